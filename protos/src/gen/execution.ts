@@ -1,0 +1,10 @@
+export type * from './trading/execution/v1/BatchGetExecutionsRequest.js';
+export type * from './trading/execution/v1/BatchGetExecutionsResponse.js';
+export type * from './trading/execution/v1/Execution.js';
+export type * from './trading/execution/v1/ExecutionService.js';
+export type * from './trading/execution/v1/GetExecutionRequest.js';
+export type * from './trading/execution/v1/GetExecutionResponse.js';
+export type * from './trading/execution/v1/ListExecutionsRequest.js';
+export type * from './trading/execution/v1/ListExecutionsResponse.js';
+export type * from './trading/execution/v1/SubmitExecutionRequest.js';
+export type * from './trading/execution/v1/SubmitExecutionResponse.js';

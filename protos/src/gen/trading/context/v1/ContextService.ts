@@ -1,0 +1,215 @@
+// Original file: trading/context/v1/context.proto
+
+import type * as grpc from '@grpc/grpc-js'
+import type { MethodDefinition } from '@grpc/proto-loader'
+import type { BatchGetMarketsRequest__Input as _trading_context_v1_BatchGetMarketsRequest__Input, BatchGetMarketsRequest as _trading_context_v1_BatchGetMarketsRequest } from '../../../trading/context/v1/BatchGetMarketsRequest.js';
+import type { BatchGetMarketsResponse__Input as _trading_context_v1_BatchGetMarketsResponse__Input, BatchGetMarketsResponse as _trading_context_v1_BatchGetMarketsResponse } from '../../../trading/context/v1/BatchGetMarketsResponse.js';
+import type { GetMarketRequest__Input as _trading_context_v1_GetMarketRequest__Input, GetMarketRequest as _trading_context_v1_GetMarketRequest } from '../../../trading/context/v1/GetMarketRequest.js';
+import type { GetMarketResponse__Input as _trading_context_v1_GetMarketResponse__Input, GetMarketResponse as _trading_context_v1_GetMarketResponse } from '../../../trading/context/v1/GetMarketResponse.js';
+import type { ListCandlesRequest__Input as _trading_context_v1_ListCandlesRequest__Input, ListCandlesRequest as _trading_context_v1_ListCandlesRequest } from '../../../trading/context/v1/ListCandlesRequest.js';
+import type { ListCandlesResponse__Input as _trading_context_v1_ListCandlesResponse__Input, ListCandlesResponse as _trading_context_v1_ListCandlesResponse } from '../../../trading/context/v1/ListCandlesResponse.js';
+import type { ListDatasetsRequest__Input as _trading_context_v1_ListDatasetsRequest__Input, ListDatasetsRequest as _trading_context_v1_ListDatasetsRequest } from '../../../trading/context/v1/ListDatasetsRequest.js';
+import type { ListDatasetsResponse__Input as _trading_context_v1_ListDatasetsResponse__Input, ListDatasetsResponse as _trading_context_v1_ListDatasetsResponse } from '../../../trading/context/v1/ListDatasetsResponse.js';
+import type { ListFundingRequest__Input as _trading_context_v1_ListFundingRequest__Input, ListFundingRequest as _trading_context_v1_ListFundingRequest } from '../../../trading/context/v1/ListFundingRequest.js';
+import type { ListFundingResponse__Input as _trading_context_v1_ListFundingResponse__Input, ListFundingResponse as _trading_context_v1_ListFundingResponse } from '../../../trading/context/v1/ListFundingResponse.js';
+import type { ListMarketsRequest__Input as _trading_context_v1_ListMarketsRequest__Input, ListMarketsRequest as _trading_context_v1_ListMarketsRequest } from '../../../trading/context/v1/ListMarketsRequest.js';
+import type { ListMarketsResponse__Input as _trading_context_v1_ListMarketsResponse__Input, ListMarketsResponse as _trading_context_v1_ListMarketsResponse } from '../../../trading/context/v1/ListMarketsResponse.js';
+import type { ListVenuesRequest__Input as _trading_context_v1_ListVenuesRequest__Input, ListVenuesRequest as _trading_context_v1_ListVenuesRequest } from '../../../trading/context/v1/ListVenuesRequest.js';
+import type { ListVenuesResponse__Input as _trading_context_v1_ListVenuesResponse__Input, ListVenuesResponse as _trading_context_v1_ListVenuesResponse } from '../../../trading/context/v1/ListVenuesResponse.js';
+import type { ResolveCandlesRequest__Input as _trading_context_v1_ResolveCandlesRequest__Input, ResolveCandlesRequest as _trading_context_v1_ResolveCandlesRequest } from '../../../trading/context/v1/ResolveCandlesRequest.js';
+import type { ResolveCandlesResponse__Input as _trading_context_v1_ResolveCandlesResponse__Input, ResolveCandlesResponse as _trading_context_v1_ResolveCandlesResponse } from '../../../trading/context/v1/ResolveCandlesResponse.js';
+
+/**
+ * Markets, candles, funding and datasets.
+ */
+export interface ContextServiceClient extends grpc.Client {
+  /**
+   * Markets by reference, in the order asked; an unknown one is absent. At most 200. Errors: invalid_request, context_upstream_unavailable.
+   */
+  BatchGetMarkets(argument: _trading_context_v1_BatchGetMarketsRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_BatchGetMarketsResponse>): grpc.ClientUnaryCall;
+  BatchGetMarkets(argument: _trading_context_v1_BatchGetMarketsRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_context_v1_BatchGetMarketsResponse>): grpc.ClientUnaryCall;
+  BatchGetMarkets(argument: _trading_context_v1_BatchGetMarketsRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_BatchGetMarketsResponse>): grpc.ClientUnaryCall;
+  BatchGetMarkets(argument: _trading_context_v1_BatchGetMarketsRequest__Input, callback: grpc.requestCallback<_trading_context_v1_BatchGetMarketsResponse>): grpc.ClientUnaryCall;
+  /**
+   * Markets by reference, in the order asked; an unknown one is absent. At most 200. Errors: invalid_request, context_upstream_unavailable.
+   */
+  batchGetMarkets(argument: _trading_context_v1_BatchGetMarketsRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_BatchGetMarketsResponse>): grpc.ClientUnaryCall;
+  batchGetMarkets(argument: _trading_context_v1_BatchGetMarketsRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_context_v1_BatchGetMarketsResponse>): grpc.ClientUnaryCall;
+  batchGetMarkets(argument: _trading_context_v1_BatchGetMarketsRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_BatchGetMarketsResponse>): grpc.ClientUnaryCall;
+  batchGetMarkets(argument: _trading_context_v1_BatchGetMarketsRequest__Input, callback: grpc.requestCallback<_trading_context_v1_BatchGetMarketsResponse>): grpc.ClientUnaryCall;
+  
+  /**
+   * One market. Errors: invalid_request, symbol_not_canonical, market_not_found, context_upstream_unavailable.
+   */
+  GetMarket(argument: _trading_context_v1_GetMarketRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_GetMarketResponse>): grpc.ClientUnaryCall;
+  GetMarket(argument: _trading_context_v1_GetMarketRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_context_v1_GetMarketResponse>): grpc.ClientUnaryCall;
+  GetMarket(argument: _trading_context_v1_GetMarketRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_GetMarketResponse>): grpc.ClientUnaryCall;
+  GetMarket(argument: _trading_context_v1_GetMarketRequest__Input, callback: grpc.requestCallback<_trading_context_v1_GetMarketResponse>): grpc.ClientUnaryCall;
+  /**
+   * One market. Errors: invalid_request, symbol_not_canonical, market_not_found, context_upstream_unavailable.
+   */
+  getMarket(argument: _trading_context_v1_GetMarketRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_GetMarketResponse>): grpc.ClientUnaryCall;
+  getMarket(argument: _trading_context_v1_GetMarketRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_context_v1_GetMarketResponse>): grpc.ClientUnaryCall;
+  getMarket(argument: _trading_context_v1_GetMarketRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_GetMarketResponse>): grpc.ClientUnaryCall;
+  getMarket(argument: _trading_context_v1_GetMarketRequest__Input, callback: grpc.requestCallback<_trading_context_v1_GetMarketResponse>): grpc.ClientUnaryCall;
+  
+  /**
+   * Closed candles in ascending order: the stored ones, then the newest from the venue. Errors: invalid_request, invalid_cursor,
+   * symbol_not_canonical, market_not_found, feature_not_available, context_store_unavailable, context_upstream_unavailable.
+   */
+  ListCandles(argument: _trading_context_v1_ListCandlesRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_ListCandlesResponse>): grpc.ClientUnaryCall;
+  ListCandles(argument: _trading_context_v1_ListCandlesRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_context_v1_ListCandlesResponse>): grpc.ClientUnaryCall;
+  ListCandles(argument: _trading_context_v1_ListCandlesRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_ListCandlesResponse>): grpc.ClientUnaryCall;
+  ListCandles(argument: _trading_context_v1_ListCandlesRequest__Input, callback: grpc.requestCallback<_trading_context_v1_ListCandlesResponse>): grpc.ClientUnaryCall;
+  /**
+   * Closed candles in ascending order: the stored ones, then the newest from the venue. Errors: invalid_request, invalid_cursor,
+   * symbol_not_canonical, market_not_found, feature_not_available, context_store_unavailable, context_upstream_unavailable.
+   */
+  listCandles(argument: _trading_context_v1_ListCandlesRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_ListCandlesResponse>): grpc.ClientUnaryCall;
+  listCandles(argument: _trading_context_v1_ListCandlesRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_context_v1_ListCandlesResponse>): grpc.ClientUnaryCall;
+  listCandles(argument: _trading_context_v1_ListCandlesRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_ListCandlesResponse>): grpc.ClientUnaryCall;
+  listCandles(argument: _trading_context_v1_ListCandlesRequest__Input, callback: grpc.requestCallback<_trading_context_v1_ListCandlesResponse>): grpc.ClientUnaryCall;
+  
+  /**
+   * What history is stored, in the order of venue and symbol. Errors: invalid_request, symbol_not_canonical, market_not_found,
+   * context_store_unavailable.
+   */
+  ListDatasets(argument: _trading_context_v1_ListDatasetsRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_ListDatasetsResponse>): grpc.ClientUnaryCall;
+  ListDatasets(argument: _trading_context_v1_ListDatasetsRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_context_v1_ListDatasetsResponse>): grpc.ClientUnaryCall;
+  ListDatasets(argument: _trading_context_v1_ListDatasetsRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_ListDatasetsResponse>): grpc.ClientUnaryCall;
+  ListDatasets(argument: _trading_context_v1_ListDatasetsRequest__Input, callback: grpc.requestCallback<_trading_context_v1_ListDatasetsResponse>): grpc.ClientUnaryCall;
+  /**
+   * What history is stored, in the order of venue and symbol. Errors: invalid_request, symbol_not_canonical, market_not_found,
+   * context_store_unavailable.
+   */
+  listDatasets(argument: _trading_context_v1_ListDatasetsRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_ListDatasetsResponse>): grpc.ClientUnaryCall;
+  listDatasets(argument: _trading_context_v1_ListDatasetsRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_context_v1_ListDatasetsResponse>): grpc.ClientUnaryCall;
+  listDatasets(argument: _trading_context_v1_ListDatasetsRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_ListDatasetsResponse>): grpc.ClientUnaryCall;
+  listDatasets(argument: _trading_context_v1_ListDatasetsRequest__Input, callback: grpc.requestCallback<_trading_context_v1_ListDatasetsResponse>): grpc.ClientUnaryCall;
+  
+  /**
+   * Hourly funding in ascending order. Errors as ListCandles.
+   */
+  ListFunding(argument: _trading_context_v1_ListFundingRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_ListFundingResponse>): grpc.ClientUnaryCall;
+  ListFunding(argument: _trading_context_v1_ListFundingRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_context_v1_ListFundingResponse>): grpc.ClientUnaryCall;
+  ListFunding(argument: _trading_context_v1_ListFundingRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_ListFundingResponse>): grpc.ClientUnaryCall;
+  ListFunding(argument: _trading_context_v1_ListFundingRequest__Input, callback: grpc.requestCallback<_trading_context_v1_ListFundingResponse>): grpc.ClientUnaryCall;
+  /**
+   * Hourly funding in ascending order. Errors as ListCandles.
+   */
+  listFunding(argument: _trading_context_v1_ListFundingRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_ListFundingResponse>): grpc.ClientUnaryCall;
+  listFunding(argument: _trading_context_v1_ListFundingRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_context_v1_ListFundingResponse>): grpc.ClientUnaryCall;
+  listFunding(argument: _trading_context_v1_ListFundingRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_ListFundingResponse>): grpc.ClientUnaryCall;
+  listFunding(argument: _trading_context_v1_ListFundingRequest__Input, callback: grpc.requestCallback<_trading_context_v1_ListFundingResponse>): grpc.ClientUnaryCall;
+  
+  /**
+   * Markets by free text over venue, symbol and name. Errors: invalid_request, invalid_cursor, context_upstream_unavailable.
+   */
+  ListMarkets(argument: _trading_context_v1_ListMarketsRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_ListMarketsResponse>): grpc.ClientUnaryCall;
+  ListMarkets(argument: _trading_context_v1_ListMarketsRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_context_v1_ListMarketsResponse>): grpc.ClientUnaryCall;
+  ListMarkets(argument: _trading_context_v1_ListMarketsRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_ListMarketsResponse>): grpc.ClientUnaryCall;
+  ListMarkets(argument: _trading_context_v1_ListMarketsRequest__Input, callback: grpc.requestCallback<_trading_context_v1_ListMarketsResponse>): grpc.ClientUnaryCall;
+  /**
+   * Markets by free text over venue, symbol and name. Errors: invalid_request, invalid_cursor, context_upstream_unavailable.
+   */
+  listMarkets(argument: _trading_context_v1_ListMarketsRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_ListMarketsResponse>): grpc.ClientUnaryCall;
+  listMarkets(argument: _trading_context_v1_ListMarketsRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_context_v1_ListMarketsResponse>): grpc.ClientUnaryCall;
+  listMarkets(argument: _trading_context_v1_ListMarketsRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_ListMarketsResponse>): grpc.ClientUnaryCall;
+  listMarkets(argument: _trading_context_v1_ListMarketsRequest__Input, callback: grpc.requestCallback<_trading_context_v1_ListMarketsResponse>): grpc.ClientUnaryCall;
+  
+  /**
+   * Every venue with what the platform can do there.
+   */
+  ListVenues(argument: _trading_context_v1_ListVenuesRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_ListVenuesResponse>): grpc.ClientUnaryCall;
+  ListVenues(argument: _trading_context_v1_ListVenuesRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_context_v1_ListVenuesResponse>): grpc.ClientUnaryCall;
+  ListVenues(argument: _trading_context_v1_ListVenuesRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_ListVenuesResponse>): grpc.ClientUnaryCall;
+  ListVenues(argument: _trading_context_v1_ListVenuesRequest__Input, callback: grpc.requestCallback<_trading_context_v1_ListVenuesResponse>): grpc.ClientUnaryCall;
+  /**
+   * Every venue with what the platform can do there.
+   */
+  listVenues(argument: _trading_context_v1_ListVenuesRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_ListVenuesResponse>): grpc.ClientUnaryCall;
+  listVenues(argument: _trading_context_v1_ListVenuesRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_context_v1_ListVenuesResponse>): grpc.ClientUnaryCall;
+  listVenues(argument: _trading_context_v1_ListVenuesRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_ListVenuesResponse>): grpc.ClientUnaryCall;
+  listVenues(argument: _trading_context_v1_ListVenuesRequest__Input, callback: grpc.requestCallback<_trading_context_v1_ListVenuesResponse>): grpc.ClientUnaryCall;
+  
+  /**
+   * The stored candle objects that cover a window, for a backtest. Errors: invalid_request, symbol_not_canonical,
+   * market_not_found, data_unavailable with details {symbol, timeframe, coverage: {from, to} or null},
+   * context_store_unavailable with details {object} where one is missing or corrupted.
+   */
+  ResolveCandles(argument: _trading_context_v1_ResolveCandlesRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_ResolveCandlesResponse>): grpc.ClientUnaryCall;
+  ResolveCandles(argument: _trading_context_v1_ResolveCandlesRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_context_v1_ResolveCandlesResponse>): grpc.ClientUnaryCall;
+  ResolveCandles(argument: _trading_context_v1_ResolveCandlesRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_ResolveCandlesResponse>): grpc.ClientUnaryCall;
+  ResolveCandles(argument: _trading_context_v1_ResolveCandlesRequest__Input, callback: grpc.requestCallback<_trading_context_v1_ResolveCandlesResponse>): grpc.ClientUnaryCall;
+  /**
+   * The stored candle objects that cover a window, for a backtest. Errors: invalid_request, symbol_not_canonical,
+   * market_not_found, data_unavailable with details {symbol, timeframe, coverage: {from, to} or null},
+   * context_store_unavailable with details {object} where one is missing or corrupted.
+   */
+  resolveCandles(argument: _trading_context_v1_ResolveCandlesRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_ResolveCandlesResponse>): grpc.ClientUnaryCall;
+  resolveCandles(argument: _trading_context_v1_ResolveCandlesRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_context_v1_ResolveCandlesResponse>): grpc.ClientUnaryCall;
+  resolveCandles(argument: _trading_context_v1_ResolveCandlesRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_ResolveCandlesResponse>): grpc.ClientUnaryCall;
+  resolveCandles(argument: _trading_context_v1_ResolveCandlesRequest__Input, callback: grpc.requestCallback<_trading_context_v1_ResolveCandlesResponse>): grpc.ClientUnaryCall;
+  
+}
+
+/**
+ * Markets, candles, funding and datasets.
+ */
+export interface ContextServiceHandlers extends grpc.UntypedServiceImplementation {
+  /**
+   * Markets by reference, in the order asked; an unknown one is absent. At most 200. Errors: invalid_request, context_upstream_unavailable.
+   */
+  BatchGetMarkets: grpc.handleUnaryCall<_trading_context_v1_BatchGetMarketsRequest, _trading_context_v1_BatchGetMarketsResponse__Input>;
+  
+  /**
+   * One market. Errors: invalid_request, symbol_not_canonical, market_not_found, context_upstream_unavailable.
+   */
+  GetMarket: grpc.handleUnaryCall<_trading_context_v1_GetMarketRequest, _trading_context_v1_GetMarketResponse__Input>;
+  
+  /**
+   * Closed candles in ascending order: the stored ones, then the newest from the venue. Errors: invalid_request, invalid_cursor,
+   * symbol_not_canonical, market_not_found, feature_not_available, context_store_unavailable, context_upstream_unavailable.
+   */
+  ListCandles: grpc.handleUnaryCall<_trading_context_v1_ListCandlesRequest, _trading_context_v1_ListCandlesResponse__Input>;
+  
+  /**
+   * What history is stored, in the order of venue and symbol. Errors: invalid_request, symbol_not_canonical, market_not_found,
+   * context_store_unavailable.
+   */
+  ListDatasets: grpc.handleUnaryCall<_trading_context_v1_ListDatasetsRequest, _trading_context_v1_ListDatasetsResponse__Input>;
+  
+  /**
+   * Hourly funding in ascending order. Errors as ListCandles.
+   */
+  ListFunding: grpc.handleUnaryCall<_trading_context_v1_ListFundingRequest, _trading_context_v1_ListFundingResponse__Input>;
+  
+  /**
+   * Markets by free text over venue, symbol and name. Errors: invalid_request, invalid_cursor, context_upstream_unavailable.
+   */
+  ListMarkets: grpc.handleUnaryCall<_trading_context_v1_ListMarketsRequest, _trading_context_v1_ListMarketsResponse__Input>;
+  
+  /**
+   * Every venue with what the platform can do there.
+   */
+  ListVenues: grpc.handleUnaryCall<_trading_context_v1_ListVenuesRequest, _trading_context_v1_ListVenuesResponse__Input>;
+  
+  /**
+   * The stored candle objects that cover a window, for a backtest. Errors: invalid_request, symbol_not_canonical,
+   * market_not_found, data_unavailable with details {symbol, timeframe, coverage: {from, to} or null},
+   * context_store_unavailable with details {object} where one is missing or corrupted.
+   */
+  ResolveCandles: grpc.handleUnaryCall<_trading_context_v1_ResolveCandlesRequest, _trading_context_v1_ResolveCandlesResponse__Input>;
+  
+}
+
+export interface ContextServiceDefinition extends grpc.ServiceDefinition {
+  BatchGetMarkets: MethodDefinition<_trading_context_v1_BatchGetMarketsRequest__Input, _trading_context_v1_BatchGetMarketsResponse__Input, _trading_context_v1_BatchGetMarketsRequest, _trading_context_v1_BatchGetMarketsResponse>
+  GetMarket: MethodDefinition<_trading_context_v1_GetMarketRequest__Input, _trading_context_v1_GetMarketResponse__Input, _trading_context_v1_GetMarketRequest, _trading_context_v1_GetMarketResponse>
+  ListCandles: MethodDefinition<_trading_context_v1_ListCandlesRequest__Input, _trading_context_v1_ListCandlesResponse__Input, _trading_context_v1_ListCandlesRequest, _trading_context_v1_ListCandlesResponse>
+  ListDatasets: MethodDefinition<_trading_context_v1_ListDatasetsRequest__Input, _trading_context_v1_ListDatasetsResponse__Input, _trading_context_v1_ListDatasetsRequest, _trading_context_v1_ListDatasetsResponse>
+  ListFunding: MethodDefinition<_trading_context_v1_ListFundingRequest__Input, _trading_context_v1_ListFundingResponse__Input, _trading_context_v1_ListFundingRequest, _trading_context_v1_ListFundingResponse>
+  ListMarkets: MethodDefinition<_trading_context_v1_ListMarketsRequest__Input, _trading_context_v1_ListMarketsResponse__Input, _trading_context_v1_ListMarketsRequest, _trading_context_v1_ListMarketsResponse>
+  ListVenues: MethodDefinition<_trading_context_v1_ListVenuesRequest__Input, _trading_context_v1_ListVenuesResponse__Input, _trading_context_v1_ListVenuesRequest, _trading_context_v1_ListVenuesResponse>
+  ResolveCandles: MethodDefinition<_trading_context_v1_ResolveCandlesRequest__Input, _trading_context_v1_ResolveCandlesResponse__Input, _trading_context_v1_ResolveCandlesRequest, _trading_context_v1_ResolveCandlesResponse>
+}

@@ -1,0 +1,65 @@
+// Original file: trading/context/v1/context.proto
+
+import type { DatasetTable__Input as _trading_context_v1_DatasetTable__Input, DatasetTable as _trading_context_v1_DatasetTable } from '../../../trading/context/v1/DatasetTable.js';
+import type { DatasetGap__Input as _trading_context_v1_DatasetGap__Input, DatasetGap as _trading_context_v1_DatasetGap } from '../../../trading/context/v1/DatasetGap.js';
+
+/**
+ * What history is stored of a market.
+ */
+export interface Dataset__Input {
+  /**
+   * Venue id, for example `hyperliquid`.
+   */
+  'venue'?: (string);
+  /**
+   * Canonical symbol.
+   */
+  'symbol'?: (string);
+  /**
+   * Tables that hold rows.
+   */
+  'tables'?: (_trading_context_v1_DatasetTable__Input)[];
+  /**
+   * Release id; absent for a mutable backfill store.
+   */
+  'release'?: (string);
+  /**
+   * Whether gaps were looked for; without it an empty list says nothing.
+   */
+  'audited'?: (boolean);
+  /**
+   * Where rows are missing; says nothing unless audited.
+   */
+  'gaps'?: (_trading_context_v1_DatasetGap__Input)[];
+  '_release'?: "release";
+}
+
+/**
+ * What history is stored of a market.
+ */
+export interface Dataset {
+  /**
+   * Venue id, for example `hyperliquid`.
+   */
+  'venue': (string);
+  /**
+   * Canonical symbol.
+   */
+  'symbol': (string);
+  /**
+   * Tables that hold rows.
+   */
+  'tables': (_trading_context_v1_DatasetTable)[];
+  /**
+   * Release id; absent for a mutable backfill store.
+   */
+  'release'?: (string);
+  /**
+   * Whether gaps were looked for; without it an empty list says nothing.
+   */
+  'audited': (boolean);
+  /**
+   * Where rows are missing; says nothing unless audited.
+   */
+  'gaps': (_trading_context_v1_DatasetGap)[];
+}

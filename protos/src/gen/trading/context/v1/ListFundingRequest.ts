@@ -1,0 +1,60 @@
+// Original file: trading/context/v1/context.proto
+
+import type { Long } from '@grpc/proto-loader';
+
+export interface ListFundingRequest__Input {
+  /**
+   * Venue id, for example `hyperliquid`.
+   */
+  'venue'?: (string);
+  /**
+   * Canonical symbol.
+   */
+  'symbol'?: (string);
+  /**
+   * First hour, inclusive, in milliseconds since the epoch; absent: from the first there is.
+   */
+  'fromMs'?: (number | string | Long);
+  /**
+   * Last hour, exclusive; absent: up to the newest.
+   */
+  'toMs'?: (number | string | Long);
+  /**
+   * 1 to 5000.
+   */
+  'limit'?: (number);
+  /**
+   * Cursor of the item after which the page starts; absent for the first page.
+   */
+  'cursor'?: (string);
+  '_fromMs'?: "fromMs";
+  '_toMs'?: "toMs";
+  '_cursor'?: "cursor";
+}
+
+export interface ListFundingRequest {
+  /**
+   * Venue id, for example `hyperliquid`.
+   */
+  'venue': (string);
+  /**
+   * Canonical symbol.
+   */
+  'symbol': (string);
+  /**
+   * First hour, inclusive, in milliseconds since the epoch; absent: from the first there is.
+   */
+  'fromMs'?: (number);
+  /**
+   * Last hour, exclusive; absent: up to the newest.
+   */
+  'toMs'?: (number);
+  /**
+   * 1 to 5000.
+   */
+  'limit': (number);
+  /**
+   * Cursor of the item after which the page starts; absent for the first page.
+   */
+  'cursor'?: (string);
+}

@@ -1,0 +1,25 @@
+// Original file: trading/identity/v1/identity.proto
+
+
+export interface GetAccountLoginResponse__Input {
+  /**
+   * `email`.
+   */
+  'loginType'?: (string);
+  /**
+   * The verified address, masked: enough for its owner to know it. Absent for an account that has none.
+   */
+  'maskedEmail'?: (string);
+  '_maskedEmail'?: "maskedEmail";
+}
+
+export interface GetAccountLoginResponse {
+  /**
+   * `email`.
+   */
+  'loginType': (string);
+  /**
+   * The verified address, masked: enough for its owner to know it. Absent for an account that has none.
+   */
+  'maskedEmail'?: (string);
+}

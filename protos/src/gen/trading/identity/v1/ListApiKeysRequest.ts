@@ -1,0 +1,8 @@
+// Original file: trading/identity/v1/identity.proto
+
+
+export interface ListApiKeysRequest__Input {
+}
+
+export interface ListApiKeysRequest {
+}

@@ -1,0 +1,135 @@
+// Original file: trading/runtime/v1/runtime.proto
+
+import type { BacktestFramework__Input as _trading_runtime_v1_BacktestFramework__Input, BacktestFramework as _trading_runtime_v1_BacktestFramework } from '../../../trading/runtime/v1/BacktestFramework.js';
+import type { BacktestRange__Input as _trading_runtime_v1_BacktestRange__Input, BacktestRange as _trading_runtime_v1_BacktestRange } from '../../../trading/runtime/v1/BacktestRange.js';
+import type { BacktestResult__Input as _trading_runtime_v1_BacktestResult__Input, BacktestResult as _trading_runtime_v1_BacktestResult } from '../../../trading/runtime/v1/BacktestResult.js';
+import type { BacktestError__Input as _trading_runtime_v1_BacktestError__Input, BacktestError as _trading_runtime_v1_BacktestError } from '../../../trading/runtime/v1/BacktestError.js';
+import type { Long } from '@grpc/proto-loader';
+
+/**
+ * A backtest and, once finished, its result.
+ */
+export interface Backtest__Input {
+  /**
+   * Identifier of the backtest.
+   */
+  'id'?: (string);
+  /**
+   * `queued`, `running`, `finished`, `error`.
+   */
+  'status'?: (string);
+  /**
+   * What it runs on.
+   */
+  'framework'?: (_trading_runtime_v1_BacktestFramework__Input | null);
+  /**
+   * Venue id, for example `hyperliquid`.
+   */
+  'venue'?: (string);
+  /**
+   * Framework aliases.
+   */
+  'symbols'?: (string)[];
+  /**
+   * Canonical symbols of the same markets, in the same order.
+   */
+  'canonicalSymbols'?: (string)[];
+  /**
+   * Dataset release; absent where the venue has no release pipeline.
+   */
+  'release'?: (string);
+  /**
+   * Its window.
+   */
+  'range'?: (_trading_runtime_v1_BacktestRange__Input | null);
+  /**
+   * When it was queued, in milliseconds since the epoch.
+   */
+  'createdAtMs'?: (number | string | Long);
+  /**
+   * Absent while it waits.
+   */
+  'startedAtMs'?: (number | string | Long);
+  /**
+   * Absent until it ended.
+   */
+  'finishedAtMs'?: (number | string | Long);
+  /**
+   * When it was deleted; absent unless it was.
+   */
+  'deletedAtMs'?: (number | string | Long);
+  /**
+   * Present once `finished`.
+   */
+  'result'?: (_trading_runtime_v1_BacktestResult__Input | null);
+  /**
+   * Present when the status is `error`.
+   */
+  'error'?: (_trading_runtime_v1_BacktestError__Input | null);
+  '_release'?: "release";
+  '_startedAtMs'?: "startedAtMs";
+  '_finishedAtMs'?: "finishedAtMs";
+  '_deletedAtMs'?: "deletedAtMs";
+}
+
+/**
+ * A backtest and, once finished, its result.
+ */
+export interface Backtest {
+  /**
+   * Identifier of the backtest.
+   */
+  'id': (string);
+  /**
+   * `queued`, `running`, `finished`, `error`.
+   */
+  'status': (string);
+  /**
+   * What it runs on.
+   */
+  'framework': (_trading_runtime_v1_BacktestFramework | null);
+  /**
+   * Venue id, for example `hyperliquid`.
+   */
+  'venue': (string);
+  /**
+   * Framework aliases.
+   */
+  'symbols': (string)[];
+  /**
+   * Canonical symbols of the same markets, in the same order.
+   */
+  'canonicalSymbols': (string)[];
+  /**
+   * Dataset release; absent where the venue has no release pipeline.
+   */
+  'release'?: (string);
+  /**
+   * Its window.
+   */
+  'range': (_trading_runtime_v1_BacktestRange | null);
+  /**
+   * When it was queued, in milliseconds since the epoch.
+   */
+  'createdAtMs': (number);
+  /**
+   * Absent while it waits.
+   */
+  'startedAtMs'?: (number);
+  /**
+   * Absent until it ended.
+   */
+  'finishedAtMs'?: (number);
+  /**
+   * When it was deleted; absent unless it was.
+   */
+  'deletedAtMs'?: (number);
+  /**
+   * Present once `finished`.
+   */
+  'result': (_trading_runtime_v1_BacktestResult | null);
+  /**
+   * Present when the status is `error`.
+   */
+  'error': (_trading_runtime_v1_BacktestError | null);
+}

@@ -1,0 +1,43 @@
+// Original file: trading/runtime/v1/runtime.proto
+
+import type { StrategyFinding__Input as _trading_runtime_v1_StrategyFinding__Input, StrategyFinding as _trading_runtime_v1_StrategyFinding } from '../../../trading/runtime/v1/StrategyFinding.js';
+
+/**
+ * Why a run ended without a result.
+ */
+export interface BacktestError__Input {
+  /**
+   * `time_limit_exceeded`, `memory_limit_exceeded`, `process_limit_exceeded`, `output_limit_exceeded`, `strategy_failed`,
+   * `platform_failed`, `cancelled`; and, where it was queued before its framework was installed, `strategy_invalid`,
+   * `config_invalid`, `data_unavailable`.
+   */
+  'code'?: (string);
+  /**
+   * What happened, for the author of the strategy.
+   */
+  'message'?: (string);
+  /**
+   * Where in the strategy file.
+   */
+  'details'?: (_trading_runtime_v1_StrategyFinding__Input)[];
+}
+
+/**
+ * Why a run ended without a result.
+ */
+export interface BacktestError {
+  /**
+   * `time_limit_exceeded`, `memory_limit_exceeded`, `process_limit_exceeded`, `output_limit_exceeded`, `strategy_failed`,
+   * `platform_failed`, `cancelled`; and, where it was queued before its framework was installed, `strategy_invalid`,
+   * `config_invalid`, `data_unavailable`.
+   */
+  'code': (string);
+  /**
+   * What happened, for the author of the strategy.
+   */
+  'message': (string);
+  /**
+   * Where in the strategy file.
+   */
+  'details': (_trading_runtime_v1_StrategyFinding)[];
+}

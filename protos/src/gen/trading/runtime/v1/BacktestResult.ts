@@ -1,0 +1,89 @@
+// Original file: trading/runtime/v1/runtime.proto
+
+import type { PairResult__Input as _trading_runtime_v1_PairResult__Input, PairResult as _trading_runtime_v1_PairResult } from '../../../trading/runtime/v1/PairResult.js';
+import type { EquityCurve__Input as _trading_runtime_v1_EquityCurve__Input, EquityCurve as _trading_runtime_v1_EquityCurve } from '../../../trading/runtime/v1/EquityCurve.js';
+import type { Long } from '@grpc/proto-loader';
+
+/**
+ * The figures of a finished run; percentages are percent.
+ */
+export interface BacktestResult__Input {
+  /**
+   * Profit of all trades, in percent of the starting balance.
+   */
+  'profitTotalPct'?: (number | string);
+  /**
+   * Buy-and-hold over the window.
+   */
+  'marketChangePct'?: (number | string);
+  /**
+   * Deepest fall of the balance from its highest point.
+   */
+  'maxDrawdownPct'?: (number | string);
+  /**
+   * Number of closed trades.
+   */
+  'trades'?: (number | string | Long);
+  /**
+   * Fraction of trades that won.
+   */
+  'winRate'?: (number | string);
+  /**
+   * Gross profit divided by gross loss, as the framework states it.
+   */
+  'profitFactor'?: (number | string);
+  /**
+   * Sharpe ratio of the closed trades, as the framework states it.
+   */
+  'sharpe'?: (number | string);
+  /**
+   * One row a symbol.
+   */
+  'perPair'?: (_trading_runtime_v1_PairResult__Input)[];
+  /**
+   * Equity over the window.
+   */
+  'equityCurve'?: (_trading_runtime_v1_EquityCurve__Input | null);
+}
+
+/**
+ * The figures of a finished run; percentages are percent.
+ */
+export interface BacktestResult {
+  /**
+   * Profit of all trades, in percent of the starting balance.
+   */
+  'profitTotalPct': (number);
+  /**
+   * Buy-and-hold over the window.
+   */
+  'marketChangePct': (number);
+  /**
+   * Deepest fall of the balance from its highest point.
+   */
+  'maxDrawdownPct': (number);
+  /**
+   * Number of closed trades.
+   */
+  'trades': (number);
+  /**
+   * Fraction of trades that won.
+   */
+  'winRate': (number);
+  /**
+   * Gross profit divided by gross loss, as the framework states it.
+   */
+  'profitFactor': (number);
+  /**
+   * Sharpe ratio of the closed trades, as the framework states it.
+   */
+  'sharpe': (number);
+  /**
+   * One row a symbol.
+   */
+  'perPair': (_trading_runtime_v1_PairResult)[];
+  /**
+   * Equity over the window.
+   */
+  'equityCurve': (_trading_runtime_v1_EquityCurve | null);
+}

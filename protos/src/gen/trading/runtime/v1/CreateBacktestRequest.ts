@@ -1,0 +1,82 @@
+// Original file: trading/runtime/v1/runtime.proto
+
+
+export interface CreateBacktestRequest__Input {
+  /**
+   * Framework id.
+   */
+  'framework'?: (string);
+  /**
+   * Venue id, for example `hyperliquid`.
+   */
+  'venue'?: (string);
+  /**
+   * Framework aliases.
+   */
+  'symbols'?: (string)[];
+  /**
+   * One strategy file.
+   */
+  'code'?: (string);
+  /**
+   * The framework's own config as JSON text.
+   */
+  'configJson'?: (string);
+  /**
+   * First UTC date (YYYY-MM-DD), from midnight on; the run reads candles from it on.
+   */
+  'rangeFrom'?: (string);
+  /**
+   * Last UTC date (YYYY-MM-DD), to midnight; the run stops there as the framework's own time range does.
+   */
+  'rangeTo'?: (string);
+  /**
+   * An older listed digest; the current one when absent.
+   */
+  'imageDigest'?: (string);
+  /**
+   * The caller's key of 1 to 255 visible ASCII characters; absent where a repetition may queue another run.
+   */
+  'idempotencyKey'?: (string);
+  '_imageDigest'?: "imageDigest";
+  '_idempotencyKey'?: "idempotencyKey";
+}
+
+export interface CreateBacktestRequest {
+  /**
+   * Framework id.
+   */
+  'framework': (string);
+  /**
+   * Venue id, for example `hyperliquid`.
+   */
+  'venue': (string);
+  /**
+   * Framework aliases.
+   */
+  'symbols': (string)[];
+  /**
+   * One strategy file.
+   */
+  'code': (string);
+  /**
+   * The framework's own config as JSON text.
+   */
+  'configJson': (string);
+  /**
+   * First UTC date (YYYY-MM-DD), from midnight on; the run reads candles from it on.
+   */
+  'rangeFrom': (string);
+  /**
+   * Last UTC date (YYYY-MM-DD), to midnight; the run stops there as the framework's own time range does.
+   */
+  'rangeTo': (string);
+  /**
+   * An older listed digest; the current one when absent.
+   */
+  'imageDigest'?: (string);
+  /**
+   * The caller's key of 1 to 255 visible ASCII characters; absent where a repetition may queue another run.
+   */
+  'idempotencyKey'?: (string);
+}

@@ -1,0 +1,16 @@
+// Original file: trading/runtime/v1/runtime.proto
+
+
+export interface GetBacktestLogsRequest__Input {
+  /**
+   * Identifier of the backtest.
+   */
+  'id'?: (string);
+}
+
+export interface GetBacktestLogsRequest {
+  /**
+   * Identifier of the backtest.
+   */
+  'id': (string);
+}

@@ -1,0 +1,16 @@
+// Original file: trading/runtime/v1/runtime.proto
+
+
+export interface GetBacktestLogsResponse__Input {
+  /**
+   * `<RFC3339Nano UTC timestamp> <message>`.
+   */
+  'logs'?: (string)[];
+}
+
+export interface GetBacktestLogsResponse {
+  /**
+   * `<RFC3339Nano UTC timestamp> <message>`.
+   */
+  'logs': (string)[];
+}

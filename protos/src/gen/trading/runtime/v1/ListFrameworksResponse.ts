@@ -1,0 +1,17 @@
+// Original file: trading/runtime/v1/runtime.proto
+
+import type { Framework__Input as _trading_runtime_v1_Framework__Input, Framework as _trading_runtime_v1_Framework } from '../../../trading/runtime/v1/Framework.js';
+
+export interface ListFrameworksResponse__Input {
+  /**
+   * All frameworks, also those that are not provisioned yet.
+   */
+  'frameworks'?: (_trading_runtime_v1_Framework__Input)[];
+}
+
+export interface ListFrameworksResponse {
+  /**
+   * All frameworks, also those that are not provisioned yet.
+   */
+  'frameworks': (_trading_runtime_v1_Framework)[];
+}

@@ -1,0 +1,189 @@
+// Original file: trading/runtime/v1/runtime.proto
+
+import type * as grpc from '@grpc/grpc-js'
+import type { MethodDefinition } from '@grpc/proto-loader'
+import type { BatchGetBacktestsRequest__Input as _trading_runtime_v1_BatchGetBacktestsRequest__Input, BatchGetBacktestsRequest as _trading_runtime_v1_BatchGetBacktestsRequest } from '../../../trading/runtime/v1/BatchGetBacktestsRequest.js';
+import type { BatchGetBacktestsResponse__Input as _trading_runtime_v1_BatchGetBacktestsResponse__Input, BatchGetBacktestsResponse as _trading_runtime_v1_BatchGetBacktestsResponse } from '../../../trading/runtime/v1/BatchGetBacktestsResponse.js';
+import type { CreateBacktestRequest__Input as _trading_runtime_v1_CreateBacktestRequest__Input, CreateBacktestRequest as _trading_runtime_v1_CreateBacktestRequest } from '../../../trading/runtime/v1/CreateBacktestRequest.js';
+import type { CreateBacktestResponse__Input as _trading_runtime_v1_CreateBacktestResponse__Input, CreateBacktestResponse as _trading_runtime_v1_CreateBacktestResponse } from '../../../trading/runtime/v1/CreateBacktestResponse.js';
+import type { DeleteBacktestRequest__Input as _trading_runtime_v1_DeleteBacktestRequest__Input, DeleteBacktestRequest as _trading_runtime_v1_DeleteBacktestRequest } from '../../../trading/runtime/v1/DeleteBacktestRequest.js';
+import type { DeleteBacktestResponse__Input as _trading_runtime_v1_DeleteBacktestResponse__Input, DeleteBacktestResponse as _trading_runtime_v1_DeleteBacktestResponse } from '../../../trading/runtime/v1/DeleteBacktestResponse.js';
+import type { GetBacktestLogsRequest__Input as _trading_runtime_v1_GetBacktestLogsRequest__Input, GetBacktestLogsRequest as _trading_runtime_v1_GetBacktestLogsRequest } from '../../../trading/runtime/v1/GetBacktestLogsRequest.js';
+import type { GetBacktestLogsResponse__Input as _trading_runtime_v1_GetBacktestLogsResponse__Input, GetBacktestLogsResponse as _trading_runtime_v1_GetBacktestLogsResponse } from '../../../trading/runtime/v1/GetBacktestLogsResponse.js';
+import type { GetUsageRequest__Input as _trading_runtime_v1_GetUsageRequest__Input, GetUsageRequest as _trading_runtime_v1_GetUsageRequest } from '../../../trading/runtime/v1/GetUsageRequest.js';
+import type { GetUsageResponse__Input as _trading_runtime_v1_GetUsageResponse__Input, GetUsageResponse as _trading_runtime_v1_GetUsageResponse } from '../../../trading/runtime/v1/GetUsageResponse.js';
+import type { ListBacktestsRequest__Input as _trading_runtime_v1_ListBacktestsRequest__Input, ListBacktestsRequest as _trading_runtime_v1_ListBacktestsRequest } from '../../../trading/runtime/v1/ListBacktestsRequest.js';
+import type { ListBacktestsResponse__Input as _trading_runtime_v1_ListBacktestsResponse__Input, ListBacktestsResponse as _trading_runtime_v1_ListBacktestsResponse } from '../../../trading/runtime/v1/ListBacktestsResponse.js';
+import type { ListFrameworksRequest__Input as _trading_runtime_v1_ListFrameworksRequest__Input, ListFrameworksRequest as _trading_runtime_v1_ListFrameworksRequest } from '../../../trading/runtime/v1/ListFrameworksRequest.js';
+import type { ListFrameworksResponse__Input as _trading_runtime_v1_ListFrameworksResponse__Input, ListFrameworksResponse as _trading_runtime_v1_ListFrameworksResponse } from '../../../trading/runtime/v1/ListFrameworksResponse.js';
+
+/**
+ * Backtests of users' strategies, and later their deployments.
+ */
+export interface RuntimeServiceClient extends grpc.Client {
+  /**
+   * The caller's backtests by id, in the order asked; an unknown one is absent. At most 100.
+   */
+  BatchGetBacktests(argument: _trading_runtime_v1_BatchGetBacktestsRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_runtime_v1_BatchGetBacktestsResponse>): grpc.ClientUnaryCall;
+  BatchGetBacktests(argument: _trading_runtime_v1_BatchGetBacktestsRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_runtime_v1_BatchGetBacktestsResponse>): grpc.ClientUnaryCall;
+  BatchGetBacktests(argument: _trading_runtime_v1_BatchGetBacktestsRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_runtime_v1_BatchGetBacktestsResponse>): grpc.ClientUnaryCall;
+  BatchGetBacktests(argument: _trading_runtime_v1_BatchGetBacktestsRequest__Input, callback: grpc.requestCallback<_trading_runtime_v1_BatchGetBacktestsResponse>): grpc.ClientUnaryCall;
+  /**
+   * The caller's backtests by id, in the order asked; an unknown one is absent. At most 100.
+   */
+  batchGetBacktests(argument: _trading_runtime_v1_BatchGetBacktestsRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_runtime_v1_BatchGetBacktestsResponse>): grpc.ClientUnaryCall;
+  batchGetBacktests(argument: _trading_runtime_v1_BatchGetBacktestsRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_runtime_v1_BatchGetBacktestsResponse>): grpc.ClientUnaryCall;
+  batchGetBacktests(argument: _trading_runtime_v1_BatchGetBacktestsRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_runtime_v1_BatchGetBacktestsResponse>): grpc.ClientUnaryCall;
+  batchGetBacktests(argument: _trading_runtime_v1_BatchGetBacktestsRequest__Input, callback: grpc.requestCallback<_trading_runtime_v1_BatchGetBacktestsResponse>): grpc.ClientUnaryCall;
+  
+  /**
+   * Validates a strategy and queues its run; repeating a key repeats the first answer for 24 hours.
+   * Errors: invalid_request, strategy_invalid, config_invalid, venue_not_supported, feature_not_available, data_unavailable,
+   * payload_too_large, idempotency_key_required (a malformed key), idempotency_key_conflict, rate_limited (too many queued),
+   * insufficient_permissions, service_unavailable.
+   */
+  CreateBacktest(argument: _trading_runtime_v1_CreateBacktestRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_runtime_v1_CreateBacktestResponse>): grpc.ClientUnaryCall;
+  CreateBacktest(argument: _trading_runtime_v1_CreateBacktestRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_runtime_v1_CreateBacktestResponse>): grpc.ClientUnaryCall;
+  CreateBacktest(argument: _trading_runtime_v1_CreateBacktestRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_runtime_v1_CreateBacktestResponse>): grpc.ClientUnaryCall;
+  CreateBacktest(argument: _trading_runtime_v1_CreateBacktestRequest__Input, callback: grpc.requestCallback<_trading_runtime_v1_CreateBacktestResponse>): grpc.ClientUnaryCall;
+  /**
+   * Validates a strategy and queues its run; repeating a key repeats the first answer for 24 hours.
+   * Errors: invalid_request, strategy_invalid, config_invalid, venue_not_supported, feature_not_available, data_unavailable,
+   * payload_too_large, idempotency_key_required (a malformed key), idempotency_key_conflict, rate_limited (too many queued),
+   * insufficient_permissions, service_unavailable.
+   */
+  createBacktest(argument: _trading_runtime_v1_CreateBacktestRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_runtime_v1_CreateBacktestResponse>): grpc.ClientUnaryCall;
+  createBacktest(argument: _trading_runtime_v1_CreateBacktestRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_runtime_v1_CreateBacktestResponse>): grpc.ClientUnaryCall;
+  createBacktest(argument: _trading_runtime_v1_CreateBacktestRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_runtime_v1_CreateBacktestResponse>): grpc.ClientUnaryCall;
+  createBacktest(argument: _trading_runtime_v1_CreateBacktestRequest__Input, callback: grpc.requestCallback<_trading_runtime_v1_CreateBacktestResponse>): grpc.ClientUnaryCall;
+  
+  /**
+   * Deletes a backtest and stops it where it runs; safe to repeat. Errors: backtest_not_found.
+   */
+  DeleteBacktest(argument: _trading_runtime_v1_DeleteBacktestRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_runtime_v1_DeleteBacktestResponse>): grpc.ClientUnaryCall;
+  DeleteBacktest(argument: _trading_runtime_v1_DeleteBacktestRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_runtime_v1_DeleteBacktestResponse>): grpc.ClientUnaryCall;
+  DeleteBacktest(argument: _trading_runtime_v1_DeleteBacktestRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_runtime_v1_DeleteBacktestResponse>): grpc.ClientUnaryCall;
+  DeleteBacktest(argument: _trading_runtime_v1_DeleteBacktestRequest__Input, callback: grpc.requestCallback<_trading_runtime_v1_DeleteBacktestResponse>): grpc.ClientUnaryCall;
+  /**
+   * Deletes a backtest and stops it where it runs; safe to repeat. Errors: backtest_not_found.
+   */
+  deleteBacktest(argument: _trading_runtime_v1_DeleteBacktestRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_runtime_v1_DeleteBacktestResponse>): grpc.ClientUnaryCall;
+  deleteBacktest(argument: _trading_runtime_v1_DeleteBacktestRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_runtime_v1_DeleteBacktestResponse>): grpc.ClientUnaryCall;
+  deleteBacktest(argument: _trading_runtime_v1_DeleteBacktestRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_runtime_v1_DeleteBacktestResponse>): grpc.ClientUnaryCall;
+  deleteBacktest(argument: _trading_runtime_v1_DeleteBacktestRequest__Input, callback: grpc.requestCallback<_trading_runtime_v1_DeleteBacktestResponse>): grpc.ClientUnaryCall;
+  
+  /**
+   * The lines that a run printed, oldest first; at most 10,000 of a mebibyte together. Errors: backtest_not_found.
+   */
+  GetBacktestLogs(argument: _trading_runtime_v1_GetBacktestLogsRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_runtime_v1_GetBacktestLogsResponse>): grpc.ClientUnaryCall;
+  GetBacktestLogs(argument: _trading_runtime_v1_GetBacktestLogsRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_runtime_v1_GetBacktestLogsResponse>): grpc.ClientUnaryCall;
+  GetBacktestLogs(argument: _trading_runtime_v1_GetBacktestLogsRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_runtime_v1_GetBacktestLogsResponse>): grpc.ClientUnaryCall;
+  GetBacktestLogs(argument: _trading_runtime_v1_GetBacktestLogsRequest__Input, callback: grpc.requestCallback<_trading_runtime_v1_GetBacktestLogsResponse>): grpc.ClientUnaryCall;
+  /**
+   * The lines that a run printed, oldest first; at most 10,000 of a mebibyte together. Errors: backtest_not_found.
+   */
+  getBacktestLogs(argument: _trading_runtime_v1_GetBacktestLogsRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_runtime_v1_GetBacktestLogsResponse>): grpc.ClientUnaryCall;
+  getBacktestLogs(argument: _trading_runtime_v1_GetBacktestLogsRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_runtime_v1_GetBacktestLogsResponse>): grpc.ClientUnaryCall;
+  getBacktestLogs(argument: _trading_runtime_v1_GetBacktestLogsRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_runtime_v1_GetBacktestLogsResponse>): grpc.ClientUnaryCall;
+  getBacktestLogs(argument: _trading_runtime_v1_GetBacktestLogsRequest__Input, callback: grpc.requestCallback<_trading_runtime_v1_GetBacktestLogsResponse>): grpc.ClientUnaryCall;
+  
+  /**
+   * How much of the runtime the caller uses, and how much it may.
+   */
+  GetUsage(argument: _trading_runtime_v1_GetUsageRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_runtime_v1_GetUsageResponse>): grpc.ClientUnaryCall;
+  GetUsage(argument: _trading_runtime_v1_GetUsageRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_runtime_v1_GetUsageResponse>): grpc.ClientUnaryCall;
+  GetUsage(argument: _trading_runtime_v1_GetUsageRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_runtime_v1_GetUsageResponse>): grpc.ClientUnaryCall;
+  GetUsage(argument: _trading_runtime_v1_GetUsageRequest__Input, callback: grpc.requestCallback<_trading_runtime_v1_GetUsageResponse>): grpc.ClientUnaryCall;
+  /**
+   * How much of the runtime the caller uses, and how much it may.
+   */
+  getUsage(argument: _trading_runtime_v1_GetUsageRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_runtime_v1_GetUsageResponse>): grpc.ClientUnaryCall;
+  getUsage(argument: _trading_runtime_v1_GetUsageRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_runtime_v1_GetUsageResponse>): grpc.ClientUnaryCall;
+  getUsage(argument: _trading_runtime_v1_GetUsageRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_runtime_v1_GetUsageResponse>): grpc.ClientUnaryCall;
+  getUsage(argument: _trading_runtime_v1_GetUsageRequest__Input, callback: grpc.requestCallback<_trading_runtime_v1_GetUsageResponse>): grpc.ClientUnaryCall;
+  
+  /**
+   * The caller's backtests, newest first. Errors: invalid_request, invalid_cursor.
+   */
+  ListBacktests(argument: _trading_runtime_v1_ListBacktestsRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_runtime_v1_ListBacktestsResponse>): grpc.ClientUnaryCall;
+  ListBacktests(argument: _trading_runtime_v1_ListBacktestsRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_runtime_v1_ListBacktestsResponse>): grpc.ClientUnaryCall;
+  ListBacktests(argument: _trading_runtime_v1_ListBacktestsRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_runtime_v1_ListBacktestsResponse>): grpc.ClientUnaryCall;
+  ListBacktests(argument: _trading_runtime_v1_ListBacktestsRequest__Input, callback: grpc.requestCallback<_trading_runtime_v1_ListBacktestsResponse>): grpc.ClientUnaryCall;
+  /**
+   * The caller's backtests, newest first. Errors: invalid_request, invalid_cursor.
+   */
+  listBacktests(argument: _trading_runtime_v1_ListBacktestsRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_runtime_v1_ListBacktestsResponse>): grpc.ClientUnaryCall;
+  listBacktests(argument: _trading_runtime_v1_ListBacktestsRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_runtime_v1_ListBacktestsResponse>): grpc.ClientUnaryCall;
+  listBacktests(argument: _trading_runtime_v1_ListBacktestsRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_runtime_v1_ListBacktestsResponse>): grpc.ClientUnaryCall;
+  listBacktests(argument: _trading_runtime_v1_ListBacktestsRequest__Input, callback: grpc.requestCallback<_trading_runtime_v1_ListBacktestsResponse>): grpc.ClientUnaryCall;
+  
+  /**
+   * The frameworks that strategies can be written for.
+   */
+  ListFrameworks(argument: _trading_runtime_v1_ListFrameworksRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_runtime_v1_ListFrameworksResponse>): grpc.ClientUnaryCall;
+  ListFrameworks(argument: _trading_runtime_v1_ListFrameworksRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_runtime_v1_ListFrameworksResponse>): grpc.ClientUnaryCall;
+  ListFrameworks(argument: _trading_runtime_v1_ListFrameworksRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_runtime_v1_ListFrameworksResponse>): grpc.ClientUnaryCall;
+  ListFrameworks(argument: _trading_runtime_v1_ListFrameworksRequest__Input, callback: grpc.requestCallback<_trading_runtime_v1_ListFrameworksResponse>): grpc.ClientUnaryCall;
+  /**
+   * The frameworks that strategies can be written for.
+   */
+  listFrameworks(argument: _trading_runtime_v1_ListFrameworksRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_runtime_v1_ListFrameworksResponse>): grpc.ClientUnaryCall;
+  listFrameworks(argument: _trading_runtime_v1_ListFrameworksRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_runtime_v1_ListFrameworksResponse>): grpc.ClientUnaryCall;
+  listFrameworks(argument: _trading_runtime_v1_ListFrameworksRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_runtime_v1_ListFrameworksResponse>): grpc.ClientUnaryCall;
+  listFrameworks(argument: _trading_runtime_v1_ListFrameworksRequest__Input, callback: grpc.requestCallback<_trading_runtime_v1_ListFrameworksResponse>): grpc.ClientUnaryCall;
+  
+}
+
+/**
+ * Backtests of users' strategies, and later their deployments.
+ */
+export interface RuntimeServiceHandlers extends grpc.UntypedServiceImplementation {
+  /**
+   * The caller's backtests by id, in the order asked; an unknown one is absent. At most 100.
+   */
+  BatchGetBacktests: grpc.handleUnaryCall<_trading_runtime_v1_BatchGetBacktestsRequest, _trading_runtime_v1_BatchGetBacktestsResponse__Input>;
+  
+  /**
+   * Validates a strategy and queues its run; repeating a key repeats the first answer for 24 hours.
+   * Errors: invalid_request, strategy_invalid, config_invalid, venue_not_supported, feature_not_available, data_unavailable,
+   * payload_too_large, idempotency_key_required (a malformed key), idempotency_key_conflict, rate_limited (too many queued),
+   * insufficient_permissions, service_unavailable.
+   */
+  CreateBacktest: grpc.handleUnaryCall<_trading_runtime_v1_CreateBacktestRequest, _trading_runtime_v1_CreateBacktestResponse__Input>;
+  
+  /**
+   * Deletes a backtest and stops it where it runs; safe to repeat. Errors: backtest_not_found.
+   */
+  DeleteBacktest: grpc.handleUnaryCall<_trading_runtime_v1_DeleteBacktestRequest, _trading_runtime_v1_DeleteBacktestResponse__Input>;
+  
+  /**
+   * The lines that a run printed, oldest first; at most 10,000 of a mebibyte together. Errors: backtest_not_found.
+   */
+  GetBacktestLogs: grpc.handleUnaryCall<_trading_runtime_v1_GetBacktestLogsRequest, _trading_runtime_v1_GetBacktestLogsResponse__Input>;
+  
+  /**
+   * How much of the runtime the caller uses, and how much it may.
+   */
+  GetUsage: grpc.handleUnaryCall<_trading_runtime_v1_GetUsageRequest, _trading_runtime_v1_GetUsageResponse__Input>;
+  
+  /**
+   * The caller's backtests, newest first. Errors: invalid_request, invalid_cursor.
+   */
+  ListBacktests: grpc.handleUnaryCall<_trading_runtime_v1_ListBacktestsRequest, _trading_runtime_v1_ListBacktestsResponse__Input>;
+  
+  /**
+   * The frameworks that strategies can be written for.
+   */
+  ListFrameworks: grpc.handleUnaryCall<_trading_runtime_v1_ListFrameworksRequest, _trading_runtime_v1_ListFrameworksResponse__Input>;
+  
+}
+
+export interface RuntimeServiceDefinition extends grpc.ServiceDefinition {
+  BatchGetBacktests: MethodDefinition<_trading_runtime_v1_BatchGetBacktestsRequest__Input, _trading_runtime_v1_BatchGetBacktestsResponse__Input, _trading_runtime_v1_BatchGetBacktestsRequest, _trading_runtime_v1_BatchGetBacktestsResponse>
+  CreateBacktest: MethodDefinition<_trading_runtime_v1_CreateBacktestRequest__Input, _trading_runtime_v1_CreateBacktestResponse__Input, _trading_runtime_v1_CreateBacktestRequest, _trading_runtime_v1_CreateBacktestResponse>
+  DeleteBacktest: MethodDefinition<_trading_runtime_v1_DeleteBacktestRequest__Input, _trading_runtime_v1_DeleteBacktestResponse__Input, _trading_runtime_v1_DeleteBacktestRequest, _trading_runtime_v1_DeleteBacktestResponse>
+  GetBacktestLogs: MethodDefinition<_trading_runtime_v1_GetBacktestLogsRequest__Input, _trading_runtime_v1_GetBacktestLogsResponse__Input, _trading_runtime_v1_GetBacktestLogsRequest, _trading_runtime_v1_GetBacktestLogsResponse>
+  GetUsage: MethodDefinition<_trading_runtime_v1_GetUsageRequest__Input, _trading_runtime_v1_GetUsageResponse__Input, _trading_runtime_v1_GetUsageRequest, _trading_runtime_v1_GetUsageResponse>
+  ListBacktests: MethodDefinition<_trading_runtime_v1_ListBacktestsRequest__Input, _trading_runtime_v1_ListBacktestsResponse__Input, _trading_runtime_v1_ListBacktestsRequest, _trading_runtime_v1_ListBacktestsResponse>
+  ListFrameworks: MethodDefinition<_trading_runtime_v1_ListFrameworksRequest__Input, _trading_runtime_v1_ListFrameworksResponse__Input, _trading_runtime_v1_ListFrameworksRequest, _trading_runtime_v1_ListFrameworksResponse>
+}

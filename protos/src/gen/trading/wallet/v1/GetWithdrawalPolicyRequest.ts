@@ -1,0 +1,8 @@
+// Original file: trading/wallet/v1/wallet.proto
+
+
+export interface GetWithdrawalPolicyRequest__Input {
+}
+
+export interface GetWithdrawalPolicyRequest {
+}

@@ -1,0 +1,332 @@
+// Original file: trading/wallet/v1/wallet.proto
+
+import type * as grpc from '@grpc/grpc-js'
+import type { MethodDefinition } from '@grpc/proto-loader'
+import type { CreateWithdrawalRequest__Input as _trading_wallet_v1_CreateWithdrawalRequest__Input, CreateWithdrawalRequest as _trading_wallet_v1_CreateWithdrawalRequest } from '../../../trading/wallet/v1/CreateWithdrawalRequest.js';
+import type { CreateWithdrawalResponse__Input as _trading_wallet_v1_CreateWithdrawalResponse__Input, CreateWithdrawalResponse as _trading_wallet_v1_CreateWithdrawalResponse } from '../../../trading/wallet/v1/CreateWithdrawalResponse.js';
+import type { GetWalletRequest__Input as _trading_wallet_v1_GetWalletRequest__Input, GetWalletRequest as _trading_wallet_v1_GetWalletRequest } from '../../../trading/wallet/v1/GetWalletRequest.js';
+import type { GetWalletResponse__Input as _trading_wallet_v1_GetWalletResponse__Input, GetWalletResponse as _trading_wallet_v1_GetWalletResponse } from '../../../trading/wallet/v1/GetWalletResponse.js';
+import type { GetWithdrawalPolicyRequest__Input as _trading_wallet_v1_GetWithdrawalPolicyRequest__Input, GetWithdrawalPolicyRequest as _trading_wallet_v1_GetWithdrawalPolicyRequest } from '../../../trading/wallet/v1/GetWithdrawalPolicyRequest.js';
+import type { GetWithdrawalPolicyResponse__Input as _trading_wallet_v1_GetWithdrawalPolicyResponse__Input, GetWithdrawalPolicyResponse as _trading_wallet_v1_GetWithdrawalPolicyResponse } from '../../../trading/wallet/v1/GetWithdrawalPolicyResponse.js';
+import type { GetWithdrawalRequest__Input as _trading_wallet_v1_GetWithdrawalRequest__Input, GetWithdrawalRequest as _trading_wallet_v1_GetWithdrawalRequest } from '../../../trading/wallet/v1/GetWithdrawalRequest.js';
+import type { GetWithdrawalResponse__Input as _trading_wallet_v1_GetWithdrawalResponse__Input, GetWithdrawalResponse as _trading_wallet_v1_GetWithdrawalResponse } from '../../../trading/wallet/v1/GetWithdrawalResponse.js';
+import type { IssueHyperliquidAgentRequest__Input as _trading_wallet_v1_IssueHyperliquidAgentRequest__Input, IssueHyperliquidAgentRequest as _trading_wallet_v1_IssueHyperliquidAgentRequest } from '../../../trading/wallet/v1/IssueHyperliquidAgentRequest.js';
+import type { IssueHyperliquidAgentResponse__Input as _trading_wallet_v1_IssueHyperliquidAgentResponse__Input, IssueHyperliquidAgentResponse as _trading_wallet_v1_IssueHyperliquidAgentResponse } from '../../../trading/wallet/v1/IssueHyperliquidAgentResponse.js';
+import type { ListDepositsRequest__Input as _trading_wallet_v1_ListDepositsRequest__Input, ListDepositsRequest as _trading_wallet_v1_ListDepositsRequest } from '../../../trading/wallet/v1/ListDepositsRequest.js';
+import type { ListDepositsResponse__Input as _trading_wallet_v1_ListDepositsResponse__Input, ListDepositsResponse as _trading_wallet_v1_ListDepositsResponse } from '../../../trading/wallet/v1/ListDepositsResponse.js';
+import type { ListWithdrawalsRequest__Input as _trading_wallet_v1_ListWithdrawalsRequest__Input, ListWithdrawalsRequest as _trading_wallet_v1_ListWithdrawalsRequest } from '../../../trading/wallet/v1/ListWithdrawalsRequest.js';
+import type { ListWithdrawalsResponse__Input as _trading_wallet_v1_ListWithdrawalsResponse__Input, ListWithdrawalsResponse as _trading_wallet_v1_ListWithdrawalsResponse } from '../../../trading/wallet/v1/ListWithdrawalsResponse.js';
+import type { ResolveTradingWalletRequest__Input as _trading_wallet_v1_ResolveTradingWalletRequest__Input, ResolveTradingWalletRequest as _trading_wallet_v1_ResolveTradingWalletRequest } from '../../../trading/wallet/v1/ResolveTradingWalletRequest.js';
+import type { ResolveTradingWalletResponse__Input as _trading_wallet_v1_ResolveTradingWalletResponse__Input, ResolveTradingWalletResponse as _trading_wallet_v1_ResolveTradingWalletResponse } from '../../../trading/wallet/v1/ResolveTradingWalletResponse.js';
+import type { SendWithdrawalCodeRequest__Input as _trading_wallet_v1_SendWithdrawalCodeRequest__Input, SendWithdrawalCodeRequest as _trading_wallet_v1_SendWithdrawalCodeRequest } from '../../../trading/wallet/v1/SendWithdrawalCodeRequest.js';
+import type { SendWithdrawalCodeResponse__Input as _trading_wallet_v1_SendWithdrawalCodeResponse__Input, SendWithdrawalCodeResponse as _trading_wallet_v1_SendWithdrawalCodeResponse } from '../../../trading/wallet/v1/SendWithdrawalCodeResponse.js';
+import type { SetUpVenueRequest__Input as _trading_wallet_v1_SetUpVenueRequest__Input, SetUpVenueRequest as _trading_wallet_v1_SetUpVenueRequest } from '../../../trading/wallet/v1/SetUpVenueRequest.js';
+import type { SetUpVenueResponse__Input as _trading_wallet_v1_SetUpVenueResponse__Input, SetUpVenueResponse as _trading_wallet_v1_SetUpVenueResponse } from '../../../trading/wallet/v1/SetUpVenueResponse.js';
+import type { SignHyperliquidActionRequest__Input as _trading_wallet_v1_SignHyperliquidActionRequest__Input, SignHyperliquidActionRequest as _trading_wallet_v1_SignHyperliquidActionRequest } from '../../../trading/wallet/v1/SignHyperliquidActionRequest.js';
+import type { SignHyperliquidActionResponse__Input as _trading_wallet_v1_SignHyperliquidActionResponse__Input, SignHyperliquidActionResponse as _trading_wallet_v1_SignHyperliquidActionResponse } from '../../../trading/wallet/v1/SignHyperliquidActionResponse.js';
+
+/**
+ * The managed wallet of each account.
+ */
+export interface WalletServiceClient extends grpc.Client {
+  /**
+   * Withdraws to an address outside the platform. Once accepted, the same request gives the withdrawal as it now is, whatever
+   * became of its proof. Errors: unauthorized, insufficient_permissions, bad_request, feature_not_available,
+   * idempotency_key_required, idempotency_key_conflict, withdrawal_authorization_mismatch, withdrawal_otp_identity_invalid,
+   * challenge_not_available, withdrawal_challenge_mismatch, code_expired, attempt_limit_reached, invalid_code,
+   * insufficient_held_balance, withdrawal_replay_not_found, withdrawal_wallet_unavailable, wallet_upstream_unavailable,
+   * withdrawal_authorization_unavailable.
+   */
+  CreateWithdrawal(argument: _trading_wallet_v1_CreateWithdrawalRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_CreateWithdrawalResponse>): grpc.ClientUnaryCall;
+  CreateWithdrawal(argument: _trading_wallet_v1_CreateWithdrawalRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_wallet_v1_CreateWithdrawalResponse>): grpc.ClientUnaryCall;
+  CreateWithdrawal(argument: _trading_wallet_v1_CreateWithdrawalRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_CreateWithdrawalResponse>): grpc.ClientUnaryCall;
+  CreateWithdrawal(argument: _trading_wallet_v1_CreateWithdrawalRequest__Input, callback: grpc.requestCallback<_trading_wallet_v1_CreateWithdrawalResponse>): grpc.ClientUnaryCall;
+  /**
+   * Withdraws to an address outside the platform. Once accepted, the same request gives the withdrawal as it now is, whatever
+   * became of its proof. Errors: unauthorized, insufficient_permissions, bad_request, feature_not_available,
+   * idempotency_key_required, idempotency_key_conflict, withdrawal_authorization_mismatch, withdrawal_otp_identity_invalid,
+   * challenge_not_available, withdrawal_challenge_mismatch, code_expired, attempt_limit_reached, invalid_code,
+   * insufficient_held_balance, withdrawal_replay_not_found, withdrawal_wallet_unavailable, wallet_upstream_unavailable,
+   * withdrawal_authorization_unavailable.
+   */
+  createWithdrawal(argument: _trading_wallet_v1_CreateWithdrawalRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_CreateWithdrawalResponse>): grpc.ClientUnaryCall;
+  createWithdrawal(argument: _trading_wallet_v1_CreateWithdrawalRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_wallet_v1_CreateWithdrawalResponse>): grpc.ClientUnaryCall;
+  createWithdrawal(argument: _trading_wallet_v1_CreateWithdrawalRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_CreateWithdrawalResponse>): grpc.ClientUnaryCall;
+  createWithdrawal(argument: _trading_wallet_v1_CreateWithdrawalRequest__Input, callback: grpc.requestCallback<_trading_wallet_v1_CreateWithdrawalResponse>): grpc.ClientUnaryCall;
+  
+  /**
+   * The caller's wallet with its on-chain and venue balances; made when first asked for. Nothing is answered when a network or
+   * an onboarded venue can't be read. Errors: unauthorized, wallet_upstream_unavailable, wallet_repository_unavailable.
+   */
+  GetWallet(argument: _trading_wallet_v1_GetWalletRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_GetWalletResponse>): grpc.ClientUnaryCall;
+  GetWallet(argument: _trading_wallet_v1_GetWalletRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_wallet_v1_GetWalletResponse>): grpc.ClientUnaryCall;
+  GetWallet(argument: _trading_wallet_v1_GetWalletRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_GetWalletResponse>): grpc.ClientUnaryCall;
+  GetWallet(argument: _trading_wallet_v1_GetWalletRequest__Input, callback: grpc.requestCallback<_trading_wallet_v1_GetWalletResponse>): grpc.ClientUnaryCall;
+  /**
+   * The caller's wallet with its on-chain and venue balances; made when first asked for. Nothing is answered when a network or
+   * an onboarded venue can't be read. Errors: unauthorized, wallet_upstream_unavailable, wallet_repository_unavailable.
+   */
+  getWallet(argument: _trading_wallet_v1_GetWalletRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_GetWalletResponse>): grpc.ClientUnaryCall;
+  getWallet(argument: _trading_wallet_v1_GetWalletRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_wallet_v1_GetWalletResponse>): grpc.ClientUnaryCall;
+  getWallet(argument: _trading_wallet_v1_GetWalletRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_GetWalletResponse>): grpc.ClientUnaryCall;
+  getWallet(argument: _trading_wallet_v1_GetWalletRequest__Input, callback: grpc.requestCallback<_trading_wallet_v1_GetWalletResponse>): grpc.ClientUnaryCall;
+  
+  /**
+   * One of the caller's withdrawals. Errors: unauthorized, withdrawal_not_found, wallet_repository_unavailable.
+   */
+  GetWithdrawal(argument: _trading_wallet_v1_GetWithdrawalRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_GetWithdrawalResponse>): grpc.ClientUnaryCall;
+  GetWithdrawal(argument: _trading_wallet_v1_GetWithdrawalRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_wallet_v1_GetWithdrawalResponse>): grpc.ClientUnaryCall;
+  GetWithdrawal(argument: _trading_wallet_v1_GetWithdrawalRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_GetWithdrawalResponse>): grpc.ClientUnaryCall;
+  GetWithdrawal(argument: _trading_wallet_v1_GetWithdrawalRequest__Input, callback: grpc.requestCallback<_trading_wallet_v1_GetWithdrawalResponse>): grpc.ClientUnaryCall;
+  /**
+   * One of the caller's withdrawals. Errors: unauthorized, withdrawal_not_found, wallet_repository_unavailable.
+   */
+  getWithdrawal(argument: _trading_wallet_v1_GetWithdrawalRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_GetWithdrawalResponse>): grpc.ClientUnaryCall;
+  getWithdrawal(argument: _trading_wallet_v1_GetWithdrawalRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_wallet_v1_GetWithdrawalResponse>): grpc.ClientUnaryCall;
+  getWithdrawal(argument: _trading_wallet_v1_GetWithdrawalRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_GetWithdrawalResponse>): grpc.ClientUnaryCall;
+  getWithdrawal(argument: _trading_wallet_v1_GetWithdrawalRequest__Input, callback: grpc.requestCallback<_trading_wallet_v1_GetWithdrawalResponse>): grpc.ClientUnaryCall;
+  
+  /**
+   * How the caller proves a withdrawal. Errors: unauthorized, not_found (withdrawal authorization is off),
+   * withdrawal_identity_unavailable, withdrawal_email_unavailable, withdrawal_authorization_unavailable.
+   */
+  GetWithdrawalPolicy(argument: _trading_wallet_v1_GetWithdrawalPolicyRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_GetWithdrawalPolicyResponse>): grpc.ClientUnaryCall;
+  GetWithdrawalPolicy(argument: _trading_wallet_v1_GetWithdrawalPolicyRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_wallet_v1_GetWithdrawalPolicyResponse>): grpc.ClientUnaryCall;
+  GetWithdrawalPolicy(argument: _trading_wallet_v1_GetWithdrawalPolicyRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_GetWithdrawalPolicyResponse>): grpc.ClientUnaryCall;
+  GetWithdrawalPolicy(argument: _trading_wallet_v1_GetWithdrawalPolicyRequest__Input, callback: grpc.requestCallback<_trading_wallet_v1_GetWithdrawalPolicyResponse>): grpc.ClientUnaryCall;
+  /**
+   * How the caller proves a withdrawal. Errors: unauthorized, not_found (withdrawal authorization is off),
+   * withdrawal_identity_unavailable, withdrawal_email_unavailable, withdrawal_authorization_unavailable.
+   */
+  getWithdrawalPolicy(argument: _trading_wallet_v1_GetWithdrawalPolicyRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_GetWithdrawalPolicyResponse>): grpc.ClientUnaryCall;
+  getWithdrawalPolicy(argument: _trading_wallet_v1_GetWithdrawalPolicyRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_wallet_v1_GetWithdrawalPolicyResponse>): grpc.ClientUnaryCall;
+  getWithdrawalPolicy(argument: _trading_wallet_v1_GetWithdrawalPolicyRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_GetWithdrawalPolicyResponse>): grpc.ClientUnaryCall;
+  getWithdrawalPolicy(argument: _trading_wallet_v1_GetWithdrawalPolicyRequest__Input, callback: grpc.requestCallback<_trading_wallet_v1_GetWithdrawalPolicyResponse>): grpc.ClientUnaryCall;
+  
+  /**
+   * Makes a new key that may trade at Hyperliquid, and withdraw nowhere, for the primary wallet of the account that the caller
+   * acts for, and signs its approval. The key is answered this once and is kept sealed. Callable by venue-proxy alone.
+   * Errors: insufficient_permissions, invalid_request, wallet_repository_unavailable.
+   */
+  IssueHyperliquidAgent(argument: _trading_wallet_v1_IssueHyperliquidAgentRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_IssueHyperliquidAgentResponse>): grpc.ClientUnaryCall;
+  IssueHyperliquidAgent(argument: _trading_wallet_v1_IssueHyperliquidAgentRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_wallet_v1_IssueHyperliquidAgentResponse>): grpc.ClientUnaryCall;
+  IssueHyperliquidAgent(argument: _trading_wallet_v1_IssueHyperliquidAgentRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_IssueHyperliquidAgentResponse>): grpc.ClientUnaryCall;
+  IssueHyperliquidAgent(argument: _trading_wallet_v1_IssueHyperliquidAgentRequest__Input, callback: grpc.requestCallback<_trading_wallet_v1_IssueHyperliquidAgentResponse>): grpc.ClientUnaryCall;
+  /**
+   * Makes a new key that may trade at Hyperliquid, and withdraw nowhere, for the primary wallet of the account that the caller
+   * acts for, and signs its approval. The key is answered this once and is kept sealed. Callable by venue-proxy alone.
+   * Errors: insufficient_permissions, invalid_request, wallet_repository_unavailable.
+   */
+  issueHyperliquidAgent(argument: _trading_wallet_v1_IssueHyperliquidAgentRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_IssueHyperliquidAgentResponse>): grpc.ClientUnaryCall;
+  issueHyperliquidAgent(argument: _trading_wallet_v1_IssueHyperliquidAgentRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_wallet_v1_IssueHyperliquidAgentResponse>): grpc.ClientUnaryCall;
+  issueHyperliquidAgent(argument: _trading_wallet_v1_IssueHyperliquidAgentRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_IssueHyperliquidAgentResponse>): grpc.ClientUnaryCall;
+  issueHyperliquidAgent(argument: _trading_wallet_v1_IssueHyperliquidAgentRequest__Input, callback: grpc.requestCallback<_trading_wallet_v1_IssueHyperliquidAgentResponse>): grpc.ClientUnaryCall;
+  
+  /**
+   * The caller's deposits, newest first. Errors: unauthorized, bad_request, wallet_repository_unavailable.
+   */
+  ListDeposits(argument: _trading_wallet_v1_ListDepositsRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_ListDepositsResponse>): grpc.ClientUnaryCall;
+  ListDeposits(argument: _trading_wallet_v1_ListDepositsRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_wallet_v1_ListDepositsResponse>): grpc.ClientUnaryCall;
+  ListDeposits(argument: _trading_wallet_v1_ListDepositsRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_ListDepositsResponse>): grpc.ClientUnaryCall;
+  ListDeposits(argument: _trading_wallet_v1_ListDepositsRequest__Input, callback: grpc.requestCallback<_trading_wallet_v1_ListDepositsResponse>): grpc.ClientUnaryCall;
+  /**
+   * The caller's deposits, newest first. Errors: unauthorized, bad_request, wallet_repository_unavailable.
+   */
+  listDeposits(argument: _trading_wallet_v1_ListDepositsRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_ListDepositsResponse>): grpc.ClientUnaryCall;
+  listDeposits(argument: _trading_wallet_v1_ListDepositsRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_wallet_v1_ListDepositsResponse>): grpc.ClientUnaryCall;
+  listDeposits(argument: _trading_wallet_v1_ListDepositsRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_ListDepositsResponse>): grpc.ClientUnaryCall;
+  listDeposits(argument: _trading_wallet_v1_ListDepositsRequest__Input, callback: grpc.requestCallback<_trading_wallet_v1_ListDepositsResponse>): grpc.ClientUnaryCall;
+  
+  /**
+   * The caller's withdrawals, newest first. Errors: unauthorized, invalid_request, invalid_cursor,
+   * wallet_repository_unavailable.
+   */
+  ListWithdrawals(argument: _trading_wallet_v1_ListWithdrawalsRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_ListWithdrawalsResponse>): grpc.ClientUnaryCall;
+  ListWithdrawals(argument: _trading_wallet_v1_ListWithdrawalsRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_wallet_v1_ListWithdrawalsResponse>): grpc.ClientUnaryCall;
+  ListWithdrawals(argument: _trading_wallet_v1_ListWithdrawalsRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_ListWithdrawalsResponse>): grpc.ClientUnaryCall;
+  ListWithdrawals(argument: _trading_wallet_v1_ListWithdrawalsRequest__Input, callback: grpc.requestCallback<_trading_wallet_v1_ListWithdrawalsResponse>): grpc.ClientUnaryCall;
+  /**
+   * The caller's withdrawals, newest first. Errors: unauthorized, invalid_request, invalid_cursor,
+   * wallet_repository_unavailable.
+   */
+  listWithdrawals(argument: _trading_wallet_v1_ListWithdrawalsRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_ListWithdrawalsResponse>): grpc.ClientUnaryCall;
+  listWithdrawals(argument: _trading_wallet_v1_ListWithdrawalsRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_wallet_v1_ListWithdrawalsResponse>): grpc.ClientUnaryCall;
+  listWithdrawals(argument: _trading_wallet_v1_ListWithdrawalsRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_ListWithdrawalsResponse>): grpc.ClientUnaryCall;
+  listWithdrawals(argument: _trading_wallet_v1_ListWithdrawalsRequest__Input, callback: grpc.requestCallback<_trading_wallet_v1_ListWithdrawalsResponse>): grpc.ClientUnaryCall;
+  
+  /**
+   * The managed wallet that an account trades with at a venue: the one named, or the default one where none is. Reads neither chain
+   * nor venue. Callable by execution alone. Errors: insufficient_permissions, account_not_owned, account_not_ready,
+   * wallet_repository_unavailable.
+   */
+  ResolveTradingWallet(argument: _trading_wallet_v1_ResolveTradingWalletRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_ResolveTradingWalletResponse>): grpc.ClientUnaryCall;
+  ResolveTradingWallet(argument: _trading_wallet_v1_ResolveTradingWalletRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_wallet_v1_ResolveTradingWalletResponse>): grpc.ClientUnaryCall;
+  ResolveTradingWallet(argument: _trading_wallet_v1_ResolveTradingWalletRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_ResolveTradingWalletResponse>): grpc.ClientUnaryCall;
+  ResolveTradingWallet(argument: _trading_wallet_v1_ResolveTradingWalletRequest__Input, callback: grpc.requestCallback<_trading_wallet_v1_ResolveTradingWalletResponse>): grpc.ClientUnaryCall;
+  /**
+   * The managed wallet that an account trades with at a venue: the one named, or the default one where none is. Reads neither chain
+   * nor venue. Callable by execution alone. Errors: insufficient_permissions, account_not_owned, account_not_ready,
+   * wallet_repository_unavailable.
+   */
+  resolveTradingWallet(argument: _trading_wallet_v1_ResolveTradingWalletRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_ResolveTradingWalletResponse>): grpc.ClientUnaryCall;
+  resolveTradingWallet(argument: _trading_wallet_v1_ResolveTradingWalletRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_wallet_v1_ResolveTradingWalletResponse>): grpc.ClientUnaryCall;
+  resolveTradingWallet(argument: _trading_wallet_v1_ResolveTradingWalletRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_ResolveTradingWalletResponse>): grpc.ClientUnaryCall;
+  resolveTradingWallet(argument: _trading_wallet_v1_ResolveTradingWalletRequest__Input, callback: grpc.requestCallback<_trading_wallet_v1_ResolveTradingWalletResponse>): grpc.ClientUnaryCall;
+  
+  /**
+   * Sends the caller a code that authorizes exactly one withdrawal under one key; asked again it sends another, which alone is
+   * valid then. Errors: unauthorized, insufficient_permissions, not_found (withdrawal authorization is off), bad_request,
+   * idempotency_key_required, idempotency_key_conflict, withdrawal_state_conflict, resend_cooldown, email_limit_reached,
+   * withdrawal_identity_unavailable, withdrawal_email_unavailable, withdrawal_otp_unavailable, email_delivery_failed.
+   */
+  SendWithdrawalCode(argument: _trading_wallet_v1_SendWithdrawalCodeRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_SendWithdrawalCodeResponse>): grpc.ClientUnaryCall;
+  SendWithdrawalCode(argument: _trading_wallet_v1_SendWithdrawalCodeRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_wallet_v1_SendWithdrawalCodeResponse>): grpc.ClientUnaryCall;
+  SendWithdrawalCode(argument: _trading_wallet_v1_SendWithdrawalCodeRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_SendWithdrawalCodeResponse>): grpc.ClientUnaryCall;
+  SendWithdrawalCode(argument: _trading_wallet_v1_SendWithdrawalCodeRequest__Input, callback: grpc.requestCallback<_trading_wallet_v1_SendWithdrawalCodeResponse>): grpc.ClientUnaryCall;
+  /**
+   * Sends the caller a code that authorizes exactly one withdrawal under one key; asked again it sends another, which alone is
+   * valid then. Errors: unauthorized, insufficient_permissions, not_found (withdrawal authorization is off), bad_request,
+   * idempotency_key_required, idempotency_key_conflict, withdrawal_state_conflict, resend_cooldown, email_limit_reached,
+   * withdrawal_identity_unavailable, withdrawal_email_unavailable, withdrawal_otp_unavailable, email_delivery_failed.
+   */
+  sendWithdrawalCode(argument: _trading_wallet_v1_SendWithdrawalCodeRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_SendWithdrawalCodeResponse>): grpc.ClientUnaryCall;
+  sendWithdrawalCode(argument: _trading_wallet_v1_SendWithdrawalCodeRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_wallet_v1_SendWithdrawalCodeResponse>): grpc.ClientUnaryCall;
+  sendWithdrawalCode(argument: _trading_wallet_v1_SendWithdrawalCodeRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_SendWithdrawalCodeResponse>): grpc.ClientUnaryCall;
+  sendWithdrawalCode(argument: _trading_wallet_v1_SendWithdrawalCodeRequest__Input, callback: grpc.requestCallback<_trading_wallet_v1_SendWithdrawalCodeResponse>): grpc.ClientUnaryCall;
+  
+  /**
+   * Reserves held funds for a venue and moves them there; the same key again gives the operation as it now is. Waits a few
+   * seconds for its end. Errors: unauthorized, venue_not_supported, feature_not_available, idempotency_key_required,
+   * bad_request, idempotency_key_conflict, venue_setup_in_progress, insufficient_held_balance, wallet_upstream_unavailable,
+   * wallet_repository_unavailable.
+   */
+  SetUpVenue(argument: _trading_wallet_v1_SetUpVenueRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_SetUpVenueResponse>): grpc.ClientUnaryCall;
+  SetUpVenue(argument: _trading_wallet_v1_SetUpVenueRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_wallet_v1_SetUpVenueResponse>): grpc.ClientUnaryCall;
+  SetUpVenue(argument: _trading_wallet_v1_SetUpVenueRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_SetUpVenueResponse>): grpc.ClientUnaryCall;
+  SetUpVenue(argument: _trading_wallet_v1_SetUpVenueRequest__Input, callback: grpc.requestCallback<_trading_wallet_v1_SetUpVenueResponse>): grpc.ClientUnaryCall;
+  /**
+   * Reserves held funds for a venue and moves them there; the same key again gives the operation as it now is. Waits a few
+   * seconds for its end. Errors: unauthorized, venue_not_supported, feature_not_available, idempotency_key_required,
+   * bad_request, idempotency_key_conflict, venue_setup_in_progress, insufficient_held_balance, wallet_upstream_unavailable,
+   * wallet_repository_unavailable.
+   */
+  setUpVenue(argument: _trading_wallet_v1_SetUpVenueRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_SetUpVenueResponse>): grpc.ClientUnaryCall;
+  setUpVenue(argument: _trading_wallet_v1_SetUpVenueRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_wallet_v1_SetUpVenueResponse>): grpc.ClientUnaryCall;
+  setUpVenue(argument: _trading_wallet_v1_SetUpVenueRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_SetUpVenueResponse>): grpc.ClientUnaryCall;
+  setUpVenue(argument: _trading_wallet_v1_SetUpVenueRequest__Input, callback: grpc.requestCallback<_trading_wallet_v1_SetUpVenueResponse>): grpc.ClientUnaryCall;
+  
+  /**
+   * Signs a trading action with the primary wallet of the account that the calling service acts for, drawing the nonce. Callable
+   * by execution alone. Errors: insufficient_permissions, native_action_invalid, native_action_unsupported,
+   * wallet_repository_unavailable.
+   */
+  SignHyperliquidAction(argument: _trading_wallet_v1_SignHyperliquidActionRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_SignHyperliquidActionResponse>): grpc.ClientUnaryCall;
+  SignHyperliquidAction(argument: _trading_wallet_v1_SignHyperliquidActionRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_wallet_v1_SignHyperliquidActionResponse>): grpc.ClientUnaryCall;
+  SignHyperliquidAction(argument: _trading_wallet_v1_SignHyperliquidActionRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_SignHyperliquidActionResponse>): grpc.ClientUnaryCall;
+  SignHyperliquidAction(argument: _trading_wallet_v1_SignHyperliquidActionRequest__Input, callback: grpc.requestCallback<_trading_wallet_v1_SignHyperliquidActionResponse>): grpc.ClientUnaryCall;
+  /**
+   * Signs a trading action with the primary wallet of the account that the calling service acts for, drawing the nonce. Callable
+   * by execution alone. Errors: insufficient_permissions, native_action_invalid, native_action_unsupported,
+   * wallet_repository_unavailable.
+   */
+  signHyperliquidAction(argument: _trading_wallet_v1_SignHyperliquidActionRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_SignHyperliquidActionResponse>): grpc.ClientUnaryCall;
+  signHyperliquidAction(argument: _trading_wallet_v1_SignHyperliquidActionRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_wallet_v1_SignHyperliquidActionResponse>): grpc.ClientUnaryCall;
+  signHyperliquidAction(argument: _trading_wallet_v1_SignHyperliquidActionRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_SignHyperliquidActionResponse>): grpc.ClientUnaryCall;
+  signHyperliquidAction(argument: _trading_wallet_v1_SignHyperliquidActionRequest__Input, callback: grpc.requestCallback<_trading_wallet_v1_SignHyperliquidActionResponse>): grpc.ClientUnaryCall;
+  
+}
+
+/**
+ * The managed wallet of each account.
+ */
+export interface WalletServiceHandlers extends grpc.UntypedServiceImplementation {
+  /**
+   * Withdraws to an address outside the platform. Once accepted, the same request gives the withdrawal as it now is, whatever
+   * became of its proof. Errors: unauthorized, insufficient_permissions, bad_request, feature_not_available,
+   * idempotency_key_required, idempotency_key_conflict, withdrawal_authorization_mismatch, withdrawal_otp_identity_invalid,
+   * challenge_not_available, withdrawal_challenge_mismatch, code_expired, attempt_limit_reached, invalid_code,
+   * insufficient_held_balance, withdrawal_replay_not_found, withdrawal_wallet_unavailable, wallet_upstream_unavailable,
+   * withdrawal_authorization_unavailable.
+   */
+  CreateWithdrawal: grpc.handleUnaryCall<_trading_wallet_v1_CreateWithdrawalRequest, _trading_wallet_v1_CreateWithdrawalResponse__Input>;
+  
+  /**
+   * The caller's wallet with its on-chain and venue balances; made when first asked for. Nothing is answered when a network or
+   * an onboarded venue can't be read. Errors: unauthorized, wallet_upstream_unavailable, wallet_repository_unavailable.
+   */
+  GetWallet: grpc.handleUnaryCall<_trading_wallet_v1_GetWalletRequest, _trading_wallet_v1_GetWalletResponse__Input>;
+  
+  /**
+   * One of the caller's withdrawals. Errors: unauthorized, withdrawal_not_found, wallet_repository_unavailable.
+   */
+  GetWithdrawal: grpc.handleUnaryCall<_trading_wallet_v1_GetWithdrawalRequest, _trading_wallet_v1_GetWithdrawalResponse__Input>;
+  
+  /**
+   * How the caller proves a withdrawal. Errors: unauthorized, not_found (withdrawal authorization is off),
+   * withdrawal_identity_unavailable, withdrawal_email_unavailable, withdrawal_authorization_unavailable.
+   */
+  GetWithdrawalPolicy: grpc.handleUnaryCall<_trading_wallet_v1_GetWithdrawalPolicyRequest, _trading_wallet_v1_GetWithdrawalPolicyResponse__Input>;
+  
+  /**
+   * Makes a new key that may trade at Hyperliquid, and withdraw nowhere, for the primary wallet of the account that the caller
+   * acts for, and signs its approval. The key is answered this once and is kept sealed. Callable by venue-proxy alone.
+   * Errors: insufficient_permissions, invalid_request, wallet_repository_unavailable.
+   */
+  IssueHyperliquidAgent: grpc.handleUnaryCall<_trading_wallet_v1_IssueHyperliquidAgentRequest, _trading_wallet_v1_IssueHyperliquidAgentResponse__Input>;
+  
+  /**
+   * The caller's deposits, newest first. Errors: unauthorized, bad_request, wallet_repository_unavailable.
+   */
+  ListDeposits: grpc.handleUnaryCall<_trading_wallet_v1_ListDepositsRequest, _trading_wallet_v1_ListDepositsResponse__Input>;
+  
+  /**
+   * The caller's withdrawals, newest first. Errors: unauthorized, invalid_request, invalid_cursor,
+   * wallet_repository_unavailable.
+   */
+  ListWithdrawals: grpc.handleUnaryCall<_trading_wallet_v1_ListWithdrawalsRequest, _trading_wallet_v1_ListWithdrawalsResponse__Input>;
+  
+  /**
+   * The managed wallet that an account trades with at a venue: the one named, or the default one where none is. Reads neither chain
+   * nor venue. Callable by execution alone. Errors: insufficient_permissions, account_not_owned, account_not_ready,
+   * wallet_repository_unavailable.
+   */
+  ResolveTradingWallet: grpc.handleUnaryCall<_trading_wallet_v1_ResolveTradingWalletRequest, _trading_wallet_v1_ResolveTradingWalletResponse__Input>;
+  
+  /**
+   * Sends the caller a code that authorizes exactly one withdrawal under one key; asked again it sends another, which alone is
+   * valid then. Errors: unauthorized, insufficient_permissions, not_found (withdrawal authorization is off), bad_request,
+   * idempotency_key_required, idempotency_key_conflict, withdrawal_state_conflict, resend_cooldown, email_limit_reached,
+   * withdrawal_identity_unavailable, withdrawal_email_unavailable, withdrawal_otp_unavailable, email_delivery_failed.
+   */
+  SendWithdrawalCode: grpc.handleUnaryCall<_trading_wallet_v1_SendWithdrawalCodeRequest, _trading_wallet_v1_SendWithdrawalCodeResponse__Input>;
+  
+  /**
+   * Reserves held funds for a venue and moves them there; the same key again gives the operation as it now is. Waits a few
+   * seconds for its end. Errors: unauthorized, venue_not_supported, feature_not_available, idempotency_key_required,
+   * bad_request, idempotency_key_conflict, venue_setup_in_progress, insufficient_held_balance, wallet_upstream_unavailable,
+   * wallet_repository_unavailable.
+   */
+  SetUpVenue: grpc.handleUnaryCall<_trading_wallet_v1_SetUpVenueRequest, _trading_wallet_v1_SetUpVenueResponse__Input>;
+  
+  /**
+   * Signs a trading action with the primary wallet of the account that the calling service acts for, drawing the nonce. Callable
+   * by execution alone. Errors: insufficient_permissions, native_action_invalid, native_action_unsupported,
+   * wallet_repository_unavailable.
+   */
+  SignHyperliquidAction: grpc.handleUnaryCall<_trading_wallet_v1_SignHyperliquidActionRequest, _trading_wallet_v1_SignHyperliquidActionResponse__Input>;
+  
+}
+
+export interface WalletServiceDefinition extends grpc.ServiceDefinition {
+  CreateWithdrawal: MethodDefinition<_trading_wallet_v1_CreateWithdrawalRequest__Input, _trading_wallet_v1_CreateWithdrawalResponse__Input, _trading_wallet_v1_CreateWithdrawalRequest, _trading_wallet_v1_CreateWithdrawalResponse>
+  GetWallet: MethodDefinition<_trading_wallet_v1_GetWalletRequest__Input, _trading_wallet_v1_GetWalletResponse__Input, _trading_wallet_v1_GetWalletRequest, _trading_wallet_v1_GetWalletResponse>
+  GetWithdrawal: MethodDefinition<_trading_wallet_v1_GetWithdrawalRequest__Input, _trading_wallet_v1_GetWithdrawalResponse__Input, _trading_wallet_v1_GetWithdrawalRequest, _trading_wallet_v1_GetWithdrawalResponse>
+  GetWithdrawalPolicy: MethodDefinition<_trading_wallet_v1_GetWithdrawalPolicyRequest__Input, _trading_wallet_v1_GetWithdrawalPolicyResponse__Input, _trading_wallet_v1_GetWithdrawalPolicyRequest, _trading_wallet_v1_GetWithdrawalPolicyResponse>
+  IssueHyperliquidAgent: MethodDefinition<_trading_wallet_v1_IssueHyperliquidAgentRequest__Input, _trading_wallet_v1_IssueHyperliquidAgentResponse__Input, _trading_wallet_v1_IssueHyperliquidAgentRequest, _trading_wallet_v1_IssueHyperliquidAgentResponse>
+  ListDeposits: MethodDefinition<_trading_wallet_v1_ListDepositsRequest__Input, _trading_wallet_v1_ListDepositsResponse__Input, _trading_wallet_v1_ListDepositsRequest, _trading_wallet_v1_ListDepositsResponse>
+  ListWithdrawals: MethodDefinition<_trading_wallet_v1_ListWithdrawalsRequest__Input, _trading_wallet_v1_ListWithdrawalsResponse__Input, _trading_wallet_v1_ListWithdrawalsRequest, _trading_wallet_v1_ListWithdrawalsResponse>
+  ResolveTradingWallet: MethodDefinition<_trading_wallet_v1_ResolveTradingWalletRequest__Input, _trading_wallet_v1_ResolveTradingWalletResponse__Input, _trading_wallet_v1_ResolveTradingWalletRequest, _trading_wallet_v1_ResolveTradingWalletResponse>
+  SendWithdrawalCode: MethodDefinition<_trading_wallet_v1_SendWithdrawalCodeRequest__Input, _trading_wallet_v1_SendWithdrawalCodeResponse__Input, _trading_wallet_v1_SendWithdrawalCodeRequest, _trading_wallet_v1_SendWithdrawalCodeResponse>
+  SetUpVenue: MethodDefinition<_trading_wallet_v1_SetUpVenueRequest__Input, _trading_wallet_v1_SetUpVenueResponse__Input, _trading_wallet_v1_SetUpVenueRequest, _trading_wallet_v1_SetUpVenueResponse>
+  SignHyperliquidAction: MethodDefinition<_trading_wallet_v1_SignHyperliquidActionRequest__Input, _trading_wallet_v1_SignHyperliquidActionResponse__Input, _trading_wallet_v1_SignHyperliquidActionRequest, _trading_wallet_v1_SignHyperliquidActionResponse>
+}
