@@ -1,0 +1,2 @@
+export { type Clock, ManualClock, monotonicMs, systemClock } from './clock.js';
+export { createIdSource, type IdSource, type Random, systemRandom } from './random.js';

@@ -1,0 +1,42 @@
+import { inspect } from 'node:util';
+import { describe, expect, test } from '@jest/globals';
+import { ConfigurationError, flag, inheritedEnvironment, port, readEnvironment, Secret, secretBytes } from './index.js';
+
+describe('readEnvironment', () => {
+  test('names the variable that is wrong and never its value', () => {
+    const read = () => readEnvironment({ PORT: port.default(8080) }, { PORT: 'canary-value' });
+    expect(read).toThrow(ConfigurationError);
+    expect(read).toThrow(/^PORT: must be a whole number/);
+    expect(read).not.toThrow(/canary-value/);
+  });
+
+  test('an empty variable counts as unset', () => {
+    expect(readEnvironment({ PORT: port.default(8080) }, { PORT: '' })).toEqual({ PORT: 8080 });
+  });
+
+  test('a flag other than true or false is refused', () => {
+    expect(() => readEnvironment({ FLAG: flag }, { FLAG: 'yes' })).toThrow(/FLAG: must be true or false/);
+  });
+
+  test('a key of the wrong length is refused', () => {
+    expect(() => readEnvironment({ KEY: secretBytes(32) }, { KEY: 'c2hvcnQ=' })).toThrow(/KEY: must be 32 bytes/);
+  });
+});
+
+test('a child process inherits the named variables and nothing else', () => {
+  const environment = { PATH: '/bin', PIP_INDEX_URL: 'https://pypi.test', CURSOR_SECRET: 'canary' };
+  expect(inheritedEnvironment(/^(PATH|PIP_.*)$/, environment)).toEqual({
+    PATH: '/bin',
+    PIP_INDEX_URL: 'https://pypi.test',
+  });
+});
+
+describe('Secret', () => {
+  test('no way of printing shows the value', () => {
+    const secret = new Secret('canary');
+    expect([`${secret}`, JSON.stringify({ secret }), inspect(secret), inspect({ secret })].join(' ')).not.toContain(
+      'canary',
+    );
+    expect(secret.reveal()).toBe('canary');
+  });
+});

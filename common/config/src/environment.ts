@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { Secret } from './secret.js';
+
+/** The environment as it was handed to the process. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Stops a process that was started with an unusable environment: one line, naming the variable, never its value. */
+export class ConfigurationError extends Error {
+  override readonly name = 'ConfigurationError';
+}
+
+/**
+ * Reads the settings of a process once.
+ * An empty variable counts as unset. Throws `ConfigurationError` naming the first variable that is wrong.
+ */
+export function readEnvironment<Shape extends z.ZodRawShape>(
+  shape: Shape,
+  environment: Environment = process.env,
+): z.output<z.ZodObject<Shape>> {
+  const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const result = z.object(shape).safeParse(present);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  throw new ConfigurationError(`${issue?.path.join('.') ?? 'environment'}: ${issue?.message ?? 'is invalid'}`);
+}
+
+/** The variables whose names match: what a child process may inherit, which must not see this process's secrets. */
+export function inheritedEnvironment(names: RegExp, environment: Environment = process.env): Environment {
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => names.test(name)));
+}
+
+/** A whole number within bounds, written in decimal. */
+export function integer(minimum: number, maximum: number) {
+  return z
+    .string()
+    .regex(/^\d+$/, `must be a whole number from ${minimum} to ${maximum}`)
+    .transform(Number)
+    .refine((value) => value >= minimum && value <= maximum, `must be a whole number from ${minimum} to ${maximum}`);
+}
+
+/** A TCP port; `0` asks for a free one. */
+export const port = integer(0, 65_535);
+
+/** A feature flag, `true` or `false`. */
+export const flag = z.enum(['true', 'false'], 'must be true or false').transform((value) => value === 'true');
+
+/** `host:port` of a server to listen on or to call. */
+export const address = z.string().regex(/^[^\s:/]+:\d{1,5}$/, 'must be host:port');
+
+/** An http or https address. */
+export const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
+
+/** A secret kept as text. */
+export const secretText = z.string().transform((value) => new Secret(value));
+
+/** A secret of exactly `length` bytes, written in base64. */
+export function secretBytes(length: number) {
+  return z
+    .string()
+    .transform((value) => Buffer.from(value, 'base64'))
+    .refine((value) => value.length === length, `must be ${length} bytes in base64`)
+    .transform((value) => new Secret(value));
+}
+
+/** How much a process logs; `info` when unset. */
+export const logLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info');

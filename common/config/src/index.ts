@@ -1,0 +1,15 @@
+export {
+  address,
+  ConfigurationError,
+  type Environment,
+  flag,
+  httpUrl,
+  inheritedEnvironment,
+  integer,
+  logLevel,
+  port,
+  readEnvironment,
+  secretBytes,
+  secretText,
+} from './environment.js';
+export { Secret } from './secret.js';

@@ -1,0 +1,46 @@
+import { describe, expect, test } from '@jest/globals';
+import { Secret } from '@platform/config';
+import { z } from 'zod';
+import { CursorCodec } from './index.js';
+
+const codec = new CursorCodec(new Secret(Buffer.alloc(32, 7)), z.object({ id: z.string() }));
+const scope = { list: 'backtests', accountId: 'acc_1', filters: { status: 'queued' } };
+
+describe('a cursor', () => {
+  test('gives its position back in its own scope', () => {
+    expect(codec.decode(scope, codec.encode(scope, { id: 'bt_1' }))).toEqual({ id: 'bt_1' });
+  });
+
+  test.each([
+    ['another list', { ...scope, list: 'deployments' }],
+    ['another account', { ...scope, accountId: 'acc_2' }],
+    ['other filters', { ...scope, filters: { status: 'running' } }],
+    ['no filters', { list: 'backtests', accountId: 'acc_1' }],
+  ])('is refused for %s', (_name, other) => {
+    expect(() => codec.decode(other, codec.encode(scope, { id: 'bt_1' }))).toThrow(
+      expect.objectContaining({ code: 'invalid_cursor' }),
+    );
+  });
+
+  test('is refused when any bit of it was changed', () => {
+    const bytes = Buffer.from(codec.encode(scope, { id: 'bt_1' }), 'base64url');
+    for (let bit = 0; bit < bytes.length * 8; bit += 1) {
+      const changed = Buffer.from(bytes);
+      changed.writeUInt8(changed.readUInt8(bit >> 3) ^ (1 << (bit & 7)), bit >> 3);
+      expect(() => codec.decode(scope, changed.toString('base64url'))).toThrow(
+        expect.objectContaining({ code: 'invalid_cursor' }),
+      );
+    }
+  });
+
+  test('is refused with anything added to it', () => {
+    for (const more of ['A', '=', ' ', '%'])
+      expect(() => codec.decode(scope, codec.encode(scope, { id: 'bt_1' }) + more)).toThrow(
+        expect.objectContaining({ code: 'invalid_cursor' }),
+      );
+  });
+
+  test.each(['', 'x', '%%%', 'a'.repeat(2_000)])('%j is refused', (cursor) => {
+    expect(() => codec.decode(scope, cursor)).toThrow(expect.objectContaining({ code: 'invalid_cursor' }));
+  });
+});

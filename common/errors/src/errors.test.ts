@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { Metadata, type ServiceError, status } from '@grpc/grpc-js';
+import { describe, expect, test } from '@jest/globals';
+import { catalogue, type ErrorCode, fromGrpcError, isErrorCode, PlatformError, toGrpcStatus } from './index.js';
+
+/** The rows of the interface's error table: statuses and codes. */
+function documentedErrors(): { statuses: number[]; code: string }[] {
+  const text = readFileSync(new URL('../../../docs/interface.md', import.meta.url), 'utf8');
+  const section = text.slice(text.indexOf('\n## Errors'), text.indexOf('\n## Limits'));
+  return [...section.matchAll(/^\| ([\d, ]+) \| (.+?) \|/gm)].flatMap(([, statuses = '', codes = '']) =>
+    [...codes.matchAll(/`(\w+)`/g)].map(([, code = '']) => ({ statuses: statuses.split(', ').map(Number), code })),
+  );
+}
+
+describe('the catalogue', () => {
+  test('holds every code of the interface with its status', () => {
+    const documented = documentedErrors();
+    expect(documented.length).toBeGreaterThan(50);
+    const wrong = documented.filter(
+      ({ code, statuses }) => !isErrorCode(code) || !statuses.includes(catalogue[code].http),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
+function received(code: number, metadata: Metadata, details: string): ServiceError {
+  return Object.assign(new Error(details), { code, metadata, details });
+}
+
+describe('crossing gRPC', () => {
+  test.each(Object.keys(catalogue) as ErrorCode[])('%s arrives with its code, message and details', (code) => {
+    const sent = toGrpcStatus(new PlatformError(code, { message: 'Why.', details: { path: 'a.b', count: 2 } }));
+    const back = fromGrpcError(received(sent.code, sent.metadata, sent.details));
+    expect([back.code, back.message, back.details]).toEqual([code, 'Why.', { path: 'a.b', count: 2 }]);
+  });
+
+  test('an unreachable service is service_unavailable and a late one deadline_exceeded', () => {
+    expect(fromGrpcError(received(status.UNAVAILABLE, new Metadata(), 'No connection')).code).toBe(
+      'service_unavailable',
+    );
+    expect(fromGrpcError(received(status.DEADLINE_EXCEEDED, new Metadata(), '')).code).toBe('deadline_exceeded');
+  });
+
+  test('the text of an unknown error stays inside', () => {
+    const error = fromGrpcError(received(status.UNKNOWN, new Metadata(), 'canary'));
+    expect([error.code, error.message]).toEqual(['internal', catalogue.internal.message]);
+  });
+});

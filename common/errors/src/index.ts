@@ -1,0 +1,3 @@
+export { type CatalogueEntry, catalogue, type ErrorCode, isErrorCode } from './catalogue/index.js';
+export { type ErrorDetails, type FieldProblem, PlatformError } from './platform-error.js';
+export { fromGrpcError, toGrpcStatus } from './wire.js';

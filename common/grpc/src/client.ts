@@ -1,0 +1,73 @@
+import {
+  type ClientUnaryCall,
+  credentials,
+  Metadata,
+  makeClientConstructor,
+  type ServiceDefinition,
+  type ServiceError,
+} from '@grpc/grpc-js';
+import { fromGrpcError } from '@platform/errors';
+import { CALL_TIMEOUT_MS, MESSAGE_BYTES_MAX, REQUEST_ID_KEY } from './limits.js';
+import type { MethodName, RequestOf, ResponseOf, Sendable } from './types.js';
+
+/** On whose behalf, and for how long, a call is made. */
+export interface CallOptions {
+  /** Internal token for the callee's audience. */
+  readonly token: string;
+  readonly requestId: string;
+  /** Default 10 s. */
+  readonly timeoutMs?: number;
+}
+
+/** One promise method a procedure; rejects with a `PlatformError`. Nothing is ever retried. */
+export type GrpcClient<Definition> = {
+  readonly [Name in MethodName<Definition> as Uncapitalize<Name>]: (
+    request: Sendable<RequestOf<Definition, Name>>,
+    options: CallOptions,
+  ) => Promise<ResponseOf<Definition, Name>>;
+} & {
+  /** Closes the connection. */
+  close(): void;
+};
+
+type UnaryMethod = (
+  request: unknown,
+  metadata: Metadata,
+  options: { deadline: number },
+  callback: (error: ServiceError | null, response: unknown) => void,
+) => ClientUnaryCall;
+
+/** A client of one service at `host:port`; connects when first used and reconnects by itself. */
+export function createGrpcClient<Definition extends ServiceDefinition>(
+  definition: Definition,
+  address: string,
+): GrpcClient<Definition> {
+  const Client = makeClientConstructor(definition, 'service');
+  const client = new Client(address, credentials.createInsecure(), {
+    'grpc.max_receive_message_length': MESSAGE_BYTES_MAX,
+    'grpc.max_send_message_length': MESSAGE_BYTES_MAX,
+    'grpc.initial_reconnect_backoff_ms': 100,
+    'grpc.max_reconnect_backoff_ms': 1_000,
+    'grpc.service_config': JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }] }),
+    'grpc.enable_retries': 0,
+  });
+  const methods = Object.keys(definition).map((name) => {
+    const method: unknown = client[name];
+    if (typeof method !== 'function') throw new Error(`no method ${name}`);
+    return [name.charAt(0).toLowerCase() + name.slice(1), call.bind(null, method.bind(client) as UnaryMethod)];
+  });
+  // The constructor above made exactly the methods of the definition.
+  return { ...Object.fromEntries(methods), close: () => client.close() } as GrpcClient<Definition>;
+}
+
+function call(method: UnaryMethod, request: unknown, options: CallOptions): Promise<unknown> {
+  const metadata = new Metadata();
+  metadata.set('authorization', `Bearer ${options.token}`);
+  metadata.set(REQUEST_ID_KEY, options.requestId);
+  const deadline = performance.timeOrigin + performance.now() + (options.timeoutMs ?? CALL_TIMEOUT_MS);
+  return new Promise((resolve, reject) => {
+    method(request, metadata, { deadline }, (error, response) =>
+      error === null ? resolve(response) : reject(fromGrpcError(error)),
+    );
+  });
+}

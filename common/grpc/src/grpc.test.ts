@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { ManualClock } from '@platform/clock';
+import { PlatformError } from '@platform/errors';
+import { createLogger } from '@platform/logging';
+import { walletService } from '@platform/protos/wallet';
+import type { Caller } from '@platform/tokens';
+import { createTestTokens, type TestTokens, testUser } from '@platform/tokens/testing';
+import { authorize, createGrpcClient, type GrpcServer, startGrpcServer } from './index.js';
+
+const clock = new ManualClock(1_700_000_000_000);
+const logged: string[] = [];
+let fail: () => void = () => {};
+let server: GrpcServer;
+let client: ReturnType<typeof connect>;
+let tokens: TestTokens;
+
+function connect(port: number) {
+  return createGrpcClient(walletService.definition, `127.0.0.1:${port}`);
+}
+
+beforeAll(async () => {
+  tokens = await createTestTokens(clock);
+  server = await startGrpcServer({
+    listen: '127.0.0.1:0',
+    service: {
+      ...walletService,
+      definition: { GetWallet: walletService.definition.GetWallet },
+      access: { GetWallet: { users: 'read' } },
+      handlers: {
+        GetWallet: async (_request, { caller }) => {
+          fail();
+          const accountId = caller.kind === 'user' ? caller.accountId : '';
+          return { wallet: { accountId, address: '0x0', deposit: null, balance: null, venues: null } };
+        },
+      },
+    },
+    verifier: tokens.verifier('wallet'),
+    translateError: (error) =>
+      error instanceof RangeError ? new PlatformError('wallet_repository_unavailable', { cause: error }) : error,
+    logger: createLogger({ process: 'test', level: 'warn' }, { write: (line: string) => void logged.push(line) }),
+  });
+  client = connect(server.port);
+});
+
+afterAll(async () => {
+  client.close();
+  await server.close();
+  await tokens.remove();
+});
+
+const user = testUser('acc_1', { permissions: ['read'] });
+
+function mint(caller: Caller, audience = 'wallet'): Promise<string> {
+  return tokens.mint(caller, audience);
+}
+
+describe('a call', () => {
+  test('carries its caller to the handler', async () => {
+    const response = await client.getWallet({}, { token: await mint(user), requestId: 'r1' });
+    expect(response.wallet?.accountId).toBe('acc_1');
+  });
+
+  test('is refused without a token for this service', async () => {
+    await expect(client.getWallet({}, { token: 'none', requestId: 'r1' })).rejects.toMatchObject({
+      code: 'unauthorized',
+    });
+    const foreign = await mint(user, 'runtime');
+    await expect(client.getWallet({}, { token: foreign, requestId: 'r1' })).rejects.toMatchObject({
+      code: 'unauthorized',
+    });
+  });
+
+  test('brings a documented error back with its details', async () => {
+    fail = () => {
+      throw new PlatformError('idempotency_key_conflict', { details: { key: 'k' } });
+    };
+    const call = client.getWallet({}, { token: await mint(user), requestId: 'r1' });
+    await expect(call).rejects.toMatchObject({ code: 'idempotency_key_conflict', details: { key: 'k' } });
+  });
+
+  test('names an error by the code that the service translates it to, and logs its cause', async () => {
+    fail = () => {
+      throw new RangeError('store canary');
+    };
+    const call = client.getWallet({}, { token: await mint(user), requestId: 'r1' });
+    await expect(call).rejects.toMatchObject({ code: 'wallet_repository_unavailable' });
+    await expect(call).rejects.not.toThrow(/canary/);
+    expect(logged.join('')).toMatch(/store canary/);
+  });
+
+  test('hides an unexpected error behind the request id and logs it', async () => {
+    fail = () => {
+      throw new Error('canary');
+    };
+    const call = client.getWallet({}, { token: await mint(user), requestId: 'r-77' });
+    await expect(call).rejects.toMatchObject({ code: 'internal', details: { request_id: 'r-77' } });
+    await expect(call).rejects.not.toThrow(/canary/);
+    expect(logged.join('')).toMatch(/canary/);
+  });
+
+  test('to a service that is down is service_unavailable within its deadline', async () => {
+    const nowhere = connect(1);
+    const call = nowhere.getWallet({}, { token: await mint(user), requestId: 'r1', timeoutMs: 2_000 });
+    await expect(call).rejects.toMatchObject({ code: 'service_unavailable' });
+    nowhere.close();
+  });
+});
+
+describe('access', () => {
+  const anonymous: Caller = { kind: 'anonymous', workload: 'gateway' };
+  const trader: Caller = { ...user, permissions: ['trade'] };
+  const session: Caller = { ...user, credentialType: 'session', permissions: ['all'] };
+  const runtime: Caller = { kind: 'workload', workload: 'runtime', cause: 'test' };
+
+  test.each([
+    ['anonymous', anonymous, undefined],
+    ['read', anonymous, 'unauthorized'],
+    ['read', user, undefined],
+    ['write', user, 'insufficient_permissions'],
+    ['write', trader, undefined],
+    ['session', trader, 'unauthorized'],
+    ['session', session, undefined],
+    ['none', session, 'insufficient_permissions'],
+    ['read', runtime, 'insufficient_permissions'],
+  ] as const)('users %s, caller %j: %s', (users, caller, code) => {
+    const attempt = () => authorize(caller, { users });
+    if (code === undefined) expect(attempt).not.toThrow();
+    else expect(attempt).toThrow(expect.objectContaining({ code }));
+  });
+
+  test('a service may call what names it, and nothing else', () => {
+    expect(() => authorize(runtime, { users: 'none', workloads: ['runtime'] })).not.toThrow();
+    expect(() => authorize(runtime, { users: 'none', workloads: ['execution'] })).toThrow();
+  });
+});

@@ -1,0 +1,12 @@
+export { type Access, authorize, requireUser } from './access.js';
+export { type CallOptions, createGrpcClient, type GrpcClient } from './client.js';
+export {
+  type AccessTable,
+  type CallContext,
+  type GrpcServer,
+  type GrpcServerOptions,
+  type Handlers,
+  type ServedService,
+  startGrpcServer,
+} from './server.js';
+export type { MethodName, RequestOf, ResponseOf, Sendable } from './types.js';

@@ -1,0 +1,8 @@
+/** Largest message either way: a backtest's code and config, or its logs, with room to spare. */
+export const MESSAGE_BYTES_MAX = 16 * 1024 * 1024;
+
+/** Default deadline of a call. */
+export const CALL_TIMEOUT_MS = 10_000;
+
+/** Metadata key of the request id. */
+export const REQUEST_ID_KEY = 'x-request-id';

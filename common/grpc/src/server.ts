@@ -1,0 +1,158 @@
+import {
+  type handleUnaryCall,
+  Metadata,
+  Server,
+  ServerCredentials,
+  type ServerUnaryCall,
+  type ServiceDefinition,
+  type UntypedServiceImplementation,
+} from '@grpc/grpc-js';
+import type { PackageDefinition } from '@grpc/proto-loader';
+import { ReflectionService } from '@grpc/reflection';
+import { catalogue, PlatformError, toGrpcStatus } from '@platform/errors';
+import type { Logger } from '@platform/logging';
+import type { Caller, TokenVerifier } from '@platform/tokens';
+import { HealthImplementation } from 'grpc-health-check';
+import { type Access, authorize } from './access.js';
+import { MESSAGE_BYTES_MAX, REQUEST_ID_KEY } from './limits.js';
+import type { MethodName, RequestOf, ResponseOf, Sendable } from './types.js';
+
+/** What a handler knows of its call beyond the request. */
+export interface CallContext {
+  readonly caller: Caller;
+  /** Names the request in every log line of every process that it passes. */
+  readonly requestId: string;
+}
+
+/** One function a method; a thrown `PlatformError` reaches the caller, anything else becomes `internal`. */
+export type Handlers<Definition> = {
+  readonly [Name in MethodName<Definition>]: (
+    request: RequestOf<Definition, Name>,
+    context: CallContext,
+  ) => Promise<Sendable<ResponseOf<Definition, Name>>>;
+};
+
+/** Who may call each method: every method must be named, so that none is open by omission. */
+export type AccessTable<Definition> = { readonly [Name in MethodName<Definition>]: Access };
+
+/** A service to serve. */
+export interface ServedService<Definition extends ServiceDefinition> {
+  readonly definition: Definition;
+  readonly packageDefinition: PackageDefinition;
+  readonly access: AccessTable<Definition>;
+  readonly handlers: Handlers<Definition>;
+}
+
+/** A running server. */
+export interface GrpcServer {
+  /** The port it is bound to. */
+  readonly port: number;
+  /** Tells `grpc.health.v1` that start-up work is done (service name `ready`). */
+  markReady(): void;
+  /** Lets calls in flight finish, within a bound, then stops. */
+  close(): Promise<void>;
+}
+
+const CLOSE_TIMEOUT_MS = 5_000;
+
+/** What a server is started with. */
+export interface GrpcServerOptions<Definition extends ServiceDefinition> {
+  /** `host:port`; port 0 picks a free one. */
+  readonly listen: string;
+  readonly service: ServedService<Definition>;
+  readonly verifier: TokenVerifier;
+  readonly logger: Logger;
+  /** Names what a handler threw by a documented code, such as a store that can't be reached; anything else passes. */
+  readonly translateError?: (error: unknown) => unknown;
+}
+
+/** Serves one service with health and reflection. */
+export async function startGrpcServer<Definition extends ServiceDefinition>(
+  options: GrpcServerOptions<Definition>,
+): Promise<GrpcServer> {
+  const server = new Server({
+    'grpc.max_receive_message_length': MESSAGE_BYTES_MAX,
+    'grpc.max_send_message_length': MESSAGE_BYTES_MAX,
+  });
+  const health = new HealthImplementation({ '': 'SERVING', ready: 'NOT_SERVING' });
+  health.addToServer(server);
+  new ReflectionService(options.service.packageDefinition).addToServer(server);
+  server.addService(options.service.definition, implement(options));
+  const port = await bind(server, options.listen);
+  return {
+    port,
+    markReady: () => health.setStatus('ready', 'SERVING'),
+    close: () => close(server, health),
+  };
+}
+
+function implement<Definition extends ServiceDefinition>(
+  options: GrpcServerOptions<Definition>,
+): UntypedServiceImplementation {
+  const { definition, handlers, access } = options.service;
+  const names = Object.keys(definition) as MethodName<Definition>[];
+  return Object.fromEntries(names.map((name) => [name, unary(name, handlers[name], access[name], options)]));
+}
+
+function unary<Request, Response>(
+  method: string,
+  handler: (request: Request, context: CallContext) => Promise<Response>,
+  access: Access,
+  { verifier, logger, translateError = (error) => error }: Omit<GrpcServerOptions<ServiceDefinition>, 'service'>,
+): handleUnaryCall<Request, Response> {
+  return (call, callback) => {
+    const requestId = firstText(call.metadata, REQUEST_ID_KEY) ?? '';
+    answer(call)
+      .then((response) => callback(null, response))
+      .catch((error: unknown) => callback(toStatus(translateError(error), { method, requestId }, logger)));
+
+    async function answer({ metadata, request }: ServerUnaryCall<Request, Response>): Promise<Response> {
+      const caller = await verifier.verify(bearerToken(metadata));
+      authorize(caller, access);
+      return handler(request, { caller, requestId });
+    }
+  };
+}
+
+/** What callers see; what is not their doing is logged with its cause. */
+function toStatus(error: unknown, call: { method: string; requestId: string }, logger: Logger) {
+  if (error instanceof PlatformError && error.code !== 'internal') {
+    if (catalogue[error.code].http >= 500) logger.warn({ err: error, ...call }, 'call failed');
+    return toGrpcStatus(error);
+  }
+  logger.error({ err: error, ...call }, 'unexpected error');
+  return toGrpcStatus(new PlatformError('internal', { details: { request_id: call.requestId } }));
+}
+
+function bearerToken(metadata: Metadata): string {
+  const [scheme, token] = firstText(metadata, 'authorization')?.split(' ') ?? [];
+  if (scheme !== 'Bearer' || token === undefined) throw new PlatformError('unauthorized');
+  return token;
+}
+
+function firstText(metadata: Metadata, key: string): string | undefined {
+  const [value] = metadata.get(key);
+  return value?.toString();
+}
+
+function bind(server: Server, listen: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.bindAsync(listen, ServerCredentials.createInsecure(), (error, port) =>
+      error ? reject(error) : resolve(port),
+    );
+  });
+}
+
+async function close(server: Server, health: HealthImplementation): Promise<void> {
+  for (const name of ['', 'ready']) health.setStatus(name, 'NOT_SERVING');
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(() => {
+      server.forceShutdown();
+      resolve();
+    }, CLOSE_TIMEOUT_MS);
+    server.tryShutdown(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,98 @@
+import { PlatformError } from '@platform/errors';
+import { type Dispatcher, errors, Pool } from 'undici';
+
+const CONNECT_TIMEOUT_MS = 2_000;
+const CONNECTIONS_MAX = 128;
+const RESPONSE_BYTES_MAX = 32 * 1024 * 1024;
+
+/** A question to a peer; `body` is JSON text. */
+export interface JsonQuestion {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** What a peer answered. */
+export interface JsonAnswer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** What a peer answered, not parsed. */
+export interface UnreadAnswer {
+  readonly status: number;
+  readonly bytes: Buffer;
+}
+
+/**
+ * A process of the platform that answers JSON over HTTP, asked over kept connections. Nothing is ever sent twice, and the
+ * caller's own deadline or disconnect stops nothing that was asked.
+ */
+export class JsonPeer {
+  readonly #pool: Pool;
+
+  /** `timeoutMs` bounds the wait for the answer's head, and each pause in its body. */
+  constructor(origin: string, { timeoutMs }: { timeoutMs: number }) {
+    this.#pool = new Pool(origin, {
+      connections: CONNECTIONS_MAX,
+      connect: { timeout: CONNECT_TIMEOUT_MS },
+      headersTimeout: timeoutMs,
+      bodyTimeout: timeoutMs,
+      maxResponseSize: RESPONSE_BYTES_MAX,
+    });
+  }
+
+  /** The answer, whatever its status. Rejects with `service_unavailable`, or `deadline_exceeded` when it comes too late. */
+  async ask(question: JsonQuestion): Promise<JsonAnswer> {
+    const { status, bytes } = await this.askUnread(question);
+    try {
+      return { status, body: JSON.parse(bytes.toString()) };
+    } catch (cause) {
+      throw new PlatformError('service_unavailable', { cause });
+    }
+  }
+
+  /** As `ask`, with the body as it came: for whoever only passes it on. */
+  askUnread(question: JsonQuestion): Promise<UnreadAnswer> {
+    return new Promise((resolve, reject) => {
+      this.#pool.dispatch({ ...question, body: question.body ?? null }, new AnswerReader(resolve, reject));
+    });
+  }
+
+  /** Lets questions in flight finish, then closes the connections. */
+  close(): Promise<void> {
+    return this.#pool.close();
+  }
+}
+
+/** Collects an answer; undici's ready-made ways make streams and promises that cost as much as the request itself. */
+class AnswerReader implements Dispatcher.DispatchHandler {
+  #status = 0;
+  readonly #chunks: Buffer[] = [];
+
+  constructor(
+    private readonly resolve: (answer: UnreadAnswer) => void,
+    private readonly reject: (error: PlatformError) => void,
+  ) {}
+
+  onRequestStart(): void {}
+
+  onResponseStart(_controller: Dispatcher.DispatchController, status: number): void {
+    this.#status = status;
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#chunks.push(chunk);
+  }
+
+  onResponseEnd(): void {
+    const [first = Buffer.alloc(0)] = this.#chunks;
+    this.resolve({ status: this.#status, bytes: this.#chunks.length > 1 ? Buffer.concat(this.#chunks) : first });
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, cause: Error): void {
+    const isLate = cause instanceof errors.HeadersTimeoutError || cause instanceof errors.BodyTimeoutError;
+    this.reject(new PlatformError(isLate ? 'deadline_exceeded' : 'service_unavailable', { cause }));
+  }
+}

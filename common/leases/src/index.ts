@@ -1,0 +1,45 @@
+import type { PipelineStage } from 'mongoose';
+
+/** The right to work on a record: whoever holds an older epoch has lost it. */
+export interface Lease {
+  readonly owner: string;
+  readonly epoch: number;
+}
+
+/** What a leased record carries in its field `lease`. */
+export interface LeaseFields {
+  lease?: { owner: string; epoch: number; expiresAt: Date } | null;
+}
+
+/** Matches records that nobody works on, by the database's clock. */
+export function unleased() {
+  return { $expr: { $lte: [{ $ifNull: ['$lease.expiresAt', new Date(0)] }, '$$NOW'] } };
+}
+
+/** Matches the record while, and only while, this lease is the newest given for it. */
+export function heldBy(lease: Lease) {
+  return { 'lease.owner': lease.owner, 'lease.epoch': lease.epoch };
+}
+
+/** Update stage that takes the lease under the next epoch. Use it with the `unleased` filter. */
+export function takeLease(owner: string, durationMs: number): PipelineStage.Set {
+  return {
+    $set: {
+      lease: {
+        owner,
+        epoch: { $add: [{ $ifNull: ['$lease.epoch', 0] }, 1] },
+        expiresAt: { $add: ['$$NOW', durationMs] },
+      },
+    },
+  };
+}
+
+/** Update stage that keeps the lease for longer. Use it with the `heldBy` filter: no match means the lease is lost. */
+export function renewLease(durationMs: number): PipelineStage.Set {
+  return { $set: { 'lease.expiresAt': { $add: ['$$NOW', durationMs] } } };
+}
+
+/** Update stage that gives the lease back at once; the epoch stays, so that a late writer is still fenced. */
+export function releaseLease(): PipelineStage.Set {
+  return { $set: { 'lease.expiresAt': new Date(0) } };
+}

@@ -1,0 +1,41 @@
+import type { Logger } from '@platform/logging';
+import closeWithGrace from 'close-with-grace';
+import type { Closeable } from './closeable.js';
+
+export type { Closeable } from './closeable.js';
+export { httpCloseable } from './http.js';
+export { prepareProcess } from './prepare.js';
+
+const STOP_TIMEOUT_MS = 10_000;
+const SETTLE_MS = 15_000;
+
+/**
+ * Runs a process: starts it, and on SIGTERM or SIGINT stops its parts in the order given (servers first, stores last).
+ * A start that fails, or an error that nobody caught, is logged and ends the process with 1.
+ */
+export async function runProcess(logger: Logger, start: () => Promise<readonly Closeable[]>): Promise<void> {
+  let parts: readonly Closeable[] = [];
+  closeWithGrace({ delay: STOP_TIMEOUT_MS, logger: false }, async ({ err, signal }) => {
+    if (err) logger.fatal({ err }, 'uncaught error');
+    else logger.info({ signal }, 'stopping');
+    for (const part of parts) await part.close();
+    logger.flush();
+  });
+  try {
+    parts = await start();
+    logger.info('started');
+    setTimeout(giveBackMemory, SETTLE_MS).unref();
+  } catch (error) {
+    logger.fatal({ err: error }, 'start failed');
+    logger.flush();
+    process.exit(1);
+  }
+}
+
+/**
+ * A start needs memory that running does not, and V8 keeps it until it is short of some. Where Node was given --expose-gc,
+ * as for many processes on one machine, it is given back once.
+ */
+function giveBackMemory(): void {
+  globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+}

@@ -1,0 +1,68 @@
+import type { Secret } from '@platform/config';
+import { type ErrorCode, PlatformError } from '@platform/errors';
+import mongoose, { type ClientSession, type Connection } from 'mongoose';
+
+export type { ClientSession, Connection } from 'mongoose';
+
+const CONNECT_TIMEOUT_MS = 5_000;
+const OPERATION_TIMEOUT_MS = 10_000;
+const POOL_SIZE_MAX = 50;
+
+/**
+ * Connects to one database of a deployment; writes wait for the majority and the journal.
+ * Rejects within 5 s when no server answers.
+ */
+export async function connectMongo(uri: Secret, database: string): Promise<Connection> {
+  return mongoose
+    .createConnection(uri.reveal(), {
+      dbName: database,
+      serverSelectionTimeoutMS: CONNECT_TIMEOUT_MS,
+      socketTimeoutMS: OPERATION_TIMEOUT_MS,
+      maxPoolSize: POOL_SIZE_MAX,
+      writeConcern: { w: 'majority', journal: true },
+      readConcern: { level: 'majority' },
+      autoIndex: false,
+      bufferCommands: false,
+    })
+    .asPromise();
+}
+
+/** Runs `work` in a transaction, all or nothing; it may run again after a transient error, so it must have no other effect. */
+export async function inTransaction<Result>(
+  connection: Connection,
+  work: (session: ClientSession) => Promise<Result>,
+): Promise<Result> {
+  const session = await connection.startSession();
+  try {
+    return await session.withTransaction(() => work(session));
+  } finally {
+    await session.endSession();
+  }
+}
+
+const UNAVAILABLE_ERRORS = new Set([
+  'MongoNetworkError',
+  'MongoNetworkTimeoutError',
+  'MongoServerSelectionError',
+  'MongooseServerSelectionError',
+  'MongoNotConnectedError',
+  'MongoPoolClearedError',
+  'MongoTopologyClosedError',
+  'MongoWaitQueueTimeoutError',
+]);
+
+/** Whether an error says that the store can't be reached, or has no primary for the moment. */
+export function isStoreUnavailable(error: unknown): boolean {
+  if (error instanceof mongoose.mongo.MongoError && error.hasErrorLabel('RetryableWriteError')) return true;
+  return error instanceof Error && UNAVAILABLE_ERRORS.has(error.name);
+}
+
+/** Names an error that says the store can't be reached by the code that a service documents for it; others pass. */
+export function storeUnavailableAs(code: ErrorCode): (error: unknown) => unknown {
+  return (error) => (isStoreUnavailable(error) ? new PlatformError(code, { cause: error }) : error);
+}
+
+/** Whether a write failed because a unique index already holds its key. */
+export function isDuplicateKey(error: unknown): boolean {
+  return error instanceof mongoose.mongo.MongoServerError && error.code === 11000;
+}

@@ -1,0 +1,11 @@
+export { canonicalHash } from './canonical.js';
+export {
+  type ClientSession,
+  type Connection,
+  connectMongo,
+  inTransaction,
+  isDuplicateKey,
+  isStoreUnavailable,
+  storeUnavailableAs,
+} from './connection.js';
+export { IdempotencyRecords, type IdempotentRequest } from './idempotency.js';

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { ManualClock } from '@platform/clock';
+import { Secret } from '@platform/config';
+import { type Connection, canonicalHash, connectMongo, IdempotencyRecords, storeUnavailableAs } from './index.js';
+
+const DAY_MS = 86_400_000;
+let connection: Connection;
+
+beforeAll(async () => {
+  connection = await connectMongo(new Secret(process.env['TEST_MONGODB_URI'] ?? ''), 'test_mongo');
+  await connection.dropDatabase();
+});
+
+afterAll(() => connection.close());
+
+function request(key: string, body: object) {
+  return { accountId: 'acc_1', operation: 'createThing', key, request: body };
+}
+
+describe('idempotency records', () => {
+  test('a hundred identical requests at once have one effect and one answer', async () => {
+    const records = new IdempotencyRecords(connection, new ManualClock(0), DAY_MS);
+    const things = connection.collection('things');
+    await things.insertOne({ seed: true });
+    const attempt = (index: number) =>
+      records.once(request('same', { a: 1 }), async (session) => {
+        await things.insertOne({ index }, { session });
+        return { index };
+      });
+    const answers = await Promise.all(Array.from({ length: 100 }, (_, index) => attempt(index)));
+    expect(await things.countDocuments({ index: { $exists: true } })).toBe(1);
+    expect(new Set(answers.map(({ response }) => response.index)).size).toBe(1);
+    expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1);
+  });
+
+  test('another request under the key is a conflict', async () => {
+    const records = new IdempotencyRecords(connection, new ManualClock(0), DAY_MS);
+    await records.once(request('k2', { a: 1, b: 2 }), async () => ({ id: 1 }));
+    await expect(records.once(request('k2', { b: 2, a: 1 }), async () => ({ id: 2 }))).resolves.toEqual({
+      response: { id: 1 },
+      replayed: true,
+    });
+    await expect(records.once(request('k2', { a: 2 }), async () => ({ id: 2 }))).rejects.toMatchObject({
+      code: 'idempotency_key_conflict',
+    });
+  });
+
+  test('a failure releases the key', async () => {
+    const records = new IdempotencyRecords(connection, new ManualClock(0), DAY_MS);
+    await expect(records.once(request('k3', {}), () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    await expect(records.once(request('k3', {}), async () => ({ id: 3 }))).resolves.toMatchObject({ replayed: false });
+  });
+
+  test('a key is free again after its retention, and the sweep removes its record', async () => {
+    const clock = new ManualClock(0);
+    const records = new IdempotencyRecords(connection, clock, DAY_MS);
+    await records.once(request('k4', { a: 1 }), async () => ({ id: 1 }));
+    clock.advance(DAY_MS);
+    await expect(records.once(request('k4', { a: 2 }), async () => ({ id: 2 }))).resolves.toMatchObject({
+      response: { id: 2 },
+    });
+    clock.advance(DAY_MS);
+    expect(await records.sweep()).toBeGreaterThanOrEqual(1);
+  });
+});
+
+test('equal JSON has an equal hash whatever the order of its keys, and other JSON another', () => {
+  expect(canonicalHash({ a: { c: 1, b: [1, 2] } })).toBe(canonicalHash({ a: { b: [1, 2], c: 1 } }));
+  expect(canonicalHash({ a: [1, 2] })).not.toBe(canonicalHash({ a: [2, 1] }));
+});
+
+test('an unreachable store is named by the code of its service', async () => {
+  const error: unknown = await connectMongo(
+    new Secret('mongodb://127.0.0.1:1/?serverSelectionTimeoutMS=100'),
+    'x',
+  ).catch((cause: unknown) => cause);
+  expect(storeUnavailableAs('execution_store_unavailable')(error)).toMatchObject({
+    code: 'execution_store_unavailable',
+  });
+  expect(storeUnavailableAs('execution_store_unavailable')(new TypeError('bug'))).toBeInstanceOf(TypeError);
+});

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { LRUCache } from 'lru-cache';
+import { ObjectCorruptedError, type ObjectStore } from './store.js';
+
+const KEY = /^[\w.=-]+(\/[\w.=-]+)*$/;
+const VERIFIED_OBJECTS_MAX = 10_000;
+
+/** Objects as files below one directory of this machine. */
+export class FileObjectStore implements ObjectStore {
+  /** Digests already checked, by key, with the modification time that they were checked at. */
+  readonly #verified = new LRUCache<string, string>({ max: VERIFIED_OBJECTS_MAX });
+
+  constructor(private readonly directory: string) {}
+
+  async putFile(key: string, file: string): Promise<{ sha256: string; bytes: number }> {
+    const target = this.#path(key);
+    const sha256 = await digest(file);
+    const { size } = await stat(file);
+    await mkdir(dirname(target), { recursive: true });
+    const temporary = `${target}.${process.pid}.partial`;
+    await copyFile(file, temporary);
+    await sync(temporary);
+    await rename(temporary, target);
+    return { sha256, bytes: size };
+  }
+
+  async materialize(key: string, sha256: string): Promise<string> {
+    const path = this.#path(key);
+    const found = await stat(path).catch(() => undefined);
+    if (found === undefined) throw new ObjectCorruptedError(key, 'is missing');
+    const state = `${sha256}:${found.mtimeMs}:${found.size}`;
+    if (this.#verified.get(key) === state) return path;
+    if ((await digest(path)) !== sha256)
+      throw new ObjectCorruptedError(key, 'its bytes do not have the recorded digest');
+    this.#verified.set(key, state);
+    return path;
+  }
+
+  async remove(keys: readonly string[]): Promise<void> {
+    await Promise.all(keys.map((key) => rm(this.#path(key), { force: true })));
+  }
+
+  #path(key: string): string {
+    if (!KEY.test(key) || key.split('/').includes('..')) throw new Error(`not an object key: ${key}`);
+    return join(this.directory, key);
+  }
+}
+
+async function digest(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('hex');
+}
+
+/** Makes a file's bytes durable before it gets its name. */
+async function sync(file: string): Promise<void> {
+  const handle = await open(file, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

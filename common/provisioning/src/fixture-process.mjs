@@ -1,0 +1,30 @@
+// A process of its own that provisions `tool` into argv[2] and prints the directory; argv[3] says what its install does.
+// The sources are run as they are: Node strips the types, this hook finds `x.ts` where `x.js` is imported.
+import { appendFileSync, writeFileSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+registerHooks({
+  resolve: (specifier, context, next) =>
+    next(specifier.startsWith('./') ? specifier.replace(/\.js$/, '.ts') : specifier, context),
+});
+const { provision } = await import('./provision.ts');
+const [, , cacheDir, behaviour] = process.argv;
+
+const directory = await provision({
+  cacheDir,
+  name: 'tool',
+  digest: '0123456789abcdef',
+  report: (line) => process.stderr.write(`${line}\n`),
+  install: async (partial) => {
+    appendFileSync(`${cacheDir}/installs`, 'x');
+    writeFileSync(`${partial}/half`, '');
+    if (behaviour === 'hang') {
+      process.stdout.write('installing\n');
+      await sleep(60_000);
+    }
+    await sleep(300);
+    writeFileSync(`${partial}/whole`, '');
+  },
+});
+process.stdout.write(`${directory}\n`);

@@ -1,0 +1,8 @@
+export { defaultCacheDirectory } from './cache-directory.js';
+export { sha256OfFile, verifySha256 } from './digest.js';
+export { type HeldLock, tryLock } from './lock.js';
+export { pipDownload } from './pip.js';
+export { identifyProcess, isRunning, ownIdentity, type ProcessIdentity } from './process-identity.js';
+export { createProgress, type Progress, type ProgressStream, type Report } from './progress.js';
+export { provision } from './provision.js';
+export { CommandFailed, type RunOptions, run } from './run.js';

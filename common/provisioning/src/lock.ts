@@ -1,0 +1,75 @@
+import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { isRunning, ownIdentity, type ProcessIdentity } from './process-identity.js';
+
+/** A lock that this process holds until it releases it or ends. */
+export interface HeldLock {
+  held: true;
+  release(): Promise<void>;
+}
+
+const ATTEMPTS = 20;
+let candidates = 0;
+
+/**
+ * Takes the lock file at `path`, or tells which running process holds it. Never waits.
+ * A lock whose owner no longer runs is taken over; so is one left by an earlier process with the owner's id.
+ */
+export async function tryLock(path: string): Promise<HeldLock | { held: false; owner: ProcessIdentity }> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    if (await create(path)) return { held: true, release: () => rm(path, { force: true }) };
+    const owner = await readOwner(path);
+    if (owner === undefined) continue;
+    if (isRunning(owner)) return { held: false, owner };
+    await removeStale(path);
+  }
+  throw new Error(`${path} could not be taken: it keeps changing hands`);
+}
+
+/** A hard link appears with its content or not at all, so nobody ever reads a half-written lock. */
+async function create(path: string): Promise<boolean> {
+  const candidate = nextName(path, 'candidate');
+  await writeFile(candidate, JSON.stringify(ownIdentity()));
+  try {
+    await link(candidate, path);
+    return true;
+  } catch (error) {
+    if (isCode(error, 'EEXIST')) return false;
+    throw error;
+  } finally {
+    await rm(candidate, { force: true });
+  }
+}
+
+async function readOwner(path: string): Promise<ProcessIdentity | undefined> {
+  try {
+    const { pid, startedAt } = JSON.parse(await readFile(path, 'utf8'));
+    if (!Number.isInteger(pid) || typeof startedAt !== 'string') throw new Error(`${path} is no lock file`);
+    return { pid, startedAt };
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return undefined;
+    throw error;
+  }
+}
+
+/** Moves a dead lock aside. Another process may have replaced it since it was read: then it is put back. */
+async function removeStale(path: string): Promise<void> {
+  const aside = nextName(path, 'stale');
+  try {
+    await rename(path, aside);
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return;
+    throw error;
+  }
+  const owner = await readOwner(aside);
+  if (owner !== undefined && isRunning(owner)) await link(aside, path);
+  await rm(aside, { force: true });
+}
+
+function nextName(path: string, kind: string): string {
+  candidates += 1;
+  return `${path}.${kind}-${process.pid}-${candidates}`;
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === code;
+}

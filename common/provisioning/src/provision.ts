@@ -1,0 +1,86 @@
+import { access, chmod, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type HeldLock, tryLock } from './lock.js';
+import type { Report } from './progress.js';
+
+const DIGEST_LENGTH = 16;
+const WAIT_STEP_MS = 250;
+const WAIT_LIMIT_MS = 20 * 60_000;
+
+/**
+ * Makes sure that a part which `npm ci` does not bring is installed, and returns its finished directory,
+ * `<cacheDir>/<name>-<first 16 characters of digest>`, absolute and never changed again.
+ *
+ * `install` fills the directory it is given, which is renamed when it returns: what is installed must not hold its own
+ * path. Of several processes that start at once one installs and the others wait; what an interrupted one left behind
+ * is never used and is removed. Rejects with the error of `install`, leaving nothing behind.
+ */
+export async function provision(options: {
+  cacheDir: string;
+  /** What it is, as a file name. */
+  name: string;
+  /** Hexadecimal digest of all that decides the content, such as its lock file. */
+  digest: string;
+  install: (directory: string, report: Report) => Promise<void>;
+  report: Report;
+}): Promise<string> {
+  const { name, digest, install, report } = options;
+  if (!/^[0-9a-f]{16,}$/.test(digest)) throw new Error(`the digest of ${name} must be hexadecimal`);
+  const directory = join(resolve(options.cacheDir), `${name}-${digest.slice(0, DIGEST_LENGTH)}`);
+  if (await exists(directory)) return directory;
+  await mkdir(dirname(directory), { recursive: true });
+  const lock = await waitForLock(directory, report);
+  if (lock === undefined) return directory;
+  try {
+    if (!(await exists(directory))) await installOnce(directory, install, report);
+  } finally {
+    await lock.release();
+  }
+  return directory;
+}
+
+/** Holds the lock of the directory, or `undefined` once another process has finished it. */
+async function waitForLock(directory: string, report: Report): Promise<HeldLock | undefined> {
+  for (let waitedMs = 0; waitedMs < WAIT_LIMIT_MS; waitedMs += WAIT_STEP_MS) {
+    const lock = await tryLock(`${directory}.lock`);
+    if (lock.held) return lock;
+    report(`waiting for process ${lock.owner.pid}, which is installing it`);
+    await sleep(WAIT_STEP_MS);
+    if (await exists(directory)) return undefined;
+  }
+  throw new Error(`${directory} is still being installed by another process after ${WAIT_LIMIT_MS / 60_000} minutes`);
+}
+
+async function installOnce(
+  directory: string,
+  install: (directory: string, report: Report) => Promise<void>,
+  report: Report,
+): Promise<void> {
+  await sweep(directory);
+  const partial = await mkdtemp(`${directory}.partial-`);
+  try {
+    // Nothing in it is secret, and an isolated process of another user must be able to read it.
+    await chmod(partial, 0o755);
+    await install(partial, report);
+    // The rename is what makes it true: whatever happens before, there is no finished directory.
+    await rename(partial, directory);
+  } finally {
+    await rm(partial, { recursive: true, force: true });
+  }
+}
+
+/** Whoever holds the lock is the only one installing: any partial directory was left by an interrupted run. */
+async function sweep(directory: string): Promise<void> {
+  const prefix = `${basename(directory)}.partial-`;
+  for (const entry of await readdir(dirname(directory))) {
+    if (entry.startsWith(prefix)) await rm(join(dirname(directory), entry), { recursive: true, force: true });
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,46 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { run, verifySha256 } from './index.js';
+
+const node = (script: string, timeoutMs = 10_000, onLine?: (line: string) => void) =>
+  run(process.execPath, ['-e', script], { env: { GREETING: 'hello' }, timeoutMs, ...(onLine && { onLine }) });
+
+describe('run', () => {
+  test('each line of both outputs is handed on, in the environment given and no other', async () => {
+    const lines: string[] = [];
+    await node('console.log(process.env.GREETING); console.error(process.env.PATH)', 10_000, (line) =>
+      lines.push(line),
+    );
+    expect(lines.sort()).toEqual(['hello', 'undefined']);
+  });
+
+  test('a failure carries the exit code and the last lines', async () => {
+    await expect(node('console.log("why"); process.exit(3)')).rejects.toMatchObject({
+      name: 'CommandFailed',
+      exitCode: 3,
+      message: expect.stringMatching(/exited with 3\nwhy$/),
+    });
+  });
+
+  test('a program that does not end in time is killed', async () => {
+    await expect(node('setInterval(() => {}, 1000)', 200)).rejects.toThrow(/was killed after 200 ms/);
+  });
+
+  test('a program that is missing is named', async () => {
+    await expect(run('/no/such/program', [], { env: {}, timeoutMs: 1_000 })).rejects.toThrow(/\/no\/such\/program/);
+  });
+});
+
+describe('verifySha256', () => {
+  test('accepts the expected digest and refuses any other', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'provisioning-'));
+    const file = join(directory, 'file');
+    await writeFile(file, 'abc');
+    const digest = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad';
+    await expect(verifySha256(file, digest)).resolves.toBeUndefined();
+    await expect(verifySha256(file, digest.replace('b', 'c'))).rejects.toThrow(/it is not used/);
+    await rm(directory, { recursive: true });
+  });
+});

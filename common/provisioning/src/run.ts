@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+
+const KEPT_LINES = 20;
+
+/** A child process that could not be started, failed, or ran out of time; the message ends with its last lines. */
+export class CommandFailed extends Error {
+  override readonly name = 'CommandFailed';
+  /** The exit code; `null` when it was ended by a signal or never started. */
+  readonly exitCode: number | null;
+
+  constructor(message: string, exitCode: number | null) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}
+
+/** How a child process is run. */
+export interface RunOptions {
+  /** Its whole environment: nothing is inherited. */
+  env: Readonly<Record<string, string | undefined>>;
+  cwd?: string;
+  /** After this it is killed. */
+  timeoutMs: number;
+  /** Called with each line of its standard output and standard error. */
+  onLine?: (line: string) => void;
+}
+
+/** Runs a program without a shell and waits for it; rejects with `CommandFailed` unless it exits with 0. */
+export function run(command: string, args: readonly string[], options: RunOptions): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const lastLines: string[] = [];
+    const child = spawn(command, args, {
+      cwd: options.cwd,
+      env: { ...options.env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      signal: AbortSignal.timeout(options.timeoutMs),
+      killSignal: 'SIGKILL',
+    });
+    const fail = (what: string, code: number | null = null) =>
+      reject(new CommandFailed([`${command} ${what}`, ...lastLines].join('\n'), code));
+    const take = (line: string) => {
+      lastLines.push(line);
+      if (lastLines.length > KEPT_LINES) lastLines.shift();
+      options.onLine?.(line);
+    };
+    createInterface({ input: child.stdout }).on('line', take);
+    createInterface({ input: child.stderr }).on('line', take);
+    child.on('error', (error) => {
+      fail(
+        error.name === 'AbortError' ? `was killed after ${options.timeoutMs} ms` : `could not be run: ${error.message}`,
+      );
+    });
+    child.on('close', (code, signal) => {
+      if (code === 0) resolve();
+      else fail(signal === null ? `exited with ${code}` : `was ended by ${signal}`, code);
+    });
+  });
+}

@@ -1,0 +1,83 @@
+import { ArgsType, type ClassType, Directive, Field, Int, ObjectType } from 'type-graphql';
+
+const PAGE_SIZE_DEFAULT = 20;
+
+/** Arguments of a forward-paged list. */
+@ArgsType()
+export class ConnectionArguments {
+  @Field(() => Int, { defaultValue: PAGE_SIZE_DEFAULT, description: 'How many items to return at most.' })
+  first!: number;
+
+  @Field(() => String, { nullable: true, description: 'Cursor of the item after which the page starts.' })
+  after?: string;
+}
+
+/** Where a page stands in its list (Relay cursor connections); every subgraph with lists has it. */
+@Directive('@shareable')
+@ObjectType({ description: 'Where a page stands in its list.' })
+export class PageInfo {
+  @Field(() => Boolean, { description: 'Whether more items follow.' })
+  hasNextPage!: boolean;
+
+  @Field(() => Boolean, { description: 'Whether the page was started after a cursor.' })
+  hasPreviousPage!: boolean;
+
+  @Field(() => String, { nullable: true, description: "Cursor of the page's first item." })
+  startCursor?: string | undefined;
+
+  @Field(() => String, {
+    nullable: true,
+    description: "Cursor of the page's last item: pass it as after to get the next page.",
+  })
+  endCursor?: string | undefined;
+}
+
+/** A page: items with a cursor each. */
+export interface Connection<Node> {
+  edges: { node: Node; cursor: string }[];
+  pageInfo: PageInfo;
+}
+
+/** Declares the connection and edge types of a node type, for example `BacktestConnection` and `BacktestEdge`. */
+export function connectionType<Node extends object>(
+  nodeClass: ClassType<Node>,
+  name: string,
+): ClassType<Connection<Node>> {
+  @ObjectType(`${name}Edge`, { description: `An item of a list of ${name} items.` })
+  class Edge {
+    @Field(() => nodeClass, { description: 'The item.' })
+    node!: Node;
+
+    @Field(() => String, { description: "The item's cursor." })
+    cursor!: string;
+  }
+
+  @ObjectType(`${name}Connection`, { description: `A page of ${name} items.` })
+  class ConnectionClass implements Connection<Node> {
+    @Field(() => [Edge], { description: 'The items in order.' })
+    edges!: Edge[];
+
+    @Field(() => PageInfo, { description: 'Where the page stands in the list.' })
+    pageInfo!: PageInfo;
+  }
+
+  return ConnectionClass;
+}
+
+/**
+ * A page as a service gives it: `cursors[i]` names the position after `nodes[i]` (a list response carries `repeated string
+ * cursors` beside its items); `nextCursor` is absent on the last page.
+ */
+export function toConnection<Node>(
+  page: { nodes: readonly Node[]; cursors: readonly string[]; nextCursor?: string | undefined },
+  { after }: ConnectionArguments,
+): Connection<Node> {
+  const edges = page.nodes.map((node, index) => ({ node, cursor: page.cursors[index] ?? '' }));
+  const pageInfo = {
+    hasNextPage: page.nextCursor !== undefined,
+    hasPreviousPage: after !== undefined,
+    startCursor: edges.at(0)?.cursor,
+    endCursor: edges.at(-1)?.cursor,
+  };
+  return { edges, pageInfo };
+}

@@ -1,0 +1,23 @@
+import { catalogue, PlatformError } from '@platform/errors';
+import type { Logger } from '@platform/logging';
+import { GraphQLError, type GraphQLFormattedError } from 'graphql';
+
+/** Shows a documented error by its code; hides anything else behind `internal`, with its text in the log alone. */
+export function formatError(
+  logger: Logger,
+): (formatted: GraphQLFormattedError, error: unknown) => GraphQLFormattedError {
+  return (formatted, error) => {
+    const original = error instanceof GraphQLError ? error.originalError : error;
+    if (original instanceof PlatformError) {
+      const extensions = {
+        code: original.code,
+        ...(original.details === undefined ? {} : { details: original.details }),
+      };
+      return { ...formatted, message: original.message, extensions };
+    }
+    // Without an original error it is the query itself that GraphQL refused: that says nothing internal.
+    if (original === undefined || original === null) return formatted;
+    logger.error({ err: original, path: formatted.path }, 'unexpected error');
+    return { ...formatted, message: catalogue.internal.message, extensions: { code: 'internal' } };
+  };
+}

@@ -1,0 +1,7 @@
+// First: decorators of every schema class need it when they are evaluated.
+import 'reflect-metadata';
+
+export { type Connection, ConnectionArguments, connectionType, PageInfo, toConnection } from './connection.js';
+export { DateTime, JSONObject, Usd } from './scalars.js';
+export { buildSubgraph, type ReferenceResolver, type Subgraph } from './schema.js';
+export { type SubgraphRequest, startSubgraph } from './server.js';

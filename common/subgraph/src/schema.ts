@@ -1,0 +1,49 @@
+import 'reflect-metadata';
+import { buildSubgraphSchema } from '@apollo/subgraph';
+import type { GraphQLSchemaModule } from '@apollo/subgraph/dist/buildSubgraphSchema.js';
+import { printSchemaWithDirectives } from '@graphql-tools/utils';
+import { type GraphQLSchema, parse } from 'graphql';
+import { type BuildSchemaOptions, buildSchema, createResolversMap } from 'type-graphql';
+import { DateTime } from './scalars.js';
+
+const FEDERATION = 'https://specs.apollo.dev/federation/v2.9';
+const LINK = `extend schema @link(url: "${FEDERATION}", import: ["@key", "@shareable", "@external", "@inaccessible", "@provides"])`;
+
+/** Resolves references to one entity type: the representation that another subgraph holds, to the entity or null. */
+export type ReferenceResolver<Context> = (reference: never, context: Context) => Promise<unknown>;
+
+/** A subgraph: its schema, and the SDL that the supergraph is composed from. */
+export interface Subgraph {
+  readonly schema: GraphQLSchema;
+  readonly sdl: string;
+}
+
+/** Builds a federated schema from type-graphql resolvers and one reference resolver an entity that others refer to. */
+export async function buildSubgraph<Context>(options: {
+  resolvers: BuildSchemaOptions['resolvers'];
+  references?: Readonly<Record<string, ReferenceResolver<Context>>>;
+  orphanedTypes?: NonNullable<BuildSchemaOptions['orphanedTypes']>;
+}): Promise<Subgraph> {
+  const schema = await buildSchema({
+    resolvers: options.resolvers,
+    orphanedTypes: options.orphanedTypes ?? [],
+    scalarsMap: [{ type: Date, scalar: DateTime }],
+    skipCheck: true,
+    validate: false,
+  });
+  const sdl = `${LINK}\n${printSchemaWithDirectives(schema)}`;
+  const references = Object.entries(options.references ?? {}).map(
+    ([type, resolve]) => [type, { __resolveReference: resolve }] as const,
+  );
+  const resolvers = mergeResolvers(createResolversMap(schema), references);
+  return { schema: buildSubgraphSchema([{ typeDefs: parse(sdl), resolvers }]), sdl };
+}
+
+type Resolvers = NonNullable<GraphQLSchemaModule['resolvers']>;
+
+function mergeResolvers(resolvers: object, references: readonly (readonly [string, object])[]): Resolvers {
+  const merged = new Map<string, object>(Object.entries(resolvers));
+  for (const [type, reference] of references) merged.set(type, { ...merged.get(type), ...reference });
+  // type-graphql and Apollo describe one and the same resolver map by two types.
+  return Object.fromEntries(merged) as Resolvers;
+}

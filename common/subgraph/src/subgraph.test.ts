@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { ManualClock } from '@platform/clock';
+import { PlatformError } from '@platform/errors';
+import { createLogger } from '@platform/logging';
+import { createTestTokens, type TestTokens } from '@platform/tokens/testing';
+import { Args, Directive, Field, ObjectType, Query, Resolver } from 'type-graphql';
+import {
+  buildSubgraph,
+  type Connection,
+  ConnectionArguments,
+  connectionType,
+  startSubgraph,
+  toConnection,
+  Usd,
+} from './index.js';
+
+@Directive('@key(fields: "id")')
+@ObjectType({ description: 'A thing.' })
+class Thing {
+  @Field(() => String, { description: 'Its id.' })
+  id!: string;
+
+  @Field(() => Usd, { description: 'Its price.' })
+  priceUsd!: string;
+}
+
+const ThingConnection = connectionType(Thing, 'Thing');
+const shoe: Thing = { id: 'shoe', priceUsd: '50.00' };
+
+@Resolver()
+class ThingResolver {
+  @Query(() => ThingConnection, { description: 'Things.' })
+  things(@Args(() => ConnectionArguments) page: ConnectionArguments): Connection<Thing> {
+    return toConnection({ nodes: [shoe], cursors: ['c1'], nextCursor: 'c1' }, page);
+  }
+
+  @Query(() => String, { description: 'Fails as documented.' })
+  refused(): string {
+    throw new PlatformError('name_taken', { details: { name: 'x' } });
+  }
+
+  @Query(() => String, { description: 'Fails unexpectedly.' })
+  broken(): string {
+    throw new Error('canary');
+  }
+}
+
+const clock = new ManualClock(1_700_000_000_000);
+const logged: string[] = [];
+let server: Awaited<ReturnType<typeof startSubgraph>>;
+let tokens: TestTokens;
+let token: string;
+
+beforeAll(async () => {
+  tokens = await createTestTokens(clock);
+  token = await tokens.mint({ kind: 'anonymous', workload: 'gateway' }, 'things');
+  const { schema } = await buildSubgraph({ resolvers: [ThingResolver], references: { Thing: async () => shoe } });
+  server = await startSubgraph({
+    listen: '127.0.0.1:0',
+    schema,
+    verifier: tokens.verifier('things'),
+    logger: createLogger({ process: 'test', level: 'error' }, { write: (line: string) => void logged.push(line) }),
+    context: (request) => request,
+  });
+});
+
+afterAll(async () => {
+  await server.close();
+  await tokens.remove();
+});
+
+async function ask(query: string, headers: Record<string, string> = { authorization: `Bearer ${token}` }) {
+  const response = await fetch(`http://127.0.0.1:${server.port}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ query }),
+  });
+  return response.json();
+}
+
+describe('a subgraph', () => {
+  test('answers the gateway with pages whose items carry cursors', async () => {
+    expect(
+      await ask('{ things { edges { cursor node { id priceUsd } } pageInfo { hasNextPage endCursor } } }'),
+    ).toEqual({
+      data: { things: { edges: [{ cursor: 'c1', node: shoe }], pageInfo: { hasNextPage: true, endCursor: 'c1' } } },
+    });
+  });
+
+  test('resolves references to its entities', async () => {
+    const answer = await ask(
+      '{ _entities(representations: [{ __typename: "Thing", id: "shoe" }]) { ... on Thing { priceUsd } } }',
+    );
+    expect(answer).toEqual({ data: { _entities: [{ priceUsd: '50.00' }] } });
+  });
+
+  test('refuses whoever is not the gateway', async () => {
+    expect(await ask('{ refused }', {})).toMatchObject({ errors: [{ extensions: { code: 'unauthorized' } }] });
+    expect(await ask('{ refused }', { authorization: 'Bearer forged' })).toMatchObject({
+      errors: [{ extensions: { code: 'unauthorized' } }],
+    });
+  });
+
+  test('shows a documented error with its details', async () => {
+    expect(await ask('{ refused }')).toMatchObject({
+      errors: [{ extensions: { code: 'name_taken', details: { name: 'x' } } }],
+    });
+  });
+
+  test('hides an unexpected error and logs it', async () => {
+    const answer = await ask('{ broken }');
+    expect(answer).toMatchObject({ errors: [{ extensions: { code: 'internal' } }] });
+    expect(JSON.stringify(answer)).not.toContain('canary');
+    expect(logged.join('')).toContain('canary');
+  });
+});

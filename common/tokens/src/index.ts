@@ -1,0 +1,13 @@
+export {
+  type AnonymousCaller,
+  type Caller,
+  type Permission,
+  permissions,
+  type UserCaller,
+  type Workload,
+  type WorkloadCaller,
+  workloads,
+} from './caller.js';
+export { readSigningKey } from './keys.js';
+export { TokenMinter } from './minter.js';
+export { TokenVerifier } from './verifier.js';

@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises';
+import { type CryptoKey, importJWK, type JWK } from 'jose';
+import { type Workload, workloads } from './caller.js';
+
+/** The algorithm of every internal token: Ed25519 (RFC 8037). */
+export const ALGORITHM = 'EdDSA';
+
+/** A workload's own signing key. */
+export interface SigningKey {
+  readonly kid: string;
+  readonly privateKey: CryptoKey;
+}
+
+/** A key that tokens are trusted by, and the only workload that may sign with it. */
+export interface TrustedKey {
+  readonly workload: Workload;
+  readonly publicKey: CryptoKey;
+}
+
+/** Reads a private JWK file. Throws when it is not an Ed25519 key with a `kid`. */
+export async function readSigningKey(file: string): Promise<SigningKey> {
+  const jwk: JWK = JSON.parse(await readFile(file, 'utf8'));
+  if (jwk.crv !== 'Ed25519' || jwk.d === undefined || jwk.kid === undefined)
+    throw new Error(`${file}: not an Ed25519 private JWK`);
+  return { kid: jwk.kid, privateKey: await importKey(jwk) };
+}
+
+/** Reads the public JWKS of all workloads by `kid`. */
+export async function readTrustedKeys(file: string): Promise<ReadonlyMap<string, TrustedKey>> {
+  const { keys }: { keys: (JWK & { workload?: string })[] } = JSON.parse(await readFile(file, 'utf8'));
+  const entries = keys.map(async (jwk): Promise<[string, TrustedKey]> => {
+    const workload = workloads.find((name) => name === jwk.workload);
+    if (jwk.kid === undefined || workload === undefined || jwk.d !== undefined)
+      throw new Error(`${file}: not a workload's public JWK`);
+    return [jwk.kid, { workload, publicKey: await importKey(jwk) }];
+  });
+  return new Map(await Promise.all(entries));
+}
+
+async function importKey(jwk: JWK): Promise<CryptoKey> {
+  const key = await importJWK(jwk, ALGORITHM);
+  if (key instanceof Uint8Array) throw new Error('not an asymmetric key');
+  return key;
+}

@@ -1,0 +1,78 @@
+import { describe, expect, test } from '@jest/globals';
+import { isTradingActionType, tradingActions } from './index.js';
+
+const wire = { t: { limit: { tif: 'Gtc' } }, r: false, s: '1.50', p: '0100.0', b: true, a: 0 };
+const CLOID = `0x${'AB'.repeat(16)}`;
+
+/** The very text that is signed: fields in their order. */
+function signed(type: keyof typeof tradingActions, action: object): string {
+  return JSON.stringify(tradingActions[type].parse({ ...action, type }));
+}
+
+describe('an action is spelled as the venue signs it', () => {
+  const order = `{"a":0,"b":true,"p":"100","s":"1.5","r":false,"t":{"limit":{"tif":"Gtc"}}}`;
+  const cloid = CLOID.toLowerCase();
+  test.each<[keyof typeof tradingActions, object, string]>([
+    ['order', { grouping: 'na', orders: [wire] }, `{"type":"order","orders":[${order}],"grouping":"na"}`],
+    [
+      'order',
+      { builder: { f: 10, b: `0x${'AB'.repeat(20)}` }, grouping: 'na', orders: [wire] },
+      `{"type":"order","orders":[${order}],"grouping":"na","builder":{"b":"0x${'ab'.repeat(20)}","f":10}}`,
+    ],
+    ['cancel', { cancels: [{ o: 7, a: 1 }] }, '{"type":"cancel","cancels":[{"a":1,"o":7}]}'],
+    [
+      'cancelByCloid',
+      { cancels: [{ cloid: CLOID, asset: 1 }] },
+      `{"type":"cancelByCloid","cancels":[{"asset":1,"cloid":"${cloid}"}]}`,
+    ],
+    ['modify', { order: wire, oid: 7 }, `{"type":"modify","oid":7,"order":${order}}`],
+    [
+      'batchModify',
+      { modifies: [{ order: { ...wire, c: CLOID }, oid: CLOID }] },
+      `{"type":"batchModify","modifies":[{"oid":"${cloid}","order":${order.slice(0, -1)},"c":"${cloid}"}}]}`,
+    ],
+    ['scheduleCancel', {}, '{"type":"scheduleCancel"}'],
+    [
+      'updateLeverage',
+      { leverage: 5, isCross: true, asset: 3 },
+      '{"type":"updateLeverage","asset":3,"isCross":true,"leverage":5}',
+    ],
+    [
+      'updateIsolatedMargin',
+      { ntli: -5, isBuy: true, asset: 3 },
+      '{"type":"updateIsolatedMargin","asset":3,"isBuy":true,"ntli":-5}',
+    ],
+  ])('%s %j', (type, action, text) => {
+    expect(signed(type, action)).toBe(text);
+  });
+
+  test('a trigger order keeps its order of fields', () => {
+    const trigger = { tpsl: 'sl', triggerPx: '90.10', isMarket: true };
+    expect(signed('order', { grouping: 'na', orders: [{ ...wire, t: { trigger } }] })).toContain(
+      '"t":{"trigger":{"isMarket":true,"triggerPx":"90.1","tpsl":"sl"}}',
+    );
+  });
+});
+
+describe('an order is refused', () => {
+  test.each<[string, object]>([
+    ['with a number for a price', { p: 1 }],
+    ['with nine decimals', { s: '0.123456789' }],
+    ['with a negative size', { s: '-1' }],
+    ['with an exponent', { p: '1e5' }],
+    ['with an unsafe integer', { a: 2 ** 53 }],
+    ['with a field that the venue has not', { vault: true }],
+    ['with null for its cloid', { c: null }],
+    ['with a short cloid', { c: '0x1' }],
+  ])('%s', (_what, change) => {
+    const action = { type: 'order', grouping: 'na', orders: [{ ...wire, ...change }] };
+    expect(tradingActions.order.safeParse(action).success).toBe(false);
+  });
+});
+
+test.each(['withdraw3', 'usdSend', 'approveAgent', 'toString', '__proto__', 'Order', '', undefined, 1])(
+  '%j is no trading action',
+  (type) => {
+    expect(isTradingActionType(type)).toBe(false);
+  },
+);
