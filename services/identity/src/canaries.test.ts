@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Secret } from '@platform/config';
+import { createLogger } from '@platform/logging';
+import { Mailer } from './registration/mailer.js';
+import { anonymous, gateway, startIdentity, type TestIdentity } from './testing/identity.js';
+
+let identity: TestIdentity;
+
+beforeAll(async () => {
+  identity = await startIdentity('test_identity_canaries');
+});
+
+afterAll(() => identity.close());
+
+/** Everything the service has stored and logged, as text. */
+async function traces(): Promise<string> {
+  const collections = await identity.store.listCollections();
+  const records = collections.map(({ name }) => identity.store.collection(name).find().toArray());
+  return JSON.stringify(await Promise.all(records)) + identity.logged.join('');
+}
+
+/** What a caller sees of an error, and what a log would hold of it. */
+function shown(error: Error): string {
+  return [error.message, error.stack, JSON.stringify(error)].join('\n');
+}
+
+test('codes, keys and session tokens are nowhere but in their answers', async () => {
+  const email = 'canary@example.com';
+  const { apiKey, sessionToken, session } = await identity.signIn(email);
+  const otp = identity.mailbox.newestCodeFor(email);
+  const minted = await identity.client.createApiKey({ name: '', permissions: [] }, await identity.as(session));
+  const secrets = [otp, apiKey, sessionToken, minted.apiKey];
+
+  const as = await identity.as(anonymous);
+  const asGateway = await identity.as(gateway);
+  const attempts = [
+    identity.client.verifyRegistrationCode({ email, otp }, as),
+    identity.client.verifyRegistrationCode({ email: 'not an address', otp }, as),
+    identity.client.sendRegistrationCode({ email: apiKey }, as),
+    identity.client.authenticate({ apiKey, bearerToken: sessionToken }, asGateway),
+    identity.client.authenticate({ apiKey: sessionToken }, asGateway),
+    identity.client.createApiKey(
+      { name: `${apiKey}\n`.repeat(2), permissions: [sessionToken] },
+      await identity.as(session),
+    ),
+    identity.client.revokeApiKey({ id: apiKey }, await identity.as(session)),
+  ];
+  const errors = await Promise.all(attempts.map((attempt) => attempt.then(() => '', shown)));
+
+  expect(errors).not.toContain('');
+  const everything = (await traces()) + errors.join('');
+  for (const secret of secrets) expect(everything).not.toMatch(new RegExp(`(?<![0-9a-f])${secret}(?![0-9a-f])`));
+});
+
+test('the mail password is in no log and no error', async () => {
+  const logged: string[] = [];
+  const logger = createLogger(
+    { process: 'identity', level: 'trace' },
+    { write: (line: string) => void logged.push(line) },
+  );
+  const url = identity.mailbox.url.reveal().replace('//', '//user:canary-password@');
+  const mailer = new Mailer(new Secret(url), 'no-reply@trading-platform.test', logger);
+  const error = await mailer.send({ to: 'a@example.com', subject: 's', text: 't' }).catch((cause: Error) => cause);
+  expect(error).toMatchObject({ name: 'DeliveryError' });
+  expect(logged).toHaveLength(1);
+  expect(logged.join('') + shown(error as Error)).not.toContain('canary-password');
+});

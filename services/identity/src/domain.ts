@@ -1,0 +1,50 @@
+import { type Clock, createIdSource, type Random } from '@platform/clock';
+import type { Secret } from '@platform/config';
+import type { Connection } from '@platform/mongo';
+import { Accounts } from './accounts/accounts.js';
+import { ApiKeys } from './credentials/api-keys.js';
+import { Authenticator } from './credentials/authenticator.js';
+import { Sessions } from './credentials/sessions.js';
+import { CodeHasher } from './registration/code-hash.js';
+import { RegistrationCodes } from './registration/codes.js';
+import type { Mailer } from './registration/mailer.js';
+import { Registration } from './registration/registration.js';
+import { Allowances } from './usage/allowances.js';
+import { WithdrawalNotices } from './withdrawals/notices.js';
+
+/** Builds the service's domain over a store, whose indexes it makes. */
+export async function createDomain(parts: {
+  store: Connection;
+  clock: Clock;
+  random: Random;
+  hashSecret: Secret<Buffer>;
+  mailer: Mailer;
+  requestsPerMinute: number;
+}) {
+  const { store, clock, random, mailer } = parts;
+  const ids = createIdSource(clock, random);
+  const accounts = new Accounts(store, clock, ids);
+  const apiKeys = new ApiKeys(store, clock, random, ids);
+  const sessions = new Sessions(store, clock, random, ids);
+  const codes = new RegistrationCodes(store, clock);
+  const allowances = new Allowances(store, clock, ids, parts.requestsPerMinute);
+  await Promise.all([accounts, apiKeys, sessions, codes, allowances].map((part) => part.initialize()));
+  const hasher = new CodeHasher(parts.hashSecret);
+  const registration = new Registration({
+    connection: store,
+    accounts,
+    apiKeys,
+    sessions,
+    codes,
+    hasher,
+    mailer,
+    random,
+    ids,
+  });
+  const authenticator = new Authenticator(apiKeys, sessions, allowances);
+  return {
+    ...{ accounts, allowances, apiKeys, authenticator, registration },
+    withdrawalNotices: new WithdrawalNotices(accounts, mailer),
+    sweepables: [sessions, codes, allowances],
+  };
+}

@@ -1,0 +1,35 @@
+import { systemClock, systemRandom } from '@platform/clock';
+import { startGrpcServer } from '@platform/grpc';
+import { prepareProcess, runProcess } from '@platform/lifecycle';
+import { connectMongo, storeUnavailableAs } from '@platform/mongo';
+import { identityService } from '@platform/protos/identity';
+import { TokenVerifier } from '@platform/tokens';
+import { createDomain } from './domain.js';
+import { Mailer } from './registration/mailer.js';
+import { identityAccess, identityHandlers } from './server.js';
+import { settings } from './settings.js';
+import { startSweeper } from './workers/sweeper.js';
+
+const { environment, logger } = prepareProcess('identity', settings);
+
+await runProcess(logger, async () => {
+  const store = await connectMongo(environment.MONGODB_URI, 'identity');
+  const domain = await createDomain({
+    store,
+    clock: systemClock,
+    random: systemRandom,
+    hashSecret: environment.IDENTITY_HASH_SECRET,
+    mailer: new Mailer(environment.SMTP_URL, environment.EMAIL_FROM, logger),
+    requestsPerMinute: environment.RATE_LIMIT_PER_MINUTE,
+  });
+  const server = await startGrpcServer({
+    listen: environment.GRPC_LISTEN,
+    service: { ...identityService, access: identityAccess, handlers: identityHandlers(domain) },
+    verifier: new TokenVerifier('identity', environment.TRUSTED_KEYS_FILE, systemClock),
+    translateError: storeUnavailableAs('service_unavailable'),
+    logger,
+  });
+  server.markReady();
+  const sweeper = startSweeper(domain.sweepables, systemClock, logger);
+  return [server, sweeper, { close: () => store.close() }];
+});

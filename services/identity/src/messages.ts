@@ -1,0 +1,55 @@
+import type { ResponseOf, Sendable } from '@platform/grpc';
+import type { IdentityServiceDefinition } from '@platform/protos/identity';
+import type { Account } from './accounts/accounts.js';
+import type { ApiKey } from './credentials/api-keys.js';
+import type { Principal } from './credentials/authenticator.js';
+import type { Usage } from './usage/allowances.js';
+
+type Response<Name extends keyof IdentityServiceDefinition> = Sendable<ResponseOf<IdentityServiceDefinition, Name>>;
+
+const PLAN_NAME = 'standard';
+
+/** A principal and its allowance as the gateway reads them. */
+export function toAuthenticateResponse({ allowance, ...principal }: Principal): Response<'Authenticate'> {
+  return {
+    accountId: principal.accountId,
+    credentialId: principal.credentialId,
+    credentialType: principal.credentialType,
+    permissions: [...principal.permissions],
+    allowance: allowance.requests,
+    allowanceResetsAtMs: allowance.resetsAtMs,
+    requestsPerMinute: allowance.requestsPerMinute,
+    grantId: allowance.grantId ?? '',
+  };
+}
+
+/** An account with its limits and usage. */
+export function toAccount(
+  account: Account,
+  usage: { requestsToday: number; resetsAtMs: number },
+  requestsPerMinute: number,
+): Response<'GetAccount'>['account'] {
+  return {
+    id: account._id,
+    email: account.email,
+    loginType: account.loginType,
+    planName: PLAN_NAME,
+    requestsPerMinute,
+    requestsToday: usage.requestsToday,
+    usageResetsAtMs: usage.resetsAtMs,
+    createdAtMs: account.createdAt.getTime(),
+  };
+}
+
+/** A key without its secret; a key that was never used has no usage. */
+export function toApiKey(key: ApiKey, usage: Usage | undefined): Response<'ListApiKeys'>['keys'][number] {
+  return {
+    id: key._id,
+    name: key.name,
+    prefix: key.prefix,
+    permissions: [...key.permissions],
+    createdAtMs: key.createdAt.getTime(),
+    lastUsedAtMs: usage?.lastUsedAt?.getTime(),
+    requestsToday: usage?.requestsToday ?? 0,
+  };
+}

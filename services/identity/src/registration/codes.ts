@@ -1,0 +1,147 @@
+import type { Clock } from '@platform/clock';
+import { PlatformError } from '@platform/errors';
+import type { ClientSession, Connection } from '@platform/mongo';
+import { Schema } from 'mongoose';
+import type { EmailAddress } from './address.js';
+
+/** How long a code is valid. */
+export const CODE_TTL_MS = 10 * 60_000;
+const ATTEMPTS_MAX = 5;
+const MESSAGES_MAX = 3;
+const MESSAGE_WINDOW_MS = 6 * 3_600_000;
+
+/** A code that was sent. */
+export interface SentCode {
+  readonly id: string;
+  /** See `CodeHasher`; the code itself is in the message alone. */
+  readonly hash: string;
+  readonly sentAt: Date;
+  /** How often it was tried. */
+  readonly attempts: number;
+  /** Whether it has let somebody in. */
+  readonly used: boolean;
+}
+
+/** What was sent to an address in the last six hours; only the last code is valid. */
+interface AddressRecord {
+  readonly _id: string;
+  readonly codes: readonly SentCode[];
+  /** When nothing in the record counts any more. */
+  readonly forgetAt: Date;
+}
+
+const codeSchema = new Schema<SentCode>(
+  {
+    id: { type: String, required: true },
+    hash: { type: String, required: true },
+    sentAt: { type: Date, required: true },
+    attempts: { type: Number, required: true },
+    used: { type: Boolean, required: true },
+  },
+  { _id: false },
+);
+const addressSchema = new Schema<AddressRecord>(
+  {
+    _id: { type: String, required: true },
+    codes: { type: [codeSchema], required: true },
+    forgetAt: { type: Date, required: true, index: true },
+  },
+  { collection: 'registration_codes', versionKey: false },
+);
+
+function addressModel(connection: Connection) {
+  return connection.model('RegistrationAddress', addressSchema);
+}
+
+/** The codes sent to each address, with their limits; every limit holds under any number of requests at once. */
+export class RegistrationCodes {
+  readonly #addresses: ReturnType<typeof addressModel>;
+
+  constructor(
+    connection: Connection,
+    private readonly clock: Clock,
+  ) {
+    this.#addresses = addressModel(connection);
+  }
+
+  /** Makes the collection's indexes. */
+  async initialize(): Promise<void> {
+    await this.#addresses.createIndexes();
+  }
+
+  /** Makes a code the address's valid one. Throws `email_limit_reached` when three were sent within six hours. */
+  async add(address: EmailAddress, { id, hash }: { id: string; hash: string }): Promise<void> {
+    const now = this.clock.now();
+    const code: SentCode = { id, hash, sentAt: now, attempts: 0, used: false };
+    const record = await this.#addresses
+      .findOneAndUpdate({ _id: address }, addWithinLimit(code), {
+        upsert: true,
+        returnDocument: 'after',
+        updatePipeline: true,
+      })
+      .lean<AddressRecord>()
+      .orFail();
+    if (record.codes.some((sent) => sent.id === id)) return;
+    const oldest = Math.min(...record.codes.map(({ sentAt }) => sentAt.getTime()));
+    throw new PlatformError('email_limit_reached', {
+      details: { retry_after_seconds: secondsUntil(oldest + MESSAGE_WINDOW_MS, now) },
+    });
+  }
+
+  /** Takes back a code that never left the platform: it counts for nothing, and the one before it is valid again. */
+  async withdraw(address: EmailAddress, id: string): Promise<void> {
+    await this.#addresses.updateOne({ _id: address }, { $pull: { codes: { id } } });
+  }
+
+  /**
+   * The valid code, for one comparison: the same update that lets the caller compare counts the attempt.
+   * Throws `invalid_code` when there is none, `code_expired`, or `attempt_limit_reached` from the sixth time on.
+   */
+  async takeAttempt(address: EmailAddress): Promise<SentCode> {
+    const now = this.clock.now();
+    const record = await this.#addresses.findById(address).lean<AddressRecord>();
+    const code = record?.codes.at(-1);
+    if (code === undefined || code.used) throw new PlatformError('invalid_code');
+    const expiresAtMs = code.sentAt.getTime() + CODE_TTL_MS;
+    if (expiresAtMs <= now.getTime()) throw new PlatformError('code_expired');
+    const { matchedCount } = await this.#addresses.updateOne(
+      { _id: address, codes: { $elemMatch: { id: code.id, attempts: { $lt: ATTEMPTS_MAX } } } },
+      { $inc: { 'codes.$.attempts': 1 } },
+    );
+    if (matchedCount === 0)
+      throw new PlatformError('attempt_limit_reached', {
+        details: { retry_after_seconds: secondsUntil(expiresAtMs, now) },
+      });
+    return code;
+  }
+
+  /** Spends a code. Throws `invalid_code` when somebody else has. */
+  async use(address: EmailAddress, id: string, session: ClientSession): Promise<void> {
+    const { matchedCount } = await this.#addresses.updateOne(
+      { _id: address, codes: { $elemMatch: { id, used: false } } },
+      { $set: { 'codes.$.used': true } },
+      { session },
+    );
+    if (matchedCount === 0) throw new PlatformError('invalid_code');
+  }
+
+  /** Removes records in which nothing counts any more. */
+  async sweep(): Promise<void> {
+    await this.#addresses.deleteMany({ forgetAt: { $lte: this.clock.now() } });
+  }
+}
+
+/** Drops what is older than the window, then adds the code if that leaves room for it. */
+function addWithinLimit(code: SentCode) {
+  const windowStart = new Date(code.sentAt.getTime() - MESSAGE_WINDOW_MS);
+  const recent = { $filter: { input: { $ifNull: ['$codes', []] }, cond: { $gt: ['$$this.sentAt', windowStart] } } };
+  const full = { $gte: [{ $size: '$codes' }, MESSAGES_MAX] };
+  return [
+    { $set: { codes: recent, forgetAt: new Date(code.sentAt.getTime() + MESSAGE_WINDOW_MS) } },
+    { $set: { codes: { $cond: [full, '$codes', { $concatArrays: ['$codes', [{ $literal: code }]] }] } } },
+  ];
+}
+
+function secondsUntil(instantMs: number, now: Date): number {
+  return Math.ceil((instantMs - now.getTime()) / 1_000);
+}

@@ -1,0 +1,83 @@
+import type { Secret } from '@platform/config';
+import type { Logger } from '@platform/logging';
+import { createTransport, type NodemailerError, type SMTPTransportOptions } from 'nodemailer';
+
+/** A plain-text message. */
+export interface Message {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** A message that was not delivered, as far as the platform can tell. */
+export class DeliveryError extends Error {
+  override readonly name = 'DeliveryError';
+
+  constructor(
+    /** Whether it is certain that nobody will get the message; after a broken connection it is not. */
+    readonly provenUnsent: boolean,
+    options?: ErrorOptions,
+  ) {
+    super('the message was not delivered', options);
+  }
+}
+
+const CONNECT_TIMEOUT_MS = 3_000;
+const SEND_TIMEOUT_MS = 8_000;
+const SENDS_MAX = 100;
+
+/** Sends mail over SMTP, each message once and within 8 s. */
+export class Mailer {
+  readonly #transport: ReturnType<typeof createSmtpTransport>;
+  #sending = 0;
+
+  constructor(
+    smtpUrl: Secret,
+    private readonly from: string,
+    private readonly logger: Logger,
+  ) {
+    this.#transport = createSmtpTransport(smtpUrl);
+  }
+
+  /** Hands a message to the provider. Throws `DeliveryError`; the log gets the reason without address or text. */
+  async send(message: Message): Promise<void> {
+    if (this.#sending >= SENDS_MAX) throw new DeliveryError(true, { cause: new Error('too many messages at once') });
+    this.#sending += 1;
+    try {
+      await this.#transport.sendMail({ ...message, from: this.from, signal: AbortSignal.timeout(SEND_TIMEOUT_MS) });
+    } catch (error) {
+      const failure: NodemailerError = error instanceof Error ? error : new Error('unknown', { cause: error });
+      const { code, command, responseCode } = failure;
+      this.logger.warn({ code, command, responseCode }, 'message not delivered');
+      throw new DeliveryError(isProvenUnsent(failure), { cause: failure });
+    } finally {
+      this.#sending -= 1;
+    }
+  }
+}
+
+function createSmtpTransport(url: Secret) {
+  const options: SMTPTransportOptions = {
+    url: url.reveal(),
+    connectionTimeout: CONNECT_TIMEOUT_MS,
+    greetingTimeout: CONNECT_TIMEOUT_MS,
+    socketTimeout: SEND_TIMEOUT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+  return createTransport(options);
+}
+
+/** Failures that come before the message's content is handed over. */
+const BEFORE_CONTENT = new Set(['EAUTH', 'EDNS', 'EENVELOPE', 'ETLS']);
+const BEFORE_CONTENT_TIMEOUTS = new Set(['CONNECT_TIMEOUT', 'GREETING_TIMEOUT']);
+
+/** Certain only when the provider refused in words, or when the content can't have left. */
+function isProvenUnsent(error: NodemailerError): boolean {
+  return (
+    (error.responseCode ?? 0) >= 400 ||
+    error.syscall === 'connect' ||
+    BEFORE_CONTENT.has(error.code ?? '') ||
+    BEFORE_CONTENT_TIMEOUTS.has(error.timeoutType ?? '')
+  );
+}

@@ -1,0 +1,19 @@
+import type { Secret } from '@platform/config';
+import type { EmailAddress } from './address.js';
+import { CODE_TTL_MS } from './codes.js';
+import type { Message } from './mailer.js';
+
+/** The message that brings a code: short ASCII lines, in which the code is the only word of six digits. */
+export function codeMessage(to: EmailAddress, code: Secret): Message {
+  return {
+    to,
+    subject: 'Your sign-in code',
+    text: [
+      `Your sign-in code is ${code.reveal()}`,
+      '',
+      `It is valid for ${CODE_TTL_MS / 60_000} minutes and works once.`,
+      'If you did not ask for it, ignore this message.',
+      '',
+    ].join('\n'),
+  };
+}

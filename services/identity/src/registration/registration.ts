@@ -1,0 +1,75 @@
+import type { IdSource, Random } from '@platform/clock';
+import { Secret } from '@platform/config';
+import { PlatformError } from '@platform/errors';
+import { type Connection, inTransaction } from '@platform/mongo';
+import type { Account, Accounts } from '../accounts/accounts.js';
+import type { ApiKeys } from '../credentials/api-keys.js';
+import type { Sessions } from '../credentials/sessions.js';
+import { type EmailAddress, isDisposable } from './address.js';
+import type { CodeHasher } from './code-hash.js';
+import { CODE_TTL_MS, type RegistrationCodes } from './codes.js';
+import { DeliveryError, type Mailer } from './mailer.js';
+import { codeMessage } from './message.js';
+
+const CODE_DIGITS = 6;
+
+/** What somebody gets who proved that an address is theirs; the secrets are shown once. */
+export interface SignIn {
+  readonly account: Account;
+  readonly sessionToken: Secret;
+  readonly apiKey: Secret;
+}
+
+/** Registration and sign-in by e-mail: one and the same, so that nobody learns which addresses have an account. */
+export class Registration {
+  constructor(
+    private readonly parts: {
+      readonly connection: Connection;
+      readonly accounts: Accounts;
+      readonly apiKeys: ApiKeys;
+      readonly sessions: Sessions;
+      readonly codes: RegistrationCodes;
+      readonly hasher: CodeHasher;
+      readonly mailer: Mailer;
+      readonly random: Random;
+      readonly ids: IdSource;
+    },
+  ) {}
+
+  /**
+   * Sends a new code, which replaces the one before; gives how long it is valid.
+   * Throws `disposable_email`, `email_limit_reached` or `email_delivery_failed`.
+   */
+  async sendCode(address: EmailAddress): Promise<{ expiresInSeconds: number }> {
+    const { codes, hasher, mailer, random, ids } = this.parts;
+    if (isDisposable(address)) throw new PlatformError('disposable_email');
+    const id = ids.next('code');
+    const code = new Secret(random.digits(CODE_DIGITS));
+    await codes.add(address, { id, hash: hasher.hash({ id, address }, code) });
+    try {
+      await mailer.send(codeMessage(address, code));
+    } catch (error) {
+      if (!(error instanceof DeliveryError)) throw error;
+      if (error.provenUnsent) await codes.withdraw(address, id);
+      throw new PlatformError('email_delivery_failed', { cause: error });
+    }
+    return { expiresInSeconds: CODE_TTL_MS / 1_000 };
+  }
+
+  /**
+   * Exchanges a code for a session and a new key; the first time for an account too.
+   * Throws `invalid_code`, `code_expired` or `attempt_limit_reached`.
+   */
+  async verify(address: EmailAddress, code: Secret): Promise<SignIn> {
+    const { accounts, apiKeys, codes, connection, hasher, sessions } = this.parts;
+    const sent = await codes.takeAttempt(address);
+    if (!hasher.matches({ id: sent.id, address }, code, sent.hash)) throw new PlatformError('invalid_code');
+    return inTransaction(connection, async (session) => {
+      await codes.use(address, sent.id, session);
+      const account = await accounts.findOrCreate(address, session);
+      const sessionToken = await sessions.open(account._id, session);
+      const { secret: apiKey } = await apiKeys.mint(account._id, {}, session);
+      return { account, sessionToken, apiKey };
+    });
+  }
+}

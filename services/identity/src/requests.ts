@@ -1,0 +1,76 @@
+import { Secret } from '@platform/config';
+import { PlatformError } from '@platform/errors';
+import { permissions } from '@platform/tokens';
+import { z } from 'zod';
+import { emailAddress } from './registration/address.js';
+
+const REPORTS_MAX = 1_000;
+
+const secret = z.string().transform((text) => new Secret(text));
+const identifier = z.string().min(1).max(64);
+
+/** A request for a code. */
+export const sendRegistrationCodeRequest = z.object({ email: emailAddress });
+
+/** An attempt with a code. */
+export const verifyRegistrationCodeRequest = z.object({
+  email: emailAddress,
+  otp: z
+    .string()
+    .regex(/^\d{6}$/, 'must be six digits')
+    .pipe(secret),
+});
+
+const grantUsage = z.object({
+  credentialId: identifier,
+  grantId: identifier,
+  requests: z.int().nonnegative(),
+  lastRequestAtMs: z.int().nonnegative(),
+});
+
+/** A gateway's report of what it let pass. */
+export const reportUsageRequest = z.object({ usages: z.array(grantUsage).max(REPORTS_MAX) });
+
+/** A credential, with the report of the grant before it. */
+export const authenticateRequest = z
+  .object({ apiKey: secret.optional(), bearerToken: secret.optional(), usage: grantUsage.nullish() })
+  .transform(({ apiKey, bearerToken, usage }, context) => {
+    const reports = usage == null ? [] : [usage];
+    if (apiKey !== undefined && bearerToken === undefined)
+      return { credential: { type: 'api_key', secret: apiKey }, reports } as const;
+    if (bearerToken !== undefined && apiKey === undefined)
+      return { credential: { type: 'session', secret: bearerToken }, reports } as const;
+    context.addIssue('exactly one of api_key and bearer_token must be given');
+    return z.NEVER;
+  });
+
+/** A key to mint. */
+export const createApiKeyRequest = z.object({
+  name: z
+    .string()
+    .trim()
+    .max(100)
+    .regex(/^\P{Cc}*$/u, 'must not hold control characters'),
+  permissions: z
+    .array(z.enum(permissions))
+    .refine((list) => new Set(list).size === list.length, 'must not name a permission twice'),
+});
+
+/** A withdrawal's code to send. */
+export const sendWithdrawalCodeRequest = z.object({
+  accountId: identifier,
+  code: z
+    .string()
+    .regex(/^\d{6}$/, 'must be six digits')
+    .pipe(secret),
+  amountUsd: z.string().regex(/^\d{1,16}\.\d{2,6}$/, 'must be a decimal amount'),
+  destination: z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'must be an EVM address'),
+});
+
+/** The request as its schema gives it. Throws `invalid_request` that names each wrong field. */
+export function parse<Schema extends z.ZodType>(schema: Schema, request: unknown): z.output<Schema> {
+  const result = schema.safeParse(request);
+  if (result.success) return result.data;
+  const details = result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+  throw new PlatformError('invalid_request', { details });
+}

@@ -1,0 +1,108 @@
+import { PlatformError } from '@platform/errors';
+import { type AccessTable, type Handlers, requireUser } from '@platform/grpc';
+import type { IdentityServiceDefinition } from '@platform/protos/identity';
+import type { Caller } from '@platform/tokens';
+import type { Accounts } from './accounts/accounts.js';
+import type { ApiKeys } from './credentials/api-keys.js';
+import type { Authenticator } from './credentials/authenticator.js';
+import { toAccount, toApiKey, toAuthenticateResponse } from './messages.js';
+import type { Registration } from './registration/registration.js';
+import {
+  authenticateRequest,
+  createApiKeyRequest,
+  parse,
+  reportUsageRequest,
+  sendRegistrationCodeRequest,
+  sendWithdrawalCodeRequest,
+  verifyRegistrationCodeRequest,
+} from './requests.js';
+import type { Allowances } from './usage/allowances.js';
+import type { WithdrawalNotices } from './withdrawals/notices.js';
+
+/** Who may call what. */
+export const identityAccess: AccessTable<IdentityServiceDefinition> = {
+  SendRegistrationCode: { users: 'anonymous' },
+  VerifyRegistrationCode: { users: 'anonymous' },
+  Authenticate: { users: 'none', workloads: ['gateway'] },
+  ReportUsage: { users: 'none', workloads: ['gateway'] },
+  GetAccount: { users: 'read' },
+  ListApiKeys: { users: 'session' },
+  CreateApiKey: { users: 'session' },
+  RevokeApiKey: { users: 'session' },
+  GetAccountLogin: { users: 'none', workloads: ['wallet'] },
+  SendWithdrawalCode: { users: 'none', workloads: ['wallet'] },
+};
+
+/** The handlers of `trading.identity.v1`: they translate between messages and the domain, and decide nothing. */
+export function identityHandlers(domain: {
+  accounts: Accounts;
+  allowances: Allowances;
+  apiKeys: ApiKeys;
+  authenticator: Authenticator;
+  registration: Registration;
+  withdrawalNotices: WithdrawalNotices;
+}): Handlers<IdentityServiceDefinition> {
+  const { accounts, allowances, apiKeys, authenticator, registration, withdrawalNotices } = domain;
+  return {
+    SendRegistrationCode: async (request) => {
+      const { email } = parse(sendRegistrationCodeRequest, request);
+      return registration.sendCode(email);
+    },
+    VerifyRegistrationCode: async (request) => {
+      const { email, otp } = parse(verifyRegistrationCodeRequest, request);
+      const { account, sessionToken, apiKey } = await registration.verify(email, otp);
+      return {
+        sessionToken: sessionToken.reveal(),
+        accountId: account._id,
+        email: account.email,
+        apiKey: apiKey.reveal(),
+      };
+    },
+    Authenticate: async (request) => {
+      const { credential, reports } = parse(authenticateRequest, request);
+      await allowances.report(reports);
+      return toAuthenticateResponse(await authenticator.authenticate(credential));
+    },
+    ReportUsage: async (request) => {
+      const { usages } = parse(reportUsageRequest, request);
+      await allowances.report(usages);
+      return {};
+    },
+    GetAccount: async (_request, { caller }) => {
+      const account = await accounts.get(requireUser(caller).accountId);
+      const usage = await allowances.ofAccount(account._id);
+      return { account: toAccount(account, usage, allowances.requestsPerMinute) };
+    },
+    ListApiKeys: async (_request, { caller }) => {
+      const keys = await apiKeys.list(requireUser(caller).accountId);
+      const usage = await allowances.of(keys.map(({ _id }) => _id));
+      return { keys: keys.map((key) => toApiKey(key, usage.get(key._id))) };
+    },
+    CreateApiKey: async (request, { caller }) => {
+      const wanted = parse(createApiKeyRequest, request);
+      const { accountId } = requireUser(caller);
+      await apiKeys.checkLimit(accountId);
+      const { key, secret } = await apiKeys.mint(accountId, wanted);
+      return { apiKey: secret.reveal(), keyId: key._id, accountId };
+    },
+    RevokeApiKey: async ({ id }, { caller }) => {
+      await apiKeys.revoke(requireUser(caller).accountId, id);
+      return {};
+    },
+    GetAccountLogin: async ({ accountId }, { caller }) => {
+      requireOnBehalfOf(caller, accountId);
+      return withdrawalNotices.loginOf(accountId);
+    },
+    SendWithdrawalCode: async (request, { caller }) => {
+      const notice = parse(sendWithdrawalCodeRequest, request);
+      requireOnBehalfOf(caller, notice.accountId);
+      await withdrawalNotices.send(notice);
+      return {};
+    },
+  };
+}
+
+/** A service asks about the account that its token names and no other. */
+function requireOnBehalfOf(caller: Caller, accountId: string): void {
+  if (caller.kind !== 'workload' || caller.accountId !== accountId) throw new PlatformError('insufficient_permissions');
+}

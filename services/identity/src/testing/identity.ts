@@ -1,0 +1,79 @@
+import { ManualClock, systemRandom } from '@platform/clock';
+import { Secret } from '@platform/config';
+import { createGrpcClient, startGrpcServer } from '@platform/grpc';
+import { createLogger } from '@platform/logging';
+import { connectMongo, storeUnavailableAs } from '@platform/mongo';
+import { identityService } from '@platform/protos/identity';
+import type { AnonymousCaller, Caller, UserCaller, WorkloadCaller } from '@platform/tokens';
+import { createTestTokens } from '@platform/tokens/testing';
+import { createDomain } from '../domain.js';
+import { Mailer } from '../registration/mailer.js';
+import { identityAccess, identityHandlers } from '../server.js';
+import { TestMailbox } from './mailbox.js';
+
+export const anonymous: AnonymousCaller = { kind: 'anonymous', workload: 'gateway' };
+export const gateway: WorkloadCaller = { kind: 'workload', workload: 'gateway', cause: 'authenticate' };
+
+/** The whole service in this process, on a real database of its own and a real SMTP server. */
+export async function startIdentity(database: string) {
+  // Noon: a test may let hours pass without crossing midnight.
+  const clock = new ManualClock(Date.UTC(2026, 10, 21, 12));
+  const logged: string[] = [];
+  const logger = createLogger(
+    { process: 'identity', level: 'trace' },
+    { write: (line: string) => void logged.push(line) },
+  );
+  const store = await connectMongo(new Secret(process.env['TEST_MONGODB_URI'] ?? ''), database);
+  await store.dropDatabase();
+  const mailbox = await TestMailbox.start();
+  const domain = await createDomain({
+    store,
+    clock,
+    random: systemRandom,
+    hashSecret: new Secret(Buffer.alloc(32, 7)),
+    mailer: new Mailer(mailbox.url, 'no-reply@trading-platform.test', logger),
+    requestsPerMinute: 600,
+  });
+  const tokens = await createTestTokens(clock);
+  const server = await startGrpcServer({
+    listen: '127.0.0.1:0',
+    service: { ...identityService, access: identityAccess, handlers: identityHandlers(domain) },
+    verifier: tokens.verifier('identity'),
+    translateError: storeUnavailableAs('service_unavailable'),
+    logger,
+  });
+  const client = createGrpcClient(identityService.definition, `127.0.0.1:${server.port}`);
+  const as = async (caller: Caller) => ({ token: await tokens.mint(caller, 'identity'), requestId: 'r1' });
+
+  return {
+    clock,
+    logged,
+    store,
+    mailbox,
+    domain,
+    client,
+    as,
+    /** Registers and verifies an address; gives the answer and the caller that its session makes. */
+    signIn: async (email: string) => {
+      await client.sendRegistrationCode({ email }, await as(anonymous));
+      const otp = mailbox.newestCodeFor(email);
+      const answer = await client.verifyRegistrationCode({ email, otp }, await as(anonymous));
+      const session: UserCaller = {
+        kind: 'user',
+        workload: 'gateway',
+        accountId: answer.accountId,
+        credentialId: 'ses_test',
+        credentialType: 'session',
+        permissions: ['all'],
+      };
+      return { ...answer, session };
+    },
+    close: async () => {
+      client.close();
+      await server.close();
+      await Promise.all([mailbox.close(), store.close(), tokens.remove()]);
+    },
+  };
+}
+
+export type TestIdentity = Awaited<ReturnType<typeof startIdentity>>;

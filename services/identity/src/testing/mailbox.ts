@@ -1,0 +1,77 @@
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { Secret } from '@platform/config';
+import { SMTPServer } from 'smtp-server';
+
+/** What the server does with a message: `drop` breaks the connection once it has the content, without an answer. */
+export type Behaviour = 'accept' | 'refuse_recipient' | 'refuse_content' | 'drop';
+
+/** A message as it came over the wire. */
+export interface ReceivedMessage {
+  readonly to: readonly string[];
+  readonly raw: string;
+}
+
+/** A real SMTP server that keeps what it gets; it takes mail from everybody but lets nobody log in. */
+export class TestMailbox {
+  readonly messages: ReceivedMessage[] = [];
+  behaviour: Behaviour = 'accept';
+  readonly #server: SMTPServer;
+
+  private constructor() {
+    this.#server = new SMTPServer({
+      authOptional: true,
+      allowInsecureAuth: true,
+      disabledCommands: ['STARTTLS'],
+      disableReverseLookup: true,
+      onAuth: (_credentials, _session, callback) => callback(new Error('wrong password')),
+      onRcptTo: (_address, _session, callback) =>
+        callback(this.behaviour === 'refuse_recipient' ? new Error('no such mailbox') : null),
+      onData: (stream, session, callback) => {
+        const to = session.envelope.rcptTo.map(({ address }) => address);
+        text(stream)
+          .then((raw) => {
+            if (this.behaviour === 'refuse_content') return callback(new Error('not today'));
+            this.messages.push({ to, raw });
+            if (this.behaviour === 'accept') callback();
+            else for (const { _socket: socket } of this.#server.connections) socket?.destroy();
+          })
+          .catch(callback);
+      },
+    });
+    this.#server.on('error', () => {});
+  }
+
+  static async start(): Promise<TestMailbox> {
+    const mailbox = new TestMailbox();
+    await new Promise<void>((resolve) => mailbox.#server.listen(0, '127.0.0.1', resolve));
+    return mailbox;
+  }
+
+  get url(): Secret {
+    const { port } = this.#server.server.address() as AddressInfo;
+    return new Secret(`smtp://127.0.0.1:${port}`);
+  }
+
+  /** The only six-digit word of each message to the address, oldest first. */
+  codesFor(address: string): string[] {
+    return this.messages
+      .filter(({ to }) => to.includes(address))
+      .map(({ raw }) => {
+        const words = raw.match(/\b\d{6}\b/g) ?? [];
+        if (words.length !== 1) throw new Error(`${words.length} words of six digits`);
+        return words[0] ?? '';
+      });
+  }
+
+  /** The code that was sent last. */
+  newestCodeFor(address: string): string {
+    const code = this.codesFor(address).at(-1);
+    if (code === undefined) throw new Error('no message');
+    return code;
+  }
+
+  async close(): Promise<void> {
+    await new Promise<void>((resolve) => this.#server.close(() => resolve()));
+  }
+}

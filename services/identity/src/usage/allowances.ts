@@ -1,0 +1,130 @@
+import type { Clock, IdSource } from '@platform/clock';
+import type { Connection } from '@platform/mongo';
+import { closeGrant, openGrant } from './updates.js';
+import { type UsageRecord, usageModel } from './usage-record.js';
+
+const WINDOW_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+/** A share of a credential's allowance, as the gateway gets it. */
+export interface Allowance {
+  /** Names the grant in its report; absent when nothing was left. */
+  readonly grantId?: string;
+  readonly requests: number;
+  readonly resetsAtMs: number;
+  readonly requestsPerMinute: number;
+}
+
+/** What a gateway let pass on a grant. */
+export interface GrantReport {
+  readonly credentialId: string;
+  readonly grantId: string;
+  readonly requests: number;
+  readonly lastRequestAtMs: number;
+}
+
+/** What a credential was used for. */
+export interface Usage {
+  readonly requestsToday: number;
+  readonly lastUsedAt?: Date;
+}
+
+/**
+ * Counts requests and limits them to so many in a minute of the clock, for each credential, without a write a request:
+ * gateways take grants and report what they let pass. Grants that are open count in full, so the limit is never exceeded,
+ * however many gateways there are.
+ */
+export class Allowances {
+  readonly #usage: ReturnType<typeof usageModel>;
+
+  constructor(
+    connection: Connection,
+    private readonly clock: Clock,
+    private readonly ids: IdSource,
+    /** Requests a minute that each credential is granted. */
+    readonly requestsPerMinute: number,
+  ) {
+    this.#usage = usageModel(connection);
+  }
+
+  /** Makes the collection's indexes. */
+  async initialize(): Promise<void> {
+    await this.#usage.createIndexes();
+  }
+
+  /** Grants a share of what is left of the credential's current minute. */
+  async grant(credential: { id: string; accountId: string; expiresAt?: Date }): Promise<Allowance> {
+    const nowMs = this.clock.nowMs();
+    const windowMs = nowMs - (nowMs % WINDOW_MS);
+    const id = this.ids.next('grant');
+    const update = openGrant(
+      { id, window: new Date(windowMs) },
+      {
+        now: new Date(nowMs),
+        day: this.#today(),
+        accountId: credential.accountId,
+        limit: this.requestsPerMinute,
+        forgetAt: credential.expiresAt,
+      },
+    );
+    const { grants } = await this.#usage
+      .findOneAndUpdate({ _id: credential.id }, update, { upsert: true, returnDocument: 'after', updatePipeline: true })
+      .lean<UsageRecord>()
+      .orFail();
+    const grant = grants.find((open) => open.id === id);
+    return {
+      ...(grant === undefined ? {} : { grantId: id }),
+      requests: grant?.allowance ?? 0,
+      resetsAtMs: windowMs + WINDOW_MS,
+      requestsPerMinute: this.requestsPerMinute,
+    };
+  }
+
+  /** Records reports and closes their grants; one of a grant that is not open changes nothing. */
+  async report(reports: readonly GrantReport[]): Promise<void> {
+    if (reports.length === 0) return;
+    const updates = reports.map(({ credentialId, grantId, requests, lastRequestAtMs }) => {
+      const lastRequestAt = new Date(Math.min(lastRequestAtMs, this.clock.nowMs()));
+      return {
+        updateOne: {
+          filter: { _id: credentialId, 'grants.id': grantId },
+          update: closeGrant(grantId, { requests, lastRequestAt }),
+        },
+      };
+    });
+    await this.#usage.bulkWrite(updates, { ordered: false });
+  }
+
+  /** The usage of each credential that was ever used. */
+  async of(credentialIds: readonly string[]): Promise<ReadonlyMap<string, Usage>> {
+    const records = await this.#usage.find({ _id: { $in: credentialIds } }).lean<UsageRecord[]>();
+    const today = this.#today().getTime();
+    return new Map(
+      records.map(({ _id, day, requestsToday, lastUsedAt }) => [
+        _id,
+        {
+          requestsToday: day.getTime() === today ? requestsToday : 0,
+          ...(lastUsedAt === undefined ? {} : { lastUsedAt }),
+        },
+      ]),
+    );
+  }
+
+  /** Requests since midnight UTC by all credentials of an account, and when the count starts anew. */
+  async ofAccount(accountId: string): Promise<{ requestsToday: number; resetsAtMs: number }> {
+    const day = this.#today();
+    const records = await this.#usage.find({ accountId, day }, { requestsToday: 1 }).lean<UsageRecord[]>();
+    const requestsToday = records.reduce((sum, record) => sum + record.requestsToday, 0);
+    return { requestsToday, resetsAtMs: day.getTime() + DAY_MS };
+  }
+
+  /** Removes the usage of credentials that have ended. */
+  async sweep(): Promise<void> {
+    await this.#usage.deleteMany({ forgetAt: { $lte: this.clock.now() } });
+  }
+
+  #today(): Date {
+    const nowMs = this.clock.nowMs();
+    return new Date(nowMs - (nowMs % DAY_MS));
+  }
+}

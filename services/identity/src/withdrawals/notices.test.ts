@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { WorkloadCaller } from '@platform/tokens';
+import { startIdentity, type TestIdentity } from '../testing/identity.js';
+
+const EMAIL = 'wanda@example.com';
+const CODE = '048213';
+let identity: TestIdentity;
+let accountId: string;
+
+beforeAll(async () => {
+  identity = await startIdentity('test_identity_withdrawals');
+  ({ accountId } = await identity.signIn(EMAIL));
+});
+
+beforeEach(() => {
+  identity.mailbox.behaviour = 'accept';
+});
+
+afterAll(() => identity.close());
+
+const wallet = (overrides: Partial<WorkloadCaller> = {}): WorkloadCaller => ({
+  kind: 'workload',
+  workload: 'wallet',
+  accountId,
+  cause: 'test',
+  ...overrides,
+});
+
+async function send(caller = wallet(), amountUsd = '1234567.123456') {
+  const destination = '0x52908400098527886E0F7030069857D2E4169EE7';
+  const request = { accountId, code: CODE, amountUsd, destination };
+  return identity.client.sendWithdrawalCode(request, await identity.as(caller));
+}
+
+async function login(caller: WorkloadCaller, id = accountId) {
+  return identity.client.getAccountLogin({ accountId: id }, await identity.as(caller));
+}
+
+describe('GetAccountLogin', () => {
+  test('shows enough of the address for its owner to know it', async () => {
+    expect(await login(wallet())).toEqual({ loginType: 'email', maskedEmail: 'w***@example.com' });
+  });
+
+  test('is for the wallet service, and for the account it acts for', async () => {
+    const refused = { code: 'insufficient_permissions' };
+    await expect(login(wallet({ workload: 'execution' }))).rejects.toMatchObject(refused);
+    await expect(login(wallet({ accountId: 'acc_other' }))).rejects.toMatchObject(refused);
+    const user = identity.client.getAccountLogin(
+      { accountId },
+      await identity.as((await identity.signIn(EMAIL)).session),
+    );
+    await expect(user).rejects.toMatchObject(refused);
+  });
+
+  test('is unauthorized for an account that does not exist', async () => {
+    const nobody = login(wallet({ accountId: 'acc_none' }), 'acc_none');
+    await expect(nobody).rejects.toMatchObject({ code: 'unauthorized' });
+  });
+});
+
+describe('SendWithdrawalCode', () => {
+  test('sends a message whose only word of six digits is the code, whatever the amount', async () => {
+    await send();
+    expect(identity.mailbox.newestCodeFor(EMAIL)).toBe(CODE);
+    expect(identity.mailbox.messages.at(-1)?.raw).toContain('0x52908400098527886E0F7030069857D2E4169EE7');
+  });
+
+  test('says whether a message that failed may arrive all the same', async () => {
+    identity.mailbox.behaviour = 'refuse_recipient';
+    await expect(send()).rejects.toMatchObject({ code: 'email_delivery_failed', details: { may_arrive: false } });
+    identity.mailbox.behaviour = 'drop';
+    await expect(send()).rejects.toMatchObject({ code: 'email_delivery_failed', details: { may_arrive: true } });
+  });
+
+  test('leaves the code in no log', async () => {
+    await send();
+    expect(identity.logged.join('\n')).not.toContain(CODE);
+  });
+});

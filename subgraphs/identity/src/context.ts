@@ -1,0 +1,37 @@
+import type { CallOptions, GrpcClient } from '@platform/grpc';
+import type { IdentityServiceDefinition } from '@platform/protos/identity';
+import type { SubgraphRequest } from '@platform/subgraph';
+import { toAccount } from './mapping.js';
+import type { Account } from './schema/account.js';
+
+type IdentityClient = GrpcClient<IdentityServiceDefinition>;
+
+/** What resolvers work with, made once a request. */
+export interface IdentityContext extends SubgraphRequest {
+  readonly client: IdentityClient;
+  /** What each call to the service carries. */
+  readonly call: CallOptions;
+  /** The caller's account; asked for once a request, however often it is resolved. */
+  readonly callersAccount: () => Promise<Account>;
+}
+
+/** The context of a request over a client of the identity service. */
+export function createContext(client: IdentityClient, request: SubgraphRequest): IdentityContext {
+  const call = { token: request.token, requestId: request.requestId };
+  let account: Promise<Account> | undefined;
+  return {
+    ...request,
+    client,
+    call,
+    callersAccount: () => {
+      account ??= getAccount(client, call);
+      return account;
+    },
+  };
+}
+
+async function getAccount(client: IdentityClient, call: CallOptions): Promise<Account> {
+  const { account } = await client.getAccount({}, call);
+  if (account === null) throw new Error('the identity service answered no account');
+  return toAccount(account);
+}

@@ -1,0 +1,39 @@
+import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import type { IdentityContext } from '../context.js';
+import { toApiKey } from '../mapping.js';
+import {
+  ApiKey,
+  CreateApiKeyInput,
+  CreateApiKeyPayload,
+  RevokeApiKeyInput,
+  RevokeApiKeyPayload,
+} from '../schema/api-key.js';
+
+/** The caller's keys; all of it needs a session. */
+@Resolver(() => ApiKey)
+export class ApiKeyResolver {
+  @Query(() => [ApiKey], { description: "The caller's keys that are not revoked, newest first. Needs a session." })
+  async apiKeys(@Ctx() { client, call }: IdentityContext): Promise<ApiKey[]> {
+    const { keys } = await client.listApiKeys({}, call);
+    return keys.map(toApiKey);
+  }
+
+  @Mutation(() => CreateApiKeyPayload, { description: 'Mints a key. Needs a session.' })
+  createApiKey(
+    @Arg('input', () => CreateApiKeyInput, { description: 'The key to mint.' }) input: CreateApiKeyInput,
+    @Ctx() { client, call }: IdentityContext,
+  ): Promise<CreateApiKeyPayload> {
+    return client.createApiKey(input, call);
+  }
+
+  @Mutation(() => RevokeApiKeyPayload, {
+    description: 'Revokes a key, within seconds everywhere; safe to repeat. Needs a session.',
+  })
+  async revokeApiKey(
+    @Arg('input', () => RevokeApiKeyInput, { description: 'The key to revoke.' }) { id }: RevokeApiKeyInput,
+    @Ctx() { client, call }: IdentityContext,
+  ): Promise<RevokeApiKeyPayload> {
+    await client.revokeApiKey({ id }, call);
+    return { id };
+  }
+}

@@ -1,0 +1,31 @@
+import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
+import type { IdentityContext } from '../context.js';
+import {
+  SendRegistrationCodeInput,
+  SendRegistrationCodePayload,
+  VerifyRegistrationCodeInput,
+  VerifyRegistrationCodePayload,
+} from '../schema/registration.js';
+
+/** Registration and sign-in by e-mail; needs no credential. */
+@Resolver()
+export class RegistrationResolver {
+  @Mutation(() => SendRegistrationCodePayload, { description: 'Sends a six-digit code to an e-mail address.' })
+  sendRegistrationCode(
+    @Arg('input', () => SendRegistrationCodeInput, { description: 'Whom to send it.' })
+    input: SendRegistrationCodeInput,
+    @Ctx() { client, call }: IdentityContext,
+  ): Promise<SendRegistrationCodePayload> {
+    return client.sendRegistrationCode(input, call);
+  }
+
+  @Mutation(() => VerifyRegistrationCodePayload, {
+    description: 'Exchanges the newest code for a session and a new key; creates the account at the first time.',
+  })
+  verifyRegistrationCode(
+    @Arg('input', () => VerifyRegistrationCodeInput, { description: 'The code.' }) input: VerifyRegistrationCodeInput,
+    @Ctx() { client, call }: IdentityContext,
+  ): Promise<VerifyRegistrationCodePayload> {
+    return client.verifyRegistrationCode(input, call);
+  }
+}

@@ -1,0 +1,73 @@
+import { DateTime } from '@platform/subgraph';
+import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+
+const ApiKeyPermission = { read: 'read', trade: 'trade', all: 'all' };
+registerEnumType(ApiKeyPermission, {
+  name: 'ApiKeyPermission',
+  description: 'What an API key may do.',
+  valuesConfig: {
+    read: { description: 'Every read, and venue setup.' },
+    trade: { description: 'What read may, and every write.' },
+    all: { description: 'Everything that a key may do.' },
+  },
+});
+
+@ObjectType({ description: 'An API key without its secret.' })
+export class ApiKey {
+  @Field(() => ID, { description: 'Its identifier.' })
+  id!: string;
+
+  @Field(() => String, { description: 'Display name; never changes.' })
+  name!: string;
+
+  @Field(() => String, { description: 'First characters of the secret, for display.' })
+  prefix!: string;
+
+  @Field(() => [ApiKeyPermission], { description: 'What it may do.' })
+  permissions!: string[];
+
+  @Field(() => DateTime, { description: 'When it was minted.' })
+  createdAt!: Date;
+
+  @Field(() => DateTime, { nullable: true, description: 'Exact within seconds; null until first used.' })
+  lastUsedAt?: Date;
+
+  @Field(() => Int, { description: 'Requests since midnight UTC; exact within seconds.' })
+  requestsToday!: number;
+}
+
+@InputType({ description: 'A key to mint.' })
+export class CreateApiKeyInput {
+  @Field(() => String, {
+    defaultValue: '',
+    description: 'Display name of at most 100 characters; api-key when left out or blank.',
+  })
+  name!: string;
+
+  @Field(() => [ApiKeyPermission], { defaultValue: [], description: 'What it may do; all when left out or empty.' })
+  permissions!: string[];
+}
+
+@ObjectType({ description: 'A minted key.' })
+export class CreateApiKeyPayload {
+  @Field(() => String, { description: 'The secret; shown here and never again.' })
+  apiKey!: string;
+
+  @Field(() => ID, { description: "The key's identifier." })
+  keyId!: string;
+
+  @Field(() => ID, { description: 'The account that it belongs to.' })
+  accountId!: string;
+}
+
+@InputType({ description: 'A key to revoke.' })
+export class RevokeApiKeyInput {
+  @Field(() => ID, { description: "The key's identifier." })
+  id!: string;
+}
+
+@ObjectType({ description: 'A revoked key.' })
+export class RevokeApiKeyPayload {
+  @Field(() => ID, { description: "The key's identifier." })
+  id!: string;
+}

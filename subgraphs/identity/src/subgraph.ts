@@ -1,0 +1,17 @@
+import { buildSubgraph, type Subgraph } from '@platform/subgraph';
+import type { IdentityContext } from './context.js';
+import { AccountResolver } from './resolvers/account.js';
+import { ApiKeyResolver } from './resolvers/api-key.js';
+import { RegistrationResolver } from './resolvers/registration.js';
+import type { Account } from './schema/account.js';
+
+/** The identity service's part of the supergraph. */
+export function build(): Promise<Subgraph> {
+  return buildSubgraph<IdentityContext>({
+    resolvers: [AccountResolver, ApiKeyResolver, RegistrationResolver],
+    references: {
+      Account: async ({ id }: Pick<Account, 'id'>, { caller, callersAccount }: IdentityContext) =>
+        caller.kind === 'user' && caller.accountId === id ? callersAccount() : null,
+    },
+  });
+}
