@@ -1,0 +1,35 @@
+import { type Connection, Schema } from 'mongoose';
+import type { Address } from 'viem';
+import type { SealedKey } from '../vault/vault.js';
+import { sealedKeySchema } from '../wallets/model.js';
+
+/** A key that trades for a wallet at Hyperliquid, as it is stored. */
+export interface AgentRecord {
+  /** `agt_…`; the sealed key is bound to it. */
+  readonly _id: string;
+  readonly accountId: string;
+  /** The wallet it trades for. */
+  readonly walletAddress: Address;
+  readonly agentAddress: Address;
+  readonly agentName: string;
+  readonly sealedKey: SealedKey;
+  readonly createdAt: Date;
+}
+
+const agentSchema = new Schema<AgentRecord>(
+  {
+    _id: { type: String, required: true },
+    accountId: { type: String, required: true, index: true },
+    walletAddress: { type: String, required: true },
+    agentAddress: { type: String, required: true, unique: true },
+    agentName: { type: String, required: true },
+    sealedKey: { type: sealedKeySchema, required: true },
+    createdAt: { type: Date, required: true },
+  },
+  { collection: 'agents', versionKey: false },
+);
+
+/** The agents of a database. */
+export function agentModel(connection: Connection) {
+  return connection.model('Agent', agentSchema);
+}

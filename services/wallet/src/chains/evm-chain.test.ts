@@ -1,0 +1,107 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Secret } from '@platform/config';
+import { startTestChain, type TestChain } from '../testing/anvil.js';
+import { EvmChain } from './evm-chain.js';
+import { EvmNode } from './evm-node.js';
+
+const owner = '0x1000000000000000000000000000000000000001';
+let polygon: TestChain;
+
+beforeAll(async () => {
+  polygon = await startTestChain('polygon');
+});
+
+afterAll(() => polygon.close());
+
+function chainAt(url: string): EvmChain {
+  return new EvmChain(new EvmNode('polygon', new Secret(url)));
+}
+
+/** An RPC node that answers the first requests with a status of its own, then passes on to the chain. */
+async function faultyNode(
+  failures: number,
+  status: number,
+): Promise<{ url: string; requests(): number; server: Server }> {
+  let requests = 0;
+  const server = createServer(async (request, response) => {
+    requests += 1;
+    const body = Buffer.concat(await request.toArray());
+    if (requests <= failures) {
+      response.writeHead(status).end('canary-body');
+      return;
+    }
+    const upstream = await fetch(polygon.rpcUrl, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json' },
+    });
+    response.writeHead(200, { 'content-type': 'application/json' }).end(await upstream.text());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}/v2/canary-provider-key`, requests: () => requests, server };
+}
+
+describe('a balance', () => {
+  test('is what the token contract says, zero included', async () => {
+    expect(await chainAt(polygon.rpcUrl).usdcBalance(owner)).toBe(0n);
+    await polygon.setUsdc(owner, 123_456_789n);
+    expect(await chainAt(polygon.rpcUrl).usdcBalance(owner)).toBe(123_456_789n);
+  });
+
+  test('survives a node that fails for a moment', async () => {
+    const node = await faultyNode(2, 503);
+    expect(await chainAt(node.url).usdcBalance(owner)).toBe(123_456_789n);
+    node.server.close();
+  });
+});
+
+describe('a chain that can not be read is wallet_upstream_unavailable', () => {
+  const refusal = { code: 'wallet_upstream_unavailable', details: { network: 'polygon' } };
+
+  test('when nothing listens', async () => {
+    await expect(chainAt('http://127.0.0.1:1').usdcBalance(owner)).rejects.toMatchObject(refusal);
+  });
+
+  test('when it keeps failing, after three tries', async () => {
+    const node = await faultyNode(100, 500);
+    await expect(chainAt(node.url).usdcBalance(owner)).rejects.toMatchObject(refusal);
+    expect(node.requests()).toBe(3);
+    node.server.close();
+  });
+
+  test('when it accepts the connection and never answers, within the deadline of a call', async () => {
+    const silent = createServer(() => {});
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const { port } = silent.address() as AddressInfo;
+    await expect(chainAt(`http://127.0.0.1:${port}`).usdcBalance(owner)).rejects.toMatchObject(refusal);
+    silent.closeAllConnections();
+    silent.close();
+  }, 10_000);
+
+  test('when it is another chain', async () => {
+    const another = await startTestChain('polygon', 31_337);
+    await another.setUsdc(owner, 5n);
+    const read = chainAt(another.rpcUrl).usdcBalance(owner);
+    await expect(read).rejects.toMatchObject({ ...refusal, cause: { message: 'the chain id is 31337, not 137' } });
+    await another.close();
+  });
+
+  test('when there is no token contract, rather than zero', async () => {
+    const arbitrum = await startTestChain('arbitrum', 137);
+    await expect(chainAt(arbitrum.rpcUrl).usdcBalance(owner)).rejects.toMatchObject(refusal);
+    await arbitrum.close();
+  });
+
+  test('and neither the error nor its cause quotes the address, which may hold a provider key', async () => {
+    const node = await faultyNode(100, 401);
+    const error: unknown = await chainAt(node.url)
+      .usdcBalance(owner)
+      .catch((cause: unknown) => cause);
+    expect(error).toMatchObject(refusal);
+    expect(error instanceof Error && `${error.stack}${String(error.cause)}`).not.toContain('canary');
+    node.server.close();
+  });
+});

@@ -1,0 +1,34 @@
+import type { MicroUsdc } from '@platform/money';
+import { type Address, erc20Abi } from 'viem';
+import type { Chain, Network } from './chain.js';
+import type { EvmNode } from './evm-node.js';
+import { networks } from './networks.js';
+
+/** An EVM network's USDC over its node. */
+export class EvmChain implements Chain {
+  readonly network: Network;
+
+  constructor(private readonly node: EvmNode) {
+    this.network = node.network;
+  }
+
+  usdcBalance(address: Address): Promise<MicroUsdc> {
+    return this.#balance(address, 'latest');
+  }
+
+  finalUsdcBalance(address: Address): Promise<MicroUsdc> {
+    return this.#balance(address, 'finalized');
+  }
+
+  #balance(address: Address, blockTag: 'latest' | 'finalized'): Promise<MicroUsdc> {
+    return this.node.ask((client) =>
+      client.readContract({
+        address: networks[this.network].usdcAddress,
+        abi: erc20Abi,
+        functionName: 'balanceOf',
+        args: [address],
+        blockTag,
+      }),
+    );
+  }
+}

@@ -1,0 +1,24 @@
+import { type MicroUsdc, parseUsd } from '@platform/money';
+import type { Address } from 'viem';
+
+/** Where to send a deposit, and how much at least. */
+export interface DepositInstructions {
+  readonly chain: 'arbitrum';
+  readonly asset: 'USDC';
+  readonly address: Address;
+  /** Smallest deposit asked of customers. */
+  readonly minMicroUsdc: MicroUsdc;
+  /** Safety floor of the venues' bridges; not the recommended amount. */
+  readonly protocolMinMicroUsdc: MicroUsdc;
+}
+
+/** How to put money into the wallet at an address. */
+export function depositInstructions(address: Address): DepositInstructions {
+  return {
+    chain: 'arbitrum',
+    asset: 'USDC',
+    address,
+    minMicroUsdc: parseUsd('50.00'),
+    protocolMinMicroUsdc: parseUsd('5.00'),
+  };
+}

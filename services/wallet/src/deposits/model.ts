@@ -1,0 +1,63 @@
+import type { MicroUsdc } from '@platform/money';
+import { type Connection, Schema } from 'mongoose';
+import type { Hash } from 'viem';
+import type { Network } from '../chains/chain.js';
+import { type DepositStatus, depositStatuses } from './states.js';
+
+/** USDC that came to a wallet from outside, as it is stored. */
+export interface DepositRecord {
+  /** `dep_…` */
+  readonly _id: string;
+  readonly accountId: string;
+  /** Names the transfer on the chain: one record a transfer. */
+  readonly transferKey: string;
+  readonly status: DepositStatus;
+  readonly chain: Network;
+  readonly amountMicroUsdc: MicroUsdc;
+  readonly txHash: Hash;
+  /** The block that it was last seen in. */
+  readonly blockNumber: number;
+  readonly createdAt: Date;
+  readonly confirmedAt?: Date;
+}
+
+/** How far a chain's transfers are settled. */
+export interface ChainCursorRecord {
+  readonly _id: Network;
+  /** The first block of which nothing is settled. */
+  readonly nextBlock: number;
+}
+
+const depositSchema = new Schema<DepositRecord>(
+  {
+    _id: { type: String, required: true },
+    accountId: { type: String, required: true },
+    transferKey: { type: String, required: true },
+    status: { type: String, required: true, enum: depositStatuses },
+    chain: { type: String, required: true },
+    amountMicroUsdc: { type: BigInt, required: true },
+    txHash: { type: String, required: true },
+    blockNumber: { type: Number, required: true },
+    createdAt: { type: Date, required: true },
+    confirmedAt: { type: Date },
+  },
+  { collection: 'deposits', versionKey: false },
+);
+depositSchema.index({ chain: 1, transferKey: 1 }, { unique: true });
+depositSchema.index({ accountId: 1, createdAt: -1, _id: -1 });
+depositSchema.index({ chain: 1, status: 1, blockNumber: 1 });
+
+const cursorSchema = new Schema<ChainCursorRecord>(
+  { _id: { type: String, required: true }, nextBlock: { type: Number, required: true } },
+  { collection: 'chain_cursors', versionKey: false },
+);
+
+/** The deposits of a database. */
+export function depositModel(connection: Connection) {
+  return connection.model('Deposit', depositSchema);
+}
+
+/** The chain cursors of a database. */
+export function chainCursorModel(connection: Connection) {
+  return connection.model('ChainCursor', cursorSchema);
+}

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { createIdSource, ManualClock, systemRandom } from '@platform/clock';
+import { Secret } from '@platform/config';
+import { type Connection, connectMongo } from '@platform/mongo';
+import type { Address, Hash, Hex } from 'viem';
+import { EvmNode } from '../chains/evm-node.js';
+import { TransferLog } from '../chains/transfers.js';
+import { Ledger } from '../ledger/ledger.js';
+import { walletOf } from '../ledger/locations.js';
+import { startTestChain, type TestChain } from '../testing/anvil.js';
+import { EnvelopeVault } from '../vault/envelope-vault.js';
+import { LocalMasterKey } from '../vault/local-master-key.js';
+import { WalletOwners } from '../wallets/owners.js';
+import { Wallets } from '../wallets/wallets.js';
+import { Deposits } from './deposits.js';
+import { DepositWatcher } from './watcher.js';
+
+const clock = new ManualClock(1_700_000_000_000);
+const ids = createIdSource(clock, systemRandom);
+let connection: Connection;
+let chain: TestChain;
+let ledger: Ledger;
+let wallets: Wallets;
+let deposits: Deposits;
+let address: Address;
+let account = '';
+let count = 0;
+
+beforeAll(async () => {
+  connection = await connectMongo(new Secret(process.env['TEST_MONGODB_URI'] ?? ''), 'test_wallet_deposits');
+  await connection.dropDatabase();
+  chain = await startTestChain('arbitrum');
+  const vault = new EnvelopeVault(new LocalMasterKey(new Secret(systemRandom.bytes(32)), systemRandom), systemRandom);
+  wallets = new Wallets(connection, vault, ids, clock);
+  ledger = new Ledger(connection, ids, clock);
+  deposits = new Deposits(connection, new Secret(systemRandom.bytes(32)));
+  await Promise.all([wallets.initialize(), ledger.initialize(), deposits.initialize()]);
+});
+
+beforeEach(async () => {
+  count += 1;
+  account = `acc_${count}`;
+  ({ address } = await wallets.primary(account));
+});
+
+afterAll(() => Promise.all([connection.close(), chain.close()]));
+
+/** As after a start of the process: it knows nothing but what is stored. */
+function watch(): Promise<void> {
+  const transfers = new TransferLog(new EvmNode('arbitrum', new Secret(chain.rpcUrl)));
+  return new DepositWatcher(connection, transfers, new WalletOwners(connection), ledger, ids, clock, 0).advance();
+}
+
+async function list(limit = 20, cursor?: string) {
+  return deposits.list(account, { limit, cursor });
+}
+
+function rawTransaction(hash: Hash): Promise<Hex> {
+  type Raw = { Method: 'eth_getRawTransactionByHash'; Parameters: [Hash]; ReturnType: Hex };
+  return chain.client.request<Raw>({ method: 'eth_getRawTransactionByHash', params: [hash] });
+}
+
+const booked = () => ledger.balance(walletOf(account, 'arbitrum'));
+
+test('a transfer is observed at once, and confirmed and booked when its block is final', async () => {
+  const txHash = await chain.pay(address, 50_000_001n);
+  await watch();
+  const [seen] = (await list()).records;
+  expect(seen).toMatchObject({ status: 'observed', amountMicroUsdc: 50_000_001n, txHash, chain: 'arbitrum' });
+  expect(seen).not.toHaveProperty('confirmedAt');
+  expect(await booked()).toBe(0n);
+
+  await chain.client.mine({ blocks: 2 });
+  clock.advance(1_000);
+  await watch();
+  expect((await list()).records).toEqual([{ ...seen, status: 'confirmed', confirmedAt: clock.now() }]);
+  expect(await booked()).toBe(50_000_001n);
+});
+
+test('ten watchers at once book a transfer once, and so do later ones', async () => {
+  await chain.pay(address, 7n);
+  await chain.client.mine({ blocks: 2 });
+  await Promise.allSettled(Array.from({ length: 10 }, watch));
+  await watch();
+  expect((await list()).records).toHaveLength(1);
+  expect(await booked()).toBe(7n);
+});
+
+test('a transfer whose block is taken back has failed, and is booked when it comes back in another', async () => {
+  await chain.setUsdc(chain.payer, 9n);
+  const before = await chain.client.snapshot();
+  const hash = await chain.pay(address, 9n);
+  const serializedTransaction = await rawTransaction(hash);
+  await watch();
+  expect((await list()).records).toMatchObject([{ status: 'observed' }]);
+  await chain.client.revert({ id: before });
+  await chain.client.mine({ blocks: 4 });
+  await watch();
+  expect((await list()).records).toMatchObject([{ status: 'failed' }]);
+  expect(await booked()).toBe(0n);
+
+  await chain.client.sendRawTransaction({ serializedTransaction });
+  await chain.client.mine({ blocks: 2 });
+  await watch();
+  expect((await list()).records).toMatchObject([{ status: 'confirmed', txHash: hash }]);
+  expect(await booked()).toBe(9n);
+});
+
+test('transfers to others, and of nothing, are none of ours', async () => {
+  await chain.pay('0x1000000000000000000000000000000000000001', 5n);
+  await chain.pay(address, 0n);
+  await chain.client.mine({ blocks: 2 });
+  await watch();
+  expect((await list()).records).toEqual([]);
+});
+
+describe('the list', () => {
+  test('pages through all, newest first, each once, and shows nothing of another account', async () => {
+    for (const amount of [1n, 2n, 3n]) {
+      clock.advance(1);
+      await chain.pay(address, amount);
+      await watch();
+    }
+    const first = await list(2);
+    const second = await list(2, first.nextCursor);
+    const amounts = [...first.records, ...second.records].map(({ amountMicroUsdc }) => amountMicroUsdc);
+    expect(amounts).toEqual([3n, 2n, 1n]);
+    expect(second.nextCursor).toBeUndefined();
+    await expect(deposits.list('acc_other', { limit: 2, cursor: first.nextCursor })).rejects.toMatchObject({
+      code: 'bad_request',
+    });
+    expect((await deposits.list('acc_other', { limit: 2, cursor: undefined })).records).toEqual([]);
+  });
+
+  test.each([0, 101, -1])('refuses a limit of %d', async (limit) => {
+    await expect(list(limit)).rejects.toMatchObject({ code: 'bad_request' });
+  });
+});

@@ -1,0 +1,111 @@
+import { type Clock, createIdSource, type Random } from '@platform/clock';
+import type { Secret } from '@platform/config';
+import type { Logger } from '@platform/logging';
+import type { Connection } from '@platform/mongo';
+import type { Hex } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import { Agents } from './agents/agents.js';
+import { EvmChain } from './chains/evm-chain.js';
+import { EvmNode } from './chains/evm-node.js';
+import { networks } from './chains/networks.js';
+import { TransferLog } from './chains/transfers.js';
+import { Deposits } from './deposits/deposits.js';
+import { DepositWatcher } from './deposits/watcher.js';
+import { openFlows } from './flows.js';
+import { LedgerChecker } from './ledger/checker.js';
+import { Ledger } from './ledger/ledger.js';
+import { RelayChain } from './relayer/relay-chain.js';
+import { Relayer } from './relayer/relayer.js';
+import { HyperliquidNonces } from './signing/hyperliquid-nonces.js';
+import { Signer } from './signing/signer.js';
+import { EnvelopeVault } from './vault/envelope-vault.js';
+import { LocalMasterKey } from './vault/local-master-key.js';
+import { HyperliquidInfo } from './venues/hyperliquid-info.js';
+import { VenueSummaries } from './venues/summaries.js';
+import { VenueAccounts } from './venues/venue-accounts.js';
+import { WalletOwners } from './wallets/owners.js';
+import { Wallets } from './wallets/wallets.js';
+import type { AccountLogins } from './withdrawals/account-logins.js';
+
+const LEDGER_TOLERANCE_MS = 60_000;
+
+/** What the domain stands on. */
+export interface DomainOptions {
+  readonly connection: Connection;
+  readonly masterKey: Secret<Buffer>;
+  /** Absent: nothing can leave a wallet. */
+  readonly relayerKey: Secret<Hex> | undefined;
+  readonly cursorSecret: Secret<Buffer>;
+  readonly arbitrumRpcUrl: Secret;
+  readonly polygonRpcUrl: Secret;
+  readonly hyperliquidApiUrl: string;
+  readonly depositsFromBlock: number | undefined;
+  readonly logins: AccountLogins;
+  /** How long a setup's step may stay unproved once its transfer is settled. */
+  readonly setupReconciliationMs: number;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly logger: Logger;
+}
+
+/** Builds the parts of the wallet service upon one another and makes their indexes. */
+export async function openDomain(options: DomainOptions) {
+  const { connection, relayerKey, clock, random, logger } = options;
+  const ids = createIdSource(clock, random);
+  const vault = new EnvelopeVault(new LocalMasterKey(options.masterKey, random), random);
+  const node = new EvmNode('arbitrum', options.arbitrumRpcUrl);
+  const arbitrum = new EvmChain(node);
+  const chains = [arbitrum, new EvmChain(new EvmNode('polygon', options.polygonRpcUrl))];
+  const wallets = new Wallets(connection, vault, ids, clock);
+  const owners = new WalletOwners(connection);
+  const ledger = new Ledger(connection, ids, clock);
+  const deposits = new Deposits(connection, options.cursorSecret);
+  const { depositsFromBlock } = options;
+  const watcher = new DepositWatcher(connection, new TransferLog(node), owners, ledger, ids, clock, depositsFromBlock);
+  const signer = new Signer(connection, vault, ids, clock);
+  const hyperliquidNonces = new HyperliquidNonces(connection, clock);
+  const agents = new Agents(connection, vault, wallets, signer, hyperliquidNonces, ids, clock);
+  const hyperliquid = new HyperliquidInfo(options.hyperliquidApiUrl);
+  const venueAccounts = new VenueAccounts(connection, clock);
+  const venues = new VenueSummaries(hyperliquid, venueAccounts, relayerKey !== undefined);
+  const checker = new LedgerChecker(ledger, owners, arbitrum, clock, logger, LEDGER_TOLERANCE_MS);
+  const relayer =
+    relayerKey &&
+    new Relayer(
+      connection,
+      privateKeyToAccount(relayerKey.reveal()),
+      networks.arbitrum.chainId,
+      new RelayChain(node),
+      ids,
+      clock,
+      logger,
+    );
+  for (const part of [wallets, ledger, deposits, signer, agents, relayer]) await part?.initialize();
+  const flows = await openFlows({
+    ...{
+      connection,
+      wallets,
+      ledger,
+      signer,
+      relayer,
+      arbitrum,
+      node,
+      hyperliquid,
+      venueAccounts,
+      clock,
+      random,
+      logger,
+    },
+    logins: options.logins,
+    masterKey: options.masterKey,
+    cursorSecret: options.cursorSecret,
+    reconciliationMs: options.setupReconciliationMs,
+  });
+  return {
+    ...{ wallets, chains, ledger, deposits, watcher, signer, hyperliquidNonces, agents, venues, checker, relayer },
+    ...flows,
+  };
+}
+
+/** The parts of the wallet service. */
+export type Domain = Awaited<ReturnType<typeof openDomain>>;

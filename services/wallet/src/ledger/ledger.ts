@@ -1,0 +1,150 @@
+import type { Clock, IdSource } from '@platform/clock';
+import { PlatformError } from '@platform/errors';
+import { formatUsd, type MicroUsdc } from '@platform/money';
+import type { ClientSession, Connection } from '@platform/mongo';
+import { AccountBooks } from './books.js';
+import type { Location } from './locations.js';
+import { type Cause, type MovementRecord, movementModel, type ReservationRecord, reservationModel } from './model.js';
+import { nextReservationState } from './reservation-states.js';
+
+/** A movement to post. */
+export type NewMovement = Pick<MovementRecord, 'accountId' | 'cause' | 'step' | 'postings'>;
+
+/** Money to hold for an operation. */
+export interface ReservationRequest {
+  readonly accountId: string;
+  /** One reservation a cause. */
+  readonly cause: Cause;
+  /** Where the money lies. */
+  readonly location: Location;
+  readonly amountMicroUsdc: MicroUsdc;
+  /** What the chain finally holds there, read just before (`Chain.finalUsdcBalance`). */
+  readonly finalChainMicroUsdc: MicroUsdc;
+}
+
+/**
+ * Where the money of all accounts is: movements in double entry, append-only, and reservations of what is about to move.
+ * Every change is made in the caller's transaction, together with the record of the operation that causes it.
+ * A movement is posted when what it tells of is final, so that ledger and chain differ only for moments.
+ */
+export class Ledger {
+  /** Fences, and what the checker has noted. */
+  readonly books: AccountBooks;
+  readonly #movements: ReturnType<typeof movementModel>;
+  readonly #reservations: ReturnType<typeof reservationModel>;
+
+  constructor(
+    connection: Connection,
+    private readonly ids: IdSource,
+    private readonly clock: Clock,
+  ) {
+    this.books = new AccountBooks(connection, clock);
+    this.#movements = movementModel(connection);
+    this.#reservations = reservationModel(connection);
+  }
+
+  /** Makes the indexes that keep each movement and reservation single; to be awaited before the first call. */
+  async initialize(): Promise<void> {
+    await this.#movements.createIndexes();
+    await this.#reservations.createIndexes();
+  }
+
+  /** Posts a movement once for its cause and step; `false` when it was posted before. Throws when it doesn't sum to zero. */
+  async post({ accountId, cause, step, postings }: NewMovement, session: ClientSession): Promise<boolean> {
+    if (postings.reduce((sum, { amountMicroUsdc }) => sum + amountMicroUsdc, 0n) !== 0n)
+      throw new Error(`the movement ${step} of ${cause.kind} ${cause.id} does not sum to zero`);
+    const posted = await this.#movements
+      .exists({ 'cause.kind': cause.kind, 'cause.id': cause.id, step })
+      .session(session);
+    if (posted !== null) return false;
+    const movement = { _id: this.ids.next('mov'), accountId, cause, step, postings, createdAt: this.clock.now() };
+    await this.#movements.create([movement], { session });
+    return true;
+  }
+
+  /** What a location holds by the movements posted so far. */
+  async balance(location: Location, session?: ClientSession): Promise<MicroUsdc> {
+    const [row] = await this.#movements
+      .aggregate<{ total: string }>([
+        { $match: { 'postings.location': location } },
+        { $unwind: '$postings' },
+        { $match: { 'postings.location': location } },
+        { $group: { _id: null, total: { $sum: '$postings.amountMicroUsdc' } } },
+        // As text: the driver would give a number, which loses what is beyond 2^53.
+        { $project: { total: { $toString: '$total' } } },
+      ])
+      .session(session ?? null);
+    return BigInt(row?.total ?? 0);
+  }
+
+  /** The movements that don't sum to zero: none, unless somebody wrote past this class. */
+  async unbalanced(): Promise<string[]> {
+    const rows = await this.#movements.aggregate<{ _id: string }>([
+      { $project: { total: { $sum: '$postings.amountMicroUsdc' } } },
+      { $match: { total: { $ne: 0 } } },
+    ]);
+    return rows.map(({ _id }) => _id);
+  }
+
+  /** What open reservations hold at a location. */
+  async reserved(location: Location, session?: ClientSession): Promise<MicroUsdc> {
+    const open = await this.#reservations.find({ location, state: 'open' }).session(session ?? null);
+    return open.reduce((sum, { amountMicroUsdc }) => sum + amountMicroUsdc, 0n);
+  }
+
+  /** What may be spent at a location: the smaller of what chain and ledger say, less what is reserved; never negative. */
+  async spendable(location: Location, finalChainMicroUsdc: MicroUsdc, session?: ClientSession): Promise<MicroUsdc> {
+    const booked = await this.balance(location, session);
+    const held = booked < finalChainMicroUsdc ? booked : finalChainMicroUsdc;
+    const free = held - (await this.reserved(location, session));
+    return free > 0n ? free : 0n;
+  }
+
+  /**
+   * Holds money for an operation; asked again for the same cause it changes nothing. Reservations of one account are made
+   * one after the other, so that together they never exceed what is there.
+   * Throws `insufficient_held_balance`, and `wallet_upstream_unavailable` while the account is fenced.
+   */
+  async reserve(request: ReservationRequest, session: ClientSession): Promise<void> {
+    const { accountId, cause, location, amountMicroUsdc, finalChainMicroUsdc } = request;
+    if (amountMicroUsdc <= 0n) throw new Error('a reservation holds more than nothing');
+    await this.books.takeForSpending(accountId, session);
+    if ((await this.reservationOf(cause, session)) !== undefined) return;
+    const available = await this.spendable(location, finalChainMicroUsdc, session);
+    if (amountMicroUsdc > available)
+      throw new PlatformError('insufficient_held_balance', { details: { available_usd: formatUsd(available) } });
+    const record: ReservationRecord = {
+      _id: this.ids.next('rsv'),
+      ...{ accountId, cause, location, amountMicroUsdc },
+      state: 'open',
+      createdAt: this.clock.now(),
+    };
+    await this.#reservations.create([record], { session });
+  }
+
+  /** The reservation of a cause. */
+  async reservationOf(cause: Cause, session?: ClientSession): Promise<ReservationRecord | undefined> {
+    const record = await this.#reservations
+      .findOne({ 'cause.kind': cause.kind, 'cause.id': cause.id })
+      .session(session ?? null);
+    return record?.toObject<ReservationRecord>();
+  }
+
+  /** Frees what was held: nothing has moved, and nothing will. Harmless to repeat; throws when it was consumed. */
+  async release(cause: Cause, session: ClientSession): Promise<void> {
+    await this.#settle(cause, 'release', session);
+  }
+
+  /** What was held has moved, as `movement` tells. Harmless to repeat; throws when the reservation was released. */
+  async consume(movement: NewMovement, session: ClientSession): Promise<void> {
+    await this.#settle(movement.cause, 'consume', session);
+    await this.post(movement, session);
+  }
+
+  async #settle(cause: Cause, event: 'consume' | 'release', session: ClientSession): Promise<void> {
+    const reservation = await this.reservationOf(cause, session);
+    if (reservation === undefined) throw new Error(`${cause.kind} ${cause.id} has reserved nothing`);
+    const state = nextReservationState(reservation.state, event);
+    await this.#reservations.updateOne({ _id: reservation._id }, { state }, { session });
+  }
+}

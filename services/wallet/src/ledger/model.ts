@@ -1,0 +1,119 @@
+import type { MicroUsdc } from '@platform/money';
+import { type Connection, Schema } from 'mongoose';
+import type { Location } from './locations.js';
+
+/** The operation that moves or holds money. */
+export interface Cause {
+  readonly kind: 'deposit' | 'setup' | 'withdrawal';
+  readonly id: string;
+}
+
+/** One side of a movement: what a location gains, or loses where it is negative. */
+export interface Posting {
+  readonly location: Location;
+  readonly amountMicroUsdc: MicroUsdc;
+}
+
+/** Money that went from place to place; never changed once it is written. */
+export interface MovementRecord {
+  /** `mov_…` */
+  readonly _id: string;
+  readonly accountId: string;
+  readonly cause: Cause;
+  /** Which of its cause's movements it is: one movement a cause and step. */
+  readonly step: string;
+  /** Sum to zero. */
+  readonly postings: readonly Posting[];
+  readonly createdAt: Date;
+}
+
+/** `open`: held for its cause; `consumed`: what it was held for has moved; `released`: free again. */
+const reservationStates = ['open', 'consumed', 'released'] as const;
+export type ReservationState = (typeof reservationStates)[number];
+
+/** Money held for an operation, so that no other spends it. */
+export interface ReservationRecord {
+  /** `rsv_…` */
+  readonly _id: string;
+  readonly accountId: string;
+  /** One reservation a cause. */
+  readonly cause: Cause;
+  readonly location: Location;
+  readonly amountMicroUsdc: MicroUsdc;
+  readonly state: ReservationState;
+  readonly createdAt: Date;
+}
+
+/** What is known of an account's money as a whole; changed by each reservation, so that two at once meet here. */
+export interface AccountBookRecord {
+  /** The account's id. */
+  readonly _id: string;
+  readonly version: number;
+  /** Why, and since when, nothing may go out. */
+  readonly fence?: { readonly reason: string; readonly at: Date };
+  /** A difference between ledger and chain that was seen and has not gone since; the amounts are decimal text. */
+  readonly disagreement?: { readonly ledger: string; readonly chain: string; readonly since: Date };
+}
+
+const causeSchema = new Schema<Cause>(
+  { kind: { type: String, required: true }, id: { type: String, required: true } },
+  { _id: false },
+);
+const postingSchema = new Schema<Posting>(
+  { location: { type: String, required: true }, amountMicroUsdc: { type: BigInt, required: true } },
+  { _id: false },
+);
+
+const movementSchema = new Schema<MovementRecord>(
+  {
+    _id: { type: String, required: true },
+    accountId: { type: String, required: true },
+    cause: { type: causeSchema, required: true },
+    step: { type: String, required: true },
+    postings: { type: [postingSchema], required: true },
+    createdAt: { type: Date, required: true },
+  },
+  { collection: 'movements', versionKey: false },
+);
+movementSchema.index({ 'cause.kind': 1, 'cause.id': 1, step: 1 }, { unique: true });
+movementSchema.index({ 'postings.location': 1 });
+
+const reservationSchema = new Schema<ReservationRecord>(
+  {
+    _id: { type: String, required: true },
+    accountId: { type: String, required: true },
+    cause: { type: causeSchema, required: true },
+    location: { type: String, required: true },
+    amountMicroUsdc: { type: BigInt, required: true },
+    state: { type: String, required: true, enum: reservationStates },
+    createdAt: { type: Date, required: true },
+  },
+  { collection: 'reservations', versionKey: false },
+);
+reservationSchema.index({ 'cause.kind': 1, 'cause.id': 1 }, { unique: true });
+reservationSchema.index({ location: 1, state: 1 });
+
+const accountBookSchema = new Schema<AccountBookRecord>(
+  {
+    _id: { type: String, required: true },
+    version: { type: Number, required: true },
+    fence: { type: new Schema({ reason: String, at: Date }, { _id: false }) },
+    disagreement: { type: new Schema({ ledger: String, chain: String, since: Date }, { _id: false }) },
+  },
+  { collection: 'account_books', versionKey: false },
+);
+
+/** The movements of a database. */
+export function movementModel(connection: Connection) {
+  return connection.model('Movement', movementSchema);
+}
+
+/** The reservations of a database. */
+export function reservationModel(connection: Connection) {
+  return connection.model('Reservation', reservationSchema);
+}
+
+/** The account books of a database. */
+export function accountBookModel(connection: Connection) {
+  return connection.model('AccountBook', accountBookSchema);
+}

@@ -1,0 +1,89 @@
+import { formatUsd, type MicroUsdc } from '@platform/money';
+import type { HeldBalance } from './balances/held.js';
+import { depositInstructions } from './deposits/instructions.js';
+import type { DepositRecord } from './deposits/model.js';
+import { toOperationMessage } from './setups/handlers.js';
+import type { SetupRecord } from './setups/model.js';
+import type { VenueSummary } from './venues/summaries.js';
+import { type Venue, venues } from './venues/venue.js';
+import type { WalletRecord } from './wallets/model.js';
+
+/** How the domain is written in the messages of `trading.wallet.v1`. */
+
+/** A wallet with all that lies in it. */
+export function toWalletMessage(
+  { accountId, address }: WalletRecord,
+  held: HeldBalance,
+  summaries: Readonly<Record<Venue, VenueSummary>>,
+  hyperliquidSetup: SetupRecord | undefined,
+) {
+  const deposit = depositInstructions(address);
+  const toVenue = (venue: Venue) => toVenueMessage(summaries[venue], address);
+  return {
+    accountId,
+    address,
+    deposit: {
+      chain: deposit.chain,
+      asset: deposit.asset,
+      address: deposit.address,
+      minUsd: formatUsd(deposit.minMicroUsdc),
+      protocolMinUsd: formatUsd(deposit.protocolMinMicroUsdc),
+    },
+    balance: toBalanceMessage(address, held, summaries),
+    venues: {
+      hyperliquid: {
+        ...toVenue('hyperliquid'),
+        ...(hyperliquidSetup && { operation: toOperationMessage(hyperliquidSetup) }),
+      },
+      polymarket: toVenue('polymarket'),
+      lighter: toVenue('lighter'),
+    },
+  };
+}
+
+function toBalanceMessage(address: string, held: HeldBalance, summaries: Readonly<Record<Venue, VenueSummary>>) {
+  const allocated = venues.flatMap((venue) => {
+    const { isOnboarded, balanceMicroUsdc } = summaries[venue];
+    return isOnboarded && balanceMicroUsdc !== undefined ? [{ venue, balanceMicroUsdc }] : [];
+  });
+  const sum = (amounts: readonly MicroUsdc[]) => amounts.reduce((total, amount) => total + amount, 0n);
+  return {
+    heldUsd: formatUsd(held.heldMicroUsdc),
+    networks: held.networks.map(({ network, microUsdc }) => {
+      const balance = formatUsd(microUsdc);
+      return { network, address, asset: 'USDC', balance, balanceUsd: balance };
+    }),
+    allocated: allocated.map(({ venue, balanceMicroUsdc }) => ({ venue, balanceUsd: formatUsd(balanceMicroUsdc) })),
+    totalUsd: formatUsd(held.heldMicroUsdc + sum(allocated.map(({ balanceMicroUsdc }) => balanceMicroUsdc))),
+  };
+}
+
+function toVenueMessage({ minimumDepositMicroUsdc, balanceMicroUsdc, readiness }: VenueSummary, address: string) {
+  return {
+    minimumDepositUsd: formatUsd(minimumDepositMicroUsdc),
+    ...(balanceMicroUsdc !== undefined && { balanceUsd: formatUsd(balanceMicroUsdc) }),
+    ...(readiness.depositRouteReady === true && { deposit: { chain: 'arbitrum', asset: 'USDC', address } }),
+    readiness: { ...readiness },
+  };
+}
+
+const vanished = {
+  code: 'chain_reorganized',
+  message: 'The chain took back the block that held the transfer; it has not arrived.',
+};
+
+/** A deposit as its owner sees it. */
+export function toDepositMessage(record: DepositRecord) {
+  const { _id: id, status, chain, amountMicroUsdc, txHash, createdAt, confirmedAt } = record;
+  return {
+    id,
+    status,
+    asset: 'USDC',
+    chain,
+    amountUsd: formatUsd(amountMicroUsdc),
+    txHash,
+    createdAtMs: createdAt.getTime(),
+    confirmedAtMs: confirmedAt?.getTime(),
+    ...(status === 'failed' && { error: vanished }),
+  };
+}

@@ -1,0 +1,98 @@
+import { type Connection, Schema } from 'mongoose';
+import type { Address, Hash, Hex } from 'viem';
+import { type RelayedState, relayedStates } from './states.js';
+
+/** The operation that a transaction is sent for: one transaction a purpose. */
+export interface Purpose {
+  readonly kind: 'setup' | 'withdrawal';
+  readonly id: string;
+}
+
+/** One signed version of a transaction; versions differ by their fees alone. */
+export interface Attempt {
+  readonly hash: Hash;
+  /** The exact bytes that are broadcast, again and again if need be. */
+  readonly rawTransaction: Hex;
+  /** Gas limit, as decimal text. */
+  readonly gas: string;
+  /** Wei, as decimal text. */
+  readonly maxFeePerGas: string;
+  /** Wei, as decimal text. */
+  readonly maxPriorityFeePerGas: string;
+  readonly signedAt: Date;
+}
+
+/** A transaction of the relayer, as it is stored. */
+export interface ChainTransactionRecord {
+  /** `tx_…` */
+  readonly _id: string;
+  readonly purpose: Purpose;
+  readonly to: Address;
+  readonly data: Hex;
+  readonly state: RelayedState;
+  /** Given with the first signature. */
+  readonly nonce?: number;
+  /** Every version ever signed, oldest first. */
+  readonly attempts: readonly Attempt[];
+  /** The version that is in a block, and in which. */
+  readonly inclusion?: { readonly hash: Hash; readonly blockNumber: number; readonly succeeded: boolean };
+  readonly createdAt: Date;
+}
+
+const attemptSchema = new Schema<Attempt>(
+  {
+    hash: { type: String, required: true },
+    rawTransaction: { type: String, required: true },
+    gas: { type: String, required: true },
+    maxFeePerGas: { type: String, required: true },
+    maxPriorityFeePerGas: { type: String, required: true },
+    signedAt: { type: Date, required: true },
+  },
+  { _id: false },
+);
+
+const transactionSchema = new Schema<ChainTransactionRecord>(
+  {
+    _id: { type: String, required: true },
+    purpose: {
+      type: new Schema(
+        { kind: { type: String, required: true }, id: { type: String, required: true } },
+        { _id: false },
+      ),
+      required: true,
+    },
+    to: { type: String, required: true },
+    data: { type: String, required: true },
+    state: { type: String, required: true, enum: relayedStates },
+    nonce: { type: Number },
+    attempts: { type: [attemptSchema], required: true },
+    inclusion: { type: new Schema({ hash: String, blockNumber: Number, succeeded: Boolean }, { _id: false }) },
+    createdAt: { type: Date, required: true },
+  },
+  { collection: 'chain_transactions', versionKey: false },
+);
+transactionSchema.index({ 'purpose.kind': 1, 'purpose.id': 1 }, { unique: true });
+transactionSchema.index({ nonce: 1 }, { unique: true, partialFilterExpression: { nonce: { $exists: true } } });
+transactionSchema.index({ state: 1, createdAt: 1 });
+
+/** The next nonce of the relayer's key. */
+export interface RelayerNonceRecord {
+  /** Checksummed address. */
+  readonly _id: Address;
+  readonly next: number;
+}
+
+const nonceSchema = new Schema<RelayerNonceRecord>(
+  { _id: { type: String, required: true }, next: { type: Number, required: true } },
+  { collection: 'relayer_nonces', versionKey: false },
+);
+
+/** The relayer's transactions of a database. */
+export function chainTransactionModel(connection: Connection) {
+  return connection.model('ChainTransaction', transactionSchema);
+}
+
+/** The relayer's nonces of a database. */
+export function relayerNonceModel(connection: Connection) {
+  return connection.model('RelayerNonce', nonceSchema);
+}

@@ -1,0 +1,249 @@
+import type { Clock, IdSource } from '@platform/clock';
+import { killPoint } from '@platform/kill-points';
+import type { Logger } from '@platform/logging';
+import { type ClientSession, type Connection, inTransaction } from '@platform/mongo';
+import { type Address, type Hex, keccak256, type LocalAccount } from 'viem';
+import {
+  type Attempt,
+  type ChainTransactionRecord,
+  chainTransactionModel,
+  type Purpose,
+  relayerNonceModel,
+} from './model.js';
+import type { Fees, Receipt, RelayChain } from './relay-chain.js';
+import { nextRelayedState, type RelayedEvent, type RelayedState } from './states.js';
+
+/** Gas beyond the estimate, in percent: the state may have moved a little by the time it runs. */
+const GAS_MARGIN_PERCENT = 25n;
+/** Fees beyond what is asked now, so that a small rise strands nothing; unused fees aren't paid. */
+const FEE_MARGIN_PERCENT = 50n;
+/** Nodes accept a replacement only for at least a tenth more. */
+const BUMP_PERCENT = 25n;
+const STUCK_AFTER_MS = 60_000;
+const ATTEMPTS_MAX = 10;
+const OPEN_MAX = 100;
+
+/** What to send. */
+export interface RelayRequest {
+  readonly purpose: Purpose;
+  readonly to: Address;
+  readonly data: Hex;
+}
+
+/**
+ * The queue of transactions that the platform pays for. A transaction is stored before it is signed, its signed bytes before
+ * they are broadcast, and the same bytes are broadcast until the chain has one version for good; one that is stuck is
+ * signed again under the same nonce with higher fees. Every write is conditional, so that several processes may do this at once.
+ */
+export class Relayer {
+  readonly #transactions: ReturnType<typeof chainTransactionModel>;
+  readonly #nonces: ReturnType<typeof relayerNonceModel>;
+
+  constructor(
+    private readonly connection: Connection,
+    private readonly account: LocalAccount,
+    private readonly chainId: number,
+    private readonly chain: RelayChain,
+    private readonly ids: IdSource,
+    private readonly clock: Clock,
+    private readonly logger: Logger,
+  ) {
+    this.#transactions = chainTransactionModel(connection);
+    this.#nonces = relayerNonceModel(connection);
+  }
+
+  /** Makes the indexes that keep purposes and nonces single; to be awaited before the first call. */
+  async initialize(): Promise<void> {
+    await this.#transactions.createIndexes();
+  }
+
+  /** Queues a transaction in the caller's transaction, once for its purpose. */
+  async enqueue({ purpose, to, data }: RelayRequest, session: ClientSession): Promise<void> {
+    if ((await this.find(purpose, session)) !== undefined) return;
+    const record = { _id: this.ids.next('tx'), purpose, to, data, state: 'queued' as const, attempts: [] };
+    await this.#transactions.create([{ ...record, createdAt: this.clock.now() }], { session });
+  }
+
+  /** The transaction of a purpose, as far as it has come. */
+  async find({ kind, id }: Purpose, session?: ClientSession): Promise<ChainTransactionRecord | undefined> {
+    const filter = { 'purpose.kind': kind, 'purpose.id': id };
+    const record = await this.#transactions
+      .findOne(filter, null, { session: session ?? null })
+      .lean<ChainTransactionRecord>();
+    return record ?? undefined;
+  }
+
+  /**
+   * Moves every open transaction on as far as it goes now: those on their way first, in the order of their nonces. One that can't
+   * be moved holds no other up; rejects with the first failure when all had their turn.
+   */
+  async advance(): Promise<void> {
+    const failures: unknown[] = [];
+    const each = async (records: ChainTransactionRecord[], move: (record: ChainTransactionRecord) => Promise<void>) => {
+      for (const record of records) await move(record).catch((error: unknown) => failures.push(error));
+    };
+    await each(await this.#open(['signed', 'included'], { nonce: 1 }), (record) => this.#follow(record));
+    await each(await this.#open(['queued'], { createdAt: 1, _id: 1 }), (record) => this.#sign(record));
+    if (failures.length > 0) throw failures[0];
+  }
+
+  async #open(states: readonly RelayedState[], order: Record<string, 1>): Promise<ChainTransactionRecord[]> {
+    return this.#transactions
+      .find({ state: { $in: [...states] } })
+      .sort(order)
+      .limit(OPEN_MAX)
+      .lean<ChainTransactionRecord[]>();
+  }
+
+  /** Gives a queued transaction its nonce and its first signature in one transaction of the store: no nonce is left unused. */
+  async #sign(record: ChainTransactionRecord): Promise<void> {
+    const { address } = this.account;
+    const gas = await this.chain.estimateGas({ account: address, to: record.to, data: record.data });
+    if (gas === 'reverts') {
+      await this.#move(record, 'refuse', {});
+      return;
+    }
+    const fees = raised(await this.chain.fees(), FEE_MARGIN_PERCENT);
+    const gasLimit = percentMore(gas, GAS_MARGIN_PERCENT);
+    if ((await this.chain.nativeBalance(address)) < gasLimit * fees.maxFeePerGas) {
+      this.logger.error({ transaction: record._id, relayer: address }, 'the relayer can not pay for gas');
+      return;
+    }
+    await this.#catchUp();
+    const signed = await inTransaction(this.connection, async (session) => {
+      const nonce = await this.#takeNonce(session);
+      const attempt = await this.#attempt(record, nonce, gasLimit, fees);
+      const moved = await this.#move(record, 'sign', { nonce, attempts: [attempt] }, session);
+      if (!moved) await session.abortTransaction();
+      return moved ? attempt : undefined;
+    });
+    if (signed === undefined) return;
+    killPoint('relayer.after_sign');
+    await this.#broadcast(record._id, signed.rawTransaction);
+    killPoint('relayer.after_broadcast');
+  }
+
+  /** Skips nonces that the chain has seen used, by whatever means. */
+  async #catchUp(): Promise<void> {
+    const { address } = this.account;
+    const used = await this.chain.nonce(address, 'latest');
+    await this.#nonces.updateOne({ _id: address }, { $max: { next: used } }, { upsert: true });
+  }
+
+  async #takeNonce(session: ClientSession): Promise<number> {
+    const filter = { _id: this.account.address };
+    const before = await this.#nonces
+      .findOneAndUpdate(filter, { $inc: { next: 1 } }, { session })
+      .orFail()
+      .lean();
+    return before.next;
+  }
+
+  async #attempt({ to, data }: ChainTransactionRecord, nonce: number, gas: bigint, fees: Fees): Promise<Attempt> {
+    const transaction = { type: 'eip1559', chainId: this.chainId, nonce, to, data, gas, value: 0n, ...fees } as const;
+    const rawTransaction = await this.account.signTransaction(transaction);
+    return {
+      hash: keccak256(rawTransaction),
+      rawTransaction,
+      gas: gas.toString(),
+      maxFeePerGas: fees.maxFeePerGas.toString(),
+      maxPriorityFeePerGas: fees.maxPriorityFeePerGas.toString(),
+      signedAt: this.clock.now(),
+    };
+  }
+
+  async #follow(record: ChainTransactionRecord): Promise<void> {
+    const finalBlock = await this.chain.finalBlock();
+    const found = await this.#receiptOf(record);
+    if (found === undefined) {
+      await this.#chase(record);
+      return;
+    }
+    const { hash, receipt } = found;
+    const inclusion = { hash, blockNumber: Number(receipt.blockNumber), succeeded: receipt.succeeded };
+    const outcome = receipt.succeeded ? 'finalise_success' : 'finalise_revert';
+    await this.#move(record, receipt.blockNumber <= finalBlock ? outcome : 'include', { inclusion });
+    killPoint('relayer.after_inclusion');
+  }
+
+  /** Any version may be the one that was taken. */
+  async #receiptOf({ attempts }: ChainTransactionRecord): Promise<{ hash: Hex; receipt: Receipt } | undefined> {
+    for (const { hash } of attempts.toReversed()) {
+      const receipt = await this.chain.receipt(hash);
+      if (receipt !== undefined) return { hash, receipt };
+    }
+    return undefined;
+  }
+
+  /** In no block: displaced, or broadcast again, with higher fees where it has waited for long. */
+  async #chase(record: ChainTransactionRecord): Promise<void> {
+    const { nonce, attempts } = record;
+    const latest = attempts.at(-1);
+    if (nonce === undefined || latest === undefined) throw new Error(`transaction ${record._id} was never signed`);
+    if ((await this.chain.nonce(this.account.address, 'finalized')) > nonce && !(await this.#receiptOf(record))) {
+      this.logger.error({ transaction: record._id, nonce }, 'a nonce of the relayer was used by something else');
+      await this.#move(record, 'displace', {});
+      return;
+    }
+    await this.#move(record, 'take_back', {});
+    const isStuck = this.clock.nowMs() - latest.signedAt.getTime() >= STUCK_AFTER_MS;
+    const replacement = isStuck && attempts.length < ATTEMPTS_MAX ? await this.#bump(record, nonce, latest) : undefined;
+    await this.#broadcast(record._id, (replacement ?? latest).rawTransaction);
+  }
+
+  async #bump(record: ChainTransactionRecord, nonce: number, latest: Attempt) {
+    const now = raised(await this.chain.fees(), FEE_MARGIN_PERCENT);
+    const least = raised(
+      { maxFeePerGas: BigInt(latest.maxFeePerGas), maxPriorityFeePerGas: BigInt(latest.maxPriorityFeePerGas) },
+      BUMP_PERCENT,
+    );
+    const attempt = await this.#attempt(record, nonce, BigInt(latest.gas), higher(now, least));
+    const { modifiedCount } = await this.#transactions.updateOne(
+      { _id: record._id, state: 'signed', attempts: { $size: record.attempts.length } },
+      { $push: { attempts: attempt } },
+    );
+    killPoint('relayer.after_bump');
+    return modifiedCount === 1 ? attempt : undefined;
+  }
+
+  /** A refusal decides nothing: the node may have it already, or another version. Receipts decide. */
+  async #broadcast(transaction: string, rawTransaction: Hex): Promise<void> {
+    await this.chain
+      .broadcast(rawTransaction)
+      .catch((error: unknown) => this.logger.debug({ err: error, transaction }, 'the node took no broadcast'));
+  }
+
+  /** Writes the state after an event, if the record still is where it was read. */
+  async #move(
+    { _id, state }: ChainTransactionRecord,
+    event: RelayedEvent,
+    facts: Partial<ChainTransactionRecord>,
+    session?: ClientSession,
+  ): Promise<boolean> {
+    const next = nextRelayedState(state, event);
+    if (next === undefined) return false;
+    const unset = event === 'take_back' ? { $unset: { inclusion: 1 } } : {};
+    const update = { $set: { ...facts, state: next }, ...unset };
+    const { matchedCount } = await this.#transactions.updateOne({ _id, state }, update, session && { session });
+    return matchedCount === 1;
+  }
+}
+
+function percentMore(amount: bigint, percent: bigint): bigint {
+  return (amount * (100n + percent) + 99n) / 100n;
+}
+
+function raised({ maxFeePerGas, maxPriorityFeePerGas }: Fees, percent: bigint): Fees {
+  return {
+    maxFeePerGas: percentMore(maxFeePerGas, percent),
+    maxPriorityFeePerGas: percentMore(maxPriorityFeePerGas, percent),
+  };
+}
+
+function higher(left: Fees, right: Fees): Fees {
+  const larger = (a: bigint, b: bigint) => (a > b ? a : b);
+  return {
+    maxFeePerGas: larger(left.maxFeePerGas, right.maxFeePerGas),
+    maxPriorityFeePerGas: larger(left.maxPriorityFeePerGas, right.maxPriorityFeePerGas),
+  };
+}

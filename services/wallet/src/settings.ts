@@ -1,0 +1,44 @@
+import { address, httpUrl, integer, logLevel, Secret, secretBytes, secretText } from '@platform/config';
+import { type Hex, isHex, size } from 'viem';
+import { z } from 'zod';
+
+/** May hold a provider's key, hence secret. */
+const rpcUrl = httpUrl.transform((url) => new Secret(url));
+
+const PRIVATE_KEY_BYTES = 32;
+const privateKey = z
+  .custom<Hex>((value) => isHex(value) && size(value) === PRIVATE_KEY_BYTES, 'must be 0x and 64 hexadecimal digits')
+  .transform((key) => new Secret(key));
+
+/** Anything but `true` and `false` counts as off: the interface says so; `isValid` tells whether to warn. */
+const switchedOn = z
+  .string()
+  .default('false')
+  .transform((text) => ({ isOn: text === 'true', isValid: ['true', 'false', ''].includes(text.trim()) }));
+
+/** The environment of the wallet service. */
+export const settings = {
+  GRPC_LISTEN: address.describe('host:port to listen on'),
+  MONGODB_URI: secretText.describe('MongoDB deployment; the database is `wallet`'),
+  TRUSTED_KEYS_FILE: z.string().describe('public keys of all workloads'),
+  CURSOR_SECRET: secretBytes(32).describe('key that signs cursors; 32 bytes in base64'),
+  WALLET_MASTER_KEY: secretBytes(32).describe('master key that seals every wallet key; 32 bytes in base64'),
+  RELAYER_PRIVATE_KEY: privateKey
+    .optional()
+    .describe('key that pays for gas on Arbitrum; without it nothing leaves a wallet'),
+  ARBITRUM_RPC_URL: rpcUrl.describe('JSON-RPC address of Arbitrum One'),
+  POLYGON_RPC_URL: rpcUrl.describe('JSON-RPC address of Polygon'),
+  ARBITRUM_DEPOSITS_FROM_BLOCK: integer(0, Number.MAX_SAFE_INTEGER)
+    .optional()
+    .describe('where a new platform begins to look for deposits; unset: the newest final block'),
+  HYPERLIQUID_API_URL: httpUrl.describe('the venue'),
+  IDENTITY_GRPC_ADDRESS: address.describe('the identity service'),
+  WORKLOAD_KEY_FILE: z.string().describe("this process's own private key"),
+  FEATURE_WITHDRAWAL_OTP: switchedOn.describe(
+    'whether withdrawals need a proof; without, they go to a login wallet alone',
+  ),
+  SETUP_RECONCILIATION_SECONDS: integer(1, 86_400)
+    .default(900)
+    .describe('how long a venue may take to show a credit before an operator must look'),
+  LOG_LEVEL: logLevel,
+};

@@ -1,0 +1,217 @@
+import type { Clock } from '@platform/clock';
+import { killPoint } from '@platform/kill-points';
+import type { Logger } from '@platform/logging';
+import { type ClientSession, type Connection, inTransaction } from '@platform/mongo';
+import type { Ledger } from '../ledger/ledger.js';
+import { inTransit, venueOf, walletOf } from '../ledger/locations.js';
+import type { RelayRequest } from '../relayer/relayer.js';
+import type { OutgoingTransfer, Transfers } from '../transfers/transfers.js';
+import { BRIDGE_ADDRESS } from '../venues/hyperliquid-facts.js';
+import type { HyperliquidInfo } from '../venues/hyperliquid-info.js';
+import type { VenueAccounts } from '../venues/venue-accounts.js';
+import type { Wallets } from '../wallets/wallets.js';
+import { type SetupErrorCode, type SetupRecord, setupModel } from './model.js';
+import { isOpen, nextSetupState, type SetupEffect, type SetupEvent, type SetupStep } from './states.js';
+
+/** The venue's clock and ours differ, but never by this much. */
+const CLOCK_SKEW_MS = 10 * 60_000;
+const SETUPS_MAX = 200;
+
+const overdueErrors: Readonly<Partial<Record<SetupStep, SetupErrorCode>>> = {
+  transfer: 'transfer_unproven',
+  credit: 'credit_unproven',
+  register: 'account_unproven',
+};
+
+/** What a setup is told to do: an event with the facts that go with it. */
+interface Move {
+  readonly event: SetupEvent;
+  readonly signed?: RelayRequest;
+  readonly credit?: string;
+}
+
+/**
+ * Carries setups out, a step at a time. Each step looks up what has happened outside and writes it down with its bookings
+ * in one conditional transaction: so any number of processes may do this at once, and each line may be the last of one.
+ */
+export class SetupFlow {
+  readonly #setups: ReturnType<typeof setupModel>;
+
+  constructor(
+    private readonly parts: {
+      readonly connection: Connection;
+      readonly ledger: Ledger;
+      readonly wallets: Wallets;
+      readonly transfers: Transfers;
+      readonly hyperliquid: HyperliquidInfo;
+      readonly venueAccounts: VenueAccounts;
+      readonly clock: Clock;
+      readonly logger: Logger;
+      /** How long a step may stay unproved after the transfer is settled on the chain. */
+      readonly reconciliationMs: number;
+    },
+  ) {
+    this.#setups = setupModel(parts.connection);
+  }
+
+  /** Moves every setup under way on as far as it goes now; one that can't be looked up is left to the next round. */
+  async advanceAll(): Promise<void> {
+    const open = await this.#setups.find({ status: 'processing' }).sort({ updatedAt: 1 }).limit(SETUPS_MAX);
+    for (const document of open) {
+      const setup = document.toObject<SetupRecord>();
+      await this.advance(setup).catch((error: unknown) =>
+        this.parts.logger.warn({ err: error, setup: setup._id, step: setup.step }, 'a setup could not be advanced'),
+      );
+    }
+  }
+
+  /** Moves a setup on as far as it goes now; gives it as it then is. */
+  async advance(setup: SetupRecord): Promise<SetupRecord> {
+    let current = setup;
+    while (current.status === 'processing') {
+      const move = await this.#lookUp(current);
+      if (move === undefined) break;
+      await this.#apply(current, move);
+      current = await this.#read(current._id);
+    }
+    return current;
+  }
+
+  /** What can be said to have happened at the setup's step, `undefined` for nothing yet. */
+  async #lookUp(setup: SetupRecord): Promise<Move | undefined> {
+    try {
+      return (await this.#proof(setup)) ?? this.#overdue(setup);
+    } catch (error) {
+      // What can't be asked can't be proved either.
+      const overdue = this.#overdue(setup);
+      if (overdue === undefined) throw error;
+      return overdue;
+    }
+  }
+
+  async #proof(setup: SetupRecord): Promise<Move | undefined> {
+    switch (setup.step) {
+      case 'reserve': {
+        const signed = await this.parts.transfers.sign(transferOf(setup));
+        killPoint('setup.after_sign');
+        return { event: 'submitted', signed };
+      }
+      case 'transfer': {
+        const { kind } = await this.parts.transfers.progress(transferOf(setup));
+        return kind === 'moved' || kind === 'not_moved' ? { event: kind } : undefined;
+      }
+      case 'credit': {
+        const credit = await this.#findCredit(setup);
+        return credit === undefined ? undefined : { event: 'credited', credit };
+      }
+      case 'register':
+        return (await this.parts.hyperliquid.hasAccount(await this.#address(setup)))
+          ? { event: 'registered' }
+          : undefined;
+      case 'done':
+        return undefined;
+    }
+  }
+
+  #overdue({ step, deadlineAt }: SetupRecord): Move | undefined {
+    const isLate = step !== 'reserve' && deadlineAt.getTime() <= this.parts.clock.nowMs();
+    return isLate ? { event: 'overdue' } : undefined;
+  }
+
+  /** The first entry of the venue's ledger with this amount that no other setup has claimed. */
+  async #findCredit(setup: SetupRecord): Promise<string | undefined> {
+    const sinceMs = setup.createdAt.getTime() - CLOCK_SKEW_MS;
+    const credits = await this.parts.hyperliquid.bridgeCredits(await this.#address(setup), sinceMs);
+    const fitting = credits.filter(({ amountMicroUsdc }) => amountMicroUsdc === setup.amountMicroUsdc);
+    const ids = fitting.map(({ id }) => id);
+    const claimed = new Set(await this.#setups.distinct('credit', { venue: setup.venue, credit: { $in: ids } }));
+    return ids.find((id) => !claimed.has(id));
+  }
+
+  async #address({ accountId }: SetupRecord) {
+    return (await this.parts.wallets.primary(accountId)).address;
+  }
+
+  /** Writes the event with its bookings, if the setup still is where it was read; another process may have been first. */
+  async #apply(setup: SetupRecord, move: Move): Promise<void> {
+    const next = nextSetupState(setup, move.event);
+    if (next === undefined) throw new Error(`setup ${setup._id} can not be ${move.event} at ${setup.step}`);
+    const { state, effect } = next;
+    const now = this.parts.clock.now();
+    const error = this.#errorOf(setup, move.event);
+    const facts = {
+      ...state,
+      ...(move.credit !== undefined && { credit: move.credit }),
+      ...(error !== undefined && { error }),
+      deadlineAt: this.#deadline(setup, move.event),
+      updatedAt: now,
+    };
+    const update = { $set: facts, ...(isOpen(state.status) ? {} : { $unset: { isOpen: 1 } }) };
+    await inTransaction(this.parts.connection, async (session) => {
+      const filter = { _id: setup._id, status: setup.status, step: setup.step };
+      const { matchedCount } = await this.#setups.updateOne(filter, update, { session });
+      if (matchedCount === 1) await this.#perform(effect, setup, move, session);
+    });
+    passKillPoint(move.event);
+    const { _id, accountId } = setup;
+    this.parts.logger.info({ setup: _id, accountId, event: move.event, ...state }, 'setup moved on');
+  }
+
+  async #perform(effect: SetupEffect, setup: SetupRecord, { signed }: Move, session: ClientSession): Promise<void> {
+    const { ledger, transfers } = this.parts;
+    const { _id, accountId, venue, amountMicroUsdc } = setup;
+    const cause = { kind: 'setup', id: _id } as const;
+    const wallet = walletOf(accountId, 'arbitrum');
+    const movement = (step: string, from: typeof wallet, to: typeof wallet) => ({
+      ...{ accountId, cause, step },
+      postings: [
+        { location: from, amountMicroUsdc: -amountMicroUsdc },
+        { location: to, amountMicroUsdc },
+      ],
+    });
+    switch (effect) {
+      case 'enqueue_transfer':
+        if (signed === undefined) throw new Error(`setup ${_id} has nothing to send`);
+        return transfers.enqueue(signed, session);
+      case 'book_transfer':
+        return ledger.consume(movement('transfer', wallet, inTransit(_id)), session);
+      case 'book_credit':
+        await ledger.post(movement('credit', inTransit(_id), venueOf(accountId, venue)), session);
+        return;
+      case 'release_reservation':
+        return ledger.release(cause, session);
+      case 'onboard_account':
+        return this.parts.venueAccounts.markOnboarded(accountId, venue, session);
+      case 'none':
+        return;
+    }
+  }
+
+  #errorOf({ step }: SetupRecord, event: SetupEvent): SetupErrorCode | undefined {
+    if (event === 'not_moved') return 'transfer_not_made';
+    return event === 'overdue' ? overdueErrors[step] : undefined;
+  }
+
+  /** A transfer is settled some time after it is void; what follows it has its own time. */
+  #deadline({ validBefore, deadlineAt }: SetupRecord, event: SetupEvent): Date {
+    const { clock, reconciliationMs } = this.parts;
+    if (event === 'submitted') return new Date(validBefore.getTime() + reconciliationMs);
+    return event === 'overdue' ? deadlineAt : new Date(clock.nowMs() + reconciliationMs);
+  }
+
+  async #read(id: string): Promise<SetupRecord> {
+    return (await this.#setups.findById(id).orFail()).toObject<SetupRecord>();
+  }
+}
+
+function transferOf({ _id, accountId, amountMicroUsdc, validBefore }: SetupRecord): OutgoingTransfer {
+  return { accountId, purpose: { kind: 'setup', id: _id }, to: BRIDGE_ADDRESS, amountMicroUsdc, validBefore };
+}
+
+/** Named here in full, so that a test finds every one. */
+function passKillPoint(event: SetupEvent): void {
+  if (event === 'submitted') killPoint('setup.after_submit');
+  if (event === 'moved') killPoint('setup.after_transfer');
+  if (event === 'credited') killPoint('setup.after_credit');
+  if (event === 'registered') killPoint('setup.after_register');
+}

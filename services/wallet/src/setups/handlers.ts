@@ -1,0 +1,56 @@
+import type { Clock } from '@platform/clock';
+import { PlatformError } from '@platform/errors';
+import { type Handlers, requireUser } from '@platform/grpc';
+import type { WalletServiceDefinition } from '@platform/protos/wallet';
+import type { SetupFlow } from './flow.js';
+import { type SetupRecord, setupErrors } from './model.js';
+import { parseSetup } from './request.js';
+import type { Setups } from './setups.js';
+
+/** How long an answer waits for the end of a setup. */
+const BUDGET_MS = 3_000;
+const LOOK_INTERVAL_MS = 250;
+
+/** What the handlers of setups translate for. */
+export interface SetupsDomain {
+  readonly setups: Setups;
+  /** Absent where nothing can leave a wallet. */
+  readonly setupFlow: SetupFlow | undefined;
+  readonly clock: Clock;
+}
+
+/** The handlers of `trading.wallet.v1` that concern setups. */
+export function setupHandlers({
+  setups,
+  setupFlow,
+  clock,
+}: SetupsDomain): Pick<Handlers<WalletServiceDefinition>, 'SetUpVenue'> {
+  return {
+    SetUpVenue: async (request, { caller }) => {
+      const wanted = parseSetup(requireUser(caller).accountId, request);
+      if (setupFlow === undefined) throw new PlatformError('wallet_upstream_unavailable');
+      const { setup, replayed } = await setups.accept(wanted);
+      const latest = replayed ? setup : await awaitEnd(setup, setupFlow);
+      return { operation: toOperationMessage(latest), replayed };
+    },
+  };
+
+  /** What can't be looked up now is left to the worker: the setup stands. */
+  async function awaitEnd(setup: SetupRecord, flow: SetupFlow): Promise<SetupRecord> {
+    let current = setup;
+    for (let waitedMs = 0; waitedMs < BUDGET_MS && current.status === 'processing'; waitedMs += LOOK_INTERVAL_MS) {
+      await clock.sleep(LOOK_INTERVAL_MS);
+      current = await flow.advance(current).catch(() => current);
+    }
+    return current;
+  }
+}
+
+/** A setup as its owner sees it. */
+export function toOperationMessage({ _id: id, status, step, updatedAt, error }: SetupRecord) {
+  return {
+    ...{ id, status, step },
+    updatedAtMs: updatedAt.getTime(),
+    ...(error !== undefined && { error: { code: error, message: setupErrors[error] } }),
+  };
+}

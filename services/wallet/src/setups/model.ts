@@ -1,0 +1,65 @@
+import type { MicroUsdc } from '@platform/money';
+import { type Connection, Schema } from 'mongoose';
+import type { Venue } from '../venues/venue.js';
+import { type SetupState, type SetupStatus, type SetupStep, setupStatuses, setupSteps } from './states.js';
+
+/** Why a setup ended without its goal, or waits for an operator. */
+export const setupErrors = {
+  transfer_not_made: 'The transfer to the venue was not made; the amount is available again.',
+  transfer_unproven: 'The outcome of the transfer to the venue is not known; the amount stays reserved.',
+  credit_unproven: 'The venue has not shown the credit; the amount stays reserved.',
+  account_unproven: 'The venue has credited the amount but has not shown the account.',
+} as const;
+export type SetupErrorCode = keyof typeof setupErrors;
+
+/** The allocation of held funds to a venue, as it is stored. */
+export interface SetupRecord extends SetupState {
+  /** `set_…`; the transfer's identity on the chain derives from it. */
+  readonly _id: string;
+  readonly accountId: string;
+  readonly venue: Venue;
+  /** The caller's Idempotency-Key. */
+  readonly key: string;
+  readonly amountMicroUsdc: MicroUsdc;
+  /** When the transfer is void if no block has it by then. */
+  readonly validBefore: Date;
+  /** When it is overdue unless the step is proved by then. */
+  readonly deadlineAt: Date;
+  /** Which entry of the venue's ledger is this setup's credit: no other setup can claim the same. */
+  readonly credit?: string;
+  readonly error?: SetupErrorCode;
+  /** Set while another setup of the venue has to wait. */
+  readonly isOpen?: true;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+const setupSchema = new Schema<SetupRecord>(
+  {
+    _id: { type: String, required: true },
+    accountId: { type: String, required: true },
+    venue: { type: String, required: true },
+    key: { type: String, required: true },
+    amountMicroUsdc: { type: BigInt, required: true },
+    status: { type: String, required: true, enum: setupStatuses satisfies readonly SetupStatus[] },
+    step: { type: String, required: true, enum: setupSteps satisfies readonly SetupStep[] },
+    validBefore: { type: Date, required: true },
+    deadlineAt: { type: Date, required: true },
+    credit: { type: String },
+    error: { type: String, enum: Object.keys(setupErrors) },
+    isOpen: { type: Boolean },
+    createdAt: { type: Date, required: true },
+    updatedAt: { type: Date, required: true },
+  },
+  { collection: 'setups', versionKey: false },
+);
+setupSchema.index({ accountId: 1, key: 1 }, { unique: true });
+setupSchema.index({ accountId: 1, venue: 1 }, { unique: true, partialFilterExpression: { isOpen: true } });
+setupSchema.index({ accountId: 1, venue: 1, createdAt: -1 });
+setupSchema.index({ venue: 1, credit: 1 }, { unique: true, partialFilterExpression: { credit: { $exists: true } } });
+setupSchema.index({ status: 1, updatedAt: 1 });
+
+/** The setups of a database. */
+export function setupModel(connection: Connection) {
+  return connection.model('Setup', setupSchema);
+}

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { inTransit, venueOf } from '../ledger/locations.js';
+import { openStage, RECONCILIATION_MS, type Stage } from '../testing/stage.js';
+import { BRIDGE_ADDRESS } from '../venues/hyperliquid-facts.js';
+
+let stage: Stage;
+let account = '';
+let count = 0;
+
+beforeAll(async () => {
+  stage = await openStage('test_wallet_setups');
+}, 60_000);
+
+beforeEach(() => {
+  count += 1;
+  account = `acc_${count}`;
+  stage.venue.isDown = false;
+});
+
+afterAll(() => stage.close());
+
+/** Accepts a setup; what follows happens in rounds. */
+async function accept(amountMicroUsdc = 60_000_000n, key: string = randomUUID()) {
+  return stage.domain.setups.accept({ accountId: account, venue: 'hyperliquid', amountMicroUsdc, key });
+}
+
+async function latest() {
+  const setup = await stage.domain.setups.latest(account, 'hyperliquid');
+  return { status: setup?.status, step: setup?.step, error: setup?.error };
+}
+
+/** The venue credits the account, as it does when it has seen the bridge's deposit. */
+async function credit(usdc: string, hash = randomUUID()): Promise<void> {
+  const address = (await stage.addressOf(account)).toLowerCase();
+  const entry = { time: stage.clock.nowMs(), hash, delta: { type: 'deposit', usdc } };
+  stage.venue.ledger.set(address, [...(stage.venue.ledger.get(address) ?? []), entry]);
+  stage.venue.equity.set(address, usdc);
+}
+
+async function transit(setupId: string) {
+  return stage.domain.ledger.balance(inTransit(setupId));
+}
+
+const refusal = (code: string) => expect.objectContaining({ code });
+
+describe('a setup', () => {
+  test('moves the amount over the bridge once and is done when the venue shows the credit', async () => {
+    await stage.fund(account, 100_000_000n);
+    const before = await stage.balance(BRIDGE_ADDRESS);
+    const { setup, replayed } = await accept();
+    expect({ replayed, ...setup }).toMatchObject({ replayed: false, status: 'processing', step: 'reserve' });
+    expect(await stage.booked(account)).toEqual({ balance: 100_000_000n, reserved: 60_000_000n });
+    await stage.round();
+    expect(await latest()).toMatchObject({ status: 'processing', step: 'credit' });
+    expect(await stage.balance(BRIDGE_ADDRESS)).toBe(before + 60_000_000n);
+    expect(await transit(setup._id)).toBe(60_000_000n);
+    await credit('60.0');
+    await stage.round();
+    expect(await latest()).toEqual({ status: 'completed', step: 'done', error: undefined });
+    expect(await stage.booked(account)).toEqual({ balance: 40_000_000n, reserved: 0n });
+    expect(await transit(setup._id)).toBe(0n);
+    expect(await stage.domain.ledger.balance(venueOf(account, 'hyperliquid'))).toBe(60_000_000n);
+    expect(await stage.balance(BRIDGE_ADDRESS)).toBe(before + 60_000_000n);
+    const { wallet } = await stage.handlers.GetWallet({}, stage.as(account));
+    expect(wallet?.venues?.hyperliquid).toMatchObject({
+      balanceUsd: '60.00',
+      operation: { id: setup._id, status: 'completed', step: 'done' },
+    });
+  });
+
+  test('asked for fifty times at once under one key is one', async () => {
+    await stage.fund(account, 1_000_000_000n);
+    const key = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => accept(60_000_000n, key)));
+    expect(new Set(answers.map(({ setup }) => setup._id)).size).toBe(1);
+    expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1);
+    expect(await stage.booked(account)).toMatchObject({ reserved: 60_000_000n });
+  });
+
+  test('of a venue waits for the one before it', async () => {
+    await stage.fund(account, 1_000_000_000n);
+    const outcomes = await Promise.allSettled([accept(), accept(), accept()]);
+    const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+    const inProgress = refusal('venue_setup_in_progress');
+    expect(refused).toEqual([inProgress, inProgress]);
+    await stage.round();
+    await credit('60.0');
+    await stage.round();
+    await expect(accept()).resolves.toMatchObject({ replayed: false });
+  });
+
+  test('under a used key is replayed as it now is, or refused when its body changed', async () => {
+    await stage.fund(account, 100_000_000n);
+    const key = randomUUID();
+    const { setup } = await accept(60_000_000n, key);
+    await stage.round();
+    expect(await accept(60_000_000n, key)).toMatchObject({ setup: { _id: setup._id, step: 'credit' }, replayed: true });
+    await expect(accept(61_000_000n, key)).rejects.toEqual(refusal('idempotency_key_conflict'));
+  });
+
+  test('without the money is refused and leaves its key free', async () => {
+    await stage.fund(account, 59_999_999n);
+    const key = randomUUID();
+    await expect(accept(60_000_000n, key)).rejects.toEqual(refusal('insufficient_held_balance'));
+    await stage.fund(account, 1n);
+    await expect(accept(60_000_000n, key)).resolves.toMatchObject({ replayed: false });
+  });
+
+  test('whose transfer the chain refuses fails and frees the amount', async () => {
+    await stage.fund(account, 100_000_000n);
+    await accept();
+    await stage.arbitrum.setUsdc(await stage.addressOf(account), 0n);
+    await stage.round();
+    expect(await latest()).toEqual({ status: 'failed', step: 'transfer', error: 'transfer_not_made' });
+    expect(await stage.booked(account)).toEqual({ balance: 100_000_000n, reserved: 0n });
+  });
+});
+
+describe('a credit that is not shown', () => {
+  test('makes the setup wait for an operator after its deadline, with the money kept', async () => {
+    await stage.fund(account, 200_000_000n);
+    const { setup } = await accept();
+    await stage.round();
+    stage.clock.advance(RECONCILIATION_MS - 1);
+    await stage.round();
+    expect(await latest()).toMatchObject({ status: 'processing', step: 'credit' });
+    stage.venue.isDown = true;
+    stage.clock.advance(1);
+    await stage.round();
+    expect(await latest()).toEqual({ status: 'reconciliation_required', step: 'credit', error: 'credit_unproven' });
+    expect(await transit(setup._id)).toBe(60_000_000n);
+    stage.venue.isDown = false;
+    await credit('60.0');
+    await stage.round();
+    expect(await latest()).toMatchObject({ status: 'reconciliation_required' });
+    await expect(accept()).rejects.toEqual(refusal('venue_setup_in_progress'));
+  });
+
+  test('is not taken from another amount, nor from a credit that proved a setup before', async () => {
+    await stage.fund(account, 300_000_000n);
+    await accept();
+    await credit('59.0');
+    await stage.round();
+    expect(await latest()).toMatchObject({ step: 'credit' });
+    await credit('60.0');
+    await stage.round();
+    expect(await latest()).toMatchObject({ status: 'completed' });
+    stage.clock.advance(1);
+    await accept();
+    await stage.round();
+    expect(await latest()).toMatchObject({ status: 'processing', step: 'credit' });
+    await credit('60.0');
+    await stage.round();
+    expect(await latest()).toMatchObject({ status: 'completed' });
+  });
+});
+
+describe('malformed', () => {
+  const setUp = (request: object) =>
+    stage.handlers.SetUpVenue(
+      { venue: 'hyperliquid', amountUsd: '50.00', idempotencyKey: 'k', ...request },
+      stage.as(account),
+    );
+
+  test.each(['49.999999', '50.0000001', '050.00', '5e1', '-50', ''])('amount %j is bad_request', async (amountUsd) => {
+    await expect(setUp({ amountUsd })).rejects.toEqual(refusal('bad_request'));
+  });
+
+  test('keys and venues are refused by their own codes', async () => {
+    await expect(setUp({ idempotencyKey: '' })).rejects.toEqual(refusal('idempotency_key_required'));
+    await expect(setUp({ venue: 'lighter' })).rejects.toEqual(refusal('feature_not_available'));
+    await expect(setUp({ venue: 'binance' })).rejects.toEqual(refusal('venue_not_supported'));
+  });
+});

@@ -1,0 +1,113 @@
+import type { Clock, IdSource } from '@platform/clock';
+import { PlatformError } from '@platform/errors';
+import { killPoint } from '@platform/kill-points';
+import type { MicroUsdc } from '@platform/money';
+import { type ClientSession, type Connection, inTransaction, isDuplicateKey } from '@platform/mongo';
+import type { Chain } from '../chains/chain.js';
+import type { Ledger } from '../ledger/ledger.js';
+import { walletOf } from '../ledger/locations.js';
+import { TRANSFER_TTL_MS } from '../transfers/transfers.js';
+import type { Venue } from '../venues/venue.js';
+import type { Wallets } from '../wallets/wallets.js';
+import { type SetupRecord, setupModel } from './model.js';
+
+/** What a caller wants set up. */
+export interface SetupRequest {
+  readonly accountId: string;
+  readonly venue: Venue;
+  readonly amountMicroUsdc: MicroUsdc;
+  /** The caller's Idempotency-Key. */
+  readonly key: string;
+}
+
+/** The setups of all accounts: accepted here, carried out by `SetupFlow`. */
+export class Setups {
+  readonly #setups: ReturnType<typeof setupModel>;
+
+  constructor(
+    private readonly parts: {
+      readonly connection: Connection;
+      readonly ledger: Ledger;
+      readonly wallets: Wallets;
+      readonly arbitrum: Chain;
+      readonly ids: IdSource;
+      readonly clock: Clock;
+    },
+  ) {
+    this.#setups = setupModel(parts.connection);
+  }
+
+  /** Makes the indexes that keep keys, open setups and credits single; to be awaited before the first call. */
+  async initialize(): Promise<void> {
+    await this.#setups.createIndexes();
+  }
+
+  /**
+   * Accepts a setup and reserves its amount, in one; the same key again gives the record as it now is.
+   * Throws `idempotency_key_conflict`, `venue_setup_in_progress`, `insufficient_held_balance` or
+   * `wallet_upstream_unavailable`, and then leaves nothing behind.
+   */
+  async accept(request: SetupRequest): Promise<{ setup: SetupRecord; replayed: boolean }> {
+    const earlier = await this.#replay(request);
+    if (earlier !== undefined) return { setup: earlier, replayed: true };
+    const { address } = await this.parts.wallets.primary(request.accountId);
+    const finalChainMicroUsdc = await this.parts.arbitrum.finalUsdcBalance(address);
+    try {
+      const setup = await inTransaction(this.parts.connection, (session) =>
+        this.#reserve(request, finalChainMicroUsdc, session),
+      );
+      killPoint('setup.after_reserve');
+      return { setup, replayed: false };
+    } catch (error) {
+      return { setup: await this.#winner(request, error), replayed: true };
+    }
+  }
+
+  /** The account's latest setup of a venue. */
+  async latest(accountId: string, venue: Venue): Promise<SetupRecord | undefined> {
+    const record = await this.#setups.findOne({ accountId, venue }).sort({ createdAt: -1, _id: -1 });
+    return record?.toObject<SetupRecord>();
+  }
+
+  async #reserve(
+    { accountId, venue, amountMicroUsdc, key }: SetupRequest,
+    finalChainMicroUsdc: MicroUsdc,
+    session: ClientSession,
+  ): Promise<SetupRecord> {
+    const { clock, ids, ledger } = this.parts;
+    if ((await this.#setups.exists({ accountId, venue, isOpen: true }).session(session)) !== null)
+      throw new PlatformError('venue_setup_in_progress');
+    const now = clock.now();
+    const validBefore = new Date(now.getTime() + TRANSFER_TTL_MS);
+    const setup: SetupRecord = {
+      _id: ids.next('set'),
+      ...{ accountId, venue, key, amountMicroUsdc, validBefore },
+      status: 'processing',
+      step: 'reserve',
+      deadlineAt: validBefore,
+      isOpen: true,
+      createdAt: now,
+      updatedAt: now,
+    };
+    const cause = { kind: 'setup', id: setup._id } as const;
+    const location = walletOf(accountId, 'arbitrum');
+    await ledger.reserve({ accountId, cause, location, amountMicroUsdc, finalChainMicroUsdc }, session);
+    await this.#setups.create([setup], { session });
+    return setup;
+  }
+
+  /** The record under the key. Throws `idempotency_key_conflict` when it is another request's. */
+  async #replay({ accountId, venue, amountMicroUsdc, key }: SetupRequest): Promise<SetupRecord | undefined> {
+    const record = (await this.#setups.findOne({ accountId, key }))?.toObject<SetupRecord>();
+    if (record !== undefined && (record.venue !== venue || record.amountMicroUsdc !== amountMicroUsdc))
+      throw new PlatformError('idempotency_key_conflict');
+    return record;
+  }
+
+  /** Of many at once one wins: those with its key get its record, whatever they failed by. */
+  async #winner(request: SetupRequest, error: unknown): Promise<SetupRecord> {
+    const winner = await this.#replay(request);
+    if (winner !== undefined) return winner;
+    throw isDuplicateKey(error) ? new PlatformError('venue_setup_in_progress') : error;
+  }
+}

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createL1ActionHash } from '@nktkas/hyperliquid/signing';
+import { type Caller, type Workload, workloads } from '@platform/tokens';
+import { testUser } from '@platform/tokens/testing';
+import { type Address, toHex } from 'viem';
+import { privateKeyToAddress } from 'viem/accounts';
+import { startTestServer, type TestServer } from '../testing/server.js';
+
+const order = {
+  type: 'order',
+  orders: [{ a: 0, b: true, p: '100000', s: '0.001', r: false, t: { limit: { tif: 'Gtc' } } }],
+  grouping: 'na',
+};
+const actionJson = JSON.stringify(order);
+/** Of everything that was answered but an agent's key, which is meant for who asked. */
+const answered: unknown[] = [];
+let server: TestServer;
+let address: Address;
+
+beforeAll(async () => {
+  server = await startTestServer('test_wallet_signing');
+  ({ address } = await server.domain.wallets.primary('acc_1'));
+  await server.domain.wallets.primary('acc_2');
+});
+
+afterAll(() => server.close());
+
+function asWorkload(workload: Workload, accountId = 'acc_1'): Caller {
+  return { kind: 'workload', workload, accountId, cause: 'execution exe_1' };
+}
+
+/** Whoever isn't the one workload that a procedure is for. */
+function others(allowed: Workload): Caller[] {
+  const strangers = workloads.filter((workload) => workload !== allowed).map((workload) => asWorkload(workload));
+  return [...strangers, testUser('acc_1'), { kind: 'anonymous', workload: 'gateway' }];
+}
+
+async function sign(action: string, caller = asWorkload('execution'), accountId = 'acc_1') {
+  const answer = server.client.signHyperliquidAction({ accountId, actionJson: action }, await server.as(caller));
+  answered.push(await answer.catch((error: unknown) => error));
+  return answer;
+}
+
+async function issue(caller = asWorkload('venue-proxy'), agentName = 'bot') {
+  return server.client.issueHyperliquidAgent({ accountId: 'acc_1', agentName }, await server.as(caller));
+}
+
+describe('SignHyperliquidAction', () => {
+  test('signs as the account’s wallet under a nonce of its own, and names what it signed', async () => {
+    const { address: signer, nonce, actionHash, signature } = await sign(actionJson);
+    expect({ signer, nonce }).toEqual({ signer: address, nonce: server.clock.nowMs() });
+    expect(actionHash).toBe(createL1ActionHash({ action: order, nonce }));
+    expect(signature).toEqual({
+      r: expect.stringMatching(/^0x/),
+      s: expect.stringMatching(/^0x/),
+      v: expect.any(Number),
+    });
+    expect((await sign(actionJson)).nonce).toBe(nonce + 1);
+  });
+
+  test('is refused to everybody but execution', async () => {
+    for (const caller of others('execution'))
+      await expect(sign(actionJson, caller)).rejects.toMatchObject({ code: 'insufficient_permissions' });
+  });
+
+  test('is refused for another account than the token’s', async () => {
+    await expect(sign(actionJson, asWorkload('execution'), 'acc_2')).rejects.toMatchObject({
+      code: 'insufficient_permissions',
+    });
+  });
+
+  test.each(['withdraw3', 'usdSend', 'approveAgent', 'approveBuilderFee', 'convertToMultiSigUser'])(
+    'signs no %s, whoever asks',
+    async (type) => {
+      await expect(sign(JSON.stringify({ type }))).rejects.toMatchObject({ code: 'native_action_unsupported' });
+    },
+  );
+
+  test.each([
+    ['no JSON', '{'],
+    ['no object', '[]'],
+    ['no type', '{}'],
+    ['an inexact integer', '{"type":"noop","n":9007199254740993}'],
+    ['a fraction', '{"type":"noop","n":0.5}'],
+    ['too many levels', `{"type":"noop","n":${'['.repeat(40)}${']'.repeat(40)}}`],
+    ['too much text', JSON.stringify({ type: 'noop', n: 'x'.repeat(70_000) })],
+  ])('refuses %s', async (_what, text) => {
+    await expect(sign(text)).rejects.toMatchObject({ code: 'native_action_invalid' });
+  });
+});
+
+describe('IssueHyperliquidAgent', () => {
+  test('gives a key that is the approved agent’s, and keeps it sealed', async () => {
+    const { agentAddress, agentPrivateKey, approvalJson, address: trader } = await issue();
+    expect(trader).toBe(address);
+    expect(privateKeyToAddress(toHex(agentPrivateKey))).toBe(agentAddress);
+    expect(JSON.parse(approvalJson)).toMatchObject({
+      action: { type: 'approveAgent', agentAddress: agentAddress.toLowerCase(), agentName: 'bot' },
+      nonce: expect.any(Number),
+    });
+    expect(await server.connection.collection('agents').findOne({ agentAddress })).toMatchObject({
+      accountId: 'acc_1',
+      sealedKey: { version: 1 },
+    });
+  });
+
+  test('is refused to everybody but the venue proxy', async () => {
+    for (const caller of others('venue-proxy'))
+      await expect(issue(caller)).rejects.toMatchObject({ code: 'insufficient_permissions' });
+  });
+
+  test.each(['', 'seventeen-letters', 'a b'])('refuses the name %j', async (name) => {
+    await expect(issue(undefined, name)).rejects.toMatchObject({ code: 'invalid_request' });
+  });
+});
+
+describe('ResolveTradingWallet', () => {
+  async function resolve(
+    wallet: { address?: string },
+    accountId = 'acc_1',
+    caller = asWorkload('execution', accountId),
+  ) {
+    const request = { accountId, venue: 'hyperliquid', ...wallet };
+    return (await server.client.resolveTradingWallet(request, await server.as(caller))).address;
+  }
+
+  test('gives the default wallet, and the named one in any case', async () => {
+    expect(await resolve({})).toBe(address);
+    expect(await resolve({ address: address.toLowerCase() })).toBe(address);
+  });
+
+  test('refuses another account’s wallet, nobody’s, and what is no address', async () => {
+    const foreign = (await server.domain.wallets.primary('acc_2')).address;
+    for (const other of [foreign, '0x1000000000000000000000000000000000000001', 'x'])
+      await expect(resolve({ address: other })).rejects.toMatchObject({ code: 'account_not_owned' });
+  });
+
+  test('is account_not_ready where there is no wallet yet', async () => {
+    await expect(resolve({}, 'acc_new')).rejects.toMatchObject({ code: 'account_not_ready' });
+  });
+
+  test('is refused to everybody but execution', async () => {
+    for (const caller of others('execution'))
+      await expect(resolve({}, 'acc_1', caller)).rejects.toMatchObject({ code: 'insufficient_permissions' });
+  });
+});
+
+test('no log line, answer, error or record of all this holds a key', async () => {
+  const collections = await server.connection.listCollections();
+  const records = await Promise.all(collections.map(({ name }) => server.connection.collection(name).find().toArray()));
+  const seen = [...server.logged, JSON.stringify(answered), JSON.stringify(records)].join('\n');
+  expect(seen).toContain('native_action_unsupported');
+  expect(seen).toContain('hyperliquid_approve_agent');
+  for (const spelling of server.keySpellings()) expect(seen).not.toContain(spelling);
+});

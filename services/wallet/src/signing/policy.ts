@@ -1,0 +1,58 @@
+import { PlatformError } from '@platform/errors';
+import type { Workload } from '@platform/tokens';
+import { isAddressEqual } from 'viem';
+import { BRIDGE_ADDRESS } from '../venues/hyperliquid-facts.js';
+import type { Erc3009Transfer, SigningFamily, SigningIntent } from './intents.js';
+
+/** On whose behalf, and why, a signature is asked for. */
+export interface Requester {
+  /** The process that asks; `wallet` for this one's own flows. */
+  readonly workload: Workload;
+  /** The account whose key is to sign. */
+  readonly accountId: string;
+  /** The operation or call that asks, for example `execution exe_…`. */
+  readonly cause: string;
+}
+
+/** Who may have what signed. What isn't named here is signed for nobody. */
+const askers: Readonly<Record<SigningFamily, readonly Workload[]>> = {
+  erc3009_transfer: ['wallet'],
+  hyperliquid_l1_action: ['execution'],
+  hyperliquid_approve_agent: ['venue-proxy'],
+};
+
+/**
+ * Actions that only trade: none moves capital or grants authority, since those have routes and proofs of their own.
+ * Source: Hyperliquid's exchange endpoint.
+ */
+const tradingActions: ReadonlySet<unknown> = new Set([
+  'order',
+  'cancel',
+  'cancelByCloid',
+  'modify',
+  'batchModify',
+  'scheduleCancel',
+  'twapOrder',
+  'twapCancel',
+  'updateLeverage',
+  'updateIsolatedMargin',
+  'topUpIsolatedOnlyMargin',
+  'noop',
+]);
+
+/**
+ * Lets an intent pass. Throws `insufficient_permissions` for a workload that may not ask for its family and
+ * `native_action_unsupported` for an action that does more than trade.
+ */
+export function requireAllowed(intent: SigningIntent, { workload }: Requester): void {
+  if (!askers[intent.family].includes(workload)) throw new PlatformError('insufficient_permissions');
+  if (intent.family === 'hyperliquid_l1_action' && !tradingActions.has(intent.action['type']))
+    throw new PlatformError('native_action_unsupported');
+  if (intent.family === 'erc3009_transfer') requireDestination(intent);
+}
+
+/** A setup pays the venue's bridge and nobody else. */
+function requireDestination({ purpose, to }: Erc3009Transfer): void {
+  if (purpose.kind === 'setup' && !isAddressEqual(to, BRIDGE_ADDRESS))
+    throw new Error(`setup ${purpose.id} would pay another address than the bridge`);
+}

@@ -1,0 +1,199 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createIdSource, ManualClock, systemRandom } from '@platform/clock';
+import { Secret } from '@platform/config';
+import { type Connection, connectMongo } from '@platform/mongo';
+import type { Workload } from '@platform/tokens';
+import { type Address, type Hex, pad, recoverTypedDataAddress, zeroAddress } from 'viem';
+import { EnvelopeVault } from '../vault/envelope-vault.js';
+import { LocalMasterKey } from '../vault/local-master-key.js';
+import { BRIDGE_ADDRESS } from '../venues/hyperliquid-facts.js';
+import type { WalletRecord } from '../wallets/model.js';
+import { Wallets } from '../wallets/wallets.js';
+import { HyperliquidNonces } from './hyperliquid-nonces.js';
+import type { Requester } from './policy.js';
+import { Signer } from './signer.js';
+
+interface Vector {
+  name: string;
+  network: 'Mainnet' | 'Testnet';
+  request: {
+    action: Record<string, unknown> & { type: string };
+    nonce: number;
+    signature: { r: Hex; s: Hex; v: number };
+    expiresAfter?: number;
+    vaultAddress?: Address;
+  };
+}
+
+/** Made by the official Python SDK with the key 0x4c4c…4c. */
+const fixtures = new URL(
+  '../../../../sandbox/src/venues/hyperliquid/exchange/fixtures/sdk-signatures.json',
+  import.meta.url,
+);
+const { signer: sdkSigner, vectors } = JSON.parse(readFileSync(fixtures, 'utf8')) as {
+  signer: string;
+  vectors: Vector[];
+};
+const TRADING = ['order', 'cancel', 'cancelByCloid', 'modify', 'batchModify', 'scheduleCancel', 'updateLeverage'];
+const trades = vectors.filter(
+  ({ network, request }) =>
+    network === 'Mainnet' &&
+    request.vaultAddress === undefined &&
+    [...TRADING, 'updateIsolatedMargin', 'noop'].includes(request.action.type),
+);
+const clock = new ManualClock(1_763_716_800_123);
+/** Every key that it makes is that of the vectors. */
+const random = { bytes: (count: number) => Buffer.alloc(count, 0x4c), digits: () => '000000' };
+let connection: Connection;
+let signer: Signer;
+let wallet: WalletRecord;
+
+beforeAll(async () => {
+  connection = await connectMongo(new Secret(process.env['TEST_MONGODB_URI'] ?? ''), 'test_wallet_signer');
+  await connection.dropDatabase();
+  const ids = createIdSource(clock, systemRandom);
+  const vault = new EnvelopeVault(new LocalMasterKey(new Secret(random.bytes(32)), random), random);
+  signer = new Signer(connection, vault, ids, clock);
+  await signer.initialize();
+  wallet = await new Wallets(connection, vault, ids, clock).primary('acc_1');
+});
+
+afterAll(() => connection.close());
+
+function asked(workload: Workload, accountId = 'acc_1'): Requester {
+  return { workload, accountId, cause: 'test' };
+}
+
+function padded({ r, s, v }: { r: Hex; s: Hex; v: number }) {
+  return { r: pad(r), s: pad(s), v };
+}
+
+function l1(request: Vector['request'], requester = asked('execution')) {
+  const { action, nonce, expiresAfter } = request;
+  const expiry = expiresAfter === undefined ? {} : { expiresAfterMs: expiresAfter };
+  return signer.signL1Action(wallet, { family: 'hyperliquid_l1_action', action, nonce, ...expiry }, requester);
+}
+
+describe('a signature', () => {
+  test('the wallet of these tests has the key of the vectors, and there are ten or more', () => {
+    expect(wallet.address.toLowerCase()).toBe(sdkSigner);
+    expect(trades.length).toBeGreaterThanOrEqual(10);
+  });
+
+  test.each(trades.map((vector) => [vector.name, vector] as const))(
+    'of %s is the official SDK’s, bit by bit',
+    async (_name, { request }) => {
+      const { signature } = await l1(request);
+      expect(padded(signature)).toEqual(padded(request.signature));
+    },
+  );
+
+  test('of an approval is the wallet’s over what the venue documents', async () => {
+    const agentAddress = '0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf';
+    const fields = { agentAddress, agentName: 'bot', nonce: 1_763_716_800_123 } as const;
+    const intent = { family: 'hyperliquid_approve_agent', ...fields } as const;
+    const { action, signature } = await signer.signApproveAgent(wallet, intent, asked('venue-proxy'));
+    expect(action).toMatchObject({ type: 'approveAgent', signatureChainId: '0xa4b1', hyperliquidChain: 'Mainnet' });
+    const { r, s, v } = signature;
+    const recovered = await recoverTypedDataAddress({
+      domain: { name: 'HyperliquidSignTransaction', version: '1', chainId: 42_161, verifyingContract: zeroAddress },
+      types: {
+        'HyperliquidTransaction:ApproveAgent': [
+          { name: 'hyperliquidChain', type: 'string' },
+          { name: 'agentAddress', type: 'address' },
+          { name: 'agentName', type: 'string' },
+          { name: 'nonce', type: 'uint64' },
+        ],
+      },
+      primaryType: 'HyperliquidTransaction:ApproveAgent',
+      message: { hyperliquidChain: 'Mainnet', ...fields, nonce: BigInt(fields.nonce) },
+      signature: { r: pad(r), s: pad(s), v: BigInt(v) },
+    });
+    expect(recovered).toBe(wallet.address);
+  });
+
+  test('leaves a record of who had what signed, without the signature', async () => {
+    const [vector] = trades;
+    if (vector === undefined) throw new Error('no vector');
+    await connection.collection('signatures').deleteMany();
+    const { signature } = await l1(vector.request);
+    const records = await connection.collection('signatures').find().toArray();
+    expect(records).toMatchObject([
+      {
+        accountId: 'acc_1',
+        address: wallet.address,
+        family: 'hyperliquid_l1_action',
+        workload: 'execution',
+        cause: 'test',
+        intentDigest: expect.stringMatching(/^[0-9a-f]{64}$/),
+      },
+    ]);
+    expect(JSON.stringify(records)).not.toContain(signature.r.slice(2));
+  });
+});
+
+describe('policy', () => {
+  const [order] = trades;
+
+  test.each(['gateway', 'identity', 'context', 'runtime', 'wallet', 'venue-proxy'] as const)(
+    'signs no trade for %s',
+    async (workload) => {
+      await expect(l1(order!.request, asked(workload))).rejects.toMatchObject({ code: 'insufficient_permissions' });
+    },
+  );
+
+  test.each([
+    ...['withdraw3', 'usdSend', 'spotSend', 'sendAsset', 'usdClassTransfer', 'approveAgent', 'approveBuilderFee'],
+    ...['convertToMultiSigUser', 'vaultTransfer', 'subAccountTransfer', 'setReferrer', 'tokenDelegate', 'unheard-of'],
+  ])('signs no %s as a trade', async (type) => {
+    const request = { ...order!.request, action: { type } };
+    await expect(l1(request)).rejects.toMatchObject({ code: 'native_action_unsupported' });
+  });
+
+  test('signs for no other account than the wallet’s', async () => {
+    await expect(l1(order!.request, asked('execution', 'acc_2'))).rejects.toThrow(/is not of account acc_2/);
+  });
+
+  test('signs no transfer for another process, and a setup’s to the bridge alone', async () => {
+    const intent = {
+      family: 'erc3009_transfer',
+      purpose: { kind: 'setup', id: 'set_1' },
+      to: '0x1000000000000000000000000000000000000001',
+      amountMicroUsdc: '1',
+      nonce: pad('0x1'),
+      validBefore: 2,
+    } as const;
+    await expect(signer.signTransfer(wallet, intent, asked('execution'))).rejects.toMatchObject({
+      code: 'insufficient_permissions',
+    });
+    await expect(signer.signTransfer(wallet, intent, asked('wallet'))).rejects.toThrow(/another address/);
+    await signer.signTransfer(wallet, { ...intent, to: BRIDGE_ADDRESS }, asked('wallet'));
+  });
+
+  test('leaves no record of what it refused', async () => {
+    await connection.collection('signatures').deleteMany();
+    await l1(order!.request, asked('runtime')).catch(() => undefined);
+    expect(await connection.collection('signatures').countDocuments()).toBe(0);
+  });
+});
+
+describe('nonces', () => {
+  test('a hundred drawn at once by two processes are a hundred, and none is in the past', async () => {
+    const drawers = [new HyperliquidNonces(connection, clock), new HyperliquidNonces(connection, clock)];
+    const drawn = await Promise.all(
+      Array.from({ length: 100 }, (_, index) => drawers[index % 2]?.draw(wallet.address) ?? 0),
+    );
+    expect(new Set(drawn).size).toBe(100);
+    expect(Math.min(...drawn)).toBe(clock.nowMs());
+    expect(Math.max(...drawn)).toBe(clock.nowMs() + 99);
+  });
+
+  test('follow the clock when it is ahead, and never step back with it', async () => {
+    const nonces = new HyperliquidNonces(connection, clock);
+    clock.advance(60_000);
+    expect(await nonces.draw(wallet.address)).toBe(clock.nowMs());
+    const behind = new HyperliquidNonces(connection, new ManualClock(0));
+    expect(await behind.draw(wallet.address)).toBe(clock.nowMs() + 1);
+  });
+});

@@ -1,0 +1,26 @@
+import type { Secret } from '@platform/config';
+import type { AccountLogin, AccountLogins, WithdrawalCall } from '../withdrawals/account-logins.js';
+
+/** Accounts with an e-mail address each, whose messages a test reads. */
+export class TestLogins implements AccountLogins {
+  /** The codes sent to each account, oldest first. */
+  readonly codes = new Map<string, string[]>();
+  /** What the next messages fail by. */
+  failure: Error | undefined;
+
+  async of(): Promise<AccountLogin> {
+    return { mode: 'email_otp', maskedEmail: 'w***@example.com' };
+  }
+
+  async sendCode({ accountId }: WithdrawalCall, code: Secret): Promise<void> {
+    if (this.failure !== undefined) throw this.failure;
+    this.codes.set(accountId, [...(this.codes.get(accountId) ?? []), code.reveal()]);
+  }
+
+  /** The code that an account was sent last. */
+  newestCode(accountId: string): string {
+    const code = this.codes.get(accountId)?.at(-1);
+    if (code === undefined) throw new Error('no message');
+    return code;
+  }
+}

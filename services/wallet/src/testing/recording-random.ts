@@ -1,0 +1,34 @@
+import { type Random, systemRandom } from '@platform/clock';
+
+/** Real randomness that remembers what it gave, so that a test can look for it where it must not be. */
+export class RecordingRandom implements Random {
+  readonly #given: Buffer[] = [];
+
+  bytes(count: number): Buffer {
+    const bytes = systemRandom.bytes(count);
+    this.#given.push(Buffer.from(bytes));
+    return bytes;
+  }
+
+  digits(count: number): string {
+    return systemRandom.digits(count);
+  }
+
+  /** Every spelling of every 32-byte value given: hexadecimal, base64, base64url, decimal and a list of bytes. */
+  keySpellings(): string[] {
+    return this.#given.filter(({ length }) => length === 32).flatMap(spellings);
+  }
+}
+
+/** The ways in which bytes could turn up in text. */
+export function spellings(bytes: Buffer): string[] {
+  const hex = bytes.toString('hex');
+  return [
+    hex,
+    hex.toUpperCase(),
+    bytes.toString('base64'),
+    bytes.toString('base64url'),
+    BigInt(`0x${hex}`).toString(),
+    [...bytes].join(','),
+  ];
+}

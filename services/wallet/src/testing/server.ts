@@ -1,0 +1,82 @@
+/** The wallet service over gRPC, on real parts, remembering what it logs and every key it makes. */
+import { ManualClock, systemRandom } from '@platform/clock';
+import { Secret } from '@platform/config';
+import { createGrpcClient, type GrpcClient, startGrpcServer } from '@platform/grpc';
+import { createLogger } from '@platform/logging';
+import { type Connection, connectMongo, storeUnavailableAs } from '@platform/mongo';
+import { type WalletServiceDefinition, walletService } from '@platform/protos/wallet';
+import type { Caller } from '@platform/tokens';
+import { createTestTokens } from '@platform/tokens/testing';
+import { toHex } from 'viem';
+import { type Domain, openDomain } from '../domain.js';
+import { walletAccess, walletHandlers } from '../server.js';
+import { startTestChain, type TestChain } from './anvil.js';
+import { TestLogins } from './logins.js';
+import { RecordingRandom, spellings } from './recording-random.js';
+import { startTestVenue, type TestVenue } from './venue.js';
+
+/** A running service with all around it. */
+export interface TestServer {
+  readonly client: GrpcClient<WalletServiceDefinition>;
+  readonly domain: Domain;
+  readonly connection: Connection;
+  readonly clock: ManualClock;
+  readonly chains: { readonly arbitrum: TestChain; readonly polygon: TestChain };
+  readonly venue: TestVenue;
+  readonly logged: readonly string[];
+  /** What a call carries that the caller makes. */
+  as(caller: Caller): Promise<{ token: string; requestId: string }>;
+  /** Every spelling of every key so far: the master key, the relayer's, and all that were made. */
+  keySpellings(): string[];
+  close(): Promise<void>;
+}
+
+/** Starts the service on an empty database. */
+export async function startTestServer(database: string): Promise<TestServer> {
+  const clock = new ManualClock(1_700_000_000_000);
+  const random = new RecordingRandom();
+  const masterBytes = systemRandom.bytes(32);
+  const relayerBytes = systemRandom.bytes(32);
+  const logged: string[] = [];
+  const logger = createLogger(
+    { process: 'wallet', level: 'trace' },
+    { write: (line: string) => void logged.push(line) },
+  );
+  const tokens = await createTestTokens(clock);
+  const connection = await connectMongo(new Secret(process.env['TEST_MONGODB_URI'] ?? ''), database);
+  await connection.dropDatabase();
+  const [arbitrum, polygon] = await Promise.all([startTestChain('arbitrum'), startTestChain('polygon')]);
+  const venue = await startTestVenue();
+  const domain = await openDomain({
+    connection,
+    masterKey: new Secret(Buffer.from(masterBytes)),
+    relayerKey: new Secret(toHex(relayerBytes)),
+    cursorSecret: new Secret(systemRandom.bytes(32)),
+    arbitrumRpcUrl: new Secret(arbitrum.rpcUrl),
+    polygonRpcUrl: new Secret(polygon.rpcUrl),
+    hyperliquidApiUrl: venue.apiUrl,
+    depositsFromBlock: 0,
+    logins: new TestLogins(),
+    setupReconciliationMs: 60_000,
+    ...{ clock, random, logger },
+  });
+  const handlers = walletHandlers({ ...domain, withdrawalOtp: true, clock });
+  const server = await startGrpcServer({
+    listen: '127.0.0.1:0',
+    service: { ...walletService, access: walletAccess, handlers },
+    verifier: tokens.verifier('wallet'),
+    translateError: storeUnavailableAs('wallet_repository_unavailable'),
+    logger,
+  });
+  const client = createGrpcClient(walletService.definition, `127.0.0.1:${server.port}`);
+  return {
+    ...{ client, domain, connection, clock, chains: { arbitrum, polygon }, venue, logged },
+    as: async (caller) => ({ token: await tokens.mint(caller, 'wallet'), requestId: 'r1' }),
+    keySpellings: () => [...random.keySpellings(), ...spellings(masterBytes), ...spellings(relayerBytes)],
+    close: async () => {
+      client.close();
+      await server.close();
+      await Promise.all([connection.close(), arbitrum.close(), polygon.close(), venue.close(), tokens.remove()]);
+    },
+  };
+}

@@ -1,0 +1,95 @@
+/** The whole service but its port, on a real database and chain, moved by hand: nothing happens but in rounds. */
+import { ManualClock, systemRandom } from '@platform/clock';
+import { Secret } from '@platform/config';
+import { createLogger } from '@platform/logging';
+import { connectMongo } from '@platform/mongo';
+import { testUser } from '@platform/tokens/testing';
+import { type Address, erc20Abi, parseEther } from 'viem';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { networks } from '../chains/networks.js';
+import { openDomain } from '../domain.js';
+import { walletOf } from '../ledger/locations.js';
+import { walletHandlers } from '../server.js';
+import { startTestChain } from './anvil.js';
+import { TestLogins } from './logins.js';
+import { startTestVenue } from './venue.js';
+
+export const RECONCILIATION_MS = 900_000;
+
+/** Starts everything on a database of its own. */
+export async function openStage(database: string) {
+  const clock = new ManualClock(Date.now());
+  const logged: string[] = [];
+  const logger = createLogger(
+    { process: 'wallet', level: 'trace' },
+    { write: (line: string) => void logged.push(line) },
+  );
+  const connection = await connectMongo(new Secret(process.env['TEST_MONGODB_URI'] ?? ''), database);
+  await connection.dropDatabase();
+  const chains = [startTestChain('arbitrum'), startTestChain('polygon')] as const;
+  const [arbitrum, polygon, venue] = await Promise.all([...chains, startTestVenue()]);
+  const relayerKey = generatePrivateKey();
+  await arbitrum.client.setBalance({ address: privateKeyToAccount(relayerKey).address, value: parseEther('1') });
+  const logins = new TestLogins();
+  const options = {
+    ...{ connection, logins, clock, logger },
+    masterKey: new Secret(systemRandom.bytes(32)),
+    relayerKey: new Secret(relayerKey),
+    cursorSecret: new Secret(systemRandom.bytes(32)),
+    arbitrumRpcUrl: new Secret(arbitrum.rpcUrl),
+    polygonRpcUrl: new Secret(polygon.rpcUrl),
+    hyperliquidApiUrl: venue.apiUrl,
+    depositsFromBlock: 0,
+    setupReconciliationMs: RECONCILIATION_MS,
+    random: systemRandom,
+  };
+  const domain = await openDomain(options);
+  const { wallets, ledger, watcher, relayer, setupFlow, withdrawalFlow } = domain;
+  if (relayer === undefined || setupFlow === undefined || withdrawalFlow === undefined)
+    throw new Error('nothing can leave a wallet');
+
+  const finalise = () => arbitrum.client.mine({ blocks: 2 });
+  const addressOf = async (accountId: string) => (await wallets.primary(accountId)).address;
+  return {
+    ...{ domain, options, connection, clock, logged, logins, arbitrum, venue, finalise, addressOf },
+    handlers: walletHandlers({ ...domain, withdrawalOtp: true, clock }),
+    as: (accountId: string) => ({ caller: testUser(accountId), requestId: 'r1' }),
+    /** One round of every worker, twice, with final blocks between. */
+    round: async () => {
+      for (let half = 0; half < 2; half += 1) {
+        await setupFlow.advanceAll();
+        await withdrawalFlow.advanceAll();
+        await relayer.advance();
+        await finalise();
+        await relayer.advance();
+        await watcher.advance();
+      }
+      await setupFlow.advanceAll();
+      await withdrawalFlow.advanceAll();
+    },
+    /** Puts USDC into an account's wallet, so that it can be spent. */
+    fund: async (accountId: string, microUsdc: bigint) => {
+      await arbitrum.pay(await addressOf(accountId), microUsdc);
+      await finalise();
+      await watcher.advance();
+    },
+    /** What an address holds on the chain. */
+    balance: (address: Address) =>
+      arbitrum.client.readContract({
+        address: networks.arbitrum.usdcAddress,
+        abi: erc20Abi,
+        functionName: 'balanceOf',
+        args: [address],
+      }),
+    /** What the ledger says of an account's wallet. */
+    booked: async (accountId: string) => {
+      const location = walletOf(accountId, 'arbitrum');
+      return { balance: await ledger.balance(location), reserved: await ledger.reserved(location) };
+    },
+    close: async () => {
+      await Promise.all([connection.close(), arbitrum.close(), polygon.close(), venue.close()]);
+    },
+  };
+}
+
+export type Stage = Awaited<ReturnType<typeof openStage>>;

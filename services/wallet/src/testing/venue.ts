@@ -1,0 +1,44 @@
+/** The reads of Hyperliquid that the wallet uses, answered from what a test sets. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { z } from 'zod';
+
+const Request = z.object({ type: z.string(), user: z.string() });
+
+/** A venue that answers `POST /info`. */
+export interface TestVenue {
+  readonly apiUrl: string;
+  /** Equity by address in lower case, as the venue writes amounts; who isn't in it has no account. */
+  readonly equity: Map<string, string>;
+  /** Entries of the venue's ledger by address in lower case. */
+  readonly ledger: Map<string, readonly object[]>;
+  /** Answers every read with a failure while it is set. */
+  isDown: boolean;
+  close(): Promise<void>;
+}
+
+/** Starts a venue without accounts. */
+export async function startTestVenue(): Promise<TestVenue> {
+  const server = createServer(async (request, response) => {
+    const { type, user } = Request.parse(await json(request));
+    const equity = venue.equity.get(user.toLowerCase());
+    const answers: Readonly<Record<string, unknown>> = {
+      userRole: { role: equity === undefined ? 'missing' : 'user' },
+      userNonFundingLedgerUpdates: venue.ledger.get(user.toLowerCase()) ?? [],
+      clearinghouseState: { marginSummary: { accountValue: equity ?? '0.0' }, withdrawable: equity ?? '0.0' },
+    };
+    response.writeHead(venue.isDown ? 500 : 200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(answers[type]));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const venue: TestVenue = {
+    apiUrl: `http://127.0.0.1:${port}`,
+    equity: new Map(),
+    ledger: new Map(),
+    isDown: false,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+  return venue;
+}

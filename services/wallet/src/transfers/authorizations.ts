@@ -1,0 +1,28 @@
+import { type Address, parseAbi } from 'viem';
+import type { EvmNode } from '../chains/evm-node.js';
+import { networks } from '../chains/networks.js';
+import type { Purpose } from '../relayer/model.js';
+import { authorizationNonce } from '../relayer/sponsored-transfers.js';
+import type { AuthorizationState } from './progress.js';
+
+const abi = parseAbi(['function authorizationState(address authorizer, bytes32 nonce) view returns (bool)']);
+
+/** Looks up on Arbitrum what became of authorizations. */
+export class Authorizations {
+  constructor(private readonly node: EvmNode) {}
+
+  /** As of the newest block that can't be taken back. Throws `wallet_upstream_unavailable`. */
+  async state(authorizer: Address, purpose: Purpose, validBefore: Date): Promise<AuthorizationState> {
+    return this.node.ask(async (client) => {
+      const { number: blockNumber, timestamp } = await client.getBlock({ blockTag: 'finalized' });
+      const isUsed = await client.readContract({
+        address: networks.arbitrum.usdcAddress,
+        abi,
+        functionName: 'authorizationState',
+        args: [authorizer, authorizationNonce(purpose)],
+        blockNumber,
+      });
+      return { isUsed, isExpired: Number(timestamp) * 1_000 >= validBefore.getTime() };
+    });
+  }
+}

@@ -1,0 +1,25 @@
+import { describe, expect, test } from '@jest/globals';
+import { needsAuthorizationState, progressOf } from './progress.js';
+
+const txHash = '0xab';
+
+describe('a sponsored transfer', () => {
+  test('has an outcome only when it is final', () => {
+    expect(progressOf({ state: 'queued' })).toEqual({ kind: 'waiting' });
+    expect(progressOf({ state: 'signed', txHash })).toEqual({ kind: 'on_its_way', txHash });
+    expect(progressOf({ state: 'included', txHash })).toEqual({ kind: 'on_its_way', txHash });
+    expect(progressOf({ state: 'succeeded', txHash })).toEqual({ kind: 'moved', txHash });
+  });
+
+  test('that was refused before it was signed has not moved', () => {
+    expect(progressOf({ state: 'refused' })).toEqual({ kind: 'not_moved' });
+  });
+
+  test.each(['reverted', 'displaced'] as const)('that was %s may still be sent by others until it expires', (state) => {
+    expect(needsAuthorizationState(state)).toBe(true);
+    expect(progressOf({ state, txHash })).toEqual({ kind: 'waiting' });
+    expect(progressOf({ state, txHash }, { isUsed: false, isExpired: false })).toEqual({ kind: 'waiting' });
+    expect(progressOf({ state, txHash }, { isUsed: false, isExpired: true })).toEqual({ kind: 'not_moved' });
+    expect(progressOf({ state, txHash }, { isUsed: true, isExpired: true })).toEqual({ kind: 'moved' });
+  });
+});

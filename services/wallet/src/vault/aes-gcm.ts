@@ -1,0 +1,31 @@
+import { createCipheriv, createDecipheriv } from 'node:crypto';
+import type { Random } from '@platform/clock';
+import { Secret } from '@platform/config';
+
+const ALGORITHM = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Bytes of a key. */
+export const KEY_BYTES = 32;
+
+/** Encrypts under a key with a random nonce, authenticating `context`: nonce | tag | ciphertext. */
+export function encrypt(key: Secret<Buffer>, plain: Secret<Buffer>, context: string, random: Random): Buffer {
+  const nonce = random.bytes(NONCE_BYTES);
+  const cipher = createCipheriv(ALGORITHM, key.reveal(), nonce, { authTagLength: TAG_BYTES }).setAAD(
+    Buffer.from(context),
+  );
+  const ciphertext = Buffer.concat([cipher.update(plain.reveal()), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), ciphertext]);
+}
+
+/** Decrypts what `encrypt` gave; throws when the key, the context or any bit differs. */
+export function decrypt(key: Secret<Buffer>, sealed: Buffer, context: string): Secret<Buffer> {
+  const nonce = sealed.subarray(0, NONCE_BYTES);
+  const tag = sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
+  const decipher = createDecipheriv(ALGORITHM, key.reveal(), nonce, { authTagLength: TAG_BYTES })
+    .setAAD(Buffer.from(context))
+    .setAuthTag(tag);
+  const ciphertext = sealed.subarray(NONCE_BYTES + TAG_BYTES);
+  return new Secret(Buffer.concat([decipher.update(ciphertext), decipher.final()]));
+}

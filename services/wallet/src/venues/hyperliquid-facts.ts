@@ -1,0 +1,7 @@
+import type { Address } from 'viem';
+
+/**
+ * Bridge2 on Arbitrum: native USDC sent to it is credited to the sender's account at Hyperliquid; less than 5 USDC is lost.
+ * Source: Hyperliquid's documentation of its bridge.
+ */
+export const BRIDGE_ADDRESS: Address = '0x2Df1c51E09aECF9cacB7bc98cB1742757f163dF7';

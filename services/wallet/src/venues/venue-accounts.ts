@@ -1,0 +1,27 @@
+import type { Clock } from '@platform/clock';
+import type { ClientSession, Connection } from '@platform/mongo';
+import { venueAccountModel } from './model.js';
+import type { Venue } from './venue.js';
+
+/** Which wallets are onboarded where: remembered, so that a venue that can't be read is known to hold money. */
+export class VenueAccounts {
+  readonly #accounts: ReturnType<typeof venueAccountModel>;
+
+  constructor(
+    connection: Connection,
+    private readonly clock: Clock,
+  ) {
+    this.#accounts = venueAccountModel(connection);
+  }
+
+  /** Remembers that an account is onboarded; harmless to repeat. */
+  async markOnboarded(accountId: string, venue: Venue, session?: ClientSession): Promise<void> {
+    const first = { $setOnInsert: { onboardedAt: this.clock.now() } };
+    await this.#accounts.updateOne({ _id: { accountId, venue } }, first, { upsert: true, ...(session && { session }) });
+  }
+
+  /** Whether an account is known to be onboarded. */
+  async isOnboarded(accountId: string, venue: Venue): Promise<boolean> {
+    return (await this.#accounts.exists({ _id: { accountId, venue } })) !== null;
+  }
+}

@@ -1,0 +1,45 @@
+import { type Connection, Schema } from 'mongoose';
+import type { Address } from 'viem';
+import type { SealedKey } from '../vault/vault.js';
+
+/** A managed wallet as it is stored. */
+export interface WalletRecord {
+  /** `wal_…`; the sealed key is bound to it. */
+  readonly _id: string;
+  readonly accountId: string;
+  /** 0 for the account's primary wallet. */
+  readonly accountIndex: number;
+  /** Checksummed EVM address. */
+  readonly address: Address;
+  readonly sealedKey: SealedKey;
+  readonly createdAt: Date;
+}
+
+/** A sealed key inside a record. */
+export const sealedKeySchema = new Schema<SealedKey>(
+  {
+    version: { type: Number, required: true },
+    masterKeyId: { type: String, required: true },
+    wrappedDataKey: { type: String, required: true },
+    ciphertext: { type: String, required: true },
+  },
+  { _id: false },
+);
+
+const walletSchema = new Schema<WalletRecord>(
+  {
+    _id: { type: String, required: true },
+    accountId: { type: String, required: true },
+    accountIndex: { type: Number, required: true },
+    address: { type: String, required: true, unique: true },
+    sealedKey: { type: sealedKeySchema, required: true },
+    createdAt: { type: Date, required: true },
+  },
+  { collection: 'wallets', versionKey: false },
+);
+walletSchema.index({ accountId: 1, accountIndex: 1 }, { unique: true });
+
+/** The wallets of a database. */
+export function walletModel(connection: Connection) {
+  return connection.model('Wallet', walletSchema);
+}

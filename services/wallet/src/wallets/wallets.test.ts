@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createIdSource, ManualClock, systemRandom } from '@platform/clock';
+import { Secret } from '@platform/config';
+import { type Connection, connectMongo } from '@platform/mongo';
+import { recoverMessageAddress } from 'viem';
+import { EnvelopeVault } from '../vault/envelope-vault.js';
+import { LocalMasterKey } from '../vault/local-master-key.js';
+import { Wallets } from './wallets.js';
+
+const clock = new ManualClock(1_700_000_000_000);
+const vault = new EnvelopeVault(new LocalMasterKey(new Secret(systemRandom.bytes(32)), systemRandom), systemRandom);
+let connection: Connection;
+let wallets: Wallets;
+
+beforeAll(async () => {
+  connection = await connectMongo(new Secret(process.env['TEST_MONGODB_URI'] ?? ''), 'test_wallets');
+  await connection.dropDatabase();
+  wallets = new Wallets(connection, vault, createIdSource(clock, systemRandom), clock);
+  await wallets.initialize();
+});
+
+afterAll(() => connection.close());
+
+test('fifty first calls at once make one wallet with one address', async () => {
+  const all = await Promise.all(Array.from({ length: 50 }, () => wallets.primary('acc_1')));
+  expect(new Set(all.map(({ address }) => address)).size).toBe(1);
+  expect(await connection.collection('wallets').countDocuments({ accountId: 'acc_1' })).toBe(1);
+});
+
+test('a later call gives the same wallet, and another account another one', async () => {
+  const first = await wallets.primary('acc_2');
+  expect(await wallets.primary('acc_2')).toEqual(first);
+  expect((await wallets.primary('acc_3')).address).not.toBe(first.address);
+});
+
+test('the stored key signs as the stored address', async () => {
+  const { _id, address, sealedKey } = await wallets.primary('acc_4');
+  const signature = await vault.signer({ walletId: _id, address, sealedKey }).signMessage({ message: 'hello' });
+  expect(await recoverMessageAddress({ message: 'hello', signature })).toBe(address);
+});

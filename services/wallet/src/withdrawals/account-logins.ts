@@ -1,0 +1,76 @@
+import type { Secret } from '@platform/config';
+import { PlatformError } from '@platform/errors';
+import type { CallOptions, GrpcClient } from '@platform/grpc';
+import { formatUsd } from '@platform/money';
+import type { IdentityServiceDefinition } from '@platform/protos/identity';
+import type { TokenMinter } from '@platform/tokens';
+import type { WithdrawalIntent } from './intent.js';
+
+/** The mail provider is given eight seconds to take a message. */
+const SEND_TIMEOUT_MS = 9_000;
+
+/** Whose request it is, and which. */
+export interface WithdrawalCall {
+  readonly accountId: string;
+  readonly requestId: string;
+}
+
+/** How an account proves that it wants a withdrawal. */
+export interface AccountLogin {
+  readonly mode: 'email_otp';
+  /** Enough of the address for its owner to know it. */
+  readonly maskedEmail: string;
+}
+
+/** How accounts sign in, and the way to reach their owners. */
+export interface AccountLogins {
+  /**
+   * How the account proves a withdrawal. Throws `withdrawal_identity_unavailable`, `withdrawal_email_unavailable`, or
+   * `withdrawal_authorization_unavailable` when nobody can say.
+   */
+  of(call: WithdrawalCall): Promise<AccountLogin>;
+  /**
+   * Sends a code to the account's verified address. Throws `email_delivery_failed`, whose `details.may_arrive` says whether
+   * the message may arrive all the same, or `withdrawal_otp_unavailable`, after which it may too.
+   */
+  sendCode(call: WithdrawalCall, code: Secret, intent: WithdrawalIntent): Promise<void>;
+}
+
+/** What the identity service knows of the accounts that withdraw. */
+export class IdentityLogins implements AccountLogins {
+  constructor(
+    private readonly identity: GrpcClient<IdentityServiceDefinition>,
+    private readonly minter: TokenMinter,
+  ) {}
+
+  async of(call: WithdrawalCall): Promise<AccountLogin> {
+    const { loginType, maskedEmail } = await this.identity
+      .getAccountLogin({ accountId: call.accountId }, await this.#options(call))
+      .catch(explain);
+    if (loginType !== 'email') throw new PlatformError('withdrawal_identity_unavailable');
+    if (maskedEmail === undefined) throw new PlatformError('withdrawal_email_unavailable');
+    return { mode: 'email_otp', maskedEmail };
+  }
+
+  async sendCode(call: WithdrawalCall, code: Secret, intent: WithdrawalIntent): Promise<void> {
+    const { amountMicroUsdc, destination } = intent;
+    const { accountId } = call;
+    const request = { accountId, code: code.reveal(), amountUsd: formatUsd(amountMicroUsdc), destination };
+    const options = { ...(await this.#options(call)), timeoutMs: SEND_TIMEOUT_MS };
+    await this.identity.sendWithdrawalCode(request, options).catch((error: unknown) => {
+      if (error instanceof PlatformError && error.code === 'email_delivery_failed') throw error;
+      throw new PlatformError('withdrawal_otp_unavailable', { cause: error });
+    });
+  }
+
+  async #options({ accountId, requestId }: WithdrawalCall): Promise<CallOptions> {
+    const caller = { kind: 'workload', workload: 'wallet', accountId, cause: `request ${requestId}` } as const;
+    return { token: await this.minter.mint(caller, 'identity'), requestId };
+  }
+}
+
+function explain(error: unknown): never {
+  const isUnknown = error instanceof PlatformError && error.code === 'unauthorized';
+  const code = isUnknown ? 'withdrawal_identity_unavailable' : 'withdrawal_authorization_unavailable';
+  throw new PlatformError(code, { cause: error });
+}

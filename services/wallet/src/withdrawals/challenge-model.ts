@@ -1,0 +1,66 @@
+import { type Connection, Schema } from 'mongoose';
+
+/** `open`: its code authorizes; `void`: its code was never delivered; `spent`: it has authorized a withdrawal. */
+export type ChallengeState = 'open' | 'void' | 'spent';
+
+/** A code that was sent, and the one withdrawal that it authorizes. */
+export interface ChallengeRecord {
+  /** `chl_…` */
+  readonly _id: string;
+  readonly accountId: string;
+  /** The Idempotency-Key of the withdrawal. */
+  readonly key: string;
+  readonly intentHash: string;
+  readonly state: ChallengeState;
+  /** See `CodeHasher`; the code itself is in the message alone. */
+  readonly codeHash: string;
+  readonly sentAt: Date;
+  /** How often this code was tried. */
+  readonly attempts: number;
+}
+
+const challengeSchema = new Schema<ChallengeRecord>(
+  {
+    _id: { type: String, required: true },
+    accountId: { type: String, required: true },
+    key: { type: String, required: true },
+    intentHash: { type: String, required: true },
+    state: { type: String, required: true },
+    codeHash: { type: String, required: true },
+    sentAt: { type: Date, required: true, index: true },
+    attempts: { type: Number, required: true },
+  },
+  { collection: 'withdrawal_challenges', versionKey: false },
+);
+challengeSchema.index({ accountId: 1, key: 1, intentHash: 1 }, { unique: true });
+
+/** The challenges of a database. */
+export function challengeModel(connection: Connection) {
+  return connection.model('WithdrawalChallenge', challengeSchema);
+}
+
+/** When an account was sent codes within the window that limits them. */
+export interface CodeMessagesRecord {
+  /** The account's id. */
+  readonly _id: string;
+  readonly sent: readonly { readonly id: string; readonly at: Date }[];
+  /** When nothing in the record counts any more. */
+  readonly forgetAt: Date;
+}
+
+const messagesSchema = new Schema<CodeMessagesRecord>(
+  {
+    _id: { type: String, required: true },
+    sent: {
+      type: [new Schema({ id: { type: String, required: true }, at: { type: Date, required: true } }, { _id: false })],
+      required: true,
+    },
+    forgetAt: { type: Date, required: true, index: true },
+  },
+  { collection: 'withdrawal_code_messages', versionKey: false },
+);
+
+/** The messages of a database. */
+export function codeMessagesModel(connection: Connection) {
+  return connection.model('WithdrawalCodeMessages', messagesSchema);
+}

@@ -1,0 +1,153 @@
+import type { Clock, IdSource, Random } from '@platform/clock';
+import { Secret } from '@platform/config';
+import { PlatformError } from '@platform/errors';
+import { type ClientSession, type Connection, isDuplicateKey } from '@platform/mongo';
+import { type ChallengeRecord, challengeModel } from './challenge-model.js';
+import type { CodeBinding, CodeHasher } from './code-hash.js';
+import { CodeMessages } from './code-messages.js';
+
+/** How long a code is valid. */
+export const CODE_TTL_MS = 10 * 60_000;
+const CODE_DIGITS = 6;
+const COOLDOWN_MS = 60_000;
+const ATTEMPTS_MAX = 5;
+/** An expired challenge is known this long, so that its code is told from an unknown one. */
+const KEEP_MS = 24 * 3_600_000;
+const CHALLENGE_ID = /^chl_[0-9a-hjkmnp-tv-z]{26}$/;
+
+/** A code, issued and not yet sent. */
+export interface IssuedCode {
+  readonly challengeId: string;
+  readonly code: Secret;
+  readonly expiresAt: Date;
+  readonly resendAvailableAt: Date;
+  /** To be called when it is certain that nobody will get the code: it then counts for nothing. */
+  readonly takeBack: () => Promise<void>;
+}
+
+/** A code as a caller proves with it. */
+export interface EmailProof {
+  readonly challengeId: string;
+  readonly code: Secret;
+}
+
+/** The codes that authorize withdrawals; every limit holds under any number of requests at once. */
+export class Challenges {
+  readonly #challenges: ReturnType<typeof challengeModel>;
+  readonly #messages: CodeMessages;
+
+  constructor(
+    connection: Connection,
+    private readonly hasher: CodeHasher,
+    private readonly ids: IdSource,
+    private readonly random: Random,
+    private readonly clock: Clock,
+  ) {
+    this.#challenges = challengeModel(connection);
+    this.#messages = new CodeMessages(connection, clock);
+  }
+
+  /** Makes the collections' indexes. */
+  async initialize(): Promise<void> {
+    await Promise.all([this.#challenges.createIndexes(), this.#messages.initialize()]);
+  }
+
+  /**
+   * Makes a new code the challenge's valid one; the one before it is void. Throws `resend_cooldown`,
+   * `email_limit_reached` or, when the challenge has authorized its withdrawal, `withdrawal_state_conflict`.
+   */
+  async issue(binding: CodeBinding): Promise<IssuedCode> {
+    const now = this.clock.now();
+    const earlier = await this.#challenges.findOne(binding).lean<ChallengeRecord>();
+    if (earlier?.state === 'spent') throw new PlatformError('withdrawal_state_conflict');
+    if (earlier?.state === 'open') requireCooledDown(earlier.sentAt, now);
+    const messageId = this.ids.next('msg');
+    await this.#messages.take(binding.accountId, messageId);
+    const code = new Secret(this.random.digits(CODE_DIGITS));
+    const codeHash = this.hasher.hash(binding, code);
+    const giveBack = () => this.#messages.giveBack(binding.accountId, messageId);
+    const challenge = await this.#rotate(binding, codeHash, now).catch(async (error: unknown) => {
+      await giveBack();
+      // Another request has rotated it between look and write.
+      throw isDuplicateKey(error) ? cooldown(now, now) : error;
+    });
+    return {
+      challengeId: challenge._id,
+      code,
+      expiresAt: new Date(now.getTime() + CODE_TTL_MS),
+      resendAvailableAt: new Date(now.getTime() + COOLDOWN_MS),
+      takeBack: async () => {
+        await this.#challenges.updateOne({ _id: challenge._id, codeHash, state: 'open' }, { $set: { state: 'void' } });
+        await giveBack();
+      },
+    };
+  }
+
+  /**
+   * Checks a proof and spends its challenge, in the caller's transaction; `false` for a wrong code, which the transaction
+   * must then keep, since it counts. Throws `challenge_not_available`, `withdrawal_challenge_mismatch`, `code_expired` or
+   * `attempt_limit_reached`.
+   */
+  async spend({ challengeId, code }: EmailProof, binding: CodeBinding, session: ClientSession): Promise<boolean> {
+    const challenge = await this.#find(challengeId, binding.accountId, session);
+    if (challenge.key !== binding.key || challenge.intentHash !== binding.intentHash)
+      throw new PlatformError('withdrawal_challenge_mismatch');
+    const expiresAtMs = challenge.sentAt.getTime() + CODE_TTL_MS;
+    const remainingMs = expiresAtMs - this.clock.nowMs();
+    if (remainingMs <= 0) throw new PlatformError('code_expired');
+    if (challenge.attempts >= ATTEMPTS_MAX)
+      throw new PlatformError('attempt_limit_reached', {
+        details: { retry_after_seconds: Math.ceil(remainingMs / 1_000) },
+      });
+    const isRight = this.hasher.matches(binding, code, challenge.codeHash);
+    const update = isRight ? { $set: { state: 'spent' } } : { $inc: { attempts: 1 } };
+    // Of attempts at once the store lets one through and runs the others again, so each one counts.
+    await this.#challenges.updateOne({ _id: challengeId }, update, { session });
+    return isRight;
+  }
+
+  /** Removes what has long been over. */
+  async sweep(): Promise<void> {
+    await this.#challenges.deleteMany({ sentAt: { $lte: new Date(this.clock.nowMs() - KEEP_MS) } });
+    await this.#messages.sweep();
+  }
+
+  async #find(challengeId: string, accountId: string, session: ClientSession): Promise<ChallengeRecord> {
+    if (!CHALLENGE_ID.test(challengeId)) throw new PlatformError('withdrawal_otp_identity_invalid');
+    const challenge = await this.#challenges
+      .findOne({ _id: challengeId, accountId }, null, { session })
+      .lean<ChallengeRecord>();
+    if (challenge === null || challenge.state !== 'open') throw new PlatformError('challenge_not_available');
+    return challenge;
+  }
+
+  /** One document a binding: where it is not to be rotated, the upsert meets its unique index. */
+  async #rotate(binding: CodeBinding, codeHash: string, now: Date): Promise<ChallengeRecord> {
+    const cooledDown = { $lte: new Date(now.getTime() - COOLDOWN_MS) };
+    return this.#challenges
+      .findOneAndUpdate(
+        { ...binding, $or: [{ state: 'void' }, { state: 'open', sentAt: cooledDown }] },
+        {
+          $set: { codeHash, state: 'open', sentAt: now, attempts: 0 },
+          $setOnInsert: { _id: this.ids.next('chl') },
+        },
+        { upsert: true, returnDocument: 'after' },
+      )
+      .orFail()
+      .lean<ChallengeRecord>();
+  }
+}
+
+function requireCooledDown(sentAt: Date, now: Date): void {
+  if (sentAt.getTime() + COOLDOWN_MS > now.getTime()) throw cooldown(sentAt, now);
+}
+
+function cooldown(sentAt: Date, now: Date): PlatformError {
+  const availableAt = new Date(sentAt.getTime() + COOLDOWN_MS);
+  return new PlatformError('resend_cooldown', {
+    details: {
+      resend_available_at: availableAt.toISOString(),
+      retry_after_seconds: Math.ceil((availableAt.getTime() - now.getTime()) / 1_000),
+    },
+  });
+}

@@ -1,0 +1,122 @@
+import { PlatformError } from '@platform/errors';
+import { type CallContext, type Handlers, requireUser } from '@platform/grpc';
+import { formatUsd } from '@platform/money';
+import type { WalletServiceDefinition } from '@platform/protos/wallet';
+import { uuidKey } from '../requests.js';
+import type { Wallets } from '../wallets/wallets.js';
+import type { AccountLogins } from './account-logins.js';
+import { CODE_TTL_MS } from './challenges.js';
+import type { WithdrawalCodes } from './codes.js';
+import { parseIntent } from './intent.js';
+import { type WithdrawalRecord, withdrawalErrors } from './model.js';
+import { parseEmailProof, refuseAmountOnly, requireEmailMode } from './request.js';
+import { statusOf } from './states.js';
+import type { Withdrawals } from './withdrawals.js';
+
+const LIMIT_MAX = 100;
+
+type WithdrawalHandlers = Pick<
+  Handlers<WalletServiceDefinition>,
+  'GetWithdrawalPolicy' | 'SendWithdrawalCode' | 'CreateWithdrawal' | 'GetWithdrawal' | 'ListWithdrawals'
+>;
+
+/** What the handlers of withdrawals translate for. */
+export interface WithdrawalsDomain {
+  readonly wallets: Wallets;
+  readonly withdrawals: Withdrawals;
+  readonly codes: WithdrawalCodes;
+  readonly logins: AccountLogins;
+  /** Whether anything can leave a wallet. */
+  readonly canTransfer: boolean;
+  /** `FEATURE_WITHDRAWAL_OTP`: whether withdrawals need a proof, and are possible without a login wallet. */
+  readonly withdrawalOtp: boolean;
+}
+
+/** The handlers of `trading.wallet.v1` that concern withdrawals. */
+export function withdrawalHandlers(domain: WithdrawalsDomain): WithdrawalHandlers {
+  const { wallets, withdrawals, codes, logins } = domain;
+  return {
+    GetWithdrawalPolicy: async (_request, context) => {
+      requireOn();
+      const { accountId } = requireUser(context.caller);
+      const { mode, maskedEmail } = await logins.of(callOf(context));
+      const authorizationTtlSeconds = CODE_TTL_MS / 1_000;
+      return { policy: { accountId, mode, maskedEmail, destinationMode: 'user_entered', authorizationTtlSeconds } };
+    },
+    SendWithdrawalCode: async ({ source = 'arbitrum', ...fields }, context) => {
+      requireOn();
+      const key = uuidKey(fields.idempotencyKey);
+      const call = callOf(context);
+      const { address } = await wallets.primary(call.accountId);
+      const sent = await codes.send(call, key, parseIntent({ source, ...fields }, address));
+      return {
+        challengeId: sent.challengeId,
+        maskedEmail: sent.maskedEmail,
+        expiresAtMs: sent.expiresAt.getTime(),
+        resendAvailableAtMs: sent.resendAvailableAt.getTime(),
+      };
+    },
+    CreateWithdrawal: async (fields, { caller }) => {
+      const { accountId } = requireUser(caller);
+      if (!domain.withdrawalOtp) refuseAmountOnly(fields);
+      const key = uuidKey(fields.idempotencyKey);
+      requireEmailMode(fields.authorization);
+      const { address } = await wallets.primary(accountId);
+      const request = { accountId, key, intent: parseIntent(fields, address) };
+      if (fields.replayOnly) return replay(await withdrawals.find(request));
+      const proof = parseEmailProof(fields.authorization);
+      if (!domain.canTransfer) throw new PlatformError('wallet_upstream_unavailable');
+      const { withdrawal, replayed } = await withdrawals.accept(request, proof);
+      return { withdrawal: toWithdrawalMessage(withdrawal), replayed };
+    },
+    GetWithdrawal: async ({ id }, { caller }) => {
+      const { accountId } = requireUser(caller);
+      return { withdrawal: toWithdrawalMessage(await withdrawals.get(accountId, id)) };
+    },
+    ListWithdrawals: async ({ limit, cursor }, { caller }) => {
+      const page = await withdrawals.list(requireUser(caller).accountId, { limit: checkedLimit(limit), cursor });
+      return {
+        withdrawals: page.withdrawals.map(toWithdrawalMessage),
+        cursors: [...page.cursors],
+        nextCursor: page.nextCursor,
+      };
+    },
+  };
+
+  function requireOn(): void {
+    if (!domain.withdrawalOtp) throw new PlatformError('not_found');
+  }
+}
+
+function callOf({ caller, requestId }: CallContext) {
+  return { accountId: requireUser(caller).accountId, requestId };
+}
+
+function replay(withdrawal: WithdrawalRecord | undefined) {
+  if (withdrawal === undefined) throw new PlatformError('withdrawal_replay_not_found');
+  return { withdrawal: toWithdrawalMessage(withdrawal), replayed: true };
+}
+
+function checkedLimit(limit: number): number {
+  if (limit >= 1 && limit <= LIMIT_MAX) return limit;
+  throw new PlatformError('invalid_request', {
+    details: [{ path: 'limit', message: `must be a whole number from 1 to ${LIMIT_MAX}` }],
+  });
+}
+
+/** A withdrawal as its owner sees it. */
+function toWithdrawalMessage(record: WithdrawalRecord) {
+  const { _id: id, state, amountMicroUsdc, destination, txHash, createdAt, updatedAt, error } = record;
+  return {
+    id,
+    status: statusOf(state),
+    amountUsd: formatUsd(amountMicroUsdc),
+    asset: 'USDC',
+    chain: 'arbitrum',
+    destinationWallet: destination,
+    txHash,
+    createdAtMs: createdAt.getTime(),
+    updatedAtMs: updatedAt.getTime(),
+    ...(error !== undefined && { error: { code: error, message: withdrawalErrors[error] } }),
+  };
+}

@@ -1,0 +1,64 @@
+import { PlatformError } from '@platform/errors';
+import { formatUsd, type MicroUsdc } from '@platform/money';
+import { canonicalHash } from '@platform/mongo';
+import { type Address, getAddress, isAddress, isAddressEqual, zeroAddress } from 'viem';
+import { networks } from '../chains/networks.js';
+import { badRequest, usdAmount } from '../requests.js';
+
+/** Any amount at all. */
+export const withdrawalMinimum = { microUsdc: 1n, text: 'more than zero' };
+/** Planned, so not refused as unknown. */
+const plannedSources: readonly string[] = ['hyperliquid', 'polymarket', 'lighter'];
+
+/** What a withdrawal does: what its proof is bound to, and what makes a repeated request the same. */
+export interface WithdrawalIntent {
+  readonly source: 'arbitrum';
+  readonly amountMicroUsdc: MicroUsdc;
+  /** Checksummed. */
+  readonly destination: Address;
+  readonly chain: 'arbitrum';
+  /** Arbitrum's native USDC. */
+  readonly assetAddress: Address;
+}
+
+/** The fields of an intent as a caller writes them. */
+export interface IntentFields {
+  readonly source?: string | undefined;
+  readonly amountUsd: string;
+  readonly destinationWallet?: string | undefined;
+  readonly chain?: string | undefined;
+  readonly assetAddress?: string | undefined;
+}
+
+/** Reads an intent. Throws `bad_request`, or `feature_not_available` for a planned source. */
+export function parseIntent(fields: IntentFields, ownWallet: Address): WithdrawalIntent {
+  const { source, amountUsd, destinationWallet, chain, assetAddress } = fields;
+  if (source !== 'arbitrum') {
+    if (source !== undefined && plannedSources.includes(source)) throw new PlatformError('feature_not_available');
+    throw badRequest('source', 'must be arbitrum');
+  }
+  if (chain !== 'arbitrum') throw badRequest('chain', 'must be arbitrum');
+  const { usdcAddress } = networks.arbitrum;
+  if (assetAddress === undefined || !isAddress(assetAddress) || !isAddressEqual(assetAddress, usdcAddress))
+    throw badRequest('asset_address', 'must be the contract of native USDC on Arbitrum');
+  return {
+    ...{ source, chain },
+    amountMicroUsdc: usdAmount(amountUsd, withdrawalMinimum),
+    destination: destination(destinationWallet, ownWallet),
+    assetAddress: getAddress(usdcAddress),
+  };
+}
+
+/** Equal for equal intents, however they were written. */
+export function intentHash({ amountMicroUsdc, ...same }: WithdrawalIntent): string {
+  return canonicalHash({ ...same, amountUsd: formatUsd(amountMicroUsdc) });
+}
+
+/** Neither the wallet itself nor an address from which nothing comes back. */
+function destination(text: string | undefined, ownWallet: Address): Address {
+  if (text === undefined || !isAddress(text)) throw badRequest('destination_wallet', 'must be an EVM address');
+  const refused = [zeroAddress, networks.arbitrum.usdcAddress, ownWallet];
+  if (refused.some((address) => isAddressEqual(address, text)))
+    throw badRequest('destination_wallet', 'must be an address outside the platform that can hold USDC');
+  return getAddress(text);
+}

@@ -1,0 +1,57 @@
+import type { MicroUsdc } from '@platform/money';
+import { type Connection, Schema } from 'mongoose';
+import type { Address, Hash } from 'viem';
+import { type WithdrawalState, withdrawalStates } from './states.js';
+
+/** Why a withdrawal failed. */
+export const withdrawalErrors = {
+  transfer_not_made: 'The transfer was not made; the amount is available again.',
+} as const;
+export type WithdrawalErrorCode = keyof typeof withdrawalErrors;
+
+/** A withdrawal, as it is stored: written once its proof was verified, together with the reservation. No proof is in it. */
+export interface WithdrawalRecord {
+  /** `wd_…`; the transfer's identity on the chain derives from it. */
+  readonly _id: string;
+  readonly accountId: string;
+  /** The caller's Idempotency-Key, a UUID in lower case with hyphens. */
+  readonly key: string;
+  /** Of what was asked for; see `intentHash`. */
+  readonly intentHash: string;
+  readonly amountMicroUsdc: MicroUsdc;
+  /** Checksummed. */
+  readonly destination: Address;
+  readonly state: WithdrawalState;
+  /** When the transfer is void if no block has it by then. */
+  readonly validBefore: Date;
+  readonly txHash?: Hash;
+  readonly error?: WithdrawalErrorCode;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+const withdrawalSchema = new Schema<WithdrawalRecord>(
+  {
+    _id: { type: String, required: true },
+    accountId: { type: String, required: true },
+    key: { type: String, required: true },
+    intentHash: { type: String, required: true },
+    amountMicroUsdc: { type: BigInt, required: true },
+    destination: { type: String, required: true },
+    state: { type: String, required: true, enum: withdrawalStates satisfies readonly WithdrawalState[] },
+    validBefore: { type: Date, required: true },
+    txHash: { type: String },
+    error: { type: String, enum: Object.keys(withdrawalErrors) },
+    createdAt: { type: Date, required: true },
+    updatedAt: { type: Date, required: true },
+  },
+  { collection: 'withdrawals', versionKey: false },
+);
+withdrawalSchema.index({ accountId: 1, key: 1 }, { unique: true });
+withdrawalSchema.index({ accountId: 1, _id: -1 });
+withdrawalSchema.index({ state: 1, updatedAt: 1 });
+
+/** The withdrawals of a database. */
+export function withdrawalModel(connection: Connection) {
+  return connection.model('Withdrawal', withdrawalSchema);
+}

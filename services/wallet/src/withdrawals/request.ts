@@ -1,0 +1,48 @@
+import { Secret } from '@platform/config';
+import { PlatformError } from '@platform/errors';
+import { badRequest, idempotencyKey, usdAmount } from '../requests.js';
+import type { EmailProof } from './challenges.js';
+import { type IntentFields, withdrawalMinimum } from './intent.js';
+
+const CODE = /^\d{6}$/;
+
+/** A proof as a caller sends it. */
+export interface ProofFields {
+  readonly type: string;
+  readonly challengeId?: string | undefined;
+  readonly code?: string | undefined;
+}
+
+/**
+ * Throws `withdrawal_authorization_mismatch` for a proof of another kind than the account's: its body has other fields, so
+ * this is said before anything about them.
+ */
+export function requireEmailMode(proof: ProofFields | null | undefined): void {
+  if (proof?.type === 'wallet_signature') throw new PlatformError('withdrawal_authorization_mismatch');
+}
+
+/** An e-mail proof. Throws `bad_request` where it is missing or malformed. */
+export function parseEmailProof(proof: ProofFields | null | undefined): EmailProof {
+  if (proof == null) throw badRequest('authorization', 'is required');
+  const { type, challengeId, code } = proof;
+  if (type !== 'email_otp') throw badRequest('authorization.type', 'must be email_otp');
+  if (challengeId === undefined) throw badRequest('authorization.challenge_id', 'is required');
+  if (code === undefined || !CODE.test(code)) throw badRequest('authorization.code', 'must be six digits');
+  return { challengeId, code: new Secret(code) };
+}
+
+/**
+ * The older body, an amount alone, which pays the account's locked login wallet: no account has one yet. Throws
+ * `idempotency_key_required`, `bad_request` or else `withdrawal_wallet_unavailable`.
+ */
+export function refuseAmountOnly(
+  request: IntentFields & { readonly idempotencyKey: string; readonly authorization?: ProofFields | null | undefined },
+): never {
+  idempotencyKey(request.idempotencyKey);
+  const { source, destinationWallet: destination_wallet, chain, assetAddress: asset_address, authorization } = request;
+  const others = { source, destination_wallet, chain, asset_address, authorization: authorization ?? undefined };
+  for (const [path, value] of Object.entries(others))
+    if (value !== undefined) throw badRequest(path, 'is not a known field');
+  usdAmount(request.amountUsd, withdrawalMinimum);
+  throw new PlatformError('withdrawal_wallet_unavailable');
+}

@@ -1,0 +1,163 @@
+import type { Clock, IdSource } from '@platform/clock';
+import type { CursorCodec } from '@platform/cursors';
+import { PlatformError } from '@platform/errors';
+import { killPoint } from '@platform/kill-points';
+import type { MicroUsdc } from '@platform/money';
+import { type ClientSession, type Connection, inTransaction, isDuplicateKey } from '@platform/mongo';
+import type { Chain } from '../chains/chain.js';
+import type { Ledger } from '../ledger/ledger.js';
+import { walletOf } from '../ledger/locations.js';
+import { TRANSFER_TTL_MS } from '../transfers/transfers.js';
+import type { Wallets } from '../wallets/wallets.js';
+import type { Challenges, EmailProof } from './challenges.js';
+import { intentHash, type WithdrawalIntent } from './intent.js';
+import { type WithdrawalRecord, withdrawalModel } from './model.js';
+
+const LIST = 'withdrawals';
+
+/** A withdrawal as asked for. */
+export interface WithdrawalRequest {
+  readonly accountId: string;
+  /** The caller's Idempotency-Key, normalized. */
+  readonly key: string;
+  readonly intent: WithdrawalIntent;
+}
+
+/** A page with a cursor an item. */
+export interface WithdrawalPage {
+  readonly withdrawals: readonly WithdrawalRecord[];
+  readonly cursors: readonly string[];
+  readonly nextCursor?: string;
+}
+
+/** How an attempt ended: what commits even where the caller is refused. */
+type Attempt = { readonly withdrawal: WithdrawalRecord; readonly replayed: boolean } | 'wrong_code';
+
+/** The withdrawals of all accounts: accepted here, carried out by `WithdrawalFlow`. */
+export class Withdrawals {
+  readonly #withdrawals: ReturnType<typeof withdrawalModel>;
+
+  constructor(
+    private readonly parts: {
+      readonly connection: Connection;
+      readonly ledger: Ledger;
+      readonly wallets: Wallets;
+      readonly challenges: Challenges;
+      readonly arbitrum: Chain;
+      readonly cursors: CursorCodec<string>;
+      readonly ids: IdSource;
+      readonly clock: Clock;
+    },
+  ) {
+    this.#withdrawals = withdrawalModel(parts.connection);
+  }
+
+  /** Makes the indexes that keep keys single; to be awaited before the first call. */
+  async initialize(): Promise<void> {
+    await this.#withdrawals.createIndexes();
+  }
+
+  /**
+   * Accepts a withdrawal that its proof authorizes: the code is spent, the amount reserved and the record written in one, or
+   * nothing is but the attempt's count. The same request again gives the record as it now is, whatever became of the proof.
+   * Throws `idempotency_key_conflict`, `insufficient_held_balance`, `invalid_code`, `wallet_upstream_unavailable` and what
+   * `Challenges.spend` does.
+   */
+  async accept(
+    request: WithdrawalRequest,
+    proof: EmailProof,
+  ): Promise<{ withdrawal: WithdrawalRecord; replayed: boolean }> {
+    const earlier = await this.find(request);
+    if (earlier !== undefined) return { withdrawal: earlier, replayed: true };
+    const { address } = await this.parts.wallets.primary(request.accountId);
+    const finalChainMicroUsdc = await this.parts.arbitrum.finalUsdcBalance(address);
+    const attempt = await inTransaction(this.parts.connection, (session) =>
+      this.#attempt(request, proof, finalChainMicroUsdc, session),
+    ).catch((error: unknown) => this.#winner(request, error));
+    if (attempt === 'wrong_code') throw new PlatformError('invalid_code');
+    if (!attempt.replayed) killPoint('withdrawal.after_reserve');
+    return attempt;
+  }
+
+  /** The withdrawal under the request's key. Throws `idempotency_key_conflict` when it is another request's. */
+  async find(
+    { accountId, key, intent }: WithdrawalRequest,
+    session?: ClientSession,
+  ): Promise<WithdrawalRecord | undefined> {
+    const document = await this.#withdrawals.findOne({ accountId, key }).session(session ?? null);
+    const record = document?.toObject<WithdrawalRecord>();
+    if (record !== undefined && record.intentHash !== intentHash(intent))
+      throw new PlatformError('idempotency_key_conflict');
+    return record;
+  }
+
+  /** One of the account's withdrawals. Throws `withdrawal_not_found`. */
+  async get(accountId: string, id: string): Promise<WithdrawalRecord> {
+    const document = await this.#withdrawals.findOne({ _id: id, accountId });
+    if (document === null) throw new PlatformError('withdrawal_not_found');
+    return document.toObject<WithdrawalRecord>();
+  }
+
+  /** The account's withdrawals, newest first. Throws `invalid_cursor`. */
+  async list(
+    accountId: string,
+    { limit, cursor }: { limit: number; cursor?: string | undefined },
+  ): Promise<WithdrawalPage> {
+    const { cursors } = this.parts;
+    const scope = { list: LIST, accountId };
+    const before = cursor === undefined ? {} : { _id: { $lt: cursors.decode(scope, cursor) } };
+    // One more than asked tells whether there is a next page.
+    const found = await this.#withdrawals
+      .find({ accountId, ...before })
+      .sort({ _id: -1 })
+      .limit(limit + 1);
+    const withdrawals = found.slice(0, limit).map((document) => document.toObject<WithdrawalRecord>());
+    const pageCursors = withdrawals.map(({ _id }) => cursors.encode(scope, _id));
+    const nextCursor = found.length > limit ? pageCursors.at(-1) : undefined;
+    return { withdrawals, cursors: pageCursors, ...(nextCursor !== undefined && { nextCursor }) };
+  }
+
+  /** Of identical attempts at once the store lets one through; the others run again and find its record. */
+  async #attempt(
+    request: WithdrawalRequest,
+    proof: EmailProof,
+    finalChainMicroUsdc: MicroUsdc,
+    session: ClientSession,
+  ): Promise<Attempt> {
+    const winner = await this.find(request, session);
+    if (winner !== undefined) return { withdrawal: winner, replayed: true };
+    const { accountId, key, intent } = request;
+    const binding = { accountId, key, intentHash: intentHash(intent) };
+    if (!(await this.parts.challenges.spend(proof, binding, session))) return 'wrong_code';
+    const withdrawal = this.#newRecord(request);
+    const { amountMicroUsdc } = intent;
+    const cause = { kind: 'withdrawal', id: withdrawal._id } as const;
+    const location = walletOf(accountId, 'arbitrum');
+    await this.parts.ledger.reserve({ accountId, cause, location, amountMicroUsdc, finalChainMicroUsdc }, session);
+    await this.#withdrawals.create([withdrawal], { session });
+    return { withdrawal, replayed: false };
+  }
+
+  /** Two challenges may have authorized different withdrawals under one key: the later one learns of the first. */
+  async #winner(request: WithdrawalRequest, error: unknown): Promise<Attempt> {
+    const winner = isDuplicateKey(error) ? await this.find(request) : undefined;
+    if (winner === undefined) throw error;
+    return { withdrawal: winner, replayed: true };
+  }
+
+  #newRecord({ accountId, key, intent }: WithdrawalRequest): WithdrawalRecord {
+    const { clock, ids } = this.parts;
+    const now = clock.now();
+    return {
+      _id: ids.next('wd'),
+      ...{ accountId, key },
+      intentHash: intentHash(intent),
+      amountMicroUsdc: intent.amountMicroUsdc,
+      destination: intent.destination,
+      state: 'accepted',
+      validBefore: new Date(now.getTime() + TRANSFER_TTL_MS),
+      createdAt: now,
+      updatedAt: now,
+    };
+  }
+}

@@ -1,0 +1,36 @@
+import type { CallOptions, GrpcClient } from '@platform/grpc';
+import type { WalletServiceDefinition } from '@platform/protos/wallet';
+import type { SubgraphRequest } from '@platform/subgraph';
+import { toWallet, type WalletParts } from './mapping.js';
+
+type WalletClient = GrpcClient<WalletServiceDefinition>;
+
+/** What resolvers work with, made once a request. */
+export interface WalletContext extends SubgraphRequest {
+  readonly client: WalletClient;
+  /** What each call to the service carries. */
+  readonly call: CallOptions;
+  /** The caller's wallet; asked for once a request, however often it is resolved. */
+  readonly callersWallet: () => Promise<WalletParts>;
+}
+
+/** The context of a request over a client of the wallet service. */
+export function createContext(client: WalletClient, request: SubgraphRequest): WalletContext {
+  const call = { token: request.token, requestId: request.requestId };
+  let wallet: Promise<WalletParts> | undefined;
+  return {
+    ...request,
+    client,
+    call,
+    callersWallet: () => {
+      wallet ??= getWallet(client, call);
+      return wallet;
+    },
+  };
+}
+
+async function getWallet(client: WalletClient, call: CallOptions): Promise<WalletParts> {
+  const { wallet } = await client.getWallet({}, call);
+  if (wallet === null) throw new Error('the wallet service answered no wallet');
+  return toWallet(wallet);
+}

@@ -1,0 +1,64 @@
+import type {
+  Deposit as DepositMessage,
+  SetupOperation as SetupOperationMessage,
+  VenueSummary as VenueSummaryMessage,
+  Wallet as WalletMessage,
+  Withdrawal as WithdrawalMessage,
+} from '@platform/protos/wallet';
+import type { Deposit } from './schema/deposit.js';
+import type { SetupOperation, VenueSummaries, VenueSummary } from './schema/venues.js';
+import type { DepositInstructions, WalletBalance } from './schema/wallet.js';
+import type { Withdrawal } from './schema/withdrawal.js';
+
+/** The parts of a wallet as the graph shows them. */
+export interface WalletParts {
+  readonly address: string;
+  readonly deposit: DepositInstructions;
+  readonly balance: WalletBalance;
+  readonly venues: VenueSummaries;
+}
+
+/** A wallet as the graph shows it. */
+export function toWallet({ address, deposit, balance, venues }: WalletMessage): WalletParts {
+  if (deposit === null || balance === null || venues === null) throw halfAnswer();
+  const { hyperliquid, polymarket, lighter } = venues;
+  return {
+    ...{ address, deposit, balance },
+    venues: { hyperliquid: toVenue(hyperliquid), polymarket: toVenue(polymarket), lighter: toVenue(lighter) },
+  };
+}
+
+function toVenue(message: VenueSummaryMessage | null): VenueSummary {
+  if (message === null || message.readiness === null) throw halfAnswer();
+  const { minimumDepositUsd, balanceUsd, deposit, readiness, operation } = message;
+  return {
+    minimumDepositUsd,
+    balanceUsd,
+    deposit: deposit ?? null,
+    readiness,
+    operation: operation ? toSetupOperation(operation) : null,
+  };
+}
+
+/** A setup as the graph shows it. */
+export function toSetupOperation({ updatedAtMs, ...same }: SetupOperationMessage): SetupOperation {
+  return { ...same, updatedAt: new Date(updatedAtMs) };
+}
+
+/** A deposit as the graph shows it. */
+export function toDeposit({ createdAtMs, confirmedAtMs, ...same }: DepositMessage): Deposit {
+  return {
+    ...same,
+    createdAt: new Date(createdAtMs),
+    ...(confirmedAtMs !== undefined && { confirmedAt: new Date(confirmedAtMs) }),
+  };
+}
+
+/** A withdrawal as the graph shows it. */
+export function toWithdrawal({ createdAtMs, updatedAtMs, ...same }: WithdrawalMessage): Withdrawal {
+  return { ...same, createdAt: new Date(createdAtMs), updatedAt: new Date(updatedAtMs) };
+}
+
+function halfAnswer(): Error {
+  return new Error('the wallet service answered half a wallet');
+}

@@ -1,0 +1,52 @@
+import { PlatformError } from '@platform/errors';
+import { type Connection, ConnectionArguments, toConnection } from '@platform/subgraph';
+import { Args, Ctx, FieldResolver, Query, Resolver } from 'type-graphql';
+import type { WalletContext } from '../context.js';
+import { toDeposit } from '../mapping.js';
+import { type Deposit, DepositConnection } from '../schema/deposit.js';
+import { VenueSummaries } from '../schema/venues.js';
+import { DepositInstructions, Wallet, WalletBalance } from '../schema/wallet.js';
+
+/** The caller's wallet, part by part. */
+@Resolver(() => Wallet)
+export class WalletResolver {
+  @Query(() => Wallet, { description: "The caller's managed wallet; made when first asked for." })
+  wallet(@Ctx() { caller }: WalletContext): Wallet {
+    if (caller.kind !== 'user') throw new PlatformError('unauthorized');
+    return new Wallet();
+  }
+
+  @FieldResolver(() => String, { description: 'Checksummed EVM address.' })
+  async address(@Ctx() { callersWallet }: WalletContext): Promise<string> {
+    return (await callersWallet()).address;
+  }
+
+  @FieldResolver(() => DepositInstructions, { description: 'How to put money into it.' })
+  async deposit(@Ctx() { callersWallet }: WalletContext): Promise<DepositInstructions> {
+    return (await callersWallet()).deposit;
+  }
+
+  @FieldResolver(() => WalletBalance, {
+    description: 'What lies in it, read from the chains and venues at the time of the request.',
+  })
+  async balance(@Ctx() { callersWallet }: WalletContext): Promise<WalletBalance> {
+    return (await callersWallet()).balance;
+  }
+
+  @FieldResolver(() => VenueSummaries, { description: 'How each venue stands for it.' })
+  async venues(@Ctx() { callersWallet }: WalletContext): Promise<VenueSummaries> {
+    return (await callersWallet()).venues;
+  }
+
+  @FieldResolver(() => DepositConnection, { description: 'What came to it, newest first; at most 100 a page.' })
+  async deposits(
+    @Args(() => ConnectionArguments) page: ConnectionArguments,
+    @Ctx() { client, call }: WalletContext,
+  ): Promise<Connection<Deposit>> {
+    const { deposits, cursors, nextCursor } = await client.listDeposits(
+      { limit: page.first, cursor: page.after },
+      call,
+    );
+    return toConnection({ nodes: deposits.map(toDeposit), cursors, nextCursor }, page);
+  }
+}

@@ -1,0 +1,78 @@
+import type { Withdrawal as WithdrawalMessage } from '@platform/protos/wallet';
+import { type Connection, ConnectionArguments, toConnection } from '@platform/subgraph';
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver } from 'type-graphql';
+import type { WalletContext } from '../context.js';
+import { toWithdrawal } from '../mapping.js';
+import { Wallet } from '../schema/wallet.js';
+import {
+  CreateWithdrawalInput,
+  CreateWithdrawalPayload,
+  SendWithdrawalCodeInput,
+  SendWithdrawalCodePayload,
+  Withdrawal,
+  WithdrawalConnection,
+  WithdrawalPolicy,
+} from '../schema/withdrawal.js';
+
+/** The mail provider is given its time. */
+const SEND_TIMEOUT_MS = 15_000;
+
+/** The caller's withdrawals. */
+@Resolver(() => Wallet)
+export class WithdrawalResolver {
+  @Query(() => Withdrawal, { description: "One of the caller's withdrawals." })
+  async withdrawal(
+    @Arg('id', () => ID, { description: 'Its identifier.' }) id: string,
+    @Ctx() { client, call }: WalletContext,
+  ): Promise<Withdrawal> {
+    return required((await client.getWithdrawal({ id }, call)).withdrawal);
+  }
+
+  @FieldResolver(() => WithdrawalConnection, { description: 'What left it, newest first; at most 100 a page.' })
+  async withdrawals(
+    @Args(() => ConnectionArguments) page: ConnectionArguments,
+    @Ctx() { client, call }: WalletContext,
+  ): Promise<Connection<Withdrawal>> {
+    const request = { limit: page.first, cursor: page.after };
+    const { withdrawals, cursors, nextCursor } = await client.listWithdrawals(request, call);
+    return toConnection({ nodes: withdrawals.map(toWithdrawal), cursors, nextCursor }, page);
+  }
+
+  @FieldResolver(() => WithdrawalPolicy, { description: 'How its owner proves a withdrawal.' })
+  async withdrawalPolicy(@Ctx() { client, call }: WalletContext): Promise<WithdrawalPolicy> {
+    const { policy } = await client.getWithdrawalPolicy({}, call);
+    if (policy === null) throw new Error('the wallet service answered no policy');
+    return policy;
+  }
+
+  @Mutation(() => SendWithdrawalCodePayload, {
+    description:
+      'Sends a code that authorizes one withdrawal; asked again it sends another, which alone is valid then.',
+  })
+  async sendWithdrawalCode(
+    @Arg('input', () => SendWithdrawalCodeInput, { description: 'The withdrawal.' }) input: SendWithdrawalCodeInput,
+    @Ctx() { client, call }: WalletContext,
+  ): Promise<SendWithdrawalCodePayload> {
+    const sent = await client.sendWithdrawalCode(input, { ...call, timeoutMs: SEND_TIMEOUT_MS });
+    const { challengeId, maskedEmail, expiresAtMs, resendAvailableAtMs } = sent;
+    const resendAvailableAt = new Date(resendAvailableAtMs);
+    return { challengeId, maskedEmail, expiresAt: new Date(expiresAtMs), resendAvailableAt };
+  }
+
+  @Mutation(() => CreateWithdrawalPayload, {
+    description: 'Withdraws to an address outside the platform; once accepted, the same input gives the withdrawal.',
+  })
+  async createWithdrawal(
+    @Arg('input', () => CreateWithdrawalInput, { description: 'The withdrawal and its proof.' })
+    input: CreateWithdrawalInput,
+    @Ctx() { client, call }: WalletContext,
+  ): Promise<CreateWithdrawalPayload> {
+    const { withdrawal, replayed } = await client.createWithdrawal(input, call);
+    return { withdrawal: required(withdrawal), replayed };
+  }
+}
+
+function required(withdrawal: WithdrawalMessage | null): Withdrawal {
+  if (withdrawal === null) throw new Error('the wallet service answered no withdrawal');
+  return toWithdrawal(withdrawal);
+}

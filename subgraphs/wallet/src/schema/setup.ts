@@ -1,0 +1,23 @@
+import { Field, InputType, ObjectType } from 'type-graphql';
+import { SetupOperation } from './venues.js';
+
+@InputType({ description: 'A venue to set up.' })
+export class SetUpVenueInput {
+  @Field(() => String, { description: 'The venue: hyperliquid; others are planned.' })
+  venue!: string;
+
+  @Field(() => String, { description: 'What to reserve and move: decimal string of USD, at least 50.00.' })
+  amountUsd!: string;
+
+  @Field(() => String, { description: "The caller's key: 1 to 255 visible ASCII characters." })
+  idempotencyKey!: string;
+}
+
+@ObjectType({ description: 'The setup as it now is.' })
+export class SetUpVenuePayload {
+  @Field(() => SetupOperation, { description: 'The setup.' })
+  operation!: SetupOperation;
+
+  @Field(() => Boolean, { description: 'Whether the key had been used for it before.' })
+  replayed!: boolean;
+}

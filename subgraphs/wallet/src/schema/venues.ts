@@ -1,0 +1,124 @@
+import { DateTime, Usd } from '@platform/subgraph';
+import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+
+const SetupStatus = {
+  processing: 'processing',
+  completed: 'completed',
+  failed: 'failed',
+  reconciliation_required: 'reconciliation_required',
+};
+registerEnumType(SetupStatus, {
+  name: 'SetupStatus',
+  description: 'How far a setup has come.',
+  valuesConfig: {
+    processing: { description: 'It is under way.' },
+    completed: { description: 'The money is at the venue.' },
+    failed: { description: 'It did not happen; what it had reserved is free again.' },
+    reconciliation_required: { description: 'Its outcome is not known; what it reserved stays held.' },
+  },
+});
+
+const SetupStep = { reserve: 'reserve', transfer: 'transfer', credit: 'credit', register: 'register', done: 'done' };
+registerEnumType(SetupStep, {
+  name: 'SetupStep',
+  description: 'What a setup is doing.',
+  valuesConfig: {
+    reserve: { description: 'It holds the money.' },
+    transfer: { description: 'It moves the money on the chain.' },
+    credit: { description: 'It waits for the venue to credit it.' },
+    register: { description: 'It registers the wallet at the venue.' },
+    done: { description: 'Nothing is left to do.' },
+  },
+});
+
+@ObjectType({ description: "Why an operation failed, fit for anybody's eyes." })
+export class OperationError {
+  @Field(() => String, { description: 'Stable code.' })
+  code!: string;
+
+  @Field(() => String, { description: 'One sentence.' })
+  message!: string;
+}
+
+@ObjectType({ description: 'A setup of a venue.' })
+export class SetupOperation {
+  @Field(() => ID, { description: 'Its identifier.' })
+  id!: string;
+
+  @Field(() => SetupStatus, { description: 'How far it has come.' })
+  status!: string;
+
+  @Field(() => SetupStep, { description: 'What it is doing.' })
+  step!: string;
+
+  @Field(() => DateTime, { description: 'When it last changed.' })
+  updatedAt!: Date;
+
+  @Field(() => OperationError, { nullable: true, description: 'Why it failed; null unless it did.' })
+  error?: OperationError | null;
+}
+
+@ObjectType({
+  description: "Where money for a venue is safely sent: the wallet's own address, from which a setup moves it on.",
+})
+export class VenueDeposit {
+  @Field(() => String, { description: 'The network: arbitrum.' })
+  chain!: string;
+
+  @Field(() => String, { description: 'The asset: USDC.' })
+  asset!: string;
+
+  @Field(() => String, { description: 'Checksummed EVM address.' })
+  address!: string;
+}
+
+@ObjectType({ description: 'What stands ready for a venue; null is unknown, which is not a negative result.' })
+export class VenueReadiness {
+  @Field(() => Boolean, { nullable: true, description: 'The venue answers; null where it was not asked.' })
+  venueReachable?: boolean | undefined;
+
+  @Field(() => Boolean, { nullable: true, description: 'The wallet exists and can be read; null: unknown.' })
+  walletReady?: boolean | undefined;
+
+  @Field(() => Boolean, { nullable: true, description: 'The venue knows the wallet; null: unknown.' })
+  accountExists?: boolean | undefined;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Money can be moved from the wallet to the venue; null: unknown.',
+  })
+  depositRouteReady?: boolean | undefined;
+}
+
+@ObjectType({ description: 'How a venue stands for a wallet.' })
+export class VenueSummary {
+  @Field(() => Usd, { description: 'Smallest amount that a setup reserves.' })
+  minimumDepositUsd!: string;
+
+  @Field(() => Usd, {
+    nullable: true,
+    description: "The account's equity there; null while it is not known whether the venue is onboarded.",
+  })
+  balanceUsd?: string | undefined;
+
+  @Field(() => VenueDeposit, { nullable: true, description: 'Where money for it is sent; null when there is no way.' })
+  deposit?: VenueDeposit | null;
+
+  @Field(() => VenueReadiness, { description: 'What stands ready.' })
+  readiness!: VenueReadiness;
+
+  @Field(() => SetupOperation, { nullable: true, description: 'The latest setup; null when there was none.' })
+  operation?: SetupOperation | null;
+}
+
+@ObjectType({ description: 'A summary of each venue.' })
+export class VenueSummaries {
+  @Field(() => VenueSummary, { description: 'Hyperliquid.' })
+  hyperliquid!: VenueSummary;
+
+  @Field(() => VenueSummary, { description: 'Polymarket.' })
+  polymarket!: VenueSummary;
+
+  @Field(() => VenueSummary, { description: 'Lighter.' })
+  lighter!: VenueSummary;
+}

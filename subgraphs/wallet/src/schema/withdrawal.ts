@@ -1,0 +1,184 @@
+import { connectionType, DateTime, Usd } from '@platform/subgraph';
+import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { OperationError } from './venues.js';
+
+const WithdrawalStatus = {
+  processing: 'processing',
+  broadcast: 'broadcast',
+  confirmed: 'confirmed',
+  failed: 'failed',
+};
+registerEnumType(WithdrawalStatus, {
+  name: 'WithdrawalStatus',
+  description: 'How far a withdrawal has come.',
+  valuesConfig: {
+    processing: { description: 'It is accepted and its amount is held.' },
+    broadcast: { description: 'Its transaction is on its way.' },
+    confirmed: { description: 'It is final on its chain.' },
+    failed: { description: 'It did not happen; the amount is available again.' },
+  },
+});
+
+@ObjectType({ description: 'USDC that leaves a wallet for an address outside the platform.' })
+export class Withdrawal {
+  @Field(() => ID, { description: 'Its identifier.' })
+  id!: string;
+
+  @Field(() => WithdrawalStatus, { description: 'How far it has come.' })
+  status!: string;
+
+  @Field(() => Usd, { description: 'What leaves.' })
+  amountUsd!: string;
+
+  @Field(() => String, { description: 'The asset: USDC.' })
+  asset!: string;
+
+  @Field(() => String, { description: 'The network: arbitrum.' })
+  chain!: string;
+
+  @Field(() => String, { description: 'Checksummed EVM address that it goes to.' })
+  destinationWallet!: string;
+
+  @Field(() => String, { nullable: true, description: 'The transaction that pays it; null until it is broadcast.' })
+  txHash?: string | undefined;
+
+  @Field(() => DateTime, { description: 'When it was accepted.' })
+  createdAt!: Date;
+
+  @Field(() => DateTime, { description: 'When it last changed.' })
+  updatedAt!: Date;
+
+  @Field(() => OperationError, { nullable: true, description: 'Why it failed; null unless it did.' })
+  error?: OperationError | null;
+}
+
+/** A page of withdrawals. */
+export const WithdrawalConnection = connectionType(Withdrawal, 'Withdrawal');
+
+const WithdrawalProofType = { email_otp: 'email_otp', wallet_signature: 'wallet_signature' };
+registerEnumType(WithdrawalProofType, {
+  name: 'WithdrawalProofType',
+  description: 'How a withdrawal is proved; the server chooses.',
+  valuesConfig: {
+    email_otp: { description: "A code sent to the account's verified address." },
+    wallet_signature: { description: 'A signature by the locked login wallet.' },
+  },
+});
+
+const DestinationMode = { user_entered: 'user_entered', locked: 'locked' };
+registerEnumType(DestinationMode, {
+  name: 'DestinationMode',
+  description: 'Where withdrawals may go.',
+  valuesConfig: {
+    user_entered: { description: 'To any address that the caller names.' },
+    locked: { description: 'To the login wallet alone.' },
+  },
+});
+
+@ObjectType({ description: 'How an account proves a withdrawal, chosen by the server.' })
+export class WithdrawalPolicy {
+  @Field(() => ID, { description: 'The account.' })
+  accountId!: string;
+
+  @Field(() => WithdrawalProofType, { description: 'The proof that is asked for.' })
+  mode!: string;
+
+  @Field(() => String, { nullable: true, description: 'Where codes are sent, masked; null in other modes.' })
+  maskedEmail?: string | undefined;
+
+  @Field(() => DestinationMode, { description: 'Where withdrawals may go.' })
+  destinationMode!: string;
+
+  @Field(() => String, { nullable: true, description: 'The locked address; null where the caller names one.' })
+  destinationWallet?: string | undefined;
+
+  @Field(() => Int, { description: 'How long a proof is valid, in seconds.' })
+  authorizationTtlSeconds!: number;
+}
+
+@InputType({ description: 'A code to send for one withdrawal.' })
+export class SendWithdrawalCodeInput {
+  @Field(() => String, { description: 'UUID: the key of the withdrawal that the code is for.' })
+  idempotencyKey!: string;
+
+  @Field(() => String, { nullable: true, description: 'Where the money lies: arbitrum, also when left out.' })
+  source?: string;
+
+  @Field(() => String, { description: 'Decimal string of USD, at most six fractional digits.' })
+  amountUsd!: string;
+
+  @Field(() => String, { description: 'EVM address outside the platform.' })
+  destinationWallet!: string;
+
+  @Field(() => String, { description: 'The network: arbitrum.' })
+  chain!: string;
+
+  @Field(() => String, { description: 'Contract of native USDC on the network.' })
+  assetAddress!: string;
+}
+
+@ObjectType({ description: 'A code that was sent.' })
+export class SendWithdrawalCodePayload {
+  @Field(() => ID, { description: 'Names the challenge in the proof.' })
+  challengeId!: string;
+
+  @Field(() => String, { description: 'Where the code was sent, masked.' })
+  maskedEmail!: string;
+
+  @Field(() => DateTime, { description: 'Until when the code is valid.' })
+  expiresAt!: Date;
+
+  @Field(() => DateTime, { description: 'From when on another can be asked for.' })
+  resendAvailableAt!: Date;
+}
+
+@InputType({ description: 'What proves that the caller wants a withdrawal.' })
+export class WithdrawalProofInput {
+  @Field(() => WithdrawalProofType, { description: 'The kind of proof.' })
+  type!: string;
+
+  @Field(() => ID, { nullable: true, description: 'Of email_otp: as the code was sent with.' })
+  challengeId?: string;
+
+  @Field(() => String, { nullable: true, description: 'Of email_otp: the six digits.' })
+  code?: string;
+}
+
+@InputType({ description: 'A withdrawal to make.' })
+export class CreateWithdrawalInput {
+  @Field(() => String, { description: 'UUID; any key while withdrawal authorization is off.' })
+  idempotencyKey!: string;
+
+  @Field(() => String, { nullable: true, description: 'Where the money lies: arbitrum.' })
+  source?: string;
+
+  @Field(() => String, { description: 'Decimal string of USD, at most six fractional digits.' })
+  amountUsd!: string;
+
+  @Field(() => String, { nullable: true, description: 'EVM address outside the platform.' })
+  destinationWallet?: string;
+
+  @Field(() => String, { nullable: true, description: 'The network: arbitrum.' })
+  chain?: string;
+
+  @Field(() => String, { nullable: true, description: 'Contract of native USDC on the network.' })
+  assetAddress?: string;
+
+  @Field(() => WithdrawalProofInput, { nullable: true, description: 'The proof.' })
+  authorization?: WithdrawalProofInput;
+
+  @Field(() => Boolean, {
+    defaultValue: false,
+    description: 'Only look for an earlier withdrawal under the key; nothing is authorized, created or moved.',
+  })
+  replayOnly!: boolean;
+}
+
+@ObjectType({ description: 'The withdrawal as it now is.' })
+export class CreateWithdrawalPayload {
+  @Field(() => Withdrawal, { description: 'The withdrawal.' })
+  withdrawal!: Withdrawal;
+
+  @Field(() => Boolean, { description: 'Whether it had been accepted before.' })
+  replayed!: boolean;
+}

@@ -1,0 +1,16 @@
+import { buildSubgraph, type Subgraph } from '@platform/subgraph';
+import type { WalletContext } from './context.js';
+import { AccountResolver } from './resolvers/account.js';
+import { SetupResolver } from './resolvers/setups.js';
+import { WalletResolver } from './resolvers/wallet.js';
+import { WithdrawalResolver } from './resolvers/withdrawals.js';
+import { Account } from './schema/account.js';
+
+/** The wallet's part of the supergraph. */
+export function build(): Promise<Subgraph> {
+  return buildSubgraph<WalletContext>({
+    resolvers: [WalletResolver, AccountResolver, SetupResolver, WithdrawalResolver],
+    orphanedTypes: [Account],
+    references: { Account: async (account: Account) => account },
+  });
+}
