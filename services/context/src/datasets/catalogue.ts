@@ -1,0 +1,214 @@
+import type { Clock } from '@platform/clock';
+import { heldBy, type Lease, type LeaseFields, releaseLease, renewLease, takeLease, unleased } from '@platform/leases';
+import type { Connection } from '@platform/mongo';
+import { type PipelineStage, Schema } from 'mongoose';
+import type { Segment } from './segments.js';
+import { type TableKind, type TableName, tableKinds } from './tables.js';
+
+/** A table of a market: what is stored of it, and when the collector looks at it next. */
+export interface TableRecord extends LeaseFields {
+  readonly _id: string;
+  readonly venue: string;
+  /** Canonical symbol. */
+  readonly symbol: string;
+  readonly table: TableName;
+  readonly segments: readonly Segment[];
+  /** When gaps were last looked for; null before the first rows. */
+  readonly auditedAt: Date | null;
+  /** When everything that the venue then had was stored; null before the first time. */
+  readonly collectedAt: Date | null;
+  /** Null: the collector leaves the table alone, since its market is closed. */
+  readonly dueAt: Date | null;
+  readonly priority: number;
+  /** Collections that failed one after the other. */
+  readonly failures: number;
+}
+
+/** Names a table. */
+export interface TableReference {
+  readonly venue: string;
+  readonly symbol: string;
+  readonly table: TableName;
+}
+
+const gapSchema = new Schema({ fromMs: Number, toMs: Number }, { _id: false });
+
+const segmentSchema = new Schema(
+  { key: String, sha256: String, fromMs: Number, toMs: Number, rows: Number, gaps: [gapSchema] },
+  { _id: false },
+);
+
+const tableSchema = new Schema<TableRecord>(
+  {
+    _id: { type: String, required: true },
+    venue: { type: String, required: true },
+    symbol: { type: String, required: true },
+    table: { type: String, required: true, enum: Object.keys(tableKinds) },
+    segments: { type: [segmentSchema], required: true },
+    auditedAt: { type: Date, default: null },
+    collectedAt: { type: Date, default: null },
+    dueAt: { type: Date, default: null },
+    priority: { type: Number, required: true },
+    failures: { type: Number, required: true },
+    lease: { type: new Schema({ owner: String, epoch: Number, expiresAt: Date }, { _id: false }) },
+  },
+  { collection: 'tables', versionKey: false },
+)
+  .index({ venue: 1, symbol: 1, table: 1 }, { unique: true })
+  .index({ priority: 1, dueAt: 1 });
+
+function tableModel(connection: Connection) {
+  return connection.model('Table', tableSchema);
+}
+
+/** Thrown where somebody else works on a table by now: nothing was written. */
+export class LeaseLostError extends Error {
+  override readonly name = 'LeaseLostError';
+}
+
+/** Short, so that what a killed process held is free soon; its holder renews it three times as often. */
+const LEASE_MS = 8_000;
+const EMPTY = { segments: [], auditedAt: null, collectedAt: null, failures: 0 };
+
+/** What is stored of each market, one record a table. Only the holder of a table's lease changes its segments. */
+export class Catalogue {
+  readonly #tables: ReturnType<typeof tableModel>;
+
+  constructor(
+    connection: Connection,
+    private readonly clock: Clock,
+    private readonly leaseMs: number = LEASE_MS,
+  ) {
+    this.#tables = tableModel(connection);
+  }
+
+  /** Makes the indexes. */
+  async initialize(): Promise<void> {
+    await this.#tables.createIndexes();
+  }
+
+  /** Makes the tables of markets that have none yet, due at once. */
+  async register(venue: string, symbols: readonly string[], kinds: readonly TableKind[]): Promise<void> {
+    const dueAt = this.clock.now();
+    const tables = symbols.flatMap((symbol) => kinds.map((kind) => ({ venue, symbol, kind })));
+    await this.#tables.bulkWrite(
+      tables.map(({ symbol, kind: { name: table, priority } }) => ({
+        updateOne: {
+          filter: { _id: idOf({ venue, symbol, table }) },
+          update: {
+            $setOnInsert: { ...EMPTY, venue, symbol, table, dueAt, priority },
+          },
+          upsert: true,
+        },
+      })),
+    );
+  }
+
+  /** Leaves the tables of closed markets alone from now on; what is stored stays. */
+  async retire(venue: string, closedSymbols: readonly string[]): Promise<void> {
+    await this.#tables.updateMany({ venue, symbol: { $in: [...closedSymbols] } }, { $set: { dueAt: null } });
+  }
+
+  /** Takes up again the tables of markets that trade. */
+  async revive(venue: string, activeSymbols: readonly string[]): Promise<void> {
+    const left = { venue, symbol: { $in: [...activeSymbols] }, dueAt: null };
+    await this.#tables.updateMany(left, { $set: { dueAt: this.clock.now() } });
+  }
+
+  /** Takes the table that is due and comes first; undefined when none is. */
+  async takeDue(owner: string): Promise<TableRecord | undefined> {
+    return this.#take({ dueAt: { $ne: null, $lte: this.clock.now() } }, owner);
+  }
+
+  /** Takes one table; undefined when somebody else works on it or there is none. */
+  async take(reference: TableReference, owner: string): Promise<TableRecord | undefined> {
+    return this.#take({ _id: idOf(reference) }, owner);
+  }
+
+  async #take(filter: object, owner: string): Promise<TableRecord | undefined> {
+    const taken = await this.#tables
+      .findOneAndUpdate({ $and: [filter, unleased()] }, [takeLease(owner, this.leaseMs)], {
+        sort: { priority: 1, dueAt: 1 },
+        returnDocument: 'after',
+        updatePipeline: true,
+      })
+      .lean<TableRecord>();
+    return taken ?? undefined;
+  }
+
+  /** Keeps a table for longer. Throws `LeaseLostError`. */
+  async renew(tableId: string, lease: Lease): Promise<void> {
+    await this.#write(tableId, lease, [renewLease(this.leaseMs)]);
+  }
+
+  /** Replaces the segments of a table in one step. Throws `LeaseLostError`. */
+  async commit(tableId: string, lease: Lease, segments: readonly Segment[]): Promise<void> {
+    await this.#write(tableId, lease, [
+      { $set: { segments: { $literal: segments }, auditedAt: this.clock.now() } },
+      renewLease(this.leaseMs),
+    ]);
+  }
+
+  /** Gives a table back after all there was has been stored; due again at `dueAt`. Throws `LeaseLostError`. */
+  async complete(tableId: string, lease: Lease, dueAt: Date): Promise<void> {
+    await this.#release(tableId, lease, { dueAt, failures: 0, collectedAt: this.clock.now() });
+  }
+
+  /** Gives a table back after a failure; due again at `dueAt`. Throws `LeaseLostError`. */
+  async postpone(tableId: string, lease: Lease, failure: { dueAt: Date; failures: number }): Promise<void> {
+    await this.#release(tableId, lease, failure);
+  }
+
+  async #release(
+    tableId: string,
+    lease: Lease,
+    { dueAt, ...fields }: { dueAt: Date; failures: number; collectedAt?: Date },
+  ): Promise<void> {
+    await this.#write(tableId, lease, [
+      // A market that was closed meanwhile stays left alone.
+      { $set: { ...fields, dueAt: { $cond: [{ $eq: ['$dueAt', null] }, null, dueAt] } } },
+      releaseLease(),
+    ]);
+  }
+
+  /** Gives a table back unchanged. */
+  async abandon(tableId: string, lease: Lease): Promise<void> {
+    await this.#write(tableId, lease, [releaseLease()]);
+  }
+
+  async #write(tableId: string, lease: Lease, update: PipelineStage.Set[]): Promise<void> {
+    const { matchedCount } = await this.#tables.updateOne({ _id: tableId, ...heldBy(lease) }, update, {
+      updatePipeline: true,
+    });
+    if (matchedCount === 0) throw new LeaseLostError(`the lease of ${tableId} is lost`);
+  }
+
+  /** One table. */
+  async find(reference: TableReference): Promise<TableRecord | undefined> {
+    return (await this.#tables.findById(idOf(reference)).lean<TableRecord>()) ?? undefined;
+  }
+
+  /** The tables that hold rows, of all markets or of those named, in the order of venue, symbol and table. */
+  async stored(filter: { venue?: string; symbol?: string }): Promise<TableRecord[]> {
+    return this.#tables
+      .find({ ...filter, 'segments.0': { $exists: true } })
+      .sort({ venue: 1, symbol: 1, table: 1 })
+      .lean<TableRecord[]>();
+  }
+
+  /** The symbols of a venue for which a table holds rows. */
+  async symbolsWith(venue: string, table: TableName): Promise<Set<string>> {
+    return new Set(await this.#tables.distinct('symbol', { venue, table, 'segments.0': { $exists: true } }));
+  }
+
+  /** The tables of one name that were never collected to the end, and how often each has failed. */
+  async waitingFor(table: TableName): Promise<{ failures: number }[]> {
+    return this.#tables
+      .find({ table, collectedAt: null, dueAt: { $ne: null } }, { failures: 1 })
+      .lean<{ failures: number }[]>();
+  }
+}
+
+function idOf({ venue, symbol, table }: TableReference): string {
+  return `${venue}/${symbol}/${table}`;
+}

@@ -1,0 +1,43 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { ParquetFiles } from './parquet.js';
+import type { Row } from './tables.js';
+
+const COLUMNS = ['open', 'close'];
+const rows: Row[] = Array.from({ length: 10_000 }, (_, index) => [index * 60_000, index / 7, -index]);
+let parquet: ParquetFiles;
+let directory: string;
+
+beforeAll(async () => {
+  parquet = await ParquetFiles.open();
+  directory = await mkdtemp(join(tmpdir(), 'parquet-'));
+});
+
+afterAll(async () => {
+  parquet.close();
+  await rm(directory, { recursive: true, force: true });
+});
+
+test('the same rows give the same bytes, whatever else is written meanwhile', async () => {
+  const files = ['a', 'b', 'c'].map((name) => join(directory, name));
+  await Promise.all(files.map((file) => parquet.write(file, COLUMNS, rows)));
+  const [first, ...others] = await Promise.all(files.map((file) => readFile(file)));
+  for (const other of others) expect(other.equals(first ?? Buffer.alloc(0))).toBe(true);
+});
+
+test('a range over several files comes back exactly, in order and bounded', async () => {
+  const [early, late] = [join(directory, "it's early"), join(directory, 'late')];
+  await parquet.write(early, COLUMNS, rows.slice(0, 5_000));
+  await parquet.write(late, COLUMNS, rows.slice(5_000));
+  const range = { fromMs: 4_999 * 60_000, toMs: Number.POSITIVE_INFINITY, limit: 3 };
+  expect(await parquet.read([early, late], COLUMNS, range)).toEqual(rows.slice(4_999, 5_002));
+  const all = { fromMs: Number.NEGATIVE_INFINITY, toMs: 120_000, limit: 10 };
+  expect(await parquet.read([early, late], COLUMNS, all)).toEqual(rows.slice(0, 2));
+});
+
+test('a file that is no Parquet is an error', async () => {
+  const range = { fromMs: 0, toMs: 1, limit: 1 };
+  await expect(parquet.read([join(directory, 'none')], COLUMNS, range)).rejects.toThrow(/No files found/);
+});

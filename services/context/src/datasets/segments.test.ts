@@ -1,0 +1,84 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  additionsOf,
+  chunk,
+  gapsBetween,
+  gapsOf,
+  merge,
+  SEGMENT_ROWS_MAX,
+  type Segment,
+  segmentsOf,
+} from './segments.js';
+import type { Row } from './tables.js';
+
+function segment(fromMs: number, toMs: number, rows: number): Segment {
+  return { key: `${fromMs}`, sha256: '', fromMs, toMs, rows, gaps: [] };
+}
+
+function row(timeMs: number, value = 0): Row {
+  return [timeMs, value];
+}
+
+const first = segment(100, 190, 10);
+const second = segment(200, 290, 10);
+
+describe('additions', () => {
+  test('go in front, between and behind, each to the segment that starts before it', () => {
+    const rows = [row(50), row(195), row(200), row(300)];
+    expect(additionsOf([first, second], rows)).toEqual([
+      { segment: undefined, rows: [row(50)] },
+      { segment: first, rows: [row(195)] },
+      { segment: second, rows: [row(200), row(300)] },
+    ]);
+  });
+
+  test('keep every row, whatever they are', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.nat(500)), (timesMs) => {
+        const rows = timesMs.sort((left, right) => left - right).map((timeMs) => row(timeMs));
+        expect(additionsOf([first, second], rows).flatMap((addition) => addition.rows)).toEqual(rows);
+      }),
+    );
+  });
+});
+
+describe('a merge', () => {
+  test('never changes a stored row', () => {
+    expect(merge([row(10, 1), row(30, 1)], [row(10, 2), row(20, 2)])).toEqual([row(10, 1), row(20, 2), row(30, 1)]);
+  });
+
+  test('comes out the same in any order of arrival', () => {
+    const times = fc.uniqueArray(fc.nat(1_000), { maxLength: 60 });
+    fc.assert(
+      fc.property(times, fc.nat(60), (timesMs, cut) => {
+        const rows = timesMs.map((timeMs) => row(timeMs));
+        expect(merge(merge([], rows.slice(0, cut)), rows.slice(cut))).toEqual(merge([], rows));
+      }),
+    );
+  });
+});
+
+describe('gaps', () => {
+  test('lie inside segments and between them', () => {
+    const holed = { ...first, gaps: gapsBetween([row(100), row(130)], 10) };
+    expect(gapsOf([holed, second, segment(330, 340, 2)], 10)).toEqual([
+      { fromMs: 110, toMs: 130 },
+      { fromMs: 300, toMs: 330 },
+    ]);
+  });
+});
+
+describe('segments', () => {
+  test('are full but for the last', () => {
+    const rows = Array.from({ length: SEGMENT_ROWS_MAX + 1 }, (_, index) => row(index));
+    expect(chunk(rows).map(({ length }) => length)).toEqual([SEGMENT_ROWS_MAX, 1]);
+  });
+
+  test('of a window are those that overlap it, no more than its rows need', () => {
+    const all = [first, second, segment(300, 390, 10)];
+    expect(segmentsOf(all, 150, 1_000, 5)).toEqual([first, second]);
+    expect(segmentsOf(all, 195, 300, 100)).toEqual([second]);
+    expect(segmentsOf(all, 391, 1_000, 5)).toEqual([]);
+  });
+});

@@ -1,0 +1,89 @@
+import type { Row } from './tables.js';
+
+/** Rows that should be there and are not: from the first missing time to the first present one. */
+export interface Gap {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/** One immutable object of a table. Segments of a table ascend and never overlap. */
+export interface Segment {
+  readonly key: string;
+  readonly sha256: string;
+  /** First and last row's time. */
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly rows: number;
+  /** Gaps between its own rows. */
+  readonly gaps: readonly Gap[];
+}
+
+/**
+ * Rows of a full segment. A table's objects are full but for the last and where imported history was put in front or
+ * between: so their number stays small, and the same rows give the same objects however they arrived.
+ */
+export const SEGMENT_ROWS_MAX = 20_000;
+
+/** The gaps between rows that stand at multiples of an interval. */
+export function gapsBetween(rows: readonly Row[], intervalMs: number): Gap[] {
+  return rows.flatMap(([timeMs], index) => {
+    const expectedMs = index === 0 ? timeMs : (rows[index - 1]?.[0] ?? timeMs) + intervalMs;
+    return timeMs > expectedMs ? [{ fromMs: expectedMs, toMs: timeMs }] : [];
+  });
+}
+
+/** All gaps of a table: those inside its segments and those between them. */
+export function gapsOf(segments: readonly Segment[], intervalMs: number): Gap[] {
+  return segments.flatMap((segment, index) => {
+    const expectedMs = index === 0 ? segment.fromMs : (segments[index - 1]?.toMs ?? segment.fromMs) + intervalMs;
+    const before = segment.fromMs > expectedMs ? [{ fromMs: expectedMs, toMs: segment.fromMs }] : [];
+    return [...before, ...segment.gaps];
+  });
+}
+
+/** New rows that belong to one segment; without one they precede all. */
+export interface SegmentAddition {
+  readonly segment: Segment | undefined;
+  readonly rows: readonly Row[];
+}
+
+/** Sorts new rows to the segments that they extend or fill: each to the last one that starts at or before it. */
+export function additionsOf(segments: readonly Segment[], rows: readonly Row[]): SegmentAddition[] {
+  const starts: (Segment | undefined)[] = [undefined, ...segments];
+  return starts.flatMap((segment, index) => {
+    const fromMs = segment?.fromMs ?? Number.NEGATIVE_INFINITY;
+    const untilMs = starts[index + 1]?.fromMs ?? Number.POSITIVE_INFINITY;
+    const belonging = rows.filter(([timeMs]) => timeMs >= fromMs && timeMs < untilMs);
+    return belonging.length === 0 ? [] : [{ segment, rows: belonging }];
+  });
+}
+
+/** Stored rows with the new ones that are not stored yet, ascending; a stored row always wins. */
+export function merge(stored: readonly Row[], added: readonly Row[]): Row[] {
+  const present = new Set(stored.map(([timeMs]) => timeMs));
+  return [...stored, ...added.filter(([timeMs]) => !present.has(timeMs))].sort(([left], [right]) => left - right);
+}
+
+/** Rows in pieces of a segment's size. */
+export function chunk(rows: readonly Row[]): (readonly Row[])[] {
+  const count = Math.ceil(rows.length / SEGMENT_ROWS_MAX);
+  return Array.from({ length: count }, (_, index) =>
+    rows.slice(index * SEGMENT_ROWS_MAX, (index + 1) * SEGMENT_ROWS_MAX),
+  );
+}
+
+/** The segments that hold the first `count` rows of a window; enough of them, seldom more. */
+export function segmentsOf(segments: readonly Segment[], fromMs: number, toMs: number, count: number): Segment[] {
+  const overlapping = segments.filter((segment) => segment.toMs >= fromMs && segment.fromMs < toMs);
+  let sure = 0;
+  const last = overlapping.findIndex((segment) => {
+    if (segment.fromMs >= fromMs) sure += segment.rows;
+    return sure >= count;
+  });
+  return last === -1 ? overlapping : overlapping.slice(0, last + 1);
+}
+
+/** How many rows a table holds. */
+export function rowsOf(segments: readonly Segment[]): number {
+  return segments.reduce((sum, { rows }) => sum + rows, 0);
+}

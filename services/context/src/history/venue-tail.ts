@@ -1,0 +1,90 @@
+import type { Clock } from '@platform/clock';
+import { LRUCache } from 'lru-cache';
+import { finalEndMs, type Row, type TableKind } from '../datasets/tables.js';
+import type { Instrument, MarketDataVenue, Urgency } from '../venues/venue.js';
+
+const TAILS_MAX = 500;
+/** Rows between the stored end and now that are kept at most; beyond, the venue is asked for exactly what a page needs. */
+const TAIL_ROWS_MAX = 5_000;
+/** How soon a tail that lacks its newest row is read again. */
+const INCOMPLETE_TAIL_MS = 2_000;
+
+interface Tail {
+  readonly rows: Promise<readonly Row[]>;
+  /** Exclusive. */
+  readonly endMs: number;
+  readonly readAtMs: number;
+  complete: boolean;
+}
+
+/** Reads final rows of a window from a venue, page by page, until it has `count` or there are no more. */
+export async function readVenueRows(
+  venue: MarketDataVenue,
+  coin: string,
+  kind: TableKind,
+  { fromMs, toMs, count }: { fromMs: number; toMs: number; count: number },
+  urgency: Urgency,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  let nextMs = fromMs;
+  while (rows.length < count && nextMs < toMs) {
+    const page = await venue.rows(coin, kind, { fromMs: nextMs, toMs }, urgency);
+    const last = page.at(-1);
+    if (last === undefined) break;
+    rows.push(...page);
+    nextMs = last[0] + kind.intervalMs;
+  }
+  return rows;
+}
+
+/**
+ * The rows that a table lacks at its end, from the venue. They change only when another row becomes final, so that each
+ * table costs the venue at most about one request an interval, however many people read it.
+ */
+export class VenueTail {
+  readonly #tails = new LRUCache<string, Tail>({ max: TAILS_MAX });
+
+  constructor(private readonly clock: Clock) {}
+
+  /** At most `count` rows of the window; `storedEndMs` is where the stored rows end, exclusive, if there are any. */
+  async read(
+    venue: MarketDataVenue,
+    { symbol, coin }: Instrument,
+    kind: TableKind,
+    window: { fromMs: number; toMs: number; count: number },
+    storedEndMs: number | undefined,
+  ): Promise<readonly Row[]> {
+    const endMs = finalEndMs(kind, this.clock.nowMs());
+    const fromMs = Math.max(window.fromMs, storedEndMs ?? venue.launchedAtMs);
+    const toMs = Math.min(window.toMs, endMs);
+    if (fromMs >= toMs) return [];
+    if (storedEndMs === undefined || (endMs - storedEndMs) / kind.intervalMs > TAIL_ROWS_MAX) {
+      return readVenueRows(venue, coin, kind, { fromMs, toMs, count: window.count }, 'interactive');
+    }
+    const key = `${venue.id}/${symbol}/${kind.name}/${storedEndMs}`;
+    const tail = this.#fresh(key, endMs) ?? this.#start(key, venue, coin, kind, storedEndMs, endMs);
+    return (await tail.rows).filter(([timeMs]) => timeMs >= fromMs && timeMs < toMs);
+  }
+
+  #fresh(key: string, endMs: number): Tail | undefined {
+    const tail = this.#tails.get(key);
+    if (tail === undefined || tail.endMs !== endMs) return undefined;
+    return tail.complete || this.clock.nowMs() - tail.readAtMs < INCOMPLETE_TAIL_MS ? tail : undefined;
+  }
+
+  #start(key: string, venue: MarketDataVenue, coin: string, kind: TableKind, fromMs: number, endMs: number): Tail {
+    const window = { fromMs, toMs: endMs, count: TAIL_ROWS_MAX };
+    const rows = readVenueRows(venue, coin, kind, window, 'interactive');
+    const tail: Tail = { rows, endMs, readAtMs: this.clock.nowMs(), complete: false };
+    this.#tails.set(key, tail);
+    rows.then(
+      (read) => {
+        tail.complete = read.at(-1)?.[0] === endMs - kind.intervalMs;
+      },
+      () => {
+        if (this.#tails.get(key) === tail) this.#tails.delete(key);
+      },
+    );
+    return tail;
+  }
+}

@@ -1,0 +1,44 @@
+import { createIdSource, systemClock, systemRandom } from '@platform/clock';
+import { startGrpcServer } from '@platform/grpc';
+import { prepareProcess, runProcess } from '@platform/lifecycle';
+import { contextService } from '@platform/protos/context';
+import { TokenVerifier } from '@platform/tokens';
+import { openDomain } from './domain.js';
+import { contextAccess, contextHandlers, translateError } from './server.js';
+import { settings } from './settings.js';
+import { Hyperliquid } from './venues/hyperliquid/hyperliquid.js';
+import { Collector } from './workers/collector.js';
+
+const { environment, logger } = prepareProcess('context', settings);
+
+await runProcess(logger, async () => {
+  const { HYPERLIQUID_API_URL, HYPERLIQUID_WEIGHT_PER_MINUTE } = environment;
+  const venue = new Hyperliquid(HYPERLIQUID_API_URL, HYPERLIQUID_WEIGHT_PER_MINUTE, systemClock);
+  const domain = await openDomain({
+    mongodbUri: environment.MONGODB_URI,
+    objectStoreUrl: environment.OBJECT_STORE_URL,
+    cursorSecret: environment.CURSOR_SECRET,
+    venues: [venue],
+    clock: systemClock,
+  });
+  const owner = createIdSource(systemClock, systemRandom).next('context');
+  const collector = new Collector({ ...domain, clock: systemClock, logger, owner });
+  const server = await startGrpcServer({
+    listen: environment.GRPC_LISTEN,
+    service: { ...contextService, access: contextAccess, handlers: contextHandlers(domain) },
+    verifier: new TokenVerifier('context', environment.TRUSTED_KEYS_FILE, systemClock),
+    translateError,
+    logger,
+  });
+  collector.start(() => {
+    logger.info('the first history of every market is stored');
+    server.markReady();
+  });
+  const collection = {
+    close: async () => {
+      // Together: the collector knows that it stops when what it asked the venue is given up.
+      await Promise.all([collector.close(), venue.close()]);
+    },
+  };
+  return [server, collection, domain];
+});

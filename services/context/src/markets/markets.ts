@@ -1,0 +1,121 @@
+import type { CursorCodec } from '@platform/cursors';
+import { PlatformError } from '@platform/errors';
+import type { Catalogue } from '../datasets/catalogue.js';
+import type { Instrument } from '../venues/venue.js';
+import type { Instruments } from './instruments.js';
+import type { Listing } from './listing.js';
+
+/** A market: an instrument, and whether stored history can serve a backtest of it. */
+export interface Market {
+  readonly instrument: Instrument;
+  readonly backtestReady: boolean;
+}
+
+/** A page of markets, with the cursor after each. */
+export interface MarketPage {
+  readonly markets: readonly Market[];
+  readonly cursors: readonly string[];
+  readonly nextCursor: string | undefined;
+}
+
+/** Where a list of markets goes on: after this symbol of this venue. */
+export interface MarketPosition {
+  readonly venue: string;
+  readonly symbol: string;
+}
+
+/** Every backtest needs this table, whatever its timeframe. */
+const BACKTEST_TABLE = 'candles_1h';
+
+/** The markets of all venues that have a listing. */
+export class Markets {
+  constructor(
+    private readonly listings: ReadonlyMap<string, Listing>,
+    private readonly instruments: Instruments,
+    private readonly catalogue: Catalogue,
+    private readonly cursors: CursorCodec<MarketPosition>,
+  ) {}
+
+  /** Markets that hold every word of a query in venue, symbol or name, in the order of venue and symbol. */
+  async list(request: { query: string; limit: number; cursor?: string | undefined }): Promise<MarketPage> {
+    const words = request.query.toLowerCase().split(/\s+/).filter(Boolean);
+    const scope = { list: 'markets', filters: { query: words.join(' ') } };
+    const after = request.cursor === undefined ? undefined : this.cursors.decode(scope, request.cursor);
+    const following = (await this.#all()).filter(
+      ({ instrument }) => matches(instrument, words) && (after === undefined || follows(instrument, after)),
+    );
+    const markets = following.slice(0, request.limit);
+    const cursors = markets.map(({ instrument: { venue, symbol } }) => this.cursors.encode(scope, { venue, symbol }));
+    return { markets, cursors, nextCursor: following.length > markets.length ? cursors.at(-1) : undefined };
+  }
+
+  /** The markets named, in that order, without those that don't exist. */
+  async batch(references: readonly MarketPosition[]): Promise<Market[]> {
+    const all = new Map((await this.#all()).map((market) => [keyOf(market.instrument), market]));
+    return references.flatMap((reference) => all.get(keyOf(reference)) ?? []);
+  }
+
+  /** A market by its canonical symbol. Throws `symbol_not_canonical` or `market_not_found`. */
+  async get(venue: string, symbol: string): Promise<Market> {
+    const listing = this.#listing(venue);
+    const instrument = await listing.find(symbol);
+    if (instrument === undefined) throw await this.#unknown(listing, symbol);
+    const ready = await this.catalogue.symbolsWith(venue, BACKTEST_TABLE);
+    return { instrument, backtestReady: ready.has(symbol) };
+  }
+
+  /**
+   * An instrument by its canonical symbol, from what was ever listed: reads of stored history don't depend on the venue.
+   * Throws `symbol_not_canonical` or `market_not_found`.
+   */
+  async instrument(venue: string, symbol: string): Promise<Instrument> {
+    const listing = this.#listing(venue);
+    const known = await this.instruments.find(venue, symbol);
+    const instrument = known ?? (await listing.find(symbol));
+    if (instrument === undefined) throw await this.#unknown(listing, symbol);
+    return instrument;
+  }
+
+  #listing(venue: string): Listing {
+    const listing = this.listings.get(venue);
+    if (listing === undefined) throw new PlatformError('feature_not_available');
+    return listing;
+  }
+
+  /** Why a symbol names no market; the candidate is told where it exists, never used. */
+  async #unknown(listing: Listing, symbol: string): Promise<PlatformError> {
+    const { symbols } = listing.venue;
+    if (symbols.isCanonical(symbol)) return new PlatformError('market_not_found');
+    const candidate = symbols.candidate(symbol);
+    if (candidate === undefined) return new PlatformError('market_not_found');
+    const found = await listing.find(candidate);
+    return new PlatformError('symbol_not_canonical', found === undefined ? {} : { details: { candidate } });
+  }
+
+  async #all(): Promise<Market[]> {
+    const venues = [...this.listings.keys()].sort();
+    const markets = await Promise.all(venues.map((venue) => this.#marketsOf(venue)));
+    return markets.flat();
+  }
+
+  async #marketsOf(venue: string): Promise<Market[]> {
+    const [instruments, ready] = await Promise.all([
+      this.#listing(venue).all(),
+      this.catalogue.symbolsWith(venue, BACKTEST_TABLE),
+    ]);
+    return instruments.map((instrument) => ({ instrument, backtestReady: ready.has(instrument.symbol) }));
+  }
+}
+
+function matches({ venue, symbol, coin }: Instrument, words: readonly string[]): boolean {
+  const text = `${venue} ${symbol} ${coin}`.toLowerCase();
+  return words.every((word) => text.includes(word));
+}
+
+function follows({ venue, symbol }: MarketPosition, after: MarketPosition): boolean {
+  return venue === after.venue ? symbol > after.symbol : venue > after.venue;
+}
+
+function keyOf({ venue, symbol }: MarketPosition): string {
+  return `${venue}/${symbol}`;
+}

@@ -1,0 +1,89 @@
+import { type FieldProblem, PlatformError } from '@platform/errors';
+import { z } from 'zod';
+import { timeframes } from './datasets/tables.js';
+import { venueProfiles } from './venues/capabilities.js';
+
+/** What each method accepts. Paths of problems are spelt as the interface spells the parameters. */
+
+const SYMBOL_LENGTH_MAX = 100;
+const QUERY_LENGTH_MAX = 200;
+const HISTORY_LIMIT_MAX = 5_000;
+const MARKETS_LIMIT_MAX = 200;
+const RESOLVE_SYMBOLS_MAX = 100;
+const TIME_MS_MAX = 8.64e15;
+
+const venue = z.enum(
+  venueProfiles.map(({ id }) => id),
+  'must be a venue listed by GET /context/venues',
+);
+const symbol = z.string().min(1, 'must not be empty').max(SYMBOL_LENGTH_MAX);
+const timeframe = z.enum(timeframes, `must be one of ${timeframes.join(', ')}`);
+const timeMs = z.int().min(-TIME_MS_MAX).max(TIME_MS_MAX);
+const cursor = z.string().optional();
+
+function limit(maximum: number) {
+  return z.int().min(1, `must be from 1 to ${maximum}`).max(maximum, `must be from 1 to ${maximum}`);
+}
+
+const window = { fromMs: timeMs.optional(), toMs: timeMs.optional() };
+
+function ordered({ fromMs, toMs }: { fromMs?: number | undefined; toMs?: number | undefined }): boolean {
+  return fromMs === undefined || toMs === undefined || fromMs <= toMs;
+}
+const disorder = { path: ['from'], message: 'must not be after to' };
+
+const marketReference = z.object({ venue, symbol });
+
+export const listMarkets = z.object({
+  query: z.string().max(QUERY_LENGTH_MAX),
+  limit: limit(MARKETS_LIMIT_MAX),
+  cursor,
+});
+
+export const getMarket = z.object({ reference: marketReference });
+
+export const batchGetMarkets = z.object({
+  references: z.array(z.object({ venue: z.string(), symbol: z.string() })).max(MARKETS_LIMIT_MAX),
+});
+
+export const listCandles = z
+  .object({ venue, symbol, timeframe, ...window, limit: limit(HISTORY_LIMIT_MAX), cursor })
+  .refine(ordered, disorder);
+
+export const listFunding = z
+  .object({ venue, symbol, ...window, limit: limit(HISTORY_LIMIT_MAX), cursor })
+  .refine(ordered, disorder);
+
+export const listDatasets = z
+  .object({ venue: venue.optional(), symbol: symbol.optional() })
+  .refine((request) => request.symbol === undefined || request.venue !== undefined, {
+    path: ['symbol'],
+    message: 'needs venue',
+  });
+
+export const resolveCandles = z
+  .object({
+    venue,
+    symbols: z.array(symbol).min(1).max(RESOLVE_SYMBOLS_MAX),
+    timeframes: z.array(timeframe).min(1).max(timeframes.length),
+    fromMs: timeMs,
+    toMs: timeMs,
+  })
+  .refine(ordered, disorder);
+
+/** Path segments that the interface names otherwise than the contract does. */
+const INTERFACE_NAMES: Readonly<Record<string, string>> = { fromMs: 'from', toMs: 'to' };
+
+/** A request, checked. Throws `invalid_request` naming each wrong field. */
+export function parse<Shape extends z.ZodType>(shape: Shape, request: unknown): z.output<Shape> {
+  const result = shape.safeParse(request);
+  if (result.success) return result.data;
+  const details: FieldProblem[] = result.error.issues.map(({ path, message }) => ({
+    path: path
+      .filter((part) => part !== 'reference')
+      .map((part) => INTERFACE_NAMES[String(part)] ?? String(part))
+      .join('.'),
+    message,
+  }));
+  throw new PlatformError('invalid_request', { details });
+}

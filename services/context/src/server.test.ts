@@ -1,0 +1,218 @@
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { UserCaller } from '@platform/tokens';
+import { contextHandlers, translateError } from './server.js';
+import { openTestDomain, type TestDomain } from './testing/domain.js';
+
+const HOUR_MS = 3_600_000;
+const BTC = { venue: 'hyperliquid', symbol: 'BTC/USDC:USDC' };
+const CALL: { caller: UserCaller; requestId: string } = {
+  caller: {
+    kind: 'user',
+    workload: 'gateway',
+    accountId: 'acc_1',
+    credentialId: 'key_1',
+    credentialType: 'api_key',
+    permissions: ['read'],
+  },
+  requestId: 'r1',
+};
+let context: TestDomain;
+let handlers: ReturnType<typeof contextHandlers>;
+
+beforeAll(async () => {
+  context = await openTestDomain('test_context_server');
+  handlers = contextHandlers(context.domain);
+  await context.collector.discover();
+  await context.collectAll();
+});
+
+afterAll(async () => {
+  await context[Symbol.asyncDispose]();
+});
+
+beforeEach(() => {
+  context.venue.misbehave = () => undefined;
+});
+
+/** The code and details that a caller sees. */
+async function refusal(answer: Promise<unknown>): Promise<unknown> {
+  const error = await answer.then(
+    () => new Error('it was answered'),
+    (cause: unknown) => translateError(cause),
+  );
+  return error instanceof Error && 'code' in error
+    ? { code: error.code, ...('details' in error && error.details !== undefined ? { details: error.details } : {}) }
+    : error;
+}
+
+function candles(request: Partial<Parameters<typeof handlers.ListCandles>[0]>) {
+  return handlers.ListCandles({ ...BTC, timeframe: '1h', limit: 500, ...request }, CALL);
+}
+
+describe('markets', () => {
+  test('are found by any words of venue, symbol and name, and pages follow one another', async () => {
+    const first = await handlers.ListMarkets({ query: 'HYPER', limit: 1 }, CALL);
+    expect(first.markets).toMatchObject([{ symbol: 'BTC/USDC:USDC', backtestReady: true, minOrderUsd: '10.00' }]);
+    const cursor = first.nextCursor ?? '';
+    const second = await handlers.ListMarkets({ query: 'hyper', limit: 1, cursor }, CALL);
+    expect(second).toMatchObject({ markets: [{ symbol: 'KPEPE/USDC:USDC' }], nextCursor: undefined });
+    expect(await refusal(handlers.ListMarkets({ query: 'x', limit: 1, cursor }, CALL))).toEqual({
+      code: 'invalid_cursor',
+    });
+    const none = await handlers.ListMarkets({ query: 'hyper nothing', limit: 200 }, CALL);
+    expect(none.markets).toEqual([]);
+  });
+
+  test('come in the order asked, without unknown ones', async () => {
+    const references = [{ ...BTC, symbol: 'KPEPE/USDC:USDC' }, { ...BTC, symbol: 'NO/USDC:USDC' }, BTC];
+    const { markets } = await handlers.BatchGetMarkets({ references }, CALL);
+    expect(markets.map(({ symbol }) => symbol)).toEqual(['KPEPE/USDC:USDC', 'BTC/USDC:USDC']);
+  });
+
+  test('can not be listed while the venue can not be read, once the listing is older than 15 s', async () => {
+    context.venue.misbehave = () => ({ status: 422 });
+    await expect(handlers.ListMarkets({ query: '', limit: 1 }, CALL)).resolves.toBeDefined();
+    context.clock.advance(15_000);
+    expect(await refusal(handlers.ListMarkets({ query: '', limit: 1 }, CALL))).toEqual({
+      code: 'context_upstream_unavailable',
+    });
+  });
+});
+
+describe('a symbol', () => {
+  test.each(['BTC-PERP.HYPERLIQUID', 'btc', 'BTC/USDC'])(
+    '%s is not canonical; its candidate is told',
+    async (symbol) => {
+      const refused = { code: 'symbol_not_canonical', details: { candidate: 'BTC/USDC:USDC' } };
+      expect(await refusal(candles({ symbol }))).toEqual(refused);
+      expect(await refusal(handlers.ListDatasets({ venue: 'hyperliquid', symbol }, CALL))).toEqual(refused);
+      expect(await refusal(handlers.GetMarket({ reference: { venue: 'hyperliquid', symbol } }, CALL))).toEqual(refused);
+    },
+  );
+
+  test('that resembles an alias of no market has no candidate', async () => {
+    expect(await refusal(candles({ symbol: 'NO-PERP.HYPERLIQUID' }))).toEqual({ code: 'symbol_not_canonical' });
+  });
+
+  test('of no market is not found', async () => {
+    expect(await refusal(candles({ symbol: 'NO/USDC:USDC' }))).toEqual({ code: 'market_not_found' });
+  });
+
+  test('of a planned venue can not be read yet', async () => {
+    expect(await refusal(candles({ venue: 'lighter' }))).toEqual({ code: 'feature_not_available' });
+  });
+});
+
+describe('candles', () => {
+  test('page through stored and newest rows without a seam', async () => {
+    context.clock.advance(90 * 60_000);
+    const whole = await candles({});
+    expect(whole.tMs).toHaveLength(61);
+    expect(whole.tMs.every((time, index) => index === 0 || time === (whole.tMs[index - 1] ?? 0) + HOUR_MS)).toBe(true);
+    const paged: number[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await candles({ limit: 7, ...(cursor === undefined ? {} : { cursor }) });
+      paged.push(...page.tMs);
+      cursor = page.nextCursor;
+    } while (cursor !== undefined);
+    expect(paged).toEqual(whole.tMs);
+  });
+
+  test('of a window are those that open in it', async () => {
+    const fromMs = Date.UTC(2026, 2, 1, 0, 30);
+    const { tMs } = await candles({ fromMs, toMs: fromMs + 2 * HOUR_MS });
+    expect(tMs).toEqual([Date.UTC(2026, 2, 1, 1), Date.UTC(2026, 2, 1, 2)]);
+  });
+
+  test('that are stored are read while the venue is down; those that are not fail the call', async () => {
+    context.clock.advance(HOUR_MS);
+    context.venue.misbehave = () => ({ status: 422 });
+    await expect(candles({ toMs: Date.UTC(2026, 2, 2, 10) })).resolves.toBeDefined();
+    expect(await refusal(candles({}))).toEqual({ code: 'context_upstream_unavailable' });
+  });
+
+  test('newest ones cost the venue one question an interval, however many ask', async () => {
+    context.clock.advance(HOUR_MS);
+    context.venue.questions.length = 0;
+    await Promise.all(Array.from({ length: 20 }, () => candles({ limit: 5_000 })));
+    expect(context.venue.questions).toHaveLength(1);
+  });
+
+  test.each([
+    [{ timeframe: '2h' }, 'timeframe'],
+    [{ limit: 5_001 }, 'limit'],
+    [{ limit: 0 }, 'limit'],
+    [{ venue: 'nowhere' }, 'venue'],
+    [{ fromMs: 2, toMs: 1 }, 'from'],
+  ])('with %j are refused, naming %s', async (request, path) => {
+    expect(await refusal(candles(request))).toMatchObject({ code: 'invalid_request', details: [{ path }] });
+  });
+
+  test('a cursor of other filters is refused', async () => {
+    const { nextCursor = '' } = await candles({ limit: 1 });
+    expect(await refusal(candles({ timeframe: '4h', limit: 1, cursor: nextCursor }))).toEqual({
+      code: 'invalid_cursor',
+    });
+  });
+});
+
+describe('funding', () => {
+  test('shows the hourly rate as a rate a year', async () => {
+    const { rate, annualized } = await handlers.ListFunding({ ...BTC, limit: 1 }, CALL);
+    expect([rate, annualized]).toEqual([[0.0000125], [0.0000125 * 8_760]]);
+  });
+});
+
+describe('datasets', () => {
+  test('need a venue for a symbol', async () => {
+    expect(await refusal(handlers.ListDatasets({ symbol: 'BTC/USDC:USDC' }, CALL))).toMatchObject({
+      code: 'invalid_request',
+      details: [{ path: 'symbol' }],
+    });
+  });
+
+  test('of a planned venue are none', async () => {
+    expect((await handlers.ListDatasets({ venue: 'polymarket' }, CALL)).datasets).toEqual([]);
+  });
+});
+
+describe('candles for a backtest', () => {
+  const window = { fromMs: Date.UTC(2026, 2, 1), toMs: Date.UTC(2026, 2, 2, 12) };
+
+  test('are the objects that hold the window, with the instruments', async () => {
+    const resolved = await handlers.ResolveCandles(
+      { venue: 'hyperliquid', symbols: [BTC.symbol], timeframes: ['1h'], ...window },
+      CALL,
+    );
+    expect(resolved.instruments).toEqual([
+      { symbol: BTC.symbol, coin: 'BTC', sizeDecimals: 5, maxLeverage: 40, markPrice: '97000.0' },
+    ]);
+    expect(resolved.objects).toMatchObject([{ symbol: BTC.symbol, timeframe: '1h', toMs: Date.UTC(2026, 2, 2, 11) }]);
+  });
+
+  test('outside the coverage are unavailable, and the coverage is named', async () => {
+    const request = { venue: 'hyperliquid', symbols: [BTC.symbol], timeframes: ['1h'], fromMs: 0, toMs: window.toMs };
+    expect(await refusal(handlers.ResolveCandles(request, CALL))).toEqual({
+      code: 'data_unavailable',
+      details: {
+        symbol: BTC.symbol,
+        timeframe: '1h',
+        coverage: { from: '2026-02-28T01:00:00.000Z', to: '2026-03-02T12:00:00.000Z' },
+      },
+    });
+  });
+
+  test('in a corrupted object are an error that names the object', async () => {
+    const files = await readdir(context.objectsDirectory, { recursive: true });
+    const object = files.find((file) => file.includes('KPEPE') && file.includes('candles_4h/')) ?? '';
+    await writeFile(join(context.objectsDirectory, object), 'rubbish');
+    const request = { venue: 'hyperliquid', symbols: ['KPEPE/USDC:USDC'], timeframes: ['4h'] };
+    const wanted = { ...request, fromMs: Date.UTC(2026, 2, 1), toMs: Date.UTC(2026, 2, 2) };
+    const corrupted = { code: 'context_store_unavailable', details: { object } };
+    expect(await refusal(handlers.ResolveCandles(wanted, CALL))).toEqual(corrupted);
+    expect(await refusal(candles({ symbol: 'KPEPE/USDC:USDC', timeframe: '4h' }))).toEqual(corrupted);
+  });
+});

@@ -1,0 +1,119 @@
+import { PlatformError } from '@platform/errors';
+import type { AccessTable, Handlers, Sendable } from '@platform/grpc';
+import { storeUnavailableAs } from '@platform/mongo';
+import type {
+  ContextServiceDefinition,
+  Dataset as DatasetMessage,
+  Market as MarketMessage,
+} from '@platform/protos/context';
+import type { Dataset, Datasets } from './datasets/datasets.js';
+import type { CandleResolver } from './datasets/resolve.js';
+import { annualizedRate } from './history/annualized.js';
+import type { History } from './history/history.js';
+import type { Market, Markets } from './markets/markets.js';
+import * as requests from './requests.js';
+import { parse } from './requests.js';
+import { venueProfiles } from './venues/capabilities.js';
+import { VenueUnreadableError } from './venues/venue.js';
+
+/** Who may call what. */
+export const contextAccess: AccessTable<ContextServiceDefinition> = {
+  ListMarkets: { users: 'read' },
+  GetMarket: { users: 'read' },
+  BatchGetMarkets: { users: 'read', workloads: ['runtime'] },
+  ListCandles: { users: 'read' },
+  ListFunding: { users: 'read' },
+  ListVenues: { users: 'read' },
+  ListDatasets: { users: 'read' },
+  ResolveCandles: { users: 'none', workloads: ['runtime'] },
+};
+
+/** Names errors of the stores and venues by their documented codes. */
+export function translateError(error: unknown): unknown {
+  if (error instanceof VenueUnreadableError) return new PlatformError('context_upstream_unavailable', { cause: error });
+  return storeUnavailableAs('context_store_unavailable')(error);
+}
+
+/** The gRPC methods over the domain. */
+export function contextHandlers(domain: {
+  markets: Markets;
+  history: History;
+  datasets: Datasets;
+  resolver: CandleResolver;
+}): Handlers<ContextServiceDefinition> {
+  const { markets, history, datasets, resolver } = domain;
+  return {
+    ListMarkets: async (request) => {
+      const page = await markets.list(parse(requests.listMarkets, request));
+      return { ...page, markets: page.markets.map(toMarketMessage), cursors: [...page.cursors] };
+    },
+    GetMarket: async (request) => {
+      const { reference } = parse(requests.getMarket, request);
+      return { market: toMarketMessage(await markets.get(reference.venue, reference.symbol)) };
+    },
+    BatchGetMarkets: async (request) => {
+      const { references } = parse(requests.batchGetMarkets, request);
+      return { markets: (await markets.batch(references)).map(toMarketMessage) };
+    },
+    ListCandles: async (request) => {
+      const { timeframe, cursor, fromMs, toMs, ...asked } = parse(requests.listCandles, request);
+      const { rows, nextCursor } = await history.list({
+        ...asked,
+        table: `candles_${timeframe}`,
+        cursor,
+        fromMs,
+        toMs,
+      });
+      const column = (index: number) => rows.map((row) => row[index] ?? 0);
+      const prices = { open: column(1), high: column(2), low: column(3), close: column(4) };
+      return { tMs: column(0), ...prices, volume: column(5), nextCursor };
+    },
+    ListFunding: async (request) => {
+      const { cursor, fromMs, toMs, ...asked } = parse(requests.listFunding, request);
+      const { rows, nextCursor } = await history.list({ ...asked, table: 'funding_1h', cursor, fromMs, toMs });
+      const rate = rows.map(([, hourlyRate = 0]) => hourlyRate);
+      return { tMs: rows.map(([timeMs]) => timeMs), rate, annualized: rate.map(annualizedRate), nextCursor };
+    },
+    ListVenues: async () => ({
+      venues: venueProfiles.map(({ kinds, frameworks, regions, ...venue }) => ({
+        ...venue,
+        kinds: [...kinds],
+        frameworks: [...frameworks],
+        regions: [...regions],
+      })),
+    }),
+    ListDatasets: async (request) => {
+      const { venue, symbol } = parse(requests.listDatasets, request);
+      const filter = { ...(venue === undefined ? {} : { venue }), ...(symbol === undefined ? {} : { symbol }) };
+      return { datasets: (await datasets.list(filter)).map(toDatasetMessage) };
+    },
+    ResolveCandles: async (request) => {
+      const { instruments, objects } = await resolver.resolve(parse(requests.resolveCandles, request));
+      return {
+        instruments: instruments.map(({ symbol, sizeDecimals, maxLeverage, markPrice, coin }) => ({
+          ...{ symbol, sizeDecimals, maxLeverage, markPrice, coin },
+        })),
+        objects: objects.map(({ symbol, timeframe, segment: { key, sha256, fromMs, toMs } }) => ({
+          ...{ symbol, timeframe, key, sha256, fromMs, toMs },
+        })),
+      };
+    },
+  };
+}
+
+function toMarketMessage({ instrument, backtestReady }: Market): Sendable<MarketMessage> {
+  const { venue, symbol, kind, status, freqtradeSymbol, nautilusSymbol, tickSize, minOrderUsd, maxLeverage } =
+    instrument;
+  return {
+    ...{ venue, symbol, kind, status, backtestReady },
+    ...{ freqtradeSymbol, nautilusSymbol, tickSize, minOrderUsd, maxLeverage },
+  };
+}
+
+function toDatasetMessage({ venue, symbol, tables, audited }: Dataset): Sendable<DatasetMessage> {
+  return {
+    ...{ venue, symbol, audited },
+    tables: tables.map(({ name, fromMs, toMs, rows }) => ({ name, fromMs, toMs, rows })),
+    gaps: tables.flatMap(({ name, gaps }) => gaps.map(({ fromMs, toMs }) => ({ table: name, fromMs, toMs }))),
+  };
+}

@@ -1,0 +1,71 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ManualClock, systemClock } from '@platform/clock';
+import { Secret } from '@platform/config';
+import { createLogger, type Logger } from '@platform/logging';
+import { connectMongo } from '@platform/mongo';
+import { type Domain, openDomain } from '../domain.js';
+import { Hyperliquid } from '../venues/hyperliquid/hyperliquid.js';
+import { Collector } from '../workers/collector.js';
+import { TestVenue } from './test-venue.js';
+
+/** 2026-03-02 12:34:10 UTC. */
+const NOW_MS = Date.UTC(2026, 2, 2, 12, 34, 10);
+
+/** The whole domain over a real mongod, a real object store and a venue that speaks HTTP. */
+export interface TestDomain extends AsyncDisposable {
+  readonly clock: ManualClock;
+  readonly venue: TestVenue;
+  readonly domain: Domain;
+  readonly collector: Collector;
+  readonly objectsDirectory: string;
+  readonly logged: string[];
+  /** Collects every table that is due. */
+  collectAll(): Promise<void>;
+}
+
+/** Opens a domain over an empty database of its own. */
+export async function openTestDomain(database: string): Promise<TestDomain> {
+  const mongodbUri = new Secret(process.env['TEST_MONGODB_URI'] ?? '');
+  await dropDatabase(mongodbUri, database);
+  const objectsDirectory = await mkdtemp(join(tmpdir(), 'context-objects-'));
+  const clock = new ManualClock(NOW_MS);
+  const venue = await TestVenue.start(() => clock.nowMs());
+  // The client waits between attempts by the real clock: a manual one would never wake it.
+  const hyperliquid = new Hyperliquid(venue.url, 1_000_000, systemClock);
+  const domain = await openDomain({
+    mongodbUri,
+    database,
+    objectStoreUrl: pathToFileURL(objectsDirectory).href,
+    cursorSecret: new Secret(Buffer.alloc(32, 1)),
+    venues: [hyperliquid],
+    clock,
+  });
+  const logged: string[] = [];
+  const collector = new Collector({ ...domain, clock, logger: capture(logged), owner: 'test' });
+  return {
+    ...{ clock, venue, domain, collector, objectsDirectory, logged },
+    collectAll: async () => {
+      while (await collector.collectNext());
+    },
+    [Symbol.asyncDispose]: async () => {
+      await hyperliquid.close();
+      await domain.close();
+      await venue[Symbol.asyncDispose]();
+      await rm(objectsDirectory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Empties a database of tests. */
+async function dropDatabase(mongodbUri: Secret, database: string): Promise<void> {
+  const connection = await connectMongo(mongodbUri, database);
+  await connection.dropDatabase();
+  await connection.close();
+}
+
+function capture(logged: string[]): Logger {
+  return createLogger({ process: 'test', level: 'warn' }, { write: (line: string) => void logged.push(line) });
+}

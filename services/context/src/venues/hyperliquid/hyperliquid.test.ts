@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { systemClock } from '@platform/clock';
+import { tableKinds } from '../../datasets/tables.js';
+import { type Misbehaviour, TestVenue } from '../../testing/test-venue.js';
+import { VenueUnreadableError } from '../venue.js';
+import { Hyperliquid } from './hyperliquid.js';
+
+const NOW_MS = Date.UTC(2026, 2, 2, 12, 34);
+const HOUR_MS = 3_600_000;
+const window = { fromMs: NOW_MS - 10 * HOUR_MS, toMs: NOW_MS };
+let server: TestVenue;
+let venue: Hyperliquid;
+
+beforeEach(async () => {
+  server = await TestVenue.start(() => NOW_MS);
+  venue = new Hyperliquid(server.url, 1_000_000, systemClock);
+});
+
+afterEach(async () => {
+  await venue.close();
+  await server[Symbol.asyncDispose]();
+});
+
+/** Misbehaves for the first `count` questions. */
+function misbehaveFirst(count: number, misbehaviour: Misbehaviour): void {
+  server.misbehave = () => (server.questions.length <= count ? misbehaviour : undefined);
+}
+
+describe('reading', () => {
+  test('gives instruments by canonical symbol with the price rules of the present price', async () => {
+    expect(await venue.instruments()).toEqual([
+      expect.objectContaining({ symbol: 'BTC/USDC:USDC', coin: 'BTC', tickSize: '1', status: 'active' }),
+      expect.objectContaining({
+        symbol: 'KPEPE/USDC:USDC',
+        coin: 'kPEPE',
+        nautilusSymbol: 'KPEPE-PERP.HYPERLIQUID',
+        freqtradeSymbol: 'KPEPE/USDC:USDC',
+      }),
+    ]);
+  });
+
+  test('gives candles and funding of exactly the window', async () => {
+    const candles = await venue.rows('BTC', tableKinds.candles_1h, window, 'interactive');
+    expect([candles.length, candles[0]?.length]).toEqual([10, 6]);
+    const funding = await venue.rows('BTC', tableKinds.funding_1h, window, 'interactive');
+    expect(funding[0]).toEqual([window.fromMs - (window.fromMs % HOUR_MS) + HOUR_MS, 0.0000125]);
+  });
+});
+
+describe('a venue that fails for a moment', () => {
+  test.each<[string, Misbehaviour]>([
+    ['a refusal by rate', { status: 429, text: 'null' }],
+    ['a server error', { status: 502, text: '<html>' }],
+    ['a broken connection', { disconnect: true }],
+  ])('is asked again after %s', async (_, misbehaviour) => {
+    misbehaveFirst(1, misbehaviour);
+    expect(await venue.instruments()).toHaveLength(2);
+    expect(server.questions).toHaveLength(2);
+  });
+
+  test('is given up after three attempts', async () => {
+    misbehaveFirst(9, { status: 500 });
+    await expect(venue.instruments()).rejects.toThrow(VenueUnreadableError);
+    expect(server.questions).toHaveLength(3);
+  });
+});
+
+describe('a wrong answer', () => {
+  test.each<[string, Misbehaviour]>([
+    ['text that is not JSON', { text: 'null null' }],
+    ['null', { text: 'null' }],
+    ['a shape of another question', { text: '{"BTC": "1"}' }],
+    [
+      'a candle with a negative price',
+      { text: '[{"t":0,"s":"BTC","i":"1h","o":"-1","h":"1","l":"-1","c":"1","v":"1"}]' },
+    ],
+    ['a refusal of the request', { status: 422, text: 'Failed to deserialize' }],
+  ])('such as %s is an error at once, never rows', async (_, misbehaviour) => {
+    misbehaveFirst(9, misbehaviour);
+    await expect(venue.rows('BTC', tableKinds.candles_1h, window, 'background')).rejects.toThrow(VenueUnreadableError);
+    expect(server.questions).toHaveLength(1);
+  });
+});
+
+test('closing ends what waits for a slow answer', async () => {
+  misbehaveFirst(9, { delayMs: 5_000 });
+  const given = expect(venue.instruments()).rejects.toThrow(VenueUnreadableError);
+  while (server.questions.length === 0) await systemClock.sleep(10);
+  await venue.close();
+  await given;
+});

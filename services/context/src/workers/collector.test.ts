@@ -1,0 +1,118 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { openTestDomain, type TestDomain } from '../testing/domain.js';
+
+const HOUR_MS = 3_600_000;
+const MARKET = { venue: 'hyperliquid', symbol: 'BTC/USDC:USDC' };
+let context: TestDomain;
+
+beforeEach(async () => {
+  context = await openTestDomain('test_context_collector');
+});
+
+afterEach(async () => {
+  await context[Symbol.asyncDispose]();
+});
+
+async function stored(symbol: string, table: string) {
+  const [dataset] = await context.domain.datasets.list({ venue: 'hyperliquid', symbol });
+  return dataset?.tables.find(({ name }) => name === table);
+}
+
+describe('the collector', () => {
+  test('stores every table of every market, candles only once they have closed', async () => {
+    await context.collector.discover();
+    await context.collectAll();
+    const datasets = await context.domain.datasets.list({});
+    expect(datasets.map(({ symbol, tables }) => [symbol, tables.length])).toEqual([
+      ['BTC/USDC:USDC', 8],
+      ['KPEPE/USDC:USDC', 8],
+    ]);
+    expect(await stored(MARKET.symbol, 'candles_1h')).toMatchObject({
+      rows: 59,
+      toMs: Date.UTC(2026, 2, 2, 11),
+      gaps: [],
+    });
+    expect(await stored(MARKET.symbol, 'candles_1m')).toMatchObject({ rows: 59, toMs: Date.UTC(2026, 2, 2, 12, 33) });
+    expect(await stored(MARKET.symbol, 'funding_1h')).toMatchObject({ rows: 61, toMs: Date.UTC(2026, 2, 2, 12) });
+  });
+
+  test('collects candles_1h of all markets before anything else', async () => {
+    await context.collector.discover();
+    await context.collectAll();
+    const intervals = context.venue.questions.flatMap((asked) =>
+      asked.type === 'candleSnapshot' ? [asked.req.interval] : [],
+    );
+    const firstOther = intervals.findIndex((interval) => interval !== '1h');
+    expect(intervals.slice(firstOther)).not.toContain('1h');
+  });
+
+  test('keeps what the venue no longer serves and adds what is new', async () => {
+    await context.collector.discover();
+    await context.collectAll();
+    context.venue.candlesServed = 3;
+    context.clock.advance(2 * HOUR_MS);
+    await context.collectAll();
+    expect(await stored(MARKET.symbol, 'candles_1h')).toMatchObject({ rows: 61, gaps: [] });
+  });
+
+  test('records what the venue never gave as a gap', async () => {
+    const lost = Date.UTC(2026, 2, 1, 5);
+    context.venue.isMissing = (timeMs) => timeMs === lost;
+    await context.collector.discover();
+    await context.collectAll();
+    expect(await stored(MARKET.symbol, 'candles_1h')).toMatchObject({
+      rows: 58,
+      gaps: [{ fromMs: lost, toMs: lost + HOUR_MS }],
+    });
+    context.venue.isMissing = () => false;
+    context.venue.candlesServed = 2;
+    context.clock.advance(5 * HOUR_MS);
+    await context.collectAll();
+    expect((await stored(MARKET.symbol, 'candles_1h'))?.gaps).toHaveLength(2);
+  });
+
+  test('goes on with the others when one market answers garbage, and comes back to it later', async () => {
+    context.venue.misbehave = (asked) =>
+      asked.type === 'candleSnapshot' && asked.req.coin === 'BTC' ? { text: '[{"t": "soon"}]' } : undefined;
+    await context.collector.discover();
+    await context.collectAll();
+    expect(await stored('KPEPE/USDC:USDC', 'candles_1h')).toMatchObject({ rows: 59 });
+    expect(await stored(MARKET.symbol, 'candles_1h')).toBeUndefined();
+    expect(context.logged.join('')).toMatch(/hyperliquid\/BTC\/USDC:USDC\/candles_1h/);
+    context.venue.misbehave = () => undefined;
+    context.clock.advance(5_000);
+    await context.collectAll();
+    expect(await stored(MARKET.symbol, 'candles_1h')).toMatchObject({ rows: 59 });
+  });
+
+  test('leaves the tables of a delisted market as they are, and takes them up when it is listed again', async () => {
+    await context.collector.discover();
+    await context.collectAll();
+    context.venue.coins = [{ name: 'BTC', szDecimals: 5, maxLeverage: 40, isDelisted: true }];
+    context.clock.advance(5 * HOUR_MS);
+    await context.collector.discover();
+    context.venue.questions.length = 0;
+    await context.collectAll();
+    expect(JSON.stringify(context.venue.questions)).not.toContain('"BTC"');
+    expect(await stored(MARKET.symbol, 'candles_1h')).toMatchObject({ rows: 59 });
+    context.venue.coins = [{ name: 'BTC', szDecimals: 5, maxLeverage: 40 }];
+    context.clock.advance(HOUR_MS);
+    await context.collector.discover();
+    await context.collectAll();
+    expect(await stored(MARKET.symbol, 'candles_1h')).toMatchObject({ rows: 65 });
+  });
+
+  test('reports the first history once all of it is stored', async () => {
+    let reported = false;
+    context.collector.start(() => {
+      reported = true;
+    });
+    while (!reported) {
+      await wait(20);
+      context.clock.advance(250);
+    }
+    await context.collector.close();
+    expect(await stored('KPEPE/USDC:USDC', 'candles_1h')).toMatchObject({ rows: 59 });
+  });
+});

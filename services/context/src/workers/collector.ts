@@ -1,0 +1,158 @@
+import type { Clock } from '@platform/clock';
+import type { Logger } from '@platform/logging';
+import { type Catalogue, LeaseLostError } from '../datasets/catalogue.js';
+import type { HeldTable, TableStore } from '../datasets/table-store.js';
+import { type TableKind, tableKinds } from '../datasets/tables.js';
+import type { Instruments } from '../markets/instruments.js';
+import type { Listing } from '../markets/listing.js';
+import { collectTable } from './collect-table.js';
+
+const CONCURRENCY = 4;
+const IDLE_MS = 1_000;
+const READY_CHECK_MS = 250;
+const DISCOVERY_INTERVAL_MS = 300_000;
+const DISCOVERY_RETRY_MS = 2_000;
+const RENEW_INTERVAL_MS = 2_500;
+const RETRY_DELAY_MS = 5_000;
+const RETRY_DELAY_MS_MAX = 600_000;
+/** A market whose first table failed this often no longer holds up the start. */
+const START_FAILURES_MAX = 3;
+const FIRST_TABLE = 'candles_1h';
+
+/** What the collector works with. */
+export interface CollectorParts {
+  readonly listings: ReadonlyMap<string, Listing>;
+  readonly instruments: Instruments;
+  readonly catalogue: Catalogue;
+  readonly tables: TableStore;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Names this process in leases. */
+  readonly owner: string;
+}
+
+/**
+ * Keeps the history of every active market up to date. Each table is a leased job with a time at which it is due, so that
+ * several processes share the work, a kill loses nothing and the failure of one table leaves the others alone.
+ */
+export class Collector {
+  readonly #closing = new AbortController();
+  #workers: readonly Promise<void>[] = [];
+
+  constructor(private readonly parts: CollectorParts) {}
+
+  /** Starts to work; `onFirstHistory` is called once `candles_1h` of every market is stored. */
+  start(onFirstHistory: () => void): void {
+    const listed = this.#until(DISCOVERY_RETRY_MS, async () => {
+      await this.discover();
+      return true;
+    });
+    const workers = [
+      () => this.#until(READY_CHECK_MS, () => this.#hasFirstHistory()).then(onFirstHistory),
+      () => this.#until(DISCOVERY_INTERVAL_MS, () => this.discover().then(() => false)),
+      ...Array.from({ length: CONCURRENCY }, () => () => this.#until(IDLE_MS, () => this.#collectWhatIsDue())),
+    ];
+    this.#workers = workers.map((work) =>
+      listed.then(work).catch((error: unknown) => {
+        // Closing wakes every sleeper with an error; any other one is a defect and ends the process.
+        if (!this.#closing.signal.aborted) throw error;
+      }),
+    );
+  }
+
+  /** Lets go of the tables it holds and stops. */
+  async close(): Promise<void> {
+    this.#closing.abort(new Error('closing'));
+    await Promise.all(this.#workers);
+  }
+
+  /** Reads the listings, keeps them, and makes the tables of new markets. */
+  async discover(): Promise<void> {
+    const { listings, instruments, catalogue } = this.parts;
+    for (const [venue, listing] of listings) {
+      const listed = await listing.all();
+      await instruments.keep(listed);
+      const active = listed.filter(({ status }) => status !== 'closed').map(({ symbol }) => symbol);
+      const closed = listed.filter(({ status }) => status === 'closed').map(({ symbol }) => symbol);
+      await catalogue.register(venue, active, Object.values<TableKind>(tableKinds));
+      await catalogue.revive(venue, active);
+      await catalogue.retire(venue, closed);
+    }
+  }
+
+  /** Collects the table that is due and comes first; false when none is due. */
+  async collectNext(): Promise<boolean> {
+    const record = await this.parts.catalogue.takeDue(this.parts.owner);
+    if (record === undefined) return false;
+    const lease = { owner: this.parts.owner, epoch: record.lease?.epoch ?? 0 };
+    const held = { record, lease };
+    const renewal = setInterval(() => void this.#renew(held), RENEW_INTERVAL_MS);
+    try {
+      await this.#collect(held);
+    } catch (error) {
+      if (!(error instanceof LeaseLostError)) throw error;
+      this.parts.logger.warn({ table: record._id }, 'another process took the table over');
+    } finally {
+      clearInterval(renewal);
+    }
+    return true;
+  }
+
+  async #collect(held: HeldTable): Promise<void> {
+    const { catalogue, clock, logger } = this.parts;
+    const { record, lease } = held;
+    try {
+      await this.#collectRows(held);
+      const dueAt = new Date(clock.nowMs() + tableKinds[record.table].refreshMs);
+      await catalogue.complete(record._id, lease, dueAt);
+    } catch (error) {
+      if (error instanceof LeaseLostError) throw error;
+      if (this.#closing.signal.aborted) return catalogue.abandon(record._id, lease);
+      logger.warn({ err: error, table: record._id, failures: record.failures + 1 }, 'a table could not be collected');
+      const delayMs = Math.min(RETRY_DELAY_MS * 2 ** record.failures, RETRY_DELAY_MS_MAX);
+      const dueAt = new Date(clock.nowMs() + delayMs);
+      await catalogue.postpone(record._id, lease, { dueAt, failures: record.failures + 1 });
+    }
+  }
+
+  async #collectRows(held: HeldTable): Promise<void> {
+    const { listings, instruments, tables, clock } = this.parts;
+    const { venue: venueId, symbol } = held.record;
+    const venue = listings.get(venueId)?.venue;
+    const instrument = await instruments.find(venueId, symbol);
+    if (venue === undefined || instrument === undefined) throw new Error(`${venueId} ${symbol} is not known`);
+    await collectTable(held, instrument, { venue, tables, clock });
+  }
+
+  async #renew({ record, lease }: HeldTable): Promise<void> {
+    // A renewal that fails needs no handling: the commit that follows is refused by the lease itself.
+    await this.parts.catalogue
+      .renew(record._id, lease)
+      .catch((error: unknown) => this.parts.logger.warn({ err: error, table: record._id }, 'a lease was not renewed'));
+  }
+
+  async #collectWhatIsDue(): Promise<false> {
+    while (!this.#closing.signal.aborted && (await this.collectNext()));
+    return false;
+  }
+
+  async #hasFirstHistory(): Promise<boolean> {
+    const waiting = await this.parts.catalogue.waitingFor(FIRST_TABLE);
+    const stored = await this.parts.catalogue.stored({});
+    return stored.length > 0 && waiting.every(({ failures }) => failures >= START_FAILURES_MAX);
+  }
+
+  /** Works again and again with a pause between until the work says it is done; an error of one round is logged. */
+  async #until(pauseMs: number, work: () => Promise<boolean>): Promise<void> {
+    const { clock, logger } = this.parts;
+    const { signal } = this.#closing;
+    for (;;) {
+      const done = await work().catch((error: unknown) => {
+        logger.warn({ err: error }, 'a round of the collector failed');
+        return false;
+      });
+      if (done) return;
+      await clock.sleep(pauseMs, signal);
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import type { CallOptions, GrpcClient } from '@platform/grpc';
+import type { ContextServiceDefinition } from '@platform/protos/context';
+import type { SubgraphRequest } from '@platform/subgraph';
+import DataLoader from 'dataloader';
+import { toDataset, toMarket } from './mapping.js';
+import type { Dataset } from './schema/dataset.js';
+import type { Market } from './schema/market.js';
+
+type ContextClient = GrpcClient<ContextServiceDefinition>;
+
+/** Names a market. */
+export type MarketKey = Pick<Market, 'venue' | 'symbol'>;
+
+type Loader<Result> = DataLoader<MarketKey, Result | null, string>;
+
+const BATCH_SIZE_MAX = 200;
+
+/** What resolvers work with, made once a request. */
+export interface ContextContext {
+  readonly client: ContextClient;
+  /** What each call to the service carries. */
+  readonly call: CallOptions;
+  /** Markets, many in one call; null where there is none. */
+  readonly markets: Loader<Market>;
+  /** Datasets of markets, many in one call; null where nothing is stored. */
+  readonly datasets: Loader<Dataset>;
+}
+
+/** The context of a request over a client of the context service. */
+export function createContext<Request extends SubgraphRequest>(
+  client: ContextClient,
+  request: Request,
+): Request & ContextContext {
+  const call = { token: request.token, requestId: request.requestId };
+  const markets = marketLoader(async (keys) => {
+    const response = await client.batchGetMarkets({ references: [...keys] }, call);
+    return response.markets.map(toMarket);
+  });
+  const datasets = marketLoader(async ([first, ...others]) => {
+    const one = first !== undefined && others.length === 0;
+    const response = await client.listDatasets(one ? { venue: first.venue, symbol: first.symbol } : {}, call);
+    return response.datasets.map(toDataset);
+  });
+  return { ...request, client, call, markets, datasets };
+}
+
+function marketLoader<Result extends MarketKey>(
+  load: (keys: readonly MarketKey[]) => Promise<Result[]>,
+): Loader<Result> {
+  return new DataLoader<MarketKey, Result | null, string>(
+    async (keys) => {
+      const found = new Map((await load(keys)).map((result) => [textOf(result), result]));
+      return keys.map((key) => found.get(textOf(key)) ?? null);
+    },
+    { maxBatchSize: BATCH_SIZE_MAX, cacheKeyFn: textOf },
+  );
+}
+
+function textOf({ venue, symbol }: MarketKey): string {
+  return `${venue}/${symbol}`;
+}

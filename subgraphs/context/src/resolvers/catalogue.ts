@@ -1,0 +1,26 @@
+import { Arg, Ctx, Query, Resolver } from 'type-graphql';
+import type { ContextContext } from '../context.js';
+import { toDataset, toVenue } from '../mapping.js';
+import { Dataset } from '../schema/dataset.js';
+import { Venue } from '../schema/venue.js';
+
+/** What there is: venues, and stored history. */
+@Resolver()
+export class CatalogueResolver {
+  @Query(() => [Venue], { description: 'Every venue with what the platform can do there.' })
+  async venues(@Ctx() { client, call }: ContextContext): Promise<Venue[]> {
+    const { venues } = await client.listVenues({}, call);
+    return venues.map(toVenue);
+  }
+
+  @Query(() => [Dataset], { description: 'What history is stored, in the order of venue and symbol.' })
+  async datasets(
+    @Arg('venue', () => String, { nullable: true, description: 'Only of this venue.' }) venue: string | undefined,
+    @Arg('symbol', () => String, { nullable: true, description: 'Only of this canonical symbol; needs venue.' })
+    symbol: string | undefined,
+    @Ctx() { client, call }: ContextContext,
+  ): Promise<Dataset[]> {
+    const { datasets } = await client.listDatasets({ venue, symbol }, call);
+    return datasets.map(toDataset);
+  }
+}

@@ -1,0 +1,28 @@
+import { Arg, Args, Ctx, Query, Resolver } from 'type-graphql';
+import type { ContextContext } from '../context.js';
+import { readCandles, readFunding } from '../history.js';
+import { CandlePage, CandlesArguments, FundingPage, HistoryArguments } from '../schema/history.js';
+
+/** History from the root: what is stored is read also while the venue's listing is not. */
+@Resolver()
+export class HistoryResolver {
+  @Query(() => CandlePage, { description: "A market's closed candles in ascending order." })
+  candles(
+    @Arg('venue', () => String, { description: 'The venue.' }) venue: string,
+    @Arg('symbol', () => String, { description: 'Canonical symbol; a framework alias is refused.' }) symbol: string,
+    @Args(() => CandlesArguments) window: CandlesArguments,
+    @Ctx() context: ContextContext,
+  ): Promise<CandlePage> {
+    return readCandles({ venue, symbol }, window, context);
+  }
+
+  @Query(() => FundingPage, { description: "A market's hourly funding in ascending order." })
+  funding(
+    @Arg('venue', () => String, { description: 'The venue.' }) venue: string,
+    @Arg('symbol', () => String, { description: 'Canonical symbol; a framework alias is refused.' }) symbol: string,
+    @Args(() => HistoryArguments) window: HistoryArguments,
+    @Ctx() context: ContextContext,
+  ): Promise<FundingPage> {
+    return readFunding({ venue, symbol }, window, context);
+  }
+}

@@ -1,0 +1,56 @@
+import { type Connection, toConnection } from '@platform/subgraph';
+import { Arg, Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
+import type { ContextContext } from '../context.js';
+import { readCandles, readFunding } from '../history.js';
+import { toMarket } from '../mapping.js';
+import { Dataset } from '../schema/dataset.js';
+import { CandlePage, CandlesArguments, FundingPage, HistoryArguments } from '../schema/history.js';
+import { Market, MarketConnection, MarketsArguments } from '../schema/market.js';
+
+/** Markets, each with its history. */
+@Resolver(() => Market)
+export class MarketResolver {
+  @Query(() => Market, { description: 'One market.' })
+  async market(
+    @Arg('venue', () => String, { description: 'The venue.' }) venue: string,
+    @Arg('symbol', () => String, { description: 'Canonical symbol; a framework alias is refused.' }) symbol: string,
+    @Ctx() { client, call }: ContextContext,
+  ): Promise<Market> {
+    const { market } = await client.getMarket({ reference: { venue, symbol } }, call);
+    if (market === null) throw new Error('the context service answered no market');
+    return toMarket(market);
+  }
+
+  @Query(() => MarketConnection, { description: 'Markets in the order of venue and symbol; at most 200 a page.' })
+  async markets(
+    @Args(() => MarketsArguments) page: MarketsArguments,
+    @Ctx() { client, call }: ContextContext,
+  ): Promise<Connection<Market>> {
+    const request = { query: page.query, limit: page.first, cursor: page.after };
+    const { markets, cursors, nextCursor } = await client.listMarkets(request, call);
+    return toConnection({ nodes: markets.map(toMarket), cursors, nextCursor }, page);
+  }
+
+  @FieldResolver(() => CandlePage, { description: 'Its closed candles in ascending order.' })
+  candles(
+    @Root() market: Market,
+    @Args(() => CandlesArguments) window: CandlesArguments,
+    @Ctx() context: ContextContext,
+  ): Promise<CandlePage> {
+    return readCandles(market, window, context);
+  }
+
+  @FieldResolver(() => FundingPage, { description: 'Its hourly funding in ascending order.' })
+  funding(
+    @Root() market: Market,
+    @Args(() => HistoryArguments) window: HistoryArguments,
+    @Ctx() context: ContextContext,
+  ): Promise<FundingPage> {
+    return readFunding(market, window, context);
+  }
+
+  @FieldResolver(() => Dataset, { nullable: true, description: 'What history is stored of it; null when nothing is.' })
+  dataset(@Root() market: Market, @Ctx() { datasets }: ContextContext): Promise<Dataset | null> {
+    return datasets.load(market);
+  }
+}

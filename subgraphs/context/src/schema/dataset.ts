@@ -1,0 +1,53 @@
+import { DateTime } from '@platform/subgraph';
+import { Field, Int, ObjectType } from 'type-graphql';
+
+@ObjectType({ description: 'One stored table of a market.' })
+export class DatasetTable {
+  @Field(() => String, { description: 'Its name, for example candles_1h or funding_1h.' })
+  name!: string;
+
+  @Field(() => DateTime, { description: "First row's time." })
+  from!: Date;
+
+  @Field(() => DateTime, { description: "Last row's time." })
+  to!: Date;
+
+  @Field(() => Int, { description: 'How many rows it holds.' })
+  rows!: number;
+}
+
+@ObjectType({ description: 'Rows that should be in a table and are not.' })
+export class DatasetGap {
+  @Field(() => String, { description: "The table's name." })
+  table!: string;
+
+  @Field(() => DateTime, { description: 'First missing time.' })
+  from!: Date;
+
+  @Field(() => DateTime, { description: 'First present time after it.' })
+  to!: Date;
+}
+
+@ObjectType({ description: 'What history is stored of a market.' })
+export class Dataset {
+  @Field(() => String, { description: 'The venue.' })
+  venue!: string;
+
+  @Field(() => String, { description: "The market's canonical symbol." })
+  symbol!: string;
+
+  @Field(() => [DatasetTable], { description: 'The tables that hold rows, by name.' })
+  tables!: DatasetTable[];
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Immutable release; null for a store that is extended in place.',
+  })
+  release?: string | undefined;
+
+  @Field(() => [DatasetGap], {
+    nullable: true,
+    description: 'Missing rows; null: not audited, which never means that none are missing.',
+  })
+  gaps?: DatasetGap[] | undefined;
+}

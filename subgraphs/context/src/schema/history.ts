@@ -1,0 +1,68 @@
+import { DateTime } from '@platform/subgraph';
+import { ArgsType, Field, Float, Int, ObjectType } from 'type-graphql';
+
+const ROWS_DEFAULT = 500;
+
+/** Arguments of rows in time. */
+@ArgsType()
+export class HistoryArguments {
+  @Field(() => DateTime, { nullable: true, description: 'First time, inclusive; null: from the first row there is.' })
+  from?: Date;
+
+  @Field(() => DateTime, { nullable: true, description: 'Last time, exclusive; null: up to the newest final row.' })
+  to?: Date;
+
+  @Field(() => Int, { defaultValue: ROWS_DEFAULT, description: 'How many rows to return at most, 1 to 5000.' })
+  first!: number;
+
+  @Field(() => String, { nullable: true, description: 'nextCursor of the page before.' })
+  after?: string;
+}
+
+/** Arguments of candles. */
+@ArgsType()
+export class CandlesArguments extends HistoryArguments {
+  @Field(() => String, { description: 'Length of a candle: 1m, 5m, 15m, 30m, 1h, 4h or 1d.' })
+  timeframe!: string;
+}
+
+@ObjectType({ description: 'Closed candles in ascending order, as columns of equal length.' })
+export class CandlePage {
+  @Field(() => [DateTime], { description: 'Open times.' })
+  t!: Date[];
+
+  @Field(() => [Float], { description: 'First prices.' })
+  open!: number[];
+
+  @Field(() => [Float], { description: 'Highest prices.' })
+  high!: number[];
+
+  @Field(() => [Float], { description: 'Lowest prices.' })
+  low!: number[];
+
+  @Field(() => [Float], { description: 'Last prices.' })
+  close!: number[];
+
+  @Field(() => [Float], { description: 'Amounts traded, in the base asset.' })
+  volume!: number[];
+
+  @Field(() => String, { nullable: true, description: 'Pass it as after to get the next page; null on the last.' })
+  nextCursor?: string | undefined;
+}
+
+@ObjectType({ description: 'Hourly funding in ascending order, as columns of equal length.' })
+export class FundingPage {
+  @Field(() => [DateTime], { description: 'Hours of payment.' })
+  t!: Date[];
+
+  @Field(() => [Float], {
+    description: "Fractions of a position's value that longs pay to shorts for the hour; negative when shorts pay.",
+  })
+  rate!: number[];
+
+  @Field(() => [Float], { description: 'The same as rates a year: the hourly rate times 8760.' })
+  annualized!: number[];
+
+  @Field(() => String, { nullable: true, description: 'Pass it as after to get the next page; null on the last.' })
+  nextCursor?: string | undefined;
+}

@@ -1,0 +1,81 @@
+import { ConnectionArguments, connectionType, Usd } from '@platform/subgraph';
+import { ArgsType, Directive, Field, Float, ObjectType, registerEnumType } from 'type-graphql';
+
+/** What kind of instrument a market trades. */
+export const MarketKind = { perpetual: 'perpetual', spot: 'spot', prediction: 'prediction' };
+registerEnumType(MarketKind, {
+  name: 'MarketKind',
+  description: 'What kind of instrument a market trades.',
+  valuesConfig: {
+    perpetual: { description: 'A future without expiry.' },
+    spot: { description: 'One asset against another.' },
+    prediction: { description: 'An outcome that pays one or nothing.' },
+  },
+});
+
+const MarketStatus = { active: 'active', halted: 'halted', closed: 'closed' };
+registerEnumType(MarketStatus, {
+  name: 'MarketStatus',
+  description: 'Where a market stands in its life.',
+  valuesConfig: {
+    active: { description: 'It trades.' },
+    halted: { description: 'It does not trade for now.' },
+    closed: { description: 'It trades no more; its history stays.' },
+  },
+});
+
+@ObjectType({ description: "A market's names inside framework config and backtest symbols; nowhere else." })
+export class FrameworkSymbols {
+  @Field(() => String, { nullable: true, description: "freqtrade's pair; null where freqtrade does not trade it." })
+  freqtrade?: string | undefined;
+
+  @Field(() => String, {
+    nullable: true,
+    description: "Nautilus' instrument id; null where Nautilus does not trade it.",
+  })
+  nautilus?: string | undefined;
+}
+
+@Directive('@key(fields: "venue symbol")')
+@ObjectType({ description: 'An instrument of a venue.' })
+export class Market {
+  @Field(() => String, { description: 'The venue, for example hyperliquid.' })
+  venue!: string;
+
+  @Field(() => String, { description: 'Canonical, venue-native symbol, for example BTC/USDC:USDC.' })
+  symbol!: string;
+
+  @Field(() => MarketKind, { description: 'What kind of instrument it is.' })
+  kind!: string;
+
+  @Field(() => MarketStatus, { description: 'Whether it trades.' })
+  status!: string;
+
+  @Field(() => Boolean, { description: 'Whether stored history can serve a backtest.' })
+  backtestReady!: boolean;
+
+  @Field(() => FrameworkSymbols, { description: 'Its names inside framework config and backtest symbols.' })
+  frameworkSymbols!: FrameworkSymbols;
+
+  @Field(() => Usd, { description: 'Smallest price step at the present price.' })
+  tickSize!: string;
+
+  @Field(() => Usd, { description: 'Smallest value of an order.' })
+  minOrderUsd!: string;
+
+  @Field(() => Float, { description: 'Largest leverage that the venue allows on a small position.' })
+  maxLeverage!: number;
+}
+
+/** A page of markets. */
+export const MarketConnection = connectionType(Market, 'Market');
+
+/** Arguments of the list of markets. */
+@ArgsType()
+export class MarketsArguments extends ConnectionArguments {
+  @Field(() => String, {
+    defaultValue: '',
+    description: 'Words that must all occur in venue, symbol or name, whatever their case; empty lists all.',
+  })
+  query!: string;
+}

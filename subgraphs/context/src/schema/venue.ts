@@ -1,0 +1,76 @@
+import { Usd } from '@platform/subgraph';
+import { Field, Float, ObjectType, registerEnumType } from 'type-graphql';
+import { MarketKind } from './market.js';
+
+const VenueStatus = { available: 'available', planned: 'planned' };
+registerEnumType(VenueStatus, {
+  name: 'VenueStatus',
+  description: 'Whether the platform works with a venue.',
+  valuesConfig: {
+    available: { description: 'It does, as far as the capabilities say.' },
+    planned: { description: 'Not yet.' },
+  },
+});
+
+@ObjectType({ description: 'What can be done at a venue now.' })
+export class VenueCapabilities {
+  @Field(() => Boolean, { description: 'Markets, candles and funding.' })
+  context!: boolean;
+
+  @Field(() => Boolean, { description: 'Backtests on stored history.' })
+  backtest!: boolean;
+
+  @Field(() => Boolean, { description: 'Paper deployments.' })
+  paper!: boolean;
+
+  @Field(() => Boolean, { description: 'Live deployments.' })
+  live!: boolean;
+
+  @Field(() => Boolean, { description: 'One-time executions.' })
+  execution!: boolean;
+
+  @Field(() => Boolean, { description: 'Setup of the venue account from held funds.' })
+  setup!: boolean;
+
+  @Field(() => Boolean, { description: 'Withdrawals from the venue.' })
+  withdraw!: boolean;
+}
+
+@ObjectType({ description: "Fees a side in percent of the value traded, at the venue's base tier." })
+export class VenueFees {
+  @Field(() => Float, { description: 'For taking liquidity.' })
+  takerPct!: number;
+
+  @Field(() => Float, { description: 'For making liquidity.' })
+  makerPct!: number;
+
+  @Field(() => Float, { description: "The platform's builder fee on top." })
+  builderPct!: number;
+}
+
+@ObjectType({ description: 'A venue and what the platform can do there.' })
+export class Venue {
+  @Field(() => String, { description: 'Its identifier, for example hyperliquid.' })
+  id!: string;
+
+  @Field(() => VenueStatus, { description: 'Whether the platform works with it.' })
+  status!: string;
+
+  @Field(() => [MarketKind], { description: 'Kinds of its markets.' })
+  kinds!: string[];
+
+  @Field(() => [String], { description: 'Frameworks that trade there: freqtrade, nautilus.' })
+  frameworks!: string[];
+
+  @Field(() => VenueCapabilities, { description: 'What can be done there now.' })
+  capabilities!: VenueCapabilities;
+
+  @Field(() => VenueFees, { description: 'What trading there costs.' })
+  fees!: VenueFees;
+
+  @Field(() => Usd, { nullable: true, description: 'Smallest amount of a venue setup; null where there is none.' })
+  minimumDepositUsd?: string | undefined;
+
+  @Field(() => [String], { description: 'Regions of deployments, the default first.' })
+  regions!: string[];
+}

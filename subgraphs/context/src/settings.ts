@@ -1,0 +1,10 @@
+import { address, logLevel } from '@platform/config';
+import { z } from 'zod';
+
+/** The environment of the context subgraph. */
+export const settings = {
+  HTTP_LISTEN: address.describe('host:port to listen on'),
+  CONTEXT_GRPC_ADDRESS: address.describe('the context service'),
+  TRUSTED_KEYS_FILE: z.string().describe('public keys of all workloads'),
+  LOG_LEVEL: logLevel,
+};

@@ -1,0 +1,13 @@
+import { buildSubgraph, type Subgraph } from '@platform/subgraph';
+import type { ContextContext, MarketKey } from './context.js';
+import { CatalogueResolver } from './resolvers/catalogue.js';
+import { HistoryResolver } from './resolvers/history.js';
+import { MarketResolver } from './resolvers/market.js';
+
+/** The market context's part of the supergraph. */
+export function build(): Promise<Subgraph> {
+  return buildSubgraph<ContextContext>({
+    resolvers: [MarketResolver, HistoryResolver, CatalogueResolver],
+    references: { Market: (key: MarketKey, { markets }) => markets.load(key) },
+  });
+}
