@@ -1,0 +1,47 @@
+"""The channel between a worker and the platform: a job on standard input, frames of JSON on standard output."""
+
+import json
+import os
+import sys
+from collections.abc import Mapping
+from typing import BinaryIO
+
+# Longer headers are refused by the platform before they get here; this only bounds a broken pipe.
+HEADER_BYTES = 16 * 1024 * 1024
+
+
+class Channel:
+    """Takes the standard streams for itself: what a strategy prints goes to standard error, which is the log."""
+
+    def __init__(self) -> None:
+        self._owner = os.getpid()
+        self._frames = os.dup(1)
+        os.dup2(2, 1)
+        self._job: BinaryIO = os.fdopen(os.dup(0), "rb")
+        nothing = os.open(os.devnull, os.O_RDONLY)
+        os.dup2(nothing, 0)
+        os.close(nothing)
+        sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]
+
+    def read_header(self) -> object:
+        """The job's first line, parsed; raises EOFError when the platform closed the channel instead."""
+        line = self._job.readline(HEADER_BYTES)
+        if not line.endswith(b"\n"):
+            raise EOFError("the channel was closed before a whole job was read")
+        parsed: object = json.loads(line)
+        return parsed
+
+    def read_bytes(self, count: int) -> bytes:
+        """The next `count` bytes of the job."""
+        content = self._job.read(count)
+        if len(content) != count:
+            raise EOFError(f"the channel was closed after {len(content)} of {count} bytes")
+        return content
+
+    def send(self, frame: Mapping[str, object]) -> None:
+        """Sends one frame. A process that the strategy forked has no business here and ends."""
+        if os.getpid() != self._owner:
+            os._exit(1)
+        rest = memoryview(json.dumps(frame, allow_nan=False, separators=(",", ":")).encode() + b"\n")
+        while rest:
+            rest = rest[os.write(self._frames, rest) :]

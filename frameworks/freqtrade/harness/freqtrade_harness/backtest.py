@@ -1,0 +1,54 @@
+"""One backtest with freqtrade's own engine, fed from memory and asked only for what the platform shows."""
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import numpy
+from freqtrade.commands.optimize_commands import setup_optimize_configuration
+from freqtrade.enums import RunMode
+from freqtrade.optimize.backtesting import Backtesting
+
+from freqtrade_harness import config
+from freqtrade_harness.candles import SuppliedCandles, supply
+from freqtrade_harness.exchange import OfflineHyperliquid
+from freqtrade_harness.figures import figures
+from freqtrade_harness.job import Job
+from freqtrade_harness.strategy import keep_errors
+
+
+def run(job: Job, strategy_class: str, strategy_path: Path) -> dict[str, object]:
+    """Runs the backtest and returns its result; raises whatever the strategy or freqtrade raises."""
+    random.seed(job.seed)
+    numpy.random.seed(job.seed)
+    settings = _settings(job, strategy_class, strategy_path)
+    keep_errors()
+    supply(SuppliedCandles(settings["datadir"], job.candles))
+    engine = Backtesting(settings, OfflineHyperliquid(settings, job.instruments))
+    # Neither a progress display nor a wallet's value a candle is part of a result, and both cost time.
+    engine.progress = None
+    engine._is_backtest_runmode = False
+    data, timerange = engine.load_bt_data()
+    strategy = engine.strategylist[0]
+    start, end = engine.backtest_one_strategy(strategy, data, timerange)
+    return figures(engine.all_bt_content[strategy.get_strategy_name()], data, start, end)
+
+
+def _settings(job: Job, strategy_class: str, strategy_path: Path) -> dict[str, Any]:
+    """Freqtrade's configuration, built by its own code from a file and arguments as its command line does."""
+    home = strategy_path.parent.parent
+    config_path = home / "config.json"
+    config_path.write_text(json.dumps(config.complete(job.config, job.symbols, job.fee_rate)))
+    arguments = {
+        "config": [str(config_path)],
+        "user_data_dir": str(home),
+        "datadir": str(home / "data"),
+        "strategy": strategy_class,
+        "strategy_path": str(strategy_path.parent),
+        "timerange": f"{job.from_ms // 1000}-{job.to_ms // 1000}",
+        "export": "none",
+        "backtest_cache": "none",
+    }
+    settings: dict[str, Any] = setup_optimize_configuration(arguments, RunMode.BACKTEST)
+    return settings

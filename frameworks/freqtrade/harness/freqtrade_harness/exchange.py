@@ -1,0 +1,37 @@
+"""freqtrade's Hyperliquid without a network: the venue's two public answers are made from the job's instruments."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from freqtrade.exchange import Hyperliquid
+
+from freqtrade_harness.job import Instrument
+
+
+class OfflineHyperliquid(Hyperliquid):  # type: ignore[misc]  # freqtrade is untyped
+    """The stock exchange class; only its transport is replaced, so markets are parsed by the same code as online."""
+
+    def __init__(self, config: dict[str, Any], instruments: Sequence[Instrument]) -> None:
+        self._answers = _answers(instruments)
+        super().__init__(config, load_leverage_tiers=True)
+
+    async def _api_reload_markets(self, reload: bool = False) -> None:
+        self._api_async.publicPostInfo = self._answer
+        await super()._api_reload_markets(reload)
+
+    async def _answer(self, request: Mapping[str, Any]) -> object:
+        return self._answers[request["type"]]
+
+
+def _answers(instruments: Sequence[Instrument]) -> dict[str, object]:
+    universe = [
+        {
+            "name": instrument.symbol.partition("/")[0],
+            "szDecimals": instrument.size_decimals,
+            "maxLeverage": instrument.max_leverage,
+        }
+        for instrument in instruments
+    ]
+    contexts = [{"markPx": instrument.mark_price} for instrument in instruments]
+    usdc = {"name": "USDC", "szDecimals": 8, "weiDecimals": 8, "index": 0, "fullName": None}
+    return {"spotMeta": {"tokens": [usdc], "universe": []}, "metaAndAssetCtxs": [{"universe": universe}, contexts]}

@@ -1,0 +1,3 @@
+"""`import qtpylib.indicators` as freqtrade's documentation spells it, without the vendor path."""
+
+from freqtrade.vendor.qtpylib.indicators import *  # noqa: F403

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { ManualClock } from '@platform/clock';
+import { PlatformError } from '@platform/errors';
+import type { Connection } from '@platform/mongo';
+import type { CreateBacktestRequest } from '@platform/protos/runtime';
+import {
+  ANY_MARKET,
+  buildDomain,
+  DIGEST,
+  emptyDatabase,
+  openDatabase,
+  ScriptedFramework,
+  validRequest,
+} from '../domain.fixture.js';
+import { inputsModel } from './inputs.js';
+import { backtestModel } from './record.js';
+
+const call = { accountId: 'acc_1', requestId: 'r1' };
+const DAY_MS = 86_400_000;
+let connection: Connection;
+let framework: ScriptedFramework;
+
+beforeAll(async () => {
+  connection = await openDatabase('creation');
+});
+
+beforeEach(async () => {
+  await emptyDatabase(connection);
+  framework = new ScriptedFramework();
+});
+
+afterAll(() => connection.close());
+
+function build(overrides: Parameters<typeof buildDomain>[1] = {}) {
+  return buildDomain(connection, { frameworks: new Map([['freqtrade', framework]]), ...overrides });
+}
+
+describe('a request that can not run', () => {
+  test.each<[string, Partial<CreateBacktestRequest>, string, unknown]>([
+    ['unknown framework', { framework: 'zipline' }, 'invalid_request', 'framework'],
+    ['unknown venue', { venue: 'nasdaq' }, 'invalid_request', 'venue'],
+    ['pair that does not exist', { venue: 'polymarket' }, 'venue_not_supported', undefined],
+    ['pair that is planned', { venue: 'binance', symbols: ['BTC/USDT'] }, 'feature_not_available', undefined],
+    [
+      'framework that is planned',
+      { framework: 'nautilus', symbols: ['BTC-PERP.HYPERLIQUID'] },
+      'feature_not_available',
+      undefined,
+    ],
+    ['canonical symbol for nautilus', { framework: 'nautilus' }, 'invalid_request', 'symbols.0'],
+    ['nautilus alias for freqtrade', { symbols: ['BTC-PERP.HYPERLIQUID'] }, 'invalid_request', 'symbols.0'],
+    ['another spelling', { symbols: ['BTC/USDC:USDC', 'ETH/USDT'] }, 'invalid_request', 'symbols.1'],
+    ['symbol named twice', { symbols: ['BTC/USDC:USDC', 'BTC/USDC:USDC'] }, 'invalid_request', 'symbols'],
+    ['no symbol', { symbols: [] }, 'invalid_request', 'symbols'],
+    ['empty code', { code: '' }, 'invalid_request', 'code'],
+    ['code above 256 KiB', { code: '#'.repeat(256 * 1024 + 1) }, 'payload_too_large', 'code'],
+    ['config above 64 KiB', { configJson: JSON.stringify({ a: 'x'.repeat(65_536) }) }, 'payload_too_large', 'config'],
+    ['config that is no object', { configJson: '[]' }, 'invalid_request', 'config'],
+    ['config that is no JSON', { configJson: '{' }, 'invalid_request', 'config'],
+    ['unsafe integer', { configJson: '{"a": [9007199254740993]}' }, 'invalid_request', 'config'],
+    ['deep config', { configJson: `${'{"a":'.repeat(40)}1${'}'.repeat(40)}` }, 'invalid_request', 'config'],
+    ['timestamp', { rangeFrom: '2026-01-01T00:00:00Z' }, 'invalid_request', 'range.from'],
+    ['no such day', { rangeTo: '2026-02-30' }, 'invalid_request', 'range.to'],
+    ['range turned round', { rangeFrom: '2026-02-01', rangeTo: '2026-02-01' }, 'invalid_request', 'range.to'],
+    ['digest of another shape', { imageDigest: 'latest' }, 'invalid_request', 'image_digest'],
+    ['digest that is not listed', { imageDigest: DIGEST.replace('a', 'b') }, 'invalid_request', 'image_digest'],
+    ['malformed key', { idempotencyKey: 'a b' }, 'idempotency_key_required', undefined],
+  ])('%s', async (_case, overrides, code, path) => {
+    const { creation } = await build();
+    const error: unknown = await creation.create(validRequest(overrides), call).catch((cause: unknown) => cause);
+    expect(error).toMatchObject({ code });
+    if (path !== undefined) expect((error as PlatformError).details).toMatchObject([{ path }]);
+    expect(await backtestModel(connection).countDocuments()).toBe(0);
+  });
+
+  test.each([
+    ['strategy_invalid', 3, "No module named 'pandas_ta'"],
+    ['config_invalid', null, 'exchange.key is owned by the platform'],
+  ] as const)('%s is refused with its findings before anything is queued', async (kind, line, text) => {
+    framework.validation = { kind, findings: [{ line, text }] };
+    const { creation } = await build();
+    await expect(creation.create(validRequest(), call)).rejects.toMatchObject({
+      code: kind,
+      details: [{ line, text }],
+    });
+    expect(await inputsModel(connection).countDocuments()).toBe(0);
+  });
+});
+
+describe('an idempotency key', () => {
+  test('makes a hundred requests at once one backtest that was checked once', async () => {
+    const { creation } = await build();
+    const request = validRequest({ idempotencyKey: 'key' });
+    const answers = await Promise.all(Array.from({ length: 100 }, () => creation.create(request, call)));
+    expect(new Set(answers.map(({ backtest }) => backtest._id)).size).toBe(1);
+    expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1);
+    expect(framework.validations).toBe(1);
+    expect(await backtestModel(connection).countDocuments()).toBe(1);
+  });
+
+  test('repeats the first answer although the request would be refused now', async () => {
+    const { creation, store } = await build();
+    const request = validRequest({ idempotencyKey: 'key' });
+    const first = await creation.create(request, call);
+    await store.delete(call.accountId, first.backtest._id);
+    framework.validation = { kind: 'strategy_invalid', findings: [] };
+    const again = await creation.create(request, call);
+    expect(again).toEqual({ backtest: first.backtest, replayed: true });
+    expect(again.backtest.status).toBe('queued');
+  });
+
+  test('refuses another request for 24 hours, and knows nothing of other accounts', async () => {
+    const clock = new ManualClock(1_760_000_000_000);
+    const { creation } = await build({ clock });
+    await creation.create(validRequest({ idempotencyKey: 'key' }), call);
+    const other = validRequest({ idempotencyKey: 'key', rangeTo: '2026-03-01' });
+    await expect(creation.create(other, call)).rejects.toMatchObject({ code: 'idempotency_key_conflict' });
+    await expect(creation.create(other, { ...call, accountId: 'acc_2' })).resolves.toMatchObject({ replayed: false });
+    clock.advance(DAY_MS);
+    await expect(creation.create(other, call)).resolves.toMatchObject({ replayed: false });
+  });
+
+  test('is free again after a refusal', async () => {
+    const { creation } = await build();
+    framework.validation = { kind: 'strategy_invalid', findings: [] };
+    const request = validRequest({ idempotencyKey: 'key' });
+    await expect(creation.create(request, call)).rejects.toMatchObject({ code: 'strategy_invalid' });
+    framework.validation = { kind: 'valid' };
+    await expect(creation.create(request, call)).resolves.toMatchObject({ replayed: false });
+  });
+});
+
+test('an account has as many waiting backtests as it may, and not one more', async () => {
+  const limits = { concurrentBacktests: 2, queuedBacktests: 5, runningDeployments: 5 };
+  const { creation } = await build({ limits });
+  const attempts = await Promise.allSettled(Array.from({ length: 20 }, () => creation.create(validRequest(), call)));
+  expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+  const refused = attempts.find((attempt) => attempt.status === 'rejected');
+  expect(refused?.reason).toMatchObject({ code: 'rate_limited', details: { limit: 'queued_backtests', maximum: 5 } });
+  await expect(creation.create(validRequest(), { ...call, accountId: 'acc_2' })).resolves.toMatchObject({});
+});
+
+test('an unknown market and a range without data are refused by the market data', async () => {
+  const unavailable = new PlatformError('data_unavailable', { details: { coverage: [] } });
+  const { creation } = await build({ marketData: { ...ANY_MARKET, resolve: () => Promise.reject(unavailable) } });
+  await expect(creation.create(validRequest(), call)).rejects.toMatchObject({ code: 'data_unavailable' });
+  expect(await backtestModel(connection).countDocuments()).toBe(0);
+});
+
+test('while the framework is being provisioned a backtest waits unchecked', async () => {
+  framework.status = 'provisioning';
+  framework.validation = { kind: 'strategy_invalid', findings: [] };
+  const { creation } = await build();
+  await expect(creation.create(validRequest(), call)).resolves.toMatchObject({ backtest: { status: 'queued' } });
+  expect(framework.validations).toBe(0);
+});

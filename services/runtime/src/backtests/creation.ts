@@ -1,0 +1,181 @@
+import type { Clock, IdSource } from '@platform/clock';
+import { PlatformError } from '@platform/errors';
+import {
+  type ClientSession,
+  type Connection,
+  canonicalHash,
+  type IdempotencyRecords,
+  inTransaction,
+} from '@platform/mongo';
+import type { CreateBacktestRequest } from '@platform/protos/runtime';
+import pLimit from 'p-limit';
+import type { Framework, FrameworkDescription } from '../frameworks/framework.js';
+import type { BacktestInputs, MarketDataSnapshot } from './inputs.js';
+import type { MarketData } from './market-data.js';
+import { type Candidate, prepare } from './preparation.js';
+import { type BacktestRecord, type BacktestView, viewOf } from './record.js';
+import { type BacktestRequest, parseCreateRequest, requireIdempotencyKey } from './request.js';
+import type { BacktestStore } from './store.js';
+import { canonicalSymbols, type FrameworkId, feeRateOf, isBacktestVenue } from './support.js';
+import { Turns } from './turns.js';
+
+/** Who asks. */
+export interface CreationCall {
+  readonly accountId: string;
+  readonly requestId: string;
+}
+
+/** The record as it was queued, and whether that was by an earlier request under the same key. */
+export interface Creation {
+  readonly backtest: BacktestView;
+  readonly replayed: boolean;
+}
+
+/** What creation is made of. */
+export interface CreationParts {
+  readonly connection: Connection;
+  readonly store: BacktestStore;
+  readonly idempotency: IdempotencyRecords;
+  readonly frameworks: ReadonlyMap<FrameworkId, Framework>;
+  readonly marketData: MarketData;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  /** Backtests of one account that wait at most. */
+  readonly queuedLimit: number;
+  /** Called once a backtest is queued. */
+  readonly onQueued: () => void;
+}
+
+const OPERATION = 'createBacktest';
+/** Each check is a process of its own: more at once would only slow one another down. */
+const CHECKS_AT_ONCE = 4;
+const CHECKS_WAITING_MAX = 200;
+
+interface Entry {
+  readonly record: BacktestRecord;
+  readonly inputs: BacktestInputs;
+}
+
+/** Turns requests into queued backtests, or refuses them. */
+export class BacktestCreation {
+  readonly #turns = new Turns();
+  readonly #checks = pLimit(CHECKS_AT_ONCE);
+
+  constructor(private readonly parts: CreationParts) {}
+
+  /** Validates a request wholly and queues it; a repeated key gives the first answer, whatever has changed since. */
+  async create(request: CreateBacktestRequest, call: CreationCall): Promise<Creation> {
+    const { idempotencyKey, ...body } = request;
+    if (idempotencyKey === undefined) return this.#createAnew(parseCreateRequest(request), body, call);
+    const key = requireIdempotencyKey(idempotencyKey);
+    const identity = { accountId: call.accountId, operation: OPERATION, key, request: body };
+    // One at a time under a key: a repetition that comes while the first is checked waits for its answer.
+    return this.#turns.take(JSON.stringify([call.accountId, key]), async () => {
+      const earlier = await this.parts.idempotency.find<BacktestView>(identity);
+      if (earlier !== undefined) return { backtest: earlier, replayed: true };
+      return this.#createAnew(parseCreateRequest(request), body, call, identity);
+    });
+  }
+
+  async #createAnew(
+    request: BacktestRequest,
+    body: Omit<CreateBacktestRequest, 'idempotencyKey'>,
+    call: CreationCall,
+    identity?: Parameters<IdempotencyRecords['find']>[0],
+  ): Promise<Creation> {
+    const entry = await this.#check(request, body, call);
+    const creation = await this.#turns.take(call.accountId, async () => {
+      if (identity !== undefined) {
+        const { response, replayed } = await this.parts.idempotency.once(identity, (session) =>
+          this.#admit(entry, session),
+        );
+        return { backtest: response, replayed };
+      }
+      const backtest = await inTransaction(this.parts.connection, (session) => this.#admit(entry, session));
+      return { backtest, replayed: false };
+    });
+    this.parts.onQueued();
+    return creation;
+  }
+
+  async #check(
+    request: BacktestRequest,
+    body: Omit<CreateBacktestRequest, 'idempotencyKey'>,
+    { accountId, requestId }: CreationCall,
+  ): Promise<Entry> {
+    const { venue, symbols, range } = request;
+    const canonical = canonicalSymbols(request.framework, venue, symbols);
+    const framework = this.parts.frameworks.get(request.framework);
+    if (framework === undefined || !isBacktestVenue(venue)) throw new PlatformError('feature_not_available');
+    const { imageDigest, status } = framework.describe();
+    requireListed(request, imageDigest);
+    await this.#requireRoom(accountId);
+    const id = this.parts.ids.next('bt');
+    const createdAt = this.parts.clock.now();
+    const candidate: Candidate = {
+      source: { code: request.code, config: request.config, symbols },
+      ...{ venue, symbols, canonicalSymbols: canonical, fromMs: range.from, toMs: range.to },
+    };
+    const cause = { accountId, cause: `backtest ${id}`, requestId };
+    const marketData = await this.#marketData(candidate, framework, status, cause);
+    const record: BacktestRecord = {
+      ...{ _id: id, accountId, status: 'queued', venue, symbols, canonicalSymbols: canonical },
+      framework: { id: request.framework, imageDigest },
+      range: { from: body.rangeFrom, to: body.rangeTo },
+      createdAt,
+      failures: 0,
+      interruptions: 0,
+      ...(marketData?.release === undefined ? {} : { release: marketData.release }),
+    };
+    const inputs: BacktestInputs = {
+      ...{ _id: id, code: body.code, configJson: body.configJson, fromMs: range.from, toMs: range.to },
+      feeRate: feeRateOf(venue),
+      seed: seedOf(body),
+      ...(marketData === undefined ? {} : { marketData }),
+    };
+    return { record, inputs };
+  }
+
+  /** Undefined while the framework is being provisioned: the backtest waits, and is checked before it runs. */
+  async #marketData(
+    candidate: Candidate,
+    framework: Framework,
+    status: FrameworkDescription['status'],
+    cause: Parameters<typeof prepare>[3],
+  ): Promise<MarketDataSnapshot | undefined> {
+    if (status === 'failed')
+      throw new PlatformError('service_unavailable', { message: 'The framework could not be installed.' });
+    if (status === 'provisioning') return undefined;
+    if (this.#checks.pendingCount >= CHECKS_WAITING_MAX)
+      throw new PlatformError('service_unavailable', { message: 'Too many strategies wait to be checked.' });
+    return this.#checks(() => prepare(candidate, framework, this.parts.marketData, cause));
+  }
+
+  async #admit({ record, inputs }: Entry, session: ClientSession): Promise<BacktestView> {
+    await this.#requireRoom(record.accountId, session);
+    await this.parts.store.insert(record, inputs, session);
+    return viewOf(record);
+  }
+
+  async #requireRoom(accountId: string, session?: ClientSession): Promise<void> {
+    const queued = await this.parts.store.count(accountId, 'queued', session);
+    const limit = this.parts.queuedLimit;
+    if (queued < limit) return;
+    throw new PlatformError('rate_limited', {
+      message: `${limit} backtests of the account are waiting already.`,
+      details: { limit: 'queued_backtests', maximum: limit, queued },
+    });
+  }
+}
+
+function requireListed({ framework, image_digest: wanted }: BacktestRequest, listed: string): void {
+  if (wanted === undefined || wanted === listed) return;
+  throw new PlatformError('invalid_request', {
+    details: [{ path: 'image_digest', message: `is not a listed digest of ${framework}` }],
+  });
+}
+
+/** The same request has the same seed, so that it gives the same result. */
+function seedOf(body: object): number {
+  return Number.parseInt(canonicalHash(body).slice(0, 8), 16);
+}

@@ -1,0 +1,63 @@
+import { type Connection, type Model, Schema } from 'mongoose';
+import type { InstrumentFacts } from '../frameworks/framework.js';
+
+/** One immutable object of candles, by key and digest. */
+export interface CandleObjectReference {
+  /** Framework alias. */
+  readonly symbol: string;
+  readonly timeframe: string;
+  readonly key: string;
+  /** Lower-case hex. */
+  readonly sha256: string;
+}
+
+/** The market data that a run reads, fixed when it is queued. */
+export interface MarketDataSnapshot {
+  readonly candles: readonly CandleObjectReference[];
+  readonly instruments: readonly InstrumentFacts[];
+  /** Dataset release; absent where the venue has no release pipeline. */
+  readonly release?: string;
+}
+
+/** What a run reads. */
+export interface BacktestInputs {
+  /** Id of the backtest. */
+  readonly _id: string;
+  readonly code: string;
+  readonly configJson: string;
+  /** Window, UTC milliseconds. */
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** Fee per side as a fraction. */
+  readonly feeRate: number;
+  readonly seed: number;
+  /** Absent where the framework was still being provisioned: then the run begins with the checks that a request ends in. */
+  readonly marketData?: MarketDataSnapshot;
+}
+
+const candleSchema = new Schema({ symbol: String, timeframe: String, key: String, sha256: String }, { _id: false });
+const instrumentSchema = new Schema(
+  { symbol: String, sizeDecimals: Number, maxLeverage: Number, markPrice: String },
+  { _id: false },
+);
+const inputsSchema = new Schema<BacktestInputs>(
+  {
+    _id: { type: String, required: true },
+    code: { type: String, required: true },
+    configJson: { type: String, required: true },
+    fromMs: { type: Number, required: true },
+    toMs: { type: Number, required: true },
+    feeRate: { type: Number, required: true },
+    seed: { type: Number, required: true },
+    marketData: new Schema(
+      { candles: [candleSchema], instruments: [instrumentSchema], release: String },
+      { _id: false },
+    ),
+  },
+  { collection: 'backtest_inputs', versionKey: false },
+);
+
+/** The collection of what runs read. */
+export function inputsModel(connection: Connection): Model<BacktestInputs> {
+  return connection.model<BacktestInputs>('BacktestInputs', inputsSchema);
+}

@@ -1,0 +1,37 @@
+import type { PipelineStage } from 'mongoose';
+import type { StoredError, StoredResult } from './record.js';
+import type { Effect, Transition } from './state.js';
+
+/** An event with what it brings. */
+export type Move =
+  | { readonly event: 'claimed'; readonly slot: number }
+  | { readonly event: 'finished'; readonly result: StoredResult }
+  | { readonly event: 'failed' | 'cancelled'; readonly error: StoredError }
+  | { readonly event: 'retried' | 'interrupted' | 'stopped' };
+
+type Payload = {
+  readonly event: string;
+  readonly slot?: number;
+  readonly result?: StoredResult;
+  readonly error?: StoredError;
+};
+
+/** What each effect sets; `$literal` keeps a caller's text that starts with a dollar from being read as an expression. */
+const changes: { readonly [Name in Effect]: (payload: Payload, now: Date) => object } = {
+  stamp_started: (_payload, now) => ({ startedAt: now }),
+  forget_started: () => ({ startedAt: '$$REMOVE' }),
+  stamp_finished: (_payload, now) => ({ finishedAt: now }),
+  take_slot: ({ slot }) => ({ runSlot: slot }),
+  free_slot: () => ({ runSlot: '$$REMOVE' }),
+  record_result: ({ result }) => ({ result: { $literal: result } }),
+  record_error: ({ error }) => ({ error: { $literal: error } }),
+  count_failure: () => ({ failures: { $add: ['$failures', 1] } }),
+  count_interruption: () => ({ interruptions: { $add: ['$interruptions', 1] } }),
+  stop_run: () => ({}),
+};
+
+/** The update stage that a transition amounts to. */
+export function stageOf(transition: Transition, move: Move, now: Date): PipelineStage.Set {
+  const set = transition.effects.map((effect) => changes[effect](move, now));
+  return { $set: Object.assign({ status: transition.to }, ...set) };
+}

@@ -1,0 +1,87 @@
+import { type Connection, type Model, Schema } from 'mongoose';
+import type { BacktestTrade } from '../frameworks/framework.js';
+
+/** One attempt at a backtest: what a fenced-off worker still writes belongs to its own epoch, which nobody reads. */
+export interface Attempt {
+  readonly backtestId: string;
+  readonly epoch: number;
+}
+
+interface Chunk<Item> extends Attempt {
+  readonly sequence: number;
+  readonly items: readonly Item[];
+}
+
+function chunkSchema<Item>(collection: string, item: object) {
+  const schema = new Schema<Chunk<Item>>(
+    {
+      backtestId: { type: String, required: true },
+      epoch: { type: Number, required: true },
+      sequence: { type: Number, required: true },
+      items: { type: [item], required: true },
+    },
+    { collection, versionKey: false },
+  );
+  return schema.index({ backtestId: 1, epoch: 1, sequence: 1 }, { unique: true });
+}
+
+const TRADES_A_CHUNK = 1_000;
+const logSchema = chunkSchema<string>('backtest_logs', { type: String });
+const tradeSchema = chunkSchema<BacktestTrade>('backtest_trades', {
+  _id: false,
+  symbol: String,
+  side: String,
+  openedAtMs: Number,
+  closedAtMs: Number,
+  openRate: Number,
+  closeRate: Number,
+  amount: Number,
+  profitAbs: Number,
+  profitRatio: Number,
+  exitReason: String,
+});
+
+/** What runs print and trade, in chunks beside their records. */
+export class RunOutput {
+  readonly #logs: Model<Chunk<string>>;
+  readonly #trades: Model<Chunk<BacktestTrade>>;
+
+  constructor(connection: Connection) {
+    this.#logs = connection.model<Chunk<string>>('BacktestLogChunk', logSchema);
+    this.#trades = connection.model<Chunk<BacktestTrade>>('BacktestTradeChunk', tradeSchema);
+  }
+
+  /** Makes the indexes that reads go by. */
+  async initialize(): Promise<void> {
+    await Promise.all([this.#logs.createIndexes(), this.#trades.createIndexes()]);
+  }
+
+  /** Keeps lines as the chunk of a sequence number; writing one again changes nothing. */
+  async writeLogs(attempt: Attempt, sequence: number, lines: readonly string[]): Promise<void> {
+    await this.#logs.updateOne({ ...attempt, sequence }, { $setOnInsert: { items: lines } }, { upsert: true });
+  }
+
+  /** The lines of an attempt, oldest first. */
+  async readLogs(attempt: Attempt): Promise<string[]> {
+    const chunks = await this.#logs
+      .find({ ...attempt }, { items: 1 })
+      .sort({ sequence: 1 })
+      .lean<Chunk<string>[]>();
+    return chunks.flatMap(({ items }) => items);
+  }
+
+  /** Keeps the trades of an attempt in their order; writing them again changes nothing. */
+  async writeTrades(attempt: Attempt, trades: readonly BacktestTrade[]): Promise<void> {
+    for (let start = 0; start < trades.length; start += TRADES_A_CHUNK) {
+      const items = trades.slice(start, start + TRADES_A_CHUNK);
+      const chunk = { ...attempt, sequence: start / TRADES_A_CHUNK };
+      await this.#trades.updateOne(chunk, { $setOnInsert: { items } }, { upsert: true });
+    }
+  }
+
+  /** Removes everything of these backtests. */
+  async remove(backtestIds: readonly string[]): Promise<void> {
+    const filter = { backtestId: { $in: backtestIds } };
+    await Promise.all([this.#logs.deleteMany(filter), this.#trades.deleteMany(filter)]);
+  }
+}

@@ -1,0 +1,39 @@
+import { PlatformError } from '@platform/errors';
+import type { Framework, StrategySource, ValidationOutcome } from '../frameworks/framework.js';
+import type { MarketDataSnapshot } from './inputs.js';
+import type { Cause, HistoryRequest, MarketData } from './market-data.js';
+
+/** A backtest that is to be checked: a strategy and the markets and window that it is to run on. */
+export interface Candidate extends Omit<HistoryRequest, 'timeframes'> {
+  readonly source: StrategySource;
+}
+
+/** A strategy or a config that can't run, with where and why. */
+export class StrategyRefused extends PlatformError {
+  constructor(readonly outcome: Exclude<ValidationOutcome, { kind: 'valid' }>) {
+    super(outcome.kind, { details: outcome.findings });
+  }
+}
+
+/**
+ * Checks that a backtest can run and gives the market data that it reads. Throws `strategy_invalid`, `config_invalid`,
+ * `invalid_request` (an unknown market) or `data_unavailable`.
+ */
+export async function prepare(
+  { source, ...history }: Candidate,
+  framework: Framework,
+  marketData: MarketData,
+  cause: Cause,
+): Promise<MarketDataSnapshot> {
+  const [, timeframes] = await Promise.all([
+    requireValid(framework, source),
+    framework.timeframes(source),
+    marketData.requireMarkets(history, cause),
+  ]);
+  return marketData.resolve({ ...history, timeframes }, cause);
+}
+
+async function requireValid(framework: Framework, source: StrategySource): Promise<void> {
+  const outcome = await framework.validate(source);
+  if (outcome.kind !== 'valid') throw new StrategyRefused(outcome);
+}

@@ -1,0 +1,155 @@
+import type { Clock } from '@platform/clock';
+import { heldBy, type Lease, renewLease, takeLease, unleased } from '@platform/leases';
+import { type Connection, isDuplicateKey } from '@platform/mongo';
+import { RoundRobin, type WaitingAccount } from './fairness.js';
+import { type BacktestInputs, inputsModel } from './inputs.js';
+import { type Move, stageOf } from './moves.js';
+import { type BacktestRecord, backtestModel, type StoredError } from './record.js';
+import { eventOfDeadWorker, transitionOf } from './state.js';
+
+/** How long a worker's silence lasts before another may start its run anew. */
+const LEASE_MS = 15_000;
+const CLAIM_ATTEMPTS_MAX = 10;
+const INTERRUPTED_TOO_OFTEN: StoredError = {
+  code: 'platform_failed',
+  message: 'The run was interrupted too often.',
+  findings: [],
+};
+
+/** A run that this worker, and while its lease lasts nobody else, may end. */
+export interface ClaimedRun {
+  readonly backtestId: string;
+  readonly accountId: string;
+  readonly lease: Lease;
+  readonly record: BacktestRecord;
+  readonly inputs: BacktestInputs;
+}
+
+/** Hands waiting backtests to workers; every write of a worker is fenced by its lease's epoch. */
+export class BacktestQueue {
+  readonly #records: ReturnType<typeof backtestModel>;
+  readonly #inputs: ReturnType<typeof inputsModel>;
+  readonly #fairness: RoundRobin;
+
+  /** `owner` outlives a restart of the process, so that it finds what it held before. */
+  constructor(
+    connection: Connection,
+    private readonly clock: Clock,
+    private readonly owner: string,
+    slotsPerAccount: number,
+  ) {
+    this.#records = backtestModel(connection);
+    this.#inputs = inputsModel(connection);
+    this.#fairness = new RoundRobin(slotsPerAccount);
+  }
+
+  /** Takes the next backtest of one of these frameworks; undefined when none may start now. Call it one at a time. */
+  async claim(frameworkIds: readonly string[]): Promise<ClaimedRun | undefined> {
+    for (let attempt = 0; attempt < CLAIM_ATTEMPTS_MAX; attempt += 1) {
+      const turn = this.#fairness.next(await this.#waiting(frameworkIds));
+      if (turn === undefined) return undefined;
+      const record = await this.#take(turn.backtestId, turn.slot);
+      // Somebody else took the backtest or the slot: look again.
+      if (record === undefined) continue;
+      this.#fairness.served(turn.accountId);
+      return this.#describe(record);
+    }
+    return undefined;
+  }
+
+  /** Keeps a run for longer; false when it is no longer this worker's. */
+  async renew(run: ClaimedRun): Promise<boolean> {
+    const { matchedCount } = await this.#records.updateOne(fence(run), [renewLease(LEASE_MS)], {
+      updatePipeline: true,
+    });
+    return matchedCount === 1;
+  }
+
+  /** Records what a run really runs on, where that has changed since it was queued. */
+  async recordDigest(run: ClaimedRun, imageDigest: string): Promise<void> {
+    if (run.record.framework.imageDigest === imageDigest) return;
+    await this.#records.updateOne(fence(run), { $set: { 'framework.imageDigest': imageDigest } });
+  }
+
+  /** Ends a run; false, and nothing changed, when it is no longer this worker's. */
+  async end(run: ClaimedRun, move: Exclude<Move, { event: 'claimed' }>): Promise<boolean> {
+    return this.#move(fence(run), move);
+  }
+
+  /** Puts back what this worker held before it was restarted. Call it before the first claim. */
+  async reclaimOwn(): Promise<number> {
+    return this.#reclaim({ 'lease.owner': this.owner });
+  }
+
+  /** Puts back what workers held that have gone silent. */
+  async reclaimLapsed(): Promise<number> {
+    return this.#reclaim(unleased());
+  }
+
+  async #waiting(frameworkIds: readonly string[]): Promise<WaitingAccount[]> {
+    const claimable = { $and: [{ $eq: ['$status', 'queued'] }, { $in: ['$framework.id', frameworkIds] }] };
+    return this.#records.aggregate<WaitingAccount>([
+      { $match: { status: { $in: ['queued', 'running'] } } },
+      {
+        $group: {
+          _id: '$accountId',
+          oldestQueuedId: { $min: { $cond: [claimable, '$_id', null] } },
+          usedSlots: { $push: '$runSlot' },
+        },
+      },
+      { $match: { oldestQueuedId: { $ne: null } } },
+      { $project: { _id: 0, accountId: '$_id', oldestQueuedId: 1, usedSlots: 1 } },
+    ]);
+  }
+
+  async #take(backtestId: string, slot: number): Promise<BacktestRecord | undefined> {
+    const transition = transitionOf('queued', 'claimed');
+    if (transition === undefined) throw new Error('a queued backtest can not be claimed');
+    const stages = [takeLease(this.owner, LEASE_MS), stageOf(transition, { event: 'claimed', slot }, this.clock.now())];
+    try {
+      const taken = await this.#records
+        .findOneAndUpdate({ _id: backtestId, status: 'queued' }, stages, {
+          returnDocument: 'after',
+          updatePipeline: true,
+        })
+        .lean<BacktestRecord>();
+      return taken ?? undefined;
+    } catch (error) {
+      if (isDuplicateKey(error)) return undefined;
+      throw error;
+    }
+  }
+
+  async #describe(record: BacktestRecord): Promise<ClaimedRun> {
+    const inputs = await this.#inputs.findById(record._id).lean<BacktestInputs>();
+    if (inputs === null || !record.lease) throw new Error(`${record._id} has no inputs`);
+    const { owner, epoch } = record.lease;
+    return { backtestId: record._id, accountId: record.accountId, lease: { owner, epoch }, record, inputs };
+  }
+
+  async #reclaim(whose: object): Promise<number> {
+    const dead = await this.#records
+      .find({ status: 'running', ...whose }, { lease: 1, interruptions: 1 })
+      .lean<Pick<BacktestRecord, '_id' | 'lease' | 'interruptions'>[]>();
+    const moved = dead.map(({ _id, lease, interruptions }) => {
+      const event = eventOfDeadWorker(interruptions);
+      const move: Move = event === 'failed' ? { event, error: INTERRUPTED_TOO_OFTEN } : { event };
+      return this.#move({ _id, status: 'running', 'lease.epoch': lease?.epoch, ...whose }, move);
+    });
+    return (await Promise.all(moved)).filter(Boolean).length;
+  }
+
+  async #move(guard: object, move: Move): Promise<boolean> {
+    const transition = transitionOf('running', move.event);
+    if (transition === undefined) throw new Error(`a running backtest can not be ${move.event}`);
+    const { matchedCount } = await this.#records.updateOne(guard, [stageOf(transition, move, this.clock.now())], {
+      updatePipeline: true,
+    });
+    return matchedCount === 1;
+  }
+}
+
+/** Matches the record while the run is this worker's. */
+function fence({ backtestId, lease }: ClaimedRun) {
+  return { _id: backtestId, status: 'running', ...heldBy(lease) } as const;
+}

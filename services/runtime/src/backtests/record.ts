@@ -1,0 +1,105 @@
+import type { LeaseFields } from '@platform/leases';
+import { type Connection, type Model, Schema } from 'mongoose';
+import type {
+  BacktestErrorCode,
+  BacktestResult,
+  FrameworkDescription,
+  StrategyFinding,
+} from '../frameworks/framework.js';
+import { type BacktestStatus, backtestStatuses } from './state.js';
+
+/** The figures as they are kept: the equity curve as two columns of one length, the trades elsewhere. */
+export interface StoredResult extends Omit<BacktestResult, 'equityCurve' | 'tradeList'> {
+  readonly equityTMs: readonly number[];
+  readonly equity: readonly number[];
+}
+
+/** Why a run ended without a result; the last three where a request was queued before it could be checked. */
+export interface StoredError {
+  readonly code: BacktestErrorCode | 'strategy_invalid' | 'config_invalid' | 'data_unavailable';
+  readonly message: string;
+  readonly findings: readonly StrategyFinding[];
+}
+
+/** A backtest as callers see it. */
+export interface BacktestView {
+  readonly _id: string;
+  readonly status: BacktestStatus;
+  readonly framework: { readonly id: FrameworkDescription['id']; readonly imageDigest: string };
+  readonly venue: 'hyperliquid';
+  /** Framework aliases, and the canonical symbols of the same markets at the same index. */
+  readonly symbols: readonly string[];
+  readonly canonicalSymbols: readonly string[];
+  /** Dataset release; absent where the venue has no release pipeline. */
+  readonly release?: string;
+  /** As the caller sent it. */
+  readonly range: { readonly from: string; readonly to: string };
+  readonly createdAt: Date;
+  readonly startedAt?: Date;
+  readonly finishedAt?: Date;
+  readonly deletedAt?: Date;
+  readonly result?: StoredResult;
+  readonly error?: StoredError;
+}
+
+/** The whole record; what its run reads is kept beside it, so that reads stay small whatever the size of the strategy. */
+export interface BacktestRecord extends BacktestView, LeaseFields {
+  readonly accountId: string;
+  /** Which of its account's slots the run holds; a unique index keeps two runs from holding one. */
+  readonly runSlot?: number;
+  /** How often the platform failed it, and how often its worker died. */
+  readonly failures: number;
+  readonly interruptions: number;
+}
+
+/** What callers see of a record. */
+export function viewOf(record: BacktestRecord): BacktestView {
+  const { accountId: _owner, lease: _lease, runSlot: _slot, failures: _f, interruptions: _i, ...view } = record;
+  return view;
+}
+
+/** Leaves out what callers never see. */
+export const VIEW = { lease: 0, runSlot: 0, failures: 0, interruptions: 0, accountId: 0 } as const;
+
+const { Mixed } = Schema.Types;
+const frameworkSchema = new Schema({ id: String, imageDigest: String }, { _id: false });
+const rangeSchema = new Schema({ from: String, to: String }, { _id: false });
+const leaseSchema = new Schema({ owner: String, epoch: Number, expiresAt: Date }, { _id: false });
+
+const recordSchema = new Schema<BacktestRecord>(
+  {
+    _id: { type: String, required: true },
+    accountId: { type: String, required: true },
+    status: { type: String, enum: backtestStatuses, required: true },
+    framework: { type: frameworkSchema, required: true },
+    venue: { type: String, required: true },
+    symbols: { type: [String], required: true },
+    canonicalSymbols: { type: [String], required: true },
+    release: String,
+    range: { type: rangeSchema, required: true },
+    createdAt: { type: Date, required: true },
+    startedAt: Date,
+    finishedAt: Date,
+    deletedAt: Date,
+    result: Mixed,
+    error: Mixed,
+    lease: leaseSchema,
+    runSlot: Number,
+    failures: { type: Number, required: true },
+    interruptions: { type: Number, required: true },
+  },
+  { collection: 'backtests', versionKey: false },
+);
+recordSchema.index({ accountId: 1, _id: -1 });
+recordSchema.index({ status: 1, accountId: 1, _id: 1 });
+recordSchema.index(
+  { accountId: 1, runSlot: 1 },
+  { unique: true, partialFilterExpression: { runSlot: { $exists: true } } },
+);
+recordSchema.index({ finishedAt: 1 }, { sparse: true });
+recordSchema.index({ deletedAt: 1 }, { sparse: true });
+
+/** The collection of backtests. */
+export function backtestModel(connection: Connection): Model<BacktestRecord> {
+  return connection.model<BacktestRecord>('Backtest', recordSchema);
+}

@@ -1,0 +1,87 @@
+import { PlatformError } from '@platform/errors';
+import type { CreateBacktestRequest } from '@platform/protos/runtime';
+import { z } from 'zod';
+import type { JsonObject } from '../frameworks/framework.js';
+import { JsonRefused, parseJsonObject } from './json-object.js';
+import { frameworkIds, venueIds } from './support.js';
+
+const CODE_BYTES_MAX = 256 * 1024;
+const CONFIG_BYTES_MAX = 64 * 1024;
+const SYMBOLS_MAX = 50;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** A day as its midnight, UTC milliseconds. */
+const midnightMs = z
+  .string()
+  .regex(DAY, { error: 'must be a date, YYYY-MM-DD', abort: true })
+  .transform((text, context) => {
+    const instant = new Date(`${text}T00:00:00.000Z`);
+    if (!Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text)) return instant.getTime();
+    context.addIssue({ code: 'custom', message: 'is not a day of the calendar', continue: false });
+    return z.NEVER;
+  });
+
+const jsonObject = z.string().transform((text, context): JsonObject => {
+  try {
+    return parseJsonObject(text);
+  } catch (error) {
+    if (!(error instanceof JsonRefused)) throw error;
+    context.addIssue(error.message);
+    return z.NEVER;
+  }
+});
+
+/** The fields by the names that REST gives them, so that a problem is found where the caller wrote it. */
+const schema = z.object({
+  framework: z.enum(frameworkIds),
+  venue: z.enum(venueIds),
+  symbols: z
+    .array(z.string())
+    .min(1, 'must name at least one symbol')
+    .max(SYMBOLS_MAX, `must name at most ${SYMBOLS_MAX} symbols`)
+    .refine((symbols) => new Set(symbols).size === symbols.length, 'must not name a symbol twice'),
+  code: z.string().min(1, 'must not be empty'),
+  config: jsonObject,
+  range: z
+    .object({ from: midnightMs, to: midnightMs })
+    .refine(({ from, to }) => from < to, { error: 'must be later than from', path: ['to'] }),
+  image_digest: z
+    .string()
+    .regex(/^sha256:[0-9a-f]{64}$/, 'must be sha256: and 64 hex characters')
+    .optional(),
+});
+
+/** A well-formed request; whether it can run is not known yet. */
+export type BacktestRequest = z.output<typeof schema>;
+
+/** Checks the form of a request. Throws `payload_too_large` or `invalid_request` naming each wrong field. */
+export function parseCreateRequest(message: CreateBacktestRequest): BacktestRequest {
+  requireSize('code', message.code, CODE_BYTES_MAX);
+  requireSize('config', message.configJson, CONFIG_BYTES_MAX);
+  const result = schema.safeParse({
+    framework: message.framework,
+    venue: message.venue,
+    symbols: message.symbols,
+    code: message.code,
+    config: message.configJson,
+    range: { from: message.rangeFrom, to: message.rangeTo },
+    image_digest: message.imageDigest,
+  });
+  if (result.success) return result.data;
+  const details = result.error.issues.map(({ path, message: text }) => ({ path: path.join('.'), message: text }));
+  throw new PlatformError('invalid_request', { details });
+}
+
+function requireSize(path: string, text: string, bytesMax: number): void {
+  if (Buffer.byteLength(text) <= bytesMax) return;
+  throw new PlatformError('payload_too_large', {
+    message: `${path} is larger than ${bytesMax / 1024} KiB.`,
+    details: [{ path, message: `must be at most ${bytesMax} bytes` }],
+  });
+}
+
+/** Checks an idempotency key. Throws `idempotency_key_required` for one that isn't 1 to 255 visible ASCII characters. */
+export function requireIdempotencyKey(key: string): string {
+  if (/^[\x21-\x7e]{1,255}$/.test(key)) return key;
+  throw new PlatformError('idempotency_key_required');
+}

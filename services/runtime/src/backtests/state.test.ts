@@ -1,0 +1,62 @@
+import { describe, expect, test } from '@jest/globals';
+import { type BacktestEvent, backtestStatuses, eventOfDeadWorker, eventOfError, transitionOf } from './state.js';
+
+const events: BacktestEvent[] = ['claimed', 'finished', 'failed', 'retried', 'interrupted', 'stopped', 'cancelled'];
+
+describe('the states of a backtest', () => {
+  test('move only as the interface says', () => {
+    const moves = backtestStatuses.flatMap((status) =>
+      events.map((event) => `${status} ${event} ${transitionOf(status, event)?.to}`),
+    );
+    expect(moves.filter((move) => !move.endsWith('undefined'))).toEqual([
+      'queued claimed running',
+      'queued cancelled error',
+      'running finished finished',
+      'running failed error',
+      'running retried queued',
+      'running interrupted queued',
+      'running stopped queued',
+      'running cancelled error',
+    ]);
+  });
+
+  test('leaving running always frees the slot, and only a cancelled run is stopped', () => {
+    for (const event of events.filter((name) => transitionOf('running', name) !== undefined)) {
+      const { effects } = transitionOf('running', event)!;
+      expect(effects).toContain('free_slot');
+      expect(effects.includes('stop_run')).toBe(event === 'cancelled');
+    }
+  });
+
+  test('an end is stamped and says why; a return to the queue forgets its start', () => {
+    for (const status of backtestStatuses)
+      for (const event of events) {
+        const transition = transitionOf(status, event);
+        if (transition === undefined) continue;
+        const { to, effects } = transition;
+        expect(effects.includes('stamp_finished')).toBe(to === 'finished' || to === 'error');
+        expect(effects.includes('record_error')).toBe(to === 'error');
+        expect(effects.includes('record_result')).toBe(to === 'finished');
+        expect(effects.includes('forget_started')).toBe(to === 'queued');
+      }
+  });
+});
+
+describe('what ends a run', () => {
+  test.each([
+    ['platform_failed', 0, 'retried'],
+    ['platform_failed', 1, 'failed'],
+    ['strategy_failed', 0, 'failed'],
+    ['time_limit_exceeded', 0, 'failed'],
+  ])('%s after %d failures of ours: %s', (code, failures, event) => {
+    expect(eventOfError(code, failures)).toBe(event);
+  });
+
+  test('a run that keeps killing its worker is given up', () => {
+    expect([eventOfDeadWorker(0), eventOfDeadWorker(9), eventOfDeadWorker(10)]).toEqual([
+      'interrupted',
+      'interrupted',
+      'failed',
+    ]);
+  });
+});

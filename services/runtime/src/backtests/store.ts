@@ -1,0 +1,125 @@
+import type { Clock } from '@platform/clock';
+import { PlatformError } from '@platform/errors';
+import type { ClientSession, Connection } from '@platform/mongo';
+import { type BacktestInputs, inputsModel } from './inputs.js';
+import { stageOf } from './moves.js';
+import type { RunOutput } from './output.js';
+import { type BacktestRecord, type BacktestView, backtestModel, VIEW } from './record.js';
+import { type BacktestStatus, type Effect, transitionOf } from './state.js';
+
+/** What a list is narrowed to. */
+export interface BacktestFilter {
+  readonly status?: BacktestStatus | undefined;
+  readonly venue?: string | undefined;
+}
+
+const NOT_DELETED = { deletedAt: { $exists: false } } as const;
+const CANCELLED = { code: 'cancelled', message: 'The backtest was deleted before it ended.', findings: [] } as const;
+const DELETE_ATTEMPTS_MAX = 5;
+const SWEEP_BATCH = 200;
+
+/** The backtests of accounts: adding, reading, deleting. Whoever runs them goes by the queue. */
+export class BacktestStore {
+  readonly #records: ReturnType<typeof backtestModel>;
+  readonly #inputs: ReturnType<typeof inputsModel>;
+
+  constructor(
+    connection: Connection,
+    private readonly output: RunOutput,
+    private readonly clock: Clock,
+  ) {
+    this.#records = backtestModel(connection);
+    this.#inputs = inputsModel(connection);
+  }
+
+  /** Makes the indexes; without the unique one two runs could hold one slot. */
+  async initialize(): Promise<void> {
+    await this.#records.createIndexes();
+  }
+
+  /** Queues a backtest with what its run reads, in the caller's transaction. */
+  async insert(record: BacktestRecord, inputs: BacktestInputs, session: ClientSession): Promise<void> {
+    await this.#inputs.create([inputs], { session });
+    await this.#records.create([record], { session });
+  }
+
+  /** How many of an account's backtests are in a status. */
+  async count(accountId: string, status: BacktestStatus, session?: ClientSession): Promise<number> {
+    return this.#records.countDocuments({ accountId, status }).session(session ?? null);
+  }
+
+  /** The account's backtests among these ids, in the order asked. */
+  async findMany(accountId: string, ids: readonly string[]): Promise<BacktestView[]> {
+    const found = await this.#records
+      .find({ _id: { $in: ids }, accountId, ...NOT_DELETED }, VIEW)
+      .lean<BacktestView[]>();
+    const byId = new Map(found.map((backtest) => [backtest._id, backtest]));
+    return ids.flatMap((id) => byId.get(id) ?? []);
+  }
+
+  /** Up to `limit` of the account's backtests older than one id, newest first. */
+  async list(
+    accountId: string,
+    filter: BacktestFilter,
+    page: { before: string | undefined; limit: number },
+  ): Promise<BacktestView[]> {
+    const query: Readonly<Record<string, unknown>> = {
+      accountId,
+      ...NOT_DELETED,
+      ...(filter.status === undefined ? {} : { status: filter.status }),
+      ...(filter.venue === undefined ? {} : { venue: filter.venue }),
+      ...(page.before === undefined ? {} : { _id: { $lt: page.before } }),
+    };
+    return this.#records.find(query, VIEW).sort({ _id: -1 }).limit(page.limit).lean<BacktestView[]>();
+  }
+
+  /** The lines that the latest attempt printed. Throws `backtest_not_found`. */
+  async readLogs(accountId: string, backtestId: string): Promise<string[]> {
+    const record = await this.#records
+      .findOne({ _id: backtestId, accountId, ...NOT_DELETED }, { lease: 1 })
+      .lean<Pick<BacktestRecord, 'lease'>>();
+    if (record === null) throw new PlatformError('backtest_not_found');
+    return this.output.readLogs({ backtestId, epoch: record.lease?.epoch ?? 0 });
+  }
+
+  /**
+   * Deletes a backtest, ending it as `cancelled` where it has not ended; repeating it gives the same record.
+   * `effects` holds `stop_run` when a worker must be told. Throws `backtest_not_found`.
+   */
+  async delete(accountId: string, backtestId: string): Promise<{ backtest: BacktestView; effects: readonly Effect[] }> {
+    for (let attempt = 0; attempt < DELETE_ATTEMPTS_MAX; attempt += 1) {
+      const seen = await this.#records.findOne({ _id: backtestId, accountId }, VIEW).lean<BacktestView>();
+      if (seen === null) throw new PlatformError('backtest_not_found');
+      if (seen.deletedAt !== undefined) return { backtest: seen, effects: [] };
+      const now = this.clock.now();
+      const transition = transitionOf(seen.status, 'cancelled') ?? { to: seen.status, effects: [] };
+      const stages = [stageOf(transition, { event: 'cancelled', error: CANCELLED }, now), { $set: { deletedAt: now } }];
+      const deleted = await this.#records
+        .findOneAndUpdate({ _id: backtestId, status: seen.status, ...NOT_DELETED }, stages, {
+          returnDocument: 'after',
+          updatePipeline: true,
+          projection: VIEW,
+        })
+        .lean<BacktestView>();
+      if (deleted !== null) return { backtest: deleted, effects: transition.effects };
+    }
+    throw new Error(`${backtestId} changed its status ${DELETE_ATTEMPTS_MAX} times while it was being deleted`);
+  }
+
+  /** Removes for good what ended or was deleted before an instant; gives the number removed. */
+  async purge(instants: { endedBefore: Date; deletedBefore: Date }): Promise<number> {
+    const filter = {
+      $or: [{ finishedAt: { $lt: instants.endedBefore } }, { deletedAt: { $lt: instants.deletedBefore } }],
+    };
+    let removed = 0;
+    for (;;) {
+      const batch = await this.#records.find(filter, { _id: 1 }).limit(SWEEP_BATCH).lean<{ _id: string }[]>();
+      if (batch.length === 0) return removed;
+      const ids = batch.map(({ _id }) => _id);
+      await this.output.remove(ids);
+      await this.#inputs.deleteMany({ _id: { $in: ids } });
+      await this.#records.deleteMany({ _id: { $in: ids } });
+      removed += ids.length;
+    }
+  }
+}

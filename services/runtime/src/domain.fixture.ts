@@ -1,0 +1,167 @@
+/** The runtime's domain over a real database, with a framework that does as a test says: for the mechanics of the queue. */
+import { Writable } from 'node:stream';
+import { type Clock, createIdSource, systemClock, systemRandom } from '@platform/clock';
+import { Secret } from '@platform/config';
+import { createLogger } from '@platform/logging';
+import { type Connection, connectMongo } from '@platform/mongo';
+import type { CreateBacktestRequest } from '@platform/protos/runtime';
+import type { MarketData } from './backtests/market-data.js';
+import { backtestModel } from './backtests/record.js';
+import { createDomain, type DomainOptions } from './domain.js';
+import type {
+  BacktestJob,
+  BacktestOutcome,
+  BacktestResult,
+  Framework,
+  FrameworkDescription,
+  FrameworkStatus,
+  LogLine,
+  ValidationOutcome,
+} from './frameworks/framework.js';
+
+export const DIGEST = `sha256:${'a'.repeat(64)}`;
+
+export const RESULT: BacktestResult = {
+  profitTotalPct: 1.5,
+  marketChangePct: -2,
+  maxDrawdownPct: 0.5,
+  trades: 1,
+  winRate: 1,
+  profitFactor: 0,
+  sharpe: 0.7,
+  perPair: [{ symbol: 'BTC/USDC:USDC', profitPct: 1.5, trades: 1 }],
+  equityCurve: [
+    { tMs: 1_750_000_000_000, equity: 1_000 },
+    { tMs: 1_750_086_400_000, equity: 1_015 },
+  ],
+  tradeList: [
+    {
+      symbol: 'BTC/USDC:USDC',
+      side: 'long',
+      openedAtMs: 1_750_000_000_000,
+      closedAtMs: 1_750_003_600_000,
+      openRate: 100,
+      closeRate: 101.5,
+      amount: 10,
+      profitAbs: 15,
+      profitRatio: 0.015,
+      exitReason: 'roi',
+    },
+  ],
+};
+
+export const FINISHED: BacktestOutcome = { kind: 'finished', result: RESULT };
+
+type Run = (
+  job: BacktestJob,
+  options: { signal: AbortSignal; onLog: (line: LogLine) => void },
+) => Promise<BacktestOutcome>;
+
+/** Runs as it is told. */
+export class ScriptedFramework implements Framework {
+  status: FrameworkStatus = 'ready';
+  validation: ValidationOutcome = { kind: 'valid' };
+  validations = 0;
+  run: Run = async () => FINISHED;
+
+  describe(): FrameworkDescription {
+    const { status } = this;
+    return {
+      id: 'freqtrade',
+      language: 'python',
+      version: '1',
+      imageDigest: DIGEST,
+      strategyShape: '',
+      docs: '',
+      status,
+    };
+  }
+
+  async ensureReady(): Promise<void> {
+    this.status = 'ready';
+  }
+
+  async validate(): Promise<ValidationOutcome> {
+    this.validations += 1;
+    return this.validation;
+  }
+
+  async timeframes(): Promise<readonly string[]> {
+    return ['1h'];
+  }
+
+  async close(): Promise<void> {}
+}
+
+/** Every market exists, with no candles: what a run reads is not what these tests are about. */
+export const ANY_MARKET: MarketData = {
+  requireMarkets: async () => {},
+  resolve: async () => ({ candles: [], instruments: [] }),
+};
+
+/** A connection to a database of its own, empty. */
+export async function openDatabase(name: string): Promise<Connection> {
+  const connection = await connectMongo(new Secret(process.env['TEST_MONGODB_URI'] ?? ''), `test_runtime_${name}`);
+  await connection.dropDatabase();
+  return connection;
+}
+
+/** Empties every collection, keeping the indexes. */
+export async function emptyDatabase(connection: Connection): Promise<void> {
+  await Promise.all((await connection.db?.collections())?.map((collection) => collection.deleteMany({})) ?? []);
+}
+
+/** The domain over a database, as one process has it. */
+export function buildDomain(connection: Connection, overrides: Partial<DomainOptions> & { clock?: Clock } = {}) {
+  const clock = overrides.clock ?? systemClock;
+  return createDomain({
+    connection,
+    frameworks: new Map([['freqtrade', new ScriptedFramework()]]),
+    marketData: ANY_MARKET,
+    objects: {
+      putFile: async () => ({ sha256: '', bytes: 0 }),
+      materialize: async (key) => key,
+      remove: async () => {},
+    },
+    cursorSecret: new Secret(Buffer.alloc(32, 1)),
+    ids: createIdSource(clock, systemRandom),
+    logger: createLogger(
+      { process: 'test', level: 'silent' },
+      new Writable({ write: (_chunk, _code, done) => done() }),
+    ),
+    owner: 'test',
+    backtestWorkers: 2,
+    limits: { concurrentBacktests: 2, queuedBacktests: 100, runningDeployments: 5 },
+    ...overrides,
+    clock,
+  });
+}
+
+/** A valid request. */
+export function validRequest(overrides: Partial<CreateBacktestRequest> = {}): CreateBacktestRequest {
+  return {
+    framework: 'freqtrade',
+    venue: 'hyperliquid',
+    symbols: ['BTC/USDC:USDC'],
+    code: 'class Sample(IStrategy): ...',
+    configJson: '{"stake_amount": 100}',
+    rangeFrom: '2026-01-01',
+    rangeTo: '2026-02-01',
+    ...overrides,
+  };
+}
+
+/** Waits until the status of every backtest is as expected; fails after ten seconds, showing what it was. */
+export async function untilStatuses(connection: Connection, expected: Record<string, number>): Promise<void> {
+  const wanted = JSON.stringify(Object.entries(expected).sort());
+  let seen = '';
+  for (let attempt = 0; attempt < 400; attempt += 1) {
+    const rows = await backtestModel(connection).aggregate<{ _id: string; count: number }>([
+      { $group: { _id: '$status', count: { $sum: 1 } } },
+    ]);
+    seen = JSON.stringify(rows.map(({ _id, count }) => [_id, count]).sort());
+    if (seen === wanted) return;
+    await systemClock.sleep(25);
+  }
+  throw new Error(`expected ${wanted}, saw ${seen}`);
+}

@@ -1,0 +1,58 @@
+import type { Clock, IdSource } from '@platform/clock';
+import type { Secret } from '@platform/config';
+import { CursorCodec } from '@platform/cursors';
+import type { Logger } from '@platform/logging';
+import { type Connection, IdempotencyRecords } from '@platform/mongo';
+import type { ObjectStore } from '@platform/objects';
+import { BacktestCreation } from './backtests/creation.js';
+import { backtestPosition } from './backtests/listing.js';
+import type { MarketData } from './backtests/market-data.js';
+import { RunOutput } from './backtests/output.js';
+import { BacktestQueue } from './backtests/queue.js';
+import { BacktestStore } from './backtests/store.js';
+import type { FrameworkId } from './backtests/support.js';
+import type { Framework } from './frameworks/framework.js';
+import type { RuntimeParts } from './server.js';
+import { BacktestWorkers } from './workers/backtests.js';
+
+const IDEMPOTENCY_RETENTION_MS = 86_400_000;
+
+/** What the runtime works with. */
+export interface DomainOptions {
+  readonly connection: Connection;
+  readonly frameworks: ReadonlyMap<FrameworkId, Framework>;
+  readonly marketData: MarketData;
+  readonly objects: ObjectStore;
+  readonly cursorSecret: Secret<Buffer>;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  readonly logger: Logger;
+  /** Names this instance across restarts, and no other. */
+  readonly owner: string;
+  /** Backtests that this process runs at once. */
+  readonly backtestWorkers: number;
+  readonly limits: RuntimeParts['limits'];
+}
+
+/** The runtime's domain with its store ready; nothing runs until the workers are started. */
+export async function createDomain(
+  options: DomainOptions,
+): Promise<RuntimeParts & { readonly idempotency: IdempotencyRecords }> {
+  const { connection, frameworks, marketData, clock, logger, limits } = options;
+  const output = new RunOutput(connection);
+  const store = new BacktestStore(connection, output, clock);
+  const idempotency = new IdempotencyRecords(connection, clock, IDEMPOTENCY_RETENTION_MS);
+  await Promise.all([output.initialize(), store.initialize(), idempotency.initialize()]);
+  const queue = new BacktestQueue(connection, clock, options.owner, limits.concurrentBacktests);
+  const workers = new BacktestWorkers({
+    ...{ queue, output, frameworks, marketData, clock, logger, objects: options.objects },
+    workers: options.backtestWorkers,
+  });
+  const creation = new BacktestCreation({
+    ...{ connection, store, idempotency, frameworks, marketData, clock, ids: options.ids },
+    queuedLimit: limits.queuedBacktests,
+    onQueued: () => workers.wake(),
+  });
+  const cursors = new CursorCodec(options.cursorSecret, backtestPosition);
+  return { frameworks: [...frameworks.values()], creation, store, workers, cursors, limits, idempotency };
+}

@@ -1,0 +1,154 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { systemClock, systemRandom } from '@platform/clock';
+import { createLogger } from '@platform/logging';
+import { defaultCacheDirectory } from '@platform/provisioning';
+import type { BacktestJob, CandleFile, Framework, InstrumentFacts, StrategySource } from './framework.js';
+import type { FreqtradeLimits } from './freqtrade.js';
+import { createFreqtrade, defaultBacktestLimits } from './index.js';
+
+/** The usual window of a generated backtest: ten days of hourly candles. */
+export const TO_MS = Date.UTC(2026, 0, 16);
+export const FROM_MS = TO_MS - 10 * 86_400_000;
+
+export const SYMBOLS = ['BTC/USDC:USDC', 'ETH/USDC:USDC'] as const;
+
+const INSTRUMENTS: readonly InstrumentFacts[] = [
+  { symbol: SYMBOLS[0], sizeDecimals: 5, maxLeverage: 40, markPrice: '100000' },
+  { symbol: SYMBOLS[1], sizeDecimals: 4, maxLeverage: 25, markPrice: '3000.5' },
+];
+
+/** A freqtrade as the service makes it, in the machine's own cache, with the given limits made smaller. */
+export function createTestFreqtrade(
+  limits: FreqtradeLimits = defaultBacktestLimits,
+  idleTimeoutMs = 60_000,
+): Framework {
+  return createFreqtrade({
+    cacheDirectory: defaultCacheDirectory(process.env),
+    environment: process.env,
+    maximumWorkers: 2,
+    idleTimeoutMs,
+    limits,
+    allowUnisolatedStrategies: false,
+    clock: systemClock,
+    random: systemRandom,
+    logger: createLogger({ process: 'test', level: 'fatal' }),
+    report: () => {},
+  });
+}
+
+/** Candles on disk, hourly and four-hourly, and jobs over them. */
+export interface TestMarket {
+  job(code: string, overrides?: Partial<StrategySource>): BacktestJob;
+  remove(): Promise<void>;
+}
+
+/** Prices that wander the same way every time, a different way for each symbol; from fifteen days before the window. */
+export function generateMarket(fromMs = FROM_MS): Promise<TestMarket> {
+  const firstMs = fromMs - 15 * 86_400_000;
+  const candles = (TO_MS - firstMs) / 3_600_000 + 1;
+  return writeMarket(fromMs, TO_MS, (_symbol, index) => {
+    const step = `sin(i * i * 0.37 + ${index}) * 0.012`;
+    return `SELECT (${firstMs} + i * 3600000)::BIGINT AS t, lag(close, 1, close) OVER (ORDER BY i) AS open,
+        greatest(close, lag(close, 1, close) OVER (ORDER BY i)) * 1.002 AS high,
+        least(close, lag(close, 1, close) OVER (ORDER BY i)) * 0.998 AS low, close, 10.0::DOUBLE AS volume
+      FROM (SELECT i, 1000.0 * exp(sum(${step}) OVER (ORDER BY i)) AS close FROM range(0, ${candles}) r(i))`;
+  });
+}
+
+const RECORDINGS = fileURLToPath(new URL('../../../../../shared/data/hyperliquid/candles/', import.meta.url));
+
+/** The venue's own candles of two months where the recordings are at hand, generated ones elsewhere. */
+export function realMarket(): Promise<TestMarket> {
+  if (!existsSync(RECORDINGS)) return generateMarket(TO_MS - 60 * 86_400_000);
+  return writeMarket(Date.UTC(2025, 4, 1), Date.UTC(2025, 6, 1), (symbol) => {
+    const file = join(RECORDINGS, `${symbol.split('/')[0]}-1h.parquet`);
+    return `SELECT epoch_ms(timestamp) AS t, open, high, low, close, volume FROM read_parquet('${file}')`;
+  });
+}
+
+async function writeMarket(
+  fromMs: number,
+  toMs: number,
+  hourly: (symbol: string, index: number) => string,
+): Promise<TestMarket> {
+  const directory = await mkdtemp(join(tmpdir(), 'freqtrade-'));
+  const database = await DuckDBInstance.create();
+  const connection = await database.connect();
+  const candles: CandleFile[] = [];
+  for (const [index, symbol] of SYMBOLS.entries()) {
+    const hours = hourly(symbol, index);
+    const fours = `SELECT t - t % 14400000 AS t, arg_min(open, h.t) AS open, max(high) AS high, min(low) AS low,
+        arg_max(close, h.t) AS close, sum(volume) AS volume FROM (${hours}) h GROUP BY 1`;
+    for (const [timeframe, query] of Object.entries({ '1h': hours, '4h': fours })) {
+      const path = join(directory, `${index}-${timeframe}.parquet`);
+      await connection.run(`COPY (SELECT * FROM (${query}) ORDER BY t) TO '${path}' (FORMAT parquet)`);
+      candles.push({ symbol, timeframe, path });
+    }
+  }
+  connection.closeSync();
+  database.closeSync();
+  return {
+    job: (code, overrides = {}) => ({
+      id: 'bt_test',
+      source: { code, config: {}, symbols: SYMBOLS, ...overrides },
+      venue: 'hyperliquid',
+      fromMs,
+      toMs,
+      candles,
+      instruments: INSTRUMENTS,
+      feeRate: 0.00055,
+      seed: 1,
+    }),
+    remove: () => rm(directory, { recursive: true }),
+  };
+}
+
+/** A strategy that buys on every rise and sells on every fall, with room for code of a test's own. */
+export function strategyWith(parts: { imports?: string; indicators?: string; body?: string }): string {
+  return `
+import os
+from freqtrade.strategy import IStrategy
+${parts.imports ?? ''}
+
+class Probe(IStrategy):
+    timeframe = "1h"
+    minimal_roi = {"0": 0.03}
+    stoploss = -0.03
+
+    def populate_indicators(self, dataframe, metadata):
+        ${(parts.indicators ?? 'pass').replaceAll('\n', '\n        ')}
+        return dataframe
+
+    def populate_entry_trend(self, dataframe, metadata):
+        dataframe.loc[dataframe["close"] > dataframe["open"], "enter_long"] = 1
+        return dataframe
+
+    def populate_exit_trend(self, dataframe, metadata):
+        dataframe.loc[dataframe["close"] < dataframe["open"], "exit_long"] = 1
+        return dataframe
+${parts.body ?? ''}
+`;
+}
+
+/** A strategy of the examples folder. */
+export function example(name: string): Promise<string> {
+  return readFile(new URL(`../../../../frameworks/freqtrade/examples/${name}.py`, import.meta.url), 'utf8');
+}
+
+/** How many worker processes this test process has running. */
+export async function workerProcesses(): Promise<number> {
+  const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const read = (id: string, file: string) => readFile(`/proc/${id}/${file}`, 'utf8').catch(() => '');
+  const own = await Promise.all(
+    ids.map(async (id) => {
+      const parent = (await read(id, 'stat')).split(') ')[1]?.split(' ')[1];
+      return parent === String(process.pid) && (await read(id, 'cmdline')).includes('freqtrade_harness.worker');
+    }),
+  );
+  return own.filter(Boolean).length;
+}

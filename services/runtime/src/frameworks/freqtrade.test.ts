@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { BacktestOutcome, Framework, LogLine } from './framework.js';
+import {
+  createTestFreqtrade,
+  example,
+  FROM_MS,
+  generateMarket,
+  SYMBOLS,
+  strategyWith,
+  type TestMarket,
+  TO_MS,
+} from './freqtrade.fixture.js';
+
+const PROVISIONING_MS = 10 * 60_000;
+
+let framework: Framework;
+let market: TestMarket;
+
+beforeAll(async () => {
+  market = await generateMarket();
+  framework = createTestFreqtrade();
+  await framework.ensureReady();
+}, PROVISIONING_MS);
+
+afterAll(async () => {
+  await framework.close();
+  await market.remove();
+});
+
+async function run(code: string): Promise<{ outcome: BacktestOutcome; lines: LogLine[] }> {
+  const lines: LogLine[] = [];
+  const outcome = await framework.run(market.job(code), {
+    signal: new AbortController().signal,
+    onLog: (line) => lines.push(line),
+  });
+  return { outcome, lines };
+}
+
+function finished(outcome: BacktestOutcome) {
+  if (outcome.kind !== 'finished') throw new Error(`the run failed: ${outcome.code}: ${outcome.message}`);
+  return outcome.result;
+}
+
+describe('a backtest', () => {
+  test('ends with figures that agree with its trades', async () => {
+    const { outcome, lines } = await run(strategyWith({}));
+    const result = finished(outcome);
+    expect(result.tradeList).toHaveLength(result.trades);
+    expect(result.trades).toBeGreaterThan(10);
+    const profit = result.tradeList.reduce((sum, trade) => sum + trade.profitAbs, 0);
+    expect(result.profitTotalPct).toBeCloseTo(profit / 10, 6);
+    expect(result.perPair.map((pair) => pair.symbol)).toEqual(SYMBOLS);
+    expect(result.perPair.reduce((sum, pair) => sum + pair.trades, 0)).toBe(result.trades);
+    expect(result.equityCurve).toHaveLength(11);
+    expect(result.equityCurve[0]).toEqual({ tMs: FROM_MS, equity: 1000 });
+    expect(result.equityCurve.at(-1)?.tMs).toBe(TO_MS);
+    expect(result.equityCurve.at(-1)?.equity).toBeCloseTo(1000 + profit, 6);
+    expect(result.tradeList.every((trade) => trade.openedAtMs >= FROM_MS && trade.closedAtMs <= TO_MS)).toBe(true);
+    expect(lines.some((line) => line.message.includes('Running backtesting for Strategy Probe'))).toBe(true);
+    expect(lines.every((line, index) => index === 0 || line.stampNs > (lines[index - 1]?.stampNs ?? 0n))).toBe(true);
+  });
+
+  test('gives the same result from a waiting worker as from a cold one', async () => {
+    const cold = createTestFreqtrade();
+    try {
+      const options = { signal: new AbortController().signal, onLog: () => {} };
+      const code = await example('trailing_exit');
+      const first = await cold.run(market.job(code), options);
+      const second = await cold.run(market.job(code), options);
+      expect(finished(first).trades).toBeGreaterThan(0);
+      expect(second).toEqual(first);
+    } finally {
+      await cold.close();
+    }
+  });
+
+  test('of a strategy that never trades has no division by zero', async () => {
+    const code = strategyWith({ body: '    def populate_entry_trend(self, dataframe, metadata): return dataframe' });
+    const result = finished((await run(code)).outcome);
+    expect(result).toMatchObject({ trades: 0, winRate: 0, profitFactor: 0, profitTotalPct: 0, maxDrawdownPct: 0 });
+    expect(result.equityCurve.every((point) => point.equity === 1000)).toBe(true);
+  });
+
+  test('may import all that the interface promises', async () => {
+    const imports = 'import talib.abstract, qtpylib, technical.indicators, numpy, pandas, json';
+    const indicators = 'dataframe["x"] = qtpylib.sma(dataframe["close"], 3) + talib.abstract.SMA(dataframe, 3)';
+    expect((await run(strategyWith({ imports, indicators }))).outcome.kind).toBe('finished');
+  });
+
+  test('that fails says where and why', async () => {
+    const { outcome } = await run(strategyWith({ indicators: 'raise KeyError("no such column")' }));
+    expect(outcome).toMatchObject({
+      kind: 'error',
+      code: 'strategy_failed',
+      findings: [{ line: 12, text: `KeyError: 'no such column'` }],
+    });
+  });
+
+  test('that fails while its file is loaded says where and why', async () => {
+    const { outcome } = await run(strategyWith({ imports: 'undefined_name' }));
+    expect(outcome).toMatchObject({
+      code: 'strategy_failed',
+      findings: [{ line: 4, text: `NameError: name 'undefined_name' is not defined` }],
+    });
+  });
+
+  test('that is cancelled ends at once', async () => {
+    const controller = new AbortController();
+    const running = framework.run(market.job(strategyWith({ indicators: 'while True: pass' })), {
+      signal: controller.signal,
+      onLog: (line) => {
+        if (line.message.includes('Running backtesting')) controller.abort();
+      },
+    });
+    expect(await running).toMatchObject({ kind: 'error', code: 'cancelled' });
+  });
+});

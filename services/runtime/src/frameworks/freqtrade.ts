@@ -1,0 +1,188 @@
+import type { Clock } from '@platform/clock';
+import type { Logger } from '@platform/logging';
+import type { IsolatedProgram, ProcessLimits, Runner } from '../runners/runner.js';
+import type {
+  BacktestJob,
+  BacktestOutcome,
+  Framework,
+  FrameworkDescription,
+  FrameworkStatus,
+  LogLine,
+  StrategySource,
+  ValidationOutcome,
+} from './framework.js';
+import { freqtradeVersion, isShippedSample } from './freqtrade-files.js';
+import { toOutcome, toWorkerJob } from './freqtrade-job.js';
+import type { PythonEnvironment } from './python/environment.js';
+import { WarmPool } from './python/pool.js';
+import { checkStrategy, type StrategyCheck } from './python/validation.js';
+import { type RunLimits, Worker } from './python/worker.js';
+
+/** What a backtest may use; each has a default in `index.ts`. */
+export interface FreqtradeLimits {
+  /** Processor time follows from the run's wall time: only code that runs on without us needs that limit. */
+  readonly process: Omit<ProcessLimits, 'cpuSeconds'>;
+  readonly run: RunLimits;
+}
+
+/** What `FreqtradeFramework` is made of once it is provisioned. */
+export interface FreqtradeParts {
+  readonly python: PythonEnvironment;
+  readonly runner: Runner;
+}
+
+/** What the framework is given. */
+export interface FreqtradeOptions {
+  /** Installs what is missing; called until it succeeds, never twice at once. */
+  readonly provision: () => Promise<FreqtradeParts>;
+  readonly imageDigest: string;
+  readonly limits: FreqtradeLimits;
+  readonly maximumWorkers: number;
+  readonly idleTimeoutMs: number;
+  /** Whether users' strategies may run where nothing isolates them. */
+  readonly allowUnisolatedStrategies: boolean;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+interface ReadyParts extends FreqtradeParts {
+  readonly pool: WarmPool;
+}
+
+/** What importing the framework takes on the slowest machine, and then some. */
+const SPARE_CPU_SECONDS = 120;
+
+const NOT_ISOLATED =
+  'strategies are not run on this machine: nothing isolates them (install bubblewrap, or accept the risk with ' +
+  'ALLOW_UNISOLATED_STRATEGIES=true)';
+
+/** freqtrade behind the platform's interface: backtests in isolated, single-use, pre-imported worker processes. */
+export class FreqtradeFramework implements Framework {
+  readonly #options: FreqtradeOptions;
+  readonly #version = freqtradeVersion();
+  #status: FrameworkStatus = 'provisioning';
+  #starting: Promise<ReadyParts> | null = null;
+  #lastCheck: { key: string; check: Promise<StrategyCheck> } | null = null;
+  #lastStampNs = 0n;
+
+  constructor(options: FreqtradeOptions) {
+    this.#options = options;
+  }
+
+  describe(): FrameworkDescription {
+    return {
+      id: 'freqtrade',
+      language: 'python',
+      version: this.#version,
+      imageDigest: this.#options.imageDigest,
+      strategyShape: 'One Python file with exactly one class that derives from freqtrade.strategy.IStrategy.',
+      docs: 'https://www.freqtrade.io/en/stable/strategy-customization/',
+      status: this.#status,
+    };
+  }
+
+  async ensureReady(): Promise<void> {
+    await this.#parts();
+  }
+
+  async validate(source: StrategySource): Promise<ValidationOutcome> {
+    const parts = await this.#parts();
+    if (!this.#mayRun(parts.runner, source)) {
+      return { kind: 'strategy_invalid', findings: [{ line: null, text: NOT_ISOLATED }] };
+    }
+    const check = await this.#check(parts, source);
+    if (check.strategyFindings.length > 0) return { kind: 'strategy_invalid', findings: check.strategyFindings };
+    if (check.configFindings.length > 0) return { kind: 'config_invalid', findings: check.configFindings };
+    // A valid strategy is about to be run.
+    parts.pool.warm();
+    return { kind: 'valid' };
+  }
+
+  async timeframes(source: StrategySource): Promise<readonly string[]> {
+    return (await this.#check(await this.#parts(), source)).timeframes;
+  }
+
+  async run(
+    job: BacktestJob,
+    options: { signal: AbortSignal; onLog: (line: LogLine) => void },
+  ): Promise<BacktestOutcome> {
+    const { pool, runner } = await this.#parts();
+    if (!this.#mayRun(runner, job.source)) {
+      return { kind: 'error', code: 'platform_failed', message: NOT_ISOLATED, findings: [] };
+    }
+    const onLine = (message: string) => options.onLog({ stampNs: this.#stampNs(), message });
+    const outcome = await pool.use((worker) => worker.run(toWorkerJob(job), { signal: options.signal, onLine }));
+    return toOutcome(outcome);
+  }
+
+  async close(): Promise<void> {
+    await (await this.#starting?.catch(() => null))?.pool.close();
+  }
+
+  #mayRun(runner: Runner, source: StrategySource): boolean {
+    return runner.isolates || this.#options.allowUnisolatedStrategies || isShippedSample(source.code);
+  }
+
+  #parts(): Promise<ReadyParts> {
+    this.#starting ??= this.#start().catch((error: unknown) => {
+      this.#status = 'failed';
+      this.#starting = null;
+      throw error;
+    });
+    return this.#starting;
+  }
+
+  async #start(): Promise<ReadyParts> {
+    this.#status = 'provisioning';
+    const parts = await this.#options.provision();
+    if (!parts.runner.isolates) this.#options.logger.warn('strategies run with limits but without isolation');
+    const { maximumWorkers, idleTimeoutMs } = this.#options;
+    const pool = new WarmPool(() => this.#startWorker(parts), { maximumWorkers, idleTimeoutMs });
+    this.#status = 'ready';
+    return { ...parts, pool };
+  }
+
+  #startWorker({ runner, python }: FreqtradeParts): Worker {
+    const { limits, logger } = this.#options;
+    const cpuSeconds = Math.ceil(limits.run.wallTimeMs / 1_000) + SPARE_CPU_SECONDS;
+    const worker = runner.start(harnessProgram(python, 'freqtrade_harness.worker'), { ...limits.process, cpuSeconds });
+    return new Worker(worker, limits.run, (line) => logger.debug({ line }, 'a worker said before its job'));
+  }
+
+  /** Validation and timeframes come from the same process; a request asks for both, one after the other. */
+  #check({ runner, python }: FreqtradeParts, source: StrategySource): Promise<StrategyCheck> {
+    const key = JSON.stringify(source);
+    if (this.#lastCheck?.key === key) return this.#lastCheck.check;
+    const check = checkStrategy(runner, harnessProgram(python, 'freqtrade_harness.validate'), source);
+    this.#lastCheck = { key, check };
+    return check;
+  }
+
+  /** Lines that arrive within one millisecond keep their order. */
+  #stampNs(): bigint {
+    const nowNs = BigInt(this.#options.clock.nowMs()) * 1_000_000n;
+    this.#lastStampNs = nowNs > this.#lastStampNs ? nowNs : this.#lastStampNs + 1n;
+    return this.#lastStampNs;
+  }
+}
+
+/** One thread for each numerical library: what is parallel here is the backtests. */
+const ENVIRONMENT = {
+  USER: 'strategy',
+  LANG: 'C.UTF-8',
+  TZ: 'UTC',
+  PYTHONHASHSEED: '0',
+  PYTHONDONTWRITEBYTECODE: '1',
+  OPENBLAS_NUM_THREADS: '1',
+  OMP_NUM_THREADS: '1',
+  NUMEXPR_NUM_THREADS: '1',
+  MALLOC_ARENA_MAX: '2',
+};
+
+function harnessProgram(python: PythonEnvironment, module: string): IsolatedProgram {
+  return {
+    command: [python.python, '-P', '-s', '-m', module],
+    readOnlyPaths: python.readOnlyPaths,
+    environment: { ...ENVIRONMENT, PYTHONPATH: python.harness },
+  };
+}

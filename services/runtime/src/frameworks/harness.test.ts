@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, test } from '@jest/globals';
+import { defaultCacheDirectory, run } from '@platform/provisioning';
+import { freqtradeSources } from './freqtrade-files.js';
+import { provisionRequirements } from './python/environment.js';
+import { findInterpreter } from './python/interpreter.js';
+
+const FRAMEWORKS = fileURLToPath(new URL('../../../../frameworks/', import.meta.url));
+
+let checks: string;
+let frameworkPackages: string;
+
+beforeAll(async () => {
+  const options = { cacheDirectory: defaultCacheDirectory(process.env), environment: process.env, report: () => {} };
+  const interpreter = await findInterpreter(process.env);
+  const lockFile = join(FRAMEWORKS, 'requirements-dev.lock');
+  checks = await provisionRequirements({ name: 'frameworks-checks', lockFile }, interpreter, options);
+  const framework = await provisionRequirements(freqtradeSources, interpreter, options);
+  frameworkPackages = join(framework, 'lib', `python${interpreter.version}`, 'site-packages');
+}, 10 * 60_000);
+
+/** Runs a tool of the checks' environment in the folder of the Python sides; rejects with its last lines. */
+async function check(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<void> {
+  const quiet = { PATH: process.env['PATH'], PYTHONDONTWRITEBYTECODE: '1', HOME: checks, ...env };
+  await run(join(checks, 'bin', 'python'), ['-m', ...args], { cwd: FRAMEWORKS, env: quiet, timeoutMs: 110_000 });
+}
+
+describe('the Python side', () => {
+  test('is formatted', () => check(['ruff', 'format', '--no-cache', '--check', '.']));
+
+  test('has no lint', () => check(['ruff', 'check', '--no-cache', '.']));
+
+  test('has strict types', async () => {
+    await check(['mypy', '--cache-dir', '/dev/null', 'common', 'freqtrade/harness', 'freqtrade/tests']);
+  }, 120_000);
+
+  test('passes its unit tests', async () => {
+    await check(['pytest'], { PYTHONPATH: frameworkPackages });
+  }, 120_000);
+});

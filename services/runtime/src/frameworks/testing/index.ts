@@ -1,0 +1,2 @@
+/** freqtrade's own command line, to hold the platform's backtests against; for tests and benchmarks alone. */
+export { BareCommand } from './bare-command.js';

@@ -1,0 +1,167 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { systemClock, systemRandom } from '@platform/clock';
+import { createLogger } from '@platform/logging';
+import { defaultCacheDirectory } from '@platform/provisioning';
+import { ProcessRunner } from '../runners/process.js';
+import {
+  createTestFreqtrade,
+  example,
+  generateMarket,
+  SYMBOLS,
+  strategyWith,
+  type TestMarket,
+  workerProcesses,
+} from './freqtrade.fixture.js';
+import { FreqtradeFramework, type FreqtradeParts } from './freqtrade.js';
+import { freqtradeSources } from './freqtrade-files.js';
+import { defaultBacktestLimits } from './index.js';
+import { imageDigest, provisionPython } from './python/environment.js';
+
+const PROVISIONING_MS = 10 * 60_000;
+const options = { signal: new AbortController().signal, onLog: () => {} };
+const valid = strategyWith({});
+
+let market: TestMarket;
+
+beforeAll(async () => {
+  market = await generateMarket();
+});
+
+afterAll(() => market.remove());
+
+const python = () =>
+  provisionPython(freqtradeSources, {
+    cacheDirectory: defaultCacheDirectory(process.env),
+    environment: process.env,
+    report: () => {},
+  });
+
+function frameworkOf(provision: () => Promise<FreqtradeParts>, allowUnisolatedStrategies = false) {
+  return new FreqtradeFramework({
+    provision,
+    imageDigest: imageDigest(freqtradeSources),
+    limits: defaultBacktestLimits,
+    maximumWorkers: 2,
+    idleTimeoutMs: 60_000,
+    allowUnisolatedStrategies,
+    clock: systemClock,
+    logger: createLogger({ process: 'test', level: 'fatal' }),
+  });
+}
+
+describe('waiting workers', () => {
+  test(
+    'start with a valid strategy, are replaced while one runs, and retire when nothing comes',
+    async () => {
+      const framework = createTestFreqtrade(defaultBacktestLimits, 1_500);
+      try {
+        await framework.ensureReady();
+        expect(await workerProcesses()).toBe(0);
+        await framework.validate({ code: 'not a strategy', config: {}, symbols: SYMBOLS });
+        expect(await workerProcesses()).toBe(0);
+        await framework.validate({ code: valid, config: {}, symbols: SYMBOLS });
+        expect(await workerProcesses()).toBe(1);
+        const running = framework.run(market.job(valid), options);
+        await sleep(100);
+        expect(await workerProcesses()).toBe(2);
+        expect((await running).kind).toBe('finished');
+        expect(await workerProcesses()).toBe(1);
+        while ((await workerProcesses()) > 0) await sleep(50);
+      } finally {
+        await framework.close();
+      }
+    },
+    PROVISIONING_MS,
+  );
+
+  test('end with the framework, those at work included', async () => {
+    const framework = createTestFreqtrade();
+    const running = framework.run(market.job(strategyWith({ indicators: 'while True: pass' })), options);
+    while ((await workerProcesses()) < 2) await sleep(20);
+    await framework.close();
+    expect(await workerProcesses()).toBe(0);
+    expect(await running).toMatchObject({ kind: 'error', code: 'platform_failed' });
+    await expect(framework.run(market.job(valid), options)).rejects.toThrow('closed');
+  });
+
+  test('that are cancelled before they are ready end too', async () => {
+    const framework = createTestFreqtrade();
+    try {
+      await framework.ensureReady();
+      const controller = new AbortController();
+      const running = framework.run(market.job(valid), { ...options, signal: controller.signal });
+      controller.abort();
+      expect(await running).toMatchObject({ kind: 'error', code: 'cancelled' });
+    } finally {
+      await framework.close();
+    }
+  });
+
+  test('whose candles are missing are our failure', async () => {
+    const framework = createTestFreqtrade();
+    try {
+      const job = market.job(valid);
+      const candles = job.candles.map((file) => ({ ...file, path: `${file.path}.absent` }));
+      expect(await framework.run({ ...job, candles }, options)).toMatchObject({ code: 'platform_failed' });
+    } finally {
+      await framework.close();
+    }
+  });
+});
+
+describe('without an isolation tool', () => {
+  const unisolated = async () => ({
+    python: await python(),
+    runner: new ProcessRunner({ bubblewrap: null, random: systemRandom }),
+  });
+
+  test("users' strategies are refused, the shipped sample is not", async () => {
+    const framework = frameworkOf(unisolated);
+    try {
+      expect(await framework.validate({ code: valid, config: {}, symbols: SYMBOLS })).toEqual({
+        kind: 'strategy_invalid',
+        findings: [{ line: null, text: expect.stringContaining('ALLOW_UNISOLATED_STRATEGIES') }],
+      });
+      expect(await framework.run(market.job(valid), options)).toMatchObject({ code: 'platform_failed' });
+      const sample = market.job(await example('sample_strategy'));
+      expect(await framework.validate(sample.source)).toEqual({ kind: 'valid' });
+      expect((await framework.run(sample, options)).kind).toBe('finished');
+    } finally {
+      await framework.close();
+    }
+  });
+
+  test('they run where the operator accepts it, still limited', async () => {
+    const framework = frameworkOf(unisolated, true);
+    try {
+      expect((await framework.run(market.job(valid), options)).kind).toBe('finished');
+      const bomb = strategyWith({ indicators: 'x = bytearray(10 * 1024 ** 3)' });
+      expect(await framework.run(market.job(bomb), options)).toMatchObject({ code: 'memory_limit_exceeded' });
+    } finally {
+      await framework.close();
+    }
+    expect(await workerProcesses()).toBe(0);
+  });
+});
+
+describe('provisioning', () => {
+  test('that fails is told, and tried again when asked again', async () => {
+    let attempts = 0;
+    const framework = frameworkOf(async () => {
+      attempts += 1;
+      throw new Error('no network');
+    });
+    expect(framework.describe()).toMatchObject({ id: 'freqtrade', version: '2026.9', status: 'provisioning' });
+    await expect(framework.ensureReady()).rejects.toThrow('no network');
+    expect(framework.describe().status).toBe('failed');
+    await expect(framework.ensureReady()).rejects.toThrow('no network');
+    expect(attempts).toBe(2);
+    await framework.close();
+  });
+
+  test('is named by a digest that depends on the harness', () => {
+    expect(imageDigest(freqtradeSources)).toMatch(/^sha256:[0-9a-f]{64}$/);
+    expect(imageDigest({ ...freqtradeSources, packages: [] })).not.toBe(imageDigest(freqtradeSources));
+  });
+});

@@ -1,0 +1,94 @@
+import { availableParallelism, hostname } from 'node:os';
+import { resolve } from 'node:path';
+import { createIdSource, systemClock, systemRandom } from '@platform/clock';
+import { inheritedEnvironment } from '@platform/config';
+import { createGrpcClient, startGrpcServer } from '@platform/grpc';
+import { prepareProcess, runProcess } from '@platform/lifecycle';
+import { connectMongo, storeUnavailableAs } from '@platform/mongo';
+import { openObjectStore } from '@platform/objects';
+import { contextService } from '@platform/protos/context';
+import { runtimeService } from '@platform/protos/runtime';
+import { defaultCacheDirectory } from '@platform/provisioning';
+import { readSigningKey, TokenMinter, TokenVerifier } from '@platform/tokens';
+import { ContextMarketData } from './backtests/market-data.js';
+import { createDomain } from './domain.js';
+import { createFreqtrade, defaultBacktestLimits } from './frameworks/index.js';
+import { runtimeAccess, runtimeHandlers } from './server.js';
+import { installerVariables, settings } from './settings.js';
+import { startProvisioning } from './workers/provisioning.js';
+import { startRetention } from './workers/retention.js';
+
+const { environment, logger } = prepareProcess('runtime', settings);
+
+const backtestWorkers = environment.BACKTEST_WORKERS ?? availableParallelism();
+
+await runProcess(logger, async () => {
+  const connection = await connectMongo(environment.MONGODB_URI, 'runtime');
+  const key = await readSigningKey(environment.WORKLOAD_KEY_FILE);
+  const context = createGrpcClient(contextService.definition, environment.CONTEXT_GRPC_ADDRESS);
+  const freqtrade = createConfiguredFreqtrade();
+  const domain = await createDomain({
+    connection,
+    frameworks: new Map([['freqtrade', freqtrade]]),
+    marketData: new ContextMarketData(context, new TokenMinter('runtime', key, systemClock)),
+    objects: openObjectStore(environment.OBJECT_STORE_URL),
+    cursorSecret: environment.CURSOR_SECRET,
+    clock: systemClock,
+    ids: createIdSource(systemClock, systemRandom),
+    logger,
+    owner: `${hostname()}:${resolve(environment.DATA_DIR)}`,
+    backtestWorkers,
+    limits: {
+      concurrentBacktests: environment.BACKTESTS_RUNNING_PER_ACCOUNT,
+      queuedBacktests: environment.BACKTESTS_QUEUED_PER_ACCOUNT,
+      runningDeployments: environment.DEPLOYMENTS_RUNNING_PER_ACCOUNT,
+    },
+  });
+  await domain.workers.start();
+  const server = await startGrpcServer({
+    listen: environment.GRPC_LISTEN,
+    service: { ...runtimeService, access: runtimeAccess, handlers: runtimeHandlers(domain) },
+    verifier: new TokenVerifier('runtime', environment.TRUSTED_KEYS_FILE, systemClock),
+    translateError: storeUnavailableAs('service_unavailable'),
+    logger,
+  });
+  server.markReady();
+  const provisioning = startProvisioning({
+    frameworks: domain.frameworks,
+    onReady: () => domain.workers.wake(),
+    clock: systemClock,
+    logger,
+  });
+  const retention = startRetention({ ...domain, clock: systemClock }, logger);
+  const clients = { close: async () => context.close() };
+  return [server, retention, provisioning, domain.workers, freqtrade, clients, { close: () => connection.close() }];
+});
+
+/** freqtrade within the limits that the environment sets. */
+function createConfiguredFreqtrade() {
+  const { process, run } = defaultBacktestLimits;
+  return createFreqtrade({
+    cacheDirectory: environment.PLATFORM_CACHE_DIR ?? defaultCacheDirectory(inheritedEnvironment(installerVariables)),
+    environment: inheritedEnvironment(installerVariables),
+    maximumWorkers: backtestWorkers,
+    idleTimeoutMs: environment.WARM_WORKER_IDLE_SECONDS * 1_000,
+    limits: {
+      process: { ...process, memoryBytes: environment.BACKTEST_MEMORY_MIB * 1_024 * 1_024 },
+      run: { ...run, wallTimeMs: environment.BACKTEST_TIMEOUT_SECONDS * 1_000 },
+    },
+    allowUnisolatedStrategies: environment.ALLOW_UNISOLATED_STRATEGIES,
+    clock: systemClock,
+    random: systemRandom,
+    logger,
+    report: oncePerLine((line) => logger.info({ line }, 'provisioning')),
+  });
+}
+
+/** Progress repeats itself while it waits; a log says it once. */
+function oncePerLine(report: (line: string) => void): (line: string) => void {
+  let last = '';
+  return (line) => {
+    if (line !== last) report(line);
+    last = line;
+  };
+}

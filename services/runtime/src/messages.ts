@@ -1,0 +1,36 @@
+import type { ResponseOf, Sendable } from '@platform/grpc';
+import type { RuntimeServiceDefinition } from '@platform/protos/runtime';
+import type { BacktestView, StoredError, StoredResult } from './backtests/record.js';
+import type { FrameworkDescription } from './frameworks/framework.js';
+
+type Response<Name extends keyof RuntimeServiceDefinition> = Sendable<ResponseOf<RuntimeServiceDefinition, Name>>;
+type BacktestMessage = Response<'BatchGetBacktests'>['backtests'][number];
+
+/** A framework as `ListFrameworks` shows it. */
+export function toFrameworkMessage(framework: FrameworkDescription): Response<'ListFrameworks'>['frameworks'][number] {
+  return { ...framework };
+}
+
+/** A backtest as every call shows it. */
+export function toBacktestMessage(backtest: BacktestView): BacktestMessage {
+  const { _id: id, status, framework, venue, release, range, result, error } = backtest;
+  return {
+    ...{ id, status, framework, venue, release, range },
+    symbols: [...backtest.symbols],
+    canonicalSymbols: [...backtest.canonicalSymbols],
+    createdAtMs: backtest.createdAt.getTime(),
+    startedAtMs: backtest.startedAt?.getTime(),
+    finishedAtMs: backtest.finishedAt?.getTime(),
+    deletedAtMs: backtest.deletedAt?.getTime(),
+    result: result === undefined ? null : toResultMessage(result),
+    error: error === undefined ? null : toErrorMessage(error),
+  };
+}
+
+function toResultMessage({ equityTMs, equity, perPair, ...figures }: StoredResult): BacktestMessage['result'] {
+  return { ...figures, perPair: [...perPair], equityCurve: { tMs: [...equityTMs], equity: [...equity] } };
+}
+
+function toErrorMessage({ code, message, findings }: StoredError): BacktestMessage['error'] {
+  return { code, message, details: findings.map(({ line, text }) => ({ line: line ?? undefined, text })) };
+}

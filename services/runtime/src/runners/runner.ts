@@ -1,0 +1,54 @@
+import type { Readable, Writable } from 'node:stream';
+
+/** A program to run in isolation. */
+export interface IsolatedProgram {
+  /** The program and its arguments; the runner appends one more, its limits as JSON, which it applies to itself. */
+  readonly command: readonly [string, ...string[]];
+  /** Absolute paths it may read; of the rest of the machine it sees the system's libraries alone. */
+  readonly readOnlyPaths: readonly string[];
+  /** Its whole environment but for `HOME` and `TMPDIR`, which name its own folder. */
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+/** What one isolated program may use, all its processes together. */
+export interface ProcessLimits {
+  readonly memoryBytes: number;
+  /** Its own folder: the only place it can write to; gone with it. */
+  readonly folderBytes: number;
+  readonly processes: number;
+  /** Processor time of one of its processes; its user bounds the wall time. */
+  readonly cpuSeconds: number;
+}
+
+/** A limit that ended a program. */
+export type ExceededLimit = 'memory_limit_exceeded' | 'process_limit_exceeded' | 'time_limit_exceeded';
+
+/** How a program ended; nothing of it runs any more. */
+export type ProcessEnd =
+  | { readonly kind: 'exited'; readonly exitCode: number }
+  | { readonly kind: 'signalled'; readonly signal: string }
+  | { readonly kind: 'limit_exceeded'; readonly limit: ExceededLimit }
+  | { readonly kind: 'killed' }
+  | { readonly kind: 'not_started'; readonly reason: string };
+
+/**
+ * A running isolated program. It talks through the three standard streams alone, which any runner can carry.
+ * Whatever comes out of it is untrusted.
+ */
+export interface IsolatedProcess {
+  /** Errors of this stream are harmless: `ended` tells why nobody reads any more. */
+  readonly input: Writable;
+  readonly output: Readable;
+  readonly log: Readable;
+  /** Settles once all its processes are gone and both outputs are read; never rejects. */
+  readonly ended: Promise<ProcessEnd>;
+  /** Ends all its processes; `ended` tells when. */
+  kill(): void;
+}
+
+/** Where isolated programs run: processes of this machine, or of a cluster. */
+export interface Runner {
+  /** False where programs run with limits but without isolation. */
+  readonly isolates: boolean;
+  start(program: IsolatedProgram, limits: ProcessLimits): IsolatedProcess;
+}

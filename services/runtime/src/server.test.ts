@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { systemClock } from '@platform/clock';
+import { createGrpcClient, type GrpcServer, startGrpcServer } from '@platform/grpc';
+import { createLogger } from '@platform/logging';
+import type { Connection } from '@platform/mongo';
+import { runtimeService } from '@platform/protos/runtime';
+import type { Caller } from '@platform/tokens';
+import { createTestTokens, type TestTokens, testUser } from '@platform/tokens/testing';
+import { buildDomain, DIGEST, openDatabase, untilStatuses, validRequest } from './domain.fixture.js';
+import { runtimeAccess, runtimeHandlers } from './server.js';
+
+let connection: Connection;
+let domain: Awaited<ReturnType<typeof buildDomain>>;
+let tokens: TestTokens;
+let server: GrpcServer;
+let client: ReturnType<typeof connect>;
+
+function connect(port: number) {
+  return createGrpcClient(runtimeService.definition, `127.0.0.1:${port}`);
+}
+
+async function as(caller: Caller) {
+  return { token: await tokens.mint(caller, 'runtime'), requestId: 'r1' };
+}
+
+beforeAll(async () => {
+  connection = await openDatabase('server');
+  tokens = await createTestTokens(systemClock);
+  domain = await buildDomain(connection);
+  server = await startGrpcServer({
+    listen: '127.0.0.1:0',
+    service: { ...runtimeService, access: runtimeAccess, handlers: runtimeHandlers(domain) },
+    verifier: tokens.verifier('runtime'),
+    logger: createLogger({ process: 'test', level: 'silent' }),
+  });
+  client = connect(server.port);
+});
+
+afterAll(async () => {
+  client.close();
+  await server.close();
+  await domain.workers.close();
+  await tokens.remove();
+  await connection.close();
+});
+
+describe('over gRPC', () => {
+  test('a backtest is queued, runs, is read whole and is deleted', async () => {
+    const call = await as(testUser('acc_run'));
+    const { backtest } = await client.createBacktest(validRequest(), call);
+    expect(backtest).toMatchObject({ status: 'queued', framework: { id: 'freqtrade', imageDigest: DIGEST } });
+    const id = backtest?.id ?? '';
+    expect(await client.getUsage({}, call)).toMatchObject({ usage: { queuedBacktests: 1, runningBacktests: 0 } });
+    await domain.workers.start();
+    await untilStatuses(connection, { finished: 1 });
+    const { backtests } = await client.batchGetBacktests({ ids: ['bt_unknown', id] }, call);
+    expect(backtests).toMatchObject([
+      {
+        ...{ id, status: 'finished', symbols: ['BTC/USDC:USDC'] },
+        range: { from: '2026-01-01', to: '2026-02-01' },
+        result: {
+          profitTotalPct: 1.5,
+          equityCurve: { tMs: [1_750_000_000_000, 1_750_086_400_000], equity: [1_000, 1_015] },
+        },
+      },
+    ]);
+    expect(backtests[0]).not.toHaveProperty('release');
+    const foreign = await as(testUser('acc_other'));
+    expect(await client.batchGetBacktests({ ids: [id] }, foreign)).toEqual({ backtests: [] });
+    await expect(client.getBacktestLogs({ id }, foreign)).rejects.toMatchObject({ code: 'backtest_not_found' });
+    const first = await client.deleteBacktest({ id }, call);
+    expect(first.backtest).toMatchObject({ id, status: 'finished', deletedAtMs: expect.any(Number) });
+    expect(await client.deleteBacktest({ id }, call)).toEqual(first);
+    expect(await client.batchGetBacktests({ ids: [id] }, call)).toEqual({ backtests: [] });
+    await expect(client.getBacktestLogs({ id }, call)).rejects.toMatchObject({ code: 'backtest_not_found' });
+  });
+
+  test('a key that may only read starts and deletes nothing', async () => {
+    const call = await as(testUser('acc_run', { permissions: ['read'] }));
+    const refusal = { code: 'insufficient_permissions' };
+    await expect(client.createBacktest(validRequest(), call)).rejects.toMatchObject(refusal);
+    await expect(client.deleteBacktest({ id: 'bt_1' }, call)).rejects.toMatchObject(refusal);
+    await expect(client.listFrameworks({}, call)).resolves.toMatchObject({ frameworks: [{ status: 'ready' }] });
+  });
+});
+
+describe('a list', () => {
+  const call = () => as(testUser('acc_list'));
+  const ids: string[] = [];
+
+  beforeAll(async () => {
+    for (let index = 0; index < 5; index += 1) {
+      const { backtest } = await client.createBacktest(validRequest(), await call());
+      ids.unshift(backtest?.id ?? '');
+    }
+  });
+
+  test('gives pages newest first, and each item a cursor that the list goes on from', async () => {
+    const first = await client.listBacktests({ limit: 2 }, await call());
+    expect(first.backtests.map(({ id }) => id)).toEqual(ids.slice(0, 2));
+    expect(first.nextCursor).toBe(first.cursors[1]);
+    const second = await client.listBacktests({ limit: 3, cursor: first.nextCursor }, await call());
+    expect(second.backtests.map(({ id }) => id)).toEqual(ids.slice(2));
+    expect(second).not.toHaveProperty('nextCursor');
+    const again = await client.listBacktests({ limit: 1, cursor: first.cursors[0] }, await call());
+    expect(again.backtests.map(({ id }) => id)).toEqual(ids.slice(1, 2));
+  });
+
+  test('is narrowed by status and venue', async () => {
+    const narrowed = (status: string, venue?: string) =>
+      call().then((options) => client.listBacktests({ limit: 100, status, venue }, options));
+    await untilStatuses(connection, { finished: 6 });
+    expect((await narrowed('finished', 'hyperliquid')).backtests).toHaveLength(5);
+    expect((await narrowed('queued')).backtests).toEqual([]);
+    expect((await narrowed('finished', 'lighter')).backtests).toEqual([]);
+  });
+
+  test('refuses a cursor of another list, filter or account', async () => {
+    const { nextCursor: cursor } = await client.listBacktests({ limit: 1 }, await call());
+    const refusal = { code: 'invalid_cursor' };
+    const misuse = [
+      client.listBacktests({ limit: 1, cursor, status: 'finished' }, await call()),
+      client.listBacktests({ limit: 1, cursor }, await as(testUser('acc_other'))),
+      client.listBacktests({ limit: 1, cursor: `${cursor}x` }, await call()),
+      client.listBacktests({ limit: 1, cursor: 'bt_1' }, await call()),
+    ];
+    for (const attempt of misuse) await expect(attempt).rejects.toMatchObject(refusal);
+  });
+
+  test.each([
+    [{ limit: 0 }, 'limit'],
+    [{ limit: 101 }, 'limit'],
+    [{ limit: 1, status: 'done' }, 'status'],
+    [{ limit: 1, venue: 'nasdaq' }, 'venue'],
+  ])('refuses %j', async (request, path) => {
+    await expect(client.listBacktests(request, await call())).rejects.toMatchObject({
+      code: 'invalid_request',
+      details: [{ path }],
+    });
+  });
+});

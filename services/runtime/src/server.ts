@@ -1,0 +1,94 @@
+import type { CursorCodec } from '@platform/cursors';
+import { PlatformError } from '@platform/errors';
+import { type AccessTable, type CallContext, type Handlers, requireUser } from '@platform/grpc';
+import type { RuntimeServiceDefinition } from '@platform/protos/runtime';
+import type { BacktestCreation } from './backtests/creation.js';
+import { listBacktests } from './backtests/listing.js';
+import type { BacktestStore } from './backtests/store.js';
+import type { Framework } from './frameworks/framework.js';
+import { toBacktestMessage, toFrameworkMessage } from './messages.js';
+import type { BacktestWorkers } from './workers/backtests.js';
+
+const BATCH_MAX = 100;
+
+/** Who may call what: reading needs any key, whatever starts or stops a run one that may write. */
+export const runtimeAccess: AccessTable<RuntimeServiceDefinition> = {
+  ListFrameworks: { users: 'read' },
+  CreateBacktest: { users: 'write' },
+  BatchGetBacktests: { users: 'read' },
+  ListBacktests: { users: 'read' },
+  DeleteBacktest: { users: 'write' },
+  GetBacktestLogs: { users: 'read' },
+  GetUsage: { users: 'read' },
+};
+
+/** What the handlers answer from. */
+export interface RuntimeParts {
+  readonly frameworks: Iterable<Framework>;
+  readonly creation: BacktestCreation;
+  readonly store: BacktestStore;
+  readonly workers: BacktestWorkers;
+  readonly cursors: CursorCodec<string>;
+  readonly limits: {
+    readonly concurrentBacktests: number;
+    readonly queuedBacktests: number;
+    readonly runningDeployments: number;
+  };
+}
+
+/** The handlers of `trading.runtime.v1`. */
+export function runtimeHandlers(parts: RuntimeParts): Handlers<RuntimeServiceDefinition> {
+  const { creation, store, workers, cursors, limits } = parts;
+  return {
+    ListFrameworks: async () => ({
+      frameworks: [...parts.frameworks].map((framework) => toFrameworkMessage(framework.describe())),
+    }),
+    CreateBacktest: async (request, context) => {
+      const call = { accountId: accountOf(context), requestId: context.requestId };
+      const { backtest, replayed } = await creation.create(request, call);
+      return { backtest: toBacktestMessage(backtest), replayed };
+    },
+    BatchGetBacktests: async ({ ids }, context) => {
+      if (ids.length > BATCH_MAX)
+        throw new PlatformError('invalid_request', {
+          details: [{ path: 'ids', message: `must be at most ${BATCH_MAX}` }],
+        });
+      const backtests = await store.findMany(accountOf(context), ids);
+      return { backtests: backtests.map(toBacktestMessage) };
+    },
+    ListBacktests: async (request, context) => {
+      const page = await listBacktests(store, cursors, accountOf(context), request);
+      return {
+        backtests: page.backtests.map(toBacktestMessage),
+        cursors: [...page.cursors],
+        nextCursor: page.nextCursor,
+      };
+    },
+    DeleteBacktest: async ({ id }, context) => {
+      const { backtest, effects } = await store.delete(accountOf(context), id);
+      if (effects.includes('stop_run')) workers.cancel(id);
+      return { backtest: toBacktestMessage(backtest) };
+    },
+    GetBacktestLogs: async ({ id }, context) => ({ logs: await store.readLogs(accountOf(context), id) }),
+    GetUsage: async (_request, context) => {
+      const accountId = accountOf(context);
+      const [runningBacktests, queuedBacktests] = await Promise.all([
+        store.count(accountId, 'running'),
+        store.count(accountId, 'queued'),
+      ]);
+      const usage = {
+        runningBacktests,
+        queuedBacktests,
+        runningDeployments: 0,
+        concurrentBacktestsLimit: limits.concurrentBacktests,
+        queuedBacktestsLimit: limits.queuedBacktests,
+        runningDeploymentsLimit: limits.runningDeployments,
+      };
+      return { usage };
+    },
+  };
+}
+
+function accountOf({ caller }: CallContext): string {
+  return requireUser(caller).accountId;
+}

@@ -1,0 +1,30 @@
+import { address, flag, integer, logLevel, secretBytes, secretText } from '@platform/config';
+import { z } from 'zod';
+
+/** What the installers of frameworks inherit: where programs are, how registries are reached, and nothing secret of ours. */
+export const installerVariables =
+  /^(PATH|HOME|TMPDIR|LANG|LC_\w+|XDG_CACHE_HOME|PLATFORM_CACHE_DIR|PIP_\w+|SSL_CERT_(FILE|DIR)|REQUESTS_CA_BUNDLE|APT_CONFIG|(HTTPS?|ALL|NO)_PROXY|(https?|all|no)_proxy)$/;
+
+/** The environment of the runtime service. */
+export const settings = {
+  GRPC_LISTEN: address.describe('host:port to listen on'),
+  MONGODB_URI: secretText.describe('MongoDB deployment; the database is `runtime`'),
+  OBJECT_STORE_URL: z.string().describe('where candle objects are kept, file:///path'),
+  CONTEXT_GRPC_ADDRESS: address.describe('the context service'),
+  WORKLOAD_KEY_FILE: z.string().describe("this process's own private key"),
+  TRUSTED_KEYS_FILE: z.string().describe('public keys of all workloads'),
+  CURSOR_SECRET: secretBytes(32).describe('key that cursors are signed with; 32 bytes in base64'),
+  DATA_DIR: z.string().describe('names this instance together with the host: a restart finds what it held'),
+  PLATFORM_CACHE_DIR: z.string().optional().describe('where provisioned parts are kept'),
+  ALLOW_UNISOLATED_STRATEGIES: flag.default(false).describe("run users' strategies where nothing isolates them"),
+  BACKTEST_WORKERS: integer(1, 256).optional().describe('backtests that run at once; unset: as many as cores'),
+  BACKTESTS_RUNNING_PER_ACCOUNT: integer(1, 256).default(2).describe('backtests of one account that run at once'),
+  BACKTESTS_QUEUED_PER_ACCOUNT: integer(1, 100_000).default(100).describe('backtests of one account that wait'),
+  DEPLOYMENTS_RUNNING_PER_ACCOUNT: integer(1, 10_000).default(5).describe('deployments of one account that run'),
+  BACKTEST_TIMEOUT_SECONDS: integer(1, 86_400).default(1_800).describe('wall time of one backtest'),
+  BACKTEST_MEMORY_MIB: integer(128, 1_048_576).default(4_096).describe('memory of one backtest'),
+  WARM_WORKER_IDLE_SECONDS: integer(0, 86_400)
+    .default(60)
+    .describe('how long a prepared worker waits after the last backtest'),
+  LOG_LEVEL: logLevel,
+};

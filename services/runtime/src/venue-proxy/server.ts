@@ -1,0 +1,86 @@
+import type { Clock } from '@platform/clock';
+import { type Closeable, httpCloseable } from '@platform/lifecycle';
+import type { Logger } from '@platform/logging';
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import type { Address } from 'viem';
+import { type Answer, FORBIDDEN_READ, MALFORMED, TOO_MANY } from './answer.js';
+import type { Appointment } from './appointment.js';
+import { Budget } from './budget.js';
+import { TradingDesk } from './desk.js';
+import { assetsOf, type Mandate } from './mandate.js';
+import { mayRead, readSchema } from './reads.js';
+import { Venue } from './venue.js';
+import { WebSocketPass } from './websocket.js';
+
+const BODY_BYTES_MAX = 64 * 1024;
+const REQUEST_TIMEOUT_MS = 10_000;
+const VENUE_TIMEOUT_MS = 8_000;
+const READS_PER_MINUTE_MAX = 600;
+const CHANGES_PER_MINUTE_MAX = 300;
+
+/** What a proxy is started with. */
+export interface VenueProxyOptions {
+  /** `host:port`; port 0 picks a free one. */
+  readonly listen: string;
+  /** The venue's base address. */
+  readonly venueUrl: string;
+  /** The venue's WebSocket. */
+  readonly venueWebSocketUrl: string;
+  readonly mandate: Mandate;
+  /** Gives the trading account and what may sign for it, once the venue can be asked. */
+  readonly appoint: (venue: Venue) => Promise<Appointment>;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** A running proxy: Hyperliquid's own API towards one bot. Gives its address and what to close, in order. */
+export async function startVenueProxy(
+  options: VenueProxyOptions,
+): Promise<{ readonly url: string; readonly parts: readonly Closeable[] }> {
+  const { listen, venueUrl, venueWebSocketUrl, mandate, appoint, clock, logger } = options;
+  const venue = new Venue(venueUrl, { timeoutMs: VENUE_TIMEOUT_MS });
+  const policy = { mandate, assets: assetsOf(mandate, await venue.ask({ type: 'meta' })) };
+  const { account, agent } = await appoint(venue);
+  const desk = new TradingDesk({ account, policy, venue, agent, clock, logger });
+  const app = createApp(desk, venue, account, options);
+  const webSocket = new WebSocketPass(app.server, { url: venueWebSocketUrl, account, clock, logger });
+  const [host = '', port = ''] = listen.split(':');
+  const url = await app.listen({ host, port: Number(port) });
+  return { url, parts: [webSocket, httpCloseable(app), venue] };
+}
+
+function createApp(
+  desk: TradingDesk,
+  venue: Venue,
+  account: Address,
+  { clock, logger }: VenueProxyOptions,
+): FastifyInstance {
+  const app = Fastify({ bodyLimit: BODY_BYTES_MAX, requestTimeout: REQUEST_TIMEOUT_MS });
+  const reads = new Budget(READS_PER_MINUTE_MAX, clock);
+  const changes = new Budget(CHANGES_PER_MINUTE_MAX, clock);
+  app.removeContentTypeParser('text/plain');
+  app.get('/health', async () => ({ status: 'ok' }));
+  app.post('/info', async (request, reply) => {
+    const read = readSchema.safeParse(request.body);
+    if (!reads.take()) return send(reply, TOO_MANY);
+    if (!read.success) return send(reply, MALFORMED);
+    if (!mayRead(read.data, account)) return send(reply, FORBIDDEN_READ);
+    // Written anew, so that what is sent is what was judged: a repeated field could be read otherwise there.
+    return send(reply, await venue.post('/info', JSON.stringify(read.data)));
+  });
+  app.post('/exchange', async (request, reply) =>
+    send(reply, changes.take() ? await desk.answer(request.body) : TOO_MANY),
+  );
+  app.setErrorHandler((error, _request, reply) => {
+    const statusCode = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
+    if (statusCode >= 400 && statusCode < 500)
+      return send(reply, { ...MALFORMED, status: statusCode === 400 ? MALFORMED.status : statusCode });
+    logger.error({ err: error }, 'failed to answer');
+    return send(reply, { status: 500, contentType: 'application/json', body: 'null' });
+  });
+  return app;
+}
+
+function send(reply: FastifyReply, { status, contentType, body }: Answer): FastifyReply {
+  return reply.code(status).type(contentType).send(body);
+}

@@ -1,0 +1,32 @@
+import { address, httpUrl, logLevel } from '@platform/config';
+import { z } from 'zod';
+import { mandateSchema } from './mandate.js';
+
+/** The environment of a venue proxy. */
+export const settings = {
+  HTTP_LISTEN: address.describe('host:port to listen on'),
+  HYPERLIQUID_API_URL: httpUrl.describe("the venue's base address"),
+  HYPERLIQUID_WS_URL: z
+    .url({ protocol: /^wss?$/, error: 'must be a ws or wss address' })
+    .describe("the venue's WebSocket"),
+  WALLET_GRPC_ADDRESS: address.describe('the wallet service, which issues the agent'),
+  WORKLOAD_KEY_FILE: z.string().describe("this process's own private key"),
+  ACCOUNT_ID: z.string().min(1).describe('the account whose bot this is'),
+  AGENT_NAME: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,16}$/, 'must be 1 to 16 visible ASCII characters')
+    .describe("the agent's name at the venue, one a bot: a restart's new key ends the former one's power"),
+  BOT_MANDATE: z
+    .string()
+    .transform((text, context) => {
+      try {
+        return JSON.parse(text);
+      } catch {
+        context.addIssue('must be JSON');
+        return z.NEVER;
+      }
+    })
+    .pipe(mandateSchema)
+    .describe('what the bot may do, as JSON: bot, coins, capitalMicroUsdc, maximumLeverage, builder'),
+  LOG_LEVEL: logLevel,
+};

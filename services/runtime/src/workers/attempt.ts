@@ -1,0 +1,136 @@
+import type { Clock } from '@platform/clock';
+import type { Logger } from '@platform/logging';
+import { LogBuffer } from '../backtests/log-lines.js';
+import type { Move } from '../backtests/moves.js';
+import type { RunOutput } from '../backtests/output.js';
+import type { BacktestQueue, ClaimedRun } from '../backtests/queue.js';
+import type { StoredResult } from '../backtests/record.js';
+import { eventOfError } from '../backtests/state.js';
+import type { BacktestResult, Framework } from '../frameworks/framework.js';
+import { type RunOutcome, type RunResources, runClaimed } from './run.js';
+import { outlastOutage } from './store-outage.js';
+
+const RENEW_INTERVAL_MS = 5_000;
+const LOG_INTERVAL_MS = 1_000;
+
+/** What an attempt is made of. */
+export interface AttemptParts extends RunResources {
+  readonly queue: BacktestQueue;
+  readonly output: RunOutput;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** Why an attempt was told to end: handed back to the queue, or no longer this worker's to end. */
+type StopReason = 'stopped' | 'lost';
+
+/** One attempt at a claimed backtest: runs it, keeps its lease, keeps its logs, and records how it ended. */
+export class Attempt {
+  /** Settles when nothing of the run is left; never rejects. */
+  readonly ended: Promise<void>;
+  readonly #abort = new AbortController();
+  readonly #logs = new LogBuffer();
+  #reason: StopReason | undefined;
+  #logsKept: Promise<void> = Promise.resolve();
+  #logChunks = 0;
+
+  constructor(
+    private readonly run: ClaimedRun,
+    framework: Framework,
+    private readonly parts: AttemptParts,
+  ) {
+    this.ended = this.#perform(framework).catch((error: unknown) =>
+      // The lease lapses, and the run starts anew.
+      parts.logger.error({ err: error, backtest: run.backtestId }, 'how a backtest ended could not be recorded'),
+    );
+  }
+
+  /** Ends the run of a record that was cancelled meanwhile. */
+  cancel(): void {
+    this.#end('lost');
+  }
+
+  /** Ends the run, giving it back to the queue unless it had finished. */
+  async stop(): Promise<void> {
+    this.#end('stopped');
+    await this.ended;
+  }
+
+  #end(reason: StopReason): void {
+    this.#reason ??= reason;
+    this.#abort.abort();
+  }
+
+  async #perform(framework: Framework): Promise<void> {
+    const timers = [
+      setInterval(() => void this.#renew(), RENEW_INTERVAL_MS),
+      setInterval(() => void this.#keepLogs().catch(this.#warn('logs could not be kept')), LOG_INTERVAL_MS),
+    ];
+    let outcome: RunOutcome;
+    try {
+      const options = { signal: this.#abort.signal, onLog: this.#logs.add.bind(this.#logs) };
+      outcome = await runClaimed(this.run, framework, this.parts, options);
+    } finally {
+      for (const timer of timers) clearInterval(timer);
+    }
+    await this.#record(outcome);
+  }
+
+  async #record(outcome: RunOutcome): Promise<void> {
+    const move = this.#moveOf(outcome);
+    if (move === undefined) return;
+    const { clock, queue, output, logger } = this.parts;
+    const trades = outcome.kind === 'finished' ? outcome.result.tradeList : [];
+    // Before the record moves, so that whoever sees the end sees all of it.
+    await this.#keepLogs();
+    await outlastOutage(clock, () => output.writeTrades(this.#attempt(), trades));
+    const recorded = await outlastOutage(clock, () => queue.end(this.run, move));
+    logger.info({ backtest: this.run.backtestId, event: move.event, recorded }, 'run ended');
+  }
+
+  /** What the outcome does to the record; undefined where the record has gone its own way. */
+  #moveOf(outcome: RunOutcome): Exclude<Move, { event: 'claimed' }> | undefined {
+    if (outcome.kind === 'finished') return { event: 'finished', result: toStored(outcome.result) };
+    const { code, message, findings } = outcome;
+    if (this.#abort.signal.aborted) return this.#reason === 'stopped' ? { event: 'stopped' } : undefined;
+    const event = eventOfError(code, this.run.record.failures);
+    return event === 'retried' ? { event } : { event, error: { code, message, findings } };
+  }
+
+  async #renew(): Promise<void> {
+    try {
+      if (!(await this.parts.queue.renew(this.run))) this.#end('lost');
+    } catch (error) {
+      this.#warn('the lease could not be renewed')(error);
+    }
+  }
+
+  /** Keeps the lines since the last time, after those before them. */
+  #keepLogs(): Promise<void> {
+    this.#logsKept = this.#logsKept.then(async () => {
+      const lines = this.#logs.drain();
+      if (lines.length === 0) return;
+      const sequence = this.#logChunks;
+      this.#logChunks += 1;
+      await outlastOutage(this.parts.clock, () => this.parts.output.writeLogs(this.#attempt(), sequence, lines));
+    });
+    return this.#logsKept;
+  }
+
+  #attempt() {
+    return { backtestId: this.run.backtestId, epoch: this.run.lease.epoch };
+  }
+
+  #warn(message: string) {
+    return (error: unknown) => this.parts.logger.warn({ err: error, backtest: this.run.backtestId }, message);
+  }
+}
+
+/** The curve as columns; trades are kept beside. */
+function toStored({ equityCurve, tradeList: _trades, ...figures }: BacktestResult): StoredResult {
+  return {
+    ...figures,
+    equityTMs: equityCurve.map(({ tMs }) => tMs),
+    equity: equityCurve.map(({ equity }) => equity),
+  };
+}

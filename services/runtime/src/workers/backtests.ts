@@ -1,0 +1,119 @@
+import type { Clock } from '@platform/clock';
+import type { Closeable } from '@platform/lifecycle';
+import type { Logger } from '@platform/logging';
+import type { RunOutput } from '../backtests/output.js';
+import type { BacktestQueue, ClaimedRun } from '../backtests/queue.js';
+import type { FrameworkId } from '../backtests/support.js';
+import type { Framework } from '../frameworks/framework.js';
+import { Attempt } from './attempt.js';
+import type { RunResources } from './run.js';
+
+const POLL_INTERVAL_MS = 2_000;
+/** A worker that is told to stop hands its runs back within this time, or leaves them to their leases. */
+const STOP_TIMEOUT_MS = 8_000;
+
+/** What the workers are made of. */
+export interface WorkersParts extends RunResources {
+  readonly queue: BacktestQueue;
+  readonly output: RunOutput;
+  readonly frameworks: ReadonlyMap<FrameworkId, Framework>;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Backtests that this process runs at once. */
+  readonly workers: number;
+}
+
+/** Runs waiting backtests, so many at once; woken when one is queued, and looks by itself now and then. */
+export class BacktestWorkers implements Closeable {
+  readonly #attempts = new Map<string, Attempt>();
+  readonly #stop = new AbortController();
+  #polling: Promise<void> = Promise.resolve();
+  #dispatching: Promise<void> | undefined;
+  #wanted = false;
+  #started = false;
+
+  constructor(private readonly parts: WorkersParts) {}
+
+  /** Puts back what a predecessor of this process held, and starts. */
+  async start(): Promise<void> {
+    const reclaimed = await this.parts.queue.reclaimOwn();
+    if (reclaimed > 0) this.parts.logger.info({ reclaimed }, 'backtests of a predecessor start anew');
+    this.#started = true;
+    this.#polling = this.#poll();
+    this.wake();
+  }
+
+  /** Looks for waiting backtests now, once started. */
+  wake(): void {
+    this.#wanted = true;
+    if (!this.#started || this.#dispatching !== undefined || this.#stop.signal.aborted) return;
+    this.#dispatching = this.#dispatch()
+      .catch((error: unknown) => this.parts.logger.warn({ err: error }, 'no backtest could be claimed'))
+      .finally(() => {
+        this.#dispatching = undefined;
+        // Somebody may have asked between the last look and now.
+        if (this.#wanted) this.wake();
+      });
+  }
+
+  /** Stops a run of this process that was cancelled; another process notices when it renews its lease. */
+  cancel(backtestId: string): void {
+    this.#attempts.get(backtestId)?.cancel();
+  }
+
+  /** Stops claiming, hands the runs back to the queue and waits until their processes are gone. */
+  async close(): Promise<void> {
+    this.#stop.abort();
+    await this.#polling;
+    await this.#dispatching;
+    const enough = new AbortController();
+    const ended = Promise.all([...this.#attempts.values()].map((attempt) => attempt.stop()));
+    const timeout = this.parts.clock.sleep(STOP_TIMEOUT_MS, enough.signal).catch(() => {});
+    await Promise.race([ended, timeout]);
+    enough.abort();
+  }
+
+  async #dispatch(): Promise<void> {
+    while (this.#wanted && !this.#stop.signal.aborted) {
+      this.#wanted = false;
+      for (;;) {
+        const run = this.#attempts.size < this.parts.workers ? await this.#claim() : undefined;
+        if (run === undefined) break;
+        await this.#begin(run);
+      }
+    }
+  }
+
+  /** A backtest whose framework is being provisioned waits. */
+  async #claim(): Promise<ClaimedRun | undefined> {
+    const ready = [...this.parts.frameworks].filter(([, framework]) => framework.describe().status === 'ready');
+    return ready.length === 0 ? undefined : this.parts.queue.claim(ready.map(([id]) => id));
+  }
+
+  async #begin(run: ClaimedRun): Promise<void> {
+    const framework = this.parts.frameworks.get(run.record.framework.id);
+    if (framework === undefined) throw new Error(`${run.backtestId} was claimed for a framework that is not here`);
+    await this.parts.queue.recordDigest(run, framework.describe().imageDigest);
+    const attempt = new Attempt(run, framework, this.parts);
+    this.#attempts.set(run.backtestId, attempt);
+    void attempt.ended.finally(() => {
+      this.#attempts.delete(run.backtestId);
+      this.wake();
+    });
+  }
+
+  async #poll(): Promise<void> {
+    const { clock, queue, logger } = this.parts;
+    for (;;) {
+      await clock.sleep(POLL_INTERVAL_MS, this.#stop.signal).catch(() => {});
+      if (this.#stop.signal.aborted) return;
+      try {
+        const reclaimed = await queue.reclaimLapsed();
+        if (reclaimed > 0) logger.warn({ reclaimed }, 'backtests of a silent worker start anew');
+      } catch (error) {
+        logger.warn({ err: error }, 'lapsed backtests could not be looked for');
+      }
+      this.wake();
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import type { Clock } from '@platform/clock';
+import type { Closeable } from '@platform/lifecycle';
+import type { Logger } from '@platform/logging';
+import type { IdempotencyRecords } from '@platform/mongo';
+import type { BacktestStore } from '../backtests/store.js';
+
+const DAY_MS = 86_400_000;
+/** Twelve months, and never a day less. */
+const ENDED_KEEP_MS = 366 * DAY_MS;
+/** A deleted record stays this long for a retry of its deletion. */
+const DELETED_KEEP_MS = 30 * DAY_MS;
+const SWEEP_INTERVAL_MS = 3_600_000;
+
+/** What retention goes over. */
+export interface RetentionParts {
+  readonly store: BacktestStore;
+  readonly idempotency: IdempotencyRecords;
+  readonly clock: Clock;
+}
+
+/** Removes what is past its retention. */
+export async function sweep({ store, idempotency, clock }: RetentionParts): Promise<{ backtests: number }> {
+  const before = (keepMs: number) => new Date(clock.nowMs() - keepMs);
+  const backtests = await store.purge({ endedBefore: before(ENDED_KEEP_MS), deletedBefore: before(DELETED_KEEP_MS) });
+  await idempotency.sweep();
+  return { backtests };
+}
+
+/** Sweeps every hour until closed; a sweep that fails is left to the next. */
+export function startRetention(parts: RetentionParts, logger: Logger): Closeable {
+  const stop = new AbortController();
+  const running = run();
+  return {
+    close: async () => {
+      stop.abort();
+      await running;
+    },
+  };
+
+  async function run(): Promise<void> {
+    while (!stop.signal.aborted) {
+      await sweep(parts).catch((error: unknown) => logger.warn({ err: error }, 'retention sweep failed'));
+      await parts.clock.sleep(SWEEP_INTERVAL_MS, stop.signal).catch(() => {});
+    }
+  }
+}

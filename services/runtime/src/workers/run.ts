@@ -1,0 +1,94 @@
+import { PlatformError } from '@platform/errors';
+import type { Logger } from '@platform/logging';
+import type { ObjectStore } from '@platform/objects';
+import type { CandleObjectReference, MarketDataSnapshot } from '../backtests/inputs.js';
+import { parseJsonObject } from '../backtests/json-object.js';
+import type { MarketData } from '../backtests/market-data.js';
+import { prepare, StrategyRefused } from '../backtests/preparation.js';
+import type { ClaimedRun } from '../backtests/queue.js';
+import type { StoredError } from '../backtests/record.js';
+import type { BacktestOutcome, CandleFile, Framework, LogLine, StrategySource } from '../frameworks/framework.js';
+
+/** What a run needs of the world. */
+export interface RunResources {
+  readonly objects: ObjectStore;
+  readonly marketData: MarketData;
+  readonly logger: Logger;
+}
+
+/** How a run ended, also where what it was queued with turned out to be refused. */
+export type RunOutcome = Extract<BacktestOutcome, { kind: 'finished' }> | ({ readonly kind: 'error' } & StoredError);
+
+const PLATFORM_FAILED: RunOutcome = {
+  kind: 'error',
+  code: 'platform_failed',
+  message: 'The platform could not run the backtest.',
+  findings: [],
+};
+
+/** No coverage, or no such market. */
+const UNAVAILABLE: ReadonlySet<string> = new Set(['data_unavailable', 'invalid_request']);
+
+/** Runs one claimed backtest to its outcome. Never rejects: what is neither the strategy's doing nor its request's is ours. */
+export async function runClaimed(
+  run: ClaimedRun,
+  framework: Framework,
+  resources: RunResources,
+  options: { signal: AbortSignal; onLog: (line: LogLine) => void },
+): Promise<RunOutcome> {
+  const { backtestId, record, inputs } = run;
+  try {
+    const source = { code: inputs.code, config: parseJsonObject(inputs.configJson), symbols: record.symbols };
+    const { candles, instruments } = await marketDataOf(run, source, framework, resources.marketData);
+    const job = {
+      ...{ id: backtestId, source, venue: record.venue, instruments },
+      ...{ fromMs: inputs.fromMs, toMs: inputs.toMs, feeRate: inputs.feeRate, seed: inputs.seed },
+      candles: await materialize(candles, resources.objects),
+    };
+    return await framework.run(job, options);
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (refusal !== undefined) return refusal;
+    resources.logger.error({ err: error, backtest: backtestId }, 'backtest failed');
+    return PLATFORM_FAILED;
+  }
+}
+
+/**
+ * What was fixed when the run was queued. Where nothing was, the checks are made now; a second attempt makes them anew,
+ * since objects may have been replaced meanwhile.
+ */
+async function marketDataOf(
+  { backtestId, accountId, record, inputs }: ClaimedRun,
+  source: StrategySource,
+  framework: Framework,
+  marketData: MarketData,
+): Promise<MarketDataSnapshot> {
+  if (inputs.marketData !== undefined && record.failures === 0) return inputs.marketData;
+  const { venue, symbols, canonicalSymbols } = record;
+  const candidate = { source, venue, symbols, canonicalSymbols, fromMs: inputs.fromMs, toMs: inputs.toMs };
+  return prepare(candidate, framework, marketData, {
+    accountId,
+    cause: `backtest ${backtestId}`,
+    requestId: backtestId,
+  });
+}
+
+function materialize(candles: readonly CandleObjectReference[], objects: ObjectStore): Promise<CandleFile[]> {
+  return Promise.all(
+    candles.map(async ({ symbol, timeframe, key, sha256 }) => ({
+      symbol,
+      timeframe,
+      path: await objects.materialize(key, sha256),
+    })),
+  );
+}
+
+/** The error that a request would have been answered with, had it been checked before it was queued. */
+function refusalOf(error: unknown): RunOutcome | undefined {
+  if (error instanceof StrategyRefused)
+    return { kind: 'error', code: error.outcome.kind, message: error.message, findings: error.outcome.findings };
+  if (error instanceof PlatformError && UNAVAILABLE.has(error.code))
+    return { kind: 'error', code: 'data_unavailable', message: error.message, findings: [] };
+  return undefined;
+}

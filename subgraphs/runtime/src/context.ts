@@ -1,0 +1,33 @@
+import type { CallOptions, GrpcClient } from '@platform/grpc';
+import type { RuntimeServiceDefinition } from '@platform/protos/runtime';
+import type { SubgraphRequest } from '@platform/subgraph';
+import DataLoader from 'dataloader';
+import { toBacktest } from './mapping.js';
+import type { Backtest } from './schema/backtest.js';
+
+type RuntimeClient = GrpcClient<RuntimeServiceDefinition>;
+
+const BATCH_SIZE_MAX = 100;
+
+/** What resolvers work with, made once a request. */
+export interface RuntimeContext extends SubgraphRequest {
+  readonly client: RuntimeClient;
+  /** What each call to the service carries. */
+  readonly call: CallOptions;
+  /** The caller's backtests by id, many in one call; null where there is none. */
+  readonly backtests: DataLoader<string, Backtest | null>;
+}
+
+/** The context of a request over a client of the runtime service. */
+export function createContext(client: RuntimeClient, request: SubgraphRequest): RuntimeContext {
+  const call = { token: request.token, requestId: request.requestId };
+  const backtests = new DataLoader<string, Backtest | null>(
+    async (ids) => {
+      const response = await client.batchGetBacktests({ ids: [...ids] }, call);
+      const found = new Map(response.backtests.map((message) => [message.id, toBacktest(message)]));
+      return ids.map((id) => found.get(id) ?? null);
+    },
+    { maxBatchSize: BATCH_SIZE_MAX },
+  );
+  return { ...request, client, call, backtests };
+}

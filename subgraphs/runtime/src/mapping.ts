@@ -1,0 +1,40 @@
+import type {
+  BacktestError as BacktestErrorMessage,
+  Backtest as BacktestMessage,
+  BacktestResult as BacktestResultMessage,
+} from '@platform/protos/runtime';
+import type { Backtest } from './schema/backtest.js';
+import type { BacktestError, BacktestResult } from './schema/outcome.js';
+
+/** A backtest as the graph shows it. */
+export function toBacktest(message: BacktestMessage): Backtest {
+  const { canonicalSymbols, createdAtMs, startedAtMs, finishedAtMs, deletedAtMs, framework, range, ...same } = message;
+  if (framework === null || framework === undefined || range === null || range === undefined)
+    throw new Error('the runtime service answered half a backtest');
+  return {
+    ...same,
+    framework,
+    range,
+    markets: canonicalSymbols.map((symbol) => ({ venue: message.venue, symbol })),
+    createdAt: new Date(createdAtMs),
+    startedAt: toDate(startedAtMs),
+    finishedAt: toDate(finishedAtMs),
+    deletedAt: toDate(deletedAtMs),
+    result: message.result == null ? undefined : toResult(message.result),
+    error: message.error == null ? undefined : toError(message.error),
+  };
+}
+
+function toResult({ equityCurve, ...figures }: BacktestResultMessage): BacktestResult {
+  if (equityCurve == null) throw new Error('the runtime service answered half a result');
+  const { tMs, equity } = equityCurve;
+  return { ...figures, equityCurve: { t: tMs.map((timeMs) => new Date(timeMs)), equity } };
+}
+
+function toError({ code, message, details }: BacktestErrorMessage): BacktestError {
+  return { code, message, details };
+}
+
+function toDate(timeMs: number | undefined): Date | undefined {
+  return timeMs === undefined ? undefined : new Date(timeMs);
+}

@@ -1,0 +1,80 @@
+import { PlatformError } from '@platform/errors';
+import { type Connection, toConnection } from '@platform/subgraph';
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import type { RuntimeContext } from '../context.js';
+import { toBacktest } from '../mapping.js';
+import {
+  Backtest,
+  BacktestConnection,
+  BacktestsArguments,
+  CreateBacktestInput,
+  CreateBacktestPayload,
+  DeleteBacktestInput,
+  DeleteBacktestPayload,
+} from '../schema/backtest.js';
+
+/** Strategies that wait to be checked wait for one another. */
+const CREATE_TIMEOUT_MS = 20_000;
+
+/** The caller's backtests. */
+@Resolver(() => Backtest)
+export class BacktestResolver {
+  @Query(() => Backtest, { description: "One of the caller's backtests; a deleted one is not found." })
+  async backtest(
+    @Arg('id', () => ID, { description: 'Its identifier.' }) id: string,
+    @Ctx() { backtests }: RuntimeContext,
+  ): Promise<Backtest> {
+    const backtest = await backtests.load(id);
+    if (backtest === null) throw new PlatformError('backtest_not_found');
+    return backtest;
+  }
+
+  @Query(() => BacktestConnection, { description: "The caller's backtests, newest first; at most 100 a page." })
+  async backtests(
+    @Args(() => BacktestsArguments) { status, venue, ...page }: BacktestsArguments,
+    @Ctx() { client, call }: RuntimeContext,
+  ): Promise<Connection<Backtest>> {
+    const response = await client.listBacktests({ status, venue, limit: page.first, cursor: page.after }, call);
+    const { backtests, cursors, nextCursor } = response;
+    return toConnection({ nodes: backtests.map(toBacktest), cursors, nextCursor }, page);
+  }
+
+  @FieldResolver(() => [String], {
+    description:
+      'The lines that its latest run printed, oldest first, each a stamp (RFC 3339, nanoseconds, UTC), a space and the ' +
+      'message; at most 10,000 of a mebibyte together.',
+  })
+  async logs(@Root() { id }: Backtest, @Ctx() { client, call }: RuntimeContext): Promise<string[]> {
+    const { logs } = await client.getBacktestLogs({ id }, call);
+    return logs;
+  }
+
+  @Mutation(() => CreateBacktestPayload, {
+    description: 'Checks a strategy and queues its run; needs a key that may trade.',
+  })
+  async createBacktest(
+    @Arg('input', () => CreateBacktestInput, { description: 'The backtest to queue.' }) input: CreateBacktestInput,
+    @Ctx() { client, call }: RuntimeContext,
+  ): Promise<CreateBacktestPayload> {
+    const { range, ...same } = input;
+    const request = { ...same, rangeFrom: range.from, rangeTo: range.to };
+    const { backtest, replayed } = await client.createBacktest(request, { ...call, timeoutMs: CREATE_TIMEOUT_MS });
+    return { backtest: required(backtest), replayed };
+  }
+
+  @Mutation(() => DeleteBacktestPayload, {
+    description: 'Deletes a backtest, stopping it where it runs; safe to repeat; needs a key that may trade.',
+  })
+  async deleteBacktest(
+    @Arg('input', () => DeleteBacktestInput, { description: 'The backtest to delete.' }) { id }: DeleteBacktestInput,
+    @Ctx() { client, call }: RuntimeContext,
+  ): Promise<DeleteBacktestPayload> {
+    const { backtest } = await client.deleteBacktest({ id }, call);
+    return { backtest: required(backtest) };
+  }
+}
+
+function required(backtest: Parameters<typeof toBacktest>[0] | null | undefined): Backtest {
+  if (backtest == null) throw new Error('the runtime service answered no backtest');
+  return toBacktest(backtest);
+}

@@ -1,0 +1,172 @@
+import { ConnectionArguments, connectionType, DateTime } from '@platform/subgraph';
+import { ArgsType, Directive, Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
+import { BacktestError, BacktestResult } from './outcome.js';
+
+const BacktestStatus = { queued: 'queued', running: 'running', finished: 'finished', error: 'error' };
+registerEnumType(BacktestStatus, {
+  name: 'BacktestStatus',
+  description: 'How far a backtest has come.',
+  valuesConfig: {
+    queued: { description: 'It waits for its turn.' },
+    running: { description: 'It runs.' },
+    finished: { description: 'It has a result.' },
+    error: { description: 'It ended without a result; error says why.' },
+  },
+});
+
+@Directive('@key(fields: "venue symbol", resolvable: false)')
+@ObjectType({ description: 'An instrument of a venue.' })
+export class Market {
+  @Field(() => String, { description: 'The venue, for example hyperliquid.' })
+  venue!: string;
+
+  @Field(() => String, { description: 'Canonical, venue-native symbol, for example BTC/USDC:USDC.' })
+  symbol!: string;
+}
+
+@ObjectType({ description: 'The framework that a backtest runs on, pinned.' })
+export class BacktestFramework {
+  @Field(() => String, { description: 'freqtrade or nautilus.' })
+  id!: string;
+
+  @Field(() => String, { description: 'What it ran on: sha256: and 64 hex characters.' })
+  imageDigest!: string;
+}
+
+@ObjectType({ description: 'The window of a backtest, as it was asked for.' })
+export class BacktestRange {
+  @Field(() => String, { description: 'First day, YYYY-MM-DD: from its midnight UTC.' })
+  from!: string;
+
+  @Field(() => String, { description: 'Last day, YYYY-MM-DD: to its midnight UTC.' })
+  to!: string;
+}
+
+@Directive('@key(fields: "id")')
+@ObjectType({ description: 'A run of a strategy over stored history.' })
+export class Backtest {
+  @Field(() => ID, { description: 'Its identifier.' })
+  id!: string;
+
+  @Field(() => BacktestStatus, { description: 'How far it has come.' })
+  status!: string;
+
+  @Field(() => BacktestFramework, { description: 'What it runs on.' })
+  framework!: BacktestFramework;
+
+  @Field(() => String, { description: 'The venue: hyperliquid.' })
+  venue!: string;
+
+  @Field(() => [String], { description: "The framework's aliases of its markets." })
+  symbols!: string[];
+
+  @Field(() => [Market], { description: 'Its markets, in the order of symbols.' })
+  markets!: Market[];
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Dataset release that it reads; null where the venue has no release pipeline.',
+  })
+  release?: string | undefined;
+
+  @Field(() => BacktestRange, { description: 'Its window.' })
+  range!: BacktestRange;
+
+  @Field(() => DateTime, { description: 'When it was asked for.' })
+  createdAt!: Date;
+
+  @Field(() => DateTime, { nullable: true, description: 'When its run started; null while it waits.' })
+  startedAt?: Date | undefined;
+
+  @Field(() => DateTime, { nullable: true, description: 'When it ended; null until then.' })
+  finishedAt?: Date | undefined;
+
+  @Field(() => DateTime, { nullable: true, description: 'When it was deleted; null unless it was.' })
+  deletedAt?: Date | undefined;
+
+  @Field(() => BacktestResult, { nullable: true, description: 'Its figures; null until it is finished.' })
+  result?: BacktestResult | undefined;
+
+  @Field(() => BacktestError, { nullable: true, description: 'Why it has no result; null unless its status is error.' })
+  error?: BacktestError | undefined;
+}
+
+/** A page of backtests. */
+export const BacktestConnection = connectionType(Backtest, 'Backtest');
+
+/** Arguments of the list of backtests. */
+@ArgsType()
+export class BacktestsArguments extends ConnectionArguments {
+  @Field(() => BacktestStatus, { nullable: true, description: 'Only those of this status.' })
+  status?: string;
+
+  @Field(() => String, { nullable: true, description: 'Only those on this venue.' })
+  venue?: string;
+}
+
+@InputType({ description: 'The window of a backtest.' })
+export class BacktestRangeInput {
+  @Field(() => String, { description: 'First day, YYYY-MM-DD: from its midnight UTC.' })
+  from!: string;
+
+  @Field(() => String, {
+    description: "Last day, YYYY-MM-DD: to its midnight UTC, as freqtrade's own time range ends.",
+  })
+  to!: string;
+}
+
+@InputType({ description: 'A backtest to queue.' })
+export class CreateBacktestInput {
+  @Field(() => String, { description: 'freqtrade.' })
+  framework!: string;
+
+  @Field(() => String, { description: 'hyperliquid.' })
+  venue!: string;
+
+  @Field(() => [String], { description: "The framework's aliases of the markets, 1 to 50, none twice." })
+  symbols!: string[];
+
+  @Field(() => String, { description: 'The strategy: one file, at most 256 KiB.' })
+  code!: string;
+
+  @Field(() => String, {
+    description:
+      "The framework's own config: a JSON object as text, at most 64 KiB, 32 levels deep and without integers beyond 2^53.",
+  })
+  configJson!: string;
+
+  @Field(() => BacktestRangeInput, {
+    description: 'The window; it must lie inside the coverage of the stored history.',
+  })
+  range!: BacktestRangeInput;
+
+  @Field(() => String, { nullable: true, description: 'A listed image digest; the current one when left out.' })
+  imageDigest?: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: '1 to 255 visible ASCII characters: for 24 hours the same request under it gets the first answer.',
+  })
+  idempotencyKey?: string;
+}
+
+@ObjectType({ description: 'A queued backtest.' })
+export class CreateBacktestPayload {
+  @Field(() => Backtest, { description: 'The record as it was queued; a replay repeats it as it was then.' })
+  backtest!: Backtest;
+
+  @Field(() => Boolean, { description: 'Whether this repeats the answer to an earlier request under the same key.' })
+  replayed!: boolean;
+}
+
+@InputType({ description: 'A backtest to delete.' })
+export class DeleteBacktestInput {
+  @Field(() => ID, { description: 'Its identifier.' })
+  id!: string;
+}
+
+@ObjectType({ description: 'A deleted backtest.' })
+export class DeleteBacktestPayload {
+  @Field(() => Backtest, { description: 'The record; one that ran or waited has ended as error, cancelled.' })
+  backtest!: Backtest;
+}

@@ -1,0 +1,36 @@
+import { Field, ObjectType, registerEnumType } from 'type-graphql';
+
+const FrameworkStatus = { ready: 'ready', provisioning: 'provisioning', failed: 'failed' };
+registerEnumType(FrameworkStatus, {
+  name: 'FrameworkStatus',
+  description: 'Whether a framework can run strategies.',
+  valuesConfig: {
+    ready: { description: 'It can.' },
+    provisioning: { description: 'It is being installed; backtests wait.' },
+    failed: { description: 'It could not be installed; the log of the runtime says why.' },
+  },
+});
+
+@ObjectType({ description: 'A framework that runs strategies.' })
+export class Framework {
+  @Field(() => String, { description: 'freqtrade or nautilus.' })
+  id!: string;
+
+  @Field(() => String, { description: 'Language of its strategies: python.' })
+  language!: string;
+
+  @Field(() => String, { description: 'Its own version.' })
+  version!: string;
+
+  @Field(() => String, { description: 'What creates use by default: sha256: and 64 hex characters.' })
+  imageDigest!: string;
+
+  @Field(() => String, { description: 'What a strategy file must hold.' })
+  strategyShape!: string;
+
+  @Field(() => String, { description: "Address of the framework's own documentation." })
+  docs!: string;
+
+  @Field(() => FrameworkStatus, { description: 'Whether it can run strategies.' })
+  status!: string;
+}

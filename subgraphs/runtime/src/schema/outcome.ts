@@ -1,0 +1,81 @@
+import { DateTime } from '@platform/subgraph';
+import { Field, Float, Int, ObjectType } from 'type-graphql';
+
+@ObjectType({ description: 'What one market contributed to a backtest.' })
+export class PairResult {
+  @Field(() => String, { description: "The framework's alias of the market." })
+  symbol!: string;
+
+  @Field(() => Float, { description: 'Its profit in percent of the starting balance.' })
+  profitPct!: number;
+
+  @Field(() => Int, { description: 'How many trades were closed on it.' })
+  trades!: number;
+}
+
+@ObjectType({ description: 'Equity over time as columns of equal length: one point per UTC day plus the final point.' })
+export class EquityCurve {
+  @Field(() => [DateTime], { description: 'Times of the points, ascending.' })
+  t!: Date[];
+
+  @Field(() => [Float], { description: 'Equity in the stake currency at each point.' })
+  equity!: number[];
+}
+
+@ObjectType({ description: 'The figures of a finished backtest as its framework computes them.' })
+export class BacktestResult {
+  @Field(() => Float, { description: 'Profit after fees in percent of the starting balance.' })
+  profitTotalPct!: number;
+
+  @Field(() => Float, {
+    description: 'What buying and holding the markets over the window would have gained, in percent.',
+  })
+  marketChangePct!: number;
+
+  @Field(() => Float, { description: 'Largest fall of the balance from a peak, in percent of the peak.' })
+  maxDrawdownPct!: number;
+
+  @Field(() => Int, { description: 'How many trades were closed.' })
+  trades!: number;
+
+  @Field(() => Float, { description: 'Share of the trades that won, from 0 to 1.' })
+  winRate!: number;
+
+  @Field(() => Float, { description: 'Gains divided by losses; 0 where nothing was lost.' })
+  profitFactor!: number;
+
+  @Field(() => Float, { description: 'Sharpe ratio of the closed trades.' })
+  sharpe!: number;
+
+  @Field(() => [PairResult], { description: 'What each market contributed.' })
+  perPair!: PairResult[];
+
+  @Field(() => EquityCurve, { description: 'Equity over time.' })
+  equityCurve!: EquityCurve;
+}
+
+@ObjectType({ description: 'A place in a strategy file.' })
+export class StrategyFinding {
+  @Field(() => Int, { nullable: true, description: 'Line, counted from 1; null where the finding has none.' })
+  line?: number | undefined;
+
+  @Field(() => String, { description: 'What was found.' })
+  text!: string;
+}
+
+@ObjectType({ description: 'Why a backtest ended without a result.' })
+export class BacktestError {
+  @Field(() => String, {
+    description:
+      'time_limit_exceeded, memory_limit_exceeded, process_limit_exceeded, output_limit_exceeded, strategy_failed, ' +
+      'platform_failed or cancelled; strategy_invalid, config_invalid or data_unavailable where the request was queued ' +
+      'before its framework was installed.',
+  })
+  code!: string;
+
+  @Field(() => String, { description: 'What happened, for people.' })
+  message!: string;
+
+  @Field(() => [StrategyFinding], { description: 'Where in the strategy file; empty where that is not known.' })
+  details!: StrategyFinding[];
+}

@@ -1,0 +1,10 @@
+import { address, logLevel } from '@platform/config';
+import { z } from 'zod';
+
+/** The environment of the runtime subgraph. */
+export const settings = {
+  HTTP_LISTEN: address.describe('host:port to listen on'),
+  RUNTIME_GRPC_ADDRESS: address.describe('the runtime service'),
+  TRUSTED_KEYS_FILE: z.string().describe('public keys of all workloads'),
+  LOG_LEVEL: logLevel,
+};

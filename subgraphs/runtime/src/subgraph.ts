@@ -1,0 +1,20 @@
+import { buildSubgraph, type Subgraph } from '@platform/subgraph';
+import type { RuntimeContext } from './context.js';
+import { AccountResolver } from './resolvers/account.js';
+import { BacktestResolver } from './resolvers/backtest.js';
+import { FrameworkResolver } from './resolvers/framework.js';
+import { Account } from './schema/account.js';
+import type { Backtest } from './schema/backtest.js';
+
+/** The runtime's part of the supergraph. */
+export function build(): Promise<Subgraph> {
+  return buildSubgraph<RuntimeContext>({
+    resolvers: [BacktestResolver, FrameworkResolver, AccountResolver],
+    orphanedTypes: [Account],
+    references: {
+      Account: async ({ id }: Account, { caller }) =>
+        caller.kind === 'user' && caller.accountId === id ? { id } : null,
+      Backtest: ({ id }: Pick<Backtest, 'id'>, { backtests }) => backtests.load(id),
+    },
+  });
+}
