@@ -1,0 +1,38 @@
+import type { Clock, IdSource } from '@platform/clock';
+import type { Secret } from '@platform/config';
+import type { Logger } from '@platform/logging';
+import type { Connection } from '@platform/mongo';
+import { Executions } from './executions/executions.js';
+import { ExecutionStore } from './executions/store.js';
+import { type ExecutionProviders, Submission } from './executions/submission.js';
+import { hyperliquidActions } from './venues/hyperliquid/actions.js';
+import { Reconciler } from './workers/reconciler.js';
+
+/** What the domain is built from. */
+export interface DomainParts {
+  readonly connection: Connection;
+  readonly cursorSecret: Secret<Buffer>;
+  /** Undefined when the set isn't complete: records can be read then, and nothing is executed. */
+  readonly providers: ExecutionProviders | undefined;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  readonly logger: Logger;
+  /** Names this process across its restarts. */
+  readonly owner: string;
+  readonly reconciliationMs: number;
+}
+
+/** The parts of the service, joined; the reconciler is not started yet. */
+export async function createDomain(parts: DomainParts) {
+  const { connection, cursorSecret, providers, clock, ids, logger, owner, reconciliationMs } = parts;
+  const executions = new Executions(connection, cursorSecret);
+  await executions.initialize();
+  const store = new ExecutionStore(connection, clock, owner);
+  const reconciler = providers && new Reconciler({ store, venues: providers.venues, clock, logger });
+  const submission = new Submission({
+    ...{ store, providers, clock, ids, logger, reconciliationMs },
+    actions: new Map([['hyperliquid', hyperliquidActions]]),
+    onUnknown: () => reconciler?.wake(),
+  });
+  return { executions, submission, reconciler };
+}

@@ -1,0 +1,97 @@
+import type { LeaseFields } from '@platform/leases';
+import { type Connection, Schema } from 'mongoose';
+import { type ExecutionState, executionStates } from './states.js';
+
+/** What names a signed action at the venue; the signature itself is never stored. */
+export interface SubmissionIdentity {
+  /** Milliseconds; the signer's alone. */
+  readonly nonce: number;
+  /** 0x and 64 hexadecimal digits. */
+  readonly actionHash: string;
+}
+
+/** What was wanted and how it is found again: written before anything is signed. */
+export interface ExecutionIntent {
+  /** Digest of the caller's request: the same key with another one is a conflict. */
+  readonly requestHash: string;
+  /** The action as it is signed, its client order ids fixed. */
+  readonly actionJson: string;
+  /** From when on the venue refuses it, in milliseconds since the Unix epoch. */
+  readonly expiresAfterMs: number;
+  /** When look-ups end without proof. */
+  readonly reconcileUntil: Date;
+}
+
+/** One native action at a venue, as it is stored. */
+export interface ExecutionRecord extends LeaseFields {
+  /** `exe_…` */
+  readonly _id: string;
+  readonly accountId: string;
+  /** The caller's key; one record a key for ever. */
+  readonly idempotencyKey: string;
+  readonly status: ExecutionState;
+  readonly venue: string;
+  /** The venue's own name of the action, for example `order`. */
+  readonly actionType: string;
+  /** Checksummed EVM address of the managed wallet that acts. */
+  readonly accountAddress: string;
+  readonly createdAt: Date;
+  readonly intent: ExecutionIntent;
+  /** Set before it is sent. */
+  readonly identity?: SubmissionIdentity;
+  /** How often its outcome was looked up, and when it is next. */
+  readonly lookUps: number;
+  readonly lookUpAt?: Date;
+  /** When the outcome was known. */
+  readonly finishedAt?: Date;
+  /**
+   * Sanitized venue response as JSON text, unchanged by the store; below `exchange_error` where the venue refused. Integers
+   * beyond 2^53 are strings in it.
+   */
+  readonly resultJson?: string;
+}
+
+const executionSchema = new Schema<ExecutionRecord>(
+  {
+    _id: { type: String, required: true },
+    accountId: { type: String, required: true },
+    idempotencyKey: { type: String, required: true },
+    status: { type: String, required: true, enum: executionStates },
+    venue: { type: String, required: true },
+    actionType: { type: String, required: true },
+    accountAddress: { type: String, required: true },
+    createdAt: { type: Date, required: true },
+    intent: {
+      type: new Schema<ExecutionIntent>(
+        {
+          requestHash: { type: String, required: true },
+          actionJson: { type: String, required: true },
+          expiresAfterMs: { type: Number, required: true },
+          reconcileUntil: { type: Date, required: true },
+        },
+        { _id: false },
+      ),
+      required: true,
+    },
+    identity: {
+      type: new Schema<SubmissionIdentity>(
+        { nonce: { type: Number, required: true }, actionHash: { type: String, required: true } },
+        { _id: false },
+      ),
+    },
+    lookUps: { type: Number, required: true },
+    lookUpAt: { type: Date },
+    lease: { type: Object },
+    finishedAt: { type: Date },
+    resultJson: { type: String },
+  },
+  { collection: 'executions', versionKey: false },
+);
+executionSchema.index({ accountId: 1, idempotencyKey: 1 }, { unique: true });
+executionSchema.index({ accountId: 1, createdAt: -1, _id: -1 });
+executionSchema.index({ status: 1, lookUpAt: 1 });
+
+/** The execution records of a database. */
+export function executionModel(connection: Connection) {
+  return connection.model('Execution', executionSchema);
+}

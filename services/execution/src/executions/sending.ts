@@ -1,0 +1,48 @@
+import { PlatformError } from '@platform/errors';
+import { killPoint } from '@platform/kill-points';
+import type { Logger } from '@platform/logging';
+import { acceptedResult, refusedResult } from '../results/sanitize.js';
+import type { SignedAction, SubmissionAnswer } from '../venues/venue.js';
+import type { ExecutionRecord } from './model.js';
+import type { Move } from './moves.js';
+import type { ExecutionStore, HeldExecution } from './store.js';
+
+/** What an action that never left the process comes to: as if never asked for, or failed where its id may be known. */
+type IfUnsent = 'released' | 'disproved';
+
+/**
+ * Sends a signed action, after its identity is durable and only while its claim is still held, and records what came of
+ * it. The only place that sends. Throws `execution_provider_unavailable` when the claim was lost: the signature is dropped.
+ */
+export async function sendOnce(
+  { store, logger }: { readonly store: ExecutionStore; readonly logger: Logger },
+  claimed: HeldExecution,
+  signed: SignedAction,
+  ifUnsent: IfUnsent,
+): Promise<{ record: ExecutionRecord; answer: SubmissionAnswer }> {
+  killPoint('order.after_sign');
+  const submitting = await store.move(claimed, { event: 'signed', identity: signed.identity });
+  if (submitting === undefined) throw new PlatformError('execution_provider_unavailable');
+  killPoint('order.after_identity');
+  const answer = await signed.send();
+  killPoint('order.after_submit');
+  if ('reason' in answer)
+    logger.warn({ execution: submitting._id, kind: answer.kind, reason: answer.reason }, 'the venue did not answer');
+  const settled = await store.move({ ...claimed, record: submitting }, moveOf(answer, ifUnsent));
+  killPoint('order.after_answer');
+  // Taken over by the reconciler meanwhile, which looks up what this answer says.
+  return { record: settled ?? submitting, answer };
+}
+
+function moveOf(answer: SubmissionAnswer, ifUnsent: IfUnsent): Move {
+  switch (answer.kind) {
+    case 'accepted':
+      return { event: 'accepted', resultJson: acceptedResult(answer.answer) };
+    case 'refused':
+      return { event: 'refused', resultJson: refusedResult(answer.answer) };
+    case 'unknown':
+      return { event: 'left_unknown' };
+    case 'unsent':
+      return { event: ifUnsent };
+  }
+}

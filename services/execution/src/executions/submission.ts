@@ -1,0 +1,118 @@
+import type { Clock, IdSource } from '@platform/clock';
+import { PlatformError } from '@platform/errors';
+import { killPoint } from '@platform/kill-points';
+import type { Logger } from '@platform/logging';
+import type { SubmitExecutionRequest } from '@platform/protos/execution';
+import { type ExecutionRequest, parseRequest } from '../requests/request.js';
+import type { ExecutionVenue, SignedAction, VenueActions } from '../venues/venue.js';
+import type { TradingWallets } from '../wallets/trading-wallets.js';
+import type { ExecutionRecord } from './model.js';
+import { sendOnce } from './sending.js';
+import { type ExecutionStore, type HeldExecution, identifiedAction } from './store.js';
+
+/** How long the venue takes an action: signing and sending must be done by then. */
+const VALIDITY_MS = 20_000;
+
+/** What can be sent where, and by whose keys: all of it, or executions are not available. */
+export interface ExecutionProviders {
+  readonly wallets: TradingWallets;
+  readonly venues: ReadonlyMap<string, ExecutionVenue>;
+}
+
+/** What submission is made of. */
+export interface SubmissionParts {
+  readonly store: ExecutionStore;
+  readonly actions: VenueActions;
+  /** Undefined when the set isn't complete. */
+  readonly providers: ExecutionProviders | undefined;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  readonly logger: Logger;
+  /** How long outcomes are looked up before an operator must settle them. */
+  readonly reconciliationMs: number;
+  /** Called when an outcome must be looked up. */
+  readonly onUnknown: () => void;
+}
+
+/** A record, and whether it was there before the request. */
+export interface Submitted {
+  readonly record: ExecutionRecord;
+  readonly replayed: boolean;
+}
+
+/** Submits native actions: each at most once, whatever dies or answers wrongly on the way. */
+export class Submission {
+  constructor(private readonly parts: SubmissionParts) {}
+
+  /**
+   * Submits an action, or gives the record that its key has. The record is durable before anything is signed, the signature's
+   * identity before anything is sent; once it may be out it is looked up, never sent again. Refuses in the documented
+   * order, then `idempotency_key_conflict`, `execution_provider_unavailable`, `account_not_owned`, `account_not_ready`.
+   */
+  async submit(accountId: string, message: SubmitExecutionRequest): Promise<Submitted> {
+    const request = parseRequest(message, this.parts.actions);
+    const earlier = await this.#replay(accountId, request);
+    if (earlier !== undefined) return earlier;
+    const { wallets, venues } = this.#requireProviders();
+    const venue = venues.get(request.venue);
+    if (venue === undefined) throw new PlatformError('execution_provider_unavailable');
+    const claimed = await this.#claim(accountId, request, wallets);
+    if (claimed === undefined) {
+      const winner = await this.#replay(accountId, request);
+      // Whoever had the key let go of it in between.
+      if (winner === undefined) throw new PlatformError('execution_provider_unavailable');
+      return winner;
+    }
+    killPoint('order.after_claim');
+    return { record: await this.#perform(claimed, venue), replayed: false };
+  }
+
+  async #replay(accountId: string, { idempotencyKey, hash }: ExecutionRequest): Promise<Submitted | undefined> {
+    const record = await this.parts.store.findByKey(accountId, idempotencyKey);
+    if (record === undefined) return undefined;
+    if (record.intent.requestHash !== hash) throw new PlatformError('idempotency_key_conflict');
+    return { record, replayed: true };
+  }
+
+  #requireProviders(): ExecutionProviders {
+    if (this.parts.providers === undefined) throw new PlatformError('execution_provider_unavailable');
+    return this.parts.providers;
+  }
+
+  async #claim(accountId: string, request: ExecutionRequest, wallets: TradingWallets) {
+    const { store, ids, clock, reconciliationMs } = this.parts;
+    const { venue, action, idempotencyKey } = request;
+    const executionId = ids.next('exe');
+    const accountAddress = await wallets.resolve({ accountId, venue, address: request.accountAddress, executionId });
+    const nowMs = clock.nowMs();
+    return store.claim({
+      _id: executionId,
+      ...{ accountId, idempotencyKey, venue, accountAddress },
+      actionType: action.type,
+      intent: {
+        requestHash: request.hash,
+        actionJson: action.identified(executionId),
+        expiresAfterMs: nowMs + VALIDITY_MS,
+        reconcileUntil: new Date(nowMs + reconciliationMs),
+      },
+    });
+  }
+
+  async #perform(claimed: HeldExecution, venue: ExecutionVenue): Promise<ExecutionRecord> {
+    const signed = await this.#sign(claimed, venue);
+    const { record, answer } = await sendOnce(this.parts, claimed, signed, 'released');
+    if (answer.kind === 'unsent') throw new PlatformError('execution_provider_unavailable');
+    if (answer.kind === 'unknown') this.parts.onUnknown();
+    return record;
+  }
+
+  /** A failure to sign frees the key: nothing has happened. */
+  async #sign(claimed: HeldExecution, venue: ExecutionVenue): Promise<SignedAction> {
+    try {
+      return await venue.sign(identifiedAction(claimed.record));
+    } catch (error) {
+      await this.parts.store.move(claimed, { event: 'released' });
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import { hostname } from 'node:os';
+import { createIdSource, systemClock, systemRandom } from '@platform/clock';
+import { startGrpcServer } from '@platform/grpc';
+import { prepareProcess, runProcess } from '@platform/lifecycle';
+import { connectMongo, storeUnavailableAs } from '@platform/mongo';
+import { executionService } from '@platform/protos/execution';
+import { TokenVerifier } from '@platform/tokens';
+import { createDomain } from './domain.js';
+import { connectProviders } from './providers.js';
+import { executionAccess, executionHandlers } from './server.js';
+import { settings } from './settings.js';
+
+const { environment, logger } = prepareProcess('execution', settings);
+
+await runProcess(logger, async () => {
+  const store = await connectMongo(environment.MONGODB_URI, 'execution');
+  const { HYPERLIQUID_API_URL, WALLET_GRPC_ADDRESS, WORKLOAD_KEY_FILE } = environment;
+  const providers = await connectProviders(
+    { hyperliquidUrl: HYPERLIQUID_API_URL, walletAddress: WALLET_GRPC_ADDRESS, workloadKeyFile: WORKLOAD_KEY_FILE },
+    systemClock,
+  );
+  if (providers === undefined) logger.warn('the providers are incomplete: records can be read, nothing is executed');
+  const domain = await createDomain({
+    connection: store,
+    cursorSecret: environment.CURSOR_SECRET,
+    providers,
+    clock: systemClock,
+    ids: createIdSource(systemClock, systemRandom),
+    logger,
+    owner: `${hostname()}:${environment.GRPC_LISTEN}`,
+    reconciliationMs: environment.EXECUTION_RECONCILIATION_SECONDS * 1_000,
+  });
+  await domain.reconciler?.start();
+  const server = await startGrpcServer({
+    listen: environment.GRPC_LISTEN,
+    service: {
+      ...executionService,
+      access: executionAccess,
+      handlers: executionHandlers(domain.executions, domain.submission),
+    },
+    verifier: new TokenVerifier('execution', environment.TRUSTED_KEYS_FILE, systemClock),
+    translateError: storeUnavailableAs('execution_store_unavailable'),
+    logger,
+  });
+  server.markReady();
+  const parts = [server, domain.reconciler, providers, { close: () => store.close() }];
+  return parts.filter((part) => part !== undefined);
+});

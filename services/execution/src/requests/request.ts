@@ -1,0 +1,96 @@
+import { PlatformError } from '@platform/errors';
+import { canonicalHash } from '@platform/mongo';
+import type { SubmitExecutionRequest } from '@platform/protos/execution';
+import { z } from 'zod';
+import type { NativeAction, VenueActions } from '../venues/venue.js';
+import { type Inspection, inspect } from './inspection.js';
+import type { JsonObject } from './json-object.js';
+
+const ACTION_BYTES_MAX = 64 * 1024;
+const ACTION_LEVELS_MAX = 32;
+const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
+
+/** A request that may be claimed: nothing about it is wrong but, perhaps, the account. */
+export interface ExecutionRequest {
+  readonly idempotencyKey: string;
+  readonly venue: Venue;
+  readonly action: NativeAction;
+  /** In lower case; undefined for the default account. */
+  readonly accountAddress: string | undefined;
+  /** Digest that is equal for equal requests. */
+  readonly hash: string;
+}
+
+const venues = ['hyperliquid', 'polymarket', 'lighter'] as const;
+type Venue = (typeof venues)[number];
+
+const jsonObject = z.string().transform((text, context): JsonObject => {
+  const value = parseJson(text);
+  if (typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length > 0)
+    return value as JsonObject;
+  context.addIssue('must be a JSON object with at least one field');
+  return z.NEVER;
+});
+
+/** The fields by the names that REST gives them, so that a problem is found where the caller wrote it. */
+const schema = z.object({
+  venue: z.enum(venues),
+  action: jsonObject,
+  account_address: z
+    .string()
+    .regex(/^0x[0-9a-fA-F]{40}$/, 'must be 0x and 40 hexadecimal digits')
+    .transform((address) => address.toLowerCase())
+    .optional(),
+});
+
+/**
+ * Checks a request in the documented order, without asking anybody: `idempotency_key_required`, `validation_failed`,
+ * `server_owned_field`, `native_action_unsupported`, `payload_too_large`, `native_action_invalid`.
+ */
+export function parseRequest(message: SubmitExecutionRequest, families: VenueActions): ExecutionRequest {
+  const { idempotencyKey, actionJson } = message;
+  if (!IDEMPOTENCY_KEY.test(idempotencyKey)) throw new PlatformError('idempotency_key_required');
+  const { venue, action, account_address: accountAddress } = parseShape(message);
+  const inspection = inspect(action);
+  requireCallersFields(inspection);
+  const family = families.get(venue)?.family(action);
+  if (family === undefined) throw new PlatformError('native_action_unsupported');
+  requireWithinLimits(actionJson, inspection);
+  const hash = canonicalHash({ venue, action, accountAddress: accountAddress ?? null });
+  return { idempotencyKey, venue, action: family.parse(action), accountAddress, hash };
+}
+
+function parseShape({ venue, actionJson, accountAddress }: SubmitExecutionRequest): z.output<typeof schema> {
+  const result = schema.safeParse({ venue, action: actionJson, account_address: accountAddress });
+  if (result.success) return result.data;
+  const details = result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+  throw new PlatformError('validation_failed', { details });
+}
+
+function requireCallersFields({ serverOwned }: Inspection): void {
+  if (serverOwned.length === 0) return;
+  const details = serverOwned.map((path) => ({ path, message: 'is set by the server' }));
+  throw new PlatformError('server_owned_field', { details });
+}
+
+function requireWithinLimits(actionJson: string, { levels, hasUnsafeNumber }: Inspection): void {
+  if (Buffer.byteLength(actionJson) > ACTION_BYTES_MAX)
+    throw new PlatformError('payload_too_large', {
+      message: `action is larger than ${ACTION_BYTES_MAX / 1024} KiB.`,
+      details: [{ path: 'action', message: `must be at most ${ACTION_BYTES_MAX} bytes` }],
+    });
+  if (levels > ACTION_LEVELS_MAX) throw invalidAction(`is nested deeper than ${ACTION_LEVELS_MAX} levels`);
+  if (hasUnsafeNumber) throw invalidAction('holds a number beyond 2^53 - 1, which JSON numbers can not carry');
+}
+
+function invalidAction(message: string): PlatformError {
+  return new PlatformError('native_action_invalid', { details: [{ path: 'action', message }] });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

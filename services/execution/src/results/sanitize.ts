@@ -1,0 +1,35 @@
+import { namesCredential } from '../requests/names.js';
+
+const LEVELS_MAX = 32;
+const REDACTED = '[redacted]';
+
+/** Texts that look like what nobody may see: keys and signatures, tokens, PEM blocks, logins in addresses, `password=…`. */
+const SENSITIVE = [
+  /-----BEGIN [\s\S]*?(-----END [A-Z ]+-----|$)/g,
+  /\beyJ[\w-]+\.[\w-]+\.[\w-]*/g,
+  /\bbearer\s+\S+/gi,
+  /\b(?:0x)?[0-9a-f]{64,}\b/gi,
+  /[\w+/-]{43,}={0,2}/g,
+  /(?<=:\/\/)[^\s/@]+:[^\s/@]+(?=@)/g,
+  /\b(?:secret|password|passphrase|private[ _-]?key|api[ _-]?key|token)\s*[=:]\s*\S+/gi,
+];
+
+/** A venue's answer fit to be stored and shown: fields that name credentials are gone, texts that look like them redacted. */
+export function sanitize(answer: unknown, level = 1): unknown {
+  if (typeof answer === 'string') return SENSITIVE.reduce((text, pattern) => text.replace(pattern, REDACTED), answer);
+  if (typeof answer !== 'object' || answer === null) return answer;
+  if (level > LEVELS_MAX) return REDACTED;
+  if (Array.isArray(answer)) return answer.map((item) => sanitize(item, level + 1));
+  const kept = Object.entries(answer).filter(([name]) => !namesCredential(name));
+  return Object.fromEntries(kept.map(([name, value]) => [name, sanitize(value, level + 1)]));
+}
+
+/** The stored result of what a venue accepted. */
+export function acceptedResult(answer: unknown): string {
+  return JSON.stringify(sanitize(answer));
+}
+
+/** The stored result of what a venue refused: what `exchange_rejected` shows in its details. */
+export function refusedResult(answer: unknown): string {
+  return JSON.stringify({ exchange_error: sanitize(answer) });
+}

@@ -1,0 +1,58 @@
+import { PlatformError } from '@platform/errors';
+import { type AccessTable, type Handlers, requireUser } from '@platform/grpc';
+import type { ExecutionServiceDefinition } from '@platform/protos/execution';
+import type { Executions } from './executions/executions.js';
+import type { ExecutionRecord } from './executions/model.js';
+import type { Submission } from './executions/submission.js';
+
+/** Who may call what. */
+export const executionAccess: AccessTable<ExecutionServiceDefinition> = {
+  SubmitExecution: { users: 'write' },
+  ListExecutions: { users: 'read' },
+  GetExecution: { users: 'read' },
+  BatchGetExecutions: { users: 'read' },
+};
+
+/** The handlers of `trading.execution.v1`: they translate between messages and the domain, and decide nothing. */
+export function executionHandlers(
+  executions: Executions,
+  submission: Submission,
+): Handlers<ExecutionServiceDefinition> {
+  return {
+    SubmitExecution: async (request, { caller }) => {
+      const { record, replayed } = await submission.submit(requireUser(caller).accountId, request);
+      requireNotRejected(record);
+      return { execution: toMessage(record), replayed };
+    },
+    ListExecutions: async ({ limit, cursor }, { caller }) => {
+      const page = await executions.list(requireUser(caller).accountId, { limit, cursor });
+      return { executions: page.records.map(toMessage), cursors: [...page.cursors], nextCursor: page.nextCursor };
+    },
+    GetExecution: async ({ id }, { caller }) => ({
+      execution: toMessage(await executions.get(requireUser(caller).accountId, id)),
+    }),
+    BatchGetExecutions: async ({ ids }, { caller }) => {
+      const records = await executions.getMany(requireUser(caller).accountId, ids);
+      return { executions: records.map(toMessage) };
+    },
+  };
+}
+
+/** A refusal is answered alike whenever its key comes again. */
+function requireNotRejected({ _id, status, resultJson }: ExecutionRecord): void {
+  if (status !== 'rejected') return;
+  throw new PlatformError('exchange_rejected', { details: { execution_id: _id, ...JSON.parse(resultJson ?? '{}') } });
+}
+
+function toMessage(record: ExecutionRecord) {
+  return {
+    id: record._id,
+    status: record.status === 'claimed' ? 'submitting' : record.status,
+    venue: record.venue,
+    actionType: record.actionType,
+    accountAddress: record.accountAddress,
+    createdAtMs: record.createdAt.getTime(),
+    finishedAtMs: record.finishedAt?.getTime(),
+    resultJson: record.resultJson,
+  };
+}

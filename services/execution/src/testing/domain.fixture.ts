@@ -1,0 +1,138 @@
+import { createIdSource, ManualClock, systemRandom } from '@platform/clock';
+import { Secret } from '@platform/config';
+import { PlatformError } from '@platform/errors';
+import { createLogger } from '@platform/logging';
+import { type Connection, connectMongo } from '@platform/mongo';
+import type { SubmitExecutionRequest } from '@platform/protos/execution';
+import { createDomain } from '../domain.js';
+import { type ExecutionRecord, executionModel } from '../executions/model.js';
+import { HyperliquidClient } from '../venues/hyperliquid/client.js';
+import { HyperliquidVenue } from '../venues/hyperliquid/hyperliquid.js';
+import type { IdentifiedAction } from '../venues/venue.js';
+import type { TradingWallets } from '../wallets/trading-wallets.js';
+import { StubVenue } from './stub-venue.js';
+
+export const ADDRESS = '0x1000000000000000000000000000000000000001';
+export const START_MS = 1_700_000_000_000;
+const VENUE_TIMEOUT_MS = 250;
+const WAIT_MS_MAX = 5_000;
+/** How long outcomes are looked up. */
+const RECONCILIATION_MS = 60_000;
+
+/** Knows one address an account and signs with a constant. */
+export class ConstantWallets implements TradingWallets {
+  readonly signed: IdentifiedAction[] = [];
+  /** Called before each signature. */
+  beforeSigning: () => Promise<void> = async () => {};
+
+  async resolve({ address }: { address: string | undefined }): Promise<string> {
+    if (address !== undefined && address !== ADDRESS) throw new PlatformError('account_not_owned');
+    return ADDRESS;
+  }
+
+  async signHyperliquidAction(action: IdentifiedAction) {
+    await this.beforeSigning();
+    this.signed.push(action);
+    const nonce = START_MS + this.signed.length;
+    return { nonce, actionHash: `0x${'1'.repeat(64)}`, signature: { r: '0x1', s: '0x2', v: 27 } };
+  }
+}
+
+/** The whole service but its gRPC server, over a database of its own, a stub in place of the venue and a clock that stands. */
+export class TestDomain {
+  private constructor(
+    readonly connection: Connection,
+    readonly clock: ManualClock,
+    readonly venue: StubVenue,
+    readonly wallets: ConstantWallets,
+    private readonly client: HyperliquidClient,
+    private readonly domain: Awaited<ReturnType<typeof createDomain>>,
+  ) {}
+
+  static async start(database: string): Promise<TestDomain> {
+    const connection = await connectMongo(
+      new Secret(process.env['TEST_MONGODB_URI'] ?? ''),
+      `test_execution_${database}`,
+    );
+    await connection.dropDatabase();
+    const parts = { clock: new ManualClock(START_MS), venue: await StubVenue.start(), wallets: new ConstantWallets() };
+    return TestDomain.#build(connection, parts);
+  }
+
+  /** As after the death of the process: nothing was closed, the owner is the same. */
+  async restarted(): Promise<TestDomain> {
+    return TestDomain.#build(this.connection, this);
+  }
+
+  static async #build(
+    connection: Connection,
+    { clock, venue, wallets }: Pick<TestDomain, 'clock' | 'venue' | 'wallets'>,
+  ): Promise<TestDomain> {
+    const client = new HyperliquidClient(venue.url, VENUE_TIMEOUT_MS);
+    const domain = await createDomain({
+      ...{ connection, clock },
+      cursorSecret: new Secret(systemRandom.bytes(32)),
+      providers: { wallets, venues: new Map([['hyperliquid', new HyperliquidVenue(client, wallets)]]) },
+      ids: createIdSource(clock, systemRandom),
+      logger: createLogger({ process: 'execution', level: 'silent' }),
+      owner: 'test',
+      reconciliationMs: RECONCILIATION_MS,
+    });
+    return new TestDomain(connection, clock, venue, wallets, client, domain);
+  }
+
+  submit(action: object, overrides: Partial<SubmitExecutionRequest> & { accountId?: string } = {}) {
+    const { accountId = 'acc_1', ...rest } = overrides;
+    const request = { venue: 'hyperliquid', idempotencyKey: 'k1', actionJson: JSON.stringify(action), ...rest };
+    return this.domain.submission.submit(accountId, request);
+  }
+
+  async startReconciler(): Promise<void> {
+    await this.domain.reconciler?.start();
+  }
+
+  /** The only record. */
+  async record(): Promise<ExecutionRecord> {
+    const [record, ...others] = await this.records();
+    if (record === undefined || others.length > 0) throw new Error('not exactly one record');
+    return record;
+  }
+
+  records(): Promise<ExecutionRecord[]> {
+    return executionModel(this.connection).find().lean<ExecutionRecord[]>();
+  }
+
+  /** Waits until the only record has the status, moving the clock on. */
+  async until(status: ExecutionRecord['status'], stepMs = 100): Promise<ExecutionRecord> {
+    const giveUpAtMs = performance.now() + WAIT_MS_MAX;
+    for (;;) {
+      const record = await this.record();
+      if (record.status === status) return record;
+      if (performance.now() > giveUpAtMs) throw new Error(`the record is still ${record.status}`);
+      this.clock.advance(stepMs);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  }
+
+  /** Empties the database and forgets what was sent. */
+  async reset(): Promise<void> {
+    await executionModel(this.connection).deleteMany({});
+    this.venue.sent.length = 0;
+    this.venue.infos.length = 0;
+    this.wallets.signed.length = 0;
+    this.wallets.beforeSigning = async () => {};
+    this.venue.onSent = async () => {};
+  }
+
+  /** Stops the reconciler and the connections to the venue. */
+  async stop(): Promise<void> {
+    await this.domain.reconciler?.close();
+    await this.client.close();
+  }
+
+  async close(): Promise<void> {
+    await this.stop();
+    await this.venue.close();
+    await this.connection.close();
+  }
+}

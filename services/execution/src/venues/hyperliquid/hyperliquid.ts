@@ -1,0 +1,28 @@
+import type { SubmissionIdentity } from '../../executions/model.js';
+import type { TradingWallets } from '../../wallets/trading-wallets.js';
+import type { ExecutionVenue, Finding, IdentifiedAction, SignedAction } from '../venue.js';
+import type { HyperliquidClient } from './client.js';
+import { lookUp } from './look-up.js';
+
+/** Hyperliquid: the wallet service signs, this sends once and looks up. */
+export class HyperliquidVenue implements ExecutionVenue {
+  constructor(
+    private readonly client: HyperliquidClient,
+    private readonly wallets: TradingWallets,
+  ) {}
+
+  async sign(action: IdentifiedAction): Promise<SignedAction> {
+    const { nonce, actionHash, signature } = await this.wallets.signHyperliquidAction(action);
+    const request = {
+      action: JSON.parse(action.actionJson),
+      nonce,
+      signature,
+      expiresAfter: action.expiresAfterMs,
+    };
+    return { identity: { nonce, actionHash }, send: () => this.client.exchange(request) };
+  }
+
+  lookUp(action: IdentifiedAction, identity: SubmissionIdentity): Promise<Finding> {
+    return lookUp(this.client, action, identity);
+  }
+}

@@ -1,0 +1,116 @@
+import type { TradingAction } from '@platform/venue-hyperliquid';
+import { z } from 'zod';
+import type { SubmissionIdentity } from '../../executions/model.js';
+import type { Finding, IdentifiedAction } from '../venue.js';
+import { placedCloids, readAction } from './actions.js';
+import type { HyperliquidClient } from './client.js';
+
+/** How far the venue's clock may be from the one that nonces are drawn by. */
+const CLOCK_SKEW_MS = 10_000;
+/** How long after an action's expiry the venue's state may still lack what came in time. */
+const SETTLING_MS = 3_000;
+/** Perpetuals of the venue's own dex; other assets have larger numbers. */
+const PERPETUALS_MAX = 10_000;
+
+const orderStatus = z.discriminatedUnion('status', [
+  z.looseObject({ status: z.literal('unknownOid') }),
+  z.looseObject({
+    status: z.literal('order'),
+    order: z.looseObject({
+      order: z.looseObject({ timestamp: z.number() }),
+      status: z.string(),
+      statusTimestamp: z.number(),
+    }),
+  }),
+]);
+type OrderSeen = Extract<z.output<typeof orderStatus>, { status: 'order' }>;
+const venueTime = z.looseObject({ time: z.number() });
+const universe = z.looseObject({ universe: z.array(z.looseObject({ name: z.string() })) });
+const assetData = z.looseObject({ leverage: z.looseObject({ type: z.string(), value: z.number() }) });
+
+/**
+ * Looks for what an action did. Orders are found by their client order ids, cancels by the orders they end, a leverage by
+ * its present value. What is not seen when the venue's own clock has passed the action's expiry never happened. Nothing
+ * that the venue shows proves or disproves the others, which stay undecided.
+ */
+export async function lookUp(
+  client: HyperliquidClient,
+  { accountAddress, actionJson, expiresAfterMs }: IdentifiedAction,
+  { nonce }: SubmissionIdentity,
+): Promise<Finding> {
+  const action = readAction(actionJson);
+  const user = accountAddress.toLowerCase();
+  if (action.type === 'updateLeverage') return lookUpLeverage(client, user, action);
+  const traces = tracesOf(action);
+  if (traces === undefined) return { kind: 'undecided' };
+  // First the time, then the orders: what the venue had done by then is seen.
+  const { time } = await client.info({ type: 'clearinghouseState', user }, venueTime);
+  const seen = await ordersSeen(client, user, traces.ids);
+  const own = seen.filter((order) => traces.isTrace(order, nonce - CLOCK_SKEW_MS));
+  if (own.length > 0) return { kind: own.every(wasRejected) ? 'refused' : 'accepted', answer: answerOf(own) };
+  return { kind: time > expiresAfterMs + SETTLING_MS ? 'disproved' : 'undecided' };
+}
+
+/** Which orders show what an action did, and how; undefined when none does. */
+function tracesOf(action: TradingAction) {
+  switch (action.type) {
+    case 'order':
+    case 'modify':
+    case 'batchModify':
+      // A caller's client order id may have been used before.
+      return {
+        ids: placedCloids(action),
+        isTrace: ({ order }: OrderSeen, sinceMs: number) => order.order.timestamp >= sinceMs,
+      };
+    case 'cancel':
+      return { ids: action.cancels.map(({ o }) => o), isTrace: wasCanceled };
+    case 'cancelByCloid':
+      return { ids: action.cancels.map(({ cloid }) => cloid), isTrace: wasCanceled };
+    default:
+      return undefined;
+  }
+}
+
+function wasCanceled({ order }: OrderSeen, sinceMs: number): boolean {
+  return order.status === 'canceled' && order.statusTimestamp >= sinceMs;
+}
+
+/** `rejected`, `perpMarginRejected`, `iocCancelRejected` and their like. */
+function wasRejected({ order }: OrderSeen): boolean {
+  return /rejected$/i.test(order.status);
+}
+
+/** One after the other: a look-up is in no hurry, and the venue counts requests. */
+async function ordersSeen(
+  client: HyperliquidClient,
+  user: string,
+  ids: readonly (number | string)[],
+): Promise<OrderSeen[]> {
+  const seen: OrderSeen[] = [];
+  for (const oid of ids) {
+    const answer = await client.info({ type: 'orderStatus', user, oid }, orderStatus);
+    if (answer.status === 'order') seen.push(answer);
+  }
+  return seen;
+}
+
+async function lookUpLeverage(
+  client: HyperliquidClient,
+  user: string,
+  { asset, isCross, leverage }: Extract<TradingAction, { type: 'updateLeverage' }>,
+): Promise<Finding> {
+  if (asset >= PERPETUALS_MAX) return { kind: 'undecided' };
+  const meta = await client.info({ type: 'meta' }, universe);
+  const coin = meta.universe[asset]?.name;
+  if (coin === undefined) return { kind: 'undecided' };
+  const data = await client.info({ type: 'activeAssetData', user, coin }, assetData);
+  const isSet = data.leverage.value === leverage && data.leverage.type === (isCross ? 'cross' : 'isolated');
+  // Another value is no proof: it may have been set since.
+  return isSet
+    ? { kind: 'accepted', answer: { status: 'ok', response: { type: 'activeAssetData', data } } }
+    : { kind: 'undecided' };
+}
+
+function answerOf(orders: readonly OrderSeen[]) {
+  return { status: 'ok', response: { type: 'orderStatus', data: orders.map(({ order }) => order) } };
+}

@@ -1,0 +1,60 @@
+import type { SubmissionIdentity } from '../executions/model.js';
+import type { JsonObject } from '../requests/json-object.js';
+
+/** An action that a venue's schema let through. */
+export interface NativeAction {
+  /** The venue's own name of it. */
+  readonly type: string;
+  /**
+   * The JSON text that will be signed for an execution: fields in the venue's order, and a client order id, derived from
+   * the execution's, on every order that has none, so that its outcome can be looked up.
+   */
+  identified(executionId: string): string;
+}
+
+/** Actions that are signed alike. */
+export interface ActionFamily {
+  /** Throws `native_action_invalid` naming each wrong field. */
+  parse(action: JsonObject): NativeAction;
+}
+
+/** What the actions of each venue look like; pure, and known whether or not the venue can be reached. */
+export type VenueActions = ReadonlyMap<
+  string,
+  { /** Undefined when no family signs it. */ family(action: JsonObject): ActionFamily | undefined }
+>;
+
+/** An action to be signed, or one that was. */
+export interface IdentifiedAction {
+  readonly executionId: string;
+  readonly accountId: string;
+  /** Checksummed EVM address of the wallet that acts. */
+  readonly accountAddress: string;
+  readonly actionJson: string;
+  readonly expiresAfterMs: number;
+}
+
+/** What sending came to. `unknown`: the venue may have it; `unsent`: it never left. */
+export type SubmissionAnswer =
+  | { readonly kind: 'accepted' | 'refused'; readonly answer: JsonObject }
+  | { readonly kind: 'unknown' | 'unsent'; readonly reason: string };
+
+/** A signed action; its signature lives in memory alone. */
+export interface SignedAction {
+  readonly identity: SubmissionIdentity;
+  /** Sends it. To be called once, after the identity is stored; never rejects. */
+  send(): Promise<SubmissionAnswer>;
+}
+
+/** What a look-up came to. `disproved`: it did not happen and never can. */
+export type Finding =
+  | { readonly kind: 'accepted' | 'refused'; readonly answer: JsonObject }
+  | { readonly kind: 'disproved' | 'undecided' };
+
+/** A venue that actions can be sent to. */
+export interface ExecutionVenue {
+  /** Has the wallet sign. Throws a `PlatformError`; nothing was sent then. */
+  sign(action: IdentifiedAction): Promise<SignedAction>;
+  /** Looks for the effect of an action that may have been sent. Rejects when the venue can't be read. */
+  lookUp(action: IdentifiedAction, identity: SubmissionIdentity): Promise<Finding>;
+}

@@ -1,0 +1,80 @@
+import { PlatformError } from '@platform/errors';
+import type { CallOptions, GrpcClient } from '@platform/grpc';
+import type { WalletServiceDefinition } from '@platform/protos/wallet';
+import type { TokenMinter } from '@platform/tokens';
+import type { IdentifiedAction } from '../venues/venue.js';
+
+const AUDIENCE = 'wallet';
+const TIMEOUT_MS = 8_000;
+/** What the wallet service says of the request itself; anything else means that it can't do its part now. */
+const VERDICTS: ReadonlySet<string> = new Set([
+  'account_not_owned',
+  'account_not_ready',
+  'native_action_invalid',
+  'native_action_unsupported',
+]);
+
+/** A signature of a Hyperliquid action with what identifies it. */
+export interface HyperliquidSignature {
+  readonly nonce: number;
+  readonly actionHash: string;
+  readonly signature: { readonly r: string; readonly s: string; readonly v: number };
+}
+
+/** The wallets that act, and their signatures. Errors other than the wallet's verdicts are `execution_provider_unavailable`. */
+export interface TradingWallets {
+  /**
+   * Checksummed address of the wallet that an account trades with: the one named or the default. Throws
+   * `account_not_owned` and `account_not_ready`.
+   */
+  resolve(request: {
+    readonly accountId: string;
+    readonly venue: string;
+    readonly address: string | undefined;
+    readonly executionId: string;
+  }): Promise<string>;
+  /** Has an action signed by the wallet that acts, under a nonce of its own. */
+  signHyperliquidAction(action: IdentifiedAction): Promise<HyperliquidSignature>;
+}
+
+/** The wallet service's wallets. */
+export class GrpcTradingWallets implements TradingWallets {
+  constructor(
+    private readonly client: GrpcClient<WalletServiceDefinition>,
+    private readonly minter: TokenMinter,
+  ) {}
+
+  async resolve({ accountId, venue, address, executionId }: Parameters<TradingWallets['resolve']>[0]): Promise<string> {
+    const answer = await verdict(async () =>
+      this.client.resolveTradingWallet({ accountId, venue, address }, await this.#call(accountId, executionId)),
+    );
+    return answer.address;
+  }
+
+  async signHyperliquidAction(action: IdentifiedAction): Promise<HyperliquidSignature> {
+    const { executionId, accountId, accountAddress, actionJson, expiresAfterMs } = action;
+    const answer = await verdict(async () =>
+      this.client.signHyperliquidAction(
+        { accountId, actionJson, expiresAfterMs },
+        await this.#call(accountId, executionId),
+      ),
+    );
+    const { address, nonce, actionHash, signature } = answer;
+    if (signature === null || address !== accountAddress) throw new PlatformError('execution_provider_unavailable');
+    return { nonce, actionHash, signature };
+  }
+
+  async #call(accountId: string, executionId: string): Promise<CallOptions> {
+    const caller = { kind: 'workload', workload: 'execution', accountId, cause: `execution ${executionId}` } as const;
+    return { token: await this.minter.mint(caller, AUDIENCE), requestId: executionId, timeoutMs: TIMEOUT_MS };
+  }
+}
+
+async function verdict<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof PlatformError && VERDICTS.has(error.code)) throw error;
+    throw new PlatformError('execution_provider_unavailable', { cause: error });
+  }
+}

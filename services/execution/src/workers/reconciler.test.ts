@@ -1,0 +1,209 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { START_MS, TestDomain } from '../testing/domain.fixture.js';
+
+const wire = { a: 0, b: true, p: '100', s: '1', r: false, t: { limit: { tif: 'Gtc' } } };
+const order = { type: 'order', orders: [wire], grouping: 'na' };
+const cancel = { type: 'cancel', cancels: [{ a: 0, o: 7 }] };
+let domain: TestDomain;
+let running: TestDomain;
+
+beforeAll(async () => {
+  domain = await TestDomain.start('reconciler');
+});
+
+beforeEach(async () => {
+  await domain.reset();
+  domain.venue.behaviour = 'hang_up';
+  running = await domain.restarted();
+});
+
+afterEach(() => running.stop());
+afterAll(() => domain.close());
+
+function pastExpiryMs(): number {
+  return domain.clock.nowMs() + 60_000;
+}
+
+/** The venue's reads: its time, and the state of every order that is asked for. */
+function venueShows(timeMs: number, orders: (oid: unknown) => object | undefined = () => undefined): void {
+  domain.venue.info = ({ type, oid }) => {
+    if (type === 'clearinghouseState') return { time: timeMs };
+    const found = type === 'orderStatus' ? orders(oid) : undefined;
+    return found === undefined ? { status: 'unknownOid' } : { status: 'order', order: found };
+  };
+}
+
+function shown(status: string, timestamp = START_MS) {
+  return { order: { oid: 7, coin: 'BTC', timestamp }, status, statusTimestamp: timestamp };
+}
+
+async function submitUnknown(action: object): Promise<void> {
+  expect((await running.submit(action)).record.status).toBe('reconciling');
+}
+
+describe('an order whose answer was lost', () => {
+  test.each(['open', 'filled', 'canceled', 'triggered', 'marginCanceled'])(
+    'succeeded when it is seen %s',
+    async (status) => {
+      await submitUnknown(order);
+      const cloid = JSON.parse(domain.wallets.signed[0]?.actionJson ?? '').orders[0].c;
+      venueShows(START_MS, (oid) => (oid === cloid ? shown(status) : undefined));
+      await running.startReconciler();
+      const record = await running.until('succeeded');
+      expect(JSON.parse(record.resultJson ?? '')).toEqual({
+        status: 'ok',
+        response: { type: 'orderStatus', data: [shown(status)] },
+      });
+      expect(domain.venue.sent).toHaveLength(1);
+    },
+  );
+
+  test.each(['perpMarginRejected', 'iocCancelRejected', 'rejected'])(
+    'was rejected when it is seen %s',
+    async (status) => {
+      await submitUnknown(order);
+      venueShows(START_MS, () => shown(status));
+      await running.startReconciler();
+      expect(JSON.parse((await running.until('rejected')).resultJson ?? '')).toMatchObject({
+        exchange_error: { response: { data: [{ status }] } },
+      });
+    },
+  );
+
+  test("failed only when it is unseen after its expiry by the venue's own clock", async () => {
+    await submitUnknown(order);
+    venueShows(START_MS + 20_000);
+    await running.startReconciler();
+    await running.until('reconciling', 5_000);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect((await running.record()).status).toBe('reconciling');
+    venueShows(pastExpiryMs());
+    expect(await running.until('failed')).not.toHaveProperty('resultJson');
+    expect(domain.venue.sent).toHaveLength(1);
+  });
+
+  test("is not taken for an older one under the caller's own id", async () => {
+    await submitUnknown({ ...order, orders: [{ ...wire, c: `0x${'a'.repeat(32)}` }] });
+    venueShows(pastExpiryMs(), () => shown('filled', START_MS - 3_600_000));
+    await running.startReconciler();
+    await running.until('failed');
+  });
+
+  test('is left to an operator when the venue can not be read until the deadline', async () => {
+    await submitUnknown(order);
+    domain.venue.info = () => undefined;
+    await running.startReconciler();
+    expect(await running.until('reconciliation_required', 10_000)).not.toHaveProperty('finishedAt');
+    expect((await running.submit(order)).record.status).toBe('reconciliation_required');
+    expect(domain.venue.sent).toHaveLength(1);
+  });
+});
+
+describe('other actions', () => {
+  test('a cancel succeeded when its order is canceled since', async () => {
+    await submitUnknown(cancel);
+    venueShows(START_MS, (oid) => (oid === 7 ? shown('canceled') : undefined));
+    await running.startReconciler();
+    await running.until('succeeded');
+  });
+
+  test.each<[string, object | undefined]>([
+    ['still open', shown('open')],
+    ['filled', shown('filled')],
+    ['canceled long before', shown('canceled', START_MS - 3_600_000)],
+    ['unknown', undefined],
+  ])('a cancel failed when it has expired and its order is %s', async (_what, found) => {
+    await submitUnknown(cancel);
+    venueShows(pastExpiryMs(), () => found);
+    await running.startReconciler();
+    await running.until('failed');
+  });
+
+  const leverage = { type: 'updateLeverage', asset: 1, isCross: true, leverage: 5 };
+
+  test.each([
+    [{ type: 'cross', value: 5 }, 'succeeded'],
+    [{ type: 'isolated', value: 5 }, 'reconciliation_required'],
+  ] as const)('a leverage that is now %j: %s', async (value, status) => {
+    await submitUnknown(leverage);
+    domain.venue.info = ({ type, coin }) =>
+      type === 'meta'
+        ? { universe: [{ name: 'BTC' }, { name: 'ETH' }] }
+        : coin === 'ETH'
+          ? { leverage: value }
+          : undefined;
+    await running.startReconciler();
+    await running.until(status, 10_000);
+  });
+
+  test.each([{ type: 'scheduleCancel' }, { type: 'updateIsolatedMargin', asset: 0, isBuy: true, ntli: 1 }])(
+    '%j is left to an operator, since nothing that the venue shows proves it',
+    async (action) => {
+      await submitUnknown(action);
+      venueShows(pastExpiryMs());
+      await running.startReconciler();
+      await running.until('reconciliation_required', 10_000);
+    },
+  );
+});
+
+describe('after the death of the process', () => {
+  /** Claims an execution whose signature never comes before it is let go. */
+  async function claimForever() {
+    const { promise, resolve: letGoOn } = Promise.withResolvers<void>();
+    domain.wallets.beforeSigning = async () => {
+      domain.wallets.beforeSigning = async () => {};
+      await promise;
+    };
+    const late = domain.submit(order);
+    while ((await domain.records()).length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    return { late, letGoOn };
+  }
+
+  test('what was claimed is carried out once, though the one who claimed it lives on', async () => {
+    domain.venue.behaviour = { answer: { status: 'ok', response: { type: 'default' } } };
+    const { late, letGoOn } = await claimForever();
+    await running.startReconciler();
+    const settled = await running.until('succeeded');
+    letGoOn();
+    await expect(late).rejects.toMatchObject({ code: 'execution_provider_unavailable' });
+    expect(domain.venue.sent).toHaveLength(1);
+    expect(await domain.record()).toEqual(settled);
+  });
+
+  test('what was claimed too long ago has failed and is never sent', async () => {
+    const { late, letGoOn } = await claimForever();
+    domain.clock.advance(20_000);
+    await running.startReconciler();
+    await running.until('failed');
+    letGoOn();
+    await expect(late).rejects.toMatchObject({ code: 'execution_provider_unavailable' });
+    expect(domain.venue.sent).toEqual([]);
+  });
+
+  test('what was claimed waits for the wallet, and fails when it stays away', async () => {
+    const { letGoOn, late } = await claimForever();
+    domain.wallets.beforeSigning = async () => {
+      throw new Error('the wallet is away');
+    };
+    await running.startReconciler();
+    await running.until('failed', 1_000);
+    letGoOn();
+    await expect(late).rejects.toMatchObject({ code: 'execution_provider_unavailable' });
+    expect(domain.venue.sent).toEqual([]);
+  });
+
+  test('what may have been sent is looked up', async () => {
+    const { promise: forever } = Promise.withResolvers<void>();
+    domain.venue.onSent = () => forever;
+    const dead = domain.submit(order);
+    while (domain.venue.sent.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    venueShows(START_MS, () => shown('open'));
+    await running.startReconciler();
+    const settled = await running.until('succeeded');
+    // The dead one comes back with no answer, too late to change anything.
+    await dead;
+    expect(await domain.record()).toEqual(settled);
+    expect(domain.venue.sent).toHaveLength(1);
+  });
+});

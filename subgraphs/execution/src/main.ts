@@ -1,0 +1,24 @@
+import { systemClock } from '@platform/clock';
+import { createGrpcClient } from '@platform/grpc';
+import { prepareProcess, runProcess } from '@platform/lifecycle';
+import { executionService } from '@platform/protos/execution';
+import { startSubgraph } from '@platform/subgraph';
+import { TokenVerifier } from '@platform/tokens';
+import { createContext } from './context.js';
+import { settings } from './settings.js';
+import { build } from './subgraph.js';
+
+const { environment, logger } = prepareProcess('execution-subgraph', settings);
+
+await runProcess(logger, async () => {
+  const { schema } = await build();
+  const client = createGrpcClient(executionService.definition, environment.EXECUTION_GRPC_ADDRESS);
+  const server = await startSubgraph({
+    listen: environment.HTTP_LISTEN,
+    schema,
+    verifier: new TokenVerifier('execution', environment.TRUSTED_KEYS_FILE, systemClock),
+    logger,
+    context: (request) => createContext(client, request),
+  });
+  return [server, { close: async () => client.close() }];
+});

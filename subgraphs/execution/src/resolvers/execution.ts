@@ -1,0 +1,46 @@
+import { type Connection, ConnectionArguments, toConnection } from '@platform/subgraph';
+import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
+import type { ExecutionContext } from '../context.js';
+import { toExecution } from '../mapping.js';
+import { Execution, ExecutionConnection, SubmitExecutionInput, SubmitExecutionPayload } from '../schema/execution.js';
+
+/** The wallet signs within eight seconds and the venue answers within five, or its outcome is looked up. */
+const SUBMIT_TIMEOUT_MS = 18_000;
+
+/** The caller's executions and their records. */
+@Resolver(() => Execution)
+export class ExecutionResolver {
+  @Query(() => Execution, { description: "One of the caller's executions; the venue is not asked." })
+  async execution(
+    @Arg('id', () => ID, { description: 'Its identifier.' }) id: string,
+    @Ctx() { client, call }: ExecutionContext,
+  ): Promise<Execution> {
+    const { execution } = await client.getExecution({ id }, call);
+    if (execution === null) throw new Error('the execution service answered no execution');
+    return toExecution(execution);
+  }
+
+  @Query(() => ExecutionConnection, { description: "The caller's executions, newest first; at most 100 a page." })
+  async executions(
+    @Args(() => ConnectionArguments) page: ConnectionArguments,
+    @Ctx() { client, call }: ExecutionContext,
+  ): Promise<Connection<Execution>> {
+    const response = await client.listExecutions({ limit: page.first, cursor: page.after }, call);
+    const { executions, cursors, nextCursor } = response;
+    return toConnection({ nodes: executions.map(toExecution), cursors, nextCursor }, page);
+  }
+
+  @Mutation(() => SubmitExecutionPayload, {
+    description:
+      'Signs a trading action with a managed wallet and sends it to its venue, once; needs a key that may trade. An action ' +
+      'that the venue refuses is the error exchange_rejected; one whose outcome is not known yet is reconciling.',
+  })
+  async submitExecution(
+    @Arg('input', () => SubmitExecutionInput, { description: 'The action to submit.' }) input: SubmitExecutionInput,
+    @Ctx() { client, call }: ExecutionContext,
+  ): Promise<SubmitExecutionPayload> {
+    const { execution, replayed } = await client.submitExecution(input, { ...call, timeoutMs: SUBMIT_TIMEOUT_MS });
+    if (execution === null) throw new Error('the execution service answered no execution');
+    return { execution: toExecution(execution), replayed };
+  }
+}

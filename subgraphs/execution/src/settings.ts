@@ -1,0 +1,10 @@
+import { address, logLevel } from '@platform/config';
+import { z } from 'zod';
+
+/** The environment of the execution subgraph. */
+export const settings = {
+  HTTP_LISTEN: address.describe('host:port to listen on'),
+  EXECUTION_GRPC_ADDRESS: address.describe('the execution service'),
+  TRUSTED_KEYS_FILE: z.string().describe('public keys of all workloads'),
+  LOG_LEVEL: logLevel,
+};
