@@ -1,0 +1,166 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { ManualClock } from '@platform/clock';
+import { PlatformError } from '@platform/errors';
+import { createLogger } from '@platform/logging';
+import { testUser } from '@platform/tokens/testing';
+import { Authenticator } from './authenticator.js';
+import { readCredential } from './credential.js';
+import type { Grant, GrantUsage } from './grant.js';
+import { UsageReports } from './usage-reports.js';
+import { startUsageWorker } from './usage-worker.js';
+
+const START_MS = Date.UTC(2026, 10, 21, 12);
+const logger = createLogger({ process: 'test', level: 'silent' });
+
+let clock: ManualClock;
+let asked: { digest: string; usage: GrantUsage | undefined }[];
+let reported: GrantUsage[];
+let answer: () => Promise<Grant>;
+let reports: UsageReports;
+let authenticator: Authenticator;
+
+beforeEach(() => {
+  clock = new ManualClock(START_MS);
+  asked = [];
+  reported = [];
+  answer = async () => granted(100);
+  const identity = {
+    authenticate: async ({ digest }: { digest: string }, usage: GrantUsage | undefined) => {
+      asked.push({ digest, usage });
+      return answer();
+    },
+    reportUsage: async (usages: readonly GrantUsage[]) => void reported.push(...usages),
+  };
+  reports = new UsageReports(identity, logger);
+  authenticator = new Authenticator(identity, reports, clock);
+});
+
+function granted(allowance: number): Grant {
+  const grantId = allowance > 0 ? { grantId: `g${asked.length}` } : {};
+  return { caller: testUser('acc_1'), ...grantId, allowance, resetsAtMs: START_MS + 60_000 };
+}
+
+async function pass(secret = 'k') {
+  const credential = readCredential({ 'x-api-key': secret });
+  if (credential === undefined) throw new Error('no credential');
+  return authenticator.authenticate(credential, 'r1');
+}
+
+const refused = () => Promise.reject(new PlatformError('unauthorized'));
+
+describe('answers', () => {
+  test('serve every request of two seconds, and requests at the same time wait for one', async () => {
+    await Promise.all(Array.from({ length: 50 }, () => pass()));
+    clock.advance(1_999);
+    await pass();
+    expect(asked).toHaveLength(1);
+  });
+
+  test('end after two seconds, so that a revoked key stops passing', async () => {
+    await pass();
+    answer = refused;
+    clock.advance(2_000);
+    await expect(pass()).rejects.toMatchObject({ code: 'unauthorized' });
+  });
+
+  test('that refuse are kept two seconds as well', async () => {
+    answer = refused;
+    await expect(pass()).rejects.toMatchObject({ code: 'unauthorized' });
+    clock.advance(1_999);
+    await expect(pass()).rejects.toMatchObject({ code: 'unauthorized' });
+    expect(asked).toHaveLength(1);
+    answer = async () => granted(1);
+    clock.advance(1);
+    await expect(pass()).resolves.toMatchObject({ accountId: 'acc_1' });
+  });
+
+  test('of one credential say nothing about another', async () => {
+    await pass('a');
+    answer = refused;
+    await expect(pass('b')).rejects.toMatchObject({ code: 'unauthorized' });
+    await pass('a');
+  });
+
+  test('that fail are not kept, and reach everybody who waited', async () => {
+    answer = () => Promise.reject(new PlatformError('service_unavailable'));
+    const outcomes = await Promise.allSettled([pass(), pass()]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    answer = async () => granted(1);
+    await pass();
+    expect(asked).toHaveLength(2);
+  });
+});
+
+describe('allowances', () => {
+  test('let exactly as many requests pass as were granted', async () => {
+    answer = async () => (asked.length === 1 ? granted(3) : granted(0));
+    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => pass()));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+    await expect(pass()).rejects.toMatchObject({ code: 'rate_limited', details: { retry_after_seconds: 60 } });
+    expect(asked).toHaveLength(2);
+  });
+
+  test('are reported with the next question', async () => {
+    answer = async () => granted(2);
+    for (let request = 0; request < 5; request += 1) await pass();
+    expect(asked.map(({ usage }) => usage?.requests)).toEqual([undefined, 2, 2]);
+    expect(asked[1]?.usage).toEqual({
+      credentialId: 'key_acc_1',
+      grantId: 'g1',
+      requests: 2,
+      lastRequestAtMs: START_MS,
+    });
+  });
+
+  test('of a credential that is not presented again are reported within seconds', async () => {
+    const worker = startUsageWorker(authenticator, reports, clock);
+    await pass();
+    await pass();
+    clock.advance(2_000);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(reported.map(({ requests }) => requests)).toEqual([2]);
+    await worker.close();
+    expect(reported).toHaveLength(1);
+  });
+
+  test('are all reported on a graceful stop', async () => {
+    const worker = startUsageWorker(authenticator, reports, clock);
+    await Promise.all([pass('a'), pass('b'), pass('b')]);
+    await worker.close();
+    expect(reported.map(({ requests }) => requests).sort()).toEqual([1, 2]);
+  });
+
+  test('whose report was lost are reported again', async () => {
+    await pass();
+    answer = () => Promise.reject(new PlatformError('deadline_exceeded'));
+    clock.advance(2_000);
+    await expect(pass()).rejects.toMatchObject({ code: 'deadline_exceeded' });
+    await reports.flush();
+    expect(reported.map(({ grantId, requests }) => [grantId, requests])).toEqual([['g1', 1]]);
+  });
+});
+
+describe('credentials', () => {
+  test.each([
+    [{}, undefined],
+    [{ 'x-api-key': '' }, undefined],
+    [{ authorization: 'Bearer abc' }, 'bearer_token'],
+    [{ authorization: 'bearer abc', 'x-api-key': 'k' }, 'api_key'],
+  ])('%j presents %s', (headers, type) => {
+    expect(readCredential(headers)?.type).toBe(type);
+  });
+
+  test.each([['Basic abc'], ['Bearer'], ['Bearer a b'], [`Bearer ${'x'.repeat(5_000)}`]])(
+    'authorization %.20s is unauthorized',
+    (authorization) => {
+      expect(() => readCredential({ authorization })).toThrow(expect.objectContaining({ code: 'unauthorized' }));
+    },
+  );
+
+  test('a key and a token of the same text are not the same credential', () => {
+    const digests = [{ 'x-api-key': 'abc' }, { authorization: 'Bearer abc' }].map(
+      (headers) => readCredential(headers)?.digest,
+    );
+    expect(new Set(digests).size).toBe(2);
+  });
+});

@@ -1,0 +1,115 @@
+import type { Clock } from '@platform/clock';
+import { PlatformError } from '@platform/errors';
+import type { UserCaller } from '@platform/tokens';
+import { LRUCache } from 'lru-cache';
+import type { Credential } from './credential.js';
+import { OpenGrant } from './grant.js';
+import type { Identity } from './identity.js';
+import type { UsageReports } from './usage-reports.js';
+
+/** How long an answer is kept, and with it how long a revoked credential may still pass. */
+const KEPT_MS = 2_000;
+const CREDENTIALS_MAX = 10_000;
+
+/** Nobody's credential. */
+const REFUSED = 'refused';
+
+interface Known {
+  readonly answer: OpenGrant | typeof REFUSED;
+  readonly askedAtMs: number;
+}
+
+/**
+ * Tells who presents a credential, and lets as many requests pass as the identity service grants. Answers, refusals too,
+ * are kept for 2 s from the moment of asking; requests that arrive while it is asked wait for the one answer.
+ */
+export class Authenticator {
+  readonly #known: LRUCache<string, Known>;
+  readonly #asking = new Map<string, Promise<unknown>>();
+
+  constructor(
+    private readonly identity: Identity,
+    private readonly reports: UsageReports,
+    private readonly clock: Clock,
+  ) {
+    this.#known = new LRUCache({
+      max: CREDENTIALS_MAX,
+      dispose: ({ answer }, _digest, reason) => {
+        if (reason === 'evict' && answer !== REFUSED) reports.add(answer.usage());
+      },
+    });
+  }
+
+  /** Whose credential it is. Throws `unauthorized` or `rate_limited`. */
+  async authenticate(credential: Credential, requestId: string): Promise<UserCaller> {
+    for (;;) {
+      const known = this.#known.get(credential.digest);
+      const caller = known !== undefined && this.#isFresh(known) ? this.#admit(known.answer) : undefined;
+      if (caller !== undefined) return caller;
+      const asking = this.#asking.get(credential.digest);
+      if (asking === undefined) return this.#askAndAdmit(credential, requestId);
+      await asking;
+    }
+  }
+
+  /** Gives back every grant that is no longer spent. */
+  releaseStale(): void {
+    for (const [digest, known] of this.#known.entries()) if (!this.#isFresh(known)) this.#release(digest);
+  }
+
+  /** Gives back every grant. */
+  releaseAll(): void {
+    for (const digest of [...this.#known.keys()]) this.#release(digest);
+  }
+
+  /** The caller where the grant covers one more request; undefined when it is spent and another must be asked for. */
+  #admit(answer: Known['answer']): UserCaller | undefined {
+    if (answer === REFUSED) throw new PlatformError('unauthorized');
+    const nowMs = this.clock.nowMs();
+    if (answer.spend(nowMs)) return answer.grant.caller;
+    if (answer.grant.allowance > 0) return undefined;
+    const waitMs = Math.max(1, answer.grant.resetsAtMs - nowMs);
+    throw new PlatformError('rate_limited', { details: { retry_after_seconds: Math.ceil(waitMs / 1_000) } });
+  }
+
+  #isFresh({ answer, askedAtMs }: Known): boolean {
+    const nowMs = this.clock.nowMs();
+    return nowMs - askedAtMs < KEPT_MS && (answer === REFUSED || nowMs < answer.grant.resetsAtMs);
+  }
+
+  /** Whoever asks is admitted by the answer, however old it is when it comes: no request asks twice. */
+  async #askAndAdmit(credential: Credential, requestId: string): Promise<UserCaller> {
+    const asking = this.#ask(credential, requestId).finally(() => this.#asking.delete(credential.digest));
+    this.#asking.set(credential.digest, asking);
+    const caller = this.#admit(await asking);
+    if (caller === undefined) throw new PlatformError('service_unavailable');
+    return caller;
+  }
+
+  async #ask(credential: Credential, requestId: string): Promise<Known['answer']> {
+    const { digest } = credential;
+    const askedAtMs = this.clock.nowMs();
+    const previous = this.#known.get(digest)?.answer ?? REFUSED;
+    const usage = previous === REFUSED ? undefined : previous.usage();
+    this.#known.delete(digest);
+    try {
+      const answer = new OpenGrant(await this.identity.authenticate(credential, usage, requestId), askedAtMs);
+      this.#known.set(digest, { answer, askedAtMs });
+      return answer;
+    } catch (error) {
+      if (!(error instanceof PlatformError) || error.code !== 'unauthorized') {
+        // Whether the usage arrived isn't known; reporting it again is harmless.
+        this.reports.add(usage);
+        throw error;
+      }
+      this.#known.set(digest, { answer: REFUSED, askedAtMs });
+      return REFUSED;
+    }
+  }
+
+  #release(digest: string): void {
+    const known = this.#known.get(digest);
+    this.#known.delete(digest);
+    if (known !== undefined && known.answer !== REFUSED) this.reports.add(known.answer.usage());
+  }
+}

@@ -1,0 +1,47 @@
+import type { UserCaller } from '@platform/tokens';
+
+/** What the identity service answers for a credential: who it is, and how many requests may pass before it is asked again. */
+export interface Grant {
+  readonly caller: UserCaller;
+  /** Absent when nothing was left to grant. */
+  readonly grantId?: string;
+  readonly allowance: number;
+  /** End of the window that the allowance counts for. */
+  readonly resetsAtMs: number;
+}
+
+/** What passed on a grant. */
+export interface GrantUsage {
+  readonly credentialId: string;
+  readonly grantId: string;
+  readonly requests: number;
+  readonly lastRequestAtMs: number;
+}
+
+/** A grant that is being spent. */
+export class OpenGrant {
+  #requests = 0;
+  #lastRequestAtMs = 0;
+
+  constructor(
+    readonly grant: Grant,
+    readonly takenAtMs: number,
+  ) {}
+
+  /** Counts one request; false when the allowance is used up. */
+  spend(nowMs: number): boolean {
+    if (this.#requests >= this.grant.allowance) return false;
+    this.#requests += 1;
+    this.#lastRequestAtMs = nowMs;
+    return true;
+  }
+
+  /** What to report when the grant is given back; nothing when there was none. */
+  usage(): GrantUsage | undefined {
+    const { caller, grantId } = this.grant;
+    if (grantId === undefined) return undefined;
+    // A grant is taken for a request: that instant stands in where none passed.
+    const lastRequestAtMs = this.#lastRequestAtMs || this.takenAtMs;
+    return { credentialId: caller.credentialId, grantId, requests: this.#requests, lastRequestAtMs };
+  }
+}

@@ -1,0 +1,64 @@
+import { PlatformError } from '@platform/errors';
+import type { GrpcClient } from '@platform/grpc';
+import type { AuthenticateResponse, IdentityServiceDefinition } from '@platform/protos/identity';
+import { permissions, type TokenMinter } from '@platform/tokens';
+import { z } from 'zod';
+import type { Credential } from './credential.js';
+import type { Grant, GrantUsage } from './grant.js';
+
+/** Every request of a credential waits for this answer. */
+const AUTHENTICATE_TIMEOUT_MS = 3_000;
+
+/** Who decides whose a credential is. */
+export interface Identity {
+  /** Throws `unauthorized` for an invalid credential; the usage sent along is recorded all the same. */
+  authenticate(credential: Credential, usage: GrantUsage | undefined, requestId: string): Promise<Grant>;
+  /** Records what passed on grants and closes them; safe to repeat. */
+  reportUsage(usages: readonly GrantUsage[]): Promise<void>;
+}
+
+const principal = z.object({
+  accountId: z.string().min(1),
+  credentialId: z.string().min(1),
+  credentialType: z.enum(['api_key', 'session']),
+  permissions: z.array(z.enum(permissions)),
+});
+
+/** The identity service over gRPC; the gateway calls it in its own name. */
+export class GrpcIdentity implements Identity {
+  constructor(
+    private readonly client: GrpcClient<IdentityServiceDefinition>,
+    private readonly minter: TokenMinter,
+  ) {}
+
+  async authenticate(credential: Credential, usage: GrantUsage | undefined, requestId: string): Promise<Grant> {
+    const secret = credential.secret.reveal();
+    const token = await this.#token('authenticate');
+    const request = credential.type === 'api_key' ? { apiKey: secret } : { bearerToken: secret };
+    return toGrant(
+      await this.client.authenticate({ ...request, usage }, { token, requestId, timeoutMs: AUTHENTICATE_TIMEOUT_MS }),
+    );
+  }
+
+  async reportUsage(usages: readonly GrantUsage[]): Promise<void> {
+    await this.client.reportUsage(
+      { usages: [...usages] },
+      { token: await this.#token('report usage'), requestId: 'usage-report' },
+    );
+  }
+
+  #token(cause: string): Promise<string> {
+    return this.minter.mint({ kind: 'workload', workload: 'gateway', cause }, 'identity');
+  }
+}
+
+function toGrant(response: AuthenticateResponse): Grant {
+  const { success, data, error } = principal.safeParse(response);
+  if (!success) throw new PlatformError('internal', { cause: error });
+  return {
+    caller: { kind: 'user', workload: 'gateway', ...data },
+    ...(response.grantId === '' ? {} : { grantId: response.grantId }),
+    allowance: response.allowance,
+    resetsAtMs: response.allowanceResetsAtMs,
+  };
+}

@@ -1,0 +1,111 @@
+import type { GatewayConfig } from '@apollo/gateway';
+import {
+  type DirectiveNode,
+  type FragmentDefinitionNode,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  getNamedType,
+  isObjectType,
+  parse,
+  print,
+  type SelectionSetNode,
+} from 'graphql';
+import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
+
+const DOCUMENTS_MAX = 1_000;
+
+type Planned = Parameters<NonNullable<GatewayConfig['experimental_didResolveQueryPlan']>>[0];
+
+/** What one subgraph is to be asked in place of a document. */
+export interface DirectDocument {
+  readonly subgraph: string;
+  readonly query: string;
+  /** The variables it takes. */
+  readonly variableNames: readonly string[];
+}
+
+const persistedRequest = z.strictObject({
+  variables: z.record(z.string(), z.unknown()).nullish(),
+  extensions: z.strictObject({
+    persistedQuery: z.strictObject({ version: z.literal(1), sha256Hash: z.string() }),
+  }),
+});
+
+/**
+ * The documents that one subgraph answers whole, known by their hash. Their plan is a single fetch that asks for exactly
+ * what the caller asked for: the subgraph's answer is the answer, and need not be taken apart and put together again.
+ */
+export class DirectDocuments {
+  readonly #known = new LRUCache<string, DirectDocument>({ max: DOCUMENTS_MAX });
+
+  /** Takes note of how a document was planned; Apollo has validated it. */
+  learn({ queryPlan, requestContext, operationContext }: Planned): void {
+    const { queryHash } = requestContext;
+    const { node } = queryPlan;
+    if (queryHash === undefined || node?.kind !== 'Fetch' || this.#known.has(queryHash)) return;
+    const { operation, operationKind, serviceName, variableUsages = [] } = node;
+    const isRewritten = [node.requires, node.inputRewrites, node.outputRewrites, node.contextRewrites].some(
+      (rewrites) => rewrites !== undefined && rewrites.length > 0,
+    );
+    // What changes something is never asked in a way that might have to be asked again.
+    if (operationKind !== 'query' || isRewritten) return;
+    const { schema, fragments } = operationContext;
+    const asked = pathsOf(operationContext.operation.selectionSet, schema.getQueryType(), schema, fragments);
+    if (asked.join() !== pathsOfDocument(operation, schema).join()) return;
+    this.#known.set(queryHash, { subgraph: serviceName, query: operation, variableNames: variableUsages });
+  }
+
+  /** The document that a request names by its hash alone, with its variables; undefined where Apollo must answer. */
+  find(body: unknown): { document: DirectDocument; variables: Record<string, unknown> } | undefined {
+    const { data: request } = persistedRequest.safeParse(body);
+    if (request === undefined) return undefined;
+    const document = this.#known.get(request.extensions.persistedQuery.sha256Hash);
+    if (document === undefined) return undefined;
+    const given = request.variables ?? {};
+    const taken = document.variableNames.filter((name) => given[name] !== undefined);
+    return { document, variables: Object.fromEntries(taken.map((name) => [name, given[name]])) };
+  }
+}
+
+type Fragments = Readonly<Record<string, FragmentDefinitionNode>>;
+
+function pathsOfDocument(text: string, schema: GraphQLSchema): string[] {
+  const { definitions } = parse(text);
+  const fragments = definitions.filter((definition) => definition.kind === 'FragmentDefinition');
+  const byName = Object.fromEntries(fragments.map((fragment) => [fragment.name.value, fragment]));
+  return definitions.flatMap((definition) =>
+    definition.kind === 'OperationDefinition'
+      ? pathsOf(definition.selectionSet, schema.getQueryType(), schema, byName)
+      : [],
+  );
+}
+
+/** Every place of an answer in order, fragments expanded; where a fragment may not apply its condition stays visible. */
+function pathsOf(
+  { selections }: SelectionSetNode,
+  type: GraphQLNamedType | null | undefined,
+  schema: GraphQLSchema,
+  fragments: Fragments,
+): string[] {
+  return selections.flatMap((selection) => {
+    const condition = conditionOf(selection.directives);
+    if (selection.kind === 'Field') {
+      const name = selection.name.value;
+      const place = `${selection.alias?.value ?? name}:${name}${condition}`;
+      if (selection.selectionSet === undefined) return [place];
+      const field = isObjectType(type) ? type.getFields()[name] : undefined;
+      const below = field === undefined ? undefined : getNamedType(field.type);
+      return pathsOf(selection.selectionSet, below, schema, fragments).map((path) => `${place}/${path}`);
+    }
+    const fragment = selection.kind === 'FragmentSpread' ? fragments[selection.name.value] : selection;
+    if (fragment === undefined) return [`...${condition}`];
+    const on = fragment.typeCondition?.name.value;
+    const paths = pathsOf(fragment.selectionSet, on === undefined ? type : schema.getType(on), schema, fragments);
+    return isObjectType(type) && condition === '' ? paths : paths.map((path) => `...${on}${condition}/${path}`);
+  });
+}
+
+function conditionOf(directives: readonly DirectiveNode[] = []): string {
+  return directives.map((directive) => print(directive)).join('');
+}

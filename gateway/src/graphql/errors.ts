@@ -1,0 +1,61 @@
+import { ApolloServerErrorCode } from '@apollo/server/errors';
+import { catalogue, isErrorCode, PlatformError } from '@platform/errors';
+import type { Logger } from '@platform/logging';
+import { GraphQLError, type GraphQLFormattedError } from 'graphql';
+
+/** What Apollo refuses, and subgraphs that Apollo serves: the caller's document or variables are at fault. */
+const REFUSALS = new Set<unknown>([
+  ApolloServerErrorCode.GRAPHQL_PARSE_FAILED,
+  ApolloServerErrorCode.GRAPHQL_VALIDATION_FAILED,
+  ApolloServerErrorCode.BAD_USER_INPUT,
+  ApolloServerErrorCode.BAD_REQUEST,
+  ApolloServerErrorCode.OPERATION_RESOLUTION_FAILURE,
+]);
+
+/** Words of the persisted query protocol, which clients act upon. */
+const PROTOCOL = new Set<unknown>([
+  ApolloServerErrorCode.PERSISTED_QUERY_NOT_FOUND,
+  ApolloServerErrorCode.PERSISTED_QUERY_NOT_SUPPORTED,
+]);
+
+/** A documented error as GraphQL shows it. */
+export function toGraphqlError({ code, message, details }: PlatformError, requestId: string): GraphQLFormattedError {
+  return { message, extensions: { code, ...(details === undefined ? {} : { details }), requestId } };
+}
+
+/**
+ * Formats errors of execution: a documented one by its code, a refused document as `invalid_request`, and anything else as
+ * `internal` with its text in the log alone.
+ */
+export function errorFormatter(logger: Logger, currentRequestId: () => string) {
+  return (formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError => {
+    const requestId = currentRequestId();
+    const { locations, path } = formatted;
+    const place = { ...(locations === undefined ? {} : { locations }), ...(path === undefined ? {} : { path }) };
+    const code = formatted.extensions?.['code'];
+    if (PROTOCOL.has(code)) return formatted;
+    return { ...toGraphqlError(documented(formatted, error), requestId), ...place };
+  };
+
+  function documented(formatted: GraphQLFormattedError, error: unknown): PlatformError {
+    const original = error instanceof GraphQLError ? error.originalError : error;
+    const { code, details } = formatted.extensions ?? {};
+    if (original instanceof PlatformError && original.code !== 'internal') {
+      // Raised here, not by a subgraph: a peer that is down or late.
+      logger.warn({ err: original, path: formatted.path, requestId: currentRequestId() }, 'subgraph failed');
+      return original;
+    }
+    if (isErrorCode(code) && code !== 'internal')
+      return new PlatformError(code, { message: formatted.message, ...(isDetails(details) ? { details } : {}) });
+    if (REFUSALS.has(code)) return new PlatformError('invalid_request', { message: formatted.message });
+    logger.error({ err: original ?? error, path: formatted.path, requestId: currentRequestId() }, 'unexpected error');
+    return new PlatformError('internal', {
+      message: catalogue.internal.message,
+      details: { request_id: currentRequestId() },
+    });
+  }
+}
+
+function isDetails(value: unknown): value is Record<string, unknown> | unknown[] {
+  return typeof value === 'object' && value !== null;
+}

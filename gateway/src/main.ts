@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises';
+import { systemClock } from '@platform/clock';
+import { createGrpcClient } from '@platform/grpc';
+import { prepareProcess, runProcess } from '@platform/lifecycle';
+import { identityService } from '@platform/protos/identity';
+import { readSigningKey, TokenMinter } from '@platform/tokens';
+import { Authenticator } from './authentication/authenticator.js';
+import { GrpcIdentity } from './authentication/identity.js';
+import { UsageReports } from './authentication/usage-reports.js';
+import { startUsageWorker } from './authentication/usage-worker.js';
+import { startGateway } from './server.js';
+import { settings } from './settings.js';
+import { connectSubgraphs } from './subgraphs/subgraphs.js';
+
+const { environment, logger } = prepareProcess('gateway', settings);
+
+await runProcess(logger, async () => {
+  const supergraphSdl = await readFile(new URL('../supergraph.graphql', import.meta.url), 'utf8');
+  const minter = new TokenMinter('gateway', await readSigningKey(environment.WORKLOAD_KEY_FILE), systemClock);
+  const client = createGrpcClient(identityService.definition, environment.IDENTITY_GRPC_ADDRESS);
+  const identity = new GrpcIdentity(client, minter);
+  const reports = new UsageReports(identity, logger);
+  const authenticator = new Authenticator(identity, reports, systemClock);
+  const subgraphs = connectSubgraphs({
+    identity: environment.IDENTITY_SUBGRAPH_URL,
+    wallet: environment.WALLET_SUBGRAPH_URL,
+    context: environment.CONTEXT_SUBGRAPH_URL,
+    runtime: environment.RUNTIME_SUBGRAPH_URL,
+    execution: environment.EXECUTION_SUBGRAPH_URL,
+  });
+  const server = await startGateway({
+    supergraphSdl,
+    dataSource: subgraphs.dataSource,
+    authenticator,
+    minter,
+    logger,
+    listen: { host: environment.LISTEN_HOST, port: environment.GATEWAY_PORT },
+  });
+  const usageWorker = startUsageWorker(authenticator, reports, systemClock);
+  return [server, usageWorker, subgraphs, { close: async () => client.close() }];
+});

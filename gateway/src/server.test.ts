@@ -1,0 +1,236 @@
+import { createHash } from 'node:crypto';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { startTestGateway, type TestGateway } from './testing/platform.js';
+
+interface Answer {
+  readonly data?: unknown;
+  readonly errors?: readonly { readonly extensions: { readonly code: string } }[];
+}
+
+let gateway: TestGateway;
+
+beforeAll(async () => {
+  gateway = await startTestGateway();
+});
+
+afterAll(() => gateway.close());
+
+const good = { 'x-api-key': 'good' };
+
+async function ask(query: string, headers: Record<string, string> = good, variables: object = {}) {
+  const response = await gateway.post('/graphql', JSON.stringify({ query, variables }), headers);
+  return { status: response.status, headers: response.headers, body: (await response.json()) as Answer };
+}
+
+/** The document with its hash, then the hash alone. */
+async function askByHash(query: string, variables: object = {}) {
+  const sha256Hash = createHash('sha256').update(query).digest('hex');
+  const extensions = { persistedQuery: { version: 1, sha256Hash } };
+  const post = async (body: object) => {
+    const response = await gateway.post('/graphql', JSON.stringify(body), { ...good, 'x-request-id': 'r-4' });
+    return { status: response.status, headers: response.headers, body: (await response.json()) as Answer };
+  };
+  const whole = await post({ query, extensions, variables });
+  return { whole, again: await post({ extensions, variables }) };
+}
+
+const THING = '{ thing(id: "t1") { owner } }';
+const SHOP = '{ shop(id: "s1") { id things { id price owner } } }';
+
+describe('the graph', () => {
+  test('joins entities across subgraphs, each asked in the name of the caller', async () => {
+    gateway.seen.length = 0;
+    const answer = await ask(SHOP, { ...good, 'x-request-id': 'r-1' });
+    const things = ['t1', 't2'].map((id) => ({ id, price: `${id}.00`, owner: 'acc_good' }));
+    expect(answer.body).toEqual({ data: { shop: { id: 's1', things } } });
+    expect(answer.headers.get('x-request-id')).toBe('r-1');
+    expect(gateway.seen).toEqual([
+      {
+        caller: {
+          kind: 'user',
+          workload: 'gateway',
+          accountId: 'acc_good',
+          credentialId: 'key_good',
+          credentialType: 'api_key',
+          permissions: ['read'],
+        },
+        requestId: 'r-1',
+      },
+    ]);
+  });
+
+  test('answers whoever presents nothing as anonymous', async () => {
+    const answer = await ask('{ thing(id: "t1") { owner } }', {});
+    expect(answer.body).toEqual({ data: { thing: { owner: 'anonymous' } } });
+  });
+
+  test('shows a subgraph’s documented error with its details and the request id', async () => {
+    const answer = await ask('{ refused }', { ...good, 'x-request-id': 'r-2' });
+    expect(answer.body).toMatchObject({
+      errors: [
+        {
+          message: 'Taken.',
+          path: ['refused'],
+          extensions: { code: 'name_taken', details: { name: 'x' }, requestId: 'r-2' },
+        },
+      ],
+    });
+  });
+
+  test('hides an unexpected error', async () => {
+    const answer = await ask('{ broken }', { ...good, 'x-request-id': 'r-3' });
+    expect(answer.body.errors).toEqual([
+      {
+        message: expect.any(String),
+        path: ['broken'],
+        extensions: { code: 'internal', details: { request_id: 'r-3' }, requestId: 'r-3' },
+      },
+    ]);
+    expect(JSON.stringify(answer.body)).not.toContain('canary');
+  });
+
+  test('makes an error of an entity that one subgraph names and another denies', async () => {
+    const answer = await ask('{ shop(id: "odd") { things { price } } }');
+    expect(answer.body.errors).toMatchObject([{ extensions: { code: 'internal' } }]);
+    expect(answer.body).not.toHaveProperty('extensions');
+  });
+
+  test.each([
+    ['no GraphQL', '{', {}],
+    ['an unknown field', '{ nothing }', {}],
+    ['a variable of the wrong type', 'query Q($n: Int!) { add(number: $n) }', { n: 'x' }],
+    ['a missing variable', 'query Q($n: Int!) { add(number: $n) }', {}],
+  ])('refuses %s as invalid_request', async (_case, query, variables) => {
+    const answer = await ask(query, good, variables);
+    expect(answer.body.errors).toMatchObject([
+      { extensions: { code: 'invalid_request', requestId: expect.any(String) } },
+    ]);
+  });
+
+  test('refuses a batch, a body that is no JSON and one that is too large', async () => {
+    const send = async (body: string, headers = {}) => {
+      const response = await gateway.post('/graphql', body, { ...good, ...headers });
+      const answer = (await response.json()) as Answer;
+      return [response.status, answer.errors?.[0]?.extensions.code];
+    };
+    expect(await send(JSON.stringify([{ query: SHOP }, { query: SHOP }]))).toEqual([400, 'invalid_request']);
+    expect(await send('{')).toEqual([400, 'invalid_request']);
+    expect(await send('x', { 'content-type': 'text/html' })).toEqual([415, 'unsupported_media_type']);
+    expect(await send(JSON.stringify({ query: 'x'.repeat(3 * 1024 * 1024) }))).toEqual([413, 'payload_too_large']);
+  });
+
+  test('refuses what a web page could send without asking first', async () => {
+    const response = await fetch(`${gateway.address}/graphql?query=${encodeURIComponent('{__typename}')}`);
+    expect(response.status).toBe(400);
+  });
+});
+
+describe('a document that is sent by its hash', () => {
+  test('is answered alike by the one subgraph that it concerns, in the name of the caller', async () => {
+    gateway.seen.length = 0;
+    const { whole, again } = await askByHash('query S($id: ID!) { shop(id: $id) { things { id } id } }', { id: 's9' });
+    expect(whole.body).toEqual({ data: { shop: { things: [{ id: 't1' }, { id: 't2' }], id: 's9' } } });
+    expect(again.body).toEqual(whole.body);
+    expect(again.headers.get('content-type')).toBe(whole.headers.get('content-type'));
+    expect(again.headers.get('x-request-id')).toBe('r-4');
+    expect(gateway.seen).toHaveLength(2);
+    expect(gateway.seen[1]).toEqual(gateway.seen[0]);
+    const { whole: joined, again: joinedAgain } = await askByHash(SHOP);
+    expect(joinedAgain.body).toEqual(joined.body);
+  });
+
+  test.each(['{ refused }', '{ broken }', '{ shop(id: "odd") { things { price } } }'])(
+    'fails alike: %s',
+    async (query) => {
+      const { whole, again } = await askByHash(query);
+      expect(whole.body.errors).toHaveLength(1);
+      expect(again.body).toEqual(whole.body);
+      expect(again.status).toBe(whole.status);
+    },
+  );
+
+  test('changes something once a request', async () => {
+    gateway.seen.length = 0;
+    await askByHash('mutation { openShop(name: "hashed") { id } }');
+    expect(gateway.seen).toHaveLength(2);
+  });
+
+  test('refuses variables of the wrong type alike', async () => {
+    const query = 'query Q($n: Int!) { add(number: $n) }';
+    await askByHash(query, { n: 1 });
+    const { again } = await askByHash(query, { n: 'x' });
+    expect(again.body.errors).toMatchObject([{ extensions: { code: 'invalid_request' } }]);
+  });
+});
+
+describe('authentication', () => {
+  test('refuses an invalid key even where none is needed', async () => {
+    const answer = await ask('{ thing(id: "t1") { owner } }', { 'x-api-key': 'bad-canary' });
+    expect([answer.status, answer.body.errors?.[0]?.extensions.code]).toEqual([401, 'unauthorized']);
+    expect(gateway.logged.join('')).not.toContain('bad-canary');
+  });
+
+  test('lets a revoked key pass for less than two seconds', async () => {
+    gateway.validKeys.add('short');
+    const pass = async () => (await ask('{ thing(id: "t1") { owner } }', { 'x-api-key': 'short' })).status;
+    expect(await pass()).toBe(200);
+    gateway.validKeys.delete('short');
+    gateway.clock.advance(1_999);
+    expect(await pass()).toBe(200);
+    gateway.clock.advance(1);
+    expect(await pass()).toBe(401);
+  });
+
+  test('tells whose a credential is', async () => {
+    const tell = async (headers: Record<string, string>) => {
+      const response = await fetch(`${gateway.address}/caller`, { headers });
+      return [response.status, await response.json()];
+    };
+    expect(await tell(good)).toEqual([200, { credential_type: 'api_key', permissions: ['read'] }]);
+    expect(await tell({})).toMatchObject([401, { errors: [{ extensions: { code: 'unauthorized' } }] }]);
+  });
+});
+
+describe('a subgraph', () => {
+  test('that is down fails what it is asked for, and nothing else', async () => {
+    await askByHash(THING);
+    await gateway.stopThings();
+    const { again } = await askByHash(THING);
+    expect(again.body.errors).toMatchObject([{ extensions: { code: 'service_unavailable', requestId: 'r-4' } }]);
+    const answer = await ask(SHOP);
+    expect(answer.body.errors).toMatchObject([{ extensions: { code: 'service_unavailable' } }]);
+    expect((await ask('{ shop(id: "s1") { id } }')).body).toEqual({ data: { shop: { id: 's1' } } });
+    await gateway.startThings();
+    expect((await ask(SHOP)).body).not.toHaveProperty('errors');
+  });
+
+  test('that is late is deadline_exceeded', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    gateway.pauseShopsWith(() => promise);
+    const answer = await ask('mutation { openShop(name: "late") { id } }');
+    expect(answer.body.errors).toMatchObject([{ extensions: { code: 'deadline_exceeded' } }]);
+    resolve();
+  });
+
+  test('finishes what it was asked when the caller leaves', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+    gateway.seen.length = 0;
+    gateway.pauseShopsWith(() => {
+      begin();
+      return promise;
+    });
+    const { hostname, port } = new URL(gateway.address);
+    const body = JSON.stringify({ query: 'mutation { openShop(name: "left") { id } }' });
+    const leaving = connect(Number(port), hostname);
+    leaving.write(`POST /graphql HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\nx-request-id: left\r\n`);
+    leaving.write(`content-length: ${body.length}\r\n\r\n${body}`);
+    await begun;
+    leaving.destroy();
+    await new Promise((next) => setTimeout(next, 20));
+    resolve();
+    while (gateway.seen.length === 0) await new Promise((next) => setTimeout(next, 5));
+    expect(gateway.seen.map(({ requestId }) => requestId)).toEqual(['left']);
+  });
+});

@@ -1,0 +1,136 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { fastifyApolloHandler } from '@as-integrations/fastify';
+import { catalogue, PlatformError } from '@platform/errors';
+import { REQUEST_ID_HEADER, requestIdOf } from '@platform/http';
+import { type Closeable, httpCloseable } from '@platform/lifecycle';
+import type { Logger } from '@platform/logging';
+import type { Caller, TokenMinter } from '@platform/tokens';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Authenticator } from './authentication/authenticator.js';
+import { readCredential } from './authentication/credential.js';
+import { startGraph } from './graphql/apollo.js';
+import { createContext } from './graphql/context.js';
+import { DirectDocuments } from './graphql/direct-documents.js';
+import { toGraphqlError } from './graphql/errors.js';
+import type { SubgraphDataSource } from './subgraphs/data-source.js';
+
+/** A REST body of 1 MiB as the variables of an operation, with room for the document. */
+const BODY_BYTES_MAX = 2 * 1024 * 1024;
+const JSON_TYPE = 'application/json; charset=utf-8';
+/** What a client that takes this type sends as `accept`. */
+const ANY_JSON = new Set<string | undefined>([undefined, '*/*', 'application/json']);
+/** Time to receive a whole request. */
+const REQUEST_TIMEOUT_MS = 30_000;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who asks; set before a handler runs. */
+    caller: Caller;
+  }
+}
+
+/** What the gateway is made of. */
+export interface GatewayOptions {
+  readonly supergraphSdl: string;
+  readonly dataSource: (subgraph: string) => SubgraphDataSource;
+  readonly authenticator: Authenticator;
+  readonly minter: TokenMinter;
+  readonly logger: Logger;
+  readonly listen: { readonly host: string; readonly port: number };
+}
+
+/** Serves the graph at `/graphql`, who a credential belongs to at `/caller`, and liveness at `/health`. */
+export async function startGateway(options: GatewayOptions): Promise<Closeable & { readonly address: string }> {
+  const { authenticator, minter, logger } = options;
+  const requestIds = new AsyncLocalStorage<string>();
+  const directDocuments = new DirectDocuments();
+  const currentRequestId = () => requestIds.getStore() ?? '';
+  const graph = await startGraph({ ...options, currentRequestId, directDocuments });
+  const app = fastify({
+    bodyLimit: BODY_BYTES_MAX,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    genReqId: ({ headers }) => requestIdOf(headers),
+    return503OnClosing: false,
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({ [REQUEST_ID_HEADER]: request.id, 'cache-control': 'no-store' });
+  });
+  app.setErrorHandler(errorHandler(logger));
+  app.get('/health', async () => ({ status: 'ok' }));
+  await app.register(async (authenticated: FastifyInstance) => {
+    authenticated.addHook('onRequest', async (request) => {
+      request.caller = await identify(request, authenticator);
+    });
+    authenticated.get('/caller', async ({ caller }) => {
+      if (caller.kind !== 'user') throw new PlatformError('unauthorized');
+      return { credential_type: caller.credentialType, permissions: caller.permissions };
+    });
+    const handler = fastifyApolloHandler(graph, {
+      context: async ({ caller, id }) => createContext(minter, caller, id),
+    });
+    authenticated.addHook('preHandler', answerDirectly(directDocuments, options));
+    authenticated.addHook('preHandler', (request, _reply, done) => requestIds.run(request.id, done));
+    authenticated.route({ method: ['GET', 'POST'], url: '/graphql', handler });
+  });
+  const address = await app.listen(options.listen);
+  return {
+    address,
+    close: async () => {
+      await httpCloseable(app).close();
+      await graph.stop();
+    },
+  };
+}
+
+/** Has a document that one subgraph answers whole answered by it. Apollo answers all else, and what it finds errors in. */
+function answerDirectly(documents: DirectDocuments, { dataSource, minter, logger }: GatewayOptions) {
+  return async ({ body, headers, caller, id }: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const found = ANY_JSON.has(headers.accept) ? documents.find(body) : undefined;
+    if (found === undefined) return;
+    const { document, variables } = found;
+    try {
+      const operation = { query: document.query, variables };
+      const answer = await dataSource(document.subgraph).forward(operation, createContext(minter, caller, id));
+      if (answer !== undefined) await reply.type(JSON_TYPE).send(answer);
+    } catch (error) {
+      if (!(error instanceof PlatformError)) throw error;
+      logger.warn({ err: error, requestId: id }, 'subgraph failed');
+      await reply.send({ errors: [toGraphqlError(error, id)], data: null });
+    }
+  };
+}
+
+/** Once a request, whatever it asks for: an invalid credential is refused even where none is needed. */
+async function identify(request: FastifyRequest, authenticator: Authenticator): Promise<Caller> {
+  const credential = readCredential(request.headers);
+  if (credential === undefined) return { kind: 'anonymous', workload: 'gateway' };
+  return authenticator.authenticate(credential, request.id);
+}
+
+/** Answers what no operation was executed for in the shape of a GraphQL response. */
+function errorHandler(logger: Logger) {
+  return async (
+    error: Error & { statusCode?: number },
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<void> => {
+    const shown = refusalOf(error) ?? new PlatformError('internal', { details: { request_id: request.id } });
+    if (catalogue[shown.code].http >= 500) logger.error({ err: error, requestId: request.id }, 'request failed');
+    const { details } = shown;
+    if (details !== undefined && 'retry_after_seconds' in details)
+      reply.header('retry-after', String(details['retry_after_seconds']));
+    await reply.code(catalogue[shown.code].http).send({ errors: [toGraphqlError(shown, request.id)] });
+  };
+}
+
+function refusalOf(error: Error & { statusCode?: number }): PlatformError | undefined {
+  if (error instanceof PlatformError) return error.code === 'internal' ? undefined : error;
+  switch (error.statusCode) {
+    case 413:
+      return new PlatformError('payload_too_large', { details: { maximum_bytes: BODY_BYTES_MAX } });
+    case 415:
+      return new PlatformError('unsupported_media_type');
+    default:
+      return error.statusCode === 400 ? new PlatformError('invalid_request') : undefined;
+  }
+}

@@ -1,0 +1,16 @@
+import { address, httpUrl, logLevel, port } from '@platform/config';
+import { z } from 'zod';
+
+/** The environment of the gateway. */
+export const settings = {
+  GATEWAY_PORT: port.default(4_000).describe('port to listen on; 0 picks a free one'),
+  LISTEN_HOST: z.string().default('127.0.0.1').describe('address to listen on'),
+  IDENTITY_GRPC_ADDRESS: address.describe('the identity service, asked who presents a credential'),
+  IDENTITY_SUBGRAPH_URL: httpUrl.describe('GraphQL address of the identity subgraph'),
+  WALLET_SUBGRAPH_URL: httpUrl.describe('GraphQL address of the wallet subgraph'),
+  CONTEXT_SUBGRAPH_URL: httpUrl.describe('GraphQL address of the context subgraph'),
+  RUNTIME_SUBGRAPH_URL: httpUrl.describe('GraphQL address of the runtime subgraph'),
+  EXECUTION_SUBGRAPH_URL: httpUrl.describe('GraphQL address of the execution subgraph'),
+  WORKLOAD_KEY_FILE: z.string().describe("the gateway's own private key: it signs what subgraphs trust"),
+  LOG_LEVEL: logLevel,
+};

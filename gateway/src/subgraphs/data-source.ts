@@ -1,0 +1,69 @@
+import type { GraphQLDataSource } from '@apollo/gateway';
+import { PlatformError } from '@platform/errors';
+import { type JsonPeer, type JsonQuestion, REQUEST_ID_HEADER } from '@platform/http';
+import { z } from 'zod';
+import type { GatewayContext } from '../graphql/context.js';
+
+type Options = Parameters<GraphQLDataSource<GatewayContext>['process']>[0];
+type Response = Awaited<ReturnType<GraphQLDataSource<GatewayContext>['process']>>;
+
+const answer = z
+  .object({
+    data: z.record(z.string(), z.unknown()).nullable().exactOptional(),
+    errors: z
+      .array(
+        z.object({
+          message: z.string(),
+          path: z.array(z.union([z.string(), z.number()])).exactOptional(),
+          extensions: z.record(z.string(), z.unknown()).exactOptional(),
+        }),
+      )
+      .exactOptional(),
+  })
+  .refine(({ data, errors }) => data !== undefined || errors !== undefined, 'neither data nor errors');
+
+/** How a subgraph's answer begins that holds no errors: those come first. */
+const DATA_ALONE = Buffer.from('{"data":');
+
+/** What a subgraph is asked. */
+export interface SubgraphOperation {
+  readonly query?: string | undefined;
+  readonly variables?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** Asks one subgraph in the caller's name. Apollo's own data source costs twice as much (node-fetch). */
+export class SubgraphDataSource implements GraphQLDataSource<GatewayContext> {
+  constructor(
+    private readonly name: string,
+    private readonly peer: JsonPeer,
+    private readonly path: string,
+  ) {}
+
+  /** The subgraph's answer; rejects with a `PlatformError` when it gives none. */
+  async process(options: Options): Promise<Response> {
+    if (!('incomingRequestContext' in options)) throw new Error('only operations are asked');
+    const { body } = await this.peer.ask(await this.#question(options.request, options.context));
+    const { success, data, error } = answer.safeParse(body);
+    if (!success) throw new PlatformError('service_unavailable', { cause: error });
+    return data;
+  }
+
+  /** The subgraph's answer as it came, where it holds no errors; undefined where it does. Rejects as `process` does. */
+  async forward(request: SubgraphOperation, context: GatewayContext): Promise<Buffer | undefined> {
+    const { bytes } = await this.peer.askUnread(await this.#question(request, context));
+    return bytes.subarray(0, DATA_ALONE.length).equals(DATA_ALONE) ? bytes : undefined;
+  }
+
+  async #question({ query, variables }: SubgraphOperation, context: GatewayContext): Promise<JsonQuestion> {
+    return {
+      method: 'POST',
+      path: this.path,
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${await context.tokenFor(this.name)}`,
+        [REQUEST_ID_HEADER]: context.requestId,
+      },
+      body: JSON.stringify({ query, variables }),
+    };
+  }
+}

@@ -1,0 +1,38 @@
+import { JsonPeer } from '@platform/http';
+import type { Closeable } from '@platform/lifecycle';
+import { SubgraphDataSource } from './data-source.js';
+
+/** Longer than a subgraph's own deadline towards its service, shorter than the facade's towards the gateway. */
+const TIMEOUT_MS = 20_000;
+
+/** The subgraphs by name; none needs to be up. */
+export interface Subgraphs extends Closeable {
+  /** The data source of a subgraph. Throws for one whose address isn't known. */
+  readonly dataSource: (name: string) => SubgraphDataSource;
+}
+
+/** Keeps connections to the subgraphs at these addresses. */
+export function connectSubgraphs(
+  urls: Readonly<Record<string, string>>,
+  { timeoutMs = TIMEOUT_MS }: { timeoutMs?: number } = {},
+): Subgraphs {
+  const peers: JsonPeer[] = [];
+  const sources = new Map(
+    Object.entries(urls).map(([name, url]) => {
+      const { origin, pathname } = new URL(url);
+      const peer = new JsonPeer(origin, { timeoutMs });
+      peers.push(peer);
+      return [name, new SubgraphDataSource(name, peer, pathname)] as const;
+    }),
+  );
+  return {
+    dataSource: (name) => {
+      const source = sources.get(name);
+      if (source === undefined) throw new Error(`subgraph ${name} has no address`);
+      return source;
+    },
+    close: async () => {
+      await Promise.all(peers.map((peer) => peer.close()));
+    },
+  };
+}

@@ -1,0 +1,139 @@
+/** The gateway over two real subgraphs and a gRPC server in the identity service's place, in one process. */
+import { ManualClock } from '@platform/clock';
+import { PlatformError } from '@platform/errors';
+import { createGrpcClient, startGrpcServer } from '@platform/grpc';
+import { createLogger } from '@platform/logging';
+import { identityService } from '@platform/protos/identity';
+import { type SubgraphRequest, startSubgraph } from '@platform/subgraph';
+import { readSigningKey, TokenMinter } from '@platform/tokens';
+import { createTestTokens } from '@platform/tokens/testing';
+import type { GraphQLSchema } from 'graphql';
+import { Authenticator } from '../authentication/authenticator.js';
+import { GrpcIdentity } from '../authentication/identity.js';
+import { UsageReports } from '../authentication/usage-reports.js';
+import { startGateway } from '../server.js';
+import { connectSubgraphs } from '../subgraphs/subgraphs.js';
+import { type Seen, shopsSchema, testSupergraph, thingsSchema } from './things.js';
+
+const UPSTREAM_TIMEOUT_MS = 600;
+
+export type TestGateway = Awaited<ReturnType<typeof startTestGateway>>;
+
+/** Starts everything; `stop` and `start` take the subgraph `things` down and up again. */
+export async function startTestGateway() {
+  const clock = new ManualClock(Date.UTC(2026, 10, 21, 12));
+  const logged: string[] = [];
+  const logger = createLogger({ process: 'test', level: 'warn' }, { write: (line: string) => void logged.push(line) });
+  const tokens = await createTestTokens(clock);
+  const validKeys = new Set(['good']);
+  const seen: Seen[] = [];
+  let pause = () => Promise.resolve();
+
+  const identityServer = await startGrpcServer({
+    listen: '127.0.0.1:0',
+    service: { ...identityService, access: identityAccess, handlers: identityHandlers(validKeys, clock) },
+    verifier: tokens.verifier('identity'),
+    logger,
+  });
+  const serve = (name: string, schema: GraphQLSchema, port = 0) =>
+    startSubgraph<SubgraphRequest>({
+      listen: `127.0.0.1:${port}`,
+      schema,
+      verifier: tokens.verifier(name),
+      logger,
+      context: (request) => request,
+    });
+  const shops = await serve(
+    'shops',
+    shopsSchema(seen, () => pause()),
+  );
+  let things = await serve('things', thingsSchema());
+  const thingsPort = things.port;
+  const subgraphs = connectSubgraphs(
+    { shops: `http://127.0.0.1:${shops.port}/graphql`, things: `http://127.0.0.1:${thingsPort}/graphql` },
+    { timeoutMs: UPSTREAM_TIMEOUT_MS },
+  );
+  const minter = new TokenMinter('gateway', await readSigningKey(tokens.keyFile('gateway')), clock);
+  const client = createGrpcClient(identityService.definition, `127.0.0.1:${identityServer.port}`);
+  const identity = new GrpcIdentity(client, minter);
+  const gateway = await startGateway({
+    supergraphSdl: testSupergraph(),
+    dataSource: subgraphs.dataSource,
+    authenticator: new Authenticator(identity, new UsageReports(identity, logger), clock),
+    minter,
+    logger,
+    listen: { host: '127.0.0.1', port: 0 },
+  });
+
+  return {
+    address: gateway.address,
+    clock,
+    logged,
+    seen,
+    validKeys,
+    pauseShopsWith: (next: () => Promise<void>) => {
+      pause = next;
+    },
+    stopThings: () => things.close(),
+    startThings: async () => {
+      things = await serve('things', thingsSchema(), thingsPort);
+    },
+    post: (path: string, body: string, headers: Record<string, string> = {}) =>
+      fetch(gateway.address + path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body,
+      }),
+    close: async () => {
+      await gateway.close();
+      await subgraphs.close();
+      client.close();
+      await Promise.all([shops.close(), things.close(), identityServer.close()]);
+      await tokens.remove();
+    },
+  };
+}
+
+const identityAccess = {
+  SendRegistrationCode: { users: 'none' },
+  VerifyRegistrationCode: { users: 'none' },
+  Authenticate: { users: 'none', workloads: ['gateway'] },
+  ReportUsage: { users: 'none', workloads: ['gateway'] },
+  GetAccount: { users: 'none' },
+  ListApiKeys: { users: 'none' },
+  CreateApiKey: { users: 'none' },
+  RevokeApiKey: { users: 'none' },
+  GetAccountLogin: { users: 'none' },
+  SendWithdrawalCode: { users: 'none' },
+} as const;
+
+/** Knows keys alone: what else the service does is not the gateway's concern. */
+function identityHandlers(validKeys: ReadonlySet<string>, clock: ManualClock) {
+  const absent = async (): Promise<never> => {
+    throw new PlatformError('not_found');
+  };
+  return {
+    SendRegistrationCode: absent,
+    VerifyRegistrationCode: absent,
+    GetAccount: absent,
+    ListApiKeys: absent,
+    CreateApiKey: absent,
+    RevokeApiKey: absent,
+    GetAccountLogin: absent,
+    SendWithdrawalCode: absent,
+    ReportUsage: async () => ({}),
+    Authenticate: async ({ apiKey = '' }: { apiKey?: string }) => {
+      if (!validKeys.has(apiKey)) throw new PlatformError('unauthorized');
+      return {
+        accountId: `acc_${apiKey}`,
+        credentialId: `key_${apiKey}`,
+        credentialType: 'api_key',
+        permissions: ['read'],
+        allowance: 1_000,
+        allowanceResetsAtMs: clock.nowMs() + 60_000,
+        requestsPerMinute: 1_000,
+        grantId: 'g1',
+      };
+    },
+  };
+}
