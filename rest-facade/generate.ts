@@ -1,0 +1,33 @@
+/** Generates src/generated/operations.ts: every `.graphql` file under src as a typed document, checked against the graph. */
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { codegen } from '@graphql-codegen/core';
+import * as typedDocumentNode from '@graphql-codegen/typed-document-node';
+import * as typescriptOperations from '@graphql-codegen/typescript-operations';
+import { parse } from 'graphql';
+
+const root = new URL('./', import.meta.url);
+const sources = new URL('src/', root);
+const target = new URL('src/generated/operations.ts', root);
+const documents = readdirSync(sources, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.graphql'))
+  .sort()
+  .map((file) => ({ location: file, document: parse(readFileSync(new URL(file, sources), 'utf8')) }));
+
+const content = await codegen({
+  filename: target.pathname,
+  schema: parse(readFileSync(new URL('../gateway/schema.graphql', root), 'utf8')),
+  documents,
+  config: {
+    documentMode: 'string',
+    enumType: 'string-literal',
+    inputMaybeValue: 'T | null | undefined',
+    scalars: { DateTime: 'string', Usd: 'string', JSONObject: 'Record<string, unknown>' },
+    strictScalars: true,
+    skipTypename: true,
+    useTypeImports: true,
+  },
+  plugins: [{ typescriptOperations: {} }, { typedDocumentNode: {} }],
+  pluginMap: { typescriptOperations, typedDocumentNode },
+});
+mkdirSync(new URL('./', target), { recursive: true });
+writeFileSync(target, content);

@@ -1,0 +1,1292 @@
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+/** Whether the platform works with a venue. */
+export type VenueStatus =
+  /** It does, as far as the capabilities say. */
+  | 'available'
+  /** Not yet. */
+  | 'planned';
+
+/** What kind of instrument a market trades. */
+export type MarketKind =
+  /** A future without expiry. */
+  | 'perpetual'
+  /** One asset against another. */
+  | 'spot'
+  /** An outcome that pays one or nothing. */
+  | 'prediction';
+
+/** Where a market stands in its life. */
+export type MarketStatus =
+  /** It trades. */
+  | 'active'
+  /** It does not trade for now. */
+  | 'halted'
+  /** It trades no more; its history stays. */
+  | 'closed';
+
+/** How far an execution has come. */
+export type ExecutionStatus =
+  /** The venue may have it. */
+  | 'submitting'
+  /** Its outcome is being looked up. */
+  | 'reconciling'
+  /** The venue accepted it. */
+  | 'succeeded'
+  /** The venue refused it. */
+  | 'rejected'
+  /** Proven not to have happened; safe to send anew under a new key. */
+  | 'failed'
+  /** The outcome is not known; an operator must settle it. */
+  | 'reconciliation_required';
+
+/** A native action to submit. */
+export type SubmitExecutionInput = {
+  /** The venue: hyperliquid, polymarket or lighter. */
+  venue: string;
+  /** The action in the venue's own field names: a JSON object as text, at most 64 KiB, 32 levels deep and without integers beyond 2^53. Only trading actions; credentials, nonces and signatures are the server's. */
+  actionJson: string;
+  /** EVM address of one of the caller's managed wallets; the default one when left out. */
+  accountAddress?: string | null | undefined;
+  /** 1 to 255 visible ASCII characters: the same request under it gets the same execution, for ever. */
+  idempotencyKey: string;
+};
+
+/** How the owner of an account signs in. */
+export type LoginType =
+  /** With a code sent to an e-mail address. */
+  | 'email'
+  /** With a wallet, through an identity provider. */
+  | 'wallet';
+
+/** What an API key may do. */
+export type ApiKeyPermission =
+  /** Every read, and venue setup. */
+  | 'read'
+  /** What read may, and every write. */
+  | 'trade'
+  /** Everything that a key may do. */
+  | 'all';
+
+/** A key to mint. */
+export type CreateApiKeyInput = {
+  /** Display name of at most 100 characters; api-key when left out or blank. */
+  name?: string;
+  /** What it may do; all when left out or empty. */
+  permissions?: Array<ApiKeyPermission>;
+};
+
+/** A key to revoke. */
+export type RevokeApiKeyInput = {
+  /** The key's identifier. */
+  id: string | number;
+};
+
+/** Whom to send a code. */
+export type SendRegistrationCodeInput = {
+  /** E-mail address. */
+  email: string;
+};
+
+/** A code that was received. */
+export type VerifyRegistrationCodeInput = {
+  /** The address that the code was sent to. */
+  email: string;
+  /** The six-digit code. */
+  otp: string;
+};
+
+/** How far a backtest has come. */
+export type BacktestStatus =
+  /** It waits for its turn. */
+  | 'queued'
+  /** It runs. */
+  | 'running'
+  /** It has a result. */
+  | 'finished'
+  /** It ended without a result; error says why. */
+  | 'error';
+
+/** Whether a framework can run strategies. */
+export type FrameworkStatus =
+  /** It can. */
+  | 'ready'
+  /** It is being installed; backtests wait. */
+  | 'provisioning'
+  /** It could not be installed; the log of the runtime says why. */
+  | 'failed';
+
+/** A backtest to queue. */
+export type CreateBacktestInput = {
+  /** freqtrade. */
+  framework: string;
+  /** hyperliquid. */
+  venue: string;
+  /** The framework's aliases of the markets, 1 to 50, none twice. */
+  symbols: Array<string>;
+  /** The strategy: one file, at most 256 KiB. */
+  code: string;
+  /** The framework's own config: a JSON object as text, at most 64 KiB, 32 levels deep and without integers beyond 2^53. */
+  configJson: string;
+  /** The window; it must lie inside the coverage of the stored history. */
+  range: BacktestRangeInput;
+  /** A listed image digest; the current one when left out. */
+  imageDigest?: string | null | undefined;
+  /** 1 to 255 visible ASCII characters: for 24 hours the same request under it gets the first answer. */
+  idempotencyKey?: string | null | undefined;
+};
+
+/** The window of a backtest. */
+export type BacktestRangeInput = {
+  /** First day, YYYY-MM-DD: from its midnight UTC. */
+  from: string;
+  /** Last day, YYYY-MM-DD: to its midnight UTC, as freqtrade's own time range ends. */
+  to: string;
+};
+
+/** A backtest to delete. */
+export type DeleteBacktestInput = {
+  /** Its identifier. */
+  id: string | number;
+};
+
+/** A network that wallets hold USDC on. */
+export type Network =
+  /** Arbitrum One, chain id 42161. */
+  | 'arbitrum'
+  /** Polygon, chain id 137. */
+  | 'polygon';
+
+/** An asset that a wallet holds. */
+export type Asset =
+  /** Circle's native USDC. */
+  | 'USDC';
+
+/** How far a setup has come. */
+export type SetupStatus =
+  /** It is under way. */
+  | 'processing'
+  /** The money is at the venue. */
+  | 'completed'
+  /** It did not happen; what it had reserved is free again. */
+  | 'failed'
+  /** Its outcome is not known; what it reserved stays held. */
+  | 'reconciliation_required';
+
+/** What a setup is doing. */
+export type SetupStep =
+  /** It holds the money. */
+  | 'reserve'
+  /** It moves the money on the chain. */
+  | 'transfer'
+  /** It waits for the venue to credit it. */
+  | 'credit'
+  /** It registers the wallet at the venue. */
+  | 'register'
+  /** Nothing is left to do. */
+  | 'done';
+
+/** How far a deposit has come. */
+export type DepositStatus =
+  /** It is in a block that can still be taken back. */
+  | 'observed'
+  /** It is final on its chain, hence spendable. */
+  | 'confirmed'
+  /** Its block was taken back. */
+  | 'failed';
+
+/** How far a withdrawal has come. */
+export type WithdrawalStatus =
+  /** It is accepted and its amount is held. */
+  | 'processing'
+  /** Its transaction is on its way. */
+  | 'broadcast'
+  /** It is final on its chain. */
+  | 'confirmed'
+  /** It did not happen; the amount is available again. */
+  | 'failed';
+
+/** How a withdrawal is proved; the server chooses. */
+export type WithdrawalProofType =
+  /** A code sent to the account's verified address. */
+  | 'email_otp'
+  /** A signature by the locked login wallet. */
+  | 'wallet_signature';
+
+/** Where withdrawals may go. */
+export type DestinationMode =
+  /** To any address that the caller names. */
+  | 'user_entered'
+  /** To the login wallet alone. */
+  | 'locked';
+
+/** A venue to set up. */
+export type SetUpVenueInput = {
+  /** The venue: hyperliquid; others are planned. */
+  venue: string;
+  /** What to reserve and move: decimal string of USD, at least 50.00. */
+  amountUsd: string;
+  /** The caller's key: 1 to 255 visible ASCII characters. */
+  idempotencyKey: string;
+};
+
+/** A code to send for one withdrawal. */
+export type SendWithdrawalCodeInput = {
+  /** UUID: the key of the withdrawal that the code is for. */
+  idempotencyKey: string;
+  /** Where the money lies: arbitrum, also when left out. */
+  source?: string | null | undefined;
+  /** Decimal string of USD, at most six fractional digits. */
+  amountUsd: string;
+  /** EVM address outside the platform. */
+  destinationWallet: string;
+  /** The network: arbitrum. */
+  chain: string;
+  /** Contract of native USDC on the network. */
+  assetAddress: string;
+};
+
+/** A withdrawal to make. */
+export type CreateWithdrawalInput = {
+  /** UUID; any key while withdrawal authorization is off. */
+  idempotencyKey: string;
+  /** Where the money lies: arbitrum. */
+  source?: string | null | undefined;
+  /** Decimal string of USD, at most six fractional digits. */
+  amountUsd: string;
+  /** EVM address outside the platform. */
+  destinationWallet?: string | null | undefined;
+  /** The network: arbitrum. */
+  chain?: string | null | undefined;
+  /** Contract of native USDC on the network. */
+  assetAddress?: string | null | undefined;
+  /** The proof. */
+  authorization?: WithdrawalProofInput | null | undefined;
+  /** Only look for an earlier withdrawal under the key; nothing is authorized, created or moved. */
+  replayOnly?: boolean;
+};
+
+/** What proves that the caller wants a withdrawal. */
+export type WithdrawalProofInput = {
+  /** The kind of proof. */
+  type: WithdrawalProofType;
+  /** Of email_otp: as the code was sent with. */
+  challengeId?: string | number | null | undefined;
+  /** Of email_otp: the six digits. */
+  code?: string | null | undefined;
+};
+
+export type GetAccountQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetAccountQuery = { account: { id: string, email: string | null, loginType: LoginType, createdAt: string, plan: { name: string }, limits: { requestsPerMinute: number }, usage: { requestsToday: number }, runtimeUsage: { runningBacktests: number, runningDeployments: number, concurrentBacktestsLimit: number, runningDeploymentsLimit: number } } };
+
+export type GetAccountUsageQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetAccountUsageQuery = { account: { limits: { requestsPerMinute: number }, usage: { requestsToday: number, resetsAt: string }, runtimeUsage: { runningBacktests: number, runningDeployments: number, concurrentBacktestsLimit: number, runningDeploymentsLimit: number } } };
+
+export type CreateApiKeyMutationVariables = Exact<{
+  input: CreateApiKeyInput;
+}>;
+
+
+export type CreateApiKeyMutation = { createApiKey: { apiKey: string, keyId: string, accountId: string } };
+
+export type ListApiKeysQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ListApiKeysQuery = { apiKeys: Array<{ id: string, name: string, prefix: string, permissions: Array<ApiKeyPermission>, createdAt: string, lastUsedAt: string | null, requestsToday: number }> };
+
+export type RevokeApiKeyMutationVariables = Exact<{
+  input: RevokeApiKeyInput;
+}>;
+
+
+export type RevokeApiKeyMutation = { revokeApiKey: { id: string } };
+
+export type SendRegistrationCodeMutationVariables = Exact<{
+  input: SendRegistrationCodeInput;
+}>;
+
+
+export type SendRegistrationCodeMutation = { sendRegistrationCode: { expiresInSeconds: number } };
+
+export type VerifyRegistrationCodeMutationVariables = Exact<{
+  input: VerifyRegistrationCodeInput;
+}>;
+
+
+export type VerifyRegistrationCodeMutation = { verifyRegistrationCode: { sessionToken: string, accountId: string, email: string, apiKey: string } };
+
+export type ListCandlesQueryVariables = Exact<{
+  venue: string;
+  symbol: string;
+  timeframe: string;
+  from?: string | null | undefined;
+  to?: string | null | undefined;
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type ListCandlesQuery = { candles: { t: Array<string>, open: Array<number>, high: Array<number>, low: Array<number>, close: Array<number>, volume: Array<number>, nextCursor: string | null } };
+
+export type ListDatasetsQueryVariables = Exact<{
+  venue?: string | null | undefined;
+  symbol?: string | null | undefined;
+}>;
+
+
+export type ListDatasetsQuery = { datasets: Array<{ venue: string, symbol: string, release: string | null, tables: Array<{ name: string, from: string, to: string, rows: number }>, gaps: Array<{ table: string, from: string, to: string }> | null }> };
+
+export type ListFundingQueryVariables = Exact<{
+  venue: string;
+  symbol: string;
+  from?: string | null | undefined;
+  to?: string | null | undefined;
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type ListFundingQuery = { funding: { t: Array<string>, rate: Array<number>, annualized: Array<number>, nextCursor: string | null } };
+
+export type ListMarketsQueryVariables = Exact<{
+  query: string;
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type ListMarketsQuery = { markets: { edges: Array<{ node: { venue: string, symbol: string, kind: MarketKind, status: MarketStatus, backtestReady: boolean, tickSize: string, minOrderUsd: string, maxLeverage: number, frameworkSymbols: { freqtrade: string | null, nautilus: string | null } } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type ListVenuesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ListVenuesQuery = { venues: Array<{ id: string, status: VenueStatus, kinds: Array<MarketKind>, frameworks: Array<string>, minimumDepositUsd: string | null, regions: Array<string>, capabilities: { context: boolean, backtest: boolean, paper: boolean, live: boolean, execution: boolean, setup: boolean, withdraw: boolean }, fees: { takerPct: number, makerPct: number, builderPct: number } }> };
+
+export type ExecutionFieldsFragment = { id: string, status: ExecutionStatus, venue: string, actionType: string, accountAddress: string, createdAt: string, finishedAt: string | null, resultJson: string | null };
+
+export type GetExecutionQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type GetExecutionQuery = { execution: { id: string, status: ExecutionStatus, venue: string, actionType: string, accountAddress: string, createdAt: string, finishedAt: string | null, resultJson: string | null } };
+
+export type ListExecutionsQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type ListExecutionsQuery = { executions: { edges: Array<{ node: { id: string, status: ExecutionStatus, venue: string, actionType: string, accountAddress: string, createdAt: string, finishedAt: string | null, resultJson: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type SubmitExecutionMutationVariables = Exact<{
+  input: SubmitExecutionInput;
+}>;
+
+
+export type SubmitExecutionMutation = { submitExecution: { replayed: boolean, execution: { id: string, status: ExecutionStatus, venue: string, actionType: string, accountAddress: string, createdAt: string, finishedAt: string | null, resultJson: string | null } } };
+
+export type BacktestFieldsFragment = { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, framework: { id: string, imageDigest: string }, range: { from: string, to: string }, result: { profitTotalPct: number, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, perPair: Array<{ symbol: string, profitPct: number, trades: number }>, equityCurve: { t: Array<string>, equity: Array<number> } } | null, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null };
+
+export type CreateBacktestMutationVariables = Exact<{
+  input: CreateBacktestInput;
+}>;
+
+
+export type CreateBacktestMutation = { createBacktest: { replayed: boolean, backtest: { id: string, status: BacktestStatus } } };
+
+export type DeleteBacktestMutationVariables = Exact<{
+  input: DeleteBacktestInput;
+}>;
+
+
+export type DeleteBacktestMutation = { deleteBacktest: { backtest: { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, framework: { id: string, imageDigest: string }, range: { from: string, to: string }, result: { profitTotalPct: number, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, perPair: Array<{ symbol: string, profitPct: number, trades: number }>, equityCurve: { t: Array<string>, equity: Array<number> } } | null, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null } } };
+
+export type GetBacktestQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type GetBacktestQuery = { backtest: { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, framework: { id: string, imageDigest: string }, range: { from: string, to: string }, result: { profitTotalPct: number, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, perPair: Array<{ symbol: string, profitPct: number, trades: number }>, equityCurve: { t: Array<string>, equity: Array<number> } } | null, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null } };
+
+export type ListBacktestsQueryVariables = Exact<{
+  status?: BacktestStatus | null | undefined;
+  venue?: string | null | undefined;
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type ListBacktestsQuery = { backtests: { edges: Array<{ node: { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, framework: { id: string, imageDigest: string }, range: { from: string, to: string }, result: { profitTotalPct: number, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, perPair: Array<{ symbol: string, profitPct: number, trades: number }>, equityCurve: { t: Array<string>, equity: Array<number> } } | null, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type GetBacktestLogsQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type GetBacktestLogsQuery = { backtest: { logs: Array<string> } };
+
+export type ListFrameworksQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ListFrameworksQuery = { frameworks: Array<{ id: string, language: string, version: string, imageDigest: string, strategyShape: string, docs: string, status: FrameworkStatus }> };
+
+export type ListDepositsQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type ListDepositsQuery = { wallet: { deposits: { edges: Array<{ node: { id: string, status: DepositStatus, asset: string, chain: string, amountUsd: string, txHash: string | null, createdAt: string, confirmedAt: string | null, error: { code: string, message: string } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
+
+export type SetupOperationFieldsFragment = { id: string, status: SetupStatus, step: SetupStep, updatedAt: string, error: { code: string, message: string } | null };
+
+export type SetUpVenueMutationVariables = Exact<{
+  input: SetUpVenueInput;
+}>;
+
+
+export type SetUpVenueMutation = { setUpVenue: { replayed: boolean, operation: { id: string, status: SetupStatus, step: SetupStep, updatedAt: string, error: { code: string, message: string } | null } } };
+
+export type VenueSummaryFieldsFragment = { minimumDepositUsd: string, balanceUsd: string | null, deposit: { chain: string, asset: string, address: string } | null, readiness: { venueReachable: boolean | null, walletReady: boolean | null, accountExists: boolean | null, depositRouteReady: boolean | null }, operation: { id: string, status: SetupStatus, step: SetupStep, updatedAt: string, error: { code: string, message: string } | null } | null };
+
+export type GetWalletQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetWalletQuery = { wallet: { address: string, deposit: { chain: Network, asset: Asset, address: string, minUsd: string, protocolMinUsd: string }, balance: { heldUsd: string, totalUsd: string, networks: Array<{ network: Network, address: string, asset: Asset, balance: string, balanceUsd: string }>, allocated: Array<{ venue: string, balanceUsd: string }> }, venues: { hyperliquid: { minimumDepositUsd: string, balanceUsd: string | null, deposit: { chain: string, asset: string, address: string } | null, readiness: { venueReachable: boolean | null, walletReady: boolean | null, accountExists: boolean | null, depositRouteReady: boolean | null }, operation: { id: string, status: SetupStatus, step: SetupStep, updatedAt: string, error: { code: string, message: string } | null } | null }, polymarket: { minimumDepositUsd: string, balanceUsd: string | null, deposit: { chain: string, asset: string, address: string } | null, readiness: { venueReachable: boolean | null, walletReady: boolean | null, accountExists: boolean | null, depositRouteReady: boolean | null }, operation: { id: string, status: SetupStatus, step: SetupStep, updatedAt: string, error: { code: string, message: string } | null } | null }, lighter: { minimumDepositUsd: string, balanceUsd: string | null, deposit: { chain: string, asset: string, address: string } | null, readiness: { venueReachable: boolean | null, walletReady: boolean | null, accountExists: boolean | null, depositRouteReady: boolean | null }, operation: { id: string, status: SetupStatus, step: SetupStep, updatedAt: string, error: { code: string, message: string } | null } | null } } } };
+
+export type CreateWithdrawalMutationVariables = Exact<{
+  input: CreateWithdrawalInput;
+}>;
+
+
+export type CreateWithdrawalMutation = { createWithdrawal: { replayed: boolean, withdrawal: { id: string, status: WithdrawalStatus, amountUsd: string, destinationWallet: string, createdAt: string } } };
+
+export type SendWithdrawalCodeMutationVariables = Exact<{
+  input: SendWithdrawalCodeInput;
+}>;
+
+
+export type SendWithdrawalCodeMutation = { sendWithdrawalCode: { challengeId: string, maskedEmail: string, expiresAt: string, resendAvailableAt: string } };
+
+export type GetWithdrawalPolicyQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetWithdrawalPolicyQuery = { wallet: { withdrawalPolicy: { accountId: string, mode: WithdrawalProofType, maskedEmail: string | null, destinationMode: DestinationMode, destinationWallet: string | null, authorizationTtlSeconds: number } } };
+
+export type WithdrawalFieldsFragment = { id: string, status: WithdrawalStatus, amountUsd: string, asset: string, chain: string, destinationWallet: string, txHash: string | null, createdAt: string, updatedAt: string, error: { code: string, message: string } | null };
+
+export type GetWithdrawalQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type GetWithdrawalQuery = { withdrawal: { id: string, status: WithdrawalStatus, amountUsd: string, asset: string, chain: string, destinationWallet: string, txHash: string | null, createdAt: string, updatedAt: string, error: { code: string, message: string } | null } };
+
+export type ListWithdrawalsQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type ListWithdrawalsQuery = { wallet: { withdrawals: { edges: Array<{ node: { id: string, status: WithdrawalStatus, amountUsd: string, asset: string, chain: string, destinationWallet: string, txHash: string | null, createdAt: string, updatedAt: string, error: { code: string, message: string } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
+
+export class TypedDocumentString<TResult, TVariables>
+  extends String
+  implements DocumentTypeDecoration<TResult, TVariables>
+{
+  __apiType?: NonNullable<DocumentTypeDecoration<TResult, TVariables>['__apiType']>;
+  private value: string;
+  public __meta__?: Record<string, any> | undefined;
+
+  constructor(value: string, __meta__?: Record<string, any> | undefined) {
+    super(value);
+    this.value = value;
+    this.__meta__ = __meta__;
+  }
+
+  override toString(): string & DocumentTypeDecoration<TResult, TVariables> {
+    return this.value;
+  }
+}
+export const ExecutionFieldsFragmentDoc = new TypedDocumentString(`
+    fragment ExecutionFields on Execution {
+  id
+  status
+  venue
+  actionType
+  accountAddress
+  createdAt
+  finishedAt
+  resultJson
+}
+    `, {"fragmentName":"ExecutionFields"}) as unknown as TypedDocumentString<ExecutionFieldsFragment, unknown>;
+export const BacktestFieldsFragmentDoc = new TypedDocumentString(`
+    fragment BacktestFields on Backtest {
+  id
+  status
+  framework {
+    id
+    imageDigest
+  }
+  venue
+  symbols
+  release
+  range {
+    from
+    to
+  }
+  createdAt
+  startedAt
+  finishedAt
+  deletedAt
+  result {
+    profitTotalPct
+    marketChangePct
+    maxDrawdownPct
+    trades
+    winRate
+    profitFactor
+    sharpe
+    perPair {
+      symbol
+      profitPct
+      trades
+    }
+    equityCurve {
+      t
+      equity
+    }
+  }
+  error {
+    code
+    message
+    details {
+      line
+      text
+    }
+  }
+}
+    `, {"fragmentName":"BacktestFields"}) as unknown as TypedDocumentString<BacktestFieldsFragment, unknown>;
+export const SetupOperationFieldsFragmentDoc = new TypedDocumentString(`
+    fragment SetupOperationFields on SetupOperation {
+  id
+  status
+  step
+  updatedAt
+  error {
+    code
+    message
+  }
+}
+    `, {"fragmentName":"SetupOperationFields"}) as unknown as TypedDocumentString<SetupOperationFieldsFragment, unknown>;
+export const VenueSummaryFieldsFragmentDoc = new TypedDocumentString(`
+    fragment VenueSummaryFields on VenueSummary {
+  minimumDepositUsd
+  balanceUsd
+  deposit {
+    chain
+    asset
+    address
+  }
+  readiness {
+    venueReachable
+    walletReady
+    accountExists
+    depositRouteReady
+  }
+  operation {
+    ...SetupOperationFields
+  }
+}
+    fragment SetupOperationFields on SetupOperation {
+  id
+  status
+  step
+  updatedAt
+  error {
+    code
+    message
+  }
+}`, {"fragmentName":"VenueSummaryFields"}) as unknown as TypedDocumentString<VenueSummaryFieldsFragment, unknown>;
+export const WithdrawalFieldsFragmentDoc = new TypedDocumentString(`
+    fragment WithdrawalFields on Withdrawal {
+  id
+  status
+  amountUsd
+  asset
+  chain
+  destinationWallet
+  txHash
+  createdAt
+  updatedAt
+  error {
+    code
+    message
+  }
+}
+    `, {"fragmentName":"WithdrawalFields"}) as unknown as TypedDocumentString<WithdrawalFieldsFragment, unknown>;
+export const GetAccountDocument = new TypedDocumentString(`
+    query GetAccount {
+  account {
+    id
+    email
+    loginType
+    plan {
+      name
+    }
+    limits {
+      requestsPerMinute
+    }
+    usage {
+      requestsToday
+    }
+    runtimeUsage {
+      runningBacktests
+      runningDeployments
+      concurrentBacktestsLimit
+      runningDeploymentsLimit
+    }
+    createdAt
+  }
+}
+    `) as unknown as TypedDocumentString<GetAccountQuery, GetAccountQueryVariables>;
+export const GetAccountUsageDocument = new TypedDocumentString(`
+    query GetAccountUsage {
+  account {
+    limits {
+      requestsPerMinute
+    }
+    usage {
+      requestsToday
+      resetsAt
+    }
+    runtimeUsage {
+      runningBacktests
+      runningDeployments
+      concurrentBacktestsLimit
+      runningDeploymentsLimit
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<GetAccountUsageQuery, GetAccountUsageQueryVariables>;
+export const CreateApiKeyDocument = new TypedDocumentString(`
+    mutation CreateApiKey($input: CreateApiKeyInput!) {
+  createApiKey(input: $input) {
+    apiKey
+    keyId
+    accountId
+  }
+}
+    `) as unknown as TypedDocumentString<CreateApiKeyMutation, CreateApiKeyMutationVariables>;
+export const ListApiKeysDocument = new TypedDocumentString(`
+    query ListApiKeys {
+  apiKeys {
+    id
+    name
+    prefix
+    permissions
+    createdAt
+    lastUsedAt
+    requestsToday
+  }
+}
+    `) as unknown as TypedDocumentString<ListApiKeysQuery, ListApiKeysQueryVariables>;
+export const RevokeApiKeyDocument = new TypedDocumentString(`
+    mutation RevokeApiKey($input: RevokeApiKeyInput!) {
+  revokeApiKey(input: $input) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<RevokeApiKeyMutation, RevokeApiKeyMutationVariables>;
+export const SendRegistrationCodeDocument = new TypedDocumentString(`
+    mutation SendRegistrationCode($input: SendRegistrationCodeInput!) {
+  sendRegistrationCode(input: $input) {
+    expiresInSeconds
+  }
+}
+    `) as unknown as TypedDocumentString<SendRegistrationCodeMutation, SendRegistrationCodeMutationVariables>;
+export const VerifyRegistrationCodeDocument = new TypedDocumentString(`
+    mutation VerifyRegistrationCode($input: VerifyRegistrationCodeInput!) {
+  verifyRegistrationCode(input: $input) {
+    sessionToken
+    accountId
+    email
+    apiKey
+  }
+}
+    `) as unknown as TypedDocumentString<VerifyRegistrationCodeMutation, VerifyRegistrationCodeMutationVariables>;
+export const ListCandlesDocument = new TypedDocumentString(`
+    query ListCandles($venue: String!, $symbol: String!, $timeframe: String!, $from: DateTime, $to: DateTime, $first: Int!, $after: String) {
+  candles(
+    venue: $venue
+    symbol: $symbol
+    timeframe: $timeframe
+    from: $from
+    to: $to
+    first: $first
+    after: $after
+  ) {
+    t
+    open
+    high
+    low
+    close
+    volume
+    nextCursor
+  }
+}
+    `) as unknown as TypedDocumentString<ListCandlesQuery, ListCandlesQueryVariables>;
+export const ListDatasetsDocument = new TypedDocumentString(`
+    query ListDatasets($venue: String, $symbol: String) {
+  datasets(venue: $venue, symbol: $symbol) {
+    venue
+    symbol
+    tables {
+      name
+      from
+      to
+      rows
+    }
+    release
+    gaps {
+      table
+      from
+      to
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ListDatasetsQuery, ListDatasetsQueryVariables>;
+export const ListFundingDocument = new TypedDocumentString(`
+    query ListFunding($venue: String!, $symbol: String!, $from: DateTime, $to: DateTime, $first: Int!, $after: String) {
+  funding(
+    venue: $venue
+    symbol: $symbol
+    from: $from
+    to: $to
+    first: $first
+    after: $after
+  ) {
+    t
+    rate
+    annualized
+    nextCursor
+  }
+}
+    `) as unknown as TypedDocumentString<ListFundingQuery, ListFundingQueryVariables>;
+export const ListMarketsDocument = new TypedDocumentString(`
+    query ListMarkets($query: String!, $first: Int!, $after: String) {
+  markets(query: $query, first: $first, after: $after) {
+    edges {
+      node {
+        venue
+        symbol
+        kind
+        status
+        backtestReady
+        frameworkSymbols {
+          freqtrade
+          nautilus
+        }
+        tickSize
+        minOrderUsd
+        maxLeverage
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ListMarketsQuery, ListMarketsQueryVariables>;
+export const ListVenuesDocument = new TypedDocumentString(`
+    query ListVenues {
+  venues {
+    id
+    status
+    kinds
+    frameworks
+    capabilities {
+      context
+      backtest
+      paper
+      live
+      execution
+      setup
+      withdraw
+    }
+    fees {
+      takerPct
+      makerPct
+      builderPct
+    }
+    minimumDepositUsd
+    regions
+  }
+}
+    `) as unknown as TypedDocumentString<ListVenuesQuery, ListVenuesQueryVariables>;
+export const GetExecutionDocument = new TypedDocumentString(`
+    query GetExecution($id: ID!) {
+  execution(id: $id) {
+    ...ExecutionFields
+  }
+}
+    fragment ExecutionFields on Execution {
+  id
+  status
+  venue
+  actionType
+  accountAddress
+  createdAt
+  finishedAt
+  resultJson
+}`) as unknown as TypedDocumentString<GetExecutionQuery, GetExecutionQueryVariables>;
+export const ListExecutionsDocument = new TypedDocumentString(`
+    query ListExecutions($first: Int!, $after: String) {
+  executions(first: $first, after: $after) {
+    edges {
+      node {
+        ...ExecutionFields
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    fragment ExecutionFields on Execution {
+  id
+  status
+  venue
+  actionType
+  accountAddress
+  createdAt
+  finishedAt
+  resultJson
+}`) as unknown as TypedDocumentString<ListExecutionsQuery, ListExecutionsQueryVariables>;
+export const SubmitExecutionDocument = new TypedDocumentString(`
+    mutation SubmitExecution($input: SubmitExecutionInput!) {
+  submitExecution(input: $input) {
+    execution {
+      ...ExecutionFields
+    }
+    replayed
+  }
+}
+    fragment ExecutionFields on Execution {
+  id
+  status
+  venue
+  actionType
+  accountAddress
+  createdAt
+  finishedAt
+  resultJson
+}`) as unknown as TypedDocumentString<SubmitExecutionMutation, SubmitExecutionMutationVariables>;
+export const CreateBacktestDocument = new TypedDocumentString(`
+    mutation CreateBacktest($input: CreateBacktestInput!) {
+  createBacktest(input: $input) {
+    backtest {
+      id
+      status
+    }
+    replayed
+  }
+}
+    `) as unknown as TypedDocumentString<CreateBacktestMutation, CreateBacktestMutationVariables>;
+export const DeleteBacktestDocument = new TypedDocumentString(`
+    mutation DeleteBacktest($input: DeleteBacktestInput!) {
+  deleteBacktest(input: $input) {
+    backtest {
+      ...BacktestFields
+    }
+  }
+}
+    fragment BacktestFields on Backtest {
+  id
+  status
+  framework {
+    id
+    imageDigest
+  }
+  venue
+  symbols
+  release
+  range {
+    from
+    to
+  }
+  createdAt
+  startedAt
+  finishedAt
+  deletedAt
+  result {
+    profitTotalPct
+    marketChangePct
+    maxDrawdownPct
+    trades
+    winRate
+    profitFactor
+    sharpe
+    perPair {
+      symbol
+      profitPct
+      trades
+    }
+    equityCurve {
+      t
+      equity
+    }
+  }
+  error {
+    code
+    message
+    details {
+      line
+      text
+    }
+  }
+}`) as unknown as TypedDocumentString<DeleteBacktestMutation, DeleteBacktestMutationVariables>;
+export const GetBacktestDocument = new TypedDocumentString(`
+    query GetBacktest($id: ID!) {
+  backtest(id: $id) {
+    ...BacktestFields
+  }
+}
+    fragment BacktestFields on Backtest {
+  id
+  status
+  framework {
+    id
+    imageDigest
+  }
+  venue
+  symbols
+  release
+  range {
+    from
+    to
+  }
+  createdAt
+  startedAt
+  finishedAt
+  deletedAt
+  result {
+    profitTotalPct
+    marketChangePct
+    maxDrawdownPct
+    trades
+    winRate
+    profitFactor
+    sharpe
+    perPair {
+      symbol
+      profitPct
+      trades
+    }
+    equityCurve {
+      t
+      equity
+    }
+  }
+  error {
+    code
+    message
+    details {
+      line
+      text
+    }
+  }
+}`) as unknown as TypedDocumentString<GetBacktestQuery, GetBacktestQueryVariables>;
+export const ListBacktestsDocument = new TypedDocumentString(`
+    query ListBacktests($status: BacktestStatus, $venue: String, $first: Int!, $after: String) {
+  backtests(status: $status, venue: $venue, first: $first, after: $after) {
+    edges {
+      node {
+        ...BacktestFields
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    fragment BacktestFields on Backtest {
+  id
+  status
+  framework {
+    id
+    imageDigest
+  }
+  venue
+  symbols
+  release
+  range {
+    from
+    to
+  }
+  createdAt
+  startedAt
+  finishedAt
+  deletedAt
+  result {
+    profitTotalPct
+    marketChangePct
+    maxDrawdownPct
+    trades
+    winRate
+    profitFactor
+    sharpe
+    perPair {
+      symbol
+      profitPct
+      trades
+    }
+    equityCurve {
+      t
+      equity
+    }
+  }
+  error {
+    code
+    message
+    details {
+      line
+      text
+    }
+  }
+}`) as unknown as TypedDocumentString<ListBacktestsQuery, ListBacktestsQueryVariables>;
+export const GetBacktestLogsDocument = new TypedDocumentString(`
+    query GetBacktestLogs($id: ID!) {
+  backtest(id: $id) {
+    logs
+  }
+}
+    `) as unknown as TypedDocumentString<GetBacktestLogsQuery, GetBacktestLogsQueryVariables>;
+export const ListFrameworksDocument = new TypedDocumentString(`
+    query ListFrameworks {
+  frameworks {
+    id
+    language
+    version
+    imageDigest
+    strategyShape
+    docs
+    status
+  }
+}
+    `) as unknown as TypedDocumentString<ListFrameworksQuery, ListFrameworksQueryVariables>;
+export const ListDepositsDocument = new TypedDocumentString(`
+    query ListDeposits($first: Int!, $after: String) {
+  wallet {
+    deposits(first: $first, after: $after) {
+      edges {
+        node {
+          id
+          status
+          asset
+          chain
+          amountUsd
+          txHash
+          createdAt
+          confirmedAt
+          error {
+            code
+            message
+          }
+        }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ListDepositsQuery, ListDepositsQueryVariables>;
+export const SetUpVenueDocument = new TypedDocumentString(`
+    mutation SetUpVenue($input: SetUpVenueInput!) {
+  setUpVenue(input: $input) {
+    operation {
+      ...SetupOperationFields
+    }
+    replayed
+  }
+}
+    fragment SetupOperationFields on SetupOperation {
+  id
+  status
+  step
+  updatedAt
+  error {
+    code
+    message
+  }
+}`) as unknown as TypedDocumentString<SetUpVenueMutation, SetUpVenueMutationVariables>;
+export const GetWalletDocument = new TypedDocumentString(`
+    query GetWallet {
+  wallet {
+    address
+    deposit {
+      chain
+      asset
+      address
+      minUsd
+      protocolMinUsd
+    }
+    balance {
+      heldUsd
+      networks {
+        network
+        address
+        asset
+        balance
+        balanceUsd
+      }
+      allocated {
+        venue
+        balanceUsd
+      }
+      totalUsd
+    }
+    venues {
+      hyperliquid {
+        ...VenueSummaryFields
+      }
+      polymarket {
+        ...VenueSummaryFields
+      }
+      lighter {
+        ...VenueSummaryFields
+      }
+    }
+  }
+}
+    fragment SetupOperationFields on SetupOperation {
+  id
+  status
+  step
+  updatedAt
+  error {
+    code
+    message
+  }
+}
+fragment VenueSummaryFields on VenueSummary {
+  minimumDepositUsd
+  balanceUsd
+  deposit {
+    chain
+    asset
+    address
+  }
+  readiness {
+    venueReachable
+    walletReady
+    accountExists
+    depositRouteReady
+  }
+  operation {
+    ...SetupOperationFields
+  }
+}`) as unknown as TypedDocumentString<GetWalletQuery, GetWalletQueryVariables>;
+export const CreateWithdrawalDocument = new TypedDocumentString(`
+    mutation CreateWithdrawal($input: CreateWithdrawalInput!) {
+  createWithdrawal(input: $input) {
+    withdrawal {
+      id
+      status
+      amountUsd
+      destinationWallet
+      createdAt
+    }
+    replayed
+  }
+}
+    `) as unknown as TypedDocumentString<CreateWithdrawalMutation, CreateWithdrawalMutationVariables>;
+export const SendWithdrawalCodeDocument = new TypedDocumentString(`
+    mutation SendWithdrawalCode($input: SendWithdrawalCodeInput!) {
+  sendWithdrawalCode(input: $input) {
+    challengeId
+    maskedEmail
+    expiresAt
+    resendAvailableAt
+  }
+}
+    `) as unknown as TypedDocumentString<SendWithdrawalCodeMutation, SendWithdrawalCodeMutationVariables>;
+export const GetWithdrawalPolicyDocument = new TypedDocumentString(`
+    query GetWithdrawalPolicy {
+  wallet {
+    withdrawalPolicy {
+      accountId
+      mode
+      maskedEmail
+      destinationMode
+      destinationWallet
+      authorizationTtlSeconds
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<GetWithdrawalPolicyQuery, GetWithdrawalPolicyQueryVariables>;
+export const GetWithdrawalDocument = new TypedDocumentString(`
+    query GetWithdrawal($id: ID!) {
+  withdrawal(id: $id) {
+    ...WithdrawalFields
+  }
+}
+    fragment WithdrawalFields on Withdrawal {
+  id
+  status
+  amountUsd
+  asset
+  chain
+  destinationWallet
+  txHash
+  createdAt
+  updatedAt
+  error {
+    code
+    message
+  }
+}`) as unknown as TypedDocumentString<GetWithdrawalQuery, GetWithdrawalQueryVariables>;
+export const ListWithdrawalsDocument = new TypedDocumentString(`
+    query ListWithdrawals($first: Int!, $after: String) {
+  wallet {
+    withdrawals(first: $first, after: $after) {
+      edges {
+        node {
+          ...WithdrawalFields
+        }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+}
+    fragment WithdrawalFields on Withdrawal {
+  id
+  status
+  amountUsd
+  asset
+  chain
+  destinationWallet
+  txHash
+  createdAt
+  updatedAt
+  error {
+    code
+    message
+  }
+}`) as unknown as TypedDocumentString<ListWithdrawalsQuery, ListWithdrawalsQueryVariables>;

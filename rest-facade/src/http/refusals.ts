@@ -1,0 +1,28 @@
+import { type ErrorCode, PlatformError } from '@platform/errors';
+
+/** What a web framework throws. */
+export type HttpError = Error & { readonly code?: string; readonly statusCode?: number };
+
+/** The largest body that is read. */
+export const BODY_BYTES_MAX = 1024 * 1024;
+
+/** What the web framework refuses before a route is asked, as documented errors; undefined for anything else. */
+export function refusalOf(error: HttpError, invalidRequest: ErrorCode): PlatformError | undefined {
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new PlatformError('payload_too_large', { details: { maximum_bytes: BODY_BYTES_MAX } });
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new PlatformError('unsupported_media_type');
+    case 'FST_ERR_BAD_URL':
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      return new PlatformError('not_found');
+    default:
+      return isClientFault(error)
+        ? new PlatformError(invalidRequest, { details: [{ path: '', message: 'is not valid JSON' }], cause: error })
+        : undefined;
+  }
+}
+
+function isClientFault({ statusCode }: HttpError): boolean {
+  return statusCode !== undefined && statusCode >= 400 && statusCode < 500;
+}

@@ -1,0 +1,148 @@
+import { catalogue, PlatformError } from '@platform/errors';
+import { REQUEST_ID_HEADER, requestIdOf } from '@platform/http';
+import type { Logger } from '@platform/logging';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { CallerHeaders, Gateway } from '../gateway/gateway.js';
+import type { Ask, Route } from '../routes/route.js';
+import { answerMalformedHttp } from './client-error.js';
+import { checkCaller, credentialOf } from './credentials.js';
+import { sendError } from './envelope.js';
+import { BODY_BYTES_MAX, type HttpError, refusalOf } from './refusals.js';
+import { frameworkPath, methodsByPath } from './route-paths.js';
+
+/** Time to receive a whole request. */
+const REQUEST_TIMEOUT_MS = 30_000;
+/** A canonical symbol is the longest parameter. */
+const PARAMETER_LENGTH_MAX = 512;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route of the table that this handler serves. */
+    route?: Route;
+  }
+  interface FastifyRequest {
+    /** What is sent along with every question to the gateway. */
+    callerHeaders: CallerHeaders;
+    /** Whether the gateway has been asked: until then nobody has checked the caller's credential. */
+    asked: boolean;
+  }
+}
+
+/** A route that is answered here, without the graph: health, documents. */
+export interface LocalRoute {
+  readonly path: `/${string}`;
+  readonly answer: () => Promise<{ readonly status: number; readonly body: unknown }>;
+}
+
+/** What the facade is made of. */
+export interface FacadeOptions {
+  readonly routes: readonly Route[];
+  readonly localRoutes: readonly LocalRoute[];
+  readonly gateway: Gateway;
+  /** Base of `docs_url`; asked for when needed, since a free port is known only once it is bound. */
+  readonly publicUrl: () => string;
+  readonly logger: Logger;
+}
+
+/** The HTTP server of the REST surface, not yet listening. */
+export function buildServer(options: FacadeOptions): FastifyInstance {
+  const { routes, localRoutes, gateway } = options;
+  const answerError = errorHandler(options);
+  const app = fastify({
+    bodyLimit: BODY_BYTES_MAX,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    genReqId: ({ headers }) => requestIdOf(headers),
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: PARAMETER_LENGTH_MAX },
+    frameworkErrors: answerError,
+    clientErrorHandler: answerMalformedHttp(options.publicUrl),
+  });
+  const methodsOf = methodsByPath([...routes, ...localRoutes.map(({ path }) => ({ method: 'GET', path }) as const)]);
+  acceptJsonAlone(app);
+  app.decorateRequest('callerHeaders');
+  app.decorateRequest('asked', false);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({ [REQUEST_ID_HEADER]: request.id, 'cache-control': 'no-store' });
+    if (request.is404) refuseAddress(reply, methodsOf(request.url));
+    const { route } = request.routeOptions.config;
+    const credential = route === undefined ? {} : credentialOf(route.authentication, request.headers);
+    request.callerHeaders = { ...credential, [REQUEST_ID_HEADER]: request.id };
+  });
+  app.setErrorHandler<HttpError>(answerError);
+  for (const route of routes) serve(app, route, gateway);
+  for (const { path, answer } of localRoutes) serveLocal(app, path, answer);
+  return app;
+}
+
+function serve(app: FastifyInstance, route: Route, gateway: Gateway): void {
+  app.route({
+    method: route.method,
+    url: frameworkPath(route.path),
+    config: { route },
+    handler: async (request, reply) => {
+      const ask: Ask = (operation, variables) => {
+        request.asked = true;
+        return gateway.ask(operation, variables, request.callerHeaders);
+      };
+      const { status, headers, body } = await route.run(request, ask);
+      return reply.code(status).headers(headers).send(body);
+    },
+  });
+}
+
+function serveLocal(app: FastifyInstance, path: string, answer: LocalRoute['answer']): void {
+  app.get(path, async (_request, reply) => {
+    const { status, body } = await answer();
+    return reply.code(status).send(body);
+  });
+}
+
+/** JSON is the only content type; an empty body counts as none, since clients name the type even without a body. */
+function acceptJsonAlone(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else parse(request, body, done);
+  });
+}
+
+function refuseAddress(reply: FastifyReply, methods: readonly string[]): never {
+  if (methods.length === 0) throw new PlatformError('not_found');
+  reply.header('allow', methods.join(', '));
+  throw new PlatformError('method_not_allowed', { details: { allowed: methods } });
+}
+
+/** Answers every error with the envelope: what is documented as it is, the rest as `internal` with its text in the log. */
+function errorHandler({ gateway, logger, publicUrl }: FacadeOptions) {
+  return async (error: HttpError, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const shown = await precedence(explain(error, request), request);
+    reply.header(REQUEST_ID_HEADER, request.id);
+    await sendError(reply, shown, publicUrl());
+  };
+
+  function explain(error: HttpError, request: FastifyRequest): PlatformError {
+    const route = request.routeOptions.config?.route;
+    const known = error instanceof PlatformError ? error : refusalOf(error, route?.invalidRequest ?? 'invalid_request');
+    const place = { requestId: request.id, path: route?.path };
+    if (known !== undefined && known.code !== 'internal') {
+      if (catalogue[known.code].http >= 500) logger.warn({ err: known, ...place }, 'request failed');
+      return known;
+    }
+    logger.error({ err: error, ...place }, 'unexpected error');
+    return new PlatformError('internal', { details: { request_id: request.id } });
+  }
+
+  /** Who may not use a route learns that before anything about the request: the gateway is asked only for a refused one. */
+  async function precedence(refusal: PlatformError, request: FastifyRequest): Promise<PlatformError> {
+    const route = request.routeOptions.config?.route;
+    if (route === undefined || route.authentication === 'none' || request.asked) return refusal;
+    if (refusal.code === 'unauthorized' || refusal.code === 'internal') return refusal;
+    try {
+      checkCaller(route, await gateway.caller(request.callerHeaders));
+      return refusal;
+    } catch (error) {
+      return explain(error instanceof Error ? error : new Error(String(error)), request);
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import { systemClock } from '@platform/clock';
+import { httpCloseable, prepareProcess, runProcess } from '@platform/lifecycle';
+import { Gateway } from './gateway/gateway.js';
+import { livenessRoutes } from './health/liveness.js';
+import { readinessRoute } from './health/readiness.js';
+import { buildServer } from './http/server.js';
+import { routes } from './routes/index.js';
+import { settings } from './settings.js';
+
+const { environment, logger } = prepareProcess('rest-facade', settings);
+
+await runProcess(logger, async () => {
+  let publicUrl = environment.PUBLIC_URL;
+  const gateway = new Gateway(environment.GATEWAY_URL);
+  const server = buildServer({
+    routes,
+    localRoutes: [...livenessRoutes(systemClock), readinessRoute({})],
+    gateway,
+    publicUrl: () => publicUrl ?? '',
+    logger,
+  });
+  const address = await server.listen({ host: environment.LISTEN_HOST, port: environment.PORT });
+  publicUrl ??= `http://localhost:${new URL(address).port}`;
+  return [httpCloseable(server), gateway];
+});

@@ -1,0 +1,7 @@
+import { z } from 'zod';
+
+/** An e-mail address; what makes one valid is the identity service's to say. */
+export const email = z.string().max(320).meta({ format: 'email' });
+
+/** What a key may do. */
+export const permissions = z.array(z.enum(['read', 'trade', 'all']));

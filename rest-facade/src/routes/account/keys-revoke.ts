@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { RevokeApiKeyDocument } from '../../generated/operations.js';
+import { defineRoute, noFields } from '../route.js';
+
+/** `DELETE /account/keys/{id}` */
+export const revokeApiKey = defineRoute({
+  method: 'DELETE',
+  path: '/account/keys/{id}',
+  summary: 'Revokes an API key within seconds; safe to repeat',
+  authentication: 'session',
+  request: z.object({ ...noFields, params: z.strictObject({ id: z.string() }) }),
+  response: { 200: z.object({ status: z.literal('revoked') }) },
+  operation: RevokeApiKeyDocument,
+  variables: ({ params }) => ({ input: params }),
+  respond: () => ({ status: 200, body: { status: 'revoked' as const } }),
+});

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { ListExecutionsDocument } from '../../generated/operations.js';
+import { cursor, nextCursor } from '../fields.js';
+import { defineRoute, noFields } from '../route.js';
+import { execution, toExecution } from './execution.js';
+
+/** Without bounds: no number is `validation_failed`, a number out of range `invalid_request`, as the service says. */
+const limit = z
+  .string()
+  .regex(/^-?\d{1,9}$/, 'must be a whole number')
+  .transform(Number)
+  .default(20)
+  .describe('1 to 100');
+
+/** `GET /runtime/executions` */
+export const listExecutions = defineRoute({
+  method: 'GET',
+  path: '/runtime/executions',
+  summary: 'Lists execution records, newest first',
+  authentication: 'key',
+  invalidRequest: 'validation_failed',
+  request: z.object({ ...noFields, query: z.strictObject({ limit, cursor: cursor.exactOptional() }) }),
+  response: { 200: z.object({ executions: z.array(execution), next_cursor: nextCursor }) },
+  operation: ListExecutionsDocument,
+  variables: ({ query }) => ({ first: query.limit, after: query.cursor }),
+  respond: ({ executions: { edges, pageInfo } }) => ({
+    status: 200,
+    body: {
+      executions: edges.map(({ node }) => toExecution(node)),
+      next_cursor: pageInfo.hasNextPage ? pageInfo.endCursor : null,
+    },
+  }),
+});

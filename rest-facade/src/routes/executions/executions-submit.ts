@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { SubmitExecutionDocument } from '../../generated/operations.js';
+import { idempotencyKey, replayHeaders } from '../fields.js';
+import { defineRoute, noFields } from '../route.js';
+import { execution, toExecution } from './execution.js';
+import { nativeAction } from './native-action.js';
+
+const wanted = z.strictObject({
+  venue: z.enum(['hyperliquid', 'polymarket', 'lighter']),
+  action: nativeAction.describe("The action in the venue's own field names, at most 64 KiB; trading actions only"),
+  account_address: z.string().exactOptional().describe('One of your managed wallets; the default one when left out'),
+});
+
+/** Outcomes that are not known: looked up, or left to an operator. */
+const UNKNOWN: ReadonlySet<string> = new Set(['submitting', 'reconciling', 'reconciliation_required']);
+
+/** `POST /runtime/executions` */
+export const submitExecution = defineRoute({
+  method: 'POST',
+  path: '/runtime/executions',
+  summary: 'Submits one native venue action, at most once; repeating a key gives its record as it now is',
+  authentication: 'key',
+  invalidRequest: 'validation_failed',
+  request: z.object({ ...noFields, headers: z.object({ 'idempotency-key': idempotencyKey }), body: wanted }),
+  response: { 201: execution, 202: execution },
+  operation: SubmitExecutionDocument,
+  variables: ({ headers, body: { venue, action, account_address: accountAddress } }) => ({
+    input: { venue, actionJson: JSON.stringify(action), accountAddress, idempotencyKey: headers['idempotency-key'] },
+  }),
+  respond: ({ submitExecution: { execution: record, replayed } }) => ({
+    status: UNKNOWN.has(record.status) ? 202 : 201,
+    body: toExecution(record),
+    headers: replayHeaders(replayed),
+  }),
+});

@@ -1,0 +1,67 @@
+import { getAccount } from './account/account-get.js';
+import { getAccountUsage } from './account/account-usage.js';
+import { createApiKey } from './account/keys-create.js';
+import { listApiKeys } from './account/keys-list.js';
+import { revokeApiKey } from './account/keys-revoke.js';
+import { sendRegistrationCode } from './account/registration-send.js';
+import { verifyRegistrationCode } from './account/registration-verify.js';
+import { listCandles } from './context/candles-list.js';
+import { listDatasets } from './context/datasets-list.js';
+import { listFunding } from './context/funding-list.js';
+import { listMarkets } from './context/markets-list.js';
+import { listVenues } from './context/venues-list.js';
+import { getExecution } from './executions/executions-get.js';
+import { listExecutions } from './executions/executions-list.js';
+import { submitExecution } from './executions/executions-submit.js';
+import type { Route } from './route.js';
+import { createBacktest } from './runtime/backtests-create.js';
+import { deleteBacktest } from './runtime/backtests-delete.js';
+import { getBacktest } from './runtime/backtests-get.js';
+import { listBacktests } from './runtime/backtests-list.js';
+import { getBacktestLogs } from './runtime/backtests-logs.js';
+import { listFrameworks } from './runtime/frameworks-list.js';
+import { listDeposits } from './wallet/deposits-list.js';
+import { setUpVenue } from './wallet/venues-setup.js';
+import { getWallet } from './wallet/wallet-get.js';
+import { createWithdrawal } from './wallet/withdraw-create.js';
+import { sendWithdrawalCode } from './wallet/withdraw-otp.js';
+import { getWithdrawalPolicy } from './wallet/withdraw-policy.js';
+import { getWithdrawal } from './wallet/withdrawals-get.js';
+import { listWithdrawals } from './wallet/withdrawals-list.js';
+
+/**
+ * Every route of the REST surface that is a GraphQL operation, area by area. To add one: write the operation in
+ * `<area>/<resource>-<verb>.graphql`, run `npm run generate -w @platform/rest-facade`, declare the route with `defineRoute` in
+ * `<area>/<resource>-<verb>.ts` beside it, and name it here.
+ */
+export const routes: readonly Route[] = [
+  sendRegistrationCode,
+  verifyRegistrationCode,
+  listApiKeys,
+  createApiKey,
+  revokeApiKey,
+  getAccount,
+  getAccountUsage,
+  getWallet,
+  listDeposits,
+  setUpVenue,
+  getWithdrawalPolicy,
+  sendWithdrawalCode,
+  createWithdrawal,
+  getWithdrawal,
+  listWithdrawals,
+  listMarkets,
+  listCandles,
+  listFunding,
+  listVenues,
+  listDatasets,
+  listFrameworks,
+  createBacktest,
+  listBacktests,
+  getBacktest,
+  deleteBacktest,
+  getBacktestLogs,
+  submitExecution,
+  listExecutions,
+  getExecution,
+];

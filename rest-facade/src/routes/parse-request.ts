@@ -1,0 +1,30 @@
+import { type ErrorCode, type FieldProblem, PlatformError } from '@platform/errors';
+import type { z } from 'zod';
+
+/**
+ * The request as its schema gives it. Throws `invalidRequest` with every problem in `details`, or
+ * `idempotency_key_required` where that header is malformed, or required and missing.
+ */
+export function parseRequest<Schema extends z.ZodType>(
+  schema: Schema,
+  raw: unknown,
+  invalidRequest: ErrorCode,
+): z.output<Schema> {
+  const result = schema.safeParse(raw);
+  if (result.success) return result.data;
+  const { issues } = result.error;
+  const code = issues.some(concernsIdempotencyKey) ? 'idempotency_key_required' : invalidRequest;
+  throw new PlatformError(code, { details: issues.flatMap(toProblems) });
+}
+
+function concernsIdempotencyKey({ path }: z.core.$ZodIssue): boolean {
+  return path[0] === 'headers' && path[1] === 'idempotency-key';
+}
+
+/** A caller's view of an issue: the part of the request isn't named, since no field stands in two of them. */
+function toProblems(issue: z.core.$ZodIssue): FieldProblem[] {
+  const [, ...path] = issue.path;
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => ({ path: [...path, key].join('.'), message: 'is not a known field' }));
+  return [{ path: path.join('.'), message: issue.message }];
+}

@@ -1,0 +1,105 @@
+import type { ErrorCode } from '@platform/errors';
+import { z } from 'zod';
+import type { Operation } from '../gateway/operation.js';
+import { parseRequest } from './parse-request.js';
+
+/** Asks the gateway on the caller's behalf; rejects with a `PlatformError`, never gives partial data. */
+export type Ask = <Result, Variables>(operation: Operation<Result, Variables>, variables: Variables) => Promise<Result>;
+
+/** A request as it came, before anything was checked. */
+export interface RawRequest {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly headers: unknown;
+  readonly body: unknown;
+}
+
+/** An answer whose body has the shape that the response schema of its status states. */
+export interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** One route of the REST surface: requests, documents, tools and tests all come from it. */
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  /** As the interface writes it, for example `/runtime/backtests/{id}`. */
+  readonly path: `/${string}`;
+  /** One line for documents and tool lists. */
+  readonly summary: string;
+  /** `key` reads `x-api-key`, `session` reads `Authorization: Bearer`. */
+  readonly authentication: 'key' | 'session' | 'none';
+  /** What a key must be allowed to do; the service has the last word. */
+  readonly permission: 'read' | 'trade';
+  readonly request: Readonly<Record<keyof RawRequest, z.ZodType>>;
+  /** The documented statuses, each with its body. */
+  readonly response: Readonly<Record<number, z.ZodType>>;
+  /** The code of a malformed request. */
+  readonly invalidRequest: ErrorCode;
+  /** The GraphQL operation that answers it, as text. */
+  readonly operation: string;
+  /** Checks the request, asks the gateway, maps the result. A malformed request throws before anybody is asked. */
+  run(request: RawRequest, ask: Ask): Promise<Answer>;
+}
+
+type Responses = Readonly<Record<number, z.ZodType>>;
+
+/** What a mapper answers: a documented status with the body that its schema takes in. */
+type Mapped<Documented extends Responses> = {
+  [Status in keyof Documented & number]: {
+    readonly status: Status;
+    readonly body: z.input<Documented[Status]>;
+    readonly headers?: Readonly<Record<string, string>>;
+  };
+}[keyof Documented & number];
+
+/** The parts of a request that takes no fields: a route spreads it and names what it does take. Headers not named pass. */
+export const noFields = {
+  params: z.strictObject({}),
+  query: z.strictObject({}),
+  headers: z.object({}),
+  /** Absent, or an empty object from clients that always send one. */
+  body: z.union([z.null(), z.strictObject({})]).optional(),
+};
+
+type RequestSchema = z.ZodObject<Record<keyof RawRequest, z.ZodType>>;
+
+interface Definition<Schema extends RequestSchema, Documented extends Responses, Result, Variables> {
+  readonly method: Route['method'];
+  readonly path: Route['path'];
+  readonly summary: string;
+  readonly authentication: Route['authentication'];
+  /** Default: `read` for GET, `trade` for everything else. */
+  readonly permission?: Route['permission'];
+  /** Default: `invalid_request`. */
+  readonly invalidRequest?: ErrorCode;
+  /** `z.object({ ...noFields, query: … })`. */
+  readonly request: Schema;
+  readonly response: Documented;
+  readonly operation: Operation<Result, Variables>;
+  readonly variables: (request: z.output<Schema>) => NoInfer<Variables>;
+  /**
+   * Written by hand, so that what the interface promises never follows a change of the graph unseen; bodies that more than
+   * one route shows come from functions typed `(result) => z.input<typeof schema>`.
+   */
+  readonly respond: (data: NoInfer<Result>, request: z.output<Schema>) => Mapped<NoInfer<Documented>>;
+}
+
+/** Declares a route: types flow from its schemas and its operation, so that a mismatch does not compile. */
+export function defineRoute<Schema extends RequestSchema, const Documented extends Responses, Result, Variables>(
+  definition: Definition<Schema, Documented, Result, Variables>,
+): Route {
+  const { method, path, summary, authentication, request, response, operation, variables, respond } = definition;
+  const { permission = method === 'GET' ? 'read' : 'trade', invalidRequest = 'invalid_request' } = definition;
+  return {
+    ...{ method, path, summary, authentication, permission, invalidRequest, response },
+    request: request.shape,
+    operation: operation.toString(),
+    run: async (raw, ask) => {
+      const checked = parseRequest(request, raw, invalidRequest);
+      const { status, body, headers = {} } = respond(await ask(operation, variables(checked)), checked);
+      return { status, headers, body: response[status]?.parse(body) };
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { DeleteBacktestDocument } from '../../generated/operations.js';
+import { defineRoute, noFields } from '../route.js';
+import { backtest, toBacktest } from './backtest.js';
+
+/** `DELETE /runtime/backtests/{id}` */
+export const deleteBacktest = defineRoute({
+  method: 'DELETE',
+  path: '/runtime/backtests/{id}',
+  summary: 'Deletes a backtest, stopping it where it runs; safe to repeat',
+  authentication: 'key',
+  request: z.object({ ...noFields, params: z.strictObject({ id: z.string() }) }),
+  response: { 200: backtest },
+  operation: DeleteBacktestDocument,
+  variables: ({ params: { id } }) => ({ input: { id } }),
+  respond: (data) => ({ status: 200, body: toBacktest(data.deleteBacktest.backtest) }),
+});

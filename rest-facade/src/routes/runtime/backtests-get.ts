@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { GetBacktestDocument } from '../../generated/operations.js';
+import { defineRoute, noFields } from '../route.js';
+import { backtest, toBacktest } from './backtest.js';
+
+/** `GET /runtime/backtests/{id}` */
+export const getBacktest = defineRoute({
+  method: 'GET',
+  path: '/runtime/backtests/{id}',
+  summary: 'Reads one backtest with its result; a deleted one is not found',
+  authentication: 'key',
+  request: z.object({ ...noFields, params: z.strictObject({ id: z.string() }) }),
+  response: { 200: backtest },
+  operation: GetBacktestDocument,
+  variables: ({ params: { id } }) => ({ id }),
+  respond: (data) => ({ status: 200, body: toBacktest(data.backtest) }),
+});

@@ -1,0 +1,166 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Ask } from '../route.js';
+import { createBacktest } from './backtests-create.js';
+import { getBacktest } from './backtests-get.js';
+import { listBacktests } from './backtests-list.js';
+
+const queued = {
+  id: 'bt_1',
+  status: 'queued',
+  framework: { id: 'freqtrade', imageDigest: 'sha256:00' },
+  venue: 'hyperliquid',
+  symbols: ['BTC/USDC:USDC'],
+  release: null,
+  range: { from: '2026-01-01', to: '2026-02-01' },
+  createdAt: '2026-02-01T00:00:00.000Z',
+  startedAt: null,
+  finishedAt: null,
+  deletedAt: null,
+  result: null,
+  error: null,
+};
+const finished = {
+  ...queued,
+  status: 'finished',
+  startedAt: '2026-02-01T00:00:01.000Z',
+  finishedAt: '2026-02-01T00:00:02.000Z',
+  result: {
+    profitTotalPct: 1.5,
+    marketChangePct: -2,
+    maxDrawdownPct: 0.5,
+    trades: 3,
+    winRate: 0.5,
+    profitFactor: 1.2,
+    sharpe: 0.7,
+    perPair: [{ symbol: 'BTC/USDC:USDC', profitPct: 1.5, trades: 3 }],
+    equityCurve: { t: ['2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z'], equity: [1_000, 1_015] },
+  },
+};
+const body = {
+  framework: 'freqtrade',
+  venue: 'hyperliquid',
+  symbols: ['BTC/USDC:USDC'],
+  code: 'class S: ...',
+  config: { stake_amount: 100 },
+  range: { from: '2026-01-01', to: '2026-02-01' },
+};
+
+/** The gateway's answer, as it comes over the wire; what it was asked is kept. */
+function answering(data: unknown, asked: unknown[] = []): Ask {
+  return async (_operation, variables) => {
+    asked.push(variables);
+    return data as never;
+  };
+}
+
+describe('POST /runtime/backtests', () => {
+  const answer = { createBacktest: { backtest: { id: 'bt_1', status: 'queued' }, replayed: false } };
+  const request = (changes: object = {}, headers: object = {}) => ({
+    params: {},
+    query: {},
+    headers,
+    body: { ...body, ...changes },
+  });
+
+  test('queues, passing config as text', async () => {
+    const asked: unknown[] = [];
+    const headers = { 'idempotency-key': 'k1' };
+    expect(await createBacktest.run(request({}, headers), answering(answer, asked))).toEqual({
+      status: 202,
+      headers: {},
+      body: { id: 'bt_1', status: 'queued' },
+    });
+    const { config: _config, ...same } = body;
+    expect(asked).toEqual([
+      { input: { ...same, configJson: '{"stake_amount":100}', imageDigest: undefined, idempotencyKey: 'k1' } },
+    ]);
+  });
+
+  test('says by a header that an answer is a replay', async () => {
+    const replay = { createBacktest: { ...answer.createBacktest, replayed: true } };
+    expect((await createBacktest.run(request(), answering(replay))).headers).toEqual({
+      'idempotency-replayed': 'true',
+    });
+  });
+
+  test.each([
+    [{ leverage: 3 }, 'leverage'],
+    [{ range: { from: '2026-01-01' } }, 'range.to'],
+    [{ range: { ...body.range, step: 1 } }, 'range.step'],
+    [{ config: [] }, 'config'],
+    [{ venue: 'nasdaq' }, 'venue'],
+    [{ symbols: 'BTC/USDC:USDC' }, 'symbols'],
+  ])('refuses %j before anybody is asked', async (changes, path) => {
+    const asked: unknown[] = [];
+    const attempt = createBacktest.run(request(changes), answering(answer, asked));
+    await expect(attempt).rejects.toMatchObject({ code: 'invalid_request', details: [{ path }] });
+    expect(asked).toEqual([]);
+  });
+
+  test.each(['', 'a b', 'x'.repeat(256)])('refuses the key %j', async (key) => {
+    const attempt = createBacktest.run(request({}, { 'idempotency-key': key }), answering(answer));
+    await expect(attempt).rejects.toMatchObject({ code: 'idempotency_key_required' });
+  });
+});
+
+describe('a backtest', () => {
+  const shown = async (backtest: object) => {
+    const request = { params: { id: 'bt_1' }, query: {}, headers: {}, body: undefined };
+    return (await getBacktest.run(request, answering({ backtest }))).body;
+  };
+
+  test('that waits has no start, no end, no result and no error', async () => {
+    expect(await shown(queued)).toEqual({
+      id: 'bt_1',
+      status: 'queued',
+      framework: { id: 'freqtrade', image_digest: 'sha256:00' },
+      venue: 'hyperliquid',
+      symbols: ['BTC/USDC:USDC'],
+      release: null,
+      range: { from: '2026-01-01', to: '2026-02-01' },
+      created_at: '2026-02-01T00:00:00.000Z',
+      started_at: null,
+      finished_at: null,
+    });
+  });
+
+  test('that is finished shows every figure and its equity point by point', async () => {
+    expect(await shown(finished)).toMatchObject({
+      finished_at: '2026-02-01T00:00:02.000Z',
+      result: {
+        profit_total_pct: 1.5,
+        market_change_pct: -2,
+        max_drawdown_pct: 0.5,
+        trades: 3,
+        win_rate: 0.5,
+        profit_factor: 1.2,
+        sharpe: 0.7,
+        per_pair: [{ symbol: 'BTC/USDC:USDC', profit_pct: 1.5, trades: 3 }],
+        equity_curve: [
+          { t: '2026-01-01T00:00:00.000Z', equity: 1_000 },
+          { t: '2026-01-02T00:00:00.000Z', equity: 1_015 },
+        ],
+      },
+    });
+  });
+
+  test('that ended without a result says why, and where in the strategy if that is known', async () => {
+    const failure = { code: 'strategy_failed', message: 'KeyError', details: [{ line: 7, text: 'KeyError' }] };
+    expect(await shown({ ...queued, status: 'error', error: failure })).toMatchObject({ error: failure });
+    const limit = { code: 'time_limit_exceeded', message: 'too long', details: [] };
+    expect(await shown({ ...queued, status: 'error', deletedAt: queued.createdAt, error: limit })).toMatchObject({
+      error: { code: 'time_limit_exceeded', message: 'too long' },
+      deleted_at: queued.createdAt,
+    });
+  });
+
+  test('stands in a list with the cursor of the next page', async () => {
+    const asked: unknown[] = [];
+    const query = { status: 'queued', limit: '1', cursor: 'c0' };
+    const page = { edges: [{ node: queued }], pageInfo: { hasNextPage: true, endCursor: 'c1' } };
+    const request = { params: {}, query, headers: {}, body: undefined };
+    const { body: list } = await listBacktests.run(request, answering({ backtests: page }, asked));
+    expect(list).toMatchObject({ backtests: [{ id: 'bt_1' }], next_cursor: 'c1' });
+    expect(asked).toEqual([{ status: 'queued', venue: undefined, first: 1, after: 'c0' }]);
+  });
+});

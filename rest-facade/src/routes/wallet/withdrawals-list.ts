@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { ListWithdrawalsDocument } from '../../generated/operations.js';
+import { cursor, limit, nextCursor } from '../fields.js';
+import { defineRoute, noFields } from '../route.js';
+import { toWithdrawal, withdrawal } from './withdrawal.js';
+
+/** `GET /wallet/withdrawals` */
+export const listWithdrawals = defineRoute({
+  method: 'GET',
+  path: '/wallet/withdrawals',
+  summary: 'Lists withdrawals, newest first',
+  authentication: 'key',
+  request: z.object({ ...noFields, query: z.strictObject({ limit: limit(), cursor: cursor.exactOptional() }) }),
+  response: { 200: z.object({ withdrawals: z.array(withdrawal), next_cursor: nextCursor }) },
+  operation: ListWithdrawalsDocument,
+  variables: ({ query }) => ({ first: query.limit, after: query.cursor }),
+  respond: ({ wallet: { withdrawals } }) => ({
+    status: 200,
+    body: {
+      withdrawals: withdrawals.edges.map(({ node }) => toWithdrawal(node)),
+      next_cursor: withdrawals.pageInfo.hasNextPage ? withdrawals.pageInfo.endCursor : null,
+    },
+  }),
+});

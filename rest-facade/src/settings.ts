@@ -1,0 +1,13 @@
+import { httpUrl, logLevel, port } from '@platform/config';
+import { z } from 'zod';
+
+/** The environment of the REST facade. */
+export const settings = {
+  PORT: port.default(8_080).describe('port to listen on; 0 picks a free one'),
+  LISTEN_HOST: z.string().default('127.0.0.1').describe('address to listen on'),
+  GATEWAY_URL: httpUrl.describe('GraphQL address of the gateway'),
+  PUBLIC_URL: httpUrl
+    .optional()
+    .describe('base of addresses in answers; http://localhost and the bound port when unset'),
+  LOG_LEVEL: logLevel,
+};
