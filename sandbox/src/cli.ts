@@ -1,0 +1,121 @@
+/** `npm run sandbox -- <verb>`: drives the sandbox of a running platform. */
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { isAddress, parseUnits } from 'viem';
+import { depositUsdc } from './chains/deposit.js';
+import { newestMessage } from './mailbox/store.js';
+import { type Descriptor, readDescriptor } from './supervisor/descriptor.js';
+
+const USAGE = `usage: npm run sandbox -- <verb>
+  deposit --to 0x… --amount 100 [--chain arbitrum|polygon]   sends USDC from the faucet
+  mail <address>                                             prints the newest message to an address
+  fault <venue> <kind> [--count n] [--when before_accept|after_accept] [--scope changes|all]
+        kinds: timeout disconnect rate_limit malformed reject down
+  clear-faults
+It finds the platform by DATA_DIR (.data when unset).`;
+
+/** What the person who typed the command can put right: printed without a stack. */
+class UsageError extends Error {}
+
+const FAULTS_TIMEOUT_MS = 5_000;
+const OPTIONS = {
+  to: { type: 'string' },
+  amount: { type: 'string' },
+  chain: { type: 'string', default: 'arbitrum' },
+  count: { type: 'string' },
+  when: { type: 'string' },
+  scope: { type: 'string' },
+} as const;
+
+type Arguments = ReturnType<typeof parse>;
+
+const VERBS: Record<string, (given: Arguments, platform: Descriptor) => Promise<string>> = {
+  deposit,
+  mail,
+  fault,
+  'clear-faults': clearFaults,
+};
+
+const [verb = '', ...args] = process.argv.slice(2);
+try {
+  process.stdout.write(`${await runVerb(verb, args)}\n`);
+} catch (error) {
+  const text = error instanceof UsageError ? error.message : error instanceof Error ? error.stack : error;
+  process.stderr.write(`${text}\n`);
+  process.exitCode = 1;
+}
+
+async function runVerb(name: string, rest: string[]): Promise<string> {
+  if (['', 'help', '--help'].includes(name)) return USAGE;
+  const perform = VERBS[name];
+  if (perform === undefined) throw new UsageError(`unknown verb ${name}\n${USAGE}`);
+  const given = parse(rest);
+  const dataDirectory = resolve(process.env['DATA_DIR'] || '.data');
+  const platform = await readDescriptor(dataDirectory).catch((error) => {
+    throw new UsageError(`no platform runs on ${dataDirectory} (npm start): ${error.message}`);
+  });
+  return perform(given, platform);
+}
+
+async function deposit({ values }: Arguments, platform: Descriptor): Promise<string> {
+  const { to, amount, chain } = values;
+  if (to === undefined || !isAddress(to))
+    throw new UsageError('--to: must be an address, 0x and 40 hexadecimal digits');
+  if (amount === undefined || !/^\d{1,9}(\.\d{1,6})?$/.test(amount))
+    throw new UsageError('--amount: must be USDC with at most six decimals');
+  if (chain !== 'arbitrum' && chain !== 'polygon') throw new UsageError('--chain: must be arbitrum or polygon');
+  const embedded = platform[chain];
+  if (embedded === undefined) throw new UsageError('the running platform is on real chains');
+  const { hash, blockNumber } = await depositUsdc({
+    rpcUrl: embedded.rpc_url,
+    usdcAddress: embedded.usdc_address,
+    faucetKey: embedded.faucet_private_key,
+    to,
+    amountMicroUsdc: parseUnits(amount, 6),
+  });
+  return `${amount} USDC to ${to} on ${chain}: transaction ${hash} in block ${blockNumber}`;
+}
+
+async function mail({ positionals: [address] }: Arguments, platform: Descriptor): Promise<string> {
+  if (address === undefined) throw new UsageError('mail: which address?');
+  if (platform.mailbox_dir === undefined) throw new UsageError('the running platform sends real messages');
+  const message = await newestMessage(platform.mailbox_dir, address);
+  if (message === undefined) throw new UsageError(`no message to ${address}`);
+  return message;
+}
+
+async function fault({ positionals, values }: Arguments, platform: Descriptor): Promise<string> {
+  const [venue, kind] = positionals;
+  const { count, when, scope } = values;
+  await callFaults(platform, 'POST', {
+    venue,
+    kind,
+    ...(count !== undefined && { count: Number(count) }),
+    when,
+    scope,
+  });
+  return `${venue} has the fault ${kind}`;
+}
+
+async function clearFaults(_given: Arguments, platform: Descriptor): Promise<string> {
+  await callFaults(platform, 'DELETE');
+  return 'no faults';
+}
+
+async function callFaults(platform: Descriptor, method: 'POST' | 'DELETE', body?: object): Promise<void> {
+  if (platform.faults_url === undefined) throw new UsageError('the running platform is on real venues');
+  const response = await fetch(platform.faults_url, {
+    method,
+    signal: AbortSignal.timeout(FAULTS_TIMEOUT_MS),
+    ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new UsageError(`refused: ${await response.text()}\n${USAGE}`);
+}
+
+function parse(rest: string[]) {
+  try {
+    return parseArgs({ args: rest, options: OPTIONS, allowPositionals: true });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}

@@ -1,0 +1,88 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Fault, Faults } from './faults.js';
+
+/** What a venue answers in its own words when a fault makes it. */
+export interface FaultAnswers {
+  readonly rateLimited: { readonly status: number; readonly body: string };
+  readonly rejected: { readonly status: number; readonly body: string };
+}
+
+/** Never settles: the client waits until it gives up or the server closes. */
+const NEVER = new Promise<never>(() => undefined);
+
+/** Makes the requests of a venue's HTTP server meet its faults; `changes` tells the calls that change something. */
+export function meetFaults(
+  app: FastifyInstance,
+  options: {
+    readonly faults: Faults;
+    readonly venue: string;
+    readonly changes: (request: FastifyRequest) => boolean;
+    readonly answers: FaultAnswers;
+  },
+): void {
+  const { faults, venue, changes, answers } = options;
+  const later = new WeakMap<FastifyRequest, Fault>();
+  app.addHook('onRequest', async (request, reply) => {
+    const fault = faults.take(venue, changes(request));
+    if (fault?.when === 'after_accept') later.set(request, fault);
+    else if (fault !== undefined) return answerWrongly(fault, request, reply, answers);
+    return undefined;
+  });
+  app.addHook('onSend', async (request, reply, payload) => {
+    const fault = later.get(request);
+    return fault === undefined ? payload : await spoil(fault, request, reply, payload, answers);
+  });
+}
+
+/** Answers in place of the venue, which never hears of the request. */
+async function answerWrongly(
+  { kind }: Fault,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { rateLimited, rejected }: FaultAnswers,
+): Promise<FastifyReply> {
+  switch (kind) {
+    case 'timeout':
+      return reply.hijack();
+    case 'disconnect':
+    case 'down':
+      request.raw.socket.destroy();
+      return reply.hijack();
+    case 'rate_limit':
+      return reply.code(rateLimited.status).type('application/json').send(rateLimited.body);
+    case 'reject':
+      return reply.code(rejected.status).type('application/json').send(rejected.body);
+    case 'malformed':
+      return reply.type('application/json').send(halfOf(rejected.body));
+  }
+}
+
+/** What the client gets instead of the venue's answer to what it did. */
+function spoil(
+  { kind }: Fault,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+  { rateLimited, rejected }: FaultAnswers,
+): unknown {
+  switch (kind) {
+    case 'timeout':
+      return NEVER;
+    case 'disconnect':
+    case 'down':
+      request.raw.socket.destroy();
+      return NEVER;
+    case 'rate_limit':
+      reply.code(rateLimited.status);
+      return rateLimited.body;
+    case 'reject':
+      reply.code(rejected.status);
+      return rejected.body;
+    case 'malformed':
+      return halfOf(String(payload));
+  }
+}
+
+function halfOf(text: string): string {
+  return text.slice(0, Math.ceil(text.length / 2));
+}

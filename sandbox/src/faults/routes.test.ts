@@ -1,0 +1,35 @@
+import { describe, expect, test } from '@jest/globals';
+import Fastify from 'fastify';
+import { createFaults } from './faults.js';
+import { FAULTS_PATH, faultRoutes } from './routes.js';
+
+describe('the faults route', () => {
+  const faults = createFaults();
+  const app = Fastify();
+  faultRoutes(faults)(app);
+  const post = (payload: object) => app.inject({ method: 'POST', url: FAULTS_PATH, payload });
+
+  test('adds one that hits one call before it is accepted unless it says otherwise', async () => {
+    expect((await post({ venue: 'hyperliquid', kind: 'timeout' })).statusCode).toBe(204);
+    expect(faults.take('hyperliquid', false)).toBeUndefined();
+    expect(faults.take('hyperliquid', true)).toEqual({ kind: 'timeout', when: 'before_accept' });
+    expect(faults.take('hyperliquid', true)).toBeUndefined();
+  });
+
+  test.each([
+    ['an unknown kind', { venue: 'hyperliquid', kind: 'slow' }, 'kind'],
+    ['no venue', { kind: 'down' }, 'venue'],
+    ['a count of nothing', { venue: 'hyperliquid', kind: 'down', count: 0 }, 'count'],
+    ['a field it does not know', { venue: 'hyperliquid', kind: 'down', after: 1 }, ''],
+  ])('refuses %s', async (_what, payload, path) => {
+    const response = await post(payload);
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ details: [{ path }] });
+  });
+
+  test('drops all of them', async () => {
+    await post({ venue: 'hyperliquid', kind: 'down' });
+    expect((await app.inject({ method: 'DELETE', url: FAULTS_PATH })).statusCode).toBe(204);
+    expect(faults.isDown('hyperliquid')).toBe(false);
+  });
+});

@@ -1,0 +1,89 @@
+/** The sandbox process: the mailbox, the venues and the keepers of the embedded chains, as far as its environment asks. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { systemClock } from '@platform/clock';
+import { type Closeable, prepareProcess, runProcess } from '@platform/lifecycle';
+import { type Hex, isHex } from 'viem';
+import { CHAINS, type ChainName } from './chains/chain.js';
+import { type ChainKeeper, startChainKeeper } from './chains/keeper.js';
+import { createFaults } from './faults/faults.js';
+import { faultRoutes } from './faults/routes.js';
+import { startHealth } from './health.js';
+import { startMailbox } from './mailbox/index.js';
+import { chainSnapshotFile, mailboxDirectory } from './paths.js';
+import { type ListenAddress, settings } from './settings.js';
+import { startHyperliquid } from './venues/hyperliquid/index.js';
+
+const { environment, logger } = prepareProcess('sandbox', settings);
+const dataDirectory = environment.DATA_DIR;
+const clock = systemClock;
+const faults = createFaults();
+
+await runProcess(logger, async () => {
+  const faucetKey = await readFaucetKey();
+  const keepers = startChainKeepers(faucetKey);
+  return [
+    await startHealth({
+      ...environment.HTTP_LISTEN,
+      isReady: () => keepers.every((keeper) => keeper.isReady()),
+      extend: faultRoutes(faults),
+    }),
+    ...(await startMailboxAt(environment.MAILBOX_LISTEN)),
+    ...(await startHyperliquidAt(environment.HYPERLIQUID_LISTEN, faucetKey)),
+    ...keepers,
+  ];
+});
+
+async function readFaucetKey(): Promise<Hex | undefined> {
+  const { FAUCET_KEY_FILE } = environment;
+  if (FAUCET_KEY_FILE === undefined) return undefined;
+  const faucetKey = (await readFile(FAUCET_KEY_FILE, 'utf8')).trim();
+  if (!isHex(faucetKey)) throw new Error('FAUCET_KEY_FILE: holds no key');
+  return faucetKey;
+}
+
+function startChainKeepers(faucetKey: Hex | undefined): ChainKeeper[] {
+  const { ARBITRUM_RPC_URL, POLYGON_RPC_URL } = environment;
+  if (faucetKey === undefined) return [];
+  const keep = (chain: ChainName, rpcUrl: string | undefined) =>
+    rpcUrl === undefined
+      ? []
+      : [
+          startChainKeeper({
+            chain,
+            rpcUrl,
+            snapshotFile: chainSnapshotFile(dataDirectory, chain),
+            faucetKey,
+            relayer: environment.RELAYER_ADDRESS,
+            clock,
+            logger,
+          }),
+        ];
+  return [...keep('arbitrum', ARBITRUM_RPC_URL), ...keep('polygon', POLYGON_RPC_URL)];
+}
+
+async function startMailboxAt(listen: ListenAddress | undefined): Promise<Closeable[]> {
+  if (listen === undefined) return [];
+  return [await startMailbox({ ...listen, directory: mailboxDirectory(dataDirectory), clock, logger })];
+}
+
+async function startHyperliquidAt(
+  listen: ListenAddress | undefined,
+  faucetPrivateKey: Hex | undefined,
+): Promise<Closeable[]> {
+  if (listen === undefined) return [];
+  const { ARBITRUM_RPC_URL: rpcUrl } = environment;
+  const { usdcAddress } = CHAINS.arbitrum;
+  const venue = await startHyperliquid({
+    ...listen,
+    seed: environment.SANDBOX_SEED,
+    recordingsDirectory: environment.SANDBOX_RECORDINGS_DIR,
+    stateDirectory: join(dataDirectory, 'venues', 'hyperliquid'),
+    arbitrum:
+      rpcUrl === undefined || faucetPrivateKey === undefined ? undefined : { rpcUrl, usdcAddress, faucetPrivateKey },
+    faults,
+    clock,
+    logger,
+  });
+  return [venue];
+}

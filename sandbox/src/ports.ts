@@ -1,0 +1,52 @@
+import { randomInt } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+// Below the range from which the system takes the ports of outgoing connections, so that none is lost to one of those.
+const FIRST_PORT = 15_000;
+const LAST_PORT = 32_000;
+const ATTEMPTS = 100;
+const FILE = 'ports.json';
+const Ports = z.record(z.string(), z.int().min(1).max(65_535));
+
+/** Whether the port can be bound on the host now. */
+export function isFree(port: number, host = '127.0.0.1'): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
+  });
+}
+
+/** A port that nothing listens on, other than those in `taken`. */
+export async function freePort(taken: ReadonlySet<number> = new Set()): Promise<number> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const port = randomInt(FIRST_PORT, LAST_PORT);
+    if (!taken.has(port) && (await isFree(port))) return port;
+  }
+  throw new Error(`no free port from ${FIRST_PORT} to ${LAST_PORT} after ${ATTEMPTS} attempts`);
+}
+
+/** The port that this data directory keeps for `name` from start to start; another one if it has been taken meanwhile. */
+export async function keptPort(dataDirectory: string, name: string): Promise<number> {
+  await mkdir(dataDirectory, { recursive: true });
+  const file = join(dataDirectory, FILE);
+  const kept = await readPorts(file);
+  const last = kept[name];
+  if (last !== undefined && (await isFree(last))) return last;
+  const port = await freePort(new Set(Object.values(kept)));
+  await writeFile(`${file}.partial`, `${JSON.stringify({ ...kept, [name]: port })}\n`);
+  await rename(`${file}.partial`, file);
+  return port;
+}
+
+async function readPorts(file: string): Promise<Record<string, number>> {
+  try {
+    return Ports.parse(JSON.parse(await readFile(file, 'utf8')));
+  } catch (error) {
+    if (typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT') return {};
+    throw error;
+  }
+}

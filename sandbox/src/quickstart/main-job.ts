@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Clock } from '@platform/clock';
+import { call } from './client.js';
+import { readCode } from './mailbox.js';
+
+/** What the demonstration needs of the running platform's descriptor. */
+export interface Platform {
+  readonly base_url: string;
+  readonly graphql_url: string;
+  readonly mailbox_dir: string;
+}
+
+/** The fields of a finished backtest that the table shows. */
+export interface FinishedBacktest {
+  readonly id: string;
+  readonly status: string;
+  readonly range: { readonly from: string; readonly to: string };
+  readonly error?: { readonly code: string; readonly message: string };
+  readonly result: {
+    readonly profit_total_pct: number;
+    readonly market_change_pct: number;
+    readonly max_drawdown_pct: number;
+    readonly trades: number;
+    readonly win_rate: number;
+    readonly profit_factor: number;
+    readonly sharpe: number;
+    readonly per_pair: readonly { readonly symbol: string; readonly profit_pct: number; readonly trades: number }[];
+  };
+}
+
+const SYMBOLS_SHOWN = 5;
+const RANGE_DAYS = 180;
+const DAY_MS = 86_400_000;
+const POLL_INTERVAL_MS = 250;
+const STRATEGY = new URL('../../../frameworks/freqtrade/examples/sample_strategy.py', import.meta.url);
+
+/** Does what the platform exists for, as a client would: registers, gets a key, finds markets, backtests the sample strategy. */
+export async function doMainJob(
+  platform: Platform,
+  clock: Clock,
+  report: (line: string) => void,
+): Promise<FinishedBacktest> {
+  const base = platform.base_url;
+  const email = `quickstart-${clock.nowMs()}@example.com`;
+  await call(base, 'POST', '/account/register', {}, { email });
+  report(`registered ${email}; reading the code from the sandbox mailbox`);
+  const otp = await readCode(platform.mailbox_dir, email);
+  const { api_key: apiKey } = await call<{ api_key: string }>(base, 'POST', '/account/verify', {}, { email, otp });
+  report('verified; got an API key');
+  const { markets } = await call<{ markets: { framework_symbols: { freqtrade?: string }; backtest_ready: boolean }[] }>(
+    base,
+    'GET',
+    '/context/markets?query=hyperliquid',
+    { apiKey },
+  );
+  const symbols = markets
+    .filter((market) => market.backtest_ready)
+    .flatMap((market) => market.framework_symbols.freqtrade ?? [])
+    .slice(0, SYMBOLS_SHOWN);
+  report(`found ${markets.length} markets; backtesting ${symbols.join(', ')} over ${RANGE_DAYS} days`);
+  const { id } = await call<{ id: string }>(
+    base,
+    'POST',
+    '/runtime/backtests',
+    { apiKey },
+    {
+      framework: 'freqtrade',
+      venue: 'hyperliquid',
+      symbols,
+      code: await readFile(STRATEGY, 'utf8'),
+      config: { max_open_trades: SYMBOLS_SHOWN },
+      range: { from: day(clock.nowMs() - (RANGE_DAYS + 1) * DAY_MS), to: day(clock.nowMs() - DAY_MS) },
+    },
+  );
+  return untilFinished(base, apiKey, id, report);
+}
+
+async function untilFinished(
+  base: string,
+  apiKey: string,
+  id: string,
+  report: (line: string) => void,
+): Promise<FinishedBacktest> {
+  let shown = '';
+  for (;;) {
+    const backtest = await call<FinishedBacktest>(base, 'GET', `/runtime/backtests/${id}`, { apiKey });
+    if (backtest.status !== shown) report(`backtest ${id} is ${backtest.status}`);
+    shown = backtest.status;
+    if (backtest.status === 'finished') return backtest;
+    if (backtest.status === 'error')
+      throw new Error(`backtest ${id}: ${backtest.error?.code}: ${backtest.error?.message}`);
+    await wait(POLL_INTERVAL_MS);
+  }
+}
+
+function day(instantMs: number): string {
+  return new Date(instantMs).toISOString().slice(0, 10);
+}

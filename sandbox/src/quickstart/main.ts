@@ -1,0 +1,72 @@
+/** `npm run quickstart`: starts the platform, does the main job as a client would and shows the result; `-- --exit` stops it after. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { systemClock } from '@platform/clock';
+import { doMainJob, type FinishedBacktest, type Platform } from './main-job.js';
+import { formatTable } from './table.js';
+
+const SUPERVISOR = fileURLToPath(new URL('../supervisor/main.js', import.meta.url));
+const POLL_INTERVAL_MS = 100;
+const dataDirectory = resolve(process.env['DATA_DIR'] || '.data');
+const exitWhenDone = process.argv.includes('--exit');
+
+const supervisor = spawn(process.execPath, ['--max-semi-space-size=1', '--expose-gc', SUPERVISOR], {
+  stdio: 'inherit',
+});
+const ended = once(supervisor, 'exit').then(([code]: (number | null)[]) => code ?? 1);
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => supervisor.kill('SIGTERM'));
+
+try {
+  const platform = await Promise.race([
+    untilReady(),
+    ended.then((code) => Promise.reject(new Error(`the platform stopped with ${code}`))),
+  ]);
+  showResult(await doMainJob(platform, systemClock, say), platform);
+  if (exitWhenDone) supervisor.kill('SIGTERM');
+  else say('serving until Ctrl-C');
+} catch (error) {
+  say(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+  supervisor.kill('SIGTERM');
+}
+process.exitCode ||= await ended;
+
+/** The descriptor appears once every process is healthy. */
+async function untilReady(): Promise<Platform> {
+  for (;;) {
+    const text = await readFile(join(dataDirectory, 'sandbox.json'), 'utf8').catch(() => undefined);
+    if (text !== undefined) return JSON.parse(text);
+    await wait(POLL_INTERVAL_MS);
+  }
+}
+
+function showResult({ id, range, result }: FinishedBacktest, platform: Platform): void {
+  const rows = result.per_pair.map((pair) => [pair.symbol, `${pair.trades}`, `${pair.profit_pct.toFixed(2)} %`]);
+  rows.push(['TOTAL', `${result.trades}`, `${result.profit_total_pct.toFixed(2)} %`]);
+  say('');
+  say(`Backtest ${id}: sample strategy, ${range.from} to ${range.to}, simulated sandbox markets`);
+  say('');
+  say(formatTable(['market', 'trades', 'profit'], rows));
+  say('');
+  say(
+    [
+      `market ${result.market_change_pct.toFixed(2)} %`,
+      `max drawdown ${result.max_drawdown_pct.toFixed(2)} %`,
+      `win rate ${(result.win_rate * 100).toFixed(1)} %`,
+      `profit factor ${result.profit_factor.toFixed(2)}`,
+      `sharpe ${result.sharpe.toFixed(2)}`,
+    ].join(' · '),
+  );
+  say('');
+  say(`REST     ${platform.base_url}`);
+  say(`GraphQL  ${platform.graphql_url}`);
+  say(`mailbox  ${platform.mailbox_dir}`);
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

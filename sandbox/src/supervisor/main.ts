@@ -1,0 +1,125 @@
+/** `npm start`: the whole platform, a process each, kept running until SIGINT or SIGTERM. */
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { monotonicMs, systemClock, systemRandom } from '@platform/clock';
+import { ConfigurationError } from '@platform/config';
+import { createProgress, type Report } from '@platform/provisioning';
+import { locateMongod } from '../mongod/binary.js';
+import { chainSnapshotFile } from '../paths.js';
+import { describePlatform, removeDescriptor, writeDescriptor } from './descriptor.js';
+import { addressesOf, type Plan } from './plan.js';
+import { allocatePorts } from './ports.js';
+import { mongodDirectory, processTable } from './process-table.js';
+import { AlreadyRunning, RunRecord } from './run-record.js';
+import { openSecrets, sandboxMasterKey } from './secrets.js';
+import { readSettings, type SupervisorSettings } from './settings.js';
+import { ProcessFailed } from './supervised-process.js';
+import { Supervisor } from './supervisor.js';
+
+const startedAtMs = monotonicMs();
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+try {
+  await run(readSettings(process.env));
+} catch (error) {
+  // The message alone for what the person who started it can put right; the whole error for what they can not.
+  const isTheirs = [ConfigurationError, AlreadyRunning, ProcessFailed].some((kind) => error instanceof kind);
+  process.stderr.write(`${error instanceof Error ? (isTheirs ? error.message : error.stack) : error}\n`);
+  process.exitCode = 1;
+}
+// What was still under way when it was stopped, such as a download, is not waited for.
+process.exit();
+
+async function run(settings: SupervisorSettings): Promise<void> {
+  const stopped = untilStopped();
+  const record = await RunRecord.open(settings.DATA_DIR);
+  try {
+    await removeDescriptor(settings.DATA_DIR);
+    await record.endOrphans();
+    const plan = await Promise.race([decide(settings), stopped]);
+    if (typeof plan !== 'string') await supervise(plan, record, stopped);
+  } finally {
+    await removeDescriptor(settings.DATA_DIR);
+    await record.close();
+  }
+}
+
+/** All that is decided and made before the first process is started. */
+async function decide(settings: SupervisorSettings): Promise<Plan> {
+  const { DATA_DIR: dataDirectory, PLATFORM_CACHE_DIR: cacheDirectory } = settings;
+  await mkdir(mongodDirectory(dataDirectory), { recursive: true });
+  await mkdir(dirname(chainSnapshotFile(dataDirectory, 'arbitrum')), { recursive: true });
+  const secrets = await openSecrets(dataDirectory, systemRandom);
+  return {
+    settings,
+    ports: await allocatePorts(settings),
+    secrets,
+    relayerKey:
+      settings.RELAYER_PRIVATE_KEY?.reveal() ?? (settings.outside === undefined ? secrets.relayerKey : undefined),
+    walletMasterKey:
+      settings.WALLET_MASTER_KEY?.reveal().toString('base64') ?? (await sandboxMasterKey(dataDirectory, systemRandom)),
+    mongodBinary:
+      settings.MONGODB_URI === undefined
+        ? await withProgress('mongod', (report) => locateMongod({ cacheDirectory, environment: process.env, report }))
+        : undefined,
+    inherited: process.env,
+  };
+}
+
+async function supervise(plan: Plan, record: RunRecord, stopped: Promise<string>): Promise<void> {
+  const { DATA_DIR: dataDirectory } = plan.settings;
+  const stages = processTable(plan);
+  const progress = createProgress(process.stderr, 'starting');
+  let writing = Promise.resolve();
+  // One after the other, so that the last one written is the last one true.
+  const describe = () => {
+    writing = writing
+      .then(async () => writeDescriptor(dataDirectory, await describePlatform(plan, supervisor.processes)))
+      .catch((error) => say(`the descriptor could not be written: ${error}`));
+    return writing;
+  };
+  const onReady = (name: string) => {
+    if (supervisor.isStarted) void describe();
+    else progress.report(`${name} is ready (${Object.keys(supervisor.processes).length} of ${stages.flat().length})`);
+  };
+  const supervisor = new Supervisor({ stages, dataDirectory, record, clock: systemClock, say, onReady });
+  try {
+    const ending = await Promise.race([supervisor.start().finally(progress.finish), stopped]);
+    if (ending === undefined) {
+      await describe();
+      sayReady(plan);
+      // From now on it waits: what the start needed is given back.
+      globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+    }
+    say(`${await stopped}: stopping`);
+  } finally {
+    await supervisor.stop();
+    await writing;
+  }
+}
+
+function sayReady(plan: Plan): void {
+  const { publicUrl, gatewayUrl } = addressesOf(plan);
+  say(`ready in ${((monotonicMs() - startedAtMs) / 1_000).toFixed(1)} s`);
+  say(`REST     ${publicUrl}`);
+  say(`GraphQL  ${gatewayUrl}`);
+  if (plan.settings.outside === undefined) say('This is a sandbox: chains, money and markets are simulated.');
+}
+
+/** Resolves with the first signal to stop; later ones change nothing, since stopping is bounded in time. */
+function untilStopped(): Promise<string> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve(signal));
+  });
+}
+
+async function withProgress<T>(title: string, work: (report: Report) => Promise<T>): Promise<T> {
+  const progress = createProgress(process.stderr, title);
+  try {
+    return await work(progress.report);
+  } finally {
+    progress.finish();
+  }
+}

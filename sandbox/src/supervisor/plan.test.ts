@@ -1,0 +1,131 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { systemRandom } from '@platform/clock';
+import type { Plan } from './plan.js';
+import { allocatePorts } from './ports.js';
+import { processTable } from './process-table.js';
+import { openSecrets, sandboxMasterKey } from './secrets.js';
+import { readSettings } from './settings.js';
+
+const REAL = {
+  ARBITRUM_RPC_URL: 'https://arbitrum.example',
+  POLYGON_RPC_URL: 'https://polygon.example',
+  HYPERLIQUID_API_URL: 'https://hyperliquid.example',
+  HYPERLIQUID_WS_URL: 'wss://hyperliquid.example/ws',
+  POLYMARKET_CLOB_URL: 'https://clob.example',
+  POLYMARKET_GAMMA_URL: 'https://gamma.example',
+  POLYMARKET_BRIDGE_URL: 'https://bridge.example',
+  LIGHTER_API_URL: 'https://lighter.example',
+  LIGHTER_WS_URL: 'wss://lighter.example',
+};
+const MASTER_KEY = Buffer.alloc(32, 7).toString('base64');
+
+describe('the environment of npm start', () => {
+  const read = (environment: Record<string, string>) => readSettings({ HOME: '/home/user', ...environment });
+
+  test('an invalid value stops it with a line that names the variable', () => {
+    expect(() => read({ PORT: 'eighty' })).toThrow(/^PORT: must be a whole number/);
+    expect(() => read({ ALLOW_UNISOLATED_STRATEGIES: 'yes' })).toThrow(/^ALLOW_UNISOLATED_STRATEGIES: /);
+    expect(() => read({ WALLET_MASTER_KEY: 'c2hvcnQ=' })).toThrow(/^WALLET_MASTER_KEY: must be 32 bytes/);
+  });
+
+  test('a mix of real and sandbox chains and venues is refused, each one of them', () => {
+    for (const name of Object.keys(REAL)) {
+      const { [name]: _left, ...rest } = { ...REAL, WALLET_MASTER_KEY: MASTER_KEY } as Record<string, string>;
+      expect(() => read(rest)).toThrow(new RegExp(`^${name}: must be set too`));
+    }
+  });
+
+  test('a generated master key is refused with real chains', () => {
+    expect(() => read(REAL)).toThrow(/^WALLET_MASTER_KEY: must be set with real chains/);
+    expect(read({ ...REAL, WALLET_MASTER_KEY: MASTER_KEY }).outside).toEqual(REAL);
+  });
+});
+
+describe('what the processes are given', () => {
+  let dataDirectory: string;
+  beforeAll(async () => {
+    dataDirectory = await mkdtemp(join(tmpdir(), 'sandbox-plan-'));
+  });
+  afterAll(() => rm(dataDirectory, { recursive: true }));
+
+  const planFor = async (environment: Record<string, string>): Promise<Plan> => {
+    const inherited = { HOME: '/home/user', PATH: '/bin', PIP_INDEX_URL: 'https://pip', ...environment };
+    const settings = readSettings({ ...inherited, DATA_DIR: dataDirectory, PORT: '0', GATEWAY_PORT: '0' });
+    const secrets = await openSecrets(dataDirectory, systemRandom);
+    return {
+      settings,
+      ports: await allocatePorts(settings),
+      secrets,
+      relayerKey: settings.outside === undefined ? secrets.relayerKey : undefined,
+      walletMasterKey: MASTER_KEY,
+      mongodBinary: settings.MONGODB_URI === undefined ? '/cache/mongod' : undefined,
+      inherited,
+    };
+  };
+  const holders = (plan: Plan, value: string) =>
+    processTable(plan)
+      .flat()
+      .filter(({ environment }) => Object.values(environment).includes(value))
+      .map(({ name }) => name);
+
+  test('each secret is given to those that use it and to nobody else', async () => {
+    const plan = await planFor({});
+    const { secrets } = plan;
+    expect(holders(plan, MASTER_KEY)).toEqual(['wallet']);
+    expect(holders(plan, secrets.identityHashSecret)).toEqual(['identity']);
+    expect(holders(plan, secrets.relayerKey)).toEqual(['wallet']);
+    expect(holders(plan, secrets.cursorSecret)).toEqual(['wallet', 'context', 'runtime', 'execution']);
+    expect(holders(plan, secrets.faucetKeyFile)).toEqual(['sandbox']);
+    expect(holders(plan, secrets.workloadKeyFile('gateway'))).toEqual(['gateway']);
+    expect(holders(plan, 'https://pip')).toEqual(['runtime']);
+  });
+
+  test('the whole platform runs on embedded parts by default', async () => {
+    const names = processTable(await planFor({})).map((stage) => stage.map(({ name }) => name));
+    const services = ['identity', 'wallet', 'context', 'runtime', 'execution'];
+    expect(names).toEqual([
+      ['mongod', 'anvil-arbitrum', 'anvil-polygon'],
+      ['sandbox'],
+      services,
+      services.map((name) => `${name}-subgraph`),
+      ['gateway'],
+      ['rest-facade'],
+    ]);
+  });
+
+  test('with a database, chains and venues of its own none of them is embedded', async () => {
+    const plan = await planFor({ ...REAL, WALLET_MASTER_KEY: MASTER_KEY, MONGODB_URI: 'mongodb://db.example' });
+    expect(processTable(plan)[0]).toEqual([]);
+    expect(holders(plan, REAL.ARBITRUM_RPC_URL)).toEqual(['wallet']);
+    expect(holders(plan, plan.secrets.faucetKeyFile)).toEqual([]);
+    expect(holders(plan, plan.secrets.relayerKey)).toEqual([]);
+  });
+
+  test('ports inside stay the same from start to start', async () => {
+    const [first, second] = [await planFor({}), await planFor({})];
+    expect(second.ports).toEqual({ ...first.ports, facade: expect.any(Number), gateway: expect.any(Number) });
+  });
+
+  test('secrets stay the same from start to start and only their owner reads them', async () => {
+    const [first, second] = [await planFor({}), await planFor({})];
+    expect({ ...second.secrets, workloadKeyFile: null }).toEqual({ ...first.secrets, workloadKeyFile: null });
+    expect(await sandboxMasterKey(dataDirectory, systemRandom)).toBe(
+      await sandboxMasterKey(dataDirectory, systemRandom),
+    );
+    for (const file of [first.secrets.faucetKeyFile, first.secrets.workloadKeyFile('wallet')])
+      expect((await stat(file)).mode & 0o777).toBe(0o600);
+  });
+
+  test('the trusted keys name each workload and hold no private part', async () => {
+    const { secrets } = await planFor({});
+    const { keys } = JSON.parse(await readFile(secrets.trustedKeysFile, 'utf8'));
+    expect(keys.map(({ kid, workload }: { kid: string; workload: string }) => `${workload} ${kid}`)).toContain(
+      'gateway gateway-1',
+    );
+    expect(keys).toHaveLength(7);
+    expect(JSON.stringify(keys)).not.toMatch(/"d":/);
+  });
+});

@@ -1,0 +1,54 @@
+import type { Environment } from '@platform/config';
+import type { Hex } from 'viem';
+import { CHAINS, type ChainName } from '../chains/chain.js';
+import { FAULTS_PATH } from '../faults/routes.js';
+import { mongodUri } from '../mongod/command.js';
+import type { Ports } from './ports.js';
+import type { Secrets } from './secrets.js';
+import type { SupervisorSettings } from './settings.js';
+
+/** One start of the platform, decided: all that the process table and the descriptor are made from. */
+export interface Plan {
+  settings: SupervisorSettings;
+  ports: Ports;
+  secrets: Secrets;
+  /** Base64, 32 bytes; the wallet service alone gets it. */
+  walletMasterKey: string;
+  /** Pays for gas on Arbitrum; the wallet service alone gets it. `undefined`: with real chains, nobody pays. */
+  relayerKey: Hex | undefined;
+  /** The embedded mongod's binary; `undefined` where `MONGODB_URI` names another. */
+  mongodBinary: string | undefined;
+  /** The environment of `npm start`, from which tools that a part runs are configured. */
+  inherited: Environment;
+}
+
+/** The address of a port on this machine. */
+export const local = (port: number) => `127.0.0.1:${port}`;
+
+/** The addresses that follow from a plan. */
+export function addressesOf({ settings, ports }: Plan) {
+  const { outside } = settings;
+  const facadeUrl = `http://localhost:${ports.facade}`;
+  return {
+    mongodbUri: settings.MONGODB_URI?.reveal() ?? mongodUri(ports.mongod),
+    smtpUrl: settings.SMTP_URL?.reveal() ?? `smtp://${local(ports.mailbox)}`,
+    rpcUrl: {
+      arbitrum: outside?.ARBITRUM_RPC_URL ?? `http://${local(ports.arbitrum)}`,
+      polygon: outside?.POLYGON_RPC_URL ?? `http://${local(ports.polygon)}`,
+    } satisfies Record<ChainName, string>,
+    hyperliquid: {
+      url: outside?.HYPERLIQUID_API_URL ?? `http://${local(ports.hyperliquid)}`,
+      wsUrl: outside?.HYPERLIQUID_WS_URL ?? `ws://${local(ports.hyperliquid)}/ws`,
+    },
+    faultsUrl: `http://${local(ports.sandbox)}${FAULTS_PATH}`,
+    gatewayUrl: `http://${local(ports.gateway)}/graphql`,
+    facadeUrl,
+    publicUrl: settings.PUBLIC_URL ?? facadeUrl,
+  };
+}
+
+/** The chains of this start that are embedded. */
+export function embeddedChains({ settings, ports }: Plan) {
+  if (settings.outside !== undefined) return [];
+  return (['arbitrum', 'polygon'] as const).map((name) => ({ name, ...CHAINS[name], port: ports[name] }));
+}

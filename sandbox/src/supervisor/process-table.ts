@@ -1,0 +1,225 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Environment } from '@platform/config';
+import { privateKeyToAddress } from 'viem/accounts';
+import { anvilArguments, anvilBinary } from '../chains/anvil.js';
+import { mongodArguments } from '../mongod/command.js';
+import { chainSnapshotFile } from '../paths.js';
+import { addressesOf, embeddedChains, local, type Plan } from './plan.js';
+import { SERVICES, type Service } from './ports.js';
+import type { ProcessSpec, Stages } from './process-spec.js';
+import { type AwaitReady, grpcReady, httpReady, mongodReady, rpcReady } from './readiness.js';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** The parts of the platform for one start, each with the environment it needs and no other. */
+export function processTable(plan: Plan): Stages {
+  return [
+    [...mongod(plan), ...embeddedChains(plan).map((chain) => anvil(chain, plan))],
+    [sandbox(plan)],
+    SERVICES.map((service) => serviceProcess(service, plan)),
+    SERVICES.map((service) => subgraphProcess(service, plan)),
+    [gateway(plan)],
+    [facade(plan)],
+  ];
+}
+
+function mongod({ mongodBinary: file, settings, ports }: Plan): ProcessSpec[] {
+  if (file === undefined) return [];
+  return [
+    {
+      name: 'mongod',
+      command: () => ({
+        file,
+        args: mongodArguments({ dbPath: mongodDirectory(settings.DATA_DIR), port: ports.mongod }),
+      }),
+      environment: {},
+      awaitReady: mongodReady(ports.mongod),
+      needs: [],
+    },
+  ];
+}
+
+/** Where the embedded mongod keeps its files. */
+export const mongodDirectory = (dataDirectory: string) => join(dataDirectory, 'mongod');
+
+function anvil({ name, id, port }: ReturnType<typeof embeddedChains>[number], { settings }: Plan): ProcessSpec {
+  const file = anvilBinary();
+  const snapshotFile = chainSnapshotFile(settings.DATA_DIR, name);
+  return {
+    name: `anvil-${name}`,
+    command: () => ({ file, args: anvilArguments({ port, chainId: id, snapshotFile }) }),
+    environment: {},
+    awaitReady: rpcReady(`http://${local(port)}`),
+    needs: [],
+  };
+}
+
+function sandbox(plan: Plan): ProcessSpec {
+  const { settings, ports, secrets } = plan;
+  const { rpcUrl } = addressesOf(plan);
+  const embedded = settings.outside === undefined && {
+    HYPERLIQUID_LISTEN: local(ports.hyperliquid),
+    ARBITRUM_RPC_URL: rpcUrl.arbitrum,
+    POLYGON_RPC_URL: rpcUrl.polygon,
+    FAUCET_KEY_FILE: secrets.faucetKeyFile,
+    ...(plan.relayerKey && { RELAYER_ADDRESS: privateKeyToAddress(plan.relayerKey) }),
+    SANDBOX_SEED: String(settings.SANDBOX_SEED),
+    ...(settings.SANDBOX_RECORDINGS_DIR && { SANDBOX_RECORDINGS_DIR: settings.SANDBOX_RECORDINGS_DIR }),
+  };
+  return node(plan, 'sandbox', 'sandbox', 256, httpReady(`http://${local(ports.sandbox)}/health`), [], {
+    DATA_DIR: settings.DATA_DIR,
+    HTTP_LISTEN: local(ports.sandbox),
+    ...(settings.SMTP_URL === undefined && { MAILBOX_LISTEN: local(ports.mailbox) }),
+    ...embedded,
+  });
+}
+
+function serviceProcess(service: Service, plan: Plan): ProcessSpec {
+  const { ports, secrets, mongodBinary } = plan;
+  const listen = local(ports.services[service]);
+  const needs = [...(mongodBinary === undefined ? [] : ['mongod']), ...(service === 'context' ? ['sandbox'] : [])];
+  const heapMebibytes = service === 'context' || service === 'runtime' ? 384 : 192;
+  return node(plan, service, `services/${service}`, heapMebibytes, grpcReady(listen), needs, {
+    GRPC_LISTEN: listen,
+    MONGODB_URI: addressesOf(plan).mongodbUri,
+    TRUSTED_KEYS_FILE: secrets.trustedKeysFile,
+    WORKLOAD_KEY_FILE: secrets.workloadKeyFile(service),
+    ...environmentOf(service, plan),
+  });
+}
+
+/** What one service needs beside what all of them do. */
+function environmentOf(service: Service, plan: Plan): Record<string, string> {
+  const { settings, secrets, inherited, ports } = plan;
+  const { smtpUrl, rpcUrl, hyperliquid } = addressesOf(plan);
+  switch (service) {
+    case 'identity':
+      return {
+        IDENTITY_HASH_SECRET: secrets.identityHashSecret,
+        SMTP_URL: smtpUrl,
+        ...(settings.EMAIL_FROM && { EMAIL_FROM: settings.EMAIL_FROM }),
+        ...pick(inherited, /^RATE_LIMIT_PER_MINUTE$/),
+      };
+    case 'wallet':
+      return {
+        CURSOR_SECRET: secrets.cursorSecret,
+        WALLET_MASTER_KEY: plan.walletMasterKey,
+        ...(plan.relayerKey && { RELAYER_PRIVATE_KEY: plan.relayerKey }),
+        ARBITRUM_RPC_URL: rpcUrl.arbitrum,
+        POLYGON_RPC_URL: rpcUrl.polygon,
+        HYPERLIQUID_API_URL: hyperliquid.url,
+        IDENTITY_GRPC_ADDRESS: local(ports.services.identity),
+        ...pick(inherited, /^(KILL_POINT_FILE|FEATURE_WITHDRAWAL_OTP)$/),
+        // The embedded chain is short and is watched from its beginning.
+        ...(settings.outside === undefined && { ARBITRUM_DEPOSITS_FROM_BLOCK: '0' }),
+      };
+    case 'context':
+      return {
+        CURSOR_SECRET: secrets.cursorSecret,
+        OBJECT_STORE_URL: settings.OBJECT_STORE_URL,
+        HYPERLIQUID_API_URL: hyperliquid.url,
+        HYPERLIQUID_WS_URL: hyperliquid.wsUrl,
+        // The sandbox's venue is on this machine and has no such limit.
+        ...(settings.outside === undefined && { HYPERLIQUID_WEIGHT_PER_MINUTE: '10000000' }),
+      };
+    case 'runtime':
+      return {
+        ...pick(inherited, TOOLS),
+        ...pick(inherited, /^(BACKTESTS?|DEPLOYMENTS|WARM_WORKER)_[A-Z_]+$/),
+        CURSOR_SECRET: secrets.cursorSecret,
+        OBJECT_STORE_URL: settings.OBJECT_STORE_URL,
+        DATA_DIR: settings.DATA_DIR,
+        PLATFORM_CACHE_DIR: settings.PLATFORM_CACHE_DIR,
+        ALLOW_UNISOLATED_STRATEGIES: String(settings.ALLOW_UNISOLATED_STRATEGIES),
+        CONTEXT_GRPC_ADDRESS: local(ports.services.context),
+      };
+    case 'execution':
+      return {
+        CURSOR_SECRET: secrets.cursorSecret,
+        HYPERLIQUID_API_URL: hyperliquid.url,
+        WALLET_GRPC_ADDRESS: local(ports.services.wallet),
+        ...pick(inherited, /^KILL_POINT_FILE$/),
+      };
+  }
+}
+
+function subgraphProcess(service: Service, plan: Plan): ProcessSpec {
+  const { ports, secrets } = plan;
+  const listen = local(ports.subgraphs[service]);
+  return node(plan, `${service}-subgraph`, `subgraphs/${service}`, 160, httpReady(`http://${listen}/health`), [], {
+    HTTP_LISTEN: listen,
+    [`${service.toUpperCase()}_GRPC_ADDRESS`]: local(ports.services[service]),
+    TRUSTED_KEYS_FILE: secrets.trustedKeysFile,
+  });
+}
+
+function gateway(plan: Plan): ProcessSpec {
+  const { settings, ports, secrets } = plan;
+  const subgraphs = SERVICES.map((service) => [
+    `${service.toUpperCase()}_SUBGRAPH_URL`,
+    `http://${local(ports.subgraphs[service])}/graphql`,
+  ]);
+  return node(plan, 'gateway', 'gateway', 256, httpReady(`http://${local(ports.gateway)}/health`), [], {
+    GATEWAY_PORT: String(ports.gateway),
+    LISTEN_HOST: settings.LISTEN_HOST,
+    IDENTITY_GRPC_ADDRESS: local(ports.services.identity),
+    WORKLOAD_KEY_FILE: secrets.workloadKeyFile('gateway'),
+    TRUSTED_KEYS_FILE: secrets.trustedKeysFile,
+    ...Object.fromEntries(subgraphs),
+  });
+}
+
+function facade(plan: Plan): ProcessSpec {
+  const { settings, ports } = plan;
+  const { gatewayUrl, publicUrl } = addressesOf(plan);
+  return node(plan, 'rest-facade', 'rest-facade', 256, httpReady(`http://${local(ports.facade)}/health`), [], {
+    PORT: String(ports.facade),
+    LISTEN_HOST: settings.LISTEN_HOST,
+    GATEWAY_URL: gatewayUrl,
+    PUBLIC_URL: publicUrl,
+  });
+}
+
+/** A Node process whose entry point is `<folder>/dist/main.js`. */
+function node(
+  { settings, inherited }: Plan,
+  name: string,
+  folder: string,
+  heapMebibytes: number,
+  awaitReady: AwaitReady,
+  needs: readonly string[],
+  environment: Record<string, string>,
+): ProcessSpec {
+  // Sixteen processes share one machine: a small young generation, garbage of the start given back (runProcess), and one
+  // heap of native memory a process instead of one a thread.
+  const args = [
+    `--max-old-space-size=${heapMebibytes}`,
+    '--max-semi-space-size=4',
+    '--expose-gc',
+    join(ROOT, folder, 'dist', 'main.js'),
+  ];
+  return {
+    name,
+    command: () => ({ file: process.execPath, args }),
+    environment: {
+      ...pick(inherited, /^(TZ|NODE_EXTRA_CA_CERTS)$/),
+      NODE_ENV: 'production',
+      MALLOC_ARENA_MAX: '1',
+      LOG_LEVEL: settings.LOG_LEVEL,
+      ...environment,
+    },
+    awaitReady,
+    needs,
+  };
+}
+
+/** What the programs that a part runs (pip, the isolation tool) are found and configured by; none of it is the platform's. */
+const TOOLS =
+  /^(PATH|HOME|USER|LANG|LC_[A-Z]+|TMPDIR|XDG_CACHE_HOME|PIP_[A-Z_]+|SSL_CERT_(FILE|DIR)|REQUESTS_CA_BUNDLE|(https?|all|no)_proxy|(HTTPS?|ALL|NO)_PROXY)$/;
+
+function pick(environment: Environment, names: RegExp): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(environment).flatMap(([name, value]) => (value && names.test(name) ? [[name, value]] : [])),
+  );
+}

@@ -1,0 +1,94 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Random } from '@platform/clock';
+import { type Hex, isHex } from 'viem';
+import { z } from 'zod';
+import { writeWhole } from '../write-whole.js';
+
+/** Processes that call others in their own name, each with a key of its own. */
+export const WORKLOADS = ['gateway', 'identity', 'wallet', 'context', 'runtime', 'execution', 'venue-proxy'] as const;
+export type Workload = (typeof WORKLOADS)[number];
+
+const KEY_BYTES = 32;
+const PrivateKey = z.custom<Hex>((value) => isHex(value));
+const PrivateJwk = z.object({
+  kty: z.literal('OKP'),
+  crv: z.literal('Ed25519'),
+  x: z.string(),
+  d: z.string(),
+  kid: z.string(),
+});
+
+/** What the processes of one data directory share or are handed, made on the first start and kept. */
+export interface Secrets {
+  /** Base64, 32 bytes: signs cursors. */
+  cursorSecret: string;
+  /** Base64, 32 bytes: e-mail codes are hashed with it. */
+  identityHashSecret: string;
+  /** A file with the private key, in hexadecimal, that pays out on the embedded chains. */
+  faucetKeyFile: string;
+  /** The private key, in hexadecimal, that pays for gas on the embedded chains; never used with real ones. */
+  relayerKey: Hex;
+  /** Public keys of all workloads. */
+  trustedKeysFile: string;
+  workloadKeyFile(workload: Workload): string;
+}
+
+/** Reads the secrets of a data directory, making those that are missing: files that only their owner can read. */
+export async function openSecrets(dataDirectory: string, random: Random): Promise<Secrets> {
+  const directory = keysDirectory(dataDirectory);
+  await mkdir(directory, { recursive: true });
+  await chmod(directory, 0o700);
+  const base64 = () => random.bytes(KEY_BYTES).toString('base64');
+  const faucetKeyFile = join(directory, 'faucet.key');
+  const trustedKeysFile = join(directory, 'trusted-keys.json');
+  const workloadKeyFile = (workload: Workload) => join(directory, `${workload}.jwk.json`);
+  const privateKey = () => `0x${random.bytes(KEY_BYTES).toString('hex')}`;
+  await readOrMake(faucetKeyFile, privateKey);
+  const keys = await Promise.all(
+    WORKLOADS.map(async (workload) => {
+      const text = await readOrMake(workloadKeyFile(workload), () => makeWorkloadKey(workload));
+      const { d: _private, ...publicKey } = PrivateJwk.parse(JSON.parse(text));
+      return { ...publicKey, workload, use: 'sig', alg: 'EdDSA' };
+    }),
+  );
+  await writeWhole(trustedKeysFile, `${JSON.stringify({ keys }, null, 2)}\n`);
+  return {
+    cursorSecret: await readOrMake(join(directory, 'cursor-secret'), base64),
+    identityHashSecret: await readOrMake(join(directory, 'identity-hash-secret'), base64),
+    faucetKeyFile,
+    relayerKey: PrivateKey.parse(await readOrMake(join(directory, 'relayer.key'), privateKey)),
+    trustedKeysFile,
+    workloadKeyFile,
+  };
+}
+
+/** The master key generated for the sandbox: base64, 32 bytes. Never used with real chains. */
+export function sandboxMasterKey(dataDirectory: string, random: Random): Promise<string> {
+  return readOrMake(join(keysDirectory(dataDirectory), 'wallet-master-key'), () =>
+    random.bytes(KEY_BYTES).toString('base64'),
+  );
+}
+
+const keysDirectory = (dataDirectory: string) => join(dataDirectory, 'keys');
+
+function makeWorkloadKey(workload: Workload): string {
+  const { privateKey } = generateKeyPairSync('ed25519');
+  return JSON.stringify({ ...privateKey.export({ format: 'jwk' }), kid: `${workload}-1` });
+}
+
+/** A key once made is never replaced: linking refuses where the file exists, and never shows half of it. */
+async function readOrMake(file: string, make: () => string): Promise<string> {
+  const candidate = `${file}.${process.pid}`;
+  await writeFile(candidate, `${make()}\n`, { mode: 0o600 });
+  try {
+    await link(candidate, file);
+  } catch (error) {
+    const exists = typeof error === 'object' && error !== null && 'code' in error && error.code === 'EEXIST';
+    if (!exists) throw error;
+  } finally {
+    await rm(candidate);
+  }
+  return (await readFile(file, 'utf8')).trim();
+}

@@ -1,0 +1,91 @@
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import {
+  ConfigurationError,
+  type Environment,
+  flag,
+  httpUrl,
+  logLevel,
+  port,
+  readEnvironment,
+  Secret,
+  secretBytes,
+  secretText,
+} from '@platform/config';
+import { defaultCacheDirectory } from '@platform/provisioning';
+import { type Hex, isHex, size } from 'viem';
+import { z } from 'zod';
+import { sandboxSeed } from '../settings.js';
+
+const webSocketUrl = z.url({ protocol: /^wss?$/, error: 'must be a ws or wss address' });
+
+const privateKey = z
+  .custom<Hex>((value) => isHex(value) && size(value) === 32, 'must be 0x and 64 hexadecimal digits')
+  .transform((key) => new Secret(key));
+
+/** What lies outside the platform: unset, the sandbox's. All of it is real, or all of it is the sandbox's. @public read by the README's writer */
+export const OUTSIDE = {
+  ARBITRUM_RPC_URL: httpUrl.describe('JSON-RPC of Arbitrum One; unset: an embedded chain'),
+  POLYGON_RPC_URL: httpUrl.describe('JSON-RPC of Polygon; unset: an embedded chain'),
+  HYPERLIQUID_API_URL: httpUrl.describe('unset: the sandbox venue'),
+  HYPERLIQUID_WS_URL: webSocketUrl.describe('unset: the sandbox venue'),
+  POLYMARKET_CLOB_URL: httpUrl.describe('unset: the sandbox venue'),
+  POLYMARKET_GAMMA_URL: httpUrl.describe('unset: the sandbox venue'),
+  POLYMARKET_BRIDGE_URL: httpUrl.describe('unset: the sandbox venue'),
+  LIGHTER_API_URL: httpUrl.describe('unset: the sandbox venue'),
+  LIGHTER_WS_URL: webSocketUrl.describe('unset: the sandbox venue'),
+};
+
+/** The environment of `npm start`. @public read by the README's writer */
+export const settings = {
+  PORT: port.default(8080).describe('the REST facade; 0 picks a free port'),
+  GATEWAY_PORT: port.default(4000).describe('GraphQL; 0 picks a free port'),
+  LISTEN_HOST: z.string().default('127.0.0.1').describe('address that the facade and the gateway listen on'),
+  PUBLIC_URL: httpUrl.optional().describe('base of addresses in answers; http://localhost and the port when unset'),
+  DATA_DIR: z.string().default('.data').describe('all state of the embedded parts'),
+  PLATFORM_CACHE_DIR: z.string().optional().describe('where provisioned parts are kept'),
+  MONGODB_URI: secretText.optional().describe('unset: an embedded mongod'),
+  OBJECT_STORE_URL: z.string().optional().describe('unset: a folder of the data directory'),
+  SMTP_URL: secretText.optional().describe('unset: the sandbox mailbox'),
+  EMAIL_FROM: z.string().optional().describe('sender of messages'),
+  WALLET_MASTER_KEY: secretBytes(32).optional().describe('unset: generated, with sandbox chains only'),
+  RELAYER_PRIVATE_KEY: privateKey.optional().describe('pays for gas; unset: generated with sandbox chains, else none'),
+  ALLOW_UNISOLATED_STRATEGIES: flag.default(false).describe("run users' strategies where nothing isolates them"),
+  SANDBOX_SEED: sandboxSeed,
+  SANDBOX_RECORDINGS_DIR: z.string().optional().describe('recordings that the sandbox venues replay'),
+  LOG_LEVEL: logLevel,
+};
+
+/** The validated environment of `npm start`. */
+export interface SupervisorSettings extends Omit<z.output<z.ZodObject<typeof settings>>, 'OBJECT_STORE_URL'> {
+  /** Absolute, as is the cache directory. */
+  DATA_DIR: string;
+  PLATFORM_CACHE_DIR: string;
+  OBJECT_STORE_URL: string;
+  /** The real chains and venues; `undefined`: the sandbox's. */
+  outside: z.output<z.ZodObject<typeof OUTSIDE>> | undefined;
+}
+
+/** Reads the environment of `npm start`; throws `ConfigurationError` with one line that names the variable. */
+export function readSettings(environment: Environment): SupervisorSettings {
+  const read = readEnvironment(settings, environment);
+  const dataDirectory = resolve(read.DATA_DIR);
+  const outside = readOutside(environment);
+  if (outside !== undefined && read.WALLET_MASTER_KEY === undefined)
+    throw new ConfigurationError('WALLET_MASTER_KEY: must be set with real chains: a generated key is for the sandbox');
+  return {
+    ...read,
+    DATA_DIR: dataDirectory,
+    PLATFORM_CACHE_DIR: defaultCacheDirectory(environment),
+    OBJECT_STORE_URL: read.OBJECT_STORE_URL ?? pathToFileURL(resolve(dataDirectory, 'objects')).href,
+    outside,
+  };
+}
+
+function readOutside(environment: Environment): SupervisorSettings['outside'] {
+  const missing = Object.keys(OUTSIDE).filter((name) => !environment[name]);
+  if (missing.length === Object.keys(OUTSIDE).length) return undefined;
+  if (missing.length > 0)
+    throw new ConfigurationError(`${missing[0]}: must be set too: chains and venues are all real or all sandbox`);
+  return readEnvironment(OUTSIDE, environment);
+}

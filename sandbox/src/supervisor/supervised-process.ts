@@ -1,0 +1,148 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Clock } from '@platform/clock';
+import type { ProcessSpec } from './process-spec.js';
+import type { RunRecord } from './run-record.js';
+
+/** A part that fails this often before it was ever ready will not become so by itself. */
+const START_ATTEMPTS = 4;
+const FIRST_PAUSE_MS = 100;
+const PAUSE_MS_MAX = 5_000;
+/** A run that was ready for this long was a good one: the next failure is a first one again. */
+const GOOD_RUN_MS = 10_000;
+const STOP_TIMEOUT_MS = 12_000;
+const LOG_LINES_SHOWN = 5;
+const LOG_BYTES_MAX = 64 * 1024 * 1024;
+
+/** A process failed again and again before it was ever ready; the message ends with the last lines of its log. */
+export class ProcessFailed extends Error {
+  override readonly name = 'ProcessFailed';
+}
+
+/** What a supervised process tells and is told by. */
+export interface Surroundings {
+  clock: Clock;
+  record: RunRecord;
+  logFile: string;
+  /** A line for the person who watches. */
+  say: (line: string) => void;
+  /** The process is ready, the first time or again after a restart. */
+  onReady: () => void;
+}
+
+/** One process that is kept running from `start` to `stop`. */
+export class SupervisedProcess {
+  readonly spec: ProcessSpec;
+  readonly #surroundings: Surroundings;
+  readonly #stop = new AbortController();
+  #child: ChildProcess | undefined;
+  #running: Promise<void> = Promise.resolve();
+  #readyPid: number | undefined;
+
+  constructor(spec: ProcessSpec, surroundings: Surroundings) {
+    this.spec = spec;
+    this.#surroundings = surroundings;
+  }
+
+  /** The id of the run that became ready last; `undefined` before the first. */
+  get pid(): number | undefined {
+    return this.#readyPid;
+  }
+
+  /** Resolves when the process is first ready; rejects when it fails again and again before. */
+  start(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#running = this.#keepRunning(resolve).catch(reject);
+    });
+  }
+
+  /** Asks it to end, and kills it when it does not in time; resolves when it has ended. */
+  async stop(): Promise<void> {
+    this.#stop.abort();
+    const child = this.#child;
+    child?.kill('SIGTERM');
+    const timer = setTimeout(() => {
+      this.#surroundings.say(`${this.spec.name} does not stop: killed`);
+      child?.kill('SIGKILL');
+    }, STOP_TIMEOUT_MS);
+    await this.#running;
+    clearTimeout(timer);
+  }
+
+  async #keepRunning(onFirstReady: () => void): Promise<void> {
+    const { clock, say } = this.#surroundings;
+    let failures = 0;
+    while (!this.#stop.signal.aborted) {
+      const { ending, readyForMs } = await this.#runOnce(onFirstReady);
+      if (this.#stop.signal.aborted) return;
+      failures = readyForMs >= GOOD_RUN_MS ? 1 : failures + 1;
+      const what = `${this.spec.name} ${ending} (see ${this.#surroundings.logFile})`;
+      if (this.#readyPid === undefined && failures >= START_ATTEMPTS)
+        throw new ProcessFailed([what, ...this.#lastLogLines()].join('\n'));
+      const pauseMs = failures === 1 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (failures - 2), PAUSE_MS_MAX);
+      say(`${what}: started again${pauseMs === 0 ? '' : ` in ${pauseMs} ms`}`);
+      // Aborted: the loop ends by its condition.
+      await clock.sleep(pauseMs, this.#stop.signal).catch(() => undefined);
+    }
+  }
+
+  /** From start to end of one run. */
+  async #runOnce(onFirstReady: () => void): Promise<{ ending: string; readyForMs: number }> {
+    const { clock, record, onReady } = this.#surroundings;
+    const child = this.#spawn();
+    this.#child = child;
+    const ended = new Promise<string>((resolve) => {
+      child.once('error', (error) => resolve(`could not be started: ${error.message}`));
+      child.once('exit', (code, signal) => resolve(signal === null ? `exited with ${code}` : `was ended by ${signal}`));
+    });
+    if (child.pid !== undefined) record.add(this.spec.name, child.pid);
+    const run = new AbortController();
+    let readyAtMs = Number.POSITIVE_INFINITY;
+    const readiness = this.spec.awaitReady(run.signal).then(
+      () => {
+        if (run.signal.aborted) return;
+        readyAtMs = clock.nowMs();
+        this.#readyPid = child.pid;
+        onFirstReady();
+        onReady();
+      },
+      (error) => {
+        // A wait ends with an error when the run it waits for has ended; any other is a fault of the check.
+        if (run.signal.aborted) return;
+        this.#surroundings.say(
+          `${this.spec.name} cannot be checked: ${error instanceof Error ? error.message : error}`,
+        );
+        child.kill('SIGTERM');
+      },
+    );
+    const ending = await ended;
+    run.abort();
+    record.remove(this.spec.name);
+    this.#child = undefined;
+    await readiness;
+    return { ending, readyForMs: clock.nowMs() - readyAtMs };
+  }
+
+  #lastLogLines(): string[] {
+    return readFileSync(this.#surroundings.logFile, 'utf8').trimEnd().split('\n').slice(-LOG_LINES_SHOWN);
+  }
+
+  /** In a session of its own, so that Ctrl-C reaches the supervisor alone; output to a file, so that it can outlive it. */
+  #spawn(): ChildProcess {
+    const { file, args } = this.spec.command();
+    const output = openLog(this.#surroundings.logFile);
+    try {
+      return spawn(file, args, { detached: true, env: this.spec.environment, stdio: ['ignore', output, output] });
+    } finally {
+      closeSync(output);
+    }
+  }
+}
+
+/** Opens a log for appending; one that has grown large is kept as the one before. */
+function openLog(file: string): number {
+  mkdirSync(dirname(file), { recursive: true });
+  if (existsSync(file) && statSync(file).size > LOG_BYTES_MAX) renameSync(file, `${file}.1`);
+  return openSync(file, 'a', 0o600);
+}

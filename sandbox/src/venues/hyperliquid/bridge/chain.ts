@@ -1,0 +1,126 @@
+import {
+  type Address,
+  createTestClient,
+  encodeFunctionData,
+  type Hex,
+  http,
+  parseAbi,
+  parseEther,
+  publicActions,
+  walletActions,
+} from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+
+/** The bridge contract's address on Arbitrum. */
+export const BRIDGE_ADDRESS: Address = '0x2df1c51e09aecf9cacb7bc98cb1742757f163df7';
+
+const RPC_TIMEOUT_MS = 10_000;
+const MINIMUM_ETHER = parseEther('1');
+const NOBODY: Address = '0x0000000000000000000000000000000000000000';
+const abi = parseAbi([
+  'event Transfer(address indexed from, address indexed to, uint256 value)',
+  'function transfer(address to, uint256 value) returns (bool)',
+  'function mint(address to, uint256 value)',
+  'function balanceOf(address) view returns (uint256)',
+]);
+
+/** The embedded chain on which the bridge has its money. */
+export interface ArbitrumOptions {
+  readonly rpcUrl: string;
+  readonly usdcAddress: Address;
+  /** May mint USDC: what users won in the simulated markets was paid in by nobody. */
+  readonly faucetPrivateKey: Hex;
+}
+
+/** USDC that arrived at the bridge. */
+export interface Arrival {
+  readonly from: string;
+  readonly amountMicroUsdc: bigint;
+  readonly transactionHash: Hex;
+  readonly logIndex: number;
+}
+
+/** What the bridge sees of the chain, and does on it as the owner of its own address. */
+export class BridgeChain {
+  readonly #options: ArbitrumOptions;
+  readonly #client: ReturnType<typeof createClient>;
+
+  constructor(options: ArbitrumOptions) {
+    this.#options = options;
+    this.#client = createClient(options);
+  }
+
+  /** The newest block that is final. */
+  async finalBlock(): Promise<bigint> {
+    return (await this.#client.getBlock({ blockTag: 'finalized' })).number ?? 0n;
+  }
+
+  /** USDC transfers to the bridge in the blocks, both included; what was minted there is nobody's. */
+  async arrivals(fromBlock: bigint, toBlock: bigint): Promise<Arrival[]> {
+    const logs = await this.#client.getContractEvents({
+      address: this.#options.usdcAddress,
+      abi,
+      eventName: 'Transfer',
+      args: { to: BRIDGE_ADDRESS },
+      fromBlock,
+      toBlock,
+      strict: true,
+    });
+    return logs
+      .filter(({ args }) => args.from !== NOBODY)
+      .map(({ args, transactionHash, logIndex }) => ({
+        from: args.from.toLowerCase(),
+        amountMicroUsdc: args.value,
+        transactionHash,
+        logIndex,
+      }));
+  }
+
+  /** How many transactions the bridge has sent: those that wait for a block included, or those in final blocks. */
+  sentCount(blockTag: 'pending' | 'finalized'): Promise<number> {
+    return this.#client.getTransactionCount({ address: BRIDGE_ADDRESS, blockTag });
+  }
+
+  /** Sends USDC from the bridge as its transaction of the number, so that it happens once however often it is sent. */
+  async pay(to: Address, amountMicroUsdc: bigint, nonce: number): Promise<Hex> {
+    await this.#client.impersonateAccount({ address: BRIDGE_ADDRESS });
+    const data = encodeFunctionData({ abi, functionName: 'transfer', args: [to, amountMicroUsdc] });
+    return this.#client.sendTransaction({
+      account: BRIDGE_ADDRESS,
+      chain: null,
+      to: this.#options.usdcAddress,
+      data,
+      nonce,
+    });
+  }
+
+  /** Sees to it that the bridge has gas, and as much USDC as it owes. */
+  async provide(amountMicroUsdc: bigint): Promise<void> {
+    const { usdcAddress, faucetPrivateKey } = this.#options;
+    const [ether, held] = await Promise.all([
+      this.#client.getBalance({ address: BRIDGE_ADDRESS }),
+      this.#client.readContract({ address: usdcAddress, abi, functionName: 'balanceOf', args: [BRIDGE_ADDRESS] }),
+    ]);
+    if (ether < MINIMUM_ETHER) await this.#client.setBalance({ address: BRIDGE_ADDRESS, value: MINIMUM_ETHER * 2n });
+    if (held >= amountMicroUsdc) return;
+    const hash = await this.#client.writeContract({
+      account: privateKeyToAccount(faucetPrivateKey),
+      chain: null,
+      address: usdcAddress,
+      abi,
+      functionName: 'mint',
+      args: [BRIDGE_ADDRESS, amountMicroUsdc - held],
+    });
+    await this.#client.waitForTransactionReceipt({ hash, timeout: RPC_TIMEOUT_MS });
+  }
+}
+
+function createClient({ rpcUrl }: ArbitrumOptions) {
+  return createTestClient({
+    mode: 'anvil',
+    transport: http(rpcUrl, { retryCount: 0, timeout: RPC_TIMEOUT_MS }),
+    pollingInterval: 100,
+  })
+    .extend(publicActions)
+    .extend(walletActions);
+}

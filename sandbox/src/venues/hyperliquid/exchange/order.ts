@@ -1,0 +1,56 @@
+import { z } from 'zod';
+
+const whole = z.union([z.bigint(), z.string().regex(/^\d+$/)]).transform((value) => BigInt(value));
+
+const orderSchema = z.object({
+  oid: z.int(),
+  user: z.string(),
+  coin: z.string(),
+  cloid: z.string().nullable(),
+  /** `B` buys, `A` sells. */
+  side: z.enum(['B', 'A']),
+  limitPriceMicro: whole,
+  originalLots: whole,
+  /** What is still to be filled; what was not when it ended. */
+  lots: whole,
+  reduceOnly: z.boolean(),
+  tif: z.enum(['Gtc', 'Alo', 'Ioc', 'FrontendMarket', 'LiquidationMarket']).nullable(),
+  trigger: z.object({ priceMicro: whole, isMarket: z.boolean(), tpsl: z.enum(['tp', 'sl']) }).nullable(),
+  /** The order whose fill makes this one wait for its trigger. */
+  parentOid: z.int().nullable(),
+  /** Its size is that of the position when it triggers. */
+  ofPosition: z.boolean(),
+  builder: z.object({ address: z.string(), tenthsOfBasisPoint: z.int() }).nullable(),
+  placedMs: z.int(),
+  /** In the venue's words, but `waiting` for the fill of its parent; that, `open` and `triggered` are live. */
+  status: z.string(),
+  statusMs: z.int(),
+});
+
+/** An order, live or ended. */
+export type Order = z.output<typeof orderSchema>;
+
+/** Reads a stored order. */
+export function parseOrder(document: string): Order {
+  return orderSchema.parse(JSON.parse(document));
+}
+
+/** Whether it can still do something. */
+export function isLive({ status }: Order): boolean {
+  return status === 'open' || status === 'waiting' || status === 'triggered';
+}
+
+/** Whether it stands in the book: an order that waits for its trigger, or for its parent, does not. */
+export function isResting({ status, trigger }: Order): boolean {
+  return status === 'triggered' || (status === 'open' && trigger === null);
+}
+
+/** 1 for buys, -1 for sells. */
+export function directionOf({ side }: Pick<Order, 'side'>): bigint {
+  return side === 'B' ? 1n : -1n;
+}
+
+/** Whether the trigger fires when the price rises to it; otherwise when it falls to it. */
+export function firesAbove({ side, trigger }: Order): boolean {
+  return (side === 'B') === (trigger?.tpsl === 'sl');
+}

@@ -1,0 +1,31 @@
+import type { z } from 'zod';
+import type { Market } from '../market.js';
+import { undeserializable, unknownName } from '../refusal.js';
+import type { Venue } from '../venue.js';
+
+/** Answers one type of `POST /info` request. */
+export interface InfoHandler {
+  /** Throws a `Refusal` when the request is not one of this type. */
+  answer(request: unknown, venue: Venue): unknown;
+}
+
+/** A handler for requests of a schema. */
+export function infoHandler<Request>(
+  schema: z.ZodType<Request>,
+  answer: (request: Request, venue: Venue) => unknown,
+): InfoHandler {
+  return {
+    answer: (request, venue) => {
+      const parsed = schema.safeParse(request);
+      if (!parsed.success) throw undeserializable();
+      return answer(parsed.data, venue);
+    },
+  };
+}
+
+/** The market of a coin; an unknown one is refused. */
+export function marketOf(venue: Venue, coin: string): Market {
+  const market = venue.markets.get(coin);
+  if (market === undefined) throw unknownName();
+  return market;
+}

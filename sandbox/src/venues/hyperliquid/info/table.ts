@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { undeserializable } from '../refusal.js';
+import type { Venue } from '../venue.js';
+import { accountHandlers } from './account.js';
+import type { InfoHandler } from './handler.js';
+import { historyHandlers } from './history.js';
+import { listingHandlers } from './listings.js';
+import { priceHandlers } from './prices.js';
+import { standingHandlers } from './standing.js';
+
+/** Every type of `POST /info` request that this venue knows, one file a group. */
+const HANDLERS: ReadonlyMap<string, InfoHandler> = new Map(
+  Object.entries({ ...listingHandlers, ...priceHandlers, ...historyHandlers, ...accountHandlers, ...standingHandlers }),
+);
+
+const typed = z.object({ type: z.string() });
+
+/** Answers a request of `POST /info`; throws a `Refusal` in the venue's words. */
+export function answerInfo(request: unknown, venue: Venue): unknown {
+  const parsed = typed.safeParse(request);
+  const handler = parsed.success ? HANDLERS.get(parsed.data.type) : undefined;
+  if (handler === undefined) throw undeserializable();
+  return handler.answer(request, venue);
+}

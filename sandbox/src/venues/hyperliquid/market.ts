@@ -1,0 +1,59 @@
+import type { Interval } from './interval.js';
+
+/** A perpetual as the venue lists it, with what its simulation needs. */
+export interface Perpetual {
+  /** The venue's name of the coin, for example `BTC`. */
+  readonly coin: string;
+  /** Decimals of a size; a price has at most `6 - szDecimals` of them. */
+  readonly szDecimals: number;
+  readonly maxLeverage: number;
+  /** The row of the venue's margin tables. */
+  readonly marginTableId: number;
+  /** The price in USD around which simulated prices move. */
+  readonly typicalPrice: number;
+  /** Standard deviation of the daily logarithmic return. */
+  readonly dailyVolatility: number;
+  /** Turnover of a typical hour in USD. */
+  readonly hourlyTurnoverUsd: number;
+}
+
+/** What happened in a stretch of time; prices are on the venue's grid. */
+export interface Candle {
+  readonly openTimeMs: number;
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+  /** In units of the coin. */
+  readonly volume: number;
+  /** Number of trades; 0 where a recording does not know it. */
+  readonly trades: number;
+}
+
+/** One settled hourly funding. */
+export interface FundingRate {
+  readonly timeMs: number;
+  /** Share of the position's value that longs pay for the hour. */
+  readonly rate: number;
+  /** The hour's average premium of the mark over the oracle price, as a share. */
+  readonly premium: number;
+}
+
+/** The public data of one market. Every answer is a function of its arguments alone; times are cut to whole seconds. */
+export interface Market {
+  readonly perpetual: Perpetual;
+  /** Since when the table is recorded; undefined where it is generated, and then the venue's limits on age apply. */
+  recordedSinceMs(table: Interval | 'funding'): number | undefined;
+  /** The candles that open at or after `fromMs` and before `endMs`, the last one cut at `endMs`; none of an unknown interval. */
+  candles(interval: Interval, fromMs: number, endMs: number): Candle[];
+  /** What happened in each second from `fromMs` up to `endMs`. */
+  seconds(fromMs: number, endMs: number): Candle[];
+  /** Everything from `fromMs` up to `endMs` as one candle. */
+  total(fromMs: number, endMs: number): Candle | undefined;
+  /** The first `limit` fundings stamped from `fromMs` to `toMs`, both included. */
+  fundingRates(fromMs: number, toMs: number, limit: number): FundingRate[];
+  /** The rate that the hour in progress will settle. */
+  nextFundingRate(atMs: number): FundingRate;
+  /** The price at the instant, not rounded. */
+  priceAt(atMs: number): number;
+}

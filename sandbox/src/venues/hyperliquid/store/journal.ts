@@ -1,0 +1,116 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
+
+const FILE = 'hyperliquid.sqlite';
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS accounts (
+    address TEXT PRIMARY KEY, active INTEGER NOT NULL, document TEXT NOT NULL) STRICT;
+  CREATE INDEX IF NOT EXISTS accounts_active ON accounts (address) WHERE active = 1;
+  CREATE TABLE IF NOT EXISTS agents (
+    address TEXT PRIMARY KEY, user TEXT NOT NULL, name TEXT NOT NULL, valid_until INTEGER NOT NULL,
+    UNIQUE (user, name)) STRICT;
+  CREATE TABLE IF NOT EXISTS nonces (
+    signer TEXT NOT NULL, nonce INTEGER NOT NULL, PRIMARY KEY (signer, nonce)) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS orders (
+    oid INTEGER PRIMARY KEY, user TEXT NOT NULL, cloid TEXT, live INTEGER NOT NULL, changed INTEGER NOT NULL,
+    document TEXT NOT NULL) STRICT;
+  CREATE INDEX IF NOT EXISTS orders_live ON orders (oid) WHERE live = 1;
+  CREATE INDEX IF NOT EXISTS orders_changed ON orders (user, changed);
+  CREATE INDEX IF NOT EXISTS orders_cloid ON orders (user, cloid) WHERE cloid IS NOT NULL;
+  CREATE TABLE IF NOT EXISTS events (
+    seq INTEGER PRIMARY KEY, kind TEXT NOT NULL, user TEXT NOT NULL, time INTEGER NOT NULL,
+    document TEXT NOT NULL) STRICT;
+  CREATE INDEX IF NOT EXISTS events_seq ON events (user, kind, seq);
+  CREATE INDEX IF NOT EXISTS events_time ON events (user, kind, time);
+  CREATE TABLE IF NOT EXISTS credits (
+    transaction_hash TEXT NOT NULL, log_index INTEGER NOT NULL, PRIMARY KEY (transaction_hash, log_index)) STRICT;
+  CREATE TABLE IF NOT EXISTS payouts (
+    id INTEGER PRIMARY KEY, requested_ms INTEGER NOT NULL, destination TEXT NOT NULL,
+    amount_micro_usdc INTEGER NOT NULL, chain_nonce INTEGER, paid INTEGER NOT NULL DEFAULT 0) STRICT;
+  CREATE INDEX IF NOT EXISTS payouts_due ON payouts (id) WHERE paid = 0;
+  CREATE TABLE IF NOT EXISTS counters (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT;
+`;
+
+/** A row, its columns by name. */
+export type Row = Record<string, SQLOutputValue>;
+
+/**
+ * The venue's durable state: one SQLite file. A transaction that has returned is on disk (write-ahead log, `fsync` at
+ * each commit), one that has thrown left nothing, and so after a kill at any line each change is there whole or not at all.
+ */
+export class Journal {
+  readonly #database: DatabaseSync;
+  readonly #statements = new Map<string, StatementSync>();
+
+  /** Opens the file in the directory, which is made if need be. */
+  constructor(stateDirectory: string) {
+    mkdirSync(stateDirectory, { recursive: true });
+    this.#database = new DatabaseSync(join(stateDirectory, FILE), { timeout: 5_000 });
+    this.#database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
+    this.#database.exec(SCHEMA);
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  /** All changes of `work`, or none when it throws; inside another transaction it is a part that can fail by itself. */
+  transaction<Result>(work: () => Result): Result {
+    const nested = this.#database.isTransaction;
+    this.#database.exec(nested ? 'SAVEPOINT part' : 'BEGIN IMMEDIATE');
+    try {
+      const result = work();
+      this.#database.exec(nested ? 'RELEASE part' : 'COMMIT');
+      return result;
+    } catch (error) {
+      if (this.#database.isTransaction) this.#database.exec(nested ? 'ROLLBACK TO part; RELEASE part' : 'ROLLBACK');
+      throw error;
+    }
+  }
+
+  /** Every row of a query. */
+  all(sql: string, ...values: SQLInputValue[]): Row[] {
+    return this.#prepared(sql).all(...values);
+  }
+
+  /** The first row of a query. */
+  get(sql: string, ...values: SQLInputValue[]): Row | undefined {
+    return this.#prepared(sql).get(...values);
+  }
+
+  /** Runs a statement and returns how many rows it changed. */
+  run(sql: string, ...values: SQLInputValue[]): number {
+    return Number(this.#prepared(sql).run(...values).changes);
+  }
+
+  /** How many rows were changed since the start. */
+  changes(): number {
+    return Number(this.get('SELECT total_changes() AS changes')?.['changes'] ?? 0);
+  }
+
+  /** A named whole number, 0 at first. */
+  counter(name: string): number {
+    return Number(this.get('SELECT value FROM counters WHERE name = ?', name)?.['value'] ?? 0);
+  }
+
+  /** Sets a named whole number. */
+  setCounter(name: string, value: number): void {
+    this.run('INSERT OR REPLACE INTO counters (name, value) VALUES (?, ?)', name, value);
+  }
+
+  /** The next value of a named sequence, starting at 1. */
+  next(name: string): number {
+    const value = this.counter(name) + 1;
+    this.setCounter(name, value);
+    return value;
+  }
+
+  #prepared(sql: string): StatementSync {
+    const known = this.#statements.get(sql);
+    if (known !== undefined) return known;
+    const statement = this.#database.prepare(sql);
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+}

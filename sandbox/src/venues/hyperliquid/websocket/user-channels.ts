@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { address } from '../exchange/wire.js';
+import type { StoredEvent } from '../store/store.js';
+import type { Venue } from '../venue.js';
+import type { Feed } from './feeds.js';
+import type { Subscription } from './subscription.js';
+import { activeAssetDataFeed, eventsFeed, fundingMessage, orderUpdatesFeed, userEventsFeed } from './user-feeds.js';
+
+const documentOf = ({ document }: StoredEvent) => document;
+
+const orderUpdates = ofUser('orderUpdates', orderUpdatesFeed);
+const userEvents = ofUser('userEvents', userEventsFeed, 'user');
+const userFundings = ofUser('userFundings', (venue, user) =>
+  eventsFeed(venue, user, 'funding', 'fundings', fundingMessage),
+);
+const userNonFundingLedgerUpdates = ofUser('userNonFundingLedgerUpdates', (venue, user) =>
+  eventsFeed(venue, user, 'ledger', 'nonFundingLedgerUpdates', documentOf),
+);
+
+const userFills = z
+  .object({ type: z.literal('userFills'), user: address, aggregateByTime: z.boolean().nullish() })
+  .transform(({ type, user }): Subscription => {
+    const open = (venue: Venue) => eventsFeed(venue, user, 'fill', 'fills', documentOf);
+    return { channel: type, echo: { type, user }, ofUser: true, open };
+  });
+
+const activeAssetData = z
+  .object({ type: z.literal('activeAssetData'), user: address, coin: z.string() })
+  .transform((echo): Subscription => {
+    const open = (venue: Venue) => activeAssetDataFeed(venue, echo.user, echo.coin);
+    return { channel: echo.type, echo, ofUser: true, open };
+  });
+
+/** The subscriptions that tell of a user. */
+export const userSubscriptions = [
+  orderUpdates,
+  userEvents,
+  userFills,
+  userFundings,
+  userNonFundingLedgerUpdates,
+  activeAssetData,
+] as const;
+
+function ofUser<Type extends string>(
+  type: Type,
+  open: (venue: Venue, user: string) => Feed | undefined,
+  channel: string = type,
+) {
+  return z.object({ type: z.literal(type), user: address }).transform(
+    ({ user }): Subscription => ({
+      channel,
+      echo: { type, user },
+      ofUser: true,
+      open: (venue) => open(venue, user),
+    }),
+  );
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { orderUpdate } from '../info/user-orders.js';
+import { activeAssetData } from '../info/users.js';
+import type { EventKind, Store, StoredEvent } from '../store/store.js';
+import type { Venue } from '../venue.js';
+import type { Feed } from './feeds.js';
+
+/** What users are told of themselves. Every feed asks the store for what came after the last it told, and so loses nothing. */
+
+const SNAPSHOT_EVENTS = 2_000;
+const fundingDelta = z.looseObject({ type: z.literal('funding') });
+
+/** The changes of a user's orders from now on. */
+export function orderUpdatesFeed({ exchange, markets }: Venue, user: string): Feed {
+  let mark = exchange.store.changeMark();
+  return () => {
+    const changed = exchange.store.ordersChangedAfter(user, mark);
+    mark = changed.mark;
+    return changed.orders.length === 0 ? [] : [changed.orders.map((order) => orderUpdate(markets, order))];
+  };
+}
+
+/** A user's events of a kind: those there are at first, marked as such, then the new ones, each list under `name`. */
+export function eventsFeed(
+  { exchange: { store } }: Venue,
+  user: string,
+  kind: EventKind,
+  name: string,
+  message: (event: StoredEvent) => unknown,
+): Feed {
+  let lastSeq: number | undefined;
+  return () => {
+    const isSnapshot = lastSeq === undefined;
+    const events =
+      lastSeq === undefined
+        ? store.latestEvents(kind, user, SNAPSHOT_EVENTS).reverse()
+        : store.eventsAfter(kind, user, lastSeq);
+    lastSeq = events.at(-1)?.seq ?? lastSeq ?? 0;
+    if (events.length === 0 && !isSnapshot) return [];
+    return [{ ...(isSnapshot ? { isSnapshot } : {}), user, [name]: events.map(message) }];
+  };
+}
+
+/** Fills and fundings from now on, as they happen. */
+export function userEventsFeed({ exchange: { store } }: Venue, user: string): Feed {
+  const fills = newEvents(store, user, 'fill');
+  const fundings = newEvents(store, user, 'funding');
+  return () => {
+    const told = fills().map(({ document }) => document);
+    return [
+      ...(told.length === 0 ? [] : [{ fills: told }]),
+      ...fundings().map((event) => ({ funding: fundingMessage(event) })),
+    ];
+  };
+}
+
+/** What a user may trade of a coin, whenever that changes. */
+export function activeAssetDataFeed(venue: Venue, user: string, coin: string): Feed | undefined {
+  const market = venue.markets.get(coin);
+  if (market === undefined) return undefined;
+  let told: string | undefined;
+  return () => {
+    const data = activeAssetData(venue.exchange.desk(), user, market);
+    const text = JSON.stringify(data);
+    if (text === told) return [];
+    told = text;
+    return [data];
+  };
+}
+
+/** A funding payment without what its list already says. */
+export function fundingMessage({ timeMs, document }: StoredEvent): object {
+  const { type: _, ...delta } = fundingDelta.parse(document['delta']);
+  return { time: timeMs, ...delta };
+}
+
+function newEvents(store: Store, user: string, kind: EventKind): () => StoredEvent[] {
+  let lastSeq = store.latestEvents(kind, user, 1)[0]?.seq ?? 0;
+  return () => {
+    const events = store.eventsAfter(kind, user, lastSeq);
+    lastSeq = events.at(-1)?.seq ?? lastSeq;
+    return events;
+  };
+}
