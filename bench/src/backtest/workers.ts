@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import { cpuMsOf } from '../read/cpu.js';
+
+const LOOK_INTERVAL_MS = 300;
+/** A process that waits uses less than this between two looks. */
+const IDLE_CPU_MS = 20;
+const WARM_TIMEOUT_MS = 120_000;
+
+/** Waits until a worker of the runtime has imported its framework and waits for a job. */
+export async function untilWarm(runtimeProcessId: number): Promise<void> {
+  const startedAtMs = performance.now();
+  for (let before = Number.NaN; ; ) {
+    const workers = await descendants(runtimeProcessId);
+    const spentMs = await cpuOf(workers);
+    if (workers.length > 0 && spentMs - before < IDLE_CPU_MS) return;
+    if (performance.now() - startedAtMs > WARM_TIMEOUT_MS) throw new Error('no worker came to wait for a job');
+    before = spentMs;
+    await wait(LOOK_INTERVAL_MS);
+  }
+}
+
+/** Ends the worker that waits, so that the next run finds none. */
+export async function endWaitingWorker(runtimeProcessId: number): Promise<void> {
+  for (const id of (await descendants(runtimeProcessId)).reverse()) {
+    try {
+      process.kill(id, 'SIGKILL');
+    } catch {
+      // It ended with its parent.
+    }
+  }
+  while ((await descendants(runtimeProcessId)).length > 0) await wait(LOOK_INTERVAL_MS);
+}
+
+/** Processor time of these processes together; one that has ended meanwhile counts for none. */
+async function cpuOf(processIds: readonly number[]): Promise<number> {
+  const spent = processIds.map((id) => cpuMsOf(new Map([['worker', id]])).catch(() => new Map<string, number>()));
+  const each = (await Promise.all(spent)).flatMap((byName) => [...byName.values()]);
+  return each.reduce((sum, spentMs) => sum + spentMs, 0);
+}
+
+async function descendants(processId: number): Promise<number[]> {
+  const text = await readFile(`/proc/${processId}/task/${processId}/children`, 'utf8').catch(() => '');
+  const children = text.split(' ').filter(Boolean).map(Number);
+  return [...children, ...(await Promise.all(children.map(descendants))).flat()];
+}

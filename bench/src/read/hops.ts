@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { systemClock } from '@platform/clock';
+import { createGrpcClient } from '@platform/grpc';
+import { runtimeService } from '@platform/protos/runtime';
+import type { Caller } from '@platform/test/platform';
+import { readSigningKey, TokenMinter } from '@platform/tokens';
+import { CONNECTIONS, type Round } from './load.js';
+
+/** A token as the gateway mints it, to ask the subgraph and the service directly; valid for a minute. */
+export async function mintToken(dataDirectory: string, caller: Caller): Promise<string> {
+  const key = await readSigningKey(join(dataDirectory, 'keys', 'gateway.jwk.json'));
+  const principal = {
+    accountId: caller.accountId,
+    credentialId: 'bench',
+    credentialType: 'api_key',
+    permissions: ['all'],
+  } as const;
+  return new TokenMinter('gateway', key, systemClock).mint(
+    { kind: 'user', workload: 'gateway', ...principal },
+    'runtime',
+  );
+}
+
+/** Loads the service itself over gRPC, as the subgraph does. */
+export async function loadService(
+  address: string,
+  token: string,
+  ids: readonly string[],
+  durationSeconds: number,
+): Promise<Round> {
+  const client = createGrpcClient(runtimeService.definition, address);
+  const latenciesMs: number[] = [];
+  const startedAtMs = performance.now();
+  const deadlineMs = startedAtMs + durationSeconds * 1_000;
+  await Promise.all(
+    Array.from({ length: CONNECTIONS }, async (_, connection) => {
+      for (
+        let index = Math.floor((connection * ids.length) / CONNECTIONS);
+        performance.now() < deadlineMs;
+        index += 1
+      ) {
+        const sentAtMs = performance.now();
+        const id = ids[index % ids.length] ?? '';
+        const { backtests } = await client.batchGetBacktests({ ids: [id] }, { token, requestId: 'bench' });
+        if (backtests.length !== 1) throw new Error(`no backtest ${id}`);
+        latenciesMs.push(performance.now() - sentAtMs);
+      }
+    }),
+  );
+  client.close();
+  const seconds = (performance.now() - startedAtMs) / 1_000;
+  latenciesMs.sort((left, right) => left - right);
+  return {
+    requests: latenciesMs.length,
+    requestsPerSecond: latenciesMs.length / seconds,
+    p99Ms: latenciesMs[Math.floor(latenciesMs.length * 0.99)] ?? Number.NaN,
+  };
+}
+
+/** Where a process of the running platform listens, from what the supervisor gave it. */
+export async function environmentOf(processId: number): Promise<Readonly<Record<string, string>>> {
+  const text = await readFile(`/proc/${processId}/environ`, 'utf8');
+  const entries = text
+    .split('\0')
+    .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)] as const);
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,65 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { Caller, Platform } from '@platform/test/platform';
+import type { Report } from '../report.js';
+import { cpuMsOf } from './cpu.js';
+import { seedFinishedBacktests } from './records.js';
+import { type MeasuredRound, summarize } from './summary.js';
+import { type Target, targetsOf } from './targets.js';
+
+const ROUNDS = 5;
+const ROUND_SECONDS = 4;
+const WARM_UP_SECONDS = 6;
+/** The limits stay on, as they do for users; they are only set above what one machine can ask. */
+const RATE_LIMIT_PER_MINUTE = '1000000';
+const BARE_ROUTE = fileURLToPath(new URL('./bare-route.js', import.meta.url));
+
+/** `GET /runtime/backtests/{id}` through every hop, beside a bare Fastify + mongoose route that does the same read. */
+export async function measureReads(): Promise<Report> {
+  await using platform = await Platform.start({ RATE_LIMIT_PER_MINUTE });
+  const caller = await Caller.register(platform, 'bench@example.com');
+  const ids = await seedFinishedBacktests(platform, caller);
+  const { mongodb_uri: mongodbUri } = await platform.descriptor();
+  const bare = await startBareRoute(mongodbUri, caller.accountId);
+  try {
+    const targets = await targetsOf(platform, caller, ids, { url: bare.url, processId: bare.process.pid ?? 0 });
+    return summarize(await alternate(targets, ROUNDS, ROUND_SECONDS), ROUND_SECONDS);
+  } finally {
+    bare.process.kill('SIGTERM');
+  }
+}
+
+/** All targets in turn, round after round, so that a slower moment of the machine meets all of them. */
+async function alternate(
+  targets: readonly Target[],
+  count: number,
+  seconds: number,
+): Promise<ReadonlyMap<string, readonly MeasuredRound[]>> {
+  for (const { round } of targets) await round(WARM_UP_SECONDS);
+  const rounds = new Map(targets.map(({ name }): [string, MeasuredRound[]] => [name, []]));
+  for (let index = 0; index < count; index += 1) {
+    for (const target of targets) rounds.get(target.name)?.push(await measure(target, seconds));
+  }
+  return rounds;
+}
+
+async function measure({ round, processes }: Target, seconds: number): Promise<MeasuredRound> {
+  const before = await cpuMsOf(processes);
+  const found = await round(seconds);
+  const after = await cpuMsOf(processes);
+  const cpuMsPerRequest = [...after].map(
+    ([name, spentMs]) => [name, (spentMs - (before.get(name) ?? 0)) / found.requests] as const,
+  );
+  return { ...found, cpuMsPerRequest: new Map(cpuMsPerRequest) };
+}
+
+async function startBareRoute(mongodbUri: string, accountId: string): Promise<{ url: string; process: ChildProcess }> {
+  const child = spawn(process.execPath, [BARE_ROUTE], {
+    env: { MONGODB_URI: mongodbUri, ACCOUNT_ID: accountId },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [url]: string[] = await once(createInterface(child.stdout), 'line');
+  return { url: url ?? '', process: child };
+}

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import type { Caller, Platform } from '@platform/test/platform';
+import { environmentOf, loadService, mintToken } from './hops.js';
+import { load, type Request, type Round } from './load.js';
+import { BACKTEST_QUERY } from './query.js';
+
+/** Something that answers for one backtest, and the processes that have a part in it, the outermost first. */
+export interface Target {
+  readonly name: string;
+  readonly processes: ReadonlyMap<string, number>;
+  readonly round: (seconds: number) => Promise<Round>;
+}
+
+/** The yardstick as it runs. */
+export interface BareRoute {
+  readonly url: string;
+  readonly processId: number;
+}
+
+/** The bare route, then every hop of the platform from the store outwards. */
+export async function targetsOf(
+  platform: Pick<Platform, 'dataDirectory' | 'descriptor'>,
+  caller: Caller,
+  ids: readonly string[],
+  bare: BareRoute,
+): Promise<readonly Target[]> {
+  const { base_url: baseUrl, graphql_url: graphqlUrl, processes } = await platform.descriptor();
+  const service = await environmentOf(processes['runtime'] ?? 0);
+  const subgraph = await environmentOf(processes['runtime-subgraph'] ?? 0);
+  const token = () => mintToken(platform.dataDirectory, caller);
+  const key = { 'x-api-key': caller.apiKey };
+  const rest = ids.map((id): Request => ({ method: 'GET', path: `/runtime/backtests/${id}`, headers: key }));
+  await announce(graphqlUrl, key);
+  const through = (...names: readonly string[]) =>
+    new Map([...names, 'mongod'].map((name): [string, number] => [name, processes[name] ?? 0]));
+  return [
+    {
+      name: 'bare Fastify + mongoose',
+      processes: new Map([['bare route', bare.processId], ...through()]),
+      round: (seconds) => load(bare.url, rest, seconds),
+    },
+    {
+      name: 'service (gRPC)',
+      processes: through('runtime'),
+      round: async (seconds) => loadService(service['GRPC_LISTEN'] ?? '', await token(), ids, seconds),
+    },
+    {
+      name: 'subgraph (GraphQL)',
+      processes: through('runtime-subgraph', 'runtime'),
+      round: async (seconds) => {
+        const requests = graphql(ids, { query: BACKTEST_QUERY }, { authorization: `Bearer ${await token()}` });
+        return load(`http://${subgraph['HTTP_LISTEN']}`, requests, seconds);
+      },
+    },
+    {
+      name: 'gateway (GraphQL)',
+      processes: through('gateway', 'runtime-subgraph', 'runtime'),
+      round: (seconds) => load(new URL(graphqlUrl).origin, graphql(ids, HASH_ALONE, key), seconds),
+    },
+    {
+      name: 'facade (REST)',
+      processes: through('rest-facade', 'gateway', 'runtime-subgraph', 'runtime'),
+      round: (seconds) => load(baseUrl, rest, seconds),
+    },
+  ];
+}
+
+/** The document by its hash, as the facade sends it. */
+const HASH_ALONE = {
+  extensions: {
+    persistedQuery: { version: 1, sha256Hash: createHash('sha256').update(BACKTEST_QUERY).digest('hex') },
+  },
+};
+
+function graphql(ids: readonly string[], document: object, headers: Record<string, string>): readonly Request[] {
+  return ids.map((id) => ({
+    method: 'POST',
+    path: '/graphql',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ ...document, variables: { id } }),
+  }));
+}
+
+/** Makes the gateway know the document of the hash. */
+async function announce(graphqlUrl: string, headers: Record<string, string>): Promise<void> {
+  await fetch(graphqlUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ query: BACKTEST_QUERY, ...HASH_ALONE, variables: { id: '' } }),
+  });
+}

@@ -1,0 +1,25 @@
+/** What a benchmark found: a table, and what must be known to read it. */
+export interface Report {
+  readonly title: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly (string | number)[])[];
+  readonly notes: readonly string[];
+}
+
+/** Lays a report out for a terminal: the first column aligned left, figures right. */
+export function formatReport({ title, columns, rows, notes }: Report): string {
+  const cells = [columns, ...rows.map((row) => row.map(String))];
+  const widths = columns.map((_title, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
+  const lines = cells.map((row) =>
+    row
+      .map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)))
+      .join('  '),
+  );
+  return [title, '', ...lines, '', ...notes].join('\n');
+}
+
+/** The middle value; of an even count the lower of the two. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((left, right) => left - right);
+  return sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN;
+}
