@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+
+/** One check of `npm test`: a command that must end with 0. */
+export interface Step {
+  readonly name: string;
+  readonly command: readonly [string, ...string[]];
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly timeoutMs: number;
+  /** How many tests a green run counts for, read after it; one when absent. */
+  readonly count?: () => Promise<{ passed: number; failed: number }>;
+}
+
+/** How a step ended. */
+export interface StepOutcome {
+  readonly green: boolean;
+  readonly durationMs: number;
+  /** Everything it printed, for showing when it failed. */
+  readonly output: string;
+}
+
+const OUTPUT_BYTES_MAX = 1024 * 1024;
+
+/** Runs a step in the repository root; its output is kept, not shown. */
+export function runStep(step: Step, root: string): Promise<StepOutcome> {
+  const startedAtMs = performance.now();
+  const [program, ...args] = step.command;
+  return new Promise((resolve) => {
+    let output = '';
+    const child = spawn(program, args, {
+      cwd: root,
+      env: { ...process.env, ...step.environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const timer = setTimeout(() => {
+      output += `\nstopped after ${step.timeoutMs} ms\n`;
+      child.kill('SIGKILL');
+    }, step.timeoutMs);
+    const keep = (chunk: Buffer) => {
+      output = (output + chunk).slice(-OUTPUT_BYTES_MAX);
+    };
+    child.stdout.on('data', keep);
+    child.stderr.on('data', keep);
+    const end = (green: boolean) => {
+      clearTimeout(timer);
+      resolve({ green, durationMs: performance.now() - startedAtMs, output });
+    };
+    child.on('error', (error) => {
+      output += error.message;
+      end(false);
+    });
+    child.on('close', (code) => end(code === 0));
+  });
+}

@@ -1,0 +1,59 @@
+import { mkdtempSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Step } from './step.js';
+
+const MINUTE_MS = 60_000;
+const reports = mkdtempSync(join(tmpdir(), 'platform-check-'));
+const jestReport = z.object({ numPassedTests: z.number(), numFailedTests: z.number() });
+
+/** The tests below some folders, counted from Jest's own report. */
+function jest(name: string, folders: readonly string[], options: { workers: number; timeoutMs: number }): Step {
+  const file = join(reports, `${name.replaceAll(' ', '-')}.json`);
+  const flags = ['--silent', '--json', `--outputFile=${file}`, `--maxWorkers=${options.workers}`];
+  return {
+    name,
+    command: ['jest', ...flags, ...folders],
+    environment: { NODE_OPTIONS: '--experimental-vm-modules --no-warnings' },
+    timeoutMs: options.timeoutMs,
+    count: async () => {
+      const text = await readFile(file, 'utf8').catch(() => undefined);
+      if (text === undefined) return { passed: 0, failed: 1 };
+      const { numPassedTests, numFailedTests } = jestReport.parse(JSON.parse(text));
+      return { passed: numPassedTests, failed: numFailedTests };
+    },
+  };
+}
+
+/** Every check, cheapest first. */
+export const steps: readonly Step[] = [
+  { name: 'format and lint', command: ['biome', 'check', '--error-on-warnings'], timeoutMs: MINUTE_MS },
+  { name: 'protos lint', command: ['npm', 'run', '--silent', 'lint', '-w', '@platform/protos'], timeoutMs: MINUTE_MS },
+  {
+    name: 'imports',
+    command: [
+      'depcruise',
+      '--config',
+      '.dependency-cruiser.cjs',
+      'common',
+      'protos',
+      'services',
+      'subgraphs',
+      'gateway',
+      'rest-facade',
+      'sandbox',
+      'test',
+      'bench',
+    ],
+    timeoutMs: 2 * MINUTE_MS,
+  },
+  { name: 'unused code', command: ['knip'], timeoutMs: 2 * MINUTE_MS },
+  jest(
+    'unit and integration tests',
+    ['common', 'protos', 'services', 'subgraphs', 'gateway', 'rest-facade', 'sandbox'],
+    { workers: 2, timeoutMs: 15 * MINUTE_MS },
+  ),
+  jest('cross-package tests', ['test'], { workers: 1, timeoutMs: 20 * MINUTE_MS }),
+];

@@ -1,0 +1,156 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { systemClock } from '@platform/clock';
+import { readSigningKey, TokenMinter, type Workload } from '@platform/tokens';
+import { type Answer, Caller, send } from '../platform/caller.js';
+import { Platform } from '../platform/platform.js';
+import { backtestRequest } from './strategies.js';
+
+/** What a dashboard reads in one query: a backtest with its markets, and its account through four services. */
+const DASHBOARD = `query ($id: ID!) {
+  backtest(id: $id) {
+    id status venue symbols release createdAt startedAt finishedAt deletedAt
+    framework { id imageDigest }
+    range { from to }
+    markets { venue symbol kind status backtestReady maxLeverage }
+    result {
+      profitTotalPct marketChangePct maxDrawdownPct trades winRate profitFactor sharpe
+      perPair { symbol profitPct trades }
+      equityCurve { t equity }
+    }
+    error { code }
+  }
+  account {
+    id email
+    limits { requestsPerMinute }
+    usage { requestsToday resetsAt }
+    runtimeUsage { runningBacktests runningDeployments concurrentBacktestsLimit runningDeploymentsLimit }
+    wallet { address balance { heldUsd } }
+  }
+}`;
+
+let platform: Platform;
+let owner: Caller;
+let stranger: Caller;
+let backtestId: string;
+
+beforeAll(async () => {
+  platform = await Platform.start();
+  owner = await Caller.register(platform, 'graph-owner@example.com');
+  stranger = await Caller.register(platform, 'graph-stranger@example.com');
+  backtestId = (await owner.send('POST', '/runtime/backtests', backtestRequest())).body.id;
+  expect((await owner.untilEnded(backtestId)).status).toBe('finished');
+}, 240_000);
+
+afterAll(() => platform[Symbol.asyncDispose]());
+
+/** The names of the graph as REST spells them. */
+function inSnakeCase(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inSnakeCase);
+  if (typeof value !== 'object' || value === null) return value;
+  const spelt = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [spelt(name), inSnakeCase(inner)]));
+}
+
+describe('one query', () => {
+  test('joins a backtest with its markets, and an account with its limits, its runtime and its wallet', async () => {
+    const { data, errors } = (await owner.query(DASHBOARD, { id: backtestId })).body;
+    expect(errors).toBeUndefined();
+    const { markets } = (await owner.send('GET', '/context/markets')).body;
+    const shown = data.backtest.symbols.map((symbol: string) => {
+      const { venue, kind, status, backtest_ready, max_leverage } = markets.find(
+        (market: { symbol: string }) => market.symbol === symbol,
+      );
+      return { venue, symbol, kind, status, backtest_ready, max_leverage };
+    });
+    expect(inSnakeCase(data.backtest.markets)).toEqual(shown);
+    expect(data.account).toMatchObject({ id: owner.accountId, email: owner.email });
+    expect(data.account.wallet.address).toBe((await owner.send('GET', '/wallet')).body.address);
+  });
+
+  test('shows of a finished backtest what REST shows, value for value', async () => {
+    const rest = (await owner.send('GET', `/runtime/backtests/${backtestId}`)).body;
+    const { markets, deletedAt, error, result, ...same } = (await owner.query(DASHBOARD, { id: backtestId })).body.data
+      .backtest;
+    const { t, equity } = result.equityCurve;
+    const equityCurve = t.map((time: string, index: number) => ({ t: time, equity: equity[index] }));
+    expect(inSnakeCase({ ...same, result: { ...result, equityCurve } })).toEqual(rest);
+    expect([markets.length, deletedAt, error]).toEqual([rest.symbols.length, null, null]);
+    expect(rest.result.trades).toBeGreaterThan(0);
+  });
+
+  test('shows of an account what REST shows', async () => {
+    const { account } = (await owner.query(DASHBOARD, { id: backtestId })).body.data;
+    const { usage, limits, resets_at: resetsAt } = (await owner.send('GET', '/account/usage')).body;
+    expect(limits).toEqual({
+      requests_per_minute: account.limits.requestsPerMinute,
+      concurrent_backtests: account.runtimeUsage.concurrentBacktestsLimit,
+      running_deployments: account.runtimeUsage.runningDeploymentsLimit,
+    });
+    expect(usage).toMatchObject({
+      running_backtests: account.runtimeUsage.runningBacktests,
+      running_deployments: account.runtimeUsage.runningDeployments,
+    });
+    expect(resetsAt).toBe(account.usage.resetsAt);
+  });
+});
+
+describe("another account's entities", () => {
+  test('are not found by id, and not in lists', async () => {
+    const read = await stranger.query(DASHBOARD, { id: backtestId });
+    expect(read.body.errors[0].extensions.code).toBe('backtest_not_found');
+    expect(read.body.data?.backtest ?? null).toBeNull();
+    const { data } = (await stranger.query('{ backtests { edges { node { id } } } }')).body;
+    expect(data.backtests.edges).toEqual([]);
+    const removal = 'mutation ($id: ID!) { deleteBacktest(input: { id: $id }) { backtest { id } } }';
+    const removed = await stranger.query(removal, { id: backtestId });
+    expect(removed.body.errors[0].extensions.code).toBe('backtest_not_found');
+    expect((await owner.send('GET', `/runtime/backtests/${backtestId}`)).body.status).toBe('finished');
+  });
+
+  test('are not to be had by reference at the gateway, which has no such field', async () => {
+    const query = `{ _entities(representations: [{ __typename: "Backtest", id: "${backtestId}" }]) { __typename } }`;
+    const { body } = await owner.query(query);
+    expect(body.data ?? null).toBeNull();
+    expect(body.errors).toHaveLength(1);
+  });
+
+  test.each([
+    ['runtime', 'Backtest', 'status result { trades }', () => backtestId],
+    ['runtime', 'Account', 'runtimeUsage { runningBacktests }', () => owner.accountId],
+    ['identity', 'Account', 'email createdAt', () => owner.accountId],
+    ['wallet', 'Account', 'wallet { address }', () => owner.accountId],
+  ] as const)('are not to be had by reference at the %s subgraph: %s', async (service, type, fields, id) => {
+    const query = `query ($of: [_Any!]!) { _entities(representations: $of) { ... on ${type} { ${fields} } } }`;
+    const variables = { of: [{ __typename: type, id: id() }] };
+    expect((await askSubgraph(service, query, variables, owner)).body.data._entities[0]).toEqual(expect.any(Object));
+    const theirs = await askSubgraph(service, query, variables, stranger);
+    expect(theirs.body.data?._entities?.[0] ?? null).toBeNull();
+    const nobodys = await askSubgraph(service, query, variables, undefined);
+    expect(nobodys.body.data?._entities?.[0] ?? null).toBeNull();
+  });
+});
+
+/** Asks a subgraph itself, past the gateway, with the token that the gateway would pass on for the caller. */
+async function askSubgraph(
+  service: Workload & ('identity' | 'wallet' | 'runtime'),
+  query: string,
+  variables: object,
+  caller: Caller | undefined,
+): Promise<Answer> {
+  const process = (await platform.descriptor()).processes[`${service}-subgraph`];
+  const environment = await readFile(`/proc/${process}/environ`, 'utf8');
+  const listen = /(?:^|\0)HTTP_LISTEN=([^\0]+)/.exec(environment)?.[1];
+  const headers = caller === undefined ? {} : { authorization: `Bearer ${await tokenOf(caller, service)}` };
+  return send(`http://${listen}`, 'POST', '/graphql', { headers, body: { query, variables } });
+}
+
+async function tokenOf({ accountId }: Caller, audience: string): Promise<string> {
+  const key = await readSigningKey(join(platform.dataDirectory, 'keys', 'gateway.jwk.json'));
+  const credential = { credentialId: 'test', credentialType: 'api_key', permissions: ['all'] } as const;
+  return new TokenMinter('gateway', key, systemClock).mint(
+    { kind: 'user', workload: 'gateway', accountId, ...credential },
+    audience,
+  );
+}

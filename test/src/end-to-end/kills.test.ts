@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Caller } from '../platform/caller.js';
+import { Platform } from '../platform/platform.js';
+import { backtestRequest } from './strategies.js';
+
+const RETRY_MS_MAX = 60_000;
+let platform: Platform;
+let caller: Caller;
+
+beforeAll(async () => {
+  platform = await Platform.start();
+  caller = await Caller.register(platform, 'kills@example.com');
+}, 180_000);
+
+afterAll(() => platform[Symbol.asyncDispose]());
+
+/** Repeats a creation as a client does whose connection broke: same key, same body, until it is answered. */
+async function createPersistently(key: string): Promise<string> {
+  const startedAtMs = performance.now();
+  for (;;) {
+    const answer = await caller
+      .send('POST', '/runtime/backtests', backtestRequest(), { 'idempotency-key': key })
+      .catch(() => undefined);
+    if (answer?.status === 202) return answer.body.id;
+    if (performance.now() - startedAtMs > RETRY_MS_MAX) throw new Error(`not created: ${JSON.stringify(answer?.body)}`);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
+
+async function untilFinished(id: string): Promise<string> {
+  const startedAtMs = performance.now();
+  for (;;) {
+    const answer = await caller.send('GET', `/runtime/backtests/${id}`).catch(() => undefined);
+    if (answer?.status === 200 && ['finished', 'error'].includes(answer.body.status)) return answer.body.status;
+    if (performance.now() - startedAtMs > RETRY_MS_MAX) throw new Error(`not ended: ${JSON.stringify(answer?.body)}`);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
+
+const processes = [
+  'identity',
+  'wallet',
+  'context',
+  'runtime',
+  'execution',
+  'identity-subgraph',
+  'wallet-subgraph',
+  'context-subgraph',
+  'runtime-subgraph',
+  'execution-subgraph',
+  'gateway',
+  'rest-facade',
+  'mongod',
+  'anvil-arbitrum',
+  'anvil-polygon',
+  'sandbox',
+];
+
+describe('a backtest outlives the sudden death of any one process', () => {
+  test('the list is every process there is', async () => {
+    expect(Object.keys((await platform.descriptor()).processes).sort()).toEqual([...processes].sort());
+  });
+
+  test.each(processes)(
+    '%s',
+    async (name) => {
+      const key = `kill-${name}`;
+      const id = await createPersistently(key);
+      await platform.kill(name);
+      expect(await untilFinished(id)).toBe('finished');
+      expect(await createPersistently(key)).toBe(id);
+    },
+    120_000,
+  );
+});

@@ -1,0 +1,183 @@
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type Answer, Caller, send } from '../platform/caller.js';
+import { Platform } from '../platform/platform.js';
+
+const DATASETS = fileURLToPath(new URL('../../../services/context/dist/cli/main.js', import.meta.url));
+const BTC = 'venue=hyperliquid&symbol=BTC/USDC:USDC';
+const HOUR_MS = 3_600_000;
+let platform: Platform;
+let caller: Caller;
+
+beforeAll(async () => {
+  platform = await Platform.start();
+  caller = await Caller.register(platform, 'context@example.com');
+}, 180_000);
+
+afterAll(() => platform[Symbol.asyncDispose]());
+
+function get(path: string): Promise<Answer> {
+  return caller.send('GET', `/context/${path}`);
+}
+
+/** The pages of a list, one after the other, until the last. */
+async function pages(path: string, items: string): Promise<unknown[][]> {
+  const found: unknown[][] = [];
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const { status, body }: Answer = await get(`${path}${cursor === '' ? '' : `&cursor=${cursor}`}`);
+    expect(status).toBe(200);
+    found.push(body[items]);
+    cursor = body.next_cursor;
+  }
+  return found;
+}
+
+describe('markets', () => {
+  test('are listed in full, page by page, ready for backtests from the first moment', async () => {
+    const all = (await get('markets')).body;
+    expect(all).toMatchObject({ markets: expect.any(Array), next_cursor: null });
+    expect(all.markets).toHaveLength(16);
+    expect(all.markets.every((market: { backtest_ready: boolean }) => market.backtest_ready)).toBe(true);
+    expect((await pages('markets?limit=5', 'markets')).flat()).toEqual(all.markets);
+  });
+
+  test('are found by words and shown as the interface states', async () => {
+    const { body } = await get('markets?query=hyperliquid%20kpepe');
+    expect(body.markets).toEqual([
+      {
+        venue: 'hyperliquid',
+        symbol: 'KPEPE/USDC:USDC',
+        kind: 'perpetual',
+        status: 'active',
+        backtest_ready: true,
+        framework_symbols: { freqtrade: 'KPEPE/USDC:USDC', nautilus: 'KPEPE-PERP.HYPERLIQUID' },
+        tick_size: expect.any(Number),
+        min_order_usd: 10,
+        max_leverage: 10,
+      },
+    ]);
+  });
+});
+
+describe('history', () => {
+  test('candles ascend without a seam from the oldest stored to the newest closed one', async () => {
+    const candles = (await pages(`candles?${BTC}&timeframe=1h&limit=1000`, 'candles')).flat() as { t: string }[];
+    const times = candles.map(({ t }) => Date.parse(t));
+    expect(times.every((time, index) => index === 0 || time === (times[index - 1] ?? 0) + HOUR_MS)).toBe(true);
+    expect(candles.length).toBeGreaterThanOrEqual(4_999);
+    expect(Date.now() - (times.at(-1) ?? 0)).toBeLessThan(2 * HOUR_MS + 60_000);
+  });
+
+  test('a window is taken as dates or instants, and a candle has the documented fields', async () => {
+    const day = new Date(Date.now() - 72 * HOUR_MS).toISOString().slice(0, 10);
+    const next = new Date(Date.parse(day) + 24 * HOUR_MS).toISOString();
+    const { body } = await get(`candles?${BTC}&timeframe=4h&from=${day}&to=${next}`);
+    expect(body).toMatchObject({ venue: 'hyperliquid', symbol: 'BTC/USDC:USDC', timeframe: '4h', next_cursor: null });
+    expect(body.candles).toHaveLength(6);
+    expect(Object.keys(body.candles[0])).toEqual(['t', 'open', 'high', 'low', 'close', 'volume']);
+    expect(body.candles[0].t).toBe(`${day}T00:00:00.000Z`);
+  });
+
+  test('funding carries its yearly rate', async () => {
+    const { body } = await get(`funding?${BTC}&limit=3`);
+    expect(body.funding).toHaveLength(3);
+    for (const { rate, annualized } of body.funding) expect(annualized).toBe(rate * 8_760);
+    expect(body.next_cursor).toEqual(expect.any(String));
+  });
+
+  test('GraphQL shows the same values as REST, and a market with its history in one query', async () => {
+    const rest = (await get(`candles?${BTC}&timeframe=1h&limit=2`)).body.candles;
+    const { body } = await caller.query(
+      `query { market(venue: "hyperliquid", symbol: "BTC/USDC:USDC") {
+        backtestReady candles(timeframe: "1h", first: 2) { t open high low close volume nextCursor }
+        funding(first: 1) { t rate } dataset { release tables { name rows } gaps { table } }
+      } }`,
+    );
+    const { candles, funding, dataset, backtestReady } = body.data.market;
+    const columns = ['t', 'open', 'high', 'low', 'close', 'volume'];
+    const rows = [0, 1].map((row) => Object.fromEntries(columns.map((column) => [column, candles[column][row]])));
+    expect(rows).toEqual(rest);
+    expect([backtestReady, funding.t.length, dataset.release]).toEqual([true, 1, null]);
+  });
+});
+
+describe('datasets', () => {
+  test('show what is stored, without a release, with the gaps that the audit found', async () => {
+    const { body } = await get(`datasets?${BTC}`);
+    expect(body).toMatchObject({
+      datasets: [{ venue: 'hyperliquid', symbol: 'BTC/USDC:USDC', release: null, gaps: [] }],
+      next_cursor: null,
+    });
+    expect(body.datasets[0].tables.candles_1h).toEqual({
+      from: expect.stringMatching(/:00:00\.000Z$/),
+      to: expect.stringMatching(/:00:00\.000Z$/),
+      rows: expect.any(Number),
+    });
+  });
+
+  test("take a user's own history by command", async () => {
+    const file = join(platform.dataDirectory, 'own.csv');
+    await writeFile(file, 'date,open,high,low,close,volume\n2024-01-01,1,2,0.5,1.5,10\n2024-01-02,1.5,2,1,1.5,10\n');
+    const options = ['--venue', 'hyperliquid', '--symbol', 'LTC/USDC:USDC', '--table', 'candles_1h', file];
+    const environment = { PATH: process.env['PATH'], DATA_DIR: platform.dataDirectory };
+    const run = promisify(execFile)(process.execPath, [DATASETS, 'import', ...options], { env: environment });
+    expect((await run).stdout).toMatch(/^2 rows added/);
+    const { body } = await get('datasets?venue=hyperliquid&symbol=LTC/USDC:USDC');
+    expect(body.datasets[0].tables.candles_1h.from).toBe('2024-01-01T00:00:00.000Z');
+    expect(body.datasets[0].gaps.map((gap: { table: string }) => gap.table)).toEqual(['candles_1h', 'candles_1h']);
+  });
+});
+
+test('venues say what can be done now', async () => {
+  const { body } = await get('venues');
+  expect(body.venues.map(({ id, status }: { id: string; status: string }) => [id, status])).toEqual([
+    ['binance', 'planned'],
+    ['hyperliquid', 'available'],
+    ['lighter', 'planned'],
+    ['polymarket', 'planned'],
+  ]);
+  expect(body.venues[1]).toMatchObject({
+    kinds: ['perpetual'],
+    capabilities: { context: true, backtest: true },
+    fees: { taker_pct: 0.045, maker_pct: 0.015, builder_pct: 0.01 },
+    minimum_deposit_usd: 50,
+  });
+});
+
+describe('a bad request', () => {
+  test.each([
+    ['markets?limit=201', 400, 'invalid_request'],
+    ['markets?limit=0', 400, 'invalid_request'],
+    ['markets?nope=1', 400, 'invalid_request'],
+    ['markets?cursor=abc', 400, 'invalid_cursor'],
+    [`candles?${BTC}`, 400, 'invalid_request'],
+    [`candles?${BTC}&timeframe=2h`, 400, 'invalid_request'],
+    [`candles?${BTC}&timeframe=1h&from=yesterday`, 400, 'invalid_request'],
+    [`candles?${BTC}&timeframe=1h&from=2025-02-02&to=2025-02-01`, 400, 'invalid_request'],
+    [`candles?${BTC}&timeframe=1h&limit=5001`, 400, 'invalid_request'],
+    ['candles?venue=nowhere&symbol=BTC/USDC:USDC&timeframe=1h', 400, 'invalid_request'],
+    ['candles?venue=hyperliquid&symbol=BTC-PERP.HYPERLIQUID&timeframe=1h', 400, 'symbol_not_canonical'],
+    ['candles?venue=hyperliquid&symbol=NO/USDC:USDC&timeframe=1h', 404, 'market_not_found'],
+    ['candles?venue=lighter&symbol=BTC-PERP.LIGHTER&timeframe=1h', 501, 'feature_not_available'],
+    ['funding?venue=hyperliquid&symbol=BTC', 400, 'symbol_not_canonical'],
+    ['datasets?symbol=BTC/USDC:USDC', 400, 'invalid_request'],
+    ['datasets?venue=hyperliquid&symbol=BTC-PERP.HYPERLIQUID', 400, 'symbol_not_canonical'],
+  ])('%s is %i %s', async (path, status, code) => {
+    const answer = await get(path);
+    expect({ status: answer.status, code: answer.body?.error?.code }).toEqual({ status, code });
+  });
+
+  test.each(['markets', 'candles', 'funding', 'venues', 'datasets'])(
+    'without a key, %s is unauthorized',
+    async (path) => {
+      const { base_url: baseUrl } = await platform.descriptor();
+      const answer = await send(baseUrl, 'GET', `/context/${path}`);
+      expect({ status: answer.status, code: answer.body?.error?.code }).toEqual({ status: 401, code: 'unauthorized' });
+    },
+  );
+});

@@ -1,0 +1,28 @@
+/** Strategy sources that tests send. */
+import { readFileSync } from 'node:fs';
+
+/** The sample strategy of the quickstart. */
+const sampleStrategy = readFileSync(
+  new URL('../../../frameworks/freqtrade/examples/sample_strategy.py', import.meta.url),
+  'utf8',
+);
+
+const DAY_MS = 86_400_000;
+
+/** A day as the range of a backtest names it. */
+export function daysAgo(count: number): string {
+  return new Date(Date.now() - count * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** A valid backtest request; `overrides` makes it invalid, or another one. */
+export function backtestRequest(overrides: Record<string, unknown> = {}): Record<string, unknown> {
+  return {
+    framework: 'freqtrade',
+    venue: 'hyperliquid',
+    symbols: ['BTC/USDC:USDC', 'ETH/USDC:USDC'],
+    code: sampleStrategy,
+    config: {},
+    range: { from: daysAgo(61), to: daysAgo(1) },
+    ...overrides,
+  };
+}

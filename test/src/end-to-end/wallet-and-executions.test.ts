@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import mongoose from 'mongoose';
+import { createWalletClient, erc20Abi, http, publicActions } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import { Caller } from '../platform/caller.js';
+import type { Descriptor } from '../platform/descriptor.js';
+import { Platform } from '../platform/platform.js';
+
+const WALLET = `{
+  account { id wallet { address } }
+  wallet {
+    address
+    deposit { chain asset address minUsd protocolMinUsd }
+    balance { heldUsd networks { network address asset balance balanceUsd } }
+  }
+}`;
+let platform: Platform;
+let descriptor: Descriptor;
+let caller: Caller;
+let stranger: Caller;
+
+beforeAll(async () => {
+  platform = await Platform.start();
+  descriptor = await platform.descriptor();
+  [caller, stranger] = await Promise.all([
+    Caller.register(platform, 'wallet-owner@example.com'),
+    Caller.register(platform, 'wallet-stranger@example.com'),
+  ]);
+}, 180_000);
+
+afterAll(() => platform[Symbol.asyncDispose]());
+
+/** Sends USDC from a chain's faucet, as someone paying in would. */
+async function payIn(chain: Descriptor['arbitrum'], to: string, microUsdc: bigint): Promise<void> {
+  const account = privateKeyToAccount(chain.faucet_private_key as `0x${string}`);
+  const client = createWalletClient({ account, transport: http(chain.rpc_url) }).extend(publicActions);
+  const address = chain.usdc_address as `0x${string}`;
+  const args = [to as `0x${string}`, microUsdc] as const;
+  const hash = await client.writeContract({ chain: null, address, abi: erc20Abi, functionName: 'transfer', args });
+  await client.waitForTransactionReceipt({ hash, pollingInterval: 100 });
+}
+
+describe('the wallet', () => {
+  test('is one, whoever asks first, and is reached from the root and from the account', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => caller.query(WALLET)));
+    const addresses = new Set(
+      answers.flatMap(({ body: { data } }) => [data.wallet.address, data.account.wallet.address]),
+    );
+    expect(addresses.size).toBe(1);
+    expect((await stranger.query(WALLET)).body.data.wallet.address).not.toBe([...addresses][0]);
+  });
+
+  test('holds what was paid in on either chain', async () => {
+    const { address } = (await caller.query(WALLET)).body.data.wallet;
+    await payIn(descriptor.arbitrum, address, 100_000_001n);
+    await payIn(descriptor.polygon, address, 25_500_000n);
+    expect((await caller.query(WALLET)).body.data.wallet).toEqual({
+      address,
+      deposit: { chain: 'arbitrum', asset: 'USDC', address, minUsd: '50.00', protocolMinUsd: '5.00' },
+      balance: {
+        heldUsd: '125.500001',
+        networks: [
+          { network: 'arbitrum', address, asset: 'USDC', balance: '100.000001', balanceUsd: '100.000001' },
+          { network: 'polygon', address, asset: 'USDC', balance: '25.50', balanceUsd: '25.50' },
+        ],
+      },
+    });
+  });
+
+  test('survives the death of its service with its address', async () => {
+    const before = (await caller.query(WALLET)).body.data.wallet.address;
+    await platform.kill('wallet');
+    for (;;) {
+      const { body } = await caller.query('{ wallet { address } }');
+      if (body.errors?.[0]?.extensions.code === 'service_unavailable') continue;
+      expect(body.data.wallet.address).toBe(before);
+      break;
+    }
+  });
+});
+
+describe('executions over REST', () => {
+  const record = {
+    _id: 'exe_e2e',
+    idempotencyKey: 'k1',
+    status: 'succeeded',
+    venue: 'hyperliquid',
+    actionType: 'order',
+    accountAddress: '0x1000000000000000000000000000000000000001',
+    createdAt: new Date(1_700_000_000_000),
+    finishedAt: new Date(1_700_000_000_250),
+    resultJson: '{"status":"ok","response":{"oid":1}}',
+  };
+  const shown = {
+    id: 'exe_e2e',
+    status: 'succeeded',
+    venue: 'hyperliquid',
+    action_type: 'order',
+    account_address: record.accountAddress,
+    created_at: '2023-11-14T22:13:20.000Z',
+    finished_at: '2023-11-14T22:13:20.250Z',
+    result: { status: 'ok', response: { oid: 1 } },
+  };
+
+  beforeAll(async () => {
+    const store = await mongoose.createConnection(descriptor.mongodb_uri, { dbName: 'execution' }).asPromise();
+    // Without money at the venue nothing succeeds, hence the collection of the service.
+    await store
+      .collection<{ _id: string }>('executions')
+      .insertOne({ ...record, accountId: caller.accountId } as { _id: string });
+    await store.close();
+  });
+
+  test('are listed to their owner alone', async () => {
+    const mine = await caller.send('GET', '/runtime/executions');
+    expect([mine.status, mine.body]).toEqual([200, { executions: [shown], next_cursor: null }]);
+    const theirs = await stranger.send('GET', '/runtime/executions');
+    expect([theirs.status, theirs.body]).toEqual([200, { executions: [], next_cursor: null }]);
+  });
+
+  test('are read by their owner alone', async () => {
+    const mine = await caller.send('GET', '/runtime/executions/exe_e2e');
+    expect([mine.status, mine.body]).toEqual([200, shown]);
+    const theirs = await stranger.send('GET', '/runtime/executions/exe_e2e');
+    expect([theirs.status, theirs.body.error.code]).toEqual([404, 'execution_not_found']);
+  });
+
+  test.each([
+    ['?limit=ten', 400, 'validation_failed'],
+    ['?limit=0', 400, 'invalid_request'],
+    ['?limit=101', 400, 'invalid_request'],
+    ['?status=failed', 400, 'validation_failed'],
+    ['?cursor=forged', 400, 'invalid_cursor'],
+    ['/exe_unknown', 404, 'execution_not_found'],
+  ])('refuse %s with %d %s', async (suffix, status, code) => {
+    const answer = await caller.send('GET', `/runtime/executions${suffix}`);
+    expect([answer.status, answer.body.error.code]).toEqual([status, code]);
+  });
+});

@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { send } from '../platform/caller.js';
+import { Stage, type Trader } from './stage.js';
+
+/** One-time executions of a whole platform at the sandbox venue, which knows nothing of the platform. */
+
+const TEST_MS_MAX = 400_000;
+let stage: Stage;
+let trader: Trader;
+
+beforeAll(async () => {
+  stage = await Stage.open();
+  trader = await stage.trader('executions');
+}, 240_000);
+
+afterEach(() => stage.clearFaults());
+afterAll(() => stage[Symbol.asyncDispose]());
+
+async function records(of: Trader = trader): Promise<number> {
+  const { body } = await of.caller.send('GET', '/runtime/executions?limit=100');
+  return body.executions.length;
+}
+
+describe('an order', () => {
+  test('rests at the venue, reads alike over REST and GraphQL, and is canceled', async () => {
+    const { status, body } = await trader.submit(trader.order());
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ status: 'succeeded', action_type: 'order', account_address: trader.address });
+    const [{ resting }] = body.result.response.data.statuses;
+    expect(await trader.openOrders()).toMatchObject([{ oid: resting.oid, cloid: resting.cloid }]);
+    expect((await trader.caller.send('GET', `/runtime/executions/${body.id}`)).body).toEqual(body);
+    const query = 'query ($id: ID!) { execution(id: $id) { status resultJson } }';
+    const { data } = (await trader.caller.query(query, { id: body.id })).body;
+    expect([data.execution.status, JSON.parse(data.execution.resultJson)]).toEqual(['succeeded', body.result]);
+    const { asset: a } = stage.market;
+    const canceled = await trader.submit({ type: 'cancel', cancels: [{ a, o: resting.oid }] });
+    expect([canceled.status, canceled.body.status]).toEqual([201, 'succeeded']);
+    expect(await trader.openOrders()).toEqual([]);
+  });
+
+  test('is sent once under its key, and another order under it conflicts', async () => {
+    const key = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => trader.submit(trader.order(), { key })));
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    const again = await trader.submit(trader.order(), { key });
+    expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([201, 'true']);
+    const other = await trader.submit(trader.order({ b: false }), { key });
+    expect([other.status, other.body.error.code]).toEqual([409, 'idempotency_key_conflict']);
+    const open = await trader.openOrders();
+    expect(open).toHaveLength(1);
+    const cancels = open.map(({ cloid }) => ({ asset: stage.market.asset, cloid }));
+    expect((await trader.submit({ type: 'cancelByCloid', cancels })).body.status).toBe('succeeded');
+  });
+
+  test('that the venue refuses is exchange_rejected, now and whenever it is asked for', async () => {
+    const key = randomUUID();
+    const refused = await trader.submit(trader.order({ s: '100000' }), { key });
+    expect([refused.status, refused.body.error.code]).toEqual([422, 'exchange_rejected']);
+    const { exchange_error: error, execution_id: id } = refused.body.error.details;
+    expect(JSON.stringify(error)).toContain('Insufficient margin');
+    expect((await trader.submit(trader.order({ s: '100000' }), { key })).body.error).toEqual(refused.body.error);
+    const { body } = await trader.caller.send('GET', `/runtime/executions/${id}`);
+    expect(body).toMatchObject({ status: 'rejected', result: { exchange_error: error } });
+  });
+});
+
+test('every family of actions is signed as the venue expects it', async () => {
+  const { asset, price, size } = stage.market;
+  const wire = { a: asset, b: true, p: String(Number(price) - 1), s: size, r: false, t: { limit: { tif: 'Alo' } } };
+  const placed = await trader.submit(trader.order());
+  const { oid } = placed.body.result.response.data.statuses[0].resting;
+  expect((await trader.submit({ type: 'modify', oid, order: wire })).body.status).toBe('succeeded');
+  const [modified] = await trader.openOrders();
+  const modifies = [{ oid: modified?.oid, order: { ...wire, p: String(Number(price) - 2) } }];
+  expect((await trader.submit({ type: 'batchModify', modifies })).body.status).toBe('succeeded');
+  const [open] = await trader.openOrders();
+  expect(Number(open?.limitPx)).toBe(Number(price) - 2);
+  expect((await trader.submit({ type: 'cancelByCloid', cancels: [{ asset, cloid: open?.cloid }] })).status).toBe(201);
+  const leverage = await trader.submit({ type: 'updateLeverage', asset, isCross: false, leverage: 3 });
+  expect(leverage.body.status).toBe('succeeded');
+  for (const action of [
+    { type: 'updateIsolatedMargin', asset, isBuy: true, ntli: 1_000_000 },
+    { type: 'scheduleCancel', time: 1 },
+  ]) {
+    const { status, body } = await trader.submit(action);
+    // Understood, and refused by the rules of the market: no position to add margin to, no time in the past.
+    expect([action.type, status, JSON.stringify(body)]).toEqual([
+      action.type,
+      422,
+      expect.not.stringMatching(/does not exist|deserialize/),
+    ]);
+  }
+});
+
+describe('nothing is recorded and nothing reaches the venue', () => {
+  test.each<[number, string, object, object]>([
+    [400, 'validation_failed', { type: 'order' }, { code: 'x' }],
+    [400, 'server_owned_field', { type: 'order', orders: [{ 'Private-Key': 1 }] }, {}],
+    [400, 'native_action_invalid', { type: 'order' }, {}],
+    [422, 'native_action_unsupported', { type: 'withdraw3', destination: '0x1', amount: '5' }, {}],
+    [422, 'native_action_unsupported', { type: 'usdSend', destination: '0x1', amount: '5' }, {}],
+    [422, 'native_action_unsupported', { type: 'approveAgent', agentAddress: '0x1' }, {}],
+    [403, 'account_not_owned', { type: 'scheduleCancel' }, { account_address: `0x${'1'.repeat(40)}` }],
+  ])('%d %s: %j %j', async (status, code, action, overrides) => {
+    const before = await records();
+    const { body, ...answer } = await trader.submit(action, overrides);
+    expect([answer.status, body.error.code]).toEqual([status, code]);
+    expect(await records()).toBe(before);
+  });
+
+  test('of a key that may not trade, and of the same actions under one that may do no more', async () => {
+    const keyWith = async (permission: string) => {
+      const { body } = await trader.caller.sendAsSession('POST', '/account/keys', { permissions: [permission] });
+      return body.api_key;
+    };
+    const submit = async (apiKey: string, action: object) => {
+      const headers = { 'x-api-key': apiKey, 'idempotency-key': randomUUID() };
+      const request = { headers, body: { venue: 'hyperliquid', action } };
+      return send(trader.caller.baseUrl, 'POST', '/runtime/executions', request);
+    };
+    const before = await records();
+    expect((await submit(await keyWith('read'), {})).body.error.code).toBe('insufficient_permissions');
+    const withdrawal = await submit(await keyWith('trade'), { type: 'withdraw3' });
+    expect(withdrawal.body.error.code).toBe('native_action_unsupported');
+    expect(await records()).toBe(before);
+  });
+});
+
+describe('answers that are lost', () => {
+  test(
+    'of 50 orders from 10 clients after the venue accepted: each is there once, and its record agrees',
+    async () => {
+      const clients = await Promise.all(Array.from({ length: 10 }, (_, index) => stage.trader(`lost-${index}`)));
+      await stage.fault('timeout', 'after_accept', 10);
+      await stage.fault('disconnect', 'after_accept', 10);
+      await stage.fault('rate_limit', 'after_accept', 10);
+      const submitted = await Promise.all(
+        clients.map((client) =>
+          Promise.all(
+            Array.from({ length: 5 }, async () => {
+              const key = randomUUID();
+              const first = await client.submit(client.order(), { key });
+              const second = await client.submit(client.order(), { key });
+              expect(second.body.id).toBe(first.body.id);
+              return [first.status, await client.settled(first.body.id)] as const;
+            }),
+          ),
+        ),
+      );
+      // A slow machine loses more answers than were asked for.
+      expect(submitted.flat().filter(([status]) => status === 202).length).toBeGreaterThanOrEqual(30);
+      expect(submitted.flat().map(([, { status }]) => status)).toEqual(Array(50).fill('succeeded'));
+      for (const client of clients) expect(await client.openOrders()).toHaveLength(5);
+    },
+    TEST_MS_MAX,
+  );
+
+  test(
+    'before the venue accepted, by a fault or since it is away: the record says failed, and the order is nowhere',
+    async () => {
+      const lost = async (name: string, kind: string, count: number) => {
+        const client = await stage.trader(name);
+        await stage.fault(kind, 'before_accept', count);
+        const { status, body } = await client.submit(client.order());
+        expect([status, body.status]).toEqual([202, 'reconciling']);
+        return { client, id: body.id };
+      };
+      for (const { client, id } of [await lost('timeout', 'timeout', 1), await lost('away', 'down', 20)]) {
+        expect(await client.settled(id)).toMatchObject({ status: 'failed', result: null });
+        expect(await client.openOrders()).toEqual([]);
+      }
+    },
+    TEST_MS_MAX,
+  );
+});

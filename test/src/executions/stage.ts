@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { ExchangeClient, HttpTransport } from '@nktkas/hyperliquid';
+import { type Address, createWalletClient, erc20Abi, http, publicActions } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import { type Answer, Caller, send } from '../platform/caller.js';
+import type { Descriptor } from '../platform/descriptor.js';
+import { Platform } from '../platform/platform.js';
+
+const BRIDGE: Address = '0x2df1c51e09aecf9cacb7bc98cb1742757f163df7';
+const BANK_MICRO_USDC = 100_000_000_000n;
+
+/** A market to place orders in that rest: well below its price, and worth more than the venue's minimum. */
+export interface Resting {
+  readonly asset: number;
+  readonly price: string;
+  readonly size: string;
+}
+
+/** A running platform whose accounts have money at the venue without any setup: the faucet's own account there sends it. */
+export class Stage implements AsyncDisposable {
+  private constructor(
+    readonly platform: Platform,
+    readonly descriptor: Descriptor,
+    readonly market: Resting,
+  ) {}
+
+  static async open(): Promise<Stage> {
+    const platform = await Platform.start();
+    const descriptor = await platform.descriptor();
+    const stage = new Stage(platform, descriptor, await restingMarket(descriptor.venues.hyperliquid.url));
+    await stage.#fillBank();
+    return stage;
+  }
+
+  /** A new account with money at the venue. */
+  async trader(name: string, amount = '1000'): Promise<Trader> {
+    const caller = await Caller.register(this.platform, `${name}@example.com`);
+    const { body } = await caller.query('{ wallet { address } }');
+    const address: Address = body.data.wallet.address;
+    await this.#bank().usdSend({ destination: address, amount });
+    return new Trader(this, caller, address);
+  }
+
+  /** Reads the venue. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect, and fail where it is not there.
+  async info(request: object): Promise<any> {
+    return post(`${this.descriptor.venues.hyperliquid.url}/info`, request);
+  }
+
+  /** Makes the venue's next answers to actions wrong. */
+  async fault(kind: string, when: string, count: number): Promise<void> {
+    await send(this.descriptor.faults_url, 'POST', '', { body: { venue: 'hyperliquid', kind, when, count } });
+  }
+
+  /** Ends all faults. */
+  async clearFaults(): Promise<void> {
+    await send(this.descriptor.faults_url, 'DELETE', '');
+  }
+
+  #bank() {
+    const wallet = privateKeyToAccount(this.descriptor.arbitrum.faucet_private_key as Address);
+    const transport = new HttpTransport({ apiUrl: this.descriptor.venues.hyperliquid.url });
+    return new ExchangeClient({ transport, wallet, signatureChainId: '0xa4b1' });
+  }
+
+  async #fillBank(): Promise<void> {
+    const { rpc_url: rpcUrl, faucet_private_key: key, usdc_address: usdc } = this.descriptor.arbitrum;
+    const account = privateKeyToAccount(key as Address);
+    const client = createWalletClient({ account, transport: http(rpcUrl) }).extend(publicActions);
+    const call = { chain: null, address: usdc as Address, abi: erc20Abi, functionName: 'transfer' } as const;
+    await client.writeContract({ ...call, args: [BRIDGE, BANK_MICRO_USDC] });
+    for (;;) {
+      const state = await this.info({ type: 'clearinghouseState', user: account.address });
+      if (Number(state.withdrawable) >= Number(BANK_MICRO_USDC) / 1e6) return;
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.platform[Symbol.asyncDispose]();
+  }
+}
+
+/** An account that trades. */
+export class Trader {
+  constructor(
+    private readonly stage: Stage,
+    readonly caller: Caller,
+    readonly address: Address,
+  ) {}
+
+  /** Submits an action under a key, a new one unless it is given. */
+  submit(
+    action: object,
+    { key = randomUUID(), ...body }: { key?: string; account_address?: string } = {},
+  ): Promise<Answer> {
+    const request = { venue: 'hyperliquid', action, ...body };
+    return this.caller.send('POST', '/runtime/executions', request, { 'idempotency-key': key });
+  }
+
+  /** An order that rests. */
+  order(overrides: object = {}): object {
+    const { asset, price, size } = this.stage.market;
+    const wire = { a: asset, b: true, p: price, s: size, r: false, t: { limit: { tif: 'Gtc' } }, ...overrides };
+    return { type: 'order', orders: [wire], grouping: 'na' };
+  }
+
+  /** The record, once it is settled. */
+  async settled(id: string, timeoutMs = 180_000): Promise<Answer['body']> {
+    const startedAtMs = performance.now();
+    for (;;) {
+      const { body } = await this.caller.send('GET', `/runtime/executions/${id}`);
+      if (!['submitting', 'reconciling'].includes(body?.status)) return body;
+      if (performance.now() - startedAtMs > timeoutMs) throw new Error(`${id} is still ${body.status}`);
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  }
+
+  /** What rests at the venue. */
+  openOrders(): Promise<{ oid: number; cloid: string; limitPx: string }[]> {
+    return this.stage.info({ type: 'openOrders', user: this.address });
+  }
+}
+
+async function restingMarket(url: string): Promise<Resting> {
+  const [meta, contexts] = await post(`${url}/info`, { type: 'metaAndAssetCtxs' });
+  const asset = contexts.findIndex(({ markPx }: { markPx: string }) => Number(markPx) > 100);
+  const price = Math.floor(Number(contexts[asset].markPx) * 0.7);
+  const step = 10 ** meta.universe[asset].szDecimals;
+  return { asset, price: String(price), size: String(Math.ceil((20 / price) * step) / step) };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: tests read what they expect, and fail where it is not there.
+async function post(url: string, body: object): Promise<any> {
+  const headers = { 'content-type': 'application/json' };
+  return (await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })).json();
+}

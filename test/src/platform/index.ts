@@ -1,0 +1,2 @@
+export { Caller } from './caller.js';
+export { Platform } from './platform.js';

@@ -1,0 +1,97 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { type Descriptor, readDescriptor } from './descriptor.js';
+
+const SUPERVISOR = fileURLToPath(new URL('../../../sandbox/dist/supervisor/main.js', import.meta.url));
+const POLL_INTERVAL_MS = 50;
+const START_MS_MAX = 120_000;
+const STOP_MS_MAX = 30_000;
+
+/** A whole platform on embedded parts, in a directory of its own, as `npm start` runs it. */
+export class Platform implements AsyncDisposable {
+  #supervisor: ChildProcess | undefined;
+  #output = '';
+
+  private constructor(
+    readonly dataDirectory: string,
+    private readonly environment: Readonly<Record<string, string>>,
+  ) {}
+
+  /** Starts a platform and waits for its descriptor; `environment` adds to that of `running.md`. */
+  static async start(environment: Readonly<Record<string, string>> = {}): Promise<Platform> {
+    const platform = new Platform(await mkdtemp(join(tmpdir(), 'platform-')), environment);
+    await platform.startSupervisor();
+    return platform;
+  }
+
+  /** Starts the supervisor on the same data; gives the time to the descriptor in milliseconds. */
+  async startSupervisor(): Promise<number> {
+    const startedAtMs = performance.now();
+    const own = { DATA_DIR: this.dataDirectory, PORT: '0', GATEWAY_PORT: '0', LOG_LEVEL: 'warn' };
+    const { NODE_OPTIONS: _jestOnly, ...inherited } = process.env;
+    const supervisor = spawn(process.execPath, [SUPERVISOR], {
+      env: { ...inherited, ...own, ...this.environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.#supervisor = supervisor;
+    for (const stream of [supervisor.stdout, supervisor.stderr])
+      stream.on('data', (chunk: Buffer) => (this.#output += chunk));
+    while ((await readDescriptor(this.dataDirectory)) === undefined) {
+      if (supervisor.exitCode !== null) throw new Error(`the platform did not start: ${this.#output}`);
+      if (performance.now() - startedAtMs > START_MS_MAX)
+        throw new Error(`no descriptor within ${START_MS_MAX} ms: ${this.#output}`);
+      await wait(POLL_INTERVAL_MS);
+    }
+    return performance.now() - startedAtMs;
+  }
+
+  /** The descriptor as it is now: process ids change when the supervisor restarts one. */
+  async descriptor(): Promise<Descriptor> {
+    const descriptor = await readDescriptor(this.dataDirectory);
+    if (descriptor === undefined) throw new Error('the platform is not running');
+    return descriptor;
+  }
+
+  /** Ends a process the hard way and waits until the supervisor has a new one in its place. */
+  async kill(name: string): Promise<void> {
+    const before = (await this.descriptor()).processes[name];
+    if (before === undefined) throw new Error(`no process ${name}`);
+    process.kill(before, 'SIGKILL');
+    const startedAtMs = performance.now();
+    for (;;) {
+      const after = (await readDescriptor(this.dataDirectory))?.processes[name];
+      if (after !== undefined && after !== before) return;
+      if (performance.now() - startedAtMs > STOP_MS_MAX) throw new Error(`${name} was not restarted: ${this.#output}`);
+      await wait(POLL_INTERVAL_MS);
+    }
+  }
+
+  /** Everything that the processes logged. */
+  async logs(): Promise<string> {
+    const directory = join(this.dataDirectory, 'logs');
+    const files = await readdir(directory);
+    return (await Promise.all(files.map((file) => readFile(join(directory, file), 'utf8')))).join('\n');
+  }
+
+  /** Stops the supervisor as an operator would; gives its exit code. */
+  async stop(): Promise<number | null> {
+    const supervisor = this.#supervisor;
+    if (supervisor === undefined || supervisor.exitCode !== null) return supervisor?.exitCode ?? null;
+    const exited = once(supervisor, 'exit');
+    supervisor.kill('SIGTERM');
+    const timer = setTimeout(() => supervisor.kill('SIGKILL'), STOP_MS_MAX);
+    await exited;
+    clearTimeout(timer);
+    return supervisor.exitCode;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.stop();
+    await rm(this.dataDirectory, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+
+/** The processes whose environment a reader may set, with the module that declares it and the name it is exported by. */
+const DECLARATIONS = [
+  ['npm start', '../../../sandbox/dist/supervisor/settings.js', 'settings'],
+  ['npm start', '../../../sandbox/dist/supervisor/settings.js', 'OUTSIDE'],
+  ['gateway', '../../../gateway/dist/settings.js', 'settings'],
+  ['rest-facade', '../../../rest-facade/dist/settings.js', 'settings'],
+  ['identity', '../../../services/identity/dist/settings.js', 'settings'],
+  ['wallet', '../../../services/wallet/dist/settings.js', 'settings'],
+  ['context', '../../../services/context/dist/settings.js', 'settings'],
+  ['runtime', '../../../services/runtime/dist/settings.js', 'settings'],
+  ['execution', '../../../services/execution/dist/settings.js', 'settings'],
+] as const;
+
+const shapeSchema = z.record(z.string(), z.instanceof(z.ZodType));
+
+interface Variable {
+  readonly meaning: string;
+  readonly preset: string;
+  readonly readers: string[];
+}
+
+/** Every variable of the platform's processes as Markdown rows: name, who reads it, default, meaning; from the schemas. */
+export async function environmentTable(): Promise<string> {
+  const variables = new Map<string, Variable>();
+  for (const [reader, module, name] of DECLARATIONS) {
+    const declared: Record<string, unknown> = await import(new URL(module, import.meta.url).href);
+    for (const [variable, schema] of Object.entries(shapeSchema.parse(declared[name]))) {
+      const known = variables.get(variable);
+      if (known !== undefined) known.readers.push(reader);
+      else variables.set(variable, { meaning: schema.description ?? '', preset: presetOf(schema), readers: [reader] });
+    }
+  }
+  const rows = [...variables].map(
+    ([name, { readers, preset, meaning }]) =>
+      `| \`${name}\` | ${[...new Set(readers)].join(', ')} | ${preset} | ${meaning} |`,
+  );
+  return ['| variable | read by | default | meaning |', '|---|---|---|---|', ...rows].join('\n');
+}
+
+function presetOf(schema: z.ZodType): string {
+  const unset = schema.safeParse(undefined);
+  if (!unset.success) return 'required';
+  return ['string', 'number', 'boolean'].includes(typeof unset.data) ? `\`${unset.data}\`` : 'unset';
+}
+
+const START = '<!-- environment: written by npm run generate -->';
+const END = '<!-- /environment -->';
+
+/** The README with the table in its place. Throws when the place is not marked. */
+export function withEnvironmentTable(readme: string, table: string): string {
+  const from = readme.indexOf(START);
+  const to = readme.indexOf(END);
+  if (from < 0 || to < from) throw new Error('README.md has no marked place for the environment');
+  return `${readme.slice(0, from + START.length)}\n${table}\n${readme.slice(to)}`;
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import mongoose from 'mongoose';
+import { backtestRequest } from '../end-to-end/strategies.js';
+import type { Caller } from '../platform/caller.js';
+import type { Platform } from '../platform/platform.js';
+
+/** One of everything that an account can have. */
+export interface Owned {
+  readonly accountId: string;
+  readonly walletAddress: string;
+  readonly keyId: string;
+  readonly backtestId: string;
+  readonly executionId: string;
+  readonly withdrawalId: string;
+  readonly depositId: string;
+}
+
+/** Gives an account one of everything. */
+export async function ownOneOfEach(platform: Platform, owner: Caller): Promise<Owned> {
+  const key = await owner.sendAsSession('POST', '/account/keys', { name: 'to-be-revoked' });
+  const backtest = await owner.send('POST', '/runtime/backtests', backtestRequest());
+  const { body } = await owner.query('{ wallet { address } }');
+  const walletAddress: string = body.data.wallet.address;
+  const { accountId } = owner;
+  return {
+    ...{ accountId, walletAddress, keyId: key.body.key_id, backtestId: backtest.body.id },
+    executionId: await insert(platform, 'execution', 'executions', executionOf(accountId, walletAddress)),
+    withdrawalId: await insert(platform, 'wallet', 'withdrawals', withdrawalOf(accountId, walletAddress)),
+    depositId: await insert(platform, 'wallet', 'deposits', depositOf(accountId)),
+  };
+}
+
+const AMOUNT_MICRO_USDC = mongoose.mongo.Long.fromNumber(60_000_000);
+
+/** Records of money that has moved are written as their services write them: to move some is what other tests are for. */
+async function insert(platform: Platform, dbName: string, collection: string, record: object): Promise<string> {
+  const { mongodb_uri: uri } = await platform.descriptor();
+  const store = await mongoose.createConnection(uri, { dbName }).asPromise();
+  try {
+    const { insertedId } = await store.collection(collection).insertOne(record);
+    return String(insertedId);
+  } finally {
+    await store.close();
+  }
+}
+
+function executionOf(accountId: string, accountAddress: string): object {
+  return {
+    ...{ _id: `exe_${randomUUID()}`, accountId, accountAddress, idempotencyKey: 'settled', status: 'succeeded' },
+    ...{ venue: 'hyperliquid', actionType: 'order', createdAt: new Date(), finishedAt: new Date(), resultJson: '{}' },
+  };
+}
+
+function withdrawalOf(accountId: string, destination: string): object {
+  return {
+    ...{ _id: `wd_${randomUUID()}`, accountId, destination, key: randomUUID(), intentHash: '', state: 'failed' },
+    ...{ amountMicroUsdc: AMOUNT_MICRO_USDC, error: 'transfer_not_made' },
+    ...{ validBefore: new Date(), createdAt: new Date(), updatedAt: new Date() },
+  };
+}
+
+function depositOf(accountId: string): object {
+  return {
+    ...{ _id: `dep_${randomUUID()}`, accountId, transferKey: randomUUID(), status: 'failed', chain: 'arbitrum' },
+    ...{ amountMicroUsdc: AMOUNT_MICRO_USDC, txHash: `0x${'1'.repeat(64)}`, blockNumber: 1, createdAt: new Date() },
+  };
+}

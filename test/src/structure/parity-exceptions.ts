@@ -1,0 +1,94 @@
+/** Where proto, graph and REST differ on purpose: the whole list. What is not here must agree, word for word. */
+
+/** Fields that one side has and the other has not, sorted, and why. */
+interface Difference {
+  readonly proto?: readonly string[];
+  readonly graph?: readonly string[];
+  readonly rest?: readonly string[];
+  readonly reason: string;
+}
+
+/** Types of the graph whose fields differ from their message's. */
+export const graphDiffers: Readonly<Record<string, Difference>> = {
+  Account: {
+    proto: ['planName', 'requestsPerMinute', 'requestsToday', 'usageResetsAt'],
+    graph: ['limits', 'plan', 'runtimeUsage', 'usage', 'wallet'],
+    reason: 'the graph groups limits and usage, to which other services add theirs, as the wallet and the runtime do',
+  },
+  Backtest: {
+    proto: ['canonicalSymbols'],
+    graph: ['logs', 'markets'],
+    reason: 'the graph reaches the markets and the lines of a run from its backtest',
+  },
+  Dataset: {
+    proto: ['audited'],
+    reason: 'a repeated field can not be absent: the graph has null gaps where nothing was audited',
+  },
+  Market: {
+    proto: ['freqtradeSymbol', 'nautilusSymbol'],
+    graph: ['candles', 'dataset', 'frameworkSymbols', 'funding'],
+    reason: 'the graph groups the aliases as REST does, and reaches the history of a market from it',
+  },
+  RevokeApiKeyPayload: { graph: ['id'], reason: 'a payload carries the record that the mutation changed' },
+  Wallet: {
+    proto: ['accountId'],
+    graph: ['deposits', 'withdrawalPolicy', 'withdrawals'],
+    reason:
+      'the graph reaches a wallet from its account, and from the wallet what came, what left and how that is proved',
+  },
+};
+
+/** Types of the graph that no message stands behind. */
+export const graphOnly: Readonly<Record<string, string>> = {
+  AccountLimits: 'groups fields of Account',
+  AccountUsage: 'groups fields of Account',
+  CandlePage: 'columns of ListCandlesResponse with the cursor of the next page',
+  FrameworkSymbols: 'groups fields of Market',
+  FundingPage: 'columns of ListFundingResponse with the cursor of the next page',
+  Plan: 'groups fields of Account',
+};
+
+/** Messages that the graph does not show. */
+export const protoOnly: Readonly<Record<string, string>> = {
+  CandleObject: 'where the runtime finds candles in the object store',
+  GrantUsage: 'what the gateway reports to the identity service',
+  HyperliquidSignature: 'what other services ask of the keys',
+  Instrument: 'what the runtime needs to simulate a market',
+  MarketReference: 'the key of Market',
+  WithdrawalProof: 'what a caller sends, which the graph takes as WithdrawalProofInput',
+};
+
+/** Routes whose body differs from what their operation asks for. */
+export const restDiffers: Readonly<Record<string, Difference>> = {
+  'POST /account/register': {
+    graph: ['expiresInSeconds'],
+    rest: ['expiresIn', 'status'],
+    reason: "the interface's words; its status has one value",
+  },
+  'POST /account/verify': {
+    graph: ['accountId', 'sessionToken'],
+    rest: ['id', 'token'],
+    reason: "the interface's words: token, and user.id",
+  },
+  'DELETE /account/keys/{id}': { graph: ['id'], rest: ['status'], reason: "the interface's body has a status alone" },
+  'GET /account': {
+    graph: ['concurrentBacktestsLimit', 'runningDeploymentsLimit'],
+    rest: ['concurrentBacktests'],
+    reason: 'REST gathers the limits of all services under limits, where the suffix says nothing',
+  },
+  'GET /account/usage': {
+    graph: ['concurrentBacktestsLimit', 'runningDeploymentsLimit'],
+    rest: ['concurrentBacktests'],
+    reason: 'REST gathers the limits of all services under limits, where the suffix says nothing',
+  },
+  'POST /wallet/venues/{venue}/setup': {
+    graph: ['replayed'],
+    reason: 'REST says it by the header Idempotency-Replayed',
+  },
+  'POST /wallet/withdraw': { graph: ['replayed'], reason: 'REST says it by the header Idempotency-Replayed' },
+  'POST /runtime/backtests': { graph: ['replayed'], reason: 'REST says it by the header Idempotency-Replayed' },
+  'POST /runtime/executions': { graph: ['replayed'], reason: 'REST says it by the header Idempotency-Replayed' },
+  'GET /context/candles': { rest: ['symbol', 'timeframe', 'venue'], reason: 'repeats what was asked for' },
+  'GET /context/funding': { rest: ['symbol', 'venue'], reason: 'repeats what was asked for' },
+  'GET /context/datasets': { graph: ['name'], reason: 'the name of a table is its key' },
+};

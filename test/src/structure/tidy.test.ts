@@ -1,0 +1,46 @@
+import { expect, test } from '@jest/globals';
+import { sourceFiles } from './repository.js';
+
+const LINES_MAX = 400;
+
+/** Where time, randomness and the environment may be read directly, and why. */
+const readers: Readonly<Record<string, string>> = {
+  'common/clock/src/clock.ts': 'it is the clock',
+  'common/config/src/environment.ts': 'it reads the environment once, for everybody',
+  'sandbox/src/cli.ts': 'a command, whose folder the environment may name',
+  'sandbox/src/mongod/index.ts': 'it looks for mongod on the PATH',
+  'sandbox/src/quickstart/main.ts': 'a command, whose folder the environment may name',
+  'sandbox/src/supervisor/main.ts': 'it builds the environment of its child processes',
+};
+
+const direct = /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bprocess\.env\b/;
+const leftovers = /\b(TODO|FIXME|XXX|HACK)\b|@ts-(ignore|nocheck)\b|\b(describe|test|it)\.only\(/;
+/** The patterns above, spelled where they are looked for. */
+const here = /^test\/src\/structure\/tidy\.test\.ts$/;
+
+test(`no file that people write is over ${LINES_MAX} lines`, () => {
+  const long = sourceFiles('ts', 'cjs', 'mjs', 'js', 'py', 'proto', 'sol', 'graphql')
+    .filter(({ path }) => !/schema\.graphql$|supergraph\.graphql$/.test(path))
+    .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
+    .filter(({ lines }) => lines > LINES_MAX);
+  expect(long).toEqual([]);
+});
+
+test('time, randomness and the environment are injected, not reached for', () => {
+  const reaching = sourceFiles('ts')
+    .filter(({ path, text, test: isTest }) => !isTest && !path.startsWith('bench/') && direct.test(code(text)))
+    .map(({ path }) => path);
+  expect(reaching).toEqual(Object.keys(readers));
+});
+
+test('nothing is left over from writing', () => {
+  const left = sourceFiles('ts', 'py', 'proto', 'graphql')
+    .filter(({ path, text }) => !here.test(path) && leftovers.test(text))
+    .map(({ path }) => path);
+  expect(left).toEqual([]);
+});
+
+/** The text without its comments, so that a comment may name what it forbids. */
+function code(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '');
+}

@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { AnonymousCaller } from '@platform/tokens';
+import { testUser } from '@platform/tokens/testing';
+import mongoose from 'mongoose';
+import { SMTPServer } from 'smtp-server';
+import { Vertical } from './processes.js';
+
+const MONGODB_URI = process.env['TEST_MONGODB_URI'] ?? '';
+const EMAIL = 'vertical@example.com';
+const SEND =
+  'mutation ($input: SendRegistrationCodeInput!) { sendRegistrationCode(input: $input) { expiresInSeconds } }';
+const VERIFY = `mutation ($input: VerifyRegistrationCodeInput!) {
+  verifyRegistrationCode(input: $input) { sessionToken accountId email apiKey }
+}`;
+const KEYS = '{ apiKeys { id name prefix permissions createdAt lastUsedAt requestsToday } }';
+const CREATE = 'mutation ($input: CreateApiKeyInput!) { createApiKey(input: $input) { apiKey keyId accountId } }';
+const REVOKE = 'mutation ($input: RevokeApiKeyInput!) { revokeApiKey(input: $input) { id } }';
+const ACCOUNT = `{ account {
+  id email loginType plan { name } limits { requestsPerMinute } usage { requestsToday resetsAt } createdAt
+} }`;
+const anonymous: AnonymousCaller = { kind: 'anonymous', workload: 'gateway' };
+const messages: string[] = [];
+let smtp: SMTPServer;
+let vertical: Vertical;
+let accountId: string;
+
+beforeAll(async () => {
+  const connection = await mongoose.createConnection(MONGODB_URI, { dbName: 'identity' }).asPromise();
+  await connection.dropDatabase();
+  await connection.close();
+  smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onData: (stream, _session, callback) => {
+      text(stream)
+        .then((message) => {
+          messages.push(message);
+          callback();
+        })
+        .catch(callback);
+    },
+  });
+  const listener = smtp.listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  const environment = {
+    MONGODB_URI,
+    SMTP_URL: `smtp://127.0.0.1:${(listener.address() as AddressInfo).port}`,
+    IDENTITY_HASH_SECRET: randomBytes(32).toString('base64'),
+  };
+  vertical = await Vertical.start('identity', environment, ACCOUNT);
+  await vertical.ask(anonymous, SEND, { input: { email: EMAIL } });
+  const otp = /\b\d{6}\b/.exec(messages.at(-1) ?? '')?.[0];
+  const { data } = await vertical.ask(anonymous, VERIFY, { input: { email: EMAIL, otp } });
+  expect(data.verifyRegistrationCode).toMatchObject({ email: EMAIL });
+  accountId = data.verifyRegistrationCode.accountId;
+});
+
+afterAll(async () => {
+  await new Promise<void>((resolve) => smtp.close(() => resolve()));
+  await vertical[Symbol.asyncDispose]();
+});
+
+function session() {
+  return testUser(accountId, { credentialId: 'ses_1', credentialType: 'session' });
+}
+
+describe('an account', () => {
+  test('shows every field to its owner', async () => {
+    const { data } = await vertical.ask(accountId, ACCOUNT);
+    expect(data.account).toEqual({
+      id: accountId,
+      email: EMAIL,
+      loginType: 'email',
+      plan: { name: 'standard' },
+      limits: { requestsPerMinute: 600 },
+      usage: { requestsToday: 0, resetsAt: expect.stringMatching(/T00:00:00.000Z$/) },
+      createdAt: expect.stringMatching(/Z$/),
+    });
+  });
+
+  test('resolves as an entity for its owner and is null for anybody else', async () => {
+    const query = `{ _entities(representations: [{ __typename: "Account", id: "${accountId}" }]) { ... on Account { email } } }`;
+    expect((await vertical.ask(accountId, query)).data).toEqual({ _entities: [{ email: EMAIL }] });
+    expect((await vertical.ask('acc_other', query)).data).toEqual({ _entities: [null] });
+    expect((await vertical.ask(anonymous, query)).data).toEqual({ _entities: [null] });
+  });
+
+  test('is refused to somebody without credentials', async () => {
+    expect((await vertical.ask(anonymous, ACCOUNT)).errors?.[0]?.extensions.code).toBe('unauthorized');
+  });
+});
+
+describe('keys', () => {
+  test('are minted, listed newest first and revoked with a session', async () => {
+    const { data } = await vertical.ask(session(), CREATE, { input: { name: 'bot', permissions: ['trade'] } });
+    const { apiKey, keyId } = data.createApiKey;
+    expect(data.createApiKey).toEqual({ accountId, apiKey: expect.stringMatching(/^tp_/), keyId });
+    const listed = await vertical.ask(session(), KEYS);
+    expect(listed.data.apiKeys).toEqual([
+      {
+        id: keyId,
+        name: 'bot',
+        prefix: apiKey.slice(0, 11),
+        permissions: ['trade'],
+        createdAt: expect.stringMatching(/Z$/),
+        lastUsedAt: null,
+        requestsToday: 0,
+      },
+      expect.objectContaining({ name: 'api-key', permissions: ['all'] }),
+    ]);
+    expect((await vertical.ask(session(), REVOKE, { input: { id: keyId } })).data.revokeApiKey).toEqual({ id: keyId });
+    expect((await vertical.ask(session(), KEYS)).data.apiKeys).toHaveLength(1);
+  });
+
+  test('take their name and permissions from nowhere when left out', async () => {
+    const { data } = await vertical.ask(session(), CREATE, { input: {} });
+    const [newest] = (await vertical.ask(session(), KEYS)).data.apiKeys;
+    expect(newest).toMatchObject({ id: data.createApiKey.keyId, name: 'api-key', permissions: ['all'] });
+  });
+
+  test('can not be managed with a key', async () => {
+    expect((await vertical.ask(accountId, KEYS)).errors?.[0]?.extensions.code).toBe('unauthorized');
+    expect((await vertical.ask(accountId, CREATE, { input: {} })).errors?.[0]?.extensions.code).toBe('unauthorized');
+  });
+});
+
+test('a refusal names its field and reaches the graph with its code', async () => {
+  const { errors } = await vertical.ask(anonymous, SEND, { input: { email: 'nobody' } });
+  expect(errors?.[0]?.extensions).toEqual({
+    code: 'invalid_request',
+    details: [{ path: 'email', message: 'must be an e-mail address' }],
+  });
+});
+
+test('service and subgraph stop on SIGTERM with 0', async () => {
+  expect(await vertical.stop()).toEqual([0, 0]);
+});

@@ -1,0 +1,112 @@
+/** A service and its subgraph as the two processes they are in production, without the rest of the platform. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { systemClock } from '@platform/clock';
+import type { Caller } from '@platform/tokens';
+import { createTestTokens, type TestTokens, testUser } from '@platform/tokens/testing';
+
+const POLL_INTERVAL_MS = 50;
+const START_MS_MAX = 20_000;
+
+/** A GraphQL answer. */
+export interface GraphAnswer {
+  // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect, and fail where it is not there.
+  readonly data?: any;
+  readonly errors?: readonly { message: string; extensions: { code: string } }[];
+}
+
+/** A running pair. */
+export class Vertical implements AsyncDisposable {
+  private constructor(
+    private readonly name: string,
+    private readonly graphqlUrl: string,
+    private readonly tokens: TestTokens,
+    private readonly processes: readonly ChildProcess[],
+  ) {}
+
+  /** Starts `services/<name>` and `subgraphs/<name>` from their builds; ready when `probe`, a query, reaches the service. */
+  static async start(name: string, environment: Readonly<Record<string, string>>, probe: string): Promise<Vertical> {
+    const tokens = await createTestTokens(systemClock);
+    const [grpcPort, httpPort] = [await freePort(), await freePort()];
+    const shared = {
+      ...environment,
+      TRUSTED_KEYS_FILE: tokens.trustedKeysFile,
+      WORKLOAD_KEY_FILE: tokens.keyFile(name),
+      CURSOR_SECRET: randomBytes(32).toString('base64'),
+      GRPC_LISTEN: `127.0.0.1:${grpcPort}`,
+      HTTP_LISTEN: `127.0.0.1:${httpPort}`,
+      [`${name.toUpperCase()}_GRPC_ADDRESS`]: `127.0.0.1:${grpcPort}`,
+      LOG_LEVEL: 'warn',
+    };
+    const processes = [run(`services/${name}`, shared), run(`subgraphs/${name}`, shared)];
+    const vertical = new Vertical(name, `http://127.0.0.1:${httpPort}/graphql`, tokens, processes);
+    await vertical.#untilServing(probe).catch(async (error: unknown) => {
+      await vertical[Symbol.asyncDispose]();
+      throw error;
+    });
+    return vertical;
+  }
+
+  /** Asks the subgraph as the gateway would for a caller: an account's id stands for a key of it that may do everything. */
+  async ask(caller: Caller | string, query: string, variables: Record<string, unknown> = {}): Promise<GraphAnswer> {
+    const token = await this.tokens.mint(typeof caller === 'string' ? testUser(caller) : caller, this.name);
+    const response = await fetch(this.graphqlUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'x-request-id': 'r1' },
+      body: JSON.stringify({ query, variables }),
+    });
+    return response.json() as Promise<GraphAnswer>;
+  }
+
+  /** Stops both with SIGTERM; gives their exit codes. */
+  async stop(): Promise<(number | null)[]> {
+    return Promise.all(
+      this.processes.map(async (child) => {
+        if (child.exitCode === null && child.kill('SIGTERM')) await once(child, 'exit');
+        return child.exitCode;
+      }),
+    );
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.stop();
+    await this.tokens.remove();
+  }
+
+  async #untilServing(probe: string): Promise<void> {
+    const giveUpAtMs = performance.now() + START_MS_MAX;
+    while (!(await this.#serves(probe))) {
+      if (performance.now() > giveUpAtMs || this.processes.some(({ exitCode }) => exitCode !== null))
+        throw new Error(`${this.name} did not start`);
+      await wait(POLL_INTERVAL_MS);
+    }
+  }
+
+  async #serves(probe: string): Promise<boolean> {
+    const answer = await this.ask('acc_probe', probe).catch(() => undefined);
+    return answer !== undefined && answer.errors?.[0]?.extensions.code !== 'service_unavailable';
+  }
+}
+
+function run(folder: string, environment: Readonly<Record<string, string>>): ChildProcess {
+  const entry = fileURLToPath(new URL(`../../../${folder}/dist/main.js`, import.meta.url));
+  return spawn(process.execPath, [entry], {
+    env: { PATH: process.env['PATH'], ...environment },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+}
+
+/** A port of this machine that nothing listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}

@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Vertical } from './processes.js';
+
+const WALLET = '{ wallet { address balance { heldUsd } } }';
+/** Nothing listens there: both services start while a chain is down. */
+const NOWHERE = 'http://127.0.0.1:1';
+let vertical: Vertical;
+
+beforeAll(async () => {
+  const environment = {
+    MONGODB_URI: process.env['TEST_MONGODB_URI'] ?? '',
+    WALLET_MASTER_KEY: randomBytes(32).toString('base64'),
+    ARBITRUM_RPC_URL: NOWHERE,
+    POLYGON_RPC_URL: NOWHERE,
+    HYPERLIQUID_API_URL: NOWHERE,
+    IDENTITY_GRPC_ADDRESS: '127.0.0.1:1',
+  };
+  vertical = await Vertical.start('wallet', environment, WALLET);
+});
+
+afterAll(() => vertical[Symbol.asyncDispose]());
+
+test('a wallet whose chains can not be read is refused as a whole', async () => {
+  const { data, errors } = await vertical.ask('acc_v1', WALLET);
+  expect(data).toBeNull();
+  expect(errors?.[0]?.extensions).toEqual({
+    code: 'wallet_upstream_unavailable',
+    details: { network: expect.stringMatching(/^(arbitrum|polygon)$/) },
+  });
+});
+
+test("nobody sees another account's wallet", async () => {
+  const asked = `{
+    _entities(representations: [{ __typename: "Account", id: "acc_v2" }]) { ... on Account { wallet { address } } }
+  }`;
+  expect((await vertical.ask('acc_v1', asked)).errors?.[0]?.extensions.code).toBe('not_found');
+  expect((await vertical.ask('acc_v2', asked)).errors?.[0]?.extensions.code).toBe('wallet_upstream_unavailable');
+});
+
+test('service and subgraph stop on SIGTERM with 0', async () => {
+  expect(await vertical.stop()).toEqual([0, 0]);
+});
