@@ -6,6 +6,7 @@ import {
   type ServiceDefinition,
   type ServiceError,
 } from '@grpc/grpc-js';
+import { systemClock } from '@platform/clock';
 import { fromGrpcError } from '@platform/errors';
 import { CALL_TIMEOUT_MS, MESSAGE_BYTES_MAX, REQUEST_ID_KEY } from './limits.js';
 import type { MethodName, RequestOf, ResponseOf, Sendable } from './types.js';
@@ -64,7 +65,7 @@ function call(method: UnaryMethod, request: unknown, options: CallOptions): Prom
   const metadata = new Metadata();
   metadata.set('authorization', `Bearer ${options.token}`);
   metadata.set(REQUEST_ID_KEY, options.requestId);
-  const deadline = performance.timeOrigin + performance.now() + (options.timeoutMs ?? CALL_TIMEOUT_MS);
+  const deadline = systemClock.nowMs() + (options.timeoutMs ?? CALL_TIMEOUT_MS);
   return new Promise((resolve, reject) => {
     method(request, metadata, { deadline }, (error, response) =>
       error === null ? resolve(response) : reject(fromGrpcError(error)),

@@ -1,13 +1,15 @@
-import { mkdtemp } from 'node:fs/promises';
+import { access, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defaultCacheDirectory } from '@platform/provisioning';
 import { startMongod } from '@platform/sandbox/mongod';
 
+const MEMORY_DIRECTORY = '/dev/shm';
+
 /** Starts one real mongod for all tests of the run; each suite uses a database of its own. */
 export default async function start(): Promise<void> {
   if (process.env['TEST_MONGODB_URI'] !== undefined) return;
-  const dataDirectory = await mkdtemp(join(tmpdir(), 'platform-test-'));
+  const dataDirectory = await mkdtemp(join(await fastDirectory(), 'platform-test-'));
   const mongod = await startMongod({
     dataDirectory,
     cacheDirectory: defaultCacheDirectory(process.env),
@@ -15,4 +17,12 @@ export default async function start(): Promise<void> {
   });
   process.env['TEST_MONGODB_URI'] = mongod.uri;
   Object.assign(globalThis, { stopTestMongod: () => mongod.close(), testDataDirectory: dataDirectory });
+}
+
+/** Memory where there is some: a busy disk would hold up every journaled write of every suite. */
+async function fastDirectory(): Promise<string> {
+  return access(MEMORY_DIRECTORY).then(
+    () => MEMORY_DIRECTORY,
+    () => tmpdir(),
+  );
 }
