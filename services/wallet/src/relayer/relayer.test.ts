@@ -76,12 +76,15 @@ const received = () =>
     args: [RECEIVER],
   });
 
+/** Anvil answers a send before it has mined it; this returns once it has. */
+const mined = () => chain.client.mine({ blocks: 1 });
 const finalise = () => chain.client.mine({ blocks: 2 });
 
 test('moves the money of a wallet that has no ether, and has ended when the block is final', async () => {
   await enqueue('w1');
   expect(await transfers.find(purpose('w1'))).toMatchObject({ state: 'queued', attempts: [] });
   await relayer.advance();
+  await mined();
   expect(await received()).toBe(10n);
   await relayer.advance();
   expect(await transfers.find(purpose('w1'))).toMatchObject({ state: 'included', inclusion: { succeeded: true } });
@@ -97,6 +100,7 @@ test('asked twice for one purpose sends once, and a second signature of it can n
   await Promise.all([relayer.advance(), start().advance(), start().advance()]);
   await finalise();
   await relayer.advance();
+  await mined();
   expect(await received()).toBe(10n);
   expect(await connection.collection('chain_transactions').countDocuments()).toBe(1);
   await connection.collection('chain_transactions').deleteMany();
@@ -145,6 +149,7 @@ test('a relayer without ether leaves everything queued until it has some', async
   expect(await transfers.find(purpose('w1'))).toMatchObject({ state: 'queued', attempts: [] });
   await chain.client.setBalance({ address: account.address, value: parseEther('1') });
   await relayer.advance();
+  await mined();
   expect(await received()).toBe(10n);
 });
 
@@ -156,6 +161,7 @@ describe('a transaction that is in no block', () => {
     expect(before).toMatchObject({ state: 'signed', nonce: 0 });
     expect(await received()).toBe(0n);
     await start().advance();
+    await mined();
     expect(await received()).toBe(10n);
     expect((await transfers.find(purpose('w1')))?.attempts).toEqual(before?.attempts);
   });
@@ -174,6 +180,7 @@ describe('a transaction that is in no block', () => {
     expect(nonce).toBe(0);
     await chain.client.mine({ blocks: 3 });
     await relayer.advance();
+    await mined();
     expect(await received()).toBe(10n);
     expect(await transfers.find(purpose('w1'))).toMatchObject({
       state: 'succeeded',
@@ -186,10 +193,12 @@ describe('a transaction that is in no block', () => {
     const before = await chain.client.snapshot();
     await enqueue('w1');
     await relayer.advance();
+    await mined();
     await relayer.advance();
     expect(await transfers.find(purpose('w1'))).toMatchObject({ state: 'included' });
     await chain.client.revert({ id: before });
     await relayer.advance();
+    await mined();
     expect(await received()).toBe(10n);
     await finalise();
     await relayer.advance();
