@@ -205,6 +205,23 @@ describe('a subgraph', () => {
     expect((await ask(SHOP)).body).not.toHaveProperty('errors');
   });
 
+  test('tells whether a check of its service passes now', async () => {
+    const look = async (path: string) => {
+      const response = await fetch(`${gateway.address}/readiness/${path}`);
+      return [response.status, await response.text()];
+    };
+    expect(await look('things/database')).toEqual([200, '{"status":"ready"}']);
+    gateway.setDatabaseUp(false);
+    expect(await look('things/database')).toEqual([503, '{"status":"unready"}']);
+    gateway.setDatabaseUp(true);
+    expect(await look('things/database')).toEqual([200, '{"status":"ready"}']);
+    expect(await look('things/nothing')).toEqual([503, '{"status":"unready"}']);
+    expect((await look('nobody/database'))[0]).toBe(404);
+    await gateway.stopThings();
+    expect(await look('things/database')).toEqual([503, '{"status":"unready"}']);
+    await gateway.startThings();
+  });
+
   test('that is late is deadline_exceeded', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     gateway.pauseShopsWith(() => promise);

@@ -39,7 +39,10 @@ export interface GatewayOptions {
   readonly listen: { readonly host: string; readonly port: number };
 }
 
-/** Serves the graph at `/graphql`, who a credential belongs to at `/caller`, and liveness at `/health`. */
+/**
+ * Serves the graph at `/graphql`, who a credential belongs to at `/caller`, liveness at `/health`, and at
+ * `/readiness/<subgraph>/<check>` whether a check of a service passes.
+ */
 export async function startGateway(options: GatewayOptions): Promise<Closeable & { readonly address: string }> {
   const { authenticator, minter, logger } = options;
   const requestIds = new AsyncLocalStorage<string>();
@@ -57,6 +60,7 @@ export async function startGateway(options: GatewayOptions): Promise<Closeable &
   });
   app.setErrorHandler(errorHandler(logger));
   app.get('/health', async () => ({ status: 'ok' }));
+  app.get<{ Params: Check }>('/readiness/:subgraph/:check', answerReadiness(options));
   await app.register(async (authenticated: FastifyInstance) => {
     authenticated.addHook('onRequest', async (request) => {
       request.caller = await identify(request, authenticator);
@@ -79,6 +83,20 @@ export async function startGateway(options: GatewayOptions): Promise<Closeable &
       await httpCloseable(app).close();
       await graph.stop();
     },
+  };
+}
+
+interface Check {
+  readonly subgraph: string;
+  readonly check: string;
+}
+
+/** Says no more than ready or not. */
+function answerReadiness({ dataSource, minter }: GatewayOptions) {
+  return async ({ params, id }: FastifyRequest<{ Params: Check }>, reply: FastifyReply): Promise<void> => {
+    const context = createContext(minter, { kind: 'anonymous', workload: 'gateway' }, id);
+    const isReady = await dataSource(params.subgraph).isReady(params.check, context);
+    await reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'unready' });
   };
 }
 

@@ -14,7 +14,7 @@ await runProcess(logger, async () => {
   const gateway = new Gateway(environment.GATEWAY_URL);
   const server = buildServer({
     routes,
-    localRoutes: [...livenessRoutes(systemClock), readinessRoute({})],
+    localRoutes: [...livenessRoutes(systemClock), readinessRoute(gateway)],
     gateway,
     publicUrl: () => publicUrl ?? '',
     logger,

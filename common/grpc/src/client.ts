@@ -8,7 +8,8 @@ import {
 } from '@grpc/grpc-js';
 import { systemClock } from '@platform/clock';
 import { fromGrpcError } from '@platform/errors';
-import { CALL_TIMEOUT_MS, MESSAGE_BYTES_MAX, REQUEST_ID_KEY } from './limits.js';
+import { channelOptions } from './channel.js';
+import { CALL_TIMEOUT_MS, REQUEST_ID_KEY } from './limits.js';
 import type { MethodName, RequestOf, ResponseOf, Sendable } from './types.js';
 
 /** On whose behalf, and for how long, a call is made. */
@@ -44,14 +45,7 @@ export function createGrpcClient<Definition extends ServiceDefinition>(
   address: string,
 ): GrpcClient<Definition> {
   const Client = makeClientConstructor(definition, 'service');
-  const client = new Client(address, credentials.createInsecure(), {
-    'grpc.max_receive_message_length': MESSAGE_BYTES_MAX,
-    'grpc.max_send_message_length': MESSAGE_BYTES_MAX,
-    'grpc.initial_reconnect_backoff_ms': 100,
-    'grpc.max_reconnect_backoff_ms': 1_000,
-    'grpc.service_config': JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }] }),
-    'grpc.enable_retries': 0,
-  });
+  const client = new Client(address, credentials.createInsecure(), channelOptions);
   const methods = Object.keys(definition).map((name) => {
     const method: unknown = client[name];
     if (typeof method !== 'function') throw new Error(`no method ${name}`);

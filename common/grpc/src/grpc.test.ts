@@ -5,11 +5,12 @@ import { createLogger } from '@platform/logging';
 import { walletService } from '@platform/protos/wallet';
 import type { Caller } from '@platform/tokens';
 import { createTestTokens, type TestTokens, testUser } from '@platform/tokens/testing';
-import { authorize, createGrpcClient, type GrpcServer, startGrpcServer } from './index.js';
+import { authorize, createGrpcClient, createHealthClient, type GrpcServer, startGrpcServer } from './index.js';
 
 const clock = new ManualClock(1_700_000_000_000);
 const logged: string[] = [];
 let fail: () => void = () => {};
+let look: () => Promise<void> = async () => {};
 let server: GrpcServer;
 let client: ReturnType<typeof connect>;
 let tokens: TestTokens;
@@ -35,6 +36,7 @@ beforeAll(async () => {
       },
     },
     verifier: tokens.verifier('wallet'),
+    checks: { store: () => look() },
     translateError: (error) =>
       error instanceof RangeError ? new PlatformError('wallet_repository_unavailable', { cause: error }) : error,
     logger: createLogger({ process: 'test', level: 'warn' }, { write: (line: string) => void logged.push(line) }),
@@ -103,6 +105,29 @@ describe('a call', () => {
     const call = nowhere.getWallet({}, { token: await mint(user), requestId: 'r1', timeoutMs: 2_000 });
     await expect(call).rejects.toMatchObject({ code: 'service_unavailable' });
     nowhere.close();
+  });
+});
+
+describe('health', () => {
+  test('is looked at when it is asked for', async () => {
+    const health = createHealthClient(`127.0.0.1:${server.port}`);
+    expect(await health.passes('store')).toBe(true);
+    look = () => Promise.reject(new Error('down'));
+    expect(await health.passes('store')).toBe(false);
+    look = () => new Promise(() => {});
+    expect(await health.passes('store')).toBe(false);
+    look = async () => {};
+    expect(await health.passes('store')).toBe(true);
+    expect(await health.passes('constructor')).toBe(false);
+    health.close();
+  });
+
+  test('of the process is ready once its start-up work is done', async () => {
+    const health = createHealthClient(`127.0.0.1:${server.port}`);
+    expect([await health.passes(''), await health.passes('ready')]).toEqual([true, false]);
+    server.markReady();
+    expect(await health.passes('ready')).toBe(true);
+    health.close();
   });
 });
 

@@ -1,5 +1,6 @@
 export { type Access, authorize, requireUser } from './access.js';
 export { type CallOptions, createGrpcClient, type GrpcClient } from './client.js';
+export { createHealthClient, type HealthChecks } from './health.js';
 export {
   type AccessTable,
   type CallContext,

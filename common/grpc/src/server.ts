@@ -12,8 +12,8 @@ import { ReflectionService } from '@grpc/reflection';
 import { catalogue, PlatformError, toGrpcStatus } from '@platform/errors';
 import type { Logger } from '@platform/logging';
 import type { Caller, TokenVerifier } from '@platform/tokens';
-import { HealthImplementation } from 'grpc-health-check';
 import { type Access, authorize } from './access.js';
+import { type HealthChecks, serveHealth } from './health.js';
 import { MESSAGE_BYTES_MAX, REQUEST_ID_KEY } from './limits.js';
 import type { MethodName, RequestOf, ResponseOf, Sendable } from './types.js';
 
@@ -61,6 +61,8 @@ export interface GrpcServerOptions<Definition extends ServiceDefinition> {
   readonly listen: string;
   readonly service: ServedService<Definition>;
   readonly verifier: TokenVerifier;
+  /** What `grpc.health.v1` is asked for beyond the process itself. */
+  readonly checks?: HealthChecks;
   readonly logger: Logger;
   /** Names what a handler threw by a documented code, such as a store that can't be reached; anything else passes. */
   readonly translateError?: (error: unknown) => unknown;
@@ -74,15 +76,24 @@ export async function startGrpcServer<Definition extends ServiceDefinition>(
     'grpc.max_receive_message_length': MESSAGE_BYTES_MAX,
     'grpc.max_send_message_length': MESSAGE_BYTES_MAX,
   });
-  const health = new HealthImplementation({ '': 'SERVING', ready: 'NOT_SERVING' });
-  health.addToServer(server);
+  const lifecycle = { ready: false, closing: false };
+  const own: HealthChecks = {
+    '': async () => assertUp(!lifecycle.closing),
+    ready: async () => assertUp(lifecycle.ready && !lifecycle.closing),
+  };
+  serveHealth(server, { ...options.checks, ...own }, options.logger);
   new ReflectionService(options.service.packageDefinition).addToServer(server);
   server.addService(options.service.definition, implement(options));
   const port = await bind(server, options.listen);
   return {
     port,
-    markReady: () => health.setStatus('ready', 'SERVING'),
-    close: () => close(server, health),
+    markReady: () => {
+      lifecycle.ready = true;
+    },
+    close: () => {
+      lifecycle.closing = true;
+      return close(server);
+    },
   };
 }
 
@@ -143,8 +154,11 @@ function bind(server: Server, listen: string): Promise<number> {
   });
 }
 
-async function close(server: Server, health: HealthImplementation): Promise<void> {
-  for (const name of ['', 'ready']) health.setStatus(name, 'NOT_SERVING');
+function assertUp(isUp: boolean): void {
+  if (!isUp) throw new Error('starting or stopping');
+}
+
+async function close(server: Server): Promise<void> {
   await new Promise<void>((resolve) => {
     const timer = setTimeout(() => {
       server.forceShutdown();

@@ -11,6 +11,8 @@ export interface JsonQuestion {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** Bounds this answer instead of the peer's own limit. */
+  readonly timeoutMs?: number;
 }
 
 /** What a peer answered. */
@@ -54,9 +56,10 @@ export class JsonPeer {
   }
 
   /** As `ask`, with the body as it came: for whoever only passes it on. */
-  askUnread(question: JsonQuestion): Promise<UnreadAnswer> {
+  askUnread({ timeoutMs, body, ...question }: JsonQuestion): Promise<UnreadAnswer> {
+    const limits = timeoutMs === undefined ? {} : { headersTimeout: timeoutMs, bodyTimeout: timeoutMs };
     return new Promise((resolve, reject) => {
-      this.#pool.dispatch({ ...question, body: question.body ?? null }, new AnswerReader(resolve, reject));
+      this.#pool.dispatch({ ...question, ...limits, body: body ?? null }, new AnswerReader(resolve, reject));
     });
   }
 

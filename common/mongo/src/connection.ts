@@ -27,6 +27,11 @@ export async function connectMongo(uri: Secret, database: string): Promise<Conne
     .asPromise();
 }
 
+/** Resolves once the primary has answered; rejects when the store can't be reached or is silent for long. */
+export async function pingMongo(connection: Connection): Promise<void> {
+  await connection.getClient().db().command({ ping: 1 });
+}
+
 /** Runs `work` in a transaction, all or nothing; it may run again after a transient error, so it must have no other effect. */
 export async function inTransaction<Result>(
   connection: Connection,

@@ -6,6 +6,7 @@ export {
   inTransaction,
   isDuplicateKey,
   isStoreUnavailable,
+  pingMongo,
   storeUnavailableAs,
 } from './connection.js';
 export { IdempotencyRecords, type IdempotentRequest } from './idempotency.js';

@@ -7,6 +7,7 @@ import {
   ApolloServerPluginUsageReportingDisabled,
 } from '@apollo/server/plugin/disabled';
 import { catalogue, PlatformError } from '@platform/errors';
+import { createHealthClient } from '@platform/grpc';
 import { type Closeable, httpCloseable } from '@platform/lifecycle';
 import type { Logger } from '@platform/logging';
 import type { Caller, TokenVerifier } from '@platform/tokens';
@@ -30,13 +31,16 @@ const REQUEST_TIMEOUT_MS = 30_000;
 interface SubgraphOptions<Context extends SubgraphRequest> {
   readonly listen: string;
   readonly schema: GraphQLSchema;
+  /** `host:port` of the service behind, asked for its health. */
+  readonly serviceAddress: string;
   readonly verifier: TokenVerifier;
   readonly logger: Logger;
   readonly context: (request: SubgraphRequest) => Context;
 }
 
 /**
- * Serves a subgraph at `/graphql` and its liveness at `/health`. Nothing but the gateway can ask it: every request carries
+ * Serves a subgraph at `/graphql`, its liveness at `/health`, and at `/readiness/<check>` whether a check of the service
+ * behind passes. Nothing but the gateway can ask it: every request carries
  * a token for this subgraph's audience. `context` makes what resolvers need, such as loaders, once a request.
  */
 export async function startSubgraph<Context extends SubgraphRequest>(
@@ -46,6 +50,12 @@ export async function startSubgraph<Context extends SubgraphRequest>(
   const apollo = new ApolloServer<Context>(apolloOptions(options.schema, options.logger));
   await apollo.start();
   app.get('/health', async () => ({ status: 'ok' }));
+  const health = createHealthClient(options.serviceAddress);
+  app.get<{ Params: { check: string } }>('/readiness/:check', async (request, reply) => {
+    await identify(request, options.verifier);
+    const isReady = await health.passes(request.params.check);
+    return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'unready' });
+  });
   app.setErrorHandler(errorHandler(options.logger));
   app.post('/graphql', async (request, reply) => {
     const contextValue = options.context(await identify(request, options.verifier));
@@ -65,6 +75,7 @@ export async function startSubgraph<Context extends SubgraphRequest>(
     close: async () => {
       await httpCloseable(app).close();
       await apollo.stop();
+      health.close();
     },
   };
 }

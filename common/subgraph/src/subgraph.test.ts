@@ -58,6 +58,7 @@ beforeAll(async () => {
   server = await startSubgraph({
     listen: '127.0.0.1:0',
     schema,
+    serviceAddress: '127.0.0.1:1',
     verifier: tokens.verifier('things'),
     logger: createLogger({ process: 'test', level: 'error' }, { write: (line: string) => void logged.push(line) }),
     context: (request) => request,
@@ -99,6 +100,14 @@ describe('a subgraph', () => {
     expect(await ask('{ refused }', { authorization: 'Bearer forged' })).toMatchObject({
       errors: [{ extensions: { code: 'unauthorized' } }],
     });
+  });
+
+  test('tells the gateway alone whether a check of its service passes', async () => {
+    const look = (headers: Record<string, string>) =>
+      fetch(`http://127.0.0.1:${server.port}/readiness/database`, { headers });
+    expect((await look({})).status).toBe(401);
+    const answer = await look({ authorization: `Bearer ${token}` });
+    expect([answer.status, await answer.json()]).toEqual([503, { status: 'unready' }]);
   });
 
   test('shows a documented error with its details', async () => {

@@ -25,6 +25,9 @@ const answer = z
 /** How a subgraph's answer begins that holds no errors: those come first. */
 const DATA_ALONE = Buffer.from('{"data":');
 
+/** The interface gives all checks together 3 s; nobody waits for a later answer. */
+const READINESS_TIMEOUT_MS = 3_000;
+
 /** What a subgraph is asked. */
 export interface SubgraphOperation {
   readonly query?: string | undefined;
@@ -54,16 +57,33 @@ export class SubgraphDataSource implements GraphQLDataSource<GatewayContext> {
     return bytes.subarray(0, DATA_ALONE.length).equals(DATA_ALONE) ? bytes : undefined;
   }
 
+  /** Whether a check of the service behind passes now; false too when nobody says so in time. */
+  async isReady(check: string, context: GatewayContext): Promise<boolean> {
+    const question = {
+      method: 'GET',
+      path: `/readiness/${encodeURIComponent(check)}`,
+      headers: await this.#headers(context),
+      timeoutMs: READINESS_TIMEOUT_MS,
+    } as const;
+    return this.peer.ask(question).then(
+      ({ status }) => status === 200,
+      () => false,
+    );
+  }
+
   async #question({ query, variables }: SubgraphOperation, context: GatewayContext): Promise<JsonQuestion> {
     return {
       method: 'POST',
       path: this.path,
-      headers: {
-        'content-type': 'application/json',
-        authorization: `Bearer ${await context.tokenFor(this.name)}`,
-        [REQUEST_ID_HEADER]: context.requestId,
-      },
+      headers: { 'content-type': 'application/json', ...(await this.#headers(context)) },
       body: JSON.stringify({ query, variables }),
+    };
+  }
+
+  async #headers(context: GatewayContext): Promise<Record<string, string>> {
+    return {
+      authorization: `Bearer ${await context.tokenFor(this.name)}`,
+      [REQUEST_ID_HEADER]: context.requestId,
     };
   }
 }

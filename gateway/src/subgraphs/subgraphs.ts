@@ -1,3 +1,4 @@
+import { PlatformError } from '@platform/errors';
 import { JsonPeer } from '@platform/http';
 import type { Closeable } from '@platform/lifecycle';
 import { SubgraphDataSource } from './data-source.js';
@@ -7,7 +8,7 @@ const TIMEOUT_MS = 20_000;
 
 /** The subgraphs by name; none needs to be up. */
 export interface Subgraphs extends Closeable {
-  /** The data source of a subgraph. Throws for one whose address isn't known. */
+  /** The data source of a subgraph. Throws `not_found` for one whose address isn't known. */
   readonly dataSource: (name: string) => SubgraphDataSource;
 }
 
@@ -28,7 +29,7 @@ export function connectSubgraphs(
   return {
     dataSource: (name) => {
       const source = sources.get(name);
-      if (source === undefined) throw new Error(`subgraph ${name} has no address`);
+      if (source === undefined) throw new PlatformError('not_found', { message: `Subgraph ${name} has no address.` });
       return source;
     },
     close: async () => {

@@ -27,18 +27,25 @@ export async function startTestGateway() {
   const tokens = await createTestTokens(clock);
   const validKeys = new Set(['good']);
   const seen: Seen[] = [];
+  let databaseIsUp = true;
   let pause = () => Promise.resolve();
 
   const identityServer = await startGrpcServer({
     listen: '127.0.0.1:0',
     service: { ...identityService, access: identityAccess, handlers: identityHandlers(validKeys, clock) },
     verifier: tokens.verifier('identity'),
+    checks: {
+      database: async () => {
+        if (!databaseIsUp) throw new Error('canary');
+      },
+    },
     logger,
   });
   const serve = (name: string, schema: GraphQLSchema, port = 0) =>
     startSubgraph<SubgraphRequest>({
       listen: `127.0.0.1:${port}`,
       schema,
+      serviceAddress: `127.0.0.1:${identityServer.port}`,
       verifier: tokens.verifier(name),
       logger,
       context: (request) => request,
@@ -73,6 +80,9 @@ export async function startTestGateway() {
     validKeys,
     pauseShopsWith: (next: () => Promise<void>) => {
       pause = next;
+    },
+    setDatabaseUp: (isUp: boolean) => {
+      databaseIsUp = isUp;
     },
     stopThings: () => things.close(),
     startThings: async () => {

@@ -8,6 +8,9 @@ import type { Operation } from './operation.js';
 /** Longer than the gateway's own deadlines, so that its answer says which part was late. */
 const RESPONSE_TIMEOUT_MS = 25_000;
 
+/** The interface gives all checks together 3 s; nobody waits for a later answer. */
+const READINESS_TIMEOUT_MS = 3_000;
+
 /** What travels with every question: the caller's credential and the request's id. */
 export type CallerHeaders = Readonly<Record<string, string>>;
 
@@ -60,6 +63,20 @@ export class Gateway {
     if (status === 200) return callerSchema.parse(body);
     const problem = graphqlAnswer.parse(body).errors?.[0];
     throw problem === undefined ? new PlatformError('service_unavailable') : toPlatformError(problem);
+  }
+
+  /** Whether a check of a service passes now; false too when nobody says so in time. */
+  async isReady(subgraph: string, check: string): Promise<boolean> {
+    const question = {
+      method: 'GET',
+      path: `/readiness/${subgraph}/${check}`,
+      headers: {},
+      timeoutMs: READINESS_TIMEOUT_MS,
+    } as const;
+    return this.#peer.ask(question).then(
+      ({ status }) => status === 200,
+      () => false,
+    );
   }
 
   /** Lets questions in flight finish, then closes the connections. */

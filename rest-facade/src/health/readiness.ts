@@ -1,33 +1,30 @@
 import { monotonicMs } from '@platform/clock';
+import type { Gateway } from '../gateway/gateway.js';
 import type { LocalRoute } from '../http/server.js';
 
-/** The checks of the interface, in its order. */
-const names = [
-  'venues',
-  'intelligence',
-  'execution',
-  'runtime',
-  'context_catalog',
-  'historical_data_storage',
-  'email',
-  'database',
-] as const;
-
-/** Rejects when the dependency is not ready; what it rejects with is never shown. */
-export type ReadinessCheck = () => Promise<void>;
-
-/** A check for every part that is built; the others are unready. */
-export type ReadinessChecks = Readonly<Partial<Record<(typeof names)[number], ReadinessCheck>>>;
+/** The checks of the interface in its order, each with the subgraph whose service makes it; null: its part isn't built. */
+const checks = {
+  venues: null,
+  intelligence: null,
+  execution: 'execution',
+  runtime: 'runtime',
+  context_catalog: 'context',
+  historical_data_storage: 'context',
+  email: 'identity',
+  database: 'identity',
+} as const;
 
 /** Shorter than the interface's 3 s by what answering takes. */
-const DEADLINE_MS = 2_800;
+const DEADLINE_MS = 2_500;
 
 /** `GET /readyz`: every check at once under one deadline, nothing said beyond ready or not. */
-export function readinessRoute(checks: ReadinessChecks): LocalRoute {
+export function readinessRoute(gateway: Pick<Gateway, 'isReady'>): LocalRoute {
   return {
     path: '/readyz',
     answer: async () => {
-      const results = await Promise.all(names.map(async (name) => [name, await result(name, checks[name])] as const));
+      const results = await Promise.all(
+        Object.entries(checks).map(async ([name, subgraph]) => [name, await result(gateway, name, subgraph)] as const),
+      );
       const isReady = results.every(([, { status }]) => status !== 'unready');
       return {
         status: isReady ? 200 : 503,
@@ -37,21 +34,17 @@ export function readinessRoute(checks: ReadinessChecks): LocalRoute {
   };
 }
 
-async function result(name: string, check: ReadinessCheck | undefined) {
+async function result(gateway: Pick<Gateway, 'isReady'>, name: string, subgraph: string | null) {
   const startedMs = monotonicMs();
-  const isReady = check !== undefined && (await settlesInTime(check()));
+  const isReady = subgraph !== null && (await inTime(gateway.isReady(subgraph, name)));
   const healthy = name === 'email' ? 'configured' : 'ready';
   return { status: isReady ? healthy : 'unready', latency_ms: Math.round(monotonicMs() - startedMs) };
 }
 
-async function settlesInTime(check: Promise<void>): Promise<boolean> {
+async function inTime(check: Promise<boolean>): Promise<boolean> {
   const { promise: late, resolve } = Promise.withResolvers<false>();
   const timer = setTimeout(() => resolve(false), DEADLINE_MS);
-  const settled = check.then(
-    () => true,
-    () => false,
-  );
-  const isReady = await Promise.race([settled, late]);
+  const isReady = await Promise.race([check, late]);
   clearTimeout(timer);
   return isReady;
 }

@@ -104,6 +104,18 @@ describe('what the processes are given', () => {
     expect(holders(plan, plan.secrets.relayerKey)).toEqual([]);
   });
 
+  test('the sandbox mailbox counts as an e-mail provider beside the sandbox alone', async () => {
+    const counts = async (environment: Record<string, string>) => {
+      const identity = processTable(await planFor(environment))
+        .flat()
+        .find(({ name }) => name === 'identity');
+      return identity?.environment['EMAIL_PROVIDER_CONFIGURED'];
+    };
+    const real = { ...REAL, WALLET_MASTER_KEY: MASTER_KEY };
+    expect([await counts({}), await counts(real)]).toEqual(['true', 'false']);
+    expect(await counts({ ...real, SMTP_URL: 'smtp://mail.example' })).toBe('true');
+  });
+
   test('ports inside stay the same from start to start', async () => {
     const [first, second] = [await planFor({}), await planFor({})];
     expect(second.ports).toEqual({ ...first.ports, facade: expect.any(Number), gateway: expect.any(Number) });

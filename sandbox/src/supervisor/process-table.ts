@@ -98,6 +98,7 @@ function environmentOf(service: Service, plan: Plan): Record<string, string> {
       return {
         IDENTITY_HASH_SECRET: secrets.identityHashSecret,
         SMTP_URL: smtpUrl,
+        EMAIL_PROVIDER_CONFIGURED: String(settings.SMTP_URL !== undefined || settings.outside === undefined),
         ...(settings.EMAIL_FROM && { EMAIL_FROM: settings.EMAIL_FROM }),
         ...pick(inherited, /^RATE_LIMIT_PER_MINUTE$/),
       };

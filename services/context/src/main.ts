@@ -4,6 +4,7 @@ import { prepareProcess, runProcess } from '@platform/lifecycle';
 import { contextService } from '@platform/protos/context';
 import { TokenVerifier } from '@platform/tokens';
 import { openDomain } from './domain.js';
+import { readinessChecks } from './readiness.js';
 import { contextAccess, contextHandlers, translateError } from './server.js';
 import { settings } from './settings.js';
 import { Hyperliquid } from './venues/hyperliquid/hyperliquid.js';
@@ -27,6 +28,7 @@ await runProcess(logger, async () => {
     listen: environment.GRPC_LISTEN,
     service: { ...contextService, access: contextAccess, handlers: contextHandlers(domain) },
     verifier: new TokenVerifier('context', environment.TRUSTED_KEYS_FILE, systemClock),
+    checks: readinessChecks(domain),
     translateError,
     logger,
   });

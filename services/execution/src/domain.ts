@@ -1,7 +1,7 @@
 import type { Clock, IdSource } from '@platform/clock';
 import type { Secret } from '@platform/config';
 import type { Logger } from '@platform/logging';
-import type { Connection } from '@platform/mongo';
+import { type Connection, pingMongo } from '@platform/mongo';
 import { Executions } from './executions/executions.js';
 import { ExecutionStore } from './executions/store.js';
 import { type ExecutionProviders, Submission } from './executions/submission.js';
@@ -34,5 +34,13 @@ export async function createDomain(parts: DomainParts) {
     actions: new Map([['hyperliquid', hyperliquidActions]]),
     onUnknown: () => reconciler?.wake(),
   });
-  return { executions, submission, reconciler };
+  return {
+    ...{ executions, submission, reconciler },
+    /** Rejects unless executions are carried out and reconciled now: providers, worker and store are all there. */
+    checkOperational: async () => {
+      if (reconciler === undefined) throw new Error('the providers are incomplete');
+      reconciler.checkAlive();
+      await pingMongo(connection);
+    },
+  };
 }

@@ -39,6 +39,7 @@ await runProcess(logger, async () => {
       handlers: executionHandlers(domain.executions, domain.submission),
     },
     verifier: new TokenVerifier('execution', environment.TRUSTED_KEYS_FILE, systemClock),
+    checks: { execution: domain.checkOperational },
     translateError: storeUnavailableAs('execution_store_unavailable'),
     logger,
   });

@@ -1,7 +1,7 @@
 import { systemClock, systemRandom } from '@platform/clock';
 import { startGrpcServer } from '@platform/grpc';
 import { prepareProcess, runProcess } from '@platform/lifecycle';
-import { connectMongo, storeUnavailableAs } from '@platform/mongo';
+import { connectMongo, pingMongo, storeUnavailableAs } from '@platform/mongo';
 import { identityService } from '@platform/protos/identity';
 import { TokenVerifier } from '@platform/tokens';
 import { createDomain } from './domain.js';
@@ -26,6 +26,12 @@ await runProcess(logger, async () => {
     listen: environment.GRPC_LISTEN,
     service: { ...identityService, access: identityAccess, handlers: identityHandlers(domain) },
     verifier: new TokenVerifier('identity', environment.TRUSTED_KEYS_FILE, systemClock),
+    checks: {
+      database: () => pingMongo(store),
+      email: async () => {
+        if (!environment.EMAIL_PROVIDER_CONFIGURED) throw new Error('no production e-mail provider is configured');
+      },
+    },
     translateError: storeUnavailableAs('service_unavailable'),
     logger,
   });

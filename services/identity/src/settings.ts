@@ -1,4 +1,4 @@
-import { address, integer, logLevel, secretBytes, secretText } from '@platform/config';
+import { address, flag, integer, logLevel, secretBytes, secretText } from '@platform/config';
 import { z } from 'zod';
 
 const smtpUrl = z.url({ protocol: /^smtps?$/, error: 'must be an smtp or smtps address' }).pipe(secretText);
@@ -11,6 +11,9 @@ export const settings = {
   IDENTITY_HASH_SECRET: secretBytes(32).describe('key that e-mail codes are hashed with; 32 bytes in base64'),
   SMTP_URL: smtpUrl.describe('mail provider, smtp:// or smtps://'),
   EMAIL_FROM: z.string().default('no-reply@trading-platform.test').describe('sender of messages'),
+  EMAIL_PROVIDER_CONFIGURED: flag
+    .default(true)
+    .describe('whether SMTP_URL reaches people; false for a sandbox mailbox beside real chains'),
   RATE_LIMIT_PER_MINUTE: integer(1, 1_000_000).default(600).describe('requests a minute that each key is granted'),
   LOG_LEVEL: logLevel,
 };

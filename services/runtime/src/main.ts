@@ -4,7 +4,7 @@ import { createIdSource, systemClock, systemRandom } from '@platform/clock';
 import { inheritedEnvironment } from '@platform/config';
 import { createGrpcClient, startGrpcServer } from '@platform/grpc';
 import { prepareProcess, runProcess } from '@platform/lifecycle';
-import { connectMongo, storeUnavailableAs } from '@platform/mongo';
+import { connectMongo, pingMongo, storeUnavailableAs } from '@platform/mongo';
 import { openObjectStore } from '@platform/objects';
 import { contextService } from '@platform/protos/context';
 import { runtimeService } from '@platform/protos/runtime';
@@ -49,6 +49,8 @@ await runProcess(logger, async () => {
     listen: environment.GRPC_LISTEN,
     service: { ...runtimeService, access: runtimeAccess, handlers: runtimeHandlers(domain) },
     verifier: new TokenVerifier('runtime', environment.TRUSTED_KEYS_FILE, systemClock),
+    // With processes on this machine, the one namespace that deployments and backtests are in is this store.
+    checks: { runtime: () => pingMongo(connection) },
     translateError: storeUnavailableAs('service_unavailable'),
     logger,
   });

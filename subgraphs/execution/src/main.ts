@@ -16,6 +16,7 @@ await runProcess(logger, async () => {
   const server = await startSubgraph({
     listen: environment.HTTP_LISTEN,
     schema,
+    serviceAddress: environment.EXECUTION_GRPC_ADDRESS,
     verifier: new TokenVerifier('execution', environment.TRUSTED_KEYS_FILE, systemClock),
     logger,
     context: (request) => createContext(client, request),

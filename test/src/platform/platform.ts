@@ -71,6 +71,14 @@ export class Platform implements AsyncDisposable {
     }
   }
 
+  /** Makes a process hang, as a machine that swaps or a disk that stalls does; the function given lets it go on. */
+  async pause(name: string): Promise<() => void> {
+    const pid = (await this.descriptor()).processes[name];
+    if (pid === undefined) throw new Error(`no process ${name}`);
+    process.kill(pid, 'SIGSTOP');
+    return () => process.kill(pid, 'SIGCONT');
+  }
+
   /** Everything that the processes logged. */
   async logs(): Promise<string> {
     const directory = join(this.dataDirectory, 'logs');

@@ -196,6 +196,11 @@ export class Catalogue {
       .lean<TableRecord[]>();
   }
 
+  /** Some table of a venue that holds rows; undefined while nothing is stored. */
+  async example(venue: string): Promise<TableRecord | undefined> {
+    return (await this.#tables.findOne({ venue, 'segments.0': { $exists: true } }).lean<TableRecord>()) ?? undefined;
+  }
+
   /** The symbols of a venue for which a table holds rows. */
   async symbolsWith(venue: string, table: TableName): Promise<Set<string>> {
     return new Set(await this.#tables.distinct('symbol', { venue, table, 'segments.0': { $exists: true } }));

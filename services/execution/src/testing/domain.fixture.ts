@@ -91,6 +91,13 @@ export class TestDomain {
     await this.domain.reconciler?.start();
   }
 
+  isOperational(): Promise<boolean> {
+    return this.domain.checkOperational().then(
+      () => true,
+      () => false,
+    );
+  }
+
   /** The only record. */
   async record(): Promise<ExecutionRecord> {
     const [record, ...others] = await this.records();

@@ -207,3 +207,12 @@ describe('after the death of the process', () => {
     expect(domain.venue.sent).toHaveLength(1);
   });
 });
+
+test('the service is operational only while the reconciler goes round', async () => {
+  expect(await running.isOperational()).toBe(false);
+  await running.startReconciler();
+  expect(await running.isOperational()).toBe(true);
+  await running.stop();
+  domain.clock.advance(120_000);
+  expect(await running.isOperational()).toBe(false);
+});

@@ -13,6 +13,8 @@ const CONCURRENCY = 8;
 const RESUME_MS_MIN = 5_000;
 const FIRST_PAUSE_MS = 500;
 const PAUSE_MS_MAX = 15_000;
+/** Longer than a round of look-ups and writes may take when the store and the venue are both slow. */
+const ROUND_MS_MAX = 60_000;
 
 /** What the reconciler works with. */
 export interface ReconcilerParts {
@@ -30,6 +32,7 @@ export class Reconciler implements Closeable {
   readonly #stop = new AbortController();
   #woken = Promise.withResolvers<void>();
   #running: Promise<void> = Promise.resolve();
+  #roundStartedAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(private readonly parts: ReconcilerParts) {}
 
@@ -45,6 +48,12 @@ export class Reconciler implements Closeable {
     this.#woken.resolve();
   }
 
+  /** Throws unless it runs and its present round has not hung. */
+  checkAlive(): void {
+    if (this.parts.clock.nowMs() - this.#roundStartedAtMs > ROUND_MS_MAX)
+      throw new Error('the reconciler stands still');
+  }
+
   /** Finishes the look-ups under way and stops. */
   async close(): Promise<void> {
     this.#stop.abort();
@@ -55,6 +64,7 @@ export class Reconciler implements Closeable {
   async #run(): Promise<void> {
     while (!this.#stop.signal.aborted) {
       this.#woken = Promise.withResolvers<void>();
+      this.#roundStartedAtMs = this.parts.clock.nowMs();
       try {
         const taken = await this.#takeSome();
         await Promise.all(taken.map((held) => this.#reconcile(held)));

@@ -1,0 +1,70 @@
+import { Client, credentials, type handleUnaryCall, Metadata, type Server, status } from '@grpc/grpc-js';
+import { systemClock } from '@platform/clock';
+import type { Logger } from '@platform/logging';
+import { service as healthService } from 'grpc-health-check';
+import { channelOptions } from './channel.js';
+import { HEALTH_TIMEOUT_MS } from './limits.js';
+
+/** Looks, without changing anything, whether something can be used now; rejects when it can't, or never settles. */
+export type HealthCheck = () => Promise<void>;
+
+/** Checks by the name that `grpc.health.v1` is asked for. */
+export type HealthChecks = Readonly<Record<string, HealthCheck>>;
+
+/** Asks a server for the health of its parts. */
+export interface HealthClient {
+  /** Whether the check passes now: false where it fails, is unknown, late, or nobody answers. Never rejects. */
+  passes(check: string): Promise<boolean>;
+  /** Closes the connection. */
+  close(): void;
+}
+
+type CheckHandler = handleUnaryCall<{ service: string }, { status: 'SERVING' | 'NOT_SERVING' }>;
+
+/**
+ * Adds `grpc.health.v1` to a server. Each check runs when it is asked for, which the ready-made implementation, a table of
+ * statuses, can't do; nobody watches here, so `Watch` stays unimplemented, as the protocol allows.
+ */
+export function serveHealth(server: Server, checks: HealthChecks, logger: Logger): void {
+  const byName = new Map(Object.entries(checks));
+  const answerCheck: CheckHandler = ({ request: { service: name } }, callback) => {
+    const check = byName.get(name);
+    if (check === undefined) {
+      callback({ code: status.NOT_FOUND, details: 'unknown service' });
+      return;
+    }
+    check().then(
+      () => callback(null, { status: 'SERVING' }),
+      (error: unknown) => {
+        logger.debug({ err: error, check: name }, 'not ready');
+        callback(null, { status: 'NOT_SERVING' });
+      },
+    );
+  };
+  server.addService(healthService, { check: answerCheck });
+}
+
+/** A client of the `grpc.health.v1` that every service speaks, at `host:port`. */
+export function createHealthClient(address: string): HealthClient {
+  const client = new Client(address, credentials.createInsecure(), channelOptions);
+  const { Check: method } = healthService;
+  if (method === undefined) throw new Error('grpc.health.v1 has no Check');
+  return {
+    passes: (check) =>
+      new Promise((resolve) => {
+        const deadline = systemClock.nowMs() + HEALTH_TIMEOUT_MS;
+        const { path, requestSerialize, responseDeserialize } = method;
+        client.makeUnaryRequest(
+          path,
+          requestSerialize,
+          responseDeserialize,
+          { service: check },
+          new Metadata(),
+          { deadline },
+          (error, answer) =>
+            resolve(error === null && answer !== undefined && 'status' in answer && answer.status === 'SERVING'),
+        );
+      }),
+    close: () => client.close(),
+  };
+}

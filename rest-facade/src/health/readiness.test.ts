@@ -1,0 +1,36 @@
+import { describe, expect, test } from '@jest/globals';
+import { z } from 'zod';
+import { readinessRoute } from './readiness.js';
+
+const ready = z.object({
+  status: z.enum(['ready', 'unready']),
+  checks: z.record(z.string(), z.strictObject({ status: z.string(), latency_ms: z.number() })),
+});
+
+async function ask(passes: (check: string) => Promise<boolean>) {
+  const { status, body } = await readinessRoute({ isReady: (_subgraph, check) => passes(check) }).answer();
+  const { checks } = ready.parse(body);
+  return { status, checks, byName: Object.fromEntries(Object.entries(checks).map(([n, c]) => [n, c.status])) };
+}
+
+const built = { execution: 'ready', runtime: 'ready', context_catalog: 'ready', historical_data_storage: 'ready' };
+
+describe('/readyz', () => {
+  test('is unready while a part is not built, and says which', async () => {
+    const answer = await ask(async () => true);
+    expect([answer.status, answer.byName]).toEqual([
+      503,
+      { venues: 'unready', intelligence: 'unready', ...built, email: 'configured', database: 'ready' },
+    ]);
+  });
+
+  test('waits for all checks together, and never past the deadline', async () => {
+    const startedAtMs = performance.now();
+    const hanging = new Set(['database', 'runtime']);
+    const answer = await ask((check) => (hanging.has(check) ? new Promise(() => {}) : Promise.resolve(true)));
+    expect(performance.now() - startedAtMs).toBeLessThan(3_000);
+    expect(answer.byName).toMatchObject({ database: 'unready', runtime: 'unready', email: 'configured' });
+    expect(answer.checks['database']?.latency_ms).toBeGreaterThan(2_000);
+    expect(answer.checks['email']?.latency_ms).toBeLessThan(2_000);
+  });
+});
