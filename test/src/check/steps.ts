@@ -63,5 +63,5 @@ export const steps: readonly Step[] = [
     { workers: 2, timeoutMs: 15 * MINUTE_MS, except: STRATEGIES },
   ),
   jest('strategies in isolation', [STRATEGIES], { workers: 1, timeoutMs: 15 * MINUTE_MS }),
-  jest('cross-package tests', ['test'], { workers: 1, timeoutMs: 20 * MINUTE_MS }),
+  jest('cross-package tests', ['test'], { workers: 1, timeoutMs: 45 * MINUTE_MS }),
 ];

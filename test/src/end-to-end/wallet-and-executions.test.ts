@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import mongoose from 'mongoose';
-import { createWalletClient, erc20Abi, http, publicActions } from 'viem';
-import { privateKeyToAccount } from 'viem/accounts';
 import { Caller } from '../platform/caller.js';
+import { payIn } from '../platform/chain.js';
 import type { Descriptor } from '../platform/descriptor.js';
 import { Platform } from '../platform/platform.js';
 
@@ -30,16 +29,6 @@ beforeAll(async () => {
 
 afterAll(() => platform[Symbol.asyncDispose]());
 
-/** Sends USDC from a chain's faucet, as someone paying in would. */
-async function payIn(chain: Descriptor['arbitrum'], to: string, microUsdc: bigint): Promise<void> {
-  const account = privateKeyToAccount(chain.faucet_private_key as `0x${string}`);
-  const client = createWalletClient({ account, transport: http(chain.rpc_url) }).extend(publicActions);
-  const address = chain.usdc_address as `0x${string}`;
-  const args = [to as `0x${string}`, microUsdc] as const;
-  const hash = await client.writeContract({ chain: null, address, abi: erc20Abi, functionName: 'transfer', args });
-  await client.waitForTransactionReceipt({ hash, pollingInterval: 100 });
-}
-
 describe('the wallet', () => {
   test('is one, whoever asks first, and is reached from the root and from the account', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => caller.query(WALLET)));
@@ -52,8 +41,8 @@ describe('the wallet', () => {
 
   test('holds what was paid in on either chain', async () => {
     const { address } = (await caller.query(WALLET)).body.data.wallet;
-    await payIn(descriptor.arbitrum, address, 100_000_001n);
-    await payIn(descriptor.polygon, address, 25_500_000n);
+    await payIn(descriptor.arbitrum, [address], 100_000_001n);
+    await payIn(descriptor.polygon, [address], 25_500_000n);
     expect((await caller.query(WALLET)).body.data.wallet).toEqual({
       address,
       deposit: { chain: 'arbitrum', asset: 'USDC', address, minUsd: '50.00', protocolMinUsd: '5.00' },

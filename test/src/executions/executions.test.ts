@@ -129,7 +129,7 @@ describe('nothing is recorded and nothing reaches the venue', () => {
 
 describe('answers that are lost', () => {
   test(
-    'of 50 orders from 10 clients after the venue accepted: each is there once, and its record agrees',
+    'of 50 orders from 10 clients after the venue accepted: each is there once, under the number that its record says',
     async () => {
       const clients = await Promise.all(Array.from({ length: 10 }, (_, index) => stage.trader(`lost-${index}`)));
       await stage.fault('timeout', 'after_accept', 10);
@@ -151,7 +151,12 @@ describe('answers that are lost', () => {
       // A slow machine loses more answers than were asked for.
       expect(submitted.flat().filter(([status]) => status === 202).length).toBeGreaterThanOrEqual(30);
       expect(submitted.flat().map(([, { status }]) => status)).toEqual(Array(50).fill('succeeded'));
-      for (const client of clients) expect(await client.openOrders()).toHaveLength(5);
+      const there = (await Promise.all(clients.map((client) => client.openOrders()))).flat().map(({ oid }) => oid);
+      const recorded = submitted
+        .flat()
+        .map(([, { result }]) => Number(/"oid":(\d+)/.exec(JSON.stringify(result))?.[1]));
+      expect(there).toHaveLength(50);
+      expect(there.sort()).toEqual(recorded.sort());
     },
     TEST_MS_MAX,
   );

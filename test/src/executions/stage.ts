@@ -5,16 +5,10 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { type Answer, Caller, send } from '../platform/caller.js';
 import type { Descriptor } from '../platform/descriptor.js';
 import { Platform } from '../platform/platform.js';
+import { askVenue, type Resting, restingMarket, restingOrder } from '../platform/venue.js';
 
 const BRIDGE: Address = '0x2df1c51e09aecf9cacb7bc98cb1742757f163df7';
 const BANK_MICRO_USDC = 100_000_000_000n;
-
-/** A market to place orders in that rest: well below its price, and worth more than the venue's minimum. */
-export interface Resting {
-  readonly asset: number;
-  readonly price: string;
-  readonly size: string;
-}
 
 /** A running platform whose accounts have money at the venue without any setup: the faucet's own account there sends it. */
 export class Stage implements AsyncDisposable {
@@ -44,7 +38,7 @@ export class Stage implements AsyncDisposable {
   /** Reads the venue. */
   // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect, and fail where it is not there.
   async info(request: object): Promise<any> {
-    return post(`${this.descriptor.venues.hyperliquid.url}/info`, request);
+    return askVenue(this.descriptor.venues.hyperliquid.url, request);
   }
 
   /** Makes the venue's next answers to actions wrong. */
@@ -100,9 +94,7 @@ export class Trader {
 
   /** An order that rests. */
   order(overrides: object = {}): object {
-    const { asset, price, size } = this.stage.market;
-    const wire = { a: asset, b: true, p: price, s: size, r: false, t: { limit: { tif: 'Gtc' } }, ...overrides };
-    return { type: 'order', orders: [wire], grouping: 'na' };
+    return restingOrder(this.stage.market, overrides);
   }
 
   /** The record, once it is settled. */
@@ -120,18 +112,4 @@ export class Trader {
   openOrders(): Promise<{ oid: number; cloid: string; limitPx: string }[]> {
     return this.stage.info({ type: 'openOrders', user: this.address });
   }
-}
-
-async function restingMarket(url: string): Promise<Resting> {
-  const [meta, contexts] = await post(`${url}/info`, { type: 'metaAndAssetCtxs' });
-  const asset = contexts.findIndex(({ markPx }: { markPx: string }) => Number(markPx) > 100);
-  const price = Math.floor(Number(contexts[asset].markPx) * 0.7);
-  const step = 10 ** meta.universe[asset].szDecimals;
-  return { asset, price: String(price), size: String(Math.ceil((20 / price) * step) / step) };
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: tests read what they expect, and fail where it is not there.
-async function post(url: string, body: object): Promise<any> {
-  const headers = { 'content-type': 'application/json' };
-  return (await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })).json();
 }

@@ -83,7 +83,7 @@ export class Caller {
 }
 
 /** The code in the newest message to an address. */
-async function readCode(mailbox: string, email: string): Promise<string> {
+export async function readCode(mailbox: string, email: string): Promise<string> {
   for (let attempt = 0; attempt < 100; attempt += 1) {
     const newest = (await readdir(mailbox))
       .filter((name) => name.endsWith(`-${email}.eml`))

@@ -1,0 +1,125 @@
+import { createTestClient, http, parseGwei, publicActions } from 'viem';
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
+import { Customer } from '../money/customer.js';
+import { usdcOf } from '../platform/chain.js';
+import type { Platform } from '../platform/platform.js';
+import { restingMarket, restingOrder } from '../platform/venue.js';
+
+/** Fees of the next block: far beyond what a transaction of the relayer offers, and after a minute of blocks still. */
+const BASE_FEE = parseGwei('100000');
+
+/** What is left when everything has settled. */
+export interface Outcome {
+  /** What the chain and the venue show. */
+  readonly effects: string;
+  /** What the platform says. */
+  readonly state: string;
+}
+
+/** One way through the platform, on which points lie. */
+export interface Scenario {
+  /** What must be there before; done for all points at once, with none armed. */
+  prepare(platform: Platform, customers: readonly Customer[]): Promise<void>;
+  /** Does it, arming the point where it begins. */
+  run(platform: Platform, customer: Customer, arm: () => void): Promise<Outcome>;
+  readonly expected: Outcome;
+}
+
+const fund = (platform: Platform, customers: readonly Customer[]) => Customer.fund(platform, customers, 100);
+
+const deposit: Scenario = {
+  prepare: async () => {},
+  run: async (platform, customer, arm) => {
+    arm();
+    await fund(platform, [customer]);
+    const { body } = await customer.confirmedDeposit();
+    const { held_usd: held } = (await customer.wallet()).body.balance;
+    return { effects: `${body.deposits.length} deposit, held ${held}`, state: body.deposits[0].status };
+  },
+  expected: { effects: '1 deposit, held 100', state: 'confirmed' },
+};
+
+const setup: Scenario = {
+  prepare: fund,
+  run: async (_platform, customer, arm) => {
+    arm();
+    const { body } = await customer.setUp('60');
+    const { balance_usd: there, operation } = body.venues.hyperliquid;
+    return { effects: `held ${body.balance.held_usd}, at the venue ${there}`, state: operation.status };
+  },
+  expected: { effects: 'held 40, at the venue 60', state: 'completed' },
+};
+
+const order: Scenario = {
+  prepare: async (platform, customers) => {
+    await fund(platform, customers);
+    await Promise.all(customers.map((customer) => customer.setUp('60')));
+  },
+  run: async (platform, customer, arm) => {
+    const action = restingOrder(await restingMarket((await platform.descriptor()).venues.hyperliquid.url));
+    arm();
+    const { status } = await customer.execute(action);
+    return { effects: `${(await customer.openOrders()).length} open orders`, state: status };
+  },
+  expected: { effects: '1 open orders', state: 'succeeded' },
+};
+
+/** Its identity was durable and it was never sent: that can be proved once the venue would refuse it. */
+const unsentOrder: Scenario = { ...order, expected: { effects: '0 open orders', state: 'failed' } };
+
+const withdrawal: Scenario = {
+  prepare: fund,
+  run: async (platform, customer, arm) => withdrawn(platform, customer, async () => arm()),
+  expected: { effects: 'received 30, held 70', state: 'confirmed' },
+};
+
+/** Blocks become so dear, once the withdrawal is signed, that none takes it before it is signed anew for more. */
+const stuckWithdrawal: Scenario = {
+  ...withdrawal,
+  run: async (platform, customer, arm) => {
+    const { arbitrum, processes } = await platform.descriptor();
+    const chain = createTestClient({ mode: 'anvil', transport: http(arbitrum.rpc_url) }).extend(publicActions);
+    // The sandbox makes the blocks: none until the transaction is signed at the fees of the last one.
+    const maker = processes['sandbox'] ?? Number.NaN;
+    return withdrawn(
+      platform,
+      customer,
+      async () => {
+        process.kill(maker, 'SIGSTOP');
+        await chain.setNextBlockBaseFeePerGas({ baseFeePerGas: BASE_FEE });
+        arm();
+      },
+      async (id) => {
+        await customer.withdrawal(id, 'broadcast').finally(() => process.kill(maker, 'SIGCONT'));
+      },
+    );
+  },
+};
+
+async function withdrawn(
+  platform: Platform,
+  customer: Customer,
+  before: () => Promise<void>,
+  after: (id: string) => Promise<void> = async () => {},
+): Promise<Outcome> {
+  const destination = privateKeyToAddress(generatePrivateKey());
+  const authorized = await customer.authorize('30', destination);
+  await before();
+  const id = await customer.withdraw(authorized);
+  await after(id);
+  const { body } = await customer.withdrawal(id, 'confirmed', 'failed');
+  const received = await usdcOf((await platform.descriptor()).arbitrum, destination);
+  const { held_usd: held } = (await customer.wallet()).body.balance;
+  return { effects: `received ${Number(received) / 1e6}, held ${held}`, state: body.status };
+}
+
+const special: Readonly<Record<string, Scenario>> = {
+  'order.after_identity': unsentOrder,
+  'relayer.after_bump': stuckWithdrawal,
+};
+const byFlow: Readonly<Record<string, Scenario>> = { deposit, setup, order, withdrawal, relayer: withdrawal };
+
+/** The way that passes a point, by its name or by the first word of it; `undefined` where none does. */
+export function scenarioOf(point: string): Scenario | undefined {
+  return special[point] ?? byFlow[point.split('.')[0] ?? ''];
+}

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { type Address, isAddress } from 'viem';
+import { type Answer, Caller, readCode } from '../platform/caller.js';
+import { payIn } from '../platform/chain.js';
+import type { Platform } from '../platform/platform.js';
+import { askVenue } from '../platform/venue.js';
+import { until } from '../platform/wait.js';
+
+const MICRO_USDC = 1_000_000n;
+
+/** What goes beside the amount of a withdrawal to authorize it. */
+export interface Withdrawal {
+  /** The Idempotency-Key. */
+  readonly key: string;
+  readonly body: object;
+}
+
+/** An account that moves its money, through REST alone. */
+export class Customer {
+  private constructor(
+    private readonly platform: Platform,
+    readonly caller: Caller,
+    /** Of the managed wallet. */
+    readonly address: Address,
+  ) {}
+
+  /** Registers an account and asks for its wallet. */
+  static async register(platform: Platform, name: string): Promise<Customer> {
+    const caller = await Caller.register(platform, `${name}@example.com`);
+    const { body } = await until(
+      'the wallet',
+      () => caller.send('GET', '/wallet'),
+      ({ status }) => status === 200,
+    );
+    if (!isAddress(body.address)) throw new Error(`no address: ${body.address}`);
+    return new Customer(platform, caller, body.address);
+  }
+
+  /** Pays in, for several at once, and waits until it can be spent. */
+  static async fund(platform: Platform, customers: readonly Customer[], amountUsd: number): Promise<void> {
+    const { arbitrum } = await platform.descriptor();
+    await payIn(
+      arbitrum,
+      customers.map(({ address }) => address),
+      BigInt(amountUsd) * MICRO_USDC,
+    );
+    await Promise.all(customers.map((customer) => customer.confirmedDeposit()));
+  }
+
+  /** The list of deposits, once its newest is confirmed. */
+  confirmedDeposit(): Promise<Answer> {
+    return until(
+      'the deposit',
+      () => this.caller.send('GET', '/wallet/deposits'),
+      ({ body }) => body?.deposits?.[0]?.status === 'confirmed',
+    );
+  }
+
+  /** Moves held funds to hyperliquid; gives the wallet once that is completed. */
+  async setUp(amountUsd: string): Promise<Answer> {
+    await this.#persist('/wallet/venues/hyperliquid/setup', { amount_usd: amountUsd }, randomUUID());
+    return this.wallet(({ venues }) => venues.hyperliquid.operation?.status === 'completed');
+  }
+
+  /** The wallet, once it can be read and is as hoped. */
+  wallet(hoped: (body: Answer['body']) => boolean = () => true): Promise<Answer> {
+    return until(
+      'the wallet',
+      () => this.caller.send('GET', '/wallet'),
+      ({ status, body }) => status === 200 && hoped(body),
+    );
+  }
+
+  /** Submits a native action; gives its record once its outcome is known. */
+  async execute(action: object): Promise<Answer['body']> {
+    const { body } = await this.#persist('/runtime/executions', { venue: 'hyperliquid', action }, randomUUID());
+    const settled = await until(
+      'the execution',
+      () => this.caller.send('GET', `/runtime/executions/${body.id}`),
+      ({ status, body }) => status === 200 && !['submitting', 'reconciling'].includes(body.status),
+    );
+    return settled.body;
+  }
+
+  /** What rests at the venue, as the venue says. */
+  async openOrders(): Promise<{ oid: number }[]> {
+    const { venues } = await this.platform.descriptor();
+    return askVenue(venues.hyperliquid.url, { type: 'openOrders', user: this.address });
+  }
+
+  /** Asks for a code and reads it. */
+  async authorize(amountUsd: string, destination: Address): Promise<Withdrawal> {
+    const key = randomUUID();
+    const { arbitrum, mailbox_dir: mailbox } = await this.platform.descriptor();
+    const asset = { chain: 'arbitrum', asset_address: arbitrum.usdc_address };
+    const intent = { amount_usd: amountUsd, destination_wallet: destination, ...asset };
+    const challenge = await this.#persist('/wallet/withdraw/otp', intent, key);
+    const code = await readCode(mailbox, this.caller.email);
+    const authorization = { type: 'email_otp', challenge_id: challenge.body.challenge_id, code };
+    return { key, body: { source: 'arbitrum', ...intent, authorization } };
+  }
+
+  /** Sends an authorized withdrawal once. */
+  requestWithdrawal({ key, body }: Withdrawal): Promise<Answer> {
+    return this.caller.send('POST', '/wallet/withdraw', body, { 'idempotency-key': key });
+  }
+
+  /** Sends an authorized withdrawal until it is accepted; gives its id. */
+  async withdraw({ key, body }: Withdrawal): Promise<string> {
+    return (await this.#persist('/wallet/withdraw', body, key)).body.id;
+  }
+
+  /** A withdrawal, once it is as hoped. */
+  withdrawal(id: string, ...statuses: string[]): Promise<Answer> {
+    return until(
+      `a withdrawal to be ${statuses}`,
+      () => this.caller.send('GET', `/wallet/withdrawals/${id}`),
+      ({ body }) => statuses.includes(body?.status),
+    );
+  }
+
+  /** Repeats one idempotent request until it is accepted, as a client does whose connection broke. */
+  #persist(path: string, body: object, key: string): Promise<Answer> {
+    return until(
+      path,
+      () => this.caller.send('POST', path, body, { 'idempotency-key': key }),
+      ({ status }) => status < 300,
+    );
+  }
+}

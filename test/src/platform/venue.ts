@@ -1,0 +1,28 @@
+/** A market to place orders in that rest: well below its price, and worth more than the venue's minimum. */
+export interface Resting {
+  readonly asset: number;
+  readonly price: string;
+  readonly size: string;
+}
+
+/** Reads from the sandbox venue itself. */
+// biome-ignore lint/suspicious/noExplicitAny: tests read what they expect, and fail where it is not there.
+export async function askVenue(url: string, request: object): Promise<any> {
+  const headers = { 'content-type': 'application/json' };
+  return (await fetch(`${url}/info`, { method: 'POST', headers, body: JSON.stringify(request) })).json();
+}
+
+/** A market of the venue, and an order there that rests. */
+export async function restingMarket(url: string): Promise<Resting> {
+  const [meta, contexts] = await askVenue(url, { type: 'metaAndAssetCtxs' });
+  const asset = contexts.findIndex(({ markPx }: { markPx: string }) => Number(markPx) > 100);
+  const price = Math.floor(Number(contexts[asset].markPx) * 0.7);
+  const step = 10 ** meta.universe[asset].szDecimals;
+  return { asset, price: String(price), size: String(Math.ceil((20 / price) * step) / step) };
+}
+
+/** An order that rests, as the venue takes it. */
+export function restingOrder({ asset, price, size }: Resting, overrides: object = {}): object {
+  const order = { a: asset, b: true, p: price, s: size, r: false, t: { limit: { tif: 'Gtc' } }, ...overrides };
+  return { type: 'order', orders: [order], grouping: 'na' };
+}

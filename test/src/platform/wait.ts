@@ -1,0 +1,20 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+const WAIT_MS_MAX = 240_000;
+const POLL_INTERVAL_MS = 200;
+
+/** Asks again and again, through refusals and broken connections, until the answer is the hoped-for one. */
+export async function until<Answer>(
+  what: string,
+  ask: () => Promise<Answer>,
+  hoped: (answer: Answer) => boolean,
+): Promise<Answer> {
+  const startedAtMs = performance.now();
+  for (;;) {
+    const answer = await ask().catch((error: unknown) => error);
+    if (!(answer instanceof Error) && hoped(answer as Answer)) return answer as Answer;
+    if (performance.now() - startedAtMs > WAIT_MS_MAX)
+      throw new Error(`waited in vain for ${what}: ${JSON.stringify(answer)}`, { cause: answer });
+    await wait(POLL_INTERVAL_MS);
+  }
+}
