@@ -1,5 +1,6 @@
 import { systemClock } from '@platform/clock';
 import { httpCloseable, prepareProcess, runProcess } from '@platform/lifecycle';
+import { errorPages } from './documents/error-pages.js';
 import { Gateway } from './gateway/gateway.js';
 import { livenessRoutes } from './health/liveness.js';
 import { readinessRoute } from './health/readiness.js';
@@ -14,7 +15,7 @@ await runProcess(logger, async () => {
   const gateway = new Gateway(environment.GATEWAY_URL);
   const server = buildServer({
     routes,
-    localRoutes: [...livenessRoutes(systemClock), readinessRoute(gateway)],
+    localRoutes: [...livenessRoutes(systemClock), readinessRoute(gateway), ...errorPages()],
     gateway,
     publicUrl: () => publicUrl ?? '',
     logger,

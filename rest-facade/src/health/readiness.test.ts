@@ -8,7 +8,7 @@ const ready = z.object({
 });
 
 async function ask(passes: (check: string) => Promise<boolean>) {
-  const { status, body } = await readinessRoute({ isReady: (_subgraph, check) => passes(check) }).answer();
+  const { status, body } = await readinessRoute({ isReady: (_subgraph, check) => passes(check) }).answer({});
   const { checks } = ready.parse(body);
   return { status, checks, byName: Object.fromEntries(Object.entries(checks).map(([n, c]) => [n, c.status])) };
 }

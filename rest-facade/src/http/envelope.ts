@@ -1,7 +1,10 @@
 import { catalogue, type ErrorCode, type ErrorDetails, PlatformError } from '@platform/errors';
 import type { FastifyReply } from 'fastify';
 
-/** The body of every error. */
+/** Where the pages of errors are; `docs_url` is this and the code. */
+export const ERROR_PAGES_PATH = '/docs/errors';
+
+/** The body of every error of the unified surface. */
 export interface Envelope {
   readonly error: {
     readonly code: ErrorCode;
@@ -13,15 +16,23 @@ export interface Envelope {
 
 /** A documented error as the interface writes it. */
 export function envelope({ code, message, details }: PlatformError, publicUrl: string): Envelope {
-  const docs_url = `${publicUrl}/docs/errors/${code}`;
+  const docs_url = `${publicUrl}${ERROR_PAGES_PATH}/${code}`;
   return { error: { code, message, ...(details === undefined ? {} : { details }), docs_url } };
 }
 
-/** Sends a documented error with the headers that belong to it. */
-export function sendError(reply: FastifyReply, error: PlatformError, publicUrl: string): FastifyReply {
+/** Paths of the older surface, whose errors have an envelope of their own. */
+const LEGACY_PATH = /^\/(v[123]|auth)(?=[/?]|$)/;
+
+/** Sends a documented error with the headers that belong to it, in the envelope of the surface that `url` is part of. */
+export function sendError(
+  reply: FastifyReply,
+  error: PlatformError,
+  { publicUrl, url }: { readonly publicUrl: string; readonly url: string },
+): FastifyReply {
+  const body = LEGACY_PATH.test(url) ? { error: error.code, message: error.message } : envelope(error, publicUrl);
   const retryAfter = retryAfterSeconds(error);
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
-  return reply.code(catalogue[error.code].http).send(envelope(error, publicUrl));
+  return reply.code(catalogue[error.code].http).send(body);
 }
 
 const RETRY_AFTER_SECONDS_DEFAULT = 60;

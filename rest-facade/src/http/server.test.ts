@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { createLogger } from '@platform/logging';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { errorPages } from '../documents/error-pages.js';
 import { Gateway } from '../gateway/gateway.js';
 import type { Operation } from '../gateway/operation.js';
 import { idempotencyKey, limit, replayHeaders, usd } from '../routes/fields.js';
@@ -54,6 +55,17 @@ const routes = [
     }),
   }),
   defineRoute({
+    method: 'POST',
+    path: '/v1/things',
+    summary: 'Creates a thing as it once was.',
+    authentication: 'key',
+    request: z.object({ ...noFields, body: z.strictObject({ name: z.string() }) }),
+    response: { 201: z.object({}) },
+    operation: thingCreate,
+    variables: ({ body }) => ({ name: body.name }),
+    respond: () => ({ status: 201, body: {} }),
+  }),
+  defineRoute({
     method: 'DELETE',
     path: '/things/{id}',
     summary: 'Deletes a thing.',
@@ -77,7 +89,7 @@ beforeAll(async () => {
   gateway = new Gateway(stub.url);
   app = buildServer({
     routes,
-    localRoutes: [{ path: '/health', answer: async () => ({ status: 200, body: { status: 'ok' } }) }],
+    localRoutes: [{ path: '/health', answer: async () => ({ status: 200, body: { status: 'ok' } }) }, ...errorPages()],
     gateway,
     publicUrl: () => 'https://api.example',
     logger: createLogger({ process: 'test', level: 'error' }, { write: (line: string) => void logged.push(line) }),
@@ -226,6 +238,35 @@ describe('a malformed request is refused before the graph is asked', () => {
     expect(text).toMatch(/^HTTP\/1\.1 400 /);
     expect(text).toContain('"code":"invalid_request"');
   });
+});
+
+describe('the older surface', () => {
+  const large = JSON.stringify({ name: 'x'.repeat(1024 * 1024) });
+  test.each([
+    ['POST', '/v1/things', {}, '{}', 401, 'unauthorized'],
+    ['POST', '/v1/things', { ...key, ...json }, '{', 400, 'invalid_request'],
+    ['POST', '/v1/things', { ...key, ...json }, large, 413, 'payload_too_large'],
+    ['POST', '/v1/things', { ...key, 'content-type': 'text/csv' }, 'a', 415, 'unsupported_media_type'],
+    ['GET', '/v1/things?a=1', key, undefined, 405, 'method_not_allowed'],
+    ['GET', '/v2', {}, undefined, 404, 'not_found'],
+    ['GET', '/v3/%zz', {}, undefined, 404, 'not_found'],
+    ['POST', '/auth/api-key', {}, undefined, 404, 'not_found'],
+  ])('%s %s answers in its own envelope (%#)', async (method, path, headers, body, status, code) => {
+    const answer = await send(method, path, headers, body);
+    expect([answer.status, answer.body]).toEqual([status, { error: code, message: expect.any(String) }]);
+  });
+
+  test.each(['/v10/things', '/authors', '/things/v1'])('%s is not part of it', async (path) => {
+    expect((await send('PUT', path)).body.error).toHaveProperty('docs_url');
+  });
+});
+
+test('the address in an error opens a page that needs no key', async () => {
+  const { body } = await send('GET', '/nothing');
+  const page = await fetch(base + new URL(body.error.docs_url).pathname);
+  expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+  expect(await page.text()).toContain('<h1>not_found</h1>');
+  expect((await send('GET', '/docs/errors/nothing')).status).toBe(404);
 });
 
 describe('who may not use a route learns that first', () => {

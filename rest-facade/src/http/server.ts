@@ -31,7 +31,12 @@ declare module 'fastify' {
 /** A route that is answered here, without the graph: health, documents. */
 export interface LocalRoute {
   readonly path: `/${string}`;
-  readonly answer: () => Promise<{ readonly status: number; readonly body: unknown }>;
+  /** Gets the parameters of the path. A text with a content type of its own is sent as it is, anything else as JSON. */
+  readonly answer: (parameters: Readonly<Record<string, string>>) => Promise<{
+    readonly status: number;
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly body: unknown;
+  }>;
 }
 
 /** What the facade is made of. */
@@ -91,9 +96,9 @@ function serve(app: FastifyInstance, route: Route, gateway: Gateway): void {
 }
 
 function serveLocal(app: FastifyInstance, path: string, answer: LocalRoute['answer']): void {
-  app.get(path, async (_request, reply) => {
-    const { status, body } = await answer();
-    return reply.code(status).send(body);
+  app.get<{ Params: Record<string, string> }>(frameworkPath(path), async ({ params }, reply) => {
+    const { status, headers = {}, body } = await answer(params);
+    return reply.code(status).headers(headers).send(body);
   });
 }
 
@@ -118,7 +123,7 @@ function errorHandler({ gateway, logger, publicUrl }: FacadeOptions) {
   return async (error: HttpError, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const shown = await precedence(explain(error, request), request);
     reply.header(REQUEST_ID_HEADER, request.id);
-    await sendError(reply, shown, publicUrl());
+    await sendError(reply, shown, { publicUrl: publicUrl(), url: request.url });
   };
 
   function explain(error: HttpError, request: FastifyRequest): PlatformError {
