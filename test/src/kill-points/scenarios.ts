@@ -77,20 +77,20 @@ const withdrawal: Scenario = {
 const stuckWithdrawal: Scenario = {
   ...withdrawal,
   run: async (platform, customer, arm) => {
-    const { arbitrum, processes } = await platform.descriptor();
+    const { arbitrum } = await platform.descriptor();
     const chain = createTestClient({ mode: 'anvil', transport: http(arbitrum.rpc_url) }).extend(publicActions);
-    // The sandbox makes the blocks: none until the transaction is signed at the fees of the last one.
-    const maker = processes['sandbox'] ?? Number.NaN;
+    let goOn = () => {};
     return withdrawn(
       platform,
       customer,
       async () => {
-        process.kill(maker, 'SIGSTOP');
+        // The sandbox makes the blocks: none until the transaction is signed at the fees of the last one.
+        goOn = await platform.pause('sandbox');
         await chain.setNextBlockBaseFeePerGas({ baseFeePerGas: BASE_FEE });
         arm();
       },
       async (id) => {
-        await customer.withdrawal(id, 'broadcast').finally(() => process.kill(maker, 'SIGCONT'));
+        await customer.withdrawal(id, 'broadcast').finally(goOn);
       },
     );
   },

@@ -1,0 +1,87 @@
+/** Every procedure of every service, as a running platform serves it. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createGrpcClient } from '@platform/grpc';
+import { contextService } from '@platform/protos/context';
+import { executionService } from '@platform/protos/execution';
+import { identityService } from '@platform/protos/identity';
+import { runtimeService } from '@platform/protos/runtime';
+import { walletService } from '@platform/protos/wallet';
+import { z } from 'zod';
+import type { Platform } from '../platform/platform.js';
+
+const definitions = {
+  identity: identityService.definition,
+  wallet: walletService.definition,
+  context: contextService.definition,
+  runtime: runtimeService.definition,
+  execution: executionService.definition,
+};
+type Service = keyof typeof definitions;
+
+const tableSchema = z.record(
+  z.string(),
+  z.object({
+    users: z.enum(['none', 'anonymous', 'read', 'write', 'session']),
+    workloads: z.array(z.string()).default([]),
+  }),
+);
+
+/** A procedure of a service. */
+export interface Procedure {
+  readonly service: Service;
+  /** As its proto names it. */
+  readonly name: string;
+  /** What its service's access table says of users and of services. */
+  readonly users: 'none' | 'anonymous' | 'read' | 'write' | 'session';
+  readonly workloads: readonly string[];
+}
+
+type Call = (request: object, options: { token: string; requestId: string }) => Promise<unknown>;
+
+/** All procedures that the protos name, each with what its service's table says. Throws for one that has no row. */
+export async function procedures(): Promise<Procedure[]> {
+  const rows = await Promise.all((Object.keys(definitions) as Service[]).map(rowsOf));
+  return rows.flat();
+}
+
+async function rowsOf(service: Service): Promise<Procedure[]> {
+  const module: Record<string, unknown> = await import(
+    new URL(`../../../services/${service}/dist/server.js`, import.meta.url).href
+  );
+  const table = tableSchema.parse(module[`${service}Access`]);
+  return Object.keys(definitions[service]).map((name) => {
+    const access = table[name];
+    if (access === undefined) throw new Error(`the access table of ${service} has no row ${name}`);
+    return { service, name, ...access };
+  });
+}
+
+/** Calls procedures of a running platform's services themselves, past gateway and subgraphs. */
+export class DirectCalls {
+  private constructor(private readonly clients: ReadonlyMap<Service, Record<string, unknown> & { close(): void }>) {}
+
+  /** Finds the services by the ports that the data directory keeps. */
+  static async open(platform: Platform): Promise<DirectCalls> {
+    const text = await readFile(join(platform.dataDirectory, 'ports.json'), 'utf8');
+    const ports = z.record(z.string(), z.number()).parse(JSON.parse(text));
+    const services = Object.keys(definitions) as Service[];
+    return new DirectCalls(
+      new Map(services.map((name) => [name, createGrpcClient(definitions[name], `127.0.0.1:${ports[name]}`)])),
+    );
+  }
+
+  /** The code of the error that a call ends with; undefined when it is answered. */
+  async refusal({ service, name }: Procedure, request: object, token: string): Promise<string | undefined> {
+    const call = this.clients.get(service)?.[name.charAt(0).toLowerCase() + name.slice(1)] as Call;
+    return call(request, { token, requestId: `${service}.${name}` }).then(
+      () => undefined,
+      (error: { code?: string }) => error.code ?? String(error),
+    );
+  }
+
+  /** Disconnects. */
+  close(): void {
+    for (const client of this.clients.values()) client.close();
+  }
+}
