@@ -34,7 +34,7 @@ module.exports = {
       'facade-speaks-graphql',
       'The facade reaches everything through the gateway.',
       { path: '^rest-facade/' },
-      { path: '^(services|subgraphs|gateway|protos|common/(grpc|mongo|leases|subgraph|tokens|objects))/' },
+      { path: '^(services|subgraphs|gateway|protos|common/(grpc|mongo|leases|subgraph|objects))/' },
     ),
     forbid(
       'common-knows-nobody',

@@ -3,9 +3,11 @@ import { systemClock } from '@platform/clock';
 import { createGrpcClient } from '@platform/grpc';
 import { prepareProcess, runProcess } from '@platform/lifecycle';
 import { identityService } from '@platform/protos/identity';
-import { readSigningKey, TokenMinter } from '@platform/tokens';
+import { readSigningKey, TokenMinter, TokenVerifier } from '@platform/tokens';
 import { Authenticator } from './authentication/authenticator.js';
+import { Entrance } from './authentication/entrance.js';
 import { GrpcIdentity } from './authentication/identity.js';
+import { Unauthenticated } from './authentication/unauthenticated.js';
 import { UsageReports } from './authentication/usage-reports.js';
 import { startUsageWorker } from './authentication/usage-worker.js';
 import { startGateway } from './server.js';
@@ -21,6 +23,7 @@ await runProcess(logger, async () => {
   const identity = new GrpcIdentity(client, minter);
   const reports = new UsageReports(identity, logger);
   const authenticator = new Authenticator(identity, reports, systemClock);
+  const facades = new TokenVerifier('gateway', environment.TRUSTED_KEYS_FILE, systemClock);
   const subgraphs = connectSubgraphs({
     identity: environment.IDENTITY_SUBGRAPH_URL,
     wallet: environment.WALLET_SUBGRAPH_URL,
@@ -31,7 +34,9 @@ await runProcess(logger, async () => {
   const server = await startGateway({
     supergraphSdl,
     dataSource: subgraphs.dataSource,
-    authenticator,
+    entrance: new Entrance(authenticator, new Unauthenticated(identity, systemClock), facades),
+    trustedProxies: environment.TRUSTED_PROXIES ?? [],
+    clock: systemClock,
     minter,
     logger,
     listen: { host: environment.LISTEN_HOST, port: environment.GATEWAY_PORT },

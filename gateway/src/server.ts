@@ -1,13 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { fastifyApolloHandler } from '@as-integrations/fastify';
+import type { Clock } from '@platform/clock';
 import { catalogue, PlatformError } from '@platform/errors';
 import { REQUEST_ID_HEADER, requestIdOf } from '@platform/http';
 import { type Closeable, httpCloseable } from '@platform/lifecycle';
 import type { Logger } from '@platform/logging';
 import type { Caller, TokenMinter } from '@platform/tokens';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import type { Authenticator } from './authentication/authenticator.js';
-import { readCredential } from './authentication/credential.js';
+import type { Entrance } from './authentication/entrance.js';
+import { RateLimited, rateLimitHeaders } from './authentication/rate-limit.js';
 import { startGraph } from './graphql/apollo.js';
 import { createContext } from './graphql/context.js';
 import { DirectDocuments } from './graphql/direct-documents.js';
@@ -33,7 +34,10 @@ declare module 'fastify' {
 export interface GatewayOptions {
   readonly supergraphSdl: string;
   readonly dataSource: (subgraph: string) => SubgraphDataSource;
-  readonly authenticator: Authenticator;
+  readonly entrance: Entrance;
+  /** Whose X-Forwarded-For is believed. */
+  readonly trustedProxies: readonly string[];
+  readonly clock: Clock;
   readonly minter: TokenMinter;
   readonly logger: Logger;
   readonly listen: { readonly host: string; readonly port: number };
@@ -44,7 +48,7 @@ export interface GatewayOptions {
  * `/readiness/<subgraph>/<check>` whether a check of a service passes.
  */
 export async function startGateway(options: GatewayOptions): Promise<Closeable & { readonly address: string }> {
-  const { authenticator, minter, logger } = options;
+  const { clock, entrance, minter, logger } = options;
   const requestIds = new AsyncLocalStorage<string>();
   const directDocuments = new DirectDocuments();
   const currentRequestId = () => requestIds.getStore() ?? '';
@@ -54,16 +58,19 @@ export async function startGateway(options: GatewayOptions): Promise<Closeable &
     requestTimeout: REQUEST_TIMEOUT_MS,
     genReqId: ({ headers }) => requestIdOf(headers),
     return503OnClosing: false,
+    trustProxy: [...options.trustedProxies],
   });
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ [REQUEST_ID_HEADER]: request.id, 'cache-control': 'no-store' });
   });
-  app.setErrorHandler(errorHandler(logger));
+  app.setErrorHandler(errorHandler(logger, clock));
   app.get('/health', async () => ({ status: 'ok' }));
   app.get<{ Params: Check }>('/readiness/:subgraph/:check', answerReadiness(options));
   await app.register(async (authenticated: FastifyInstance) => {
-    authenticated.addHook('onRequest', async (request) => {
-      request.caller = await identify(request, authenticator);
+    authenticated.addHook('onRequest', async (request, reply) => {
+      const { caller, rateLimit } = await entrance.admit(request);
+      request.caller = caller;
+      reply.headers(rateLimitHeaders(rateLimit, clock.nowMs()));
     });
     authenticated.get('/caller', async ({ caller }) => {
       if (caller.kind !== 'user') throw new PlatformError('unauthorized');
@@ -93,8 +100,8 @@ interface Check {
 
 /** Says no more than ready or not. */
 function answerReadiness({ dataSource, minter }: GatewayOptions) {
-  return async ({ params, id }: FastifyRequest<{ Params: Check }>, reply: FastifyReply): Promise<void> => {
-    const context = createContext(minter, { kind: 'anonymous', workload: 'gateway' }, id);
+  return async ({ params, id, ip }: FastifyRequest<{ Params: Check }>, reply: FastifyReply): Promise<void> => {
+    const context = createContext(minter, { kind: 'anonymous', workload: 'gateway', clientAddress: ip }, id);
     const isReady = await dataSource(params.subgraph).isReady(params.check, context);
     await reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'unready' });
   };
@@ -118,15 +125,8 @@ function answerDirectly(documents: DirectDocuments, { dataSource, minter, logger
   };
 }
 
-/** Once a request, whatever it asks for: an invalid credential is refused even where none is needed. */
-async function identify(request: FastifyRequest, authenticator: Authenticator): Promise<Caller> {
-  const credential = readCredential(request.headers);
-  if (credential === undefined) return { kind: 'anonymous', workload: 'gateway' };
-  return authenticator.authenticate(credential, request.id);
-}
-
 /** Answers what no operation was executed for in the shape of a GraphQL response. */
-function errorHandler(logger: Logger) {
+function errorHandler(logger: Logger, clock: Clock) {
   return async (
     error: Error & { statusCode?: number },
     request: FastifyRequest,
@@ -134,9 +134,10 @@ function errorHandler(logger: Logger) {
   ): Promise<void> => {
     const shown = refusalOf(error) ?? new PlatformError('internal', { details: { request_id: request.id } });
     if (catalogue[shown.code].http >= 500) logger.error({ err: error, requestId: request.id }, 'request failed');
-    const { details } = shown;
-    if (details !== undefined && 'retry_after_seconds' in details)
-      reply.header('retry-after', String(details['retry_after_seconds']));
+    if (shown instanceof RateLimited) {
+      reply.headers(rateLimitHeaders(shown.rateLimit, clock.nowMs()));
+      reply.header('retry-after', String(shown.retryAfterSeconds));
+    }
     await reply.code(catalogue[shown.code].http).send({ errors: [toGraphqlError(shown, request.id)] });
   };
 }

@@ -1,4 +1,4 @@
-import { address, httpUrl, logLevel, port } from '@platform/config';
+import { address, httpUrl, logLevel, networks, port } from '@platform/config';
 import { z } from 'zod';
 
 /** The environment of the gateway. */
@@ -11,6 +11,10 @@ export const settings = {
   CONTEXT_SUBGRAPH_URL: httpUrl.describe('GraphQL address of the context subgraph'),
   RUNTIME_SUBGRAPH_URL: httpUrl.describe('GraphQL address of the runtime subgraph'),
   EXECUTION_SUBGRAPH_URL: httpUrl.describe('GraphQL address of the execution subgraph'),
+  TRUSTED_KEYS_FILE: z.string().describe('public keys of all workloads: the facade names its clients by its own'),
+  TRUSTED_PROXIES: networks
+    .optional()
+    .describe('addresses and networks whose X-Forwarded-For names the client; unset: nobody is believed'),
   WORKLOAD_KEY_FILE: z.string().describe("the gateway's own private key: it signs what subgraphs trust"),
   LOG_LEVEL: logLevel,
 };

@@ -1,4 +1,4 @@
-import { httpUrl, logLevel, port } from '@platform/config';
+import { httpUrl, logLevel, networks, port } from '@platform/config';
 import { z } from 'zod';
 
 /** The environment of the REST facade. */
@@ -9,5 +9,9 @@ export const settings = {
   PUBLIC_URL: httpUrl
     .optional()
     .describe('base of addresses in answers; http://localhost and the bound port when unset'),
+  TRUSTED_PROXIES: networks
+    .optional()
+    .describe('addresses and networks whose X-Forwarded-For names the client; unset: nobody is believed'),
+  WORKLOAD_KEY_FILE: z.string().describe("the facade's own private key: the gateway believes by it who the client is"),
   LOG_LEVEL: logLevel,
 };

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 import { Secret } from './secret.js';
 
@@ -47,6 +48,12 @@ export const flag = z.enum(['true', 'false'], 'must be true or false').transform
 /** `host:port` of a server to listen on or to call. */
 export const address = z.string().regex(/^[^\s:/]+:\d{1,5}$/, 'must be host:port');
 
+/** IP addresses and networks (`10.0.0.0/8`), separated by commas. */
+export const networks = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .refine((parts) => parts.every(isNetwork), 'must be IP addresses and networks, separated by commas');
+
 /** An http or https address. */
 export const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
 
@@ -60,6 +67,13 @@ export function secretBytes(length: number) {
     .transform((value) => Buffer.from(value, 'base64'))
     .refine((value) => value.length === length, `must be ${length} bytes in base64`)
     .transform((value) => new Secret(value));
+}
+
+function isNetwork(text: string): boolean {
+  const [host = '', prefix, ...rest] = text.split('/');
+  const version = isIP(host);
+  if (version === 0 || rest.length > 0) return false;
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128));
 }
 
 /** How much a process logs; `info` when unset. */

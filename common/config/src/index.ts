@@ -7,6 +7,7 @@ export {
   inheritedEnvironment,
   integer,
   logLevel,
+  networks,
   port,
   readEnvironment,
   secretBytes,

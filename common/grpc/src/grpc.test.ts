@@ -132,7 +132,7 @@ describe('health', () => {
 });
 
 describe('access', () => {
-  const anonymous: Caller = { kind: 'anonymous', workload: 'gateway' };
+  const anonymous: Caller = { kind: 'anonymous', workload: 'gateway', clientAddress: '192.0.2.1' };
   const trader: Caller = { ...user, permissions: ['trade'] };
   const session: Caller = { ...user, credentialType: 'session', permissions: ['all'] };
   const runtime: Caller = { kind: 'workload', workload: 'runtime', cause: 'test' };

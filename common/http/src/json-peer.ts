@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { PlatformError } from '@platform/errors';
 import { type Dispatcher, errors, Pool } from 'undici';
 
@@ -18,12 +19,14 @@ export interface JsonQuestion {
 /** What a peer answered. */
 export interface JsonAnswer {
   readonly status: number;
+  readonly headers: IncomingHttpHeaders;
   readonly body: unknown;
 }
 
 /** What a peer answered, not parsed. */
 export interface UnreadAnswer {
   readonly status: number;
+  readonly headers: IncomingHttpHeaders;
   readonly bytes: Buffer;
 }
 
@@ -47,9 +50,9 @@ export class JsonPeer {
 
   /** The answer, whatever its status. Rejects with `service_unavailable`, or `deadline_exceeded` when it comes too late. */
   async ask(question: JsonQuestion): Promise<JsonAnswer> {
-    const { status, bytes } = await this.askUnread(question);
+    const { status, headers, bytes } = await this.askUnread(question);
     try {
-      return { status, body: JSON.parse(bytes.toString()) };
+      return { status, headers, body: JSON.parse(bytes.toString()) };
     } catch (cause) {
       throw new PlatformError('service_unavailable', { cause });
     }
@@ -72,6 +75,7 @@ export class JsonPeer {
 /** Collects an answer; undici's ready-made ways make streams and promises that cost as much as the request itself. */
 class AnswerReader implements Dispatcher.DispatchHandler {
   #status = 0;
+  #headers: IncomingHttpHeaders = {};
   readonly #chunks: Buffer[] = [];
 
   constructor(
@@ -81,8 +85,9 @@ class AnswerReader implements Dispatcher.DispatchHandler {
 
   onRequestStart(): void {}
 
-  onResponseStart(_controller: Dispatcher.DispatchController, status: number): void {
+  onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
     this.#status = status;
+    this.#headers = headers;
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -91,7 +96,8 @@ class AnswerReader implements Dispatcher.DispatchHandler {
 
   onResponseEnd(): void {
     const [first = Buffer.alloc(0)] = this.#chunks;
-    this.resolve({ status: this.#status, bytes: this.#chunks.length > 1 ? Buffer.concat(this.#chunks) : first });
+    const bytes = this.#chunks.length > 1 ? Buffer.concat(this.#chunks) : first;
+    this.resolve({ status: this.#status, headers: this.#headers, bytes });
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, cause: Error): void {

@@ -53,7 +53,7 @@ let token: string;
 
 beforeAll(async () => {
   tokens = await createTestTokens(clock);
-  token = await tokens.mint({ kind: 'anonymous', workload: 'gateway' }, 'things');
+  token = await tokens.mint({ kind: 'anonymous', workload: 'gateway', clientAddress: '192.0.2.1' }, 'things');
   const { schema } = await buildSubgraph({ resolvers: [ThingResolver], references: { Thing: async () => shoe } });
   server = await startSubgraph({
     listen: '127.0.0.1:0',

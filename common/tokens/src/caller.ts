@@ -1,5 +1,14 @@
 /** A process that holds a key of its own. */
-export const workloads = ['gateway', 'identity', 'wallet', 'context', 'runtime', 'execution', 'venue-proxy'] as const;
+export const workloads = [
+  'rest-facade',
+  'gateway',
+  'identity',
+  'wallet',
+  'context',
+  'runtime',
+  'execution',
+  'venue-proxy',
+] as const;
 export type Workload = (typeof workloads)[number];
 
 /** What an API key may do; `all` includes the others, `trade` includes `read`. */
@@ -10,6 +19,8 @@ export type Permission = (typeof permissions)[number];
 export interface AnonymousCaller {
   readonly kind: 'anonymous';
   readonly workload: 'gateway';
+  /** IP address that the request comes from. */
+  readonly clientAddress: string;
 }
 
 /** A signed-in caller, authenticated by the gateway. */

@@ -10,7 +10,7 @@ const VERIFIED_TOKENS_MAX = 10_000;
 const KEY_RELOAD_INTERVAL_MS = 1_000;
 
 const callerSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('anonymous'), workload: z.literal('gateway') }),
+  z.object({ kind: z.literal('anonymous'), workload: z.literal('gateway'), clientAddress: z.string().min(1) }),
   z.object({
     kind: z.literal('user'),
     workload: z.literal('gateway'),

@@ -29,6 +29,7 @@ beforeEach(() => {
       asked.push({ digest, usage });
       return answer();
     },
+    admitUnauthenticated: () => Promise.reject(new Error('not asked')),
     reportUsage: async (usages: readonly GrantUsage[]) => void reported.push(...usages),
   };
   reports = new UsageReports(identity, logger);
@@ -37,7 +38,14 @@ beforeEach(() => {
 
 function granted(allowance: number): Grant {
   const grantId = allowance > 0 ? { grantId: `g${asked.length}` } : {};
-  return { caller: testUser('acc_1'), ...grantId, allowance, resetsAtMs: START_MS + 60_000 };
+  return {
+    caller: testUser('acc_1'),
+    ...grantId,
+    allowance,
+    resetsAtMs: START_MS + 60_000,
+    requestsPerMinute: 600,
+    requestsLeft: 7,
+  };
 }
 
 async function pass(secret = 'k') {
@@ -71,7 +79,7 @@ describe('answers', () => {
     expect(asked).toHaveLength(1);
     answer = async () => granted(1);
     clock.advance(1);
-    await expect(pass()).resolves.toMatchObject({ accountId: 'acc_1' });
+    await expect(pass()).resolves.toMatchObject({ caller: { accountId: 'acc_1' } });
   });
 
   test('of one credential say nothing about another', async () => {
@@ -98,6 +106,17 @@ describe('allowances', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
     await expect(pass()).rejects.toMatchObject({ code: 'rate_limited', details: { retry_after_seconds: 60 } });
     expect(asked).toHaveLength(2);
+  });
+
+  test('say what is left of the minute, here and elsewhere', async () => {
+    answer = async () => granted(3);
+    expect((await pass()).rateLimit).toEqual({
+      policy: 'credential',
+      requestsPerMinute: 600,
+      requestsLeft: 9,
+      resetsAtMs: START_MS + 60_000,
+    });
+    expect((await pass()).rateLimit.requestsLeft).toBe(8);
   });
 
   test('are reported with the next question', async () => {

@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache';
 import type { Credential } from './credential.js';
 import { OpenGrant } from './grant.js';
 import type { Identity } from './identity.js';
+import { type Admitted, RateLimited } from './rate-limit.js';
 import type { UsageReports } from './usage-reports.js';
 
 /** How long an answer is kept, and with it how long a revoked credential may still pass. */
@@ -41,11 +42,11 @@ export class Authenticator {
   }
 
   /** Whose credential it is. Throws `unauthorized` or `rate_limited`. */
-  async authenticate(credential: Credential, requestId: string): Promise<UserCaller> {
+  async authenticate(credential: Credential, requestId: string): Promise<Admitted<UserCaller>> {
     for (;;) {
       const known = this.#known.get(credential.digest);
-      const caller = known !== undefined && this.#isFresh(known) ? this.#admit(known.answer) : undefined;
-      if (caller !== undefined) return caller;
+      const admitted = known !== undefined && this.#isFresh(known) ? this.#admit(known.answer) : undefined;
+      if (admitted !== undefined) return admitted;
       const asking = this.#asking.get(credential.digest);
       if (asking === undefined) return this.#askAndAdmit(credential, requestId);
       await asking;
@@ -63,13 +64,12 @@ export class Authenticator {
   }
 
   /** The caller where the grant covers one more request; undefined when it is spent and another must be asked for. */
-  #admit(answer: Known['answer']): UserCaller | undefined {
+  #admit(answer: Known['answer']): Admitted<UserCaller> | undefined {
     if (answer === REFUSED) throw new PlatformError('unauthorized');
     const nowMs = this.clock.nowMs();
-    if (answer.spend(nowMs)) return answer.grant.caller;
+    if (answer.spend(nowMs)) return { caller: answer.grant.caller, rateLimit: answer.rateLimit() };
     if (answer.grant.allowance > 0) return undefined;
-    const waitMs = Math.max(1, answer.grant.resetsAtMs - nowMs);
-    throw new PlatformError('rate_limited', { details: { retry_after_seconds: Math.ceil(waitMs / 1_000) } });
+    throw new RateLimited(answer.rateLimit(), nowMs);
   }
 
   #isFresh({ answer, askedAtMs }: Known): boolean {
@@ -78,12 +78,12 @@ export class Authenticator {
   }
 
   /** Whoever asks is admitted by the answer, however old it is when it comes: no request asks twice. */
-  async #askAndAdmit(credential: Credential, requestId: string): Promise<UserCaller> {
+  async #askAndAdmit(credential: Credential, requestId: string): Promise<Admitted<UserCaller>> {
     const asking = this.#ask(credential, requestId).finally(() => this.#asking.delete(credential.digest));
     this.#asking.set(credential.digest, asking);
-    const caller = this.#admit(await asking);
-    if (caller === undefined) throw new PlatformError('service_unavailable');
-    return caller;
+    const admitted = this.#admit(await asking);
+    if (admitted === undefined) throw new PlatformError('service_unavailable');
+    return admitted;
   }
 
   async #ask(credential: Credential, requestId: string): Promise<Known['answer']> {

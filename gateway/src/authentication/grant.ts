@@ -1,4 +1,5 @@
 import type { UserCaller } from '@platform/tokens';
+import type { RateLimit } from './rate-limit.js';
 
 /** What the identity service answers for a credential: who it is, and how many requests may pass before it is asked again. */
 export interface Grant {
@@ -8,6 +9,10 @@ export interface Grant {
   readonly allowance: number;
   /** End of the window that the allowance counts for. */
   readonly resetsAtMs: number;
+  /** What the credential is granted in all. */
+  readonly requestsPerMinute: number;
+  /** What is left of the window beside all open grants. */
+  readonly requestsLeft: number;
 }
 
 /** What passed on a grant. */
@@ -34,6 +39,17 @@ export class OpenGrant {
     this.#requests += 1;
     this.#lastRequestAtMs = nowMs;
     return true;
+  }
+
+  /** What is left of the credential's window, as far as it can be known here. */
+  rateLimit(): RateLimit {
+    const { allowance, requestsLeft, requestsPerMinute, resetsAtMs } = this.grant;
+    return {
+      policy: 'credential',
+      requestsPerMinute,
+      requestsLeft: allowance - this.#requests + requestsLeft,
+      resetsAtMs,
+    };
   }
 
   /** What to report when the grant is given back; nothing when there was none. */

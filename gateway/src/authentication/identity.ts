@@ -5,6 +5,7 @@ import { permissions, type TokenMinter } from '@platform/tokens';
 import { z } from 'zod';
 import type { Credential } from './credential.js';
 import type { Grant, GrantUsage } from './grant.js';
+import type { Admission } from './rate-limit.js';
 
 /** Every request of a credential waits for this answer. */
 const AUTHENTICATE_TIMEOUT_MS = 3_000;
@@ -13,6 +14,8 @@ const AUTHENTICATE_TIMEOUT_MS = 3_000;
 export interface Identity {
   /** Throws `unauthorized` for an invalid credential; the usage sent along is recorded all the same. */
   authenticate(credential: Credential, usage: GrantUsage | undefined, requestId: string): Promise<Grant>;
+  /** Counts a request without a valid credential for the address that it comes from. */
+  admitUnauthenticated(clientAddress: string, requestId: string): Promise<Admission>;
   /** Records what passed on grants and closes them; safe to repeat. */
   reportUsage(usages: readonly GrantUsage[]): Promise<void>;
 }
@@ -40,6 +43,15 @@ export class GrpcIdentity implements Identity {
     );
   }
 
+  async admitUnauthenticated(clientAddress: string, requestId: string): Promise<Admission> {
+    const token = await this.#token('admit unauthenticated');
+    const { admitted, requestsPerMinute, requestsLeft, resetsAtMs } = await this.client.admitUnauthenticated(
+      { clientAddress },
+      { token, requestId, timeoutMs: AUTHENTICATE_TIMEOUT_MS },
+    );
+    return { admitted, rateLimit: { policy: 'unauthenticated', requestsPerMinute, requestsLeft, resetsAtMs } };
+  }
+
   async reportUsage(usages: readonly GrantUsage[]): Promise<void> {
     await this.client.reportUsage(
       { usages: [...usages] },
@@ -60,5 +72,7 @@ function toGrant(response: AuthenticateResponse): Grant {
     ...(response.grantId === '' ? {} : { grantId: response.grantId }),
     allowance: response.allowance,
     resetsAtMs: response.allowanceResetsAtMs,
+    requestsPerMinute: response.requestsPerMinute,
+    requestsLeft: response.requestsLeft,
   };
 }

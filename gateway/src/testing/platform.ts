@@ -9,13 +9,17 @@ import { readSigningKey, TokenMinter } from '@platform/tokens';
 import { createTestTokens } from '@platform/tokens/testing';
 import type { GraphQLSchema } from 'graphql';
 import { Authenticator } from '../authentication/authenticator.js';
+import { Entrance } from '../authentication/entrance.js';
 import { GrpcIdentity } from '../authentication/identity.js';
+import { Unauthenticated } from '../authentication/unauthenticated.js';
 import { UsageReports } from '../authentication/usage-reports.js';
 import { startGateway } from '../server.js';
 import { connectSubgraphs } from '../subgraphs/subgraphs.js';
 import { type Seen, shopsSchema, testSupergraph, thingsSchema } from './things.js';
 
 const UPSTREAM_TIMEOUT_MS = 600;
+/** Has used its minute up. */
+export const FLOODING_ADDRESS = '203.0.113.9';
 
 export type TestGateway = Awaited<ReturnType<typeof startTestGateway>>;
 
@@ -28,11 +32,12 @@ export async function startTestGateway() {
   const validKeys = new Set(['good']);
   const seen: Seen[] = [];
   let databaseIsUp = true;
+  const counted: string[] = [];
   let pause = () => Promise.resolve();
 
   const identityServer = await startGrpcServer({
     listen: '127.0.0.1:0',
-    service: { ...identityService, access: identityAccess, handlers: identityHandlers(validKeys, clock) },
+    service: { ...identityService, access: identityAccess, handlers: identityHandlers(validKeys, clock, counted) },
     verifier: tokens.verifier('identity'),
     checks: {
       database: async () => {
@@ -66,7 +71,13 @@ export async function startTestGateway() {
   const gateway = await startGateway({
     supergraphSdl: testSupergraph(),
     dataSource: subgraphs.dataSource,
-    authenticator: new Authenticator(identity, new UsageReports(identity, logger), clock),
+    entrance: new Entrance(
+      new Authenticator(identity, new UsageReports(identity, logger), clock),
+      new Unauthenticated(identity, clock),
+      tokens.verifier('gateway'),
+    ),
+    trustedProxies: ['127.0.0.9'],
+    clock,
     minter,
     logger,
     listen: { host: '127.0.0.1', port: 0 },
@@ -77,6 +88,8 @@ export async function startTestGateway() {
     clock,
     logged,
     seen,
+    counted,
+    mint: tokens.mint,
     validKeys,
     pauseShopsWith: (next: () => Promise<void>) => {
       pause = next;
@@ -108,6 +121,7 @@ const identityAccess = {
   SendRegistrationCode: { users: 'none' },
   VerifyRegistrationCode: { users: 'none' },
   Authenticate: { users: 'none', workloads: ['gateway'] },
+  AdmitUnauthenticated: { users: 'none', workloads: ['gateway'] },
   ReportUsage: { users: 'none', workloads: ['gateway'] },
   GetAccount: { users: 'none' },
   ListApiKeys: { users: 'none' },
@@ -118,7 +132,7 @@ const identityAccess = {
 } as const;
 
 /** Knows keys alone: what else the service does is not the gateway's concern. */
-function identityHandlers(validKeys: ReadonlySet<string>, clock: ManualClock) {
+function identityHandlers(validKeys: ReadonlySet<string>, clock: ManualClock, counted: string[]) {
   const absent = async (): Promise<never> => {
     throw new PlatformError('not_found');
   };
@@ -132,6 +146,16 @@ function identityHandlers(validKeys: ReadonlySet<string>, clock: ManualClock) {
     GetAccountLogin: absent,
     SendWithdrawalCode: absent,
     ReportUsage: async () => ({}),
+    AdmitUnauthenticated: async ({ clientAddress = '' }: { clientAddress?: string }) => {
+      counted.push(clientAddress);
+      const isFlooding = clientAddress === FLOODING_ADDRESS;
+      return {
+        admitted: !isFlooding,
+        requestsPerMinute: 120,
+        requestsLeft: isFlooding ? 0 : 119,
+        resetsAtMs: clock.nowMs() + 30_000,
+      };
+    },
     Authenticate: async ({ apiKey = '' }: { apiKey?: string }) => {
       if (!validKeys.has(apiKey)) throw new PlatformError('unauthorized');
       return {
@@ -143,6 +167,7 @@ function identityHandlers(validKeys: ReadonlySet<string>, clock: ManualClock) {
         allowanceResetsAtMs: clock.nowMs() + 60_000,
         requestsPerMinute: 1_000,
         grantId: 'g1',
+        requestsLeft: 0,
       };
     },
   };

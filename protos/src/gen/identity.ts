@@ -1,4 +1,6 @@
 export type * from './trading/identity/v1/Account.js';
+export type * from './trading/identity/v1/AdmitUnauthenticatedRequest.js';
+export type * from './trading/identity/v1/AdmitUnauthenticatedResponse.js';
 export type * from './trading/identity/v1/ApiKey.js';
 export type * from './trading/identity/v1/AuthenticateRequest.js';
 export type * from './trading/identity/v1/AuthenticateResponse.js';

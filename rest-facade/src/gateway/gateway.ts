@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import { PlatformError } from '@platform/errors';
 import { JsonPeer } from '@platform/http';
 import { z } from 'zod';
@@ -13,6 +14,9 @@ const READINESS_TIMEOUT_MS = 3_000;
 
 /** What travels with every question: the caller's credential and the request's id. */
 export type CallerHeaders = Readonly<Record<string, string>>;
+
+/** Told the headers of each answer, of refusals too. */
+type OnAnswer = (headers: IncomingHttpHeaders) => void;
 
 const callerSchema = z.object({
   credential_type: z.enum(['api_key', 'session']),
@@ -45,11 +49,12 @@ export class Gateway {
     operation: Operation<Result, Variables>,
     variables: Variables,
     headers: CallerHeaders,
+    onAnswer?: OnAnswer,
   ): Promise<Result> {
     const document = this.#document(operation);
-    let answer = await this.#post(document.hashOnly, variables, headers);
+    let answer = await this.#post(document.hashOnly, variables, headers, onAnswer);
     // The gateway refused before executing anything: it was restarted, or has dropped the document.
-    if (isUnknownDocument(answer)) answer = await this.#post(document.full, variables, headers);
+    if (isUnknownDocument(answer)) answer = await this.#post(document.full, variables, headers, onAnswer);
     if (answer.errors?.[0] !== undefined) throw toPlatformError(answer.errors[0]);
     if (answer.data === undefined || answer.data === null)
       throw new Error('the gateway answered neither data nor errors');
@@ -58,8 +63,9 @@ export class Gateway {
   }
 
   /** Whose credential it is. Throws `unauthorized` for an invalid one. */
-  async caller(headers: CallerHeaders): Promise<GatewayCaller> {
-    const { status, body } = await this.#peer.ask({ method: 'GET', path: '/caller', headers });
+  async caller(headers: CallerHeaders, onAnswer?: OnAnswer): Promise<GatewayCaller> {
+    const { status, headers: answered, body } = await this.#peer.ask({ method: 'GET', path: '/caller', headers });
+    onAnswer?.(answered);
     if (status === 200) return callerSchema.parse(body);
     const problem = graphqlAnswer.parse(body).errors?.[0];
     throw problem === undefined ? new PlatformError('service_unavailable') : toPlatformError(problem);
@@ -84,13 +90,19 @@ export class Gateway {
     return this.#peer.close();
   }
 
-  async #post(document: string, variables: unknown, headers: CallerHeaders): Promise<GraphqlAnswer> {
-    const { body } = await this.#peer.ask({
+  async #post(
+    document: string,
+    variables: unknown,
+    headers: CallerHeaders,
+    onAnswer?: OnAnswer,
+  ): Promise<GraphqlAnswer> {
+    const { headers: answered, body } = await this.#peer.ask({
       method: 'POST',
       path: this.#path,
       headers: { ...headers, 'content-type': 'application/json' },
       body: `{${document},"variables":${JSON.stringify(variables)}}`,
     });
+    onAnswer?.(answered);
     return graphqlAnswer.parse(body);
   }
 

@@ -1,5 +1,6 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { catalogue, PlatformError } from '@platform/errors';
-import { REQUEST_ID_HEADER, requestIdOf } from '@platform/http';
+import { CLIENT_ADDRESS_HEADER, REQUEST_ID_HEADER, requestIdOf, WORKLOAD_TOKEN_HEADER } from '@platform/http';
 import type { Logger } from '@platform/logging';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { CallerHeaders, Gateway } from '../gateway/gateway.js';
@@ -12,6 +13,8 @@ import { frameworkPath, methodsByPath } from './route-paths.js';
 
 /** Time to receive a whole request. */
 const REQUEST_TIMEOUT_MS = 30_000;
+/** What the gateway's answer says about limits. */
+const RELAYED_HEADERS = ['ratelimit', 'ratelimit-policy'] as const;
 /** A canonical symbol is the longest parameter. */
 const PARAMETER_LENGTH_MAX = 512;
 
@@ -44,6 +47,10 @@ export interface FacadeOptions {
   readonly routes: readonly Route[];
   readonly localRoutes: readonly LocalRoute[];
   readonly gateway: Gateway;
+  /** Proves to the gateway that it is the facade who names a client. */
+  readonly gatewayToken: () => Promise<string>;
+  /** Whose X-Forwarded-For is believed. */
+  readonly trustedProxies: readonly string[];
   /** Base of `docs_url`; asked for when needed, since a free port is known only once it is bound. */
   readonly publicUrl: () => string;
   readonly logger: Logger;
@@ -58,6 +65,7 @@ export function buildServer(options: FacadeOptions): FastifyInstance {
     requestTimeout: REQUEST_TIMEOUT_MS,
     genReqId: ({ headers }) => requestIdOf(headers),
     return503OnClosing: false,
+    trustProxy: [...options.trustedProxies],
     routerOptions: { maxParamLength: PARAMETER_LENGTH_MAX },
     frameworkErrors: answerError,
     clientErrorHandler: answerMalformedHttp(options.publicUrl),
@@ -70,8 +78,13 @@ export function buildServer(options: FacadeOptions): FastifyInstance {
     reply.headers({ [REQUEST_ID_HEADER]: request.id, 'cache-control': 'no-store' });
     if (request.is404) refuseAddress(reply, methodsOf(request.url));
     const { route } = request.routeOptions.config;
-    const credential = route === undefined ? {} : credentialOf(route.authentication, request.headers);
-    request.callerHeaders = { ...credential, [REQUEST_ID_HEADER]: request.id };
+    if (route === undefined) return;
+    request.callerHeaders = {
+      [REQUEST_ID_HEADER]: request.id,
+      [CLIENT_ADDRESS_HEADER]: request.ip,
+      [WORKLOAD_TOKEN_HEADER]: await options.gatewayToken(),
+    };
+    Object.assign(request.callerHeaders, credentialOf(route.authentication, request.headers));
   });
   app.setErrorHandler<HttpError>(answerError);
   for (const route of routes) serve(app, route, gateway);
@@ -87,12 +100,19 @@ function serve(app: FastifyInstance, route: Route, gateway: Gateway): void {
     handler: async (request, reply) => {
       const ask: Ask = (operation, variables) => {
         request.asked = true;
-        return gateway.ask(operation, variables, request.callerHeaders);
+        return gateway.ask(operation, variables, request.callerHeaders, relayTo(reply));
       };
       const { status, headers, body } = await route.run(request, ask);
       return reply.code(status).headers(headers).send(body);
     },
   });
+}
+
+/** Passes on what the gateway says about the caller's allowance. */
+function relayTo(reply: FastifyReply) {
+  return (headers: IncomingHttpHeaders): void => {
+    for (const name of RELAYED_HEADERS) if (headers[name] !== undefined) reply.header(name, headers[name]);
+  };
 }
 
 function serveLocal(app: FastifyInstance, path: string, answer: LocalRoute['answer']): void {
@@ -121,7 +141,7 @@ function refuseAddress(reply: FastifyReply, methods: readonly string[]): never {
 /** Answers every error with the envelope: what is documented as it is, the rest as `internal` with its text in the log. */
 function errorHandler({ gateway, logger, publicUrl }: FacadeOptions) {
   return async (error: HttpError, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const shown = await precedence(explain(error, request), request);
+    const shown = await precedence(explain(error, request), request, reply);
     reply.header(REQUEST_ID_HEADER, request.id);
     await sendError(reply, shown, { publicUrl: publicUrl(), url: request.url });
   };
@@ -139,15 +159,21 @@ function errorHandler({ gateway, logger, publicUrl }: FacadeOptions) {
   }
 
   /** Who may not use a route learns that before anything about the request: the gateway is asked only for a refused one. */
-  async function precedence(refusal: PlatformError, request: FastifyRequest): Promise<PlatformError> {
+  async function precedence(
+    refusal: PlatformError,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<PlatformError> {
     const route = request.routeOptions.config?.route;
     if (route === undefined || route.authentication === 'none' || request.asked) return refusal;
-    if (refusal.code === 'unauthorized' || refusal.code === 'internal') return refusal;
+    if (refusal.code === 'internal') return refusal;
     try {
-      checkCaller(route, await gateway.caller(request.callerHeaders));
+      checkCaller(route, await gateway.caller(request.callerHeaders, relayTo(reply)));
       return refusal;
     } catch (error) {
-      return explain(error instanceof Error ? error : new Error(String(error)), request);
+      const preceding = explain(error instanceof Error ? error : new Error(String(error)), request);
+      // Without a credential the gateway only counts: it can't know better, but that there were too many of them.
+      return refusal.code === 'unauthorized' && preceding.code !== 'rate_limited' ? refusal : preceding;
     }
   }
 }

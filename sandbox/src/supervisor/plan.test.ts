@@ -137,7 +137,7 @@ describe('what the processes are given', () => {
     expect(keys.map(({ kid, workload }: { kid: string; workload: string }) => `${workload} ${kid}`)).toContain(
       'gateway gateway-1',
     );
-    expect(keys).toHaveLength(7);
+    expect(keys).toHaveLength(8);
     expect(JSON.stringify(keys)).not.toMatch(/"d":/);
   });
 });

@@ -100,7 +100,7 @@ function environmentOf(service: Service, plan: Plan): Record<string, string> {
         SMTP_URL: smtpUrl,
         EMAIL_PROVIDER_CONFIGURED: String(settings.SMTP_URL !== undefined || settings.outside === undefined),
         ...(settings.EMAIL_FROM && { EMAIL_FROM: settings.EMAIL_FROM }),
-        ...pick(inherited, /^RATE_LIMIT_PER_MINUTE$/),
+        ...pick(inherited, /^RATE_LIMIT_[A-Z_]*PER_MINUTE$/),
       };
     case 'wallet':
       return {
@@ -167,17 +167,20 @@ function gateway(plan: Plan): ProcessSpec {
     IDENTITY_GRPC_ADDRESS: local(ports.services.identity),
     WORKLOAD_KEY_FILE: secrets.workloadKeyFile('gateway'),
     TRUSTED_KEYS_FILE: secrets.trustedKeysFile,
+    ...pick(plan.inherited, /^TRUSTED_PROXIES$/),
     ...Object.fromEntries(subgraphs),
   });
 }
 
 function facade(plan: Plan): ProcessSpec {
-  const { settings, ports } = plan;
+  const { settings, ports, secrets } = plan;
   const { gatewayUrl, publicUrl } = addressesOf(plan);
   return node(plan, 'rest-facade', 'rest-facade', 256, httpReady(`http://${local(ports.facade)}/health`), [], {
     PORT: String(ports.facade),
     LISTEN_HOST: settings.LISTEN_HOST,
     GATEWAY_URL: gatewayUrl,
+    WORKLOAD_KEY_FILE: secrets.workloadKeyFile('rest-facade'),
+    ...pick(plan.inherited, /^TRUSTED_PROXIES$/),
     PUBLIC_URL: publicUrl,
   });
 }

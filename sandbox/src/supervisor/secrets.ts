@@ -7,7 +7,16 @@ import { z } from 'zod';
 import { writeWhole } from '../write-whole.js';
 
 /** Processes that call others in their own name, each with a key of its own. */
-export const WORKLOADS = ['gateway', 'identity', 'wallet', 'context', 'runtime', 'execution', 'venue-proxy'] as const;
+export const WORKLOADS = [
+  'rest-facade',
+  'gateway',
+  'identity',
+  'wallet',
+  'context',
+  'runtime',
+  'execution',
+  'venue-proxy',
+] as const;
 export type Workload = (typeof WORKLOADS)[number];
 
 const KEY_BYTES = 32;

@@ -235,7 +235,9 @@ describe('SubmitExecution without its providers', () => {
 });
 
 test('neither strangers nor other services may read records', async () => {
-  await expect(list({ limit: 1 }, { kind: 'anonymous', workload: 'gateway' })).rejects.toMatchObject({
+  await expect(
+    list({ limit: 1 }, { kind: 'anonymous', workload: 'gateway', clientAddress: '192.0.2.1' }),
+  ).rejects.toMatchObject({
     code: 'unauthorized',
   });
   await expect(get('exe_1', { kind: 'workload', workload: 'runtime', cause: 'test' })).rejects.toMatchObject({

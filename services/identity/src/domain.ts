@@ -9,6 +9,7 @@ import { CodeHasher } from './registration/code-hash.js';
 import { RegistrationCodes } from './registration/codes.js';
 import type { Mailer } from './registration/mailer.js';
 import { Registration } from './registration/registration.js';
+import { AddressLimits } from './usage/address-limits.js';
 import { Allowances } from './usage/allowances.js';
 import { WithdrawalNotices } from './withdrawals/notices.js';
 
@@ -19,7 +20,7 @@ export async function createDomain(parts: {
   random: Random;
   hashSecret: Secret<Buffer>;
   mailer: Mailer;
-  requestsPerMinute: number;
+  requestsPerMinute: { credential: number; unauthenticated: number; registration: number };
 }) {
   const { store, clock, random, mailer } = parts;
   const ids = createIdSource(clock, random);
@@ -27,8 +28,9 @@ export async function createDomain(parts: {
   const apiKeys = new ApiKeys(store, clock, random, ids);
   const sessions = new Sessions(store, clock, random, ids);
   const codes = new RegistrationCodes(store, clock);
-  const allowances = new Allowances(store, clock, ids, parts.requestsPerMinute);
-  await Promise.all([accounts, apiKeys, sessions, codes, allowances].map((part) => part.initialize()));
+  const allowances = new Allowances(store, clock, ids, parts.requestsPerMinute.credential);
+  const addressLimits = new AddressLimits(store, clock, parts.requestsPerMinute);
+  await Promise.all([accounts, apiKeys, sessions, codes, allowances, addressLimits].map((part) => part.initialize()));
   const hasher = new CodeHasher(parts.hashSecret);
   const registration = new Registration({
     connection: store,
@@ -43,7 +45,7 @@ export async function createDomain(parts: {
   });
   const authenticator = new Authenticator(apiKeys, sessions, allowances);
   return {
-    ...{ accounts, allowances, apiKeys, authenticator, registration },
+    ...{ accounts, addressLimits, allowances, apiKeys, authenticator, registration },
     withdrawalNotices: new WithdrawalNotices(accounts, mailer),
     sweepables: [sessions, codes, allowances],
   };

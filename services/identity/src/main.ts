@@ -20,7 +20,11 @@ await runProcess(logger, async () => {
     random: systemRandom,
     hashSecret: environment.IDENTITY_HASH_SECRET,
     mailer: new Mailer(environment.SMTP_URL, environment.EMAIL_FROM, logger),
-    requestsPerMinute: environment.RATE_LIMIT_PER_MINUTE,
+    requestsPerMinute: {
+      credential: environment.RATE_LIMIT_PER_MINUTE,
+      unauthenticated: environment.RATE_LIMIT_UNAUTHENTICATED_PER_MINUTE,
+      registration: environment.RATE_LIMIT_REGISTRATION_PER_MINUTE,
+    },
   });
   const server = await startGrpcServer({
     listen: environment.GRPC_LISTEN,

@@ -20,6 +20,7 @@ export function toAuthenticateResponse({ allowance, ...principal }: Principal): 
     allowanceResetsAtMs: allowance.resetsAtMs,
     requestsPerMinute: allowance.requestsPerMinute,
     grantId: allowance.grantId ?? '',
+    requestsLeft: allowance.requestsLeft,
   };
 }
 

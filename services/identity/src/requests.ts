@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { Secret } from '@platform/config';
 import { PlatformError } from '@platform/errors';
 import { permissions } from '@platform/tokens';
@@ -43,6 +44,11 @@ export const authenticateRequest = z
     context.addIssue('exactly one of api_key and bearer_token must be given');
     return z.NEVER;
   });
+
+/** Where a request without a valid credential comes from. */
+export const admitUnauthenticatedRequest = z.object({
+  clientAddress: z.string().refine((text) => isIP(text) !== 0, 'must be an IP address'),
+});
 
 /** A key to mint. */
 export const createApiKeyRequest = z.object({

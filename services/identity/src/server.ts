@@ -8,6 +8,7 @@ import type { Authenticator } from './credentials/authenticator.js';
 import { toAccount, toApiKey, toAuthenticateResponse } from './messages.js';
 import type { Registration } from './registration/registration.js';
 import {
+  admitUnauthenticatedRequest,
   authenticateRequest,
   createApiKeyRequest,
   parse,
@@ -16,6 +17,7 @@ import {
   sendWithdrawalCodeRequest,
   verifyRegistrationCodeRequest,
 } from './requests.js';
+import type { AddressLimits } from './usage/address-limits.js';
 import type { Allowances } from './usage/allowances.js';
 import type { WithdrawalNotices } from './withdrawals/notices.js';
 
@@ -24,6 +26,7 @@ export const identityAccess: AccessTable<IdentityServiceDefinition> = {
   SendRegistrationCode: { users: 'anonymous' },
   VerifyRegistrationCode: { users: 'anonymous' },
   Authenticate: { users: 'none', workloads: ['gateway'] },
+  AdmitUnauthenticated: { users: 'none', workloads: ['gateway'] },
   ReportUsage: { users: 'none', workloads: ['gateway'] },
   GetAccount: { users: 'read' },
   ListApiKeys: { users: 'session' },
@@ -36,19 +39,22 @@ export const identityAccess: AccessTable<IdentityServiceDefinition> = {
 /** The handlers of `trading.identity.v1`: they translate between messages and the domain, and decide nothing. */
 export function identityHandlers(domain: {
   accounts: Accounts;
+  addressLimits: AddressLimits;
   allowances: Allowances;
   apiKeys: ApiKeys;
   authenticator: Authenticator;
   registration: Registration;
   withdrawalNotices: WithdrawalNotices;
 }): Handlers<IdentityServiceDefinition> {
-  const { accounts, allowances, apiKeys, authenticator, registration, withdrawalNotices } = domain;
+  const { accounts, addressLimits, allowances, apiKeys, authenticator, registration, withdrawalNotices } = domain;
   return {
-    SendRegistrationCode: async (request) => {
+    SendRegistrationCode: async (request, { caller }) => {
+      await addressLimits.countRegistration(caller);
       const { email } = parse(sendRegistrationCodeRequest, request);
       return registration.sendCode(email);
     },
-    VerifyRegistrationCode: async (request) => {
+    VerifyRegistrationCode: async (request, { caller }) => {
+      await addressLimits.countRegistration(caller);
       const { email, otp } = parse(verifyRegistrationCodeRequest, request);
       const { account, sessionToken, apiKey } = await registration.verify(email, otp);
       return {
@@ -62,6 +68,10 @@ export function identityHandlers(domain: {
       const { credential, reports } = parse(authenticateRequest, request);
       await allowances.report(reports);
       return toAuthenticateResponse(await authenticator.authenticate(credential));
+    },
+    AdmitUnauthenticated: async (request) => {
+      const { clientAddress } = parse(admitUnauthenticatedRequest, request);
+      return addressLimits.admit(clientAddress);
     },
     ReportUsage: async (request) => {
       const { usages } = parse(reportUsageRequest, request);

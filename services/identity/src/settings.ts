@@ -15,5 +15,11 @@ export const settings = {
     .default(true)
     .describe('whether SMTP_URL reaches people; false for a sandbox mailbox beside real chains'),
   RATE_LIMIT_PER_MINUTE: integer(1, 1_000_000).default(600).describe('requests a minute that each key is granted'),
+  RATE_LIMIT_UNAUTHENTICATED_PER_MINUTE: integer(1, 1_000_000)
+    .default(120)
+    .describe('requests a minute without a valid credential that each client address is granted'),
+  RATE_LIMIT_REGISTRATION_PER_MINUTE: integer(1, 1_000_000)
+    .default(30)
+    .describe('codes asked for and tried a minute that each client address is granted'),
   LOG_LEVEL: logLevel,
 };

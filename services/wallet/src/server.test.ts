@@ -106,7 +106,9 @@ describe('GetWallet', () => {
 
   test('lets a read key in, and neither strangers nor other services', async () => {
     await expect(getWallet(testUser('acc_1', { permissions: ['read'] }))).resolves.toBeDefined();
-    await expect(getWallet({ kind: 'anonymous', workload: 'gateway' })).rejects.toMatchObject({ code: 'unauthorized' });
+    await expect(
+      getWallet({ kind: 'anonymous', workload: 'gateway', clientAddress: '192.0.2.1' }),
+    ).rejects.toMatchObject({ code: 'unauthorized' });
     await expect(getWallet({ kind: 'workload', workload: 'runtime', cause: 'test' })).rejects.toMatchObject({
       code: 'insufficient_permissions',
     });

@@ -11,6 +11,7 @@ const LISTED: Readonly<Record<string, readonly Workload[]>> = {
   'context.BatchGetMarkets': ['runtime'],
   'context.ResolveCandles': ['runtime'],
   'identity.Authenticate': ['gateway'],
+  'identity.AdmitUnauthenticated': ['gateway'],
   'identity.GetAccountLogin': ['wallet'],
   'identity.ReportUsage': ['gateway'],
   'identity.SendWithdrawalCode': ['wallet'],
@@ -47,7 +48,7 @@ const asWorkload = (workload: Workload): Caller => ({
 });
 
 const users: readonly (readonly [string, Caller, readonly Procedure['users'][]])[] = [
-  ['nobody', { kind: 'anonymous', workload: 'gateway' }, ['anonymous']],
+  ['nobody', { kind: 'anonymous', workload: 'gateway', clientAddress: '192.0.2.1' }, ['anonymous']],
   ['a read key', testUser(ACCOUNT, { permissions: ['read'] }), ['anonymous', 'read']],
   ['a trade key', testUser(ACCOUNT, { permissions: ['trade'] }), ['anonymous', 'read', 'write']],
   ['an all key', testUser(ACCOUNT), ['anonymous', 'read', 'write']],

@@ -1,12 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { AnonymousCaller } from '@platform/tokens';
 import { testUser } from '@platform/tokens/testing';
 import mongoose from 'mongoose';
-import { SMTPServer } from 'smtp-server';
+import { Mailbox } from './mailbox.js';
 import { Vertical } from './processes.js';
 
 const MONGODB_URI = process.env['TEST_MONGODB_URI'] ?? '';
@@ -22,9 +19,8 @@ const REVOKE = 'mutation ($input: RevokeApiKeyInput!) { revokeApiKey(input: $inp
 const ACCOUNT = `{ account {
   id email loginType plan { name } limits { requestsPerMinute } usage { requestsToday resetsAt } createdAt
 } }`;
-const anonymous: AnonymousCaller = { kind: 'anonymous', workload: 'gateway' };
-const messages: string[] = [];
-let smtp: SMTPServer;
+const anonymous: AnonymousCaller = { kind: 'anonymous', workload: 'gateway', clientAddress: '192.0.2.1' };
+let mailbox: Mailbox;
 let vertical: Vertical;
 let accountId: string;
 
@@ -32,35 +28,22 @@ beforeAll(async () => {
   const connection = await mongoose.createConnection(MONGODB_URI, { dbName: 'identity' }).asPromise();
   await connection.dropDatabase();
   await connection.close();
-  smtp = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
-    onData: (stream, _session, callback) => {
-      text(stream)
-        .then((message) => {
-          messages.push(message);
-          callback();
-        })
-        .catch(callback);
-    },
-  });
-  const listener = smtp.listen(0, '127.0.0.1');
-  await once(listener, 'listening');
+  mailbox = await Mailbox.start();
   const environment = {
     MONGODB_URI,
-    SMTP_URL: `smtp://127.0.0.1:${(listener.address() as AddressInfo).port}`,
+    SMTP_URL: mailbox.url,
     IDENTITY_HASH_SECRET: randomBytes(32).toString('base64'),
   };
   vertical = await Vertical.start('identity', environment, ACCOUNT);
   await vertical.ask(anonymous, SEND, { input: { email: EMAIL } });
-  const otp = /\b\d{6}\b/.exec(messages.at(-1) ?? '')?.[0];
+  const otp = mailbox.newestCode();
   const { data } = await vertical.ask(anonymous, VERIFY, { input: { email: EMAIL, otp } });
   expect(data.verifyRegistrationCode).toMatchObject({ email: EMAIL });
   accountId = data.verifyRegistrationCode.accountId;
 });
 
 afterAll(async () => {
-  await new Promise<void>((resolve) => smtp.close(() => resolve()));
+  await mailbox[Symbol.asyncDispose]();
   await vertical[Symbol.asyncDispose]();
 });
 

@@ -92,7 +92,8 @@ export class Vertical implements AsyncDisposable {
   }
 }
 
-function run(folder: string, environment: Readonly<Record<string, string>>): ChildProcess {
+/** Runs the build of a folder with this environment and no other. */
+export function run(folder: string, environment: Readonly<Record<string, string>>): ChildProcess {
   const entry = fileURLToPath(new URL(`../../../${folder}/dist/main.js`, import.meta.url));
   return spawn(process.execPath, [entry], {
     env: { PATH: process.env['PATH'], ...environment },

@@ -11,7 +11,7 @@ import { Mailer } from '../registration/mailer.js';
 import { identityAccess, identityHandlers } from '../server.js';
 import { TestMailbox } from './mailbox.js';
 
-export const anonymous: AnonymousCaller = { kind: 'anonymous', workload: 'gateway' };
+export const anonymous: AnonymousCaller = { kind: 'anonymous', workload: 'gateway', clientAddress: '192.0.2.1' };
 export const gateway: WorkloadCaller = { kind: 'workload', workload: 'gateway', cause: 'authenticate' };
 
 /** The whole service in this process, on a real database of its own and a real SMTP server. */
@@ -32,7 +32,7 @@ export async function startIdentity(database: string) {
     random: systemRandom,
     hashSecret: new Secret(Buffer.alloc(32, 7)),
     mailer: new Mailer(mailbox.url, 'no-reply@trading-platform.test', logger),
-    requestsPerMinute: 600,
+    requestsPerMinute: { credential: 600, unauthenticated: 120, registration: 1_000 },
   });
   const tokens = await createTestTokens(clock);
   const server = await startGrpcServer({

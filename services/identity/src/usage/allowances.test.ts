@@ -52,6 +52,7 @@ describe('grants', () => {
     expect(granted.at(-1)).toMatchObject({ requestsPerMinute: LIMIT });
     await expect(allowances.grant(credential)).resolves.toEqual({
       requests: 0,
+      requestsLeft: 0,
       resetsAtMs: midnight - 12 * 60 * MINUTE_MS + MINUTE_MS,
       requestsPerMinute: LIMIT,
     });

@@ -13,6 +13,8 @@ export interface Allowance {
   readonly requests: number;
   readonly resetsAtMs: number;
   readonly requestsPerMinute: number;
+  /** What is left of the minute beside all open grants. */
+  readonly requestsLeft: number;
 }
 
 /** What a gateway let pass on a grant. */
@@ -67,16 +69,19 @@ export class Allowances {
         forgetAt: credential.expiresAt,
       },
     );
-    const { grants } = await this.#usage
+    const { grants, windowRequests } = await this.#usage
       .findOneAndUpdate({ _id: credential.id }, update, { upsert: true, returnDocument: 'after', updatePipeline: true })
       .lean<UsageRecord>()
       .orFail();
     const grant = grants.find((open) => open.id === id);
+    const held = grants.filter((open) => open.window.getTime() === windowMs);
+    const spoken = held.reduce((sum, { allowance }) => sum + allowance, windowRequests);
     return {
       ...(grant === undefined ? {} : { grantId: id }),
       requests: grant?.allowance ?? 0,
       resetsAtMs: windowMs + WINDOW_MS,
       requestsPerMinute: this.requestsPerMinute,
+      requestsLeft: Math.max(0, this.requestsPerMinute - spoken),
     };
   }
 

@@ -32,7 +32,7 @@ function asWorkload(workload: Workload, accountId = 'acc_1'): Caller {
 /** Whoever isn't the one workload that a procedure is for. */
 function others(allowed: Workload): Caller[] {
   const strangers = workloads.filter((workload) => workload !== allowed).map((workload) => asWorkload(workload));
-  return [...strangers, testUser('acc_1'), { kind: 'anonymous', workload: 'gateway' }];
+  return [...strangers, testUser('acc_1'), { kind: 'anonymous', workload: 'gateway', clientAddress: '192.0.2.1' }];
 }
 
 async function sign(action: string, caller = asWorkload('execution'), accountId = 'acc_1') {

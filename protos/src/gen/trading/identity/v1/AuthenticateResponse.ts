@@ -35,6 +35,10 @@ export interface AuthenticateResponse__Input {
    * Names the grant in its usage report; empty when `allowance` is 0, since there is nothing to report.
    */
   'grantId'?: (string);
+  /**
+   * Requests that are left of the window beside all open grants.
+   */
+  'requestsLeft'?: (number);
 }
 
 export interface AuthenticateResponse {
@@ -70,4 +74,8 @@ export interface AuthenticateResponse {
    * Names the grant in its usage report; empty when `allowance` is 0, since there is nothing to report.
    */
   'grantId': (string);
+  /**
+   * Requests that are left of the window beside all open grants.
+   */
+  'requestsLeft': (number);
 }

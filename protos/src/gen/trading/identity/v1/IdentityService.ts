@@ -2,6 +2,8 @@
 
 import type * as grpc from '@grpc/grpc-js'
 import type { MethodDefinition } from '@grpc/proto-loader'
+import type { AdmitUnauthenticatedRequest__Input as _trading_identity_v1_AdmitUnauthenticatedRequest__Input, AdmitUnauthenticatedRequest as _trading_identity_v1_AdmitUnauthenticatedRequest } from '../../../trading/identity/v1/AdmitUnauthenticatedRequest.js';
+import type { AdmitUnauthenticatedResponse__Input as _trading_identity_v1_AdmitUnauthenticatedResponse__Input, AdmitUnauthenticatedResponse as _trading_identity_v1_AdmitUnauthenticatedResponse } from '../../../trading/identity/v1/AdmitUnauthenticatedResponse.js';
 import type { AuthenticateRequest__Input as _trading_identity_v1_AuthenticateRequest__Input, AuthenticateRequest as _trading_identity_v1_AuthenticateRequest } from '../../../trading/identity/v1/AuthenticateRequest.js';
 import type { AuthenticateResponse__Input as _trading_identity_v1_AuthenticateResponse__Input, AuthenticateResponse as _trading_identity_v1_AuthenticateResponse } from '../../../trading/identity/v1/AuthenticateResponse.js';
 import type { CreateApiKeyRequest__Input as _trading_identity_v1_CreateApiKeyRequest__Input, CreateApiKeyRequest as _trading_identity_v1_CreateApiKeyRequest } from '../../../trading/identity/v1/CreateApiKeyRequest.js';
@@ -27,6 +29,23 @@ import type { VerifyRegistrationCodeResponse__Input as _trading_identity_v1_Veri
  * Accounts, e-mail registration, sessions and API keys.
  */
 export interface IdentityServiceClient extends grpc.Client {
+  /**
+   * Counts one request without a valid credential against the minute of the address that it comes from; callable by the
+   * gateway alone. Whoever is not admitted is not until `resets_at_ms`. Errors: invalid_request.
+   */
+  AdmitUnauthenticated(argument: _trading_identity_v1_AdmitUnauthenticatedRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_identity_v1_AdmitUnauthenticatedResponse>): grpc.ClientUnaryCall;
+  AdmitUnauthenticated(argument: _trading_identity_v1_AdmitUnauthenticatedRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_identity_v1_AdmitUnauthenticatedResponse>): grpc.ClientUnaryCall;
+  AdmitUnauthenticated(argument: _trading_identity_v1_AdmitUnauthenticatedRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_identity_v1_AdmitUnauthenticatedResponse>): grpc.ClientUnaryCall;
+  AdmitUnauthenticated(argument: _trading_identity_v1_AdmitUnauthenticatedRequest__Input, callback: grpc.requestCallback<_trading_identity_v1_AdmitUnauthenticatedResponse>): grpc.ClientUnaryCall;
+  /**
+   * Counts one request without a valid credential against the minute of the address that it comes from; callable by the
+   * gateway alone. Whoever is not admitted is not until `resets_at_ms`. Errors: invalid_request.
+   */
+  admitUnauthenticated(argument: _trading_identity_v1_AdmitUnauthenticatedRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_identity_v1_AdmitUnauthenticatedResponse>): grpc.ClientUnaryCall;
+  admitUnauthenticated(argument: _trading_identity_v1_AdmitUnauthenticatedRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_identity_v1_AdmitUnauthenticatedResponse>): grpc.ClientUnaryCall;
+  admitUnauthenticated(argument: _trading_identity_v1_AdmitUnauthenticatedRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_identity_v1_AdmitUnauthenticatedResponse>): grpc.ClientUnaryCall;
+  admitUnauthenticated(argument: _trading_identity_v1_AdmitUnauthenticatedRequest__Input, callback: grpc.requestCallback<_trading_identity_v1_AdmitUnauthenticatedResponse>): grpc.ClientUnaryCall;
+  
   /**
    * Tells the gateway, and nobody else, who presents a credential, and grants it a share of the credential's allowance.
    * 
@@ -158,7 +177,8 @@ export interface IdentityServiceClient extends grpc.Client {
   
   /**
    * Sends a six-digit code to an address; the answer is the same whether or not the address has an account.
-   * Errors: invalid_request, disposable_email, email_limit_reached, email_delivery_failed.
+   * Errors: invalid_request, disposable_email, email_limit_reached, email_delivery_failed, rate_limited (registrations and
+   * attempts together, of the address that an anonymous caller's token names, or of the account that calls).
    */
   SendRegistrationCode(argument: _trading_identity_v1_SendRegistrationCodeRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_identity_v1_SendRegistrationCodeResponse>): grpc.ClientUnaryCall;
   SendRegistrationCode(argument: _trading_identity_v1_SendRegistrationCodeRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_identity_v1_SendRegistrationCodeResponse>): grpc.ClientUnaryCall;
@@ -166,7 +186,8 @@ export interface IdentityServiceClient extends grpc.Client {
   SendRegistrationCode(argument: _trading_identity_v1_SendRegistrationCodeRequest__Input, callback: grpc.requestCallback<_trading_identity_v1_SendRegistrationCodeResponse>): grpc.ClientUnaryCall;
   /**
    * Sends a six-digit code to an address; the answer is the same whether or not the address has an account.
-   * Errors: invalid_request, disposable_email, email_limit_reached, email_delivery_failed.
+   * Errors: invalid_request, disposable_email, email_limit_reached, email_delivery_failed, rate_limited (registrations and
+   * attempts together, of the address that an anonymous caller's token names, or of the account that calls).
    */
   sendRegistrationCode(argument: _trading_identity_v1_SendRegistrationCodeRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_identity_v1_SendRegistrationCodeResponse>): grpc.ClientUnaryCall;
   sendRegistrationCode(argument: _trading_identity_v1_SendRegistrationCodeRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_identity_v1_SendRegistrationCodeResponse>): grpc.ClientUnaryCall;
@@ -194,7 +215,7 @@ export interface IdentityServiceClient extends grpc.Client {
   
   /**
    * Exchanges the newest code for a session token and a new API key; creates the account at the first time.
-   * Errors: invalid_request, invalid_code, code_expired, attempt_limit_reached.
+   * Errors: invalid_request, invalid_code, code_expired, attempt_limit_reached, rate_limited.
    */
   VerifyRegistrationCode(argument: _trading_identity_v1_VerifyRegistrationCodeRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_identity_v1_VerifyRegistrationCodeResponse>): grpc.ClientUnaryCall;
   VerifyRegistrationCode(argument: _trading_identity_v1_VerifyRegistrationCodeRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_identity_v1_VerifyRegistrationCodeResponse>): grpc.ClientUnaryCall;
@@ -202,7 +223,7 @@ export interface IdentityServiceClient extends grpc.Client {
   VerifyRegistrationCode(argument: _trading_identity_v1_VerifyRegistrationCodeRequest__Input, callback: grpc.requestCallback<_trading_identity_v1_VerifyRegistrationCodeResponse>): grpc.ClientUnaryCall;
   /**
    * Exchanges the newest code for a session token and a new API key; creates the account at the first time.
-   * Errors: invalid_request, invalid_code, code_expired, attempt_limit_reached.
+   * Errors: invalid_request, invalid_code, code_expired, attempt_limit_reached, rate_limited.
    */
   verifyRegistrationCode(argument: _trading_identity_v1_VerifyRegistrationCodeRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_identity_v1_VerifyRegistrationCodeResponse>): grpc.ClientUnaryCall;
   verifyRegistrationCode(argument: _trading_identity_v1_VerifyRegistrationCodeRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_identity_v1_VerifyRegistrationCodeResponse>): grpc.ClientUnaryCall;
@@ -215,6 +236,12 @@ export interface IdentityServiceClient extends grpc.Client {
  * Accounts, e-mail registration, sessions and API keys.
  */
 export interface IdentityServiceHandlers extends grpc.UntypedServiceImplementation {
+  /**
+   * Counts one request without a valid credential against the minute of the address that it comes from; callable by the
+   * gateway alone. Whoever is not admitted is not until `resets_at_ms`. Errors: invalid_request.
+   */
+  AdmitUnauthenticated: grpc.handleUnaryCall<_trading_identity_v1_AdmitUnauthenticatedRequest, _trading_identity_v1_AdmitUnauthenticatedResponse__Input>;
+  
   /**
    * Tells the gateway, and nobody else, who presents a credential, and grants it a share of the credential's allowance.
    * 
@@ -264,7 +291,8 @@ export interface IdentityServiceHandlers extends grpc.UntypedServiceImplementati
   
   /**
    * Sends a six-digit code to an address; the answer is the same whether or not the address has an account.
-   * Errors: invalid_request, disposable_email, email_limit_reached, email_delivery_failed.
+   * Errors: invalid_request, disposable_email, email_limit_reached, email_delivery_failed, rate_limited (registrations and
+   * attempts together, of the address that an anonymous caller's token names, or of the account that calls).
    */
   SendRegistrationCode: grpc.handleUnaryCall<_trading_identity_v1_SendRegistrationCodeRequest, _trading_identity_v1_SendRegistrationCodeResponse__Input>;
   
@@ -277,13 +305,14 @@ export interface IdentityServiceHandlers extends grpc.UntypedServiceImplementati
   
   /**
    * Exchanges the newest code for a session token and a new API key; creates the account at the first time.
-   * Errors: invalid_request, invalid_code, code_expired, attempt_limit_reached.
+   * Errors: invalid_request, invalid_code, code_expired, attempt_limit_reached, rate_limited.
    */
   VerifyRegistrationCode: grpc.handleUnaryCall<_trading_identity_v1_VerifyRegistrationCodeRequest, _trading_identity_v1_VerifyRegistrationCodeResponse__Input>;
   
 }
 
 export interface IdentityServiceDefinition extends grpc.ServiceDefinition {
+  AdmitUnauthenticated: MethodDefinition<_trading_identity_v1_AdmitUnauthenticatedRequest__Input, _trading_identity_v1_AdmitUnauthenticatedResponse__Input, _trading_identity_v1_AdmitUnauthenticatedRequest, _trading_identity_v1_AdmitUnauthenticatedResponse>
   Authenticate: MethodDefinition<_trading_identity_v1_AuthenticateRequest__Input, _trading_identity_v1_AuthenticateResponse__Input, _trading_identity_v1_AuthenticateRequest, _trading_identity_v1_AuthenticateResponse>
   CreateApiKey: MethodDefinition<_trading_identity_v1_CreateApiKeyRequest__Input, _trading_identity_v1_CreateApiKeyResponse__Input, _trading_identity_v1_CreateApiKeyRequest, _trading_identity_v1_CreateApiKeyResponse>
   GetAccount: MethodDefinition<_trading_identity_v1_GetAccountRequest__Input, _trading_identity_v1_GetAccountResponse__Input, _trading_identity_v1_GetAccountRequest, _trading_identity_v1_GetAccountResponse>

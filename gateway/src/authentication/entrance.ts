@@ -1,0 +1,59 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { PlatformError } from '@platform/errors';
+import { CLIENT_ADDRESS_HEADER, WORKLOAD_TOKEN_HEADER } from '@platform/http';
+import type { TokenVerifier } from '@platform/tokens';
+import type { Authenticator } from './authenticator.js';
+import { readCredential } from './credential.js';
+import type { Admitted } from './rate-limit.js';
+import type { Unauthenticated } from './unauthenticated.js';
+
+/** What is looked at before anything that a request asks for. */
+export interface Arrival {
+  readonly id: string;
+  readonly headers: IncomingHttpHeaders;
+  /** Address that the connection comes from, or that a trusted proxy names. */
+  readonly ip: string;
+}
+
+/** Lets requests in, each once: as its credential's holder, or as somebody without one from an address. */
+export class Entrance {
+  constructor(
+    private readonly authenticator: Authenticator,
+    private readonly unauthenticated: Unauthenticated,
+    /** Checks the tokens of facades, which name the clients that they ask for. */
+    private readonly facades: TokenVerifier,
+  ) {}
+
+  /** Throws `unauthorized` for an invalid credential, even where none is needed, and `rate_limited`. */
+  async admit(arrival: Arrival): Promise<Admitted> {
+    try {
+      const credential = readCredential(arrival.headers);
+      if (credential !== undefined) return await this.authenticator.authenticate(credential, arrival.id);
+    } catch (error) {
+      if (error instanceof PlatformError && error.code === 'unauthorized') await this.#countRefused(arrival);
+      throw error;
+    }
+    const clientAddress = await this.#clientAddressOf(arrival);
+    const rateLimit = await this.unauthenticated.admit(clientAddress, arrival.id);
+    return { caller: { kind: 'anonymous', workload: 'gateway', clientAddress }, rateLimit };
+  }
+
+  /** Guesses count: whoever made too many learns no more about them. A count that fails does not hide the refusal. */
+  async #countRefused(arrival: Arrival): Promise<void> {
+    try {
+      await this.unauthenticated.admit(await this.#clientAddressOf(arrival), arrival.id);
+    } catch (error) {
+      if (error instanceof PlatformError && error.code === 'rate_limited') throw error;
+    }
+  }
+
+  async #clientAddressOf({ headers, ip }: Arrival): Promise<string> {
+    const token = headers[WORKLOAD_TOKEN_HEADER];
+    if (typeof token !== 'string') return ip;
+    const facade = await this.facades.verify(token);
+    const clientAddress = headers[CLIENT_ADDRESS_HEADER];
+    if (facade.kind !== 'workload' || facade.workload !== 'rest-facade' || typeof clientAddress !== 'string')
+      throw new PlatformError('unauthorized');
+    return clientAddress;
+  }
+}

@@ -1,0 +1,30 @@
+import type { Clock } from '@platform/clock';
+import { LRUCache } from 'lru-cache';
+import type { Identity } from './identity.js';
+import { type RateLimit, RateLimited } from './rate-limit.js';
+
+const ADDRESSES_MAX = 10_000;
+
+/**
+ * Requests without a valid credential, counted by the identity service for the address that each comes from. They are few:
+ * each is counted at once, and an address that has used its minute up is refused from memory until it ends.
+ */
+export class Unauthenticated {
+  readonly #refused = new LRUCache<string, RateLimit>({ max: ADDRESSES_MAX });
+
+  constructor(
+    private readonly identity: Identity,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Counts one request; gives what is left. Throws `rate_limited`. */
+  async admit(clientAddress: string, requestId: string): Promise<RateLimit> {
+    const refused = this.#refused.get(clientAddress);
+    if (refused !== undefined && this.clock.nowMs() < refused.resetsAtMs)
+      throw new RateLimited(refused, this.clock.nowMs());
+    const { admitted, rateLimit } = await this.identity.admitUnauthenticated(clientAddress, requestId);
+    if (admitted) return rateLimit;
+    this.#refused.set(clientAddress, rateLimit);
+    throw new RateLimited(rateLimit, this.clock.nowMs());
+  }
+}

@@ -1,0 +1,91 @@
+import type { Clock } from '@platform/clock';
+import { PlatformError } from '@platform/errors';
+import type { Connection } from '@platform/mongo';
+import type { Caller } from '@platform/tokens';
+import ipaddr from 'ipaddr.js';
+import { RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible';
+
+const WINDOW_SECONDS = 60;
+/** A network of 64 bits is one client: whoever has an IPv6 address has 2^64 of them. */
+const IPV6_CLIENT_BYTES = 8;
+
+/** Whether one more request of an address may pass, and what is left of its minute. */
+export interface Admission {
+  readonly admitted: boolean;
+  readonly requestsPerMinute: number;
+  readonly requestsLeft: number;
+  readonly resetsAtMs: number;
+}
+
+/**
+ * Limits whoever can't be told by a credential, by the address that they come from. Each request is counted in the store,
+ * so that all gateways share one count; an address that has used its minute up is refused from memory until it ends.
+ */
+export class AddressLimits {
+  readonly #unauthenticated: RateLimiterMongo;
+  readonly #registration: RateLimiterMongo;
+
+  constructor(
+    connection: Connection,
+    private readonly clock: Clock,
+    requestsPerMinute: { readonly unauthenticated: number; readonly registration: number },
+  ) {
+    this.#unauthenticated = limiter(connection, 'unauthenticated', requestsPerMinute.unauthenticated);
+    this.#registration = limiter(connection, 'registration', requestsPerMinute.registration);
+  }
+
+  /** Makes the collection's indexes. */
+  async initialize(): Promise<void> {
+    await this.#unauthenticated.createIndexes();
+  }
+
+  /** Counts a request without a valid credential. */
+  async admit(clientAddress: string): Promise<Admission> {
+    const { admitted, remainingPoints, msBeforeNext } = await consume(this.#unauthenticated, clientOf(clientAddress));
+    return {
+      admitted,
+      requestsPerMinute: this.#unauthenticated.points,
+      requestsLeft: remainingPoints,
+      resetsAtMs: this.clock.nowMs() + msBeforeNext,
+    };
+  }
+
+  /** Counts a code that is asked for or tried. Throws `rate_limited`. */
+  async countRegistration(caller: Caller): Promise<void> {
+    const client = caller.kind === 'anonymous' ? clientOf(caller.clientAddress) : String(caller.accountId);
+    const { admitted, msBeforeNext } = await consume(this.#registration, client);
+    if (admitted) return;
+    const retryAfterSeconds = Math.max(1, Math.ceil(msBeforeNext / 1_000));
+    throw new PlatformError('rate_limited', { details: { retry_after_seconds: retryAfterSeconds } });
+  }
+}
+
+function limiter(connection: Connection, keyPrefix: string, points: number): RateLimiterMongo {
+  return new RateLimiterMongo({
+    storeClient: connection.getClient(),
+    dbName: connection.name,
+    tableName: 'address_limits',
+    keyPrefix,
+    points,
+    duration: WINDOW_SECONDS,
+    inMemoryBlockOnConsumed: points,
+    disableIndexesCreation: true,
+  });
+}
+
+async function consume(limits: RateLimiterMongo, client: string) {
+  try {
+    const { remainingPoints, msBeforeNext } = await limits.consume(client);
+    return { admitted: true, remainingPoints, msBeforeNext };
+  } catch (error) {
+    if (!(error instanceof RateLimiterRes)) throw error;
+    return { admitted: false, remainingPoints: 0, msBeforeNext: error.msBeforeNext };
+  }
+}
+
+/** One name for a client, however its address is written. */
+function clientOf(clientAddress: string): string {
+  const address = ipaddr.process(clientAddress);
+  if (address.kind() === 'ipv4') return address.toString();
+  return Buffer.from(address.toByteArray().slice(0, IPV6_CLIENT_BYTES)).toString('hex');
+}
