@@ -6,6 +6,7 @@ import { Gateway } from './gateway/gateway.js';
 import { livenessRoutes } from './health/liveness.js';
 import { readinessRoute } from './health/readiness.js';
 import { buildServer } from './http/server.js';
+import { openapiRoute } from './openapi/openapi-route.js';
 import { routes } from './routes/index.js';
 import { settings } from './settings.js';
 
@@ -15,13 +16,15 @@ await runProcess(logger, async () => {
   let publicUrl = environment.PUBLIC_URL;
   const gateway = new Gateway(environment.GATEWAY_URL);
   const minter = new TokenMinter('rest-facade', await readSigningKey(environment.WORKLOAD_KEY_FILE), systemClock);
+  const baseUrl = () => publicUrl ?? '';
+  const localRoutes = [...livenessRoutes(systemClock), readinessRoute(gateway), ...errorPages()];
   const server = buildServer({
     routes,
-    localRoutes: [...livenessRoutes(systemClock), readinessRoute(gateway), ...errorPages()],
+    localRoutes: [...localRoutes, openapiRoute(routes, localRoutes, baseUrl)],
     gateway,
     gatewayToken: () => minter.mint({ kind: 'workload', workload: 'rest-facade', cause: 'request' }, 'gateway'),
     trustedProxies: environment.TRUSTED_PROXIES ?? [],
-    publicUrl: () => publicUrl ?? '',
+    publicUrl: baseUrl,
     logger,
   });
   const address = await server.listen({ host: environment.LISTEN_HOST, port: environment.PORT });

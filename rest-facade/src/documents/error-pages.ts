@@ -1,17 +1,35 @@
 import { STATUS_CODES } from 'node:http';
 import { type CatalogueEntry, catalogue, isErrorCode, PlatformError } from '@platform/errors';
+import { z } from 'zod';
 import { ERROR_PAGES_PATH } from '../http/envelope.js';
 import type { LocalRoute } from '../http/server.js';
+import { text } from '../routes/fields.js';
 
 const entries: readonly (readonly [code: string, entry: CatalogueEntry])[] = Object.entries(catalogue);
+
+const html = {
+  mediaType: 'text/html',
+  responses: { 200: text('The page', '<!doctype html>…') },
+} as const;
 
 /** A page for every error code, and one that lists them; made from the catalogue that the errors come from. */
 export function errorPages(): readonly LocalRoute[] {
   const list = page('Errors', listOf(entries));
   return [
-    { path: ERROR_PAGES_PATH, answer: async () => list },
+    {
+      path: ERROR_PAGES_PATH,
+      documented: { ...html, id: 'listErrorPages', summary: 'A page that lists every error code' },
+      answer: async () => list,
+    },
     {
       path: `${ERROR_PAGES_PATH}/{code}`,
+      documented: {
+        ...html,
+        id: 'getErrorPage',
+        summary: 'A page that says when an error happens and what to do',
+        params: z.strictObject({ code: text('Error code', 'invalid_request') }),
+        refusals: ['not_found'],
+      },
       answer: async ({ code }) => {
         if (!isErrorCode(code)) throw new PlatformError('not_found');
         return page(code, describe(catalogue[code]));

@@ -1,6 +1,8 @@
 import { monotonicMs } from '@platform/clock';
+import { z } from 'zod';
 import type { Gateway } from '../gateway/gateway.js';
 import type { LocalRoute } from '../http/server.js';
+import { count } from '../routes/fields.js';
 
 /** The checks of the interface in its order, each with the subgraph whose service makes it; null: its part isn't built. */
 const checks = {
@@ -14,6 +16,21 @@ const checks = {
   database: 'identity',
 } as const;
 
+const check = z.object({
+  status: z
+    .enum(['ready', 'configured', 'unready'])
+    .describe('`configured` in place of `ready` where nothing was tried'),
+  latency_ms: count('How long the check took, milliseconds', 4),
+});
+
+const ready = z.object({
+  status: z.enum(['ready', 'unready']).describe('Ready when every check is'),
+  checks: z.record(z.enum(Object.keys(checks)), check).meta({
+    description: 'Every check by its name',
+    examples: [Object.fromEntries(Object.keys(checks).map((name) => [name, { status: 'ready', latency_ms: 4 }]))],
+  }),
+});
+
 /** Shorter than the interface's 3 s by what answering takes. */
 const DEADLINE_MS = 2_500;
 
@@ -21,6 +38,11 @@ const DEADLINE_MS = 2_500;
 export function readinessRoute(gateway: Pick<Gateway, 'isReady'>): LocalRoute {
   return {
     path: '/readyz',
+    documented: {
+      id: 'getReadiness',
+      summary: 'Whether every part can be used: eight checks at once within 3 seconds',
+      responses: { 200: ready.describe('Every check is ready'), 503: ready.describe('A check is unready') },
+    },
     answer: async () => {
       const results = await Promise.all(
         Object.entries(checks).map(async ([name, subgraph]) => [name, await result(gateway, name, subgraph)] as const),

@@ -1,11 +1,13 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { systemClock } from '@platform/clock';
 import { createLogger } from '@platform/logging';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { errorPages } from '../documents/error-pages.js';
 import { Gateway } from '../gateway/gateway.js';
 import type { Operation } from '../gateway/operation.js';
+import { livenessRoutes } from '../health/liveness.js';
 import { idempotencyKey, limit, replayHeaders, usd } from '../routes/fields.js';
 import { defineRoute, noFields } from '../routes/route.js';
 import { sendJson, startStubGateway } from '../testing/stub-gateway.js';
@@ -22,6 +24,7 @@ const routes = [
   defineRoute({
     method: 'GET',
     path: '/things/{id}',
+    tool: 'things.get',
     summary: 'One thing.',
     authentication: 'key',
     request: z.object({
@@ -37,6 +40,7 @@ const routes = [
   defineRoute({
     method: 'POST',
     path: '/things',
+    tool: 'things.create',
     summary: 'Creates a thing.',
     authentication: 'key',
     invalidRequest: 'validation_failed',
@@ -57,6 +61,7 @@ const routes = [
   defineRoute({
     method: 'POST',
     path: '/v1/things',
+    tool: 'legacy.things.create',
     summary: 'Creates a thing as it once was.',
     authentication: 'key',
     request: z.object({ ...noFields, body: z.strictObject({ name: z.string() }) }),
@@ -68,6 +73,7 @@ const routes = [
   defineRoute({
     method: 'DELETE',
     path: '/things/{id}',
+    tool: 'things.delete',
     summary: 'Deletes a thing.',
     authentication: 'session',
     request: z.object({ ...noFields, params: z.strictObject({ id: z.string() }) }),
@@ -89,7 +95,7 @@ beforeAll(async () => {
   gateway = new Gateway(stub.url);
   app = buildServer({
     routes,
-    localRoutes: [{ path: '/health', answer: async () => ({ status: 200, body: { status: 'ok' } }) }, ...errorPages()],
+    localRoutes: [...livenessRoutes(systemClock), ...errorPages()],
     gateway,
     gatewayToken: async () => 'facade-token',
     trustedProxies: [],

@@ -4,6 +4,7 @@ import { CLIENT_ADDRESS_HEADER, REQUEST_ID_HEADER, requestIdOf, WORKLOAD_TOKEN_H
 import type { Logger } from '@platform/logging';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { CallerHeaders, Gateway } from '../gateway/gateway.js';
+import type { LocalOperation } from '../openapi/local-operation.js';
 import type { Ask, Route } from '../routes/route.js';
 import { answerMalformedHttp } from './client-error.js';
 import { checkCaller, credentialOf } from './credentials.js';
@@ -34,6 +35,7 @@ declare module 'fastify' {
 /** A route that is answered here, without the graph: health, documents. */
 export interface LocalRoute {
   readonly path: `/${string}`;
+  readonly documented: LocalOperation;
   /** Gets the parameters of the path. A text with a content type of its own is sent as it is, anything else as JSON. */
   readonly answer: (parameters: Readonly<Record<string, string>>) => Promise<{
     readonly status: number;
@@ -88,7 +90,7 @@ export function buildServer(options: FacadeOptions): FastifyInstance {
   });
   app.setErrorHandler<HttpError>(answerError);
   for (const route of routes) serve(app, route, gateway);
-  for (const { path, answer } of localRoutes) serveLocal(app, path, answer);
+  for (const route of localRoutes) serveLocal(app, route);
   return app;
 }
 
@@ -115,10 +117,11 @@ function relayTo(reply: FastifyReply) {
   };
 }
 
-function serveLocal(app: FastifyInstance, path: string, answer: LocalRoute['answer']): void {
+function serveLocal(app: FastifyInstance, { path, documented, answer }: LocalRoute): void {
   app.get<{ Params: Record<string, string> }>(frameworkPath(path), async ({ params }, reply) => {
     const { status, headers = {}, body } = await answer(params);
-    return reply.code(status).headers(headers).send(body);
+    const shown = typeof body === 'string' ? body : documented.responses[status]?.parse(body);
+    return reply.code(status).headers(headers).send(shown);
   });
 }
 

@@ -1,13 +1,43 @@
 import { z } from 'zod';
 
+/** A text that says in documents what it means and looks like. */
+export function text(description: string, example: string) {
+  return z.string().meta({ description, examples: [example] });
+}
+
+/** A number that says in documents what it means, its unit included, and looks like. */
+export function number(description: string, example: number) {
+  return z.number().meta({ description, examples: [example] });
+}
+
+/** A whole number, not negative, that says in documents what it counts. */
+export function count(description: string, example: number) {
+  return z
+    .int()
+    .nonnegative()
+    .meta({ description, examples: [example] });
+}
+
 /** An instant, ISO 8601 UTC with milliseconds and `Z`. */
-export const timestamp = z.iso.datetime({ precision: 3 });
+export const timestamp = z.iso
+  .datetime({ precision: 3 })
+  .meta({ description: 'ISO 8601 UTC with milliseconds', examples: ['2026-01-31T12:00:00.000Z'] });
 
 /** USD as a JSON number, from the decimal string that GraphQL carries. */
-export const usd = z.string().transform(Number).pipe(z.number());
+export const usd = z
+  .string()
+  .transform(Number)
+  .pipe(z.number().meta({ description: 'US dollars, at most six decimals', examples: [125.5] }));
 
 /** `Idempotency-Key`: 1 to 255 visible ASCII characters. */
-export const idempotencyKey = z.string().regex(/^[\x21-\x7e]{1,255}$/, 'must be 1 to 255 visible ASCII characters');
+export const idempotencyKey = z
+  .string()
+  .regex(/^[\x21-\x7e]{1,255}$/, 'must be 1 to 255 visible ASCII characters')
+  .meta({
+    description:
+      'Names the request: repeated under the same key it has its effect once; 1 to 255 visible ASCII characters',
+    examples: ['2f1a6f6e-9f0b-4c57-8e0a-6b1f4a3c9d21'],
+  });
 
 /** Page size of a list. */
 export function limit({ minimum = 1, maximum = 100, preset = 20 } = {}) {
@@ -16,15 +46,19 @@ export function limit({ minimum = 1, maximum = 100, preset = 20 } = {}) {
     .string()
     .regex(/^\d{1,9}$/, message)
     .transform(Number)
-    .pipe(z.number().min(minimum, message).max(maximum, message))
-    .default(preset);
+    .pipe(z.int().min(minimum, message).max(maximum, message))
+    .default(preset)
+    .describe(`Items of a page, ${minimum} to ${maximum}`);
 }
 
 /** Opaque position in a list, as `next_cursor` gave it. */
-export const cursor = z.string().min(1).max(1_024);
+export const cursor = z.string().min(1).max(1_024).describe('Position in the list, as next_cursor gave it');
 
 /** `next_cursor` of a list: null on the last page. */
-export const nextCursor = z.string().nullable();
+export const nextCursor = z
+  .string()
+  .nullable()
+  .meta({ description: 'Null on the last page', examples: [null] });
 
 /** The header of an answer that repeats an earlier one. */
 export function replayHeaders(replayed: boolean): Record<string, string> {

@@ -26,6 +26,8 @@ export interface Route {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   /** As the interface writes it, for example `/runtime/backtests/{id}`. */
   readonly path: `/${string}`;
+  /** Name of the tool that does the same, area first. */
+  readonly tool: string;
   /** One line for documents and tool lists. */
   readonly summary: string;
   /** `key` reads `x-api-key`, `session` reads `Authorization: Bearer`. */
@@ -37,6 +39,10 @@ export interface Route {
   readonly response: Readonly<Record<number, z.ZodType>>;
   /** The code of a malformed request. */
   readonly invalidRequest: ErrorCode;
+  /** What it may refuse with beside what any route of its kind may. */
+  readonly refusals: readonly ErrorCode[];
+  /** The record that it creates: the routes below `path` take what stands at `id` (a JSON pointer) in the answer. */
+  readonly creates?: { readonly path: Route['path']; readonly id: `/${string}` };
   /** The GraphQL operation that answers it, as text. */
   readonly operation: string;
   /** Checks the request, asks the gateway, maps the result. A malformed request throws before anybody is asked. */
@@ -68,12 +74,16 @@ type RequestSchema = z.ZodObject<Record<keyof RawRequest, z.ZodType>>;
 interface Definition<Schema extends RequestSchema, Documented extends Responses, Result, Variables> {
   readonly method: Route['method'];
   readonly path: Route['path'];
+  readonly tool: string;
   readonly summary: string;
   readonly authentication: Route['authentication'];
   /** Default: `read` for GET, `trade` for everything else. */
   readonly permission?: Route['permission'];
   /** Default: `invalid_request`. */
   readonly invalidRequest?: ErrorCode;
+  /** Default: none. */
+  readonly refusals?: readonly ErrorCode[];
+  readonly creates?: Route['creates'];
   /** `z.object({ ...noFields, query: … })`. */
   readonly request: Schema;
   readonly response: Documented;
@@ -90,10 +100,12 @@ interface Definition<Schema extends RequestSchema, Documented extends Responses,
 export function defineRoute<Schema extends RequestSchema, const Documented extends Responses, Result, Variables>(
   definition: Definition<Schema, Documented, Result, Variables>,
 ): Route {
-  const { method, path, summary, authentication, request, response, operation, variables, respond } = definition;
+  const { method, path, tool, summary, authentication, request, response, operation } = definition;
   const { permission = method === 'GET' ? 'read' : 'trade', invalidRequest = 'invalid_request' } = definition;
+  const { refusals = [], creates, variables, respond } = definition;
   return {
-    ...{ method, path, summary, authentication, permission, invalidRequest, response },
+    ...{ method, path, tool, summary, authentication, permission, invalidRequest, refusals, response },
+    ...(creates === undefined ? {} : { creates }),
     request: request.shape,
     operation: operation.toString(),
     run: async (raw, ask) => {

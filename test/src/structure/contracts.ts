@@ -45,7 +45,12 @@ function leaves({ selections }: SelectionSetNode): string[] {
 
 /** The values that a body shows, by name. */
 export function shownValues(schema: z.ZodType): string[] {
-  const document: unknown = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' });
+  const document: unknown = z.toJSONSchema(schema, {
+    io: 'output',
+    unrepresentable: 'any',
+    // Without their names schemas stand where they are used.
+    metadata: z.registry(),
+  });
   return [...new Set(properties(nodeSchema.parse(document)))].sort();
 }
 

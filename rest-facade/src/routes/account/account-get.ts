@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { GetAccountDocument } from '../../generated/operations.js';
-import { timestamp } from '../fields.js';
+import { text, timestamp } from '../fields.js';
 import { defineRoute, noFields } from '../route.js';
 import { accountLimits, accountUsage, toLimits, toUsage } from './usage.js';
 
 const account = z.object({
-  id: z.string(),
-  email: z.string().nullable().describe('Verified address; null for a wallet login without one'),
-  login_type: z.enum(['email', 'wallet']),
-  plan: z.object({ name: z.string() }),
+  id: text('The account', 'acc_01'),
+  email: text('Verified address; null for a wallet login without one', 'me@example.com').nullable(),
+  login_type: z.enum(['email', 'wallet']).describe('How its owner signs in'),
+  plan: z.object({ name: text('Name of the plan', 'standard') }),
   limits: accountLimits,
   usage: accountUsage,
   created_at: timestamp,
@@ -18,6 +18,7 @@ const account = z.object({
 export const getAccount = defineRoute({
   method: 'GET',
   path: '/account',
+  tool: 'account.get',
   summary: 'Shows the account with its plan, limits and usage',
   authentication: 'key',
   request: z.object(noFields),

@@ -8,6 +8,7 @@ import { accountLimits, accountUsage, toLimits, toUsage } from './usage.js';
 export const getAccountUsage = defineRoute({
   method: 'GET',
   path: '/account/usage',
+  tool: 'account.usage',
   summary: "Shows the account's usage beside its limits",
   authentication: 'key',
   request: z.object(noFields),

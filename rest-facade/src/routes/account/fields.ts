@@ -1,7 +1,12 @@
 import { z } from 'zod';
 
 /** An e-mail address; what makes one valid is the identity service's to say. */
-export const email = z.string().max(320).meta({ format: 'email' });
+export const email = z
+  .string()
+  .max(320)
+  .meta({ format: 'email', description: 'E-mail address', examples: ['me@example.com'] });
 
 /** What a key may do. */
-export const permissions = z.array(z.enum(['read', 'trade', 'all']));
+export const permissions = z
+  .array(z.enum(['read', 'trade', 'all']))
+  .describe('`read`: every GET and venue setup; `trade` and `all`: writes too');

@@ -1,27 +1,31 @@
 import { z } from 'zod';
 import { CreateApiKeyDocument } from '../../generated/operations.js';
+import { text } from '../fields.js';
 import { defineRoute, noFields } from '../route.js';
 import { permissions } from './fields.js';
 
 const wanted = z.strictObject({
-  name: z.string().max(100).exactOptional().describe('Default api-key, also when blank'),
-  permissions: permissions.exactOptional().describe('Default all'),
+  name: text('Default api-key, also when blank', 'research').max(100).exactOptional(),
+  permissions: permissions.exactOptional(),
 });
 
 /** `POST /account/keys` */
 export const createApiKey = defineRoute({
   method: 'POST',
   path: '/account/keys',
+  tool: 'account.keys.create',
   summary: 'Mints an API key; its secret is shown once',
   authentication: 'session',
   request: z.object({ ...noFields, body: wanted.nullish() }),
   response: {
     201: z.object({
-      api_key: z.string().describe('The secret; shown once'),
-      key_id: z.string(),
-      account_id: z.string(),
+      api_key: text('The secret; shown once', 'tp_…'),
+      key_id: text('The key', 'key_01'),
+      account_id: text('Its owner', 'acc_01'),
     }),
   },
+  refusals: ['api_key_limit_reached'],
+  creates: { path: '/account/keys/{id}', id: '/key_id' },
   operation: CreateApiKeyDocument,
   variables: ({ body }) => ({ input: body ?? {} }),
   respond: ({ createApiKey: { apiKey, keyId, accountId } }) => ({

@@ -1,23 +1,24 @@
 import { z } from 'zod';
 import { ListApiKeysDocument } from '../../generated/operations.js';
-import { nextCursor, timestamp } from '../fields.js';
+import { count, nextCursor, text, timestamp } from '../fields.js';
 import { defineRoute, noFields } from '../route.js';
 import { permissions } from './fields.js';
 
 const apiKey = z.object({
-  id: z.string(),
-  name: z.string(),
-  prefix: z.string().describe('First characters of the secret'),
+  id: text('The key', 'key_01'),
+  name: text('Given when it was minted', 'research'),
+  prefix: text('First characters of the secret', 'tp_AbCd'),
   permissions,
   created_at: timestamp,
   last_used_at: timestamp.nullable().describe('Null until first used'),
-  requests_today: z.int().describe('Requests since midnight UTC'),
+  requests_today: count('Requests since midnight UTC', 42),
 });
 
 /** `GET /account/keys` */
 export const listApiKeys = defineRoute({
   method: 'GET',
   path: '/account/keys',
+  tool: 'account.keys.list',
   summary: 'Lists the API keys that are not revoked, newest first',
   authentication: 'session',
   request: z.object(noFields),

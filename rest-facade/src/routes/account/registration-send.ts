@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SendRegistrationCodeDocument } from '../../generated/operations.js';
+import { count } from '../fields.js';
 import { defineRoute, noFields } from '../route.js';
 import { email } from './fields.js';
 
@@ -7,15 +8,17 @@ import { email } from './fields.js';
 export const sendRegistrationCode = defineRoute({
   method: 'POST',
   path: '/account/register',
+  tool: 'account.register',
   summary: 'Sends a six-digit code to an e-mail address',
   authentication: 'none',
   request: z.object({ ...noFields, body: z.strictObject({ email }) }),
   response: {
     200: z.object({
       status: z.literal('otp_sent'),
-      expires_in: z.int().describe('Validity of the code in seconds'),
+      expires_in: count('Validity of the code in seconds', 600),
     }),
   },
+  refusals: ['disposable_email', 'email_limit_reached', 'email_delivery_failed'],
   operation: SendRegistrationCodeDocument,
   variables: ({ body }) => ({ input: body }),
   respond: ({ sendRegistrationCode: { expiresInSeconds } }) => ({

@@ -1,18 +1,19 @@
 import { z } from 'zod';
 import type { GetAccountQuery } from '../../generated/operations.js';
+import { count } from '../fields.js';
 
 /** An account's limits, gathered from the services that hold to them. */
 export const accountLimits = z.object({
-  requests_per_minute: z.int().describe('Of each key'),
-  concurrent_backtests: z.int(),
-  running_deployments: z.int(),
+  requests_per_minute: count('Requests that each key may make a minute', 600),
+  concurrent_backtests: count('Backtests that may run at once', 2),
+  running_deployments: count('Deployments that may run at once', 5),
 });
 
 /** What an account uses of its limits now. */
 export const accountUsage = z.object({
-  requests_today: z.int().describe('Since midnight UTC, by all keys and sessions'),
-  running_backtests: z.int(),
-  running_deployments: z.int(),
+  requests_today: count('Requests since midnight UTC, by all keys and sessions', 42),
+  running_backtests: count('Backtests that run now', 1),
+  running_deployments: count('Deployments that run now', 0),
 });
 
 type Account = GetAccountQuery['account'];

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { ListCandlesDocument, type ListCandlesQuery } from '../../generated/operations.js';
-import { nextCursor, timestamp } from '../fields.js';
+import { nextCursor, number, timestamp } from '../fields.js';
 import { defineRoute, noFields } from '../route.js';
-import { historyQuery } from './fields.js';
+import { historyQuery, symbol, venueName } from './fields.js';
 
-const timeframe = z.enum(['1m', '5m', '15m', '30m', '1h', '4h', '1d']);
+const timeframe = z.enum(['1m', '5m', '15m', '30m', '1h', '4h', '1d']).describe('Length of a candle');
 
 const candle = z.object({
   t: timestamp.describe('Open time'),
-  open: z.number(),
-  high: z.number(),
-  low: z.number(),
-  close: z.number(),
-  volume: z.number().describe('In the base asset'),
+  open: number('First price', 60000),
+  high: number('Highest price', 60100),
+  low: number('Lowest price', 59900),
+  close: number('Last price', 60050),
+  volume: number('In the base asset', 12.5),
 });
 
 /** Rows of columns of equal length. */
@@ -32,22 +32,36 @@ function toCandles({ t, open, high, low, close, volume }: ListCandlesQuery['cand
 export const listCandles = defineRoute({
   method: 'GET',
   path: '/context/candles',
+  tool: 'context.candles.list',
   summary: 'Lists closed candles of a market in ascending order',
   authentication: 'key',
   request: z.object({ ...noFields, query: z.strictObject({ ...historyQuery, timeframe }) }),
   response: {
     200: z.object({
-      venue: z.string(),
-      symbol: z.string(),
+      venue: venueName,
+      symbol,
       timeframe,
       candles: z.array(candle),
       next_cursor: nextCursor,
     }),
   },
+  refusals: [
+    'symbol_not_canonical',
+    'market_not_found',
+    'feature_not_available',
+    'context_upstream_unavailable',
+    'context_store_unavailable',
+  ],
   operation: ListCandlesDocument,
   variables: ({ query: { limit, cursor, ...same } }) => ({ ...same, first: limit, after: cursor }),
-  respond: ({ candles }, { query: { venue, symbol, timeframe: asked } }) => ({
+  respond: ({ candles }, { query: { timeframe: asked, ...market } }) => ({
     status: 200,
-    body: { venue, symbol, timeframe: asked, candles: toCandles(candles), next_cursor: candles.nextCursor },
+    body: {
+      venue: market.venue,
+      symbol: market.symbol,
+      timeframe: asked,
+      candles: toCandles(candles),
+      next_cursor: candles.nextCursor,
+    },
   }),
 });

@@ -1,17 +1,22 @@
 import { z } from 'zod';
 import { ListDatasetsDocument } from '../../generated/operations.js';
-import { nextCursor, timestamp } from '../fields.js';
+import { count, nextCursor, text, timestamp } from '../fields.js';
 import { defineRoute, noFields } from '../route.js';
+import { symbol, venueName } from './fields.js';
 
-const table = z.object({ from: timestamp, to: timestamp, rows: z.int() });
+const table = z.object({
+  from: timestamp.describe('First time'),
+  to: timestamp.describe('Last time'),
+  rows: count('Rows between them', 4320),
+});
 
 const dataset = z.object({
-  venue: z.string(),
-  symbol: z.string(),
+  venue: venueName,
+  symbol,
   tables: z.record(z.string(), table).describe('By name, for example candles_1h'),
-  release: z.string().nullable().describe('Null for a store that is extended in place'),
+  release: text('Name of the release; null for a store that is extended in place', 'r1').nullable(),
   gaps: z
-    .array(z.object({ table: z.string(), from: timestamp, to: timestamp }))
+    .array(z.object({ table: text('Name of the table', 'candles_1h'), from: timestamp, to: timestamp }))
     .exactOptional()
     .describe('Absent: not audited, which never means that none are missing'),
 });
@@ -20,18 +25,26 @@ const dataset = z.object({
 export const listDatasets = defineRoute({
   method: 'GET',
   path: '/context/datasets',
+  tool: 'context.datasets.list',
   summary: 'Lists what history is stored of which market',
   authentication: 'key',
   request: z.object({
     ...noFields,
     query: z
-      .strictObject({ venue: z.string().exactOptional(), symbol: z.string().exactOptional() })
-      .refine(({ venue, symbol }) => symbol === undefined || venue !== undefined, {
+      .strictObject({ venue: venueName.exactOptional(), symbol: symbol.exactOptional() })
+      .refine((query) => query.symbol === undefined || query.venue !== undefined, {
         path: ['symbol'],
         message: 'needs venue',
       }),
   }),
   response: { 200: z.object({ datasets: z.array(dataset), next_cursor: nextCursor }) },
+  refusals: [
+    'symbol_not_canonical',
+    'market_not_found',
+    'feature_not_available',
+    'context_upstream_unavailable',
+    'context_store_unavailable',
+  ],
   operation: ListDatasetsDocument,
   variables: ({ query }) => query,
   respond: ({ datasets }) => ({

@@ -1,11 +1,17 @@
 import { z } from 'zod';
-import { cursor, limit } from '../fields.js';
+import { cursor, limit, text } from '../fields.js';
 
 const HISTORY_LIMIT_MAX = 5_000;
 const HISTORY_LIMIT_DEFAULT = 500;
 
 /** A kind of market. */
-export const marketKind = z.enum(['perpetual', 'spot', 'prediction']);
+export const marketKind = z.enum(['perpetual', 'spot', 'prediction']).describe('Kind of instrument');
+
+/** Name of a venue, in an answer. */
+export const venueName = text('Venue', 'hyperliquid');
+
+/** A canonical symbol, in an answer. */
+export const symbol = text('Canonical symbol', 'BTC/USDC:USDC');
 
 /** A point of time in a query: an ISO 8601 date, or a date and time with `Z` or an offset. */
 const instant = z
@@ -14,10 +20,14 @@ const instant = z
 
 /** Parameters of routes that list rows in time. */
 export const historyQuery = {
-  venue: z.string(),
-  symbol: z.string().describe('Canonical symbol'),
-  from: instant.exactOptional().describe('First time, inclusive'),
-  to: instant.exactOptional().describe('Last time, exclusive'),
+  venue: venueName,
+  symbol,
+  from: instant
+    .exactOptional()
+    .meta({ description: 'First time, inclusive: a date, or a date and time with a zone', examples: ['2026-01-01'] }),
+  to: instant
+    .exactOptional()
+    .meta({ description: 'Last time, exclusive: a date, or a date and time with a zone', examples: ['2026-01-31'] }),
   limit: limit({ maximum: HISTORY_LIMIT_MAX, preset: HISTORY_LIMIT_DEFAULT }),
   cursor: cursor.exactOptional(),
 };

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { ListFundingDocument, type ListFundingQuery } from '../../generated/operations.js';
-import { nextCursor, timestamp } from '../fields.js';
+import { nextCursor, number, timestamp } from '../fields.js';
 import { defineRoute, noFields } from '../route.js';
-import { historyQuery } from './fields.js';
+import { historyQuery, symbol, venueName } from './fields.js';
 
 const fundingRow = z.object({
   t: timestamp.describe('Hour of payment'),
-  rate: z.number().describe("Fraction of a position's value that longs pay for the hour"),
-  annualized: z.number().describe('Hourly rate times 8760'),
+  rate: number("Fraction of a position's value that longs pay for the hour", 0.0000125),
+  annualized: number('Hourly rate times 8760', 0.1095),
 });
 
 /** Rows of columns of equal length. */
@@ -23,16 +23,24 @@ function toRows({ t, rate, annualized }: ListFundingQuery['funding']): z.input<t
 export const listFunding = defineRoute({
   method: 'GET',
   path: '/context/funding',
+  tool: 'context.funding.list',
   summary: 'Lists hourly funding of a market in ascending order',
   authentication: 'key',
   request: z.object({ ...noFields, query: z.strictObject(historyQuery) }),
   response: {
-    200: z.object({ venue: z.string(), symbol: z.string(), funding: z.array(fundingRow), next_cursor: nextCursor }),
+    200: z.object({ venue: venueName, symbol, funding: z.array(fundingRow), next_cursor: nextCursor }),
   },
+  refusals: [
+    'symbol_not_canonical',
+    'market_not_found',
+    'feature_not_available',
+    'context_upstream_unavailable',
+    'context_store_unavailable',
+  ],
   operation: ListFundingDocument,
   variables: ({ query: { limit, cursor, ...same } }) => ({ ...same, first: limit, after: cursor }),
-  respond: ({ funding }, { query: { venue, symbol } }) => ({
+  respond: ({ funding }, { query: { venue, symbol: asked } }) => ({
     status: 200,
-    body: { venue, symbol, funding: toRows(funding), next_cursor: funding.nextCursor },
+    body: { venue, symbol: asked, funding: toRows(funding), next_cursor: funding.nextCursor },
   }),
 });

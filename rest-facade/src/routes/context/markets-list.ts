@@ -1,21 +1,24 @@
 import { z } from 'zod';
 import { ListMarketsDocument, type ListMarketsQuery } from '../../generated/operations.js';
-import { cursor, limit, nextCursor } from '../fields.js';
+import { cursor, limit, nextCursor, number, text } from '../fields.js';
 import { defineRoute, noFields } from '../route.js';
-import { marketKind } from './fields.js';
+import { marketKind, symbol, venueName } from './fields.js';
 
 const market = z.object({
-  venue: z.string(),
-  symbol: z.string().describe('Canonical symbol, used by all context routes'),
+  venue: venueName,
+  symbol: symbol.describe('Canonical symbol, used by all context routes'),
   kind: marketKind,
-  status: z.enum(['active', 'halted', 'closed']),
+  status: z.enum(['active', 'halted', 'closed']).describe('Whether it trades'),
   backtest_ready: z.boolean().describe('Whether stored history can serve a backtest'),
   framework_symbols: z
-    .object({ freqtrade: z.string().exactOptional(), nautilus: z.string().exactOptional() })
+    .object({
+      freqtrade: text('Alias in freqtrade', 'BTC/USDC:USDC').exactOptional(),
+      nautilus: text('Alias in nautilus', 'BTC-PERP.HYPERLIQUID').exactOptional(),
+    })
     .describe('Aliases inside framework config and backtest symbols'),
-  tick_size: z.number().describe('Smallest price step at the present price'),
-  min_order_usd: z.number(),
-  max_leverage: z.number(),
+  tick_size: number('Smallest price step at the present price', 1),
+  min_order_usd: number('Smallest value of an order, US dollars', 10),
+  max_leverage: number('Highest leverage', 40),
 });
 
 type MarketNode = ListMarketsQuery['markets']['edges'][number]['node'];
@@ -37,17 +40,19 @@ function toMarket(node: MarketNode): z.input<typeof market> {
 export const listMarkets = defineRoute({
   method: 'GET',
   path: '/context/markets',
+  tool: 'context.markets.list',
   summary: 'Lists markets, or searches them by venue, symbol and name',
   authentication: 'key',
   request: z.object({
     ...noFields,
     query: z.strictObject({
-      query: z.string().max(200).default('').describe('Words that must all occur'),
+      query: text('Words that must all occur', 'btc').max(200).default(''),
       limit: limit({ maximum: 200, preset: 100 }),
       cursor: cursor.exactOptional(),
     }),
   }),
   response: { 200: z.object({ markets: z.array(market), next_cursor: nextCursor }) },
+  refusals: ['context_upstream_unavailable', 'context_store_unavailable'],
   operation: ListMarketsDocument,
   variables: ({ query }) => ({ query: query.query, first: query.limit, after: query.cursor }),
   respond: ({ markets: { edges, pageInfo } }) => ({

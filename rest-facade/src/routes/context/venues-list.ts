@@ -1,34 +1,41 @@
 import { z } from 'zod';
 import { ListVenuesDocument } from '../../generated/operations.js';
-import { nextCursor, usd } from '../fields.js';
+import { nextCursor, number, text, usd } from '../fields.js';
 import { defineRoute, noFields } from '../route.js';
-import { marketKind } from './fields.js';
+import { marketKind, venueName } from './fields.js';
+
+const can = (what: string) => z.boolean().describe(what);
 
 const venue = z.object({
-  id: z.string(),
-  status: z.enum(['available', 'planned']),
+  id: venueName,
+  status: z.enum(['available', 'planned']).describe('Whether the platform works with it yet'),
   kinds: z.array(marketKind),
-  frameworks: z.array(z.string()),
+  frameworks: z.array(text('Framework', 'freqtrade')).describe('What can run strategies there'),
   capabilities: z.object({
-    context: z.boolean(),
-    backtest: z.boolean(),
-    paper: z.boolean(),
-    live: z.boolean(),
-    execution: z.boolean(),
-    setup: z.boolean(),
-    withdraw: z.boolean(),
+    context: can('Markets, candles and funding can be read'),
+    backtest: can('Strategies can be backtested'),
+    paper: can('Paper deployments can run'),
+    live: can('Live deployments can run'),
+    execution: can('Native actions can be submitted'),
+    setup: can('Held funds can be moved there'),
+    withdraw: can('Funds there can be withdrawn'),
   }),
   fees: z
-    .object({ taker_pct: z.number(), maker_pct: z.number(), builder_pct: z.number() })
+    .object({
+      taker_pct: number('Percent', 0.045),
+      maker_pct: number('Percent', 0.015),
+      builder_pct: number('Percent', 0.01),
+    })
     .describe("Percent of the value traded, a side, at the venue's base tier"),
   minimum_deposit_usd: usd.nullable().describe('Smallest amount of a venue setup; null where there is none'),
-  regions: z.array(z.string()).describe('Regions of deployments, the default first'),
+  regions: z.array(text('Region', 'local')).describe('Regions of deployments, the default first'),
 });
 
 /** `GET /context/venues` */
 export const listVenues = defineRoute({
   method: 'GET',
   path: '/context/venues',
+  tool: 'context.venues.list',
   summary: 'Lists every venue with what the platform can do there now',
   authentication: 'key',
   request: z.object(noFields),

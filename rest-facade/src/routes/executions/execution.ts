@@ -1,18 +1,28 @@
 import { z } from 'zod';
 import type { ExecutionFieldsFragment } from '../../generated/operations.js';
-import { timestamp } from '../fields.js';
+import { text, timestamp } from '../fields.js';
 
 /** An execution record. */
-export const execution = z.object({
-  id: z.string(),
-  status: z.enum(['submitting', 'reconciling', 'succeeded', 'rejected', 'failed', 'reconciliation_required']),
-  venue: z.string(),
-  action_type: z.string().describe("The venue's own name of the action"),
-  account_address: z.string().describe('Address of the managed wallet that acts'),
-  created_at: timestamp,
-  finished_at: timestamp.nullable().describe('Null until the outcome is known'),
-  result: z.record(z.string(), z.unknown()).nullable().describe('Sanitized venue response; null until there is one'),
-});
+export const execution = z
+  .object({
+    id: text('The execution', 'exe_01'),
+    status: z
+      .enum(['submitting', 'reconciling', 'succeeded', 'rejected', 'failed', 'reconciliation_required'])
+      .describe('How far it has come; `submitting` and `reconciling` are not known yet'),
+    venue: text('Venue', 'hyperliquid'),
+    action_type: text("The venue's own name of the action", 'order'),
+    account_address: text('Address of the managed wallet that acts', '0x1000000000000000000000000000000000000001'),
+    created_at: timestamp,
+    finished_at: timestamp.nullable().describe('Null until the outcome is known'),
+    result: z
+      .record(z.string(), z.unknown())
+      .nullable()
+      .meta({
+        description: 'Sanitized venue response; null until there is one',
+        examples: [{ status: 'ok', response: { type: 'order' } }],
+      }),
+  })
+  .meta({ id: 'Execution', description: 'One native venue action' });
 
 /** The record as REST shows it. */
 export function toExecution(fields: ExecutionFieldsFragment): z.input<typeof execution> {

@@ -9,18 +9,21 @@ const limit = z
   .string()
   .regex(/^-?\d{1,9}$/, 'must be a whole number')
   .transform(Number)
+  .pipe(z.int().meta({ minimum: 1, maximum: 100 }))
   .default(20)
-  .describe('1 to 100');
+  .describe('Items of a page, 1 to 100');
 
 /** `GET /runtime/executions` */
 export const listExecutions = defineRoute({
   method: 'GET',
   path: '/runtime/executions',
+  tool: 'runtime.executions.list',
   summary: 'Lists execution records, newest first',
   authentication: 'key',
   invalidRequest: 'validation_failed',
   request: z.object({ ...noFields, query: z.strictObject({ limit, cursor: cursor.exactOptional() }) }),
   response: { 200: z.object({ executions: z.array(execution), next_cursor: nextCursor }) },
+  refusals: ['invalid_request', 'execution_store_unavailable'],
   operation: ListExecutionsDocument,
   variables: ({ query }) => ({ first: query.limit, after: query.cursor }),
   respond: ({ executions: { edges, pageInfo } }) => ({

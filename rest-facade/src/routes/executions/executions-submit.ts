@@ -1,14 +1,21 @@
 import { z } from 'zod';
 import { SubmitExecutionDocument } from '../../generated/operations.js';
-import { idempotencyKey, replayHeaders } from '../fields.js';
+import { idempotencyKey, replayHeaders, text } from '../fields.js';
 import { defineRoute, noFields } from '../route.js';
 import { execution, toExecution } from './execution.js';
 import { nativeAction } from './native-action.js';
 
 const wanted = z.strictObject({
-  venue: z.enum(['hyperliquid', 'polymarket', 'lighter']),
-  action: nativeAction.describe("The action in the venue's own field names, at most 64 KiB; trading actions only"),
-  account_address: z.string().exactOptional().describe('One of your managed wallets; the default one when left out'),
+  venue: z.enum(['hyperliquid', 'polymarket', 'lighter']).describe('Where it is sent'),
+  action: nativeAction.meta({
+    description: "The action in the venue's own field names, at most 64 KiB; trading actions only",
+    minProperties: 1,
+    examples: [{ type: 'cancel', cancels: [{ a: 0, o: 1 }] }],
+  }),
+  account_address: text(
+    'One of your managed wallets; the default one when left out',
+    '0x1000000000000000000000000000000000000001',
+  ).exactOptional(),
 });
 
 /** Outcomes that are not known: looked up, or left to an operator. */
@@ -18,11 +25,23 @@ const UNKNOWN: ReadonlySet<string> = new Set(['submitting', 'reconciling', 'reco
 export const submitExecution = defineRoute({
   method: 'POST',
   path: '/runtime/executions',
+  tool: 'runtime.executions.submit',
   summary: 'Submits one native venue action, at most once; repeating a key gives its record as it now is',
   authentication: 'key',
   invalidRequest: 'validation_failed',
   request: z.object({ ...noFields, headers: z.object({ 'idempotency-key': idempotencyKey }), body: wanted }),
   response: { 201: execution, 202: execution },
+  refusals: [
+    'server_owned_field',
+    'native_action_invalid',
+    'account_not_owned',
+    'idempotency_key_conflict',
+    'exchange_rejected',
+    'native_action_unsupported',
+    'execution_provider_unavailable',
+    'execution_store_unavailable',
+  ],
+  creates: { path: '/runtime/executions/{id}', id: '/id' },
   operation: SubmitExecutionDocument,
   variables: ({ headers, body: { venue, action, account_address: accountAddress } }) => ({
     input: { venue, actionJson: JSON.stringify(action), accountAddress, idempotencyKey: headers['idempotency-key'] },

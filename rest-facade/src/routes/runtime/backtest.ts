@@ -1,54 +1,69 @@
 import { z } from 'zod';
 import type { BacktestFieldsFragment } from '../../generated/operations.js';
-import { timestamp } from '../fields.js';
+import { count, number, text, timestamp } from '../fields.js';
 
 /** How far a backtest has come. */
-export const backtestStatus = z.enum(['queued', 'running', 'finished', 'error']);
+export const backtestStatus = z.enum(['queued', 'running', 'finished', 'error']).describe('How far it has come');
 
 /** Every venue that the interface names. */
-export const venue = z.enum(['hyperliquid', 'polymarket', 'lighter', 'binance', 'aerodrome']);
+export const venue = z.enum(['hyperliquid', 'polymarket', 'lighter', 'binance', 'aerodrome']).describe('Venue');
 
-const percent = z.number().describe('Percent');
+const symbol = text('Framework alias', 'BTC/USDC:USDC');
+
+/** What a framework runs in. */
+export const imageDigest = text(
+  'Digest of the image: sha256: and 64 hex characters',
+  `sha256:${'0123456789abcdef'.repeat(4)}`,
+);
+
+const percent = number('Percent', 4.2);
 
 const result = z.object({
   profit_total_pct: percent,
   market_change_pct: percent.describe('Percent that buying and holding over the window would have gained'),
   max_drawdown_pct: percent,
-  trades: z.int(),
-  win_rate: z.number().describe('Share of the trades that won, from 0 to 1'),
-  profit_factor: z.number(),
-  sharpe: z.number(),
-  per_pair: z.array(z.object({ symbol: z.string(), profit_pct: percent, trades: z.int() })),
+  trades: count('Trades that were closed', 12),
+  win_rate: number('Share of the trades that won, from 0 to 1', 0.58),
+  profit_factor: number('Profit of the trades that won by loss of those that lost', 1.3),
+  sharpe: number('Sharpe ratio, as the framework computes it', 1.1),
+  per_pair: z.array(z.object({ symbol, profit_pct: percent, trades: count('Trades of it', 12) })),
   equity_curve: z
-    .array(z.object({ t: timestamp, equity: z.number() }))
+    .array(z.object({ t: timestamp, equity: number('Value of the account, US dollars', 1012.5) }))
     .describe('One point per UTC day plus the final point'),
 });
 
 const error = z.object({
-  code: z.string(),
-  message: z.string(),
+  code: text('Stable', 'strategy_failed'),
+  message: text('What went wrong', 'The strategy raised an exception.'),
   details: z
-    .array(z.object({ line: z.int().nullable(), text: z.string() }))
+    .array(
+      z.object({
+        line: count('Line of the file; null where none is at fault', 12).nullable(),
+        text: text('What stands there', 'ZeroDivisionError'),
+      }),
+    )
     .exactOptional()
     .describe('Where in the strategy file'),
 });
 
 /** A backtest with its embedded result. */
-export const backtest = z.object({
-  id: z.string(),
-  status: backtestStatus,
-  framework: z.object({ id: z.string(), image_digest: z.string() }),
-  venue: z.string(),
-  symbols: z.array(z.string()).describe('Framework aliases'),
-  release: z.string().nullable().describe('Dataset release; null where the venue has no release pipeline'),
-  range: z.object({ from: z.string(), to: z.string() }),
-  created_at: timestamp,
-  started_at: timestamp.nullable().describe('Null while it waits'),
-  finished_at: timestamp.nullable().describe('Null until it ended'),
-  deleted_at: timestamp.exactOptional().describe('Present once it is deleted'),
-  result: result.exactOptional().describe('Present once it is finished'),
-  error: error.exactOptional().describe('Present when its status is error'),
-});
+export const backtest = z
+  .object({
+    id: text('The backtest', 'bt_01'),
+    status: backtestStatus,
+    framework: z.object({ id: text('Framework', 'freqtrade'), image_digest: imageDigest }),
+    venue: text('Venue', 'hyperliquid'),
+    symbols: z.array(symbol).describe('Framework aliases'),
+    release: text('Dataset release; null where the venue has no release pipeline', 'r1').nullable(),
+    range: z.object({ from: text('First day', '2026-01-01'), to: text('Last day', '2026-01-31') }),
+    created_at: timestamp,
+    started_at: timestamp.nullable().describe('Null while it waits'),
+    finished_at: timestamp.nullable().describe('Null until it ended'),
+    deleted_at: timestamp.exactOptional().describe('Present once it is deleted'),
+    result: result.exactOptional().describe('Present once it is finished'),
+    error: error.exactOptional().describe('Present when its status is error'),
+  })
+  .meta({ id: 'Backtest', description: 'A run of a strategy over stored history' });
 
 /** The backtest as REST shows it. */
 export function toBacktest(fields: BacktestFieldsFragment): z.input<typeof backtest> {

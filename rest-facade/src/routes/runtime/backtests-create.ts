@@ -1,28 +1,51 @@
 import { z } from 'zod';
 import { CreateBacktestDocument } from '../../generated/operations.js';
-import { idempotencyKey, replayHeaders } from '../fields.js';
+import { idempotencyKey, replayHeaders, text } from '../fields.js';
 import { defineRoute, noFields } from '../route.js';
-import { backtestStatus, venue } from './backtest.js';
+import { backtestStatus, imageDigest, venue } from './backtest.js';
+
+const STRATEGY = `from freqtrade.strategy import IStrategy
+
+
+class Momentum(IStrategy):
+    timeframe = "1h"
+    minimal_roi = {"0": 0.05}
+    stoploss = -0.1
+
+    def populate_indicators(self, dataframe, metadata):
+        return dataframe
+
+    def populate_entry_trend(self, dataframe, metadata):
+        dataframe.loc[dataframe["close"] > dataframe["close"].shift(24), "enter_long"] = 1
+        return dataframe
+
+    def populate_exit_trend(self, dataframe, metadata):
+        return dataframe
+`;
 
 const wanted = z.strictObject({
-  framework: z.enum(['freqtrade', 'nautilus']),
+  framework: z.enum(['freqtrade', 'nautilus']).describe('Framework that the strategy is written for'),
   venue,
-  symbols: z.array(z.string()).describe('Framework aliases of the markets, 1 to 50, none twice'),
-  code: z.string().describe('The strategy: one file, at most 256 KiB'),
-  config: z
-    .record(z.string(), z.unknown())
-    .describe("The framework's own config, at most 64 KiB; every key is optional"),
-  range: z.strictObject({
-    from: z.string().describe('First day, YYYY-MM-DD: from its midnight UTC'),
-    to: z.string().describe('Last day, YYYY-MM-DD: to its midnight UTC'),
+  symbols: z
+    .array(text('Framework alias of a market', 'BTC/USDC:USDC'))
+    .describe('Framework aliases of the markets, 1 to 50, none twice'),
+  code: text('The strategy: one file, at most 256 KiB', STRATEGY),
+  config: z.record(z.string(), z.unknown()).meta({
+    description: "The framework's own config, at most 64 KiB; every key is optional",
+    examples: [{ timeframe: '1h', stake_amount: 100 }],
   }),
-  image_digest: z.string().exactOptional().describe('A listed digest; the current one when left out'),
+  range: z.strictObject({
+    from: text('First day, YYYY-MM-DD: from its midnight UTC', '2026-01-01'),
+    to: text('Last day, YYYY-MM-DD: to its midnight UTC', '2026-01-31'),
+  }),
+  image_digest: imageDigest.exactOptional().describe('A listed digest; the current one when left out'),
 });
 
 /** `POST /runtime/backtests` */
 export const createBacktest = defineRoute({
   method: 'POST',
   path: '/runtime/backtests',
+  tool: 'runtime.backtests.create',
   summary: 'Checks a strategy and queues its backtest; repeating a key repeats the first answer for 24 hours',
   authentication: 'key',
   request: z.object({
@@ -30,10 +53,27 @@ export const createBacktest = defineRoute({
     headers: z.object({ 'idempotency-key': idempotencyKey.exactOptional() }),
     body: wanted,
   }),
-  response: { 202: z.object({ id: z.string(), status: backtestStatus }) },
+  response: { 202: z.object({ id: text('The backtest', 'bt_01'), status: backtestStatus }) },
+  refusals: [
+    'strategy_invalid',
+    'config_invalid',
+    'data_unavailable',
+    'venue_not_supported',
+    'feature_not_available',
+    'market_not_found',
+    'idempotency_key_conflict',
+    'context_upstream_unavailable',
+    'context_store_unavailable',
+  ],
+  creates: { path: '/runtime/backtests/{id}', id: '/id' },
   operation: CreateBacktestDocument,
-  variables: ({ headers, body: { config, image_digest: imageDigest, ...same } }) => ({
-    input: { ...same, configJson: JSON.stringify(config), imageDigest, idempotencyKey: headers['idempotency-key'] },
+  variables: ({ headers, body: { config, image_digest: digest, ...same } }) => ({
+    input: {
+      ...same,
+      configJson: JSON.stringify(config),
+      imageDigest: digest,
+      idempotencyKey: headers['idempotency-key'],
+    },
   }),
   respond: ({ createBacktest: { backtest, replayed } }) => ({
     status: 202,

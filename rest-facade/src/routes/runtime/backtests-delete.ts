@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DeleteBacktestDocument } from '../../generated/operations.js';
+import { text } from '../fields.js';
 import { defineRoute, noFields } from '../route.js';
 import { backtest, toBacktest } from './backtest.js';
 
@@ -7,10 +8,12 @@ import { backtest, toBacktest } from './backtest.js';
 export const deleteBacktest = defineRoute({
   method: 'DELETE',
   path: '/runtime/backtests/{id}',
+  tool: 'runtime.backtests.delete',
   summary: 'Deletes a backtest, stopping it where it runs; safe to repeat',
   authentication: 'key',
-  request: z.object({ ...noFields, params: z.strictObject({ id: z.string() }) }),
+  request: z.object({ ...noFields, params: z.strictObject({ id: text('The backtest', 'bt_01') }) }),
   response: { 200: backtest },
+  refusals: ['backtest_not_found'],
   operation: DeleteBacktestDocument,
   variables: ({ params: { id } }) => ({ input: { id } }),
   respond: (data) => ({ status: 200, body: toBacktest(data.deleteBacktest.backtest) }),

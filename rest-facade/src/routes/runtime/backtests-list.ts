@@ -8,6 +8,7 @@ import { backtest, backtestStatus, toBacktest, venue } from './backtest.js';
 export const listBacktests = defineRoute({
   method: 'GET',
   path: '/runtime/backtests',
+  tool: 'runtime.backtests.list',
   summary: 'Lists backtests, newest first; deleted ones are left out',
   authentication: 'key',
   request: z.object({

@@ -1,21 +1,25 @@
 import { z } from 'zod';
 import { GetBacktestLogsDocument } from '../../generated/operations.js';
-import { nextCursor } from '../fields.js';
+import { nextCursor, text } from '../fields.js';
 import { defineRoute, noFields } from '../route.js';
 
 /** `GET /runtime/backtests/{id}/logs` */
 export const getBacktestLogs = defineRoute({
   method: 'GET',
   path: '/runtime/backtests/{id}/logs',
+  tool: 'runtime.backtests.logs',
   summary: 'Reads the lines that the latest run of a backtest printed, oldest first',
   authentication: 'key',
-  request: z.object({ ...noFields, params: z.strictObject({ id: z.string() }) }),
+  request: z.object({ ...noFields, params: z.strictObject({ id: text('The backtest', 'bt_01') }) }),
   response: {
     200: z.object({
-      logs: z.array(z.string()).describe('Each `<RFC3339Nano UTC timestamp> <message>`'),
+      logs: z.array(
+        text('`<RFC3339Nano UTC timestamp> <message>`', '2026-01-31T12:00:00.000000000Z loaded 744 candles'),
+      ),
       next_cursor: nextCursor,
     }),
   },
+  refusals: ['backtest_not_found'],
   operation: GetBacktestLogsDocument,
   variables: ({ params: { id } }) => ({ id }),
   respond: ({ backtest: { logs } }) => ({ status: 200, body: { logs, next_cursor: null } }),

@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import { ListFrameworksDocument } from '../../generated/operations.js';
-import { nextCursor } from '../fields.js';
+import { nextCursor, text } from '../fields.js';
 import { defineRoute, noFields } from '../route.js';
+import { imageDigest } from './backtest.js';
 
 const framework = z.object({
-  id: z.string(),
-  language: z.string(),
-  version: z.string(),
-  image_digest: z.string().describe('What creates use by default'),
-  strategy_shape: z.string().describe('What a strategy file must hold'),
-  docs: z.string().describe("Address of the framework's own documentation"),
+  id: text('Framework', 'freqtrade'),
+  language: text('Language of its strategies', 'python'),
+  version: text('Its own version', '2026.9'),
+  image_digest: imageDigest.describe('What creates use by default'),
+  strategy_shape: text('What a strategy file must hold', 'one subclass of IStrategy'),
+  docs: text("Address of the framework's own documentation", 'https://www.freqtrade.io/en/stable/'),
   status: z
     .enum(['ready', 'provisioning', 'failed'])
     .describe('Whether it can run strategies; while provisioning they wait'),
@@ -19,6 +20,7 @@ const framework = z.object({
 export const listFrameworks = defineRoute({
   method: 'GET',
   path: '/runtime/frameworks',
+  tool: 'runtime.frameworks.list',
   summary: 'Lists the frameworks that strategies can be written for',
   authentication: 'key',
   request: z.object(noFields),
@@ -28,9 +30,9 @@ export const listFrameworks = defineRoute({
   respond: ({ frameworks }) => ({
     status: 200,
     body: {
-      frameworks: frameworks.map(({ imageDigest, strategyShape, ...same }) => ({
+      frameworks: frameworks.map(({ imageDigest: digest, strategyShape, ...same }) => ({
         ...same,
-        image_digest: imageDigest,
+        image_digest: digest,
         strategy_shape: strategyShape,
       })),
       next_cursor: null,

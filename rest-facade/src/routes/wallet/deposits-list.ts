@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { ListDepositsDocument, type ListDepositsQuery } from '../../generated/operations.js';
-import { cursor, limit, nextCursor, timestamp, usd } from '../fields.js';
+import { cursor, limit, nextCursor, text, timestamp, usd } from '../fields.js';
 import { defineRoute, noFields } from '../route.js';
-import { operationError } from './fields.js';
+import { asset, chain, operationError } from './fields.js';
 
 const deposit = z.object({
-  id: z.string(),
+  id: text('The deposit', 'dep_01'),
   status: z.enum(['observed', 'confirmed', 'failed']).describe('Confirmed: final on its chain, hence spendable'),
-  asset: z.string(),
-  chain: z.string(),
+  asset,
+  chain,
   amount_usd: usd,
-  tx_hash: z.string().nullable(),
+  tx_hash: text('Transaction on its chain; null until recorded', `0x${'1'.repeat(64)}`).nullable(),
   created_at: timestamp,
   confirmed_at: timestamp.exactOptional().describe('Only after confirmation'),
   error: operationError.exactOptional().describe('Only when it failed'),
@@ -20,11 +20,13 @@ const deposit = z.object({
 export const listDeposits = defineRoute({
   method: 'GET',
   path: '/wallet/deposits',
+  tool: 'wallet.deposits.list',
   summary: 'Lists deposits, newest first',
   authentication: 'key',
   invalidRequest: 'bad_request',
   request: z.object({ ...noFields, query: z.strictObject({ limit: limit(), cursor: cursor.exactOptional() }) }),
   response: { 200: z.object({ deposits: z.array(deposit), next_cursor: nextCursor }) },
+  refusals: ['wallet_repository_unavailable'],
   operation: ListDepositsDocument,
   variables: ({ query }) => ({ first: query.limit, after: query.cursor }),
   respond: ({ wallet: { deposits } }) => ({

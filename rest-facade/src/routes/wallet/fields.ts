@@ -1,18 +1,36 @@
 import { z } from 'zod';
 import type { SetupOperationFieldsFragment } from '../../generated/operations.js';
-import { timestamp } from '../fields.js';
+import { text, timestamp } from '../fields.js';
 
 /** Why an operation failed. */
-export const operationError = z.object({ code: z.string().describe('Stable'), message: z.string() });
+export const operationError = z.object({
+  code: text('Stable', 'transfer_not_made'),
+  message: text('What went wrong', 'The transfer was not made.'),
+});
 
 /** A setup of a venue. */
-export const setupOperation = z.object({
-  id: z.string(),
-  status: z.enum(['processing', 'completed', 'failed', 'reconciliation_required']),
-  step: z.enum(['reserve', 'transfer', 'credit', 'register', 'done']),
-  updated_at: timestamp,
-  error: operationError.exactOptional().describe('Only when it failed'),
-});
+export const setupOperation = z
+  .object({
+    id: text('The setup', 'set_01'),
+    status: z
+      .enum(['processing', 'completed', 'failed', 'reconciliation_required'])
+      .describe('How it stands; an operator must settle `reconciliation_required`'),
+    step: z.enum(['reserve', 'transfer', 'credit', 'register', 'done']).describe('What it does now'),
+    updated_at: timestamp,
+    error: operationError.exactOptional().describe('Only when it failed'),
+  })
+  .meta({ id: 'SetupOperation', description: 'A setup of a venue' });
+
+/** An EVM address. */
+export function address(meaning: string) {
+  return text(meaning, '0x1000000000000000000000000000000000000001');
+}
+
+/** Name of the asset that is moved. */
+export const asset = text('Asset', 'USDC');
+
+/** Name of a chain. */
+export const chain = text('Chain', 'arbitrum');
 
 /** A setup as REST shows it. */
 export function toSetupOperation(fields: SetupOperationFieldsFragment): z.input<typeof setupOperation> {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SetUpVenueDocument } from '../../generated/operations.js';
-import { idempotencyKey, replayHeaders } from '../fields.js';
+import { idempotencyKey, replayHeaders, text } from '../fields.js';
 import { defineRoute, noFields } from '../route.js';
 import { setupOperation, toSetupOperation } from './fields.js';
 
@@ -8,19 +8,29 @@ import { setupOperation, toSetupOperation } from './fields.js';
 export const setUpVenue = defineRoute({
   method: 'POST',
   path: '/wallet/venues/{venue}/setup',
+  tool: 'wallet.venue.setup',
   summary: 'Reserves held funds for a venue and moves them there; poll GET /wallet for its progress',
   authentication: 'key',
   permission: 'read',
   invalidRequest: 'bad_request',
   request: z.object({
     ...noFields,
-    params: z.strictObject({ venue: z.string() }),
+    params: z.strictObject({ venue: text('Venue', 'hyperliquid') }),
     headers: z.object({ 'idempotency-key': idempotencyKey }),
     body: z.strictObject({
-      amount_usd: z.string().describe('Decimal string, at most six fractional digits, at least 50.00'),
+      amount_usd: text('Decimal string, at most six fractional digits, at least 50.00', '50.00'),
     }),
   }),
   response: { 201: setupOperation, 202: setupOperation },
+  refusals: [
+    'venue_not_supported',
+    'feature_not_available',
+    'idempotency_key_conflict',
+    'venue_setup_in_progress',
+    'insufficient_held_balance',
+    'wallet_upstream_unavailable',
+    'wallet_repository_unavailable',
+  ],
   operation: SetUpVenueDocument,
   variables: ({ params: { venue }, headers, body }) => ({
     input: { venue, amountUsd: body.amount_usd, idempotencyKey: headers['idempotency-key'] },

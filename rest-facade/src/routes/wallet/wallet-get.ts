@@ -1,15 +1,20 @@
 import { z } from 'zod';
 import { GetWalletDocument, type VenueSummaryFieldsFragment } from '../../generated/operations.js';
-import { usd } from '../fields.js';
+import { text, usd } from '../fields.js';
 import { defineRoute, noFields } from '../route.js';
-import { setupOperation, toSetupOperation } from './fields.js';
+import { address, asset, chain, setupOperation, toSetupOperation } from './fields.js';
 
-const ready = z.union([z.boolean(), z.literal('unknown')]);
+const ready = z
+  .union([z.boolean(), z.literal('unknown')])
+  .meta({ description: '`unknown` when it could not be found out', examples: [true] });
 
 const venueSummary = z.object({
   minimum_deposit_usd: usd,
   balance_usd: usd.nullable().describe('Null while it is not known whether the venue is onboarded'),
-  deposit: z.object({ chain: z.string(), asset: z.string(), address: z.string() }).nullable(),
+  deposit: z
+    .object({ chain, asset, address: address('Where to send it') })
+    .nullable()
+    .describe('Where funds for the venue are sent; null while not known'),
   readiness: z.object({
     venue_reachable: ready,
     wallet_ready: ready,
@@ -20,21 +25,29 @@ const venueSummary = z.object({
 });
 
 const wallet = z.object({
-  address: z.string(),
+  address: address('The managed wallet'),
   deposit: z.object({
-    chain: z.string(),
-    asset: z.string(),
-    address: z.string(),
-    min_usd: usd,
+    chain,
+    asset,
+    address: address('Where to send a deposit'),
+    min_usd: usd.describe('Smallest deposit, US dollars'),
     protocol_min_usd: usd.describe('Safety floor of the bridges; not the recommended amount'),
   }),
   balance: z.object({
-    held_usd: usd,
+    held_usd: usd.describe('Held on all networks, US dollars'),
     networks: z.array(
-      z.object({ network: z.string(), address: z.string(), asset: z.string(), balance: z.string(), balance_usd: usd }),
+      z.object({
+        network: text('Chain', 'arbitrum'),
+        address: address('The wallet there'),
+        asset,
+        balance: text('Amount of the asset, a decimal string', '125.500000'),
+        balance_usd: usd,
+      }),
     ),
-    allocated: z.array(z.object({ venue: z.string(), balance_usd: usd })).describe('One entry an onboarded venue'),
-    total_usd: usd,
+    allocated: z
+      .array(z.object({ venue: text('Venue', 'hyperliquid'), balance_usd: usd }))
+      .describe('One entry an onboarded venue'),
+    total_usd: usd.describe('Held and allocated, each location once, US dollars'),
   }),
   venues: z.object({ hyperliquid: venueSummary, polymarket: venueSummary, lighter: venueSummary }),
 });
@@ -43,17 +56,19 @@ const wallet = z.object({
 export const getWallet = defineRoute({
   method: 'GET',
   path: '/wallet',
+  tool: 'wallet.get',
   summary: 'Reads the managed wallet with its balances; nothing at all when one can not be read',
   authentication: 'key',
   invalidRequest: 'bad_request',
   request: z.object(noFields),
   response: { 200: wallet },
+  refusals: ['wallet_upstream_unavailable', 'wallet_repository_unavailable'],
   operation: GetWalletDocument,
   variables: () => ({}),
-  respond: ({ wallet: { address, deposit, balance, venues } }) => ({
+  respond: ({ wallet: { deposit, balance, venues, ...same } }) => ({
     status: 200,
     body: {
-      address,
+      address: same.address,
       deposit: {
         ...{ chain: deposit.chain, asset: deposit.asset, address: deposit.address },
         min_usd: deposit.minUsd,

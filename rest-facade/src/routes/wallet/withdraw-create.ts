@@ -1,22 +1,27 @@
 import { z } from 'zod';
 import { CreateWithdrawalDocument } from '../../generated/operations.js';
-import { replayHeaders, timestamp, usd } from '../fields.js';
+import { replayHeaders, text, timestamp, usd } from '../fields.js';
 import { defineRoute, noFields } from '../route.js';
-import { intentFields, withdrawalKey, withdrawalStatus } from './withdrawal.js';
+import { address } from './fields.js';
+import { intentFields, source, withdrawalKey, withdrawalStatus } from './withdrawal.js';
 
 const proof = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('email_otp'), challenge_id: z.string(), code: z.string().describe('Six digits') }),
+  z.strictObject({
+    type: z.literal('email_otp'),
+    challenge_id: text('From POST /wallet/withdraw/otp', 'wch_01'),
+    code: text('Six digits', '123456'),
+  }),
   z.strictObject({
     type: z.literal('wallet_signature'),
-    signature: z.string(),
-    nonce: z.string().describe('UUID'),
-    expires_at: z.string(),
+    signature: text('EIP-712 signature of the locked login wallet', `0x${'1'.repeat(130)}`),
+    nonce: text('UUID', '2f1a6f6e-9f0b-4c57-8e0a-6b1f4a3c9d21'),
+    expires_at: text('At most 10 minutes ahead', '2026-01-31T12:00:00.000Z'),
   }),
 ]);
 
 /** Which of the fields must be there depends on the proof, and on whether proofs are asked for: the service says. */
 const wanted = z.strictObject({
-  source: z.string().exactOptional().describe('arbitrum'),
+  source: source.exactOptional(),
   amount_usd: intentFields.amount_usd,
   destination_wallet: intentFields.destination_wallet.exactOptional(),
   chain: intentFields.chain.exactOptional(),
@@ -28,6 +33,7 @@ const wanted = z.strictObject({
 export const createWithdrawal = defineRoute({
   method: 'POST',
   path: '/wallet/withdraw',
+  tool: 'wallet.withdraw',
   summary: 'Withdraws to an address outside the platform; repeating an accepted request gives its withdrawal',
   authentication: 'key',
   invalidRequest: 'bad_request',
@@ -35,19 +41,40 @@ export const createWithdrawal = defineRoute({
     ...noFields,
     headers: z.object({
       ...withdrawalKey,
-      'idempotency-replay-only': z.enum(['true', 'false']).exactOptional(),
+      'idempotency-replay-only': z
+        .enum(['true', 'false'])
+        .exactOptional()
+        .describe('`true` only looks for an earlier attempt: nothing is authorized, created or moved'),
     }),
     body: wanted,
   }),
   response: {
     202: z.object({
-      id: z.string(),
+      id: text('The withdrawal', 'wd_01'),
       status: withdrawalStatus,
       amount_usd: usd,
-      destination_wallet: z.string(),
+      destination_wallet: address('Where it goes'),
       created_at: timestamp,
     }),
   },
+  refusals: [
+    'feature_not_available',
+    'invalid_code',
+    'withdrawal_otp_identity_invalid',
+    'challenge_not_available',
+    'withdrawal_replay_not_found',
+    'idempotency_key_conflict',
+    'insufficient_held_balance',
+    'withdrawal_wallet_unavailable',
+    'withdrawal_authorization_mismatch',
+    'withdrawal_challenge_mismatch',
+    'withdrawal_state_conflict',
+    'code_expired',
+    'attempt_limit_reached',
+    'wallet_upstream_unavailable',
+    'wallet_repository_unavailable',
+  ],
+  creates: { path: '/wallet/withdrawals/{id}', id: '/id' },
   operation: CreateWithdrawalDocument,
   variables: ({ headers, body }) => ({
     input: {

@@ -1,29 +1,42 @@
 import { z } from 'zod';
 import { SendWithdrawalCodeDocument } from '../../generated/operations.js';
-import { timestamp } from '../fields.js';
+import { text, timestamp } from '../fields.js';
 import { defineRoute, noFields } from '../route.js';
-import { intentFields, withdrawalKey } from './withdrawal.js';
+import { intentFields, source, withdrawalKey } from './withdrawal.js';
 
 /** `POST /wallet/withdraw/otp` */
 export const sendWithdrawalCode = defineRoute({
   method: 'POST',
   path: '/wallet/withdraw/otp',
+  tool: 'wallet.withdrawal_otp',
   summary: 'Sends a code that authorizes one withdrawal; the same key asks for another, which alone is valid then',
   authentication: 'key',
   invalidRequest: 'bad_request',
   request: z.object({
     ...noFields,
     headers: z.object(withdrawalKey),
-    body: z.strictObject({ source: z.string().exactOptional().describe('Default arbitrum'), ...intentFields }),
+    body: z.strictObject({ source: source.exactOptional(), ...intentFields }),
   }),
   response: {
     200: z.object({
-      challenge_id: z.string(),
-      masked_email: z.string(),
-      expires_at: timestamp,
-      resend_available_at: timestamp,
+      challenge_id: text('What the proof names', 'wch_01'),
+      masked_email: text('Where the code went', 'm***@example.com'),
+      expires_at: timestamp.describe('Until when the code is valid'),
+      resend_available_at: timestamp.describe('From when another can be asked for'),
     }),
   },
+  refusals: [
+    'not_found',
+    'feature_not_available',
+    'withdrawal_identity_unavailable',
+    'withdrawal_email_unavailable',
+    'withdrawal_state_conflict',
+    'resend_cooldown',
+    'email_limit_reached',
+    'withdrawal_otp_unavailable',
+    'email_delivery_failed',
+    'wallet_repository_unavailable',
+  ],
   operation: SendWithdrawalCodeDocument,
   variables: ({ headers, body }) => ({
     input: {

@@ -1,25 +1,35 @@
 import { z } from 'zod';
 import { GetWithdrawalPolicyDocument } from '../../generated/operations.js';
+import { count, text } from '../fields.js';
 import { defineRoute, noFields } from '../route.js';
+import { address } from './fields.js';
 
 const policy = z.object({
-  account_id: z.string(),
+  account_id: text('The account', 'acc_01'),
   mode: z.enum(['email_otp', 'wallet_signature']).describe('Chosen by the server'),
-  masked_email: z.string().exactOptional().describe('E-mail mode only'),
-  destination_mode: z.enum(['user_entered', 'locked']),
-  destination_wallet: z.string().exactOptional().describe('Wallet mode only'),
-  authorization_ttl_seconds: z.int(),
+  masked_email: text('Where codes go; e-mail mode only', 'm***@example.com').exactOptional(),
+  destination_mode: z.enum(['user_entered', 'locked']).describe('Who says where it goes'),
+  destination_wallet: address('Where it goes; wallet mode only').exactOptional(),
+  authorization_ttl_seconds: count('Validity of a proof in seconds', 600),
 });
 
 /** `GET /wallet/withdraw/authorization` */
 export const getWithdrawalPolicy = defineRoute({
   method: 'GET',
   path: '/wallet/withdraw/authorization',
+  tool: 'wallet.withdrawal_authorization',
   summary: 'Says how a withdrawal is proved',
   authentication: 'key',
   invalidRequest: 'bad_request',
   request: z.object(noFields),
   response: { 200: policy },
+  refusals: [
+    'not_found',
+    'withdrawal_identity_unavailable',
+    'withdrawal_email_unavailable',
+    'withdrawal_otp_unavailable',
+    'wallet_repository_unavailable',
+  ],
   operation: GetWithdrawalPolicyDocument,
   variables: () => ({}),
   respond: ({ wallet: { withdrawalPolicy } }) => {

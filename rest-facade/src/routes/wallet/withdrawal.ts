@@ -1,24 +1,28 @@
 import { z } from 'zod';
 import type { WithdrawalFieldsFragment } from '../../generated/operations.js';
-import { idempotencyKey, timestamp, usd } from '../fields.js';
-import { operationError } from './fields.js';
+import { idempotencyKey, text, timestamp, usd } from '../fields.js';
+import { address, asset, chain, operationError } from './fields.js';
 
 /** How far a withdrawal has come. */
-export const withdrawalStatus = z.enum(['processing', 'broadcast', 'confirmed', 'failed']);
+export const withdrawalStatus = z
+  .enum(['processing', 'broadcast', 'confirmed', 'failed'])
+  .describe('How far it has come');
 
 /** A withdrawal. */
-export const withdrawal = z.object({
-  id: z.string(),
-  status: withdrawalStatus,
-  amount_usd: usd,
-  asset: z.string(),
-  chain: z.string(),
-  destination_wallet: z.string(),
-  tx_hash: z.string().exactOptional().describe('Once broadcast'),
-  created_at: timestamp,
-  updated_at: timestamp,
-  error: operationError.exactOptional().describe('Only when it failed'),
-});
+export const withdrawal = z
+  .object({
+    id: text('The withdrawal', 'wd_01'),
+    status: withdrawalStatus,
+    amount_usd: usd,
+    asset,
+    chain,
+    destination_wallet: address('Where it goes'),
+    tx_hash: text('Transaction on its chain, once broadcast', `0x${'1'.repeat(64)}`).exactOptional(),
+    created_at: timestamp,
+    updated_at: timestamp,
+    error: operationError.exactOptional().describe('Only when it failed'),
+  })
+  .meta({ id: 'Withdrawal', description: 'A withdrawal' });
 
 /** A withdrawal as REST shows it. */
 export function toWithdrawal(fields: WithdrawalFieldsFragment): z.input<typeof withdrawal> {
@@ -34,13 +38,16 @@ export function toWithdrawal(fields: WithdrawalFieldsFragment): z.input<typeof w
   };
 }
 
+/** What is debited. */
+export const source = text('What is debited; default arbitrum, which debits held_usd', 'arbitrum');
+
 /** What a withdrawal does, as a body names it. */
 export const intentFields = {
-  amount_usd: z.string().describe('Decimal string, at most six fractional digits'),
-  destination_wallet: z.string().describe('EVM address outside the platform'),
-  chain: z.string().describe('arbitrum'),
-  asset_address: z.string().describe('Contract of native USDC on Arbitrum'),
+  amount_usd: text('Decimal string, at most six fractional digits', '60.00'),
+  destination_wallet: address('EVM address outside the platform'),
+  chain,
+  asset_address: text('Contract of native USDC on Arbitrum', '0xaf88d065e77c8cC2239327C5EDb3A432268e5831'),
 };
 
 /** The header that names a withdrawal. */
-export const withdrawalKey = { 'idempotency-key': idempotencyKey.describe('UUID') };
+export const withdrawalKey = { 'idempotency-key': idempotencyKey.describe('Names the withdrawal: a UUID') };

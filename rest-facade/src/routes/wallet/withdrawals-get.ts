@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { GetWithdrawalDocument } from '../../generated/operations.js';
+import { text } from '../fields.js';
 import { defineRoute, noFields } from '../route.js';
 import { toWithdrawal, withdrawal } from './withdrawal.js';
 
@@ -7,11 +8,13 @@ import { toWithdrawal, withdrawal } from './withdrawal.js';
 export const getWithdrawal = defineRoute({
   method: 'GET',
   path: '/wallet/withdrawals/{id}',
+  tool: 'wallet.withdrawals.get',
   summary: 'Reads one withdrawal',
   authentication: 'key',
   invalidRequest: 'bad_request',
-  request: z.object({ ...noFields, params: z.strictObject({ id: z.string() }) }),
+  request: z.object({ ...noFields, params: z.strictObject({ id: text('The withdrawal', 'wd_01') }) }),
   response: { 200: withdrawal },
+  refusals: ['withdrawal_not_found', 'wallet_repository_unavailable'],
   operation: GetWithdrawalDocument,
   variables: ({ params: { id } }) => ({ id }),
   respond: (data) => ({ status: 200, body: toWithdrawal(data.withdrawal) }),

@@ -8,10 +8,12 @@ import { toWithdrawal, withdrawal } from './withdrawal.js';
 export const listWithdrawals = defineRoute({
   method: 'GET',
   path: '/wallet/withdrawals',
+  tool: 'wallet.withdrawals.list',
   summary: 'Lists withdrawals, newest first',
   authentication: 'key',
   request: z.object({ ...noFields, query: z.strictObject({ limit: limit(), cursor: cursor.exactOptional() }) }),
   response: { 200: z.object({ withdrawals: z.array(withdrawal), next_cursor: nextCursor }) },
+  refusals: ['wallet_repository_unavailable'],
   operation: ListWithdrawalsDocument,
   variables: ({ query }) => ({ first: query.limit, after: query.cursor }),
   respond: ({ wallet: { withdrawals } }) => ({

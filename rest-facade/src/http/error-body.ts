@@ -1,0 +1,26 @@
+import { catalogue, type ErrorCode } from '@platform/errors';
+import { z } from 'zod';
+
+const codes = z.enum(Object.keys(catalogue) as [ErrorCode, ...ErrorCode[]]);
+
+/** The body of every error of the unified surface. */
+export const errorBody = z
+  .object({
+    error: z.object({
+      code: codes.describe('Stable; each has a page at docs_url'),
+      message: z.string().meta({ description: 'What happened, for people', examples: ['There is no such backtest.'] }),
+      details: z
+        .union([z.record(z.string(), z.unknown()), z.array(z.unknown())])
+        .exactOptional()
+        .meta({
+          description: 'What the code says there is: the fields at fault as `path` and `message`, or an object',
+          examples: [[{ path: 'limit', message: 'must be a whole number from 1 to 100' }]],
+        }),
+      docs_url: z.string().meta({
+        format: 'uri',
+        description: 'Says when it happens and what to do',
+        examples: ['https://api.example/docs/errors/invalid_request'],
+      }),
+    }),
+  })
+  .meta({ id: 'Error', description: 'An error' });

@@ -1,0 +1,72 @@
+import { catalogue, type ErrorCode, PlatformError } from '@platform/errors';
+import { envelope } from '../http/envelope.js';
+import type { LocalRoute } from '../http/server.js';
+import type { Route } from '../routes/route.js';
+import { SchemaWriter } from './json-schema.js';
+import { localOperationOf } from './local-operation.js';
+import { operationOf } from './operation.js';
+import { headers } from './responses.js';
+
+const TAGS = [
+  { name: 'account', description: 'Registration, API keys, plan, limits and usage' },
+  { name: 'wallet', description: 'The managed wallet: balances, deposits, venue setup, withdrawals' },
+  { name: 'context', description: 'Markets, candles, funding, venues and datasets; read only' },
+  { name: 'runtime', description: 'Frameworks, backtests and one-time executions' },
+  { name: 'platform', description: 'Health and documents' },
+];
+
+const SECURITY_SCHEMES = {
+  apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key', description: 'An API key of the account' },
+  session: { type: 'http', scheme: 'bearer', description: 'The session token that POST /account/verify returns' },
+};
+
+/** An OpenAPI document, as far as its readers here look into it. */
+export interface OpenapiDocument {
+  readonly openapi: string;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, unknown>> };
+}
+
+/** The OpenAPI 3.1 document of the surface: made from the schemas that check requests and write responses. */
+export function openapiDocument(
+  routes: readonly Route[],
+  localRoutes: readonly LocalRoute[],
+  publicUrl: string,
+): OpenapiDocument {
+  const schemas = new SchemaWriter();
+  const parts = { routes, schemas };
+  const operations = [
+    ...routes.map((route) => ({ ...route, operation: operationOf(route, parts) })),
+    ...localRoutes.map(({ path, documented }) => ({
+      ...{ path, method: 'GET' },
+      operation: localOperationOf(documented, parts),
+    })),
+  ];
+  const paths = [...Map.groupBy(operations, ({ path }) => path)].map(([path, methods]) => [
+    path,
+    Object.fromEntries(methods.map(({ method, operation }) => [method.toLowerCase(), operation])),
+  ]);
+  return {
+    openapi: '3.1.1',
+    ...{ info: INFO, servers: [{ url: publicUrl }], tags: TAGS },
+    paths: Object.fromEntries(paths),
+    components: {
+      schemas: schemas.components,
+      ...{ headers, securitySchemes: SECURITY_SCHEMES, examples: examplesOf(publicUrl) },
+    },
+  };
+}
+
+const INFO = {
+  title: 'Trading platform',
+  version: '1.0.0',
+  description: 'Accounts, a managed USDC wallet, market context, backtests and one-time executions.',
+};
+
+/** What each error looks like. */
+function examplesOf(publicUrl: string) {
+  const codes = Object.keys(catalogue) as ErrorCode[];
+  return Object.fromEntries(
+    codes.map((code) => [code, { summary: catalogue[code].when, value: envelope(new PlatformError(code), publicUrl) }]),
+  );
+}

@@ -1,0 +1,41 @@
+import type { ErrorCode } from '@platform/errors';
+import type { z } from 'zod';
+import { exampleOf } from './example.js';
+import { type DocumentParts, parametersOf } from './operation.js';
+import { headersOf, refusalResponses } from './responses.js';
+
+/** What the document says of an operation that the facade answers by itself. Nobody needs a credential for one. */
+export interface LocalOperation {
+  /** The name that clients made from the document give it. */
+  readonly id: string;
+  readonly summary: string;
+  /** The parameters of its path. Default: none. */
+  readonly params?: z.ZodObject;
+  /** The documented statuses, each with its body. */
+  readonly responses: Readonly<Record<number, z.ZodType>>;
+  /** Default: `application/json`. */
+  readonly mediaType?: string;
+  /** Default: none. */
+  readonly refusals?: readonly ErrorCode[];
+}
+
+/** A local operation as an OpenAPI operation. */
+export function localOperationOf(operation: LocalOperation, { schemas }: DocumentParts) {
+  const { id, summary, params, responses, mediaType = 'application/json', refusals = [] } = operation;
+  const successes = Object.entries(responses).map(([status, body]) => {
+    const schema = schemas.write(body, 'output');
+    const content = { [mediaType]: { schema, example: exampleOf(schema, schemas.components) } };
+    return [status, { description: body.description ?? summary, headers: headersOf(), content }];
+  });
+  return {
+    operationId: id,
+    tags: ['platform'],
+    summary,
+    security: [],
+    parameters: params === undefined ? [] : parametersOf('path', params, schemas),
+    responses: {
+      ...Object.fromEntries(successes),
+      ...refusalResponses([...refusals, 'internal'], schemas),
+    },
+  };
+}

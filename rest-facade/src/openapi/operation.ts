@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { noFields, type Route } from '../routes/route.js';
+import { exampleOf } from './example.js';
+import type { SchemaWriter } from './json-schema.js';
+import { refusalsOf } from './refusals.js';
+import { headersOf, refusalResponses } from './responses.js';
+
+/** What an operation is described with. */
+export interface DocumentParts {
+  readonly routes: readonly Route[];
+  readonly schemas: SchemaWriter;
+}
+
+/** The security schemes by the credential that a route reads. */
+const SECURITY = { key: [{ apiKey: [] }], session: [{ session: [] }], none: [] } as const;
+
+const LOCATIONS = [
+  ['path', 'params'],
+  ['query', 'query'],
+  ['header', 'headers'],
+] as const;
+
+/** The name that clients made from the document give the operation: that of its GraphQL operation. */
+function operationIdOf({ operation }: Pick<Route, 'operation'>): string {
+  const [, first = '', rest = ''] = /(?:query|mutation) (\w)(\w*)/.exec(operation) ?? [];
+  return first.toLowerCase() + rest;
+}
+
+/** The part of the interface that a route belongs to. */
+function areaOf({ tool }: Pick<Route, 'tool'>): string {
+  return tool.slice(0, tool.indexOf('.'));
+}
+
+/** A route as an OpenAPI operation. */
+export function operationOf(route: Route, parts: DocumentParts) {
+  const { schemas } = parts;
+  const body = requestBodyOf(route, parts);
+  return {
+    operationId: operationIdOf(route),
+    tags: [areaOf(route)],
+    summary: route.summary,
+    security: SECURITY[route.authentication],
+    parameters: LOCATIONS.flatMap(([location, part]) => parametersOf(location, route.request[part], schemas)),
+    ...(body === undefined ? {} : { requestBody: body }),
+    responses: { ...successesOf(route, parts), ...refusalResponses(refusalsOf(route), schemas) },
+  };
+}
+
+/** The fields of a part of a request as parameters. */
+export function parametersOf(location: string, part: z.ZodType, schemas: SchemaWriter) {
+  if (!(part instanceof z.ZodObject)) return [];
+  return Object.entries(part.shape).map(([name, field]) => {
+    const { description, examples, ...schema } = schemas.writeParameter(field as z.ZodType);
+    return {
+      name: location === 'header' ? headerCase(name) : name,
+      in: location,
+      required: !(field as z.ZodType).safeParse(undefined).success,
+      ...(description === undefined ? {} : { description }),
+      schema,
+      ...(examples === undefined ? {} : { example: examples[0] }),
+    };
+  });
+}
+
+function headerCase(name: string): string {
+  return name.replace(/(^|-)[a-z]/g, (letter) => letter.toUpperCase());
+}
+
+function requestBodyOf({ request: { body } }: Route, { schemas }: DocumentParts) {
+  if (body === noFields.body) return undefined;
+  const schema = schemas.write(body, 'input');
+  const example = exampleOf(schema, schemas.components);
+  return { required: !body.safeParse(undefined).success, content: { 'application/json': { schema, example } } };
+}
+
+function successesOf(route: Route, { routes, schemas }: DocumentParts) {
+  const replayable = refusalsOf(route).includes('idempotency_key_conflict');
+  const links = linksOf(route, routes);
+  return Object.fromEntries(
+    Object.entries(route.response).map(([status, body]) => {
+      const schema = schemas.write(body, 'output');
+      const example = exampleOf(schema, schemas.components);
+      return [
+        status,
+        {
+          description: body.description ?? route.summary,
+          headers: replayable ? headersOf('Idempotency-Replayed') : headersOf(),
+          content: { 'application/json': { schema, example } },
+          ...(links === undefined ? {} : { links }),
+        },
+      ];
+    }),
+  );
+}
+
+/** What can be done with the record that a route creates. */
+function linksOf({ creates }: Route, routes: readonly Route[]) {
+  if (creates === undefined) return undefined;
+  const below = routes.filter(({ path }) => path === creates.path || path.startsWith(`${creates.path}/`));
+  return Object.fromEntries(
+    below.map((route) => {
+      const operationId = operationIdOf(route);
+      return [operationId, { operationId, parameters: { id: `$response.body#${creates.id}` } }];
+    }),
+  );
+}

@@ -1,0 +1,33 @@
+import { catalogue, type ErrorCode } from '@platform/errors';
+import type { Route } from '../routes/route.js';
+
+/** What any caller may be told by any route. */
+const ALWAYS = ['rate_limited', 'internal', 'service_unavailable', 'deadline_exceeded'] as const;
+
+/** Every code that a route may refuse with: its own, and those that follow from what it takes and from whom. */
+export function refusalsOf(route: Route): readonly ErrorCode[] {
+  const { method, path, authentication, permission, invalidRequest, request, refusals } = route;
+  const codes: readonly (ErrorCode | false)[] = [
+    invalidRequest,
+    takes(request.headers, 'idempotency-key') && 'idempotency_key_required',
+    takes(request.query, 'cursor') && invalidRequest !== 'bad_request' && 'invalid_cursor',
+    authentication !== 'none' && 'unauthorized',
+    authentication === 'key' && permission === 'trade' && 'insufficient_permissions',
+    path.includes('{') && 'not_found',
+    method !== 'GET' && 'payload_too_large',
+    method !== 'GET' && 'unsupported_media_type',
+    ...refusals,
+    ...ALWAYS,
+  ];
+  return [...new Set(codes)].filter((code) => code !== false);
+}
+
+/** The codes by the status that they are answered with, statuses in ascending order. */
+export function byStatus(codes: readonly ErrorCode[]): ReadonlyMap<number, readonly ErrorCode[]> {
+  const grouped = Map.groupBy(codes, (code) => catalogue[code].http);
+  return new Map([...grouped].sort(([one], [other]) => one - other));
+}
+
+function takes(schema: Route['request']['query'], name: string): boolean {
+  return 'shape' in schema && typeof schema.shape === 'object' && schema.shape !== null && name in schema.shape;
+}

@@ -1,0 +1,65 @@
+import { catalogue, type ErrorCode } from '@platform/errors';
+import { errorBody } from '../http/error-body.js';
+import type { SchemaWriter } from './json-schema.js';
+import { byStatus } from './refusals.js';
+
+/** Headers of answers, which `headersOf` refers to. */
+export const headers = {
+  'X-Request-Id': {
+    description:
+      'Names the request in logs and traces; taken over from the request where it is 1 to 128 safe characters',
+    required: true,
+    schema: { type: 'string', examples: ['0b9a3c1e-6f1d-4f0e-9a55-2f7d1c9e8a10'] },
+  },
+  'Retry-After': {
+    description: 'Seconds until the request may be made again',
+    required: true,
+    schema: { type: 'integer', minimum: 0, examples: [12] },
+  },
+  RateLimit: {
+    description:
+      'What is left of the allowance, and the seconds until it is full again (draft-ietf-httpapi-ratelimit-headers)',
+    required: false,
+    schema: { type: 'string', examples: ['"credential";r=599;t=60'] },
+  },
+  'RateLimit-Policy': {
+    description: 'The allowance: requests and the seconds that they are for',
+    required: false,
+    schema: { type: 'string', examples: ['"credential";q=600;w=60'] },
+  },
+  'Idempotency-Replayed': {
+    description: 'Present when the answer repeats that of an earlier request under the same key',
+    required: false,
+    schema: { type: 'string', const: 'true' },
+  },
+} as const;
+
+const ALWAYS = ['X-Request-Id', 'RateLimit', 'RateLimit-Policy'] as const;
+
+/** The headers of every answer, and more, as a response lists them. */
+export function headersOf(...more: readonly (keyof typeof headers)[]) {
+  return Object.fromEntries([...ALWAYS, ...more].map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+/** The responses of refusals, by status: which codes there are, when each is given, and what it looks like. */
+export function refusalResponses(codes: readonly ErrorCode[], schemas: SchemaWriter) {
+  const responses = [...byStatus(codes)].map(([status, sameStatus]) => [
+    String(status),
+    {
+      description: sameStatus.map((code) => `\`${code}\`: ${catalogue[code].when}`).join('\n\n'),
+      headers: status === 429 ? headersOf('Retry-After') : headersOf(),
+      content: {
+        'application/json': {
+          schema: { allOf: [schemas.write(errorBody, 'output'), withCodes(sameStatus)] },
+          examples: Object.fromEntries(sameStatus.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
+        },
+      },
+    },
+  ]);
+  return Object.fromEntries(responses);
+}
+
+function withCodes(codes: readonly ErrorCode[]) {
+  const error = { type: 'object', properties: { code: { enum: codes } } };
+  return { type: 'object', properties: { error } };
+}
