@@ -2,6 +2,6 @@
 import 'reflect-metadata';
 
 export { type Connection, ConnectionArguments, connectionType, PageInfo, toConnection } from './connection.js';
-export { DateTime, JSONObject, Usd } from './scalars.js';
+export { DateTime, DateTimeColumn, FloatColumn, JSONObject, Usd } from './scalars.js';
 export { buildSubgraph, type ReferenceResolver, type Subgraph } from './schema.js';
 export { type SubgraphRequest, startSubgraph } from './server.js';

@@ -9,6 +9,8 @@ import {
   type Connection,
   ConnectionArguments,
   connectionType,
+  DateTimeColumn,
+  FloatColumn,
   startSubgraph,
   toConnection,
   Usd,
@@ -121,5 +123,17 @@ describe('a subgraph', () => {
     expect(answer).toMatchObject({ errors: [{ extensions: { code: 'internal' } }] });
     expect(JSON.stringify(answer)).not.toContain('canary');
     expect(logged.join('')).toContain('canary');
+  });
+});
+
+describe('a column', () => {
+  test('is written as the array that a list would be', () => {
+    expect(DateTimeColumn.serialize([0, 86_400_000])).toEqual(['1970-01-01T00:00:00.000Z', '1970-01-02T00:00:00.000Z']);
+    expect(FloatColumn.serialize([1, 0.5])).toEqual([1, 0.5]);
+  });
+
+  test.each([[[1, Number.NaN]], [[1, null]], ['1'], [undefined]])('of %j is refused', (value) => {
+    expect(() => FloatColumn.serialize(value)).toThrow('finite numbers');
+    expect(() => DateTimeColumn.serialize(value)).toThrow('finite numbers');
   });
 });

@@ -333,7 +333,7 @@ export type ListCandlesQueryVariables = Exact<{
 }>;
 
 
-export type ListCandlesQuery = { candles: { t: Array<string>, open: Array<number>, high: Array<number>, low: Array<number>, close: Array<number>, volume: Array<number>, nextCursor: string | null } };
+export type ListCandlesQuery = { candles: { t: string[], open: number[], high: number[], low: number[], close: number[], volume: number[], nextCursor: string | null } };
 
 export type ListDatasetsQueryVariables = Exact<{
   venue?: string | null | undefined;
@@ -353,7 +353,7 @@ export type ListFundingQueryVariables = Exact<{
 }>;
 
 
-export type ListFundingQuery = { funding: { t: Array<string>, rate: Array<number>, annualized: Array<number>, nextCursor: string | null } };
+export type ListFundingQuery = { funding: { t: string[], rate: number[], annualized: number[], nextCursor: string | null } };
 
 export type ListMarketsQueryVariables = Exact<{
   query: string;
@@ -393,7 +393,7 @@ export type SubmitExecutionMutationVariables = Exact<{
 
 export type SubmitExecutionMutation = { submitExecution: { replayed: boolean, execution: { id: string, status: ExecutionStatus, venue: string, actionType: string, accountAddress: string, createdAt: string, finishedAt: string | null, resultJson: string | null } } };
 
-export type BacktestFieldsFragment = { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, framework: { id: string, imageDigest: string }, range: { from: string, to: string }, result: { profitTotalPct: number, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, perPair: Array<{ symbol: string, profitPct: number, trades: number }>, equityCurve: { t: Array<string>, equity: Array<number> } } | null, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null };
+export type BacktestFieldsFragment = { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, framework: { id: string, imageDigest: string }, range: { from: string, to: string }, result: { profitTotalPct: number, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, perPair: Array<{ symbol: string, profitPct: number, trades: number }>, equityCurve: { t: string[], equity: number[] } } | null, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null };
 
 export type CreateBacktestMutationVariables = Exact<{
   input: CreateBacktestInput;
@@ -407,14 +407,14 @@ export type DeleteBacktestMutationVariables = Exact<{
 }>;
 
 
-export type DeleteBacktestMutation = { deleteBacktest: { backtest: { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, framework: { id: string, imageDigest: string }, range: { from: string, to: string }, result: { profitTotalPct: number, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, perPair: Array<{ symbol: string, profitPct: number, trades: number }>, equityCurve: { t: Array<string>, equity: Array<number> } } | null, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null } } };
+export type DeleteBacktestMutation = { deleteBacktest: { backtest: { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, framework: { id: string, imageDigest: string }, range: { from: string, to: string }, result: { profitTotalPct: number, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, perPair: Array<{ symbol: string, profitPct: number, trades: number }>, equityCurve: { t: string[], equity: number[] } } | null, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null } } };
 
 export type GetBacktestQueryVariables = Exact<{
   id: string | number;
 }>;
 
 
-export type GetBacktestQuery = { backtest: { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, framework: { id: string, imageDigest: string }, range: { from: string, to: string }, result: { profitTotalPct: number, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, perPair: Array<{ symbol: string, profitPct: number, trades: number }>, equityCurve: { t: Array<string>, equity: Array<number> } } | null, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null } };
+export type GetBacktestQuery = { backtest: { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, framework: { id: string, imageDigest: string }, range: { from: string, to: string }, result: { profitTotalPct: number, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, perPair: Array<{ symbol: string, profitPct: number, trades: number }>, equityCurve: { t: string[], equity: number[] } } | null, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null } };
 
 export type ListBacktestsQueryVariables = Exact<{
   status?: BacktestStatus | null | undefined;
@@ -424,7 +424,7 @@ export type ListBacktestsQueryVariables = Exact<{
 }>;
 
 
-export type ListBacktestsQuery = { backtests: { edges: Array<{ node: { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, framework: { id: string, imageDigest: string }, range: { from: string, to: string }, result: { profitTotalPct: number, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, perPair: Array<{ symbol: string, profitPct: number, trades: number }>, equityCurve: { t: Array<string>, equity: Array<number> } } | null, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type ListBacktestsQuery = { backtests: { edges: Array<{ node: { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, framework: { id: string, imageDigest: string }, range: { from: string, to: string }, result: { profitTotalPct: number, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, perPair: Array<{ symbol: string, profitPct: number, trades: number }>, equityCurve: { t: string[], equity: number[] } } | null, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type GetBacktestLogsQueryVariables = Exact<{
   id: string | number;

@@ -17,12 +17,12 @@ export function toMarket({ freqtradeSymbol, nautilusSymbol, ...same }: MarketMes
 
 /** Candles as the graph shows them. */
 export function toCandlePage({ tMs, ...same }: ListCandlesResponse): CandlePage {
-  return { ...same, t: tMs.map(toDate) };
+  return { ...same, t: tMs };
 }
 
 /** Funding as the graph shows it. */
 export function toFundingPage({ tMs, ...same }: ListFundingResponse): FundingPage {
-  return { ...same, t: tMs.map(toDate) };
+  return { ...same, t: tMs };
 }
 
 /** A dataset as the graph shows it. */

@@ -28,7 +28,7 @@ export function toBacktest(message: BacktestMessage): Backtest {
 function toResult({ equityCurve, ...figures }: BacktestResultMessage): BacktestResult {
   if (equityCurve == null) throw new Error('the runtime service answered half a result');
   const { tMs, equity } = equityCurve;
-  return { ...figures, equityCurve: { t: tMs.map((timeMs) => new Date(timeMs)), equity } };
+  return { ...figures, equityCurve: { t: tMs, equity } };
 }
 
 function toError({ code, message, details }: BacktestErrorMessage): BacktestError {

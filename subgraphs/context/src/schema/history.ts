@@ -1,5 +1,5 @@
-import { DateTime } from '@platform/subgraph';
-import { ArgsType, Field, Float, Int, ObjectType } from 'type-graphql';
+import { DateTime, DateTimeColumn, FloatColumn } from '@platform/subgraph';
+import { ArgsType, Field, Int, ObjectType } from 'type-graphql';
 
 const ROWS_DEFAULT = 500;
 
@@ -28,23 +28,23 @@ export class CandlesArguments extends HistoryArguments {
 
 @ObjectType({ description: 'Closed candles in ascending order, as columns of equal length.' })
 export class CandlePage {
-  @Field(() => [DateTime], { description: 'Open times.' })
-  t!: Date[];
+  @Field(() => DateTimeColumn, { description: 'Open times.' })
+  t!: readonly number[];
 
-  @Field(() => [Float], { description: 'First prices.' })
-  open!: number[];
+  @Field(() => FloatColumn, { description: 'First prices.' })
+  open!: readonly number[];
 
-  @Field(() => [Float], { description: 'Highest prices.' })
-  high!: number[];
+  @Field(() => FloatColumn, { description: 'Highest prices.' })
+  high!: readonly number[];
 
-  @Field(() => [Float], { description: 'Lowest prices.' })
-  low!: number[];
+  @Field(() => FloatColumn, { description: 'Lowest prices.' })
+  low!: readonly number[];
 
-  @Field(() => [Float], { description: 'Last prices.' })
-  close!: number[];
+  @Field(() => FloatColumn, { description: 'Last prices.' })
+  close!: readonly number[];
 
-  @Field(() => [Float], { description: 'Amounts traded, in the base asset.' })
-  volume!: number[];
+  @Field(() => FloatColumn, { description: 'Amounts traded, in the base asset.' })
+  volume!: readonly number[];
 
   @Field(() => String, { nullable: true, description: 'Pass it as after to get the next page; null on the last.' })
   nextCursor?: string | undefined;
@@ -52,16 +52,16 @@ export class CandlePage {
 
 @ObjectType({ description: 'Hourly funding in ascending order, as columns of equal length.' })
 export class FundingPage {
-  @Field(() => [DateTime], { description: 'Hours of payment.' })
-  t!: Date[];
+  @Field(() => DateTimeColumn, { description: 'Hours of payment.' })
+  t!: readonly number[];
 
-  @Field(() => [Float], {
+  @Field(() => FloatColumn, {
     description: "Fractions of a position's value that longs pay to shorts for the hour; negative when shorts pay.",
   })
-  rate!: number[];
+  rate!: readonly number[];
 
-  @Field(() => [Float], { description: 'The same as rates a year: the hourly rate times 8760.' })
-  annualized!: number[];
+  @Field(() => FloatColumn, { description: 'The same as rates a year: the hourly rate times 8760.' })
+  annualized!: readonly number[];
 
   @Field(() => String, { nullable: true, description: 'Pass it as after to get the next page; null on the last.' })
   nextCursor?: string | undefined;

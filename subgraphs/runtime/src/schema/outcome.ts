@@ -1,4 +1,4 @@
-import { DateTime } from '@platform/subgraph';
+import { DateTimeColumn, FloatColumn } from '@platform/subgraph';
 import { Field, Float, Int, ObjectType } from 'type-graphql';
 
 @ObjectType({ description: 'What one market contributed to a backtest.' })
@@ -15,11 +15,11 @@ export class PairResult {
 
 @ObjectType({ description: 'Equity over time as columns of equal length: one point per UTC day plus the final point.' })
 export class EquityCurve {
-  @Field(() => [DateTime], { description: 'Times of the points, ascending.' })
-  t!: Date[];
+  @Field(() => DateTimeColumn, { description: 'Times of the points, ascending.' })
+  t!: readonly number[];
 
-  @Field(() => [Float], { description: 'Equity in the stake currency at each point.' })
-  equity!: number[];
+  @Field(() => FloatColumn, { description: 'Equity in the stake currency at each point.' })
+  equity!: readonly number[];
 }
 
 @ObjectType({ description: 'The figures of a finished backtest as its framework computes them.' })
