@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { systemClock } from '@platform/clock';
-import { createGrpcClient } from '@platform/grpc';
+import { createGrpcClient, readGrpcTls } from '@platform/grpc';
 import { prepareProcess, runProcess } from '@platform/lifecycle';
 import { identityService } from '@platform/protos/identity';
-import { readSigningKey, TokenMinter, TokenVerifier } from '@platform/tokens';
+import { TokenMinter, TokenVerifier } from '@platform/tokens';
 import { Authenticator } from './authentication/authenticator.js';
 import { Entrance } from './authentication/entrance.js';
 import { GrpcIdentity } from './authentication/identity.js';
@@ -18,8 +18,12 @@ const { environment, logger } = prepareProcess('gateway', settings);
 
 await runProcess(logger, async () => {
   const supergraphSdl = await readFile(new URL('../supergraph.graphql', import.meta.url), 'utf8');
-  const minter = new TokenMinter('gateway', await readSigningKey(environment.WORKLOAD_KEY_FILE), systemClock);
-  const client = createGrpcClient(identityService.definition, environment.IDENTITY_GRPC_ADDRESS);
+  const minter = await TokenMinter.open('gateway', environment.WORKLOAD_KEY_FILE, systemClock);
+  const client = createGrpcClient(
+    identityService.definition,
+    environment.IDENTITY_GRPC_ADDRESS,
+    readGrpcTls(environment),
+  );
   const identity = new GrpcIdentity(client, minter);
   const reports = new UsageReports(identity, logger);
   const authenticator = new Authenticator(identity, reports, systemClock);

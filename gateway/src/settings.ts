@@ -1,4 +1,5 @@
 import { address, httpUrl, logLevel, networks, port } from '@platform/config';
+import { grpcTlsSettings } from '@platform/grpc';
 import { z } from 'zod';
 
 /** The environment of the gateway. */
@@ -16,5 +17,6 @@ export const settings = {
     .optional()
     .describe('addresses and networks whose X-Forwarded-For names the client; unset: nobody is believed'),
   WORKLOAD_KEY_FILE: z.string().describe("the gateway's own private key: it signs what subgraphs trust"),
+  ...grpcTlsSettings,
   LOG_LEVEL: logLevel,
 };

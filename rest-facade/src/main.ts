@@ -1,6 +1,6 @@
 import { systemClock } from '@platform/clock';
 import { httpCloseable, prepareProcess, runProcess } from '@platform/lifecycle';
-import { readSigningKey, TokenMinter } from '@platform/tokens';
+import { TokenMinter } from '@platform/tokens';
 import { errorPages } from './documents/error-pages.js';
 import { Gateway } from './gateway/gateway.js';
 import { livenessRoutes } from './health/liveness.js';
@@ -15,7 +15,7 @@ const { environment, logger } = prepareProcess('rest-facade', settings);
 await runProcess(logger, async () => {
   let publicUrl = environment.PUBLIC_URL;
   const gateway = new Gateway(environment.GATEWAY_URL);
-  const minter = new TokenMinter('rest-facade', await readSigningKey(environment.WORKLOAD_KEY_FILE), systemClock);
+  const minter = await TokenMinter.open('rest-facade', environment.WORKLOAD_KEY_FILE, systemClock);
   const baseUrl = () => publicUrl ?? '';
   const localRoutes = [...livenessRoutes(systemClock), readinessRoute(gateway), ...errorPages()];
   const server = buildServer({

@@ -4,22 +4,19 @@ import { systemClock } from '@platform/clock';
 import { createGrpcClient } from '@platform/grpc';
 import { runtimeService } from '@platform/protos/runtime';
 import type { Caller } from '@platform/test/platform';
-import { readSigningKey, TokenMinter } from '@platform/tokens';
+import { TokenMinter } from '@platform/tokens';
 import { CONNECTIONS, type Round } from './load.js';
 
 /** A token as the gateway mints it, to ask the subgraph and the service directly; valid for a minute. */
 export async function mintToken(dataDirectory: string, caller: Caller): Promise<string> {
-  const key = await readSigningKey(join(dataDirectory, 'keys', 'gateway.jwk.json'));
+  const minter = await TokenMinter.open('gateway', join(dataDirectory, 'keys', 'gateway.jwk.json'), systemClock);
   const principal = {
     accountId: caller.accountId,
     credentialId: 'bench',
     credentialType: 'api_key',
     permissions: ['all'],
   } as const;
-  return new TokenMinter('gateway', key, systemClock).mint(
-    { kind: 'user', workload: 'gateway', ...principal },
-    'runtime',
-  );
+  return minter.mint({ kind: 'user', workload: 'gateway', ...principal }, 'runtime');
 }
 
 /** Loads the service itself over gRPC, as the subgraph does. */

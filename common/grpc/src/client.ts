@@ -1,6 +1,5 @@
 import {
   type ClientUnaryCall,
-  credentials,
   Metadata,
   makeClientConstructor,
   type ServiceDefinition,
@@ -10,6 +9,7 @@ import { systemClock } from '@platform/clock';
 import { fromGrpcError } from '@platform/errors';
 import { channelOptions } from './channel.js';
 import { CALL_TIMEOUT_MS, REQUEST_ID_KEY } from './limits.js';
+import { clientCredentials, type GrpcTls } from './tls.js';
 import type { MethodName, RequestOf, ResponseOf, Sendable } from './types.js';
 
 /** On whose behalf, and for how long, a call is made. */
@@ -39,13 +39,14 @@ type UnaryMethod = (
   callback: (error: ServiceError | null, response: unknown) => void,
 ) => ClientUnaryCall;
 
-/** A client of one service at `host:port`; connects when first used and reconnects by itself. */
+/** A client of one service at `host:port`, with mutual TLS where it is given; connects when first used and reconnects by itself. */
 export function createGrpcClient<Definition extends ServiceDefinition>(
   definition: Definition,
   address: string,
+  tls?: GrpcTls | undefined,
 ): GrpcClient<Definition> {
   const Client = makeClientConstructor(definition, 'service');
-  const client = new Client(address, credentials.createInsecure(), channelOptions);
+  const client = new Client(address, clientCredentials(tls), channelOptions);
   const methods = Object.keys(definition).map((name) => {
     const method: unknown = client[name];
     if (typeof method !== 'function') throw new Error(`no method ${name}`);

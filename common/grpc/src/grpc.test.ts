@@ -1,3 +1,4 @@
+import { connect as connectTls } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ManualClock } from '@platform/clock';
 import { PlatformError } from '@platform/errors';
@@ -5,7 +6,17 @@ import { createLogger } from '@platform/logging';
 import { walletService } from '@platform/protos/wallet';
 import type { Caller } from '@platform/tokens';
 import { createTestTokens, type TestTokens, testUser } from '@platform/tokens/testing';
-import { authorize, createGrpcClient, createHealthClient, type GrpcServer, startGrpcServer } from './index.js';
+import {
+  authorize,
+  createGrpcClient,
+  createHealthClient,
+  type GrpcServer,
+  type GrpcServerOptions,
+  type GrpcTls,
+  readGrpcTls,
+  startGrpcServer,
+} from './index.js';
+import { createTestCertificates, type TestCertificates } from './testing.js';
 
 const clock = new ManualClock(1_700_000_000_000);
 const logged: string[] = [];
@@ -19,9 +30,8 @@ function connect(port: number) {
   return createGrpcClient(walletService.definition, `127.0.0.1:${port}`);
 }
 
-beforeAll(async () => {
-  tokens = await createTestTokens(clock);
-  server = await startGrpcServer({
+function serverOptions() {
+  return {
     listen: '127.0.0.1:0',
     service: {
       ...walletService,
@@ -40,7 +50,12 @@ beforeAll(async () => {
     translateError: (error) =>
       error instanceof RangeError ? new PlatformError('wallet_repository_unavailable', { cause: error }) : error,
     logger: createLogger({ process: 'test', level: 'warn' }, { write: (line: string) => void logged.push(line) }),
-  });
+  } satisfies GrpcServerOptions<Pick<typeof walletService.definition, 'GetWallet'>>;
+}
+
+beforeAll(async () => {
+  tokens = await createTestTokens(clock);
+  server = await startGrpcServer(serverOptions());
   client = connect(server.port);
 });
 
@@ -156,5 +171,65 @@ describe('access', () => {
   test('a service may call what names it, and nothing else', () => {
     expect(() => authorize(runtime, { users: 'none', workloads: ['runtime'] })).not.toThrow();
     expect(() => authorize(runtime, { users: 'none', workloads: ['execution'] })).toThrow();
+  });
+});
+
+describe('mutual TLS', () => {
+  let ours: TestCertificates;
+  let theirs: TestCertificates;
+  let secured: GrpcServer;
+
+  beforeAll(async () => {
+    [ours, theirs] = await Promise.all([createTestCertificates(), createTestCertificates()]);
+    secured = await startGrpcServer({ ...serverOptions(), tls: readGrpcTls(ours.settings) });
+  });
+
+  afterAll(async () => {
+    await secured.close();
+    await Promise.all([ours.remove(), theirs.remove()]);
+  });
+
+  async function callWith(tls: GrpcTls | undefined): Promise<string> {
+    const peer = createGrpcClient(walletService.definition, `127.0.0.1:${secured.port}`, tls);
+    try {
+      await peer.getWallet({}, { token: await mint(user), requestId: 'r1', timeoutMs: 5_000 });
+      return 'answered';
+    } catch (error) {
+      return error instanceof PlatformError ? error.code : 'not a platform error';
+    } finally {
+      peer.close();
+    }
+  }
+
+  test('lets in who shows a certificate that the authority signed', async () => {
+    fail = () => {};
+    expect(await callWith(ours.tls)).toBe('answered');
+    const health = createHealthClient(`127.0.0.1:${secured.port}`, ours.tls);
+    expect(await health.passes('')).toBe(true);
+    health.close();
+  });
+
+  test('refuses who shows none, one of another authority, or speaks no TLS, however good the token', async () => {
+    const { ca } = ours.tls;
+    expect(await callWith({ ...theirs.tls, ca })).toBe('service_unavailable');
+    expect(await callWith(undefined)).toBe('service_unavailable');
+    const refused = await new Promise<Error | undefined>((resolve) => {
+      const socket = connectTls({ host: '127.0.0.1', port: secured.port, ca, ALPNProtocols: ['h2'] });
+      socket.on('error', resolve);
+      socket.on('close', () => resolve(undefined));
+      socket.on('data', () => {});
+    });
+    expect(refused).toMatchObject({ code: expect.stringMatching(/CERTIFICATE_REQUIRED|HANDSHAKE_FAILURE/) });
+  });
+
+  test('does not talk to a server that the authority did not sign', async () => {
+    expect(await callWith({ ...ours.tls, ca: theirs.tls.ca })).toBe('service_unavailable');
+  });
+
+  test('is configured whole or not at all', () => {
+    const none = { GRPC_TLS_CA_FILE: undefined, GRPC_TLS_CERT_FILE: undefined, GRPC_TLS_KEY_FILE: undefined };
+    expect(readGrpcTls(none)).toBeUndefined();
+    const part = { ...ours.settings, GRPC_TLS_KEY_FILE: undefined };
+    expect(() => readGrpcTls(part)).toThrow(/^GRPC_TLS_KEY_FILE: /);
   });
 });

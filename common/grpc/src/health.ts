@@ -1,9 +1,10 @@
-import { Client, credentials, type handleUnaryCall, Metadata, type Server, status } from '@grpc/grpc-js';
+import { Client, type handleUnaryCall, Metadata, type Server, status } from '@grpc/grpc-js';
 import { systemClock } from '@platform/clock';
 import type { Logger } from '@platform/logging';
 import { service as healthService } from 'grpc-health-check';
 import { channelOptions } from './channel.js';
 import { HEALTH_TIMEOUT_MS } from './limits.js';
+import { clientCredentials, type GrpcTls } from './tls.js';
 
 /** Looks, without changing anything, whether something can be used now; rejects when it can't, or never settles. */
 export type HealthCheck = () => Promise<void>;
@@ -45,8 +46,8 @@ export function serveHealth(server: Server, checks: HealthChecks, logger: Logger
 }
 
 /** A client of the `grpc.health.v1` that every service speaks, at `host:port`. */
-export function createHealthClient(address: string): HealthClient {
-  const client = new Client(address, credentials.createInsecure(), channelOptions);
+export function createHealthClient(address: string, tls?: GrpcTls | undefined): HealthClient {
+  const client = new Client(address, clientCredentials(tls), channelOptions);
   const { Check: method } = healthService;
   if (method === undefined) throw new Error('grpc.health.v1 has no Check');
   return {

@@ -10,4 +10,5 @@ export {
   type ServedService,
   startGrpcServer,
 } from './server.js';
+export { type GrpcTls, grpcTlsSettings, readGrpcTls } from './tls.js';
 export type { MethodName, RequestOf, ResponseOf, Sendable } from './types.js';

@@ -2,7 +2,6 @@ import {
   type handleUnaryCall,
   Metadata,
   Server,
-  ServerCredentials,
   type ServerUnaryCall,
   type ServiceDefinition,
   type UntypedServiceImplementation,
@@ -15,6 +14,7 @@ import type { Caller, TokenVerifier } from '@platform/tokens';
 import { type Access, authorize } from './access.js';
 import { type HealthChecks, serveHealth } from './health.js';
 import { MESSAGE_BYTES_MAX, REQUEST_ID_KEY } from './limits.js';
+import { type GrpcTls, serverCredentials } from './tls.js';
 import type { MethodName, RequestOf, ResponseOf, Sendable } from './types.js';
 
 /** What a handler knows of its call beyond the request. */
@@ -64,6 +64,8 @@ export interface GrpcServerOptions<Definition extends ServiceDefinition> {
   /** What `grpc.health.v1` is asked for beyond the process itself. */
   readonly checks?: HealthChecks;
   readonly logger: Logger;
+  /** Mutual TLS; absent: none. */
+  readonly tls?: GrpcTls | undefined;
   /** Names what a handler threw by a documented code, such as a store that can't be reached; anything else passes. */
   readonly translateError?: (error: unknown) => unknown;
 }
@@ -84,7 +86,7 @@ export async function startGrpcServer<Definition extends ServiceDefinition>(
   serveHealth(server, { ...options.checks, ...own }, options.logger);
   new ReflectionService(options.service.packageDefinition).addToServer(server);
   server.addService(options.service.definition, implement(options));
-  const port = await bind(server, options.listen);
+  const port = await bind(server, options);
   return {
     port,
     markReady: () => {
@@ -146,11 +148,12 @@ function firstText(metadata: Metadata, key: string): string | undefined {
   return value?.toString();
 }
 
-function bind(server: Server, listen: string): Promise<number> {
+function bind(
+  server: Server,
+  { listen, tls }: Pick<GrpcServerOptions<ServiceDefinition>, 'listen' | 'tls'>,
+): Promise<number> {
   return new Promise((resolve, reject) => {
-    server.bindAsync(listen, ServerCredentials.createInsecure(), (error, port) =>
-      error ? reject(error) : resolve(port),
-    );
+    server.bindAsync(listen, serverCredentials(tls), (error, port) => (error ? reject(error) : resolve(port)));
   });
 }
 

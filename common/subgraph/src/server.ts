@@ -7,7 +7,7 @@ import {
   ApolloServerPluginUsageReportingDisabled,
 } from '@apollo/server/plugin/disabled';
 import { catalogue, PlatformError } from '@platform/errors';
-import { createHealthClient } from '@platform/grpc';
+import { createHealthClient, type GrpcTls } from '@platform/grpc';
 import { type Closeable, httpCloseable } from '@platform/lifecycle';
 import type { Logger } from '@platform/logging';
 import type { Caller, TokenVerifier } from '@platform/tokens';
@@ -33,6 +33,8 @@ interface SubgraphOptions<Context extends SubgraphRequest> {
   readonly schema: GraphQLSchema;
   /** `host:port` of the service behind, asked for its health. */
   readonly serviceAddress: string;
+  /** How it is reached with mutual TLS; absent: without. */
+  readonly tls?: GrpcTls | undefined;
   readonly verifier: TokenVerifier;
   readonly logger: Logger;
   readonly context: (request: SubgraphRequest) => Context;
@@ -50,7 +52,7 @@ export async function startSubgraph<Context extends SubgraphRequest>(
   const apollo = new ApolloServer<Context>(apolloOptions(options.schema, options.logger));
   await apollo.start();
   app.get('/health', async () => ({ status: 'ok' }));
-  const health = createHealthClient(options.serviceAddress);
+  const health = createHealthClient(options.serviceAddress, options.tls);
   app.get<{ Params: { check: string } }>('/readiness/:check', async (request, reply) => {
     await identify(request, options.verifier);
     const isReady = await health.passes(request.params.check);

@@ -8,6 +8,5 @@ export {
   type WorkloadCaller,
   workloads,
 } from './caller.js';
-export { readSigningKey } from './keys.js';
 export { TokenMinter } from './minter.js';
 export { TokenVerifier } from './verifier.js';

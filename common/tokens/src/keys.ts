@@ -2,6 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { type CryptoKey, importJWK, type JWK } from 'jose';
 import { type Workload, workloads } from './caller.js';
 
+/** How soon a file whose keys were replaced is noticed. */
+export const KEY_RELOAD_INTERVAL_MS = 5_000;
+
 /** The algorithm of every internal token: Ed25519 (RFC 8037). */
 export const ALGORITHM = 'EdDSA';
 
@@ -25,13 +28,13 @@ export async function readSigningKey(file: string): Promise<SigningKey> {
   return { kid: jwk.kid, privateKey: await importKey(jwk) };
 }
 
-/** Reads the public JWKS of all workloads by `kid`. */
-export async function readTrustedKeys(file: string): Promise<ReadonlyMap<string, TrustedKey>> {
-  const { keys }: { keys: (JWK & { workload?: string })[] } = JSON.parse(await readFile(file, 'utf8'));
+/** The public keys of all workloads by `kid`, from the text of a JWKS file. Throws where it is anything else. */
+export async function parseTrustedKeys(text: string): Promise<ReadonlyMap<string, TrustedKey>> {
+  const { keys }: { keys: (JWK & { workload?: string })[] } = JSON.parse(text);
   const entries = keys.map(async (jwk): Promise<[string, TrustedKey]> => {
     const workload = workloads.find((name) => name === jwk.workload);
     if (jwk.kid === undefined || workload === undefined || jwk.d !== undefined)
-      throw new Error(`${file}: not a workload's public JWK`);
+      throw new Error('trusted keys: not a public JWK of a workload');
     return [jwk.kid, { workload, publicKey: await importKey(jwk) }];
   });
   return new Map(await Promise.all(entries));

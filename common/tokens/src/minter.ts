@@ -2,7 +2,7 @@ import type { Clock } from '@platform/clock';
 import { SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { Caller, Workload } from './caller.js';
-import { ALGORITHM, type SigningKey } from './keys.js';
+import { ALGORITHM, KEY_RELOAD_INTERVAL_MS, readSigningKey, type SigningKey } from './keys.js';
 
 /** How long a token is valid. */
 const TTL_SECONDS = 60;
@@ -10,15 +10,25 @@ const TTL_SECONDS = 60;
 const REUSE_MS = 20_000;
 const REUSED_TOKENS_MAX = 10_000;
 
-/** Signs tokens as one workload. */
+/** Signs tokens as one workload, with the key that its file holds now. */
 export class TokenMinter {
   readonly #cache = new LRUCache<string, { token: string; mintedAtMs: number }>({ max: REUSED_TOKENS_MAX });
 
-  constructor(
+  #keyReadAtMs: number;
+
+  private constructor(
     private readonly workload: Workload,
-    private readonly key: SigningKey,
+    private readonly keyFile: string,
     private readonly clock: Clock,
-  ) {}
+    private key: SigningKey,
+  ) {
+    this.#keyReadAtMs = clock.nowMs();
+  }
+
+  /** Throws when the file holds no Ed25519 private JWK with a `kid`. */
+  static async open(workload: Workload, keyFile: string, clock: Clock): Promise<TokenMinter> {
+    return new TokenMinter(workload, keyFile, clock, await readSigningKey(keyFile));
+  }
 
   /** A token that names `caller` and is accepted by `audience` alone (a service and its subgraph share one). */
   async mint(caller: Caller, audience: string): Promise<string> {
@@ -28,6 +38,7 @@ export class TokenMinter {
     const nowMs = this.clock.nowMs();
     const cached = this.#cache.get(cacheKey);
     if (cached !== undefined && nowMs - cached.mintedAtMs < REUSE_MS) return cached.token;
+    void this.#followKeyFile(nowMs);
     const issuedAt = Math.floor(nowMs / 1000);
     const token = await new SignJWT(claims)
       .setProtectedHeader({ alg: ALGORITHM, kid: this.key.kid })
@@ -38,6 +49,16 @@ export class TokenMinter {
       .sign(this.key.privateKey);
     this.#cache.set(cacheKey, { token, mintedAtMs: nowMs });
     return token;
+  }
+
+  /**
+   * Reads the key again, beside the calls: the one at hand stays trusted for a while after it was replaced, and serves too
+   * while the file can't be read.
+   */
+  async #followKeyFile(nowMs: number): Promise<void> {
+    if (nowMs - this.#keyReadAtMs < KEY_RELOAD_INTERVAL_MS) return;
+    this.#keyReadAtMs = nowMs;
+    this.key = await readSigningKey(this.keyFile).catch(() => this.key);
   }
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Clock } from '@platform/clock';
 import { exportJWK, generateKeyPair } from 'jose';
 import { type Caller, type UserCaller, workloads } from './caller.js';
-import { ALGORITHM, readSigningKey } from './keys.js';
+import { ALGORITHM } from './keys.js';
 import { TokenMinter } from './minter.js';
 import { TokenVerifier } from './verifier.js';
 
@@ -34,8 +34,8 @@ export async function createTestTokens(clock: Clock): Promise<TestTokens> {
     trustedKeysFile,
     keyFile,
     mint: async (caller, audience) => {
-      const key = await readSigningKey(keyFile(caller.workload));
-      return new TokenMinter(caller.workload, key, clock).mint(caller, audience);
+      const minter = await TokenMinter.open(caller.workload, keyFile(caller.workload), clock);
+      return minter.mint(caller, audience);
     },
     verifier: (audience) => new TokenVerifier(audience, trustedKeysFile, clock),
     remove: () => rm(directory, { recursive: true, force: true }),

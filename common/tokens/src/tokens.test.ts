@@ -1,10 +1,11 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp, rename, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { ManualClock } from '@platform/clock';
-import { exportJWK, generateKeyPair, SignJWT } from 'jose';
-import { readSigningKey, TokenMinter, TokenVerifier, type UserCaller, type Workload } from './index.js';
+import { decodeProtectedHeader, exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { TokenMinter, TokenVerifier, type UserCaller, type Workload } from './index.js';
+import { readSigningKey } from './keys.js';
 
 const user: UserCaller = {
   kind: 'user',
@@ -26,16 +27,21 @@ beforeAll(async () => {
   await writeFile(trustedKeysFile, JSON.stringify({ keys }));
 });
 
+/** As whoever hands out keys does: a reader sees the old file or the new one. */
+async function replace(file: string, text: string): Promise<void> {
+  await writeFile(`${file}.partial`, text);
+  await rename(`${file}.partial`, file);
+}
+
 /** Writes a private key file and gives the public half. */
-async function makeKey(workload: string) {
+async function makeKey(workload: string, { kid = `${workload}-1`, file = `${workload}.json` } = {}) {
   const { publicKey, privateKey } = await generateKeyPair('EdDSA', { extractable: true });
-  const kid = `${workload}-1`;
-  await writeFile(join(directory, `${workload}.json`), JSON.stringify({ ...(await exportJWK(privateKey)), kid }));
+  await replace(join(directory, file), JSON.stringify({ ...(await exportJWK(privateKey)), kid }));
   return { ...(await exportJWK(publicKey)), kid };
 }
 
-async function minter(workload: Workload, clock: ManualClock) {
-  return new TokenMinter(workload, await readSigningKey(join(directory, `${workload}.json`)), clock);
+function minter(workload: Workload, clock: ManualClock) {
+  return TokenMinter.open(workload, join(directory, `${workload}.json`), clock);
 }
 
 describe('internal tokens', () => {
@@ -81,5 +87,80 @@ describe('internal tokens', () => {
   test.each(['', 'a.b.c', 'eyJhbGciOiJub25lIn0.e30.'])('%j is refused', async (token) => {
     const verifier = new TokenVerifier('runtime', trustedKeysFile, new ManualClock(0));
     await expect(verifier.verify(token)).rejects.toMatchObject({ code: 'unauthorized' });
+  });
+});
+
+describe('a key', () => {
+  const file = 'rotated.json';
+  const trust = async (...keys: object[]) => {
+    const path = join(directory, 'rotated-trusted.json');
+    await replace(path, JSON.stringify({ keys: keys.map((key) => ({ ...key, workload: 'gateway' })) }));
+    return path;
+  };
+
+  let minted = 0;
+  /** A token that was not minted before. */
+  const mintAnew = (gateway: TokenMinter) => gateway.mint({ ...user, credentialId: `key_${minted++}` }, 'runtime');
+
+  /** What was asked for again until it is as wanted: files are followed beside the calls. */
+  async function until<T>(ask: () => Promise<T>, isWanted: (answer: T) => boolean): Promise<T> {
+    for (let attempt = 0; attempt < 250; attempt += 1) {
+      const answer = await ask();
+      if (isWanted(answer)) return answer;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    throw new Error('the file was not followed');
+  }
+
+  test('is replaced while everything runs, and the old one trusted until it is taken away', async () => {
+    const clock = new ManualClock(1_700_000_000_000);
+    const old = await makeKey('gateway', { kid: 'old', file });
+    const verifier = new TokenVerifier('runtime', await trust(old), clock);
+    const gateway = await TokenMinter.open('gateway', join(directory, file), clock);
+    const before = await gateway.mint(user, 'runtime');
+    await verifier.verify(before);
+
+    const next = await makeKey('gateway', { kid: 'next', file });
+    await trust(old, next);
+    clock.advance(25_000);
+    const after = await until(
+      () => mintAnew(gateway),
+      (token) => decodeProtectedHeader(token).kid === 'next',
+    );
+    for (const token of [before, after])
+      await expect(verifier.verify(token)).resolves.toMatchObject({ accountId: 'acc_1' });
+
+    await trust(next);
+    clock.advance(5_000);
+    const outcome = () => verifier.verify(before).then(String, (error) => error.code);
+    await until(outcome, (code) => code === 'unauthorized');
+    await expect(verifier.verify(after)).resolves.toMatchObject({ accountId: 'acc_1' });
+  });
+
+  test('that is new is known at once, and one that nobody knows costs at most a look a second', async () => {
+    const clock = new ManualClock(1_700_000_000_000);
+    const old = await makeKey('gateway', { kid: 'old', file });
+    const verifier = new TokenVerifier('runtime', await trust(old), clock);
+    const mint = async () => (await TokenMinter.open('gateway', join(directory, file), clock)).mint(user, 'runtime');
+    await verifier.verify(await mint());
+    const next = await makeKey('gateway', { kid: 'next', file });
+    const token = await mint();
+    clock.advance(1_000);
+    await expect(verifier.verify(token)).rejects.toMatchObject({ code: 'unauthorized' });
+    await trust(old, next);
+    clock.advance(999);
+    await expect(verifier.verify(token)).rejects.toMatchObject({ code: 'unauthorized' });
+    clock.advance(1);
+    await expect(verifier.verify(token)).resolves.toEqual(user);
+  });
+
+  test('stays in use while its file can not be read', async () => {
+    const clock = new ManualClock(1_700_000_000_000);
+    const key = await makeKey('gateway', { kid: 'old', file });
+    const verifier = new TokenVerifier('runtime', await trust(key), clock);
+    const gateway = await TokenMinter.open('gateway', join(directory, file), clock);
+    await writeFile(join(directory, file), '{');
+    clock.advance(30_000);
+    await expect(verifier.verify(await gateway.mint(user, 'runtime'))).resolves.toEqual(user);
   });
 });

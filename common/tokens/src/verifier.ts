@@ -1,13 +1,15 @@
+import { readFile } from 'node:fs/promises';
 import type { Clock } from '@platform/clock';
 import { PlatformError } from '@platform/errors';
 import { decodeProtectedHeader, errors, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { type Caller, permissions, workloads } from './caller.js';
-import { ALGORITHM, readTrustedKeys, type TrustedKey } from './keys.js';
+import { ALGORITHM, KEY_RELOAD_INTERVAL_MS, parseTrustedKeys, type TrustedKey } from './keys.js';
 
 const VERIFIED_TOKENS_MAX = 10_000;
-const KEY_RELOAD_INTERVAL_MS = 1_000;
+/** A key that isn't known makes the file be read at once, but no more often than this. */
+const UNKNOWN_KEY_INTERVAL_MS = 1_000;
 
 const callerSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('anonymous'), workload: z.literal('gateway'), clientAddress: z.string().min(1) }),
@@ -27,10 +29,12 @@ const callerSchema = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/** Checks tokens for one audience. Only the gateway's key may speak for users; each workload only for itself. */
+/** Checks tokens for one audience by the keys that the file holds now. Only the gateway's key may speak for users; each workload only for itself. */
 export class TokenVerifier {
   #keys: ReadonlyMap<string, TrustedKey> = new Map();
+  #keysText = '';
   #keysReadAtMs = Number.NEGATIVE_INFINITY;
+  #reading: Promise<void> | undefined;
   readonly #verified = new LRUCache<string, { caller: Caller; expiresAtMs: number }>({ max: VERIFIED_TOKENS_MAX });
 
   constructor(
@@ -41,6 +45,8 @@ export class TokenVerifier {
 
   /** Who calls. Throws `unauthorized` for a token that is malformed, unknown, expired or meant for somebody else. */
   async verify(token: string): Promise<Caller> {
+    // Beside the calls: a file that is slow to read holds up none of them.
+    if (this.#keys.size > 0) void this.#readKeysAfter(KEY_RELOAD_INTERVAL_MS);
     const known = this.#verified.get(token);
     if (known !== undefined && this.clock.nowMs() < known.expiresAtMs) return known.caller;
     try {
@@ -66,16 +72,36 @@ export class TokenVerifier {
     return caller;
   }
 
-  /** The key of a `kid`; an unknown one makes the file be read again, at most once a second. */
   async #trustedKey(kid: string | undefined): Promise<TrustedKey> {
-    const nowMs = this.clock.nowMs();
-    if (!this.#keys.has(kid ?? '') && nowMs - this.#keysReadAtMs >= KEY_RELOAD_INTERVAL_MS) {
-      this.#keys = await readTrustedKeys(this.trustedKeysFile);
-      this.#keysReadAtMs = nowMs;
-    }
+    if (!this.#keys.has(kid ?? '')) await this.#readKeysAfter(UNKNOWN_KEY_INTERVAL_MS);
     const key = this.#keys.get(kid ?? '');
     if (key === undefined) throw new PlatformError('unauthorized');
     return key;
+  }
+
+  async #readKeysAfter(ageMs: number): Promise<void> {
+    if (this.clock.nowMs() - this.#keysReadAtMs < ageMs) return;
+    this.#reading ??= this.#readKeys().finally(() => {
+      this.#reading = undefined;
+    });
+    await this.#reading;
+  }
+
+  /** A key that was taken away is trusted no more, nor are the tokens that were verified by it. */
+  async #readKeys(): Promise<void> {
+    const nowMs = this.clock.nowMs();
+    try {
+      const text = await readFile(this.trustedKeysFile, 'utf8');
+      if (text !== this.#keysText) {
+        this.#keys = await parseTrustedKeys(text);
+        this.#keysText = text;
+        this.#verified.clear();
+      }
+    } catch (error) {
+      // A file that can't be read for the moment changes nothing.
+      if (this.#keys.size === 0) throw error;
+    }
+    this.#keysReadAtMs = nowMs;
   }
 }
 

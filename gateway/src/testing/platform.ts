@@ -5,7 +5,7 @@ import { createGrpcClient, startGrpcServer } from '@platform/grpc';
 import { createLogger } from '@platform/logging';
 import { identityService } from '@platform/protos/identity';
 import { type SubgraphRequest, startSubgraph } from '@platform/subgraph';
-import { readSigningKey, TokenMinter } from '@platform/tokens';
+import { TokenMinter } from '@platform/tokens';
 import { createTestTokens } from '@platform/tokens/testing';
 import type { GraphQLSchema } from 'graphql';
 import { Authenticator } from '../authentication/authenticator.js';
@@ -65,7 +65,7 @@ export async function startTestGateway() {
     { shops: `http://127.0.0.1:${shops.port}/graphql`, things: `http://127.0.0.1:${thingsPort}/graphql` },
     { timeoutMs: UPSTREAM_TIMEOUT_MS },
   );
-  const minter = new TokenMinter('gateway', await readSigningKey(tokens.keyFile('gateway')), clock);
+  const minter = await TokenMinter.open('gateway', tokens.keyFile('gateway'), clock);
   const client = createGrpcClient(identityService.definition, `127.0.0.1:${identityServer.port}`);
   const identity = new GrpcIdentity(client, minter);
   const gateway = await startGateway({

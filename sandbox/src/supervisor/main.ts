@@ -15,6 +15,7 @@ import { openSecrets, sandboxMasterKey } from './secrets.js';
 import { readSettings, type SupervisorSettings } from './settings.js';
 import { ProcessFailed } from './supervised-process.js';
 import { Supervisor } from './supervisor.js';
+import { startKeyRotation } from './workload-keys.js';
 
 const startedAtMs = monotonicMs();
 const say = (line: string): void => {
@@ -85,6 +86,11 @@ async function supervise(plan: Plan, record: RunRecord, stopped: Promise<string>
     else progress.report(`${name} is ready (${Object.keys(supervisor.processes).length} of ${stages.flat().length})`);
   };
   const supervisor = new Supervisor({ stages, dataDirectory, record, clock: systemClock, say, onReady });
+  const rotation = startKeyRotation(plan.secrets, {
+    intervalMs: plan.settings.WORKLOAD_KEY_ROTATION_SECONDS * 1_000,
+    clock: systemClock,
+    say,
+  });
   try {
     const ending = await Promise.race([supervisor.start().finally(progress.finish), stopped]);
     if (ending === undefined) {
@@ -95,6 +101,7 @@ async function supervise(plan: Plan, record: RunRecord, stopped: Promise<string>
     }
     say(`${await stopped}: stopping`);
   } finally {
+    await rotation.close();
     await supervisor.stop();
     await writing;
   }

@@ -31,6 +31,10 @@ describe('the environment of npm start', () => {
     expect(() => read({ WALLET_MASTER_KEY: 'c2hvcnQ=' })).toThrow(/^WALLET_MASTER_KEY: must be 32 bytes/);
   });
 
+  test('a part of TLS is refused', () => {
+    expect(() => read({ GRPC_TLS_CA_FILE: 'ca.pem', GRPC_TLS_KEY_FILE: 'key.pem' })).toThrow(/^GRPC_TLS_CA_FILE: /);
+  });
+
   test('a mix of real and sandbox chains and venues is refused, each one of them', () => {
     for (const name of Object.keys(REAL)) {
       const { [name]: _left, ...rest } = { ...REAL, WALLET_MASTER_KEY: MASTER_KEY } as Record<string, string>;

@@ -80,7 +80,8 @@ function serviceProcess(service: Service, plan: Plan): ProcessSpec {
   const listen = local(ports.services[service]);
   const needs = [...(mongodBinary === undefined ? [] : ['mongod']), ...(service === 'context' ? ['sandbox'] : [])];
   const heapMebibytes = service === 'context' || service === 'runtime' ? 384 : 192;
-  return node(plan, service, `services/${service}`, heapMebibytes, grpcReady(listen), needs, {
+  return node(plan, service, `services/${service}`, heapMebibytes, grpcReady(listen, plan.settings.grpcTls), needs, {
+    ...plan.settings.grpcTls,
     GRPC_LISTEN: listen,
     MONGODB_URI: addressesOf(plan).mongodbUri,
     TRUSTED_KEYS_FILE: secrets.trustedKeysFile,
@@ -149,6 +150,7 @@ function subgraphProcess(service: Service, plan: Plan): ProcessSpec {
   const { ports, secrets } = plan;
   const listen = local(ports.subgraphs[service]);
   return node(plan, `${service}-subgraph`, `subgraphs/${service}`, 160, httpReady(`http://${listen}/health`), [], {
+    ...plan.settings.grpcTls,
     HTTP_LISTEN: listen,
     [`${service.toUpperCase()}_GRPC_ADDRESS`]: local(ports.services[service]),
     TRUSTED_KEYS_FILE: secrets.trustedKeysFile,
@@ -162,6 +164,7 @@ function gateway(plan: Plan): ProcessSpec {
     `http://${local(ports.subgraphs[service])}/graphql`,
   ]);
   return node(plan, 'gateway', 'gateway', 256, httpReady(`http://${local(ports.gateway)}/health`), [], {
+    ...settings.grpcTls,
     GATEWAY_PORT: String(ports.gateway),
     LISTEN_HOST: settings.LISTEN_HOST,
     IDENTITY_GRPC_ADDRESS: local(ports.services.identity),

@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { request as httpRequest, type RequestOptions } from 'node:http';
 import { connect } from 'node:http2';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import type { GrpcTlsFiles } from './settings.js';
 
 const STEP_MS = 50;
 const CALL_TIMEOUT_MS = 2_000;
@@ -29,13 +31,13 @@ const HEALTH_CHECK = {
  * A gRPC service at `host:port` says that it is ready. One constant question with one constant answer: a gRPC library
  * for it would be half of what the supervisor keeps in memory.
  */
-export function grpcReady(address: string): AwaitReady {
-  return (signal) => poll(() => isServing(address), signal);
+export function grpcReady(address: string, tls?: GrpcTlsFiles): AwaitReady {
+  return (signal) => poll(() => isServing(address, tls), signal);
 }
 
-function isServing(address: string): Promise<boolean> {
+function isServing(address: string, tls: GrpcTlsFiles | undefined): Promise<boolean> {
   return new Promise((resolve) => {
-    const session = connect(`http://${address}`);
+    const session = tls === undefined ? connect(`http://${address}`) : connect(`https://${address}`, identityOf(tls));
     const settle = (isReady: boolean) => {
       session.destroy();
       resolve(isReady);
@@ -50,6 +52,15 @@ function isServing(address: string): Promise<boolean> {
     stream.on('close', () => settle(Buffer.concat(answer).equals(HEALTH_CHECK.serving)));
     stream.end(HEALTH_CHECK.request);
   });
+}
+
+/** What the supervisor shows to a service, as another service would. */
+function identityOf(tls: GrpcTlsFiles): { ca: Buffer; cert: Buffer; key: Buffer } {
+  return {
+    ca: readFileSync(tls.GRPC_TLS_CA_FILE),
+    cert: readFileSync(tls.GRPC_TLS_CERT_FILE),
+    key: readFileSync(tls.GRPC_TLS_KEY_FILE),
+  };
 }
 
 /** An HTTP process: GET of the address answers with success. */

@@ -1,33 +1,12 @@
-import { generateKeyPairSync } from 'node:crypto';
 import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Random } from '@platform/clock';
 import { type Hex, isHex } from 'viem';
 import { z } from 'zod';
-import { writeWhole } from '../write-whole.js';
-
-/** Processes that call others in their own name, each with a key of its own. */
-export const WORKLOADS = [
-  'rest-facade',
-  'gateway',
-  'identity',
-  'wallet',
-  'context',
-  'runtime',
-  'execution',
-  'venue-proxy',
-] as const;
-export type Workload = (typeof WORKLOADS)[number];
+import { makeWorkloadKey, parseWorkloadKey, WORKLOADS, type Workload, writeTrustedKeys } from './workload-keys.js';
 
 const KEY_BYTES = 32;
 const PrivateKey = z.custom<Hex>((value) => isHex(value));
-const PrivateJwk = z.object({
-  kty: z.literal('OKP'),
-  crv: z.literal('Ed25519'),
-  x: z.string(),
-  d: z.string(),
-  kid: z.string(),
-});
 
 /** What the processes of one data directory share or are handed, made on the first start and kept. */
 export interface Secrets {
@@ -57,12 +36,11 @@ export async function openSecrets(dataDirectory: string, random: Random): Promis
   await readOrMake(faucetKeyFile, privateKey);
   const keys = await Promise.all(
     WORKLOADS.map(async (workload) => {
-      const text = await readOrMake(workloadKeyFile(workload), () => makeWorkloadKey(workload));
-      const { d: _private, ...publicKey } = PrivateJwk.parse(JSON.parse(text));
-      return { ...publicKey, workload, use: 'sig', alg: 'EdDSA' };
+      const text = await readOrMake(workloadKeyFile(workload), () => JSON.stringify(makeWorkloadKey(workload, 1)));
+      return { workload, key: parseWorkloadKey(text) };
     }),
   );
-  await writeWhole(trustedKeysFile, `${JSON.stringify({ keys }, null, 2)}\n`);
+  await writeTrustedKeys(trustedKeysFile, keys);
   return {
     cursorSecret: await readOrMake(join(directory, 'cursor-secret'), base64),
     identityHashSecret: await readOrMake(join(directory, 'identity-hash-secret'), base64),
@@ -81,11 +59,6 @@ export function sandboxMasterKey(dataDirectory: string, random: Random): Promise
 }
 
 const keysDirectory = (dataDirectory: string) => join(dataDirectory, 'keys');
-
-function makeWorkloadKey(workload: Workload): string {
-  const { privateKey } = generateKeyPairSync('ed25519');
-  return JSON.stringify({ ...privateKey.export({ format: 'jwk' }), kid: `${workload}-1` });
-}
 
 /** A key once made is never replaced: linking refuses where the file exists, and never shows half of it. */
 async function readOrMake(file: string, make: () => string): Promise<string> {

@@ -5,6 +5,7 @@ import {
   type Environment,
   flag,
   httpUrl,
+  integer,
   logLevel,
   port,
   readEnvironment,
@@ -53,8 +54,27 @@ export const settings = {
   ALLOW_UNISOLATED_STRATEGIES: flag.default(false).describe("run users' strategies where nothing isolates them"),
   SANDBOX_SEED: sandboxSeed,
   SANDBOX_RECORDINGS_DIR: z.string().optional().describe('recordings that the sandbox venues replay'),
+  GRPC_TLS_CA_FILE: z
+    .string()
+    .optional()
+    .describe('certificate (PEM) that signs those of all processes; unset: gRPC without TLS'),
+  GRPC_TLS_CERT_FILE: z
+    .string()
+    .optional()
+    .describe("a process's own certificate (PEM), valid for its host, for both ends; with npm start, one for all"),
+  GRPC_TLS_KEY_FILE: z.string().optional().describe('the private key (PEM) of that certificate'),
+  WORKLOAD_KEY_ROTATION_SECONDS: integer(5, 31_536_000)
+    .default(86_400)
+    .describe('how often the keys that processes sign internal tokens with are replaced, while all of them run'),
   LOG_LEVEL: logLevel,
 };
+
+/** Where the parts of mutual TLS are. */
+export interface GrpcTlsFiles {
+  readonly GRPC_TLS_CA_FILE: string;
+  readonly GRPC_TLS_CERT_FILE: string;
+  readonly GRPC_TLS_KEY_FILE: string;
+}
 
 /** The validated environment of `npm start`. */
 export interface SupervisorSettings extends Omit<z.output<z.ZodObject<typeof settings>>, 'OBJECT_STORE_URL'> {
@@ -64,6 +84,8 @@ export interface SupervisorSettings extends Omit<z.output<z.ZodObject<typeof set
   OBJECT_STORE_URL: string;
   /** The real chains and venues; `undefined`: the sandbox's. */
   outside: z.output<z.ZodObject<typeof OUTSIDE>> | undefined;
+  /** The files of mutual TLS between processes, by their variables; `undefined`: without. */
+  grpcTls: GrpcTlsFiles | undefined;
 }
 
 /** Reads the environment of `npm start`; throws `ConfigurationError` with one line that names the variable. */
@@ -79,7 +101,16 @@ export function readSettings(environment: Environment): SupervisorSettings {
     PLATFORM_CACHE_DIR: defaultCacheDirectory(environment),
     OBJECT_STORE_URL: read.OBJECT_STORE_URL ?? pathToFileURL(resolve(dataDirectory, 'objects')).href,
     outside,
+    grpcTls: readGrpcTls(read),
   };
+}
+
+function readGrpcTls(read: Partial<Record<keyof GrpcTlsFiles, string | undefined>>): GrpcTlsFiles | undefined {
+  const { GRPC_TLS_CA_FILE: ca, GRPC_TLS_CERT_FILE: certificate, GRPC_TLS_KEY_FILE: key } = read;
+  if (ca === undefined && certificate === undefined && key === undefined) return undefined;
+  if (ca === undefined || certificate === undefined || key === undefined)
+    throw new ConfigurationError('GRPC_TLS_CA_FILE: TLS needs it, GRPC_TLS_CERT_FILE and GRPC_TLS_KEY_FILE together');
+  return { GRPC_TLS_CA_FILE: ca, GRPC_TLS_CERT_FILE: certificate, GRPC_TLS_KEY_FILE: key };
 }
 
 function readOutside(environment: Environment): SupervisorSettings['outside'] {

@@ -1,5 +1,5 @@
 import { createIdSource, systemClock, systemRandom } from '@platform/clock';
-import { startGrpcServer } from '@platform/grpc';
+import { readGrpcTls, startGrpcServer } from '@platform/grpc';
 import { prepareProcess, runProcess } from '@platform/lifecycle';
 import { contextService } from '@platform/protos/context';
 import { TokenVerifier } from '@platform/tokens';
@@ -26,6 +26,7 @@ await runProcess(logger, async () => {
   const collector = new Collector({ ...domain, clock: systemClock, logger, owner });
   const server = await startGrpcServer({
     listen: environment.GRPC_LISTEN,
+    tls: readGrpcTls(environment),
     service: { ...contextService, access: contextAccess, handlers: contextHandlers(domain) },
     verifier: new TokenVerifier('context', environment.TRUSTED_KEYS_FILE, systemClock),
     checks: readinessChecks(domain),

@@ -1,4 +1,5 @@
 import { address, httpUrl, integer, logLevel, secretBytes, secretText } from '@platform/config';
+import { grpcTlsSettings } from '@platform/grpc';
 import { z } from 'zod';
 
 /** The venue's own limit for an address. */
@@ -15,5 +16,6 @@ export const settings = {
   HYPERLIQUID_WEIGHT_PER_MINUTE: integer(100, 10_000_000)
     .default(HYPERLIQUID_WEIGHT_PER_MINUTE)
     .describe('request weight that Hyperliquid allows this address a minute'),
+  ...grpcTlsSettings,
   LOG_LEVEL: logLevel,
 };

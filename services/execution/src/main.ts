@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { createIdSource, systemClock, systemRandom } from '@platform/clock';
-import { startGrpcServer } from '@platform/grpc';
+import { readGrpcTls, startGrpcServer } from '@platform/grpc';
 import { prepareProcess, runProcess } from '@platform/lifecycle';
 import { connectMongo, storeUnavailableAs } from '@platform/mongo';
 import { executionService } from '@platform/protos/execution';
@@ -14,9 +14,15 @@ const { environment, logger } = prepareProcess('execution', settings);
 
 await runProcess(logger, async () => {
   const store = await connectMongo(environment.MONGODB_URI, 'execution');
+  const tls = readGrpcTls(environment);
   const { HYPERLIQUID_API_URL, WALLET_GRPC_ADDRESS, WORKLOAD_KEY_FILE } = environment;
   const providers = await connectProviders(
-    { hyperliquidUrl: HYPERLIQUID_API_URL, walletAddress: WALLET_GRPC_ADDRESS, workloadKeyFile: WORKLOAD_KEY_FILE },
+    {
+      hyperliquidUrl: HYPERLIQUID_API_URL,
+      walletAddress: WALLET_GRPC_ADDRESS,
+      workloadKeyFile: WORKLOAD_KEY_FILE,
+      tls,
+    },
     systemClock,
   );
   if (providers === undefined) logger.warn('the providers are incomplete: records can be read, nothing is executed');
@@ -33,6 +39,7 @@ await runProcess(logger, async () => {
   await domain.reconciler?.start();
   const server = await startGrpcServer({
     listen: environment.GRPC_LISTEN,
+    tls,
     service: {
       ...executionService,
       access: executionAccess,

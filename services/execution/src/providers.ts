@@ -1,8 +1,8 @@
 import type { Clock } from '@platform/clock';
-import { createGrpcClient } from '@platform/grpc';
+import { createGrpcClient, type GrpcTls } from '@platform/grpc';
 import type { Closeable } from '@platform/lifecycle';
 import { walletService } from '@platform/protos/wallet';
-import { readSigningKey, TokenMinter } from '@platform/tokens';
+import { TokenMinter } from '@platform/tokens';
 import type { ExecutionProviders } from './executions/submission.js';
 import { HyperliquidClient } from './venues/hyperliquid/client.js';
 import { HyperliquidVenue } from './venues/hyperliquid/hyperliquid.js';
@@ -11,21 +11,22 @@ import { GrpcTradingWallets } from './wallets/trading-wallets.js';
 /** Shorter than what callers wait for an answer. */
 const VENUE_TIMEOUT_MS = 5_000;
 
-/** Where the providers are; each undefined when it isn't configured. */
+/** Where the providers are, and how the wallet is spoken to; undefined is what isn't configured. */
 export interface ProviderAddresses {
   readonly hyperliquidUrl: string | undefined;
   readonly walletAddress: string | undefined;
   readonly workloadKeyFile: string | undefined;
+  readonly tls: GrpcTls | undefined;
 }
 
 /** The providers with what closes their connections; undefined unless all are configured. */
 export async function connectProviders(
-  { hyperliquidUrl, walletAddress, workloadKeyFile }: ProviderAddresses,
+  { hyperliquidUrl, walletAddress, workloadKeyFile, tls }: ProviderAddresses,
   clock: Clock,
 ): Promise<(ExecutionProviders & Closeable) | undefined> {
   if (hyperliquidUrl === undefined || walletAddress === undefined || workloadKeyFile === undefined) return undefined;
-  const wallet = createGrpcClient(walletService.definition, walletAddress);
-  const minter = new TokenMinter('execution', await readSigningKey(workloadKeyFile), clock);
+  const wallet = createGrpcClient(walletService.definition, walletAddress, tls);
+  const minter = await TokenMinter.open('execution', workloadKeyFile, clock);
   const wallets = new GrpcTradingWallets(wallet, minter);
   const hyperliquid = new HyperliquidClient(hyperliquidUrl, VENUE_TIMEOUT_MS);
   return {

@@ -1,4 +1,5 @@
 import { address, httpUrl, integer, logLevel, secretBytes, secretText } from '@platform/config';
+import { grpcTlsSettings } from '@platform/grpc';
 import { z } from 'zod';
 
 /** The environment of the execution service. */
@@ -13,5 +14,6 @@ export const settings = {
   EXECUTION_RECONCILIATION_SECONDS: integer(1, 86_400)
     .default(300)
     .describe('how long an unknown outcome is looked up before an operator must settle it'),
+  ...grpcTlsSettings,
   LOG_LEVEL: logLevel,
 };

@@ -1,5 +1,5 @@
 import { systemClock, systemRandom } from '@platform/clock';
-import { startGrpcServer } from '@platform/grpc';
+import { readGrpcTls, startGrpcServer } from '@platform/grpc';
 import { prepareProcess, runProcess } from '@platform/lifecycle';
 import { connectMongo, pingMongo, storeUnavailableAs } from '@platform/mongo';
 import { identityService } from '@platform/protos/identity';
@@ -28,6 +28,7 @@ await runProcess(logger, async () => {
   });
   const server = await startGrpcServer({
     listen: environment.GRPC_LISTEN,
+    tls: readGrpcTls(environment),
     service: { ...identityService, access: identityAccess, handlers: identityHandlers(domain) },
     verifier: new TokenVerifier('identity', environment.TRUSTED_KEYS_FILE, systemClock),
     checks: {

@@ -1,4 +1,5 @@
 import { address, flag, integer, logLevel, secretBytes, secretText } from '@platform/config';
+import { grpcTlsSettings } from '@platform/grpc';
 import { z } from 'zod';
 
 const smtpUrl = z.url({ protocol: /^smtps?$/, error: 'must be an smtp or smtps address' }).pipe(secretText);
@@ -21,5 +22,6 @@ export const settings = {
   RATE_LIMIT_REGISTRATION_PER_MINUTE: integer(1, 1_000_000)
     .default(30)
     .describe('codes asked for and tried a minute that each client address is granted'),
+  ...grpcTlsSettings,
   LOG_LEVEL: logLevel,
 };

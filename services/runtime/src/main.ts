@@ -2,14 +2,14 @@ import { availableParallelism, hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { createIdSource, systemClock, systemRandom } from '@platform/clock';
 import { inheritedEnvironment } from '@platform/config';
-import { createGrpcClient, startGrpcServer } from '@platform/grpc';
+import { createGrpcClient, readGrpcTls, startGrpcServer } from '@platform/grpc';
 import { prepareProcess, runProcess } from '@platform/lifecycle';
 import { connectMongo, pingMongo, storeUnavailableAs } from '@platform/mongo';
 import { openObjectStore } from '@platform/objects';
 import { contextService } from '@platform/protos/context';
 import { runtimeService } from '@platform/protos/runtime';
 import { defaultCacheDirectory } from '@platform/provisioning';
-import { readSigningKey, TokenMinter, TokenVerifier } from '@platform/tokens';
+import { TokenMinter, TokenVerifier } from '@platform/tokens';
 import { ContextMarketData } from './backtests/market-data.js';
 import { createDomain } from './domain.js';
 import { createFreqtrade, defaultBacktestLimits } from './frameworks/index.js';
@@ -24,13 +24,14 @@ const backtestWorkers = environment.BACKTEST_WORKERS ?? availableParallelism();
 
 await runProcess(logger, async () => {
   const connection = await connectMongo(environment.MONGODB_URI, 'runtime');
-  const key = await readSigningKey(environment.WORKLOAD_KEY_FILE);
-  const context = createGrpcClient(contextService.definition, environment.CONTEXT_GRPC_ADDRESS);
+  const minter = await TokenMinter.open('runtime', environment.WORKLOAD_KEY_FILE, systemClock);
+  const tls = readGrpcTls(environment);
+  const context = createGrpcClient(contextService.definition, environment.CONTEXT_GRPC_ADDRESS, tls);
   const freqtrade = createConfiguredFreqtrade();
   const domain = await createDomain({
     connection,
     frameworks: new Map([['freqtrade', freqtrade]]),
-    marketData: new ContextMarketData(context, new TokenMinter('runtime', key, systemClock)),
+    marketData: new ContextMarketData(context, minter),
     objects: openObjectStore(environment.OBJECT_STORE_URL),
     cursorSecret: environment.CURSOR_SECRET,
     clock: systemClock,
@@ -47,6 +48,7 @@ await runProcess(logger, async () => {
   await domain.workers.start();
   const server = await startGrpcServer({
     listen: environment.GRPC_LISTEN,
+    tls,
     service: { ...runtimeService, access: runtimeAccess, handlers: runtimeHandlers(domain) },
     verifier: new TokenVerifier('runtime', environment.TRUSTED_KEYS_FILE, systemClock),
     // With processes on this machine, the one namespace that deployments and backtests are in is this store.

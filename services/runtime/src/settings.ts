@@ -1,4 +1,5 @@
 import { address, flag, integer, logLevel, secretBytes, secretText } from '@platform/config';
+import { grpcTlsSettings } from '@platform/grpc';
 import { z } from 'zod';
 
 /** What the installers of frameworks inherit: where programs are, how registries are reached, and nothing secret of ours. */
@@ -26,5 +27,6 @@ export const settings = {
   WARM_WORKER_IDLE_SECONDS: integer(0, 86_400)
     .default(60)
     .describe('how long a prepared worker waits after the last backtest'),
+  ...grpcTlsSettings,
   LOG_LEVEL: logLevel,
 };

@@ -1,10 +1,10 @@
 import { systemClock, systemRandom } from '@platform/clock';
-import { createGrpcClient, startGrpcServer } from '@platform/grpc';
+import { createGrpcClient, readGrpcTls, startGrpcServer } from '@platform/grpc';
 import { prepareProcess, runProcess } from '@platform/lifecycle';
 import { connectMongo, storeUnavailableAs } from '@platform/mongo';
 import { identityService } from '@platform/protos/identity';
 import { walletService } from '@platform/protos/wallet';
-import { readSigningKey, TokenMinter, TokenVerifier } from '@platform/tokens';
+import { TokenMinter, TokenVerifier } from '@platform/tokens';
 import { openDomain } from './domain.js';
 import { walletAccess, walletHandlers } from './server.js';
 import { settings } from './settings.js';
@@ -17,8 +17,9 @@ if (!isValid) logger.warn('FEATURE_WITHDRAWAL_OTP is neither true nor false: wit
 
 await runProcess(logger, async () => {
   const connection = await connectMongo(environment.MONGODB_URI, 'wallet');
-  const identity = createGrpcClient(identityService.definition, environment.IDENTITY_GRPC_ADDRESS);
-  const key = await readSigningKey(environment.WORKLOAD_KEY_FILE);
+  const tls = readGrpcTls(environment);
+  const identity = createGrpcClient(identityService.definition, environment.IDENTITY_GRPC_ADDRESS, tls);
+  const minter = await TokenMinter.open('wallet', environment.WORKLOAD_KEY_FILE, systemClock);
   const domain = await openDomain({
     connection,
     masterKey: environment.WALLET_MASTER_KEY,
@@ -28,7 +29,7 @@ await runProcess(logger, async () => {
     polygonRpcUrl: environment.POLYGON_RPC_URL,
     hyperliquidApiUrl: environment.HYPERLIQUID_API_URL,
     depositsFromBlock: environment.ARBITRUM_DEPOSITS_FROM_BLOCK,
-    logins: new IdentityLogins(identity, new TokenMinter('wallet', key, systemClock)),
+    logins: new IdentityLogins(identity, minter),
     setupReconciliationMs: environment.SETUP_RECONCILIATION_SECONDS * 1_000,
     clock: systemClock,
     random: systemRandom,
@@ -36,6 +37,7 @@ await runProcess(logger, async () => {
   });
   const server = await startGrpcServer({
     listen: environment.GRPC_LISTEN,
+    tls,
     service: {
       ...walletService,
       access: walletAccess,

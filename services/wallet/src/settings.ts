@@ -1,4 +1,5 @@
 import { address, httpUrl, integer, logLevel, Secret, secretBytes, secretText } from '@platform/config';
+import { grpcTlsSettings } from '@platform/grpc';
 import { type Hex, isHex, size } from 'viem';
 import { z } from 'zod';
 
@@ -40,5 +41,6 @@ export const settings = {
   SETUP_RECONCILIATION_SECONDS: integer(1, 86_400)
     .default(900)
     .describe('how long a venue may take to show a credit before an operator must look'),
+  ...grpcTlsSettings,
   LOG_LEVEL: logLevel,
 };

@@ -1,4 +1,5 @@
 import { address, logLevel } from '@platform/config';
+import { grpcTlsSettings } from '@platform/grpc';
 import { z } from 'zod';
 
 /** The environment of the context subgraph. */
@@ -6,5 +7,6 @@ export const settings = {
   HTTP_LISTEN: address.describe('host:port to listen on'),
   CONTEXT_GRPC_ADDRESS: address.describe('the context service'),
   TRUSTED_KEYS_FILE: z.string().describe('public keys of all workloads'),
+  ...grpcTlsSettings,
   LOG_LEVEL: logLevel,
 };

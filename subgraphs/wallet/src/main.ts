@@ -1,5 +1,5 @@
 import { systemClock } from '@platform/clock';
-import { createGrpcClient } from '@platform/grpc';
+import { createGrpcClient, readGrpcTls } from '@platform/grpc';
 import { prepareProcess, runProcess } from '@platform/lifecycle';
 import { walletService } from '@platform/protos/wallet';
 import { startSubgraph } from '@platform/subgraph';
@@ -12,11 +12,13 @@ const { environment, logger } = prepareProcess('wallet-subgraph', settings);
 
 await runProcess(logger, async () => {
   const { schema } = await build();
-  const client = createGrpcClient(walletService.definition, environment.WALLET_GRPC_ADDRESS);
+  const tls = readGrpcTls(environment);
+  const client = createGrpcClient(walletService.definition, environment.WALLET_GRPC_ADDRESS, tls);
   const server = await startSubgraph({
     listen: environment.HTTP_LISTEN,
     schema,
     serviceAddress: environment.WALLET_GRPC_ADDRESS,
+    tls,
     verifier: new TokenVerifier('wallet', environment.TRUSTED_KEYS_FILE, systemClock),
     logger,
     context: (request) => createContext(client, request),

@@ -1,10 +1,14 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { systemClock } from '@platform/clock';
-import { type Caller, readSigningKey, TokenMinter, type Workload, workloads } from '@platform/tokens';
-import { testUser } from '@platform/tokens/testing';
+import { ManualClock, systemClock } from '@platform/clock';
+import { createTestCertificates, type TestCertificates } from '@platform/grpc/testing';
+import { type Caller, TokenMinter, type Workload, workloads } from '@platform/tokens';
+import { createTestTokens, type TestTokens, testUser } from '@platform/tokens/testing';
+import { Caller as RestCaller } from '../platform/caller.js';
 import { Platform } from '../platform/platform.js';
-import { DirectCalls, type Procedure, procedures } from './procedures.js';
+import { askSubgraph, DirectCalls, type Procedure, procedures, SERVICES } from './procedures.js';
 
 /** The only procedures that services call on their own: whoever is not named here is refused, by whatever token. */
 const LISTED: Readonly<Record<string, readonly Workload[]>> = {
@@ -23,21 +27,28 @@ const ACCOUNT = 'acc_access';
 const all = await procedures();
 let platform: Platform;
 let direct: DirectCalls;
+let certificates: TestCertificates;
+let strangersKeys: TestTokens;
 
+// With mutual TLS between the processes, and their keys replaced while the tests run.
 beforeAll(async () => {
-  platform = await Platform.start();
-  direct = await DirectCalls.open(platform);
+  certificates = await createTestCertificates();
+  strangersKeys = await createTestTokens(systemClock);
+  platform = await Platform.start({ ...certificates.settings, WORKLOAD_KEY_ROTATION_SECONDS: '5' });
+  direct = await DirectCalls.open(platform, certificates.tls);
 }, 180_000);
 
 afterAll(async () => {
   direct.close();
   await platform[Symbol.asyncDispose]();
+  await Promise.all([certificates.remove(), strangersKeys.remove()]);
 });
+
+const keyFile = (workload: Workload) => join(platform.dataDirectory, 'keys', `${workload}.jwk.json`);
 
 /** A token that a process's own key signs, for a caller that the process may or may not speak for. */
 async function mint(signer: Workload, caller: Caller, audience: string): Promise<string> {
-  const key = await readSigningKey(join(platform.dataDirectory, 'keys', `${signer}.jwk.json`));
-  return new TokenMinter(caller.workload, key, systemClock).mint(caller, audience);
+  return (await TokenMinter.open(caller.workload, keyFile(signer), systemClock)).mint(caller, audience);
 }
 
 const asWorkload = (workload: Workload): Caller => ({
@@ -54,6 +65,21 @@ const users: readonly (readonly [string, Caller, readonly Procedure['users'][]])
   ['an all key', testUser(ACCOUNT), ['anonymous', 'read', 'write']],
   ['a session', testUser(ACCOUNT, { credentialType: 'session' }), ['anonymous', 'read', 'write', 'session']],
 ];
+
+/** Tokens that name a caller with every right, each wrong in one way. */
+const badTokens: readonly (readonly [string, (audience: string) => Promise<string>])[] = [
+  ['expired', (audience) => mintAt(systemClock.nowMs() - 61_000, audience)],
+  [
+    'is for another service',
+    (audience) => mint('gateway', testUser(ACCOUNT), audience === 'wallet' ? 'runtime' : 'wallet'),
+  ],
+  ['a foreign key signed', (audience) => strangersKeys.mint(testUser(ACCOUNT), audience)],
+];
+
+async function mintAt(timeMs: number, audience: string): Promise<string> {
+  const minter = await TokenMinter.open('gateway', keyFile('gateway'), new ManualClock(timeMs));
+  return minter.mint(testUser(ACCOUNT), audience);
+}
 
 /** Calls each procedure; gives those that did not refuse the caller. */
 async function open(tried: readonly Procedure[], tokenFor: (procedure: Procedure) => Promise<string>) {
@@ -105,7 +131,61 @@ describe('of all procedures of all services', () => {
   test('without a token none answers', async () => {
     expect(await open(all, async () => '')).toEqual([]);
   });
+
+  test.each(badTokens)('with a token that %s none answers', async (_case, tokenFor) => {
+    expect(await open(all, ({ service }) => tokenFor(service))).toEqual([]);
+  });
+
+  test.each(['shows no certificate', 'shows the certificate of another authority'])(
+    'none answers a peer that %s, however good its token',
+    async (peer) => {
+      const strangers = await createTestCertificates();
+      const { ca } = certificates.tls;
+      const stranger = await DirectCalls.open(
+        platform,
+        peer.endsWith('authority') ? { ...strangers.tls, ca } : undefined,
+      );
+      const read = all.find(({ users: level }) => level === 'read')!;
+      const token = await mint('gateway', testUser(ACCOUNT), read.service);
+      expect(await stranger.refusal(read, {}, token)).toBe('service_unavailable');
+      expect(await direct.refusal(read, {}, token)).not.toBe('service_unavailable');
+      stranger.close();
+      await strangers.remove();
+    },
+  );
 });
+
+describe.each(SERVICES)('the %s subgraph', (service) => {
+  test('answers whom the gateway names, and nobody else', async () => {
+    const ask = async (token: string | undefined) => (await askSubgraph(platform, service, token)).code;
+    expect(await ask(await mint('gateway', testUser(ACCOUNT), service))).toBeUndefined();
+    expect(await ask(undefined)).toBe('unauthorized');
+    for (const [, tokenFor] of badTokens) expect(await ask(await tokenFor(service))).toBe('unauthorized');
+    const others = workloads.filter((name) => name !== 'gateway');
+    const forged = others.map((name) =>
+      mint(name, { ...testUser(ACCOUNT), workload: name } as unknown as Caller, service),
+    );
+    for (const token of await Promise.all(forged)) expect(await ask(token)).toBe('unauthorized');
+  });
+});
+
+test('the keys of all processes are replaced while they run, and no call fails by it', async () => {
+  const caller = await RestCaller.register(platform, 'rotation@example.com');
+  const signingKeys = () =>
+    Promise.all(workloads.map(async (workload) => JSON.parse(await readFile(keyFile(workload), 'utf8')).kid));
+  const giveUpAtMs = performance.now() + 60_000;
+  let replacedAtMs: number | undefined;
+  const statuses = new Set<number>();
+  // On past the time by which every process has noticed.
+  while (replacedAtMs === undefined || performance.now() < replacedAtMs + 8_000) {
+    statuses.add((await caller.send('GET', '/account')).status);
+    const areReplaced = (await signingKeys()).every((kid) => kid.endsWith('-2'));
+    if (areReplaced) replacedAtMs ??= performance.now();
+    if (performance.now() > giveUpAtMs) throw new Error('the keys were not replaced');
+    await wait(250);
+  }
+  expect([...statuses]).toEqual([200]);
+}, 90_000);
 
 test.each([
   // The first makes the account's wallet.

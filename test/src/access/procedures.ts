@@ -1,7 +1,7 @@
 /** Every procedure of every service, as a running platform serves it. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createGrpcClient } from '@platform/grpc';
+import { createGrpcClient, type GrpcTls } from '@platform/grpc';
 import { contextService } from '@platform/protos/context';
 import { executionService } from '@platform/protos/execution';
 import { identityService } from '@platform/protos/identity';
@@ -18,6 +18,8 @@ const definitions = {
   execution: executionService.definition,
 };
 type Service = keyof typeof definitions;
+/** Every service, and thus every subgraph. */
+export const SERVICES = Object.keys(definitions) as readonly Service[];
 
 const tableSchema = z.record(
   z.string(),
@@ -41,7 +43,7 @@ type Call = (request: object, options: { token: string; requestId: string }) => 
 
 /** All procedures that the protos name, each with what its service's table says. Throws for one that has no row. */
 export async function procedures(): Promise<Procedure[]> {
-  const rows = await Promise.all((Object.keys(definitions) as Service[]).map(rowsOf));
+  const rows = await Promise.all(SERVICES.map(rowsOf));
   return rows.flat();
 }
 
@@ -62,12 +64,10 @@ export class DirectCalls {
   private constructor(private readonly clients: ReadonlyMap<Service, Record<string, unknown> & { close(): void }>) {}
 
   /** Finds the services by the ports that the data directory keeps. */
-  static async open(platform: Platform): Promise<DirectCalls> {
-    const text = await readFile(join(platform.dataDirectory, 'ports.json'), 'utf8');
-    const ports = z.record(z.string(), z.number()).parse(JSON.parse(text));
-    const services = Object.keys(definitions) as Service[];
+  static async open(platform: Platform, tls?: GrpcTls): Promise<DirectCalls> {
+    const ports = await portsOf(platform);
     return new DirectCalls(
-      new Map(services.map((name) => [name, createGrpcClient(definitions[name], `127.0.0.1:${ports[name]}`)])),
+      new Map(SERVICES.map((name) => [name, createGrpcClient(definitions[name], `127.0.0.1:${ports[name]}`, tls)])),
     );
   }
 
@@ -84,4 +84,26 @@ export class DirectCalls {
   close(): void {
     for (const client of this.clients.values()) client.close();
   }
+}
+
+async function portsOf(platform: Platform): Promise<Readonly<Record<string, number>>> {
+  const text = await readFile(join(platform.dataDirectory, 'ports.json'), 'utf8');
+  return z.record(z.string(), z.number()).parse(JSON.parse(text));
+}
+
+const answerSchema = z.object({ errors: z.array(z.object({ extensions: z.object({ code: z.string() }) })).optional() });
+
+/** Asks a subgraph itself, past the gateway, for no more than its own name; gives the code of what refused that. */
+export async function askSubgraph(
+  platform: Platform,
+  service: Service,
+  token: string | undefined,
+): Promise<{ readonly code: string | undefined }> {
+  const port = (await portsOf(platform))[`${service}-subgraph`];
+  const response = await fetch(`http://127.0.0.1:${port}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+    body: '{"query":"{ __typename }"}',
+  });
+  return { code: answerSchema.parse(await response.json()).errors?.[0]?.extensions.code };
 }

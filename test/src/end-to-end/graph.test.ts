@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { systemClock } from '@platform/clock';
-import { readSigningKey, TokenMinter, type Workload } from '@platform/tokens';
+import { TokenMinter, type Workload } from '@platform/tokens';
 import { type Answer, Caller, send } from '../platform/caller.js';
 import { Platform } from '../platform/platform.js';
 import { backtestRequest } from './strategies.js';
@@ -147,10 +147,8 @@ async function askSubgraph(
 }
 
 async function tokenOf({ accountId }: Caller, audience: string): Promise<string> {
-  const key = await readSigningKey(join(platform.dataDirectory, 'keys', 'gateway.jwk.json'));
+  const keyFile = join(platform.dataDirectory, 'keys', 'gateway.jwk.json');
+  const minter = await TokenMinter.open('gateway', keyFile, systemClock);
   const credential = { credentialId: 'test', credentialType: 'api_key', permissions: ['all'] } as const;
-  return new TokenMinter('gateway', key, systemClock).mint(
-    { kind: 'user', workload: 'gateway', accountId, ...credential },
-    audience,
-  );
+  return minter.mint({ kind: 'user', workload: 'gateway', accountId, ...credential }, audience);
 }

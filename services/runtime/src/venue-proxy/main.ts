@@ -1,8 +1,8 @@
 import { systemClock } from '@platform/clock';
-import { createGrpcClient } from '@platform/grpc';
+import { createGrpcClient, readGrpcTls } from '@platform/grpc';
 import { prepareProcess, runProcess } from '@platform/lifecycle';
 import { walletService } from '@platform/protos/wallet';
-import { readSigningKey, TokenMinter } from '@platform/tokens';
+import { TokenMinter } from '@platform/tokens';
 import { appointAgent } from './appointment.js';
 import { startVenueProxy } from './server.js';
 import { settings } from './settings.js';
@@ -12,11 +12,10 @@ import { settings } from './settings.js';
 const { environment, logger } = prepareProcess('venue-proxy', settings);
 
 await runProcess(logger, async () => {
-  const key = await readSigningKey(environment.WORKLOAD_KEY_FILE);
-  const wallet = createGrpcClient(walletService.definition, environment.WALLET_GRPC_ADDRESS);
+  const wallet = createGrpcClient(walletService.definition, environment.WALLET_GRPC_ADDRESS, readGrpcTls(environment));
   const appointment = {
     wallet,
-    minter: new TokenMinter('venue-proxy', key, systemClock),
+    minter: await TokenMinter.open('venue-proxy', environment.WORKLOAD_KEY_FILE, systemClock),
     accountId: environment.ACCOUNT_ID,
     agentName: environment.AGENT_NAME,
     clock: systemClock,

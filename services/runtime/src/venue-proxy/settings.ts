@@ -1,4 +1,5 @@
 import { address, httpUrl, logLevel } from '@platform/config';
+import { grpcTlsSettings } from '@platform/grpc';
 import { z } from 'zod';
 import { mandateSchema } from './mandate.js';
 
@@ -28,5 +29,6 @@ export const settings = {
     })
     .pipe(mandateSchema)
     .describe('what the bot may do, as JSON: bot, coins, capitalMicroUsdc, maximumLeverage, builder'),
+  ...grpcTlsSettings,
   LOG_LEVEL: logLevel,
 };
