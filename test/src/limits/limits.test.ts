@@ -12,6 +12,8 @@ const QUIET_MS = 2 * KEPT_MS;
 /** Asking takes a few seconds; a machine that is busy may need this long. */
 const NEEDED_MS = 35_000;
 const TEST_MS = 150_000;
+/** How long a revoked key may still pass. */
+const REVOKED_MS = 2_000;
 
 let stage: Stage;
 
@@ -62,6 +64,54 @@ async function exhaust(ways: readonly (readonly [string, Question])[], quietMs: 
 const graph = (query: string) => ({ path: '/graphql', body: { query } });
 
 describe('two gateways and two facades over one database', () => {
+  test(
+    'give 500 wrong codes from many addresses at once five attempts, and then refuse the right one',
+    async () => {
+      const email = 'guessed@example.com';
+      const { facades } = stage;
+      const register = { path: '/account/register', body: { email }, from: '127.0.2.1' };
+      expect((await ask(facades[0] ?? '', register)).status).toBe(200);
+      const right = stage.mailbox.newestCode();
+      const wrong = right === '000000' ? '000001' : '000000';
+      const guess = (attempt: number, otp: string) =>
+        ask(facades[attempt % facades.length] ?? '', {
+          path: '/account/verify',
+          body: { email, otp },
+          from: `127.0.1.${1 + (attempt % 50)}`,
+        });
+      const answers = await Promise.all(Array.from({ length: 500 }, (_, attempt) => guess(attempt, wrong)));
+      const codes = answers.map(({ body }) => JSON.parse(body).error.code);
+      expect(codes.filter((code) => code === 'invalid_code').length).toBeLessThanOrEqual(5);
+      // A machine that is busy answers some of them too late.
+      const others = new Set(codes.filter((code) => code !== 'invalid_code' && code !== 'deadline_exceeded'));
+      expect([...others]).toEqual(['attempt_limit_reached']);
+      expect(JSON.parse((await guess(0, right)).body).error.code).toBe('attempt_limit_reached');
+    },
+    TEST_MS,
+  );
+
+  test(
+    'let a key pass nowhere two seconds after it was revoked',
+    async () => {
+      const session = { authorization: `Bearer ${await signIn('revoked@example.com')}` };
+      const [gateway = ''] = stage.gateways;
+      const asOwner = async (query: string) =>
+        JSON.parse((await ask(gateway, { ...graph(query), headers: session })).body).data;
+      const { apiKey, keyId } = (await asOwner('mutation { createApiKey(input: {}) { apiKey keyId } }')).createApiKey;
+      const headers = { 'x-api-key': apiKey };
+      const ways = entrances({ path: '/account', headers }, { ...graph('{ account { id } }'), headers });
+      const refused = async () =>
+        (await Promise.all(ways.map(([address, question]) => ask(address, question)))).map(
+          ({ status, body }) => status === 401 && body.includes('"unauthorized"'),
+        );
+      expect(await refused()).toEqual([false, false, false, false]);
+      await asOwner(`mutation { revokeApiKey(input: { id: "${keyId}" }) { id } }`);
+      await wait(REVOKED_MS);
+      expect(await refused()).toEqual([true, true, true, true]);
+    },
+    TEST_MS,
+  );
+
   test(
     'let a credential pass as often as its limit says, within 5 %',
     async () => {
