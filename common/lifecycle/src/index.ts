@@ -8,6 +8,8 @@ export { prepareProcess } from './prepare.js';
 
 const STOP_TIMEOUT_MS = 10_000;
 const SETTLE_MS = 15_000;
+/** A process that is broken ends at once: after its handler returns, the fault would only happen again. */
+const FAULTS = ['SIGILL', 'SIGTRAP', 'SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGSEGV'] as const;
 
 /**
  * Runs a process: starts it, and on SIGTERM or SIGINT stops its parts in the order given (servers first, stores last).
@@ -15,7 +17,7 @@ const SETTLE_MS = 15_000;
  */
 export async function runProcess(logger: Logger, start: () => Promise<readonly Closeable[]>): Promise<void> {
   let parts: readonly Closeable[] = [];
-  closeWithGrace({ delay: STOP_TIMEOUT_MS, logger: false }, async ({ err, signal }) => {
+  closeWithGrace({ delay: STOP_TIMEOUT_MS, logger: false, skip: [...FAULTS] }, async ({ err, signal }) => {
     if (err) logger.fatal({ err }, 'uncaught error');
     else logger.info({ signal }, 'stopping');
     for (const part of parts) await part.close();

@@ -106,7 +106,17 @@ describe('the supervisor', () => {
 
   test('a program that does not exist is named', async () => {
     const missing = { ...(await server('missing')), command: () => ({ file: '/no/such/program', args: [] }) };
-    await expect(supervise([[missing]]).start()).rejects.toThrow(/missing could not be started: .*\/no\/such\/program/);
+    await expect(supervise([[missing]]).start()).rejects.toThrow(
+      /^missing exited with 127 [\s\S]*\/no\/such\/program: not found$/,
+    );
+  });
+
+  test('nothing that runs may leave a core dump', async () => {
+    const tell = `require('node:fs').writeFileSync(process.env.JOURNAL, JSON.stringify(process.report.getReport().userLimits));`;
+    const running = supervise([[await server('a', [], `${tell} ${SERVER}`)]]);
+    await running.start();
+    const [limits = ''] = await journal();
+    expect(limits).toContain('"core_file_size_blocks":{"soft":0,"hard":0}');
   });
 
   test('a start that is interrupted leaves nothing running', async () => {

@@ -42,7 +42,7 @@ afterAll(async () => {
   direct.close();
   await platform[Symbol.asyncDispose]();
   await Promise.all([certificates.remove(), strangersKeys.remove()]);
-});
+}, 180_000);
 
 const keyFile = (workload: Workload) => join(platform.dataDirectory, 'keys', `${workload}.jwk.json`);
 

@@ -16,7 +16,13 @@ const customers = new Map<string, Customer>();
 let platform: Platform;
 
 beforeAll(async () => {
-  platform = await Platform.start({ KILL_POINT_FILE: armed, FEATURE_WITHDRAWAL_OTP: 'true' });
+  platform = await Platform.start({
+    KILL_POINT_FILE: armed,
+    FEATURE_WITHDRAWAL_OTP: 'true',
+    // An account a point, all of them from one address.
+    RATE_LIMIT_REGISTRATION_PER_MINUTE: '1000',
+    RATE_LIMIT_UNAUTHENTICATED_PER_MINUTE: '1000',
+  });
   for (const { point } of points) customers.set(point, await Customer.register(platform, point));
   for (const [scenario, its] of Map.groupBy(points, ({ scenario }) => scenario))
     await scenario.prepare(
@@ -29,7 +35,7 @@ afterAll(async () => {
   process.stdout.write(['point → effects seen → final state', ...table, ''].join('\n'));
   await platform[Symbol.asyncDispose]();
   rmSync(directory, { recursive: true });
-});
+}, 180_000);
 
 test('every named point is passed by a scenario, and named once', () => {
   expect(points.filter(({ scenario }) => scenario === undefined)).toEqual([]);

@@ -20,7 +20,7 @@ beforeAll(async () => {
   descriptor = await platform.descriptor();
 }, 180_000);
 
-afterAll(() => platform[Symbol.asyncDispose]());
+afterAll(() => platform[Symbol.asyncDispose](), 180_000);
 
 const freshAddress = (): Address => privateKeyToAddress(generatePrivateKey());
 

@@ -10,7 +10,9 @@ import { type Descriptor, readDescriptor } from './descriptor.js';
 const SUPERVISOR = fileURLToPath(new URL('../../../sandbox/dist/supervisor/main.js', import.meta.url));
 const POLL_INTERVAL_MS = 50;
 const START_MS_MAX = 120_000;
-const STOP_MS_MAX = 30_000;
+const RESTART_MS_MAX = 60_000;
+/** Longer than the supervisor takes at most: one that is killed leaves its processes behind. */
+const STOP_MS_MAX = 120_000;
 
 /** A whole platform on embedded parts, in a directory of its own, as `npm start` runs it. */
 export class Platform implements AsyncDisposable {
@@ -58,15 +60,16 @@ export class Platform implements AsyncDisposable {
   }
 
   /** Ends a process the hard way and waits until the supervisor has a new one in its place. */
-  async kill(name: string): Promise<void> {
+  async kill(name: string, signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
     const before = (await this.descriptor()).processes[name];
     if (before === undefined) throw new Error(`no process ${name}`);
-    process.kill(before, 'SIGKILL');
+    process.kill(before, signal);
     const startedAtMs = performance.now();
     for (;;) {
       const after = (await readDescriptor(this.dataDirectory))?.processes[name];
       if (after !== undefined && after !== before) return;
-      if (performance.now() - startedAtMs > STOP_MS_MAX) throw new Error(`${name} was not restarted: ${this.#output}`);
+      if (performance.now() - startedAtMs > RESTART_MS_MAX)
+        throw new Error(`${name} was not restarted: ${this.#output}`);
       await wait(POLL_INTERVAL_MS);
     }
   }
@@ -79,6 +82,11 @@ export class Platform implements AsyncDisposable {
     return () => process.kill(pid, 'SIGCONT');
   }
 
+  /** What the supervisor has said. */
+  get output(): string {
+    return this.#output;
+  }
+
   /** Everything that the processes logged. */
   async logs(): Promise<string> {
     const directory = join(this.dataDirectory, 'logs');
@@ -89,7 +97,8 @@ export class Platform implements AsyncDisposable {
   /** Stops the supervisor as an operator would; gives its exit code. */
   async stop(): Promise<number | null> {
     const supervisor = this.#supervisor;
-    if (supervisor === undefined || supervisor.exitCode !== null) return supervisor?.exitCode ?? null;
+    if (supervisor === undefined || supervisor.exitCode !== null || supervisor.signalCode !== null)
+      return supervisor?.exitCode ?? null;
     const exited = once(supervisor, 'exit');
     supervisor.kill('SIGTERM');
     const timer = setTimeout(() => supervisor.kill('SIGKILL'), STOP_MS_MAX);

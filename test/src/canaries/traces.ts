@@ -1,0 +1,51 @@
+/** Where secrets are looked for, and in which spellings. */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import mongoose from 'mongoose';
+
+/** The ways in which the bytes of a secret could turn up. */
+function spellings(secret: Buffer): Buffer[] {
+  const hex = secret.toString('hex');
+  const texts = [
+    hex,
+    hex.toUpperCase(),
+    secret.toString('base64').replace(/=+$/, ''),
+    secret.toString('base64url'),
+    BigInt(`0x${hex}`).toString(),
+    [...secret].join(','),
+  ];
+  return [secret, ...texts.map((text) => Buffer.from(text))];
+}
+
+/** Places by name, with all that lies there. */
+export type Traces = Map<string, Buffer>;
+
+/** Every file below a folder. */
+export async function filesBelow(folder: string): Promise<Traces> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  return new Map(await Promise.all(files.map(async (file) => [file, await readFile(file)] as const)));
+}
+
+/** Every record of every database, the replica set's journal of changes among them. */
+export async function recordsOf(mongodbUri: string): Promise<Traces> {
+  const connection = await mongoose.createConnection(mongodbUri).asPromise();
+  const traces: Traces = new Map();
+  const { databases } = await connection.getClient().db().admin().listDatabases();
+  for (const { name } of databases) {
+    const database = connection.getClient().db(name);
+    for (const { name: collection } of await database.listCollections({ type: 'collection' }).toArray()) {
+      const records = await database.collection(collection).find().toArray();
+      const text = JSON.stringify(records, (_key, value) => (typeof value === 'bigint' ? String(value) : value));
+      traces.set(`${name}.${collection}`, Buffer.from(text));
+    }
+  }
+  await connection.close();
+  return traces;
+}
+
+/** The places where any spelling of a secret lies. */
+export function placesOf(secret: Buffer, traces: Traces): string[] {
+  const wanted = spellings(secret);
+  return [...traces].filter(([, bytes]) => wanted.some((spelling) => bytes.includes(spelling))).map(([place]) => place);
+}
