@@ -10,6 +10,7 @@ import { GrpcIdentity } from './authentication/identity.js';
 import { Unauthenticated } from './authentication/unauthenticated.js';
 import { UsageReports } from './authentication/usage-reports.js';
 import { startUsageWorker } from './authentication/usage-worker.js';
+import { PersistedDocuments } from './graphql/persisted-documents.js';
 import { startGateway } from './server.js';
 import { settings } from './settings.js';
 import { connectSubgraphs } from './subgraphs/subgraphs.js';
@@ -17,7 +18,8 @@ import { connectSubgraphs } from './subgraphs/subgraphs.js';
 const { environment, logger } = prepareProcess('gateway', settings);
 
 await runProcess(logger, async () => {
-  const supergraphSdl = await readFile(new URL('../supergraph.graphql', import.meta.url), 'utf8');
+  const read = (file: string) => readFile(new URL(`../${file}`, import.meta.url), 'utf8');
+  const supergraphSdl = await read('supergraph.graphql');
   const minter = await TokenMinter.open('gateway', environment.WORKLOAD_KEY_FILE, systemClock);
   const client = createGrpcClient(
     identityService.definition,
@@ -37,6 +39,7 @@ await runProcess(logger, async () => {
   });
   const server = await startGateway({
     supergraphSdl,
+    persistedDocuments: new PersistedDocuments(await read('trusted-documents.json')),
     dataSource: subgraphs.dataSource,
     entrance: new Entrance(authenticator, new Unauthenticated(identity, systemClock), facades),
     trustedProxies: environment.TRUSTED_PROXIES ?? [],

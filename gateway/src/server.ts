@@ -12,7 +12,8 @@ import { RateLimited, rateLimitHeaders } from './authentication/rate-limit.js';
 import { startGraph } from './graphql/apollo.js';
 import { createContext } from './graphql/context.js';
 import { DirectDocuments } from './graphql/direct-documents.js';
-import { toGraphqlError } from './graphql/errors.js';
+import { invalidDocument, toGraphqlError } from './graphql/errors.js';
+import type { PersistedDocuments } from './graphql/persisted-documents.js';
 import type { SubgraphDataSource } from './subgraphs/data-source.js';
 
 /** A REST body of 1 MiB as the variables of an operation, with room for the document. */
@@ -34,6 +35,7 @@ declare module 'fastify' {
 export interface GatewayOptions {
   readonly supergraphSdl: string;
   readonly dataSource: (subgraph: string) => SubgraphDataSource;
+  readonly persistedDocuments: PersistedDocuments;
   readonly entrance: Entrance;
   /** Whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[];
@@ -53,17 +55,24 @@ export async function startGateway(options: GatewayOptions): Promise<Closeable &
   const directDocuments = new DirectDocuments();
   const currentRequestId = () => requestIds.getStore() ?? '';
   const graph = await startGraph({ ...options, currentRequestId, directDocuments });
+  const answerError = errorHandler(logger, clock);
   const app = fastify({
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: REQUEST_TIMEOUT_MS,
     genReqId: ({ headers }) => requestIdOf(headers),
     return503OnClosing: false,
     trustProxy: [...options.trustedProxies],
+    frameworkErrors: answerError,
   });
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ [REQUEST_ID_HEADER]: request.id, 'cache-control': 'no-store' });
   });
-  app.setErrorHandler(errorHandler(logger, clock));
+  app.setErrorHandler(answerError);
+  app.setNotFoundHandler(async ({ url }, reply) => {
+    if (url.split('?')[0] !== '/graphql') throw new PlatformError('not_found');
+    reply.header('allow', 'GET, POST');
+    throw new PlatformError('method_not_allowed', { details: { allowed: ['GET', 'POST'] } });
+  });
   app.get('/health', async () => ({ status: 'ok' }));
   app.get<{ Params: Check }>('/readiness/:subgraph/:check', answerReadiness(options));
   await app.register(async (authenticated: FastifyInstance) => {
@@ -125,15 +134,15 @@ function answerDirectly(documents: DirectDocuments, { dataSource, minter, logger
   };
 }
 
+/** What the web framework throws. */
+type HttpError = Error & { code?: string; statusCode?: number };
+
 /** Answers what no operation was executed for in the shape of a GraphQL response. */
 function errorHandler(logger: Logger, clock: Clock) {
-  return async (
-    error: Error & { statusCode?: number },
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<void> => {
+  return async (error: HttpError, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const shown = refusalOf(error) ?? new PlatformError('internal', { details: { request_id: request.id } });
     if (catalogue[shown.code].http >= 500) logger.error({ err: error, requestId: request.id }, 'request failed');
+    reply.header(REQUEST_ID_HEADER, request.id);
     if (shown instanceof RateLimited) {
       reply.headers(rateLimitHeaders(shown.rateLimit, clock.nowMs()));
       reply.header('retry-after', String(shown.retryAfterSeconds));
@@ -142,14 +151,15 @@ function errorHandler(logger: Logger, clock: Clock) {
   };
 }
 
-function refusalOf(error: Error & { statusCode?: number }): PlatformError | undefined {
+function refusalOf(error: HttpError): PlatformError | undefined {
   if (error instanceof PlatformError) return error.code === 'internal' ? undefined : error;
+  if (error.code === 'FST_ERR_BAD_URL') return new PlatformError('not_found');
   switch (error.statusCode) {
     case 413:
       return new PlatformError('payload_too_large', { details: { maximum_bytes: BODY_BYTES_MAX } });
     case 415:
       return new PlatformError('unsupported_media_type');
     default:
-      return error.statusCode === 400 ? new PlatformError('invalid_request') : undefined;
+      return error.statusCode === 400 ? invalidDocument('The body is not valid JSON.') : undefined;
   }
 }

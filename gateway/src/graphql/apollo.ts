@@ -1,5 +1,6 @@
 import { ApolloGateway, type GraphQLDataSource } from '@apollo/gateway';
 import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
+import { ApolloServerErrorCode } from '@apollo/server/errors';
 import {
   ApolloServerPluginCacheControlDisabled,
   ApolloServerPluginInlineTraceDisabled,
@@ -9,13 +10,15 @@ import {
 } from '@apollo/server/plugin/disabled';
 import { PlatformError } from '@platform/errors';
 import type { Logger } from '@platform/logging';
+import { GraphQLError, type OperationDefinitionNode } from 'graphql';
 import type { GatewayContext } from './context.js';
 import type { DirectDocuments } from './direct-documents.js';
+import { documentLimits, SELECTIONS_MAX, TOKENS_MAX } from './document-limits.js';
 import { errorFormatter, toGraphqlError } from './errors.js';
+import { introspectionForSignedIn } from './introspection.js';
+import type { PersistedDocuments } from './persisted-documents.js';
 
 const QUERY_PLANS_MIB = 30;
-/** A document longer than this is refused before it is understood. */
-const DOCUMENT_TOKENS_MAX = 15_000;
 
 /** What the graph is served from. */
 export interface GraphOptions {
@@ -25,11 +28,12 @@ export interface GraphOptions {
   readonly currentRequestId: () => string;
   /** Told how each document is planned. */
   readonly directDocuments: DirectDocuments;
+  readonly persistedDocuments: PersistedDocuments;
 }
 
 /** The federated graph, started: it needs none of its subgraphs for that. */
 export async function startGraph(options: GraphOptions): Promise<ApolloServer<GatewayContext>> {
-  const { supergraphSdl, dataSource, logger, currentRequestId, directDocuments } = options;
+  const { supergraphSdl, dataSource, logger, currentRequestId, directDocuments, persistedDocuments } = options;
   const gateway = new ApolloGateway({
     supergraphSdl,
     buildService: ({ name }) => dataSource(name),
@@ -43,12 +47,17 @@ export async function startGraph(options: GraphOptions): Promise<ApolloServer<Ga
     introspection: true,
     csrfPrevention: true,
     allowBatchedHttpRequests: false,
-    maxRecursiveSelections: true,
-    parseOptions: { maxTokens: DOCUMENT_TOKENS_MAX },
+    maxRecursiveSelections: SELECTIONS_MAX,
+    parseOptions: { maxTokens: TOKENS_MAX },
+    validationRules: [...documentLimits],
+    persistedQueries: { cache: persistedDocuments },
+    hideSchemaDetailsFromClientErrors: true,
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,
     formatError: errorFormatter(logger, currentRequestId),
     plugins: [
+      unknownOperationIsRefused(),
+      introspectionForSignedIn(),
       incompleteDataIsAnError(logger),
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginInlineTraceDisabled(),
@@ -59,6 +68,19 @@ export async function startGraph(options: GraphOptions): Promise<ApolloServer<Ga
   });
   await apollo.start();
   return apollo;
+}
+
+/** A name that no operation of the document has: the planner would fail over it. */
+function unknownOperationIsRefused(): ApolloServerPlugin<GatewayContext> {
+  return {
+    requestDidStart: async () => ({
+      didResolveOperation: async ({ operation }: { operation?: OperationDefinitionNode | undefined }) => {
+        if (operation !== undefined) return;
+        const extensions = { code: ApolloServerErrorCode.OPERATION_RESOLUTION_FAILURE, http: { status: 400 } };
+        throw new GraphQLError('The document has no operation of this name.', { extensions });
+      },
+    }),
+  };
 }
 
 /** Where subgraphs disagree (an entity that one names and another denies) Apollo answers null and no error: here it is one. */

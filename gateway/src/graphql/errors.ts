@@ -2,6 +2,7 @@ import { ApolloServerErrorCode } from '@apollo/server/errors';
 import { catalogue, isErrorCode, PlatformError } from '@platform/errors';
 import type { Logger } from '@platform/logging';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
+import { z } from 'zod';
 
 /** What Apollo refuses, and subgraphs that Apollo serves: the caller's document or variables are at fault. */
 const REFUSALS = new Set<unknown>([
@@ -11,6 +12,8 @@ const REFUSALS = new Set<unknown>([
   ApolloServerErrorCode.BAD_REQUEST,
   ApolloServerErrorCode.OPERATION_RESOLUTION_FAILURE,
 ]);
+
+const withStatus = z.object({ extensions: z.object({ http: z.object({ status: z.number() }) }) });
 
 /** Words of the persisted query protocol, which clients act upon. */
 const PROTOCOL = new Set<unknown>([
@@ -33,7 +36,7 @@ export function errorFormatter(logger: Logger, currentRequestId: () => string) {
     const { locations, path } = formatted;
     const place = { ...(locations === undefined ? {} : { locations }), ...(path === undefined ? {} : { path }) };
     const code = formatted.extensions?.['code'];
-    if (PROTOCOL.has(code)) return formatted;
+    if (PROTOCOL.has(code)) return { message: formatted.message, extensions: { code, requestId } };
     return { ...toGraphqlError(documented(formatted, error), requestId), ...place };
   };
 
@@ -41,19 +44,31 @@ export function errorFormatter(logger: Logger, currentRequestId: () => string) {
     const original = error instanceof GraphQLError ? error.originalError : error;
     const { code, details } = formatted.extensions ?? {};
     if (original instanceof PlatformError && original.code !== 'internal') {
-      // Raised here, not by a subgraph: a peer that is down or late.
-      logger.warn({ err: original, path: formatted.path, requestId: currentRequestId() }, 'subgraph failed');
+      // Raised here, not by a subgraph: a refusal, or a peer that is down or late.
+      if (catalogue[original.code].http >= 500)
+        logger.warn({ err: original, path: formatted.path, requestId: currentRequestId() }, 'subgraph failed');
       return original;
     }
     if (isErrorCode(code) && code !== 'internal')
       return new PlatformError(code, { message: formatted.message, ...(isDetails(details) ? { details } : {}) });
-    if (REFUSALS.has(code)) return new PlatformError('invalid_request', { message: formatted.message });
+    if (REFUSALS.has(code) || isRefusal(error)) return invalidDocument(formatted.message);
     logger.error({ err: original ?? error, path: formatted.path, requestId: currentRequestId() }, 'unexpected error');
     return new PlatformError('internal', {
       message: catalogue.internal.message,
       details: { request_id: currentRequestId() },
     });
   }
+}
+
+/** The refusal of a document or of its variables: what is wrong stands in the message, and in `details` as ever. */
+export function invalidDocument(message: string): PlatformError {
+  return new PlatformError('invalid_request', { message, details: [{ path: '', message }] });
+}
+
+/** Apollo gives some refusals a status and no code of their own. */
+function isRefusal(error: unknown): boolean {
+  const status = withStatus.safeParse(error).data?.extensions.http.status ?? 500;
+  return status >= 400 && status < 500;
 }
 
 function isDetails(value: unknown): value is Record<string, unknown> | unknown[] {

@@ -13,6 +13,7 @@ import { Entrance } from '../authentication/entrance.js';
 import { GrpcIdentity } from '../authentication/identity.js';
 import { Unauthenticated } from '../authentication/unauthenticated.js';
 import { UsageReports } from '../authentication/usage-reports.js';
+import { PersistedDocuments } from '../graphql/persisted-documents.js';
 import { startGateway } from '../server.js';
 import { connectSubgraphs } from '../subgraphs/subgraphs.js';
 import { type Seen, shopsSchema, testSupergraph, thingsSchema } from './things.js';
@@ -71,6 +72,7 @@ export async function startTestGateway() {
   const gateway = await startGateway({
     supergraphSdl: testSupergraph(),
     dataSource: subgraphs.dataSource,
+    persistedDocuments: new PersistedDocuments(),
     entrance: new Entrance(
       new Authenticator(identity, new UsageReports(identity, logger), clock),
       new Unauthenticated(identity, clock),

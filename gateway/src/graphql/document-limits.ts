@@ -1,0 +1,48 @@
+import { costLimitRule } from '@escape.tech/graphql-armor-cost-limit';
+import { maxAliasesRule } from '@escape.tech/graphql-armor-max-aliases';
+import { maxDepthRule } from '@escape.tech/graphql-armor-max-depth';
+import { maxDirectivesRule } from '@escape.tech/graphql-armor-max-directives';
+import { type ASTVisitor, GraphQLError, type ValidationContext, type ValidationRule } from 'graphql';
+
+/** A document with more words than this is refused before it is understood; the facade's longest has 113. */
+export const TOKENS_MAX = 2_000;
+/** Fields and fragments of a document with every fragment in its place: how broad it may be in all. */
+export const SELECTIONS_MAX = 1_000;
+
+/** The facade's deepest document has 6 levels, which a page takes three of. */
+const DEPTH_MAX = 10;
+/** What the standard introspection query has, and no more. */
+const INTROSPECTION_DEPTH_MAX = 15;
+/** Each level costs half as much again, a page as often as its literal `first` says; standard introspection costs 15,600. */
+const COST_MAX = 50_000;
+const ALIASES_MAX = 30;
+const DIRECTIVES_MAX = 30;
+
+/** The library throws unless it is told not to, and calls every refusal a syntax error. */
+const reporting = {
+  propagateOnRejection: false,
+  onReject: [
+    (context: ValidationContext | null, { message }: Error) =>
+      context?.reportError(new GraphQLError(message.replace(/^Syntax Error: /, ''))),
+  ],
+};
+
+/** Refuses operations of a kind that the schema has not; the specification's rules overlook them. */
+function knownOperations(context: ValidationContext): ASTVisitor {
+  return {
+    OperationDefinition: (node) => {
+      if (context.getSchema().getRootType(node.operation) == null)
+        context.reportError(new GraphQLError(`There is no ${node.operation}.`, { nodes: node }));
+    },
+  };
+}
+
+/** What a document may ask for at most; checked once a document, before it is planned. */
+export const documentLimits: readonly ValidationRule[] = [
+  knownOperations,
+  maxDepthRule({ n: DEPTH_MAX, flattenFragments: true, ignoreIntrospection: true, ...reporting }),
+  maxDepthRule({ n: INTROSPECTION_DEPTH_MAX, flattenFragments: true, ignoreIntrospection: false, ...reporting }),
+  costLimitRule({ maxCost: COST_MAX, flattenFragments: true, ignoreIntrospection: false, ...reporting }),
+  maxAliasesRule({ n: ALIASES_MAX, ...reporting }),
+  maxDirectivesRule({ n: DIRECTIVES_MAX, ...reporting }),
+];
