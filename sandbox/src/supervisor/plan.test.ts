@@ -120,6 +120,11 @@ describe('what the processes are given', () => {
     expect(await counts({ ...real, SMTP_URL: 'smtp://mail.example' })).toBe('true');
   });
 
+  test('a time limit reaches the service that keeps it, and no other', async () => {
+    const plan = await planFor({ SETUP_RECONCILIATION_SECONDS: '11', EXECUTION_RECONCILIATION_SECONDS: '22' });
+    expect([holders(plan, '11'), holders(plan, '22')]).toEqual([['wallet'], ['execution']]);
+  });
+
   test('ports inside stay the same from start to start', async () => {
     const [first, second] = [await planFor({}), await planFor({})];
     expect(second.ports).toEqual({ ...first.ports, facade: expect.any(Number), gateway: expect.any(Number) });

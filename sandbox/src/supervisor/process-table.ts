@@ -112,7 +112,7 @@ function environmentOf(service: Service, plan: Plan): Record<string, string> {
         POLYGON_RPC_URL: rpcUrl.polygon,
         HYPERLIQUID_API_URL: hyperliquid.url,
         IDENTITY_GRPC_ADDRESS: local(ports.services.identity),
-        ...pick(inherited, /^(KILL_POINT_FILE|FEATURE_WITHDRAWAL_OTP)$/),
+        ...pick(inherited, /^(KILL_POINT_FILE|FEATURE_WITHDRAWAL_OTP|SETUP_RECONCILIATION_SECONDS)$/),
         // The embedded chain is short and is watched from its beginning.
         ...(settings.outside === undefined && { ARBITRUM_DEPOSITS_FROM_BLOCK: '0' }),
       };
@@ -141,7 +141,7 @@ function environmentOf(service: Service, plan: Plan): Record<string, string> {
         CURSOR_SECRET: secrets.cursorSecret,
         HYPERLIQUID_API_URL: hyperliquid.url,
         WALLET_GRPC_ADDRESS: local(ports.services.wallet),
-        ...pick(inherited, /^KILL_POINT_FILE$/),
+        ...pick(inherited, /^(KILL_POINT_FILE|EXECUTION_RECONCILIATION_SECONDS)$/),
       };
   }
 }

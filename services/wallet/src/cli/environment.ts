@@ -2,18 +2,30 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { httpUrl, readEnvironment, Secret, secretText } from '@platform/config';
 import { z } from 'zod';
+import { settings } from '../settings.js';
 
 const descriptorSchema = z.object({ mongodb_uri: z.string(), arbitrum: z.object({ rpc_url: z.string() }) });
 
+/** A platform as commands need it. */
+interface Platform {
+  readonly mongodbUri: Secret;
+  readonly arbitrumRpcUrl: Secret;
+  /** How long a setup is looked up before an operator must look. */
+  readonly reconciliationMs: number;
+}
+
 /** The store and the chain of a platform: from the environment, else from the descriptor of the one that runs. */
-export async function findPlatform(): Promise<{ mongodbUri: Secret; arbitrumRpcUrl: Secret }> {
+export async function findPlatform(): Promise<Platform> {
   const environment = readEnvironment({
     DATA_DIR: z.string().default('.data').describe('data directory of the platform'),
     MONGODB_URI: secretText.optional().describe("the platform's MongoDB"),
+    SETUP_RECONCILIATION_SECONDS: settings.SETUP_RECONCILIATION_SECONDS,
     ARBITRUM_RPC_URL: httpUrl.optional().describe('JSON-RPC address of Arbitrum One'),
   });
   const { MONGODB_URI: mongodbUri, ARBITRUM_RPC_URL: rpcUrl } = environment;
-  if (mongodbUri !== undefined && rpcUrl !== undefined) return { mongodbUri, arbitrumRpcUrl: new Secret(rpcUrl) };
+  const reconciliationMs = environment.SETUP_RECONCILIATION_SECONDS * 1_000;
+  if (mongodbUri !== undefined && rpcUrl !== undefined)
+    return { mongodbUri, arbitrumRpcUrl: new Secret(rpcUrl), reconciliationMs };
   const file = join(resolve(environment.DATA_DIR), 'sandbox.json');
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
     throw new Error(
@@ -25,5 +37,6 @@ export async function findPlatform(): Promise<{ mongodbUri: Secret; arbitrumRpcU
   return {
     mongodbUri: mongodbUri ?? new Secret(descriptor.mongodb_uri),
     arbitrumRpcUrl: new Secret(rpcUrl ?? descriptor.arbitrum.rpc_url),
+    reconciliationMs,
   };
 }

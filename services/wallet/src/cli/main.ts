@@ -6,19 +6,71 @@ import { EvmChain } from '../chains/evm-chain.js';
 import { EvmNode } from '../chains/evm-node.js';
 import { LedgerChecker } from '../ledger/checker.js';
 import { Ledger } from '../ledger/ledger.js';
+import { SetupReconciliation } from '../setups/reconciliation.js';
 import { WalletOwners } from '../wallets/owners.js';
 import { findPlatform } from './environment.js';
 import { checkLedger, liftFence } from './ledger.js';
+import { listWaiting } from './setups.js';
 
 const HELP = `Usage: npm run ops -- <subject> <verb> [options]
 
   ledger check                    compares the ledger with the chain and lists the fenced accounts; exits 1 for anything wrong
   ledger lift-fence <account id>  lets money leave an account again, once its ledger and its chain agree
+  setup list                      lists the venue setups that are reconciliation_required; exits 1 when there are any
+  setup resume <setup id>         has the platform look for proof again, for as long as before; the amount stays held
+  setup write-off <setup id>      closes a setup whose amount the venue took and will never credit; books it as gone
 
 The platform must be running: it is found by $DATA_DIR/sandbox.json (default .data), or by MONGODB_URI and ARBITRUM_RPC_URL.
 `;
 
 class UsageError extends Error {}
+
+/** What a command found or did, a line each, and whether all is well. */
+interface Outcome {
+  readonly lines: readonly string[];
+  readonly isWell: boolean;
+}
+
+type Parts = Awaited<ReturnType<typeof openParts>>;
+
+/** The commands; those with `takes` need one argument. */
+const COMMANDS: Readonly<
+  Record<string, { takes?: string; run: (parts: Parts, argument: string) => Promise<Outcome> }>
+> = {
+  'ledger check': {
+    run: async ({ ledger, checker }) => counted(await checkLedger(ledger, checker, systemClock), 'problems'),
+  },
+  'ledger lift-fence': {
+    takes: 'account id',
+    run: async ({ ledger, checker }, accountId) => {
+      await liftFence(accountId, ledger, checker, systemClock);
+      return done(`${accountId} is not fenced`);
+    },
+  },
+  'setup list': { run: async ({ reconciliation }) => counted(await listWaiting(reconciliation), 'setups wait') },
+  'setup resume': {
+    takes: 'setup id',
+    run: async ({ reconciliation }, id) => {
+      await reconciliation.resume(id);
+      return done(`${id} is looked up again`);
+    },
+  },
+  'setup write-off': {
+    takes: 'setup id',
+    run: async ({ reconciliation }, id) => {
+      await reconciliation.writeOff(id);
+      return done(`${id} is closed, and its amount booked as gone`);
+    },
+  },
+};
+
+function counted(found: readonly string[], noun: string): Outcome {
+  return { lines: [...found, `${found.length} ${noun}`], isWell: found.length === 0 };
+}
+
+function done(line: string): Outcome {
+  return { lines: [line], isWell: true };
+}
 
 /** Runs one command; gives the exit code. */
 async function run([subject, verb, ...rest]: readonly string[]): Promise<number> {
@@ -26,29 +78,32 @@ async function run([subject, verb, ...rest]: readonly string[]): Promise<number>
     process.stdout.write(HELP);
     return 0;
   }
-  const [accountId, ...others] = rest;
-  const isCheck = verb === 'check' && accountId === undefined;
-  const isLift = verb === 'lift-fence' && accountId !== undefined && others.length === 0;
-  if (subject !== 'ledger' || !(isCheck || isLift)) throw new UsageError(`there is no ${[subject, verb].join(' ')}`);
-  const { mongodbUri, arbitrumRpcUrl } = await findPlatform();
-  const connection = await connectMongo(mongodbUri, 'wallet');
+  const name = [subject, verb].join(' ');
+  const command = COMMANDS[name];
+  if (command === undefined) throw new UsageError(`there is no ${name}`);
+  if (rest.length !== (command.takes === undefined ? 0 : 1))
+    throw new UsageError(`${name} takes ${command.takes === undefined ? 'nothing' : `one ${command.takes}`}`);
+  const parts = await openParts();
   try {
-    const clock = systemClock;
-    const ledger = new Ledger(connection, createIdSource(clock, systemRandom), clock);
-    const chain = new EvmChain(new EvmNode('arbitrum', arbitrumRpcUrl));
-    const logger = createLogger({ process: 'ops', level: 'error' });
-    const checker = new LedgerChecker(ledger, new WalletOwners(connection), chain, clock, logger, 0);
-    if (accountId !== undefined) {
-      await liftFence(accountId, ledger, checker, clock);
-      process.stdout.write(`${accountId} is not fenced\n`);
-      return 0;
-    }
-    const problems = await checkLedger(ledger, checker, clock);
-    process.stdout.write([...problems, `${problems.length} problems`].map((line) => `${line}\n`).join(''));
-    return problems.length === 0 ? 0 : 1;
+    const { lines, isWell } = await command.run(parts, rest[0] ?? '');
+    process.stdout.write(lines.map((line) => `${line}\n`).join(''));
+    return isWell ? 0 : 1;
   } finally {
-    await connection.close();
+    await parts.connection.close();
   }
+}
+
+/** What the commands work with, on the platform that runs. */
+async function openParts() {
+  const { mongodbUri, arbitrumRpcUrl, reconciliationMs } = await findPlatform();
+  const connection = await connectMongo(mongodbUri, 'wallet');
+  const clock = systemClock;
+  const ledger = new Ledger(connection, createIdSource(clock, systemRandom), clock);
+  const chain = new EvmChain(new EvmNode('arbitrum', arbitrumRpcUrl));
+  const logger = createLogger({ process: 'ops', level: 'error' });
+  const checker = new LedgerChecker(ledger, new WalletOwners(connection), chain, clock, logger, 0);
+  const reconciliation = new SetupReconciliation({ connection, ledger, clock, reconciliationMs });
+  return { connection, ledger, checker, reconciliation };
 }
 
 try {

@@ -182,6 +182,8 @@ export class SetupFlow {
         return ledger.release(cause, session);
       case 'onboard_account':
         return this.parts.venueAccounts.markOnboarded(accountId, venue, session);
+      case 'book_loss':
+        throw new Error(`setup ${_id} would be written off by no operator`);
       case 'none':
         return;
     }

@@ -8,6 +8,7 @@ export const setupErrors = {
   transfer_not_made: 'The transfer to the venue was not made; the amount is available again.',
   transfer_unproven: 'The outcome of the transfer to the venue is not known; the amount stays reserved.',
   credit_unproven: 'The venue has not shown the credit; the amount stays reserved.',
+  credit_written_off: 'The venue did not credit the amount, and an operator has closed the operation.',
   account_unproven: 'The venue has credited the amount but has not shown the account.',
 } as const;
 export type SetupErrorCode = keyof typeof setupErrors;

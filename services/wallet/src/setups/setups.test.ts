@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { inTransit, venueOf } from '../ledger/locations.js';
 import { openStage, RECONCILIATION_MS, type Stage } from '../testing/stage.js';
 import { BRIDGE_ADDRESS } from '../venues/hyperliquid-facts.js';
+import { SetupReconciliation } from './reconciliation.js';
 
 let stage: Stage;
 let account = '';
@@ -153,6 +154,58 @@ describe('a credit that is not shown', () => {
     await credit('60.0');
     await stage.round();
     expect(await latest()).toMatchObject({ status: 'completed' });
+  });
+});
+
+describe('an operator', () => {
+  /** A setup whose credit was not shown in time. */
+  async function unproven(): Promise<string> {
+    await stage.fund(account, 200_000_000n);
+    const { setup } = await accept();
+    await stage.round();
+    stage.clock.advance(RECONCILIATION_MS);
+    await stage.round();
+    expect(await latest()).toMatchObject({ status: 'reconciliation_required', step: 'credit' });
+    return setup._id;
+  }
+
+  const reconciliation = () =>
+    new SetupReconciliation({
+      ...{ connection: stage.connection, ledger: stage.domain.ledger, clock: stage.clock },
+      reconciliationMs: RECONCILIATION_MS,
+    });
+
+  test('sees what waits, and has it looked up again for as long as before', async () => {
+    const id = await unproven();
+    expect((await reconciliation().waiting()).map(({ _id }) => _id)).toContain(id);
+    await reconciliation().resume(id);
+    expect(await latest()).toEqual({ status: 'processing', step: 'credit', error: undefined });
+    stage.clock.advance(RECONCILIATION_MS - 1);
+    await stage.round();
+    expect(await latest()).toMatchObject({ status: 'processing' });
+    await credit('60.0');
+    await stage.round();
+    expect(await latest()).toEqual({ status: 'completed', step: 'done', error: undefined });
+    await expect(reconciliation().resume(id)).rejects.toThrow(/completed at done/);
+  });
+
+  test('writes off what never arrives: the money is booked as gone once, and the venue is free for another setup', async () => {
+    const id = await unproven();
+    const outcomes = await Promise.allSettled([reconciliation().writeOff(id), reconciliation().writeOff(id)]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await latest()).toEqual({ status: 'failed', step: 'credit', error: 'credit_written_off' });
+    expect(await transit(id)).toBe(0n);
+    expect(await stage.booked(account)).toEqual({ balance: 140_000_000n, reserved: 0n });
+    expect(await stage.domain.ledger.unbalanced()).toEqual([]);
+    await expect(accept()).resolves.toMatchObject({ replayed: false });
+  });
+
+  test('decides nothing that can be proved, nor of a setup that is not there', async () => {
+    await stage.fund(account, 100_000_000n);
+    const { setup } = await accept();
+    await expect(reconciliation().resume(setup._id)).rejects.toThrow(/processing at reserve/);
+    await expect(reconciliation().writeOff(setup._id)).rejects.toThrow(/processing at reserve/);
+    await expect(reconciliation().resume('set_none')).rejects.toThrow(/there is no setup/);
   });
 });
 

@@ -1,7 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
 import { isOpen, nextSetupState, type SetupEvent, type SetupState, setupStatuses, setupSteps } from './states.js';
 
-const events: SetupEvent[] = ['submitted', 'moved', 'not_moved', 'credited', 'registered', 'overdue', 'resumed'];
+const events: SetupEvent[] = [
+  'submitted',
+  'moved',
+  'not_moved',
+  'credited',
+  'registered',
+  'overdue',
+  'resumed',
+  'written_off',
+];
 const start: SetupState = { status: 'processing', step: 'reserve' };
 
 describe('a venue setup', () => {
@@ -30,12 +39,22 @@ describe('a venue setup', () => {
     for (const step of ['transfer', 'credit', 'register'] as const) {
       const overdue = nextSetupState({ status: 'processing', step }, 'overdue');
       expect(overdue).toEqual({ state: { status: 'reconciliation_required', step }, effect: 'none' });
-      for (const event of events.filter((other) => other !== 'resumed'))
+      for (const event of events.filter((other) => !['resumed', 'written_off'].includes(other)))
         expect(nextSetupState({ status: 'reconciliation_required', step }, event)).toBeUndefined();
       const resumed = nextSetupState({ status: 'reconciliation_required', step }, 'resumed');
       expect(resumed?.state).toEqual({ status: 'processing', step });
     }
     expect(isOpen('reconciliation_required')).toBe(true);
+  });
+
+  test('is written off only by an operator, and only where nothing can prove the credit', () => {
+    const lost = nextSetupState({ status: 'reconciliation_required', step: 'credit' }, 'written_off');
+    expect(lost).toEqual({ state: { status: 'failed', step: 'credit' }, effect: 'book_loss' });
+    for (const step of setupSteps) {
+      expect(nextSetupState({ status: 'processing', step }, 'written_off')).toBeUndefined();
+      if (step === 'credit') continue;
+      expect(nextSetupState({ status: 'reconciliation_required', step }, 'written_off')).toBeUndefined();
+    }
   });
 
   test('that has ended stays as it is', () => {

@@ -13,7 +13,17 @@ export interface SetupState {
 }
 
 /** What happens to a setup. */
-export type SetupEvent = 'submitted' | 'moved' | 'not_moved' | 'credited' | 'registered' | 'overdue' | 'resumed';
+export type SetupEvent =
+  | 'submitted'
+  | 'moved'
+  | 'not_moved'
+  | 'credited'
+  | 'registered'
+  | 'overdue'
+  /** An operator has looked: the platform looks for proof again. */
+  | 'resumed'
+  /** An operator is sure that the venue will never credit what was sent. */
+  | 'written_off';
 
 /** What is written together with the new state. */
 export type SetupEffect =
@@ -21,6 +31,7 @@ export type SetupEffect =
   | 'book_transfer'
   | 'release_reservation'
   | 'book_credit'
+  | 'book_loss'
   | 'onboard_account'
   | 'none';
 
@@ -50,11 +61,19 @@ const processing: Readonly<Record<SetupStep, Readonly<Partial<Record<SetupEvent,
   done: {},
 };
 
+/** What only an operator does. Whether a transfer has moved and an account is there can always be proved in the end. */
+const awaitingOperator: typeof processing = {
+  reserve: {},
+  transfer: { resumed: at('transfer') },
+  credit: { resumed: at('credit'), written_off: at('credit', 'book_loss', 'failed') },
+  register: { resumed: at('register') },
+  done: {},
+};
+
 /** What an event does to a setup; `undefined` where it can't happen. */
 export function nextSetupState({ status, step }: SetupState, event: SetupEvent): SetupTransition | undefined {
   if (status === 'processing') return processing[step][event];
-  // An operator has looked: the platform looks for proof again.
-  return status === 'reconciliation_required' && event === 'resumed' ? at(step) : undefined;
+  return status === 'reconciliation_required' ? awaitingOperator[step][event] : undefined;
 }
 
 /** Whether another setup of the venue has to wait. */

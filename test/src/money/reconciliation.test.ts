@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { send } from '../platform/caller.js';
+import { operate } from '../platform/operator.js';
+import { Platform } from '../platform/platform.js';
+import { Customer } from './customer.js';
+
+let platform: Platform;
+
+beforeAll(async () => {
+  platform = await Platform.start({ SETUP_RECONCILIATION_SECONDS: '1' });
+}, 180_000);
+
+afterAll(() => platform[Symbol.asyncDispose](), 180_000);
+
+test('a setup that nobody can prove waits with its money until an operator has it looked up again', async () => {
+  const customer = await Customer.register(platform, 'reconciled');
+  await Customer.fund(platform, [customer], 200);
+  const { faults_url: faults } = await platform.descriptor();
+  await send(faults, 'POST', '', { body: { venue: 'hyperliquid', kind: 'down', count: 100_000 } });
+  const setUp = () =>
+    customer.caller.send(
+      'POST',
+      '/wallet/venues/hyperliquid/setup',
+      { amount_usd: '60' },
+      { 'idempotency-key': randomUUID() },
+    );
+  expect((await setUp()).status).toBe(202);
+  const waiting = await customer.wallet(
+    ({ venues }) => venues.hyperliquid.operation?.status === 'reconciliation_required',
+  );
+  const { operation } = waiting.body.venues.hyperliquid;
+  expect(operation).toMatchObject({ step: 'credit', error: { code: 'credit_unproven' } });
+  const listed = await operate(platform, 'setup', 'list');
+  expect(listed).toEqual({
+    code: 1,
+    output: expect.stringMatching(new RegExp(`^${operation.id} of .*\n1 setups wait\n$`)),
+  });
+
+  await send(faults, 'DELETE', '');
+  const refused = await setUp();
+  expect([refused.status, refused.body.error.code]).toEqual([409, 'venue_setup_in_progress']);
+
+  expect(await operate(platform, 'setup', 'resume', operation.id)).toMatchObject({ code: 0 });
+  const { body } = await customer.wallet(({ venues }) => venues.hyperliquid.operation.status === 'completed');
+  expect(body.balance).toMatchObject({ held_usd: 140, allocated: [{ venue: 'hyperliquid', balance_usd: 60 }] });
+  expect(await operate(platform, 'setup', 'list')).toEqual({ code: 0, output: '0 setups wait\n' });
+  const again = await operate(platform, 'setup', 'resume', operation.id);
+  expect(again).toEqual({ code: 1, output: expect.stringMatching(/can not be resumed: it is completed/) });
+  expect(await operate(platform, 'ledger', 'check')).toEqual({ code: 0, output: '0 problems\n' });
+}, 240_000);
