@@ -206,10 +206,12 @@ describe('a subgraph', () => {
   });
 
   test('tells whether a check of its service passes now', async () => {
-    const look = async (path: string) => {
-      const response = await fetch(`${gateway.address}/readiness/${path}`);
+    const facade = await gateway.mint({ kind: 'workload', workload: 'rest-facade', cause: 'request' }, 'gateway');
+    const look = async (path: string, headers: Record<string, string> = { 'x-workload-token': facade }) => {
+      const response = await fetch(`${gateway.address}/readiness/${path}`, { headers });
       return [response.status, await response.text()];
     };
+    expect((await look('things/database', good))[0]).toBe(401);
     expect(await look('things/database')).toEqual([200, '{"status":"ready"}']);
     gateway.setDatabaseUp(false);
     expect(await look('things/database')).toEqual([503, '{"status":"unready"}']);

@@ -107,9 +107,11 @@ interface Check {
   readonly check: string;
 }
 
-/** Says no more than ready or not. */
-function answerReadiness({ dataSource, minter }: GatewayOptions) {
-  return async ({ params, id, ip }: FastifyRequest<{ Params: Check }>, reply: FastifyReply): Promise<void> => {
+/** Says no more than ready or not, and that to facades alone: they bound how often it is looked at. */
+function answerReadiness({ dataSource, entrance, minter }: GatewayOptions) {
+  return async (request: FastifyRequest<{ Params: Check }>, reply: FastifyReply): Promise<void> => {
+    await entrance.admitFacade(request);
+    const { params, id, ip } = request;
     const context = createContext(minter, { kind: 'anonymous', workload: 'gateway', clientAddress: ip }, id);
     const isReady = await dataSource(params.subgraph).isReady(params.check, context);
     await reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'unready' });

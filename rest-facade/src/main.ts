@@ -17,12 +17,14 @@ await runProcess(logger, async () => {
   const gateway = new Gateway(environment.GATEWAY_URL);
   const minter = await TokenMinter.open('rest-facade', environment.WORKLOAD_KEY_FILE, systemClock);
   const baseUrl = () => publicUrl ?? '';
-  const localRoutes = [...livenessRoutes(systemClock), readinessRoute(gateway), ...errorPages()];
+  const gatewayToken = () => minter.mint({ kind: 'workload', workload: 'rest-facade', cause: 'request' }, 'gateway');
+  const readiness = readinessRoute((subgraph, check) => gateway.isReady(subgraph, check, gatewayToken));
+  const localRoutes = [...livenessRoutes(systemClock), readiness, ...errorPages()];
   const server = buildServer({
     routes,
     localRoutes: [...localRoutes, openapiRoute(routes, localRoutes, baseUrl)],
     gateway,
-    gatewayToken: () => minter.mint({ kind: 'workload', workload: 'rest-facade', cause: 'request' }, 'gateway'),
+    gatewayToken,
     trustedProxies: environment.TRUSTED_PROXIES ?? [],
     publicUrl: baseUrl,
     logger,

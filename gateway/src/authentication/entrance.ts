@@ -47,13 +47,18 @@ export class Entrance {
     }
   }
 
-  async #clientAddressOf({ headers, ip }: Arrival): Promise<string> {
+  /** Lets facades pass and nobody else. Throws `unauthorized`. */
+  async admitFacade({ headers }: Pick<Arrival, 'headers'>): Promise<void> {
     const token = headers[WORKLOAD_TOKEN_HEADER];
-    if (typeof token !== 'string') return ip;
-    const facade = await this.facades.verify(token);
+    const facade = typeof token === 'string' ? await this.facades.verify(token) : undefined;
+    if (facade?.kind !== 'workload' || facade.workload !== 'rest-facade') throw new PlatformError('unauthorized');
+  }
+
+  async #clientAddressOf({ headers, ip }: Arrival): Promise<string> {
+    if (headers[WORKLOAD_TOKEN_HEADER] === undefined) return ip;
+    await this.admitFacade({ headers });
     const clientAddress = headers[CLIENT_ADDRESS_HEADER];
-    if (facade.kind !== 'workload' || facade.workload !== 'rest-facade' || typeof clientAddress !== 'string')
-      throw new PlatformError('unauthorized');
+    if (typeof clientAddress !== 'string') throw new PlatformError('unauthorized');
     return clientAddress;
   }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { PlatformError } from '@platform/errors';
-import { JsonPeer } from '@platform/http';
+import { JsonPeer, WORKLOAD_TOKEN_HEADER } from '@platform/http';
 import { z } from 'zod';
 import { type GraphqlAnswer, graphqlAnswer, isUnknownDocument, toPlatformError } from './answer.js';
 import type { Operation } from './operation.js';
@@ -71,12 +71,12 @@ export class Gateway {
     throw problem === undefined ? new PlatformError('service_unavailable') : toPlatformError(problem);
   }
 
-  /** Whether a check of a service passes now; false too when nobody says so in time. */
-  async isReady(subgraph: string, check: string): Promise<boolean> {
+  /** Whether a check of a service passes now; false too when nobody says so in time. `token` proves a facade. */
+  async isReady(subgraph: string, check: string, token: () => Promise<string>): Promise<boolean> {
     const question = {
       method: 'GET',
       path: `/readiness/${subgraph}/${check}`,
-      headers: {},
+      headers: { [WORKLOAD_TOKEN_HEADER]: await token() },
       timeoutMs: READINESS_TIMEOUT_MS,
     } as const;
     return this.#peer.ask(question).then(

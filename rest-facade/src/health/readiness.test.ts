@@ -8,7 +8,7 @@ const ready = z.object({
 });
 
 async function ask(passes: (check: string) => Promise<boolean>) {
-  const { status, body } = await readinessRoute({ isReady: (_subgraph, check) => passes(check) }).answer({});
+  const { status, body } = await readinessRoute((_subgraph, check) => passes(check)).answer({});
   const { checks } = ready.parse(body);
   return { status, checks, byName: Object.fromEntries(Object.entries(checks).map(([n, c]) => [n, c.status])) };
 }
@@ -32,5 +32,17 @@ describe('/readyz', () => {
     expect(answer.byName).toMatchObject({ database: 'unready', runtime: 'unready', email: 'configured' });
     expect(answer.checks['database']?.latency_ms).toBeGreaterThan(2_000);
     expect(answer.checks['email']?.latency_ms).toBeLessThan(2_000);
+  });
+
+  test('is looked at once for all who ask at the same moment, and anew for the next', async () => {
+    const asked: string[] = [];
+    const route = readinessRoute(async (_subgraph, check) => {
+      asked.push(check);
+      return true;
+    });
+    await Promise.all(Array.from({ length: 20 }, () => route.answer({})));
+    expect(asked.filter((check) => check === 'database')).toHaveLength(1);
+    await route.answer({});
+    expect(asked.filter((check) => check === 'database')).toHaveLength(2);
   });
 });

@@ -15,7 +15,7 @@ import { openapiRoute } from './openapi-route.js';
 import { refusalsOf } from './refusals.js';
 
 const BASE = 'https://api.example';
-const others = [...livenessRoutes(systemClock), readinessRoute({ isReady: async () => true }), ...errorPages()];
+const others = [...livenessRoutes(systemClock), readinessRoute(async () => true), ...errorPages()];
 const document = openapiDocument(routes, others, BASE);
 
 const content = z.record(z.string(), z.object({ schema: z.unknown(), example: z.unknown().optional() }));
