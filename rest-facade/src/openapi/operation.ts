@@ -49,12 +49,13 @@ export function operationOf(route: Route, parts: DocumentParts) {
 /** The fields of a part of a request as parameters. */
 export function parametersOf(location: string, part: z.ZodType, schemas: SchemaWriter) {
   if (!(part instanceof z.ZodObject)) return [];
+  const { required = [] } = schemas.write(part, 'input');
   return Object.entries(part.shape).map(([name, field]) => {
     const { description, examples, ...schema } = schemas.writeParameter(field as z.ZodType);
     return {
       name: location === 'header' ? headerCase(name) : name,
       in: location,
-      required: !(field as z.ZodType).safeParse(undefined).success,
+      required: required.includes(name),
       ...(description === undefined ? {} : { description }),
       schema,
       ...(examples === undefined ? {} : { example: examples[0] }),

@@ -9,4 +9,4 @@ export const email = z
 /** What a key may do. */
 export const permissions = z
   .array(z.enum(['read', 'trade', 'all']))
-  .describe('`read`: every GET and venue setup; `trade` and `all`: writes too');
+  .meta({ description: '`read`: every GET and venue setup; `trade` and `all`: writes too', uniqueItems: true });

@@ -16,7 +16,7 @@ export const createApiKey = defineRoute({
   tool: 'account.keys.create',
   summary: 'Mints an API key; its secret is shown once',
   authentication: 'session',
-  request: z.object({ ...noFields, body: wanted.nullish() }),
+  request: z.object({ ...noFields, body: wanted.optional() }),
   response: {
     201: z.object({
       api_key: text('The secret; shown once', 'tp_…'),
@@ -24,7 +24,7 @@ export const createApiKey = defineRoute({
       account_id: text('Its owner', 'acc_01'),
     }),
   },
-  refusals: ['api_key_limit_reached'],
+  refusals: ['invalid_request', 'api_key_limit_reached'],
   creates: { path: '/account/keys/{id}', id: '/key_id' },
   operation: CreateApiKeyDocument,
   variables: ({ body }) => ({ input: body ?? {} }),

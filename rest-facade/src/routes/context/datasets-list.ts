@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ListDatasetsDocument } from '../../generated/operations.js';
 import { count, nextCursor, text, timestamp } from '../fields.js';
 import { defineRoute, noFields } from '../route.js';
-import { symbol, venueName } from './fields.js';
+import { contextVenue, symbol, venueName } from './fields.js';
 
 const table = z.object({
   from: timestamp.describe('First time'),
@@ -31,7 +31,7 @@ export const listDatasets = defineRoute({
   request: z.object({
     ...noFields,
     query: z
-      .strictObject({ venue: venueName.exactOptional(), symbol: symbol.exactOptional() })
+      .strictObject({ venue: contextVenue.exactOptional(), symbol: symbol.exactOptional() })
       .refine((query) => query.symbol === undefined || query.venue !== undefined, {
         path: ['symbol'],
         message: 'needs venue',

@@ -10,8 +10,13 @@ export const marketKind = z.enum(['perpetual', 'spot', 'prediction']).describe('
 /** Name of a venue, in an answer. */
 export const venueName = text('Venue', 'hyperliquid');
 
-/** A canonical symbol, in an answer. */
-export const symbol = text('Canonical symbol', 'BTC/USDC:USDC');
+/** A venue whose markets can be asked for. */
+export const contextVenue = z
+  .enum(['binance', 'hyperliquid', 'lighter', 'polymarket'], 'must be a venue listed by GET /context/venues')
+  .describe('Venue');
+
+/** A canonical symbol. */
+export const symbol = text('Canonical symbol', 'BTC/USDC:USDC').min(1).max(100);
 
 /** A point of time in a query: an ISO 8601 date, or a date and time with `Z` or an offset. */
 const instant = z
@@ -20,7 +25,7 @@ const instant = z
 
 /** Parameters of routes that list rows in time. */
 export const historyQuery = {
-  venue: venueName,
+  venue: contextVenue,
   symbol,
   from: instant
     .exactOptional()

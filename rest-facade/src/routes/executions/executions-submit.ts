@@ -15,7 +15,9 @@ const wanted = z.strictObject({
   account_address: text(
     'One of your managed wallets; the default one when left out',
     '0x1000000000000000000000000000000000000001',
-  ).exactOptional(),
+  )
+    .regex(/^0x[0-9a-fA-F]{40}$/, 'must be 0x and 40 hexadecimal digits')
+    .exactOptional(),
 });
 
 /** Outcomes that are not known: looked up, or left to an operator. */

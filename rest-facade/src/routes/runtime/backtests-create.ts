@@ -23,23 +23,35 @@ class Momentum(IStrategy):
         return dataframe
 `;
 
-const wanted = z.strictObject({
-  framework: z.enum(['freqtrade', 'nautilus']).describe('Framework that the strategy is written for'),
-  venue,
-  symbols: z
-    .array(text('Framework alias of a market', 'BTC/USDC:USDC'))
-    .describe('Framework aliases of the markets, 1 to 50, none twice'),
-  code: text('The strategy: one file, at most 256 KiB', STRATEGY),
-  config: z.record(z.string(), z.unknown()).meta({
-    description: "The framework's own config, at most 64 KiB; every key is optional",
-    examples: [{ timeframe: '1h', stake_amount: 100 }],
-  }),
-  range: z.strictObject({
-    from: text('First day, YYYY-MM-DD: from its midnight UTC', '2026-01-01'),
-    to: text('Last day, YYYY-MM-DD: to its midnight UTC', '2026-01-31'),
-  }),
-  image_digest: imageDigest.exactOptional().describe('A listed digest; the current one when left out'),
-});
+const EXAMPLE = {
+  framework: 'freqtrade',
+  venue: 'hyperliquid',
+  symbols: ['BTC/USDC:USDC'],
+  code: STRATEGY,
+  config: { stake_amount: 100 },
+  range: { from: '2026-01-01', to: '2026-01-31' },
+};
+
+const wanted = z
+  .strictObject({
+    framework: z.enum(['freqtrade', 'nautilus']).describe('Framework that the strategy is written for'),
+    venue,
+    symbols: z.array(text('Framework alias of a market', 'BTC/USDC:USDC')).meta({
+      ...{ description: 'Framework aliases of the markets, 1 to 50, none twice' },
+      ...{ minItems: 1, maxItems: 50, uniqueItems: true },
+    }),
+    code: text('The strategy: one file, at most 256 KiB', STRATEGY),
+    config: z.record(z.string(), z.unknown()).meta({
+      description: "The framework's own config, at most 64 KiB; every key is optional",
+      examples: [{ timeframe: '1h', stake_amount: 100 }],
+    }),
+    range: z.strictObject({
+      from: text('First day, YYYY-MM-DD: from its midnight UTC', '2026-01-01'),
+      to: text('Last day, YYYY-MM-DD: to its midnight UTC', '2026-01-31'),
+    }),
+    image_digest: imageDigest.exactOptional().describe('A listed digest; the current one when left out'),
+  })
+  .meta({ examples: [EXAMPLE] });
 
 /** `POST /runtime/backtests` */
 export const createBacktest = defineRoute({
@@ -55,6 +67,7 @@ export const createBacktest = defineRoute({
   }),
   response: { 202: z.object({ id: text('The backtest', 'bt_01'), status: backtestStatus }) },
   refusals: [
+    'invalid_request',
     'strategy_invalid',
     'config_invalid',
     'data_unavailable',

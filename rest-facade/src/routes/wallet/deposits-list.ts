@@ -26,7 +26,7 @@ export const listDeposits = defineRoute({
   invalidRequest: 'bad_request',
   request: z.object({ ...noFields, query: z.strictObject({ limit: limit(), cursor: cursor.exactOptional() }) }),
   response: { 200: z.object({ deposits: z.array(deposit), next_cursor: nextCursor }) },
-  refusals: ['wallet_repository_unavailable'],
+  refusals: ['bad_request', 'wallet_repository_unavailable'],
   operation: ListDepositsDocument,
   variables: ({ query }) => ({ first: query.limit, after: query.cursor }),
   respond: ({ wallet: { deposits } }) => ({

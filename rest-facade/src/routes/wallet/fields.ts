@@ -26,6 +26,14 @@ export function address(meaning: string) {
   return text(meaning, '0x1000000000000000000000000000000000000001');
 }
 
+/** An amount as a caller writes it. */
+export function amount(description: string, example: string) {
+  return text(description, example).regex(
+    /^(0|[1-9]\d{0,15})(\.\d{1,6})?$/,
+    'must be a decimal string with at most six fractional digits',
+  );
+}
+
 /** Name of the asset that is moved. */
 export const asset = text('Asset', 'USDC');
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SetUpVenueDocument } from '../../generated/operations.js';
 import { idempotencyKey, replayHeaders, text } from '../fields.js';
 import { defineRoute, noFields } from '../route.js';
-import { setupOperation, toSetupOperation } from './fields.js';
+import { amount, setupOperation, toSetupOperation } from './fields.js';
 
 /** `POST /wallet/venues/{venue}/setup` */
 export const setUpVenue = defineRoute({
@@ -18,11 +18,12 @@ export const setUpVenue = defineRoute({
     params: z.strictObject({ venue: text('Venue', 'hyperliquid') }),
     headers: z.object({ 'idempotency-key': idempotencyKey }),
     body: z.strictObject({
-      amount_usd: text('Decimal string, at most six fractional digits, at least 50.00', '50.00'),
+      amount_usd: amount('Decimal string, at most six fractional digits, at least 50.00', '50.00'),
     }),
   }),
   response: { 201: setupOperation, 202: setupOperation },
   refusals: [
+    'bad_request',
     'venue_not_supported',
     'feature_not_available',
     'idempotency_key_conflict',

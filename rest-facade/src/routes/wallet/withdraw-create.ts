@@ -58,6 +58,7 @@ export const createWithdrawal = defineRoute({
     }),
   },
   refusals: [
+    'bad_request',
     'feature_not_available',
     'invalid_code',
     'withdrawal_otp_identity_invalid',

@@ -26,6 +26,7 @@ export const sendWithdrawalCode = defineRoute({
     }),
   },
   refusals: [
+    'bad_request',
     'not_found',
     'feature_not_available',
     'withdrawal_identity_unavailable',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { WithdrawalFieldsFragment } from '../../generated/operations.js';
 import { idempotencyKey, text, timestamp, usd } from '../fields.js';
-import { address, asset, chain, operationError } from './fields.js';
+import { address, amount, asset, chain, operationError } from './fields.js';
 
 /** How far a withdrawal has come. */
 export const withdrawalStatus = z
@@ -43,7 +43,7 @@ export const source = text('What is debited; default arbitrum, which debits held
 
 /** What a withdrawal does, as a body names it. */
 export const intentFields = {
-  amount_usd: text('Decimal string, at most six fractional digits', '60.00'),
+  amount_usd: amount('Decimal string, at most six fractional digits', '60.00'),
   destination_wallet: address('EVM address outside the platform'),
   chain,
   asset_address: text('Contract of native USDC on Arbitrum', '0xaf88d065e77c8cC2239327C5EDb3A432268e5831'),

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { backtestRequest, daysAgo } from '../end-to-end/strategies.js';
+import { Caller } from '../platform/caller.js';
+import { Platform } from '../platform/platform.js';
+import { ownOneOfEach } from '../routes/owned.js';
+import { fuzz, type Stage } from './schemathesis.js';
+
+/** More is tried with `FUZZ_EXAMPLES=200 FUZZ_SEED=7 FUZZ_MINUTES=60`. */
+const EXAMPLES = Number(process.env['FUZZ_EXAMPLES'] ?? 5);
+const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_121);
+const TIMEOUT_MS = Number(process.env['FUZZ_MINUTES'] ?? 10) * 60_000;
+
+/** Limits stay on, above what is fired in a minute. */
+const LIMITS = {
+  RATE_LIMIT_PER_MINUTE: '100000',
+  RATE_LIMIT_UNAUTHENTICATED_PER_MINUTE: '100000',
+  RATE_LIMIT_REGISTRATION_PER_MINUTE: '100000',
+  BACKTESTS_QUEUED_PER_ACCOUNT: '10',
+};
+
+let platform: Platform;
+let stage: Stage;
+
+beforeAll(async () => {
+  platform = await Platform.start({ ...LIMITS, FEATURE_WITHDRAWAL_OTP: 'true' });
+  const owner = await Caller.register(platform, 'fuzz-owner@example.com');
+  const stranger = await Caller.register(platform, 'fuzz-stranger@example.com');
+  const owned = await ownOneOfEach(platform, owner);
+  const { body } = await owner.send('POST', '/runtime/backtests', backtestRequest());
+  await owner.untilEnded(body.id);
+  const existing = {
+    bt_01: body.id,
+    exe_01: owned.executionId,
+    wd_01: owned.withdrawalId,
+    key_01: owned.keyId,
+    '2026-01-01': daysAgo(61),
+    '2026-01-31': daysAgo(1),
+  };
+  stage = { owner, stranger, existing };
+}, 300_000);
+
+afterAll(() => platform[Symbol.asyncDispose]());
+
+test(
+  'whatever is sent to an operation, its answer is one that the document states',
+  async () => {
+    const printed = await fuzz(stage, { examplesMax: EXAMPLES, seed: SEED, timeoutMs: TIMEOUT_MS });
+    expect(printed).toMatch(/(\d+) generated, \1 passed/);
+    expect(printed).toMatch(/Selected: (\d+)\/\1\s+Tested: \1\n/);
+    expect(printed.match(/✅ {2}(Examples|Coverage|Fuzzing|Stateful) \(/g)).toHaveLength(4);
+  },
+  TIMEOUT_MS + 60_000,
+);

@@ -1,0 +1,97 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { catalogue, type ErrorCode } from '@platform/errors';
+import { CommandFailed, run } from '@platform/provisioning';
+import { routes } from '@platform/rest-facade/routes';
+import type { Caller } from '../platform/caller.js';
+import { provisionPython } from '../venues/python.js';
+
+/** How much is tried. */
+export interface Effort {
+  /** Cases an operation in each phase. */
+  readonly examplesMax: number;
+  readonly seed: number;
+  readonly timeoutMs: number;
+}
+
+/** Who asks, who must not see what the first owns, and what exists in place of what the document's examples name. */
+export interface Stage {
+  readonly owner: Caller;
+  readonly stranger: Caller;
+  readonly existing: Readonly<Record<string, string>>;
+}
+
+const HOOKS = fileURLToPath(new URL('./hooks.py', import.meta.url));
+
+/** Fires requests at every operation of the platform's document, every check on; gives what was printed, or throws it. */
+export async function fuzz(stage: Stage, { examplesMax, seed, timeoutMs }: Effort): Promise<string> {
+  const python = await provisionPython('schemathesis');
+  const directory = await mkdtemp(join(tmpdir(), 'schemathesis-'));
+  const lines: string[] = [];
+  const baseUrl = stage.owner.baseUrl;
+  try {
+    await writeFile(join(directory, 'users.json'), JSON.stringify(usersOf(stage)));
+    await writeFile(join(directory, 'schemathesis.toml'), configuration(seed));
+    const effort = ['--max-examples', String(examplesMax), '--continue-on-failure'];
+    await run(python, ['-m', 'schemathesis.cli', 'run', `${baseUrl}/openapi.json`, '--checks', 'all', ...effort], {
+      cwd: directory,
+      env: { PATH: process.env['PATH'], EXISTING: JSON.stringify(stage.existing) },
+      timeoutMs,
+      onLine: (line) => lines.push(line),
+    });
+    return lines.join('\n');
+  } catch (error) {
+    if (!(error instanceof CommandFailed)) throw error;
+    throw new Error([...lines, error.message.split('\n', 1)[0]].join('\n'));
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+function usersOf({ owner, stranger }: Stage) {
+  const user = (name: string, { apiKey, sessionToken }: Caller) => ({
+    name,
+    fixedHeaders: [
+      { name: 'x-api-key', value: apiKey },
+      { name: 'authorization', value: `Bearer ${sessionToken}` },
+    ],
+  });
+  return { auth: [user('owner', owner), user('stranger', stranger)] };
+}
+
+/** Every check is on; what a request of the right form may be told for what it means is what the routes document. */
+function configuration(seed: number): string {
+  const operations = routes.map((route) => {
+    const statuses = statusesOf(route.refusals);
+    const accepted = ['2xx', '401', '403', '404', '409', '429', ...statuses, ...(takesCursor(route) ? ['400'] : [])];
+    const planned = statuses.filter((status) => status === '501');
+    return operation(`${route.method} ${route.path}`, accepted, ['2xx', '4xx', ...planned]);
+  });
+  const unready = operation('GET /readyz', ['2xx', '503'], ['2xx', '4xx', '503']);
+  const common = [
+    `seed = ${seed}`,
+    `hooks = ${JSON.stringify(HOOKS)}`,
+    '[generation]\ndatabase = "none"',
+    '[cache]\nenabled = false',
+    '[auth.wfc]\npath = "users.json"\nuser = "owner"\npeers = ["owner", "stranger"]',
+  ];
+  return [...common, ...operations, unready].join('\n\n');
+}
+
+function operation(name: string, accepted: readonly string[], notFaults: readonly string[]): string {
+  return `[[operations]]
+include-name = ${JSON.stringify(name)}
+checks.positive_data_acceptance.expected-statuses = ${JSON.stringify([...new Set(accepted)])}
+checks.not_a_server_error.expected-statuses = ${JSON.stringify(notFaults)}`;
+}
+
+function statusesOf(codes: readonly ErrorCode[]): string[] {
+  return codes.map((code) => String(catalogue[code].http)).filter((status) => status < '502');
+}
+
+/** A cursor is opaque: no form tells which ones are a list's own. */
+function takesCursor({ request: { query } }: (typeof routes)[number]): boolean {
+  return !query.safeParse({ cursor: '' }).error?.issues.some(({ code }) => code === 'unrecognized_keys');
+}
