@@ -6,7 +6,12 @@ export default {
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   modulePathIgnorePatterns: ['/dist/'],
   extensionsToTreatAsEsm: ['.ts'],
-  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  moduleNameMapper: {
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+    // These name their TypeScript as `source`, as our packages do, but outside of what is transformed.
+    '^(eventsource(-parser)?)$': '<rootDir>/node_modules/$1/dist/index.js',
+    '^(eventsource-parser)/stream$': '<rootDir>/node_modules/$1/dist/stream.js',
+  },
   transform: {
     '^.+\\.ts$': [
       '@swc/jest',

@@ -6,6 +6,7 @@ import { Gateway } from './gateway/gateway.js';
 import { livenessRoutes } from './health/liveness.js';
 import { readinessRoute } from './health/readiness.js';
 import { buildServer } from './http/server.js';
+import { mcpManifest } from './mcp/manifest.js';
 import { openapiRoute } from './openapi/openapi-route.js';
 import { routes } from './routes/index.js';
 import { settings } from './settings.js';
@@ -19,7 +20,7 @@ await runProcess(logger, async () => {
   const baseUrl = () => publicUrl ?? '';
   const gatewayToken = () => minter.mint({ kind: 'workload', workload: 'rest-facade', cause: 'request' }, 'gateway');
   const readiness = readinessRoute((subgraph, check) => gateway.isReady(subgraph, check, gatewayToken));
-  const localRoutes = [...livenessRoutes(systemClock), readiness, ...errorPages()];
+  const localRoutes = [...livenessRoutes(systemClock), readiness, ...errorPages(), mcpManifest(routes, baseUrl)];
   const server = buildServer({
     routes,
     localRoutes: [...localRoutes, openapiRoute(routes, localRoutes, baseUrl)],

@@ -4,6 +4,7 @@ import { CLIENT_ADDRESS_HEADER, REQUEST_ID_HEADER, requestIdOf, WORKLOAD_TOKEN_H
 import type { Logger } from '@platform/logging';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { CallerHeaders, Gateway } from '../gateway/gateway.js';
+import { MCP_PATH, serveMcp } from '../mcp/mcp-route.js';
 import type { LocalOperation } from '../openapi/local-operation.js';
 import type { Ask, Route } from '../routes/route.js';
 import { answerMalformedHttp } from './client-error.js';
@@ -72,7 +73,15 @@ export function buildServer(options: FacadeOptions): FastifyInstance {
     frameworkErrors: answerError,
     clientErrorHandler: answerMalformedHttp(options.publicUrl),
   });
-  const methodsOf = methodsByPath([...routes, ...localRoutes.map(({ path }) => ({ method: 'GET', path }) as const)]);
+  const methodsOf = methodsByPath([
+    ...routes,
+    ...localRoutes.map(({ path }) => ({ method: 'GET', path }) as const),
+    { method: 'POST', path: MCP_PATH },
+  ]);
+  const identify = async ({ id, ip }: FastifyRequest): Promise<CallerHeaders> => ({
+    ...{ [REQUEST_ID_HEADER]: id, [CLIENT_ADDRESS_HEADER]: ip },
+    [WORKLOAD_TOKEN_HEADER]: await options.gatewayToken(),
+  });
   acceptJsonAlone(app);
   app.decorateRequest('callerHeaders');
   app.decorateRequest('asked', false);
@@ -81,16 +90,13 @@ export function buildServer(options: FacadeOptions): FastifyInstance {
     if (request.is404) refuseAddress(reply, methodsOf(request.url));
     const { route } = request.routeOptions.config;
     if (route === undefined) return;
-    request.callerHeaders = {
-      [REQUEST_ID_HEADER]: request.id,
-      [CLIENT_ADDRESS_HEADER]: request.ip,
-      [WORKLOAD_TOKEN_HEADER]: await options.gatewayToken(),
-    };
+    request.callerHeaders = await identify(request);
     Object.assign(request.callerHeaders, credentialOf(route.authentication, request.headers));
   });
   app.setErrorHandler<HttpError>(answerError);
   for (const route of routes) serve(app, route, gateway);
   for (const route of localRoutes) serveLocal(app, route);
+  serveMcp(app, { ...options, identify });
   return app;
 }
 

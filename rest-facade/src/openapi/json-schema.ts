@@ -26,7 +26,7 @@ export class SchemaWriter {
 const jsonObject = z.object({ it: z.custom<JsonSchema>(), named: z.record(z.string(), z.custom<JsonSchema>()) });
 
 /** A schema as JSON Schema with its named parts in `$defs`. */
-function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _draft, ...own } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',

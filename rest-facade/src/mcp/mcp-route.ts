@@ -1,0 +1,96 @@
+import { PlatformError } from '@platform/errors';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { CallerHeaders, Gateway } from '../gateway/gateway.js';
+import { envelope } from '../http/envelope.js';
+import type { Route } from '../routes/route.js';
+import { type AnswerMessage, type CallRoute, loadMcp } from './server.js';
+import { requestOf } from './tool.js';
+
+/** Where messages are sent. */
+export const MCP_PATH = '/mcp';
+
+/** What the tools are served with. */
+export interface McpOptions {
+  readonly routes: readonly Route[];
+  readonly gateway: Pick<Gateway, 'caller'>;
+  readonly publicUrl: () => string;
+  /** What is sent to the gateway with a request, beside the caller's credential. */
+  readonly identify: (request: FastifyRequest) => Promise<CallerHeaders>;
+}
+
+/** Secrets of API keys begin so; what else a bearer holds is a session's. */
+const API_KEY = /^Bearer (tp_\S+)$/i;
+const toolCall = z.object({ method: z.literal('tools/call') });
+
+/** `POST /mcp`: streamable HTTP without sessions, answered as JSON. A tool's call is its route's request, made in here. */
+export function serveMcp(app: FastifyInstance, options: McpOptions): void {
+  let loaded: Promise<AnswerMessage> | undefined;
+  app.post(MCP_PATH, async (request, reply) => {
+    const credential = credentialsOf(request);
+    await admit(request, credential, options);
+    loaded ??= loadMcp(options.routes);
+    const answerMessage = await loaded;
+    const address = new URL(MCP_PATH, options.publicUrl());
+    const message = new Request(address, { method: 'POST', headers: headersOf(request) });
+    return send(reply, await answerMessage(message, request.body ?? null, caller(app, request, credential, options)));
+  });
+}
+
+/** Whoever presents nothing valid is told before anything else; a tool's call presents it to its route. */
+async function admit(
+  request: FastifyRequest,
+  credential: CallerHeaders,
+  { gateway, identify }: McpOptions,
+): Promise<void> {
+  const isMissing = Object.keys(credential).length === 0;
+  if (!isMissing && toolCall.safeParse(request.body).success) return;
+  const { 'x-api-key': apiKey, authorization } = credential;
+  const presented = apiKey === undefined ? { authorization } : { 'x-api-key': apiKey };
+  const headers = { ...(await identify(request)), ...(isMissing ? {} : presented) };
+  await gateway.caller(headers);
+  if (isMissing) throw new PlatformError('unauthorized');
+}
+
+/** The credentials as the routes read them: a key may come as a bearer, as many clients send it. */
+function credentialsOf({ headers }: FastifyRequest): CallerHeaders {
+  const { 'x-api-key': apiKey, authorization } = headers;
+  const bearerKey = API_KEY.exec(authorization ?? '')?.[1];
+  const key = typeof apiKey === 'string' ? apiKey : bearerKey;
+  return {
+    ...(key === undefined || key === '' ? {} : { 'x-api-key': key }),
+    ...(authorization === undefined || bearerKey !== undefined ? {} : { authorization }),
+  };
+}
+
+/** Makes the request of a tool to this very server, so that it is checked, limited and refused as any other. */
+function caller(
+  app: FastifyInstance,
+  { id, ip }: FastifyRequest,
+  credential: CallerHeaders,
+  { publicUrl }: McpOptions,
+): CallRoute {
+  return async (route, given) => {
+    try {
+      const { headers, ...asked } = requestOf(route, given);
+      const answer = await app.inject({
+        ...asked,
+        headers: { ...headers, ...credential, 'x-request-id': id },
+        remoteAddress: ip,
+      });
+      return { status: answer.statusCode, body: answer.body };
+    } catch (error) {
+      if (!(error instanceof PlatformError)) throw error;
+      return { status: 400, body: JSON.stringify(envelope(error, publicUrl())) };
+    }
+  };
+}
+
+function headersOf({ headers }: FastifyRequest): [string, string][] {
+  return Object.entries(headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []));
+}
+
+async function send(reply: FastifyReply, answer: Response): Promise<FastifyReply> {
+  for (const [name, value] of answer.headers) reply.header(name, value);
+  return reply.code(answer.status).send(await answer.text());
+}
