@@ -1,13 +1,13 @@
 import type { Logger } from '@platform/logging';
 import closeWithGrace from 'close-with-grace';
 import type { Closeable } from './closeable.js';
+import { giveBackMemoryWhenIdle } from './memory.js';
 
 export type { Closeable } from './closeable.js';
 export { httpCloseable } from './http.js';
 export { prepareProcess } from './prepare.js';
 
 const STOP_TIMEOUT_MS = 10_000;
-const SETTLE_MS = 15_000;
 /** A process that is broken ends at once: after its handler returns, the fault would only happen again. */
 const FAULTS = ['SIGILL', 'SIGTRAP', 'SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGSEGV'] as const;
 
@@ -26,18 +26,10 @@ export async function runProcess(logger: Logger, start: () => Promise<readonly C
   try {
     parts = await start();
     logger.info('started');
-    setTimeout(giveBackMemory, SETTLE_MS).unref();
+    giveBackMemoryWhenIdle();
   } catch (error) {
     logger.fatal({ err: error }, 'start failed');
     logger.flush();
     process.exit(1);
   }
-}
-
-/**
- * A start needs memory that running does not, and V8 keeps it until it is short of some. Where Node was given --expose-gc,
- * as for many processes on one machine, it is given back once.
- */
-function giveBackMemory(): void {
-  globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 }

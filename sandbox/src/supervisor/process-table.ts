@@ -198,12 +198,14 @@ function node(
   needs: readonly string[],
   environment: Record<string, string>,
 ): ProcessSpec {
+  // What answers requests has room for their garbage; the two that move whole tables about would fill whatever they had.
+  const youngMebibytes = name === 'context' || name === 'sandbox' ? 2 : 16;
   // Sixteen processes share one machine: each collects its garbage on its own thread alone, which costs a tenth less a
-  // request than helpers that wake the other cores; garbage of the start is given back (runProcess); one heap of native
+  // request than helpers that wake the other cores; an idle one gives it back (runProcess); one heap of native
   // memory a process instead of one a thread.
   const args = [
     `--max-old-space-size=${heapMebibytes}`,
-    '--max-semi-space-size=16',
+    `--max-semi-space-size=${youngMebibytes}`,
     '--single-threaded-gc',
     '--expose-gc',
     join(ROOT, folder, 'dist', 'main.js'),

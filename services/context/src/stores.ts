@@ -16,7 +16,6 @@ export interface Stores extends Closeable {
   readonly catalogue: Catalogue;
   readonly instruments: Instruments;
   readonly tables: TableStore;
-  readonly parquet: ParquetFiles;
 }
 
 /** Connects the stores; `close` disconnects them. */
@@ -30,15 +29,10 @@ export async function openStores(options: {
   const catalogue = new Catalogue(connection, options.clock);
   const pending = new PendingObjects(connection, options.clock);
   await Promise.all([catalogue.initialize(), pending.initialize()]);
-  const parquet = await ParquetFiles.open();
   return {
     catalogue,
     instruments: new Instruments(connection),
-    tables: new TableStore(catalogue, pending, openObjectStore(options.objectStoreUrl), parquet),
-    parquet,
-    close: async () => {
-      parquet.close();
-      await connection.close();
-    },
+    tables: new TableStore(catalogue, pending, openObjectStore(options.objectStoreUrl), new ParquetFiles()),
+    close: () => connection.close(),
   };
 }

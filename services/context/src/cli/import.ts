@@ -28,7 +28,7 @@ export async function importFile(
   const kind = tableKinds[table];
   if ((await stores.instruments.find(venue, symbol)) === undefined)
     throw new ImportRefused(`${venue} has no market ${symbol}: use the canonical symbol`);
-  const rows = await readSourceFile(file, kind, stores.parquet);
+  const rows = await readSourceFile(file, kind);
   validate(rows, kind, clock.nowMs());
   await stores.catalogue.register(venue, [symbol], [kind]);
   const record = await take(reference, stores, owner);

@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
-import { literal, type ParquetFiles } from '../datasets/parquet.js';
 import type { Row, TableKind } from '../datasets/tables.js';
+import { literal, SourceEngine } from './source-engine.js';
 
 /** Names of the time column, in the order they are looked for. */
 const TIME_COLUMNS = ['t', 'date', 'timestamp', 'time', 'open_time', 'hour'];
@@ -15,14 +15,15 @@ export class ImportRefused extends Error {
 }
 
 /** Reads a user's file: CSV with a header, or Parquet. Times are dates, timestamps (UTC) or milliseconds since the epoch. */
-export async function readSourceFile(file: string, kind: TableKind, parquet: ParquetFiles): Promise<Row[]> {
+export async function readSourceFile(file: string, kind: TableKind): Promise<Row[]> {
+  using engine = await SourceEngine.open();
   const relation = relationOf(file);
-  const columns = await parquet.describe(relation).catch((cause: unknown) => {
+  const columns = await engine.describe(relation).catch((cause: unknown) => {
     throw new ImportRefused(`${file} can't be read: ${reasonOf(cause)}`, { cause });
   });
   const selected = [timeExpression(columns), ...kind.columns.map((name) => valueExpression(name, columns))];
   const sql = `SELECT ${selected.join(', ')} FROM ${relation} LIMIT ${ROWS_MAX + 1}`;
-  const rows = await parquet.query(sql).catch((cause: unknown) => {
+  const rows = await engine.query(sql).catch((cause: unknown) => {
     throw new ImportRefused(`${file} can't be read: ${reasonOf(cause)}`, { cause });
   });
   if (rows.length > ROWS_MAX) throw new ImportRefused(`${file} has more than ${ROWS_MAX} rows: split it`);

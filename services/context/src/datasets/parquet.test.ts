@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -7,16 +7,14 @@ import type { Row } from './tables.js';
 
 const COLUMNS = ['open', 'close'];
 const rows: Row[] = Array.from({ length: 10_000 }, (_, index) => [index * 60_000, index / 7, -index]);
-let parquet: ParquetFiles;
+const parquet = new ParquetFiles();
 let directory: string;
 
 beforeAll(async () => {
-  parquet = await ParquetFiles.open();
   directory = await mkdtemp(join(tmpdir(), 'parquet-'));
 });
 
 afterAll(async () => {
-  parquet.close();
   await rm(directory, { recursive: true, force: true });
 });
 
@@ -37,7 +35,9 @@ test('a range over several files comes back exactly, in order and bounded', asyn
   expect(await parquet.read([early, late], COLUMNS, all)).toEqual(rows.slice(0, 2));
 });
 
-test('a file that is no Parquet is an error', async () => {
+test('a file that is missing, or no Parquet, is an error', async () => {
   const range = { fromMs: 0, toMs: 1, limit: 1 };
-  await expect(parquet.read([join(directory, 'none')], COLUMNS, range)).rejects.toThrow(/No files found/);
+  await expect(parquet.read([join(directory, 'none')], COLUMNS, range)).rejects.toThrow(/ENOENT/);
+  await writeFile(join(directory, 'text'), 'no Parquet');
+  await expect(parquet.read([join(directory, 'text')], COLUMNS, range)).rejects.toThrow(/parquet/);
 });

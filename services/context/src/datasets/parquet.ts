@@ -1,10 +1,11 @@
-import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { readFile, writeFile } from 'node:fs/promises';
+import { type FileMetaData, parquetMetadataAsync, parquetRead, type RowGroup } from 'hyparquet';
+import { parquetWriteBuffer } from 'hyparquet-writer';
 import type { Row } from './tables.js';
 
 /** Rows of a row group: small enough that a page of candles reads one or two of them. */
 const ROW_GROUP_ROWS = 4_096;
-const MEMORY_LIMIT = '256MB';
-const THREADS = '2';
+const TIME_COLUMN = 't';
 
 /** Which rows to read. */
 export interface RowRange {
@@ -17,96 +18,93 @@ export interface RowRange {
 
 /** Parquet files with a column `t` (BIGINT, milliseconds) and columns of DOUBLE, ascending by `t`. */
 export class ParquetFiles {
-  private constructor(private readonly instance: DuckDBInstance) {}
-
-  /** Opens an engine in memory, bounded to 256 MB and two threads, that fetches nothing from the network. */
-  static async open(): Promise<ParquetFiles> {
-    const instance = await DuckDBInstance.create(':memory:', {
-      memory_limit: MEMORY_LIMIT,
-      threads: THREADS,
-      autoinstall_known_extensions: 'false',
-      autoload_known_extensions: 'false',
-      allow_community_extensions: 'false',
-    });
-    return new ParquetFiles(instance);
-  }
-
   /** Writes ascending rows to a file; the same rows give the same bytes. */
   async write(file: string, columns: readonly string[], rows: readonly Row[]): Promise<void> {
-    await this.#connected(async (connection) => {
-      const definitions = columns.map((column) => `"${column}" DOUBLE NOT NULL`).join(', ');
-      await connection.run(`CREATE TEMP TABLE piece (t BIGINT NOT NULL, ${definitions})`);
-      const appender = await connection.createAppender('piece');
-      for (const [timeMs, ...values] of rows) {
-        appender.appendBigInt(BigInt(timeMs));
-        for (const value of values) appender.appendDouble(value);
-        appender.endRow();
-      }
-      appender.closeSync();
-      const format = `FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE ${ROW_GROUP_ROWS}`;
-      await connection.run(`COPY (SELECT * FROM piece ORDER BY t) TO ${literal(file)} (${format})`);
-      await connection.run('DROP TABLE piece');
+    const times = BigInt64Array.from(rows, ([timeMs]) => BigInt(timeMs));
+    const values = columns.map((name, index) => {
+      const data = Float64Array.from(rows, (row) => row[index + 1] ?? Number.NaN);
+      if (!data.every(Number.isFinite)) throw new TypeError(`column ${name} holds something that is no number`);
+      return { name, data, type: 'DOUBLE', nullable: false } as const;
     });
+    const bytes = parquetWriteBuffer({
+      columnData: [{ name: TIME_COLUMN, data: times, type: 'INT64', nullable: false }, ...values],
+      rowGroupSize: ROW_GROUP_ROWS,
+    });
+    await writeFile(file, new Uint8Array(bytes));
   }
 
-  /** The first rows of a range over several files, ascending; row groups outside it are skipped by their statistics. */
+  /** The first rows of a range over several files that follow one another in time; row groups outside it are not read. */
   async read(files: readonly string[], columns: readonly string[], range: RowRange): Promise<Row[]> {
-    const list = files.map(literal).join(', ');
-    const names = ['t', ...columns].map((column) => `"${column}"`).join(', ');
-    return this.query(
-      `SELECT ${names} FROM read_parquet([${list}]) WHERE t >= $from AND t < $to ORDER BY t LIMIT ${range.limit}`,
-      { from: bound(range.fromMs), to: bound(range.toMs) },
-    );
-  }
-
-  /** Rows of a query whose first column is a BIGINT time and whose others are numbers; a null or another type throws. */
-  async query(sql: string, values: Record<string, bigint> = {}): Promise<Row[]> {
-    return this.#connected(async (connection) => {
-      const reader = await connection.runAndReadAll(sql, values);
-      return reader.getRows().map((row) => toRow(row));
-    });
-  }
-
-  /** Columns of a relation such as `read_csv('…')`, with DuckDB's names of their types. */
-  async describe(relation: string): Promise<{ name: string; type: string }[]> {
-    return this.#connected(async (connection) => {
-      const reader = await connection.runAndReadAll(`DESCRIBE SELECT * FROM ${relation}`);
-      return reader.getRows().map(([name, type]) => ({ name: String(name), type: String(type) }));
-    });
-  }
-
-  /** Releases the engine. */
-  close(): void {
-    this.instance.closeSync();
-  }
-
-  async #connected<Result>(work: (connection: DuckDBConnection) => Promise<Result>): Promise<Result> {
-    const connection = await this.instance.connect();
-    try {
-      return await work(connection);
-    } finally {
-      connection.closeSync();
+    const found: Row[] = [];
+    for (const file of files) {
+      if (found.length >= range.limit) break;
+      found.push(...(await readFrom(file, columns, { ...range, limit: range.limit - found.length })));
     }
+    return found;
   }
 }
 
-/** An SQL string literal. */
-export function literal(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`;
+async function readFrom(path: string, columns: readonly string[], range: RowRange): Promise<Row[]> {
+  const file = await openFile(path);
+  const metadata = await parquetMetadataAsync(file);
+  const found: Row[] = [];
+  let rowStart = 0;
+  for (const group of metadata.row_groups) {
+    const rowEnd = rowStart + Number(group.num_rows);
+    const { firstMs, lastMs } = timesOf(group);
+    if (firstMs >= range.toMs || found.length >= range.limit) break;
+    if (lastMs >= range.fromMs) found.push(...(await readRows(file, metadata, columns, { rowStart, rowEnd })));
+    rowStart = rowEnd;
+  }
+  const first = found.findIndex(([timeMs]) => timeMs >= range.fromMs);
+  if (first === -1) return [];
+  const rows = found.slice(first, first + range.limit);
+  return rows.filter(([timeMs]) => timeMs < range.toMs);
 }
 
-/** Times beyond the range of dates mean no bound. */
-function bound(timeMs: number): bigint {
-  return BigInt(Math.max(-8.64e15, Math.min(8.64e15, timeMs)));
+/** Segments are small: a file is read whole, and decoded in part. */
+async function openFile(path: string) {
+  const { buffer, byteOffset, byteLength } = await readFile(path);
+  const bytes = buffer.slice(byteOffset, byteOffset + byteLength);
+  return { byteLength, slice: (start: number, end?: number) => bytes.slice(start, end) };
 }
 
-function toRow([time, ...values]: readonly unknown[]): Row {
-  if (typeof time !== 'bigint') throw new TypeError('a row has no time');
-  return [
-    Number(time),
-    ...values.map((value) => {
-      if (typeof value !== 'number') throw new TypeError('a row holds something that is no number');
-      return value;
-    }),
-  ];
+async function readRows(
+  file: Awaited<ReturnType<typeof openFile>>,
+  metadata: FileMetaData,
+  columns: readonly string[],
+  rows: { rowStart: number; rowEnd: number },
+): Promise<Row[]> {
+  const read = new Map<string, ArrayLike<unknown>>();
+  await parquetRead({
+    ...{ file, metadata, ...rows },
+    columns: [TIME_COLUMN, ...columns],
+    onChunk: ({ columnName, columnData }) => read.set(columnName, columnData),
+  });
+  const times = columnOf(read, TIME_COLUMN);
+  const values = columns.map((name) => columnOf(read, name));
+  return Array.from(
+    times,
+    (timeMs, index): Row => [
+      Number(timeMs),
+      ...values.map((column) => {
+        const value = column[index];
+        if (typeof value !== 'number') throw new TypeError('a row holds something that is no number');
+        return value;
+      }),
+    ],
+  );
+}
+
+function columnOf(read: ReadonlyMap<string, ArrayLike<unknown>>, name: string): ArrayLike<unknown> {
+  const column = read.get(name);
+  if (column === undefined) throw new TypeError(`no column ${name}`);
+  return column;
+}
+
+function timesOf({ columns }: RowGroup): { firstMs: number; lastMs: number } {
+  const times = columns.find(({ meta_data: column }) => column?.path_in_schema.join('.') === TIME_COLUMN);
+  const { min_value: first, max_value: last } = times?.meta_data?.statistics ?? {};
+  if (typeof first !== 'bigint' || typeof last !== 'bigint') throw new TypeError('a row group has no times');
+  return { firstMs: Number(first), lastMs: Number(last) };
 }

@@ -64,19 +64,16 @@ let connection: Connection;
 let clock: ManualClock;
 let server: TestVenue;
 let venue: Hyperliquid;
-let parquet: ParquetFiles;
 let directory: string;
 
 beforeAll(async () => {
   connection = await connectMongo(new Secret(process.env['TEST_MONGODB_URI'] ?? ''), 'test_context_kills');
   server = await TestVenue.start(() => clock.nowMs());
   venue = new Hyperliquid(server.url, 1_000_000, systemClock);
-  parquet = await ParquetFiles.open();
 });
 
 afterAll(async () => {
   await venue.close();
-  parquet.close();
   await server[Symbol.asyncDispose]();
   await connection.close();
 });
@@ -85,7 +82,7 @@ function live(life: Life): Collector {
   const catalogue = life.watch(new Catalogue(connection, clock, LEASE_MS));
   const pending = life.watch(new PendingObjects(connection, clock));
   const objects = life.watch(openObjectStore(pathToFileURL(directory).href));
-  const tables = new TableStore(catalogue, pending, objects, life.watch(parquet));
+  const tables = new TableStore(catalogue, pending, objects, life.watch(new ParquetFiles()));
   return new Collector({
     catalogue,
     tables,

@@ -1,0 +1,26 @@
+import { performance } from 'node:perf_hooks';
+
+const LOOK_INTERVAL_MS = 15_000;
+/** Busier than this, a process needs what it has, and whoever waits for an answer would wait for the collection too. */
+const BUSY_SHARE = 0.1;
+const GROWTH_BYTES = 8 * 1024 * 1024;
+
+/**
+ * What a start or a burst of work needed, V8 keeps until it is short of memory. Where Node was given --expose-gc, as for
+ * many processes on one machine, an idle process gives it back.
+ */
+export function giveBackMemoryWhenIdle(): void {
+  const { gc } = globalThis;
+  if (gc === undefined) return;
+  let last = performance.eventLoopUtilization();
+  let keptBytes = 0;
+  const look = () => {
+    const now = performance.eventLoopUtilization();
+    const { utilization } = performance.eventLoopUtilization(now, last);
+    last = now;
+    if (utilization > BUSY_SHARE || process.memoryUsage().heapTotal < keptBytes + GROWTH_BYTES) return;
+    gc({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+    keptBytes = process.memoryUsage().heapTotal;
+  };
+  setInterval(look, LOOK_INTERVAL_MS).unref();
+}
