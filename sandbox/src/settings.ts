@@ -1,6 +1,8 @@
 import { address, httpUrl, integer, logLevel } from '@platform/config';
-import { type Address, isAddress } from 'viem';
+import type { Address } from 'viem';
 import { z } from 'zod';
+
+const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 
 /** Where a part of the sandbox listens. */
 export interface ListenAddress {
@@ -26,7 +28,7 @@ export const settings = {
   POLYGON_RPC_URL: httpUrl.optional().describe('the embedded chain to keep'),
   FAUCET_KEY_FILE: z.string().optional().describe("the faucet's private key on the embedded chains"),
   RELAYER_ADDRESS: z
-    .custom<Address>((value) => typeof value === 'string' && isAddress(value), 'must be an address')
+    .custom<Address>((value) => typeof value === 'string' && ADDRESS.test(value), 'must be an address')
     .optional()
     .describe('given ether on the embedded chains'),
   SANDBOX_SEED: sandboxSeed,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Environment } from '@platform/config';
-import { privateKeyToAddress } from 'viem/accounts';
+import { addressOfKey } from '../chains/address.js';
 import { anvilArguments, anvilBinary } from '../chains/anvil.js';
 import { mongodArguments } from '../mongod/command.js';
 import { chainSnapshotFile } from '../paths.js';
@@ -63,7 +63,7 @@ function sandbox(plan: Plan): ProcessSpec {
     ARBITRUM_RPC_URL: rpcUrl.arbitrum,
     POLYGON_RPC_URL: rpcUrl.polygon,
     FAUCET_KEY_FILE: secrets.faucetKeyFile,
-    ...(plan.relayerKey && { RELAYER_ADDRESS: privateKeyToAddress(plan.relayerKey) }),
+    ...(plan.relayerKey && { RELAYER_ADDRESS: addressOfKey(plan.relayerKey) }),
     SANDBOX_SEED: String(settings.SANDBOX_SEED),
     ...(settings.SANDBOX_RECORDINGS_DIR && { SANDBOX_RECORDINGS_DIR: settings.SANDBOX_RECORDINGS_DIR }),
   };

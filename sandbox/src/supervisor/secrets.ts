@@ -1,12 +1,11 @@
 import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Random } from '@platform/clock';
-import { type Hex, isHex } from 'viem';
-import { z } from 'zod';
+import type { Hex } from 'viem';
+import { privateKeyText } from './settings.js';
 import { makeWorkloadKey, parseWorkloadKey, WORKLOADS, type Workload, writeTrustedKeys } from './workload-keys.js';
 
 const KEY_BYTES = 32;
-const PrivateKey = z.custom<Hex>((value) => isHex(value));
 
 /** What the processes of one data directory share or are handed, made on the first start and kept. */
 export interface Secrets {
@@ -45,7 +44,7 @@ export async function openSecrets(dataDirectory: string, random: Random): Promis
     cursorSecret: await readOrMake(join(directory, 'cursor-secret'), base64),
     identityHashSecret: await readOrMake(join(directory, 'identity-hash-secret'), base64),
     faucetKeyFile,
-    relayerKey: PrivateKey.parse(await readOrMake(join(directory, 'relayer.key'), privateKey)),
+    relayerKey: privateKeyText.parse(await readOrMake(join(directory, 'relayer.key'), privateKey)),
     trustedKeysFile,
     workloadKeyFile,
   };

@@ -14,15 +14,21 @@ import {
   secretText,
 } from '@platform/config';
 import { defaultCacheDirectory } from '@platform/provisioning';
-import { type Hex, isHex, size } from 'viem';
+import type { Hex } from 'viem';
 import { z } from 'zod';
 import { sandboxSeed } from '../settings.js';
 
 const webSocketUrl = z.url({ protocol: /^wss?$/, error: 'must be a ws or wss address' });
 
-const privateKey = z
-  .custom<Hex>((value) => isHex(value) && size(value) === 32, 'must be 0x and 64 hexadecimal digits')
-  .transform((key) => new Secret(key));
+const PRIVATE_KEY = /^0x[0-9a-fA-F]{64}$/;
+
+/** A private key of an Ethereum account. */
+export const privateKeyText = z.custom<Hex>(
+  (value) => typeof value === 'string' && PRIVATE_KEY.test(value),
+  'must be 0x and 64 hexadecimal digits',
+);
+
+const privateKey = privateKeyText.transform((key) => new Secret(key));
 
 /** What lies outside the platform: unset, the sandbox's. All of it is real, or all of it is the sandbox's. @public read by the README's writer */
 export const OUTSIDE = {
