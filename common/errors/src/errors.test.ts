@@ -34,6 +34,13 @@ describe('crossing gRPC', () => {
     expect([back.code, back.message, back.details]).toEqual([code, 'Why.', { path: 'a.b', count: 2 }]);
   });
 
+  test('a repeated refusal is still known for one on the other side', () => {
+    for (const replayed of [true, false]) {
+      const { code, metadata, details } = toGrpcStatus(new PlatformError('exchange_rejected', { replayed }));
+      expect(fromGrpcError(received(code, metadata, String(details))).replayed).toBe(replayed);
+    }
+  });
+
   test('an unreachable service is service_unavailable and a late one deadline_exceeded', () => {
     expect(fromGrpcError(received(status.UNAVAILABLE, new Metadata(), 'No connection')).code).toBe(
       'service_unavailable',

@@ -14,10 +14,16 @@ export class PlatformError extends Error {
   override readonly name = 'PlatformError';
   readonly code: ErrorCode;
   readonly details: ErrorDetails | undefined;
+  /** Whether it repeats what the same idempotency key was answered before. */
+  readonly replayed: boolean;
 
-  constructor(code: ErrorCode, options: { message?: string; details?: ErrorDetails; cause?: unknown } = {}) {
+  constructor(
+    code: ErrorCode,
+    options: { message?: string; details?: ErrorDetails; replayed?: boolean; cause?: unknown } = {},
+  ) {
     super(options.message ?? catalogue[code].message, options.cause === undefined ? {} : { cause: options.cause });
     this.code = code;
     this.details = options.details;
+    this.replayed = options.replayed ?? false;
   }
 }

@@ -4,6 +4,7 @@ import { type ErrorDetails, PlatformError } from './platform-error.js';
 
 const CODE_KEY = 'platform-error-code';
 const DETAILS_KEY = 'platform-error-details-bin';
+const REPLAYED_KEY = 'platform-error-replayed';
 const TRANSPORT_CODES: Readonly<Record<number, ErrorCode>> = {
   4: 'deadline_exceeded',
   14: 'service_unavailable',
@@ -14,6 +15,7 @@ export function toGrpcStatus(error: PlatformError): StatusObject {
   const metadata = new Metadata();
   metadata.set(CODE_KEY, error.code);
   if (error.details !== undefined) metadata.set(DETAILS_KEY, Buffer.from(JSON.stringify(error.details)));
+  if (error.replayed) metadata.set(REPLAYED_KEY, 'true');
   return { code: catalogue[error.code].grpc, details: error.message, metadata };
 }
 
@@ -27,6 +29,7 @@ export function fromGrpcError(error: ServiceError): PlatformError {
     const details = readDetails(error);
     return new PlatformError(code, {
       message: error.details,
+      replayed: error.metadata.get(REPLAYED_KEY).length > 0,
       cause: error,
       ...(details === undefined ? {} : { details }),
     });

@@ -12,6 +12,7 @@ export function formatError(
       const extensions = {
         code: original.code,
         ...(original.details === undefined ? {} : { details: original.details }),
+        ...(original.replayed && { replayed: true }),
       };
       return { ...formatted, message: original.message, extensions };
     }

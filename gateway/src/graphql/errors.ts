@@ -22,8 +22,10 @@ const PROTOCOL = new Set<unknown>([
 ]);
 
 /** A documented error as GraphQL shows it. */
-export function toGraphqlError({ code, message, details }: PlatformError, requestId: string): GraphQLFormattedError {
-  return { message, extensions: { code, ...(details === undefined ? {} : { details }), requestId } };
+export function toGraphqlError(error: PlatformError, requestId: string): GraphQLFormattedError {
+  const { code, message, details, replayed } = error;
+  const optional = { ...(details === undefined ? {} : { details }), ...(replayed && { replayed }) };
+  return { message, extensions: { code, ...optional, requestId } };
 }
 
 /**
@@ -42,7 +44,7 @@ export function errorFormatter(logger: Logger, currentRequestId: () => string) {
 
   function documented(formatted: GraphQLFormattedError, error: unknown): PlatformError {
     const original = error instanceof GraphQLError ? error.originalError : error;
-    const { code, details } = formatted.extensions ?? {};
+    const { code, details, replayed } = formatted.extensions ?? {};
     if (original instanceof PlatformError && original.code !== 'internal') {
       // Raised here, not by a subgraph: a refusal, or a peer that is down or late.
       if (catalogue[original.code].http >= 500)
@@ -50,7 +52,11 @@ export function errorFormatter(logger: Logger, currentRequestId: () => string) {
       return original;
     }
     if (isErrorCode(code) && code !== 'internal')
-      return new PlatformError(code, { message: formatted.message, ...(isDetails(details) ? { details } : {}) });
+      return new PlatformError(code, {
+        message: formatted.message,
+        replayed: replayed === true,
+        ...(isDetails(details) ? { details } : {}),
+      });
     if (REFUSALS.has(code) || isRefusal(error)) return invalidDocument(formatted.message);
     logger.error({ err: original ?? error, path: formatted.path, requestId: currentRequestId() }, 'unexpected error');
     return new PlatformError('internal', {

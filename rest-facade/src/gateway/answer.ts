@@ -5,7 +5,9 @@ const errorDetails = z.union([z.record(z.string(), z.unknown()), z.array(z.unkno
 
 const graphqlProblem = z.object({
   message: z.string(),
-  extensions: z.object({ code: z.string().optional(), details: errorDetails.optional() }).optional(),
+  extensions: z
+    .object({ code: z.string().optional(), details: errorDetails.optional(), replayed: z.boolean().optional() })
+    .optional(),
 });
 
 /** A GraphQL response as it comes over HTTP; `data` is typed by its operation. */
@@ -19,7 +21,7 @@ export function isUnknownDocument({ errors }: GraphqlAnswer): boolean {
 
 /** The documented error that a GraphQL error carries; `internal` for anything else. */
 export function toPlatformError({ message, extensions }: z.output<typeof graphqlProblem>): PlatformError {
-  const { code, details } = extensions ?? {};
+  const { code, details, replayed = false } = extensions ?? {};
   if (!isErrorCode(code)) return new PlatformError('internal', { cause: new Error(`${code}: ${message}`) });
-  return new PlatformError(code, { message, ...(details === undefined ? {} : { details }) });
+  return new PlatformError(code, { message, replayed, ...(details === undefined ? {} : { details }) });
 }

@@ -1,5 +1,6 @@
 import { catalogue, type ErrorCode, type ErrorDetails, PlatformError } from '@platform/errors';
 import type { FastifyReply } from 'fastify';
+import { replayHeaders } from '../routes/fields.js';
 
 /** Where the pages of errors are; `docs_url` is this and the code. */
 export const ERROR_PAGES_PATH = '/docs/errors';
@@ -32,7 +33,7 @@ export function sendError(
   const body = LEGACY_PATH.test(url) ? { error: error.code, message: error.message } : envelope(error, publicUrl);
   const retryAfter = retryAfterSeconds(error);
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
-  return reply.code(catalogue[error.code].http).send(body);
+  return reply.code(catalogue[error.code].http).headers(replayHeaders(error.replayed)).send(body);
 }
 
 const RETRY_AFTER_SECONDS_DEFAULT = 60;

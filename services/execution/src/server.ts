@@ -21,7 +21,7 @@ export function executionHandlers(
   return {
     SubmitExecution: async (request, { caller }) => {
       const { record, replayed } = await submission.submit(requireUser(caller).accountId, request);
-      requireNotRejected(record);
+      requireNotRejected(record, replayed);
       return { execution: toMessage(record), replayed };
     },
     ListExecutions: async ({ limit, cursor }, { caller }) => {
@@ -39,9 +39,10 @@ export function executionHandlers(
 }
 
 /** A refusal is answered alike whenever its key comes again. */
-function requireNotRejected({ _id, status, resultJson }: ExecutionRecord): void {
+function requireNotRejected({ _id, status, resultJson }: ExecutionRecord, replayed: boolean): void {
   if (status !== 'rejected') return;
-  throw new PlatformError('exchange_rejected', { details: { execution_id: _id, ...JSON.parse(resultJson ?? '{}') } });
+  const details = { execution_id: _id, ...JSON.parse(resultJson ?? '{}') };
+  throw new PlatformError('exchange_rejected', { details, replayed });
 }
 
 function toMessage(record: ExecutionRecord) {

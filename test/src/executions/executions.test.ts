@@ -59,7 +59,10 @@ describe('an order', () => {
     expect([refused.status, refused.body.error.code]).toEqual([422, 'exchange_rejected']);
     const { exchange_error: error, execution_id: id } = refused.body.error.details;
     expect(JSON.stringify(error)).toContain('Insufficient margin');
-    expect((await trader.submit(trader.order({ s: '100000' }), { key })).body.error).toEqual(refused.body.error);
+    const again = await trader.submit(trader.order({ s: '100000' }), { key });
+    expect(again.body.error).toEqual(refused.body.error);
+    const marks = [refused, again].map(({ headers }) => headers.get('idempotency-replayed'));
+    expect(marks).toEqual([null, 'true']);
     const { body } = await trader.caller.send('GET', `/runtime/executions/${id}`);
     expect(body).toMatchObject({ status: 'rejected', result: { exchange_error: error } });
   });
