@@ -1,7 +1,7 @@
 /** The sandbox process: the mailbox, the venues and the keepers of the embedded chains, as far as its environment asks. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { systemClock } from '@platform/clock';
+import { systemClock, systemRandom } from '@platform/clock';
 import { type Closeable, prepareProcess, runProcess } from '@platform/lifecycle';
 import { type Hex, isHex } from 'viem';
 import { CHAINS, type ChainName } from './chains/chain.js';
@@ -9,6 +9,8 @@ import { type ChainKeeper, startChainKeeper } from './chains/keeper.js';
 import { createFaults } from './faults/faults.js';
 import { faultRoutes } from './faults/routes.js';
 import { startHealth } from './health.js';
+import { IdentityProvider } from './identity-provider/provider.js';
+import { identityProviderRoutes } from './identity-provider/routes.js';
 import { startMailbox } from './mailbox/index.js';
 import { chainSnapshotFile, mailboxDirectory } from './paths.js';
 import { type ListenAddress, settings } from './settings.js';
@@ -22,11 +24,15 @@ const faults = createFaults();
 await runProcess(logger, async () => {
   const faucetKey = await readFaucetKey();
   const keepers = startChainKeepers(faucetKey);
+  const identityProvider = await createIdentityProvider();
   return [
     await startHealth({
       ...environment.HTTP_LISTEN,
       isReady: () => keepers.every((keeper) => keeper.isReady()),
-      extend: faultRoutes(faults),
+      extend: (app) => {
+        faultRoutes(faults)(app);
+        if (identityProvider !== undefined) identityProviderRoutes(identityProvider)(app);
+      },
     }),
     ...(await startMailboxAt(environment.MAILBOX_LISTEN)),
     ...(await startHyperliquidAt(environment.HYPERLIQUID_LISTEN, faucetKey)),
@@ -40,6 +46,11 @@ async function readFaucetKey(): Promise<Hex | undefined> {
   const faucetKey = (await readFile(FAUCET_KEY_FILE, 'utf8')).trim();
   if (!isHex(faucetKey)) throw new Error('FAUCET_KEY_FILE: holds no key');
   return faucetKey;
+}
+
+async function createIdentityProvider(): Promise<IdentityProvider | undefined> {
+  const { IDENTITY_PROVIDER_ISSUER: issuer, IDENTITY_PROVIDER_AUDIENCE: audience } = environment;
+  return issuer === undefined ? undefined : IdentityProvider.create({ issuer, audience }, clock, systemRandom);
 }
 
 function startChainKeepers(faucetKey: Hex | undefined): ChainKeeper[] {

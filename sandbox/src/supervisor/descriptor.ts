@@ -16,6 +16,8 @@ export const Descriptor = z.object({
   arbitrum: Chain.optional(),
   polygon: Chain.optional(),
   venues: z.object({ hyperliquid: z.object({ url: z.string(), ws_url: z.string() }).optional() }),
+  /** Gives tokens of wallet logins. */
+  identity_provider: z.object({ token_url: z.string() }).optional(),
   /** Takes faults for the sandbox's venues. */
   faults_url: z.string().optional(),
   processes: z.record(z.string(), z.int()),
@@ -25,7 +27,7 @@ export type Descriptor = z.output<typeof Descriptor>;
 /** The descriptor of a running platform. */
 export async function describePlatform(plan: Plan, processes: Record<string, number>): Promise<Descriptor> {
   const { settings, secrets } = plan;
-  const { facadeUrl, gatewayUrl, mongodbUri, rpcUrl, hyperliquid, faultsUrl } = addressesOf(plan);
+  const { facadeUrl, gatewayUrl, mongodbUri, rpcUrl, hyperliquid, faultsUrl, identityProvider } = addressesOf(plan);
   const faucetKey = Hex.parse((await readFile(secrets.faucetKeyFile, 'utf8')).trim());
   const chains = embeddedChains(plan).map(({ name, id, usdcAddress }) => [
     name,
@@ -39,6 +41,7 @@ export async function describePlatform(plan: Plan, processes: Record<string, num
     ...(settings.SMTP_URL === undefined && { mailbox_dir: mailboxDirectory(settings.DATA_DIR) }),
     ...Object.fromEntries(chains),
     venues: isSandbox ? { hyperliquid: { url: hyperliquid.url, ws_url: hyperliquid.wsUrl } } : {},
+    ...(identityProvider.isSandbox && { identity_provider: { token_url: identityProvider.tokenUrl } }),
     ...(isSandbox && { faults_url: faultsUrl }),
     processes,
   });

@@ -2,10 +2,11 @@ import type { Environment } from '@platform/config';
 import type { Hex } from 'viem';
 import { CHAINS, type ChainName } from '../chains/chain.js';
 import { FAULTS_PATH } from '../faults/routes.js';
+import { IDENTITY_PROVIDER_PATH, JWKS_PATH, TOKEN_PATH } from '../identity-provider/routes.js';
 import { mongodUri } from '../mongod/command.js';
 import type { Ports } from './ports.js';
 import type { Secrets } from './secrets.js';
-import type { SupervisorSettings } from './settings.js';
+import { IDENTITY_PROVIDER, type SupervisorSettings } from './settings.js';
 
 /** One start of the platform, decided: all that the process table and the descriptor are made from. */
 export interface Plan {
@@ -40,11 +41,29 @@ export function addressesOf({ settings, ports }: Plan) {
       url: outside?.HYPERLIQUID_API_URL ?? `http://${local(ports.hyperliquid)}`,
       wsUrl: outside?.HYPERLIQUID_WS_URL ?? `ws://${local(ports.hyperliquid)}/ws`,
     },
+    identityProvider: identityProviderOf(settings, `http://${local(ports.sandbox)}`),
     faultsUrl: `http://${local(ports.sandbox)}${FAULTS_PATH}`,
     gatewayUrl: `http://${local(ports.gateway)}/graphql`,
     facadeUrl,
     publicUrl: settings.PUBLIC_URL ?? facadeUrl,
   };
+}
+
+/** Where wallet logins are vouched for: as configured, else by the sandbox; beside real chains by nobody. */
+function identityProviderOf(settings: SupervisorSettings, sandboxUrl: string) {
+  const configured = IDENTITY_PROVIDER.flatMap((name) => {
+    const value = settings[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  const isSandbox = configured.length === 0 && settings.outside === undefined;
+  const environment: Record<string, string> = isSandbox
+    ? {
+        IDENTITY_PROVIDER_JWKS_URL: sandboxUrl + JWKS_PATH,
+        IDENTITY_PROVIDER_ISSUER: sandboxUrl + IDENTITY_PROVIDER_PATH,
+        IDENTITY_PROVIDER_AUDIENCE: 'trading-platform-sandbox',
+      }
+    : Object.fromEntries(configured);
+  return { isSandbox, environment, tokenUrl: sandboxUrl + TOKEN_PATH };
 }
 
 /** The chains of this start that are embedded. */

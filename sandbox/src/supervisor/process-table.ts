@@ -57,7 +57,7 @@ function anvil({ name, id, port }: ReturnType<typeof embeddedChains>[number], { 
 
 function sandbox(plan: Plan): ProcessSpec {
   const { settings, ports, secrets } = plan;
-  const { rpcUrl } = addressesOf(plan);
+  const { rpcUrl, identityProvider } = addressesOf(plan);
   const embedded = settings.outside === undefined && {
     HYPERLIQUID_LISTEN: local(ports.hyperliquid),
     ARBITRUM_RPC_URL: rpcUrl.arbitrum,
@@ -72,6 +72,7 @@ function sandbox(plan: Plan): ProcessSpec {
     HTTP_LISTEN: local(ports.sandbox),
     ...(settings.SMTP_URL === undefined && { MAILBOX_LISTEN: local(ports.mailbox) }),
     ...embedded,
+    ...(identityProvider.isSandbox && pick(identityProvider.environment, /_(ISSUER|AUDIENCE)$/)),
   });
 }
 
@@ -93,7 +94,7 @@ function serviceProcess(service: Service, plan: Plan): ProcessSpec {
 /** What one service needs beside what all of them do. */
 function environmentOf(service: Service, plan: Plan): Record<string, string> {
   const { settings, secrets, inherited, ports } = plan;
-  const { smtpUrl, rpcUrl, hyperliquid } = addressesOf(plan);
+  const { smtpUrl, rpcUrl, hyperliquid, identityProvider } = addressesOf(plan);
   switch (service) {
     case 'identity':
       return {
@@ -101,6 +102,7 @@ function environmentOf(service: Service, plan: Plan): Record<string, string> {
         SMTP_URL: smtpUrl,
         EMAIL_PROVIDER_CONFIGURED: String(settings.SMTP_URL !== undefined || settings.outside === undefined),
         ...(settings.EMAIL_FROM && { EMAIL_FROM: settings.EMAIL_FROM }),
+        ...identityProvider.environment,
         ...pick(inherited, /^RATE_LIMIT_[A-Z_]*PER_MINUTE$/),
       };
     case 'wallet':

@@ -55,6 +55,9 @@ export const settings = {
   OBJECT_STORE_URL: z.string().optional().describe('unset: a folder of the data directory'),
   SMTP_URL: secretText.optional().describe('unset: the sandbox mailbox'),
   EMAIL_FROM: z.string().optional().describe('sender of messages'),
+  IDENTITY_PROVIDER_JWKS_URL: httpUrl.optional().describe('unset: the sandbox identity provider, with sandbox chains'),
+  IDENTITY_PROVIDER_ISSUER: z.string().optional().describe('issuer that its tokens must name'),
+  IDENTITY_PROVIDER_AUDIENCE: z.string().optional().describe('audience that its tokens must name'),
   WALLET_MASTER_KEY: secretBytes(32).optional().describe('unset: generated, with sandbox chains only'),
   RELAYER_PRIVATE_KEY: privateKey.optional().describe('pays for gas; unset: generated with sandbox chains, else none'),
   ALLOW_UNISOLATED_STRATEGIES: flag.default(false).describe("run users' strategies where nothing isolates them"),
@@ -82,6 +85,13 @@ export interface GrpcTlsFiles {
   readonly GRPC_TLS_KEY_FILE: string;
 }
 
+/** Configured together or not at all. */
+export const IDENTITY_PROVIDER = [
+  'IDENTITY_PROVIDER_JWKS_URL',
+  'IDENTITY_PROVIDER_ISSUER',
+  'IDENTITY_PROVIDER_AUDIENCE',
+] as const;
+
 /** The validated environment of `npm start`. */
 export interface SupervisorSettings extends Omit<z.output<z.ZodObject<typeof settings>>, 'OBJECT_STORE_URL'> {
   /** Absolute, as is the cache directory. */
@@ -99,6 +109,9 @@ export function readSettings(environment: Environment): SupervisorSettings {
   const read = readEnvironment(settings, environment);
   const dataDirectory = resolve(read.DATA_DIR);
   const outside = readOutside(environment);
+  const missing = IDENTITY_PROVIDER.filter((name) => read[name] === undefined);
+  if (missing.length > 0 && missing.length < IDENTITY_PROVIDER.length)
+    throw new ConfigurationError(`${missing[0]}: must be set too: an identity provider is known by all three`);
   if (outside !== undefined && read.WALLET_MASTER_KEY === undefined)
     throw new ConfigurationError('WALLET_MASTER_KEY: must be set with real chains: a generated key is for the sandbox');
   return {

@@ -4,6 +4,7 @@ import type { Connection } from '@platform/mongo';
 import { Accounts } from './accounts/accounts.js';
 import { ApiKeys } from './credentials/api-keys.js';
 import { Authenticator } from './credentials/authenticator.js';
+import { IdentityProvider, type IdentityProviderOptions } from './credentials/identity-provider.js';
 import { Sessions } from './credentials/sessions.js';
 import { CodeHasher } from './registration/code-hash.js';
 import { RegistrationCodes } from './registration/codes.js';
@@ -20,6 +21,8 @@ export async function createDomain(parts: {
   random: Random;
   hashSecret: Secret<Buffer>;
   mailer: Mailer;
+  /** Absent where nobody signs in with a wallet. */
+  identityProvider: IdentityProviderOptions | undefined;
   requestsPerMinute: { credential: number; unauthenticated: number; registration: number };
 }) {
   const { store, clock, random, mailer } = parts;
@@ -43,7 +46,8 @@ export async function createDomain(parts: {
     random,
     ids,
   });
-  const authenticator = new Authenticator(apiKeys, sessions, allowances);
+  const provider = parts.identityProvider && new IdentityProvider(parts.identityProvider, clock);
+  const authenticator = new Authenticator({ apiKeys, sessions, allowances, accounts, provider });
   return {
     ...{ accounts, addressLimits, allowances, apiKeys, authenticator, registration },
     withdrawalNotices: new WithdrawalNotices(accounts, mailer),

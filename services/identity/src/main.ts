@@ -7,7 +7,7 @@ import { TokenVerifier } from '@platform/tokens';
 import { createDomain } from './domain.js';
 import { Mailer } from './registration/mailer.js';
 import { identityAccess, identityHandlers } from './server.js';
-import { settings } from './settings.js';
+import { identityProviderOf, settings } from './settings.js';
 import { startSweeper } from './workers/sweeper.js';
 
 const { environment, logger } = prepareProcess('identity', settings);
@@ -20,6 +20,7 @@ await runProcess(logger, async () => {
     random: systemRandom,
     hashSecret: environment.IDENTITY_HASH_SECRET,
     mailer: new Mailer(environment.SMTP_URL, environment.EMAIL_FROM, logger),
+    identityProvider: identityProviderOf(environment),
     requestsPerMinute: {
       credential: environment.RATE_LIMIT_PER_MINUTE,
       unauthenticated: environment.RATE_LIMIT_UNAUTHENTICATED_PER_MINUTE,

@@ -60,7 +60,7 @@ export function identityHandlers(domain: {
       return {
         sessionToken: sessionToken.reveal(),
         accountId: account._id,
-        email: account.email,
+        email,
         apiKey: apiKey.reveal(),
       };
     },

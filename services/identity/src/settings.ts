@@ -1,6 +1,16 @@
-import { address, flag, integer, logLevel, secretBytes, secretText } from '@platform/config';
+import {
+  address,
+  ConfigurationError,
+  flag,
+  httpUrl,
+  integer,
+  logLevel,
+  secretBytes,
+  secretText,
+} from '@platform/config';
 import { grpcTlsSettings } from '@platform/grpc';
 import { z } from 'zod';
+import type { IdentityProviderOptions } from './credentials/identity-provider.js';
 
 const smtpUrl = z.url({ protocol: /^smtps?$/, error: 'must be an smtp or smtps address' }).pipe(secretText);
 
@@ -15,6 +25,11 @@ export const settings = {
   EMAIL_PROVIDER_CONFIGURED: flag
     .default(true)
     .describe('whether SMTP_URL reaches people; false for a sandbox mailbox beside real chains'),
+  IDENTITY_PROVIDER_JWKS_URL: httpUrl
+    .optional()
+    .describe('public keys of the identity provider of embedded wallets; unset: nobody signs in with a wallet'),
+  IDENTITY_PROVIDER_ISSUER: z.string().optional().describe('issuer that its tokens must name'),
+  IDENTITY_PROVIDER_AUDIENCE: z.string().optional().describe('audience that its tokens must name'),
   RATE_LIMIT_PER_MINUTE: integer(1, 1_000_000).default(600).describe('requests a minute that each key is granted'),
   RATE_LIMIT_UNAUTHENTICATED_PER_MINUTE: integer(1, 1_000_000)
     .default(120)
@@ -25,3 +40,21 @@ export const settings = {
   ...grpcTlsSettings,
   LOG_LEVEL: logLevel,
 };
+
+/** Where the identity provider is; undefined where there is none. Throws `ConfigurationError` when it is half configured. */
+export function identityProviderOf(environment: {
+  readonly IDENTITY_PROVIDER_JWKS_URL?: string | undefined;
+  readonly IDENTITY_PROVIDER_ISSUER?: string | undefined;
+  readonly IDENTITY_PROVIDER_AUDIENCE?: string | undefined;
+}): IdentityProviderOptions | undefined {
+  const {
+    IDENTITY_PROVIDER_JWKS_URL: jwksUrl,
+    IDENTITY_PROVIDER_ISSUER: issuer,
+    IDENTITY_PROVIDER_AUDIENCE: audience,
+  } = environment;
+  if (jwksUrl === undefined && issuer === undefined && audience === undefined) return undefined;
+  if (jwksUrl === undefined) throw new ConfigurationError('IDENTITY_PROVIDER_JWKS_URL: must be set with the others');
+  if (issuer === undefined) throw new ConfigurationError('IDENTITY_PROVIDER_ISSUER: must be set with the others');
+  if (audience === undefined) throw new ConfigurationError('IDENTITY_PROVIDER_AUDIENCE: must be set with the others');
+  return { jwksUrl, issuer, audience };
+}

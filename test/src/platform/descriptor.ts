@@ -18,6 +18,7 @@ const descriptorSchema = z.object({
   arbitrum: chain,
   polygon: chain,
   venues: z.object({ hyperliquid: z.object({ url: z.string(), ws_url: z.string() }) }),
+  identity_provider: z.object({ token_url: z.string() }),
   faults_url: z.string(),
   processes: z.record(z.string(), z.number()),
 });

@@ -1,29 +1,39 @@
 import type { Clock, IdSource } from '@platform/clock';
 import { PlatformError } from '@platform/errors';
-import type { ClientSession, Connection } from '@platform/mongo';
+import { type ClientSession, type Connection, isDuplicateKey } from '@platform/mongo';
 import { Schema } from 'mongoose';
+import type { WalletLogin } from '../credentials/identity-provider.js';
 import type { EmailAddress } from '../registration/address.js';
 
 /** Somebody who uses the platform. */
 export interface Account {
   readonly _id: string;
-  /** Verified, and unique among accounts of this login type. */
-  readonly email: string;
-  readonly loginType: 'email';
+  /** Verified; unique among accounts that sign in by e-mail, absent where a wallet's owner has none. */
+  readonly email?: string;
+  readonly loginType: 'email' | 'wallet';
+  /** Who vouches for a wallet login, and for whom: unique together. */
+  readonly issuer?: string;
+  readonly subject?: string;
+  /** The wallet that the account was made with, in lower case; locked for good. */
+  readonly loginWallet?: string;
   readonly createdAt: Date;
 }
 
 const accountSchema = new Schema<Account>(
   {
     _id: { type: String, required: true },
-    email: { type: String, required: true },
+    email: String,
     loginType: { type: String, required: true },
+    issuer: String,
+    subject: String,
+    loginWallet: String,
     createdAt: { type: Date, required: true },
   },
   { collection: 'accounts', versionKey: false },
 );
 // An account of another login type may hold the same address: the two are never merged.
 accountSchema.index({ email: 1 }, { unique: true, partialFilterExpression: { loginType: 'email' } });
+accountSchema.index({ issuer: 1, subject: 1 }, { unique: true, partialFilterExpression: { loginType: 'wallet' } });
 
 function accountModel(connection: Connection) {
   return connection.model('Account', accountSchema);
@@ -56,6 +66,27 @@ export class Accounts {
       )
       .lean<Account>()
       .orFail();
+  }
+
+  /** The account of a wallet login, created at the first time; what a later token says of wallet and address changes nothing. */
+  async findOrCreateByWallet({ issuer, subject, walletAddress, email }: WalletLogin): Promise<Account> {
+    const login = { issuer, subject, loginType: 'wallet' } as const;
+    const known = await this.#accounts.findOne(login).lean<Account>();
+    if (known !== null) return known;
+    const account: Account = {
+      _id: this.ids.next('acc'),
+      ...login,
+      loginWallet: walletAddress,
+      ...(email === undefined ? {} : { email }),
+      createdAt: this.clock.now(),
+    };
+    try {
+      await this.#accounts.create(account);
+      return account;
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      return this.#accounts.findOne(login).lean<Account>().orFail();
+    }
   }
 
   /** An account by its id. Throws `unauthorized` for an id that no account has. */

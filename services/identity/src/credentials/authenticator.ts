@@ -1,8 +1,10 @@
 import type { Secret } from '@platform/config';
 import { PlatformError } from '@platform/errors';
 import type { Permission } from '@platform/tokens';
+import type { Accounts } from '../accounts/accounts.js';
 import type { Allowance, Allowances } from '../usage/allowances.js';
 import type { ApiKeys } from './api-keys.js';
+import type { IdentityProvider } from './identity-provider.js';
 import type { CredentialType } from './secrets.js';
 import type { Sessions } from './sessions.js';
 
@@ -24,29 +26,56 @@ export interface Principal {
 /** Tells who presents a credential. */
 export class Authenticator {
   constructor(
-    private readonly apiKeys: ApiKeys,
-    private readonly sessions: Sessions,
-    private readonly allowances: Allowances,
+    private readonly parts: {
+      readonly apiKeys: ApiKeys;
+      readonly sessions: Sessions;
+      readonly allowances: Allowances;
+      readonly accounts: Accounts;
+      /** Absent where nobody signs in with a wallet. */
+      readonly provider: IdentityProvider | undefined;
+    },
   ) {}
 
-  /** Throws `unauthorized` for a credential that is unknown, revoked or expired. */
+  /**
+   * Throws `unauthorized` for a credential that is unknown, revoked or expired, and `service_unavailable` when an identity
+   * provider's keys can't be read. The first token of a wallet login makes its account.
+   */
   async authenticate({ type, secret }: Credential): Promise<Principal> {
-    const found = type === 'api_key' ? await this.#findKey(secret) : await this.#findSession(secret);
+    const found = await this.#find(type, secret);
     if (found === undefined) throw new PlatformError('unauthorized');
     const { id, accountId, permissions } = found;
-    const allowance = await this.allowances.grant(found);
+    const allowance = await this.parts.allowances.grant(found);
     return { accountId, credentialId: id, credentialType: type, permissions, allowance };
   }
 
+  async #find(type: CredentialType, secret: Secret) {
+    if (type === 'api_key') return this.#findKey(secret);
+    return isJwt(secret) ? this.#findWalletLogin(secret) : this.#findSession(secret);
+  }
+
   async #findKey(secret: Secret) {
-    const key = await this.apiKeys.find(secret);
+    const key = await this.parts.apiKeys.find(secret);
     return key === null ? undefined : { id: key._id, accountId: key.accountId, permissions: key.permissions };
   }
 
   async #findSession(token: Secret) {
-    const session = await this.sessions.find(token);
+    const session = await this.parts.sessions.find(token);
     if (session === null) return undefined;
     const permissions: readonly Permission[] = ['all'];
     return { id: session._id, accountId: session.accountId, permissions, expiresAt: session.expiresAt };
   }
+
+  /** A provider renews its tokens often: they are one credential, so that they have one allowance. */
+  async #findWalletLogin(token: Secret) {
+    const { accounts, provider } = this.parts;
+    if (provider === undefined) return undefined;
+    const { _id: accountId } = await accounts.findOrCreateByWallet(await provider.verify(token));
+    const permissions: readonly Permission[] = ['all'];
+    return { id: `login_${accountId}`, accountId, permissions };
+  }
+}
+
+/** Three parts and a dot between: session tokens have none. */
+function isJwt(token: Secret): boolean {
+  return token.reveal().split('.').length === 3;
 }

@@ -6,6 +6,7 @@ import { connectMongo, storeUnavailableAs } from '@platform/mongo';
 import { identityService } from '@platform/protos/identity';
 import type { AnonymousCaller, Caller, UserCaller, WorkloadCaller } from '@platform/tokens';
 import { createTestTokens } from '@platform/tokens/testing';
+import type { IdentityProviderOptions } from '../credentials/identity-provider.js';
 import { createDomain } from '../domain.js';
 import { Mailer } from '../registration/mailer.js';
 import { identityAccess, identityHandlers } from '../server.js';
@@ -15,7 +16,7 @@ export const anonymous: AnonymousCaller = { kind: 'anonymous', workload: 'gatewa
 export const gateway: WorkloadCaller = { kind: 'workload', workload: 'gateway', cause: 'authenticate' };
 
 /** The whole service in this process, on a real database of its own and a real SMTP server. */
-export async function startIdentity(database: string) {
+export async function startIdentity(database: string, identityProvider?: IdentityProviderOptions) {
   // Noon: a test may let hours pass without crossing midnight.
   const clock = new ManualClock(Date.UTC(2026, 10, 21, 12));
   const logged: string[] = [];
@@ -32,6 +33,7 @@ export async function startIdentity(database: string) {
     random: systemRandom,
     hashSecret: new Secret(Buffer.alloc(32, 7)),
     mailer: new Mailer(mailbox.url, 'no-reply@trading-platform.test', logger),
+    identityProvider,
     requestsPerMinute: { credential: 600, unauthenticated: 120, registration: 1_000 },
   });
   const tokens = await createTestTokens(clock);

@@ -23,14 +23,15 @@ export class WithdrawalNotices {
   ) {}
 
   /** How an account signs in. Throws `unauthorized` for an id that no account has. */
-  async loginOf(accountId: string): Promise<{ loginType: string; maskedEmail: string }> {
+  async loginOf(accountId: string): Promise<{ loginType: string; maskedEmail?: string }> {
     const { loginType, email } = await this.accounts.get(accountId);
-    return { loginType, maskedEmail: masked(email) };
+    return { loginType, ...(email === undefined ? {} : { maskedEmail: masked(email) }) };
   }
 
-  /** Sends a code to the account's verified address. Throws `unauthorized` or `email_delivery_failed`. */
+  /** Sends a code to the account's verified address. Throws `unauthorized`, also where it has none, or `email_delivery_failed`. */
   async send({ accountId, ...notice }: WithdrawalNotice): Promise<void> {
     const { email } = await this.accounts.get(accountId);
+    if (email === undefined) throw new PlatformError('unauthorized');
     try {
       await this.mailer.send(withdrawalMessage(email, notice));
     } catch (error) {

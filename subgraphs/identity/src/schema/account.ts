@@ -56,6 +56,6 @@ export class Account {
   @Field(() => AccountUsage, { description: 'Its requests.' })
   usage!: AccountUsage;
 
-  @Field(() => DateTime, { description: 'When its address was verified first.' })
+  @Field(() => DateTime, { description: 'When its owner signed in first.' })
   createdAt!: Date;
 }

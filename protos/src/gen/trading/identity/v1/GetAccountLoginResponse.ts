@@ -3,7 +3,7 @@
 
 export interface GetAccountLoginResponse__Input {
   /**
-   * `email`.
+   * `email` or `wallet`.
    */
   'loginType'?: (string);
   /**
@@ -15,7 +15,7 @@ export interface GetAccountLoginResponse__Input {
 
 export interface GetAccountLoginResponse {
   /**
-   * `email`.
+   * `email` or `wallet`.
    */
   'loginType': (string);
   /**

@@ -55,7 +55,8 @@ export interface IdentityServiceClient extends grpc.Client {
    * the grant it had; requests that arrive meanwhile wait for that one answer. An `allowance` of 0 means `rate_limited`
    * until `allowance_resets_at_ms`; it is kept at most 2 s like any other, since another gateway may give some back.
    * A credential that nobody presents again is reported by ReportUsage instead. Errors: unauthorized (a usage sent along
-   * is recorded all the same), invalid_request.
+   * is recorded all the same), invalid_request, service_unavailable (the identity provider's keys can't be read).
+   * The first token of a wallet login makes its account.
    */
   Authenticate(argument: _trading_identity_v1_AuthenticateRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_identity_v1_AuthenticateResponse>): grpc.ClientUnaryCall;
   Authenticate(argument: _trading_identity_v1_AuthenticateRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_identity_v1_AuthenticateResponse>): grpc.ClientUnaryCall;
@@ -70,7 +71,8 @@ export interface IdentityServiceClient extends grpc.Client {
    * the grant it had; requests that arrive meanwhile wait for that one answer. An `allowance` of 0 means `rate_limited`
    * until `allowance_resets_at_ms`; it is kept at most 2 s like any other, since another gateway may give some back.
    * A credential that nobody presents again is reported by ReportUsage instead. Errors: unauthorized (a usage sent along
-   * is recorded all the same), invalid_request.
+   * is recorded all the same), invalid_request, service_unavailable (the identity provider's keys can't be read).
+   * The first token of a wallet login makes its account.
    */
   authenticate(argument: _trading_identity_v1_AuthenticateRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_identity_v1_AuthenticateResponse>): grpc.ClientUnaryCall;
   authenticate(argument: _trading_identity_v1_AuthenticateRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_identity_v1_AuthenticateResponse>): grpc.ClientUnaryCall;
@@ -251,7 +253,8 @@ export interface IdentityServiceHandlers extends grpc.UntypedServiceImplementati
    * the grant it had; requests that arrive meanwhile wait for that one answer. An `allowance` of 0 means `rate_limited`
    * until `allowance_resets_at_ms`; it is kept at most 2 s like any other, since another gateway may give some back.
    * A credential that nobody presents again is reported by ReportUsage instead. Errors: unauthorized (a usage sent along
-   * is recorded all the same), invalid_request.
+   * is recorded all the same), invalid_request, service_unavailable (the identity provider's keys can't be read).
+   * The first token of a wallet login makes its account.
    */
   Authenticate: grpc.handleUnaryCall<_trading_identity_v1_AuthenticateRequest, _trading_identity_v1_AuthenticateResponse__Input>;
   

@@ -1,0 +1,84 @@
+import type { Clock } from '@platform/clock';
+import type { Secret } from '@platform/config';
+import { PlatformError } from '@platform/errors';
+import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { z } from 'zod';
+
+/** Asymmetric ones alone: with any other, whoever knows the public key could sign. */
+const ALGORITHMS = ['ES256', 'ES384', 'RS256', 'PS256', 'EdDSA'];
+/** A token with an unknown key makes the keys be read again, at most once in this time. */
+const KEYS_COOLDOWN_MS = 1_000;
+const KEYS_KEPT_MS = 10 * 60_000;
+/** Less than the gateway's patience. */
+const KEYS_TIMEOUT_MS = 2_000;
+
+/** What an identity provider of embedded wallets says in its tokens. */
+const claims = z.object({
+  iss: z.string().min(1),
+  sub: z.string().min(1).max(255),
+  wallet_address: z
+    .string()
+    .regex(/^0x[\da-f]{40}$/i)
+    .toLowerCase(),
+  email: z.string().max(254).optional(),
+  email_verified: z.boolean().default(false),
+});
+
+/** Somebody whom an identity provider knows: one account for each issuer and subject. */
+export interface WalletLogin {
+  readonly issuer: string;
+  readonly subject: string;
+  /** EVM address in lower case. */
+  readonly walletAddress: string;
+  /** Absent where the provider has verified none. */
+  readonly email?: string;
+}
+
+/** Where a provider's keys are, and what its tokens must say. */
+export interface IdentityProviderOptions {
+  readonly jwksUrl: string;
+  readonly issuer: string;
+  readonly audience: string;
+}
+
+/** Checks the tokens of an identity provider of embedded wallets. */
+export class IdentityProvider {
+  readonly #keys: JWTVerifyGetKey;
+
+  constructor(
+    private readonly options: IdentityProviderOptions,
+    private readonly clock: Clock,
+  ) {
+    this.#keys = createRemoteJWKSet(new URL(options.jwksUrl), {
+      cooldownDuration: KEYS_COOLDOWN_MS,
+      cacheMaxAge: KEYS_KEPT_MS,
+      timeoutDuration: KEYS_TIMEOUT_MS,
+    });
+  }
+
+  /** Whose token it is. Throws `unauthorized`, or `service_unavailable` when the provider's keys can't be read. */
+  async verify(token: Secret): Promise<WalletLogin> {
+    const { issuer, audience } = this.options;
+    try {
+      const { payload } = await jwtVerify(token.reveal(), this.#keys, {
+        algorithms: ALGORITHMS,
+        issuer,
+        audience,
+        requiredClaims: ['exp', 'sub'],
+        currentDate: this.clock.now(),
+      });
+      const { iss, sub, wallet_address, email, email_verified } = claims.parse(payload);
+      const verified = email !== undefined && email_verified ? { email: email.toLowerCase() } : {};
+      return { issuer: iss, subject: sub, walletAddress: wallet_address, ...verified };
+    } catch (error) {
+      throw new PlatformError(isUnreadable(error) ? 'service_unavailable' : 'unauthorized', { cause: error });
+    }
+  }
+}
+
+/** Whether it was the provider's keys that failed, not the token: `jose` has no class of its own for that. */
+function isUnreadable(error: unknown): boolean {
+  if (error instanceof z.ZodError) return false;
+  if (!(error instanceof errors.JOSEError)) return true;
+  return ['ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID', 'ERR_JOSE_GENERIC'].includes(error.code);
+}
