@@ -1,10 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { fastifyApolloHandler } from '@as-integrations/fastify';
-import type { Clock } from '@platform/clock';
+import { type Clock, monotonicMs } from '@platform/clock';
 import { catalogue, PlatformError } from '@platform/errors';
 import { REQUEST_ID_HEADER, requestIdOf } from '@platform/http';
 import { type Closeable, httpCloseable } from '@platform/lifecycle';
 import type { Logger } from '@platform/logging';
+import { observeHttpRequest, observeOperation } from '@platform/metrics';
 import type { Caller, TokenMinter } from '@platform/tokens';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Entrance } from './authentication/entrance.js';
@@ -67,6 +68,9 @@ export async function startGateway(options: GatewayOptions): Promise<Closeable &
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ [REQUEST_ID_HEADER]: request.id, 'cache-control': 'no-store' });
   });
+  app.addHook('onResponse', async ({ method, is404, routeOptions }, { statusCode: status, elapsedTime }) => {
+    observeHttpRequest({ method, route: is404 ? undefined : routeOptions.url, status }, elapsedTime);
+  });
   app.setErrorHandler(answerError);
   app.setNotFoundHandler(async ({ url }, reply) => {
     if (url.split('?')[0] !== '/graphql') throw new PlatformError('not_found');
@@ -124,12 +128,17 @@ function answerDirectly(documents: DirectDocuments, { dataSource, minter, logger
     const found = ANY_JSON.has(headers.accept) ? documents.find(body) : undefined;
     if (found === undefined) return;
     const { document, variables } = found;
+    const startedAtMs = monotonicMs();
+    const count = (code?: string) => observeOperation(document.label, code, monotonicMs() - startedAtMs);
     try {
       const operation = { query: document.query, variables };
       const answer = await dataSource(document.subgraph).forward(operation, createContext(minter, caller, id));
-      if (answer !== undefined) await reply.type(JSON_TYPE).send(answer);
+      if (answer === undefined) return;
+      count();
+      await reply.type(JSON_TYPE).send(answer);
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error;
+      count(error.code);
       logger.warn({ err: error, requestId: id }, 'subgraph failed');
       await reply.send({ errors: [toGraphqlError(error, id)], data: null });
     }

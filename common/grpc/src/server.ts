@@ -8,8 +8,10 @@ import {
 } from '@grpc/grpc-js';
 import type { PackageDefinition } from '@grpc/proto-loader';
 import { ReflectionService } from '@grpc/reflection';
-import { catalogue, PlatformError, toGrpcStatus } from '@platform/errors';
+import { monotonicMs } from '@platform/clock';
+import { catalogue, type ErrorCode, PlatformError, toGrpcStatus } from '@platform/errors';
 import type { Logger } from '@platform/logging';
+import { Durations } from '@platform/metrics';
 import type { Caller, TokenVerifier } from '@platform/tokens';
 import { type Access, authorize } from './access.js';
 import { type HealthChecks, serveHealth } from './health.js';
@@ -54,6 +56,8 @@ export interface GrpcServer {
 }
 
 const CLOSE_TIMEOUT_MS = 5_000;
+
+const calls = new Durations('grpc_server_call_duration_seconds', 'Time to answer a gRPC call.', ['method', 'outcome']);
 
 /** What a server is started with. */
 export interface GrpcServerOptions<Definition extends ServiceDefinition> {
@@ -115,9 +119,18 @@ function unary<Request, Response>(
 ): handleUnaryCall<Request, Response> {
   return (call, callback) => {
     const requestId = firstText(call.metadata, REQUEST_ID_KEY) ?? '';
+    const startedAtMs = monotonicMs();
+    const count = (outcome: 'ok' | ErrorCode) => calls.observe({ method, outcome }, monotonicMs() - startedAtMs);
     answer(call)
-      .then((response) => callback(null, response))
-      .catch((error: unknown) => callback(toStatus(translateError(error), { method, requestId }, logger)));
+      .then((response) => {
+        count('ok');
+        callback(null, response);
+      })
+      .catch((error: unknown) => {
+        const shown = shownError(translateError(error), { method, requestId }, logger);
+        count(shown.code);
+        callback(toGrpcStatus(shown));
+      });
 
     async function answer({ metadata, request }: ServerUnaryCall<Request, Response>): Promise<Response> {
       const caller = await verifier.verify(bearerToken(metadata));
@@ -128,13 +141,13 @@ function unary<Request, Response>(
 }
 
 /** What callers see; what is not their doing is logged with its cause. */
-function toStatus(error: unknown, call: { method: string; requestId: string }, logger: Logger) {
+function shownError(error: unknown, call: { method: string; requestId: string }, logger: Logger): PlatformError {
   if (error instanceof PlatformError && error.code !== 'internal') {
     if (catalogue[error.code].http >= 500) logger.warn({ err: error, ...call }, 'call failed');
-    return toGrpcStatus(error);
+    return error;
   }
   logger.error({ err: error, ...call }, 'unexpected error');
-  return toGrpcStatus(new PlatformError('internal', { details: { request_id: call.requestId } }));
+  return new PlatformError('internal', { details: { request_id: call.requestId } });
 }
 
 function bearerToken(metadata: Metadata): string {

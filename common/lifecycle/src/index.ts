@@ -1,7 +1,9 @@
 import type { Logger } from '@platform/logging';
+import { serveMetrics } from '@platform/metrics';
 import closeWithGrace from 'close-with-grace';
 import type { Closeable } from './closeable.js';
 import { giveBackMemoryWhenIdle } from './memory.js';
+import { processSettings, readOrExit } from './prepare.js';
 
 export type { Closeable } from './closeable.js';
 export { httpCloseable } from './http.js';
@@ -12,7 +14,8 @@ const STOP_TIMEOUT_MS = 10_000;
 const FAULTS = ['SIGILL', 'SIGTRAP', 'SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGSEGV'] as const;
 
 /**
- * Runs a process: starts it, and on SIGTERM or SIGINT stops its parts in the order given (servers first, stores last).
+ * Runs a process: starts it, serves its metrics, and on SIGTERM or SIGINT stops its parts in the order given (servers
+ * first, stores last).
  * A start that fails, or an error that nobody caught, is logged and ends the process with 1.
  */
 export async function runProcess(logger: Logger, start: () => Promise<readonly Closeable[]>): Promise<void> {
@@ -23,9 +26,12 @@ export async function runProcess(logger: Logger, start: () => Promise<readonly C
     for (const part of parts) await part.close();
     logger.flush();
   });
+  const { METRICS_HOST: host, METRICS_PORT: port } = readOrExit(processSettings);
   try {
-    parts = await start();
-    logger.info('started');
+    const metrics = await serveMetrics({ host, port });
+    parts = [metrics];
+    parts = [...(await start()), metrics];
+    logger.info({ metrics: metrics.url }, 'started');
     giveBackMemoryWhenIdle();
   } catch (error) {
     logger.fatal({ err: error }, 'start failed');

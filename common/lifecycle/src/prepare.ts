@@ -1,6 +1,12 @@
-import { ConfigurationError, logLevel, readEnvironment } from '@platform/config';
+import { ConfigurationError, logLevel, port, readEnvironment } from '@platform/config';
 import { createLogger, type Logger } from '@platform/logging';
-import type { z } from 'zod';
+import { z } from 'zod';
+
+/** What every process reads beside its own settings. @public read by the README's writer */
+export const processSettings = {
+  METRICS_PORT: port.default(0).describe('where Prometheus metrics are served; 0 picks a free port'),
+  METRICS_HOST: z.string().default('127.0.0.1').describe('address that metrics are served on'),
+};
 
 /**
  * The first thing a process does: reads its settings from the environment, and makes a logger at the level of `LOG_LEVEL`.
@@ -15,7 +21,8 @@ export function prepareProcess<Shape extends z.ZodRawShape>(
   return { environment, logger: createLogger({ process: name, level }) };
 }
 
-function readOrExit<Shape extends z.ZodRawShape>(settings: Shape): z.output<z.ZodObject<Shape>> {
+/** The settings, or the end of the process with one line that names the variable. */
+export function readOrExit<Shape extends z.ZodRawShape>(settings: Shape): z.output<z.ZodObject<Shape>> {
   try {
     return readEnvironment(settings);
   } catch (error) {

@@ -10,3 +10,4 @@ export {
   storeUnavailableAs,
 } from './connection.js';
 export { IdempotencyRecords, type IdempotentRequest } from './idempotency.js';
+export { countByStatus, type StatusCount } from './status-counts.js';

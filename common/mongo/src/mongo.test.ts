@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ManualClock } from '@platform/clock';
 import { Secret } from '@platform/config';
-import { type Connection, canonicalHash, connectMongo, IdempotencyRecords, storeUnavailableAs } from './index.js';
+import { Schema } from 'mongoose';
+import {
+  type Connection,
+  canonicalHash,
+  connectMongo,
+  countByStatus,
+  IdempotencyRecords,
+  storeUnavailableAs,
+} from './index.js';
 
 const DAY_MS = 86_400_000;
 let connection: Connection;
@@ -78,4 +86,15 @@ test('an unreachable store is named by the code of its service', async () => {
     code: 'execution_store_unavailable',
   });
   expect(storeUnavailableAs('execution_store_unavailable')(new TypeError('bug'))).toBeInstanceOf(TypeError);
+});
+
+test('records are counted by status, with the oldest of each', async () => {
+  const schema = new Schema({ state: String, createdAt: Date }, { collection: 'jobs' });
+  const jobs = connection.model('Job', schema);
+  const made = (state: string, hour: number) => ({ state, createdAt: new Date(hour * 3_600_000) });
+  await jobs.create([made('queued', 2), made('queued', 1), made('done', 0)]);
+  expect(await countByStatus(jobs, 'state', ['running', 'queued'])).toEqual([
+    { status: 'running', jobs: 0 },
+    { status: 'queued', jobs: 2, oldestAt: new Date(3_600_000) },
+  ]);
 });

@@ -10,6 +10,7 @@ import { catalogue, PlatformError } from '@platform/errors';
 import { createHealthClient, type GrpcTls } from '@platform/grpc';
 import { type Closeable, httpCloseable } from '@platform/lifecycle';
 import type { Logger } from '@platform/logging';
+import { operationMetrics } from '@platform/metrics';
 import type { Caller, TokenVerifier } from '@platform/tokens';
 import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
@@ -94,6 +95,7 @@ function apolloOptions<Context extends SubgraphRequest>(
     stopOnTerminationSignals: false,
     formatError: formatError(logger),
     plugins: [
+      operationMetrics(),
       // It would wrap every resolver of every field.
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginInlineTraceDisabled(),

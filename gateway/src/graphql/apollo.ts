@@ -10,6 +10,7 @@ import {
 } from '@apollo/server/plugin/disabled';
 import { PlatformError } from '@platform/errors';
 import type { Logger } from '@platform/logging';
+import { operationMetrics } from '@platform/metrics';
 import { GraphQLError, type OperationDefinitionNode } from 'graphql';
 import type { GatewayContext } from './context.js';
 import type { DirectDocuments } from './direct-documents.js';
@@ -58,7 +59,9 @@ export async function startGraph(options: GraphOptions): Promise<ApolloServer<Ga
     plugins: [
       unknownOperationIsRefused(),
       introspectionForSignedIn(),
+      // Before what counts: it makes an error of what looked right.
       incompleteDataIsAnError(logger),
+      operationMetrics(),
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginInlineTraceDisabled(),
       ApolloServerPluginLandingPageDisabled(),

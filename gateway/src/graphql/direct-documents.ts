@@ -1,4 +1,5 @@
 import type { GatewayConfig } from '@apollo/gateway';
+import { operationLabel } from '@platform/metrics';
 import {
   type DirectiveNode,
   type FragmentDefinitionNode,
@@ -23,6 +24,8 @@ export interface DirectDocument {
   readonly query: string;
   /** The variables it takes. */
   readonly variableNames: readonly string[];
+  /** What it is counted as. */
+  readonly label: string;
 }
 
 const persistedRequest = z.strictObject({
@@ -53,7 +56,8 @@ export class DirectDocuments {
     const { schema, fragments } = operationContext;
     const asked = pathsOf(operationContext.operation.selectionSet, schema.getQueryType(), schema, fragments);
     if (asked.join() !== pathsOfDocument(operation, schema).join()) return;
-    this.#known.set(queryHash, { subgraph: serviceName, query: operation, variableNames: variableUsages });
+    const label = operationLabel(operationContext.operation);
+    this.#known.set(queryHash, { subgraph: serviceName, query: operation, variableNames: variableUsages, label });
   }
 
   /** The document that a request names by its hash alone, with its variables; undefined where Apollo must answer. */

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { catalogue, PlatformError } from '@platform/errors';
 import { CLIENT_ADDRESS_HEADER, REQUEST_ID_HEADER, requestIdOf, WORKLOAD_TOKEN_HEADER } from '@platform/http';
 import type { Logger } from '@platform/logging';
+import { observeHttpRequest } from '@platform/metrics';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { CallerHeaders, Gateway } from '../gateway/gateway.js';
 import { MCP_PATH, serveMcp } from '../mcp/mcp-route.js';
@@ -92,6 +93,10 @@ export function buildServer(options: FacadeOptions): FastifyInstance {
     if (route === undefined) return;
     request.callerHeaders = await identify(request);
     Object.assign(request.callerHeaders, credentialOf(route.authentication, request.headers));
+  });
+  app.addHook('onResponse', async ({ method, is404, routeOptions }, { statusCode: status, elapsedTime }) => {
+    const route = is404 ? undefined : (routeOptions.config?.route?.path ?? routeOptions.url);
+    observeHttpRequest({ method, route, status }, elapsedTime);
   });
   app.setErrorHandler<HttpError>(answerError);
   for (const route of routes) serve(app, route, gateway);

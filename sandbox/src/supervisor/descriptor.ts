@@ -20,18 +20,24 @@ export const Descriptor = z.object({
   identity_provider: z.object({ token_url: z.string() }).optional(),
   /** Takes faults for the sandbox's venues. */
   faults_url: z.string().optional(),
+  /** Where each process serves Prometheus metrics. */
+  metrics: z.record(z.string(), z.string()),
   processes: z.record(z.string(), z.int()),
 });
 export type Descriptor = z.output<typeof Descriptor>;
 
 /** The descriptor of a running platform. */
 export async function describePlatform(plan: Plan, processes: Record<string, number>): Promise<Descriptor> {
-  const { settings, secrets } = plan;
+  const { settings, secrets, ports } = plan;
   const { facadeUrl, gatewayUrl, mongodbUri, rpcUrl, hyperliquid, faultsUrl, identityProvider } = addressesOf(plan);
   const faucetKey = Hex.parse((await readFile(secrets.faucetKeyFile, 'utf8')).trim());
   const chains = embeddedChains(plan).map(({ name, id, usdcAddress }) => [
     name,
     { rpc_url: rpcUrl[name], chain_id: id, usdc_address: usdcAddress, faucet_private_key: faucetKey },
+  ]);
+  const metrics = Object.entries(ports.metrics).map(([name, port]) => [
+    name,
+    `http://${settings.METRICS_HOST}:${port}/metrics`,
   ]);
   const isSandbox = settings.outside === undefined;
   return Descriptor.parse({
@@ -43,6 +49,7 @@ export async function describePlatform(plan: Plan, processes: Record<string, num
     venues: isSandbox ? { hyperliquid: { url: hyperliquid.url, ws_url: hyperliquid.wsUrl } } : {},
     ...(identityProvider.isSandbox && { identity_provider: { token_url: identityProvider.tokenUrl } }),
     ...(isSandbox && { faults_url: faultsUrl }),
+    metrics: Object.fromEntries(metrics),
     processes,
   });
 }

@@ -5,6 +5,16 @@ import type { SupervisorSettings } from './settings.js';
 export const SERVICES = ['identity', 'wallet', 'context', 'runtime', 'execution'] as const;
 export type Service = (typeof SERVICES)[number];
 
+/** The processes that are Node's, each of which serves metrics. */
+export const NODE_PROCESSES = [
+  'sandbox',
+  ...SERVICES,
+  ...SERVICES.map((service) => `${service}-subgraph` as const),
+  'gateway',
+  'rest-facade',
+] as const;
+export type NodeProcess = (typeof NODE_PROCESSES)[number];
+
 /** Where everything listens: on this machine alone, but for the facade and the gateway. */
 export interface Ports {
   facade: number;
@@ -17,6 +27,7 @@ export interface Ports {
   sandbox: number;
   mailbox: number;
   hyperliquid: number;
+  metrics: Readonly<Record<NodeProcess, number>>;
 }
 
 /** Chooses the ports of one start: those inside are kept by the data directory from start to start while they are free. */
@@ -41,7 +52,22 @@ export async function allocatePorts(settings: SupervisorSettings): Promise<Ports
     sandbox: await kept('sandbox'),
     mailbox: await kept('mailbox'),
     hyperliquid: await kept('hyperliquid'),
+    metrics: await metricsPorts(settings),
   };
+}
+
+/** One port after the other from the first that was asked for, else ports that the data directory keeps. */
+async function metricsPorts(settings: SupervisorSettings): Promise<Ports['metrics']> {
+  const { DATA_DIR, METRICS_HOST: host, METRICS_PORT: first } = settings;
+  const ports: [NodeProcess, number][] = [];
+  for (const [index, name] of NODE_PROCESSES.entries()) {
+    const port = first === 0 ? await keptPort(DATA_DIR, `${name}-metrics`) : first + index;
+    if (first !== 0 && !(await isFree(port, host)))
+      throw new ConfigurationError(`METRICS_PORT: ${port} is taken on ${host} (0 picks free ports)`);
+    ports.push([name, port]);
+  }
+  // One entry a name of the list.
+  return Object.fromEntries(ports) as Ports['metrics'];
 }
 
 async function publicPort(name: 'PORT' | 'GATEWAY_PORT', settings: SupervisorSettings): Promise<number> {

@@ -6,7 +6,7 @@ import { anvilArguments, anvilBinary } from '../chains/anvil.js';
 import { mongodArguments } from '../mongod/command.js';
 import { chainSnapshotFile } from '../paths.js';
 import { addressesOf, embeddedChains, local, type Plan } from './plan.js';
-import { SERVICES, type Service } from './ports.js';
+import { type NodeProcess, SERVICES, type Service } from './ports.js';
 import type { ProcessSpec, Stages } from './process-spec.js';
 import { type AwaitReady, grpcReady, httpReady, mongodReady, rpcReady } from './readiness.js';
 
@@ -192,8 +192,8 @@ function facade(plan: Plan): ProcessSpec {
 
 /** A Node process whose entry point is `<folder>/dist/main.js`. */
 function node(
-  { settings, inherited }: Plan,
-  name: string,
+  { settings, inherited, ports }: Plan,
+  name: NodeProcess,
   folder: string,
   heapMebibytes: number,
   awaitReady: AwaitReady,
@@ -220,6 +220,8 @@ function node(
       NODE_ENV: 'production',
       MALLOC_ARENA_MAX: '1',
       LOG_LEVEL: settings.LOG_LEVEL,
+      METRICS_HOST: settings.METRICS_HOST,
+      METRICS_PORT: String(ports.metrics[name]),
       ...environment,
     },
     awaitReady,

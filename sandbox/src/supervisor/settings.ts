@@ -75,6 +75,10 @@ export const settings = {
   WORKLOAD_KEY_ROTATION_SECONDS: integer(5, 31_536_000)
     .default(86_400)
     .describe('how often the keys that processes sign internal tokens with are replaced, while all of them run'),
+  METRICS_PORT: port
+    .default(0)
+    .describe('where Prometheus metrics are served; 0 picks a free port, `npm start` counts up, one for each process'),
+  METRICS_HOST: z.string().default('127.0.0.1').describe('address that metrics are served on'),
   LOG_LEVEL: logLevel,
 };
 

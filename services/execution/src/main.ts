@@ -6,6 +6,7 @@ import { connectMongo, storeUnavailableAs } from '@platform/mongo';
 import { executionService } from '@platform/protos/execution';
 import { TokenVerifier } from '@platform/tokens';
 import { createDomain } from './domain.js';
+import { exposeExecutions } from './executions/depths.js';
 import { connectProviders } from './providers.js';
 import { executionAccess, executionHandlers } from './server.js';
 import { settings } from './settings.js';
@@ -51,6 +52,7 @@ await runProcess(logger, async () => {
     logger,
   });
   server.markReady();
+  exposeExecutions(store, systemClock);
   const parts = [server, domain.reconciler, providers, { close: () => store.close() }];
   return parts.filter((part) => part !== undefined);
 });

@@ -10,6 +10,7 @@ import { contextService } from '@platform/protos/context';
 import { runtimeService } from '@platform/protos/runtime';
 import { defaultCacheDirectory } from '@platform/provisioning';
 import { TokenMinter, TokenVerifier } from '@platform/tokens';
+import { exposeBacktests } from './backtests/depths.js';
 import { ContextMarketData } from './backtests/market-data.js';
 import { createDomain } from './domain.js';
 import { createFreqtrade, defaultBacktestLimits } from './frameworks/index.js';
@@ -57,6 +58,7 @@ await runProcess(logger, async () => {
     logger,
   });
   server.markReady();
+  exposeBacktests(connection, systemClock);
   const provisioning = startProvisioning({
     frameworks: domain.frameworks,
     onReady: () => domain.workers.wake(),

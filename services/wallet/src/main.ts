@@ -9,6 +9,7 @@ import { openDomain } from './domain.js';
 import { walletAccess, walletHandlers } from './server.js';
 import { settings } from './settings.js';
 import { IdentityLogins } from './withdrawals/account-logins.js';
+import { exposeQueues } from './workers/depths.js';
 import { startWorkers } from './workers/workers.js';
 
 const { environment, logger } = prepareProcess('wallet', settings);
@@ -49,5 +50,6 @@ await runProcess(logger, async () => {
   });
   const workers = startWorkers(domain, systemClock, logger);
   server.markReady();
+  exposeQueues(connection, systemClock);
   return [server, ...workers, { close: async () => identity.close() }, { close: () => connection.close() }];
 });

@@ -20,6 +20,7 @@ const descriptorSchema = z.object({
   venues: z.object({ hyperliquid: z.object({ url: z.string(), ws_url: z.string() }) }),
   identity_provider: z.object({ token_url: z.string() }),
   faults_url: z.string(),
+  metrics: z.record(z.string(), z.string()),
   processes: z.record(z.string(), z.number()),
 });
 export type Descriptor = z.output<typeof descriptorSchema>;

@@ -4,6 +4,7 @@ import { z } from 'zod';
 const DECLARATIONS = [
   ['npm start', '../../../sandbox/dist/supervisor/settings.js', 'settings'],
   ['npm start', '../../../sandbox/dist/supervisor/settings.js', 'OUTSIDE'],
+  ['every process', '../../../common/lifecycle/dist/prepare.js', 'processSettings'],
   ['gateway', '../../../gateway/dist/settings.js', 'settings'],
   ['rest-facade', '../../../rest-facade/dist/settings.js', 'settings'],
   ['identity', '../../../services/identity/dist/settings.js', 'settings'],

@@ -1,0 +1,20 @@
+import { Durations } from './durations.js';
+
+const requests = new Durations('http_request_duration_seconds', 'Time to answer an HTTP request.', [
+  'method',
+  'route',
+  'status',
+]);
+
+/** What is counted of a request: `route` is the pattern of its route, absent where it has none, never its address. */
+export interface AnsweredRequest {
+  readonly method: string;
+  readonly route: string | undefined;
+  readonly status: number;
+}
+
+/** Counts an answered request. What has no route is counted without its method too: both are the caller's text. */
+export function observeHttpRequest({ method, route, status }: AnsweredRequest, durationMs: number): void {
+  const place = route === undefined ? { method: 'none', route: 'none' } : { method, route };
+  requests.observe({ ...place, status }, durationMs);
+}

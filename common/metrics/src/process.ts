@@ -1,0 +1,38 @@
+import { Gauge } from 'prom-client';
+import { registry } from './registry.js';
+
+const MICROSECONDS_PER_SECOND = 1_000_000;
+const registers = [registry];
+
+/**
+ * Read when they are asked for. The library's own set also times each garbage collection and wakes the event loop a
+ * hundred times a second to see how late it is.
+ */
+const gauges: readonly [name: string, help: string, read: () => number][] = [
+  [
+    'process_cpu_seconds_total',
+    'Processor time used, user and system.',
+    () => {
+      const { user, system } = process.cpuUsage();
+      return (user + system) / MICROSECONDS_PER_SECOND;
+    },
+  ],
+  ['process_resident_memory_bytes', 'Resident memory.', () => process.memoryUsage.rss()],
+  ['process_start_time_seconds', 'Start, in seconds since the Unix epoch.', () => performance.timeOrigin / 1_000],
+  ['nodejs_heap_size_used_bytes', 'Heap in use.', () => process.memoryUsage().heapUsed],
+  [
+    'nodejs_eventloop_utilization',
+    'Share of the time since the start in which the event loop was busy, 0 to 1.',
+    () => performance.eventLoopUtilization().utilization,
+  ],
+];
+
+for (const [name, help, read] of gauges)
+  new Gauge({
+    name,
+    help,
+    registers,
+    collect() {
+      this.set(read());
+    },
+  });

@@ -1,0 +1,60 @@
+import type { Clock } from '@platform/clock';
+import { Gauge } from 'prom-client';
+import { registry } from './registry.js';
+
+/** Reads that take longer are left out of the answer: a store that hangs must not hide everything else. */
+const READ_TIMEOUT_MS = 2_000;
+const labelNames = ['queue', 'status'] as const;
+const registers = [registry];
+
+/** How many jobs wait or are under way in one status. */
+export interface QueueStatus {
+  readonly status: string;
+  readonly jobs: number;
+  /** When the oldest of them was made; absent where there is none. */
+  readonly oldestAt?: Date | undefined;
+}
+
+/** A queue that is read when metrics are asked for. */
+interface ExposedQueue {
+  readonly read: () => Promise<readonly QueueStatus[]>;
+  readonly clock: Clock;
+}
+
+const queues = new Map<string, ExposedQueue>();
+let gauges: { jobs: Gauge<'queue' | 'status'>; oldestAge: Gauge<'queue' | 'status'> } | undefined;
+
+/** Shows depth and age of a queue from now on; `read` names every status it has, also those that nothing is in. */
+export function exposeQueue(name: string, read: () => Promise<readonly QueueStatus[]>, clock: Clock): void {
+  gauges ??= {
+    jobs: new Gauge({ name: 'queue_jobs', help: 'Jobs that wait or are under way.', labelNames, registers }),
+    oldestAge: new Gauge({
+      name: 'queue_oldest_job_age_seconds',
+      help: 'Age of the oldest job; 0 where there is none.',
+      labelNames,
+      registers,
+    }),
+  };
+  queues.set(name, { read, clock });
+}
+
+/** Reads every queue; one that can't be read is not shown. */
+export async function readQueues(): Promise<void> {
+  if (gauges === undefined) return;
+  gauges.jobs.reset();
+  gauges.oldestAge.reset();
+  await Promise.all([...queues].map(([name, queue]) => readQueue(name, queue)));
+}
+
+async function readQueue(queue: string, { read, clock }: ExposedQueue): Promise<void> {
+  const { promise: late, resolve: giveUp } = Promise.withResolvers<readonly QueueStatus[]>();
+  const timer = setTimeout(() => giveUp([]), READ_TIMEOUT_MS);
+  // A store that is down is seen by its own readiness check; here its queues are missing.
+  const statuses = await Promise.race([read().catch(() => []), late]);
+  clearTimeout(timer);
+  for (const { status, jobs, oldestAt } of statuses) {
+    gauges?.jobs.set({ queue, status }, jobs);
+    const ageMs = oldestAt === undefined ? 0 : Math.max(0, clock.nowMs() - oldestAt.getTime());
+    gauges?.oldestAge.set({ queue, status }, ageMs / 1_000);
+  }
+}

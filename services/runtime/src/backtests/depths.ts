@@ -1,0 +1,10 @@
+import type { Clock } from '@platform/clock';
+import { exposeQueue } from '@platform/metrics';
+import { type Connection, countByStatus } from '@platform/mongo';
+import { backtestModel } from './record.js';
+
+/** Shows how many backtests wait and run, and for how long. */
+export function exposeBacktests(connection: Connection, clock: Clock): void {
+  const backtests = backtestModel(connection);
+  exposeQueue('backtests', () => countByStatus(backtests, 'status', ['queued', 'running']), clock);
+}

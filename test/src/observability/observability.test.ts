@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Caller, Platform } from '../platform/index.js';
+
+const START_MS_MAX = 180_000;
+const SERVICES = ['identity', 'wallet', 'context', 'runtime', 'execution'];
+const PROCESSES = ['sandbox', ...SERVICES, ...SERVICES.map((name) => `${name}-subgraph`), 'gateway', 'rest-facade'];
+
+let platform: Platform;
+let caller: Caller;
+
+beforeAll(async () => {
+  platform = await Platform.start();
+  caller = await Caller.register(platform, 'observed@example.com');
+}, START_MS_MAX);
+
+afterAll(() => platform?.[Symbol.asyncDispose](), START_MS_MAX);
+
+/** What each process tells, by its name. */
+async function metrics(): Promise<Record<string, string>> {
+  const { metrics: urls } = await platform.descriptor();
+  const read = async ([name, url]: [string, string]) => [name, await (await fetch(url)).text()] as const;
+  return Object.fromEntries(await Promise.all(Object.entries(urls).map(read)));
+}
+
+/** How often something was counted. */
+function count(text: string | undefined, name: string, ...labels: string[]): number {
+  const lines = (text ?? '').split('\n').filter((line) => line.startsWith(`${name}_count{`));
+  return Number(
+    lines
+      .find((line) => labels.every((label) => line.includes(label)))
+      ?.split(' ')
+      .at(-1) ?? 0,
+  );
+}
+
+test('every process serves metrics at the address in the descriptor', async () => {
+  const told = await metrics();
+  expect(Object.keys(told).sort()).toEqual([...PROCESSES].sort());
+  for (const text of Object.values(told)) expect(text).toMatch(/^process_resident_memory_bytes \d{7,}/m);
+});
+
+test('a request is counted at every hop it takes, by names that no caller can choose', async () => {
+  const path = '/runtime/backtests/canary-id';
+  // The second time its document is known by its hash, and one subgraph answers it whole.
+  for (let asked = 0; asked < 2; asked += 1) expect((await caller.send('GET', path)).status).toBe(404);
+  await caller.send('GET', '/canary-path');
+  await caller.query('query CanaryName { backtest(id: "canary-id") { id } }');
+  const told = await metrics();
+  const [route, operation, outcome] = ['route="/runtime/backtests/{id}"', 'query backtest', 'backtest_not_found'];
+  expect(count(told['rest-facade'], 'http_request_duration_seconds', route, 'method="GET"', 'status="404"')).toBe(2);
+  expect(count(told['rest-facade'], 'http_request_duration_seconds', 'route="none"', 'status="404"')).toBe(1);
+  expect(count(told['gateway'], 'http_request_duration_seconds', 'route="/graphql"', 'status="200"')).toBeGreaterThan(
+    2,
+  );
+  for (const name of ['gateway', 'runtime-subgraph'])
+    expect(
+      count(told[name], 'graphql_operation_duration_seconds', `"${operation}"`, `outcome="${outcome}"`),
+    ).toBeGreaterThanOrEqual(3);
+  expect(count(told['runtime'], 'grpc_server_call_duration_seconds', 'method="')).toBeGreaterThanOrEqual(1);
+  expect(Object.values(told).join('\n')).not.toMatch(/canary/i);
+});
+
+test('the depth and age of every queue are shown', async () => {
+  const told = await metrics();
+  const depths = (name: string) => told[name]?.match(/(?<=^queue_jobs\{).*(?=\} \d+$)/gm);
+  expect(depths('runtime')).toEqual(['queue="backtests",status="queued"', 'queue="backtests",status="running"']);
+  expect(depths('execution')?.map((labels) => labels.split(',')[0])).toContain('queue="executions"');
+  const queues = new Set(depths('wallet')?.map((labels) => labels.split(',')[0]));
+  expect([...queues].sort()).toEqual(['queue="chain_transactions"', 'queue="setups"', 'queue="withdrawals"']);
+  expect(told['wallet']).toMatch(/^queue_oldest_job_age_seconds\{queue="setups",status="processing"\} 0$/m);
+});
