@@ -1,3 +1,4 @@
 export { type CatalogueEntry, catalogue, type ErrorCode, isErrorCode } from './catalogue/index.js';
+export { parse } from './parse.js';
 export { type ErrorDetails, type FieldProblem, PlatformError } from './platform-error.js';
 export { fromGrpcError, toGrpcStatus } from './wire.js';

@@ -1,4 +1,4 @@
-import { type FieldProblem, PlatformError } from '@platform/errors';
+import { parse } from '@platform/errors';
 import { z } from 'zod';
 import { timeframes } from './datasets/tables.js';
 import { venueProfiles } from './venues/capabilities.js';
@@ -74,16 +74,13 @@ export const resolveCandles = z
 /** Path segments that the interface names otherwise than the contract does. */
 const INTERFACE_NAMES: Readonly<Record<string, string>> = { fromMs: 'from', toMs: 'to' };
 
-/** A request, checked. Throws `invalid_request` naming each wrong field. */
-export function parse<Shape extends z.ZodType>(shape: Shape, request: unknown): z.output<Shape> {
-  const result = shape.safeParse(request);
-  if (result.success) return result.data;
-  const details: FieldProblem[] = result.error.issues.map(({ path, message }) => ({
-    path: path
+/** A request, checked. Throws `invalid_request` naming each wrong field as the interface does. */
+export function parseRequest<Shape extends z.ZodType>(shape: Shape, request: unknown): z.output<Shape> {
+  const named = (part: PropertyKey) => INTERFACE_NAMES[String(part)] ?? String(part);
+  const nameOf = (path: readonly PropertyKey[]) =>
+    path
       .filter((part) => part !== 'reference')
-      .map((part) => INTERFACE_NAMES[String(part)] ?? String(part))
-      .join('.'),
-    message,
-  }));
-  throw new PlatformError('invalid_request', { details });
+      .map(named)
+      .join('.');
+  return parse(shape, request, { nameOf });
 }

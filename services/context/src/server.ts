@@ -12,7 +12,7 @@ import { annualizedRate } from './history/annualized.js';
 import type { History } from './history/history.js';
 import type { Market, Markets } from './markets/markets.js';
 import * as requests from './requests.js';
-import { parse } from './requests.js';
+import { parseRequest } from './requests.js';
 import { venueProfiles } from './venues/capabilities.js';
 import { VenueUnreadableError } from './venues/venue.js';
 
@@ -44,19 +44,19 @@ export function contextHandlers(domain: {
   const { markets, history, datasets, resolver } = domain;
   return {
     ListMarkets: async (request) => {
-      const page = await markets.list(parse(requests.listMarkets, request));
+      const page = await markets.list(parseRequest(requests.listMarkets, request));
       return { ...page, markets: page.markets.map(toMarketMessage), cursors: [...page.cursors] };
     },
     GetMarket: async (request) => {
-      const { reference } = parse(requests.getMarket, request);
+      const { reference } = parseRequest(requests.getMarket, request);
       return { market: toMarketMessage(await markets.get(reference.venue, reference.symbol)) };
     },
     BatchGetMarkets: async (request) => {
-      const { references } = parse(requests.batchGetMarkets, request);
+      const { references } = parseRequest(requests.batchGetMarkets, request);
       return { markets: (await markets.batch(references)).map(toMarketMessage) };
     },
     ListCandles: async (request) => {
-      const { timeframe, cursor, fromMs, toMs, ...asked } = parse(requests.listCandles, request);
+      const { timeframe, cursor, fromMs, toMs, ...asked } = parseRequest(requests.listCandles, request);
       const { rows, nextCursor } = await history.list({
         ...asked,
         table: `candles_${timeframe}`,
@@ -69,7 +69,7 @@ export function contextHandlers(domain: {
       return { tMs: column(0), ...prices, volume: column(5), nextCursor };
     },
     ListFunding: async (request) => {
-      const { cursor, fromMs, toMs, ...asked } = parse(requests.listFunding, request);
+      const { cursor, fromMs, toMs, ...asked } = parseRequest(requests.listFunding, request);
       const { rows, nextCursor } = await history.list({ ...asked, table: 'funding_1h', cursor, fromMs, toMs });
       const rate = rows.map(([, hourlyRate = 0]) => hourlyRate);
       return { tMs: rows.map(([timeMs]) => timeMs), rate, annualized: rate.map(annualizedRate), nextCursor };
@@ -83,12 +83,12 @@ export function contextHandlers(domain: {
       })),
     }),
     ListDatasets: async (request) => {
-      const { venue, symbol } = parse(requests.listDatasets, request);
+      const { venue, symbol } = parseRequest(requests.listDatasets, request);
       const filter = { ...(venue === undefined ? {} : { venue }), ...(symbol === undefined ? {} : { symbol }) };
       return { datasets: (await datasets.list(filter)).map(toDatasetMessage) };
     },
     ResolveCandles: async (request) => {
-      const { instruments, objects } = await resolver.resolve(parse(requests.resolveCandles, request));
+      const { instruments, objects } = await resolver.resolve(parseRequest(requests.resolveCandles, request));
       return {
         instruments: instruments.map(({ symbol, sizeDecimals, maxLeverage, markPrice, coin }) => ({
           ...{ symbol, sizeDecimals, maxLeverage, markPrice, coin },

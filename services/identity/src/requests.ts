@@ -1,6 +1,5 @@
 import { isIP } from 'node:net';
 import { Secret } from '@platform/config';
-import { PlatformError } from '@platform/errors';
 import { permissions } from '@platform/tokens';
 import { z } from 'zod';
 import { emailAddress } from './registration/address.js';
@@ -72,11 +71,3 @@ export const sendWithdrawalCodeRequest = z.object({
   amountUsd: z.string().regex(/^\d{1,16}\.\d{2,6}$/, 'must be a decimal amount'),
   destination: z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'must be an EVM address'),
 });
-
-/** The request as its schema gives it. Throws `invalid_request` that names each wrong field. */
-export function parse<Schema extends z.ZodType>(schema: Schema, request: unknown): z.output<Schema> {
-  const result = schema.safeParse(request);
-  if (result.success) return result.data;
-  const details = result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
-  throw new PlatformError('invalid_request', { details });
-}

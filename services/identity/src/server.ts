@@ -1,4 +1,4 @@
-import { PlatformError } from '@platform/errors';
+import { PlatformError, parse } from '@platform/errors';
 import { type AccessTable, type Handlers, requireUser } from '@platform/grpc';
 import type { IdentityServiceDefinition } from '@platform/protos/identity';
 import type { Caller } from '@platform/tokens';
@@ -11,7 +11,6 @@ import {
   admitUnauthenticatedRequest,
   authenticateRequest,
   createApiKeyRequest,
-  parse,
   reportUsageRequest,
   sendRegistrationCodeRequest,
   sendWithdrawalCodeRequest,

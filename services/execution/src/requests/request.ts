@@ -1,4 +1,4 @@
-import { PlatformError } from '@platform/errors';
+import { PlatformError, parse } from '@platform/errors';
 import { canonicalHash } from '@platform/mongo';
 import type { SubmitExecutionRequest } from '@platform/protos/execution';
 import { z } from 'zod';
@@ -50,7 +50,15 @@ const schema = z.object({
 export function parseRequest(message: SubmitExecutionRequest, families: VenueActions): ExecutionRequest {
   const { idempotencyKey, actionJson } = message;
   if (!IDEMPOTENCY_KEY.test(idempotencyKey)) throw new PlatformError('idempotency_key_required');
-  const { venue, action, account_address: accountAddress } = parseShape(message);
+  const {
+    venue,
+    action,
+    account_address: accountAddress,
+  } = parse(
+    schema,
+    { venue: message.venue, action: actionJson, account_address: message.accountAddress },
+    { code: 'validation_failed' },
+  );
   const inspection = inspect(action);
   requireCallersFields(inspection);
   const family = families.get(venue)?.family(action);
@@ -58,13 +66,6 @@ export function parseRequest(message: SubmitExecutionRequest, families: VenueAct
   requireWithinLimits(actionJson, inspection);
   const hash = canonicalHash({ venue, action, accountAddress: accountAddress ?? null });
   return { idempotencyKey, venue, action: family.parse(action), accountAddress, hash };
-}
-
-function parseShape({ venue, actionJson, accountAddress }: SubmitExecutionRequest): z.output<typeof schema> {
-  const result = schema.safeParse({ venue, action: actionJson, account_address: accountAddress });
-  if (result.success) return result.data;
-  const details = result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
-  throw new PlatformError('validation_failed', { details });
 }
 
 function requireCallersFields({ serverOwned }: Inspection): void {

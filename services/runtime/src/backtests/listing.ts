@@ -1,5 +1,5 @@
 import type { CursorCodec } from '@platform/cursors';
-import { PlatformError } from '@platform/errors';
+import { parse } from '@platform/errors';
 import type { ListBacktestsRequest } from '@platform/protos/runtime';
 import { z } from 'zod';
 import type { BacktestView } from './record.js';
@@ -34,7 +34,7 @@ export async function listBacktests(
   accountId: string,
   request: ListBacktestsRequest,
 ): Promise<BacktestPage> {
-  const { limit, cursor, ...filters } = parse(request);
+  const { limit, cursor, ...filters } = parse(schema, request);
   const scope = { list: LIST, accountId, filters: { ...filters } };
   const before = cursor === undefined ? undefined : cursors.decode(scope, cursor);
   // One more than asked tells whether there is a next page.
@@ -43,11 +43,4 @@ export async function listBacktests(
   const pageCursors = backtests.map(({ _id }) => cursors.encode(scope, _id));
   const nextCursor = found.length > limit ? pageCursors.at(-1) : undefined;
   return { backtests, cursors: pageCursors, ...(nextCursor === undefined ? {} : { nextCursor }) };
-}
-
-function parse(request: ListBacktestsRequest): z.output<typeof schema> {
-  const result = schema.safeParse(request);
-  if (result.success) return result.data;
-  const details = result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
-  throw new PlatformError('invalid_request', { details });
 }

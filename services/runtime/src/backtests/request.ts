@@ -1,4 +1,4 @@
-import { PlatformError } from '@platform/errors';
+import { PlatformError, parse } from '@platform/errors';
 import type { CreateBacktestRequest } from '@platform/protos/runtime';
 import { z } from 'zod';
 import type { JsonObject } from '../frameworks/framework.js';
@@ -58,7 +58,7 @@ export type BacktestRequest = z.output<typeof schema>;
 export function parseCreateRequest(message: CreateBacktestRequest): BacktestRequest {
   requireSize('code', message.code, CODE_BYTES_MAX);
   requireSize('config', message.configJson, CONFIG_BYTES_MAX);
-  const result = schema.safeParse({
+  return parse(schema, {
     framework: message.framework,
     venue: message.venue,
     symbols: message.symbols,
@@ -67,9 +67,6 @@ export function parseCreateRequest(message: CreateBacktestRequest): BacktestRequ
     range: { from: message.rangeFrom, to: message.rangeTo },
     image_digest: message.imageDigest,
   });
-  if (result.success) return result.data;
-  const details = result.error.issues.map(({ path, message: text }) => ({ path: path.join('.'), message: text }));
-  throw new PlatformError('invalid_request', { details });
 }
 
 function requireSize(path: string, text: string, bytesMax: number): void {

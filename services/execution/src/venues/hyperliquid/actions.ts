@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { PlatformError } from '@platform/errors';
+import { parse } from '@platform/errors';
 import {
   isTradingActionType,
   type OrderWire,
@@ -35,12 +35,10 @@ function ordersOf(action: TradingAction): readonly OrderWire[] {
 }
 
 function parseAction(type: TradingActionType, input: JsonObject): NativeAction {
-  const result = tradingActions[type].safeParse(input);
-  if (!result.success) {
-    const details = result.error.issues.map(({ path, message }) => ({ path: ['action', ...path].join('.'), message }));
-    throw new PlatformError('native_action_invalid', { details });
-  }
-  const action: TradingAction = result.data;
+  const action: TradingAction = parse<TradingAction>(tradingActions[type], input, {
+    code: 'native_action_invalid',
+    nameOf: (path) => ['action', ...path].map(String).join('.'),
+  });
   return { type, identified: (executionId) => JSON.stringify(withCloids(action, executionId)) };
 }
 

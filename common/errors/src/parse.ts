@@ -1,0 +1,33 @@
+import type { ErrorCode } from './catalogue/index.js';
+import { type FieldProblem, PlatformError } from './platform-error.js';
+
+/** What a zod schema is to whoever only checks with it. */
+interface Schema<Output> {
+  safeParse(
+    value: unknown,
+  ): { success: true; data: Output } | { success: false; error: { issues: readonly SchemaIssue[] } };
+}
+
+interface SchemaIssue {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+}
+
+/** A value as its schema gives it. Throws `code` with each wrong field in `details`, named by `nameOf`. */
+export function parse<Output>(
+  schema: Schema<Output>,
+  value: unknown,
+  {
+    code = 'invalid_request',
+    nameOf = dotted,
+  }: { code?: ErrorCode; nameOf?: (path: SchemaIssue['path']) => string } = {},
+): Output {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const details = result.error.issues.map(({ path, message }): FieldProblem => ({ path: nameOf(path), message }));
+  throw new PlatformError(code, { details });
+}
+
+function dotted(path: SchemaIssue['path']): string {
+  return path.map(String).join('.');
+}
