@@ -27,6 +27,8 @@ export type * from './trading/wallet/v1/SetUpVenueResponse.js';
 export type * from './trading/wallet/v1/SetupOperation.js';
 export type * from './trading/wallet/v1/SignHyperliquidActionRequest.js';
 export type * from './trading/wallet/v1/SignHyperliquidActionResponse.js';
+export type * from './trading/wallet/v1/SignHyperliquidBuilderFeeRequest.js';
+export type * from './trading/wallet/v1/SignHyperliquidBuilderFeeResponse.js';
 export type * from './trading/wallet/v1/VenueDeposit.js';
 export type * from './trading/wallet/v1/VenueReadiness.js';
 export type * from './trading/wallet/v1/VenueSummaries.js';

@@ -114,7 +114,10 @@ function environmentOf(service: Service, plan: Plan): Record<string, string> {
         POLYGON_RPC_URL: rpcUrl.polygon,
         HYPERLIQUID_API_URL: hyperliquid.url,
         IDENTITY_GRPC_ADDRESS: local(ports.services.identity),
-        ...pick(inherited, /^(KILL_POINT_FILE|FEATURE_WITHDRAWAL_OTP|SETUP_RECONCILIATION_SECONDS)$/),
+        ...pick(
+          inherited,
+          /^(KILL_POINT_FILE|FEATURE_WITHDRAWAL_OTP|SETUP_RECONCILIATION_SECONDS|HYPERLIQUID_BUILDER_ADDRESS)$/,
+        ),
         // The embedded chain is short and is watched from its beginning.
         ...(settings.outside === undefined && { ARBITRUM_DEPOSITS_FROM_BLOCK: '0' }),
       };

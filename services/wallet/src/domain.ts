@@ -2,7 +2,7 @@ import { type Clock, createIdSource, type Random } from '@platform/clock';
 import type { Secret } from '@platform/config';
 import type { Logger } from '@platform/logging';
 import type { Connection } from '@platform/mongo';
-import type { Hex } from 'viem';
+import type { Address, Hex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { Agents } from './agents/agents.js';
 import { EvmChain } from './chains/evm-chain.js';
@@ -16,6 +16,7 @@ import { LedgerChecker } from './ledger/checker.js';
 import { Ledger } from './ledger/ledger.js';
 import { RelayChain } from './relayer/relay-chain.js';
 import { Relayer } from './relayer/relayer.js';
+import { BuilderFees } from './signing/builder-fees.js';
 import { HyperliquidNonces } from './signing/hyperliquid-nonces.js';
 import { Signer } from './signing/signer.js';
 import { EnvelopeVault } from './vault/envelope-vault.js';
@@ -39,6 +40,8 @@ export interface DomainOptions {
   readonly arbitrumRpcUrl: Secret;
   readonly polygonRpcUrl: Secret;
   readonly hyperliquidApiUrl: string;
+  /** Whom live bots' orders at Hyperliquid pay the platform's fee; absent: none is taken. */
+  readonly builderAddress: Address | undefined;
   readonly depositsFromBlock: number | undefined;
   readonly logins: AccountLogins;
   /** How long a setup's step may stay unproved once its transfer is settled. */
@@ -65,6 +68,7 @@ export async function openDomain(options: DomainOptions) {
   const signer = new Signer(connection, vault, ids, clock);
   const hyperliquidNonces = new HyperliquidNonces(connection, clock);
   const agents = new Agents(connection, vault, wallets, signer, hyperliquidNonces, ids, clock);
+  const builderFees = new BuilderFees(options.builderAddress, wallets, signer, hyperliquidNonces);
   const hyperliquid = new HyperliquidInfo(options.hyperliquidApiUrl);
   const venueAccounts = new VenueAccounts(connection, clock);
   const venues = new VenueSummaries(hyperliquid, venueAccounts, relayerKey !== undefined);
@@ -102,7 +106,20 @@ export async function openDomain(options: DomainOptions) {
     reconciliationMs: options.setupReconciliationMs,
   });
   return {
-    ...{ wallets, chains, ledger, deposits, watcher, signer, hyperliquidNonces, agents, venues, checker, relayer },
+    ...{
+      wallets,
+      chains,
+      ledger,
+      deposits,
+      watcher,
+      signer,
+      hyperliquidNonces,
+      agents,
+      builderFees,
+      venues,
+      checker,
+      relayer,
+    },
     ...flows,
   };
 }

@@ -29,6 +29,7 @@ await runProcess(logger, async () => {
     arbitrumRpcUrl: environment.ARBITRUM_RPC_URL,
     polygonRpcUrl: environment.POLYGON_RPC_URL,
     hyperliquidApiUrl: environment.HYPERLIQUID_API_URL,
+    builderAddress: environment.HYPERLIQUID_BUILDER_ADDRESS,
     depositsFromBlock: environment.ARBITRUM_DEPOSITS_FROM_BLOCK,
     logins: new IdentityLogins(identity, minter),
     setupReconciliationMs: environment.SETUP_RECONCILIATION_SECONDS * 1_000,

@@ -6,6 +6,7 @@ import type { Chain } from './chains/chain.js';
 import type { Deposits } from './deposits/deposits.js';
 import { toDepositMessage, toWalletMessage } from './messages.js';
 import { type SetupsDomain, setupHandlers } from './setups/handlers.js';
+import type { BuilderFees } from './signing/builder-fees.js';
 import { signingHandlers } from './signing/handlers.js';
 import type { HyperliquidNonces } from './signing/hyperliquid-nonces.js';
 import type { Signer } from './signing/signer.js';
@@ -20,6 +21,7 @@ export const walletAccess: AccessTable<WalletServiceDefinition> = {
   ResolveTradingWallet: { users: 'none', workloads: ['execution'] },
   SignHyperliquidAction: { users: 'none', workloads: ['execution'] },
   IssueHyperliquidAgent: { users: 'none', workloads: ['venue-proxy'] },
+  SignHyperliquidBuilderFee: { users: 'none', workloads: ['venue-proxy'] },
   SetUpVenue: { users: 'read' },
   GetWithdrawalPolicy: { users: 'read' },
   SendWithdrawalCode: { users: 'write' },
@@ -37,6 +39,7 @@ export interface WalletDomain extends SetupsDomain, WithdrawalsDomain {
   readonly signer: Signer;
   readonly hyperliquidNonces: HyperliquidNonces;
   readonly agents: Agents;
+  readonly builderFees: BuilderFees;
 }
 
 /** The handlers of `trading.wallet.v1`: they translate between messages and the domain, and decide nothing. */

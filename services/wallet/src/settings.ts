@@ -1,6 +1,6 @@
 import { address, httpUrl, integer, logLevel, Secret, secretBytes, secretText } from '@platform/config';
 import { grpcTlsSettings } from '@platform/grpc';
-import { type Hex, isHex, size } from 'viem';
+import { type Address, getAddress, type Hex, isAddress, isHex, size } from 'viem';
 import { z } from 'zod';
 
 /** May hold a provider's key, hence secret. */
@@ -10,6 +10,10 @@ const PRIVATE_KEY_BYTES = 32;
 const privateKey = z
   .custom<Hex>((value) => isHex(value) && size(value) === PRIVATE_KEY_BYTES, 'must be 0x and 64 hexadecimal digits')
   .transform((key) => new Secret(key));
+
+const evmAddress = z
+  .custom<Address>((value) => typeof value === 'string' && isAddress(value), 'must be 0x and 40 hexadecimal digits')
+  .transform((text) => getAddress(text));
 
 /** Anything but `true` and `false` counts as off: the interface says so; `isValid` tells whether to warn. */
 const switchedOn = z
@@ -33,6 +37,9 @@ export const settings = {
     .optional()
     .describe('where a new platform begins to look for deposits; unset: the newest final block'),
   HYPERLIQUID_API_URL: httpUrl.describe('the venue'),
+  HYPERLIQUID_BUILDER_ADDRESS: evmAddress
+    .optional()
+    .describe("address that live bots' orders pay the platform's fee of 0.01 % to; unset: they pay none"),
   IDENTITY_GRPC_ADDRESS: address.describe('the identity service'),
   WORKLOAD_KEY_FILE: z.string().describe("this process's own private key"),
   FEATURE_WITHDRAWAL_OTP: switchedOn.describe(

@@ -22,6 +22,7 @@ const LISTED: Readonly<Record<string, readonly Workload[]>> = {
   'wallet.IssueHyperliquidAgent': ['venue-proxy'],
   'wallet.ResolveTradingWallet': ['execution'],
   'wallet.SignHyperliquidAction': ['execution'],
+  'wallet.SignHyperliquidBuilderFee': ['venue-proxy'],
 };
 const ACCOUNT = 'acc_access';
 const all = await procedures();
@@ -34,7 +35,11 @@ let strangersKeys: TestTokens;
 beforeAll(async () => {
   certificates = await createTestCertificates();
   strangersKeys = await createTestTokens(systemClock);
-  platform = await Platform.start({ ...certificates.settings, WORKLOAD_KEY_ROTATION_SECONDS: '5' });
+  platform = await Platform.start({
+    ...certificates.settings,
+    WORKLOAD_KEY_ROTATION_SECONDS: '5',
+    HYPERLIQUID_BUILDER_ADDRESS: `0x${'b1'.repeat(20)}`,
+  });
   direct = await DirectCalls.open(platform, certificates.tls);
 }, 180_000);
 
@@ -190,6 +195,7 @@ test('the keys of all processes are replaced while they run, and no call fails b
 test.each([
   // The first makes the account's wallet.
   ['IssueHyperliquidAgent', 'venue-proxy', { agentName: 'bot-1' }],
+  ['SignHyperliquidBuilderFee', 'venue-proxy', {}],
   ['SignHyperliquidAction', 'execution', { actionJson: '{"type":"noop"}' }],
   ['ResolveTradingWallet', 'execution', { venue: 'hyperliquid' }],
 ] as const)('%s serves %s for the account of its token, and for no other', async (name, workload, request) => {

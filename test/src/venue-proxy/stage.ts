@@ -11,7 +11,7 @@ import { createLogger } from '@platform/logging';
 import { walletService } from '@platform/protos/wallet';
 import { createFaults } from '@platform/sandbox/faults';
 import { type RunningHyperliquid, startHyperliquid } from '@platform/sandbox/hyperliquid';
-import { allowBuilder, openTestVenue, payIn } from '@platform/sandbox/hyperliquid/testing';
+import { openTestVenue, payIn } from '@platform/sandbox/hyperliquid/testing';
 import { createTestTokens, type TestTokens } from '@platform/tokens/testing';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 
@@ -57,7 +57,6 @@ export class Stage implements AsyncDisposable {
     const prepared = await openTestVenue(undefined, new ManualClock(Date.now()));
     this.#venueDirectory = prepared.directory;
     payIn(prepared, this.account, 1_000);
-    allowBuilder(prepared, this.account, BUILDER.address, '0.01%');
     prepared.journal.close();
     this.#venue = await startHyperliquid({
       host: '127.0.0.1',
@@ -119,6 +118,7 @@ export class Stage implements AsyncDisposable {
       ARBITRUM_RPC_URL: nowhere,
       POLYGON_RPC_URL: nowhere,
       HYPERLIQUID_API_URL: this.venueUrl,
+      HYPERLIQUID_BUILDER_ADDRESS: BUILDER.address,
       LOG_LEVEL: 'fatal',
     }).stdout.resume();
     const caller = { kind: 'workload', workload: 'venue-proxy', accountId: ACCOUNT_ID, cause: 'a test' } as const;

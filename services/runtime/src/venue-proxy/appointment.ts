@@ -4,7 +4,7 @@ import type { WalletServiceDefinition } from '@platform/protos/wallet';
 import type { TokenMinter } from '@platform/tokens';
 import { type Address, bytesToHex } from 'viem';
 import { z } from 'zod';
-import { address } from './mandate.js';
+import { address, type Mandate } from './mandate.js';
 import { type AgentSigner, agentSigner } from './signing.js';
 import type { Venue } from './venue.js';
 
@@ -23,23 +23,46 @@ export interface AppointmentRequest {
   readonly minter: TokenMinter;
   readonly accountId: string;
   readonly agentName: string;
+  /** The fee that the bot's orders pay; null: none. */
+  readonly builder: Mandate['builder'];
   readonly clock: Clock;
 }
 
 const done = z.object({ status: z.literal('ok') });
+/** Tenths of a basis point. */
+const maximumFee = z.number();
 
 /**
  * Has the wallet service issue an agent for the account and the venue accept it. Its key stays in this process's memory: a
- * restart asks for another one of the same name, which ends the former. Throws when the venue does not accept it.
+ * restart asks for another one of the same name, which ends the former. The fee that the bot's orders pay is approved too, once.
+ * Throws when the venue does not accept either.
  */
 export async function appointAgent(request: AppointmentRequest, venue: Venue): Promise<Appointment> {
-  const { wallet, minter, accountId, agentName, clock } = request;
+  const { wallet, minter, accountId, agentName, builder, clock } = request;
   const cause = `venue proxy ${agentName}`;
   const caller = { kind: 'workload', workload: 'venue-proxy', accountId, cause } as const;
-  const token = await minter.mint(caller, AUDIENCE);
-  const issued = await wallet.issueHyperliquidAgent({ accountId, agentName }, { token, requestId: agentName });
-  const { status, body } = await venue.post('/exchange', issued.approvalJson);
+  const call = { token: await minter.mint(caller, AUDIENCE), requestId: agentName };
+  const issued = await wallet.issueHyperliquidAgent({ accountId, agentName }, call);
+  await approve(venue, 'agent', issued.approvalJson);
+  const account = address.parse(issued.address);
+  if (builder !== null && !(await isFeeApproved(venue, account, builder))) {
+    const fee = await wallet.signHyperliquidBuilderFee({ accountId }, call);
+    const isMandated =
+      address.parse(fee.builderAddress) === builder.address &&
+      fee.maximumFeeTenthsOfBasisPoint >= builder.feeTenthsOfBasisPoint;
+    if (!isMandated) throw new Error(`the mandate names another builder or a higher fee than the platform takes`);
+    await approve(venue, 'fee', fee.approvalJson);
+  }
+  return { account, agent: agentSigner(bytesToHex(issued.agentPrivateKey), clock) };
+}
+
+async function isFeeApproved(venue: Venue, user: Address, builder: NonNullable<Mandate['builder']>): Promise<boolean> {
+  const approved = maximumFee.parse(await venue.ask({ type: 'maxBuilderFee', user, builder: builder.address }));
+  return approved >= builder.feeTenthsOfBasisPoint;
+}
+
+async function approve(venue: Venue, what: string, approvalJson: string): Promise<void> {
+  const { status, body } = await venue.post('/exchange', approvalJson);
   if (status !== 200 || !done.safeParse(JSON.parse(body)).success)
-    throw new Error(`the venue did not accept the agent: ${status} ${body}`);
-  return { account: address.parse(issued.address), agent: agentSigner(bytesToHex(issued.agentPrivateKey), clock) };
+    throw new Error(`the venue did not accept the ${what}: ${status} ${body}`);
 }

@@ -18,6 +18,7 @@ await runProcess(logger, async () => {
     minter: await TokenMinter.open('venue-proxy', environment.WORKLOAD_KEY_FILE, systemClock),
     accountId: environment.ACCOUNT_ID,
     agentName: environment.AGENT_NAME,
+    builder: environment.BOT_MANDATE.builder,
     clock: systemClock,
   };
   const { url, parts } = await startVenueProxy({

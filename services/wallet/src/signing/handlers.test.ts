@@ -114,6 +114,25 @@ describe('IssueHyperliquidAgent', () => {
   });
 });
 
+describe('SignHyperliquidBuilderFee', () => {
+  const approve = async (caller = asWorkload('venue-proxy')) =>
+    server.client.signHyperliquidBuilderFee({ accountId: 'acc_1' }, await server.as(caller));
+
+  test('approves the fee of the platform’s own builder, and no other', async () => {
+    const { builderAddress, maximumFeeTenthsOfBasisPoint, approvalJson } = await approve();
+    expect([builderAddress, maximumFeeTenthsOfBasisPoint]).toEqual(['0x2000000000000000000000000000000000000002', 10]);
+    expect(JSON.parse(approvalJson)).toMatchObject({
+      action: { type: 'approveBuilderFee', builder: builderAddress, maxFeeRate: '0.01%' },
+      nonce: expect.any(Number),
+    });
+  });
+
+  test('is refused to everybody but the venue proxy', async () => {
+    for (const caller of others('venue-proxy'))
+      await expect(approve(caller)).rejects.toMatchObject({ code: 'insufficient_permissions' });
+  });
+});
+
 describe('ResolveTradingWallet', () => {
   async function resolve(
     wallet: { address?: string },

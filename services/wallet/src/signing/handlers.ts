@@ -4,6 +4,7 @@ import type { WalletServiceDefinition } from '@platform/protos/wallet';
 import type { Caller } from '@platform/tokens';
 import type { Agents } from '../agents/agents.js';
 import type { Wallets } from '../wallets/wallets.js';
+import type { BuilderFees } from './builder-fees.js';
 import type { HyperliquidNonces } from './hyperliquid-nonces.js';
 import { parseNativeAction } from './native-action.js';
 import type { Requester } from './policy.js';
@@ -13,7 +14,7 @@ const AGENT_NAME = /^[\x21-\x7e]{1,16}$/;
 
 type SigningHandlers = Pick<
   Handlers<WalletServiceDefinition>,
-  'ResolveTradingWallet' | 'SignHyperliquidAction' | 'IssueHyperliquidAgent'
+  'ResolveTradingWallet' | 'SignHyperliquidAction' | 'IssueHyperliquidAgent' | 'SignHyperliquidBuilderFee'
 >;
 
 /** What other services ask of an account's keys, each acting for the account that its token names. */
@@ -22,6 +23,7 @@ export function signingHandlers(domain: {
   readonly signer: Signer;
   readonly hyperliquidNonces: HyperliquidNonces;
   readonly agents: Agents;
+  readonly builderFees: BuilderFees;
 }): SigningHandlers {
   return {
     ResolveTradingWallet: async ({ accountId, address }, { caller }) => {
@@ -51,6 +53,10 @@ export function signingHandlers(domain: {
         agentPrivateKey: privateKey.reveal(),
         approvalJson: JSON.stringify(approval),
       };
+    },
+    SignHyperliquidBuilderFee: async ({ accountId }, { caller }) => {
+      const { approval, ...fee } = await domain.builderFees.approve(requesterOf(caller, accountId));
+      return { ...fee, approvalJson: JSON.stringify(approval) };
     },
   };
 }

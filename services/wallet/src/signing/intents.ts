@@ -36,8 +36,21 @@ export interface HyperliquidApproveAgent {
   readonly nonce: number;
 }
 
+/** Lets the platform's builder take its fee of the wallet's orders at Hyperliquid. */
+export interface HyperliquidApproveBuilderFee {
+  readonly family: 'hyperliquid_approve_builder_fee';
+  readonly builderAddress: Address;
+  readonly maximumFeeTenthsOfBasisPoint: number;
+  /** Milliseconds; drawn for the key that signs. */
+  readonly nonce: number;
+}
+
 /** All that a wallet's key ever signs. */
-export type SigningIntent = Erc3009Transfer | HyperliquidL1Action | HyperliquidApproveAgent;
+export type SigningIntent =
+  | Erc3009Transfer
+  | HyperliquidL1Action
+  | HyperliquidApproveAgent
+  | HyperliquidApproveBuilderFee;
 export type SigningFamily = SigningIntent['family'];
 
 /** Names what was signed, in the audit record; equal intents have equal digests. */

@@ -1,8 +1,8 @@
 import { PlatformError } from '@platform/errors';
 import type { Workload } from '@platform/tokens';
 import { isAddressEqual } from 'viem';
-import { BRIDGE_ADDRESS } from '../venues/hyperliquid-facts.js';
-import type { Erc3009Transfer, SigningFamily, SigningIntent } from './intents.js';
+import { BRIDGE_ADDRESS, BUILDER_FEE_TENTHS_OF_BASIS_POINT } from '../venues/hyperliquid-facts.js';
+import type { Erc3009Transfer, HyperliquidApproveBuilderFee, SigningFamily, SigningIntent } from './intents.js';
 
 /** On whose behalf, and why, a signature is asked for. */
 export interface Requester {
@@ -19,6 +19,7 @@ const askers: Readonly<Record<SigningFamily, readonly Workload[]>> = {
   erc3009_transfer: ['wallet'],
   hyperliquid_l1_action: ['execution'],
   hyperliquid_approve_agent: ['venue-proxy'],
+  hyperliquid_approve_builder_fee: ['venue-proxy'],
 };
 
 /**
@@ -49,6 +50,12 @@ export function requireAllowed(intent: SigningIntent, { workload }: Requester): 
   if (intent.family === 'hyperliquid_l1_action' && !tradingActions.has(intent.action['type']))
     throw new PlatformError('native_action_unsupported');
   if (intent.family === 'erc3009_transfer') requireDestination(intent);
+  if (intent.family === 'hyperliquid_approve_builder_fee') requireFee(intent);
+}
+
+/** No bot pays more than what the platform says it takes. */
+function requireFee({ maximumFeeTenthsOfBasisPoint: fee }: HyperliquidApproveBuilderFee): void {
+  if (fee > BUILDER_FEE_TENTHS_OF_BASIS_POINT) throw new Error(`a builder would take ${fee} tenths of a basis point`);
 }
 
 /** A setup pays the venue's bridge and nobody else. */

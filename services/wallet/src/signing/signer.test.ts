@@ -113,6 +113,34 @@ describe('a signature', () => {
     expect(recovered).toBe(wallet.address);
   });
 
+  test('of a builder fee is the wallet’s over what the venue documents', async () => {
+    const builderAddress = '0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf';
+    const fields = { builderAddress, maximumFeeTenthsOfBasisPoint: 10, nonce: 1_763_716_800_123 } as const;
+    const intent = { family: 'hyperliquid_approve_builder_fee', ...fields } as const;
+    const { signature } = await signer.signApproveBuilderFee(wallet, intent, asked('venue-proxy'));
+    const { r, s, v } = signature;
+    const recovered = await recoverTypedDataAddress({
+      domain: { name: 'HyperliquidSignTransaction', version: '1', chainId: 42_161, verifyingContract: zeroAddress },
+      types: {
+        'HyperliquidTransaction:ApproveBuilderFee': [
+          { name: 'hyperliquidChain', type: 'string' },
+          { name: 'maxFeeRate', type: 'string' },
+          { name: 'builder', type: 'address' },
+          { name: 'nonce', type: 'uint64' },
+        ],
+      },
+      primaryType: 'HyperliquidTransaction:ApproveBuilderFee',
+      message: {
+        hyperliquidChain: 'Mainnet',
+        maxFeeRate: '0.01%',
+        builder: builderAddress,
+        nonce: BigInt(fields.nonce),
+      },
+      signature: { r: pad(r), s: pad(s), v: BigInt(v) },
+    });
+    expect(recovered).toBe(wallet.address);
+  });
+
   test('leaves a record of who had what signed, without the signature', async () => {
     const [vector] = trades;
     if (vector === undefined) throw new Error('no vector');
@@ -169,6 +197,18 @@ describe('policy', () => {
     });
     await expect(signer.signTransfer(wallet, intent, asked('wallet'))).rejects.toThrow(/another address/);
     await signer.signTransfer(wallet, { ...intent, to: BRIDGE_ADDRESS }, asked('wallet'));
+  });
+
+  test('signs no builder fee for another process than a venue proxy, nor one that is higher than the platform’s', async () => {
+    const builderAddress = '0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf';
+    const fee = (maximumFeeTenthsOfBasisPoint: number, workload: Workload) =>
+      signer.signApproveBuilderFee(
+        wallet,
+        { family: 'hyperliquid_approve_builder_fee', builderAddress, maximumFeeTenthsOfBasisPoint, nonce: 1 },
+        asked(workload),
+      );
+    await expect(fee(10, 'execution')).rejects.toMatchObject({ code: 'insufficient_permissions' });
+    await expect(fee(11, 'venue-proxy')).rejects.toThrow(/would take 11/);
   });
 
   test('leaves no record of what it refused', async () => {

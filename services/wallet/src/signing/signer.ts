@@ -1,4 +1,4 @@
-import { ApproveAgentTypes } from '@nktkas/hyperliquid/api/exchange';
+import { ApproveAgentTypes, ApproveBuilderFeeTypes } from '@nktkas/hyperliquid/api/exchange';
 import { createL1ActionHash, type Signature, signL1Action, signUserSignedAction } from '@nktkas/hyperliquid/signing';
 import type { Clock, IdSource } from '@platform/clock';
 import type { Connection } from '@platform/mongo';
@@ -9,6 +9,7 @@ import type { WalletRecord } from '../wallets/model.js';
 import {
   type Erc3009Transfer,
   type HyperliquidApproveAgent,
+  type HyperliquidApproveBuilderFee,
   type HyperliquidL1Action,
   intentDigest,
   type SigningIntent,
@@ -18,6 +19,8 @@ import { type Requester, requireAllowed } from './policy.js';
 
 /** The chain whose id user-signed actions of Hyperliquid carry: Arbitrum One. */
 const SIGNATURE_CHAIN_ID = '0xa4b1';
+
+const TENTHS_OF_BASIS_POINT_A_PERCENT = 1_000;
 
 const transferTypes = {
   TransferWithAuthorization: [
@@ -30,7 +33,7 @@ const transferTypes = {
   ],
 } as const;
 
-/** An approval of an agent, as the venue takes it. */
+/** An approval of an agent or of a fee, as the venue takes it. */
 export interface SignedApproval {
   readonly action: Readonly<Record<string, unknown>>;
   readonly signature: Signature;
@@ -104,6 +107,28 @@ export class Signer {
       nonce,
     } as const;
     return { action, signature: await signUserSignedAction({ wallet: account, action, types: ApproveAgentTypes }) };
+  }
+
+  /** Signs that a builder may take a fee of the wallet's orders. */
+  async signApproveBuilderFee(
+    wallet: WalletRecord,
+    intent: HyperliquidApproveBuilderFee,
+    requester: Requester,
+  ): Promise<SignedApproval> {
+    const account = await this.#authorize(wallet, intent, requester);
+    const { builderAddress, maximumFeeTenthsOfBasisPoint, nonce } = intent;
+    const action = {
+      type: 'approveBuilderFee',
+      signatureChainId: SIGNATURE_CHAIN_ID,
+      hyperliquidChain: 'Mainnet',
+      maxFeeRate: `${maximumFeeTenthsOfBasisPoint / TENTHS_OF_BASIS_POINT_A_PERCENT}%`,
+      builder: builderAddress.toLowerCase(),
+      nonce,
+    } as const;
+    return {
+      action,
+      signature: await signUserSignedAction({ wallet: account, action, types: ApproveBuilderFeeTypes }),
+    };
   }
 
   async #authorize(wallet: WalletRecord, intent: SigningIntent, requester: Requester): Promise<LocalAccount> {

@@ -55,6 +55,7 @@ export async function startTestServer(database: string): Promise<TestServer> {
     arbitrumRpcUrl: new Secret(arbitrum.rpcUrl),
     polygonRpcUrl: new Secret(polygon.rpcUrl),
     hyperliquidApiUrl: venue.apiUrl,
+    builderAddress: '0x2000000000000000000000000000000000000002',
     depositsFromBlock: 0,
     logins: new TestLogins(),
     setupReconciliationMs: 60_000,

@@ -39,6 +39,7 @@ export async function openStage(database: string) {
     arbitrumRpcUrl: new Secret(arbitrum.rpcUrl),
     polygonRpcUrl: new Secret(polygon.rpcUrl),
     hyperliquidApiUrl: venue.apiUrl,
+    builderAddress: undefined,
     depositsFromBlock: 0,
     setupReconciliationMs: RECONCILIATION_MS,
     random: systemRandom,

@@ -5,3 +5,6 @@ import type { Address } from 'viem';
  * Source: Hyperliquid's documentation of its bridge.
  */
 export const BRIDGE_ADDRESS: Address = '0x2Df1c51E09aECF9cacB7bc98cB1742757f163dF7';
+
+/** The most that the platform's builder takes of an order: 0.01 %, in tenths of a basis point. Source: docs/interface.md, cost model. */
+export const BUILDER_FEE_TENTHS_OF_BASIS_POINT = 10;

@@ -8,7 +8,6 @@ import { answerInfo } from '../info/table.js';
 import { Journal } from '../store/journal.js';
 import { openVenue, type Venue } from '../venue.js';
 import { accountActions } from './account-actions.js';
-import { approveBuilderFee } from './authority.js';
 import type { ExchangeAnswer } from './exchange.js';
 import { creditDeposit } from './money.js';
 import { orderActions } from './order-actions.js';
@@ -55,11 +54,6 @@ export function wait({ clock, exchange }: TestVenue, seconds: number, stepSecond
 /** Credits an address as the bridge does. */
 export function payIn({ exchange }: TestVenue, address: string, usdc: number): void {
   exchange.change((desk) => creditDeposit(desk, address.toLowerCase(), BigInt(usdc) * USDC, '0x00'));
-}
-
-/** Lets a builder take a fee of an address's orders, as its own key would. */
-export function allowBuilder({ exchange }: TestVenue, address: string, builder: string, maxFeeRate: string): void {
-  exchange.change((desk) => approveBuilderFee(desk, address.toLowerCase(), builder, maxFeeRate));
 }
 
 /** Someone with a key. */

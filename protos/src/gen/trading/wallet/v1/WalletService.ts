@@ -24,6 +24,8 @@ import type { SetUpVenueRequest__Input as _trading_wallet_v1_SetUpVenueRequest__
 import type { SetUpVenueResponse__Input as _trading_wallet_v1_SetUpVenueResponse__Input, SetUpVenueResponse as _trading_wallet_v1_SetUpVenueResponse } from '../../../trading/wallet/v1/SetUpVenueResponse.js';
 import type { SignHyperliquidActionRequest__Input as _trading_wallet_v1_SignHyperliquidActionRequest__Input, SignHyperliquidActionRequest as _trading_wallet_v1_SignHyperliquidActionRequest } from '../../../trading/wallet/v1/SignHyperliquidActionRequest.js';
 import type { SignHyperliquidActionResponse__Input as _trading_wallet_v1_SignHyperliquidActionResponse__Input, SignHyperliquidActionResponse as _trading_wallet_v1_SignHyperliquidActionResponse } from '../../../trading/wallet/v1/SignHyperliquidActionResponse.js';
+import type { SignHyperliquidBuilderFeeRequest__Input as _trading_wallet_v1_SignHyperliquidBuilderFeeRequest__Input, SignHyperliquidBuilderFeeRequest as _trading_wallet_v1_SignHyperliquidBuilderFeeRequest } from '../../../trading/wallet/v1/SignHyperliquidBuilderFeeRequest.js';
+import type { SignHyperliquidBuilderFeeResponse__Input as _trading_wallet_v1_SignHyperliquidBuilderFeeResponse__Input, SignHyperliquidBuilderFeeResponse as _trading_wallet_v1_SignHyperliquidBuilderFeeResponse } from '../../../trading/wallet/v1/SignHyperliquidBuilderFeeResponse.js';
 
 /**
  * The managed wallet of each account.
@@ -234,6 +236,25 @@ export interface WalletServiceClient extends grpc.Client {
   signHyperliquidAction(argument: _trading_wallet_v1_SignHyperliquidActionRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_SignHyperliquidActionResponse>): grpc.ClientUnaryCall;
   signHyperliquidAction(argument: _trading_wallet_v1_SignHyperliquidActionRequest__Input, callback: grpc.requestCallback<_trading_wallet_v1_SignHyperliquidActionResponse>): grpc.ClientUnaryCall;
   
+  /**
+   * Signs, with the primary wallet of the account that the caller acts for, that the platform's builder may take its fee of the
+   * account's orders at Hyperliquid; builder and fee are the platform's own settings. Callable by venue-proxy alone. Errors:
+   * insufficient_permissions, feature_not_available (no builder is set), wallet_repository_unavailable.
+   */
+  SignHyperliquidBuilderFee(argument: _trading_wallet_v1_SignHyperliquidBuilderFeeRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_SignHyperliquidBuilderFeeResponse>): grpc.ClientUnaryCall;
+  SignHyperliquidBuilderFee(argument: _trading_wallet_v1_SignHyperliquidBuilderFeeRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_wallet_v1_SignHyperliquidBuilderFeeResponse>): grpc.ClientUnaryCall;
+  SignHyperliquidBuilderFee(argument: _trading_wallet_v1_SignHyperliquidBuilderFeeRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_SignHyperliquidBuilderFeeResponse>): grpc.ClientUnaryCall;
+  SignHyperliquidBuilderFee(argument: _trading_wallet_v1_SignHyperliquidBuilderFeeRequest__Input, callback: grpc.requestCallback<_trading_wallet_v1_SignHyperliquidBuilderFeeResponse>): grpc.ClientUnaryCall;
+  /**
+   * Signs, with the primary wallet of the account that the caller acts for, that the platform's builder may take its fee of the
+   * account's orders at Hyperliquid; builder and fee are the platform's own settings. Callable by venue-proxy alone. Errors:
+   * insufficient_permissions, feature_not_available (no builder is set), wallet_repository_unavailable.
+   */
+  signHyperliquidBuilderFee(argument: _trading_wallet_v1_SignHyperliquidBuilderFeeRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_SignHyperliquidBuilderFeeResponse>): grpc.ClientUnaryCall;
+  signHyperliquidBuilderFee(argument: _trading_wallet_v1_SignHyperliquidBuilderFeeRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_wallet_v1_SignHyperliquidBuilderFeeResponse>): grpc.ClientUnaryCall;
+  signHyperliquidBuilderFee(argument: _trading_wallet_v1_SignHyperliquidBuilderFeeRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_SignHyperliquidBuilderFeeResponse>): grpc.ClientUnaryCall;
+  signHyperliquidBuilderFee(argument: _trading_wallet_v1_SignHyperliquidBuilderFeeRequest__Input, callback: grpc.requestCallback<_trading_wallet_v1_SignHyperliquidBuilderFeeResponse>): grpc.ClientUnaryCall;
+  
 }
 
 /**
@@ -315,6 +336,13 @@ export interface WalletServiceHandlers extends grpc.UntypedServiceImplementation
    */
   SignHyperliquidAction: grpc.handleUnaryCall<_trading_wallet_v1_SignHyperliquidActionRequest, _trading_wallet_v1_SignHyperliquidActionResponse__Input>;
   
+  /**
+   * Signs, with the primary wallet of the account that the caller acts for, that the platform's builder may take its fee of the
+   * account's orders at Hyperliquid; builder and fee are the platform's own settings. Callable by venue-proxy alone. Errors:
+   * insufficient_permissions, feature_not_available (no builder is set), wallet_repository_unavailable.
+   */
+  SignHyperliquidBuilderFee: grpc.handleUnaryCall<_trading_wallet_v1_SignHyperliquidBuilderFeeRequest, _trading_wallet_v1_SignHyperliquidBuilderFeeResponse__Input>;
+  
 }
 
 export interface WalletServiceDefinition extends grpc.ServiceDefinition {
@@ -329,4 +357,5 @@ export interface WalletServiceDefinition extends grpc.ServiceDefinition {
   SendWithdrawalCode: MethodDefinition<_trading_wallet_v1_SendWithdrawalCodeRequest__Input, _trading_wallet_v1_SendWithdrawalCodeResponse__Input, _trading_wallet_v1_SendWithdrawalCodeRequest, _trading_wallet_v1_SendWithdrawalCodeResponse>
   SetUpVenue: MethodDefinition<_trading_wallet_v1_SetUpVenueRequest__Input, _trading_wallet_v1_SetUpVenueResponse__Input, _trading_wallet_v1_SetUpVenueRequest, _trading_wallet_v1_SetUpVenueResponse>
   SignHyperliquidAction: MethodDefinition<_trading_wallet_v1_SignHyperliquidActionRequest__Input, _trading_wallet_v1_SignHyperliquidActionResponse__Input, _trading_wallet_v1_SignHyperliquidActionRequest, _trading_wallet_v1_SignHyperliquidActionResponse>
+  SignHyperliquidBuilderFee: MethodDefinition<_trading_wallet_v1_SignHyperliquidBuilderFeeRequest__Input, _trading_wallet_v1_SignHyperliquidBuilderFeeResponse__Input, _trading_wallet_v1_SignHyperliquidBuilderFeeRequest, _trading_wallet_v1_SignHyperliquidBuilderFeeResponse>
 }
