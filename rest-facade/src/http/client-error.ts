@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { catalogue, type ErrorCode, PlatformError } from '@platform/errors';
+import { REQUEST_ID_HEADER, requestIdOf } from '@platform/http';
 import { envelope } from './envelope.js';
 
 const CODES: Readonly<Record<string, ErrorCode>> = {
@@ -20,6 +21,7 @@ export function answerMalformedHttp(publicUrl: () => string) {
       `HTTP/1.1 ${catalogue[code].http} ${code}`,
       'content-type: application/json; charset=utf-8',
       `content-length: ${Buffer.byteLength(body)}`,
+      `${REQUEST_ID_HEADER}: ${requestIdOf({})}`,
       'connection: close',
     ];
     socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);

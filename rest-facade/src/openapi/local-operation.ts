@@ -35,7 +35,7 @@ export function localOperationOf(operation: LocalOperation, { schemas }: Documen
     parameters: params === undefined ? [] : parametersOf('path', params, schemas),
     responses: {
       ...Object.fromEntries(successes),
-      ...refusalResponses([...refusals, 'internal'], schemas),
+      ...refusalResponses([...refusals, 'payload_too_large', 'internal'], schemas),
     },
   };
 }

@@ -2,7 +2,7 @@ import { catalogue, type ErrorCode } from '@platform/errors';
 import type { Route } from '../routes/route.js';
 
 /** What any caller may be told by any route. */
-const ALWAYS = ['rate_limited', 'internal', 'service_unavailable', 'deadline_exceeded'] as const;
+const ALWAYS = ['payload_too_large', 'rate_limited', 'internal', 'service_unavailable', 'deadline_exceeded'] as const;
 
 /** Every code that a route may refuse with: its own, and those that follow from what it takes and from whom. */
 export function refusalsOf(route: Route): readonly ErrorCode[] {
@@ -14,7 +14,6 @@ export function refusalsOf(route: Route): readonly ErrorCode[] {
     authentication !== 'none' && 'unauthorized',
     authentication === 'key' && permission === 'trade' && 'insufficient_permissions',
     path.includes('{') && 'not_found',
-    method !== 'GET' && 'payload_too_large',
     method !== 'GET' && 'unsupported_media_type',
     ...refusals,
     ...ALWAYS,

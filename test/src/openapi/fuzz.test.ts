@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { backtestRequest, daysAgo } from '../end-to-end/strategies.js';
-import { Caller } from '../platform/caller.js';
+import { Caller, send } from '../platform/caller.js';
 import { Platform } from '../platform/platform.js';
 import { ownOneOfEach } from '../routes/owned.js';
+import { operationsOf } from './document.js';
 import { fuzz, type Stage } from './schemathesis.js';
+import { sendOnWire, unusualRequests } from './wire.js';
 
 /** More is tried with `FUZZ_EXAMPLES=200 FUZZ_SEED=7 FUZZ_MINUTES=60`. */
 const EXAMPLES = Number(process.env['FUZZ_EXAMPLES'] ?? 5);
@@ -36,7 +38,7 @@ beforeAll(async () => {
     '2026-01-01': daysAgo(61),
     '2026-01-31': daysAgo(1),
   };
-  stage = { owner, stranger, existing };
+  stage = { owner, stranger, existing, accepted: { 'POST /runtime/backtests': backtestRequest() } };
 }, 300_000);
 
 afterAll(() => platform[Symbol.asyncDispose]());
@@ -51,3 +53,28 @@ test(
   },
   TIMEOUT_MS + 60_000,
 );
+
+test('neither is it when it is oversized, doubled, nested or no JSON at all', async () => {
+  const { owner, existing } = stage;
+  const credentials = { 'x-api-key': owner.apiKey, authorization: `Bearer ${owner.sessionToken}` };
+  const { body: document } = await send(owner.baseUrl, 'GET', '/openapi.json');
+  const wrong: unknown[] = [];
+  for (const operation of operationsOf(withExisting(document, existing)))
+    for (const [what, { headers, ...request }] of unusualRequests(operation)) {
+      const answer = await sendOnWire(owner.baseUrl, { ...request, headers: { ...headers, ...credentials } });
+      const broken = operation.broken(answer);
+      const isFault = answer.status >= 500 && operation.name !== 'GET /readyz';
+      if (broken !== null || isFault || answer.headers['x-request-id'] === undefined)
+        wrong.push({ operation: operation.name, what, answer, broken });
+    }
+  expect(wrong).toEqual([]);
+}, 300_000);
+
+/** The document with what exists in the place of what its examples name. */
+function withExisting(document: unknown, existing: Stage['existing']): unknown {
+  const text = Object.entries(existing).reduce(
+    (current, [named, real]) => current.replaceAll(JSON.stringify(named), JSON.stringify(real)),
+    JSON.stringify(document),
+  );
+  return JSON.parse(text);
+}

@@ -21,6 +21,8 @@ export interface Stage {
   readonly owner: Caller;
   readonly stranger: Caller;
   readonly existing: Readonly<Record<string, string>>;
+  /** Bodies that are accepted, by operation. */
+  readonly accepted: Readonly<Record<string, unknown>>;
 }
 
 const HOOKS = fileURLToPath(new URL('./hooks.py', import.meta.url));
@@ -37,7 +39,11 @@ export async function fuzz(stage: Stage, { examplesMax, seed, timeoutMs }: Effor
     const effort = ['--max-examples', String(examplesMax), '--continue-on-failure'];
     await run(python, ['-m', 'schemathesis.cli', 'run', `${baseUrl}/openapi.json`, '--checks', 'all', ...effort], {
       cwd: directory,
-      env: { PATH: process.env['PATH'], EXISTING: JSON.stringify(stage.existing) },
+      env: {
+        PATH: process.env['PATH'],
+        EXISTING: JSON.stringify(stage.existing),
+        ACCEPTED: JSON.stringify(stage.accepted),
+      },
       timeoutMs,
       onLine: (line) => lines.push(line),
     });

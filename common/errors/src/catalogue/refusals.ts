@@ -231,7 +231,7 @@ export const refusals = {
     413,
     LIMIT,
     'The request body is too large.',
-    'The body, code, config or action exceeds its limit.',
+    'The body, its code, config or action, or the headers exceed their limit.',
     'Send at most the size named in details.',
   ),
   unsupported_media_type: entry(

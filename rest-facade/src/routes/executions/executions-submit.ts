@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { SubmitExecutionDocument } from '../../generated/operations.js';
 import { idempotencyKey, replayHeaders, text } from '../fields.js';
+import { jsonObject } from '../json-object.js';
 import { defineRoute, noFields } from '../route.js';
 import { execution, toExecution } from './execution.js';
-import { nativeAction } from './native-action.js';
+
+const hasFields = (action: object) => Object.keys(action).length > 0;
 
 const wanted = z.strictObject({
   venue: z.enum(['hyperliquid', 'polymarket', 'lighter']).describe('Where it is sent'),
-  action: nativeAction.meta({
+  action: jsonObject.refine(hasFields, 'must have at least one field').meta({
     description: "The action in the venue's own field names, at most 64 KiB; trading actions only",
     minProperties: 1,
     examples: [{ type: 'cancel', cancels: [{ a: 0, o: 1 }] }],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CreateBacktestDocument } from '../../generated/operations.js';
 import { idempotencyKey, replayHeaders, text } from '../fields.js';
+import { jsonObject } from '../json-object.js';
 import { defineRoute, noFields } from '../route.js';
 import { backtestStatus, imageDigest, venue } from './backtest.js';
 
@@ -41,7 +42,7 @@ const wanted = z
       ...{ minItems: 1, maxItems: 50, uniqueItems: true },
     }),
     code: text('The strategy: one file, at most 256 KiB', STRATEGY),
-    config: z.record(z.string(), z.unknown()).meta({
+    config: jsonObject.meta({
       description: "The framework's own config, at most 64 KiB; every key is optional",
       examples: [{ timeframe: '1h', stake_amount: 100 }],
     }),

@@ -88,6 +88,8 @@ describe('POST /runtime/backtests', () => {
     [{ range: { from: '2026-01-01' } }, 'range.to'],
     [{ range: { ...body.range, step: 1 } }, 'range.step'],
     [{ config: [] }, 'config'],
+    [{ config: { stoploss: Number.NEGATIVE_INFINITY } }, 'config'],
+    [{ config: JSON.parse(`${'{"x":'.repeat(1_100)}1${'}'.repeat(1_100)}`) }, 'config'],
     [{ venue: 'nasdaq' }, 'venue'],
     [{ symbols: 'BTC/USDC:USDC' }, 'symbols'],
   ])('refuses %j before anybody is asked', async (changes, path) => {

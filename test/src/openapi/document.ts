@@ -1,0 +1,62 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { z } from 'zod';
+
+const parameter = z.object({ name: z.string(), in: z.string(), example: z.unknown().optional() });
+const media = z.record(
+  z.string(),
+  z.object({ schema: z.record(z.string(), z.unknown()), example: z.unknown().optional() }),
+);
+const operationSchema = z.object({
+  parameters: z.array(parameter),
+  requestBody: z.object({ content: media }).optional(),
+  responses: z.record(z.string(), z.object({ content: media })),
+});
+const documentSchema = z.looseObject({ paths: z.record(z.string(), z.record(z.string(), operationSchema)) });
+
+/** An operation of the document: a request that it takes, and what it may answer. */
+export interface Operation {
+  readonly name: string;
+  readonly method: string;
+  /** With the examples of its parameters in their places. */
+  readonly path: string;
+  readonly query: readonly (readonly [name: string, value: string])[];
+  readonly headers: Readonly<Record<string, string>>;
+  /** Undefined where it takes none. */
+  readonly body: unknown;
+  /** What an answer breaks of the document; null when nothing. */
+  readonly broken: (answer: { status: number; mediaType: string; body: unknown }) => unknown;
+}
+
+/** The operations of a document. */
+export function operationsOf(text: unknown): readonly Operation[] {
+  const document = documentSchema.parse(text);
+  const ajv = new Ajv2020({ strict: false });
+  formats.default(ajv);
+  ajv.addSchema(document, 'openapi');
+  const compile = (schema: object): ValidateFunction =>
+    ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"openapi#/components/')));
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { parameters, requestBody, responses }]) => {
+      const given = (location: string) =>
+        parameters
+          .filter((each) => each.in === location && each.example !== undefined && each.example !== null)
+          .map(({ name, example }) => [name, String(example)] as const);
+      const places = new Map(given('path'));
+      return {
+        name: `${method.toUpperCase()} ${path}`,
+        method: method.toUpperCase(),
+        path: path.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(places.get(name) ?? 'none')),
+        query: given('query'),
+        headers: Object.fromEntries(given('header')),
+        body: requestBody?.content['application/json']?.example,
+        broken: ({ status, mediaType, body }) => {
+          const stated = responses[String(status)]?.content[mediaType];
+          if (stated === undefined) return `answers ${status} with ${mediaType}, which it does not state`;
+          const validate = compile(stated.schema);
+          return validate(body) ? null : validate.errors;
+        },
+      };
+    }),
+  );
+}
