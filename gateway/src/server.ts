@@ -7,6 +7,7 @@ import { type Closeable, httpCloseable } from '@platform/lifecycle';
 import type { Logger } from '@platform/logging';
 import { observeHttpRequest, observeOperation } from '@platform/metrics';
 import type { Caller, TokenMinter } from '@platform/tokens';
+import { traceHttp } from '@platform/tracing';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Entrance } from './authentication/entrance.js';
 import { RateLimited, rateLimitHeaders } from './authentication/rate-limit.js';
@@ -65,6 +66,7 @@ export async function startGateway(options: GatewayOptions): Promise<Closeable &
     trustProxy: [...options.trustedProxies],
     frameworkErrors: answerError,
   });
+  traceHttp(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ [REQUEST_ID_HEADER]: request.id, 'cache-control': 'no-store' });
   });

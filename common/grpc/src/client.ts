@@ -7,6 +7,7 @@ import {
 } from '@grpc/grpc-js';
 import { systemClock } from '@platform/clock';
 import { fromGrpcError } from '@platform/errors';
+import { traceHeaders } from '@platform/tracing';
 import { channelOptions } from './channel.js';
 import { CALL_TIMEOUT_MS, REQUEST_ID_KEY } from './limits.js';
 import { clientCredentials, type GrpcTls } from './tls.js';
@@ -60,6 +61,7 @@ function call(method: UnaryMethod, request: unknown, options: CallOptions): Prom
   const metadata = new Metadata();
   metadata.set('authorization', `Bearer ${options.token}`);
   metadata.set(REQUEST_ID_KEY, options.requestId);
+  for (const [key, value] of Object.entries(traceHeaders())) metadata.set(key, value);
   const deadline = systemClock.nowMs() + (options.timeoutMs ?? CALL_TIMEOUT_MS);
   return new Promise((resolve, reject) => {
     method(request, metadata, { deadline }, (error, response) =>

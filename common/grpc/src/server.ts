@@ -8,14 +8,13 @@ import {
 } from '@grpc/grpc-js';
 import type { PackageDefinition } from '@grpc/proto-loader';
 import { ReflectionService } from '@grpc/reflection';
-import { monotonicMs } from '@platform/clock';
-import { catalogue, type ErrorCode, PlatformError, toGrpcStatus } from '@platform/errors';
+import { catalogue, PlatformError, toGrpcStatus } from '@platform/errors';
 import type { Logger } from '@platform/logging';
-import { Durations } from '@platform/metrics';
 import type { Caller, TokenVerifier } from '@platform/tokens';
 import { type Access, authorize } from './access.js';
 import { type HealthChecks, serveHealth } from './health.js';
 import { MESSAGE_BYTES_MAX, REQUEST_ID_KEY } from './limits.js';
+import { ObservedCall } from './observed-call.js';
 import { type GrpcTls, serverCredentials } from './tls.js';
 import type { MethodName, RequestOf, ResponseOf, Sendable } from './types.js';
 
@@ -56,8 +55,6 @@ export interface GrpcServer {
 }
 
 const CLOSE_TIMEOUT_MS = 5_000;
-
-const calls = new Durations('grpc_server_call_duration_seconds', 'Time to answer a gRPC call.', ['method', 'outcome']);
 
 /** What a server is started with. */
 export interface GrpcServerOptions<Definition extends ServiceDefinition> {
@@ -119,16 +116,16 @@ function unary<Request, Response>(
 ): handleUnaryCall<Request, Response> {
   return (call, callback) => {
     const requestId = firstText(call.metadata, REQUEST_ID_KEY) ?? '';
-    const startedAtMs = monotonicMs();
-    const count = (outcome: 'ok' | ErrorCode) => calls.observe({ method, outcome }, monotonicMs() - startedAtMs);
-    answer(call)
+    const observed = new ObservedCall(method, requestId, call.metadata);
+    observed
+      .run(() => answer(call))
       .then((response) => {
-        count('ok');
+        observed.end('ok');
         callback(null, response);
       })
       .catch((error: unknown) => {
         const shown = shownError(translateError(error), { method, requestId }, logger);
-        count(shown.code);
+        observed.end(shown.code);
         callback(toGrpcStatus(shown));
       });
 

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { PlatformError } from '@platform/errors';
+import { traceHeaders } from '@platform/tracing';
 import { type Dispatcher, errors, Pool } from 'undici';
 
 const CONNECT_TIMEOUT_MS = 2_000;
@@ -62,7 +63,8 @@ export class JsonPeer {
   askUnread({ timeoutMs, body, ...question }: JsonQuestion): Promise<UnreadAnswer> {
     const limits = timeoutMs === undefined ? {} : { headersTimeout: timeoutMs, bodyTimeout: timeoutMs };
     return new Promise((resolve, reject) => {
-      this.#pool.dispatch({ ...question, ...limits, body: body ?? null }, new AnswerReader(resolve, reject));
+      const headers = { ...question.headers, ...traceHeaders() };
+      this.#pool.dispatch({ ...question, ...limits, headers, body: body ?? null }, new AnswerReader(resolve, reject));
     });
   }
 

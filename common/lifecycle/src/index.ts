@@ -1,5 +1,6 @@
 import type { Logger } from '@platform/logging';
 import { serveMetrics } from '@platform/metrics';
+import { startTracing } from '@platform/tracing';
 import closeWithGrace from 'close-with-grace';
 import type { Closeable } from './closeable.js';
 import { giveBackMemoryWhenIdle } from './memory.js';
@@ -14,7 +15,7 @@ const STOP_TIMEOUT_MS = 10_000;
 const FAULTS = ['SIGILL', 'SIGTRAP', 'SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGSEGV'] as const;
 
 /**
- * Runs a process: starts it, serves its metrics, and on SIGTERM or SIGINT stops its parts in the order given (servers
+ * Runs a process: starts it, serves its metrics, sends its traces, and on SIGTERM or SIGINT stops its parts in the order given (servers
  * first, stores last).
  * A start that fails, or an error that nobody caught, is logged and ends the process with 1.
  */
@@ -26,11 +27,15 @@ export async function runProcess(logger: Logger, start: () => Promise<readonly C
     for (const part of parts) await part.close();
     logger.flush();
   });
-  const { METRICS_HOST: host, METRICS_PORT: port } = readOrExit(processSettings);
+  const { METRICS_HOST: host, METRICS_PORT: port, OTEL_EXPORTER_OTLP_ENDPOINT: receiver } = readOrExit(processSettings);
   try {
-    const metrics = await serveMetrics({ host, port });
-    parts = [metrics];
-    parts = [...(await start()), metrics];
+    const observation = [
+      await serveMetrics({ host, port }),
+      await startTracing(String(logger.bindings()['process']), receiver),
+    ] as const;
+    const [metrics] = observation;
+    parts = observation;
+    parts = [...(await start()), ...observation];
     logger.info({ metrics: metrics.url }, 'started');
     giveBackMemoryWhenIdle();
   } catch (error) {

@@ -1,4 +1,4 @@
-import { ConfigurationError, logLevel, port, readEnvironment } from '@platform/config';
+import { ConfigurationError, httpUrl, logLevel, port, readEnvironment } from '@platform/config';
 import { createLogger, type Logger } from '@platform/logging';
 import { z } from 'zod';
 
@@ -6,6 +6,9 @@ import { z } from 'zod';
 export const processSettings = {
   METRICS_PORT: port.default(0).describe('where Prometheus metrics are served; 0 picks a free port'),
   METRICS_HOST: z.string().default('127.0.0.1').describe('address that metrics are served on'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl
+    .optional()
+    .describe('receiver of OpenTelemetry traces (OTLP over HTTP, below /v1/traces); unset: traces are off'),
 };
 
 /**

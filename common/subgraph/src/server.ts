@@ -8,10 +8,12 @@ import {
 } from '@apollo/server/plugin/disabled';
 import { catalogue, PlatformError } from '@platform/errors';
 import { createHealthClient, type GrpcTls } from '@platform/grpc';
+import { requestIdOf } from '@platform/http';
 import { type Closeable, httpCloseable } from '@platform/lifecycle';
 import type { Logger } from '@platform/logging';
 import { operationMetrics } from '@platform/metrics';
 import type { Caller, TokenVerifier } from '@platform/tokens';
+import { traceHttp } from '@platform/tracing';
 import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
 import { z } from 'zod';
@@ -49,7 +51,12 @@ interface SubgraphOptions<Context extends SubgraphRequest> {
 export async function startSubgraph<Context extends SubgraphRequest>(
   options: SubgraphOptions<Context>,
 ): Promise<Closeable & { port: number }> {
-  const app = fastify({ bodyLimit: BODY_BYTES_MAX, requestTimeout: REQUEST_TIMEOUT_MS });
+  const app = fastify({
+    bodyLimit: BODY_BYTES_MAX,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    genReqId: ({ headers }) => requestIdOf(headers),
+  });
+  traceHttp(app);
   const apollo = new ApolloServer<Context>(apolloOptions(options.schema, options.logger));
   await apollo.start();
   app.get('/health', async () => ({ status: 'ok' }));
@@ -129,8 +136,7 @@ function errorHandler(logger: Logger) {
 async function identify(request: FastifyRequest, verifier: TokenVerifier): Promise<SubgraphRequest> {
   const [scheme, token] = request.headers.authorization?.split(' ') ?? [];
   if (scheme !== 'Bearer' || token === undefined) throw new PlatformError('unauthorized');
-  const requestId = request.headers['x-request-id'];
-  return { caller: await verifier.verify(token), token, requestId: typeof requestId === 'string' ? requestId : '' };
+  return { caller: await verifier.verify(token), token, requestId: request.id };
 }
 
 function parseAddress(listen: string): { host: string; port: number } {

@@ -3,6 +3,7 @@ import { catalogue, PlatformError } from '@platform/errors';
 import { CLIENT_ADDRESS_HEADER, REQUEST_ID_HEADER, requestIdOf, WORKLOAD_TOKEN_HEADER } from '@platform/http';
 import type { Logger } from '@platform/logging';
 import { observeHttpRequest } from '@platform/metrics';
+import { traceHttp } from '@platform/tracing';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { CallerHeaders, Gateway } from '../gateway/gateway.js';
 import { MCP_PATH, serveMcp } from '../mcp/mcp-route.js';
@@ -86,6 +87,7 @@ export function buildServer(options: FacadeOptions): FastifyInstance {
   acceptJsonAlone(app);
   app.decorateRequest('callerHeaders');
   app.decorateRequest('asked', false);
+  traceHttp(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ [REQUEST_ID_HEADER]: request.id, 'cache-control': 'no-store' });
     if (request.is404) refuseAddress(reply, methodsOf(request.url));

@@ -223,6 +223,7 @@ function node(
       NODE_ENV: 'production',
       MALLOC_ARENA_MAX: '1',
       LOG_LEVEL: settings.LOG_LEVEL,
+      ...pick(inherited, /^OTEL_EXPORTER_OTLP_(ENDPOINT|HEADERS)$/),
       METRICS_HOST: settings.METRICS_HOST,
       METRICS_PORT: String(ports.metrics[name]),
       ...environment,

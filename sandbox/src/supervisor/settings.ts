@@ -79,6 +79,9 @@ export const settings = {
     .default(0)
     .describe('where Prometheus metrics are served; 0 picks a free port, `npm start` counts up, one for each process'),
   METRICS_HOST: z.string().default('127.0.0.1').describe('address that metrics are served on'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl
+    .optional()
+    .describe('receiver of OpenTelemetry traces (OTLP over HTTP, below /v1/traces); unset: traces are off'),
   LOG_LEVEL: logLevel,
 };
 

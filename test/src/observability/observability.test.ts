@@ -1,19 +1,27 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Caller, Platform } from '../platform/index.js';
+import { until } from '../platform/wait.js';
+import { type Span, TraceReceiver } from './trace-receiver.js';
 
 const START_MS_MAX = 180_000;
 const SERVICES = ['identity', 'wallet', 'context', 'runtime', 'execution'];
 const PROCESSES = ['sandbox', ...SERVICES, ...SERVICES.map((name) => `${name}-subgraph`), 'gateway', 'rest-facade'];
 
+let receiver: TraceReceiver;
 let platform: Platform;
 let caller: Caller;
 
 beforeAll(async () => {
-  platform = await Platform.start();
+  receiver = await TraceReceiver.start();
+  platform = await Platform.start({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url });
   caller = await Caller.register(platform, 'observed@example.com');
 }, START_MS_MAX);
 
-afterAll(() => platform?.[Symbol.asyncDispose](), START_MS_MAX);
+afterAll(async () => {
+  await platform?.[Symbol.asyncDispose]();
+  await receiver?.close();
+}, START_MS_MAX);
 
 /** What each process tells, by its name. */
 async function metrics(): Promise<Record<string, string>> {
@@ -69,3 +77,31 @@ test('the depth and age of every queue are shown', async () => {
   expect([...queues].sort()).toEqual(['queue="chain_transactions"', 'queue="setups"', 'queue="withdrawals"']);
   expect(told['wallet']).toMatch(/^queue_oldest_job_age_seconds\{queue="setups",status="processing"\} 0$/m);
 });
+
+test('one trace spans all hops of a request, and every answer names it', async () => {
+  const hops = ['rest-facade', 'gateway', 'runtime-subgraph', 'runtime'];
+  const ask = async (requestId?: string) => {
+    const named = requestId === undefined ? {} : { 'x-request-id': requestId };
+    const { headers } = await caller.send('GET', '/runtime/backtests/canary-id', undefined, named);
+    return headers.get('x-request-id') ?? '';
+  };
+  const chain = async (traceId: string) => {
+    const complete = (spans: readonly Span[]) => hops.every((hop) => spans.some(({ process }) => process === hop));
+    return until(`trace ${traceId}`, async () => receiver.spansOf(traceId), complete);
+  };
+  // Made by the platform; made by the caller, with a foreign trace beside it.
+  const made = await ask();
+  const spans = await chain(made.replaceAll('-', ''));
+  // Those of one hop are below one of the hop before; Apollo asks anew what was asked directly and failed.
+  for (const [index, hop] of hops.entries())
+    for (const span of spans.filter(({ process }) => process === hop)) {
+      const parent = spans.find(({ spanId }) => spanId === span.parentSpanId);
+      expect([hop, parent?.process]).toEqual([hop, hops[index - 1]]);
+    }
+  expect(spans.filter(({ process }) => process === 'rest-facade').map(({ name }) => name)).toEqual([
+    'GET /runtime/backtests/:id',
+  ]);
+  expect(await ask('asked-by-me')).toBe('asked-by-me');
+  await chain(createHash('sha256').update('asked-by-me').digest('hex').slice(0, 32));
+  expect(receiver.received).not.toMatch(/canary/);
+}, 240_000);
