@@ -2,11 +2,13 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { measureBacktests } from './backtest/measure.js';
+import { measureLimits } from './limits/measure.js';
 import { measureReads } from './read/measure.js';
 import { formatReport, type Report } from './report.js';
 
 const benchmarks: Readonly<Record<string, () => Promise<Report>>> = {
   backtest: measureBacktests,
+  limits: measureLimits,
   read: measureReads,
 };
 

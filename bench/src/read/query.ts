@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { routes } from '@platform/rest-facade/routes';
+import type { Request } from './load.js';
 
 /** What the facade asks for one backtest: its very operation. */
 export const BACKTEST_QUERY = operationOf('/runtime/backtests/{id}');
@@ -7,4 +9,30 @@ function operationOf(path: string): string {
   const route = routes.find((candidate) => candidate.method === 'GET' && candidate.path === path);
   if (route === undefined) throw new Error(`the facade has no route GET ${path}`);
   return route.operation;
+}
+
+/** The document by its hash, as the facade sends it. */
+export const HASH_ALONE = {
+  extensions: {
+    persistedQuery: { version: 1, sha256Hash: createHash('sha256').update(BACKTEST_QUERY).digest('hex') },
+  },
+};
+
+/** One question for each record. */
+export function graphql(ids: readonly string[], document: object, headers: Record<string, string>): readonly Request[] {
+  return ids.map((id) => ({
+    method: 'POST',
+    path: '/graphql',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ ...document, variables: { id } }),
+  }));
+}
+
+/** Makes the gateway know the document of the hash. */
+export async function announce(graphqlUrl: string, headers: Record<string, string>): Promise<void> {
+  await fetch(graphqlUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ query: BACKTEST_QUERY, ...HASH_ALONE, variables: { id: '' } }),
+  });
 }

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { Caller, Platform } from '@platform/test/platform';
 import { environmentOf, loadService, mintToken } from './hops.js';
 import { load, type Request, type Round } from './load.js';
-import { BACKTEST_QUERY } from './query.js';
+import { announce, BACKTEST_QUERY, graphql, HASH_ALONE } from './query.js';
 
 /** Something that answers for one backtest, and the processes that have a part in it, the outermost first. */
 export interface Target {
@@ -63,29 +62,4 @@ export async function targetsOf(
       round: (seconds) => load(baseUrl, rest, seconds),
     },
   ];
-}
-
-/** The document by its hash, as the facade sends it. */
-const HASH_ALONE = {
-  extensions: {
-    persistedQuery: { version: 1, sha256Hash: createHash('sha256').update(BACKTEST_QUERY).digest('hex') },
-  },
-};
-
-function graphql(ids: readonly string[], document: object, headers: Record<string, string>): readonly Request[] {
-  return ids.map((id) => ({
-    method: 'POST',
-    path: '/graphql',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify({ ...document, variables: { id } }),
-  }));
-}
-
-/** Makes the gateway know the document of the hash. */
-async function announce(graphqlUrl: string, headers: Record<string, string>): Promise<void> {
-  await fetch(graphqlUrl, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify({ query: BACKTEST_QUERY, ...HASH_ALONE, variables: { id: '' } }),
-  });
 }

@@ -1,0 +1,103 @@
+import { Caller, Platform } from '@platform/test/platform';
+import { cpuMsOf } from '../read/cpu.js';
+import { load, type Request, type Round } from '../read/load.js';
+import { announce, graphql, HASH_ALONE } from '../read/query.js';
+import { seedFinishedBacktests } from '../read/records.js';
+import { median, type Report } from '../report.js';
+import { startUncountedGateway } from './uncounted-gateway.js';
+
+const ROUNDS = 8;
+const ROUND_SECONDS = 4;
+const WARM_UP_SECONDS = 6;
+/** Above what one machine can ask, so that nothing is refused; counted like any other. */
+const RATE_LIMIT_PER_MINUTE = '1000000';
+
+interface Measured extends Round {
+  readonly gatewayMsPerRequest: number;
+  /** Of the identity service, asked every two seconds however many requests there are; with all else that it does. */
+  readonly identityMsPerSecond: number;
+}
+
+/** A gateway, its process and that of the identity service, and what each round found. */
+interface Side {
+  readonly name: string;
+  readonly url: string;
+  readonly gatewayId: number;
+  readonly rounds: Measured[];
+}
+
+/** The same read by a gateway whose limits count and by one whose don't, in turn. */
+export async function measureLimits(): Promise<Report> {
+  await using platform = await Platform.start({ RATE_LIMIT_PER_MINUTE });
+  const caller = await Caller.register(platform, 'bench@example.com');
+  const ids = await seedFinishedBacktests(platform, caller);
+  await using uncounted = await startUncountedGateway(platform, caller);
+  const { graphql_url: graphqlUrl, processes } = await platform.descriptor();
+  const limited: Side = {
+    name: 'limits count',
+    url: new URL(graphqlUrl).origin,
+    gatewayId: processes['gateway'] ?? 0,
+    rounds: [],
+  };
+  const unlimited: Side = {
+    name: 'limits off',
+    url: uncounted.url,
+    gatewayId: uncounted.processId,
+    rounds: [],
+  };
+  const key = { 'x-api-key': caller.apiKey };
+  for (const { url } of [limited, unlimited]) await announce(`${url}/graphql`, key);
+  await alternate([limited, unlimited], graphql(ids, HASH_ALONE, key), processes['identity'] ?? 0);
+  return summarize(limited, unlimited);
+}
+
+/** Each is first as often as the other. */
+async function alternate(sides: readonly Side[], requests: readonly Request[], identityId: number): Promise<void> {
+  for (const { url } of sides) await load(url, requests, WARM_UP_SECONDS);
+  for (let index = 0; index < ROUNDS; index += 1) {
+    const order = index % 2 === 0 ? sides : sides.toReversed();
+    for (const side of order) side.rounds.push(await measure(side, requests, identityId));
+  }
+}
+
+async function measure({ url, gatewayId }: Side, requests: readonly Request[], identityId: number): Promise<Measured> {
+  const processes = new Map([
+    ['gateway', gatewayId],
+    ['identity', identityId],
+  ]);
+  const before = await cpuMsOf(processes);
+  const found = await load(url, requests, ROUND_SECONDS);
+  const after = await cpuMsOf(processes);
+  const spentMs = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0);
+  return {
+    ...found,
+    gatewayMsPerRequest: spentMs('gateway') / found.requests,
+    identityMsPerSecond: spentMs('identity') / ROUND_SECONDS,
+  };
+}
+
+function summarize(limited: Side, unlimited: Side): Report {
+  const middle = (rounds: readonly Measured[], value: (round: Measured) => number) => median(rounds.map(value));
+  const row = ({ name, rounds }: Side) => [
+    name,
+    middle(rounds, ({ requestsPerSecond }) => requestsPerSecond).toFixed(0),
+    median(
+      rounds.map(
+        ({ requestsPerSecond }, index) =>
+          requestsPerSecond / (unlimited.rounds[index]?.requestsPerSecond ?? Number.NaN),
+      ),
+    ).toFixed(3),
+    middle(rounds, ({ p99Ms }) => p99Ms).toFixed(1),
+    middle(rounds, ({ gatewayMsPerRequest }) => gatewayMsPerRequest).toFixed(3),
+    middle(rounds, ({ identityMsPerSecond }) => identityMsPerSecond).toFixed(1),
+  ];
+  return {
+    title: `A backtest read by the hash of its document at the gateway, 20 connections, medians of ${ROUNDS} alternating rounds of ${ROUND_SECONDS} s`,
+    columns: ['gateway', 'requests/s', 'ratio in a pair', 'p99 ms', 'gateway ms/request', 'identity ms/s'],
+    rows: [row(limited), row(unlimited)],
+    notes: [
+      'The last two are processor time. Requests a second mean little on a machine that is busy with something else.',
+      'Goal of the project: a limited read keeps 0.95 of the throughput.',
+    ],
+  };
+}
