@@ -35,6 +35,13 @@ test('a range over several files comes back exactly, in order and bounded', asyn
   expect(await parquet.read([early, late], COLUMNS, all)).toEqual(rows.slice(0, 2));
 });
 
+test('a range that starts near the end of a row group goes on in the next', async () => {
+  const file = join(directory, 'groups');
+  await parquet.write(file, COLUMNS, rows);
+  const range = { fromMs: 4_000 * 60_000, toMs: Number.POSITIVE_INFINITY, limit: 1_000 };
+  expect(await parquet.read([file], COLUMNS, range)).toEqual(rows.slice(4_000, 5_000));
+});
+
 test('a file that is missing, or no Parquet, is an error', async () => {
   const range = { fromMs: 0, toMs: 1, limit: 1 };
   await expect(parquet.read([join(directory, 'none')], COLUMNS, range)).rejects.toThrow(/ENOENT/);

@@ -53,13 +53,13 @@ async function readFrom(path: string, columns: readonly string[], range: RowRang
     const rowEnd = rowStart + Number(group.num_rows);
     const { firstMs, lastMs } = timesOf(group);
     if (firstMs >= range.toMs || found.length >= range.limit) break;
-    if (lastMs >= range.fromMs) found.push(...(await readRows(file, metadata, columns, { rowStart, rowEnd })));
+    if (lastMs >= range.fromMs) {
+      const rows = await readRows(file, metadata, columns, { rowStart, rowEnd });
+      found.push(...rows.filter(([timeMs]) => timeMs >= range.fromMs && timeMs < range.toMs));
+    }
     rowStart = rowEnd;
   }
-  const first = found.findIndex(([timeMs]) => timeMs >= range.fromMs);
-  if (first === -1) return [];
-  const rows = found.slice(first, first + range.limit);
-  return rows.filter(([timeMs]) => timeMs < range.toMs);
+  return found.slice(0, range.limit);
 }
 
 /** Segments are small: a file is read whole, and decoded in part. */
