@@ -1,7 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { Metadata, type ServiceError, status } from '@grpc/grpc-js';
 import { describe, expect, test } from '@jest/globals';
-import { catalogue, type ErrorCode, fromGrpcError, isErrorCode, PlatformError, toGrpcStatus } from './index.js';
+import {
+  catalogue,
+  type ErrorCode,
+  fromGrpcError,
+  isErrorCode,
+  PlatformError,
+  repeatedName,
+  toGrpcStatus,
+  withoutQuotedValues,
+} from './index.js';
 
 /** The rows of the interface's error table: statuses and codes. */
 function documentedErrors(): { statuses: number[]; code: string }[] {
@@ -52,4 +61,29 @@ describe('crossing gRPC', () => {
     const error = fromGrpcError(received(status.UNKNOWN, new Metadata(), 'canary'));
     expect([error.code, error.message]).toEqual(['internal', catalogue.internal.message]);
   });
+});
+
+test.each([
+  ['limt', 'limt'],
+  ['amountUsd2', 'amountUsd2'],
+  [`tp_${'a'.repeat(43)}`, '…'],
+  ['123456', '…'],
+  ['0xabc', '…'],
+  ['two words', '…'],
+])('a field that a caller names %s is repeated as %s', (name, repeated) => {
+  expect(repeatedName(name)).toBe(repeated);
+});
+
+test.each([
+  ['Variable "$first" got invalid value "secret-1"; Int cannot represent non-integer value: "secret-1"', ['"$first"']],
+  ['Int cannot represent non 32-bit signed integer value: 123456789012', ['32-bit']],
+  [
+    'Variable "$i" of type "[ID!]!" used in position expecting type "Query.things"',
+    ['"$i"', '"[ID!]!"', '"Query.things"'],
+  ],
+  ['Expected value of type "Int!", found { a: "x\\"123456 y" }', ['"Int!"']],
+])('a refusal keeps its names and hides its values: %s', (message, kept) => {
+  const shown = withoutQuotedValues(message);
+  for (const part of kept) expect(shown).toContain(part);
+  expect(shown).not.toMatch(/secret|123456/);
 });

@@ -1,5 +1,5 @@
 import { ApolloServerErrorCode } from '@apollo/server/errors';
-import { catalogue, isErrorCode, PlatformError } from '@platform/errors';
+import { catalogue, isErrorCode, PlatformError, withoutQuotedValues } from '@platform/errors';
 import type { Logger } from '@platform/logging';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { z } from 'zod';
@@ -67,7 +67,8 @@ export function errorFormatter(logger: Logger, currentRequestId: () => string) {
 }
 
 /** The refusal of a document or of its variables: what is wrong stands in the message, and in `details` as ever. */
-export function invalidDocument(message: string): PlatformError {
+export function invalidDocument(reason: string): PlatformError {
+  const message = withoutQuotedValues(reason);
   return new PlatformError('invalid_request', { message, details: [{ path: '', message }] });
 }
 

@@ -1,4 +1,4 @@
-import { type ErrorCode, type FieldProblem, PlatformError } from '@platform/errors';
+import { type ErrorCode, type FieldProblem, PlatformError, repeatedName } from '@platform/errors';
 import type { z } from 'zod';
 
 /**
@@ -25,6 +25,6 @@ function concernsIdempotencyKey({ path }: z.core.$ZodIssue): boolean {
 function toProblems(issue: z.core.$ZodIssue): FieldProblem[] {
   const [, ...path] = issue.path;
   if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key) => ({ path: [...path, key].join('.'), message: 'is not a known field' }));
+    return issue.keys.map((key) => ({ path: [...path, repeatedName(key)].join('.'), message: 'is not a known field' }));
   return [{ path: path.join('.'), message: issue.message }];
 }

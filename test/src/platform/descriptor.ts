@@ -14,7 +14,8 @@ const descriptorSchema = z.object({
   base_url: z.string(),
   graphql_url: z.string(),
   mongodb_uri: z.string(),
-  mailbox_dir: z.string(),
+  /** Absent where mail goes to a provider. */
+  mailbox_dir: z.string().default(''),
   arbitrum: chain,
   polygon: chain,
   venues: z.object({ hyperliquid: z.object({ url: z.string(), ws_url: z.string() }) }),

@@ -49,7 +49,9 @@ export class Mailer {
       const failure: NodemailerError = error instanceof Error ? error : new Error('unknown', { cause: error });
       const { code, command, responseCode } = failure;
       this.logger.warn({ code, command, responseCode }, 'message not delivered');
-      throw new DeliveryError(isProvenUnsent(failure), { cause: failure });
+      // A provider's own words may repeat the password or the message: they are not kept, not even as a cause.
+      const reason = [code, command, responseCode].filter((part) => part !== undefined).join(' ');
+      throw new DeliveryError(isProvenUnsent(failure), { cause: new Error(reason) });
     } finally {
       this.#sending -= 1;
     }
