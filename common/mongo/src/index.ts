@@ -10,4 +10,5 @@ export {
   storeUnavailableAs,
 } from './connection.js';
 export { IdempotencyRecords, type IdempotentRequest } from './idempotency.js';
+export { requireIdempotencyKey } from './idempotency-key.js';
 export { countByStatus, type StatusCount } from './status-counts.js';

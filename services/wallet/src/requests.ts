@@ -1,19 +1,12 @@
 import { PlatformError } from '@platform/errors';
 import { type MicroUsdc, parseUsd } from '@platform/money';
 
-const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/;
 /** A UUID in each spelling that callers may use; what stands in braces or behind the prefix may be hyphenated or not. */
 const UUID = /^(?:urn:uuid:|\{)?([0-9a-f]{8})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{12})\}?$/;
 
 /** A malformed wallet request: `bad_request` that names the field. */
 export function badRequest(path: string, message: string): PlatformError {
   return new PlatformError('bad_request', { details: [{ path, message }] });
-}
-
-/** A caller's Idempotency-Key. Throws `idempotency_key_required` where it is missing or malformed. */
-export function idempotencyKey(text: string): string {
-  if (!VISIBLE_ASCII.test(text)) throw new PlatformError('idempotency_key_required');
-  return text;
 }
 
 /** A caller's Idempotency-Key that is a UUID, in lower case with hyphens. Throws `idempotency_key_required` for anything else. */

@@ -1,5 +1,5 @@
 import { PlatformError, parse } from '@platform/errors';
-import { canonicalHash } from '@platform/mongo';
+import { canonicalHash, requireIdempotencyKey } from '@platform/mongo';
 import type { SubmitExecutionRequest } from '@platform/protos/execution';
 import { z } from 'zod';
 import type { NativeAction, VenueActions } from '../venues/venue.js';
@@ -8,7 +8,6 @@ import type { JsonObject } from './json-object.js';
 
 const ACTION_BYTES_MAX = 64 * 1024;
 const ACTION_LEVELS_MAX = 32;
-const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
 
 /** A request that may be claimed: nothing about it is wrong but, perhaps, the account. */
 export interface ExecutionRequest {
@@ -49,7 +48,7 @@ const schema = z.object({
  */
 export function parseRequest(message: SubmitExecutionRequest, families: VenueActions): ExecutionRequest {
   const { idempotencyKey, actionJson } = message;
-  if (!IDEMPOTENCY_KEY.test(idempotencyKey)) throw new PlatformError('idempotency_key_required');
+  requireIdempotencyKey(idempotencyKey);
   const {
     venue,
     action,

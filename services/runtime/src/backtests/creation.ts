@@ -6,6 +6,7 @@ import {
   canonicalHash,
   type IdempotencyRecords,
   inTransaction,
+  requireIdempotencyKey,
 } from '@platform/mongo';
 import type { CreateBacktestRequest } from '@platform/protos/runtime';
 import pLimit from 'p-limit';
@@ -14,7 +15,7 @@ import type { BacktestInputs, MarketDataSnapshot } from './inputs.js';
 import type { MarketData } from './market-data.js';
 import { type Candidate, prepare } from './preparation.js';
 import { type BacktestRecord, type BacktestView, viewOf } from './record.js';
-import { type BacktestRequest, parseCreateRequest, requireIdempotencyKey } from './request.js';
+import { type BacktestRequest, parseCreateRequest } from './request.js';
 import type { BacktestStore } from './store.js';
 import { canonicalSymbols, type FrameworkId, feeRateOf, isBacktestVenue } from './support.js';
 import { Turns } from './turns.js';

@@ -76,9 +76,3 @@ function requireSize(path: string, text: string, bytesMax: number): void {
     details: [{ path, message: `must be at most ${bytesMax} bytes` }],
   });
 }
-
-/** Checks an idempotency key. Throws `idempotency_key_required` for one that isn't 1 to 255 visible ASCII characters. */
-export function requireIdempotencyKey(key: string): string {
-  if (/^[\x21-\x7e]{1,255}$/.test(key)) return key;
-  throw new PlatformError('idempotency_key_required');
-}

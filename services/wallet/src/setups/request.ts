@@ -1,6 +1,7 @@
 import { PlatformError } from '@platform/errors';
 import { parseUsd } from '@platform/money';
-import { idempotencyKey, usdAmount } from '../requests.js';
+import { requireIdempotencyKey } from '@platform/mongo';
+import { usdAmount } from '../requests.js';
 import { type Venue, venues } from '../venues/venue.js';
 import type { SetupRequest } from './setups.js';
 
@@ -16,7 +17,7 @@ export function parseSetup(
   request: { readonly venue: string; readonly amountUsd: string; readonly idempotencyKey: string },
 ): SetupRequest {
   const venue = requireVenue(request.venue);
-  const key = idempotencyKey(request.idempotencyKey);
+  const key = requireIdempotencyKey(request.idempotencyKey);
   return { accountId, venue, key, amountMicroUsdc: usdAmount(request.amountUsd, MINIMUM) };
 }
 

@@ -1,6 +1,7 @@
 import { Secret } from '@platform/config';
 import { PlatformError } from '@platform/errors';
-import { badRequest, idempotencyKey, usdAmount } from '../requests.js';
+import { requireIdempotencyKey } from '@platform/mongo';
+import { badRequest, usdAmount } from '../requests.js';
 import type { EmailProof } from './challenges.js';
 import { type IntentFields, withdrawalMinimum } from './intent.js';
 
@@ -38,7 +39,7 @@ export function parseEmailProof(proof: ProofFields | null | undefined): EmailPro
 export function refuseAmountOnly(
   request: IntentFields & { readonly idempotencyKey: string; readonly authorization?: ProofFields | null | undefined },
 ): never {
-  idempotencyKey(request.idempotencyKey);
+  requireIdempotencyKey(request.idempotencyKey);
   const { source, destinationWallet: destination_wallet, chain, assetAddress: asset_address, authorization } = request;
   const others = { source, destination_wallet, chain, asset_address, authorization: authorization ?? undefined };
   for (const [path, value] of Object.entries(others))
