@@ -29,14 +29,21 @@ export async function freePort(taken: ReadonlySet<number> = new Set()): Promise<
   throw new Error(`no free port from ${FIRST_PORT} to ${LAST_PORT} after ${ATTEMPTS} attempts`);
 }
 
-/** The port that this data directory keeps for `name` from start to start; another one if it has been taken meanwhile. */
-export async function keptPort(dataDirectory: string, name: string): Promise<number> {
+/**
+ * The port that this data directory keeps for `name` from start to start; another one if something listens on it or it is in
+ * `taken`.
+ */
+export async function keptPort(
+  dataDirectory: string,
+  name: string,
+  taken: ReadonlySet<number> = new Set(),
+): Promise<number> {
   await mkdir(dataDirectory, { recursive: true });
   const file = join(dataDirectory, FILE);
   const kept = await readPorts(file);
   const last = kept[name];
-  if (last !== undefined && (await isFree(last))) return last;
-  const port = await freePort(new Set(Object.values(kept)));
+  if (last !== undefined && !taken.has(last) && (await isFree(last))) return last;
+  const port = await freePort(new Set([...taken, ...Object.values(kept)]));
   await writeFile(`${file}.partial`, `${JSON.stringify({ ...kept, [name]: port })}\n`);
   await rename(`${file}.partial`, file);
   return port;

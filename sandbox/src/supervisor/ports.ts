@@ -32,47 +32,59 @@ export interface Ports {
 
 /** Chooses the ports of one start: those inside are kept by the data directory from start to start while they are free. */
 export async function allocatePorts(settings: SupervisorSettings): Promise<Ports> {
-  const kept = (name: string) => keptPort(settings.DATA_DIR, name);
-  // One after the other: each must see which ports the ones before it took.
-  const keptForEach = async (suffix: string) => ({
-    identity: await kept(`identity${suffix}`),
-    wallet: await kept(`wallet${suffix}`),
-    context: await kept(`context${suffix}`),
-    runtime: await kept(`runtime${suffix}`),
-    execution: await kept(`execution${suffix}`),
-  });
-  return {
-    facade: await publicPort('PORT', settings),
-    gateway: await publicPort('GATEWAY_PORT', settings),
-    services: await keptForEach(''),
-    subgraphs: await keptForEach('-subgraph'),
+  const { DATA_DIR, METRICS_PORT } = settings;
+  const metrics = METRICS_PORT === 0 ? undefined : consecutivePorts(METRICS_PORT);
+  // Nothing listens yet: a port that is free may have been given to another part of this start.
+  const taken = new Set([settings.PORT, settings.GATEWAY_PORT, ...Object.values(metrics ?? {})]);
+  const take = async (choice: Promise<number>) => {
+    const port = await choice;
+    taken.add(port);
+    return port;
+  };
+  const kept = (name: string) => take(keptPort(DATA_DIR, name, taken));
+  const keptForEach = async <Name extends string>(names: readonly Name[], suffix: string) => {
+    const ports: [Name, number][] = [];
+    // One after the other: each must see which ports the ones before it took.
+    for (const name of names) ports.push([name, await kept(`${name}${suffix}`)]);
+    // One entry a name of the list.
+    return Object.fromEntries(ports) as Record<Name, number>;
+  };
+  if (metrics !== undefined) await assertFree('METRICS_PORT', Object.values(metrics), settings.METRICS_HOST);
+  const inside = {
+    services: await keptForEach(SERVICES, ''),
+    subgraphs: await keptForEach(SERVICES, '-subgraph'),
     mongod: await kept('mongod'),
     arbitrum: await kept('anvil-arbitrum'),
     polygon: await kept('anvil-polygon'),
     sandbox: await kept('sandbox'),
     mailbox: await kept('mailbox'),
     hyperliquid: await kept('hyperliquid'),
-    metrics: await metricsPorts(settings),
+    metrics: metrics ?? (await keptForEach(NODE_PROCESSES, '-metrics')),
   };
+  // Last, since what the data directory keeps goes before what is free.
+  const facade = await take(publicPort('PORT', settings, taken));
+  return { ...inside, facade, gateway: await publicPort('GATEWAY_PORT', settings, taken) };
 }
 
-/** One port after the other from the first that was asked for, else ports that the data directory keeps. */
-async function metricsPorts(settings: SupervisorSettings): Promise<Ports['metrics']> {
-  const { DATA_DIR, METRICS_HOST: host, METRICS_PORT: first } = settings;
-  const ports: [NodeProcess, number][] = [];
-  for (const [index, name] of NODE_PROCESSES.entries()) {
-    const port = first === 0 ? await keptPort(DATA_DIR, `${name}-metrics`) : first + index;
-    if (first !== 0 && !(await isFree(port, host)))
-      throw new ConfigurationError(`METRICS_PORT: ${port} is taken on ${host} (0 picks free ports)`);
-    ports.push([name, port]);
-  }
+/** One port after the other from the first that was asked for. */
+function consecutivePorts(first: number): Ports['metrics'] {
   // One entry a name of the list.
-  return Object.fromEntries(ports) as Ports['metrics'];
+  return Object.fromEntries(NODE_PROCESSES.map((name, index) => [name, first + index])) as Ports['metrics'];
 }
 
-async function publicPort(name: 'PORT' | 'GATEWAY_PORT', settings: SupervisorSettings): Promise<number> {
+async function publicPort(
+  name: 'PORT' | 'GATEWAY_PORT',
+  settings: SupervisorSettings,
+  taken: ReadonlySet<number>,
+): Promise<number> {
   const port = settings[name];
-  if (port === 0) return freePort();
-  if (await isFree(port, settings.LISTEN_HOST)) return port;
-  throw new ConfigurationError(`${name}: ${port} is taken on ${settings.LISTEN_HOST} (0 picks a free port)`);
+  if (port === 0) return freePort(taken);
+  await assertFree(name, [port], settings.LISTEN_HOST);
+  return port;
+}
+
+async function assertFree(setting: string, ports: readonly number[], host: string): Promise<void> {
+  for (const port of ports)
+    if (!(await isFree(port, host)))
+      throw new ConfigurationError(`${setting}: ${port} is taken on ${host} (0 picks free ports)`);
 }
