@@ -94,6 +94,12 @@ export class Platform implements AsyncDisposable {
     return (await Promise.all(files.map((file) => readFile(join(directory, file), 'utf8')))).join('\n');
   }
 
+  /** Goes away from the terminal that it was started in: from now on nobody reads what the supervisor says. */
+  leaveTerminal(): void {
+    this.#supervisor?.stdout?.destroy();
+    this.#supervisor?.stderr?.destroy();
+  }
+
   /** Stops the supervisor as an operator would; gives its exit code. */
   async stop(): Promise<number | null> {
     const supervisor = this.#supervisor;
