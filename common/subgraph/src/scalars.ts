@@ -1,5 +1,6 @@
 import { GraphQLError, GraphQLScalarType } from 'graphql';
 import { GraphQLDateTime, GraphQLJSONObject } from 'graphql-scalars';
+import { toIsoInstants } from './instants.js';
 
 const DECIMAL = /^-?\d+(\.\d{1,6})?$/;
 
@@ -31,7 +32,7 @@ export const DateTime = new GraphQLScalarType<Date, string>({
 export const DateTimeColumn = new GraphQLScalarType<readonly number[], readonly string[]>({
   name: 'DateTimeColumn',
   description: 'A column of instants, one a row: an array of ISO 8601 UTC strings with milliseconds and `Z`.',
-  serialize: (value) => toNumbers(value, 'DateTimeColumn').map((timeMs) => new Date(timeMs).toISOString()),
+  serialize: (value) => toIsoInstants(toNumbers(value, 'DateTimeColumn')),
 });
 
 /** Many numbers as one value. */

@@ -154,7 +154,7 @@ function environmentOf(service: Service, plan: Plan): Record<string, string> {
 function subgraphProcess(service: Service, plan: Plan): ProcessSpec {
   const { ports, secrets } = plan;
   const listen = local(ports.subgraphs[service]);
-  return node(plan, `${service}-subgraph`, `subgraphs/${service}`, 160, httpReady(`http://${listen}/health`), [], {
+  return node(plan, `${service}-subgraph`, `subgraphs/${service}`, 256, httpReady(`http://${listen}/health`), [], {
     ...plan.settings.grpcTls,
     HTTP_LISTEN: listen,
     [`${service.toUpperCase()}_GRPC_ADDRESS`]: local(ports.services[service]),
@@ -203,14 +203,17 @@ function node(
   needs: readonly string[],
   environment: Record<string, string>,
 ): ProcessSpec {
-  // What answers requests has room for their garbage; the two that move whole tables about would fill whatever they had.
-  const youngMebibytes = name === 'context' || name === 'sandbox' ? 2 : 16;
+  // What answers requests has room for their garbage: it collects seldom, young objects and old ones, and when it is idle
+  // gives the room back (runProcess). The two that move whole tables about would fill whatever they had.
+  const room =
+    name === 'context' || name === 'sandbox'
+      ? ['--max-semi-space-size=2']
+      : ['--max-semi-space-size=32', '--heap-growing-percent=300'];
   // Sixteen processes share one machine: each collects its garbage on its own thread alone, which costs a tenth less a
-  // request than helpers that wake the other cores; an idle one gives it back (runProcess); one heap of native
-  // memory a process instead of one a thread.
+  // request than helpers that wake the other cores.
   const args = [
     `--max-old-space-size=${heapMebibytes}`,
-    `--max-semi-space-size=${youngMebibytes}`,
+    ...room,
     '--single-threaded-gc',
     '--expose-gc',
     join(ROOT, folder, 'dist', 'main.js'),
@@ -221,6 +224,7 @@ function node(
     environment: {
       ...pick(inherited, /^(TZ|NODE_EXTRA_CA_CERTS)$/),
       NODE_ENV: 'production',
+      // One heap of native memory a process instead of one a thread.
       MALLOC_ARENA_MAX: '1',
       LOG_LEVEL: settings.LOG_LEVEL,
       ...pick(inherited, /^OTEL_EXPORTER_OTLP_(ENDPOINT|HEADERS)$/),
