@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Clock } from '@platform/clock';
+import { launch } from './launch.js';
 import type { ProcessSpec } from './process-spec.js';
 import type { RunRecord } from './run-record.js';
-import { withoutCoreDumps } from './without-core-dumps.js';
 
 /** A part that fails this often before it was ever ready will not become so by itself. */
 const START_ATTEMPTS = 4;
@@ -131,7 +131,7 @@ export class SupervisedProcess {
 
   /** In a session of its own, so that Ctrl-C reaches the supervisor alone; output to a file, so that it can outlive it. */
   #spawn(): ChildProcess {
-    const { file, args } = withoutCoreDumps(this.spec.command());
+    const { file, args } = launch(this.spec.command());
     const output = openLog(this.#surroundings.logFile);
     try {
       return spawn(file, args, { detached: true, env: this.spec.environment, stdio: ['ignore', output, output] });

@@ -20,6 +20,10 @@ const SERVER = `
   require('node:http').createServer((request, response) => response.end()).listen(process.env.PORT, '127.0.0.1');
 `;
 
+/** Linux's number of the policy, and its place in /proc/<pid>/stat behind the name. */
+const SCHED_BATCH = '3';
+const PLACE_OF_POLICY = 38;
+
 describe('the supervisor', () => {
   let dataDirectory: string;
   let record: RunRecord;
@@ -117,6 +121,17 @@ describe('the supervisor', () => {
     await running.start();
     const [limits = ''] = await journal();
     expect(limits).toContain('"core_file_size_blocks":{"soft":0,"hard":0}');
+  });
+
+  test('what wakes waits for its turn', async () => {
+    const running = supervise([[await server('a')]]);
+    await running.start();
+    const stat = await readFile(`/proc/${running.processes['a']}/stat`, 'utf8');
+    const [policy] = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .slice(PLACE_OF_POLICY);
+    expect(policy).toBe(SCHED_BATCH);
   });
 
   test('a start that is interrupted leaves nothing running', async () => {
