@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { fastifyApolloHandler } from '@as-integrations/fastify';
 import { type Clock, monotonicMs } from '@platform/clock';
 import { catalogue, PlatformError } from '@platform/errors';
-import { REQUEST_ID_HEADER, requestIdOf } from '@platform/http';
+import { REQUEST_ID_HEADER, requestIdOf, withoutSchemas } from '@platform/http';
 import { type Closeable, httpCloseable } from '@platform/lifecycle';
 import type { Logger } from '@platform/logging';
 import { observeHttpRequest, observeOperation } from '@platform/metrics';
@@ -59,6 +59,7 @@ export async function startGateway(options: GatewayOptions): Promise<Closeable &
   const graph = await startGraph({ ...options, currentRequestId, directDocuments });
   const answerError = errorHandler(logger, clock);
   const app = fastify({
+    ...withoutSchemas,
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: REQUEST_TIMEOUT_MS,
     genReqId: ({ headers }) => requestIdOf(headers),

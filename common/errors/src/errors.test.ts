@@ -1,16 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { Metadata, type ServiceError, status } from '@grpc/grpc-js';
 import { describe, expect, test } from '@jest/globals';
-import {
-  catalogue,
-  type ErrorCode,
-  fromGrpcError,
-  isErrorCode,
-  PlatformError,
-  repeatedName,
-  toGrpcStatus,
-  withoutQuotedValues,
-} from './index.js';
+import { catalogue, isErrorCode, repeatedName, withoutQuotedValues } from './index.js';
 
 /** The rows of the interface's error table: statuses and codes. */
 function documentedErrors(): { statuses: number[]; code: string }[] {
@@ -29,37 +19,6 @@ describe('the catalogue', () => {
       ({ code, statuses }) => !isErrorCode(code) || !statuses.includes(catalogue[code].http),
     );
     expect(wrong).toEqual([]);
-  });
-});
-
-function received(code: number, metadata: Metadata, details: string): ServiceError {
-  return Object.assign(new Error(details), { code, metadata, details });
-}
-
-describe('crossing gRPC', () => {
-  test.each(Object.keys(catalogue) as ErrorCode[])('%s arrives with its code, message and details', (code) => {
-    const sent = toGrpcStatus(new PlatformError(code, { message: 'Why.', details: { path: 'a.b', count: 2 } }));
-    const back = fromGrpcError(received(sent.code, sent.metadata, sent.details));
-    expect([back.code, back.message, back.details]).toEqual([code, 'Why.', { path: 'a.b', count: 2 }]);
-  });
-
-  test('a repeated refusal is still known for one on the other side', () => {
-    for (const replayed of [true, false]) {
-      const { code, metadata, details } = toGrpcStatus(new PlatformError('exchange_rejected', { replayed }));
-      expect(fromGrpcError(received(code, metadata, String(details))).replayed).toBe(replayed);
-    }
-  });
-
-  test('an unreachable service is service_unavailable and a late one deadline_exceeded', () => {
-    expect(fromGrpcError(received(status.UNAVAILABLE, new Metadata(), 'No connection')).code).toBe(
-      'service_unavailable',
-    );
-    expect(fromGrpcError(received(status.DEADLINE_EXCEEDED, new Metadata(), '')).code).toBe('deadline_exceeded');
-  });
-
-  test('the text of an unknown error stays inside', () => {
-    const error = fromGrpcError(received(status.UNKNOWN, new Metadata(), 'canary'));
-    expect([error.code, error.message]).toEqual(['internal', catalogue.internal.message]);
   });
 });
 

@@ -2,4 +2,3 @@ export { type CatalogueEntry, catalogue, type ErrorCode, isErrorCode } from './c
 export { parse } from './parse.js';
 export { type ErrorDetails, type FieldProblem, PlatformError } from './platform-error.js';
 export { repeatedName, withoutQuotedValues } from './repeated-words.js';
-export { fromGrpcError, toGrpcStatus } from './wire.js';

@@ -6,12 +6,12 @@ import {
   type ServiceError,
 } from '@grpc/grpc-js';
 import { systemClock } from '@platform/clock';
-import { fromGrpcError } from '@platform/errors';
 import { traceHeaders } from '@platform/tracing';
 import { channelOptions } from './channel.js';
 import { CALL_TIMEOUT_MS, REQUEST_ID_KEY } from './limits.js';
 import { clientCredentials, type GrpcTls } from './tls.js';
 import type { MethodName, RequestOf, ResponseOf, Sendable } from './types.js';
+import { fromGrpcError } from './wire.js';
 
 /** On whose behalf, and for how long, a call is made. */
 export interface CallOptions {

@@ -8,7 +8,7 @@ import {
 } from '@grpc/grpc-js';
 import type { PackageDefinition } from '@grpc/proto-loader';
 import { ReflectionService } from '@grpc/reflection';
-import { catalogue, PlatformError, toGrpcStatus } from '@platform/errors';
+import { catalogue, PlatformError } from '@platform/errors';
 import type { Logger } from '@platform/logging';
 import type { Caller, TokenVerifier } from '@platform/tokens';
 import { type Access, authorize } from './access.js';
@@ -17,6 +17,7 @@ import { MESSAGE_BYTES_MAX, REQUEST_ID_KEY } from './limits.js';
 import { ObservedCall } from './observed-call.js';
 import { type GrpcTls, serverCredentials } from './tls.js';
 import type { MethodName, RequestOf, ResponseOf, Sendable } from './types.js';
+import { toGrpcStatus } from './wire.js';
 
 /** What a handler knows of its call beyond the request. */
 export interface CallContext {

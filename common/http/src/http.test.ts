@@ -1,7 +1,8 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { JsonPeer, requestIdOf } from './index.js';
+import { requestIdOf } from './index.js';
+import { JsonPeer } from './json-peer.js';
 
 let server: Server | undefined;
 let peer: JsonPeer | undefined;

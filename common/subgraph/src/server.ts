@@ -8,7 +8,7 @@ import {
 } from '@apollo/server/plugin/disabled';
 import { catalogue, PlatformError } from '@platform/errors';
 import { createHealthClient, type GrpcTls } from '@platform/grpc';
-import { requestIdOf } from '@platform/http';
+import { requestIdOf, withoutSchemas } from '@platform/http';
 import { type Closeable, httpCloseable } from '@platform/lifecycle';
 import type { Logger } from '@platform/logging';
 import { operationMetrics } from '@platform/metrics';
@@ -52,6 +52,7 @@ export async function startSubgraph<Context extends SubgraphRequest>(
   options: SubgraphOptions<Context>,
 ): Promise<Closeable & { port: number }> {
   const app = fastify({
+    ...withoutSchemas,
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: REQUEST_TIMEOUT_MS,
     genReqId: ({ headers }) => requestIdOf(headers),

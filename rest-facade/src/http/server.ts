@@ -1,6 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { catalogue, PlatformError } from '@platform/errors';
-import { CLIENT_ADDRESS_HEADER, REQUEST_ID_HEADER, requestIdOf, WORKLOAD_TOKEN_HEADER } from '@platform/http';
+import {
+  CLIENT_ADDRESS_HEADER,
+  REQUEST_ID_HEADER,
+  requestIdOf,
+  WORKLOAD_TOKEN_HEADER,
+  withoutSchemas,
+} from '@platform/http';
 import type { Logger } from '@platform/logging';
 import { observeHttpRequest } from '@platform/metrics';
 import { traceHttp } from '@platform/tracing';
@@ -66,6 +72,7 @@ export function buildServer(options: FacadeOptions): FastifyInstance {
   const { routes, localRoutes, gateway } = options;
   const answerError = errorHandler(options);
   const app = fastify({
+    ...withoutSchemas,
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: REQUEST_TIMEOUT_MS,
     genReqId: ({ headers }) => requestIdOf(headers),

@@ -1,4 +1,4 @@
-import { status } from '@grpc/grpc-js';
+import { Status as status } from '@grpc/grpc-js/build/src/constants.js';
 import { type CatalogueEntry, entry, INPUT, STATE } from './entry.js';
 
 /** What the state of a record or a venue refuses (409, 410, 422). */

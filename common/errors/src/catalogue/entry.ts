@@ -1,4 +1,4 @@
-import { status } from '@grpc/grpc-js';
+import { Status as status } from '@grpc/grpc-js/build/src/constants.js';
 
 /** One documented error: what every transport answers with, and what the caller is told to do. */
 export interface CatalogueEntry {

@@ -1,4 +1,4 @@
-import { status } from '@grpc/grpc-js';
+import { Status as status } from '@grpc/grpc-js/build/src/constants.js';
 import { type CatalogueEntry, DOWN, entry } from './entry.js';
 
 /** What the platform could not do (500 and above). */

@@ -1,4 +1,4 @@
-import { status } from '@grpc/grpc-js';
+import { Status as status } from '@grpc/grpc-js/build/src/constants.js';
 import { type CatalogueEntry, entry, INPUT, LIMIT, MISSING } from './entry.js';
 
 /** What the request itself is refused for: its fields, its caller, its address, its rate (400, 401, 403, 404, 405, 413, 415, 429). */

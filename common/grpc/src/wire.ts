@@ -1,6 +1,5 @@
 import { Metadata, type ServiceError, type StatusObject } from '@grpc/grpc-js';
-import { catalogue, type ErrorCode, isErrorCode } from './catalogue/index.js';
-import { type ErrorDetails, PlatformError } from './platform-error.js';
+import { catalogue, type ErrorCode, type ErrorDetails, isErrorCode, PlatformError } from '@platform/errors';
 
 const CODE_KEY = 'platform-error-code';
 const DETAILS_KEY = 'platform-error-details-bin';
