@@ -6,9 +6,9 @@ import { seedFinishedBacktests } from '../read/records.js';
 import { median, type Report } from '../report.js';
 import { startUncountedGateway } from './uncounted-gateway.js';
 
-const ROUNDS = 8;
-const ROUND_SECONDS = 4;
-const WARM_UP_SECONDS = 6;
+const ROUNDS = 20;
+const ROUND_SECONDS = 3;
+const WARM_UP_SECONDS = 15;
 /** Above what one machine can ask, so that nothing is refused; counted like any other. */
 const RATE_LIMIT_PER_MINUTE = '1000000';
 

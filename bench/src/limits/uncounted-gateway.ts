@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Server, ServerCredentials } from '@grpc/grpc-js';
 import { identityService } from '@platform/protos/identity';
+import { launch } from '@platform/sandbox/launch';
 import type { Caller, Platform } from '@platform/test/platform';
 import { environmentOf } from '../read/hops.js';
 
@@ -19,8 +20,8 @@ export interface UncountedGateway extends AsyncDisposable {
 }
 
 /**
- * A second gateway over the same subgraphs, started as the platform's was. Whoever it asks who a credential belongs to counts nothing and reads no database:
- * every key is the caller's, and its allowance has no end.
+ * A second gateway over the same subgraphs, started as the platform's was. Whoever it asks who a credential belongs to counts
+ * nothing and reads no database: every key is the caller's, and its allowance has no end.
  */
 export async function startUncountedGateway(platform: Platform, caller: Caller): Promise<UncountedGateway> {
   const { processes } = await platform.descriptor();
@@ -47,11 +48,15 @@ export async function startUncountedGateway(platform: Platform, caller: Caller):
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const likeness = processes['gateway'] ?? 0;
-  const [file = '', ...args] = (await readFile(`/proc/${likeness}/cmdline`, 'utf8')).split('\0').filter(Boolean);
+  const [program = '', ...programArgs] = (await readFile(`/proc/${likeness}/cmdline`, 'utf8'))
+    .split('\0')
+    .filter(Boolean);
+  const { file, args } = launch({ file: program, args: programArgs });
   const gateway = spawn(file, args, {
     env: {
       ...(await environmentOf(likeness)),
       GATEWAY_PORT: String(port),
+      METRICS_PORT: '0',
       IDENTITY_GRPC_ADDRESS: `127.0.0.1:${identityPort}`,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
