@@ -1,6 +1,8 @@
 import { performance } from 'node:perf_hooks';
 
 const LOOK_INTERVAL_MS = 15_000;
+/** A minute: the collection also drops the code of functions that nobody called, which the next request compiles anew. */
+const QUIET_LOOKS = 4;
 /** Busier than this, a process needs what it has, and whoever waits for an answer would wait for the collection too. */
 const BUSY_SHARE = 0.1;
 const GROWTH_BYTES = 8 * 1024 * 1024;
@@ -14,11 +16,14 @@ export function giveBackMemoryWhenIdle(): void {
   if (gc === undefined) return;
   let last = performance.eventLoopUtilization();
   let keptBytes = 0;
+  // What the start needed is given back at the first look.
+  let quietLooks = QUIET_LOOKS - 1;
   const look = () => {
     const now = performance.eventLoopUtilization();
     const { utilization } = performance.eventLoopUtilization(now, last);
     last = now;
-    if (utilization > BUSY_SHARE || process.memoryUsage().heapTotal < keptBytes + GROWTH_BYTES) return;
+    quietLooks = utilization > BUSY_SHARE ? 0 : quietLooks + 1;
+    if (quietLooks < QUIET_LOOKS || process.memoryUsage().heapTotal < keptBytes + GROWTH_BYTES) return;
     gc({ type: 'major', execution: 'sync', flavor: 'last-resort' });
     keptBytes = process.memoryUsage().heapTotal;
   };
