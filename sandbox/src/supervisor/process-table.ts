@@ -208,7 +208,7 @@ function node(
   const room =
     name === 'context' || name === 'sandbox'
       ? ['--max-semi-space-size=2']
-      : ['--max-semi-space-size=32', '--heap-growing-percent=300'];
+      : ['--max-semi-space-size=64', '--heap-growing-percent=300'];
   // Sixteen processes share one machine: each collects its garbage on its own thread alone, which costs a tenth less a
   // request than helpers that wake the other cores.
   const args = [
