@@ -1,7 +1,7 @@
 import type { GraphQLDataSource } from '@apollo/gateway';
 import { PlatformError } from '@platform/errors';
 import { REQUEST_ID_HEADER } from '@platform/http';
-import type { JsonPeer, JsonQuestion } from '@platform/http/json-peer';
+import type { JsonPeer, JsonQuestion } from '@platform/json-peer';
 import { z } from 'zod';
 import type { GatewayContext } from '../graphql/context.js';
 

@@ -1,5 +1,5 @@
 import { PlatformError } from '@platform/errors';
-import { JsonPeer } from '@platform/http/json-peer';
+import { JsonPeer } from '@platform/json-peer';
 import type { Closeable } from '@platform/lifecycle';
 import { SubgraphDataSource } from './data-source.js';
 
