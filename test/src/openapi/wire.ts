@@ -18,7 +18,7 @@ export interface WireRequest {
   readonly body?: string | Buffer;
 }
 
-/** A server that answers before it has read everything may break the connection ahead of its answer. */
+/** A server that closes the connection behind a refusal, with something of the request unread, may break it ahead of that. */
 const ATTEMPTS_MAX = 5;
 
 /** Sends a request as it is written, whatever a client would make of it. */
@@ -36,11 +36,14 @@ async function attemptToSend(baseUrl: string, { method, target, headers, body }:
   // Said for every method: of itself Node says it for those alone that usually have a body.
   const length =
     body === undefined || 'transfer-encoding' in headers ? {} : { 'content-length': Buffer.byteLength(body) };
-  const sent = request({ hostname, port, method, path: target, headers: { ...length, ...headers }, agent: false });
+  // Kept, then closed by who asked: a server that is to close it may do so before its whole answer has been read.
+  const kept = { ...length, connection: 'keep-alive', ...headers };
+  const sent = request({ hostname, port, method, path: target, headers: kept, agent: false });
   const answered = new Promise<IncomingMessage>((resolve, reject) => sent.on('response', resolve).on('error', reject));
   sent.end(body);
   const response = await answered;
   const text = Buffer.concat(await response.toArray()).toString();
+  sent.destroy();
   const [mediaType = ''] = (response.headers['content-type'] ?? '').split(';');
   return {
     status: response.statusCode ?? 0,

@@ -70,7 +70,9 @@ export async function openStage(database: string) {
     },
     /** Puts USDC into an account's wallet, so that it can be spent. */
     fund: async (accountId: string, microUsdc: bigint) => {
-      await arbitrum.pay(await addressOf(accountId), microUsdc);
+      const hash = await arbitrum.pay(await addressOf(accountId), microUsdc);
+      // The chain answers before it has mined: in the first block that is mined by hand, it would not be final yet.
+      await arbitrum.client.waitForTransactionReceipt({ hash, pollingInterval: 20 });
       await finalise();
       await watcher.advance();
     },
