@@ -16,14 +16,15 @@ export function giveBackMemoryWhenIdle(): void {
   if (gc === undefined) return;
   let last = performance.eventLoopUtilization();
   let keptBytes = 0;
-  // What the start needed is given back at the first look.
-  let quietLooks = QUIET_LOOKS - 1;
+  let quietLooks = 0;
   const look = () => {
     const now = performance.eventLoopUtilization();
     const { utilization } = performance.eventLoopUtilization(now, last);
     last = now;
     quietLooks = utilization > BUSY_SHARE ? 0 : quietLooks + 1;
-    if (quietLooks < QUIET_LOOKS || process.memoryUsage().heapTotal < keptBytes + GROWTH_BYTES) return;
+    // What the start needed is given back as soon as it is over.
+    const quietLooksNeeded = keptBytes === 0 ? 1 : QUIET_LOOKS;
+    if (quietLooks < quietLooksNeeded || process.memoryUsage().heapTotal < keptBytes + GROWTH_BYTES) return;
     gc({ type: 'major', execution: 'sync', flavor: 'last-resort' });
     keptBytes = process.memoryUsage().heapTotal;
   };
