@@ -1,14 +1,19 @@
-import type { ClientOptions } from '@grpc/grpc-js';
+import type { ChannelOptions, ClientOptions } from '@grpc/grpc-js';
 import { MESSAGE_BYTES_MAX } from './limits.js';
+
+/** What both ends of a connection have. */
+export const sharedOptions: ChannelOptions = {
+  'grpc.max_receive_message_length': MESSAGE_BYTES_MAX,
+  'grpc.max_send_message_length': MESSAGE_BYTES_MAX,
+  // Its book-keeping of every call is read by nobody.
+  'grpc.enable_channelz': 0,
+};
 
 /** How every client keeps its connection; clients of one address share it. */
 export const channelOptions: ClientOptions = {
-  'grpc.max_receive_message_length': MESSAGE_BYTES_MAX,
-  'grpc.max_send_message_length': MESSAGE_BYTES_MAX,
+  ...sharedOptions,
   'grpc.initial_reconnect_backoff_ms': 100,
   'grpc.max_reconnect_backoff_ms': 1_000,
   'grpc.service_config': JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }] }),
   'grpc.enable_retries': 0,
-  // Its book-keeping of every call is read by nobody.
-  'grpc.enable_channelz': 0,
 };

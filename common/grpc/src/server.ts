@@ -12,8 +12,9 @@ import { catalogue, PlatformError } from '@platform/errors';
 import type { Logger } from '@platform/logging';
 import type { Caller, TokenVerifier } from '@platform/tokens';
 import { type Access, authorize } from './access.js';
+import { sharedOptions } from './channel.js';
 import { type HealthChecks, serveHealth } from './health.js';
-import { MESSAGE_BYTES_MAX, REQUEST_ID_KEY } from './limits.js';
+import { REQUEST_ID_KEY } from './limits.js';
 import { ObservedCall } from './observed-call.js';
 import { type GrpcTls, serverCredentials } from './tls.js';
 import type { MethodName, RequestOf, ResponseOf, Sendable } from './types.js';
@@ -76,12 +77,7 @@ export interface GrpcServerOptions<Definition extends ServiceDefinition> {
 export async function startGrpcServer<Definition extends ServiceDefinition>(
   options: GrpcServerOptions<Definition>,
 ): Promise<GrpcServer> {
-  const server = new Server({
-    'grpc.max_receive_message_length': MESSAGE_BYTES_MAX,
-    'grpc.max_send_message_length': MESSAGE_BYTES_MAX,
-    // Its book-keeping of every call is read by nobody.
-    'grpc.enable_channelz': 0,
-  });
+  const server = new Server(sharedOptions);
   const lifecycle = { ready: false, closing: false };
   const own: HealthChecks = {
     '': async () => assertUp(!lifecycle.closing),
