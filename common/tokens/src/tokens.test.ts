@@ -1,6 +1,7 @@
 import { mkdtemp, rename, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { ManualClock } from '@platform/clock';
 import { decodeProtectedHeader, exportJWK, generateKeyPair, SignJWT } from 'jose';
@@ -104,7 +105,7 @@ describe('a key', () => {
 
   /** What was asked for again until it is as wanted: files are followed beside the calls. */
   async function until<T>(ask: () => Promise<T>, isWanted: (answer: T) => boolean): Promise<T> {
-    for (let attempt = 0; attempt < 1_500; attempt += 1) {
+    for (let attempt = 0; attempt < 250; attempt += 1) {
       const answer = await ask();
       if (isWanted(answer)) return answer;
       await new Promise((resolve) => setTimeout(resolve, 20));
@@ -136,6 +137,26 @@ describe('a key', () => {
     await until(outcome, (code) => code === 'unauthorized');
     await expect(verifier.verify(after)).resolves.toMatchObject({ accountId: 'acc_1' });
   }, 60_000);
+
+  test('that was taken away while tokens were verified by it is trusted for none of them', async () => {
+    const clock = new ManualClock(1_700_000_000_000);
+    const old = await makeKey('gateway', { kid: 'old', file });
+    const verifier = new TokenVerifier('runtime', await trust(old), clock);
+    const gateway = await TokenMinter.open('gateway', join(directory, file), clock);
+    const tokens = await Promise.all(Array.from({ length: 300 }, () => mintAnew(gateway)));
+    await verifier.verify(await mintAnew(gateway));
+
+    await trust(await makeKey('gateway', { kid: 'next', file }));
+    clock.advance(5_000);
+    const verifying = [];
+    for (const token of tokens) {
+      verifying.push(verifier.verify(token).catch(() => 'refused'));
+      // The file is read meanwhile.
+      await setImmediate();
+    }
+    expect(await Promise.all(verifying)).toContain('refused');
+    for (const token of tokens) await expect(verifier.verify(token)).rejects.toMatchObject({ code: 'unauthorized' });
+  });
 
   test('that is new is known at once, and one that nobody knows costs at most a look a second', async () => {
     const clock = new ManualClock(1_700_000_000_000);

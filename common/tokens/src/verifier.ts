@@ -29,13 +29,21 @@ const callerSchema = z.discriminatedUnion('kind', [
   }),
 ]);
 
+/** One state of the file, with the tokens that were verified by it: they end together. */
+class Trust {
+  readonly verified = new LRUCache<string, { caller: Caller; expiresAtMs: number }>({ max: VERIFIED_TOKENS_MAX });
+
+  constructor(
+    readonly text: string,
+    readonly keys: ReadonlyMap<string, TrustedKey>,
+  ) {}
+}
+
 /** Checks tokens for one audience by the keys that the file holds now. Only the gateway's key may speak for users; each workload only for itself. */
 export class TokenVerifier {
-  #keys: ReadonlyMap<string, TrustedKey> = new Map();
-  #keysText = '';
-  #keysReadAtMs = Number.NEGATIVE_INFINITY;
+  #trust = new Trust('', new Map());
+  #readAtMs = Number.NEGATIVE_INFINITY;
   #reading: Promise<void> | undefined;
-  readonly #verified = new LRUCache<string, { caller: Caller; expiresAtMs: number }>({ max: VERIFIED_TOKENS_MAX });
 
   constructor(
     private readonly audience: string,
@@ -46,8 +54,8 @@ export class TokenVerifier {
   /** Who calls. Throws `unauthorized` for a token that is malformed, unknown, expired or meant for somebody else. */
   async verify(token: string): Promise<Caller> {
     // Beside the calls: a file that is slow to read holds up none of them.
-    if (this.#keys.size > 0) void this.#readKeysAfter(KEY_RELOAD_INTERVAL_MS);
-    const known = this.#verified.get(token);
+    if (this.#trust.keys.size > 0) void this.#readKeysAfter(KEY_RELOAD_INTERVAL_MS);
+    const known = this.#trust.verified.get(token);
     if (known !== undefined && this.clock.nowMs() < known.expiresAtMs) return known.caller;
     try {
       return await this.#verifyAnew(token);
@@ -59,7 +67,12 @@ export class TokenVerifier {
   }
 
   async #verifyAnew(token: string): Promise<Caller> {
-    const key = await this.#trustedKey(decodeHeader(token).kid);
+    const { kid = '' } = decodeHeader(token);
+    if (!this.#trust.keys.has(kid)) await this.#readKeysAfter(UNKNOWN_KEY_INTERVAL_MS);
+    // The file may be replaced while the signature is checked: what was found belongs to the keys it was found by.
+    const { keys, verified } = this.#trust;
+    const key = keys.get(kid);
+    if (key === undefined) throw new PlatformError('unauthorized');
     const { payload } = await jwtVerify(token, key.publicKey, {
       algorithms: [ALGORITHM],
       audience: this.audience,
@@ -68,19 +81,12 @@ export class TokenVerifier {
       currentDate: this.clock.now(),
     });
     const caller = callerSchema.parse({ ...payload, workload: key.workload });
-    this.#verified.set(token, { caller, expiresAtMs: Number(payload.exp) * 1000 });
+    verified.set(token, { caller, expiresAtMs: Number(payload.exp) * 1000 });
     return caller;
   }
 
-  async #trustedKey(kid: string | undefined): Promise<TrustedKey> {
-    if (!this.#keys.has(kid ?? '')) await this.#readKeysAfter(UNKNOWN_KEY_INTERVAL_MS);
-    const key = this.#keys.get(kid ?? '');
-    if (key === undefined) throw new PlatformError('unauthorized');
-    return key;
-  }
-
   async #readKeysAfter(ageMs: number): Promise<void> {
-    if (this.clock.nowMs() - this.#keysReadAtMs < ageMs) return;
+    if (this.clock.nowMs() - this.#readAtMs < ageMs) return;
     this.#reading ??= this.#readKeys().finally(() => {
       this.#reading = undefined;
     });
@@ -92,16 +98,12 @@ export class TokenVerifier {
     const nowMs = this.clock.nowMs();
     try {
       const text = await readFile(this.trustedKeysFile, 'utf8');
-      if (text !== this.#keysText) {
-        this.#keys = await parseTrustedKeys(text);
-        this.#keysText = text;
-        this.#verified.clear();
-      }
+      if (text !== this.#trust.text) this.#trust = new Trust(text, await parseTrustedKeys(text));
     } catch (error) {
       // A file that can't be read for the moment changes nothing.
-      if (this.#keys.size === 0) throw error;
+      if (this.#trust.keys.size === 0) throw error;
     }
-    this.#keysReadAtMs = nowMs;
+    this.#readAtMs = nowMs;
   }
 }
 
