@@ -66,12 +66,14 @@ describe('over gRPC', () => {
     ]);
     expect(backtests[0]).not.toHaveProperty('release');
     const foreign = await as(testUser('acc_other'));
-    expect(await client.batchGetBacktests({ ids: [id] }, foreign)).toEqual({ backtests: [] });
+    for (const ids of [[], [id], [id, 'bt_unknown']])
+      expect(await client.batchGetBacktests({ ids }, foreign)).toEqual({ backtests: [] });
     await expect(client.getBacktestLogs({ id }, foreign)).rejects.toMatchObject({ code: 'backtest_not_found' });
     const first = await client.deleteBacktest({ id }, call);
     expect(first.backtest).toMatchObject({ id, status: 'finished', deletedAtMs: expect.any(Number) });
     expect(await client.deleteBacktest({ id }, call)).toEqual(first);
-    expect(await client.batchGetBacktests({ ids: [id] }, call)).toEqual({ backtests: [] });
+    for (const ids of [[id], [id, 'bt_unknown']])
+      expect(await client.batchGetBacktests({ ids }, call)).toEqual({ backtests: [] });
     await expect(client.getBacktestLogs({ id }, call)).rejects.toMatchObject({ code: 'backtest_not_found' });
   });
 
