@@ -1,9 +1,10 @@
 import {
-  type ClientUnaryCall,
+  Channel,
   Metadata,
-  makeClientConstructor,
+  type MethodDefinition,
   type ServiceDefinition,
-  type ServiceError,
+  type StatusObject,
+  status,
 } from '@grpc/grpc-js';
 import { systemClock } from '@platform/clock';
 import { traceHeaders } from '@platform/tracing';
@@ -33,39 +34,61 @@ export type GrpcClient<Definition> = {
   close(): void;
 };
 
-type UnaryMethod = (
-  request: unknown,
-  metadata: Metadata,
-  options: { deadline: number },
-  callback: (error: ServiceError | null, response: unknown) => void,
-) => ClientUnaryCall;
-
 /** A client of one service at `host:port`, with mutual TLS where it is given; connects when first used and reconnects by itself. */
 export function createGrpcClient<Definition extends ServiceDefinition>(
   definition: Definition,
   address: string,
   tls?: GrpcTls | undefined,
 ): GrpcClient<Definition> {
-  const Client = makeClientConstructor(definition, 'service');
-  const client = new Client(address, clientCredentials(tls), channelOptions);
-  const methods = Object.keys(definition).map((name) => {
-    const method: unknown = client[name];
-    if (typeof method !== 'function') throw new Error(`no method ${name}`);
-    return [name.charAt(0).toLowerCase() + name.slice(1), call.bind(null, method.bind(client) as UnaryMethod)];
-  });
-  // The constructor above made exactly the methods of the definition.
-  return { ...Object.fromEntries(methods), close: () => client.close() } as GrpcClient<Definition>;
+  const channel = new Channel(address, clientCredentials(tls), channelOptions);
+  const methods = Object.entries(definition).map(([name, method]) => [
+    name.charAt(0).toLowerCase() + name.slice(1),
+    (request: unknown, options: CallOptions) => call(channel, method, request, options),
+  ]);
+  // These are exactly the methods of the definition.
+  return { ...Object.fromEntries(methods), close: () => channel.close() } as GrpcClient<Definition>;
 }
 
-function call(method: UnaryMethod, request: unknown, options: CallOptions): Promise<unknown> {
-  const metadata = new Metadata();
-  metadata.set('authorization', `Bearer ${options.token}`);
-  metadata.set(REQUEST_ID_KEY, options.requestId);
-  for (const [key, value] of Object.entries(traceHeaders())) metadata.set(key, value);
+/** By the channel itself: the ready-made methods wrap each call in two more, an event emitter and a stack of the caller. */
+async function call(
+  channel: Channel,
+  { path, requestSerialize, responseDeserialize }: MethodDefinition<unknown, unknown>,
+  request: unknown,
+  options: CallOptions,
+): Promise<unknown> {
+  const message = requestSerialize(request);
   const deadline = systemClock.nowMs() + (options.timeoutMs ?? CALL_TIMEOUT_MS);
-  return new Promise((resolve, reject) => {
-    method(request, metadata, { deadline }, (error, response) =>
-      error === null ? resolve(response) : reject(fromGrpcError(error)),
-    );
+  const { code, details, metadata, answer } = await exchange(channel, { path, deadline }, metadataOf(options), message);
+  if (code === status.OK && answer !== undefined) return responseDeserialize(answer);
+  throw fromGrpcError(Object.assign(new Error(`${path}: ${status[code]}: ${details}`), { code, details, metadata }));
+}
+
+function exchange(
+  channel: Channel,
+  { path, deadline }: { path: string; deadline: number },
+  metadata: Metadata,
+  message: Buffer,
+): Promise<StatusObject & { answer: Buffer | undefined }> {
+  return new Promise((resolve) => {
+    let answer: Buffer | undefined;
+    const one = channel.createCall(path, deadline, null, null, null);
+    one.start(metadata, {
+      onReceiveMetadata: () => {},
+      onReceiveMessage: (received) => {
+        answer = received;
+      },
+      onReceiveStatus: (ended) => resolve({ ...ended, answer }),
+    });
+    one.startRead();
+    one.sendMessageWithContext({}, message);
+    one.halfClose();
   });
+}
+
+function metadataOf({ token, requestId }: CallOptions): Metadata {
+  const metadata = new Metadata();
+  metadata.set('authorization', `Bearer ${token}`);
+  metadata.set(REQUEST_ID_KEY, requestId);
+  for (const [key, value] of Object.entries(traceHeaders())) metadata.set(key, value);
+  return metadata;
 }
