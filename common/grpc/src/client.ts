@@ -7,6 +7,7 @@ import {
   status,
 } from '@grpc/grpc-js';
 import { systemClock } from '@platform/clock';
+import { PlatformError } from '@platform/errors';
 import { traceHeaders } from '@platform/tracing';
 import { channelOptions } from './channel.js';
 import { CALL_TIMEOUT_MS, REQUEST_ID_KEY } from './limits.js';
@@ -59,8 +60,16 @@ async function call(
   const message = requestSerialize(request);
   const deadline = systemClock.nowMs() + (options.timeoutMs ?? CALL_TIMEOUT_MS);
   const { code, details, metadata, answer } = await exchange(channel, { path, deadline }, metadataOf(options), message);
-  if (code === status.OK && answer !== undefined) return responseDeserialize(answer);
+  if (code === status.OK && answer !== undefined) return read(responseDeserialize, answer);
   throw fromGrpcError(Object.assign(new Error(`${path}: ${status[code]}: ${details}`), { code, details, metadata }));
+}
+
+function read(deserialize: (bytes: Buffer) => unknown, answer: Buffer): unknown {
+  try {
+    return deserialize(answer);
+  } catch (cause) {
+    throw new PlatformError('internal', { cause });
+  }
 }
 
 function exchange(

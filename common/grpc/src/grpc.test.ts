@@ -77,6 +77,17 @@ describe('a call', () => {
     expect(response.wallet?.accountId).toBe('acc_1');
   });
 
+  test('whose answer can not be read is internal', async () => {
+    const { GetWallet } = walletService.definition;
+    const responseDeserialize = () => {
+      throw new RangeError('index out of range');
+    };
+    const mistaken = createGrpcClient({ GetWallet: { ...GetWallet, responseDeserialize } }, `127.0.0.1:${server.port}`);
+    const call = mistaken.getWallet({}, { token: await mint(user), requestId: 'r1' });
+    await expect(call).rejects.toMatchObject({ code: 'internal', cause: expect.any(RangeError) });
+    mistaken.close();
+  });
+
   test('is refused without a token for this service', async () => {
     await expect(client.getWallet({}, { token: 'none', requestId: 'r1' })).rejects.toMatchObject({
       code: 'unauthorized',
