@@ -1,4 +1,4 @@
-import type { ChannelOptions, ClientOptions } from '@grpc/grpc-js';
+import type { ChannelOptions } from '@grpc/grpc-js';
 import { MESSAGE_BYTES_MAX } from './limits.js';
 
 /** What both ends of a connection have. */
@@ -10,7 +10,7 @@ export const sharedOptions: ChannelOptions = {
 };
 
 /** How every client keeps its connection; clients of one address share it. */
-export const channelOptions: ClientOptions = {
+export const channelOptions: ChannelOptions = {
   ...sharedOptions,
   'grpc.initial_reconnect_backoff_ms': 100,
   'grpc.max_reconnect_backoff_ms': 1_000,

@@ -1,19 +1,11 @@
-import {
-  Channel,
-  Metadata,
-  type MethodDefinition,
-  type ServiceDefinition,
-  type StatusObject,
-  status,
-} from '@grpc/grpc-js';
+import { Channel, Metadata, type ServiceDefinition } from '@grpc/grpc-js';
 import { systemClock } from '@platform/clock';
-import { PlatformError } from '@platform/errors';
 import { traceHeaders } from '@platform/tracing';
 import { channelOptions } from './channel.js';
 import { CALL_TIMEOUT_MS, REQUEST_ID_KEY } from './limits.js';
 import { clientCredentials, type GrpcTls } from './tls.js';
 import type { MethodName, RequestOf, ResponseOf, Sendable } from './types.js';
-import { fromGrpcError } from './wire.js';
+import { callUnary } from './unary-call.js';
 
 /** On whose behalf, and for how long, a call is made. */
 export interface CallOptions {
@@ -44,54 +36,14 @@ export function createGrpcClient<Definition extends ServiceDefinition>(
   const channel = new Channel(address, clientCredentials(tls), channelOptions);
   const methods = Object.entries(definition).map(([name, method]) => [
     name.charAt(0).toLowerCase() + name.slice(1),
-    (request: unknown, options: CallOptions) => call(channel, method, request, options),
+    (request: unknown, options: CallOptions) =>
+      callUnary(channel, method, request, {
+        metadata: metadataOf(options),
+        deadlineMs: systemClock.nowMs() + (options.timeoutMs ?? CALL_TIMEOUT_MS),
+      }),
   ]);
   // These are exactly the methods of the definition.
   return { ...Object.fromEntries(methods), close: () => channel.close() } as GrpcClient<Definition>;
-}
-
-/** By the channel itself: the ready-made methods wrap each call in two more, an event emitter and a stack of the caller. */
-async function call(
-  channel: Channel,
-  { path, requestSerialize, responseDeserialize }: MethodDefinition<unknown, unknown>,
-  request: unknown,
-  options: CallOptions,
-): Promise<unknown> {
-  const message = requestSerialize(request);
-  const deadline = systemClock.nowMs() + (options.timeoutMs ?? CALL_TIMEOUT_MS);
-  const { code, details, metadata, answer } = await exchange(channel, { path, deadline }, metadataOf(options), message);
-  if (code === status.OK && answer !== undefined) return read(responseDeserialize, answer);
-  throw fromGrpcError(Object.assign(new Error(`${path}: ${status[code]}: ${details}`), { code, details, metadata }));
-}
-
-function read(deserialize: (bytes: Buffer) => unknown, answer: Buffer): unknown {
-  try {
-    return deserialize(answer);
-  } catch (cause) {
-    throw new PlatformError('internal', { cause });
-  }
-}
-
-function exchange(
-  channel: Channel,
-  { path, deadline }: { path: string; deadline: number },
-  metadata: Metadata,
-  message: Buffer,
-): Promise<StatusObject & { answer: Buffer | undefined }> {
-  return new Promise((resolve) => {
-    let answer: Buffer | undefined;
-    const one = channel.createCall(path, deadline, null, null, null);
-    one.start(metadata, {
-      onReceiveMetadata: () => {},
-      onReceiveMessage: (received) => {
-        answer = received;
-      },
-      onReceiveStatus: (ended) => resolve({ ...ended, answer }),
-    });
-    one.startRead();
-    one.sendMessageWithContext({}, message);
-    one.halfClose();
-  });
 }
 
 function metadataOf({ token, requestId }: CallOptions): Metadata {

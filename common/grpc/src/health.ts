@@ -1,10 +1,11 @@
-import { Client, type handleUnaryCall, Metadata, type Server, status } from '@grpc/grpc-js';
+import { Channel, type handleUnaryCall, Metadata, type Server, status } from '@grpc/grpc-js';
 import { systemClock } from '@platform/clock';
 import type { Logger } from '@platform/logging';
 import { service as healthService } from 'grpc-health-check';
 import { channelOptions } from './channel.js';
 import { HEALTH_TIMEOUT_MS } from './limits.js';
 import { clientCredentials, type GrpcTls } from './tls.js';
+import { callUnary } from './unary-call.js';
 
 /** Looks, without changing anything, whether something can be used now; rejects when it can't, or never settles. */
 export type HealthCheck = () => Promise<void>;
@@ -47,25 +48,17 @@ export function serveHealth(server: Server, checks: HealthChecks, logger: Logger
 
 /** A client of the `grpc.health.v1` that every service speaks, at `host:port`. */
 export function createHealthClient(address: string, tls?: GrpcTls | undefined): HealthClient {
-  const client = new Client(address, clientCredentials(tls), channelOptions);
+  const channel = new Channel(address, clientCredentials(tls), channelOptions);
   const { Check: method } = healthService;
   if (method === undefined) throw new Error('grpc.health.v1 has no Check');
   return {
-    passes: (check) =>
-      new Promise((resolve) => {
-        const deadline = systemClock.nowMs() + HEALTH_TIMEOUT_MS;
-        const { path, requestSerialize, responseDeserialize } = method;
-        client.makeUnaryRequest(
-          path,
-          requestSerialize,
-          responseDeserialize,
-          { service: check },
-          new Metadata(),
-          { deadline },
-          (error, answer) =>
-            resolve(error === null && answer !== undefined && 'status' in answer && answer.status === 'SERVING'),
-        );
-      }),
-    close: () => client.close(),
+    passes: (check) => {
+      const call = { metadata: new Metadata(), deadlineMs: systemClock.nowMs() + HEALTH_TIMEOUT_MS };
+      return callUnary(channel, method, { service: check }, call).then(
+        (answer) => 'status' in answer && answer.status === 'SERVING',
+        () => false,
+      );
+    },
+    close: () => channel.close(),
   };
 }
