@@ -35,6 +35,8 @@ export interface GraphOptions {
 /** The federated graph, started: it needs none of its subgraphs for that. */
 export async function startGraph(options: GraphOptions): Promise<ApolloServer<GatewayContext>> {
   const { supergraphSdl, dataSource, logger, currentRequestId, directDocuments, persistedDocuments } = options;
+  // Its one way to be told not to: it would report the machine to Apollo, and ask every cloud's metadata service which it is.
+  process.env['APOLLO_TELEMETRY_DISABLED'] = 'true';
   const gateway = new ApolloGateway({
     supergraphSdl,
     buildService: ({ name }) => dataSource(name),
