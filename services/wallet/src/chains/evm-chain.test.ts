@@ -2,9 +2,11 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Secret } from '@platform/config';
+import { encodeErrorResult, parseAbi } from 'viem';
 import { startTestChain, type TestChain } from '../testing/anvil.js';
 import { EvmChain } from './evm-chain.js';
 import { EvmNode } from './evm-node.js';
+import { networks } from './networks.js';
 
 const owner = '0x1000000000000000000000000000000000000001';
 let polygon: TestChain;
@@ -39,9 +41,32 @@ async function faultyNode(
     });
     response.writeHead(200, { 'content-type': 'application/json' }).end(await upstream.text());
   });
+  return { url: `${await listen(server)}/v2/canary-provider-key`, requests: () => requests, server };
+}
+
+/** An RPC node whose contracts all answer that what is asked of them stands at another address (EIP-3668). */
+function referringNode(address: string): Server {
+  const data = encodeErrorResult({
+    abi: parseAbi(['error OffchainLookup(address, string[], bytes, bytes4, bytes)']),
+    args: [networks.polygon.usdcAddress, [address], '0x', '0x00000000', '0x'],
+  });
+  return createServer(async (request, response) => {
+    const { id, method } = JSON.parse(Buffer.concat(await request.toArray()).toString());
+    const answer = method === 'eth_chainId' ? { result: '0x89' } : { error: { code: 3, message: 'reverted', data } };
+    response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ jsonrpc: '2.0', id, ...answer }));
+  });
+}
+
+function redirectingNode(address: string): Server {
+  return createServer((_request, response) => void response.writeHead(307, { location: address }).end());
+}
+
+async function listen(server: Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}/v2/canary-provider-key`, requests: () => requests, server };
+  return `http://127.0.0.1:${port}`;
 }
 
 describe('a balance', () => {
@@ -74,9 +99,7 @@ describe('a chain that can not be read is wallet_upstream_unavailable', () => {
 
   test('when it accepts the connection and never answers, within the deadline of a call', async () => {
     const silent = createServer(() => {});
-    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
-    const { port } = silent.address() as AddressInfo;
-    await expect(chainAt(`http://127.0.0.1:${port}`).usdcBalance(owner)).rejects.toMatchObject(refusal);
+    await expect(chainAt(await listen(silent)).usdcBalance(owner)).rejects.toMatchObject(refusal);
     silent.closeAllConnections();
     silent.close();
   }, 10_000);
@@ -93,6 +116,22 @@ describe('a chain that can not be read is wallet_upstream_unavailable', () => {
     const arbitrum = await startTestChain('arbitrum', 137);
     await expect(chainAt(arbitrum.rpcUrl).usdcBalance(owner)).rejects.toMatchObject(refusal);
     await arbitrum.close();
+  });
+
+  test.each([
+    ['a contract refers', referringNode],
+    ['the node redirects', redirectingNode],
+  ])('when %s to another address, which is not asked', async (_case, nodeReferringTo) => {
+    let asked = 0;
+    const elsewhere = createServer((_request, response) => {
+      asked += 1;
+      response.end('{"data":"0x"}');
+    });
+    const node = nodeReferringTo(await listen(elsewhere));
+    await expect(chainAt(await listen(node)).usdcBalance(owner)).rejects.toMatchObject(refusal);
+    expect(asked).toBe(0);
+    node.close();
+    elsewhere.close();
   });
 
   test('and neither the error nor its cause quotes the address, which may hold a provider key', async () => {

@@ -20,7 +20,14 @@ export class EvmNode {
   ) {
     this.#client = createPublicClient({
       cacheTime: 0,
-      transport: http(rpcUrl.reveal(), { timeout: CALL_TIMEOUT_MS, retryCount: RETRIES, retryDelay: RETRY_DELAY_MS }),
+      // Neither a contract nor the node may have this process ask an address of their choice.
+      ccipRead: false,
+      transport: http(rpcUrl.reveal(), {
+        timeout: CALL_TIMEOUT_MS,
+        retryCount: RETRIES,
+        retryDelay: RETRY_DELAY_MS,
+        fetchOptions: { redirect: 'error' },
+      }),
     });
   }
 
