@@ -76,6 +76,8 @@ export class HyperliquidInfo {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(request),
       signal: AbortSignal.timeout(TIMEOUT_MS),
+      // Nobody but the venue is asked: a balance that another server states would be believed.
+      redirect: 'error',
     });
     if (!response.ok) throw new Error(`the venue answered ${response.status}`);
     return response.json();

@@ -1,0 +1,56 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from '@jest/globals';
+import { HyperliquidInfo } from './hyperliquid-info.js';
+
+const wallet = '0x1000000000000000000000000000000000000001';
+const refusal = { code: 'wallet_upstream_unavailable', details: { venue: 'hyperliquid' } };
+const servers: Server[] = [];
+
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close();
+});
+
+async function serve(answer: RequestListener): Promise<string> {
+  const server = createServer(answer);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return `http://127.0.0.1:${port}`;
+}
+
+const state = (accountValue: string, withdrawable: string) =>
+  JSON.stringify({ marginSummary: { accountValue }, withdrawable });
+
+test('a balance is cut off at millionths, never rounded up', async () => {
+  const venue = await serve((_request, response) => void response.end(state('12.3456789', '-0.0000019')));
+  expect(await new HyperliquidInfo(venue).balance(wallet)).toEqual({
+    equityMicroUsdc: 12_345_678n,
+    withdrawableMicroUsdc: -1n,
+  });
+});
+
+test('a venue that fails once is asked again, one that fails twice is unavailable', async () => {
+  let requests = 0;
+  let failures = 1;
+  const venue = await serve((_request, response) => {
+    requests += 1;
+    response.writeHead(requests <= failures ? 502 : 200).end(state('1', '1'));
+  });
+  expect(await new HyperliquidInfo(venue).balance(wallet)).toMatchObject({ equityMicroUsdc: 1_000_000n });
+  expect(requests).toBe(2);
+  failures = 4;
+  await expect(new HyperliquidInfo(venue).balance(wallet)).rejects.toMatchObject(refusal);
+  expect(requests).toBe(4);
+});
+
+test('a venue that redirects is unavailable: nobody else is asked', async () => {
+  let asked = 0;
+  const elsewhere = await serve((_request, response) => {
+    asked += 1;
+    response.end(state('1000000', '1000000'));
+  });
+  const venue = await serve((_request, response) => void response.writeHead(307, { location: elsewhere }).end());
+  await expect(new HyperliquidInfo(venue).balance(wallet)).rejects.toMatchObject(refusal);
+  expect(asked).toBe(0);
+});
