@@ -16,4 +16,7 @@ export const channelOptions: ChannelOptions = {
   'grpc.max_reconnect_backoff_ms': 1_000,
   'grpc.service_config': JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }] }),
   'grpc.enable_retries': 0,
+  // Tokens go to the service alone: to no proxy that the environment names for downloads, and by no rules that DNS states.
+  'grpc.enable_http_proxy': 0,
+  'grpc.service_config_disable_resolution': 1,
 };

@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ManualClock } from '@platform/clock';
@@ -86,6 +87,28 @@ describe('a call', () => {
     const call = mistaken.getWallet({}, { token: await mint(user), requestId: 'r1' });
     await expect(call).rejects.toMatchObject({ code: 'internal', cause: expect.any(RangeError) });
     mistaken.close();
+  });
+
+  test('goes by no proxy that the environment names', async () => {
+    let connections = 0;
+    const proxy = createServer((socket) => {
+      connections += 1;
+      socket.destroy();
+    });
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+    const { port } = proxy.address() as AddressInfo;
+    process.env['grpc_proxy'] = `http://127.0.0.1:${port}`;
+    // A name: the loopback address may be a connection that another client has made.
+    const direct = createGrpcClient(walletService.definition, `localhost:${server.port}`);
+    const call = direct.getWallet({}, { token: await mint(user), requestId: 'r1', timeoutMs: 1_000 });
+    try {
+      await expect(call).resolves.toMatchObject({ wallet: { accountId: 'acc_1' } });
+      expect(connections).toBe(0);
+    } finally {
+      delete process.env['grpc_proxy'];
+      direct.close();
+      proxy.close();
+    }
   });
 
   test('is refused without a token for this service', async () => {
