@@ -13,6 +13,9 @@ const REFUSALS = new Set<unknown>([
   ApolloServerErrorCode.OPERATION_RESOLUTION_FAILURE,
 ]);
 
+/** All that graphql-js says where fields under one name are too many to compare with each other. */
+const TOO_MANY_TO_COMPARE = 'Validation aborted.';
+
 const withStatus = z.object({ extensions: z.object({ http: z.object({ status: z.number() }) }) });
 
 /** Words of the persisted query protocol, which clients act upon. */
@@ -57,6 +60,8 @@ export function errorFormatter(logger: Logger, currentRequestId: () => string) {
         replayed: replayed === true,
         ...(isDetails(details) ? { details } : {}),
       });
+    if (formatted.message === TOO_MANY_TO_COMPARE)
+      return invalidDocument('Too many fields of the document stand under one name: ask for each once.');
     if (REFUSALS.has(code) || isRefusal(error)) return invalidDocument(formatted.message);
     logger.error({ err: original ?? error, path: formatted.path, requestId: currentRequestId() }, 'unexpected error');
     return new PlatformError('internal', {

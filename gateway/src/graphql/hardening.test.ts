@@ -34,6 +34,7 @@ const FULL_INTROSPECTION = getIntrospectionQuery({
 describe('a document is refused that', () => {
   test.each([
     ['has too many words', `{ ${'__typename '.repeat(2_000)} }`, /token/i],
+    ['repeats its fields', `{ shop(id: "s") { ${repeated(900, () => 'id')} } }`, /under one name: ask for each once/],
     ['repeats its fields by fragments', doubling(10), /too many selections/],
     [
       'has too many aliases',
