@@ -5,11 +5,13 @@ import { measureBacktests } from './backtest/measure.js';
 import { measureLimits } from './limits/measure.js';
 import { measureReads } from './read/measure.js';
 import { formatReport, type Report } from './report.js';
+import { measureStart } from './start/measure.js';
 
 const benchmarks: Readonly<Record<string, () => Promise<Report>>> = {
   backtest: measureBacktests,
   limits: measureLimits,
   read: measureReads,
+  start: measureStart,
 };
 
 const name = process.argv[2] ?? '';

@@ -1,2 +1,3 @@
 export { Caller } from './caller.js';
+export { readDescriptor } from './descriptor.js';
 export { Platform } from './platform.js';
