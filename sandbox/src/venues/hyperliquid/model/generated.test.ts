@@ -166,14 +166,17 @@ describe('a generated market', () => {
     expect(growth(moved)).toBeCloseTo(growth(market), 12);
   });
 
-  test('5,000 hourly candles of all markets take seconds of processor time, not minutes', () => {
-    const before = process.cpuUsage();
-    for (const perpetual of PERPETUALS) {
-      const market = new GeneratedMarket(3, perpetual);
-      expect(market.candles('1h', stepOpenTime('1h', NOW_MS, -4_999), NOW_MS)).toHaveLength(5_000);
-    }
-    // Up to 2 s on a slow machine; made of minutes they would take sixty times that.
-    expect(process.cpuUsage(before).user / 1e6).toBeLessThan(6);
+  test('5,000 hourly candles of all markets take under two seconds of processor time', () => {
+    const tries = Array.from({ length: 3 }, () => {
+      const before = process.cpuUsage();
+      for (const perpetual of PERPETUALS) {
+        const market = new GeneratedMarket(3, perpetual);
+        expect(market.candles('1h', stepOpenTime('1h', NOW_MS, -4_999), NOW_MS)).toHaveLength(5_000);
+      }
+      return process.cpuUsage(before).user / 1e6;
+    });
+    // The least of them: what earlier tests left to collect and to compile counts as this process's time too.
+    expect(Math.min(...tries)).toBeLessThan(2);
   });
 });
 
