@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { ofEach } from '../processes.js';
 import { median, type Report } from '../report.js';
 import { type Memory, memoryOf } from './memory.js';
 import { withNpmStart } from './npm-start.js';
@@ -22,7 +23,7 @@ export async function measureStart(): Promise<Report> {
         emptyMs.push(readyMs);
         if (start > 0) return;
         await wait(IDLE_SECONDS * 1_000);
-        memory = await memoryOfAll(processes);
+        memory = await ofEach(processes, memoryOf);
       });
       await withNpmStart(dataDirectory, async ({ readyMs }) => void usedMs.push(readyMs));
     } finally {
@@ -30,11 +31,6 @@ export async function measureStart(): Promise<Report> {
     }
   }
   return summarize({ emptyMs, usedMs, memory });
-}
-
-async function memoryOfAll(processes: ReadonlyMap<string, number>): Promise<ReadonlyMap<string, Memory>> {
-  const entries = [...processes].map(async ([name, id]) => [name, await memoryOf(id)] as const);
-  return new Map(await Promise.all(entries));
 }
 
 interface Found {

@@ -1,15 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
-import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { readDescriptor } from '@platform/test/platform';
+import { readDescriptor, until } from '@platform/test/platform';
+import { statOf } from '../processes.js';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const POLL_INTERVAL_MS = 20;
-const READY_MS_MAX = 120_000;
-const STOP_MS_MAX = 30_000;
-/** Place of the parent's id behind the closing parenthesis of the command's name in /proc/<pid>/stat. */
+/** Place of the parent's id in what the kernel states of a process. */
 const PARENT = 1;
 
 /** A platform that runs as whoever types `npm start` has it. */
@@ -35,30 +32,23 @@ export async function withNpmStart(dataDirectory: string, use: (running: Running
     const processes = await processesOf(dataDirectory);
     await use({ readyMs: performance.now() - startedAtMs, processes });
   } finally {
-    process.kill(-(command.pid ?? Number.NaN), 'SIGTERM');
+    if (command.pid !== undefined && command.exitCode === null) process.kill(-command.pid, 'SIGTERM');
     await ended;
-    await until('its end', STOP_MS_MAX, async () => ((await readDescriptor(dataDirectory)) ? undefined : true));
+    // The command may end before the platform that it started.
+    await until(
+      'its end',
+      () => readDescriptor(dataDirectory),
+      (found) => found === undefined,
+    );
   }
 }
 
 async function processesOf(dataDirectory: string): Promise<ReadonlyMap<string, number>> {
-  const { processes } = await until('the descriptor', READY_MS_MAX, () => readDescriptor(dataDirectory));
-  const { gateway } = processes;
+  const isRunning = (found: unknown) => found !== undefined;
+  const ask = () => readDescriptor(dataDirectory);
+  const descriptor = await until('the descriptor', ask, isRunning, { pollIntervalMs: POLL_INTERVAL_MS });
+  const { gateway, ...others } = descriptor?.processes ?? {};
   if (gateway === undefined) throw new Error('no gateway is running');
-  return new Map([...Object.entries(processes), ['supervisor', await parentOf(gateway)]]);
-}
-
-async function parentOf(processId: number): Promise<number> {
-  const text = await readFile(`/proc/${processId}/stat`, 'utf8');
-  return Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[PARENT]);
-}
-
-async function until<Found>(what: string, timeoutMs: number, look: () => Promise<Found | undefined>): Promise<Found> {
-  const startedAtMs = performance.now();
-  for (;;) {
-    const found = await look();
-    if (found !== undefined) return found;
-    if (performance.now() - startedAtMs > timeoutMs) throw new Error(`waited in vain for ${what}`);
-    await wait(POLL_INTERVAL_MS);
-  }
+  const supervisor = Number((await statOf(gateway))[PARENT]);
+  return new Map(Object.entries({ ...others, gateway, supervisor }));
 }

@@ -1,3 +1,4 @@
 export { Caller } from './caller.js';
 export { readDescriptor } from './descriptor.js';
 export { Platform } from './platform.js';
+export { until } from './wait.js';

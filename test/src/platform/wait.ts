@@ -8,6 +8,7 @@ export async function until<Answer>(
   what: string,
   ask: () => Promise<Answer>,
   hoped: (answer: Answer) => boolean,
+  { pollIntervalMs = POLL_INTERVAL_MS } = {},
 ): Promise<Answer> {
   const startedAtMs = performance.now();
   for (;;) {
@@ -15,6 +16,6 @@ export async function until<Answer>(
     if (!(answer instanceof Error) && hoped(answer as Answer)) return answer as Answer;
     if (performance.now() - startedAtMs > WAIT_MS_MAX)
       throw new Error(`waited in vain for ${what}: ${JSON.stringify(answer)}`, { cause: answer });
-    await wait(POLL_INTERVAL_MS);
+    await wait(pollIntervalMs);
   }
 }

@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Secret } from '@platform/config';
 import { encodeErrorResult, parseAbi } from 'viem';
 import { startTestChain, type TestChain } from '../testing/anvil.js';
+import { listen } from '../testing/listen.js';
 import { EvmChain } from './evm-chain.js';
 import { EvmNode } from './evm-node.js';
 import { networks } from './networks.js';
@@ -61,12 +61,6 @@ function referringNode(address: string): Server {
 
 function redirectingNode(address: string): Server {
   return createServer((_request, response) => void response.writeHead(307, { location: address }).end());
-}
-
-async function listen(server: Server): Promise<string> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return `http://127.0.0.1:${port}`;
 }
 
 describe('a balance', () => {

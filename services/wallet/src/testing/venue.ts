@@ -1,8 +1,8 @@
 /** The reads of Hyperliquid that the wallet uses, answered from what a test sets. */
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { z } from 'zod';
+import { listen } from './listen.js';
 
 const Request = z.object({ type: z.string(), user: z.string() });
 
@@ -31,10 +31,8 @@ export async function startTestVenue(): Promise<TestVenue> {
     response.writeHead(venue.isDown ? 500 : 200, { 'content-type': 'application/json' });
     response.end(JSON.stringify(answers[type]));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
   const venue: TestVenue = {
-    apiUrl: `http://127.0.0.1:${port}`,
+    apiUrl: await listen(server),
     equity: new Map(),
     ledger: new Map(),
     isDown: false,

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from '@jest/globals';
+import { listen } from '../testing/listen.js';
 import { HyperliquidInfo } from './hyperliquid-info.js';
 
 const wallet = '0x1000000000000000000000000000000000000001';
@@ -11,12 +11,10 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close();
 });
 
-async function serve(answer: RequestListener): Promise<string> {
+function serve(answer: RequestListener): Promise<string> {
   const server = createServer(answer);
   servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return `http://127.0.0.1:${port}`;
+  return listen(server);
 }
 
 const state = (accountValue: string, withdrawable: string) =>
