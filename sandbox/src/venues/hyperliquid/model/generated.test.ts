@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { decimalText, roundPrice } from '../decimals.js';
@@ -167,16 +168,20 @@ describe('a generated market', () => {
   });
 
   test('5,000 hourly candles of all markets take under two seconds of processor time', () => {
-    const tries = Array.from({ length: 3 }, () => {
+    // In a process of its own, as built: within a test each use of Math costs five times what it does for the platform.
+    const built = new URL('../../../../dist/venues/hyperliquid/', import.meta.url);
+    const program = `
+      const { GeneratedMarket } = await import('${built}model/generated.js');
+      const { PERPETUALS } = await import('${built}perpetuals.js');
       const before = process.cpuUsage();
-      for (const perpetual of PERPETUALS) {
-        const market = new GeneratedMarket(3, perpetual);
-        expect(market.candles('1h', stepOpenTime('1h', NOW_MS, -4_999), NOW_MS)).toHaveLength(5_000);
-      }
-      return process.cpuUsage(before).user / 1e6;
-    });
-    // The least of them: what earlier tests left to collect and to compile counts as this process's time too.
-    expect(Math.min(...tries)).toBeLessThan(2);
+      const lengths = PERPETUALS.map(
+        (each) => new GeneratedMarket(3, each).candles('1h', ${stepOpenTime('1h', NOW_MS, -4_999)}, ${NOW_MS}).length);
+      console.log(JSON.stringify({ lengths, seconds: process.cpuUsage(before).user / 1e6 }));`;
+    const { lengths, seconds } = JSON.parse(
+      execFileSync(process.execPath, ['--input-type=module', '-e', program]).toString(),
+    );
+    expect(lengths).toEqual(PERPETUALS.map(() => 5_000));
+    expect(seconds).toBeLessThan(2);
   });
 });
 
