@@ -52,7 +52,7 @@ module.exports = {
       'sandbox-shares-plumbing-only',
       'A client and its emulator must not share one mistake (docs/decisions).',
       { path: '^sandbox/' },
-      { path: `${PRODUCT}|^(test|bench)/`, pathNot: '^common/(clock|config|logging|lifecycle|provisioning)/' },
+      { path: `${PRODUCT}|^(test|bench)/`, pathNot: '^common/(bundles|clock|config|logging|lifecycle|provisioning)/' },
     ),
     forbid(
       'codecs-do-not-call',

@@ -4,17 +4,16 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { bundleOf } from '@platform/bundles';
 import { systemClock } from '@platform/clock';
 import { doMainJob, type FinishedBacktest, type Platform } from './main-job.js';
 import { formatTable } from './table.js';
 
-const SUPERVISOR = fileURLToPath(new URL('../supervisor/main.js', import.meta.url));
 const POLL_INTERVAL_MS = 100;
 const dataDirectory = resolve(process.env['DATA_DIR'] || '.data');
 const exitWhenDone = process.argv.includes('--exit');
 
-const supervisor = spawn(process.execPath, ['--max-semi-space-size=1', '--expose-gc', SUPERVISOR], {
+const supervisor = spawn(process.execPath, ['--max-semi-space-size=1', '--expose-gc', bundleOf('supervisor')], {
   stdio: 'inherit',
 });
 const ended = once(supervisor, 'exit').then(([code]: (number | null)[]) => code ?? 1);

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { bundleOf } from '@platform/bundles';
 import type { Environment } from '@platform/config';
 import { addressOfKey } from '../chains/address.js';
 import { anvilArguments, anvilBinary } from '../chains/anvil.js';
@@ -9,8 +9,6 @@ import { addressesOf, embeddedChains, local, type Plan } from './plan.js';
 import { type NodeProcess, SERVICES, type Service } from './ports.js';
 import type { ProcessSpec, Stages } from './process-spec.js';
 import { type AwaitReady, grpcReady, httpReady, mongodReady, rpcReady } from './readiness.js';
-
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** The parts of the platform for one start, each with the environment it needs and no other. */
 export function processTable(plan: Plan): Stages {
@@ -67,7 +65,7 @@ function sandbox(plan: Plan): ProcessSpec {
     SANDBOX_SEED: String(settings.SANDBOX_SEED),
     ...(settings.SANDBOX_RECORDINGS_DIR && { SANDBOX_RECORDINGS_DIR: settings.SANDBOX_RECORDINGS_DIR }),
   };
-  return node(plan, 'sandbox', 'sandbox', 256, httpReady(`http://${local(ports.sandbox)}/health`), [], {
+  return node(plan, 'sandbox', 256, httpReady(`http://${local(ports.sandbox)}/health`), [], {
     DATA_DIR: settings.DATA_DIR,
     HTTP_LISTEN: local(ports.sandbox),
     ...(settings.SMTP_URL === undefined && { MAILBOX_LISTEN: local(ports.mailbox) }),
@@ -81,7 +79,7 @@ function serviceProcess(service: Service, plan: Plan): ProcessSpec {
   const listen = local(ports.services[service]);
   const needs = [...(mongodBinary === undefined ? [] : ['mongod']), ...(service === 'context' ? ['sandbox'] : [])];
   const heapMebibytes = service === 'context' || service === 'runtime' ? 384 : 192;
-  return node(plan, service, `services/${service}`, heapMebibytes, grpcReady(listen, plan.settings.grpcTls), needs, {
+  return node(plan, service, heapMebibytes, grpcReady(listen, plan.settings.grpcTls), needs, {
     ...plan.settings.grpcTls,
     GRPC_LISTEN: listen,
     MONGODB_URI: addressesOf(plan).mongodbUri,
@@ -154,7 +152,7 @@ function environmentOf(service: Service, plan: Plan): Record<string, string> {
 function subgraphProcess(service: Service, plan: Plan): ProcessSpec {
   const { ports, secrets } = plan;
   const listen = local(ports.subgraphs[service]);
-  return node(plan, `${service}-subgraph`, `subgraphs/${service}`, 256, httpReady(`http://${listen}/health`), [], {
+  return node(plan, `${service}-subgraph`, 256, httpReady(`http://${listen}/health`), [], {
     ...plan.settings.grpcTls,
     HTTP_LISTEN: listen,
     [`${service.toUpperCase()}_GRPC_ADDRESS`]: local(ports.services[service]),
@@ -168,7 +166,7 @@ function gateway(plan: Plan): ProcessSpec {
     `${service.toUpperCase()}_SUBGRAPH_URL`,
     `http://${local(ports.subgraphs[service])}/graphql`,
   ]);
-  return node(plan, 'gateway', 'gateway', 256, httpReady(`http://${local(ports.gateway)}/health`), [], {
+  return node(plan, 'gateway', 256, httpReady(`http://${local(ports.gateway)}/health`), [], {
     ...settings.grpcTls,
     GATEWAY_PORT: String(ports.gateway),
     LISTEN_HOST: settings.LISTEN_HOST,
@@ -183,7 +181,7 @@ function gateway(plan: Plan): ProcessSpec {
 function facade(plan: Plan): ProcessSpec {
   const { settings, ports, secrets } = plan;
   const { gatewayUrl, publicUrl } = addressesOf(plan);
-  return node(plan, 'rest-facade', 'rest-facade', 256, httpReady(`http://${local(ports.facade)}/health`), [], {
+  return node(plan, 'rest-facade', 256, httpReady(`http://${local(ports.facade)}/health`), [], {
     PORT: String(ports.facade),
     LISTEN_HOST: settings.LISTEN_HOST,
     GATEWAY_URL: gatewayUrl,
@@ -193,11 +191,10 @@ function facade(plan: Plan): ProcessSpec {
   });
 }
 
-/** A Node process whose entry point is `<folder>/dist/main.js`. */
+/** A Node process of the platform's own. */
 function node(
   { settings, inherited, ports }: Plan,
   name: NodeProcess,
-  folder: string,
   heapMebibytes: number,
   awaitReady: AwaitReady,
   needs: readonly string[],
@@ -217,7 +214,7 @@ function node(
     '--single-threaded-gc',
     '--no-short-builtin-calls',
     '--expose-gc',
-    join(ROOT, folder, 'dist', 'main.js'),
+    bundleOf(name),
   ];
   return {
     name,

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { request as httpRequest, type RequestOptions } from 'node:http';
 import { connect } from 'node:http2';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { bundleOf } from '@platform/bundles';
 import type { GrpcTlsFiles } from './settings.js';
 
 const STEP_MS = 50;
@@ -89,14 +89,13 @@ function answers(url: string, options: RequestOptions, body?: string): Promise<b
 }
 
 const run = promisify(execFile);
-const AWAIT_PRIMARY = fileURLToPath(new URL('../mongod/main.js', import.meta.url));
 
 /** The embedded mongod on a port takes writes. Asked by a process of its own, so that the driver's memory goes with it. */
 export function mongodReady(port: number): AwaitReady {
   return (signal) =>
     poll(async () => {
       // It ends with an error when mongod did not become a primary in time: asked again.
-      const asked = run(process.execPath, [AWAIT_PRIMARY, String(port)], { signal, env: {} });
+      const asked = run(process.execPath, [bundleOf('mongod-primary'), String(port)], { signal, env: {} });
       return asked.then(
         () => true,
         () => false,

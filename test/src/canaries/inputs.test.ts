@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { bundleOf } from '@platform/bundles';
 import { routes } from '@platform/rest-facade/routes';
 import { TraceReceiver } from '../observability/trace-receiver.js';
 import { send } from '../platform/caller.js';
@@ -115,7 +115,6 @@ async function pasteIntoGraphql(secret: string): Promise<void> {
 
 /** What a process prints that is given a store behind a password and can't reach it. */
 function startWithoutStore(password: string): Promise<string> {
-  const entry = fileURLToPath(new URL('../../../services/identity/dist/main.js', import.meta.url));
   const env = {
     GRPC_LISTEN: '127.0.0.1:0',
     MONGODB_URI: `mongodb://platform:${password}@127.0.0.1:1/?directConnection=true`,
@@ -125,7 +124,7 @@ function startWithoutStore(password: string): Promise<string> {
     LOG_LEVEL: 'trace',
   };
   return new Promise((resolve) => {
-    execFile(process.execPath, [entry], { env }, (error, stdout, stderr) =>
+    execFile(process.execPath, [bundleOf('identity')], { env }, (error, stdout, stderr) =>
       resolve(`${error?.code} ${stdout} ${stderr}`),
     );
   });

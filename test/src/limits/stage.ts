@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { BundleName } from '@platform/bundles';
 import { systemClock } from '@platform/clock';
 import { createTestTokens, type TestTokens } from '@platform/tokens/testing';
 import mongoose from 'mongoose';
@@ -72,7 +73,7 @@ export class Stage implements AsyncDisposable {
   async #startAll(limits: Readonly<Record<string, string>>): Promise<void> {
     const [grpc, subgraph] = [`127.0.0.1:${await freePort()}`, `127.0.0.1:${await freePort()}`];
     const shared = { TRUSTED_KEYS_FILE: this.tokens.trustedKeysFile, LOG_LEVEL: 'warn' };
-    this.#run('services/identity', {
+    this.#run('identity', {
       ...shared,
       ...limits,
       MONGODB_URI,
@@ -80,7 +81,7 @@ export class Stage implements AsyncDisposable {
       IDENTITY_HASH_SECRET: randomBytes(32).toString('base64'),
       GRPC_LISTEN: grpc,
     });
-    this.#run('subgraphs/identity', { ...shared, HTTP_LISTEN: subgraph, IDENTITY_GRPC_ADDRESS: grpc });
+    this.#run('identity-subgraph', { ...shared, HTTP_LISTEN: subgraph, IDENTITY_GRPC_ADDRESS: grpc });
     for (let place = 0; place < 2; place += 1) await this.#startPlace(grpc, `http://${subgraph}/graphql`, shared);
     await this.#until(`http://${subgraph}`, { path: '/health' }, 200);
     // The facade's gateway, and the service behind it, know the key to be nobody's.
@@ -109,8 +110,8 @@ export class Stage implements AsyncDisposable {
     this.facades.push(`http://127.0.0.1:${facadePort}`);
   }
 
-  #run(folder: string, environment: Readonly<Record<string, string>>): void {
-    this.#processes.push(run(folder, environment));
+  #run(name: BundleName, environment: Readonly<Record<string, string>>): void {
+    this.#processes.push(run(name, environment));
   }
 
   /** Waits until a process answers with this status. */

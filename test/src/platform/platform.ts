@@ -4,10 +4,9 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { bundleOf } from '@platform/bundles';
 import { type Descriptor, readDescriptor } from './descriptor.js';
 
-const SUPERVISOR = fileURLToPath(new URL('../../../sandbox/dist/supervisor/main.js', import.meta.url));
 const POLL_INTERVAL_MS = 50;
 const START_MS_MAX = 120_000;
 const RESTART_MS_MAX = 60_000;
@@ -36,7 +35,7 @@ export class Platform implements AsyncDisposable {
     const startedAtMs = performance.now();
     const own = { DATA_DIR: this.dataDirectory, PORT: '0', GATEWAY_PORT: '0', LOG_LEVEL: 'warn' };
     const { NODE_OPTIONS: _jestOnly, ...inherited } = process.env;
-    const supervisor = spawn(process.execPath, [SUPERVISOR], {
+    const supervisor = spawn(process.execPath, [bundleOf('supervisor')], {
       env: { ...inherited, ...own, ...this.environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { type BundleName, bundleOf } from '@platform/bundles';
 import { ManualClock, systemClock } from '@platform/clock';
 import { createGrpcClient } from '@platform/grpc';
 import { createLogger } from '@platform/logging';
@@ -77,7 +77,7 @@ export class Stage implements AsyncDisposable {
 
   /** Starts a proxy process and gives its address. */
   async startProxy(): Promise<string> {
-    const child = this.#run('runtime', 'venue-proxy/main.js', {
+    const child = this.#run('venue-proxy', {
       HTTP_LISTEN: '127.0.0.1:0',
       HYPERLIQUID_API_URL: this.venueUrl,
       HYPERLIQUID_WS_URL: `ws://127.0.0.1:${this.venuePort}/ws`,
@@ -107,7 +107,7 @@ export class Stage implements AsyncDisposable {
   /** The wallet service over chains that are down: issuing agents needs none. Gives the address of the account's wallet. */
   async #startWallet(): Promise<string> {
     const nowhere = 'http://127.0.0.1:1';
-    this.#run('wallet', 'main.js', {
+    this.#run('wallet', {
       GRPC_LISTEN: `127.0.0.1:${this.walletPort}`,
       MONGODB_URI: process.env['TEST_MONGODB_URI'] ?? '',
       TRUSTED_KEYS_FILE: this.tokens.trustedKeysFile,
@@ -139,10 +139,9 @@ export class Stage implements AsyncDisposable {
     }
   }
 
-  #run(service: string, entry: string, environment: Readonly<Record<string, string>>) {
-    const file = fileURLToPath(new URL(`../../../services/${service}/dist/${entry}`, import.meta.url));
+  #run(name: BundleName, environment: Readonly<Record<string, string>>) {
     const env = { PATH: process.env['PATH'], ...environment };
-    const child = spawn(process.execPath, [file], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, [bundleOf(name)], { env, stdio: ['ignore', 'pipe', 'inherit'] });
     this.#started.push(child);
     return child;
   }

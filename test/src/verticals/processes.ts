@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { type BundleName, bundleOf } from '@platform/bundles';
 import { systemClock } from '@platform/clock';
 import type { Caller } from '@platform/tokens';
 import { createTestTokens, type TestTokens, testUser } from '@platform/tokens/testing';
@@ -19,17 +19,19 @@ export interface GraphAnswer {
   readonly errors?: readonly { message: string; extensions: { code: string } }[];
 }
 
+type Service = 'identity' | 'wallet' | 'execution';
+
 /** A running pair. */
 export class Vertical implements AsyncDisposable {
   private constructor(
-    private readonly name: string,
+    private readonly name: Service,
     private readonly graphqlUrl: string,
     private readonly tokens: TestTokens,
     private readonly processes: readonly ChildProcess[],
   ) {}
 
-  /** Starts `services/<name>` and `subgraphs/<name>` from their builds; ready when `probe`, a query, reaches the service. */
-  static async start(name: string, environment: Readonly<Record<string, string>>, probe: string): Promise<Vertical> {
+  /** Starts a service and its subgraph; ready when `probe`, a query, reaches the service. */
+  static async start(name: Service, environment: Readonly<Record<string, string>>, probe: string): Promise<Vertical> {
     const tokens = await createTestTokens(systemClock);
     const [grpcPort, httpPort] = [await freePort(), await freePort()];
     const shared = {
@@ -42,7 +44,7 @@ export class Vertical implements AsyncDisposable {
       [`${name.toUpperCase()}_GRPC_ADDRESS`]: `127.0.0.1:${grpcPort}`,
       LOG_LEVEL: 'warn',
     };
-    const processes = [run(`services/${name}`, shared), run(`subgraphs/${name}`, shared)];
+    const processes = [run(name, shared), run(`${name}-subgraph`, shared)];
     const vertical = new Vertical(name, `http://127.0.0.1:${httpPort}/graphql`, tokens, processes);
     await vertical.#untilServing(probe).catch(async (error: unknown) => {
       await vertical[Symbol.asyncDispose]();
@@ -92,10 +94,9 @@ export class Vertical implements AsyncDisposable {
   }
 }
 
-/** Runs the build of a folder with this environment and no other. */
-export function run(folder: string, environment: Readonly<Record<string, string>>): ChildProcess {
-  const entry = fileURLToPath(new URL(`../../../${folder}/dist/main.js`, import.meta.url));
-  return spawn(process.execPath, [entry], {
+/** Runs a process of the platform with this environment and no other. */
+export function run(name: BundleName, environment: Readonly<Record<string, string>>): ChildProcess {
+  return spawn(process.execPath, [bundleOf(name)], {
     env: { PATH: process.env['PATH'], ...environment },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -1,0 +1,31 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The repository. */
+export const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** Where the bundles stand: beside each other, so that each module in them is equally far from the file that it came from. */
+export const DIRECTORY = join(ROOT, 'dist');
+
+/** What is bundled: each process by its name with the file, as `tsc` built it, that it begins with. */
+export const ENTRIES = {
+  identity: 'services/identity/dist/main.js',
+  wallet: 'services/wallet/dist/main.js',
+  context: 'services/context/dist/main.js',
+  runtime: 'services/runtime/dist/main.js',
+  'venue-proxy': 'services/runtime/dist/venue-proxy/main.js',
+  execution: 'services/execution/dist/main.js',
+  'identity-subgraph': 'subgraphs/identity/dist/main.js',
+  'wallet-subgraph': 'subgraphs/wallet/dist/main.js',
+  'context-subgraph': 'subgraphs/context/dist/main.js',
+  'runtime-subgraph': 'subgraphs/runtime/dist/main.js',
+  'execution-subgraph': 'subgraphs/execution/dist/main.js',
+  gateway: 'gateway/dist/main.js',
+  'rest-facade': 'rest-facade/dist/main.js',
+  supervisor: 'sandbox/dist/supervisor/main.js',
+  sandbox: 'sandbox/dist/main.js',
+  'mongod-primary': 'sandbox/dist/mongod/main.js',
+} as const;
+
+/** The name of a process. */
+export type BundleName = keyof typeof ENTRIES;
