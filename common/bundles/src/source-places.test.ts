@@ -1,13 +1,10 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { build } from 'esbuild';
+import { outputOfBundled } from './bundled.fixture.js';
 import { withSourcePlaces } from './source-places.js';
 
-const run = promisify(execFile);
 let folder: string;
 let bundles: string;
 
@@ -26,16 +23,8 @@ test('a stack of a bundle names the lines of the sources', async () => {
     join(folder, 'main.js'),
     "import { fails } from './fails.js';\ntry {\n  fails();\n} catch (error) {\n  console.log(error.stack);\n}\n",
   );
-  await build({
-    entryPoints: [join(folder, 'main.js')],
-    outdir: bundles,
-    outExtension: { '.js': '.mjs' },
-    bundle: true,
-    format: 'esm',
-    minifyWhitespace: true,
-    sourcemap: 'linked',
-  });
-  const { stdout: stack } = await run(process.execPath, [join(bundles, 'main.mjs')]);
+  const options = { minifyWhitespace: true, sourcemap: 'linked' } as const;
+  const stack = await outputOfBundled(join(folder, 'main.js'), bundles, options);
 
   const shown = withSourcePlaces(stack, bundles, folder);
 
