@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { systemClock } from '@platform/clock';
 import { createGrpcClient, readGrpcTls } from '@platform/grpc';
+import { connectionLimits } from '@platform/http';
 import { prepareProcess, runProcess } from '@platform/lifecycle';
 import { identityService } from '@platform/protos/identity';
 import { TokenMinter, TokenVerifier } from '@platform/tokens';
@@ -43,6 +44,7 @@ await runProcess(logger, async () => {
     dataSource: subgraphs.dataSource,
     entrance: new Entrance(authenticator, new Unauthenticated(identity, systemClock), facades),
     trustedProxies: environment.TRUSTED_PROXIES ?? [],
+    connectionLimits: connectionLimits(environment),
     clock: systemClock,
     minter,
     logger,

@@ -120,6 +120,40 @@ describe('the graph', () => {
     expect(await send(JSON.stringify({ query: 'x'.repeat(3 * 1024 * 1024) }))).toEqual([413, 'payload_too_large']);
   });
 
+  test('refuses what is not UTF-8, and takes a byte order mark', async () => {
+    const send = async (document: string, encoding: BufferEncoding) => {
+      const body = Buffer.from(JSON.stringify({ query: document }), encoding);
+      const headers = { 'content-type': 'application/json', ...good };
+      const response = await fetch(`${gateway.address}/graphql`, { method: 'POST', headers, body });
+      return [response.status, (await response.json()) as object];
+    };
+    const query = '{ thing(id: "ä") { id } }';
+    const taken = await send(query, 'utf8');
+    expect(taken).toEqual([200, { data: { thing: { id: 'ä' } } }]);
+    expect(await send(query, 'latin1')).toMatchObject([
+      400,
+      { errors: [{ message: 'The body is not valid UTF-8.', extensions: { code: 'invalid_request' } }] },
+    ]);
+    const marked = await gateway.post('/graphql', `\uFEFF${JSON.stringify({ query })}`, good);
+    expect([marked.status, await marked.json()]).toEqual(taken);
+  });
+
+  test.each([
+    ['host', 'Host: other\r\n'],
+    ['expect', 'Expect: miracles\r\n'],
+  ])('refuses an odd %s header in words of its own', async (path, header) => {
+    const { hostname, port } = new URL(gateway.address);
+    const socket = connect(Number(port), hostname);
+    socket.write(`GET /health HTTP/1.1\r\nhost: x\r\n${header}connection: close\r\n\r\n`);
+    const [head = '', body = ''] = Buffer.concat(await socket.toArray())
+      .toString()
+      .split('\r\n\r\n');
+    expect(head).toMatch(/^HTTP\/1\.1 400 /);
+    expect(JSON.parse(body)).toMatchObject({
+      errors: [{ extensions: { code: 'invalid_request', details: [{ path, message: expect.any(String) }] } }],
+    });
+  });
+
   test('refuses what a web page could send without asking first', async () => {
     const response = await fetch(`${gateway.address}/graphql?query=${encodeURIComponent('{__typename}')}`);
     expect(response.status).toBe(400);

@@ -2,10 +2,19 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { fastifyApolloHandler } from '@as-integrations/fastify';
 import { type Clock, monotonicMs } from '@platform/clock';
 import { catalogue, PlatformError } from '@platform/errors';
-import { REQUEST_ID_HEADER, requestIdOf, withoutSchemas } from '@platform/http';
+import {
+  type ConnectionLimits,
+  Connections,
+  headFaultOf,
+  jsonTextOf,
+  REQUEST_ID_HEADER,
+  requestIdOf,
+  UnreadableBody,
+  withoutSchemas,
+} from '@platform/http';
 import { type Closeable, httpCloseable } from '@platform/lifecycle';
 import type { Logger } from '@platform/logging';
-import { observeHttpRequest, observeOperation } from '@platform/metrics';
+import { observeCutConnection, observeHttpRequest, observeOperation } from '@platform/metrics';
 import type { Caller, TokenMinter } from '@platform/tokens';
 import { traceHttp } from '@platform/tracing';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
@@ -23,8 +32,6 @@ const BODY_BYTES_MAX = 2 * 1024 * 1024;
 const JSON_TYPE = 'application/json; charset=utf-8';
 /** What a client that takes this type sends as `accept`. */
 const ANY_JSON = new Set<string | undefined>([undefined, '*/*', 'application/json']);
-/** Time to receive a whole request. */
-const REQUEST_TIMEOUT_MS = 30_000;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -41,6 +48,7 @@ export interface GatewayOptions {
   readonly entrance: Entrance;
   /** Whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[];
+  readonly connectionLimits: ConnectionLimits;
   readonly clock: Clock;
   readonly minter: TokenMinter;
   readonly logger: Logger;
@@ -58,18 +66,30 @@ export async function startGateway(options: GatewayOptions): Promise<Closeable &
   const currentRequestId = () => requestIds.getStore() ?? '';
   const graph = await startGraph({ ...options, currentRequestId, directDocuments });
   const answerError = errorHandler(logger, clock);
+  const connections = new Connections({
+    limits: options.connectionLimits,
+    trustedProxies: options.trustedProxies,
+    writeRefusal: (error, requestId) => JSON.stringify({ errors: [toGraphqlError(error, requestId)] }),
+    onCut: observeCutConnection,
+  });
   const app = fastify({
     ...withoutSchemas,
+    serverFactory: (handler) => connections.createServer(handler),
+    // Its server's own connections say what is refused there.
+    clientErrorHandler: () => undefined,
     bodyLimit: BODY_BYTES_MAX,
-    requestTimeout: REQUEST_TIMEOUT_MS,
     genReqId: ({ headers }) => requestIdOf(headers),
     return503OnClosing: false,
     trustProxy: [...options.trustedProxies],
     frameworkErrors: answerError,
   });
+  acceptJsonAlone(app);
   traceHttp(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ [REQUEST_ID_HEADER]: request.id, 'cache-control': 'no-store' });
+    const headFault = headFaultOf(request.raw);
+    if (headFault !== undefined) throw new PlatformError('invalid_request', { details: [headFault] });
+    if (!connections.isTrusted(request.raw) && (await entrance.isFacade(request))) connections.trust(request.raw);
   });
   app.addHook('onResponse', async ({ method, is404, routeOptions }, { statusCode: status, elapsedTime }) => {
     observeHttpRequest({ method, route: is404 ? undefined : routeOptions.url, status }, elapsedTime);
@@ -85,6 +105,7 @@ export async function startGateway(options: GatewayOptions): Promise<Closeable &
   await app.register(async (authenticated: FastifyInstance) => {
     authenticated.addHook('onRequest', async (request, reply) => {
       const { caller, rateLimit } = await entrance.admit(request);
+      if (caller.kind === 'user') connections.trust(request.raw);
       request.caller = caller;
       reply.headers(rateLimitHeaders(rateLimit, clock.nowMs()));
     });
@@ -107,6 +128,15 @@ export async function startGateway(options: GatewayOptions): Promise<Closeable &
       await graph.stop();
     },
   };
+}
+
+/** JSON is the only content type. */
+function acceptJsonAlone(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) =>
+    parse(request, jsonTextOf(body), done),
+  );
 }
 
 interface Check {
@@ -174,6 +204,10 @@ function refusalOf(error: HttpError): PlatformError | undefined {
     case 415:
       return new PlatformError('unsupported_media_type');
     default:
-      return error.statusCode === 400 ? invalidDocument('The body is not valid JSON.') : undefined;
+      return error.statusCode === 400 ? invalidDocument(`The body ${faultOf(error)}.`) : undefined;
   }
+}
+
+function faultOf(error: HttpError): string {
+  return error instanceof UnreadableBody ? error.message : 'is not valid JSON';
 }

@@ -1,11 +1,12 @@
 import { address, httpUrl, logLevel, networks, port } from '@platform/config';
 import { grpcTlsSettings } from '@platform/grpc';
+import { httpSettings } from '@platform/http';
 import { z } from 'zod';
 
 /** The environment of the gateway. */
 export const settings = {
   GATEWAY_PORT: port.default(4_000).describe('port to listen on; 0 picks a free one'),
-  LISTEN_HOST: z.string().default('127.0.0.1').describe('address to listen on'),
+  ...httpSettings,
   IDENTITY_GRPC_ADDRESS: address.describe('the identity service, asked who presents a credential'),
   IDENTITY_SUBGRAPH_URL: httpUrl.describe('GraphQL address of the identity subgraph'),
   WALLET_SUBGRAPH_URL: httpUrl.describe('GraphQL address of the wallet subgraph'),

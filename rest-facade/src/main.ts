@@ -1,4 +1,5 @@
 import { systemClock } from '@platform/clock';
+import { connectionLimits } from '@platform/http';
 import { httpCloseable, prepareProcess, runProcess } from '@platform/lifecycle';
 import { TokenMinter } from '@platform/tokens';
 import { errorPages } from './documents/error-pages.js';
@@ -27,6 +28,7 @@ await runProcess(logger, async () => {
     gateway,
     gatewayToken,
     trustedProxies: environment.TRUSTED_PROXIES ?? [],
+    connectionLimits: connectionLimits(environment),
     publicUrl: baseUrl,
     logger,
   });

@@ -1,10 +1,11 @@
 import { httpUrl, logLevel, networks, port } from '@platform/config';
+import { httpSettings } from '@platform/http';
 import { z } from 'zod';
 
 /** The environment of the REST facade. */
 export const settings = {
   PORT: port.default(8_080).describe('port to listen on; 0 picks a free one'),
-  LISTEN_HOST: z.string().default('127.0.0.1').describe('address to listen on'),
+  ...httpSettings,
   GATEWAY_URL: httpUrl.describe('GraphQL address of the gateway'),
   PUBLIC_URL: httpUrl
     .optional()

@@ -30,7 +30,7 @@ export async function prepareBareCommand(
     environment: process.env,
     report: () => {},
   });
-  return BareCommand.prepare(python, { ...work, ...range, candles, venueUrl: venues.hyperliquid.url });
+  return BareCommand.prepare(python, { ...work, ...range, history: candles, venueUrl: venues.hyperliquid.url });
 }
 
 async function inputsOf(mongodbUri: string, backtestId: string): Promise<unknown> {

@@ -24,6 +24,7 @@ export const ENTRIES = {
   'rest-facade': 'rest-facade/dist/main.js',
   supervisor: 'sandbox/dist/supervisor/main.js',
   sandbox: 'sandbox/dist/main.js',
+  warden: 'sandbox/dist/supervisor/warden/main.js',
   'mongod-primary': 'sandbox/dist/mongod/main.js',
 } as const;
 

@@ -1,10 +1,19 @@
+import { Counter } from 'prom-client';
 import { Durations } from './durations.js';
+import { registry } from './registry.js';
 
 const requests = new Durations('http_request_duration_seconds', 'Time to answer an HTTP request.', [
   'method',
   'route',
   'status',
 ]);
+
+const cutConnections = new Counter({
+  name: 'http_connections_cut_total',
+  help: 'Connections of callers that were cut, by reason.',
+  labelNames: ['reason'],
+  registers: [registry],
+});
 
 /** What is counted of a request: `route` is the pattern of its route, absent where it has none, never its address. */
 export interface AnsweredRequest {
@@ -17,4 +26,9 @@ export interface AnsweredRequest {
 export function observeHttpRequest({ method, route, status }: AnsweredRequest, durationMs: number): void {
   const place = route === undefined ? { method: 'none', route: 'none' } : { method, route };
   requests.observe({ ...place, status }, durationMs);
+}
+
+/** Counts a caller's connection that was cut for one of the few reasons there are. */
+export function observeCutConnection(reason: string): void {
+  cutConnections.inc({ reason });
 }

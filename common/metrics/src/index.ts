@@ -1,5 +1,5 @@
 export { Durations } from './durations.js';
 export { observeOperation, operationLabel, operationMetrics } from './graphql.js';
-export { type AnsweredRequest, observeHttpRequest } from './http.js';
+export { type AnsweredRequest, observeCutConnection, observeHttpRequest } from './http.js';
 export { exposeQueue, type QueueStatus } from './queues.js';
 export { type MetricsServer, serveMetrics } from './server.js';

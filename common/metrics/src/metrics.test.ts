@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { ManualClock } from '@platform/clock';
 import type { OperationDefinitionNode } from 'graphql';
 import { parse } from 'graphql';
@@ -24,6 +24,39 @@ test('a process tells what it uses', async () => {
   expect(lines).toMatch(/^process_resident_memory_bytes [1-9]\d{6,}/m);
   expect(lines).toMatch(/^process_cpu_seconds_total 0\.\d|^process_cpu_seconds_total [1-9]/m);
   expect(lines).toMatch(/^process_start_time_seconds \d{10}/m);
+});
+
+describe('a process tells since it was last asked', () => {
+  const HELD_UP_MS = 400;
+  /** More than the look that it is late for, and less than it was held up. */
+  const LEAST_MS = 100;
+
+  async function read(): Promise<{ delayMs: number; workMs: number }> {
+    const text = (await scrape()).join('\n');
+    const msOf = (what: string) => {
+      const line = new RegExp(`^nodejs_eventloop_${what}_max_seconds (.*)$`, 'm').exec(text);
+      return Number(line?.[1]) * 1_000;
+    };
+    return { delayMs: msOf('delay'), workMs: msOf('work') };
+  }
+
+  test('for how long its event loop was held up at most', async () => {
+    await read();
+    for (const startedAtMs = performance.now(); performance.now() - startedAtMs < HELD_UP_MS; );
+    const { delayMs, workMs } = await read();
+    expect(delayMs).toBeGreaterThan(LEAST_MS);
+    expect(workMs).toBeGreaterThan(0);
+    expect(workMs).toBeLessThanOrEqual(delayMs);
+    expect((await read()).delayMs).toBeLessThan(LEAST_MS);
+  });
+
+  test('how much of that was work of its own', async () => {
+    await read();
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, HELD_UP_MS);
+    const { delayMs, workMs } = await read();
+    expect(delayMs).toBeGreaterThan(LEAST_MS);
+    expect(workMs).toBeLessThan(LEAST_MS);
+  });
 });
 
 test('requests are counted by the pattern of their route, and what has none without the words of the caller', async () => {

@@ -5,8 +5,7 @@ const MICROSECONDS_PER_SECOND = 1_000_000;
 const registers = [registry];
 
 /**
- * Read when they are asked for. The library's own set also times each garbage collection and wakes the event loop a
- * hundred times a second to see how late it is.
+ * Read when they are asked for. The library's own set also times each garbage collection.
  */
 const gauges: readonly [name: string, help: string, read: () => number][] = [
   [

@@ -1,6 +1,7 @@
 import './process.js';
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
+import { unwatchEventLoop, watchEventLoop } from './event-loop.js';
 import { readQueues } from './queues.js';
 import { registry } from './registry.js';
 
@@ -30,6 +31,7 @@ export async function serveMetrics(listen: { readonly host: string; readonly por
         () => response.writeHead(500).end(),
       );
   });
+  watchEventLoop();
   server.listen(listen.port, listen.host);
   await once(server, 'listening');
   const address = server.address();
@@ -41,6 +43,7 @@ export async function serveMetrics(listen: { readonly host: string; readonly por
       server.close();
       server.closeAllConnections();
       await closed;
+      unwatchEventLoop();
     },
   };
 }

@@ -1,6 +1,6 @@
 export { defaultCacheDirectory } from './cache-directory.js';
 export { sha256OfFile, verifySha256 } from './digest.js';
-export { type HeldLock, tryLock } from './lock.js';
+export { type HeldLock, ownerOfLock, tryLock } from './lock.js';
 export { pipDownload } from './pip.js';
 export { identifyProcess, isRunning, ownIdentity, type ProcessIdentity } from './process-identity.js';
 export { createProgress, type Progress, type ProgressStream, type Report } from './progress.js';

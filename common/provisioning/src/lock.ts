@@ -25,6 +25,12 @@ export async function tryLock(path: string): Promise<HeldLock | { held: false; o
   throw new Error(`${path} could not be taken: it keeps changing hands`);
 }
 
+/** The running process that holds the lock; undefined where none does. */
+export async function ownerOfLock(path: string): Promise<ProcessIdentity | undefined> {
+  const owner = await readOwner(path);
+  return owner !== undefined && isRunning(owner) ? owner : undefined;
+}
+
 /** A hard link appears with its content or not at all, so nobody ever reads a half-written lock. */
 async function create(path: string): Promise<boolean> {
   const candidate = nextName(path, 'candidate');

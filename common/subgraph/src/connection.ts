@@ -75,7 +75,8 @@ export function toConnection<Node>(
   const edges = page.nodes.map((node, index) => ({ node, cursor: page.cursors[index] ?? '' }));
   const pageInfo = {
     hasNextPage: page.nextCursor !== undefined,
-    hasPreviousPage: after !== undefined,
+    // A variable may be null where it is not left out.
+    hasPreviousPage: after != null,
     startCursor: edges.at(0)?.cursor,
     endCursor: edges.at(-1)?.cursor,
   };

@@ -90,6 +90,16 @@ describe('a subgraph', () => {
     });
   });
 
+  test.each([
+    ['', false],
+    ['(after: null)', false],
+    ['(after: "c0")', true],
+  ])('says of things%s whether pages come before: %s', async (page, hasPreviousPage) => {
+    expect(await ask(`{ things${page} { pageInfo { hasPreviousPage } } }`)).toEqual({
+      data: { things: { pageInfo: { hasPreviousPage } } },
+    });
+  });
+
   test('resolves references to its entities', async () => {
     const answer = await ask(
       '{ _entities(representations: [{ __typename: "Thing", id: "shoe" }]) { ... on Thing { priceUsd } } }',

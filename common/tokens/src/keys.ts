@@ -5,6 +5,9 @@ import { type Workload, workloads } from './caller.js';
 /** How soon a file whose keys were replaced is noticed. */
 export const KEY_RELOAD_INTERVAL_MS = 5_000;
 
+/** How long a token is valid: none is accepted that says it were longer. */
+export const TOKEN_TTL_SECONDS = 60;
+
 /** The algorithm of every internal token: Ed25519 (RFC 8037). */
 export const ALGORITHM = 'EdDSA';
 

@@ -2,10 +2,8 @@ import type { Clock } from '@platform/clock';
 import { SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { Caller, Workload } from './caller.js';
-import { ALGORITHM, KEY_RELOAD_INTERVAL_MS, readSigningKey, type SigningKey } from './keys.js';
+import { ALGORITHM, KEY_RELOAD_INTERVAL_MS, readSigningKey, type SigningKey, TOKEN_TTL_SECONDS } from './keys.js';
 
-/** How long a token is valid. */
-const TTL_SECONDS = 60;
 /** A minted token is handed out again this long, so that a busy caller costs one signature, not one a request. */
 const REUSE_MS = 20_000;
 const REUSED_TOKENS_MAX = 10_000;
@@ -45,7 +43,7 @@ export class TokenMinter {
       .setIssuer(this.workload)
       .setAudience(audience)
       .setIssuedAt(issuedAt)
-      .setExpirationTime(issuedAt + TTL_SECONDS)
+      .setExpirationTime(issuedAt + TOKEN_TTL_SECONDS)
       .sign(this.key.privateKey);
     this.#cache.set(cacheKey, { token, mintedAtMs: nowMs });
     return token;

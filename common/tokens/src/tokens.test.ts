@@ -85,6 +85,30 @@ describe('internal tokens', () => {
     });
   });
 
+  test.each([
+    ['valid for an hour', { iat: 0, exp: 3_600 }, false],
+    ['valid a second too long', { iat: 0, exp: 61 }, false],
+    ['issued long ago', { iat: -600, exp: 30 }, false],
+    ['issued in the future', { iat: 30, exp: 60 }, false],
+    ['valid before it was issued', { iat: 30, exp: 20 }, false],
+    ['issued at no time', { iat: '0' as never, exp: 60 }, false],
+    ['of a clock that is a little ahead', { iat: 4, exp: 64 }, true],
+    ['of a clock that is a little behind', { iat: -50, exp: 10 }, true],
+  ])('a token that is %s is as good as its times', async (_case, { iat, exp }, isTaken) => {
+    const nowSeconds = 1_700_000_000;
+    const { kid, privateKey } = await readSigningKey(join(directory, 'gateway.json'));
+    const { workload: _issuer, ...claims } = user;
+    const at = (seconds: number) => (typeof seconds === 'number' ? nowSeconds + seconds : seconds);
+    const token = await new SignJWT({ ...claims, iat: at(iat), exp: at(exp) })
+      .setProtectedHeader({ alg: 'EdDSA', kid })
+      .setIssuer('gateway')
+      .setAudience('runtime')
+      .sign(privateKey);
+    const verifying = new TokenVerifier('runtime', trustedKeysFile, new ManualClock(nowSeconds * 1_000)).verify(token);
+    if (isTaken) await expect(verifying).resolves.toEqual(user);
+    else await expect(verifying).rejects.toMatchObject({ code: 'unauthorized' });
+  });
+
   test.each(['', 'a.b.c', 'eyJhbGciOiJub25lIn0.e30.'])('%j is refused', async (token) => {
     const verifier = new TokenVerifier('runtime', trustedKeysFile, new ManualClock(0));
     await expect(verifier.verify(token)).rejects.toMatchObject({ code: 'unauthorized' });

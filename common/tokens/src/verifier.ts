@@ -5,11 +5,16 @@ import { decodeProtectedHeader, errors, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { type Caller, permissions, workloads } from './caller.js';
-import { ALGORITHM, KEY_RELOAD_INTERVAL_MS, parseTrustedKeys, type TrustedKey } from './keys.js';
+import { ALGORITHM, KEY_RELOAD_INTERVAL_MS, parseTrustedKeys, TOKEN_TTL_SECONDS, type TrustedKey } from './keys.js';
 
 const VERIFIED_TOKENS_MAX = 10_000;
 /** A key that isn't known makes the file be read at once, but no more often than this. */
 const UNKNOWN_KEY_INTERVAL_MS = 1_000;
+/** How far ahead the clock of the process that minted a token may be. */
+const CLOCK_TOLERANCE_SECONDS = 5;
+
+/** Seconds since the Unix epoch. */
+const timesSchema = z.object({ iat: z.number(), exp: z.number() });
 
 const callerSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('anonymous'), workload: z.literal('gateway'), clientAddress: z.string().min(1) }),
@@ -51,7 +56,10 @@ export class TokenVerifier {
     private readonly clock: Clock,
   ) {}
 
-  /** Who calls. Throws `unauthorized` for a token that is malformed, unknown, expired or meant for somebody else. */
+  /**
+   * Who calls. Throws `unauthorized` for a token that is malformed, unknown, expired, meant for somebody else, issued in the
+   * future, or valid for longer than the platform's own tokens ever are.
+   */
   async verify(token: string): Promise<Caller> {
     // Beside the calls: a file that is slow to read holds up none of them.
     if (this.#trust.keys.size > 0) void this.#readKeysAfter(KEY_RELOAD_INTERVAL_MS);
@@ -80,8 +88,11 @@ export class TokenVerifier {
       requiredClaims: ['exp', 'iat'],
       currentDate: this.clock.now(),
     });
+    const { iat, exp } = timesSchema.parse(payload);
+    if (iat - CLOCK_TOLERANCE_SECONDS > this.clock.nowMs() / 1000 || exp - iat > TOKEN_TTL_SECONDS)
+      throw new PlatformError('unauthorized');
     const caller = callerSchema.parse({ ...payload, workload: key.workload });
-    verified.set(token, { caller, expiresAtMs: Number(payload.exp) * 1000 });
+    verified.set(token, { caller, expiresAtMs: exp * 1000 });
     return caller;
   }
 

@@ -3,7 +3,8 @@
 import json
 import os
 import sys
-from collections.abc import Mapping
+import threading
+from collections.abc import Callable, Mapping, Sequence
 from typing import BinaryIO
 
 # Longer headers are refused by the platform before they get here; this only bounds a broken pipe.
@@ -15,6 +16,7 @@ class Channel:
 
     def __init__(self) -> None:
         self._owner = os.getpid()
+        self._asking = threading.Lock()
         self._frames = os.dup(1)
         os.dup2(2, 1)
         self._job: BinaryIO = os.fdopen(os.dup(0), "rb")
@@ -37,6 +39,19 @@ class Channel:
         if len(content) != count:
             raise EOFError(f"the channel was closed after {len(content)} of {count} bytes")
         return content
+
+    def ask(
+        self, frame: Mapping[str, object], reply_bytes: Callable[[object], Sequence[int]]
+    ) -> tuple[object, list[bytes]]:
+        """
+        Sends a question and waits for its answer: a header, and the contents whose sizes `reply_bytes` finds in it.
+
+        One question at a time: a strategy's threads wait for one another.
+        """
+        with self._asking:
+            self.send(frame)
+            header = self.read_header()
+            return header, [self.read_bytes(count) for count in reply_bytes(header)]
 
     def send(self, frame: Mapping[str, object]) -> None:
         """Sends one frame. A process that the strategy forked has no business here and ends."""

@@ -3,13 +3,15 @@
 import errno
 from collections.abc import Iterator
 from dataclasses import dataclass
-from types import TracebackType
+from types import FrameType, TracebackType
 from typing import Literal
 
 FailureCode = Literal[
     "memory_limit_exceeded",
     "process_limit_exceeded",
     "output_limit_exceeded",
+    "data_unavailable",
+    "config_invalid",
     "strategy_failed",
     "platform_failed",
 ]
@@ -25,6 +27,18 @@ LIMITS_BY_NUMBER: dict[int, FailureCode] = {
 }
 
 
+class DataUnavailable(Exception):  # noqa: N818  # named as the code that it ends a run with
+    """Candles that a run needs aren't there; its text names table and interval, and is told as it stands."""
+
+
+class StrategyFault(Exception):  # noqa: N818  # what it is: a fault of the strategy, not an error of ours
+    """Something wrong with the strategy in words of ours; `line` counts from 1 in its file, or is None."""
+
+    def __init__(self, text: str, line: int | None) -> None:
+        super().__init__(text)
+        self.line = line
+
+
 @dataclass(frozen=True, slots=True)
 class Failure:
     """Why a run ended without a result; `line` counts from 1 in the strategy file, None where there is none."""
@@ -38,26 +52,61 @@ class Failure:
         return {"kind": "failed", "code": self.code, "text": self.text, "line": self.line}
 
 
-def describe(error: BaseException, strategy_path: str, user_errors: tuple[type[BaseException], ...]) -> Failure:
-    """
-    Names the cause of `error`: a limit, the strategy, or ourselves.
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What tells the causes of a failure apart."""
 
-    `user_errors` are the framework's own exceptions that a strategy or its config causes without a line of its own.
+    strategy_path: str
+    # Whether any of the strategy's file has been executed: nothing that fails before can be its fault.
+    strategy_ran: bool
+    # Name and line of the strategy's method that the framework called last; None where there is none.
+    last_call: tuple[str, int] | None
+    # Top-level packages: the framework's, and ours.
+    framework: str
+    harness: frozenset[str]
+    # What the framework raises where a config can't be run.
+    config_errors: tuple[type[BaseException], ...]
+
+
+Origin = Literal["strategy", "framework", "harness"]
+
+
+def describe(error: BaseException, scene: Scene) -> Failure:
+    """
+    Names the cause of `error`: a limit, data that isn't there, the config, the strategy, or ourselves.
+
+    Once the strategy has been executed, whatever is raised is its doing unless our own code raised it.
     """
     chain = list(_chain(error))
-    for cause in chain:
-        limit = _limit_code(cause)
-        if limit is not None:
-            return Failure(limit, _text(cause), _line(cause, strategy_path))
-    # The innermost cause comes last: a framework wraps what a strategy raised.
-    for cause in reversed(chain):
-        line = _line(cause, strategy_path)
-        if line is not None:
-            return Failure("strategy_failed", _text(cause), line)
-    for cause in chain:
-        if isinstance(cause, user_errors):
-            return Failure("strategy_failed", _text(cause))
-    return Failure("platform_failed", _text(error))
+    known = next(filter(None, (_known(cause, scene) for cause in chain)), None)
+    if known is not None:
+        return known
+    if not scene.strategy_ran:
+        config_error = next((cause for cause in chain if isinstance(cause, scene.config_errors)), None)
+        if config_error is not None:
+            return Failure("config_invalid", str(config_error)[:TEXT_CHARACTERS])
+        return Failure("platform_failed", _text(error))
+    # The innermost cause comes last, and there it began.
+    first = next((cause for cause in reversed(chain) if _origin(cause, scene) is not None), error)
+    if _origin(first, scene) == "harness":
+        return Failure("platform_failed", _text(first))
+    # The strategy's own words win over those it reacts to; a framework only wraps them.
+    passing = [cause for cause in chain if _line(cause, scene) is not None]
+    if passing:
+        own = next((cause for cause in passing if _origin(cause, scene) == "strategy"), passing[0])
+        return Failure("strategy_failed", _text(own), _line(own, scene))
+    place, line = _place(first, scene)
+    return Failure("strategy_failed", f"{_text(first)}{place}"[:TEXT_CHARACTERS], line)
+
+
+def _known(error: BaseException, scene: Scene) -> Failure | None:
+    """What an exception means by itself, wherever it was raised."""
+    if isinstance(error, StrategyFault):
+        return Failure("strategy_failed", str(error)[:TEXT_CHARACTERS], error.line)
+    if isinstance(error, DataUnavailable):
+        return Failure("data_unavailable", str(error)[:TEXT_CHARACTERS], _line(error, scene))
+    limit = _limit_code(error)
+    return None if limit is None else Failure(limit, _text(error), _line(error, scene))
 
 
 def _chain(error: BaseException) -> Iterator[BaseException]:
@@ -77,16 +126,46 @@ def _limit_code(error: BaseException) -> FailureCode | None:
     return LIMITS_BY_NUMBER.get(error.errno or 0) if isinstance(error, OSError) else None
 
 
-def _line(error: BaseException, strategy_path: str) -> int | None:
-    if isinstance(error, SyntaxError) and error.filename == strategy_path:
+def _line(error: BaseException, scene: Scene) -> int | None:
+    """The innermost line of the strategy that an exception passed; None where it passed none."""
+    if isinstance(error, SyntaxError) and error.filename == scene.strategy_path:
         return error.lineno
-    line: int | None = None
+    lines = [line for frame, line in _frames(error) if frame.f_code.co_filename == scene.strategy_path]
+    return lines[-1] if lines else None
+
+
+def _origin(error: BaseException, scene: Scene) -> Origin | None:
+    """Whose code raised an exception, itself or by what it called of a library; None for a library's alone."""
+    origins = [_owner(frame, scene) for frame, _line in _frames(error)]
+    return next((origin for origin in reversed(origins) if origin is not None), None)
+
+
+def _owner(frame: FrameType, scene: Scene) -> Origin | None:
+    if frame.f_code.co_filename == scene.strategy_path:
+        return "strategy"
+    package = str(frame.f_globals.get("__name__")).partition(".")[0]
+    if package in scene.harness:
+        return "harness"
+    return "framework" if package == scene.framework else None
+
+
+def _place(error: BaseException, scene: Scene) -> tuple[str, int | None]:
+    """Where in the framework something was raised that no line of the strategy shows, and what it had called before."""
+    passed = [frame for frame, _line in _frames(error) if _owner(frame, scene) == "framework"]
+    if not passed or isinstance(error, scene.config_errors):
+        return "", None
+    place = f"raised by {scene.framework} in {passed[-1].f_code.co_name}"
+    if scene.last_call is None:
+        return f" ({place})", None
+    name, line = scene.last_call
+    return f" ({place}, after the strategy's {name})", line
+
+
+def _frames(error: BaseException) -> Iterator[tuple[FrameType, int]]:
     step: TracebackType | None = error.__traceback__
     while step is not None:
-        if step.tb_frame.f_code.co_filename == strategy_path:
-            line = step.tb_lineno
+        yield step.tb_frame, step.tb_lineno
         step = step.tb_next
-    return line
 
 
 def _text(error: BaseException) -> str:

@@ -1,13 +1,13 @@
-"""Which modules a strategy may import, found without running it and enforced while it runs."""
+"""Which modules a strategy can't import, found without running it and judged as Python would run it."""
 
 import ast
-import builtins
-import importlib
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from importlib.machinery import PathFinder
-from types import ModuleType
+from importlib.machinery import BuiltinImporter, FrozenImporter, PathFinder
+
+# An import that fails ends in one of these, by itself or as one of their kind.
+CATCHING = frozenset({"ImportError", "ModuleNotFoundError", "Exception", "BaseException"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,80 +19,118 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
-class AllowedImports:
-    """The standard library and the top-level packages that the framework's interface promises."""
+class ImportRules:
+    """
+    Whatever is installed may be imported, but for `withheld`: a top-level module and why.
 
-    packages: frozenset[str]
+    `absent` are words about top-level modules that are known not to be installed; `installed` says what is.
+    """
 
-    def allows(self, module: str) -> bool:
-        """Whether the module's top-level package may be imported at all."""
+    withheld: Mapping[str, str]
+    absent: Mapping[str, str]
+    installed: str
+
+    def findings(self, tree: ast.Module) -> Iterator[Finding]:
+        """Every import that would fail and that no handler of the file waits for, by line; nothing is executed."""
+        for node, module in self._failing(tree.body):
+            yield Finding(node.lineno, self._refusal(module) or "")
+
+    def _refusal(self, module: str) -> str | None:
+        """Why a module can't be imported; None where it can."""
+        if module.startswith("."):
+            return f"relative import '{module}': a strategy is a single file"
         root = module.partition(".")[0]
-        return root in self.packages or root in sys.stdlib_module_names
+        if root in self.withheld:
+            return f"module '{module}' is not available: {self.withheld[root]}"
+        if _exists(module):
+            return None
+        return f"module '{module}' is not available: {self.absent.get(root, self.installed)}"
 
-    def refusal(self, module: str) -> str:
-        """The text that refuses a module."""
-        promised = ", ".join(sorted(self.packages))
-        return f"module '{module}' is not available: a strategy imports the standard library, {promised}"
+    def _failing(self, statements: Iterable[ast.stmt]) -> Iterator[tuple[ast.stmt, str]]:
+        for statement in statements:
+            if isinstance(statement, ast.Import | ast.ImportFrom):
+                yield from ((statement, module) for module in _modules(statement) if self._refusal(module) is not None)
+            elif isinstance(statement, ast.Try | ast.TryStar) and any(map(_catches, statement.handlers)):
+                yield from self._failing_of_guarded(statement)
+            else:
+                for block in _blocks(statement):
+                    yield from self._failing(block)
 
-    def findings(self, tree: ast.AST) -> Iterator[Finding]:
-        """Every import statement of a module that isn't available, by line; nothing is executed."""
-        for node in ast.walk(tree):
-            for module in _imported(node):
-                line = getattr(node, "lineno", None)
-                if module.startswith("."):
-                    yield Finding(line, f"relative import '{module}': a strategy is a single file")
-                elif not self.allows(module) or not _exists(module, self.packages):
-                    yield Finding(line, self.refusal(module))
-
-    def enforce(self, strategy_module: str) -> None:
-        """Refuses imports that the strategy's own code makes while it runs: a promise kept, no wall."""
-        import_statement = builtins.__import__
-        import_module = importlib.import_module
-
-        def guarded_statement(
-            name: str,
-            globals: Mapping[str, object] | None = None,  # noqa: A002  # the names of __import__'s own
-            locals: Mapping[str, object] | None = None,  # noqa: A002
-            fromlist: Sequence[str] | None = (),
-            level: int = 0,
-        ) -> ModuleType:
-            caller = sys._getframe(1).f_globals if globals is None else globals
-            if level == 0 and caller.get("__name__") == strategy_module:
-                self._require(name)
-            return import_statement(name, globals, locals, fromlist or (), level)
-
-        def guarded_module(name: str, package: str | None = None) -> ModuleType:
-            if sys._getframe(1).f_globals.get("__name__") == strategy_module:
-                self._require(name)
-            return import_module(name, package)
-
-        builtins.__import__ = guarded_statement
-        importlib.import_module = guarded_module
-
-    def _require(self, module: str) -> None:
-        if not self.allows(module):
-            raise ModuleNotFoundError(self.refusal(module), name=module)
+    def _failing_of_guarded(self, statement: ast.Try | ast.TryStar) -> Iterator[tuple[ast.stmt, str]]:
+        """What fails in the body is handled; only then do the handlers run, and the `else` only otherwise."""
+        if next(self._failing(statement.body), None) is None:
+            yield from self._failing(statement.orelse)
+        else:
+            handler = next(handler for handler in statement.handlers if _catches(handler))
+            yield from self._failing(handler.body)
+        yield from self._failing(statement.finalbody)
 
 
-def _imported(node: ast.AST) -> list[str]:
-    if isinstance(node, ast.Import):
-        return [alias.name for alias in node.names]
-    if isinstance(node, ast.ImportFrom):
-        return ["." * node.level + (node.module or "")]
-    return []
+def _blocks(statement: ast.stmt) -> Iterator[list[ast.stmt]]:
+    """The blocks of a statement that run without a condition; what depends on one is left to Python."""
+    if isinstance(statement, ast.If):
+        truth = _truth(statement.test)
+        if truth is not None:
+            yield statement.body if truth else statement.orelse
+    elif isinstance(statement, ast.With | ast.AsyncWith):
+        if not any(map(_suppresses, statement.items)):
+            yield statement.body
+    elif isinstance(statement, ast.Try | ast.TryStar | ast.For | ast.AsyncFor | ast.While):
+        yield statement.body
+        yield statement.orelse
+        yield statement.finalbody if isinstance(statement, ast.Try | ast.TryStar) else []
+    elif isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+        yield statement.body
 
 
-def _exists(module: str, packages: frozenset[str]) -> bool:
-    """Whether a promised package has that submodule; found on disk, because importing would execute."""
-    names = module.split(".")
-    if names[0] not in packages:
+def _truth(test: ast.expr) -> bool | None:
+    """What a condition is for certain; None where only running it tells."""
+    if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
+        truth = _truth(test.operand)
+        return None if truth is None else not truth
+    if isinstance(test, ast.Constant):
+        return bool(test.value)
+    return False if _last_name(test) == "TYPE_CHECKING" else None
+
+
+def _catches(handler: ast.ExceptHandler) -> bool:
+    kinds = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type]
+    return any(kind is None or _last_name(kind) in CATCHING for kind in kinds)
+
+
+def _suppresses(item: ast.withitem) -> bool:
+    call = item.context_expr
+    if not isinstance(call, ast.Call) or _last_name(call.func) != "suppress":
+        return False
+    return any(_last_name(argument) in CATCHING for argument in call.args)
+
+
+def _last_name(node: ast.expr) -> str:
+    if isinstance(node, ast.Name):
+        return node.id
+    return node.attr if isinstance(node, ast.Attribute) else ""
+
+
+def _modules(statement: ast.Import | ast.ImportFrom) -> list[str]:
+    if isinstance(statement, ast.Import):
+        return [alias.name for alias in statement.names]
+    return ["." * statement.level + (statement.module or "")]
+
+
+def _exists(module: str) -> bool:
+    """Whether a module can be found; on disk, because importing its packages would execute them."""
+    if module in sys.modules:
         return True
+    names = module.split(".")
     path: Sequence[str] | None = None
     for depth in range(1, len(names) + 1):
-        spec = PathFinder.find_spec(".".join(names[:depth]), path)
+        name = ".".join(names[:depth])
+        finders = (BuiltinImporter, FrozenImporter, PathFinder) if depth == 1 else (PathFinder,)
+        spec = next(filter(None, (finder.find_spec(name, path) for finder in finders)), None)
         if spec is None:
             return False
         path = spec.submodule_search_locations
         if path is None:
-            return depth == len(names)
+            # No package: a module that makes its own submodules, such as `six.moves`, tells only when it runs.
+            return True
     return True

@@ -54,6 +54,15 @@ export class Entrance {
     if (facade?.kind !== 'workload' || facade.workload !== 'rest-facade') throw new PlatformError('unauthorized');
   }
 
+  /** Whether a facade asks, as far as its token says; nobody is counted or refused for it. */
+  async isFacade({ headers }: Pick<Arrival, 'headers'>): Promise<boolean> {
+    if (headers[WORKLOAD_TOKEN_HEADER] === undefined) return false;
+    return this.admitFacade({ headers }).then(
+      () => true,
+      () => false,
+    );
+  }
+
   async #clientAddressOf({ headers, ip }: Arrival): Promise<string> {
     if (headers[WORKLOAD_TOKEN_HEADER] === undefined) return ip;
     await this.admitFacade({ headers });

@@ -80,6 +80,9 @@ function doubling(levels: number): string {
   return `{ shop(id: "s") { ...F0 } } ${fragments} fragment F${levels} on Shop { id }`;
 }
 
+const TRADES = `{ edges { cursor node { symbol side openedAt closedAt durationSeconds openRate closeRate amount stakeAmount leverage
+  feesAbs profitAbs profitRatio entryTag exitReason } } pageInfo { hasNextPage endCursor } }`;
+
 describe('the limits admit', () => {
   const schema = buildSchema(readFileSync(new URL('../../schema.graphql', import.meta.url), 'utf8'));
   const trusted: Record<string, string> = JSON.parse(
@@ -98,6 +101,12 @@ describe('the limits admit', () => {
       'a page of a hundred with all that belongs to each',
       '{ backtests(first: 100) { edges { node { id status symbols result { sharpe equityCurve { t equity } } markets { symbol maxLeverage } } } pageInfo { endCursor } } }',
       0,
+    ],
+    ['the largest page of trades whole', `{ backtest(id: "b") { trades(first: 500) ${TRADES} } }`, 0],
+    [
+      'pages of trades below a page of backtests',
+      `{ backtests(first: 20) { edges { node { trades(first: 20) ${TRADES} } } } }`,
+      1,
     ],
     ['ten levels', nested(10), 0],
     ['eleven levels', nested(11), 1],

@@ -2,6 +2,7 @@
 import { ManualClock } from '@platform/clock';
 import { PlatformError } from '@platform/errors';
 import { createGrpcClient, startGrpcServer } from '@platform/grpc';
+import { connectionLimits } from '@platform/http';
 import { createLogger } from '@platform/logging';
 import { identityService } from '@platform/protos/identity';
 import { type SubgraphRequest, startSubgraph } from '@platform/subgraph';
@@ -79,6 +80,7 @@ export async function startTestGateway() {
       tokens.verifier('gateway'),
     ),
     trustedProxies: ['127.0.0.9'],
+    connectionLimits: connectionLimits(),
     clock,
     minter,
     logger,

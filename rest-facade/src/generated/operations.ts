@@ -19,6 +19,19 @@ export type MarketKind =
   /** An outcome that pays one or nothing. */
   | 'prediction';
 
+/** Where rows of a table come from. */
+export type RowSource =
+  /** The venue itself. */
+  | 'venue'
+  /** A sandbox venue that replays what a real one once gave. */
+  | 'recorded'
+  /** A sandbox venue that made them up. */
+  | 'simulated'
+  /** A file that was imported. */
+  | 'imported'
+  /** Stored before sources were kept. */
+  | 'unknown';
+
 /** Where a market stands in its life. */
 export type MarketStatus =
   /** It trades. */
@@ -110,6 +123,13 @@ export type BacktestStatus =
   /** It ended without a result; error says why. */
   | 'error';
 
+/** Which way a trade wins. */
+export type TradeSide =
+  /** It wins as the price rises. */
+  | 'long'
+  /** It wins as the price falls. */
+  | 'short';
+
 /** Whether a framework can run strategies. */
 export type FrameworkStatus =
   /** It can. */
@@ -133,6 +153,8 @@ export type CreateBacktestInput = {
   configJson: string;
   /** The window; it must lie inside the coverage of the stored history. */
   range: BacktestRangeInput;
+  /** The class to run where the file holds several strategies: a Python identifier of 1 to 100 characters; the only one when left out. */
+  strategyClass?: string | null | undefined;
   /** A listed image digest; the current one when left out. */
   imageDigest?: string | null | undefined;
   /** 1 to 255 visible ASCII characters: for 24 hours the same request under it gets the first answer. */
@@ -341,7 +363,7 @@ export type ListDatasetsQueryVariables = Exact<{
 }>;
 
 
-export type ListDatasetsQuery = { datasets: Array<{ venue: string, symbol: string, release: string | null, tables: Array<{ name: string, from: string, to: string, rows: number }>, gaps: Array<{ table: string, from: string, to: string }> | null }> };
+export type ListDatasetsQuery = { datasets: Array<{ venue: string, symbol: string, release: string | null, tables: Array<{ name: string, from: string, to: string, rows: number, source: Array<RowSource> }>, gaps: Array<{ table: string, from: string, to: string }> | null }> };
 
 export type ListFundingQueryVariables = Exact<{
   venue: string;
@@ -393,7 +415,7 @@ export type SubmitExecutionMutationVariables = Exact<{
 
 export type SubmitExecutionMutation = { submitExecution: { replayed: boolean, execution: { id: string, status: ExecutionStatus, venue: string, actionType: string, accountAddress: string, createdAt: string, finishedAt: string | null, resultJson: string | null } } };
 
-export type BacktestFieldsFragment = { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, framework: { id: string, imageDigest: string }, range: { from: string, to: string }, result: { profitTotalPct: number, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, perPair: Array<{ symbol: string, profitPct: number, trades: number }>, equityCurve: { t: string[], equity: number[] } } | null, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null };
+export type BacktestFieldsFragment = { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, framework: { id: string, imageDigest: string }, range: { from: string, to: string }, result: { profitTotalPct: number, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, perPair: Array<{ symbol: string, profitPct: number, profitAbs: number | null, trades: number, wins: number | null }>, perExitReason: Array<{ reason: string, profitPct: number, profitAbs: number, trades: number, wins: number }>, equityCurve: { t: string[], equity: number[] }, data: { from: string, to: string, startupCandles: number, tables: Array<{ symbol: string, timeframe: string, aggregatedFrom: string | null, from: string, to: string, rows: number, objects: Array<string> }> } | null, warnings: Array<{ text: string, count: number, line: number | null }> } | null, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null };
 
 export type CreateBacktestMutationVariables = Exact<{
   input: CreateBacktestInput;
@@ -407,14 +429,14 @@ export type DeleteBacktestMutationVariables = Exact<{
 }>;
 
 
-export type DeleteBacktestMutation = { deleteBacktest: { backtest: { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, framework: { id: string, imageDigest: string }, range: { from: string, to: string }, result: { profitTotalPct: number, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, perPair: Array<{ symbol: string, profitPct: number, trades: number }>, equityCurve: { t: string[], equity: number[] } } | null, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null } } };
+export type DeleteBacktestMutation = { deleteBacktest: { backtest: { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, framework: { id: string, imageDigest: string }, range: { from: string, to: string }, result: { profitTotalPct: number, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, perPair: Array<{ symbol: string, profitPct: number, profitAbs: number | null, trades: number, wins: number | null }>, perExitReason: Array<{ reason: string, profitPct: number, profitAbs: number, trades: number, wins: number }>, equityCurve: { t: string[], equity: number[] }, data: { from: string, to: string, startupCandles: number, tables: Array<{ symbol: string, timeframe: string, aggregatedFrom: string | null, from: string, to: string, rows: number, objects: Array<string> }> } | null, warnings: Array<{ text: string, count: number, line: number | null }> } | null, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null } } };
 
 export type GetBacktestQueryVariables = Exact<{
   id: string | number;
 }>;
 
 
-export type GetBacktestQuery = { backtest: { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, framework: { id: string, imageDigest: string }, range: { from: string, to: string }, result: { profitTotalPct: number, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, perPair: Array<{ symbol: string, profitPct: number, trades: number }>, equityCurve: { t: string[], equity: number[] } } | null, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null } };
+export type GetBacktestQuery = { backtest: { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, framework: { id: string, imageDigest: string }, range: { from: string, to: string }, result: { profitTotalPct: number, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, perPair: Array<{ symbol: string, profitPct: number, profitAbs: number | null, trades: number, wins: number | null }>, perExitReason: Array<{ reason: string, profitPct: number, profitAbs: number, trades: number, wins: number }>, equityCurve: { t: string[], equity: number[] }, data: { from: string, to: string, startupCandles: number, tables: Array<{ symbol: string, timeframe: string, aggregatedFrom: string | null, from: string, to: string, rows: number, objects: Array<string> }> } | null, warnings: Array<{ text: string, count: number, line: number | null }> } | null, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null } };
 
 export type ListBacktestsQueryVariables = Exact<{
   status?: BacktestStatus | null | undefined;
@@ -424,7 +446,7 @@ export type ListBacktestsQueryVariables = Exact<{
 }>;
 
 
-export type ListBacktestsQuery = { backtests: { edges: Array<{ node: { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, framework: { id: string, imageDigest: string }, range: { from: string, to: string }, result: { profitTotalPct: number, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, perPair: Array<{ symbol: string, profitPct: number, trades: number }>, equityCurve: { t: string[], equity: number[] } } | null, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type ListBacktestsQuery = { backtests: { edges: Array<{ node: { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, framework: { id: string, imageDigest: string }, range: { from: string, to: string }, result: { profitTotalPct: number, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, perPair: Array<{ symbol: string, profitPct: number, profitAbs: number | null, trades: number, wins: number | null }>, perExitReason: Array<{ reason: string, profitPct: number, profitAbs: number, trades: number, wins: number }>, equityCurve: { t: string[], equity: number[] }, data: { from: string, to: string, startupCandles: number, tables: Array<{ symbol: string, timeframe: string, aggregatedFrom: string | null, from: string, to: string, rows: number, objects: Array<string> }> } | null, warnings: Array<{ text: string, count: number, line: number | null }> } | null, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type GetBacktestLogsQueryVariables = Exact<{
   id: string | number;
@@ -432,6 +454,15 @@ export type GetBacktestLogsQueryVariables = Exact<{
 
 
 export type GetBacktestLogsQuery = { backtest: { logs: Array<string> } };
+
+export type ListBacktestTradesQueryVariables = Exact<{
+  id: string | number;
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type ListBacktestTradesQuery = { backtest: { id: string, status: BacktestStatus, trades: { edges: Array<{ node: { symbol: string, side: TradeSide, openedAt: string, closedAt: string, durationSeconds: number, openRate: number, closeRate: number, amount: number, stakeAmount: number | null, leverage: number | null, feesAbs: number | null, profitAbs: number, profitRatio: number, entryTag: string | null, exitReason: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null } };
 
 export type ListFrameworksQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -558,11 +589,39 @@ export const BacktestFieldsFragmentDoc = new TypedDocumentString(`
     perPair {
       symbol
       profitPct
+      profitAbs
       trades
+      wins
+    }
+    perExitReason {
+      reason
+      profitPct
+      profitAbs
+      trades
+      wins
     }
     equityCurve {
       t
       equity
+    }
+    data {
+      from
+      to
+      startupCandles
+      tables {
+        symbol
+        timeframe
+        aggregatedFrom
+        from
+        to
+        rows
+        objects
+      }
+    }
+    warnings {
+      text
+      count
+      line
     }
   }
   error {
@@ -754,6 +813,7 @@ export const ListDatasetsDocument = new TypedDocumentString(`
       from
       to
       rows
+      source
     }
     release
     gaps {
@@ -940,11 +1000,39 @@ export const DeleteBacktestDocument = new TypedDocumentString(`
     perPair {
       symbol
       profitPct
+      profitAbs
       trades
+      wins
+    }
+    perExitReason {
+      reason
+      profitPct
+      profitAbs
+      trades
+      wins
     }
     equityCurve {
       t
       equity
+    }
+    data {
+      from
+      to
+      startupCandles
+      tables {
+        symbol
+        timeframe
+        aggregatedFrom
+        from
+        to
+        rows
+        objects
+      }
+    }
+    warnings {
+      text
+      count
+      line
     }
   }
   error {
@@ -991,11 +1079,39 @@ export const GetBacktestDocument = new TypedDocumentString(`
     perPair {
       symbol
       profitPct
+      profitAbs
       trades
+      wins
+    }
+    perExitReason {
+      reason
+      profitPct
+      profitAbs
+      trades
+      wins
     }
     equityCurve {
       t
       equity
+    }
+    data {
+      from
+      to
+      startupCandles
+      tables {
+        symbol
+        timeframe
+        aggregatedFrom
+        from
+        to
+        rows
+        objects
+      }
+    }
+    warnings {
+      text
+      count
+      line
     }
   }
   error {
@@ -1050,11 +1166,39 @@ export const ListBacktestsDocument = new TypedDocumentString(`
     perPair {
       symbol
       profitPct
+      profitAbs
       trades
+      wins
+    }
+    perExitReason {
+      reason
+      profitPct
+      profitAbs
+      trades
+      wins
     }
     equityCurve {
       t
       equity
+    }
+    data {
+      from
+      to
+      startupCandles
+      tables {
+        symbol
+        timeframe
+        aggregatedFrom
+        from
+        to
+        rows
+        objects
+      }
+    }
+    warnings {
+      text
+      count
+      line
     }
   }
   error {
@@ -1073,6 +1217,39 @@ export const GetBacktestLogsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<GetBacktestLogsQuery, GetBacktestLogsQueryVariables>;
+export const ListBacktestTradesDocument = new TypedDocumentString(`
+    query ListBacktestTrades($id: ID!, $first: Int!, $after: String) {
+  backtest(id: $id) {
+    id
+    status
+    trades(first: $first, after: $after) {
+      edges {
+        node {
+          symbol
+          side
+          openedAt
+          closedAt
+          durationSeconds
+          openRate
+          closeRate
+          amount
+          stakeAmount
+          leverage
+          feesAbs
+          profitAbs
+          profitRatio
+          entryTag
+          exitReason
+        }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ListBacktestTradesQuery, ListBacktestTradesQueryVariables>;
 export const ListFrameworksDocument = new TypedDocumentString(`
     query ListFrameworks {
   frameworks {

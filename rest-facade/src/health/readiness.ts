@@ -5,7 +5,7 @@ import { count } from '../routes/fields.js';
 
 /** The checks of the interface in its order, each with the subgraph whose service makes it; null: its part isn't built. */
 const checks = {
-  venues: null,
+  venues: 'wallet',
   intelligence: null,
   execution: 'execution',
   runtime: 'runtime',

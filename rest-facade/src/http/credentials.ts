@@ -12,6 +12,12 @@ export function credentialOf(authentication: Route['authentication'], headers: I
   return { [name]: value };
 }
 
+/** Whether an answer of this status is given to holders of a valid credential alone. */
+export function provesCaller(route: Route | undefined, status: number): boolean {
+  if (route === undefined || route.authentication === 'none') return false;
+  return status !== 401 && status !== 429 && status < 500;
+}
+
 /** Throws what a caller who may not use the route is told before anything about the request is. */
 export function checkCaller(route: Pick<Route, 'authentication' | 'permission'>, caller: GatewayCaller): void {
   if (route.authentication === 'session' && caller.credential_type !== 'session')

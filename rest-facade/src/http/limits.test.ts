@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { connectionLimits } from '@platform/http';
 import { createLogger } from '@platform/logging';
 import type { FastifyInstance } from 'fastify';
 import { Gateway } from '../gateway/gateway.js';
@@ -24,6 +25,7 @@ beforeAll(async () => {
     gateway,
     gatewayToken: async () => 'facade-token',
     trustedProxies: ['10.0.0.0/8'],
+    connectionLimits: connectionLimits(),
     publicUrl: () => 'https://api.example',
     logger: createLogger({ process: 'test', level: 'silent' }),
   });

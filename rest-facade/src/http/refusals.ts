@@ -1,4 +1,5 @@
 import { type ErrorCode, PlatformError } from '@platform/errors';
+import { UnreadableBody } from '@platform/http';
 
 /** What a web framework throws. */
 export type HttpError = Error & { readonly code?: string; readonly statusCode?: number };
@@ -18,9 +19,13 @@ export function refusalOf(error: HttpError, invalidRequest: ErrorCode): Platform
       return new PlatformError('not_found');
     default:
       return isClientFault(error)
-        ? new PlatformError(invalidRequest, { details: [{ path: '', message: 'is not valid JSON' }], cause: error })
+        ? new PlatformError(invalidRequest, { details: [{ path: '', message: faultOf(error) }], cause: error })
         : undefined;
   }
+}
+
+function faultOf(error: HttpError): string {
+  return error instanceof UnreadableBody ? error.message : 'is not valid JSON';
 }
 
 function isClientFault({ statusCode }: HttpError): boolean {

@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { systemClock } from '@platform/clock';
+import { connectionLimits } from '@platform/http';
 import { createLogger } from '@platform/logging';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
@@ -99,6 +100,7 @@ beforeAll(async () => {
     gateway,
     gatewayToken: async () => 'facade-token',
     trustedProxies: [],
+    connectionLimits: connectionLimits(),
     publicUrl: () => 'https://api.example',
     logger: createLogger({ process: 'test', level: 'error' }, { write: (line: string) => void logged.push(line) }),
   });

@@ -2,27 +2,28 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { catalogue, PlatformError } from '@platform/errors';
 import {
   CLIENT_ADDRESS_HEADER,
+  type ConnectionLimits,
+  Connections,
+  headFaultOf,
+  jsonTextOf,
   REQUEST_ID_HEADER,
   requestIdOf,
   WORKLOAD_TOKEN_HEADER,
   withoutSchemas,
 } from '@platform/http';
 import type { Logger } from '@platform/logging';
-import { observeHttpRequest } from '@platform/metrics';
+import { observeCutConnection, observeHttpRequest } from '@platform/metrics';
 import { traceHttp } from '@platform/tracing';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { CallerHeaders, Gateway } from '../gateway/gateway.js';
 import { MCP_PATH, serveMcp } from '../mcp/mcp-route.js';
 import type { LocalOperation } from '../openapi/local-operation.js';
 import type { Ask, Route } from '../routes/route.js';
-import { answerMalformedHttp } from './client-error.js';
-import { checkCaller, credentialOf } from './credentials.js';
-import { sendError } from './envelope.js';
+import { checkCaller, credentialOf, provesCaller } from './credentials.js';
+import { envelope, sendError } from './envelope.js';
 import { BODY_BYTES_MAX, type HttpError, refusalOf } from './refusals.js';
 import { frameworkPath, methodsByPath } from './route-paths.js';
 
-/** Time to receive a whole request. */
-const REQUEST_TIMEOUT_MS = 30_000;
 /** What the gateway's answer says about limits. */
 const RELAYED_HEADERS = ['ratelimit', 'ratelimit-policy'] as const;
 /** A canonical symbol is the longest parameter. */
@@ -53,6 +54,9 @@ export interface LocalRoute {
   }>;
 }
 
+/** The refusal of a head that no server may act on, whoever sent it. */
+class MalformedHead extends PlatformError {}
+
 /** What the facade is made of. */
 export interface FacadeOptions {
   readonly routes: readonly Route[];
@@ -62,6 +66,7 @@ export interface FacadeOptions {
   readonly gatewayToken: () => Promise<string>;
   /** Whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[];
+  readonly connectionLimits: ConnectionLimits;
   /** Base of `docs_url`; asked for when needed, since a free port is known only once it is bound. */
   readonly publicUrl: () => string;
   readonly logger: Logger;
@@ -69,18 +74,25 @@ export interface FacadeOptions {
 
 /** The HTTP server of the REST surface, not yet listening. */
 export function buildServer(options: FacadeOptions): FastifyInstance {
-  const { routes, localRoutes, gateway } = options;
+  const { routes, localRoutes } = options;
   const answerError = errorHandler(options);
+  const connections = new Connections({
+    limits: options.connectionLimits,
+    trustedProxies: options.trustedProxies,
+    writeRefusal: (error) => JSON.stringify(envelope(error, options.publicUrl())),
+    onCut: observeCutConnection,
+  });
   const app = fastify({
     ...withoutSchemas,
+    serverFactory: (handler) => connections.createServer(handler),
+    // Its server's own connections say what is refused there.
+    clientErrorHandler: () => undefined,
     bodyLimit: BODY_BYTES_MAX,
-    requestTimeout: REQUEST_TIMEOUT_MS,
     genReqId: ({ headers }) => requestIdOf(headers),
     return503OnClosing: false,
     trustProxy: [...options.trustedProxies],
     routerOptions: { maxParamLength: PARAMETER_LENGTH_MAX },
     frameworkErrors: answerError,
-    clientErrorHandler: answerMalformedHttp(options.publicUrl),
   });
   const methodsOf = methodsByPath([
     ...routes,
@@ -97,32 +109,43 @@ export function buildServer(options: FacadeOptions): FastifyInstance {
   traceHttp(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ [REQUEST_ID_HEADER]: request.id, 'cache-control': 'no-store' });
-    if (request.is404) refuseAddress(reply, methodsOf(request.url));
     const { route } = request.routeOptions.config;
+    const headFault = headFaultOf(request.raw);
+    if (headFault !== undefined)
+      throw new MalformedHead(route?.invalidRequest ?? 'invalid_request', { details: [headFault] });
+    if (request.is404) refuseAddress(reply, methodsOf(request.url));
     if (route === undefined) return;
     request.callerHeaders = await identify(request);
     Object.assign(request.callerHeaders, credentialOf(route.authentication, request.headers));
   });
-  app.addHook('onResponse', async ({ method, is404, routeOptions }, { statusCode: status, elapsedTime }) => {
+  app.addHook('onResponse', async ({ method, is404, routeOptions, raw }, { statusCode: status, elapsedTime }) => {
+    if (provesCaller(routeOptions.config?.route, status)) connections.trust(raw);
     const route = is404 ? undefined : (routeOptions.config?.route?.path ?? routeOptions.url);
     observeHttpRequest({ method, route, status }, elapsedTime);
   });
   app.setErrorHandler<HttpError>(answerError);
-  for (const route of routes) serve(app, route, gateway);
+  for (const route of routes) serve(app, route, options);
   for (const route of localRoutes) serveLocal(app, route);
   serveMcp(app, { ...options, identify });
   return app;
 }
 
-function serve(app: FastifyInstance, route: Route, gateway: Gateway): void {
+function serve(app: FastifyInstance, route: Route, { gateway, logger }: FacadeOptions): void {
   app.route({
     method: route.method,
     url: frameworkPath(route.path),
     config: { route },
     handler: async (request, reply) => {
-      const ask: Ask = (operation, variables) => {
+      const ask: Ask = async (operation, variables) => {
         request.asked = true;
-        return gateway.ask(operation, variables, request.callerHeaders, relayTo(reply));
+        try {
+          return await gateway.ask(operation, variables, request.callerHeaders, relayTo(reply));
+        } catch (error) {
+          // An answer that has begun can't become an error: its connection is broken, so that nobody takes it for whole.
+          if (reply.raw.headersSent)
+            logger.warn({ err: error, requestId: request.id, path: route.path }, 'an answer broke off');
+          throw error;
+        }
       };
       const { status, headers, body } = await route.run(request, ask);
       return reply.code(status).headers(headers).send(body);
@@ -130,9 +153,10 @@ function serve(app: FastifyInstance, route: Route, gateway: Gateway): void {
   });
 }
 
-/** Passes on what the gateway says about the caller's allowance. */
+/** Passes on what the gateway says about the caller's allowance, unless the answer has begun. */
 function relayTo(reply: FastifyReply) {
   return (headers: IncomingHttpHeaders): void => {
+    if (reply.raw.headersSent) return;
     for (const name of RELAYED_HEADERS) if (headers[name] !== undefined) reply.header(name, headers[name]);
   };
 }
@@ -149,9 +173,10 @@ function serveLocal(app: FastifyInstance, { path, documented, answer }: LocalRou
 function acceptJsonAlone(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined);
-    else parse(request, body, done);
+  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    const text = jsonTextOf(body);
+    if (text === '') done(null, undefined);
+    else parse(request, text, done);
   });
 }
 
@@ -189,7 +214,7 @@ function errorHandler({ gateway, logger, publicUrl }: FacadeOptions) {
   ): Promise<PlatformError> {
     const route = request.routeOptions.config?.route;
     if (route === undefined || route.authentication === 'none' || request.asked) return refusal;
-    if (refusal.code === 'internal') return refusal;
+    if (refusal.code === 'internal' || refusal instanceof MalformedHead) return refusal;
     try {
       checkCaller(route, await gateway.caller(request.callerHeaders, relayTo(reply)));
       return refusal;

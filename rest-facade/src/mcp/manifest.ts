@@ -4,6 +4,7 @@ import { text } from '../routes/fields.js';
 import type { Route } from '../routes/route.js';
 import { MCP_PATH } from './mcp-route.js';
 import { SERVER_INFO } from './server.js';
+import { toolRoutes } from './tool.js';
 
 const DESCRIPTION = 'Accounts, a managed USDC wallet, market context, backtests and one-time executions.';
 
@@ -35,7 +36,7 @@ const manifest = z
 
 /** `GET /.well-known/mcp.json`: what a client must know to connect, in the words of the MCP registry's server.json. */
 export function mcpManifest(routes: readonly Route[], publicUrl: () => string): LocalRoute {
-  const tools = routes.map(({ tool, summary }) => ({ name: tool, description: summary }));
+  const tools = toolRoutes(routes).map(({ tool, summary }) => ({ name: tool, description: summary }));
   return {
     path: '/.well-known/mcp.json',
     documented: { id: 'getMcpManifest', summary: 'Where the tools are served', responses: { 200: manifest } },

@@ -1,6 +1,6 @@
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { Route } from '../routes/route.js';
-import { type Tool, toolOf } from './tool.js';
+import { type Tool, toolOf, toolRoutes } from './tool.js';
 
 /** What a call of a tool answers: the body of its route, or the envelope of an error. */
 export interface ToolAnswer {
@@ -17,15 +17,16 @@ export const SERVER_INFO = { name: 'trading-platform', title: 'Trading platform'
 /** Answers MCP messages over HTTP, one server a request: nothing is kept between two. */
 export type AnswerMessage = (request: Request, message: unknown, call: CallRoute) => Promise<Response>;
 
-/** Loads the SDK, which few processes need, and makes what answers messages with a tool for each route. */
+/** Loads the SDK, which few processes need, and makes what answers messages with a tool for each route that is one. */
 export async function loadMcp(routes: readonly Route[]): Promise<AnswerMessage> {
   const [{ Server }, { WebStandardStreamableHTTPServerTransport }, protocol] = await Promise.all([
     import('@modelcontextprotocol/sdk/server/index.js'),
     import('@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'),
     import('@modelcontextprotocol/sdk/types.js'),
   ]);
-  const tools = routes.map(toolOf);
-  const routesByTool = new Map(routes.map((route) => [route.tool, route]));
+  const offered = toolRoutes(routes);
+  const tools = offered.map(toolOf);
+  const routesByTool = new Map(offered.map((route) => [route.tool, route]));
   return async (request, message, call) => {
     const server = new Server(SERVER_INFO, { capabilities: { tools: {} } });
     serveTools(server, protocol, tools, async (name, given) => {

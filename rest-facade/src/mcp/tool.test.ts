@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { routes } from '../routes/index.js';
-import { requestOf, toolOf } from './tool.js';
+import { requestOf, toolOf, toolRoutes } from './tool.js';
 
 function routeOf(tool: string) {
   const route = routes.find((each) => each.tool === tool);
@@ -8,7 +8,7 @@ function routeOf(tool: string) {
   return route;
 }
 
-describe.each(routes.map((route) => [route.tool, route] as const))('%s', (_name, route) => {
+describe.each(toolRoutes(routes).map((route) => [route.tool, route] as const))('%s', (_name, route) => {
   test('takes an object, every field described, and gives an object', () => {
     const { inputSchema, outputSchema } = toolOf(route);
     expect([inputSchema.type, outputSchema.type]).toEqual(['object', 'object']);

@@ -19,6 +19,14 @@ export interface Tool {
 
 type ObjectSchema = JsonSchema & { type: 'object' };
 
+/** A route that is a tool. */
+export type ToolRoute = Route & { readonly tool: string };
+
+/** The routes that are tools: all that answer JSON. */
+export function toolRoutes(routes: readonly Route[]): readonly ToolRoute[] {
+  return routes.filter((route): route is ToolRoute => route.tool !== undefined);
+}
+
 /** An HTTP request to this server. */
 export interface ToolRequest {
   readonly method: Route['method'];
@@ -28,7 +36,7 @@ export interface ToolRequest {
 }
 
 /** What lists of tools say of a route. */
-export function toolOf(route: Route): Tool {
+export function toolOf(route: ToolRoute): Tool {
   const isRead = route.method === 'GET';
   const [output = z.object({})] = Object.values(route.response);
   return {

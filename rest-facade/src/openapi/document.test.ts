@@ -9,6 +9,7 @@ import { errorPages } from '../documents/error-pages.js';
 import { livenessRoutes } from '../health/liveness.js';
 import { readinessRoute } from '../health/readiness.js';
 import { envelope } from '../http/envelope.js';
+import { toolRoutes } from '../mcp/tool.js';
 import { routes } from '../routes/index.js';
 import { openapiDocument } from './document.js';
 import { openapiRoute } from './openapi-route.js';
@@ -60,7 +61,7 @@ test('has every route, each operation under a name of its own', () => {
 });
 
 test('every tool has a name of its own', () => {
-  const names = routes.map(({ tool }) => tool);
+  const names = toolRoutes(routes).map(({ tool }) => tool);
   expect(new Set(names).size).toBe(names.length);
   expect(names.filter((name) => !/^(account|wallet|context|runtime)(\.[a-z_]+){1,2}$/.test(name))).toEqual([]);
 });

@@ -60,7 +60,10 @@ export function openapiDocument(
 const INFO = {
   title: 'Trading platform',
   version: '1.0.0',
-  description: 'Accounts, a managed USDC wallet, market context, backtests and one-time executions.',
+  description: [
+    'Accounts, a managed USDC wallet, market context, backtests and one-time executions.',
+    'Bodies are JSON in UTF-8; a byte order mark before one is ignored, and other bytes that are no text are refused.',
+  ].join(' '),
 };
 
 /** What each error looks like. */

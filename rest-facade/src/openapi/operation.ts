@@ -27,8 +27,8 @@ function operationIdOf({ operation }: Pick<Route, 'operation'>): string {
 }
 
 /** The part of the interface that a route belongs to. */
-function areaOf({ tool }: Pick<Route, 'tool'>): string {
-  return tool.slice(0, tool.indexOf('.'));
+function areaOf({ path }: Pick<Route, 'path'>): string {
+  return path.split('/')[1] ?? '';
 }
 
 /** A route as an OpenAPI operation. */
@@ -86,7 +86,7 @@ function successesOf(route: Route, { routes, schemas }: DocumentParts) {
         {
           description: body.description ?? route.summary,
           headers: replayable ? headersOf('Idempotency-Replayed') : headersOf(),
-          content: { 'application/json': { schema, example } },
+          content: { [route.mediaType]: { schema, example } },
           ...(links === undefined ? {} : { links }),
         },
       ];

@@ -18,6 +18,13 @@ export function count(description: string, example: number) {
     .meta({ description, examples: [example] });
 }
 
+/** A text too long to be held at once: it is written piece by piece. */
+export function textStream(description: string, example: string) {
+  return z
+    .custom<ReadableStream<string>>((value) => value instanceof ReadableStream)
+    .meta({ type: 'string', description, examples: [example] });
+}
+
 /** An instant, ISO 8601 UTC with milliseconds and `Z`. */
 export const timestamp = z.iso
   .datetime({ precision: 3 })

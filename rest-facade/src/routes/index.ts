@@ -19,6 +19,7 @@ import { deleteBacktest } from './runtime/backtests-delete.js';
 import { getBacktest } from './runtime/backtests-get.js';
 import { listBacktests } from './runtime/backtests-list.js';
 import { getBacktestLogs } from './runtime/backtests-logs.js';
+import { listBacktestTrades } from './runtime/backtests-trades.js';
 import { listFrameworks } from './runtime/frameworks-list.js';
 import { listDeposits } from './wallet/deposits-list.js';
 import { setUpVenue } from './wallet/venues-setup.js';
@@ -61,6 +62,7 @@ export const routes: readonly Route[] = [
   getBacktest,
   deleteBacktest,
   getBacktestLogs,
+  listBacktestTrades,
   submitExecution,
   listExecutions,
   getExecution,

@@ -14,7 +14,7 @@ export interface RawRequest {
   readonly body: unknown;
 }
 
-/** An answer whose body has the shape that the response schema of its status states. */
+/** An answer whose body has the shape that the response schema of its status states; a stream is written as it comes. */
 export interface Answer {
   readonly status: number;
   readonly body: unknown;
@@ -26,8 +26,8 @@ export interface Route {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   /** As the interface writes it, for example `/runtime/backtests/{id}`. */
   readonly path: `/${string}`;
-  /** Name of the tool that does the same, area first. */
-  readonly tool: string;
+  /** Name of the tool that does the same, area first; absent where the answer is no JSON, which a tool's answer is. */
+  readonly tool?: string;
   /** One line for documents and tool lists. */
   readonly summary: string;
   /** `key` reads `x-api-key`, `session` reads `Authorization: Bearer`. */
@@ -37,6 +37,8 @@ export interface Route {
   readonly request: Readonly<Record<keyof RawRequest, z.ZodType>>;
   /** The documented statuses, each with its body. */
   readonly response: Readonly<Record<number, z.ZodType>>;
+  /** What those bodies are written in, for example `application/json`; errors are always JSON. */
+  readonly mediaType: string;
   /** The code of a malformed request. */
   readonly invalidRequest: ErrorCode;
   /** What it may refuse with beside what any route of its kind may. */
@@ -48,6 +50,8 @@ export interface Route {
   /** Checks the request, asks the gateway, maps the result. A malformed request throws before anybody is asked. */
   run(request: RawRequest, ask: Ask): Promise<Answer>;
 }
+
+const JSON_MEDIA_TYPE = 'application/json';
 
 type Responses = Readonly<Record<number, z.ZodType>>;
 
@@ -74,7 +78,7 @@ type RequestSchema = z.ZodObject<Record<keyof RawRequest, z.ZodType>>;
 interface Definition<Schema extends RequestSchema, Documented extends Responses, Result, Variables> {
   readonly method: Route['method'];
   readonly path: Route['path'];
-  readonly tool: string;
+  readonly tool?: string;
   readonly summary: string;
   readonly authentication: Route['authentication'];
   /** Default: `read` for GET, `trade` for everything else. */
@@ -87,13 +91,20 @@ interface Definition<Schema extends RequestSchema, Documented extends Responses,
   /** `z.object({ ...noFields, query: … })`. */
   readonly request: Schema;
   readonly response: Documented;
+  /** Default: `application/json`. Anything else is text in UTF-8. */
+  readonly mediaType?: string;
   readonly operation: Operation<Result, Variables>;
   readonly variables: (request: z.output<Schema>) => NoInfer<Variables>;
   /**
    * Written by hand, so that what the interface promises never follows a change of the graph unseen; bodies that more than
-   * one route shows come from functions typed `(result) => z.input<typeof schema>`.
+   * one route shows come from functions typed `(result) => z.input<typeof schema>`. `askAgain` asks the same operation with
+   * other variables, such as those of its next page, while a body is being written.
    */
-  readonly respond: (data: NoInfer<Result>, request: z.output<Schema>) => Mapped<NoInfer<Documented>>;
+  readonly respond: (
+    data: NoInfer<Result>,
+    request: z.output<Schema>,
+    askAgain: (variables: NoInfer<Variables>) => Promise<Result>,
+  ) => Mapped<NoInfer<Documented>>;
 }
 
 /** Declares a route: types flow from its schemas and its operation, so that a mismatch does not compile. */
@@ -102,16 +113,19 @@ export function defineRoute<Schema extends RequestSchema, const Documented exten
 ): Route {
   const { method, path, tool, summary, authentication, request, response, operation } = definition;
   const { permission = method === 'GET' ? 'read' : 'trade', invalidRequest = 'invalid_request' } = definition;
-  const { refusals = [], creates, variables, respond } = definition;
+  const { refusals = [], mediaType = JSON_MEDIA_TYPE, creates, variables, respond } = definition;
+  const type = mediaType === JSON_MEDIA_TYPE ? {} : { 'content-type': `${mediaType}; charset=utf-8` };
   return {
-    ...{ method, path, tool, summary, authentication, permission, invalidRequest, refusals, response },
+    ...{ method, path, summary, authentication, permission, invalidRequest, refusals, response, mediaType },
+    ...(tool === undefined ? {} : { tool }),
     ...(creates === undefined ? {} : { creates }),
     request: request.shape,
     operation: operation.toString(),
     run: async (raw, ask) => {
       const checked = parseRequest(request, raw, invalidRequest);
-      const { status, body, headers = {} } = respond(await ask(operation, variables(checked)), checked);
-      return { status, headers, body: response[status]?.parse(body) };
+      const askWith = (values: Variables) => ask(operation, values);
+      const { status, body, headers = {} } = respond(await askWith(variables(checked)), checked, askWith);
+      return { status, headers: { ...type, ...headers }, body: response[status]?.parse(body) };
     },
   };
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -57,6 +57,13 @@ describe('the mailbox', () => {
       '20261121T120000.001Z-d@example.com.eml',
     ]);
     expect(await readFile(join(directory, names[0] ?? ''), 'utf8')).toContain('\r\n123456\r\n');
+  });
+
+  test('keeps messages, which hold codes, from everybody but their owner', async () => {
+    await speak(port, message(['a@example.com'], 'Your code is 123456'));
+    const [name = ''] = await readdir(directory);
+    const modes = await Promise.all([directory, join(directory, name)].map(async (path) => (await stat(path)).mode));
+    expect(modes.map((mode) => (mode & 0o777).toString(8))).toEqual(['700', '600']);
   });
 
   test('the newest message is the last sent, even within a millisecond, and never another address with the same end', async () => {

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '@platform/clock';
 import { writeWhole } from '../write-whole.js';
@@ -7,6 +7,8 @@ import { writeWhole } from '../write-whole.js';
 const STAMP_LENGTH = 20;
 const RECIPIENT_LENGTH_MAX = 220;
 const SUFFIX = '.eml';
+/** Messages hold codes and keys. */
+const OWNER_ONLY = { directory: 0o700, file: 0o600 };
 
 /** A folder of received messages, each a file `<time>-<recipient>.eml`; the newest of a recipient sorts last. */
 export class MailboxStore {
@@ -22,6 +24,8 @@ export class MailboxStore {
   /** Makes the folder. */
   async open(): Promise<void> {
     await mkdir(this.#directory, { recursive: true });
+    // One that an earlier version made, too.
+    await chmod(this.#directory, OWNER_ONLY.directory);
   }
 
   /** Keeps a message for one recipient, whose address must be `isStorable`. */
@@ -29,7 +33,7 @@ export class MailboxStore {
     // A millisecond of its own for each message, so that their order is the order of the names.
     this.#lastStampMs = Math.max(this.#clock.nowMs(), this.#lastStampMs + 1);
     const stamp = new Date(this.#lastStampMs).toISOString().replaceAll(/[-:]/g, '');
-    await writeWhole(join(this.#directory, `${stamp}-${recipient}${SUFFIX}`), message);
+    await writeWhole(join(this.#directory, `${stamp}-${recipient}${SUFFIX}`), message, OWNER_ONLY.file);
   }
 }
 

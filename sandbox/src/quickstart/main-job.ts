@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from '@platform/clock';
 import { call } from './client.js';
 import { readCode } from './mailbox.js';
+import type { FinishedBacktest } from './result.js';
 
 /** What the demonstration needs of the running platform's descriptor. */
 export interface Platform {
@@ -11,22 +12,10 @@ export interface Platform {
   readonly mailbox_dir: string;
 }
 
-/** The fields of a finished backtest that the table shows. */
-export interface FinishedBacktest {
-  readonly id: string;
-  readonly status: string;
-  readonly range: { readonly from: string; readonly to: string };
-  readonly error?: { readonly code: string; readonly message: string };
-  readonly result: {
-    readonly profit_total_pct: number;
-    readonly market_change_pct: number;
-    readonly max_drawdown_pct: number;
-    readonly trades: number;
-    readonly win_rate: number;
-    readonly profit_factor: number;
-    readonly sharpe: number;
-    readonly per_pair: readonly { readonly symbol: string; readonly profit_pct: number; readonly trades: number }[];
-  };
+/** What came of the demonstration, and the key to read more of it with. */
+export interface MainJob {
+  readonly backtest: FinishedBacktest;
+  readonly apiKey: string;
 }
 
 const SYMBOLS_SHOWN = 5;
@@ -36,11 +25,7 @@ const POLL_INTERVAL_MS = 250;
 const STRATEGY = new URL('../../../frameworks/freqtrade/examples/sample_strategy.py', import.meta.url);
 
 /** Does what the platform exists for, as a client would: registers, gets a key, finds markets, backtests the sample strategy. */
-export async function doMainJob(
-  platform: Platform,
-  clock: Clock,
-  report: (line: string) => void,
-): Promise<FinishedBacktest> {
+export async function doMainJob(platform: Platform, clock: Clock, report: (line: string) => void): Promise<MainJob> {
   const base = platform.base_url;
   const email = `quickstart-${clock.nowMs()}@example.com`;
   await call(base, 'POST', '/account/register', {}, { email });
@@ -73,7 +58,7 @@ export async function doMainJob(
       range: { from: day(clock.nowMs() - (RANGE_DAYS + 1) * DAY_MS), to: day(clock.nowMs() - DAY_MS) },
     },
   );
-  return untilFinished(base, apiKey, id, report);
+  return { backtest: await untilFinished(base, apiKey, id, report), apiKey };
 }
 
 async function untilFinished(

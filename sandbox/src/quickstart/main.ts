@@ -6,8 +6,8 @@ import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { bundleOf } from '@platform/bundles';
 import { systemClock } from '@platform/clock';
-import { doMainJob, type FinishedBacktest, type Platform } from './main-job.js';
-import { formatTable } from './table.js';
+import { doMainJob, type MainJob, type Platform } from './main-job.js';
+import { describeResult } from './result.js';
 
 const POLL_INTERVAL_MS = 100;
 const dataDirectory = resolve(process.env['DATA_DIR'] || '.data');
@@ -17,7 +17,12 @@ const supervisor = spawn(process.execPath, ['--max-semi-space-size=1', '--expose
   stdio: 'inherit',
 });
 const ended = once(supervisor, 'exit').then(([code]: (number | null)[]) => code ?? 1);
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => supervisor.kill('SIGTERM'));
+let isStopped = false;
+const stop = () => {
+  isStopped = true;
+  supervisor.kill('SIGTERM');
+};
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
 
 try {
   const platform = await Promise.race([
@@ -28,9 +33,12 @@ try {
   if (exitWhenDone) supervisor.kill('SIGTERM');
   else say('serving until Ctrl-C');
 } catch (error) {
-  say(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
-  supervisor.kill('SIGTERM');
+  // Whoever stops it in the middle of the job is told of no fault.
+  if (!isStopped) {
+    say(error instanceof Error ? error.message : String(error));
+    process.exitCode = 1;
+    supervisor.kill('SIGTERM');
+  }
 }
 process.exitCode ||= await ended;
 
@@ -43,24 +51,11 @@ async function untilReady(): Promise<Platform> {
   }
 }
 
-function showResult({ id, range, result }: FinishedBacktest, platform: Platform): void {
-  const rows = result.per_pair.map((pair) => [pair.symbol, `${pair.trades}`, `${pair.profit_pct.toFixed(2)} %`]);
-  rows.push(['TOTAL', `${result.trades}`, `${result.profit_total_pct.toFixed(2)} %`]);
+function showResult({ backtest, apiKey }: MainJob, platform: Platform): void {
   say('');
-  say(`Backtest ${id}: sample strategy, ${range.from} to ${range.to}, simulated sandbox markets`);
+  for (const line of describeResult(backtest)) say(line);
   say('');
-  say(formatTable(['market', 'trades', 'profit'], rows));
-  say('');
-  say(
-    [
-      `market ${result.market_change_pct.toFixed(2)} %`,
-      `max drawdown ${result.max_drawdown_pct.toFixed(2)} %`,
-      `win rate ${(result.win_rate * 100).toFixed(1)} %`,
-      `profit factor ${result.profit_factor.toFixed(2)}`,
-      `sharpe ${result.sharpe.toFixed(2)}`,
-    ].join(' · '),
-  );
-  say('');
+  say(`trades   curl -H 'x-api-key: ${apiKey}' ${platform.base_url}/runtime/backtests/${backtest.id}/trades.csv`);
   say(`REST     ${platform.base_url}`);
   say(`GraphQL  ${platform.graphql_url}`);
   say(`mailbox  ${platform.mailbox_dir}`);

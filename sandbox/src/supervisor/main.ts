@@ -15,6 +15,7 @@ import { openSecrets, sandboxMasterKey } from './secrets.js';
 import { readSettings, type SupervisorSettings } from './settings.js';
 import { ProcessFailed } from './supervised-process.js';
 import { Supervisor } from './supervisor.js';
+import { Warden } from './warden/warden.js';
 import { startKeyRotation } from './workload-keys.js';
 
 const startedAtMs = monotonicMs();
@@ -39,6 +40,7 @@ process.exit();
 async function run(settings: SupervisorSettings): Promise<void> {
   const stopped = untilStopped();
   const record = await RunRecord.open(settings.DATA_DIR);
+  const warden = Warden.start(settings.DATA_DIR, say);
   try {
     await removeDescriptor(settings.DATA_DIR);
     await record.endOrphans();
@@ -47,12 +49,18 @@ async function run(settings: SupervisorSettings): Promise<void> {
   } finally {
     await removeDescriptor(settings.DATA_DIR);
     await record.close();
+    warden.close();
   }
 }
 
 /** All that is decided and made before the first process is started. */
 async function decide(settings: SupervisorSettings): Promise<Plan> {
-  const { DATA_DIR: dataDirectory, PLATFORM_CACHE_DIR: cacheDirectory } = settings;
+  const { DATA_DIR: dataDirectory, PLATFORM_CACHE_DIR: cacheDirectory, SANDBOX_RECORDINGS_DIR: recordings } = settings;
+  if (settings.outside === undefined && recordings !== undefined) {
+    // Loaded where there are any: a supervisor holds as little as it can for as long as the platform runs.
+    const { checkRecordings } = await import('../venues/hyperliquid/recordings/tables.js');
+    await checkRecordings(recordings);
+  }
   await mkdir(mongodDirectory(dataDirectory), { recursive: true });
   await mkdir(dirname(chainSnapshotFile(dataDirectory, 'arbitrum')), { recursive: true });
   const secrets = await openSecrets(dataDirectory, systemRandom);

@@ -173,7 +173,7 @@ function gateway(plan: Plan): ProcessSpec {
     IDENTITY_GRPC_ADDRESS: local(ports.services.identity),
     WORKLOAD_KEY_FILE: secrets.workloadKeyFile('gateway'),
     TRUSTED_KEYS_FILE: secrets.trustedKeysFile,
-    ...pick(plan.inherited, /^TRUSTED_PROXIES$/),
+    ...pick(plan.inherited, FACING),
     ...Object.fromEntries(subgraphs),
   });
 }
@@ -186,7 +186,7 @@ function facade(plan: Plan): ProcessSpec {
     LISTEN_HOST: settings.LISTEN_HOST,
     GATEWAY_URL: gatewayUrl,
     WORKLOAD_KEY_FILE: secrets.workloadKeyFile('rest-facade'),
-    ...pick(plan.inherited, /^TRUSTED_PROXIES$/),
+    ...pick(plan.inherited, FACING),
     PUBLIC_URL: publicUrl,
   });
 }
@@ -234,6 +234,10 @@ function node(
     needs,
   };
 }
+
+/** What bounds the connections of the two that callers reach. */
+const FACING =
+  /^(TRUSTED_PROXIES|HTTP_(HEADERS|REQUEST|IDLE|ANSWER)_TIMEOUT_SECONDS|HTTP_(UNAUTHENTICATED_)?CONNECTIONS_(PER_CLIENT_)?MAX)$/;
 
 /** What the programs that a part runs (pip, the isolation tool) are found and configured by; none of it is the platform's. */
 const TOOLS =

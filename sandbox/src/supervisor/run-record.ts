@@ -1,7 +1,14 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type HeldLock, identifyProcess, isRunning, type ProcessIdentity, tryLock } from '@platform/provisioning';
+import {
+  type HeldLock,
+  identifyProcess,
+  isRunning,
+  ownerOfLock,
+  type ProcessIdentity,
+  tryLock,
+} from '@platform/provisioning';
 import { z } from 'zod';
 
 const STOP_TIMEOUT_MS = 10_000;
@@ -27,10 +34,10 @@ export class RunRecord {
   /** Takes the data directory for this supervisor; throws `AlreadyRunning` while another one lives. */
   static async open(dataDirectory: string): Promise<RunRecord> {
     mkdirSync(dataDirectory, { recursive: true });
-    const lock = await tryLock(join(dataDirectory, 'supervisor.lock'));
+    const lock = await tryLock(lockOf(dataDirectory));
     if (!lock.held)
       throw new AlreadyRunning(`DATA_DIR: another platform (process ${lock.owner.pid}) runs on ${dataDirectory}`);
-    return new RunRecord(join(dataDirectory, 'processes.json'), lock);
+    return new RunRecord(recordOf(dataDirectory), lock);
   }
 
   /** Ends what an earlier supervisor, which was killed, left running. */
@@ -62,6 +69,19 @@ export class RunRecord {
     writeFileSync(`${this.#file}.partial`, JSON.stringify(processes, null, 2));
     renameSync(`${this.#file}.partial`, this.#file);
   }
+}
+
+const lockOf = (dataDirectory: string) => join(dataDirectory, 'supervisor.lock');
+const recordOf = (dataDirectory: string) => join(dataDirectory, 'processes.json');
+
+/** Ends what a supervisor that is gone left running; gives false, and touches nothing, where another one has come since. */
+export async function endOrphansOf(dataDirectory: string): Promise<boolean> {
+  // Read first: whatever the next supervisor starts is not among them.
+  const orphans = readRecorded(recordOf(dataDirectory));
+  const isTaken = async () => (await ownerOfLock(lockOf(dataDirectory))) !== undefined;
+  if (await isTaken()) return false;
+  await endAll(orphans);
+  return !(await isTaken());
 }
 
 function readRecorded(file: string): ProcessIdentity[] {

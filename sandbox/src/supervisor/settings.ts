@@ -62,7 +62,10 @@ export const settings = {
   RELAYER_PRIVATE_KEY: privateKey.optional().describe('pays for gas; unset: generated with sandbox chains, else none'),
   ALLOW_UNISOLATED_STRATEGIES: flag.default(false).describe("run users' strategies where nothing isolates them"),
   SANDBOX_SEED: sandboxSeed,
-  SANDBOX_RECORDINGS_DIR: z.string().optional().describe('recordings that the sandbox venues replay'),
+  SANDBOX_RECORDINGS_DIR: z
+    .string()
+    .optional()
+    .describe('recordings that the sandbox venues replay (docs/recordings.md)'),
   GRPC_TLS_CA_FILE: z
     .string()
     .optional()

@@ -189,20 +189,9 @@ describe('candles for a backtest', () => {
     );
     expect(resolved.instruments).toEqual([
       { symbol: BTC.symbol, coin: 'BTC', sizeDecimals: 5, maxLeverage: 40, markPrice: '97000.0' },
+      expect.objectContaining({ symbol: 'KPEPE/USDC:USDC', coin: 'kPEPE' }),
     ]);
     expect(resolved.objects).toMatchObject([{ symbol: BTC.symbol, timeframe: '1h', toMs: Date.UTC(2026, 2, 2, 11) }]);
-  });
-
-  test('outside the coverage are unavailable, and the coverage is named', async () => {
-    const request = { venue: 'hyperliquid', symbols: [BTC.symbol], timeframes: ['1h'], fromMs: 0, toMs: window.toMs };
-    expect(await refusal(handlers.ResolveCandles(request, CALL))).toEqual({
-      code: 'data_unavailable',
-      details: {
-        symbol: BTC.symbol,
-        timeframe: '1h',
-        coverage: { from: '2026-02-28T01:00:00.000Z', to: '2026-03-02T12:00:00.000Z' },
-      },
-    });
   });
 
   test('in a corrupted object are an error that names the object', async () => {

@@ -113,7 +113,7 @@ function toMarketMessage({ instrument, backtestReady }: Market): Sendable<Market
 function toDatasetMessage({ venue, symbol, tables, audited }: Dataset): Sendable<DatasetMessage> {
   return {
     ...{ venue, symbol, audited },
-    tables: tables.map(({ name, fromMs, toMs, rows }) => ({ name, fromMs, toMs, rows })),
+    tables: tables.map(({ name, fromMs, toMs, rows, source }) => ({ name, fromMs, toMs, rows, source: [...source] })),
     gaps: tables.flatMap(({ name, gaps }) => gaps.map(({ fromMs, toMs }) => ({ table: name, fromMs, toMs }))),
   };
 }

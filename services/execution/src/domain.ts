@@ -1,5 +1,6 @@
 import type { Clock, IdSource } from '@platform/clock';
 import type { Secret } from '@platform/config';
+import { sparingCheck } from '@platform/grpc';
 import type { Logger } from '@platform/logging';
 import { type Connection, pingMongo } from '@platform/mongo';
 import { Executions } from './executions/executions.js';
@@ -34,13 +35,16 @@ export async function createDomain(parts: DomainParts) {
     actions: new Map([['hyperliquid', hyperliquidActions]]),
     onUnknown: () => reconciler?.wake(),
   });
+  const checkVenues = sparingCheck(async () => {
+    await Promise.all([...(providers?.venues.values() ?? [])].map((venue) => venue.checkReachable()));
+  });
   return {
     ...{ executions, submission, reconciler },
-    /** Rejects unless executions are carried out and reconciled now: providers, worker and store are all there. */
+    /** Rejects unless executions are carried out and reconciled now: worker, store, wallets and venues are all there. */
     checkOperational: async () => {
-      if (reconciler === undefined) throw new Error('the providers are incomplete');
+      if (reconciler === undefined || providers === undefined) throw new Error('the providers are incomplete');
       reconciler.checkAlive();
-      await pingMongo(connection);
+      await Promise.all([pingMongo(connection), providers.wallets.checkReachable(), checkVenues()]);
     },
   };
 }

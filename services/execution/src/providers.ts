@@ -1,5 +1,5 @@
 import type { Clock } from '@platform/clock';
-import { createGrpcClient, type GrpcTls } from '@platform/grpc';
+import { createGrpcClient, createHealthClient, type GrpcTls } from '@platform/grpc';
 import type { Closeable } from '@platform/lifecycle';
 import { walletService } from '@platform/protos/wallet';
 import { TokenMinter } from '@platform/tokens';
@@ -26,14 +26,16 @@ export async function connectProviders(
 ): Promise<(ExecutionProviders & Closeable) | undefined> {
   if (hyperliquidUrl === undefined || walletAddress === undefined || workloadKeyFile === undefined) return undefined;
   const wallet = createGrpcClient(walletService.definition, walletAddress, tls);
+  const health = createHealthClient(walletAddress, tls);
   const minter = await TokenMinter.open('execution', workloadKeyFile, clock);
-  const wallets = new GrpcTradingWallets(wallet, minter);
+  const wallets = new GrpcTradingWallets(wallet, health, minter);
   const hyperliquid = new HyperliquidClient(hyperliquidUrl, VENUE_TIMEOUT_MS);
   return {
     wallets,
     venues: new Map([['hyperliquid', new HyperliquidVenue(hyperliquid, wallets)]]),
     close: async () => {
       wallet.close();
+      health.close();
       await hyperliquid.close();
     },
   };

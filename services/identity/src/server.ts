@@ -90,7 +90,6 @@ export function identityHandlers(domain: {
     CreateApiKey: async (request, { caller }) => {
       const wanted = parse(createApiKeyRequest, request);
       const { accountId } = requireUser(caller);
-      await apiKeys.checkLimit(accountId);
       const { key, secret } = await apiKeys.mint(accountId, wanted);
       return { apiKey: secret.reveal(), keyId: key._id, accountId };
     },

@@ -15,7 +15,8 @@ import type {
   Framework,
   FrameworkDescription,
   FrameworkStatus,
-  LogLine,
+  RunOptions,
+  StrategySource,
   ValidationOutcome,
 } from './frameworks/framework.js';
 
@@ -29,7 +30,8 @@ export const RESULT: BacktestResult = {
   winRate: 1,
   profitFactor: 0,
   sharpe: 0.7,
-  perPair: [{ symbol: 'BTC/USDC:USDC', profitPct: 1.5, trades: 1 }],
+  perPair: [{ symbol: 'BTC/USDC:USDC', profitPct: 1.5, profitAbs: 15, trades: 1, wins: 1 }],
+  perExitReason: [{ reason: 'roi', profitPct: 1.5, profitAbs: 15, trades: 1, wins: 1 }],
   equityCurve: [
     { tMs: 1_750_000_000_000, equity: 1_000 },
     { tMs: 1_750_086_400_000, equity: 1_015 },
@@ -43,19 +45,37 @@ export const RESULT: BacktestResult = {
       openRate: 100,
       closeRate: 101.5,
       amount: 10,
+      stakeAmount: 500,
+      leverage: 2,
+      feesAbs: 1.1,
       profitAbs: 15,
       profitRatio: 0.015,
+      entryTag: 'dip',
       exitReason: 'roi',
     },
   ],
+  data: {
+    fromMs: 1_750_000_000_000,
+    toMs: 1_750_086_400_000,
+    startupCandles: 30,
+    tables: [
+      {
+        symbol: 'BTC/USDC:USDC',
+        timeframe: '2h',
+        aggregatedFrom: '1h',
+        fromMs: 1_749_784_000_000,
+        toMs: 1_750_086_400_000,
+        rows: 43,
+        objects: ['a'.repeat(64), 'b'.repeat(64)],
+      },
+    ],
+  },
+  warnings: [{ text: 'SettingWithCopyWarning', count: 3, line: 12 }],
 };
 
 export const FINISHED: BacktestOutcome = { kind: 'finished', result: RESULT };
 
-type Run = (
-  job: BacktestJob,
-  options: { signal: AbortSignal; onLog: (line: LogLine) => void },
-) => Promise<BacktestOutcome>;
+type Run = (job: BacktestJob, options: RunOptions) => Promise<BacktestOutcome>;
 
 /** Runs as it is told. */
 export class ScriptedFramework implements Framework {
@@ -81,7 +101,7 @@ export class ScriptedFramework implements Framework {
     this.status = 'ready';
   }
 
-  async validate(): Promise<ValidationOutcome> {
+  async validate(_source: StrategySource): Promise<ValidationOutcome> {
     this.validations += 1;
     return this.validation;
   }

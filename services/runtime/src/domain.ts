@@ -1,11 +1,10 @@
 import type { Clock, IdSource } from '@platform/clock';
 import type { Secret } from '@platform/config';
-import { CursorCodec } from '@platform/cursors';
 import type { Logger } from '@platform/logging';
 import { type Connection, IdempotencyRecords } from '@platform/mongo';
 import type { ObjectStore } from '@platform/objects';
 import { BacktestCreation } from './backtests/creation.js';
-import { backtestPosition } from './backtests/listing.js';
+import { listCursors } from './backtests/listing.js';
 import type { MarketData } from './backtests/market-data.js';
 import { RunOutput } from './backtests/output.js';
 import { BacktestQueue } from './backtests/queue.js';
@@ -53,6 +52,6 @@ export async function createDomain(
     queuedLimit: limits.queuedBacktests,
     onQueued: () => workers.wake(),
   });
-  const cursors = new CursorCodec(options.cursorSecret, backtestPosition);
+  const cursors = listCursors(options.cursorSecret);
   return { frameworks: [...frameworks.values()], creation, store, workers, cursors, limits, idempotency };
 }

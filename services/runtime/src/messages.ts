@@ -1,7 +1,8 @@
 import type { ResponseOf, Sendable } from '@platform/grpc';
 import type { RuntimeServiceDefinition } from '@platform/protos/runtime';
+import type { StoredTrade } from './backtests/output.js';
 import type { BacktestView, StoredError, StoredResult } from './backtests/record.js';
-import type { FrameworkDescription } from './frameworks/framework.js';
+import type { BacktestData, FrameworkDescription } from './frameworks/framework.js';
 
 type Response<Name extends keyof RuntimeServiceDefinition> = Sendable<ResponseOf<RuntimeServiceDefinition, Name>>;
 type BacktestMessage = Response<'BatchGetBacktests'>['backtests'][number];
@@ -27,8 +28,32 @@ export function toBacktestMessage(backtest: BacktestView): BacktestMessage {
   };
 }
 
-function toResultMessage({ equityTMs, equity, perPair, ...figures }: StoredResult): BacktestMessage['result'] {
-  return { ...figures, perPair: [...perPair], equityCurve: { tMs: [...equityTMs], equity: [...equity] } };
+/** A trade as lists show it. */
+export function toTradeMessage({ entryTag, ...trade }: StoredTrade): Response<'ListBacktestTrades'>['trades'][number] {
+  return { ...trade, entryTag: entryTag ?? undefined };
+}
+
+function toResultMessage(result: StoredResult): BacktestMessage['result'] {
+  const { equityTMs, equity, perPair, perExitReason, data, warnings, ...figures } = result;
+  return {
+    ...figures,
+    perPair: [...perPair],
+    perExitReason: [...perExitReason],
+    equityCurve: { tMs: [...equityTMs], equity: [...equity] },
+    data: data === undefined ? null : toDataMessage(data),
+    warnings: warnings.map(({ line, ...warning }) => ({ ...warning, line: line ?? undefined })),
+  };
+}
+
+function toDataMessage({ tables, ...range }: BacktestData): NonNullable<BacktestMessage['result']>['data'] {
+  return {
+    ...range,
+    tables: tables.map(({ aggregatedFrom, objects, ...table }) => ({
+      ...table,
+      aggregatedFrom: aggregatedFrom ?? undefined,
+      objects: [...objects],
+    })),
+  };
 }
 
 function toErrorMessage({ code, message, findings }: StoredError): BacktestMessage['error'] {

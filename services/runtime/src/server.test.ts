@@ -6,7 +6,7 @@ import type { Connection } from '@platform/mongo';
 import { runtimeService } from '@platform/protos/runtime';
 import type { Caller } from '@platform/tokens';
 import { createTestTokens, type TestTokens, testUser } from '@platform/tokens/testing';
-import { buildDomain, DIGEST, openDatabase, untilStatuses, validRequest } from './domain.fixture.js';
+import { buildDomain, DIGEST, openDatabase, RESULT, untilStatuses, validRequest } from './domain.fixture.js';
 import { runtimeAccess, runtimeHandlers } from './server.js';
 
 let connection: Connection;
@@ -61,10 +61,21 @@ describe('over gRPC', () => {
         result: {
           profitTotalPct: 1.5,
           equityCurve: { tMs: [1_750_000_000_000, 1_750_086_400_000], equity: [1_000, 1_015] },
+          perPair: [{ profitAbs: 15, wins: 1 }],
+          perExitReason: [{ reason: 'roi', profitAbs: 15, trades: 1, wins: 1 }],
+          data: {
+            startupCandles: 30,
+            tables: [{ aggregatedFrom: '1h', rows: 43, objects: RESULT.data.tables[0]?.objects }],
+          },
+          warnings: [{ text: 'SettingWithCopyWarning', count: 3, line: 12 }],
         },
       },
     ]);
     expect(backtests[0]).not.toHaveProperty('release');
+    expect(await client.listBacktestTrades({ id, limit: 10 }, call)).toMatchObject({
+      trades: [{ side: 'long', openedAtMs: 1_750_000_000_000, leverage: 2, feesAbs: 1.1, entryTag: 'dip' }],
+      cursors: [expect.any(String)],
+    });
     const foreign = await as(testUser('acc_other'));
     for (const ids of [[], [id], [id, 'bt_unknown']])
       expect(await client.batchGetBacktests({ ids }, foreign)).toEqual({ backtests: [] });

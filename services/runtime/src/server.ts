@@ -1,12 +1,11 @@
-import type { CursorCodec } from '@platform/cursors';
 import { PlatformError } from '@platform/errors';
 import { type AccessTable, type CallContext, type Handlers, requireUser } from '@platform/grpc';
 import type { RuntimeServiceDefinition } from '@platform/protos/runtime';
 import type { BacktestCreation } from './backtests/creation.js';
-import { listBacktests } from './backtests/listing.js';
+import { type ListCursors, listBacktests, listTrades } from './backtests/listing.js';
 import type { BacktestStore } from './backtests/store.js';
 import type { Framework } from './frameworks/framework.js';
-import { toBacktestMessage, toFrameworkMessage } from './messages.js';
+import { toBacktestMessage, toFrameworkMessage, toTradeMessage } from './messages.js';
 import type { BacktestWorkers } from './workers/backtests.js';
 
 const BATCH_MAX = 100;
@@ -19,6 +18,7 @@ export const runtimeAccess: AccessTable<RuntimeServiceDefinition> = {
   ListBacktests: { users: 'read' },
   DeleteBacktest: { users: 'write' },
   GetBacktestLogs: { users: 'read' },
+  ListBacktestTrades: { users: 'read' },
   GetUsage: { users: 'read' },
 };
 
@@ -28,7 +28,7 @@ export interface RuntimeParts {
   readonly creation: BacktestCreation;
   readonly store: BacktestStore;
   readonly workers: BacktestWorkers;
-  readonly cursors: CursorCodec<string>;
+  readonly cursors: ListCursors;
   readonly limits: {
     readonly concurrentBacktests: number;
     readonly queuedBacktests: number;
@@ -59,7 +59,7 @@ export function runtimeHandlers(parts: RuntimeParts): Handlers<RuntimeServiceDef
     ListBacktests: async (request, context) => {
       const page = await listBacktests(store, cursors, accountOf(context), request);
       return {
-        backtests: page.backtests.map(toBacktestMessage),
+        backtests: page.items.map(toBacktestMessage),
         cursors: [...page.cursors],
         nextCursor: page.nextCursor,
       };
@@ -70,6 +70,10 @@ export function runtimeHandlers(parts: RuntimeParts): Handlers<RuntimeServiceDef
       return { backtest: toBacktestMessage(backtest) };
     },
     GetBacktestLogs: async ({ id }, context) => ({ logs: await store.readLogs(accountOf(context), id) }),
+    ListBacktestTrades: async (request, context) => {
+      const page = await listTrades(store, cursors, accountOf(context), request);
+      return { trades: page.items.map(toTradeMessage), cursors: [...page.cursors], nextCursor: page.nextCursor };
+    },
     GetUsage: async (_request, context) => {
       const accountId = accountOf(context);
       const [runningBacktests, queuedBacktests] = await Promise.all([

@@ -116,6 +116,7 @@ export async function openDomain(options: DomainOptions) {
       hyperliquidNonces,
       agents,
       builderFees,
+      hyperliquid,
       venues,
       checker,
       relayer,

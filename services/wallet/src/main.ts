@@ -6,6 +6,7 @@ import { identityService } from '@platform/protos/identity';
 import { walletService } from '@platform/protos/wallet';
 import { TokenMinter, TokenVerifier } from '@platform/tokens';
 import { openDomain } from './domain.js';
+import { readinessChecks } from './readiness.js';
 import { walletAccess, walletHandlers } from './server.js';
 import { settings } from './settings.js';
 import { IdentityLogins } from './withdrawals/account-logins.js';
@@ -46,6 +47,7 @@ await runProcess(logger, async () => {
       handlers: walletHandlers({ ...domain, withdrawalOtp, clock: systemClock }),
     },
     verifier: new TokenVerifier('wallet', environment.TRUSTED_KEYS_FILE, systemClock),
+    checks: readinessChecks({ ...domain, connection }),
     translateError: storeUnavailableAs('wallet_repository_unavailable'),
     logger,
   });

@@ -29,7 +29,7 @@ export function toFundingPage({ tMs, ...same }: ListFundingResponse): FundingPag
 export function toDataset({ venue, symbol, release, tables, audited, gaps }: DatasetMessage): Dataset {
   return {
     ...{ venue, symbol, release },
-    tables: tables.map(({ name, fromMs, toMs, rows }) => ({ name, from: toDate(fromMs), to: toDate(toMs), rows })),
+    tables: tables.map(({ fromMs, toMs, ...same }) => ({ ...same, from: toDate(fromMs), to: toDate(toMs) })),
     gaps: audited
       ? gaps.map(({ table, fromMs, toMs }) => ({ table, from: toDate(fromMs), to: toDate(toMs) }))
       : undefined,

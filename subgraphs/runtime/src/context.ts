@@ -4,6 +4,7 @@ import type { SubgraphRequest } from '@platform/subgraph';
 import DataLoader from 'dataloader';
 import { toBacktest } from './mapping.js';
 import type { Backtest } from './schema/backtest.js';
+import { TradeAllowance } from './trade-allowance.js';
 
 type RuntimeClient = GrpcClient<RuntimeServiceDefinition>;
 
@@ -16,6 +17,7 @@ export interface RuntimeContext extends SubgraphRequest {
   readonly call: CallOptions;
   /** The caller's backtests by id, many in one call; null where there is none. */
   readonly backtests: DataLoader<string, Backtest | null>;
+  readonly tradeAllowance: TradeAllowance;
 }
 
 /** The context of a request over a client of the runtime service. */
@@ -29,5 +31,5 @@ export function createContext(client: RuntimeClient, request: SubgraphRequest): 
     },
     { maxBatchSize: BATCH_SIZE_MAX },
   );
-  return { ...request, client, call, backtests };
+  return { ...request, client, call, backtests, tradeAllowance: new TradeAllowance() };
 }

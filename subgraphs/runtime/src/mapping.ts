@@ -1,10 +1,14 @@
 import type {
+  BacktestData as BacktestDataMessage,
   BacktestError as BacktestErrorMessage,
   Backtest as BacktestMessage,
   BacktestResult as BacktestResultMessage,
+  BacktestTrade as BacktestTradeMessage,
 } from '@platform/protos/runtime';
 import type { Backtest } from './schema/backtest.js';
+import type { BacktestData } from './schema/data.js';
 import type { BacktestError, BacktestResult } from './schema/outcome.js';
+import type { BacktestTrade } from './schema/trade.js';
 
 /** A backtest as the graph shows it. */
 export function toBacktest(message: BacktestMessage): Backtest {
@@ -25,10 +29,33 @@ export function toBacktest(message: BacktestMessage): Backtest {
   };
 }
 
-function toResult({ equityCurve, ...figures }: BacktestResultMessage): BacktestResult {
+/** A trade as the graph shows it. */
+export function toTrade({ openedAtMs, closedAtMs, ...same }: BacktestTradeMessage): BacktestTrade {
+  return {
+    ...same,
+    openedAt: new Date(openedAtMs),
+    closedAt: new Date(closedAtMs),
+    durationSeconds: Math.round((closedAtMs - openedAtMs) / 1_000),
+  };
+}
+
+function toResult({ equityCurve, data, ...figures }: BacktestResultMessage): BacktestResult {
   if (equityCurve == null) throw new Error('the runtime service answered half a result');
   const { tMs, equity } = equityCurve;
-  return { ...figures, equityCurve: { t: tMs, equity } };
+  return { ...figures, equityCurve: { t: tMs, equity }, data: data == null ? undefined : toData(data) };
+}
+
+function toData({ fromMs, toMs, startupCandles, tables }: BacktestDataMessage): BacktestData {
+  return {
+    from: new Date(fromMs),
+    to: new Date(toMs),
+    startupCandles,
+    tables: tables.map(({ fromMs: tableFromMs, toMs: tableToMs, ...same }) => ({
+      ...same,
+      from: new Date(tableFromMs),
+      to: new Date(tableToMs),
+    })),
+  };
 }
 
 function toError({ code, message, details }: BacktestErrorMessage): BacktestError {

@@ -3,13 +3,14 @@ import type { RuntimeContext } from './context.js';
 import { AccountResolver } from './resolvers/account.js';
 import { BacktestResolver } from './resolvers/backtest.js';
 import { FrameworkResolver } from './resolvers/framework.js';
+import { TradesResolver } from './resolvers/trades.js';
 import { Account } from './schema/account.js';
 import type { Backtest } from './schema/backtest.js';
 
 /** The runtime's part of the supergraph. */
 export function build(): Promise<Subgraph> {
   return buildSubgraph<RuntimeContext>({
-    resolvers: [BacktestResolver, FrameworkResolver, AccountResolver],
+    resolvers: [BacktestResolver, TradesResolver, FrameworkResolver, AccountResolver],
     orphanedTypes: [Account],
     references: {
       Account: async ({ id }: Account, { caller }) =>

@@ -12,7 +12,7 @@ import { Customer } from '../money/customer.js';
 import { Platform } from '../platform/platform.js';
 import { restingMarket, restingOrder } from '../platform/venue.js';
 import { openSealedKeys } from './sealed-keys.js';
-import { filesBelow, placesOf, recordsOf, type Traces } from './traces.js';
+import { filesBelow, namesBelow, placesOf, recordsOf, type Traces } from './traces.js';
 
 /** Keys that are known to this test are handed to a platform; nothing that it leaves or says may hold one of them. */
 
@@ -101,7 +101,7 @@ test('no process may leave a core dump, and one that breaks leaves nothing else'
   expect(platform.output).toMatch(/wallet was ended by SIGSEGV[\s\S]*wallet was ended by SIGABRT/);
   await customer.wallet();
   expect(readdirSync('.').filter((name) => !before.has(name))).toEqual([]);
-  const left = [...(await filesBelow(platform.dataDirectory)).keys()];
+  const left = await namesBelow(platform.dataDirectory);
   expect(left.filter((file) => /(^|\/)core[^/]*$|heapsnapshot|report\.|\.dmp$/.test(file))).toEqual([]);
 }, 240_000);
 

@@ -20,10 +20,15 @@ function spellings(secret: Buffer): Buffer[] {
 /** Places by name, with all that lies there. */
 export type Traces = Map<string, Buffer>;
 
+/** The files of a folder and of all folders below it; what comes and goes meanwhile may be among them. */
+export async function namesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+}
+
 /** Every file below a folder. */
 export async function filesBelow(folder: string): Promise<Traces> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  const files = await namesBelow(folder);
   return new Map(await Promise.all(files.map(async (file) => [file, await readFile(file)] as const)));
 }
 

@@ -23,8 +23,11 @@ function expectError(answer: Answer, status: number, code: string): void {
 }
 
 describe('a bad backtest request is refused by its documented code and leaves nothing behind', () => {
+  const methods = ['populate_indicators', 'populate_entry_trend', 'populate_exit_trend']
+    .map((name) => `    def ${name}(self, dataframe, metadata): return dataframe\n`)
+    .join('');
   const strategyWith = (line: string) =>
-    `from freqtrade.strategy import IStrategy\n${line}\nclass S(IStrategy):\n    timeframe = "1h"\n`;
+    `from freqtrade.strategy import IStrategy\n${line}\nclass S(IStrategy):\n    timeframe = "1h"\n${methods}`;
 
   test.each<[string, Record<string, unknown>, number, string]>([
     ['an unknown field', { leverage: 3 }, 400, 'invalid_request'],

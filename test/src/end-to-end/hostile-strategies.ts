@@ -27,8 +27,8 @@ ${lines.map((line) => `        ${line}`).join('\n')}
 /** Those that must end for a limit, by the code of their end. */
 export const overreaching: readonly [what: string, code: string, strategy: string][] = [
   ['a fork bomb', 'process_limit_exceeded', attack('while True: os.fork()')],
-  ['10 GB of memory', 'memory_limit_exceeded', attack('x = bytearray(10 * 1024 ** 3)')],
-  ['a flood of log lines', 'output_limit_exceeded', attack('while True: print("x" * 80)')],
+  ['more memory than any machine has', 'memory_limit_exceeded', attack('x = bytearray(1 << 50)')],
+  ['a flood of log lines', 'output_limit_exceeded', attack('while True: os.write(2, b"line of a flood\\n" * 4096)')],
 ];
 
 /** Never ends by itself. */

@@ -95,7 +95,7 @@ describe('history', () => {
     const { body } = await caller.query(
       `query { market(venue: "hyperliquid", symbol: "BTC/USDC:USDC") {
         backtestReady candles(timeframe: "1h", first: 2) { t open high low close volume nextCursor }
-        funding(first: 1) { t rate } dataset { release tables { name rows } gaps { table } }
+        funding(first: 1) { t rate } dataset { release tables { name rows source } gaps { table } }
       } }`,
     );
     const { candles, funding, dataset, backtestReady } = body.data.market;
@@ -103,6 +103,7 @@ describe('history', () => {
     const rows = [0, 1].map((row) => Object.fromEntries(columns.map((column) => [column, candles[column][row]])));
     expect(rows).toEqual(rest);
     expect([backtestReady, funding.t.length, dataset.release]).toEqual([true, 1, null]);
+    expect(dataset.tables[0].source).toEqual(['simulated']);
   });
 });
 
@@ -117,6 +118,7 @@ describe('datasets', () => {
       from: expect.stringMatching(/:00:00\.000Z$/),
       to: expect.stringMatching(/:00:00\.000Z$/),
       rows: expect.any(Number),
+      source: ['simulated'],
     });
   });
 
@@ -129,6 +131,7 @@ describe('datasets', () => {
     expect((await run).stdout).toMatch(/^2 rows added/);
     const { body } = await get('datasets?venue=hyperliquid&symbol=LTC/USDC:USDC');
     expect(body.datasets[0].tables.candles_1h.from).toBe('2024-01-01T00:00:00.000Z');
+    expect(body.datasets[0].tables.candles_1h.source).toEqual(['simulated', 'imported']);
     expect(body.datasets[0].gaps.map((gap: { table: string }) => gap.table)).toEqual(['candles_1h', 'candles_1h']);
   });
 });

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { send } from '../platform/caller.js';
 import { Platform } from '../platform/platform.js';
@@ -7,9 +8,12 @@ const DEADLINE_MS = 3_000;
 const BUSY_MS = 2_000;
 /** On a machine with time for it the first look suffices; a busy one may miss the deadline of some check now and then. */
 const LOOKS_MAX = 5;
-/** The parts of later steps. */
-const notBuilt = { venues: 'unready', intelligence: 'unready' };
+/** What was asked of a process before it was stopped has been answered by then. */
+const SETTLED_MS = 200;
+/** The part of a later step. */
+const notBuilt = { intelligence: 'unready' };
 const built = {
+  venues: 'ready',
   execution: 'ready',
   runtime: 'ready',
   context_catalog: 'ready',
@@ -59,9 +63,15 @@ describe('/readyz', () => {
   });
 
   test.each([
-    ['mongod', ['execution', 'runtime', 'context_catalog', 'historical_data_storage', 'database']],
+    ['mongod', ['venues', 'execution', 'runtime', 'context_catalog', 'historical_data_storage', 'database']],
     ['runtime', ['runtime']],
     ['execution', ['execution']],
+    ['wallet', ['venues', 'execution']],
+    ['wallet-subgraph', ['venues']],
+    // The venue is in it.
+    ['sandbox', ['venues', 'execution']],
+    ['anvil-arbitrum', ['venues']],
+    ['anvil-polygon', ['venues']],
     ['identity', ['email', 'database']],
     ['context', ['context_catalog', 'historical_data_storage']],
     ['identity-subgraph', ['email', 'database']],
@@ -70,6 +80,7 @@ describe('/readyz', () => {
     'while %s hangs its checks are unready within the deadline, and ready again on the next call',
     async (name, failing) => {
       const goOn = await platform.pause(name);
+      await sleep(SETTLED_MS);
       const hanging = await look().finally(goOn);
       expect(hanging.durationMs).toBeLessThan(DEADLINE_MS + BUSY_MS);
       for (const { latency_ms: latencyMs } of Object.values(hanging.checks))

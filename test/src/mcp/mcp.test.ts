@@ -45,10 +45,10 @@ async function call(client: Client, name: string, given: Record<string, unknown>
 }
 
 describe('the official client with an API key', () => {
-  test('lists a tool for every operation, with what it takes and gives', async () => {
+  test('lists a tool for every operation that answers JSON, with what it takes and gives', async () => {
     const client = await connect({ 'x-api-key': caller.apiKey });
     const { tools } = await client.listTools();
-    expect(tools.map(({ name }) => name).sort()).toEqual(routes.map(({ tool }) => tool).sort());
+    expect(tools.map(({ name }) => name).sort()).toEqual(routes.flatMap(({ tool }) => tool ?? []).sort());
     expect(tools.map(({ name }) => name)).toContain('wallet.venue.setup');
     const setup = tools.find(({ name }) => name === 'wallet.venue.setup');
     expect(setup?.inputSchema.required?.toSorted()).toEqual(['amount_usd', 'idempotency_key', 'venue']);

@@ -7,6 +7,7 @@ import type { Platform } from './platform.js';
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
+  /** JSON parsed, anything else as text. */
   // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect, and fail where it is not there.
   readonly body: any;
 }
@@ -22,7 +23,9 @@ export async function send(
   const headers = { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...options.headers };
   const response = await fetch(new URL(path, baseUrl), { method, headers, ...(body === undefined ? {} : { body }) });
   const text = await response.text();
-  return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
+  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+  const shown = isJson && text !== '' ? JSON.parse(text) : text || undefined;
+  return { status: response.status, headers: response.headers, body: shown };
 }
 
 /** A registered account with its credentials. */

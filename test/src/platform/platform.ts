@@ -33,6 +33,8 @@ export class Platform implements AsyncDisposable {
   /** Starts the supervisor on the same data; gives the time to the descriptor in milliseconds. */
   async startSupervisor(): Promise<number> {
     const startedAtMs = performance.now();
+    // A supervisor that was killed leaves one behind.
+    const former = JSON.stringify(await readDescriptor(this.dataDirectory));
     const own = { DATA_DIR: this.dataDirectory, PORT: '0', GATEWAY_PORT: '0', LOG_LEVEL: 'warn' };
     const { NODE_OPTIONS: _jestOnly, ...inherited } = process.env;
     const supervisor = spawn(process.execPath, [bundleOf('supervisor')], {
@@ -42,7 +44,8 @@ export class Platform implements AsyncDisposable {
     this.#supervisor = supervisor;
     for (const stream of [supervisor.stdout, supervisor.stderr])
       stream.on('data', (chunk: Buffer) => (this.#output += chunk));
-    while ((await readDescriptor(this.dataDirectory)) === undefined) {
+    const isDescribed = (found: Descriptor | undefined) => found !== undefined && JSON.stringify(found) !== former;
+    while (!isDescribed(await readDescriptor(this.dataDirectory))) {
       if (supervisor.exitCode !== null) throw new Error(`the platform did not start: ${this.#output}`);
       if (performance.now() - startedAtMs > START_MS_MAX)
         throw new Error(`no descriptor within ${START_MS_MAX} ms: ${this.#output}`);
@@ -97,6 +100,15 @@ export class Platform implements AsyncDisposable {
   leaveTerminal(): void {
     this.#supervisor?.stdout?.destroy();
     this.#supervisor?.stderr?.destroy();
+  }
+
+  /** Kills the supervisor alone, as nothing can prevent; its processes stay. */
+  async killSupervisor(): Promise<void> {
+    const supervisor = this.#supervisor;
+    if (supervisor === undefined) throw new Error('the platform is not running');
+    const exited = once(supervisor, 'exit');
+    supervisor.kill('SIGKILL');
+    await exited;
   }
 
   /** Stops the supervisor as an operator would; gives its exit code. */

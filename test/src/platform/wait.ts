@@ -8,13 +8,13 @@ export async function until<Answer>(
   what: string,
   ask: () => Promise<Answer>,
   hoped: (answer: Answer) => boolean,
-  { pollIntervalMs = POLL_INTERVAL_MS } = {},
+  { pollIntervalMs = POLL_INTERVAL_MS, timeoutMs = WAIT_MS_MAX } = {},
 ): Promise<Answer> {
   const startedAtMs = performance.now();
   for (;;) {
     const answer = await ask().catch((error: unknown) => error);
     if (!(answer instanceof Error) && hoped(answer as Answer)) return answer as Answer;
-    if (performance.now() - startedAtMs > WAIT_MS_MAX)
+    if (performance.now() - startedAtMs > timeoutMs)
       throw new Error(`waited in vain for ${what}: ${JSON.stringify(answer)}`, { cause: answer });
     await wait(pollIntervalMs);
   }

@@ -117,6 +117,10 @@ export const plans: Readonly<Record<string, Plan>> = {
     foreign: { id: ({ backtestId }) => backtestId, code: 'backtest_not_found' },
     replay: READ,
   },
+  'GET /runtime/backtests/{id}/trades.csv': {
+    foreign: { id: ({ backtestId }) => backtestId, code: 'backtest_not_found' },
+    replay: READ,
+  },
   'POST /runtime/executions': {
     body: execution,
     foreign: {

@@ -54,6 +54,12 @@ export function shownValues(schema: z.ZodType): string[] {
   return [...new Set(properties(nodeSchema.parse(document)))].sort();
 }
 
+/** The columns that a body of CSV shows: the first line of its example. */
+export function shownColumns(schema: z.ZodType): string[] {
+  const [example] = z.array(z.string()).parse(schema.meta()?.['examples']);
+  return (example?.split('\r\n')[0]?.split(',') ?? []).map(word).sort();
+}
+
 interface SchemaNode {
   properties?: Record<string, SchemaNode> | undefined;
   items?: SchemaNode | undefined;

@@ -17,9 +17,10 @@ export const graphDiffers: Readonly<Record<string, Difference>> = {
   },
   Backtest: {
     proto: ['canonicalSymbols'],
-    graph: ['logs', 'markets'],
-    reason: 'the graph reaches the markets and the lines of a run from its backtest',
+    graph: ['logs', 'markets', 'trades'],
+    reason: 'the graph reaches the markets, the lines and the trades of a run from its backtest',
   },
+  BacktestTrade: { graph: ['durationSeconds'], reason: 'the difference of two times, for those who can not take it' },
   Dataset: {
     proto: ['audited'],
     reason: 'a repeated field can not be absent: the graph has null gaps where nothing was audited',
@@ -87,6 +88,10 @@ export const restDiffers: Readonly<Record<string, Difference>> = {
   },
   'POST /wallet/withdraw': { graph: ['replayed'], reason: 'REST says it by the header Idempotency-Replayed' },
   'POST /runtime/backtests': { graph: ['replayed'], reason: 'REST says it by the header Idempotency-Replayed' },
+  'GET /runtime/backtests/{id}/trades.csv': {
+    graph: ['id', 'status'],
+    reason: 'the file is named by the one, and refused by the other',
+  },
   'POST /runtime/executions': { graph: ['replayed'], reason: 'REST says it by the header Idempotency-Replayed' },
   'GET /context/candles': { rest: ['symbol', 'timeframe', 'venue'], reason: 'repeats what was asked for' },
   'GET /context/funding': { rest: ['symbol', 'venue'], reason: 'repeats what was asked for' },

@@ -9,30 +9,44 @@ import numpy
 from freqtrade.commands.optimize_commands import setup_optimize_configuration
 from freqtrade.enums import RunMode
 from freqtrade.optimize.backtesting import Backtesting
+from platform_worker.warnings_summary import SUMMARY
 
 from freqtrade_harness import config
 from freqtrade_harness.candles import SuppliedCandles, supply
 from freqtrade_harness.exchange import OfflineHyperliquid
-from freqtrade_harness.figures import figures
+from freqtrade_harness.figures import figures, ms
 from freqtrade_harness.job import Job
 from freqtrade_harness.strategy import keep_errors
+from freqtrade_harness.tables import Tables
 
 
-def run(job: Job, strategy_class: str, strategy_path: Path) -> dict[str, object]:
-    """Runs the backtest and returns its result; raises whatever the strategy or freqtrade raises."""
+def run(job: Job, tables: Tables, strategy_class: str, strategy_path: Path) -> dict[str, object]:
+    """Runs the backtest and returns its result; raises `DataUnavailable` and what the strategy or freqtrade raises."""
     random.seed(job.seed)
     numpy.random.seed(job.seed)
     settings = _settings(job, strategy_class, strategy_path)
     keep_errors()
-    supply(SuppliedCandles(settings["datadir"], job.candles))
+    candles = SuppliedCandles(settings["datadir"], tables, job.from_ms, job.to_ms)
+    supply(candles)
     engine = Backtesting(settings, OfflineHyperliquid(settings, job.instruments))
     # Neither a progress display nor a wallet's value a candle is part of a result, and both cost time.
     engine.progress = None
     engine._is_backtest_runmode = False
-    data, timerange = engine.load_bt_data()
+    with candles.engine_loads():
+        data, timerange = engine.load_bt_data()
     strategy = engine.strategylist[0]
     start, end = engine.backtest_one_strategy(strategy, data, timerange)
-    return figures(engine.all_bt_content[strategy.get_strategy_name()], data, start, end)
+    candles.require_nothing_refused()
+    return {
+        **figures(engine.all_bt_content[strategy.get_strategy_name()], data, start, end),
+        "data": {
+            "from_ms": ms(start),
+            "to_ms": ms(end),
+            "startup_candles": engine.required_startup,
+            "tables": candles.fed(),
+        },
+        "warnings": SUMMARY.rows(),
+    }
 
 
 def _settings(job: Job, strategy_class: str, strategy_path: Path) -> dict[str, Any]:

@@ -1,10 +1,15 @@
 """The config of a backtest: a user's own freqtrade keys, the defaults of absent ones, and what the platform decides."""
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import isclose
 
 from platform_worker.imports import Finding
 
-from freqtrade_harness import TIMEFRAMES
+from freqtrade_harness import config_keys, parameters
+from freqtrade_harness.source import FREQAI, HALF_CHARACTER
+from freqtrade_harness.timeframes import UNAVAILABLE, base_timeframe, seconds_of
 
 # freqtrade demands these of a config; a user's config or strategy may say otherwise.
 DEFAULTS: Mapping[str, object] = {
@@ -17,111 +22,136 @@ DEFAULTS: Mapping[str, object] = {
     "exit_pricing": {"price_side": "other"},
 }
 
-# Keys that only the platform sets, because of what they reach (files, networks, money) or what they would falsify.
-OWNED = frozenset(
-    {
-        "add_config_files",
-        "api_server",
-        "backtest_cache",
-        "backtest_directory",
-        "config",
-        "config_files",
-        "datadir",
-        "dataformat_ohlcv",
-        "dataformat_trades",
-        "db_url",
-        "discord",
-        "dry_run",
-        "export",
-        "exportdirectory",
-        "exportfilename",
-        "external_message_consumer",
-        "fee",
-        "freqai",
-        "freqaimodel",
-        "freqaimodel_path",
-        "futures_funding_rate",
-        "hyperopt_path",
-        "internals",
-        "log_config",
-        "logfile",
-        "original_config",
-        "pairs",
-        "pairs_file",
-        "recursive_strategy_search",
-        "runmode",
-        "strategy",
-        "strategy_list",
-        "strategy_path",
-        "telegram",
-        "timerange",
-        "user_data_dir",
-        "verbosity",
-        "webhook",
-    }
-)
-
-# Of `exchange` a user sets nothing but these: the rest are keys, addresses and connections.
-EXCHANGE_KEYS = frozenset({"name", "pair_whitelist", "pair_blacklist"})
-
 # Values that may be repeated but not changed.
-FIXED: Mapping[str, object] = {
-    "trading_mode": "futures",
-    "stake_currency": "USDC",
-    "pairlists": [{"method": "StaticPairList"}],
+FIXED: Mapping[str, object] = {"dry_run": True, "trading_mode": "futures", "stake_currency": "USDC"}
+
+PAIRLISTS = [{"method": "StaticPairList"}]
+
+
+# A record a line, however long: freqtrade's own handler breaks lines at the width of a console.
+LOG_CONFIG: Mapping[str, object] = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "%(asctime)s - %(name)s - %(levelname)s - %(message)s"}},
+    "handlers": {
+        "log": {"class": "logging.StreamHandler", "formatter": "line"},
+        "warnings": {"()": "platform_worker.warnings_summary.summary"},
+    },
+    "root": {"handlers": ["log", "warnings"], "level": "INFO"},
 }
 
 
-def findings(config: Mapping[str, object], symbols: Sequence[str]) -> list[Finding]:
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What a config has to agree with: the request's symbols, the platform's fee a side, the strategy that runs."""
+
+    symbols: Sequence[str]
+    fee_rate: float
+    strategy: str
+    # Of the strategy; None where only running it tells.
+    timeframe: str | None
+
+
+def findings(config: Mapping[str, object], terms: Terms) -> list[Finding]:
     """Every reason why this config can't be run, each naming its key."""
-    reasons = [*_ownership(config), *_fixed_values(config), *_exchange(config.get("exchange"), symbols)]
-    reasons.extend(_timeframes(config))
-    return [Finding(None, reason) for reason in reasons] or list(_schema(config, symbols))
+    reasons = [
+        *_texts(config),
+        *_owned(config),
+        *_fixed(config, terms),
+        *_exchange(config.get("exchange"), terms.symbols),
+        *_timeframes(config, terms.timeframe),
+        *_roi(config.get("minimal_roi")),
+        *parameters.findings(config.get(parameters.KEY), terms.strategy),
+    ]
+    return [Finding(None, reason) for reason in reasons] or list(_schema(config, terms))
 
 
 def complete(config: Mapping[str, object], symbols: Sequence[str], fee_rate: float) -> dict[str, object]:
-    """The whole config of a run; what the platform decides wins over anything a user says."""
+    """The whole config of a run; what the platform decides wins over what a user says."""
+    left_out = config_keys.LEFT_OUT | {parameters.KEY}
     exchange = config.get("exchange")
+    blacklist = exchange.get("pair_blacklist") if isinstance(exchange, dict) else None
     return {
         **DEFAULTS,
-        **config,
+        **{key: value for key, value in config.items() if key not in left_out},
         **FIXED,
+        "pairlists": PAIRLISTS,
         "exchange": {
-            **(exchange if isinstance(exchange, dict) else {}),
             "name": "hyperliquid",
             "pair_whitelist": list(symbols),
+            **({} if blacklist is None else {"pair_blacklist": blacklist}),
             # Perpetuals alone: spot and builder-deployed markets would each need answers of their own.
             "ccxt_config": {"options": {"fetchMarkets": {"types": ["swap"]}, "hip3TokensByName": {}}},
         },
-        "dry_run": True,
         "fee": fee_rate,
+        "log_config": LOG_CONFIG,
         "dataformat_ohlcv": "parquet",
         "dataformat_trades": "feather",
     }
 
 
-def _ownership(config: Mapping[str, object]) -> Iterator[str]:
-    for key in sorted(OWNED & config.keys()):
-        yield f"config.{key} is set by the platform"
-    exchange = config.get("exchange")
-    if isinstance(exchange, dict):
-        for key in sorted(exchange.keys() - EXCHANGE_KEYS):
-            yield f"config.exchange.{key} is set by the platform"
+def _texts(config: Mapping[str, object]) -> Iterator[str]:
+    for key, value in config.items():
+        try:
+            json.dumps([key, value], ensure_ascii=False).encode()
+        except UnicodeEncodeError:
+            yield f"config.{key.encode(errors='replace').decode()}: {HALF_CHARACTER}"
 
 
-def _fixed_values(config: Mapping[str, object]) -> Iterator[str]:
+def _owned(config: Mapping[str, object]) -> Iterator[str]:
+    for key in sorted(config_keys.OWNED & config.keys()):
+        if not config_keys.is_empty(config[key]):
+            yield f"config.{key} is set by the platform"
+    for key, reason in config_keys.SWITCHES.items():
+        section = config.get(key)
+        if section is None:
+            continue
+        if not isinstance(section, dict):
+            yield f"config.{key} must be an object"
+        elif section.get("enabled", False) is not False:
+            yield f"config.{key} can only be switched off here (enabled: false): {reason}"
+    freqai = config.get("freqai")
+    if freqai is not None and not (isinstance(freqai, dict) and freqai.get("enabled") is False):
+        yield f"config.freqai: {FREQAI}"
+
+
+def _fixed(config: Mapping[str, object], terms: Terms) -> Iterator[str]:
     for key, value in FIXED.items():
         if key in config and config[key] != value:
-            yield f"config.{key} can only be {value!r} here"
+            yield f"config.{key} can only be {'true' if value is True else repr(value)} here"
+    fee = config.get("fee")
+    if fee is not None and not _equals(fee, terms.fee_rate):
+        yield f"config.fee can only be {terms.fee_rate:g} here: the venue's taker fee and the platform's builder fee"
+    if config.get("strategy") not in (None, "", terms.strategy):
+        yield f"config.strategy can only be '{terms.strategy}' here, the class that runs"
+    pairlists = config.get("pairlists")
+    if pairlists is not None and not _names_the_pairs(pairlists):
+        yield f"config.pairlists can only be {PAIRLISTS!r} here"
+
+
+def _equals(value: object, number: float) -> bool:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return False
+    return isclose(value, number, rel_tol=1e-9)
+
+
+def _names_the_pairs(pairlists: object) -> bool:
+    """Whether the pairs of a run are those that the config names."""
+    if not isinstance(pairlists, list) or len(pairlists) != 1 or not isinstance(pairlists[0], dict):
+        return False
+    return pairlists[0].get("method") == "StaticPairList" and pairlists[0].keys() <= {"method", "allow_inactive"}
 
 
 def _exchange(exchange: object, symbols: Sequence[str]) -> Iterator[str]:
     if not isinstance(exchange, dict):
+        if exchange is not None:
+            yield "config.exchange must be an object"
         return
+    yield from (f"config.exchange.{reason}" for reason in config_keys.exchange_findings(exchange))
     if exchange.get("name", "hyperliquid") != "hyperliquid":
         yield "config.exchange.name can only be 'hyperliquid' here"
     whitelist = exchange.get("pair_whitelist")
-    if whitelist is None:
+    if whitelist is None or whitelist == []:
         return
     if not isinstance(whitelist, list) or not all(isinstance(pair, str) for pair in whitelist):
         yield "config.exchange.pair_whitelist must be a list of pairs"
@@ -129,17 +159,30 @@ def _exchange(exchange: object, symbols: Sequence[str]) -> Iterator[str]:
         yield "config.exchange.pair_whitelist must name the same pairs as symbols"
 
 
-def _timeframes(config: Mapping[str, object]) -> Iterator[str]:
+def _timeframes(config: Mapping[str, object], main: str | None) -> Iterator[str]:
     for key in ("timeframe", "timeframe_detail"):
-        if key in config and config[key] not in TIMEFRAMES:
-            yield f"config.{key} must be one of {', '.join(TIMEFRAMES)}"
+        value = config.get(key)
+        if isinstance(value, str) and value != "" and base_timeframe(value) is None:
+            yield f"config.{key} '{value[:20]}' is not available: {UNAVAILABLE}"
+        elif key in config and not isinstance(value, str):
+            yield f"config.{key} must be a text such as '1h'"
+    detail = config.get("timeframe_detail")
+    if not isinstance(detail, str) or main is None or base_timeframe(detail) is None or base_timeframe(main) is None:
+        return
+    if seconds_of(detail) >= seconds_of(main):
+        yield f"config.timeframe_detail '{detail}' must be smaller than the strategy's timeframe '{main}'"
 
 
-def _schema(config: Mapping[str, object], symbols: Sequence[str]) -> Iterator[Finding]:
+def _roi(roi: object) -> Iterator[str]:
+    if isinstance(roi, dict):
+        yield from parameters.roi_findings(roi, "config.minimal_roi")
+
+
+def _schema(config: Mapping[str, object], terms: Terms) -> Iterator[Finding]:
     # Imported here: building the validator takes longer than everything above.
     from freqtrade.config_schema.config_schema import CONF_SCHEMA
     from jsonschema import Draft4Validator
 
-    whole = complete(config, symbols, 0.0)
+    whole = complete(config, terms.symbols, terms.fee_rate)
     for error in Draft4Validator(CONF_SCHEMA).iter_errors(whole):
         yield Finding(None, f"{'.'.join(['config', *map(str, error.absolute_path)])}: {error.message}"[:500])

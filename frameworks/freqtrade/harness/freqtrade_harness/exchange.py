@@ -15,6 +15,9 @@ class OfflineHyperliquid(Hyperliquid):  # type: ignore[misc]  # freqtrade is unt
         self._answers = _answers(instruments)
         super().__init__(config, load_leverage_tiers=True)
 
+    def validate_timeframes(self, timeframe: str | None) -> None:
+        """Any that adds up from stored ones will do, which has been checked; the venue's own list is shorter."""
+
     async def _api_reload_markets(self, reload: bool = False) -> None:
         self._api_async.publicPostInfo = self._answer
         await super()._api_reload_markets(reload)

@@ -1,9 +1,13 @@
 """A backtest as the platform hands it in: a header of JSON, then the candle files' bytes in the order of the header."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from platform_worker.channel import Channel
+from platform_worker.failure import DataUnavailable
+
+from freqtrade_harness.tables import Files, TableName
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,30 +22,53 @@ class Instrument:
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """One backtest; candles are Parquet files by (symbol, timeframe)."""
+    """One backtest. `tables` are those that every run needs, each with all its files; others are asked for."""
 
     code: str
     config: dict[str, object]
     symbols: tuple[str, ...]
+    strategy_class: str | None
     from_ms: int
     to_ms: int
     fee_rate: float
     seed: int
     instruments: tuple[Instrument, ...]
-    candles: dict[tuple[str, str], bytes]
+    tables: Mapping[TableName, Files]
 
 
 def read_job(channel: Channel) -> Job:
     """Reads one job; the platform wrote it, so anything unexpected is a fault of ours and raises."""
     header: Any = channel.read_header()
+    tables: dict[TableName, list[bytes]] = {}
+    for file in header["candles"]:
+        tables.setdefault(TableName(file["symbol"], file["timeframe"]), []).append(channel.read_bytes(file["bytes"]))
     return Job(
         code=header["code"],
         config=header["config"],
         symbols=tuple(header["symbols"]),
+        strategy_class=header.get("strategy_class"),
         from_ms=header["from_ms"],
         to_ms=header["to_ms"],
         fee_rate=header["fee_rate"],
         seed=header["seed"],
         instruments=tuple(Instrument(**instrument) for instrument in header["instruments"]),
-        candles={(file["symbol"], file["timeframe"]): channel.read_bytes(file["bytes"]) for file in header["candles"]},
+        tables=tables,
     )
+
+
+def ask_for_table(channel: Channel, symbol: str, timeframe: str) -> Files:
+    """Asks the platform for a table that a strategy turned out to need. Raises `DataUnavailable` if there is none."""
+    wanted = {"kind": "wanted", "symbol": symbol, "timeframe": timeframe}
+    answer, files = channel.ask(wanted, _sizes)
+    if not files:
+        raise DataUnavailable(_reason(answer, symbol, timeframe))
+    return files
+
+
+def _sizes(answer: Any) -> Sequence[int]:
+    sizes: Sequence[int] = answer["files"]
+    return sizes
+
+
+def _reason(answer: Any, symbol: str, timeframe: str) -> str:
+    return f"{symbol} {timeframe}: {answer['reason']}"

@@ -1,16 +1,86 @@
-"""What a strategy file says without being run: its class, its timeframes, and what is wrong with it."""
+"""What a strategy file says without being run: its strategies, its main timeframe, and what is wrong with it."""
 
 import ast
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from platform_worker.imports import Finding
 
-from freqtrade_harness import IMPORTS, MARK_TIMEFRAME, TIMEFRAMES
+from freqtrade_harness import IMPORTS
+from freqtrade_harness.classes import Classes
+from freqtrade_harness.timeframes import UNAVAILABLE, base_timeframe
 
-# How a strategy reads candles of another timeframe, and which positional argument names it.
-READERS = {"informative": 0, "get_pair_dataframe": 1, "get_analyzed_dataframe": 1, "historic_ohlcv": 1, "ohlcv": 1}
+# What freqtrade calls of every strategy of futures, and the names that it no longer calls.
+METHODS: Mapping[str, str | None] = {
+    "populate_indicators": None,
+    "populate_entry_trend": "populate_buy_trend",
+    "populate_exit_trend": "populate_sell_trend",
+}
+
+FREQAI = "FreqAI is not supported"
+NO_TIMEFRAME = (
+    "the strategy has no timeframe: set `timeframe` in its class, for example timeframe = '1h', or in the config"
+)
+
+# What Python's parser and compiler say of code that is nested beyond what they can hold.
+TOO_DEEP = ("too many nested", "too many statically nested", "too many levels of indentation")
+DEEP = "the code nests too deeply"
+HALF_CHARACTER = "the text holds half a character (a lone surrogate)"
+
+
+@dataclass(frozen=True, slots=True)
+class Strategy:
+    """One strategy class of a file that compiles."""
+
+    node: ast.ClassDef
+    classes: Classes
+
+    @property
+    def name(self) -> str:
+        """The class's name."""
+        return self.node.name
+
+    def main_timeframe(self, configured: str | None) -> str | None:
+        """The timeframe that it runs on, a config's before its own; None where only running it tells."""
+        setting = self.classes.setting(self.node, "timeframe")
+        if setting is not None and self._is_property():
+            # freqtrade never overrides a property.
+            return None
+        if configured is not None or setting is None:
+            return configured
+        return None if self.classes.sets_attribute("timeframe") else setting.value
+
+    def findings(self, configured: str | None) -> Iterator[Finding]:
+        """What keeps this class from running, with a config's timeframe if it has one."""
+        yield from self._method_findings()
+        yield from self._timeframe_findings(configured)
+
+    def _method_findings(self) -> Iterator[Finding]:
+        if not self.classes.is_known(self.node):
+            return
+        for name, former in METHODS.items():
+            if self.classes.defines(self.node, name) or self.classes.sets_attribute(name):
+                continue
+            renamed = former is not None and self.classes.defines(self.node, former)
+            hint = f": {former} is its former name, which freqtrade no longer calls" if renamed else ""
+            yield Finding(self.node.lineno, f"{self.name} has no method {name}{hint}")
+
+    def _timeframe_findings(self, configured: str | None) -> Iterator[Finding]:
+        setting = self.classes.setting(self.node, "timeframe")
+        if configured is not None:
+            return
+        if setting is None:
+            if self.classes.is_known(self.node) and not self.classes.sets_attribute("timeframe"):
+                yield Finding(self.node.lineno, NO_TIMEFRAME)
+            return
+        own = self.main_timeframe(None)
+        if own is not None and base_timeframe(own) is None:
+            yield Finding(setting.line, f"timeframe '{own}' is not available: {UNAVAILABLE}")
+
+    def _is_property(self) -> bool:
+        statements = (node for owner in self.classes.ancestry(self.node) for node in owner.body)
+        return any(isinstance(node, ast.FunctionDef) and node.name == "timeframe" for node in statements)
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,123 +88,32 @@ class StrategyFile:
     """A strategy file that compiles."""
 
     tree: ast.Module
+    classes: Classes
 
-    def findings(self) -> list[Finding]:
-        """Everything that keeps this file from running, by line."""
-        return sorted([*IMPORTS.findings(self.tree), *self._class_findings()], key=lambda finding: finding.line or 0)
-
-    def strategy_class(self) -> ast.ClassDef | None:
-        """The one class that derives from IStrategy and from which no other does; None where there isn't just one."""
-        leaves = self._leaves()
-        return leaves[0] if len(leaves) == 1 else None
-
-    def own_timeframe(self) -> str | None:
-        """The class attribute `timeframe`, its own or inherited within the file; None where it is no literal."""
-        value = self._attribute("timeframe")
-        return self._literal(value) if value is not None else None
-
-    def timeframes(self, configured: str | None, detail: str | None) -> list[str]:
-        """
-        The stored timeframes that a run reads: the main one, informative ones, the detail one and the mark price's.
-
-        Where an informative timeframe is computed instead of written, every timeframe written anywhere in the file
-        counts; one that isn't written in the file at all is not found.
-        """
-        named = {MARK_TIMEFRAME, configured or self.own_timeframe(), detail}
-        readers = list(self._read_timeframes())
-        named.update(readers)
-        if None in readers:
-            named.update(
-                node.value
-                for node in ast.walk(self.tree)
-                if isinstance(node, ast.Constant) and isinstance(node.value, str)
-            )
-        return [timeframe for timeframe in TIMEFRAMES if timeframe in named]
-
-    def _class_findings(self) -> Iterator[Finding]:
-        leaves = self._leaves()
+    def choose(self, name: str | None) -> Strategy | Finding:
+        """The strategy of that name, or the only one from which no other derives; a `Finding` says how to choose."""
+        leaves = self.classes.leaves
         if not leaves:
-            yield Finding(None, "no class derives from IStrategy (from freqtrade.strategy import IStrategy)")
+            return Finding(None, "no class derives from IStrategy (from freqtrade.strategy import IStrategy)")
+        names = ", ".join(self.classes.strategies)
+        if name is not None:
+            node = self.classes.strategies.get(name)
+            if node is None:
+                return Finding(None, f"{name[:100]} is no strategy of this file, which holds {names}")
+            return Strategy(node, self.classes)
         if len(leaves) > 1:
-            names = ", ".join(leaf.name for leaf in leaves)
-            yield Finding(leaves[1].lineno, f"several strategies in one file: {names}; exactly one must remain")
+            several = ", ".join(leaf.name for leaf in leaves)
+            return Finding(
+                leaves[1].lineno, f"several strategies in one file: {several}; name the one to run in strategy_class"
+            )
+        return Strategy(leaves[0], self.classes)
 
-    def _classes(self) -> dict[str, ast.ClassDef]:
-        return {node.name: node for node in self.tree.body if isinstance(node, ast.ClassDef)}
-
-    def _leaves(self) -> list[ast.ClassDef]:
-        classes = self._classes()
-        strategies = [node for node in classes.values() if self._is_strategy(node, classes, frozenset())]
-        parents = {name for node in strategies for name in _base_names(node)}
-        return [node for node in strategies if node.name not in parents]
-
-    def _is_strategy(self, node: ast.ClassDef, classes: dict[str, ast.ClassDef], seen: frozenset[str]) -> bool:
-        if node.name in seen:
-            return False
-        for name in _base_names(node):
-            if name == "IStrategy" or name in self._strategy_aliases():
-                return True
-            parent = classes.get(name)
-            if parent is not None and self._is_strategy(parent, classes, seen | {node.name}):
-                return True
-        return False
-
-    def _strategy_aliases(self) -> set[str]:
-        return {
-            alias.asname
-            for node in ast.walk(self.tree)
-            if isinstance(node, ast.ImportFrom)
-            for alias in node.names
-            if alias.name == "IStrategy" and alias.asname is not None
-        }
-
-    def _attribute(self, name: str) -> ast.expr | None:
-        classes = self._classes()
-        queue = [leaf for leaf in self._leaves() if leaf is not None]
-        seen: set[str] = set()
-        while queue:
-            node = queue.pop(0)
-            if node.name in seen:
-                continue
-            seen.add(node.name)
-            value = _assigned(node.body, name)
-            if value is not None:
-                return value
-            queue.extend(classes[base] for base in _base_names(node) if base in classes)
-        return None
-
-    def _literal(self, value: ast.expr) -> str | None:
-        """The string an expression is: a constant, a constant of the module, or an attribute of the class."""
-        if isinstance(value, ast.Constant) and isinstance(value.value, str):
-            return value.value
-        target: ast.expr | None = None
-        if isinstance(value, ast.Name):
-            target = _assigned(self.tree.body, value.id)
-        elif isinstance(value, ast.Attribute) and isinstance(value.value, ast.Name) and value.value.id == "self":
-            target = self._attribute(value.attr)
-        return target.value if isinstance(target, ast.Constant) and isinstance(target.value, str) else None
-
-    def _read_timeframes(self) -> Iterator[str | None]:
+    def findings(self) -> Iterator[Finding]:
+        """What is wrong with the file whichever class of it runs."""
+        yield from IMPORTS.findings(self.tree)
         for node in ast.walk(self.tree):
-            if isinstance(node, ast.Call):
-                position = READERS.get(_name(node.func))
-                if position is not None:
-                    yield from self._argument(node, position)
-            elif isinstance(node, ast.FunctionDef) and node.name == "informative_pairs":
-                yield from self._pairs(node)
-
-    def _argument(self, call: ast.Call, position: int) -> Iterator[str | None]:
-        for keyword in call.keywords:
-            if keyword.arg == "timeframe":
-                yield self._literal(keyword.value)
-                return
-        if len(call.args) > position:
-            yield self._literal(call.args[position])
-
-    def _pairs(self, function: ast.FunctionDef) -> Iterator[str | None]:
-        for node in ast.walk(function):
-            if isinstance(node, ast.Tuple) and len(node.elts) in (2, 3):
-                yield self._literal(node.elts[1])
+            if isinstance(node, ast.Attribute) and node.attr == "freqai" and _is_self(node.value):
+                yield Finding(node.lineno, FREQAI)
 
 
 def parse(code: str, name: str) -> StrategyFile | Finding:
@@ -142,34 +121,33 @@ def parse(code: str, name: str) -> StrategyFile | Finding:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
-            tree = ast.parse(code, name)
+            tree = ast.parse(text_of(code), name)
             compile(tree, name, "exec", dont_inherit=True)
         except SyntaxError as error:
-            return Finding(error.lineno, error.msg)
-        except (ValueError, RecursionError, MemoryError) as error:
-            return Finding(None, f"the file can't be compiled: {error or type(error).__name__}")
-    return StrategyFile(tree)
+            return Finding(error.lineno, _words(error.msg))
+        except UnicodeEncodeError as error:
+            return Finding(code.count("\n", 0, error.start) + 1, HALF_CHARACTER)
+        except (RecursionError, MemoryError):
+            return Finding(None, DEEP)
+        except ValueError as error:
+            return Finding(None, f"the file can't be compiled: {error}")
+    return StrategyFile(tree, Classes(tree))
 
 
-def _base_names(node: ast.ClassDef) -> list[str]:
-    return [_name(base) for base in node.bases]
+def wanted_class(strategy_class: str | None, config: Mapping[str, object]) -> str | None:
+    """The class that a request names: in its own field, or as freqtrade's command does in the config."""
+    configured = config.get("strategy")
+    return strategy_class or (configured if isinstance(configured, str) and configured else None)
 
 
-def _name(node: ast.expr) -> str:
-    """The last part of a dotted name; empty for any other expression."""
-    if isinstance(node, ast.Name):
-        return node.id
-    return node.attr if isinstance(node, ast.Attribute) else ""
+def text_of(code: str) -> str:
+    """The code without the mark that some editors begin a file with."""
+    return code.removeprefix("\ufeff")
 
 
-def _assigned(body: list[ast.stmt], name: str) -> ast.expr | None:
-    for statement in reversed(body):
-        if isinstance(statement, ast.Assign):
-            targets = statement.targets
-        elif isinstance(statement, ast.AnnAssign):
-            targets = [statement.target]
-        else:
-            continue
-        if any(isinstance(target, ast.Name) and target.id == name for target in targets):
-            return statement.value
-    return None
+def _words(message: str) -> str:
+    return f"{DEEP}: {message}" if message.startswith(TOO_DEEP) else message
+
+
+def _is_self(node: ast.expr) -> bool:
+    return isinstance(node, ast.Name) and node.id == "self"

@@ -2,53 +2,89 @@
 
 import json
 import sys
-from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
 
 from platform_worker.channel import Channel
 from platform_worker.imports import Finding
 from platform_worker.limits import Limits, confine
 
-from freqtrade_harness import TIMEFRAMES, config
-from freqtrade_harness.source import StrategyFile, parse
+from freqtrade_harness import MARK_TIMEFRAME, config
+from freqtrade_harness.source import DEEP, parse, wanted_class
+from freqtrade_harness.timeframes import STORED_SECONDS, base_timeframe
+
+# Enough to mend a file by; the platform takes neither a longer text nor a longer list.
+TEXT_CHARACTERS = 2000
+FINDINGS = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A strategy and its config as the platform hands them in."""
+
+    code: str
+    config: dict[str, object]
+    symbols: list[str]
+    strategy_class: str | None
+    fee_rate: float
 
 
 def main() -> None:
-    """Confines itself, reads one strategy, and answers with findings, the class and the timeframes."""
+    """Confines itself, reads one strategy, and answers with findings and the timeframes that every run of it needs."""
     confine(Limits(**json.loads(sys.argv[1])))
     channel = Channel()
-    header = channel.read_header()
-    if not isinstance(header, dict):
-        raise TypeError("the header is not an object")
-    channel.send(check(header["code"], header["config"], header["symbols"]))
+    header: Any = channel.read_header()
+    try:
+        answer = check(Request(**header))
+    except (RecursionError, MemoryError):
+        answer = _frame([Finding(None, DEEP)], [], [])
+    channel.send(answer)
 
 
-def check(code: str, user_config: dict[str, object], symbols: list[str]) -> dict[str, object]:
-    """The frame that answers: every finding, and what a run of it needs."""
-    parsed = parse(code, "strategy.py")
+def check(request: Request) -> dict[str, object]:
+    """The frame that answers: every finding, and the stored timeframes that every run of it needs."""
+    parsed = parse(request.code, "strategy.py")
     if isinstance(parsed, Finding):
         return _frame([parsed], [], [])
-    configured = user_config.get("timeframe")
-    detail = user_config.get("timeframe_detail")
-    strategy = [*parsed.findings(), *_timeframe_findings(parsed, configured)]
-    timeframes = parsed.timeframes(
-        configured if isinstance(configured, str) else None, detail if isinstance(detail, str) else None
-    )
-    return _frame(strategy, [] if strategy else config.findings(user_config, symbols), timeframes)
+    timeframe = _text(request.config.get("timeframe"))
+    chosen = parsed.choose(wanted_class(request.strategy_class, request.config))
+    if isinstance(chosen, Finding):
+        return _frame([*parsed.findings(), chosen], [], [])
+    strategy = [*parsed.findings(), *chosen.findings(timeframe)]
+    main = chosen.main_timeframe(timeframe)
+    if strategy:
+        return _frame(strategy, [], [])
+    terms = config.Terms(request.symbols, request.fee_rate, chosen.name, main)
+    return _frame([], config.findings(request.config, terms), _timeframes(request, main))
 
 
-def _timeframe_findings(parsed: StrategyFile, configured: object) -> Iterable[Finding]:
-    own = parsed.own_timeframe()
-    if configured is None and own is not None and own not in TIMEFRAMES:
-        yield Finding(None, f"timeframe '{own}' is not stored; one of {', '.join(TIMEFRAMES)} is")
+def _timeframes(request: Request, main: str | None) -> list[str]:
+    """The stored timeframes to supply: for the main and the detail one where they are known, and for mark prices."""
+    named = (main, _text(request.config.get("timeframe_detail")), MARK_TIMEFRAME)
+    bases = {base_timeframe(timeframe) for timeframe in named if timeframe is not None}
+    return [stored for stored in STORED_SECONDS if stored in bases]
+
+
+def _text(value: object) -> str | None:
+    return value if isinstance(value, str) else None
 
 
 def _frame(strategy: list[Finding], configuration: list[Finding], timeframes: list[str]) -> dict[str, object]:
     return {
         "kind": "validated",
-        "strategy_findings": [{"line": finding.line, "text": finding.text} for finding in strategy],
-        "config_findings": [{"line": None, "text": finding.text} for finding in configuration],
+        "strategy_findings": _shown(sorted(strategy, key=lambda finding: finding.line or 0)),
+        "config_findings": _shown(configuration),
         "timeframes": timeframes,
     }
+
+
+def _shown(findings: list[Finding]) -> list[dict[str, object]]:
+    rows: list[dict[str, object]] = [
+        {"line": finding.line, "text": finding.text[:TEXT_CHARACTERS]} for finding in findings[:FINDINGS]
+    ]
+    if len(findings) > FINDINGS:
+        rows.append({"line": None, "text": f"and {len(findings) - FINDINGS} findings more"})
+    return rows
 
 
 if __name__ == "__main__":

@@ -7,14 +7,21 @@ import logging
 import os
 import sys
 import traceback
+from functools import partial
 from pathlib import Path
 
 from platform_worker.channel import Channel
-from platform_worker.failure import describe
+from platform_worker.failure import Scene, describe
 from platform_worker.imports import Finding
 from platform_worker.limits import Limits, confine
+from platform_worker.warnings_summary import SUMMARY
 
-STRATEGY_MODULE = "strategy"
+# Of each exception of a chain, the innermost.
+TRACEBACK_ENTRIES = 50
+TRACEBACK_CHARACTERS = 50_000
+
+# Whatever they raise by themselves is our fault, not a strategy's.
+HARNESS_PACKAGES = frozenset({"freqtrade_harness", "platform_worker"})
 
 
 def main() -> None:
@@ -41,30 +48,53 @@ def _import_framework() -> None:
 
 
 def _answer(channel: Channel) -> dict[str, object]:
-    from freqtrade.exceptions import FreqtradeException
+    from freqtrade.exceptions import OperationalException
 
-    from freqtrade_harness import IMPORTS
+    from freqtrade_harness import parameters
     from freqtrade_harness.backtest import run
-    from freqtrade_harness.job import read_job
-    from freqtrade_harness.source import parse
+    from freqtrade_harness.job import ask_for_table, read_job
+    from freqtrade_harness.source import parse, text_of, wanted_class
+    from freqtrade_harness.strategy import MODULE, Execution
+    from freqtrade_harness.tables import Tables
 
-    path = Path.home() / "user_data" / "strategies" / f"{STRATEGY_MODULE}.py"
+    path = Path.home() / "user_data" / "strategies" / f"{MODULE}.py"
     try:
         job = read_job(channel)
         path.parent.mkdir(parents=True)
-        path.write_text(job.code)
         parsed = parse(job.code, str(path))
-        strategy = None if isinstance(parsed, Finding) else parsed.strategy_class()
-        if strategy is None:
-            raise ValueError("the strategy was not validated")
-        IMPORTS.enforce(STRATEGY_MODULE)
+        strategy = (
+            parsed if isinstance(parsed, Finding) else parsed.choose(wanted_class(job.strategy_class, job.config))
+        )
+        if isinstance(strategy, Finding):
+            raise ValueError(f"the strategy was not validated: {strategy.text}")
+        path.write_text(text_of(job.code))
+        given = job.config.get(parameters.KEY)
+        if given is not None:
+            # Where freqtrade looks for what a hyperopt run found.
+            path.with_suffix(".json").write_text(json.dumps(given))
+        tables = Tables(job.tables, partial(ask_for_table, channel))
+        SUMMARY.watch(str(path))
         channel.send({"kind": "started"})
-        return {"kind": "finished", "result": run(job, strategy.name, path)}
+        return {"kind": "finished", "result": run(job, tables, strategy.name, path)}
     except BaseException as error:  # noqa: BLE001
         # SystemExit and KeyboardInterrupt are a strategy's too: whatever ends the run is an answer.
-        failure = describe(error, str(path), (FreqtradeException,))
-        logging.getLogger("platform").error("".join(traceback.format_exception(error)))
+        scene = Scene(
+            str(path),
+            Execution.begun,
+            Execution.last_call(path),
+            "freqtrade",
+            HARNESS_PACKAGES,
+            (OperationalException,),
+        )
+        failure = describe(error, scene)
+        logging.getLogger("platform").error(_traceback(error))
         return failure.frame()
+
+
+def _traceback(error: BaseException) -> str:
+    """Python's own, of bounded length: it has to stand among the last lines of the log."""
+    text = "".join(traceback.format_exception(error, limit=-TRACEBACK_ENTRIES)).rstrip()
+    return text if len(text) <= TRACEBACK_CHARACTERS else f"…{text[-TRACEBACK_CHARACTERS:]}"
 
 
 if __name__ == "__main__":

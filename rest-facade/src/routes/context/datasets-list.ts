@@ -8,6 +8,12 @@ const table = z.object({
   from: timestamp.describe('First time'),
   to: timestamp.describe('Last time'),
   rows: count('Rows between them', 4320),
+  source: z
+    .array(z.enum(['venue', 'recorded', 'simulated', 'imported', 'unknown']))
+    .describe(
+      'Where the rows come from, each once: the venue, a sandbox venue that replays or makes them up, a file that was imported; unknown where they were stored before sources were kept. More than one: the table mixes them',
+    )
+    .meta({ examples: [['venue']] }),
 });
 
 const dataset = z.object({

@@ -18,6 +18,45 @@ export const imageDigest = text(
 
 const percent = number('Percent', 4.2);
 
+const profitAbs = number('Profit in the stake currency', 42.1);
+
+const wins = count('Trades of it that won', 7);
+
+const openTime = timestamp.describe('When the candle opens');
+
+const data = z
+  .object({
+    from: openTime.describe(
+      'First candle of the run: later than its range where candles for the start-up were missing',
+    ),
+    to: openTime.describe('Last candle of the run'),
+    startup_candles: count('Candles before the range that indicators had to start up', 30),
+    tables: z
+      .array(
+        z.object({
+          symbol,
+          timeframe: text('Timeframe', '4h'),
+          aggregated_from: text('Stored timeframe that it was aggregated from', '1h')
+            .exactOptional()
+            .describe('Stored timeframe that it was aggregated from; absent where it is stored itself'),
+          from: openTime.describe('First candle'),
+          to: openTime.describe('Last candle'),
+          rows: count('Candles', 774),
+          objects: z
+            .array(text('SHA-256, lower-case hex', '0123456789abcdef'.repeat(4)))
+            .describe('Stored objects that it was read from, in the order of time'),
+        }),
+      )
+      .describe('Tables of candles that the run was fed'),
+  })
+  .describe('What the run was fed, and the range that it came to; absent for a run of before this was kept');
+
+const warning = z.object({
+  text: text('What the framework or a library warned of', 'A value is trying to be set on a copy of a slice'),
+  count: count('How often', 3),
+  line: count('Line of the strategy file', 12).exactOptional().describe('Absent where there is none'),
+});
+
 const result = z.object({
   profit_total_pct: percent,
   market_change_pct: percent.describe('Percent that buying and holding over the window would have gained'),
@@ -26,10 +65,27 @@ const result = z.object({
   win_rate: number('Share of the trades that won, from 0 to 1', 0.58),
   profit_factor: number('Profit of the trades that won by loss of those that lost', 1.3),
   sharpe: number('Sharpe ratio, as the framework computes it', 1.1),
-  per_pair: z.array(z.object({ symbol, profit_pct: percent, trades: count('Trades of it', 12) })),
+  per_pair: z.array(
+    z.object({
+      ...{ symbol, profit_pct: percent },
+      profit_abs: profitAbs.exactOptional().describe('In the stake currency; absent for a run of before this was kept'),
+      trades: count('Trades of it', 12),
+      wins: wins.exactOptional().describe('Trades of it that won; absent for a run of before this was kept'),
+    }),
+  ),
+  per_exit_reason: z
+    .array(
+      z.object({
+        reason: text('As the framework or the strategy words it', 'roi'),
+        ...{ profit_pct: percent, profit_abs: profitAbs, trades: count('Trades that ended for it', 12), wins },
+      }),
+    )
+    .describe('What the trades of each exit reason came to, the most profitable first'),
   equity_curve: z
     .array(z.object({ t: timestamp, equity: number('Value of the account, US dollars', 1012.5) }))
     .describe('One point per UTC day plus the final point'),
+  data: data.exactOptional(),
+  warnings: z.array(warning).describe('What the framework and its libraries warned of, each warning once'),
 });
 
 const error = z.object({
@@ -80,7 +136,9 @@ export function toBacktest(fields: BacktestFieldsFragment): z.input<typeof backt
   };
 }
 
-function toResult(figures: NonNullable<BacktestFieldsFragment['result']>): z.input<typeof result> {
+type Figures = NonNullable<BacktestFieldsFragment['result']>;
+
+function toResult(figures: Figures): z.input<typeof result> {
   const { t, equity } = figures.equityCurve;
   return {
     profit_total_pct: figures.profitTotalPct,
@@ -90,8 +148,27 @@ function toResult(figures: NonNullable<BacktestFieldsFragment['result']>): z.inp
     win_rate: figures.winRate,
     profit_factor: figures.profitFactor,
     sharpe: figures.sharpe,
-    per_pair: figures.perPair.map(({ symbol, profitPct, trades }) => ({ symbol, profit_pct: profitPct, trades })),
+    per_pair: figures.perPair.map((pair) => ({
+      ...{ symbol: pair.symbol, profit_pct: pair.profitPct, trades: pair.trades },
+      ...(pair.profitAbs === null ? {} : { profit_abs: pair.profitAbs }),
+      ...(pair.wins === null ? {} : { wins: pair.wins }),
+    })),
+    per_exit_reason: figures.perExitReason.map(({ reason, profitPct, profitAbs, trades, wins }) => ({
+      ...{ reason, profit_pct: profitPct, profit_abs: profitAbs, trades, wins },
+    })),
     equity_curve: t.map((time, index) => ({ t: time, equity: equity[index] ?? Number.NaN })),
+    ...(figures.data === null ? {} : { data: toData(figures.data) }),
+    warnings: figures.warnings.map(({ text, count, line }) => ({ text, count, ...(line === null ? {} : { line }) })),
+  };
+}
+
+function toData({ from, to, startupCandles, tables }: NonNullable<Figures['data']>): z.input<typeof data> {
+  return {
+    ...{ from, to, startup_candles: startupCandles },
+    tables: tables.map(({ aggregatedFrom, ...table }) => ({
+      ...table,
+      ...(aggregatedFrom === null ? {} : { aggregated_from: aggregatedFrom }),
+    })),
   };
 }
 

@@ -50,6 +50,9 @@ const wanted = z
       from: text('First day, YYYY-MM-DD: from its midnight UTC', '2026-01-01'),
       to: text('Last day, YYYY-MM-DD: to its midnight UTC', '2026-01-31'),
     }),
+    strategy_class: text('Name of a Python class', 'Momentum')
+      .exactOptional()
+      .describe('The class to run where the file holds several strategies; the only one when left out'),
     image_digest: imageDigest.exactOptional().describe('A listed digest; the current one when left out'),
   })
   .meta({ examples: [EXAMPLE] });
@@ -81,10 +84,11 @@ export const createBacktest = defineRoute({
   ],
   creates: { path: '/runtime/backtests/{id}', id: '/id' },
   operation: CreateBacktestDocument,
-  variables: ({ headers, body: { config, image_digest: digest, ...same } }) => ({
+  variables: ({ headers, body: { config, strategy_class: strategyClass, image_digest: digest, ...same } }) => ({
     input: {
       ...same,
       configJson: JSON.stringify(config),
+      strategyClass,
       imageDigest: digest,
       idempotencyKey: headers['idempotency-key'],
     },

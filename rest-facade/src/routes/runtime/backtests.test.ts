@@ -19,6 +19,13 @@ const queued = {
   result: null,
   error: null,
 };
+const fed = {
+  symbol: 'BTC/USDC:USDC',
+  from: '2026-01-01T00:00:00.000Z',
+  to: '2026-02-01T00:00:00.000Z',
+  rows: 745,
+  objects: ['ab'.repeat(32)],
+};
 const finished = {
   ...queued,
   status: 'finished',
@@ -32,8 +39,22 @@ const finished = {
     winRate: 0.5,
     profitFactor: 1.2,
     sharpe: 0.7,
-    perPair: [{ symbol: 'BTC/USDC:USDC', profitPct: 1.5, trades: 3 }],
+    perPair: [{ symbol: 'BTC/USDC:USDC', profitPct: 1.5, profitAbs: 15, trades: 3, wins: 2 }],
+    perExitReason: [{ reason: 'roi', profitPct: 1.5, profitAbs: 15, trades: 3, wins: 2 }],
     equityCurve: { t: ['2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z'], equity: [1_000, 1_015] },
+    data: {
+      from: '2026-01-02T00:00:00.000Z',
+      to: '2026-02-01T00:00:00.000Z',
+      startupCandles: 30,
+      tables: [
+        { ...fed, timeframe: '1h', aggregatedFrom: null },
+        { ...fed, timeframe: '2h', aggregatedFrom: '1h' },
+      ],
+    },
+    warnings: [
+      { text: 'deprecated', count: 1, line: null },
+      { text: 'a copy of a slice', count: 7, line: 12 },
+    ],
   },
 };
 const body = {
@@ -76,6 +97,12 @@ describe('POST /runtime/backtests', () => {
     ]);
   });
 
+  test('passes on the class that is to be run', async () => {
+    const asked: unknown[] = [];
+    await createBacktest.run(request({ strategy_class: 'Second' }), answering(answer, asked));
+    expect(asked).toMatchObject([{ input: { strategyClass: 'Second' } }]);
+  });
+
   test('says by a header that an answer is a replay', async () => {
     const replay = { createBacktest: { ...answer.createBacktest, replayed: true } };
     expect((await createBacktest.run(request(), answering(replay))).headers).toEqual({
@@ -91,6 +118,7 @@ describe('POST /runtime/backtests', () => {
     [{ config: { stoploss: Number.NEGATIVE_INFINITY } }, 'config'],
     [{ config: JSON.parse(`${'{"x":'.repeat(1_100)}1${'}'.repeat(1_100)}`) }, 'config'],
     [{ venue: 'nasdaq' }, 'venue'],
+    [{ strategy_class: 1 }, 'strategy_class'],
     [{ symbols: 'BTC/USDC:USDC' }, 'symbols'],
   ])('refuses %j before anybody is asked', async (changes, path) => {
     const asked: unknown[] = [];
@@ -137,13 +165,36 @@ describe('a backtest', () => {
         win_rate: 0.5,
         profit_factor: 1.2,
         sharpe: 0.7,
-        per_pair: [{ symbol: 'BTC/USDC:USDC', profit_pct: 1.5, trades: 3 }],
+        per_pair: [{ symbol: 'BTC/USDC:USDC', profit_pct: 1.5, profit_abs: 15, trades: 3, wins: 2 }],
+        per_exit_reason: [{ reason: 'roi', profit_pct: 1.5, profit_abs: 15, trades: 3, wins: 2 }],
         equity_curve: [
           { t: '2026-01-01T00:00:00.000Z', equity: 1_000 },
           { t: '2026-01-02T00:00:00.000Z', equity: 1_015 },
         ],
+        data: {
+          from: '2026-01-02T00:00:00.000Z',
+          to: '2026-02-01T00:00:00.000Z',
+          startup_candles: 30,
+          tables: [
+            { ...fed, timeframe: '1h' },
+            { ...fed, timeframe: '2h', aggregated_from: '1h' },
+          ],
+        },
+        warnings: [
+          { text: 'deprecated', count: 1 },
+          { text: 'a copy of a slice', count: 7, line: 12 },
+        ],
       },
     });
+  });
+
+  test('of before stakes, exit reasons and its data were kept is shown without them', async () => {
+    const perPair = [{ symbol: 'BTC/USDC:USDC', profitPct: 1.5, profitAbs: null, trades: 3, wins: null }];
+    const earlier = { ...finished.result, perPair, perExitReason: [], data: null, warnings: [] };
+    const { result } = Object(await shown({ ...finished, result: earlier }));
+    expect(result).toMatchObject({ per_exit_reason: [], warnings: [] });
+    expect(result.per_pair).toEqual([{ symbol: 'BTC/USDC:USDC', profit_pct: 1.5, trades: 3 }]);
+    expect(result).not.toHaveProperty('data');
   });
 
   test('that ended without a result says why, and where in the strategy if that is known', async () => {

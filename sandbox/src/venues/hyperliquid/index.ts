@@ -7,6 +7,7 @@ import { Bridge } from './bridge/bridge.js';
 import { type ArbitrumOptions, BridgeChain } from './bridge/chain.js';
 import type { Network } from './exchange/signing.js';
 import { FAULT_ANSWERS, VENUE_NAME } from './faults.js';
+import { recordedUntilMs } from './info/history.js';
 import { answerInfo } from './info/table.js';
 import { Refusal } from './refusal.js';
 import { Journal } from './store/journal.js';
@@ -22,6 +23,8 @@ import { WebSocketFeed } from './websocket/server.js';
 
 const SANDBOX_NOTICE = 'simulated market data';
 const HEADERS = { 'x-sandbox': SANDBOX_NOTICE, 'access-control-allow-origin': '*' };
+/** Says up to when, in milliseconds since the epoch, exclusive, the rows of an answer were recorded at the real venue. */
+const RECORDED_UNTIL_HEADER = 'x-sandbox-recorded-until';
 const BODY_BYTES_MAX = 1024 * 1024;
 const REQUEST_TIMEOUT_MS = 30_000;
 const PAYOUT_DELAY_MS = 3_000;
@@ -120,9 +123,11 @@ function createApp(venue: Venue, { logger, faults }: HyperliquidOptions): Fastif
       answers: FAULT_ANSWERS,
     });
   app.get('/', async (_request, reply) => reply.type('text/plain; charset=utf-8').send(PAGE));
-  app.post('/info', async (request, reply) =>
-    reply.type('application/json').send(JSON.stringify(answerInfo(request.body, venue))),
-  );
+  app.post('/info', async (request, reply) => {
+    const untilMs = recordedUntilMs(request.body, venue);
+    if (untilMs !== undefined) reply.header(RECORDED_UNTIL_HEADER, untilMs);
+    return reply.type('application/json').send(JSON.stringify(answerInfo(request.body, venue)));
+  });
   app.post('/exchange', async (request, reply) =>
     reply.type('application/json').send(JSON.stringify(await venue.exchange.act(request.body))),
   );

@@ -42,8 +42,11 @@ export interface FundingRate {
 /** The public data of one market. Every answer is a function of its arguments alone; times are cut to whole seconds. */
 export interface Market {
   readonly perpetual: Perpetual;
-  /** Since when the table is recorded; undefined where it is generated, and then the venue's limits on age apply. */
-  recordedSinceMs(table: Interval | 'funding'): number | undefined;
+  /**
+   * Since when and until when, exclusive, all of a table's rows are recorded; undefined where it is generated, and then the
+   * venue's limits on age apply.
+   */
+  recorded(table: Interval | 'funding'): { readonly sinceMs: number; readonly untilMs: number } | undefined;
   /** The candles that open at or after `fromMs` and before `endMs`, the last one cut at `endMs`; none of an unknown interval. */
   candles(interval: Interval, fromMs: number, endMs: number): Candle[];
   /** What happened in each second from `fromMs` up to `endMs`. */

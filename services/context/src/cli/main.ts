@@ -1,115 +1,113 @@
-import { parseArgs } from 'node:util';
+/** `npm run datasets`: what an operator does to the stored history of a running platform. */
 import { createIdSource, systemClock, systemRandom } from '@platform/clock';
+import { createProgress } from '@platform/provisioning';
 import type { TableRecord } from '../datasets/catalogue.js';
-import { gapsOf, rowsOf } from '../datasets/segments.js';
-import { type TableName, tableKinds } from '../datasets/tables.js';
+import { tableKinds } from '../datasets/tables.js';
 import { openStores, type Stores } from '../stores.js';
-import { auditTable } from './audit.js';
+import { importDataDirectory } from './datadir/import-datadir.js';
+import { outcomeTable } from './datadir/outcome-table.js';
 import { findPlatform } from './environment.js';
-import { importFile } from './import.js';
+import { type Command, HELP, readCommand, UsageError } from './options.js';
+import { SourceEngine } from './sources/source-engine.js';
+import { summaryOf } from './summary.js';
+import { auditMarket } from './verbs/audit.js';
+import { conflictLines } from './verbs/conflicts.js';
+import { ImportConflict, type ImportParts, importFile } from './verbs/import.js';
+import { removeRows } from './verbs/remove.js';
 
-const TABLES = Object.keys(tableKinds).sort();
-
-const HELP = `Usage: npm run datasets -- <verb> [options]
-
-  list    what is stored                [--venue <id>] [--symbol <canonical>]
-  audit   reads and checks every object [--venue <id>] [--symbol <canonical>]
-  import  adds a file's rows            --venue <id> --symbol <canonical> --table <name> <file>
-
-Tables: ${TABLES.join(', ')}.
-Files: .csv with a header, or .parquet; a time column (t, date, timestamp, time, open_time: a UTC timestamp or milliseconds)
-and open, high, low, close, volume, or rate for funding. Rows must ascend on the interval. Stored rows are never changed.
-
-The platform must be running: it is found by $DATA_DIR/sandbox.json (default .data), or by MONGODB_URI and OBJECT_STORE_URL.
-`;
-
-const OPTIONS = {
-  venue: { type: 'string' },
-  symbol: { type: 'string' },
-  table: { type: 'string' },
-  help: { type: 'boolean', short: 'h' },
-} as const;
-
-class UsageError extends Error {}
+const owner = createIdSource(systemClock, systemRandom).next('datasets');
+const say = (text: string): void => {
+  process.stdout.write(text);
+};
 
 /** Runs one command; gives the exit code. */
-async function run(): Promise<number> {
-  const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: true });
-  const [verb, ...files] = positionals;
-  if (values.help === true || verb === undefined) {
-    process.stdout.write(HELP);
+async function run(command: Command): Promise<number> {
+  if (command.verb === 'help') {
+    say(HELP);
     return 0;
   }
-  if (!['list', 'audit', 'import'].includes(verb)) throw new UsageError(`there is no verb ${verb}`);
-  const imported = verb === 'import' ? importArguments(values, files) : undefined;
   const stores = await openStores({ ...(await findPlatform()), clock: systemClock });
   try {
-    if (imported !== undefined) return await runImport(imported, stores);
-    const filter = {
-      ...(values.venue === undefined ? {} : { venue: values.venue }),
-      ...(values.symbol === undefined ? {} : { symbol: values.symbol }),
-    };
-    const records = await stores.catalogue.stored(filter);
-    return verb === 'list' ? list(records) : await audit(records, stores);
+    return await runOn(command, stores);
   } finally {
     await stores.close();
   }
 }
 
-interface ImportArguments {
-  readonly file: string;
-  readonly venue: string;
-  readonly symbol: string;
-  readonly table: TableName;
+async function runOn(command: Exclude<Command, { verb: 'help' }>, stores: Stores): Promise<number> {
+  switch (command.verb) {
+    case 'list':
+      for (const record of await stores.catalogue.stored(command.filter)) say(`${summaryOf(record)}\n`);
+      return 0;
+    case 'audit':
+      return audit(await stores.catalogue.stored(command.filter), stores);
+    case 'remove':
+      return remove(command, stores);
+    case 'import':
+      return withEngine(command.replace, stores, (parts) => importOne(command, parts));
+    case 'import-directory':
+      return withEngine(command.replace, stores, (parts) => importDirectory(command, parts));
+  }
 }
 
-function importArguments(
-  { venue, symbol, table }: { venue?: string | undefined; symbol?: string | undefined; table?: string | undefined },
-  [file, ...others]: readonly string[],
-): ImportArguments {
-  if (venue === undefined || symbol === undefined || file === undefined || others.length > 0)
-    throw new UsageError('import needs --venue, --symbol, --table and one file');
-  if (!isTableName(table)) throw new UsageError(`--table must be one of ${TABLES.join(', ')}`);
-  return { file, venue, symbol, table };
+async function withEngine(
+  replace: boolean,
+  stores: Stores,
+  work: (parts: ImportParts) => Promise<number>,
+): Promise<number> {
+  using engine = await SourceEngine.open();
+  return await work({ stores, engine, clock: systemClock, owner, replace });
 }
 
-function isTableName(text: string | undefined): text is TableName {
-  return text !== undefined && Object.hasOwn(tableKinds, text);
+async function importOne(command: Extract<Command, { verb: 'import' }>, parts: ImportParts): Promise<number> {
+  const { file, venue, symbol, table } = command;
+  try {
+    const { added, same, replaced, removed, stored } = await importFile(file, { venue, symbol, table }, parts);
+    const changed = parts.replace ? `, ${replaced} replaced, ${removed} removed that the file lacks` : '';
+    say(`${added} rows added, ${same} already stored${changed}; the table now holds ${stored}\n`);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof ImportConflict)) throw error;
+    const lines = conflictLines(error.conflicts, tableKinds[table]).map((line) => `  ${line}\n`);
+    const hint = "nothing was stored; --replace has the file's rows take the place of what is stored in their time";
+    process.stderr.write(`${error.message}:\n${lines.join('')}${hint}\n`);
+    return 1;
+  }
 }
 
-async function runImport({ file, ...reference }: ImportArguments, stores: Stores): Promise<number> {
-  const owner = createIdSource(systemClock, systemRandom).next('import');
-  const { fileRows, addedRows, storedRows } = await importFile(file, reference, stores, { clock: systemClock, owner });
-  const kept = fileRows - addedRows;
-  process.stdout.write(`${addedRows} rows added, ${kept} already stored; the table now holds ${storedRows}\n`);
-  return 0;
+async function importDirectory(
+  { folder, venue }: Extract<Command, { verb: 'import-directory' }>,
+  parts: ImportParts,
+): Promise<number> {
+  const progress = createProgress(process.stderr, 'importing');
+  const outcomes = await importDataDirectory(folder, venue, parts, progress.report).finally(progress.finish);
+  say(outcomeTable(outcomes));
+  return outcomes.every(({ file, result }) => result !== undefined || 'skipped' in file.goal) ? 0 : 1;
 }
 
-function list(records: readonly TableRecord[]): number {
-  for (const record of records) process.stdout.write(`${summaryOf(record)}\n`);
+async function remove({ removal }: Extract<Command, { verb: 'remove' }>, stores: Stores): Promise<number> {
+  const removed = await removeRows(removal, stores, owner);
+  for (const { record, removed: rows } of removed)
+    say(`${record.venue}  ${record.symbol}  ${record.table}  ${rows} rows removed\n`);
+  const total = removed.reduce((sum, { removed: rows }) => sum + rows, 0);
+  say(`${total} rows removed from ${removed.length} tables\n`);
   return 0;
 }
 
 async function audit(records: readonly TableRecord[], stores: Stores): Promise<number> {
   let problems = 0;
-  for (const record of records) {
-    const result = await auditTable(record, stores);
-    problems += result.problems.length;
-    process.stdout.write(`${summaryOf(record)}\n${result.problems.map((problem) => `  ${problem}\n`).join('')}`);
+  for (const [name, ofMarket] of Map.groupBy(records, ({ venue, symbol }) => `${venue}  ${symbol}`)) {
+    const { tables, disagreements } = await auditMarket(ofMarket, stores);
+    for (const { record, problems: found } of tables) say([summaryOf(record), ...found].join('\n  ').concat('\n'));
+    say(disagreements.map((line) => `${name}  ${line}\n`).join(''));
+    problems += tables.flatMap((table) => table.problems).length + disagreements.length;
   }
-  process.stdout.write(`${records.length} tables, ${problems} problems\n`);
+  say(`${records.length} tables, ${problems} problems\n`);
   return problems === 0 ? 0 : 1;
 }
 
-function summaryOf({ venue, symbol, table, segments }: TableRecord): string {
-  const time = (timeMs: number | undefined) => (timeMs === undefined ? '-' : new Date(timeMs).toISOString());
-  const gaps = gapsOf(segments, tableKinds[table].intervalMs).length;
-  const range = `${time(segments.at(0)?.fromMs)} to ${time(segments.at(-1)?.toMs)}`;
-  return `${venue}  ${symbol}  ${table}  ${range}  ${rowsOf(segments)} rows  ${segments.length} objects  ${gaps} gaps`;
-}
-
 try {
-  process.exitCode = await run();
+  process.exitCode = await run(readCommand(process.argv.slice(2)));
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   if (error instanceof UsageError) process.stderr.write(HELP);

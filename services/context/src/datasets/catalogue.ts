@@ -2,17 +2,27 @@ import type { Clock } from '@platform/clock';
 import { heldBy, type Lease, type LeaseFields, releaseLease, renewLease, takeLease, unleased } from '@platform/leases';
 import type { Connection } from '@platform/mongo';
 import { type PipelineStage, Schema } from 'mongoose';
+import type { Interval } from './intervals.js';
 import type { Segment } from './segments.js';
+import { rowSources, type SourceRange } from './sources.js';
 import { type TableKind, type TableName, tableKinds } from './tables.js';
 
+/** What is stored of a table. */
+export interface TableContents {
+  readonly segments: readonly Segment[];
+  /** Where its rows come from: every row lies in one of these ranges. */
+  readonly sources: readonly SourceRange[];
+  /** Removed stretches for which the venue is asked once more. */
+  readonly refill: readonly Interval[];
+}
+
 /** A table of a market: what is stored of it, and when the collector looks at it next. */
-export interface TableRecord extends LeaseFields {
+export interface TableRecord extends TableContents, LeaseFields {
   readonly _id: string;
   readonly venue: string;
   /** Canonical symbol. */
   readonly symbol: string;
   readonly table: TableName;
-  readonly segments: readonly Segment[];
   /** When gaps were last looked for; null before the first rows. */
   readonly auditedAt: Date | null;
   /** When everything that the venue then had was stored; null before the first time. */
@@ -31,20 +41,30 @@ export interface TableReference {
   readonly table: TableName;
 }
 
-const gapSchema = new Schema({ fromMs: Number, toMs: Number }, { _id: false });
+/** A record as it is kept: those written before sources were kept lack them. */
+type KeptRecord = Omit<TableRecord, 'sources' | 'refill'> & Partial<Pick<TableRecord, 'sources' | 'refill'>>;
+
+const intervalSchema = new Schema({ fromMs: Number, toMs: Number }, { _id: false });
 
 const segmentSchema = new Schema(
-  { key: String, sha256: String, fromMs: Number, toMs: Number, rows: Number, gaps: [gapSchema] },
+  { key: String, sha256: String, fromMs: Number, toMs: Number, rows: Number, gaps: [intervalSchema] },
   { _id: false },
 );
 
-const tableSchema = new Schema<TableRecord>(
+const sourceSchema = new Schema(
+  { source: { type: String, enum: rowSources }, fromMs: Number, toMs: Number },
+  { _id: false },
+);
+
+const tableSchema = new Schema<KeptRecord>(
   {
     _id: { type: String, required: true },
     venue: { type: String, required: true },
     symbol: { type: String, required: true },
     table: { type: String, required: true, enum: Object.keys(tableKinds) },
     segments: { type: [segmentSchema], required: true },
+    sources: { type: [sourceSchema], default: undefined },
+    refill: { type: [intervalSchema], default: undefined },
     auditedAt: { type: Date, default: null },
     collectedAt: { type: Date, default: null },
     dueAt: { type: Date, default: null },
@@ -68,7 +88,7 @@ export class LeaseLostError extends Error {
 
 /** Short, so that what a killed process held is free soon; its holder renews it three times as often. */
 const LEASE_MS = 8_000;
-const EMPTY = { segments: [], auditedAt: null, collectedAt: null, failures: 0 };
+const EMPTY = { segments: [], sources: [], refill: [], auditedAt: null, collectedAt: null, failures: 0 };
 
 /** What is stored of each market, one record a table. Only the holder of a table's lease changes its segments. */
 export class Catalogue {
@@ -132,8 +152,8 @@ export class Catalogue {
         returnDocument: 'after',
         updatePipeline: true,
       })
-      .lean<TableRecord>();
-    return taken ?? undefined;
+      .lean<KeptRecord>();
+    return taken === null ? undefined : whole(taken);
   }
 
   /** Keeps a table for longer. Throws `LeaseLostError`. */
@@ -141,17 +161,24 @@ export class Catalogue {
     await this.#write(tableId, lease, [renewLease(this.leaseMs)]);
   }
 
-  /** Replaces the segments of a table in one step. Throws `LeaseLostError`. */
-  async commit(tableId: string, lease: Lease, segments: readonly Segment[]): Promise<void> {
+  /** Replaces what is stored of a table in one step. Throws `LeaseLostError`. */
+  async commit(tableId: string, lease: Lease, { segments, sources, refill }: TableContents): Promise<void> {
+    const contents = { segments: { $literal: segments }, sources: { $literal: sources }, refill: { $literal: refill } };
     await this.#write(tableId, lease, [
-      { $set: { segments: { $literal: segments }, auditedAt: this.clock.now() } },
+      { $set: { ...contents, auditedAt: this.clock.now() } },
       renewLease(this.leaseMs),
     ]);
   }
 
+  /** Has the collector look at a table soon, unless its market is closed. Throws `LeaseLostError`. */
+  async hasten(tableId: string, lease: Lease): Promise<void> {
+    const dueAt = { $cond: [{ $eq: ['$dueAt', null] }, null, this.clock.now()] };
+    await this.#write(tableId, lease, [{ $set: { dueAt } }]);
+  }
+
   /** Gives a table back after all there was has been stored; due again at `dueAt`. Throws `LeaseLostError`. */
   async complete(tableId: string, lease: Lease, dueAt: Date): Promise<void> {
-    await this.#release(tableId, lease, { dueAt, failures: 0, collectedAt: this.clock.now() });
+    await this.#release(tableId, lease, { dueAt, failures: 0, refill: [], collectedAt: this.clock.now() });
   }
 
   /** Gives a table back after a failure; due again at `dueAt`. Throws `LeaseLostError`. */
@@ -162,7 +189,7 @@ export class Catalogue {
   async #release(
     tableId: string,
     lease: Lease,
-    { dueAt, ...fields }: { dueAt: Date; failures: number; collectedAt?: Date },
+    { dueAt, ...fields }: { dueAt: Date; failures: number; refill?: []; collectedAt?: Date },
   ): Promise<void> {
     await this.#write(tableId, lease, [
       // A market that was closed meanwhile stays left alone.
@@ -185,20 +212,29 @@ export class Catalogue {
 
   /** One table. */
   async find(reference: TableReference): Promise<TableRecord | undefined> {
-    return (await this.#tables.findById(idOf(reference)).lean<TableRecord>()) ?? undefined;
+    const record = await this.#tables.findById(idOf(reference)).lean<KeptRecord>();
+    return record === null ? undefined : whole(record);
+  }
+
+  /** Several tables, by one query; those that there are, in any order. */
+  async findAll(references: readonly TableReference[]): Promise<TableRecord[]> {
+    const records = await this.#tables.find({ _id: { $in: references.map(idOf) } }).lean<KeptRecord[]>();
+    return records.map(whole);
   }
 
   /** The tables that hold rows, of all markets or of those named, in the order of venue, symbol and table. */
   async stored(filter: { venue?: string; symbol?: string }): Promise<TableRecord[]> {
-    return this.#tables
+    const records = await this.#tables
       .find({ ...filter, 'segments.0': { $exists: true } })
       .sort({ venue: 1, symbol: 1, table: 1 })
-      .lean<TableRecord[]>();
+      .lean<KeptRecord[]>();
+    return records.map(whole);
   }
 
   /** Some table of a venue that holds rows; undefined while nothing is stored. */
   async example(venue: string): Promise<TableRecord | undefined> {
-    return (await this.#tables.findOne({ venue, 'segments.0': { $exists: true } }).lean<TableRecord>()) ?? undefined;
+    const record = await this.#tables.findOne({ venue, 'segments.0': { $exists: true } }).lean<KeptRecord>();
+    return record === null ? undefined : whole(record);
   }
 
   /** The symbols of a venue for which a table holds rows. */
@@ -212,6 +248,18 @@ export class Catalogue {
       .find({ table, collectedAt: null, dueAt: { $ne: null } }, { failures: 1 })
       .lean<{ failures: number }[]>();
   }
+}
+
+/** A record with all of its fields: rows that were stored before sources were kept are of an unknown one. */
+function whole(record: KeptRecord): TableRecord {
+  const { sources = unknownOf(record), refill = [] } = record;
+  return { ...record, sources, refill };
+}
+
+function unknownOf({ segments, table }: KeptRecord): SourceRange[] {
+  const [first, last] = [segments.at(0), segments.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  return [{ source: 'unknown', fromMs: first.fromMs, toMs: last.toMs + tableKinds[table].intervalMs }];
 }
 
 function idOf({ venue, symbol, table }: TableReference): string {

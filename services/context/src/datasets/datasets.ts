@@ -1,6 +1,7 @@
 import type { Markets } from '../markets/markets.js';
 import type { Catalogue, TableRecord } from './catalogue.js';
 import { type Gap, gapsOf, rowsOf } from './segments.js';
+import { type RowSource, sourcesOf } from './sources.js';
 import { type TableName, tableKinds } from './tables.js';
 
 /** What is stored of a table. */
@@ -10,6 +11,8 @@ export interface StoredTable {
   readonly fromMs: number;
   readonly toMs: number;
   readonly rows: number;
+  /** Where its rows come from, each source once; several: the table mixes them. */
+  readonly source: readonly RowSource[];
   readonly gaps: readonly Gap[];
 }
 
@@ -47,12 +50,13 @@ function toDataset(records: TableRecord[]): Dataset {
   };
 }
 
-function toStoredTable({ table, segments }: TableRecord): StoredTable {
+function toStoredTable({ table, segments, sources }: TableRecord): StoredTable {
   return {
     name: table,
     fromMs: segments.at(0)?.fromMs ?? 0,
     toMs: segments.at(-1)?.toMs ?? 0,
     rows: rowsOf(segments),
+    source: sourcesOf(sources),
     gaps: gapsOf(segments, tableKinds[table].intervalMs),
   };
 }

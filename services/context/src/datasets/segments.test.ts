@@ -2,10 +2,11 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import {
   additionsOf,
-  chunk,
+  compacted,
   gapsBetween,
   gapsOf,
   merge,
+  type Piece,
   SEGMENT_ROWS_MAX,
   type Segment,
   segmentsOf,
@@ -18,6 +19,10 @@ function segment(fromMs: number, toMs: number, rows: number): Segment {
 
 function row(timeMs: number, value = 0): Row {
   return [timeMs, value];
+}
+
+function sizeOf({ rows }: Piece): number {
+  return typeof rows === 'number' ? rows : rows.length;
 }
 
 const first = segment(100, 190, 10);
@@ -70,9 +75,36 @@ describe('gaps', () => {
 });
 
 describe('segments', () => {
-  test('are full but for the last', () => {
-    const rows = Array.from({ length: SEGMENT_ROWS_MAX + 1 }, (_, index) => row(index));
-    expect(chunk(rows).map(({ length }) => length)).toEqual([SEGMENT_ROWS_MAX, 1]);
+  test('are full but for the last, where many rows come at once', () => {
+    const rows = Array.from({ length: SEGMENT_ROWS_MAX * 2 + 1 }, (_, index) => row(index));
+    expect(
+      compacted([{ key: undefined, rows }])
+        .flat()
+        .map(sizeOf),
+    ).toEqual([SEGMENT_ROWS_MAX, SEGMENT_ROWS_MAX, 1]);
+  });
+
+  test('are joined with neighbours that fit into one, and no further', () => {
+    const sizes = fc.array(fc.integer({ min: 1, max: SEGMENT_ROWS_MAX }), { maxLength: 60 });
+    fc.assert(
+      fc.property(sizes, (counts) => {
+        const pieces = counts.map((rows, index) => segment(index * 100, index * 100 + 99, rows));
+        const objects = compacted(pieces);
+        expect(objects.flat()).toEqual(pieces);
+        const rows = objects.map((object) => object.map(sizeOf).reduce((sum, size) => sum + size, 0));
+        expect(Math.max(0, ...rows)).toBeLessThanOrEqual(SEGMENT_ROWS_MAX);
+        rows.forEach((count, index) => {
+          if (index > 0) expect(count + (rows[index - 1] ?? 0)).toBeGreaterThan(SEGMENT_ROWS_MAX);
+        });
+      }),
+    );
+  });
+
+  test('that hold the rule are left alone but for what a change touches and its neighbours', () => {
+    const full = Array.from({ length: 40 }, (_, index) => segment(index * 100, index * 100 + 99, 11_000));
+    const changed = full.with(20, segment(2_000, 2_099, 1_000));
+    const objects = compacted(changed);
+    expect(objects.filter(({ length }) => length > 1)).toEqual([[full[19], changed[20]]]);
   });
 
   test('of a window are those that overlap it, no more than its rows need', () => {

@@ -18,10 +18,7 @@ export interface Segment {
   readonly gaps: readonly Gap[];
 }
 
-/**
- * Rows of a full segment. A table's objects are full but for the last and where imported history was put in front or
- * between: so their number stays small, and the same rows give the same objects however they arrived.
- */
+/** Rows of a full segment. */
 export const SEGMENT_ROWS_MAX = 20_000;
 
 /** The gaps between rows that stand at multiples of an interval. */
@@ -64,8 +61,38 @@ export function merge(stored: readonly Row[], added: readonly Row[]): Row[] {
   return [...stored, ...added.filter(([timeMs]) => !present.has(timeMs))].sort(([left], [right]) => left - right);
 }
 
+/** A piece of a table: an object as it is stored, or rows that are to be stored. */
+export type Piece = Segment | { readonly key: undefined; readonly rows: readonly Row[] };
+
+/**
+ * Pieces of a table, ascending, as the objects that they become: **neighbours whose rows fit into one object are one**. So a
+ * table has at most twice as many objects as full ones would be, and one more, however its rows arrived. Where the rule held
+ * before, a change joins what it touches with one neighbour on each side and leaves the others alone.
+ */
+export function compacted(pieces: readonly Piece[]): (readonly Piece[])[] {
+  const objects: { rows: number; pieces: Piece[] }[] = [];
+  for (const piece of pieces.flatMap(fitting)) {
+    const last = objects.at(-1);
+    const rows = countOf(piece);
+    if (last !== undefined && last.rows + rows <= SEGMENT_ROWS_MAX) {
+      last.rows += rows;
+      last.pieces.push(piece);
+    } else objects.push({ rows, pieces: [piece] });
+  }
+  return objects.map((object) => object.pieces);
+}
+
+/** Rows to be stored in pieces of which each fits into an object. */
+function fitting(piece: Piece): Piece[] {
+  return piece.key === undefined ? chunk(piece.rows).map((rows) => ({ key: undefined, rows })) : [piece];
+}
+
+function countOf(piece: Piece): number {
+  return piece.key === undefined ? piece.rows.length : piece.rows;
+}
+
 /** Rows in pieces of a segment's size. */
-export function chunk(rows: readonly Row[]): (readonly Row[])[] {
+function chunk(rows: readonly Row[]): (readonly Row[])[] {
   const count = Math.ceil(rows.length / SEGMENT_ROWS_MAX);
   return Array.from({ length: count }, (_, index) =>
     rows.slice(index * SEGMENT_ROWS_MAX, (index + 1) * SEGMENT_ROWS_MAX),

@@ -1,21 +1,19 @@
-import { createHash } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { PlatformError } from '@platform/errors';
 import type { Lease } from '@platform/leases';
-import { ObjectCorruptedError, type ObjectStore } from '@platform/objects';
-import type { Catalogue, TableRecord } from './catalogue.js';
+import type { ObjectStore } from '@platform/objects';
+import type { Catalogue, TableContents, TableRecord } from './catalogue.js';
+import { areSame } from './comparison.js';
+import { divided, type Interval, subtract, united } from './intervals.js';
 import type { ParquetFiles, RowRange } from './parquet.js';
 import type { PendingObjects } from './pending-objects.js';
-import { additionsOf, chunk, gapsBetween, merge, type Segment, segmentsOf } from './segments.js';
+import { SegmentObjects } from './segment-objects.js';
+import { additionsOf, compacted, gapsOf, merge, type Piece, type Segment } from './segments.js';
+import { erased, painted, type RowSource, type SourceRange, stretchesOf } from './sources.js';
 import { type Row, tableKinds } from './tables.js';
 
-const HOUR_MS = 3_600_000;
-/** How long a stored object that no commit followed is kept: far longer than any commit takes. */
-const UNCOMMITTED_KEEP_MS = HOUR_MS;
 /** How long a replaced object stays readable for a backtest that was given it. */
-const REPLACED_KEEP_MS = 6 * HOUR_MS;
+const REPLACED_KEEP_MS = 6 * 3_600_000;
+/** Gaps and ranges of sources that a table's record may hold; beyond, it would near the size that a document may have. */
+const PARTS_MAX = 50_000;
 
 /** A table together with the lease that it was taken under. */
 export interface HeldTable {
@@ -23,37 +21,92 @@ export interface HeldTable {
   readonly lease: Lease;
 }
 
-/** Reads and extends the rows of tables: Parquet objects, and the catalogue that names them. */
+/** A table's rows would lie too scattered to be kept: nothing was changed. */
+export class TableScatteredError extends Error {
+  override readonly name = 'TableScatteredError';
+}
+
+/**
+ * Reads and changes the rows of tables: Parquet objects, and the catalogue that names them. A change stores objects first and
+ * then updates the catalogue once under the lease: a kill at any line leaves the table as it was, or changed as a whole. Each
+ * gives the contents as they are then.
+ */
 export class TableStore {
+  readonly #segments: SegmentObjects;
+
   constructor(
     private readonly catalogue: Catalogue,
     private readonly pending: PendingObjects,
     private readonly objects: ObjectStore,
-    private readonly parquet: ParquetFiles,
-  ) {}
+    parquet: ParquetFiles,
+  ) {
+    this.#segments = new SegmentObjects(pending, objects, parquet);
+  }
+
+  /** Stores the ascending rows that the table lacks; stored rows are never changed. */
+  async extend(held: HeldTable, rows: readonly Row[], source: RowSource): Promise<TableContents> {
+    const { segments, sources, refill } = held.record;
+    const changed = new Map<string | undefined, Piece>();
+    const stretches: SourceRange[] = [];
+    for (const addition of additionsOf(segments, rows)) {
+      const stored = addition.segment === undefined ? [] : await this.#rowsOf(held.record, addition.segment);
+      const merged = merge(stored, addition.rows);
+      if (merged.length === stored.length) continue;
+      changed.set(addition.segment?.key, { key: undefined, rows: merged });
+      stretches.push(...this.#newStretches(held, merged, stored, source));
+    }
+    const front = changed.get(undefined);
+    const pieces = segments.map((segment) => changed.get(segment.key) ?? segment);
+    const wanted = source === 'imported' ? subtract(refill, [this.#rangeOf(held, rows)]) : refill;
+    return this.#commit(held, front === undefined ? pieces : [front, ...pieces], painted(sources, stretches), wanted);
+  }
 
   /**
-   * Stores the rows that the table lacks; stored rows are never changed. Objects first, then one update of the catalogue
-   * under the lease: a kill at any line leaves the table as it was, or extended. Gives the segments as they are then.
+   * Makes ascending rows all that the table holds between the first and the last of them. A stored row with the same values
+   * stays as it is, with its source.
    */
-  async extend({ record, lease }: HeldTable, rows: readonly Row[]): Promise<readonly Segment[]> {
-    const replaced = new Map<string | undefined, readonly Segment[]>();
-    for (const addition of additionsOf(record.segments, rows)) {
-      const stored = addition.segment === undefined ? [] : await this.#rowsOf(record, addition.segment);
-      const merged = merge(stored, addition.rows);
-      if (merged.length > stored.length) replaced.set(addition.segment?.key, await this.#store(record, merged));
-    }
-    if (replaced.size === 0) return record.segments;
-    const segments = [
-      ...(replaced.get(undefined) ?? []),
-      ...record.segments.flatMap((segment) => replaced.get(segment.key) ?? [segment]),
+  async replace(held: HeldTable, rows: readonly Row[], source: RowSource): Promise<TableContents> {
+    const { segments, sources, refill } = held.record;
+    const range = this.#rangeOf(held, rows);
+    const touched = segments.filter((segment) => segment.toMs >= range.fromMs && segment.fromMs < range.toMs);
+    const { inside, outside } = divided(await this.#rowsOfAll(held.record, touched), [range]);
+    const storedAt = new Map(inside.map((row) => [row[0], row]));
+    const given = rows.map((row) => {
+      const stored = storedAt.get(row[0]);
+      return stored !== undefined && areSame(stored, row) ? stored : row;
+    });
+    const merged = merge(outside, given);
+    const stretches = this.#newStretches(held, merged, [...inside, ...outside], source);
+    const pieces: Piece[] = [
+      ...segments.filter((segment) => segment.toMs < range.fromMs),
+      { key: undefined, rows: merged },
+      ...segments.filter((segment) => segment.fromMs >= range.toMs),
     ];
-    const kept = new Set(segments.map(({ key }) => key));
-    const dropped = record.segments.map(({ key }) => key).filter((key) => !kept.has(key));
-    await this.pending.note(record._id, dropped, REPLACED_KEEP_MS);
-    await this.catalogue.commit(record._id, lease, segments);
-    await this.pending.forget([...kept]);
-    return segments;
+    return this.#commit(held, pieces, painted(sources, stretches), subtract(refill, [range]));
+  }
+
+  /** Removes the rows in ascending stretches of time; for these the venue will be asked once more. */
+  async remove(held: HeldTable, removed: readonly Interval[]): Promise<TableContents> {
+    const { segments, sources, refill } = held.record;
+    const pieces: Piece[] = [];
+    for (const segment of segments) {
+      const isTouched = removed.some(({ fromMs, toMs }) => segment.toMs >= fromMs && segment.fromMs < toMs);
+      const isGone = removed.some(({ fromMs, toMs }) => segment.fromMs >= fromMs && segment.toMs < toMs);
+      if (!isTouched) pieces.push(segment);
+      else if (!isGone)
+        pieces.push({ key: undefined, rows: divided(await this.#rowsOf(held.record, segment), removed).outside });
+    }
+    const [first, last] = [segments.at(0), segments.at(-1)];
+    const beyond = [
+      { fromMs: Number.NEGATIVE_INFINITY, toMs: first?.fromMs ?? 0 },
+      { fromMs: (last?.toMs ?? 0) + 1, toMs: Number.POSITIVE_INFINITY },
+    ];
+    return this.#commit(held, pieces, erased(sources, removed), united([...refill, ...subtract(removed, beyond)]));
+  }
+
+  /** Joins the objects of a table that is in pieces. */
+  async compact(held: HeldTable): Promise<TableContents> {
+    return this.#commit(held, held.record.segments, held.record.sources);
   }
 
   /** Removes objects of a held table that nothing refers to any more. */
@@ -65,66 +118,78 @@ export class TableStore {
   }
 
   /** The first rows of a range. Throws `context_store_unavailable`, naming the object where one is at fault. */
-  async read(record: TableRecord, range: RowRange): Promise<Row[]> {
-    const segments = segmentsOf(record.segments, range.fromMs, range.toMs, range.limit);
-    if (segments.length === 0) return [];
-    const files = await this.materialize(segments);
-    return this.parquet.read(files, tableKinds[record.table].columns, range).catch((cause: unknown) => {
-      throw new PlatformError('context_store_unavailable', { cause });
-    });
+  read(record: TableRecord, range: RowRange): Promise<Row[]> {
+    return this.#segments.read(record, range);
   }
 
   /** Readable paths of segments, their digests checked. Throws `context_store_unavailable`, naming the object at fault. */
-  async materialize(segments: readonly Segment[]): Promise<string[]> {
-    return Promise.all(
-      segments.map(({ key, sha256 }) =>
-        this.objects.materialize(key, sha256).catch((cause: unknown) => {
-          const details = cause instanceof ObjectCorruptedError ? { details: { object: key } } : {};
-          throw new PlatformError('context_store_unavailable', { cause, ...details });
-        }),
-      ),
-    );
+  materialize(segments: readonly Segment[]): Promise<string[]> {
+    return this.#segments.materialize(segments);
+  }
+
+  #rangeOf({ record }: HeldTable, rows: readonly Row[]): Interval {
+    const [first, last] = [rows.at(0), rows.at(-1)];
+    return { fromMs: first?.[0] ?? 0, toMs: (last?.[0] ?? 0) + tableKinds[record.table].intervalMs };
+  }
+
+  #newStretches({ record }: HeldTable, merged: readonly Row[], stored: readonly Row[], source: RowSource) {
+    const old = new Set(stored);
+    const { intervalMs } = tableKinds[record.table];
+    return stretchesOf(merged, (row) => !old.has(row), intervalMs).map((stretch) => ({ ...stretch, source }));
+  }
+
+  async #commit(
+    { record, lease }: HeldTable,
+    pieces: readonly Piece[],
+    sources: readonly SourceRange[],
+    refill: readonly Interval[] = record.refill,
+  ): Promise<TableContents> {
+    const segments: Segment[] = [];
+    for (const object of compacted(pieces)) segments.push(await this.#stored(record, object));
+    const kept = new Set(segments.map(({ key }) => key));
+    const dropped = record.segments.map(({ key }) => key).filter((key) => !kept.has(key));
+    const isSame = segments.length === record.segments.length && dropped.length === 0;
+    if (isSame) return record;
+    const contents = { segments, sources: this.#ofRows(record, segments, sources), refill };
+    await this.pending.note(record._id, dropped, REPLACED_KEEP_MS);
+    await this.catalogue.commit(record._id, lease, contents);
+    await this.pending.forget([...kept]);
+    return contents;
+  }
+
+  /** The ranges of sources in which rows are. Throws `TableScatteredError`. */
+  #ofRows({ table, _id }: TableRecord, segments: readonly Segment[], sources: readonly SourceRange[]): SourceRange[] {
+    const { intervalMs } = tableKinds[table];
+    const gaps = gapsOf(segments, intervalMs);
+    const [first, last] = [segments.at(0), segments.at(-1)];
+    const ofRows = erased(sources, [
+      { fromMs: Number.NEGATIVE_INFINITY, toMs: first?.fromMs ?? Number.POSITIVE_INFINITY },
+      ...gaps,
+      ...(last === undefined ? [] : [{ fromMs: last.toMs + intervalMs, toMs: Number.POSITIVE_INFINITY }]),
+    ]);
+    if (gaps.length + ofRows.length > PARTS_MAX)
+      throw new TableScatteredError(`${_id} would have more than ${PARTS_MAX} gaps and changes of source`);
+    return ofRows;
+  }
+
+  /** The object of pieces: the one that there is, or a new one of their rows. */
+  async #stored(record: TableRecord, pieces: readonly Piece[]): Promise<Segment> {
+    const [only] = pieces;
+    if (pieces.length === 1 && only !== undefined && only.key !== undefined) return only;
+    const rows: Row[][] = [];
+    for (const piece of pieces)
+      rows.push(piece.key === undefined ? [...piece.rows] : await this.#rowsOf(record, piece));
+    return this.#segments.put(record, rows.flat());
+  }
+
+  async #rowsOfAll(record: TableRecord, segments: readonly Segment[]): Promise<Row[]> {
+    const rows: Row[][] = [];
+    for (const segment of segments) rows.push(await this.#rowsOf(record, segment));
+    return rows.flat();
   }
 
   async #rowsOf(record: TableRecord, segment: Segment): Promise<Row[]> {
     const range = { fromMs: segment.fromMs, toMs: segment.toMs + 1, limit: segment.rows };
     return this.read({ ...record, segments: [segment] }, range);
   }
-
-  async #store(record: TableRecord, rows: readonly Row[]): Promise<readonly Segment[]> {
-    const directory = await mkdtemp(join(tmpdir(), 'context-segment-'));
-    try {
-      const segments: Segment[] = [];
-      for (const piece of chunk(rows)) segments.push(await this.#storePiece(record, piece, join(directory, 'piece')));
-      return segments;
-    } finally {
-      await rm(directory, { recursive: true, force: true });
-    }
-  }
-
-  async #storePiece(record: TableRecord, rows: readonly Row[], file: string): Promise<Segment> {
-    const { columns, intervalMs } = tableKinds[record.table];
-    await this.parquet.write(file, columns, rows);
-    const digest = createHash('sha256')
-      .update(await readFile(file))
-      .digest('hex');
-    const key = `history/${pathOf(record)}/${digest}.parquet`;
-    await this.pending.note(record._id, [key], UNCOMMITTED_KEEP_MS);
-    const { sha256 } = await this.objects.putFile(key, file);
-    const times = rows.map(([timeMs]) => timeMs);
-    return {
-      key,
-      sha256,
-      fromMs: times.at(0) ?? 0,
-      toMs: times.at(-1) ?? 0,
-      rows: rows.length,
-      gaps: gapsBetween(rows, intervalMs),
-    };
-  }
-}
-
-/** A table's part of an object key, in which `=2F` stands for a character that a key can't hold. */
-function pathOf({ venue, symbol, table }: TableRecord): string {
-  const hex = (character: string) => `=${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
-  return [venue, symbol.replaceAll(/[^A-Za-z0-9-]/g, hex), table].join('/');
 }

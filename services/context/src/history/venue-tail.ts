@@ -1,7 +1,7 @@
 import type { Clock } from '@platform/clock';
 import { LRUCache } from 'lru-cache';
 import { finalEndMs, type Row, type TableKind } from '../datasets/tables.js';
-import type { Instrument, MarketDataVenue, Urgency } from '../venues/venue.js';
+import type { Instrument, MarketDataVenue, SourcedRows, Urgency } from '../venues/venue.js';
 
 const TAILS_MAX = 500;
 /** Rows between the stored end and now that are kept at most; beyond, the venue is asked for exactly what a page needs. */
@@ -17,24 +17,31 @@ interface Tail {
   complete: boolean;
 }
 
-/** Reads final rows of a window from a venue, page by page, until it has `count` or there are no more. */
+/** Reads final rows of a window from a venue, page by page, until it has `count` or there are no more; none of them is empty. */
 export async function readVenueRows(
   venue: MarketDataVenue,
   coin: string,
   kind: TableKind,
   { fromMs, toMs, count }: { fromMs: number; toMs: number; count: number },
   urgency: Urgency,
-): Promise<Row[]> {
-  const rows: Row[] = [];
+): Promise<SourcedRows[]> {
+  const found: SourcedRows[] = [];
+  let read = 0;
   let nextMs = fromMs;
-  while (rows.length < count && nextMs < toMs) {
+  while (read < count && nextMs < toMs) {
     const page = await venue.rows(coin, kind, { fromMs: nextMs, toMs }, urgency);
-    const last = page.at(-1);
+    const last = page.at(-1)?.rows.at(-1);
     if (last === undefined) break;
-    rows.push(...page);
+    found.push(...page);
+    read += page.reduce((sum, { rows }) => sum + rows.length, 0);
     nextMs = last[0] + kind.intervalMs;
   }
-  return rows;
+  return found;
+}
+
+/** Rows of any source. */
+function allOf(sourced: readonly SourcedRows[]): Row[] {
+  return sourced.flatMap(({ rows }) => rows);
 }
 
 /**
@@ -59,7 +66,7 @@ export class VenueTail {
     const toMs = Math.min(window.toMs, endMs);
     if (fromMs >= toMs) return [];
     if (storedEndMs === undefined || (endMs - storedEndMs) / kind.intervalMs > TAIL_ROWS_MAX) {
-      return readVenueRows(venue, coin, kind, { fromMs, toMs, count: window.count }, 'interactive');
+      return allOf(await readVenueRows(venue, coin, kind, { fromMs, toMs, count: window.count }, 'interactive'));
     }
     const key = `${venue.id}/${symbol}/${kind.name}/${storedEndMs}`;
     const tail = this.#fresh(key, endMs) ?? this.#start(key, venue, coin, kind, storedEndMs, endMs);
@@ -74,7 +81,7 @@ export class VenueTail {
 
   #start(key: string, venue: MarketDataVenue, coin: string, kind: TableKind, fromMs: number, endMs: number): Tail {
     const window = { fromMs, toMs: endMs, count: TAIL_ROWS_MAX };
-    const rows = readVenueRows(venue, coin, kind, window, 'interactive');
+    const rows = readVenueRows(venue, coin, kind, window, 'interactive').then(allOf);
     const tail: Tail = { rows, endMs, readAtMs: this.clock.nowMs(), complete: false };
     this.#tails.set(key, tail);
     rows.then(

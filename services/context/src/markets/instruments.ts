@@ -2,6 +2,9 @@ import type { Connection } from '@platform/mongo';
 import { Schema } from 'mongoose';
 import type { Instrument } from '../venues/venue.js';
 
+/** More than a venue lists: one round trip brings them all. */
+const VENUE_INSTRUMENTS = 5_000;
+
 /** An instrument as it was last listed. */
 type InstrumentRecord = Instrument & { readonly _id: string };
 
@@ -53,6 +56,20 @@ export class Instruments {
   async find(venue: string, symbol: string): Promise<Instrument | undefined> {
     const record = await this.#instruments.findById(idOf({ venue, symbol })).lean<InstrumentRecord>();
     return record ?? undefined;
+  }
+
+  /** The symbols of every instrument that a venue ever listed. */
+  async symbolsOf(venue: string): Promise<string[]> {
+    return this.#instruments.distinct('symbol', { venue });
+  }
+
+  /** The instruments of a venue that trade now, and those named, whatever their state; in the order of their symbols. */
+  async ofVenue(venue: string, symbols: readonly string[]): Promise<Instrument[]> {
+    return this.#instruments
+      .find({ venue, $or: [{ status: 'active' }, { symbol: { $in: [...symbols] } }] }, { _id: 0 })
+      .sort({ symbol: 1 })
+      .batchSize(VENUE_INSTRUMENTS)
+      .lean<Instrument[]>();
   }
 }
 

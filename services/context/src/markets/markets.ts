@@ -76,6 +76,23 @@ export class Markets {
     return instrument;
   }
 
+  /**
+   * The instruments named, in their order, then every other one of the venue that trades; from what was ever listed, by one
+   * query. Throws `symbol_not_canonical` or `market_not_found`.
+   */
+  async instrumentsWith(venue: string, symbols: readonly string[]): Promise<Instrument[]> {
+    this.#listing(venue);
+    const known = new Map(
+      (await this.instruments.ofVenue(venue, symbols)).map((instrument) => [instrument.symbol, instrument]),
+    );
+    const named: Instrument[] = [];
+    for (const symbol of new Set(symbols)) {
+      named.push(known.get(symbol) ?? (await this.instrument(venue, symbol)));
+      known.delete(symbol);
+    }
+    return [...named, ...known.values()];
+  }
+
   #listing(venue: string): Listing {
     const listing = this.listings.get(venue);
     if (listing === undefined) throw new PlatformError('feature_not_available');

@@ -42,6 +42,8 @@ export class TestVenue implements AsyncDisposable {
   ];
   /** How many of the latest candles are served. */
   candlesServed = 60;
+  /** Headers by which a sandbox says that it is one; none: it is the venue itself. */
+  sandboxHeaders: Readonly<Record<string, string>> = {};
   isMissing: (timeMs: number) => boolean = () => false;
   misbehave: (question: Question) => Misbehaviour | undefined = () => undefined;
 
@@ -80,7 +82,7 @@ export class TestVenue implements AsyncDisposable {
     if (disconnect) response.destroy();
     else
       response
-        .writeHead(status, { 'content-type': 'application/json' })
+        .writeHead(status, { 'content-type': 'application/json', ...this.sandboxHeaders })
         .end(text ?? JSON.stringify(this.#truth(asked)));
   }
 

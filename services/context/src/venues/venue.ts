@@ -1,3 +1,4 @@
+import type { RowSource } from '../datasets/sources.js';
 import type { Row, TableKind } from '../datasets/tables.js';
 
 /** An instrument as its venue lists it now. */
@@ -32,7 +33,14 @@ export interface SymbolGrammar {
  */
 export type Urgency = 'interactive' | 'background';
 
-/** A venue's public market data. Every method throws `VenueUnreadableError`; nothing it gives was made up. */
+/** Rows of one source, ascending. */
+export interface SourcedRows {
+  /** `recorded` and `simulated` where the venue says that it is a sandbox. */
+  readonly source: Extract<RowSource, 'venue' | 'recorded' | 'simulated'>;
+  readonly rows: readonly Row[];
+}
+
+/** A venue's public market data. Every method throws `VenueUnreadableError`; what a sandbox made up is given as such. */
 export interface MarketDataVenue {
   readonly id: string;
   readonly symbols: SymbolGrammar;
@@ -41,10 +49,15 @@ export interface MarketDataVenue {
   /** All its instruments, the closed ones too. */
   instruments(): Promise<Instrument[]>;
   /**
-   * Rows of a table from `fromMs` on, ascending, before `toMs`; at most as many as one request brings. Empty: there are none.
-   * The first page may start later than asked where the venue no longer serves what is older.
+   * Rows of a table from `fromMs` on, ascending, before `toMs`, by their source; at most as many as one request brings. Empty:
+   * there are none. The first page may start later than asked where the venue no longer serves what is older.
    */
-  rows(coin: string, kind: TableKind, window: { fromMs: number; toMs: number }, urgency: Urgency): Promise<Row[]>;
+  rows(
+    coin: string,
+    kind: TableKind,
+    window: { fromMs: number; toMs: number },
+    urgency: Urgency,
+  ): Promise<readonly SourcedRows[]>;
   close(): Promise<void>;
 }
 

@@ -12,8 +12,9 @@ import { openObjectStore } from '@platform/objects';
 import { Catalogue } from '../datasets/catalogue.js';
 import { ParquetFiles } from '../datasets/parquet.js';
 import { PendingObjects } from '../datasets/pending-objects.js';
+import type { Segment } from '../datasets/segments.js';
 import { TableStore } from '../datasets/table-store.js';
-import { tableKinds } from '../datasets/tables.js';
+import { type Row, tableKinds } from '../datasets/tables.js';
 import { Instruments } from '../markets/instruments.js';
 import { Listing } from '../markets/listing.js';
 import { TestVenue } from '../testing/test-venue.js';
@@ -106,13 +107,39 @@ async function collect(life: Life): Promise<boolean> {
   }
 }
 
+/** A table as an earlier version left it, in three pieces, from which somebody has removed two hours that the venue serves. */
+async function leavePieces(): Promise<void> {
+  const catalogue = new Catalogue(connection, clock);
+  const objects = openObjectStore(pathToFileURL(directory).href);
+  const tables = new TableStore(catalogue, new PendingObjects(connection, clock), objects, new ParquetFiles());
+  const take = async () => {
+    const record = await catalogue.take({ venue: venue.id, symbol: SYMBOL, table: 'candles_1h' }, 'before');
+    if (record === undefined) throw new Error('the table is not free');
+    return { record, lease: { owner: 'before', epoch: record.lease?.epoch ?? 0 } };
+  };
+  const held = await take();
+  const lastMs = START_MS - (START_MS % HOUR_MS) - 2 * HOUR_MS;
+  const pieces: Segment[] = [];
+  for (const piece of [0, 1, 2]) {
+    const rows = [0, 1, 2].map((hour): Row => [lastMs - (12 - 4 * piece - hour) * HOUR_MS, 1, 2, 0.5, 1, 1]);
+    pieces.push(...(await tables.extend(held, rows, 'imported')).segments);
+  }
+  const refill = [{ fromMs: lastMs - HOUR_MS, toMs: lastMs + HOUR_MS }];
+  const sources = [{ source: 'imported' as const, fromMs: lastMs - 12 * HOUR_MS, toMs: lastMs - HOUR_MS }];
+  await catalogue.complete(held.record._id, held.lease, clock.now());
+  const { record, lease } = await take();
+  await catalogue.commit(record._id, lease, { segments: pieces, sources, refill });
+  await catalogue.abandon(record._id, lease);
+}
+
 /** Two rounds of collection; the process of one round dies at an effect, and another follows it. */
-async function run(deathInFirst: number, deathInSecond: number) {
+async function run(deathInFirst: number, deathInSecond: number, prepare = async () => {}) {
   for (const name of ['tables', 'pending_objects', 'instruments']) await connection.collection(name).deleteMany();
   directory = await mkdtemp(join(tmpdir(), 'context-kills-'));
   clock = new ManualClock(START_MS);
   await new Instruments(connection).keep(await venue.instruments());
   await new Catalogue(connection, clock).register(venue.id, [SYMBOL], [tableKinds.candles_1h]);
+  await prepare();
   const effects: number[] = [];
   for (const death of [deathInFirst, deathInSecond]) {
     const life = new Life(death);
@@ -135,26 +162,34 @@ async function state() {
   const referred = (table?.segments ?? []).map(({ key }) => key);
   const lost = objects.filter((key) => !referred.includes(key) && !noted.includes(key));
   await rm(directory, { recursive: true, force: true });
-  return { segments: table?.segments, lost, failures: table?.failures };
+  const { segments, sources, refill, failures } = table ?? {};
+  return { segments, sources, refill, lost, failures };
 }
 
-test('a collector that is killed at any effect ends with the same objects as one that is not', async () => {
-  const undisturbed = await run(Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY);
-  expect(undisturbed).toMatchObject({ segments: [{ rows: 62 }], lost: [], failures: 0 });
-  const [first = 0, second = 0] = undisturbed.effects;
-  const deaths = [
-    ...Array.from({ length: first }, (_, index) => [index + 1, Number.POSITIVE_INFINITY] as const),
-    ...Array.from({ length: second }, (_, index) => [Number.POSITIVE_INFINITY, index + 1] as const),
-  ];
-  expect(deaths.length).toBeGreaterThan(40);
-  const stride = Math.ceil(deaths.length / DEATHS_MAX);
-  for (const [inFirst, inSecond] of deaths.filter((_, index) => index % stride === 0)) {
-    const { segments, lost } = await run(inFirst, inSecond);
-    expect({ inFirst, inSecond, segments, lost }).toEqual({
-      inFirst,
-      inSecond,
-      segments: undisturbed.segments,
-      lost: [],
-    });
-  }
-}, 120_000);
+test.each([
+  ['an empty table', async () => {}, { rows: 62, sources: [{ source: 'venue' }] }],
+  [
+    'a table in pieces, with rows removed',
+    leavePieces,
+    { rows: 15, sources: [{ source: 'imported' }, { source: 'venue' }] },
+  ],
+])(
+  'a collector of %s that is killed at any effect ends with the same objects as one that is not',
+  async (_, prepare, { rows, sources }) => {
+    const undisturbed = await run(Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, prepare);
+    expect(undisturbed).toMatchObject({ segments: [{ rows }], sources, refill: [], lost: [], failures: 0 });
+    const [first = 0, second = 0] = undisturbed.effects;
+    const deaths = [
+      ...Array.from({ length: first }, (_, index) => [index + 1, Number.POSITIVE_INFINITY] as const),
+      ...Array.from({ length: second }, (_, index) => [Number.POSITIVE_INFINITY, index + 1] as const),
+    ];
+    expect(deaths.length).toBeGreaterThan(40);
+    const stride = Math.ceil(deaths.length / DEATHS_MAX);
+    for (const [inFirst, inSecond] of deaths.filter((_, index) => index % stride === 0)) {
+      const { effects: _effects, failures: _failures, ...end } = await run(inFirst, inSecond, prepare);
+      const { segments, sources: kept, refill } = undisturbed;
+      expect({ inFirst, inSecond, ...end }).toEqual({ inFirst, inSecond, segments, sources: kept, refill, lost: [] });
+    }
+  },
+  120_000,
+);

@@ -56,6 +56,22 @@ describe('the collector', () => {
     expect(await stored(MARKET.symbol, 'candles_1h')).toMatchObject({ rows: 61, gaps: [] });
   });
 
+  test('collects all that the venue has also where rows were imported before', async () => {
+    await context.collector.discover();
+    const { catalogue, tables } = context.domain;
+    const record = await catalogue.take({ ...MARKET, table: 'candles_1h' }, 'test');
+    const lease = { owner: 'test', epoch: record?.lease?.epoch ?? 0 };
+    if (record === undefined) throw new Error('the table is not free');
+    await tables.extend({ record, lease }, [[Date.UTC(2026, 2, 2, 10), 1, 1, 1, 1, 1]], 'imported');
+    await catalogue.abandon(record._id, lease);
+    await context.collectAll();
+    expect(await stored(MARKET.symbol, 'candles_1h')).toMatchObject({
+      rows: 59,
+      gaps: [],
+      source: ['venue', 'imported'],
+    });
+  });
+
   test('records what the venue never gave as a gap', async () => {
     const lost = Date.UTC(2026, 2, 1, 5);
     context.venue.isMissing = (timeMs) => timeMs === lost;

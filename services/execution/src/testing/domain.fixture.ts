@@ -24,6 +24,7 @@ export class ConstantWallets implements TradingWallets {
   readonly signed: IdentifiedAction[] = [];
   /** Called before each signature. */
   beforeSigning: () => Promise<void> = async () => {};
+  checkReachable: () => Promise<void> = async () => {};
 
   async resolve({ address }: { address: string | undefined }): Promise<string> {
     if (address !== undefined && address !== ADDRESS) throw new PlatformError('account_not_owned');

@@ -24,6 +24,8 @@ export class StubVenue {
   readonly infos: Record<string, unknown>[] = [];
   /** For every request of `POST /exchange`. */
   behaviour: Behaviour = { answer: { status: 'ok', response: { type: 'default' } } };
+  /** What it says to whoever only looks whether it answers. */
+  isUp = true;
   /** Answers of `POST /info`; undefined hangs up. */
   info: (request: Record<string, unknown>) => unknown = () => undefined;
   /** Called before a request of `POST /exchange` is answered. */
@@ -55,6 +57,10 @@ export class StubVenue {
   }
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (request.method === 'GET') {
+      response.writeHead(this.isUp ? 404 : 502).end();
+      return;
+    }
     const body = JSON.parse((await request.toArray()).join(''));
     if (request.url === '/info') {
       this.infos.push(body);

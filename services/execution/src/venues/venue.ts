@@ -57,4 +57,6 @@ export interface ExecutionVenue {
   sign(action: IdentifiedAction): Promise<SignedAction>;
   /** Looks for the effect of an action that may have been sent. Rejects when the venue can't be read. */
   lookUp(action: IdentifiedAction, identity: SubmissionIdentity): Promise<Finding>;
+  /** Rejects unless the venue answers now; changes nothing and costs nothing of what the venue allows. */
+  checkReachable(): Promise<void>;
 }

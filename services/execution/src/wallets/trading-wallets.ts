@@ -1,5 +1,5 @@
 import { PlatformError } from '@platform/errors';
-import type { CallOptions, GrpcClient } from '@platform/grpc';
+import type { CallOptions, GrpcClient, HealthClient } from '@platform/grpc';
 import type { WalletServiceDefinition } from '@platform/protos/wallet';
 import type { TokenMinter } from '@platform/tokens';
 import type { IdentifiedAction } from '../venues/venue.js';
@@ -35,12 +35,15 @@ export interface TradingWallets {
   }): Promise<string>;
   /** Has an action signed by the wallet that acts, under a nonce of its own. */
   signHyperliquidAction(action: IdentifiedAction): Promise<HyperliquidSignature>;
+  /** Rejects unless the wallets can sign now. */
+  checkReachable(): Promise<void>;
 }
 
 /** The wallet service's wallets. */
 export class GrpcTradingWallets implements TradingWallets {
   constructor(
     private readonly client: GrpcClient<WalletServiceDefinition>,
+    private readonly health: HealthClient,
     private readonly minter: TokenMinter,
   ) {}
 
@@ -62,6 +65,10 @@ export class GrpcTradingWallets implements TradingWallets {
     const { address, nonce, actionHash, signature } = answer;
     if (signature === null || address !== accountAddress) throw new PlatformError('execution_provider_unavailable');
     return { nonce, actionHash, signature };
+  }
+
+  async checkReachable(): Promise<void> {
+    if (!(await this.health.passes('wallet'))) throw new Error('the wallet service can not sign now');
   }
 
   async #call(accountId: string, executionId: string): Promise<CallOptions> {

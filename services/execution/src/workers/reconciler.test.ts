@@ -208,6 +208,18 @@ describe('after the death of the process', () => {
   });
 });
 
+test('the service is operational only while wallets and venue answer', async () => {
+  await running.startReconciler();
+  expect(await running.isOperational()).toBe(true);
+  running.venue.isUp = false;
+  expect(await running.isOperational()).toBe(false);
+  running.venue.isUp = true;
+  expect(await running.isOperational()).toBe(true);
+  running.wallets.checkReachable = () => Promise.reject(new Error('the wallet is down'));
+  expect(await running.isOperational()).toBe(false);
+  running.wallets.checkReachable = async () => {};
+});
+
 test('the service is operational only while the reconciler goes round', async () => {
   expect(await running.isOperational()).toBe(false);
   await running.startReconciler();

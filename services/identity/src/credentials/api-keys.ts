@@ -1,7 +1,7 @@
 import type { Clock, IdSource, Random } from '@platform/clock';
 import type { Secret } from '@platform/config';
 import { PlatformError } from '@platform/errors';
-import type { ClientSession, Connection } from '@platform/mongo';
+import { type ClientSession, type Connection, isDuplicateKey } from '@platform/mongo';
 import type { Permission } from '@platform/tokens';
 import { Schema } from 'mongoose';
 import { hashSecret, newSecret, SECRET_PREFIXES } from './secrets.js';
@@ -20,8 +20,16 @@ export interface ApiKey {
   readonly secretHash: string;
   readonly permissions: readonly Permission[];
   readonly createdAt: Date;
+  /** Its place among the keys that the account may have; absent of keys that signing in made, and of revoked ones. */
+  readonly place?: number;
   /** Absent while the key is active. */
   readonly revokedAt?: Date;
+}
+
+/** What a key is to be like, where it is said. */
+interface WantedKey {
+  readonly name?: string;
+  readonly permissions?: readonly Permission[];
 }
 
 const keySchema = new Schema<ApiKey>(
@@ -33,11 +41,14 @@ const keySchema = new Schema<ApiKey>(
     secretHash: { type: String, required: true, index: { unique: true } },
     permissions: { type: [String], required: true },
     createdAt: { type: Date, required: true },
+    place: Number,
     revokedAt: Date,
   },
   { collection: 'api_keys', versionKey: false },
 );
 keySchema.index({ accountId: 1, createdAt: -1 });
+// Two at once can't take one place, so that no number of them at once goes beyond the limit.
+keySchema.index({ accountId: 1, place: 1 }, { unique: true, partialFilterExpression: { place: { $exists: true } } });
 
 function keyModel(connection: Connection) {
   return connection.model('ApiKey', keySchema);
@@ -61,12 +72,37 @@ export class ApiKeys {
     await this.#keys.createIndexes();
   }
 
-  /** Mints a key, named `api-key` and allowed everything unless said otherwise; the secret is in the answer alone. */
-  async mint(
-    accountId: string,
-    wanted: { name?: string; permissions?: readonly Permission[] },
-    session?: ClientSession,
-  ): Promise<{ key: ApiKey; secret: Secret }> {
+  /**
+   * Mints the key of somebody who signs in, named `api-key` and allowed everything; the secret is in the answer alone. Exempt
+   * from the limit: whoever has a hundred keys may still sign in.
+   */
+  async mintAtSignIn(accountId: string, session: ClientSession): Promise<{ key: ApiKey; secret: Secret }> {
+    const { key, secret } = this.#make(accountId, {});
+    await this.#keys.create([key], { session });
+    return { key, secret };
+  }
+
+  /**
+   * Mints a key, named `api-key` and allowed everything unless said otherwise; the secret is in the answer alone. Throws
+   * `api_key_limit_reached` for an account that has 100 keys: its list is not paged.
+   */
+  async mint(accountId: string, wanted: WantedKey): Promise<{ key: ApiKey; secret: Secret }> {
+    const { key, secret } = this.#make(accountId, wanted);
+    // Each lost place was taken by another key: whoever loses a hundred of them has met the limit.
+    for (let lost = 0; lost < KEYS_MAX; lost += 1) {
+      const place = await this.#freePlace(accountId);
+      if (place === undefined) break;
+      try {
+        await this.#keys.create({ ...key, place });
+        return { key, secret };
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+      }
+    }
+    throw new PlatformError('api_key_limit_reached', { details: { limit: KEYS_MAX } });
+  }
+
+  #make(accountId: string, wanted: WantedKey): { key: ApiKey; secret: Secret } {
     const secret = newSecret('api_key', this.random);
     const key: ApiKey = {
       _id: this.ids.next('key'),
@@ -77,14 +113,16 @@ export class ApiKeys {
       permissions: wanted.permissions?.length ? wanted.permissions : ['all'],
       createdAt: this.clock.now(),
     };
-    await this.#keys.create([key], session === undefined ? {} : { session });
     return { key, secret };
   }
 
-  /** Throws `api_key_limit_reached` for an account that has 100 keys: its list is not paged. Signing in is exempt. */
-  async checkLimit(accountId: string): Promise<void> {
-    const count = await this.#keys.countDocuments({ accountId, ...ACTIVE });
-    if (count >= KEYS_MAX) throw new PlatformError('api_key_limit_reached', { details: { limit: KEYS_MAX } });
+  /** A place that no key has, any of them, so that those who ask at once seldom meet; keys without one take theirs from the end. */
+  async #freePlace(accountId: string): Promise<number | undefined> {
+    const active = await this.#keys.find({ accountId, ...ACTIVE }, { place: 1 }).lean<Pick<ApiKey, 'place'>[]>();
+    const taken = new Set(active.flatMap(({ place }) => place ?? []));
+    const places = Math.max(0, KEYS_MAX - (active.length - taken.size));
+    const free = Array.from({ length: places }, (_, place) => place).filter((place) => !taken.has(place));
+    return free[this.random.bytes(4).readUInt32BE() % free.length];
   }
 
   /** The account's active keys, newest first. */
@@ -104,7 +142,7 @@ export class ApiKeys {
   async revoke(accountId: string, id: string): Promise<void> {
     const { matchedCount } = await this.#keys.updateOne(
       { _id: id, accountId },
-      [{ $set: { revokedAt: { $ifNull: ['$revokedAt', this.clock.now()] } } }],
+      [{ $set: { revokedAt: { $ifNull: ['$revokedAt', this.clock.now()] } } }, { $unset: 'place' }],
       { updatePipeline: true },
     );
     if (matchedCount === 0) throw new PlatformError('api_key_not_found');

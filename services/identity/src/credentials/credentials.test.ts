@@ -88,6 +88,18 @@ describe('an API key', () => {
     expect((await list(stranger.session)).map(({ id }) => id)).not.toContain(keyId);
   });
 
+  test('is not minted beyond a hundred, however many are asked for at once', async () => {
+    const { session } = await identity.signIn('hurried@example.com');
+    const asked = await Promise.allSettled(Array.from({ length: 150 }, () => create({}, session)));
+    const refused = asked.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason.code] : []));
+    expect(refused).toEqual(Array(51).fill('api_key_limit_reached'));
+    const keys = await list(session);
+    expect(keys).toHaveLength(100);
+    await revoke(keys[0]?.id ?? '', session);
+    const again = await Promise.allSettled(Array.from({ length: 5 }, () => create({}, session)));
+    expect(again.map(({ status }) => status).sort()).toEqual(['fulfilled', ...Array(4).fill('rejected')]);
+  });
+
   test('is refused to an account that has a hundred', async () => {
     const { session } = await identity.signIn('collector@example.com');
     await Promise.all(Array.from({ length: 99 }, () => create({}, session)));

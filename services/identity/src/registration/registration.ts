@@ -68,7 +68,7 @@ export class Registration {
       await codes.use(address, sent.id, session);
       const account = await accounts.findOrCreate(address, session);
       const sessionToken = await sessions.open(account._id, session);
-      const { secret: apiKey } = await apiKeys.mint(account._id, {}, session);
+      const { secret: apiKey } = await apiKeys.mintAtSignIn(account._id, session);
       return { account, sessionToken, apiKey };
     });
   }

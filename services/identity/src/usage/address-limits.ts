@@ -1,13 +1,11 @@
 import type { Clock } from '@platform/clock';
 import { PlatformError } from '@platform/errors';
+import { clientOf } from '@platform/http';
 import type { Connection } from '@platform/mongo';
 import type { Caller } from '@platform/tokens';
-import ipaddr from 'ipaddr.js';
 import { RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible';
 
 const WINDOW_SECONDS = 60;
-/** A network of 64 bits is one client: whoever has an IPv6 address has 2^64 of them. */
-const IPV6_CLIENT_BYTES = 8;
 
 /** Whether one more request of an address may pass, and what is left of its minute. */
 export interface Admission {
@@ -81,11 +79,4 @@ async function consume(limits: RateLimiterMongo, client: string) {
     if (!(error instanceof RateLimiterRes)) throw error;
     return { admitted: false, remainingPoints: 0, msBeforeNext: error.msBeforeNext };
   }
-}
-
-/** One name for a client, however its address is written. */
-function clientOf(clientAddress: string): string {
-  const address = ipaddr.process(clientAddress);
-  if (address.kind() === 'ipv4') return address.toString();
-  return Buffer.from(address.toByteArray().slice(0, IPV6_CLIENT_BYTES)).toString('hex');
 }

@@ -8,8 +8,10 @@ import {
   buildDomain,
   DIGEST,
   emptyDatabase,
+  FINISHED,
   openDatabase,
   ScriptedFramework,
+  untilStatuses,
   validRequest,
 } from '../domain.fixture.js';
 import { inputsModel } from './inputs.js';
@@ -64,6 +66,12 @@ describe('a request that can not run', () => {
     ['range turned round', { rangeFrom: '2026-02-01', rangeTo: '2026-02-01' }, 'invalid_request', 'range.to'],
     ['digest of another shape', { imageDigest: 'latest' }, 'invalid_request', 'image_digest'],
     ['digest that is not listed', { imageDigest: DIGEST.replace('a', 'b') }, 'invalid_request', 'image_digest'],
+    ['config with half a character', { configJson: '{"a": ["\\ud83d"]}' }, 'invalid_request', 'config'],
+    ['config with half a character in a name', { configJson: '{"\\ude00": 1}' }, 'invalid_request', 'config'],
+    ['class that is no identifier', { strategyClass: 'My Strategy' }, 'invalid_request', 'strategy_class'],
+    ['class that begins with a digit', { strategyClass: '2Fast' }, 'invalid_request', 'strategy_class'],
+    ['class without a name', { strategyClass: '' }, 'invalid_request', 'strategy_class'],
+    ['class of 101 characters', { strategyClass: 'S'.repeat(101) }, 'invalid_request', 'strategy_class'],
     ['malformed key', { idempotencyKey: 'a b' }, 'idempotency_key_required', undefined],
   ])('%s', async (_case, overrides, code, path) => {
     const { creation } = await build();
@@ -153,4 +161,32 @@ test('while the framework is being provisioned a backtest waits unchecked', asyn
   const { creation } = await build();
   await expect(creation.create(validRequest(), call)).resolves.toMatchObject({ backtest: { status: 'queued' } });
   expect(framework.validations).toBe(0);
+});
+
+test.each(['Second', '_Second2', 'Stratégie', 'S'.repeat(100)])(
+  'the class %s is what is checked and run',
+  async (name) => {
+    const seen: unknown[] = [];
+    framework.run = async ({ source }) => {
+      seen.push(source.strategyClass);
+      return FINISHED;
+    };
+    framework.validate = async ({ strategyClass }) => {
+      seen.push(strategyClass);
+      return { kind: 'valid' };
+    };
+    const { creation, workers } = await build();
+    await creation.create(validRequest({ strategyClass: name }), call);
+    await workers.start();
+    await untilStatuses(connection, { finished: 1 });
+    await workers.close();
+    expect(seen).toEqual([name, name]);
+  },
+);
+
+test('two requests that name different classes are two requests', async () => {
+  const { creation } = await build();
+  await creation.create(validRequest({ idempotencyKey: 'key', strategyClass: 'One' }), call);
+  const other = validRequest({ idempotencyKey: 'key', strategyClass: 'Two' });
+  await expect(creation.create(other, call)).rejects.toMatchObject({ code: 'idempotency_key_conflict' });
 });

@@ -113,8 +113,9 @@ export class BacktestCreation {
     await this.#requireRoom(accountId);
     const id = this.parts.ids.next('bt');
     const createdAt = this.parts.clock.now();
+    const named = request.strategy_class === undefined ? {} : { strategyClass: request.strategy_class };
     const candidate: Candidate = {
-      source: { code: request.code, config: request.config, symbols },
+      source: { code: request.code, config: request.config, symbols, ...named },
       ...{ venue, symbols, canonicalSymbols: canonical, fromMs: range.from, toMs: range.to },
     };
     const cause = { accountId, cause: `backtest ${id}`, requestId };
@@ -132,6 +133,7 @@ export class BacktestCreation {
       ...{ _id: id, code: body.code, configJson: body.configJson, fromMs: range.from, toMs: range.to },
       feeRate: feeRateOf(venue),
       seed: seedOf(body),
+      ...named,
       ...(marketData === undefined ? {} : { marketData }),
     };
     return { record, inputs };

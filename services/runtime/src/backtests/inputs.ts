@@ -25,6 +25,8 @@ export interface BacktestInputs {
   readonly _id: string;
   readonly code: string;
   readonly configJson: string;
+  /** The class to run where the file holds several; absent where the request named none. */
+  readonly strategyClass?: string;
   /** Window, UTC milliseconds. */
   readonly fromMs: number;
   readonly toMs: number;
@@ -45,6 +47,7 @@ const inputsSchema = new Schema<BacktestInputs>(
     _id: { type: String, required: true },
     code: { type: String, required: true },
     configJson: { type: String, required: true },
+    strategyClass: String,
     fromMs: { type: Number, required: true },
     toMs: { type: Number, required: true },
     feeRate: { type: Number, required: true },

@@ -7,7 +7,10 @@ export class JsonRefused extends Error {
   override readonly name = 'JsonRefused';
 }
 
-/** Reads a JSON object of at most 32 levels. Throws `JsonRefused`, also for an integer that a double would round. */
+/**
+ * Reads a JSON object of at most 32 levels. Throws `JsonRefused`, also for what could not be written again the same: an integer
+ * that a double would round, half of a surrogate pair in a text or name.
+ */
 export function parseJsonObject(text: string): JsonObject {
   const value = parse(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value))
@@ -28,7 +31,11 @@ function parse(text: string): JsonValue {
 function check(value: JsonValue, depth: number): void {
   if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value))
     throw new JsonRefused('holds an integer beyond 2^53 - 1, which JSON numbers can not carry; send it as a string');
+  if (typeof value === 'string' && !value.isWellFormed()) throw new JsonRefused('holds half of a surrogate pair');
   if (typeof value !== 'object' || value === null) return;
   if (depth > DEPTH_MAX) throw new JsonRefused(`is nested deeper than ${DEPTH_MAX} levels`);
-  for (const child of Object.values(value)) check(child, depth + 1);
+  for (const [name, child] of Object.entries(value)) {
+    check(name, depth + 1);
+    check(child, depth + 1);
+  }
 }

@@ -1,28 +1,49 @@
-import type { CursorCodec } from '@platform/cursors';
+import type { Secret } from '@platform/config';
+import { CursorCodec } from '@platform/cursors';
 import { parse } from '@platform/errors';
-import type { ListBacktestsRequest } from '@platform/protos/runtime';
+import type { ListBacktestsRequest, ListBacktestTradesRequest } from '@platform/protos/runtime';
 import { z } from 'zod';
+import type { StoredTrade, TradePosition } from './output.js';
 import type { BacktestView } from './record.js';
 import { backtestStatuses } from './state.js';
 import type { BacktestStore } from './store.js';
 import { venueIds } from './support.js';
 
-const LIST = 'backtests';
 const LIMIT_MAX = 100;
+/** A trade is small, and who reads trades mostly reads all of them. */
+const TRADES_LIMIT_MAX = 500;
 
-/** A position in the list: the id of the backtest before it. */
-export const backtestPosition = z.string();
+function limitTo(maximum: number) {
+  return z.int().min(1, 'must be at least 1').max(maximum, `must be at most ${maximum}`);
+}
 
 const schema = z.object({
   status: z.enum(backtestStatuses).optional(),
   venue: z.enum(venueIds).optional(),
-  limit: z.int().min(1, 'must be at least 1').max(LIMIT_MAX, `must be at most ${LIMIT_MAX}`),
+  limit: limitTo(LIMIT_MAX),
   cursor: z.string().optional(),
 });
 
+const tradesSchema = z.object({ id: z.string(), limit: limitTo(TRADES_LIMIT_MAX), cursor: z.string().optional() });
+
+/** Reads and writes the cursors of the lists. */
+export interface ListCursors {
+  /** A position is the id of the backtest before it. */
+  readonly backtests: CursorCodec<string>;
+  readonly trades: CursorCodec<TradePosition>;
+}
+
+/** The cursors of the lists, signed with a secret. */
+export function listCursors(secret: Secret<Buffer>): ListCursors {
+  return {
+    backtests: new CursorCodec(secret, z.string()),
+    trades: new CursorCodec(secret, z.object({ sequence: z.int(), index: z.int() })),
+  };
+}
+
 /** A page with a cursor an item. */
-export interface BacktestPage {
-  readonly backtests: readonly BacktestView[];
+export interface Page<Item> {
+  readonly items: readonly Item[];
   readonly cursors: readonly string[];
   readonly nextCursor?: string;
 }
@@ -30,17 +51,39 @@ export interface BacktestPage {
 /** The account's backtests, newest first. Throws `invalid_request` and `invalid_cursor`. */
 export async function listBacktests(
   store: BacktestStore,
-  cursors: CursorCodec<string>,
+  { backtests: cursors }: ListCursors,
   accountId: string,
   request: ListBacktestsRequest,
-): Promise<BacktestPage> {
+): Promise<Page<BacktestView>> {
   const { limit, cursor, ...filters } = parse(schema, request);
-  const scope = { list: LIST, accountId, filters: { ...filters } };
+  const scope = { list: 'backtests', accountId, filters: { ...filters } };
   const before = cursor === undefined ? undefined : cursors.decode(scope, cursor);
-  // One more than asked tells whether there is a next page.
   const found = await store.list(accountId, filters, { before, limit: limit + 1 });
-  const backtests = found.slice(0, limit);
-  const pageCursors = backtests.map(({ _id }) => cursors.encode(scope, _id));
-  const nextCursor = found.length > limit ? pageCursors.at(-1) : undefined;
-  return { backtests, cursors: pageCursors, ...(nextCursor === undefined ? {} : { nextCursor }) };
+  return pageOf(found, limit, ({ _id }) => cursors.encode(scope, _id));
+}
+
+/**
+ * The trades of one of the account's backtests, in the order that its framework lists them. Throws `invalid_request`,
+ * `invalid_cursor` and `backtest_not_found`.
+ */
+export async function listTrades(
+  store: BacktestStore,
+  { trades: cursors }: ListCursors,
+  accountId: string,
+  request: ListBacktestTradesRequest,
+): Promise<Page<StoredTrade>> {
+  const { id, limit, cursor } = parse(tradesSchema, request);
+  const scope = { list: 'trades', accountId, filters: { backtest: id } };
+  const after = cursor === undefined ? undefined : cursors.decode(scope, cursor);
+  const found = await store.readTrades(accountId, id, { after, limit: limit + 1 });
+  const page = pageOf(found, limit, ({ sequence, index }) => cursors.encode(scope, { sequence, index }));
+  return { ...page, items: page.items.map(({ trade }) => trade) };
+}
+
+/** One more than asked was looked for: whether it was found tells whether there is a next page. */
+function pageOf<Item>(found: readonly Item[], limit: number, cursorOf: (item: Item) => string): Page<Item> {
+  const items = found.slice(0, limit);
+  const cursors = items.map(cursorOf);
+  const nextCursor = found.length > limit ? cursors.at(-1) : undefined;
+  return { items, cursors, ...(nextCursor === undefined ? {} : { nextCursor }) };
 }

@@ -8,24 +8,13 @@ export function formatLogLine({ stampNs, message }: LogLine): string {
   return `${second}.${(stampNs % NS_PER_SECOND).toString().padStart(9, '0')}Z ${message}`;
 }
 
-const LINES_MAX = 10_000;
-const BYTES_MAX = 1_048_576;
-
-/** Collects what a run prints, up to 10,000 lines of a mebibyte together; the last line says when more was dropped. */
+/** Holds what a run prints until it is kept; how much that is, the framework bounds. */
 export class LogBuffer {
   #pending: string[] = [];
-  #lines = 0;
-  #bytes = 0;
-  #full = false;
 
-  /** Takes a line, or drops it when the bound is reached. */
+  /** Takes a line. */
   add(line: LogLine): void {
-    if (this.#full) return;
-    const text = formatLogLine(line);
-    this.#lines += 1;
-    this.#bytes += Buffer.byteLength(text);
-    this.#full = this.#lines >= LINES_MAX || this.#bytes > BYTES_MAX;
-    this.#pending.push(this.#full ? formatLogLine({ ...line, message: 'Further output was dropped.' }) : text);
+    this.#pending.push(formatLogLine(line));
   }
 
   /** The lines since the last call. */

@@ -25,9 +25,26 @@ function chunkSchema<Item>(collection: string, item: object) {
   return schema.index({ backtestId: 1, epoch: 1, sequence: 1 }, { unique: true });
 }
 
+/** What later runs keep of a trade beside what all have kept. */
+type LaterFields = 'stakeAmount' | 'leverage' | 'feesAbs' | 'entryTag';
+
+/** A trade as it is kept; of a run of before they were kept the later fields are absent. */
+export type StoredTrade = Omit<BacktestTrade, LaterFields> & Partial<Pick<BacktestTrade, LaterFields>>;
+
+/** Where a trade stands among those of its run: its chunk, and its place therein. */
+export interface TradePosition {
+  readonly sequence: number;
+  readonly index: number;
+}
+
+/** A trade with its place. */
+export interface PlacedTrade extends TradePosition {
+  readonly trade: StoredTrade;
+}
+
 const TRADES_A_CHUNK = 1_000;
 const logSchema = chunkSchema<string>('backtest_logs', { type: String });
-const tradeSchema = chunkSchema<BacktestTrade>('backtest_trades', {
+const tradeSchema = chunkSchema<StoredTrade>('backtest_trades', {
   _id: false,
   symbol: String,
   side: String,
@@ -36,19 +53,23 @@ const tradeSchema = chunkSchema<BacktestTrade>('backtest_trades', {
   openRate: Number,
   closeRate: Number,
   amount: Number,
+  stakeAmount: Number,
+  leverage: Number,
+  feesAbs: Number,
   profitAbs: Number,
   profitRatio: Number,
+  entryTag: String,
   exitReason: String,
 });
 
 /** What runs print and trade, in chunks beside their records. */
 export class RunOutput {
   readonly #logs: Model<Chunk<string>>;
-  readonly #trades: Model<Chunk<BacktestTrade>>;
+  readonly #trades: Model<Chunk<StoredTrade>>;
 
   constructor(connection: Connection) {
     this.#logs = connection.model<Chunk<string>>('BacktestLogChunk', logSchema);
-    this.#trades = connection.model<Chunk<BacktestTrade>>('BacktestTradeChunk', tradeSchema);
+    this.#trades = connection.model<Chunk<StoredTrade>>('BacktestTradeChunk', tradeSchema);
   }
 
   /** Makes the indexes that reads go by. */
@@ -77,6 +98,23 @@ export class RunOutput {
       const chunk = { ...attempt, sequence: start / TRADES_A_CHUNK };
       await this.#trades.updateOne(chunk, { $setOnInsert: { items } }, { upsert: true });
     }
+  }
+
+  /** Up to `limit` trades of an attempt in their order, those after a position. */
+  async readTrades(
+    attempt: Attempt,
+    { after, limit }: { after: TradePosition | undefined; limit: number },
+  ): Promise<PlacedTrade[]> {
+    const { backtestId, epoch } = attempt;
+    const beyond = after && { $or: [{ sequence: { $gt: after.sequence } }, { index: { $gt: after.index } }] };
+    return this.#trades.aggregate<PlacedTrade>([
+      { $match: { backtestId, epoch, sequence: { $gte: after?.sequence ?? 0 } } },
+      { $sort: { sequence: 1 } },
+      { $unwind: { path: '$items', includeArrayIndex: 'index' } },
+      ...(beyond === undefined ? [] : [{ $match: beyond }]),
+      { $limit: limit },
+      { $project: { _id: 0, sequence: 1, index: 1, trade: '$items' } },
+    ]);
   }
 
   /** Removes everything of these backtests. */

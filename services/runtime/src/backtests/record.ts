@@ -5,18 +5,28 @@ import type {
   BacktestResult,
   FrameworkDescription,
   StrategyFinding,
+  TradeSummary,
 } from '../frameworks/framework.js';
 import { type BacktestStatus, backtestStatuses } from './state.js';
 
-/** The figures as they are kept: the equity curve as two columns of one length, the trades elsewhere. */
-export interface StoredResult extends Omit<BacktestResult, 'equityCurve' | 'tradeList'> {
+/** What later runs keep of a market beside what all have kept. */
+type LaterSummary = 'profitAbs' | 'wins';
+
+/**
+ * The figures as they are kept: the equity curve as two columns of one length, the trades elsewhere. A run of before they
+ * were kept has no `data` and none of a market's later figures.
+ */
+export interface StoredResult extends Omit<BacktestResult, 'equityCurve' | 'tradeList' | 'perPair' | 'data'> {
   readonly equityTMs: readonly number[];
   readonly equity: readonly number[];
+  readonly perPair: readonly ({ readonly symbol: string } & Omit<TradeSummary, LaterSummary> &
+    Partial<Pick<TradeSummary, LaterSummary>>)[];
+  readonly data?: BacktestResult['data'];
 }
 
-/** Why a run ended without a result; the last three where a request was queued before it could be checked. */
+/** Why a run ended without a result; the last one where a request was queued before it could be checked. */
 export interface StoredError {
-  readonly code: BacktestErrorCode | 'strategy_invalid' | 'config_invalid' | 'data_unavailable';
+  readonly code: BacktestErrorCode | 'strategy_invalid';
   readonly message: string;
   readonly findings: readonly StrategyFinding[];
 }
@@ -52,10 +62,11 @@ export interface BacktestRecord extends BacktestView, LeaseFields {
   readonly interruptions: number;
 }
 
-/** What callers see of a record. */
-export function viewOf(record: BacktestRecord): BacktestView {
+/** What callers see of a record, also of one that was written before there were tables of exit reasons and of warnings. */
+export function viewOf(record: BacktestView & Partial<BacktestRecord>): BacktestView {
   const { accountId: _owner, lease: _lease, runSlot: _slot, failures: _f, interruptions: _i, ...view } = record;
-  return view;
+  if (view.result === undefined) return view;
+  return { ...view, result: { ...{ perExitReason: [], warnings: [] }, ...view.result } };
 }
 
 /** Leaves out what callers never see. */

@@ -8,6 +8,8 @@ import { frameworkIds, venueIds } from './support.js';
 const CODE_BYTES_MAX = 256 * 1024;
 const CONFIG_BYTES_MAX = 64 * 1024;
 const SYMBOLS_MAX = 50;
+const CLASS_NAME_MAX = 100;
+const IDENTIFIER = /^[\p{XID_Start}_]\p{XID_Continue}*$/u;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** A day as its midnight, UTC milliseconds. */
@@ -49,6 +51,11 @@ const schema = z.object({
     .string()
     .regex(/^sha256:[0-9a-f]{64}$/, 'must be sha256: and 64 hex characters')
     .optional(),
+  strategy_class: z
+    .string()
+    .max(CLASS_NAME_MAX, `must be at most ${CLASS_NAME_MAX} characters`)
+    .regex(IDENTIFIER, 'must be the name of a Python class')
+    .optional(),
 });
 
 /** A well-formed request; whether it can run is not known yet. */
@@ -66,6 +73,7 @@ export function parseCreateRequest(message: CreateBacktestRequest): BacktestRequ
     config: message.configJson,
     range: { from: message.rangeFrom, to: message.rangeTo },
     image_digest: message.imageDigest,
+    strategy_class: message.strategyClass,
   });
 }
 

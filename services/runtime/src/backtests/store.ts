@@ -3,7 +3,7 @@ import { PlatformError } from '@platform/errors';
 import type { ClientSession, Connection } from '@platform/mongo';
 import { type BacktestInputs, inputsModel } from './inputs.js';
 import { stageOf } from './moves.js';
-import type { RunOutput } from './output.js';
+import type { PlacedTrade, RunOutput, TradePosition } from './output.js';
 import { type BacktestRecord, type BacktestView, backtestModel, VIEW, viewOf } from './record.js';
 import { type BacktestStatus, type Effect, transitionOf } from './state.js';
 
@@ -72,16 +72,32 @@ export class BacktestStore {
       ...(filter.venue === undefined ? {} : { venue: filter.venue }),
       ...(page.before === undefined ? {} : { _id: { $lt: page.before } }),
     };
-    return this.#records.find(query, VIEW).sort({ _id: -1 }).limit(page.limit).lean<BacktestView[]>();
+    const found = await this.#records.find(query, VIEW).sort({ _id: -1 }).limit(page.limit).lean<BacktestView[]>();
+    return found.map(viewOf);
   }
 
   /** The lines that the latest attempt printed. Throws `backtest_not_found`. */
   async readLogs(accountId: string, backtestId: string): Promise<string[]> {
+    const { epoch } = await this.#latestAttempt(accountId, backtestId);
+    return this.output.readLogs({ backtestId, epoch });
+  }
+
+  /** Up to `limit` trades of a finished backtest, those after a position; none of any other. Throws `backtest_not_found`. */
+  async readTrades(
+    accountId: string,
+    backtestId: string,
+    page: { after: TradePosition | undefined; limit: number },
+  ): Promise<PlacedTrade[]> {
+    const { status, epoch } = await this.#latestAttempt(accountId, backtestId);
+    return status === 'finished' ? this.output.readTrades({ backtestId, epoch }, page) : [];
+  }
+
+  async #latestAttempt(accountId: string, backtestId: string): Promise<{ status: BacktestStatus; epoch: number }> {
     const record = await this.#records
-      .findOne({ _id: backtestId, accountId, ...NOT_DELETED }, { lease: 1 })
-      .lean<Pick<BacktestRecord, 'lease'>>();
+      .findOne({ _id: backtestId, accountId, ...NOT_DELETED }, { lease: 1, status: 1 })
+      .lean<Pick<BacktestRecord, 'lease' | 'status'>>();
     if (record === null) throw new PlatformError('backtest_not_found');
-    return this.output.readLogs({ backtestId, epoch: record.lease?.epoch ?? 0 });
+    return { status: record.status, epoch: record.lease?.epoch ?? 0 };
   }
 
   /**
@@ -92,7 +108,7 @@ export class BacktestStore {
     for (let attempt = 0; attempt < DELETE_ATTEMPTS_MAX; attempt += 1) {
       const seen = await this.#records.findOne({ _id: backtestId, accountId }, VIEW).lean<BacktestView>();
       if (seen === null) throw new PlatformError('backtest_not_found');
-      if (seen.deletedAt !== undefined) return { backtest: seen, effects: [] };
+      if (seen.deletedAt !== undefined) return { backtest: viewOf(seen), effects: [] };
       const now = this.clock.now();
       const transition = transitionOf(seen.status, 'cancelled') ?? { to: seen.status, effects: [] };
       const stages = [stageOf(transition, { event: 'cancelled', error: CANCELLED }, now), { $set: { deletedAt: now } }];
@@ -103,7 +119,7 @@ export class BacktestStore {
           projection: VIEW,
         })
         .lean<BacktestView>();
-      if (deleted !== null) return { backtest: deleted, effects: transition.effects };
+      if (deleted !== null) return { backtest: viewOf(deleted), effects: transition.effects };
     }
     throw new Error(`${backtestId} changed its status ${DELETE_ATTEMPTS_MAX} times while it was being deleted`);
   }

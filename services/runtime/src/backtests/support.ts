@@ -1,5 +1,5 @@
 import { PlatformError } from '@platform/errors';
-import { canonicalOfNautilus, FEES, isCanonicalSymbol } from '@platform/venue-hyperliquid';
+import { canonicalOfNautilus, isCanonicalSymbol, TAKER_ORDER_FEE_RATE } from '@platform/venue-hyperliquid';
 import type { FrameworkDescription } from '../frameworks/framework.js';
 
 export type FrameworkId = FrameworkDescription['id'];
@@ -10,7 +10,7 @@ export const venueIds = ['hyperliquid', 'polymarket', 'lighter', 'binance', 'aer
 export type VenueId = (typeof venueIds)[number];
 
 /** The venues that backtests can run on, with the fee a side: taker plus builder, as a fraction. */
-const feeRates = { hyperliquid: (FEES.takerPct + FEES.builderPct) / 100 } as const;
+const feeRates = { hyperliquid: TAKER_ORDER_FEE_RATE } as const;
 export type BacktestVenue = keyof typeof feeRates;
 
 /** How a framework stands to a venue: what its aliases look like, and whether backtests run there. */

@@ -41,9 +41,11 @@ export interface StrategySource {
   readonly config: JsonObject;
   /** Framework aliases, for freqtrade the canonical pairs such as `BTC/USDC:USDC`. */
   readonly symbols: readonly string[];
+  /** The class to run where the file holds several strategies; the only one when absent. */
+  readonly strategyClass?: string;
 }
 
-/** One table of candles as an immutable Parquet file on this machine. */
+/** A table of candles, or a part of one, as an immutable Parquet file on this machine. The files of a table follow one another in time. */
 export interface CandleFile {
   /** The framework's alias of the instrument. */
   readonly symbol: string;
@@ -51,7 +53,15 @@ export interface CandleFile {
   readonly timeframe: string;
   /** Absolute path of a Parquet file: `t` (int64, ms since the epoch, candle open), `open`, `high`, `low`, `close`, `volume` (double). */
   readonly path: string;
+  /** Of its bytes, lower-case hex. */
+  readonly sha256: string;
 }
+
+/**
+ * Gives the files of a table that a strategy turns out to need while it runs.
+ * Throws `data_unavailable` or `invalid_request`, whose message says why there is none.
+ */
+export type CandlesOf = (symbol: string, timeframe: string) => Promise<readonly CandleFile[]>;
 
 /** What the framework must know of an instrument to build it offline. */
 export interface InstrumentFacts {
@@ -72,7 +82,9 @@ export interface BacktestJob {
   /** Window, UTC milliseconds: `fromMs` inclusive, `toMs` exclusive. */
   readonly fromMs: number;
   readonly toMs: number;
+  /** The tables that every run of the strategy needs; others are asked for. */
   readonly candles: readonly CandleFile[];
+  /** The markets of `symbols`, then the venue's other active ones. */
   readonly instruments: readonly InstrumentFacts[];
   /** Fee per side as a fraction: taker plus builder fee, 0.00055 on hyperliquid. */
   readonly feeRate: number;
@@ -93,12 +105,63 @@ export interface BacktestTrade {
   readonly closedAtMs: number;
   readonly openRate: number;
   readonly closeRate: number;
+  /** In the base asset. */
   readonly amount: number;
+  /** Margin in the stake currency. */
+  readonly stakeAmount: number;
+  readonly leverage: number;
+  /** Fees of all its orders, in the stake currency. */
+  readonly feesAbs: number;
   /** Profit after fees in the stake currency. */
   readonly profitAbs: number;
   /** Profit after fees as a fraction of the stake. */
   readonly profitRatio: number;
+  /** The strategy's own tag of the entry; null where it gave none. */
+  readonly entryTag: string | null;
   readonly exitReason: string;
+}
+
+/** What some of a run's trades came to together. */
+export interface TradeSummary {
+  /** In percent of the starting balance. */
+  readonly profitPct: number;
+  /** In the stake currency. */
+  readonly profitAbs: number;
+  readonly trades: number;
+  /** How many of them won. */
+  readonly wins: number;
+}
+
+/** A table of candles that a run was fed. */
+export interface FedTable {
+  readonly symbol: string;
+  readonly timeframe: string;
+  /** The stored timeframe that it was aggregated from; null where it is stored itself. */
+  readonly aggregatedFrom: string | null;
+  /** First and last candle's open time. */
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly rows: number;
+  /** SHA-256 of each stored object it was read from, lower-case hex, in the order of time. */
+  readonly objects: readonly string[];
+}
+
+/** What a run was fed, and the range it came to. */
+export interface BacktestData {
+  /** First and last candle of the run: later than the range where candles for the start-up were missing. */
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** Candles before the range that indicators had to start up. */
+  readonly startupCandles: number;
+  readonly tables: readonly FedTable[];
+}
+
+/** A warning of the framework or of a library, once however often it came. */
+export interface BacktestWarning {
+  readonly text: string;
+  readonly count: number;
+  /** Where in the strategy file; null where it has no line. */
+  readonly line: number | null;
 }
 
 /** The figures of a finished backtest; percentages are percent, not fractions; null where undefined (no trades). */
@@ -110,18 +173,27 @@ export interface BacktestResult {
   readonly winRate: number;
   readonly profitFactor: number;
   readonly sharpe: number;
-  readonly perPair: readonly { readonly symbol: string; readonly profitPct: number; readonly trades: number }[];
+  readonly perPair: readonly ({ readonly symbol: string } & TradeSummary)[];
+  readonly perExitReason: readonly ({ readonly reason: string } & TradeSummary)[];
+  readonly data: BacktestData;
+  readonly warnings: readonly BacktestWarning[];
   /** One point per UTC day plus the final point. */
   readonly equityCurve: readonly { readonly tMs: number; readonly equity: number }[];
   readonly tradeList: readonly BacktestTrade[];
 }
 
-/** Why a run ended without a result. `strategy_failed` is the user's own exception; `platform_failed` is ours. */
+/**
+ * Why a run ended without a result. `strategy_failed` is the user's own exception, `config_invalid` what the framework
+ * refuses of a config once it has loaded it; `data_unavailable`: candles that the run needs aren't there; `platform_failed` is
+ * ours.
+ */
 export type BacktestErrorCode =
   | 'time_limit_exceeded'
   | 'memory_limit_exceeded'
   | 'process_limit_exceeded'
   | 'output_limit_exceeded'
+  | 'data_unavailable'
+  | 'config_invalid'
   | 'strategy_failed'
   | 'cancelled'
   | 'platform_failed';
@@ -133,9 +205,16 @@ export type BacktestOutcome =
       readonly kind: 'error';
       readonly code: BacktestErrorCode;
       readonly message: string;
-      /** For `strategy_failed`: where in the strategy file. */
+      /** Where in the strategy file it happened; for `strategy_failed` its text even where there is no line. */
       readonly findings: readonly StrategyFinding[];
     };
+
+/** What a run is connected to. */
+export interface RunOptions {
+  readonly signal: AbortSignal;
+  readonly onLog: (line: LogLine) => void;
+  readonly candlesOf: CandlesOf;
+}
 
 /** What the runtime asks of a framework; each framework is one implementation behind it. */
 export interface Framework {
@@ -144,10 +223,13 @@ export interface Framework {
   ensureReady(): Promise<void>;
   /** Checks a strategy without running any of it; works in isolation and within a few hundred milliseconds. */
   validate(source: StrategySource): Promise<ValidationOutcome>;
-  /** The timeframes a run of this strategy reads, for example `['5m', '1h']`; found without running the strategy. */
+  /** The stored timeframes that every run of this strategy needs, for example `['5m', '1h']`; found without running it. */
   timeframes(source: StrategySource): Promise<readonly string[]>;
-  /** Runs one backtest in isolation; an aborted `signal` ends it as `cancelled` with its processes gone. */
-  run(job: BacktestJob, options: { signal: AbortSignal; onLog: (line: LogLine) => void }): Promise<BacktestOutcome>;
+  /**
+   * Runs one backtest in isolation; an aborted `signal` ends it as `cancelled` with its processes gone. `onLog` gets at most
+   * 10,000 lines of a mebibyte together, the first ones as they come; of more, the last ones follow when the run has ended.
+   */
+  run(job: BacktestJob, options: RunOptions): Promise<BacktestOutcome>;
   /** Ends idle workers and waits for none of their processes to be left. */
   close(): Promise<void>;
 }

@@ -1,6 +1,7 @@
-import type { BacktestJob, BacktestOutcome, BacktestResult } from './framework.js';
+import type { BacktestJob, BacktestOutcome, BacktestResult, CandleFile, FedTable } from './framework.js';
 import type { ResultFrame } from './python/frames.js';
 import type { WorkerJob, WorkerOutcome } from './python/worker.js';
+import { tableKey } from './supplied-tables.js';
 
 /** A backtest as the harness reads it. */
 export function toWorkerJob(job: BacktestJob): WorkerJob {
@@ -10,6 +11,7 @@ export function toWorkerJob(job: BacktestJob): WorkerJob {
       code: job.source.code,
       config: job.source.config,
       symbols: job.source.symbols,
+      strategy_class: job.source.strategyClass ?? null,
       from_ms: job.fromMs,
       to_ms: job.toMs,
       fee_rate: job.feeRate,
@@ -25,15 +27,15 @@ export function toWorkerJob(job: BacktestJob): WorkerJob {
   };
 }
 
-/** The harness's answer in the platform's terms. */
-export function toOutcome(outcome: WorkerOutcome): BacktestOutcome {
-  if (outcome.kind === 'finished') return { kind: 'finished', result: toResult(outcome.result) };
+/** The harness's answer in the platform's terms; `fed` are the files that the platform itself gave it. */
+export function toOutcome(outcome: WorkerOutcome, fed: readonly CandleFile[]): BacktestOutcome {
+  if (outcome.kind === 'finished') return { kind: 'finished', result: toResult(outcome.result, fed) };
   const { code, message, line } = outcome;
-  const findings = code === 'strategy_failed' ? [{ line, text: message }] : [];
+  const findings = code === 'strategy_failed' || line !== null ? [{ line, text: message }] : [];
   return { kind: 'error', code, message, findings };
 }
 
-function toResult(frame: ResultFrame): BacktestResult {
+function toResult(frame: ResultFrame, fed: readonly CandleFile[]): BacktestResult {
   return {
     profitTotalPct: frame.profit_total_pct,
     marketChangePct: frame.market_change_pct,
@@ -42,7 +44,8 @@ function toResult(frame: ResultFrame): BacktestResult {
     winRate: frame.win_rate,
     profitFactor: frame.profit_factor,
     sharpe: frame.sharpe,
-    perPair: frame.per_pair.map((pair) => ({ symbol: pair.symbol, profitPct: pair.profit_pct, trades: pair.trades })),
+    perPair: frame.per_pair.map((pair) => ({ symbol: pair.symbol, ...toSummary(pair) })),
+    perExitReason: frame.per_exit_reason.map((row) => ({ reason: row.reason, ...toSummary(row) })),
     equityCurve: frame.equity_curve.map((point) => ({ tMs: point.t_ms, equity: point.equity })),
     tradeList: frame.trade_list.map((trade) => ({
       symbol: trade.symbol,
@@ -52,9 +55,41 @@ function toResult(frame: ResultFrame): BacktestResult {
       openRate: trade.open_rate,
       closeRate: trade.close_rate,
       amount: trade.amount,
+      stakeAmount: trade.stake_amount,
+      leverage: trade.leverage,
+      feesAbs: trade.fees_abs,
       profitAbs: trade.profit_abs,
       profitRatio: trade.profit_ratio,
+      entryTag: trade.entry_tag,
       exitReason: trade.exit_reason,
     })),
+    data: {
+      fromMs: frame.data.from_ms,
+      toMs: frame.data.to_ms,
+      startupCandles: frame.data.startup_candles,
+      tables: toFedTables(frame.data.tables, fed),
+    },
+    warnings: frame.warnings,
   };
+}
+
+function toSummary(row: ResultFrame['per_pair'][number] | ResultFrame['per_exit_reason'][number]) {
+  return { profitPct: row.profit_pct, profitAbs: row.profit_abs, trades: row.trades, wins: row.wins };
+}
+
+/** What the worker says it read of each table, with the digests of what the platform gave it. */
+function toFedTables(tables: ResultFrame['data']['tables'], fed: readonly CandleFile[]): FedTable[] {
+  const files = Map.groupBy(fed, ({ symbol, timeframe }) => tableKey(symbol, timeframe));
+  return tables.map((table) => {
+    const stored = files.get(tableKey(table.symbol, table.aggregated_from ?? table.timeframe)) ?? [];
+    return {
+      symbol: table.symbol,
+      timeframe: table.timeframe,
+      aggregatedFrom: table.aggregated_from,
+      fromMs: table.from_ms,
+      toMs: table.to_ms,
+      rows: table.rows,
+      objects: stored.map(({ sha256 }) => sha256),
+    };
+  });
 }

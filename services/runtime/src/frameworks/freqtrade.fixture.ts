@@ -1,13 +1,21 @@
-import { existsSync } from 'node:fs';
+import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { systemClock, systemRandom } from '@platform/clock';
+import { PlatformError } from '@platform/errors';
 import { createLogger } from '@platform/logging';
 import { defaultCacheDirectory } from '@platform/provisioning';
-import type { BacktestJob, CandleFile, Framework, InstrumentFacts, StrategySource } from './framework.js';
+import type {
+  BacktestJob,
+  CandleFile,
+  CandlesOf,
+  Framework,
+  InstrumentFacts,
+  RunOptions,
+  StrategySource,
+} from './framework.js';
 import type { FreqtradeLimits } from './freqtrade.js';
 import { createFreqtrade, defaultBacktestLimits } from './index.js';
 
@@ -41,9 +49,20 @@ export function createTestFreqtrade(
   });
 }
 
+const nothingStored: CandlesOf = async () => {
+  throw new PlatformError('data_unavailable', { message: 'nothing is stored.' });
+};
+
+/** What a run is connected to: nothing that it doesn't say. */
+export function runOptions(overrides: Partial<RunOptions> = {}): RunOptions {
+  return { signal: new AbortController().signal, onLog: () => {}, candlesOf: nothingStored, ...overrides };
+}
+
 /** Candles on disk, hourly and four-hourly, and jobs over them. */
 export interface TestMarket {
   job(code: string, overrides?: Partial<StrategySource>): BacktestJob;
+  /** A file's rows anew: a file for each condition in SQL on `t`, in their order. */
+  divide(file: CandleFile, conditions: readonly string[]): Promise<CandleFile[]>;
   remove(): Promise<void>;
 }
 
@@ -60,17 +79,6 @@ export function generateMarket(fromMs = FROM_MS): Promise<TestMarket> {
   });
 }
 
-const RECORDINGS = fileURLToPath(new URL('../../../../../shared/data/hyperliquid/candles/', import.meta.url));
-
-/** The venue's own candles of two months where the recordings are at hand, generated ones elsewhere. */
-export function realMarket(): Promise<TestMarket> {
-  if (!existsSync(RECORDINGS)) return generateMarket(TO_MS - 60 * 86_400_000);
-  return writeMarket(Date.UTC(2025, 4, 1), Date.UTC(2025, 6, 1), (symbol) => {
-    const file = join(RECORDINGS, `${symbol.split('/')[0]}-1h.parquet`);
-    return `SELECT epoch_ms(timestamp) AS t, open, high, low, close, volume FROM read_parquet('${file}')`;
-  });
-}
-
 async function writeMarket(
   fromMs: number,
   toMs: number,
@@ -80,19 +88,28 @@ async function writeMarket(
   const database = await DuckDBInstance.create();
   const connection = await database.connect();
   const candles: CandleFile[] = [];
+  const write = async (name: string, query: string): Promise<Pick<CandleFile, 'path' | 'sha256'>> => {
+    const path = join(directory, `${name}.parquet`);
+    await connection.run(`COPY (${query}) TO '${path}' (FORMAT parquet)`);
+    return { path, sha256: digestOf(await readFile(path)) };
+  };
   for (const [index, symbol] of SYMBOLS.entries()) {
     const hours = hourly(symbol, index);
     const fours = `SELECT t - t % 14400000 AS t, arg_min(open, h.t) AS open, max(high) AS high, min(low) AS low,
         arg_max(close, h.t) AS close, sum(volume) AS volume FROM (${hours}) h GROUP BY 1`;
     for (const [timeframe, query] of Object.entries({ '1h': hours, '4h': fours })) {
-      const path = join(directory, `${index}-${timeframe}.parquet`);
-      await connection.run(`COPY (SELECT * FROM (${query}) ORDER BY t) TO '${path}' (FORMAT parquet)`);
-      candles.push({ symbol, timeframe, path });
+      const file = await write(`${index}-${timeframe}`, `SELECT * FROM (${query}) ORDER BY t`);
+      candles.push({ symbol, timeframe, ...file });
     }
   }
-  connection.closeSync();
-  database.closeSync();
   return {
+    divide: ({ symbol, timeframe, path }, conditions) =>
+      Promise.all(
+        conditions.map(async (condition) => {
+          const query = `SELECT * FROM read_parquet('${path}') WHERE ${condition} ORDER BY t`;
+          return { symbol, timeframe, ...(await write(systemRandom.bytes(8).toString('hex'), query)) };
+        }),
+      ),
     job: (code, overrides = {}) => ({
       id: 'bt_test',
       source: { code, config: {}, symbols: SYMBOLS, ...overrides },
@@ -104,8 +121,16 @@ async function writeMarket(
       feeRate: 0.00055,
       seed: 1,
     }),
-    remove: () => rm(directory, { recursive: true }),
+    remove: async () => {
+      connection.closeSync();
+      database.closeSync();
+      await rm(directory, { recursive: true });
+    },
   };
+}
+
+function digestOf(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
 }
 
 /** A strategy that buys on every rise and sells on every fall, with room for code of a test's own. */

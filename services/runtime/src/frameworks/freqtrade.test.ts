@@ -5,6 +5,7 @@ import {
   example,
   FROM_MS,
   generateMarket,
+  runOptions,
   SYMBOLS,
   strategyWith,
   type TestMarket,
@@ -29,10 +30,7 @@ afterAll(async () => {
 
 async function run(code: string): Promise<{ outcome: BacktestOutcome; lines: LogLine[] }> {
   const lines: LogLine[] = [];
-  const outcome = await framework.run(market.job(code), {
-    signal: new AbortController().signal,
-    onLog: (line) => lines.push(line),
-  });
+  const outcome = await framework.run(market.job(code), runOptions({ onLog: (line) => lines.push(line) }));
   return { outcome, lines };
 }
 
@@ -51,6 +49,25 @@ describe('a backtest', () => {
     expect(result.profitTotalPct).toBeCloseTo(profit / 10, 6);
     expect(result.perPair.map((pair) => pair.symbol)).toEqual(SYMBOLS);
     expect(result.perPair.reduce((sum, pair) => sum + pair.trades, 0)).toBe(result.trades);
+    for (const {
+      amount,
+      openRate,
+      closeRate,
+      feesAbs,
+      profitAbs,
+      stakeAmount,
+      leverage,
+      entryTag,
+    } of result.tradeList) {
+      expect(profitAbs).toBeCloseTo(amount * (closeRate - openRate) - feesAbs, 6);
+      expect(stakeAmount).toBeCloseTo(amount * openRate, 6);
+      expect([leverage, entryTag]).toEqual([1, null]);
+    }
+    const ended = result.perExitReason.reduce((sum, { trades }) => sum + trades, 0);
+    expect([ended, result.perExitReason.length > 1]).toEqual([result.trades, true]);
+    const wins = result.tradeList.filter(({ profitAbs }) => profitAbs > 0).length;
+    expect(result.perExitReason.reduce((sum, summary) => sum + summary.wins, 0)).toBe(wins);
+    expect(result.perPair.reduce((sum, summary) => sum + summary.wins, 0)).toBe(wins);
     expect(result.equityCurve).toHaveLength(11);
     expect(result.equityCurve[0]).toEqual({ tMs: FROM_MS, equity: 1000 });
     expect(result.equityCurve.at(-1)?.tMs).toBe(TO_MS);
@@ -63,7 +80,7 @@ describe('a backtest', () => {
   test('gives the same result from a waiting worker as from a cold one', async () => {
     const cold = createTestFreqtrade();
     try {
-      const options = { signal: new AbortController().signal, onLog: () => {} };
+      const options = runOptions();
       const code = await example('trailing_exit');
       const first = await cold.run(market.job(code), options);
       const second = await cold.run(market.job(code), options);
@@ -106,12 +123,15 @@ describe('a backtest', () => {
 
   test('that is cancelled ends at once', async () => {
     const controller = new AbortController();
-    const running = framework.run(market.job(strategyWith({ indicators: 'while True: pass' })), {
-      signal: controller.signal,
-      onLog: (line) => {
-        if (line.message.includes('Running backtesting')) controller.abort();
-      },
-    });
+    const running = framework.run(
+      market.job(strategyWith({ indicators: 'while True: pass' })),
+      runOptions({
+        signal: controller.signal,
+        onLog: (line) => {
+          if (line.message.includes('Running backtesting')) controller.abort();
+        },
+      }),
+    );
     expect(await running).toMatchObject({ kind: 'error', code: 'cancelled' });
   });
 });

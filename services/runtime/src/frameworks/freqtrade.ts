@@ -1,5 +1,6 @@
 import type { Clock } from '@platform/clock';
 import type { Logger } from '@platform/logging';
+import { TAKER_ORDER_FEE_RATE } from '@platform/venue-hyperliquid';
 import type { IsolatedProgram, ProcessLimits, Runner } from '../runners/runner.js';
 import type {
   BacktestJob,
@@ -7,16 +8,19 @@ import type {
   Framework,
   FrameworkDescription,
   FrameworkStatus,
-  LogLine,
+  RunOptions,
   StrategySource,
   ValidationOutcome,
 } from './framework.js';
 import { freqtradeVersion, isShippedSample } from './freqtrade-files.js';
 import { toOutcome, toWorkerJob } from './freqtrade-job.js';
 import type { PythonEnvironment } from './python/environment.js';
+import type { RunLimits } from './python/limits.js';
 import { WarmPool } from './python/pool.js';
+import { hideServerPaths, withoutServerPaths } from './python/server-paths.js';
 import { checkStrategy, type StrategyCheck } from './python/validation.js';
-import { type RunLimits, Worker } from './python/worker.js';
+import { Worker } from './python/worker.js';
+import { SuppliedTables } from './supplied-tables.js';
 
 /** What a backtest may use; each has a default in `index.ts`. */
 export interface FreqtradeLimits {
@@ -63,7 +67,6 @@ export class FreqtradeFramework implements Framework {
   #status: FrameworkStatus = 'provisioning';
   #starting: Promise<ReadyParts> | null = null;
   #lastCheck: { key: string; check: Promise<StrategyCheck> } | null = null;
-  #lastStampNs = 0n;
 
   constructor(options: FreqtradeOptions) {
     this.#options = options;
@@ -75,7 +78,8 @@ export class FreqtradeFramework implements Framework {
       language: 'python',
       version: this.#version,
       imageDigest: this.#options.imageDigest,
-      strategyShape: 'One Python file with exactly one class that derives from freqtrade.strategy.IStrategy.',
+      strategyShape:
+        'One Python file with a class that derives from freqtrade.strategy.IStrategy; of several, strategy_class names one.',
       docs: 'https://www.freqtrade.io/en/stable/strategy-customization/',
       status: this.#status,
     };
@@ -102,17 +106,20 @@ export class FreqtradeFramework implements Framework {
     return (await this.#check(await this.#parts(), source)).timeframes;
   }
 
-  async run(
-    job: BacktestJob,
-    options: { signal: AbortSignal; onLog: (line: LogLine) => void },
-  ): Promise<BacktestOutcome> {
-    const { pool, runner } = await this.#parts();
+  async run(job: BacktestJob, options: RunOptions): Promise<BacktestOutcome> {
+    const { pool, runner, python } = await this.#parts();
     if (!this.#mayRun(runner, job.source)) {
       return { kind: 'error', code: 'platform_failed', message: NOT_ISOLATED, findings: [] };
     }
-    const onLine = (message: string) => options.onLog({ stampNs: this.#stampNs(), message });
-    const outcome = await pool.use((worker) => worker.run(toWorkerJob(job), { signal: options.signal, onLine }));
-    return toOutcome(outcome);
+    const hide = hideServerPaths(python.readOnlyPaths);
+    const stampNs = risingStamps();
+    const onLine = (line: string, atMs: number) => options.onLog({ stampNs: stampNs(atMs), message: hide(line) });
+    const tables = new SuppliedTables(job.candles, options.candlesOf);
+    const onWanted = tables.answer.bind(tables);
+    const outcome = await pool.use((worker) =>
+      worker.run(toWorkerJob(job), { signal: options.signal, onLine, onWanted }),
+    );
+    return withoutServerPaths(toOutcome(outcome, tables.files), hide);
   }
 
   async close(): Promise<void> {
@@ -143,27 +150,35 @@ export class FreqtradeFramework implements Framework {
   }
 
   #startWorker({ runner, python }: FreqtradeParts): Worker {
-    const { limits, logger } = this.#options;
+    const { limits, logger, clock } = this.#options;
     const cpuSeconds = Math.ceil(limits.run.wallTimeMs / 1_000) + SPARE_CPU_SECONDS;
-    const worker = runner.start(harnessProgram(python, 'freqtrade_harness.worker'), { ...limits.process, cpuSeconds });
-    return new Worker(worker, limits.run, (line) => logger.debug({ line }, 'a worker said before its job'));
+    const process = { ...limits.process, cpuSeconds };
+    const worker = runner.start(harnessProgram(python, 'freqtrade_harness.worker'), process);
+    const onEarlyLine = (line: string) => logger.debug({ line }, 'a worker said before its job');
+    return new Worker(worker, { process, run: limits.run }, onEarlyLine, clock.nowMs.bind(clock));
   }
 
   /** Validation and timeframes come from the same process; a request asks for both, one after the other. */
   #check({ runner, python }: FreqtradeParts, source: StrategySource): Promise<StrategyCheck> {
     const key = JSON.stringify(source);
     if (this.#lastCheck?.key === key) return this.#lastCheck.check;
-    const check = checkStrategy(runner, harnessProgram(python, 'freqtrade_harness.validate'), source);
+    const check = checkStrategy(runner, harnessProgram(python, 'freqtrade_harness.validate'), {
+      ...source,
+      feeRate: TAKER_ORDER_FEE_RATE,
+    });
     this.#lastCheck = { key, check };
     return check;
   }
+}
 
-  /** Lines that arrive within one millisecond keep their order. */
-  #stampNs(): bigint {
-    const nowNs = BigInt(this.#options.clock.nowMs()) * 1_000_000n;
-    this.#lastStampNs = nowNs > this.#lastStampNs ? nowNs : this.#lastStampNs + 1n;
-    return this.#lastStampNs;
-  }
+/** Stamps in nanoseconds that rise: lines of one millisecond, and those told later than they came, keep their order. */
+function risingStamps(): (atMs: number) => bigint {
+  let lastNs = 0n;
+  return (atMs) => {
+    const atNs = BigInt(atMs) * 1_000_000n;
+    lastNs = atNs > lastNs ? atNs : lastNs + 1n;
+    return lastNs;
+  };
 }
 
 /** One thread for each numerical library: what is parallel here is the backtests. */

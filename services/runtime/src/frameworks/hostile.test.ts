@@ -2,10 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { BacktestOutcome, Framework } from './framework.js';
+import type { BacktestOutcome, Framework, LogLine } from './framework.js';
 import {
   createTestFreqtrade,
   generateMarket,
+  runOptions,
   strategyWith,
   type TestMarket,
   workerProcesses,
@@ -17,7 +18,7 @@ const CANARY = 'canary-5d1f0c9a';
 /** As in production, but for the output a test has to wait for. */
 const LIMITS = {
   process: defaultBacktestLimits.process,
-  run: { ...defaultBacktestLimits.run, log: { bytes: 1 << 20, lines: 5_000, lineCharacters: 500 } },
+  run: { ...defaultBacktestLimits.run, log: { ...defaultBacktestLimits.run.log, bytes: 4 * 1024 ** 2 } },
 };
 
 /** A busy machine may need long to see what another limit stops. */
@@ -45,12 +46,10 @@ afterAll(async () => {
 
 async function run(code: string): Promise<{ outcome: BacktestOutcome; log: string }> {
   let log = '';
-  const outcome = await framework.run(market.job(code), {
-    signal: new AbortController().signal,
-    onLog: (line) => {
-      log += `${line.message}\n`;
-    },
-  });
+  const onLog = (line: LogLine) => {
+    log += `${line.message}\n`;
+  };
+  const outcome = await framework.run(market.job(code), runOptions({ onLog }));
   return { outcome, log };
 }
 
@@ -72,7 +71,8 @@ describe('a hostile strategy', () => {
       attempt('import threading, time', 'while True: threading.Thread(target=time.sleep, args=(99,)).start()'),
       'process_limit_exceeded',
     ],
-    ['10 GB of memory', attempt('x = bytearray(10 * 1024 ** 3)'), 'memory_limit_exceeded'],
+    ['10 GB of memory', attempt('x = bytearray(b"x") * (10 * 1024 ** 3)'), 'memory_limit_exceeded'],
+    ['more memory than any machine has', attempt('x = bytearray(1 << 50)'), 'memory_limit_exceeded'],
     [
       '10 GB of memory, bit by bit',
       attempt('x = []', 'while True: x.append(bytearray(64 * 1024 ** 2))'),
@@ -115,8 +115,11 @@ describe('a hostile strategy', () => {
       const impatient = createTestFreqtrade({ ...LIMITS, run: { ...LIMITS.run, wallTimeMs: 3_000 } });
       try {
         const job = market.job(attempt('while True: pass'));
-        const outcome = await impatient.run(job, { signal: new AbortController().signal, onLog: () => {} });
-        expect(outcome).toMatchObject({ kind: 'error', code: 'time_limit_exceeded' });
+        const outcome = await impatient.run(job, runOptions());
+        expect(outcome).toMatchObject({
+          code: 'time_limit_exceeded',
+          message: 'the run was not over after 3 s, the longest that it may take',
+        });
       } finally {
         await impatient.close();
       }

@@ -18,7 +18,7 @@ export const defaultBacktestLimits: FreqtradeLimits = {
   run: {
     wallTimeMs: 30 * 60_000,
     outputBytes: 64 * MEBIBYTE,
-    log: { bytes: 8 * MEBIBYTE, lines: 50_000, lineCharacters: 8_000 },
+    log: { bytes: 256 * MEBIBYTE, keptLines: 10_000, keptBytes: MEBIBYTE, lineCharacters: 8_000 },
   },
 };
 

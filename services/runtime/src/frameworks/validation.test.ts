@@ -25,8 +25,14 @@ describe('a strategy', () => {
     ['a file that does not compile', 'class A:\n  def f(:\n', 2, /invalid syntax/],
     ['what only the compiler finds', `${valid}\nreturn 1\n`, 24, /'return' outside function/],
     ['pandas_ta', strategyWith({ imports: 'import pandas_ta as ta' }), 4, /module 'pandas_ta' is not available/],
-    ['a package that only the framework uses', strategyWith({ imports: 'from ccxt import x' }), 4, /module 'ccxt'/],
-    ['an import inside a function', strategyWith({ indicators: 'import requests' }), 12, /module 'requests'/],
+    ["the platform's own code", strategyWith({ imports: 'import platform_worker' }), 4, /belongs to the platform/],
+    ['an installer', strategyWith({ imports: 'from pip import main' }), 4, /a run installs nothing/],
+    [
+      'an import inside a function',
+      strategyWith({ indicators: 'import torch' }),
+      12,
+      /module 'torch' is not available/,
+    ],
     ['a submodule that does not exist', strategyWith({ imports: 'import numpy.nothing' }), 4, /'numpy.nothing'/],
     ['a relative import', strategyWith({ imports: 'from .other import x' }), 4, /single file/],
     ['a file without a strategy', 'x = 1\n', null, /no class derives from IStrategy/],
@@ -34,11 +40,17 @@ describe('a strategy', () => {
       'several strategies',
       `${valid}\nclass Other(IStrategy): pass\n`,
       24,
-      /several strategies in one file: Probe, Other/,
+      /several strategies in one file: Probe, Other; name the one to run in strategy_class/,
     ],
-    ['an unknown timeframe', valid.replace('"1h"', '"2h"'), null, /timeframe '2h' is not stored/],
+    ['an unknown timeframe', valid.replace('"1h"', '"1M"'), 7, /timeframe '1M' is not available/],
+    ['no timeframe', valid.replace('timeframe = "1h"', ''), 6, /the strategy has no timeframe/],
+    ['a method missing', valid.replace('populate_exit_trend', 'sell'), 6, /Probe has no method populate_exit_trend/],
+    ['FreqAI', strategyWith({ indicators: 'self.freqai.start(dataframe)' }), 12, /FreqAI is not supported/],
+    ['half a character', strategyWith({ imports: 'x = "\ud800"' }), 4, /half a character/],
     ['a null byte', 'x = "\0"', null, /null bytes/],
-    ['nesting beyond the parser', `x = ${'('.repeat(5_000)}`, 1, /too many nested/],
+    ['nesting beyond the parser', `x = ${'('.repeat(5_000)}`, 1, /^the code nests too deeply: too many nested/],
+    ['nesting beyond the compiler', `x = ${'-'.repeat(100_000)}1`, null, /^the code nests too deeply/],
+    ['a chain beyond the compiler', `x = ${'1+'.repeat(100_000)}1`, null, /^the code nests too deeply/],
   ])('with %s is refused', async (_what, code, line, text) => {
     const outcome = await validate(code);
     expect(outcome.kind).toBe('strategy_invalid');
@@ -56,6 +68,28 @@ describe('a strategy', () => {
       durations.push(performance.now() - start);
     }
     expect(Math.min(...durations)).toBeLessThan(1_000);
+  });
+
+  test.each([
+    ['what bare freqtrade has', 'import scipy.stats, ccxt, requests'],
+    ['what it can do without', 'try:\n    import pandas_ta\nexcept ImportError:\n    pandas_ta = None'],
+    ['what only a type checker reads', 'from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    import pandas_stubs'],
+  ])('may import %s', async (_what, imports) => {
+    expect(await validate(strategyWith({ imports }))).toEqual({ kind: 'valid' });
+  });
+
+  test('may begin with the mark of some editors', async () => {
+    expect(await validate(`\ufeff${valid}`)).toEqual({ kind: 'valid' });
+  });
+
+  test('is chosen by its class', async () => {
+    const code = `${valid}\nclass Other(Probe): pass\nclass Third(Probe): pass\n`;
+    const chosen = (strategyClass: string) => framework.validate({ code, config: {}, symbols: SYMBOLS, strategyClass });
+    expect(await chosen('Other')).toEqual({ kind: 'valid' });
+    expect(await chosen('Nobody')).toEqual({
+      kind: 'strategy_invalid',
+      findings: [{ line: null, text: 'Nobody is no strategy of this file, which holds Probe, Other, Third' }],
+    });
   });
 
   test('may derive its class in two steps', async () => {
@@ -79,21 +113,21 @@ describe('a config', () => {
   });
 
   test.each<[string, JsonObject, string]>([
-    ['the fee', { fee: 0 }, 'config.fee is set by the platform'],
-    ['an exchange key', { exchange: { key: '' } }, 'config.exchange.key is set by the platform'],
-    ['addresses', { exchange: { ccxt_config: {} } }, 'config.exchange.ccxt_config is set by the platform'],
-    ['a path', { datadir: '/etc' }, 'config.datadir is set by the platform'],
-    ['Telegram', { telegram: { enabled: true } }, 'config.telegram is set by the platform'],
-    ['an API server', { api_server: {} }, 'config.api_server is set by the platform'],
-    ['other pairs', { exchange: { pair_whitelist: ['BTC/USDC:USDC'] } }, 'config.exchange.pair_whitelist must name'],
-    ['another exchange', { exchange: { name: 'binance' } }, "config.exchange.name can only be 'hyperliquid'"],
-    ['spot trading', { trading_mode: 'spot' }, "config.trading_mode can only be 'futures'"],
-    ['another pair list', { pairlists: [{ method: 'VolumePairList' }] }, 'config.pairlists can only be'],
+    ['another fee', { fee: 0 }, 'config.fee can only be 0.00055 here'],
+    ['a key', { exchange: { key: '0x1' } }, 'config.exchange.key: a backtest needs no credentials'],
+    ['another strategy', { strategy: 'Nobody' }, 'Nobody is no strategy of this file'],
+    ['Telegram', { telegram: { enabled: true } }, 'config.telegram can only be switched off here'],
+    ['FreqAI', { freqai: { enabled: true } }, 'config.freqai: FreqAI is not supported'],
     ['a wrong type', { max_open_trades: 'many' }, "config.max_open_trades: 'many' is not of type"],
-    ['an unknown timeframe', { timeframe: '7m' }, 'config.timeframe must be one of 1m'],
+    ['half a character', { bot_name: '\ud800' }, 'config.bot_name: the text holds half a character'],
+    ['an unknown timeframe', { timeframe: '7x' }, "config.timeframe '7x' is not available"],
+    [
+      'parameters of another class',
+      { strategy_parameters: { strategy_name: 'Other', params: {} } },
+      "config.strategy_parameters.strategy_name must be 'Probe'",
+    ],
   ])('with %s is refused, naming the key', async (_what, config, text) => {
-    expect(await validate(valid, config)).toEqual({
-      kind: 'config_invalid',
+    expect(await validate(valid, config)).toMatchObject({
       findings: [{ line: null, text: expect.stringContaining(text) }],
     });
   });
@@ -107,24 +141,8 @@ describe('the timeframes of a run', () => {
     ['the class and the mark price', valid.replace('"1h"', '"5m"'), {}, ['5m', '1h']],
     ['the config, which wins', valid, { timeframe: '15m' }, ['15m', '1h']],
     ['the detail timeframe', valid, { timeframe_detail: '5m' }, ['5m', '1h']],
-    [
-      'a decorator',
-      strategyWith({ body: '    @informative("4h")\n    def f(self, d, m): return d' }),
-      {},
-      ['1h', '4h'],
-    ],
-    [
-      'a class constant',
-      strategyWith({ body: '    other = "1d"\n    def informative_pairs(self): return [("A", self.other)]' }),
-      {},
-      ['1h', '1d'],
-    ],
-    [
-      'every timeframe in the file where one is computed',
-      strategyWith({ body: '    def informative_pairs(self): return [(p, t) for p in "A" for t in ("4h", "1d")]' }),
-      {},
-      ['1h', '4h', '1d'],
-    ],
+    ['what others add up from', valid, { timeframe: '2h', timeframe_detail: '3m' }, ['1m', '1h']],
+    ['nothing that is only computed', valid.replace('"1h"', '"15" + "m"'), {}, ['1h']],
   ])('include %s', async (_what, code, config, expected) => {
     expect(await timeframes(code, config)).toEqual(expected);
   });

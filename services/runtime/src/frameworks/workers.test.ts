@@ -8,6 +8,7 @@ import {
   createTestFreqtrade,
   example,
   generateMarket,
+  runOptions,
   SYMBOLS,
   strategyWith,
   type TestMarket,
@@ -19,7 +20,7 @@ import { defaultBacktestLimits } from './index.js';
 import { imageDigest, provisionPython } from './python/environment.js';
 
 const PROVISIONING_MS = 10 * 60_000;
-const options = { signal: new AbortController().signal, onLog: () => {} };
+const options = runOptions();
 const valid = strategyWith({});
 
 let market: TestMarket;
@@ -37,11 +38,17 @@ const python = () =>
     report: () => {},
   });
 
+/** Less memory than in production: what a test has to fill takes its time. */
+const LIMITS = {
+  ...defaultBacktestLimits,
+  process: { ...defaultBacktestLimits.process, memoryBytes: 1024 ** 3 },
+};
+
 function frameworkOf(provision: () => Promise<FreqtradeParts>, allowUnisolatedStrategies = false) {
   return new FreqtradeFramework({
     provision,
     imageDigest: imageDigest(freqtradeSources),
-    limits: defaultBacktestLimits,
+    limits: LIMITS,
     maximumWorkers: 2,
     idleTimeoutMs: 60_000,
     allowUnisolatedStrategies,
@@ -136,13 +143,13 @@ describe('without an isolation tool', () => {
     const framework = frameworkOf(unisolated, true);
     try {
       expect((await framework.run(market.job(valid), options)).kind).toBe('finished');
-      const bomb = strategyWith({ indicators: 'x = bytearray(10 * 1024 ** 3)' });
+      const bomb = strategyWith({ indicators: 'x = bytearray(b"x") * (2 * 1024 ** 3)' });
       expect(await framework.run(market.job(bomb), options)).toMatchObject({ code: 'memory_limit_exceeded' });
     } finally {
       await framework.close();
     }
     expect(await workerProcesses()).toBe(0);
-  });
+  }, 120_000);
 });
 
 describe('provisioning', () => {

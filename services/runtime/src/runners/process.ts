@@ -1,14 +1,28 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Readable, Writable } from 'node:stream';
 import type { Random } from '@platform/clock';
-import type { ExceededLimit, IsolatedProcess, IsolatedProgram, ProcessEnd, ProcessLimits, Runner } from './runner.js';
-import { OWN_FOLDER, sandboxArguments } from './sandbox-arguments.js';
-import { exceedsMemory, readChildren, readProcessTree } from './usage.js';
+import { type MemoryGroup, MemoryGroups } from './memory-groups.js';
+import type { IsolatedProcess, IsolatedProgram, ProcessEnd, ProcessLimits, Runner } from './runner.js';
+import { FILTER_DESCRIPTOR, OWN_FOLDER, sandboxArguments } from './sandbox-arguments.js';
+import { seccompFilter } from './seccomp.js';
+import { heldMemoryBytes, readChildren, readProcessTree } from './usage.js';
 
+/** How often a program is looked at: the closer it is to its memory's limit, the more often. */
 const WATCH_INTERVAL_MS = 150;
+const WATCH_INTERVAL_MIN_MS = 15;
+
+/** No program fills memory faster than this. */
+const GROWTH_BYTES_PER_MS = 4 * 1024 ** 2;
+
+/**
+ * Address space is far from what a program holds: numerical libraries reserve much and touch little of it. The bound only
+ * makes a demand that no machine could meet fail at its line.
+ */
+const ADDRESS_SPACE_FACTOR = 16;
 
 /** A range of user ids that no distribution and no container runtime hands out. */
 const FIRST_USER_ID = 0x7a_00_00_00;
@@ -20,34 +34,55 @@ const TASKS_PER_PROCESS = 2;
 const SIGNALLED = 128;
 const SIGXCPU = 24;
 
+/**
+ * Becomes its arguments from the second on: the first to be ended where the machine runs out of memory, and in the control group
+ * whose file the first argument names, if it names one.
+ */
+const LAUNCH =
+  'echo 1000 > /proc/self/oom_score_adj; if [ -n "$1" ]; then echo 0 > "$1" || exit 97; fi; shift; exec "$@"';
+/** Of a program's memory, what the kernel's own objects for it may take beside. */
+const KERNEL_SHARE = 0.05;
+
 /** Runs programs as processes of this machine, inside bubblewrap where its path is given. */
 export class ProcessRunner implements Runner {
   readonly isolates: boolean;
   readonly #bubblewrap: string | null;
   readonly #random: Random;
   readonly #asRoot: boolean;
+  readonly #memoryGroups: MemoryGroups | undefined;
 
   constructor(options: { bubblewrap: string | null; random: Random }) {
     this.#bubblewrap = options.bubblewrap;
     this.#random = options.random;
     this.#asRoot = process.getuid?.() === 0;
     this.isolates = options.bubblewrap !== null;
+    this.#memoryGroups = MemoryGroups.find(options.random);
   }
 
   start(program: IsolatedProgram, limits: ProcessLimits): IsolatedProcess {
     const [file, ...args] = program.command;
     args.push(JSON.stringify(this.#ownLimits(limits)));
-    if (this.#bubblewrap === null) return startUnisolated(file, args, program, limits);
-    const sandbox = sandboxArguments({ ...program, command: [file, ...args] }, limits, this.#asRoot);
+    const group = this.#memoryGroups?.create(Math.floor(limits.memoryBytes * (1 + KERNEL_SHARE)));
+    if (this.#bubblewrap === null) return startUnisolated(file, args, program, limits, group);
+    const filter = seccompFilter(process.arch);
+    const sandbox = sandboxArguments(
+      { ...program, command: [file, ...args] },
+      limits,
+      this.#asRoot,
+      filter !== undefined,
+    );
     const env = { ...program.environment, HOME: OWN_FOLDER, TMPDIR: OWN_FOLDER };
-    return new WatchedProcess(spawn(this.#bubblewrap, sandbox, { env, stdio: 'pipe', cwd: '/' }), limits, true);
+    const child = launch(group, [this.#bubblewrap, ...sandbox], { env, cwd: '/', detached: false, fourth: 'pipe' });
+    const filterPipe = child.stdio[FILTER_DESCRIPTOR];
+    if (filterPipe instanceof Writable) filterPipe.on('error', () => {}).end(filter);
+    return new WatchedProcess(child, limits, true, group);
   }
 
   /** What the program applies to itself: a user of its own keeps its processes from being counted with others'. */
   #ownLimits(limits: ProcessLimits): Readonly<Record<string, number | null>> {
     const separateUser = this.#asRoot && this.#bubblewrap !== null;
     return {
-      address_space_bytes: limits.memoryBytes,
+      address_space_bytes: limits.memoryBytes * ADDRESS_SPACE_FACTOR,
       file_bytes: limits.folderBytes,
       processes: limits.processes * TASKS_PER_PROCESS,
       cpu_seconds: limits.cpuSeconds,
@@ -62,40 +97,64 @@ function startUnisolated(
   args: readonly string[],
   program: IsolatedProgram,
   limits: ProcessLimits,
+  group: MemoryGroup | undefined,
 ): IsolatedProcess {
   const folder = mkdtempSync(join(tmpdir(), 'worker-'));
   const env = { ...program.environment, HOME: folder, TMPDIR: folder };
-  const child = spawn(file, args, { env, stdio: 'pipe', cwd: folder, detached: true });
-  const process = new WatchedProcess(child, limits, false);
+  const child = launch(group, [file, ...args], { env, cwd: folder, detached: true, fourth: 'ignore' });
+  const process = new WatchedProcess(child, limits, false, group);
   void process.ended.then(() => rm(folder, { recursive: true, force: true }));
   return process;
 }
 
-class WatchedProcess implements IsolatedProcess {
-  readonly input;
-  readonly output;
-  readonly log;
-  readonly ended: Promise<ProcessEnd>;
-  readonly #child: ChildProcessWithoutNullStreams;
-  readonly #sandboxed: boolean;
-  #reason: ProcessEnd | null = null;
+function launch(
+  group: MemoryGroup | undefined,
+  command: readonly string[],
+  options: { env: Readonly<Record<string, string>>; cwd: string; detached: boolean; fourth: 'pipe' | 'ignore' },
+): ChildProcess {
+  const { fourth, ...where } = options;
+  const args = ['-c', LAUNCH, 'launch', group?.processesFile ?? '', ...command];
+  return spawn('/bin/sh', args, { ...where, stdio: ['pipe', 'pipe', 'pipe', fourth] });
+}
 
-  constructor(child: ChildProcessWithoutNullStreams, limits: ProcessLimits, sandboxed: boolean) {
+function piped<Stream extends Readable | Writable>(stream: Stream | null): Stream {
+  if (stream === null) throw new Error('a process was started without its streams');
+  return stream;
+}
+
+class WatchedProcess implements IsolatedProcess {
+  readonly input: Writable;
+  readonly output: Readable;
+  readonly log: Readable;
+  readonly ended: Promise<ProcessEnd>;
+  readonly #child: ChildProcess;
+  readonly #sandboxed: boolean;
+  readonly #limits: ProcessLimits;
+  #reason: ProcessEnd | null = null;
+  #watch: NodeJS.Timeout | undefined;
+  #over = false;
+
+  constructor(child: ChildProcess, limits: ProcessLimits, sandboxed: boolean, group: MemoryGroup | undefined) {
     this.#child = child;
     this.#sandboxed = sandboxed;
-    this.input = child.stdin;
-    this.output = child.stdout;
-    this.log = child.stderr;
-    child.stdin.on('error', () => {});
-    const watch = setInterval(() => void this.#check(limits), WATCH_INTERVAL_MS);
-    this.ended = new Promise((resolve) => {
+    this.#limits = limits;
+    this.input = piped(child.stdin);
+    this.output = piped(child.stdout);
+    this.log = piped(child.stderr);
+    this.input.on('error', () => {});
+    this.#lookIn(WATCH_INTERVAL_MS);
+    const closed = new Promise<ProcessEnd>((resolve) => {
       child.on('error', (error) => {
         this.#reason ??= { kind: 'not_started', reason: error.message };
         if (child.pid === undefined) resolve(this.#reason);
       });
       child.on('close', (code, signal) => resolve(this.#reason ?? naturalEnd(code, signal)));
     });
-    void this.ended.then(() => clearInterval(watch));
+    this.ended = closed.then((end) => (group === undefined ? end : leaveGroup(group, end)));
+    void this.ended.then(() => {
+      this.#over = true;
+      clearTimeout(this.#watch);
+    });
   }
 
   kill(): void {
@@ -110,14 +169,34 @@ class WatchedProcess implements IsolatedProcess {
     else killIfRunning(-pid);
   }
 
-  async #check(limits: ProcessLimits): Promise<void> {
+  #lookIn(delayMs: number): void {
+    if (!this.#over) this.#watch = setTimeout(() => void this.#look(), delayMs);
+  }
+
+  async #look(): Promise<void> {
     const { pid } = this.#child;
     if (pid === undefined || this.#reason !== null) return;
+    const { processes, memoryBytes } = this.#limits;
     const processIds = await readProcessTree(pid);
-    const exceed = (limit: ExceededLimit) => this.#end({ kind: 'limit_exceeded', limit });
-    if (processIds.length > limits.processes) exceed('process_limit_exceeded');
-    else if (await exceedsMemory(processIds, limits.memoryBytes)) exceed('memory_limit_exceeded');
+    if (processIds.length > processes) {
+      this.#end({ kind: 'limit_exceeded', limit: 'process_limit_exceeded', used: processIds.length });
+      return;
+    }
+    const heldBytes = await heldMemoryBytes(processIds, memoryBytes);
+    if (heldBytes > memoryBytes) {
+      this.#end({ kind: 'limit_exceeded', limit: 'memory_limit_exceeded', used: heldBytes });
+      return;
+    }
+    const growthMs = (memoryBytes - heldBytes) / GROWTH_BYTES_PER_MS;
+    this.#lookIn(Math.min(WATCH_INTERVAL_MS, Math.max(WATCH_INTERVAL_MIN_MS, growthMs)));
   }
+}
+
+/** What the kernel ended for its memory looks like a signal otherwise; it had reached the group's limit. */
+async function leaveGroup(group: MemoryGroup, end: ProcessEnd): Promise<ProcessEnd> {
+  const exceeded = end.kind !== 'limit_exceeded' && (await group.exceeded());
+  await group.remove();
+  return exceeded ? { kind: 'limit_exceeded', limit: 'memory_limit_exceeded', used: group.limitBytes } : end;
 }
 
 /** Ends the sandbox's first process, with which the kernel ends all others before bubblewrap itself returns. */

@@ -12,6 +12,7 @@ export interface IsolatedProgram {
 
 /** What one isolated program may use, all its processes together. */
 export interface ProcessLimits {
+  /** What they hold resident; address space that they merely reserve doesn't count. */
   readonly memoryBytes: number;
   /** Its own folder: the only place it can write to; gone with it. */
   readonly folderBytes: number;
@@ -27,7 +28,8 @@ export type ExceededLimit = 'memory_limit_exceeded' | 'process_limit_exceeded' |
 export type ProcessEnd =
   | { readonly kind: 'exited'; readonly exitCode: number }
   | { readonly kind: 'signalled'; readonly signal: string }
-  | { readonly kind: 'limit_exceeded'; readonly limit: ExceededLimit }
+  /** `used` is what was seen of it: bytes of memory, or processes; absent for processor time. */
+  | { readonly kind: 'limit_exceeded'; readonly limit: ExceededLimit; readonly used?: number }
   | { readonly kind: 'killed' }
   | { readonly kind: 'not_started'; readonly reason: string };
 

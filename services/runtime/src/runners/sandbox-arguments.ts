@@ -6,15 +6,25 @@ export const OWN_FOLDER = '/job';
 
 const SYSTEM_LIBRARIES = ['/usr/lib', '/usr/lib32', '/usr/lib64'];
 
+/** Where bubblewrap reads the filter of system calls from. */
+export const FILTER_DESCRIPTOR = 3;
+
 /**
  * The arguments that make bubblewrap run a program alone: own process tree, no network, no `/proc`, a file system of
  * read-only libraries and one bounded folder in memory.
  *
  * As root it starts with the right to change its user and nothing else, and gives that up by changing it: so paths
- * under a private home can be mounted. Otherwise it runs in a user namespace, from which no further one can be made.
+ * under a private home can be mounted. Otherwise it runs in a user namespace. Either way no further namespace can be made,
+ * which the filter of system calls sees to.
  */
-export function sandboxArguments(program: IsolatedProgram, limits: ProcessLimits, asRoot: boolean): string[] {
+export function sandboxArguments(
+  program: IsolatedProgram,
+  limits: ProcessLimits,
+  asRoot: boolean,
+  filtered: boolean,
+): string[] {
   return [
+    ...(filtered ? ['--seccomp', String(FILTER_DESCRIPTOR)] : []),
     ...(asRoot
       ? ['--cap-add', 'CAP_SETUID', '--cap-add', 'CAP_SETGID']
       : ['--unshare-user', '--disable-userns', '--uid', '65534', '--gid', '65534']),

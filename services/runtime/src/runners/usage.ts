@@ -13,14 +13,13 @@ export async function readChildren(processId: number): Promise<number[]> {
 }
 
 /**
- * Whether processes together hold more than `maximumBytes` of memory; files that are merely mapped don't count.
- * What forked processes still share is counted once, but only when it matters: telling it apart is costly.
+ * The bytes of memory that processes together hold; files that are merely mapped don't count.
+ * What forked processes still share is counted once, but only above `exactAboveBytes`: telling it apart is costly.
  */
-export async function exceedsMemory(processIds: readonly number[], maximumBytes: number): Promise<boolean> {
+export async function heldMemoryBytes(processIds: readonly number[], exactAboveBytes: number): Promise<number> {
   const resident = await sumOf(processIds, 'status', /^Rss(?:Anon|Shmem):\s+(\d+) kB$/gm);
-  if (resident <= maximumBytes) return false;
-  const proportional = await sumOf(processIds, 'smaps_rollup', /^Pss_(?:Anon|Shmem):\s+(\d+) kB$/gm);
-  return proportional > maximumBytes;
+  if (resident <= exactAboveBytes) return resident;
+  return sumOf(processIds, 'smaps_rollup', /^Pss_(?:Anon|Shmem):\s+(\d+) kB$/gm);
 }
 
 async function sumOf(processIds: readonly number[], file: string, kibibytes: RegExp): Promise<number> {

@@ -7,7 +7,15 @@ import type { MarketData } from '../backtests/market-data.js';
 import { prepare, StrategyRefused } from '../backtests/preparation.js';
 import type { ClaimedRun } from '../backtests/queue.js';
 import type { StoredError } from '../backtests/record.js';
-import type { BacktestOutcome, CandleFile, Framework, LogLine, StrategySource } from '../frameworks/framework.js';
+import { canonicalSymbols } from '../backtests/support.js';
+import type {
+  BacktestOutcome,
+  CandleFile,
+  CandlesOf,
+  Framework,
+  LogLine,
+  StrategySource,
+} from '../frameworks/framework.js';
 
 /** What a run needs of the world. */
 export interface RunResources {
@@ -38,14 +46,16 @@ export async function runClaimed(
 ): Promise<RunOutcome> {
   const { backtestId, record, inputs } = run;
   try {
-    const source = { code: inputs.code, config: parseJsonObject(inputs.configJson), symbols: record.symbols };
+    const { code, configJson, strategyClass } = inputs;
+    const named = strategyClass === undefined ? {} : { strategyClass };
+    const source = { code, config: parseJsonObject(configJson), symbols: record.symbols, ...named };
     const { candles, instruments } = await marketDataOf(run, source, framework, resources.marketData);
     const job = {
       ...{ id: backtestId, source, venue: record.venue, instruments },
       ...{ fromMs: inputs.fromMs, toMs: inputs.toMs, feeRate: inputs.feeRate, seed: inputs.seed },
       candles: await materialize(candles, resources.objects),
     };
-    return await framework.run(job, options);
+    return await framework.run(job, { ...options, candlesOf: candlesOf(run, resources) });
   } catch (error) {
     const refusal = refusalOf(error);
     if (refusal !== undefined) return refusal;
@@ -74,12 +84,28 @@ async function marketDataOf(
   });
 }
 
+/** The tables that a strategy turns out to need while it runs: of any market of its venue, over the run's own window. */
+function candlesOf({ backtestId, accountId, record, inputs }: ClaimedRun, resources: RunResources): CandlesOf {
+  return async (symbol, timeframe) => {
+    const { venue, framework } = record;
+    const { candles } = await resources.marketData.resolve(
+      {
+        ...{ venue, symbols: [symbol], canonicalSymbols: canonicalSymbols(framework.id, venue, [symbol]) },
+        ...{ timeframes: [timeframe], fromMs: inputs.fromMs, toMs: inputs.toMs },
+      },
+      { accountId, cause: `backtest ${backtestId}`, requestId: backtestId },
+    );
+    return materialize(candles, resources.objects);
+  };
+}
+
 function materialize(candles: readonly CandleObjectReference[], objects: ObjectStore): Promise<CandleFile[]> {
   return Promise.all(
     candles.map(async ({ symbol, timeframe, key, sha256 }) => ({
       symbol,
       timeframe,
       path: await objects.materialize(key, sha256),
+      sha256,
     })),
   );
 }

@@ -11,4 +11,6 @@ export interface Chain {
   usdcBalance(address: Address): Promise<MicroUsdc>;
   /** The same at the newest block that can't be taken back: what may be spent. */
   finalUsdcBalance(address: Address): Promise<MicroUsdc>;
+  /** Rejects unless the chain can be read now. */
+  checkReachable(): Promise<void>;
 }

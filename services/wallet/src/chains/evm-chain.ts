@@ -20,6 +20,10 @@ export class EvmChain implements Chain {
     return this.#balance(address, 'finalized');
   }
 
+  async checkReachable(): Promise<void> {
+    await this.node.ask((client) => client.getBlockNumber());
+  }
+
   #balance(address: Address, blockTag: 'latest' | 'finalized'): Promise<MicroUsdc> {
     return this.node.ask((client) =>
       client.readContract({

@@ -59,6 +59,13 @@ export class HyperliquidInfo {
     );
   }
 
+  /** Rejects unless the venue's server answers: any answer but a failure of its own. Asks for no data, which has a weight. */
+  async checkReachable(): Promise<void> {
+    const response = await fetch(this.apiUrl, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' });
+    await response.body?.cancel();
+    if (response.status >= 500) throw new Error(`the venue answered ${response.status}`);
+  }
+
   async #read<Result>(request: object, schema: z.ZodType<Result>): Promise<Result> {
     for (let attempt = 1; ; attempt += 1) {
       try {

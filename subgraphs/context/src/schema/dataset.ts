@@ -1,5 +1,25 @@
 import { DateTime } from '@platform/subgraph';
-import { Field, Int, ObjectType } from 'type-graphql';
+import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
+
+/** Where rows of a table come from. */
+const RowSource = {
+  venue: 'venue',
+  recorded: 'recorded',
+  simulated: 'simulated',
+  imported: 'imported',
+  unknown: 'unknown',
+};
+registerEnumType(RowSource, {
+  name: 'RowSource',
+  description: 'Where rows of a table come from.',
+  valuesConfig: {
+    venue: { description: 'The venue itself.' },
+    recorded: { description: 'A sandbox venue that replays what a real one once gave.' },
+    simulated: { description: 'A sandbox venue that made them up.' },
+    imported: { description: 'A file that was imported.' },
+    unknown: { description: 'Stored before sources were kept.' },
+  },
+});
 
 @ObjectType({ description: 'One stored table of a market.' })
 export class DatasetTable {
@@ -14,6 +34,11 @@ export class DatasetTable {
 
   @Field(() => Int, { description: 'How many rows it holds.' })
   rows!: number;
+
+  @Field(() => [RowSource], {
+    description: 'Where its rows come from, each source once; more than one: the table mixes them.',
+  })
+  source!: string[];
 }
 
 @ObjectType({ description: 'Rows that should be in a table and are not.' })

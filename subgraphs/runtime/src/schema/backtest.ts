@@ -140,6 +140,14 @@ export class CreateBacktestInput {
   })
   range!: BacktestRangeInput;
 
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The class to run where the file holds several strategies: a Python identifier of 1 to 100 characters; the only one ' +
+      'when left out.',
+  })
+  strategyClass?: string;
+
   @Field(() => String, { nullable: true, description: 'A listed image digest; the current one when left out.' })
   imageDigest?: string;
 

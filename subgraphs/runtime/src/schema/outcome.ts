@@ -1,5 +1,6 @@
 import { DateTimeColumn, FloatColumn } from '@platform/subgraph';
 import { Field, Float, Int, ObjectType } from 'type-graphql';
+import { BacktestData, BacktestWarning } from './data.js';
 
 @ObjectType({ description: 'What one market contributed to a backtest.' })
 export class PairResult {
@@ -11,6 +12,36 @@ export class PairResult {
 
   @Field(() => Int, { description: 'How many trades were closed on it.' })
   trades!: number;
+
+  @Field(() => Float, {
+    nullable: true,
+    description: 'Its profit in the stake currency; null for a run of before this was kept.',
+  })
+  profitAbs?: number | undefined;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'How many of its trades won; null for a run of before this was kept.',
+  })
+  wins?: number | undefined;
+}
+
+@ObjectType({ description: 'What the trades that ended for one reason contributed to a backtest.' })
+export class ExitReasonResult {
+  @Field(() => String, { description: 'As the framework or the strategy words it, for example roi.' })
+  reason!: string;
+
+  @Field(() => Float, { description: 'Their profit in percent of the starting balance.' })
+  profitPct!: number;
+
+  @Field(() => Int, { description: 'How many trades ended for it.' })
+  trades!: number;
+
+  @Field(() => Float, { description: 'Their profit in the stake currency.' })
+  profitAbs!: number;
+
+  @Field(() => Int, { description: 'How many of them won.' })
+  wins!: number;
 }
 
 @ObjectType({ description: 'Equity over time as columns of equal length: one point per UTC day plus the final point.' })
@@ -50,8 +81,23 @@ export class BacktestResult {
   @Field(() => [PairResult], { description: 'What each market contributed.' })
   perPair!: PairResult[];
 
+  @Field(() => [ExitReasonResult], {
+    description:
+      'What the trades of each exit reason contributed, the most profitable first; empty for a run of before this was kept.',
+  })
+  perExitReason!: ExitReasonResult[];
+
   @Field(() => EquityCurve, { description: 'Equity over time.' })
   equityCurve!: EquityCurve;
+
+  @Field(() => BacktestData, {
+    nullable: true,
+    description: 'What the run was fed; null for a run of before this was kept.',
+  })
+  data?: BacktestData | undefined;
+
+  @Field(() => [BacktestWarning], { description: 'What the framework and its libraries warned of, each warning once.' })
+  warnings!: BacktestWarning[];
 }
 
 @ObjectType({ description: 'A place in a strategy file.' })
@@ -68,8 +114,8 @@ export class BacktestError {
   @Field(() => String, {
     description:
       'time_limit_exceeded, memory_limit_exceeded, process_limit_exceeded, output_limit_exceeded, strategy_failed, ' +
-      'platform_failed or cancelled; strategy_invalid, config_invalid or data_unavailable where the request was queued ' +
-      'before its framework was installed.',
+      'config_invalid (what the framework refuses of a config once it has loaded it), data_unavailable, platform_failed or ' +
+      'cancelled; strategy_invalid where the request was queued before its framework was installed.',
   })
   code!: string;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { decimalText } from '../decimals.js';
 import { INTERVALS, nextOpenTime, openTime, stepOpenTime } from '../interval.js';
+import type { Venue } from '../venue.js';
 import { candleMessage } from '../wire.js';
 import { type InfoHandler, infoHandler, marketOf } from './handler.js';
 
@@ -22,6 +23,21 @@ const FUNDING_HISTORY_MS = 2 * 365 * 24 * HOUR_MS;
 
 const instant = z.int().nonnegative();
 
+const askedTable = z.union([
+  z
+    .object({ type: z.literal('candleSnapshot'), req: z.object({ coin: z.string(), interval: z.enum(INTERVALS) }) })
+    .transform(({ req: { coin, interval } }) => ({ coin, table: interval })),
+  z
+    .object({ type: z.literal('fundingHistory'), coin: z.string() })
+    .transform(({ coin }) => ({ coin, table: 'funding' as const })),
+]);
+
+/** Up to when, exclusive, the rows that a request is answered with were recorded; undefined where all are generated. */
+export function recordedUntilMs(request: unknown, venue: Venue): number | undefined {
+  const asked = askedTable.safeParse(request);
+  return asked.success ? venue.markets.get(asked.data.coin)?.recorded(asked.data.table)?.untilMs : undefined;
+}
+
 /** Candles and fundings. */
 export const historyHandlers: Readonly<Record<string, InfoHandler>> = {
   candleSnapshot: infoHandler(
@@ -36,8 +52,8 @@ export const historyHandlers: Readonly<Record<string, InfoHandler>> = {
     ({ req: { coin, interval, startTime, endTime } }, venue) => {
       const market = marketOf(venue, coin);
       const nowMs = venue.clock.nowMs();
-      const recordedSinceMs = startTime > 0 ? market.recordedSinceMs(interval) : undefined;
-      const oldestMs = recordedSinceMs ?? stepOpenTime(interval, nowMs, 1 - CANDLES_MAX);
+      const recorded = startTime > 0 ? market.recorded(interval) : undefined;
+      const oldestMs = recorded?.sinceMs ?? stepOpenTime(interval, nowMs, 1 - CANDLES_MAX);
       const fromMs = Math.max(openTime(interval, startTime), oldestMs);
       const windowEndMs = nextOpenTime(interval, endTime ?? nowMs);
       const endMs = Math.min(nowMs, windowEndMs, stepOpenTime(interval, fromMs, CANDLES_MAX));
@@ -49,7 +65,7 @@ export const historyHandlers: Readonly<Record<string, InfoHandler>> = {
     ({ coin, startTime, endTime }, venue) => {
       const market = marketOf(venue, coin);
       const nowMs = venue.clock.nowMs();
-      const oldestMs = market.recordedSinceMs('funding') ?? nowMs - FUNDING_HISTORY_MS;
+      const oldestMs = market.recorded('funding')?.sinceMs ?? nowMs - FUNDING_HISTORY_MS;
       return market
         .fundingRates(Math.max(startTime, oldestMs), Math.min(endTime ?? nowMs, nowMs), FUNDING_RATES_MAX)
         .map(({ rate, premium, timeMs }) => ({

@@ -37,7 +37,7 @@ export class GeneratedMarket implements Market {
     return new GeneratedMarket(this.#seed, this.perpetual, (this.#price * price) / this.priceAt(atMs));
   }
 
-  recordedSinceMs(): undefined {
+  recorded(): undefined {
     return undefined;
   }
 

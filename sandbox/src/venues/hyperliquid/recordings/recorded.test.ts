@@ -1,13 +1,13 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ManualClock } from '@platform/clock';
+import { recordedUntilMs } from '../info/history.js';
 import { answerInfo } from '../info/table.js';
 import { Journal } from '../store/journal.js';
 import { openVenue, type Venue } from '../venue.js';
-import { readRecordings } from './tables.js';
 
 const HOUR_MS = 3_600_000;
 const FIRST_MS = Date.UTC(2025, 5, 1);
@@ -119,6 +119,16 @@ describe('a venue with recordings', () => {
     expect(next!.o).toBe(last!.c);
   });
 
+  test('says up to when a table is recorded', () => {
+    const until = (interval: string) =>
+      recordedUntilMs({ type: 'candleSnapshot', req: { coin: 'BTC', interval } }, venue);
+    expect(until('5m')).toBe(SEAM_MS);
+    expect(until('1h')).toBe(SEAM_MS - (SEAM_MS % HOUR_MS));
+    expect(until('4h')).toBeUndefined();
+    expect(recordedUntilMs({ type: 'fundingHistory', coin: 'BTC' }, venue)).toBe(FIRST_MS + HOURS * HOUR_MS);
+    expect(recordedUntilMs({ type: 'allMids' }, venue)).toBeUndefined();
+  });
+
   test('a timeframe that was not recorded has no candles', () => {
     expect(candles('4h', 0)).toEqual([]);
     expect(candles('1m', FIRST_MS)).toEqual([]);
@@ -135,13 +145,4 @@ describe('a venue with recordings', () => {
       rows.map((_, index) => FIRST_MS / HOUR_MS + index),
     );
   });
-});
-
-test('a recording of an unlisted coin or of wrong columns stops the start, by name', async () => {
-  const broken = await mkdtemp(join(tmpdir(), 'recordings-'));
-  await mkdir(join(broken, 'hyperliquid/candles'), { recursive: true });
-  await mkdir(join(broken, 'hyperliquid/funding'));
-  await writeFile(join(broken, 'hyperliquid/candles/BTC-7m.parquet'), '');
-  await expect(readRecordings(broken)).rejects.toThrow('BTC-7m.parquet: 7m is no candle interval');
-  await rm(broken, { recursive: true });
 });

@@ -31,9 +31,14 @@ export class RecordedMarket implements Market {
     this.#generated = generated.through(last.close, longest.endMs);
   }
 
-  recordedSinceMs(table: Interval | 'funding'): number | undefined {
-    if (table === 'funding') return this.#tables.fundingRates[0]?.timeMs;
-    return this.#tables.candles.get(table)?.[0]?.openTimeMs;
+  recorded(table: Interval | 'funding'): ReturnType<Market['recorded']> {
+    if (table === 'funding') {
+      const { fundingRates } = this.#tables;
+      const sinceMs = fundingRates[0]?.timeMs;
+      return sinceMs === undefined ? undefined : { sinceMs, untilMs: bridgeOf(fundingRates) };
+    }
+    const sinceMs = this.#tables.candles.get(table)?.[0]?.openTimeMs;
+    return sinceMs === undefined ? undefined : { sinceMs, untilMs: openTime(table, this.#seamMs) };
   }
 
   candles(interval: Interval, fromMs: number, endMs: number): Candle[] {
@@ -58,10 +63,9 @@ export class RecordedMarket implements Market {
   }
 
   fundingRates(fromMs: number, toMs: number, limit: number): FundingRate[] {
-    const last = this.#tables.fundingRates.at(-1);
-    if (last === undefined) return [];
+    if (this.#tables.fundingRates.length === 0) return [];
     const recorded = this.#tables.fundingRates.filter((rate) => rate.timeMs >= fromMs && rate.timeMs <= toMs);
-    const bridgeFromMs = (Math.floor(last.timeMs / HOUR_MS) + 1) * HOUR_MS;
+    const bridgeFromMs = bridgeOf(this.#tables.fundingRates);
     const bridged = this.#generated.fundingRates(Math.max(fromMs, bridgeFromMs), toMs, limit);
     return [...recorded, ...bridged].slice(0, limit);
   }
@@ -73,6 +77,11 @@ export class RecordedMarket implements Market {
   priceAt(atMs: number): number {
     return this.#generated.priceAt(atMs);
   }
+}
+
+/** The first hour whose funding is not recorded. */
+function bridgeOf(fundingRates: readonly FundingRate[]): number {
+  return (Math.floor((fundingRates.at(-1)?.timeMs ?? 0) / HOUR_MS) + 1) * HOUR_MS;
 }
 
 function endOf(interval: Interval, rows: readonly Candle[]): number {

@@ -40,10 +40,32 @@ describe('reading', () => {
   });
 
   test('gives candles and funding of exactly the window', async () => {
-    const candles = await venue.rows('BTC', tableKinds.candles_1h, window, 'interactive');
-    expect([candles.length, candles[0]?.length]).toEqual([10, 6]);
-    const funding = await venue.rows('BTC', tableKinds.funding_1h, window, 'interactive');
-    expect(funding[0]).toEqual([window.fromMs - (window.fromMs % HOUR_MS) + HOUR_MS, 0.0000125]);
+    const [candles] = await venue.rows('BTC', tableKinds.candles_1h, window, 'interactive');
+    expect([candles?.rows.length, candles?.rows[0]?.length]).toEqual([10, 6]);
+    const [funding] = await venue.rows('BTC', tableKinds.funding_1h, window, 'interactive');
+    expect(funding?.rows[0]).toEqual([window.fromMs - (window.fromMs % HOUR_MS) + HOUR_MS, 0.0000125]);
+  });
+});
+
+describe('the source of rows', () => {
+  const sources = async () => {
+    const found = await venue.rows('BTC', tableKinds.candles_1h, window, 'interactive');
+    return found.map(({ source, rows }) => [source, rows.length]);
+  };
+
+  test('is the venue where nothing says otherwise', async () => {
+    expect(await sources()).toEqual([['venue', 10]]);
+  });
+
+  test('is what a sandbox says of each answer: made up, or replayed up to a time', async () => {
+    server.sandboxHeaders = { 'x-sandbox': 'simulated market data' };
+    expect(await sources()).toEqual([['simulated', 10]]);
+    const recordedUntilMs = NOW_MS - (NOW_MS % HOUR_MS) - 3 * HOUR_MS;
+    server.sandboxHeaders = { 'x-sandbox': 'simulated market data', 'x-sandbox-recorded-until': `${recordedUntilMs}` };
+    expect(await sources()).toEqual([
+      ['recorded', 6],
+      ['simulated', 4],
+    ]);
   });
 });
 

@@ -11,9 +11,10 @@ import {
   nautilusSymbol,
   tickSize,
 } from '@platform/venue-hyperliquid';
+import { divided } from '../../datasets/intervals.js';
 import type { Row, TableKind } from '../../datasets/tables.js';
-import type { Instrument, MarketDataVenue, Urgency } from '../venue.js';
-import { InfoClient } from './info-client.js';
+import type { Instrument, MarketDataVenue, SourcedRows, Urgency } from '../venue.js';
+import { type InfoAnswer, InfoClient } from './info-client.js';
 
 const VENUE = 'hyperliquid';
 const LAUNCHED_AT_MS = Date.UTC(2023, 0, 1);
@@ -41,7 +42,7 @@ export class Hyperliquid implements MarketDataVenue {
       weight: BASE_WEIGHT,
       urgency: 'interactive',
     });
-    return listed.map(toInstrument);
+    return listed.data.map(toInstrument);
   }
 
   async rows(
@@ -49,12 +50,18 @@ export class Hyperliquid implements MarketDataVenue {
     kind: TableKind,
     window: { fromMs: number; toMs: number },
     urgency: Urgency,
-  ): Promise<Row[]> {
-    const rows =
+  ): Promise<readonly SourcedRows[]> {
+    const { data, sandbox } =
       kind.timeframe === undefined
         ? await this.#funding(coin, kind, window, urgency)
         : await this.#candles(coin, kind, kind.timeframe, window, urgency);
-    return rows.filter(([timeMs]) => timeMs >= window.fromMs && timeMs < window.toMs);
+    const rows = data.filter(([timeMs]) => timeMs >= window.fromMs && timeMs < window.toMs);
+    if (sandbox === undefined) return groups([{ source: 'venue', rows }]);
+    const { inside, outside } = divided(rows, [{ fromMs: 0, toMs: sandbox.recordedUntilMs }]);
+    return groups([
+      { source: 'recorded', rows: inside },
+      { source: 'simulated', rows: outside },
+    ]);
   }
 
   async #candles(
@@ -63,14 +70,17 @@ export class Hyperliquid implements MarketDataVenue {
     interval: string,
     { fromMs, toMs }: { fromMs: number; toMs: number },
     urgency: Urgency,
-  ): Promise<Row[]> {
-    const candles = await this.#info.ask({
+  ): Promise<InfoAnswer<Row[]>> {
+    const { data: candles, sandbox } = await this.#info.ask({
       body: { type: 'candleSnapshot', req: { coin, interval, startTime: fromMs, endTime: toMs - 1 } },
       answer: candleSnapshot(coin, interval, kind.intervalMs),
       weight: weightOf((toMs - fromMs) / kind.intervalMs, CANDLES),
       urgency,
     });
-    return candles.map(({ openMs, open, high, low, close, volume }): Row => [openMs, open, high, low, close, volume]);
+    const rows = candles.map(
+      ({ openMs, open, high, low, close, volume }): Row => [openMs, open, high, low, close, volume],
+    );
+    return { data: rows, sandbox };
   }
 
   async #funding(
@@ -78,19 +88,23 @@ export class Hyperliquid implements MarketDataVenue {
     kind: TableKind,
     { fromMs, toMs }: { fromMs: number; toMs: number },
     urgency: Urgency,
-  ): Promise<Row[]> {
-    const payments = await this.#info.ask({
+  ): Promise<InfoAnswer<Row[]>> {
+    const { data: payments, sandbox } = await this.#info.ask({
       body: { type: 'fundingHistory', coin, startTime: fromMs, endTime: toMs - 1 },
       answer: fundingHistory(coin),
       weight: weightOf((toMs - fromMs) / kind.intervalMs, FUNDING),
       urgency,
     });
-    return payments.map(({ hourMs, rate }): Row => [hourMs, rate]);
+    return { data: payments.map(({ hourMs, rate }): Row => [hourMs, rate]), sandbox };
   }
 
   async close(): Promise<void> {
     await this.#info.close();
   }
+}
+
+function groups(sourced: readonly SourcedRows[]): SourcedRows[] {
+  return sourced.filter(({ rows }) => rows.length > 0);
 }
 
 function weightOf(rows: number, { rowsMax, rowsPerWeight }: { rowsMax: number; rowsPerWeight: number }): number {

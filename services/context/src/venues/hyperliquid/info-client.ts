@@ -22,6 +22,17 @@ export interface InfoRequest<Answer> {
   readonly urgency: Urgency;
 }
 
+/** An answer, parsed, and what the venue says of itself. */
+export interface InfoAnswer<Answer> {
+  readonly data: Answer;
+  /** Undefined: the venue itself. Else it is a sandbox, and up to `recordedUntilMs` its rows are replayed, not made up. */
+  readonly sandbox: { readonly recordedUntilMs: number } | undefined;
+}
+
+/** A sandbox venue says in each answer that it is one, and up to which time the rows were recorded at the real venue. */
+const SANDBOX_HEADER = 'x-sandbox';
+const RECORDED_UNTIL_HEADER = 'x-sandbox-recorded-until';
+
 /** Why an attempt failed, and whether another may succeed. */
 class AttemptError extends Error {
   constructor(
@@ -57,7 +68,7 @@ export class InfoClient {
   }
 
   /** The answer, parsed. Throws `VenueUnreadableError` when none came or it isn't what the venue documents. */
-  async ask<Answer>(request: InfoRequest<Answer>): Promise<Answer> {
+  async ask<Answer>(request: InfoRequest<Answer>): Promise<InfoAnswer<Answer>> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.#attempt(request);
@@ -71,7 +82,7 @@ export class InfoClient {
     }
   }
 
-  async #attempt<Answer>({ body, answer, weight, urgency }: InfoRequest<Answer>): Promise<Answer> {
+  async #attempt<Answer>({ body, answer, weight, urgency }: InfoRequest<Answer>): Promise<InfoAnswer<Answer>> {
     const closing = this.#closing.signal;
     const waiting = AbortSignal.any([closing, AbortSignal.timeout(WAIT_MS_MAX[urgency])]);
     await this.#budget.spend(weight, urgency, waiting).catch(() => {
@@ -92,7 +103,7 @@ export class InfoClient {
       );
     }
     const parsed = answer.safeParse(parseJson(text));
-    if (parsed.success) return parsed.data;
+    if (parsed.success) return { data: parsed.data, sandbox: sandboxOf(response.headers) };
     const issue = parsed.error.issues[0];
     throw new AttemptError(`answer at ${issue?.path.join('.') || 'top'}: ${issue?.message ?? 'is malformed'}`, false);
   }
@@ -102,6 +113,12 @@ export class InfoClient {
     this.#closing.abort(new Error('closing'));
     await this.#pool.destroy();
   }
+}
+
+function sandboxOf(headers: Readonly<Record<string, unknown>>): InfoAnswer<unknown>['sandbox'] {
+  if (headers[SANDBOX_HEADER] === undefined) return undefined;
+  const recordedUntilMs = Number(headers[RECORDED_UNTIL_HEADER]);
+  return { recordedUntilMs: Number.isFinite(recordedUntilMs) ? recordedUntilMs : Number.NEGATIVE_INFINITY };
 }
 
 function parseJson(text: string): unknown {

@@ -4,6 +4,7 @@ import type { SubmissionAnswer } from '../venue.js';
 import { parseLosslessly } from './json.js';
 
 const CONNECT_TIMEOUT_MS = 3_000;
+const CHECK_TIMEOUT_MS = 2_000;
 const CONNECTIONS_MAX = 32;
 const ANSWER_BYTES_MAX = 1024 * 1024;
 
@@ -68,6 +69,17 @@ export class HyperliquidClient {
     const { status, text } = await this.#post('/info', request);
     if (status !== 200) throw new Error(`hyperliquid answered a look-up with status ${status}`);
     return answer.parse(parseLosslessly(text));
+  }
+
+  /** Rejects unless the venue's server answers: any answer but a failure of its own. Asks for no data, which has a weight. */
+  async checkReachable(): Promise<void> {
+    const { statusCode, body } = await this.#pool.request({
+      method: 'GET',
+      path: `${this.#prefix}/`,
+      signal: AbortSignal.timeout(CHECK_TIMEOUT_MS),
+    });
+    await body.dump();
+    if (statusCode >= 500) throw new Error(`hyperliquid answered with status ${statusCode}`);
   }
 
   /** Disconnects. */

@@ -25,4 +25,8 @@ export class HyperliquidVenue implements ExecutionVenue {
   lookUp(action: IdentifiedAction, identity: SubmissionIdentity): Promise<Finding> {
     return lookUp(this.client, action, identity);
   }
+
+  checkReachable(): Promise<void> {
+    return this.client.checkReachable();
+  }
 }

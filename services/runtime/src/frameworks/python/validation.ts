@@ -1,6 +1,6 @@
-import type { IsolatedProgram, ProcessLimits, Runner } from '../../runners/runner.js';
+import type { IsolatedProgram, ProcessEnd, ProcessLimits, Runner } from '../../runners/runner.js';
 import type { StrategyFinding, StrategySource } from '../framework.js';
-import { type Frame, ProtocolViolation, readFrames } from './frames.js';
+import { type Frame, readFrames } from './frames.js';
 
 /** What can be said of a strategy without running it. */
 export interface StrategyCheck {
@@ -19,26 +19,31 @@ const LIMITS: ProcessLimits = {
 const WALL_TIME_MS = 15_000;
 const OUTPUT_BYTES = 4 * 1024 * 1024;
 
-const UNREADABLE: StrategyCheck = {
-  strategyFindings: [{ line: null, text: 'the file exhausts the parser' }],
-  configFindings: [],
-  timeframes: [],
-};
+/** A strategy and the fee a side that its backtests are charged, as a fraction. */
+export interface CheckedSource extends StrategySource {
+  readonly feeRate: number;
+}
 
-/** Has a strategy checked by a process of its own, which executes nothing of it. */
+/**
+ * Has a strategy checked by a process of its own, which executes nothing of it. A file on which that process dies is
+ * refused; rejects where the process fails without such a reason.
+ */
 export async function checkStrategy(
   runner: Runner,
   program: IsolatedProgram,
-  source: StrategySource,
+  source: CheckedSource,
 ): Promise<StrategyCheck> {
   const process = runner.start(program, LIMITS);
-  const timer = setTimeout(() => process.kill(), WALL_TIME_MS);
+  let late = false;
+  const timer = setTimeout(() => {
+    late = true;
+    process.kill();
+  }, WALL_TIME_MS);
   try {
     process.log.resume();
-    const { code, config, symbols } = source;
-    process.input.end(`${JSON.stringify({ code, config, symbols })}\n`);
+    process.input.end(`${JSON.stringify(toHeader(source))}\n`);
     const frame = await firstFrame(readFrames(process.output, OUTPUT_BYTES));
-    if (frame?.kind !== 'validated') return UNREADABLE;
+    if (frame?.kind !== 'validated') return unreadable(late ? 'late' : await process.ended);
     return {
       strategyFindings: frame.strategy_findings,
       configFindings: frame.config_findings,
@@ -51,12 +56,20 @@ export async function checkStrategy(
   }
 }
 
+function toHeader({ code, config, symbols, strategyClass, feeRate }: CheckedSource): object {
+  return { code, config, symbols, strategy_class: strategyClass ?? null, fee_rate: feeRate };
+}
+
+/** What the parser could not hold ends its process: its stack, its memory or its time. */
+function unreadable(end: ProcessEnd | 'late'): StrategyCheck {
+  const late = end === 'late' || (end.kind === 'limit_exceeded' && end.limit === 'time_limit_exceeded');
+  if (!late && end.kind !== 'signalled' && end.kind !== 'limit_exceeded')
+    throw new Error(`a strategy could not be checked: ${JSON.stringify(end)}`);
+  const text = late ? 'the file takes too long to be read' : 'the code nests too deeply, or is too large, to be read';
+  return { strategyFindings: [{ line: null, text }], configFindings: [], timeframes: [] };
+}
+
 async function firstFrame(frames: AsyncGenerator<Frame>): Promise<Frame | null> {
-  try {
-    for await (const frame of frames) return frame;
-    return null;
-  } catch (error) {
-    if (error instanceof ProtocolViolation) return null;
-    throw error;
-  }
+  for await (const frame of frames) return frame;
+  return null;
 }

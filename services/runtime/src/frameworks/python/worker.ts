@@ -1,10 +1,18 @@
+import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { pipeline } from 'node:stream/promises';
 import type { IsolatedProcess, ProcessEnd } from '../../runners/runner.js';
 import type { BacktestErrorCode } from '../framework.js';
 import { type Frame, ProtocolViolation, type ResultFrame, readFrames } from './frames.js';
-import { type LogLimits, readLogLines } from './log-lines.js';
+import {
+  messageOfEnd,
+  messageOfFailure,
+  messageOfFlood,
+  messageOfOutput,
+  messageOfTime,
+  type WorkerLimits,
+} from './limits.js';
+import { type LogListener, readLogLines } from './log-lines.js';
 
 /** What a worker is given: a header in JSON, then its files' bytes in the same order. */
 export interface WorkerJob {
@@ -13,11 +21,18 @@ export interface WorkerJob {
   readonly files: readonly string[];
 }
 
-/** What one run may take, beside what its processes may use. */
-export interface RunLimits {
-  readonly wallTimeMs: number;
-  readonly outputBytes: number;
-  readonly log: LogLimits;
+/** The files of a table that a run asked for, in the order of time; none, and the reason, where it can't have it. */
+export interface TableAnswer {
+  readonly files: readonly string[];
+  readonly reason: string;
+}
+
+/** What a run is connected to. */
+export interface WorkerConnections {
+  readonly signal: AbortSignal;
+  readonly onLine: LogListener['onLine'];
+  /** Rejects where the platform can't tell whether there is such a table: the run then ends as `platform_failed`. */
+  readonly onWanted: (symbol: string, timeframe: string) => Promise<TableAnswer>;
 }
 
 /** How a worker's run ended; `line` counts from 1 in the strategy file. */
@@ -34,49 +49,42 @@ type Failure = Extract<WorkerOutcome, { kind: 'error' }>;
 
 const START_TIMEOUT_MS = 120_000;
 
-const MESSAGES: Readonly<Record<Exclude<BacktestErrorCode, 'strategy_failed' | 'platform_failed'>, string>> = {
-  time_limit_exceeded: 'the run took longer than it may',
-  memory_limit_exceeded: 'the run needed more memory than it may use',
-  process_limit_exceeded: 'the run started more processes or threads than it may',
-  output_limit_exceeded: 'the run logged or wrote more than it may',
-  cancelled: 'the run was cancelled',
-};
-
 /** One process that runs one job: started early, ready when the framework is imported, gone after the run. */
 export class Worker {
   /** Whether it came to be ready; false when it ended before. */
   readonly ready: Promise<boolean>;
   readonly ended: Promise<ProcessEnd>;
   readonly #process: IsolatedProcess;
-  readonly #limits: RunLimits;
+  readonly #limits: WorkerLimits;
   readonly #frames: AsyncGenerator<Frame>;
   readonly #logRead: Promise<void>;
-  #onLine: (line: string) => void;
+  #onLine: LogListener['onLine'];
   #failure: Failure | null = null;
 
   /** `onEarlyLine` gets what it logs before it has a job: ours, not a user's. */
-  constructor(process: IsolatedProcess, limits: RunLimits, onEarlyLine: (line: string) => void) {
+  constructor(process: IsolatedProcess, limits: WorkerLimits, onEarlyLine: LogListener['onLine'], nowMs: () => number) {
     this.#process = process;
     this.#limits = limits;
     this.#onLine = onEarlyLine;
     this.ended = process.ended;
-    this.#frames = readFrames(process.output, limits.outputBytes);
-    this.#logRead = readLogLines(process.log, limits.log, {
-      onLine: (line) => this.#onLine(line),
-      onFlood: () => this.#fail('output_limit_exceeded'),
-    });
+    this.#frames = readFrames(process.output, limits.run.outputBytes);
+    const listener: LogListener = {
+      onLine: (line, atMs) => this.#onLine(line, atMs),
+      onFlood: (bytes) => this.#fail('output_limit_exceeded', messageOfFlood(bytes, limits.run)),
+    };
+    this.#logRead = readLogLines(process.log, limits.run.log, listener, nowMs);
     this.ready = this.#awaitReady();
   }
 
   /** Runs the job and ends the process; never rejects for what the worker does. */
-  async run(job: WorkerJob, options: { signal: AbortSignal; onLine: (line: string) => void }): Promise<WorkerOutcome> {
-    const cancel = () => this.#fail('cancelled');
+  async run(job: WorkerJob, options: WorkerConnections): Promise<WorkerOutcome> {
+    const cancel = () => this.#fail('cancelled', 'the run was cancelled');
     options.signal.addEventListener('abort', cancel);
     if (options.signal.aborted) cancel();
     try {
       if (!(await this.ready)) return this.#failure ?? endedEarly(await this.ended);
       this.#onLine = options.onLine;
-      return await this.#runReady(job);
+      return await this.#runReady(job, options.onWanted);
     } finally {
       options.signal.removeEventListener('abort', cancel);
       await this.stop();
@@ -89,35 +97,50 @@ export class Worker {
     await Promise.all([this.ended, this.#logRead]);
   }
 
-  async #runReady(job: WorkerJob): Promise<WorkerOutcome> {
-    const timer = setTimeout(() => this.#fail('time_limit_exceeded'), this.#limits.wallTimeMs);
+  async #runReady(job: WorkerJob, onWanted: WorkerConnections['onWanted']): Promise<WorkerOutcome> {
+    const { run } = this.#limits;
+    const timer = setTimeout(() => this.#fail('time_limit_exceeded', messageOfTime(run)), run.wallTimeMs);
     try {
-      const [last] = await Promise.all([this.#readOutcome(), this.#send(job)]);
+      const [last] = await Promise.all([this.#readOutcome(onWanted), this.#sendFiles(job.files, job.header)]);
       if (last.outcome !== null) this.#process.kill();
       // A limit that struck while the answer was under way counts: what was answered may be incomplete.
-      return this.#failure ?? last.outcome ?? naturalFailure(await this.ended, last.started);
+      return this.#failure ?? last.outcome ?? naturalFailure(await this.ended, last.started, this.#limits);
     } finally {
       clearTimeout(timer);
     }
   }
 
-  async #send(job: WorkerJob): Promise<void> {
+  /** Answers one question of the run: it asks the next one only when it has this answer. */
+  async #answer(frame: Extract<Frame, { kind: 'wanted' }>, onWanted: WorkerConnections['onWanted']): Promise<void> {
     try {
-      await pipeline(() => this.#content(job), this.#process.input);
-    } catch {
-      // A file that can't be read has been told; else the worker has ended, and how is told by its end.
+      const { files, reason } = await onWanted(frame.symbol, frame.timeframe);
+      await this.#sendFiles(files, (fileBytes) => ({ files: fileBytes, reason }));
+    } catch (error) {
+      this.#fail('platform_failed', error instanceof Error ? error.message : String(error));
     }
   }
 
-  async *#content(job: WorkerJob): AsyncGenerator<string | Buffer> {
+  /** Writes a header, built once the sizes of the files are known, and the files' bytes. */
+  async #sendFiles(files: readonly string[], header: WorkerJob['header']): Promise<void> {
     try {
-      const sizes = await Promise.all(job.files.map(async (file) => (await stat(file)).size));
-      yield `${JSON.stringify(job.header(sizes))}\n`;
-      for (const file of job.files) yield* createReadStream(file) as AsyncIterable<Buffer>;
+      const sizes = await Promise.all(files.map(async (file) => (await stat(file)).size));
+      await this.#write(`${JSON.stringify(header(sizes))}\n`);
+      for (const file of files) {
+        for await (const piece of createReadStream(file) as AsyncIterable<Buffer>) await this.#write(piece);
+      }
     } catch (error) {
       this.#fail('platform_failed', error instanceof Error ? error.message : String(error));
-      throw error;
     }
+  }
+
+  /** Waits while the worker doesn't read; what a worker that has ended would have read is dropped. */
+  async #write(piece: string | Buffer): Promise<void> {
+    const { input } = this.#process;
+    if (!input.writable || input.write(piece)) return;
+    const enough = new AbortController();
+    const drained = once(input, 'drain', { signal: enough.signal }).catch(() => {});
+    await Promise.race([drained, this.ended]);
+    enough.abort();
   }
 
   async #awaitReady(): Promise<boolean> {
@@ -134,31 +157,39 @@ export class Worker {
     return false;
   }
 
-  async #readOutcome(): Promise<{ started: boolean; outcome: WorkerOutcome | null }> {
+  async #readOutcome(
+    onWanted: WorkerConnections['onWanted'],
+  ): Promise<{ started: boolean; outcome: WorkerOutcome | null }> {
     let started = false;
     try {
       for await (const frame of this.#frames) {
         if (frame.kind === 'finished') return { started, outcome: { kind: 'finished', result: frame.result } };
-        if (frame.kind === 'failed') return { started, outcome: failure(frame.code, frame.text, frame.line) };
+        if (frame.kind === 'failed') return { started, outcome: this.#failed(frame) };
+        if (frame.kind === 'wanted') await this.#answer(frame, onWanted);
         started = true;
       }
     } catch (error) {
       if (!(error instanceof ProtocolViolation)) throw error;
-      const code = error.tooLarge ? 'output_limit_exceeded' : 'strategy_failed';
-      return { started, outcome: failure(code, error.message) };
+      const outcome = error.tooLarge
+        ? failure('output_limit_exceeded', messageOfOutput(this.#limits.run))
+        : failure('strategy_failed', error.message);
+      return { started, outcome };
     }
     return { started, outcome: null };
   }
 
-  #fail(code: BacktestErrorCode, message?: string): void {
+  #failed({ code, text, line }: Extract<Frame, { kind: 'failed' }>): Failure {
+    return failure(code, messageOfFailure(code, text, this.#limits), line);
+  }
+
+  #fail(code: BacktestErrorCode, message: string): void {
     this.#failure ??= failure(code, message);
     this.#process.kill();
   }
 }
 
-function failure(code: BacktestErrorCode, text = '', line: number | null = null): Failure {
-  const explained = code === 'strategy_failed' || code === 'platform_failed' ? text : MESSAGES[code];
-  return { kind: 'error', code, message: explained, line };
+function failure(code: BacktestErrorCode, message: string, line: number | null = null): Failure {
+  return { kind: 'error', code, message, line };
 }
 
 function endedEarly(end: ProcessEnd): Failure {
@@ -166,8 +197,8 @@ function endedEarly(end: ProcessEnd): Failure {
 }
 
 /** A worker that ended without an answer: once it executes the strategy, that is the strategy's doing. */
-function naturalFailure(end: ProcessEnd, started: boolean): Failure {
-  if (end.kind === 'limit_exceeded') return failure(end.limit);
+function naturalFailure(end: ProcessEnd, started: boolean, limits: WorkerLimits): Failure {
+  if (end.kind === 'limit_exceeded') return failure(end.limit, messageOfEnd(end, limits));
   if (!started || end.kind === 'killed' || end.kind === 'not_started') {
     return failure('platform_failed', `the worker ended without an answer: ${describeEnd(end)}`);
   }

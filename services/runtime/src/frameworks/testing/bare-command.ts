@@ -4,6 +4,13 @@ import { join } from 'node:path';
 import { run } from '@platform/provisioning';
 import { type BareResult, parseExport } from './bare-result.js';
 
+/** A table of candles in one file, as the platform stores them. */
+export interface StoredTable {
+  readonly symbol: string;
+  readonly timeframe: string;
+  readonly path: string;
+}
+
 /** What the bare command is to do: the same work as a backtest of the platform. */
 export interface BareWork {
   readonly code: string;
@@ -14,8 +21,12 @@ export interface BareWork {
   readonly toMs: number;
   /** Fee per side as a fraction. */
   readonly feeRate: number;
-  /** Parquet files as the platform stores candles. */
-  readonly candles: readonly { readonly symbol: string; readonly timeframe: string; readonly path: string }[];
+  /** Parquet files as the platform stores candles, or a data directory of freqtrade's own. */
+  readonly history: readonly StoredTable[] | string;
+  /** What the user's own config says. */
+  readonly config?: Readonly<Record<string, unknown>>;
+  /** The file that hyperopt leaves beside the strategy. */
+  readonly parameters?: unknown;
   /** Base URL of a venue that answers what freqtrade asks before a backtest. */
   readonly venueUrl: string;
 }
@@ -54,12 +65,10 @@ export class BareCommand implements AsyncDisposable {
     for (const folder of ['data/futures', 'strategies', 'results'])
       await mkdir(join(home, folder), { recursive: true });
     await writeFile(join(home, 'strategies', 'strategy.py'), work.code);
+    if (work.parameters !== undefined)
+      await writeFile(join(home, 'strategies', 'strategy.json'), JSON.stringify(work.parameters));
     await writeFile(join(home, 'config.json'), JSON.stringify(bareConfig(work)));
-    const files = work.candles.map(({ symbol, timeframe, path }) => [
-      path,
-      join(home, 'data', 'futures', `${symbol.replaceAll(/[/:]/g, '_')}-${timeframe}-futures.feather`),
-    ]);
-    await command.#call('-c', WRITE_FEATHER, JSON.stringify(files));
+    if (typeof work.history !== 'string') await command.#writeTables(work.history);
     return command;
   }
 
@@ -69,7 +78,16 @@ export class BareCommand implements AsyncDisposable {
     const range = `${work.fromMs / 1000}-${work.toMs / 1000}`;
     await this.#call(
       ...['-m', 'freqtrade', 'backtesting', '--config', join(home, 'config.json'), '--userdir', home],
-      ...['--datadir', join(home, 'data'), '--strategy', work.strategyClass, '--timerange', range, '--cache', 'none'],
+      ...[
+        '--datadir',
+        this.#dataDirectory(),
+        '--strategy',
+        work.strategyClass,
+        '--timerange',
+        range,
+        '--cache',
+        'none',
+      ],
       ...['--export', 'trades', '--backtest-directory', join(home, 'results')],
     );
   }
@@ -88,6 +106,18 @@ export class BareCommand implements AsyncDisposable {
     await rm(this.home, { recursive: true });
   }
 
+  #dataDirectory(): string {
+    return typeof this.work.history === 'string' ? this.work.history : join(this.home, 'data');
+  }
+
+  #writeTables(tables: readonly StoredTable[]): Promise<void> {
+    const files = tables.map(({ symbol, timeframe, path }) => [
+      path,
+      join(this.home, 'data', 'futures', `${symbol.replaceAll(/[/:]/g, '_')}-${timeframe}-futures.feather`),
+    ]);
+    return this.#call('-c', WRITE_FEATHER, JSON.stringify(files));
+  }
+
   #call(...args: string[]): Promise<void> {
     const env = { PATH: process.env['PATH'], HOME: this.home };
     return run(this.python, args, { env, timeoutMs: COMMAND_TIMEOUT_MS });
@@ -95,7 +125,7 @@ export class BareCommand implements AsyncDisposable {
 }
 
 /** The fastest configuration there is: perpetuals alone are asked for, and nothing waits for a rate limit. */
-function bareConfig({ feeRate, symbols, venueUrl: url }: BareWork): object {
+function bareConfig({ feeRate, symbols, venueUrl: url, config = {} }: BareWork): object {
   return {
     stake_currency: 'USDC',
     stake_amount: 100,
@@ -107,6 +137,7 @@ function bareConfig({ feeRate, symbols, venueUrl: url }: BareWork): object {
     entry_pricing: { price_side: 'other' },
     exit_pricing: { price_side: 'other' },
     pairlists: [{ method: 'StaticPairList' }],
+    ...config,
     exchange: {
       name: 'hyperliquid',
       pair_whitelist: symbols,

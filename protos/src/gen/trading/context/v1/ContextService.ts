@@ -133,18 +133,24 @@ export interface ContextServiceClient extends grpc.Client {
   listVenues(argument: _trading_context_v1_ListVenuesRequest__Input, callback: grpc.requestCallback<_trading_context_v1_ListVenuesResponse>): grpc.ClientUnaryCall;
   
   /**
-   * The stored candle objects that cover a window, for a backtest. Errors: invalid_request, symbol_not_canonical,
-   * market_not_found, data_unavailable with details {symbol, timeframe, coverage: {from, to} or null},
-   * context_store_unavailable with details {object} where one is missing or corrupted.
+   * The stored candle objects that hold a window, for a backtest, also of a market that is closed by now. Every candle that opens
+   * and closes inside the window must be stored; what is missing before it is not looked at. It asks the venue nothing, and is
+   * cheap enough to be called for a single table while a run waits. Errors: invalid_request, symbol_not_canonical,
+   * market_not_found, data_unavailable with details {symbol, timeframe, coverage: {from, to} or null, gap: {from, to} where rows
+   * are missing inside the coverage} and a message that says the same in words, context_store_unavailable with details {object}
+   * where one is missing or corrupted.
    */
   ResolveCandles(argument: _trading_context_v1_ResolveCandlesRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_ResolveCandlesResponse>): grpc.ClientUnaryCall;
   ResolveCandles(argument: _trading_context_v1_ResolveCandlesRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_context_v1_ResolveCandlesResponse>): grpc.ClientUnaryCall;
   ResolveCandles(argument: _trading_context_v1_ResolveCandlesRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_ResolveCandlesResponse>): grpc.ClientUnaryCall;
   ResolveCandles(argument: _trading_context_v1_ResolveCandlesRequest__Input, callback: grpc.requestCallback<_trading_context_v1_ResolveCandlesResponse>): grpc.ClientUnaryCall;
   /**
-   * The stored candle objects that cover a window, for a backtest. Errors: invalid_request, symbol_not_canonical,
-   * market_not_found, data_unavailable with details {symbol, timeframe, coverage: {from, to} or null},
-   * context_store_unavailable with details {object} where one is missing or corrupted.
+   * The stored candle objects that hold a window, for a backtest, also of a market that is closed by now. Every candle that opens
+   * and closes inside the window must be stored; what is missing before it is not looked at. It asks the venue nothing, and is
+   * cheap enough to be called for a single table while a run waits. Errors: invalid_request, symbol_not_canonical,
+   * market_not_found, data_unavailable with details {symbol, timeframe, coverage: {from, to} or null, gap: {from, to} where rows
+   * are missing inside the coverage} and a message that says the same in words, context_store_unavailable with details {object}
+   * where one is missing or corrupted.
    */
   resolveCandles(argument: _trading_context_v1_ResolveCandlesRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_ResolveCandlesResponse>): grpc.ClientUnaryCall;
   resolveCandles(argument: _trading_context_v1_ResolveCandlesRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_context_v1_ResolveCandlesResponse>): grpc.ClientUnaryCall;
@@ -195,9 +201,12 @@ export interface ContextServiceHandlers extends grpc.UntypedServiceImplementatio
   ListVenues: grpc.handleUnaryCall<_trading_context_v1_ListVenuesRequest, _trading_context_v1_ListVenuesResponse__Input>;
   
   /**
-   * The stored candle objects that cover a window, for a backtest. Errors: invalid_request, symbol_not_canonical,
-   * market_not_found, data_unavailable with details {symbol, timeframe, coverage: {from, to} or null},
-   * context_store_unavailable with details {object} where one is missing or corrupted.
+   * The stored candle objects that hold a window, for a backtest, also of a market that is closed by now. Every candle that opens
+   * and closes inside the window must be stored; what is missing before it is not looked at. It asks the venue nothing, and is
+   * cheap enough to be called for a single table while a run waits. Errors: invalid_request, symbol_not_canonical,
+   * market_not_found, data_unavailable with details {symbol, timeframe, coverage: {from, to} or null, gap: {from, to} where rows
+   * are missing inside the coverage} and a message that says the same in words, context_store_unavailable with details {object}
+   * where one is missing or corrupted.
    */
   ResolveCandles: grpc.handleUnaryCall<_trading_context_v1_ResolveCandlesRequest, _trading_context_v1_ResolveCandlesResponse__Input>;
   

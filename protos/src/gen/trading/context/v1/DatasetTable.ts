@@ -22,6 +22,11 @@ export interface DatasetTable__Input {
    * Number of rows.
    */
   'rows'?: (number | string | Long);
+  /**
+   * Where its rows come from, each once: `venue`; `recorded` or `simulated`, replayed or made up by a sandbox venue; `imported`;
+   * `unknown`, stored before sources were kept. More than one: the table mixes them.
+   */
+  'source'?: (string)[];
 }
 
 /**
@@ -44,4 +49,9 @@ export interface DatasetTable {
    * Number of rows.
    */
   'rows': (number);
+  /**
+   * Where its rows come from, each once: `venue`; `recorded` or `simulated`, replayed or made up by a sandbox venue; `imported`;
+   * `unknown`, stored before sources were kept. More than one: the table mixes them.
+   */
+  'source': (string)[];
 }

@@ -12,15 +12,15 @@ export interface ResolveCandlesRequest__Input {
    */
   'symbols'?: (string)[];
   /**
-   * Timeframes that the run reads, for example `1h`.
+   * Timeframes that the run reads, for example `1h`; stored ones alone.
    */
   'timeframes'?: (string)[];
   /**
-   * Start of the backtest, inclusive, in milliseconds since the epoch; inside the coverage.
+   * Start of the backtest, inclusive, in milliseconds since the epoch.
    */
   'fromMs'?: (number | string | Long);
   /**
-   * End of the backtest, exclusive; inside the coverage, which ends where the last stored candle closes.
+   * End of the backtest, exclusive: the last candle that is needed closes then or before.
    */
   'toMs'?: (number | string | Long);
 }
@@ -35,15 +35,15 @@ export interface ResolveCandlesRequest {
    */
   'symbols': (string)[];
   /**
-   * Timeframes that the run reads, for example `1h`.
+   * Timeframes that the run reads, for example `1h`; stored ones alone.
    */
   'timeframes': (string)[];
   /**
-   * Start of the backtest, inclusive, in milliseconds since the epoch; inside the coverage.
+   * Start of the backtest, inclusive, in milliseconds since the epoch.
    */
   'fromMs': (number);
   /**
-   * End of the backtest, exclusive; inside the coverage, which ends where the last stored candle closes.
+   * End of the backtest, exclusive: the last candle that is needed closes then or before.
    */
   'toMs': (number);
 }

@@ -6,11 +6,12 @@ import type { Instrument__Input as _trading_context_v1_Instrument__Input, Instru
 export interface ResolveCandlesResponse__Input {
   /**
    * By symbol and timeframe in the order asked, then by time. Objects before the window are included, where stored, so far
-   * as they hold the 5,000 candles before it: a strategy's start-up period.
+   * as they hold the 5,000 candles before it: a strategy's start-up period, in which rows may be missing.
    */
   'objects'?: (_trading_context_v1_CandleObject__Input)[];
   /**
-   * One a symbol, in the order asked.
+   * Those of the symbols asked for, in their order, then every other active market of the venue by symbol: strategies use other
+   * markets as filters.
    */
   'instruments'?: (_trading_context_v1_Instrument__Input)[];
   /**
@@ -23,11 +24,12 @@ export interface ResolveCandlesResponse__Input {
 export interface ResolveCandlesResponse {
   /**
    * By symbol and timeframe in the order asked, then by time. Objects before the window are included, where stored, so far
-   * as they hold the 5,000 candles before it: a strategy's start-up period.
+   * as they hold the 5,000 candles before it: a strategy's start-up period, in which rows may be missing.
    */
   'objects': (_trading_context_v1_CandleObject)[];
   /**
-   * One a symbol, in the order asked.
+   * Those of the symbols asked for, in their order, then every other active market of the venue by symbol: strategies use other
+   * markets as filters.
    */
   'instruments': (_trading_context_v1_Instrument)[];
   /**

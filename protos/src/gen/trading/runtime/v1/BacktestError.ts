@@ -8,8 +8,8 @@ import type { StrategyFinding__Input as _trading_runtime_v1_StrategyFinding__Inp
 export interface BacktestError__Input {
   /**
    * `time_limit_exceeded`, `memory_limit_exceeded`, `process_limit_exceeded`, `output_limit_exceeded`, `strategy_failed`,
-   * `platform_failed`, `cancelled`; and, where it was queued before its framework was installed, `strategy_invalid`,
-   * `config_invalid`, `data_unavailable`.
+   * `config_invalid` (what the framework refuses of a config once it has loaded it), `data_unavailable`, `platform_failed`,
+   * `cancelled`; and `strategy_invalid` where it was queued before its framework was installed.
    */
   'code'?: (string);
   /**
@@ -28,8 +28,8 @@ export interface BacktestError__Input {
 export interface BacktestError {
   /**
    * `time_limit_exceeded`, `memory_limit_exceeded`, `process_limit_exceeded`, `output_limit_exceeded`, `strategy_failed`,
-   * `platform_failed`, `cancelled`; and, where it was queued before its framework was installed, `strategy_invalid`,
-   * `config_invalid`, `data_unavailable`.
+   * `config_invalid` (what the framework refuses of a config once it has loaded it), `data_unavailable`, `platform_failed`,
+   * `cancelled`; and `strategy_invalid` where it was queued before its framework was installed.
    */
   'code': (string);
   /**

@@ -2,6 +2,9 @@
 
 import type { PairResult__Input as _trading_runtime_v1_PairResult__Input, PairResult as _trading_runtime_v1_PairResult } from '../../../trading/runtime/v1/PairResult.js';
 import type { EquityCurve__Input as _trading_runtime_v1_EquityCurve__Input, EquityCurve as _trading_runtime_v1_EquityCurve } from '../../../trading/runtime/v1/EquityCurve.js';
+import type { ExitReasonResult__Input as _trading_runtime_v1_ExitReasonResult__Input, ExitReasonResult as _trading_runtime_v1_ExitReasonResult } from '../../../trading/runtime/v1/ExitReasonResult.js';
+import type { BacktestData__Input as _trading_runtime_v1_BacktestData__Input, BacktestData as _trading_runtime_v1_BacktestData } from '../../../trading/runtime/v1/BacktestData.js';
+import type { BacktestWarning__Input as _trading_runtime_v1_BacktestWarning__Input, BacktestWarning as _trading_runtime_v1_BacktestWarning } from '../../../trading/runtime/v1/BacktestWarning.js';
 import type { Long } from '@grpc/proto-loader';
 
 /**
@@ -44,6 +47,18 @@ export interface BacktestResult__Input {
    * Equity over the window.
    */
   'equityCurve'?: (_trading_runtime_v1_EquityCurve__Input | null);
+  /**
+   * One row a reason that trades ended for, the most profitable first; empty for a run of before this was kept.
+   */
+  'perExitReason'?: (_trading_runtime_v1_ExitReasonResult__Input)[];
+  /**
+   * What the run was fed; absent for a run of before this was kept.
+   */
+  'data'?: (_trading_runtime_v1_BacktestData__Input | null);
+  /**
+   * What the framework and its libraries warned of, each warning once.
+   */
+  'warnings'?: (_trading_runtime_v1_BacktestWarning__Input)[];
 }
 
 /**
@@ -86,4 +101,16 @@ export interface BacktestResult {
    * Equity over the window.
    */
   'equityCurve': (_trading_runtime_v1_EquityCurve | null);
+  /**
+   * One row a reason that trades ended for, the most profitable first; empty for a run of before this was kept.
+   */
+  'perExitReason': (_trading_runtime_v1_ExitReasonResult)[];
+  /**
+   * What the run was fed; absent for a run of before this was kept.
+   */
+  'data': (_trading_runtime_v1_BacktestData | null);
+  /**
+   * What the framework and its libraries warned of, each warning once.
+   */
+  'warnings': (_trading_runtime_v1_BacktestWarning)[];
 }

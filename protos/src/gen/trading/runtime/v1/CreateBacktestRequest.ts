@@ -38,8 +38,14 @@ export interface CreateBacktestRequest__Input {
    * The caller's key of 1 to 255 visible ASCII characters; absent where a repetition may queue another run.
    */
   'idempotencyKey'?: (string);
+  /**
+   * The class to run where the file holds several strategies: a Python identifier of 1 to 100 characters. The only one when
+   * absent.
+   */
+  'strategyClass'?: (string);
   '_imageDigest'?: "imageDigest";
   '_idempotencyKey'?: "idempotencyKey";
+  '_strategyClass'?: "strategyClass";
 }
 
 export interface CreateBacktestRequest {
@@ -79,4 +85,9 @@ export interface CreateBacktestRequest {
    * The caller's key of 1 to 255 visible ASCII characters; absent where a repetition may queue another run.
    */
   'idempotencyKey'?: (string);
+  /**
+   * The class to run where the file holds several strategies: a Python identifier of 1 to 100 characters. The only one when
+   * absent.
+   */
+  'strategyClass'?: (string);
 }

@@ -18,6 +18,16 @@ export interface PairResult__Input {
    * Number of its closed trades.
    */
   'trades'?: (number | string | Long);
+  /**
+   * Profit of its trades in the stake currency; absent for a run of before this was kept.
+   */
+  'profitAbs'?: (number | string);
+  /**
+   * How many of its trades won; absent for a run of before this was kept.
+   */
+  'wins'?: (number | string | Long);
+  '_profitAbs'?: "profitAbs";
+  '_wins'?: "wins";
 }
 
 /**
@@ -36,4 +46,12 @@ export interface PairResult {
    * Number of its closed trades.
    */
   'trades': (number);
+  /**
+   * Profit of its trades in the stake currency; absent for a run of before this was kept.
+   */
+  'profitAbs'?: (number);
+  /**
+   * How many of its trades won; absent for a run of before this was kept.
+   */
+  'wins'?: (number);
 }

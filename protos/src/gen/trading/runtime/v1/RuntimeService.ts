@@ -12,6 +12,8 @@ import type { GetBacktestLogsRequest__Input as _trading_runtime_v1_GetBacktestLo
 import type { GetBacktestLogsResponse__Input as _trading_runtime_v1_GetBacktestLogsResponse__Input, GetBacktestLogsResponse as _trading_runtime_v1_GetBacktestLogsResponse } from '../../../trading/runtime/v1/GetBacktestLogsResponse.js';
 import type { GetUsageRequest__Input as _trading_runtime_v1_GetUsageRequest__Input, GetUsageRequest as _trading_runtime_v1_GetUsageRequest } from '../../../trading/runtime/v1/GetUsageRequest.js';
 import type { GetUsageResponse__Input as _trading_runtime_v1_GetUsageResponse__Input, GetUsageResponse as _trading_runtime_v1_GetUsageResponse } from '../../../trading/runtime/v1/GetUsageResponse.js';
+import type { ListBacktestTradesRequest__Input as _trading_runtime_v1_ListBacktestTradesRequest__Input, ListBacktestTradesRequest as _trading_runtime_v1_ListBacktestTradesRequest } from '../../../trading/runtime/v1/ListBacktestTradesRequest.js';
+import type { ListBacktestTradesResponse__Input as _trading_runtime_v1_ListBacktestTradesResponse__Input, ListBacktestTradesResponse as _trading_runtime_v1_ListBacktestTradesResponse } from '../../../trading/runtime/v1/ListBacktestTradesResponse.js';
 import type { ListBacktestsRequest__Input as _trading_runtime_v1_ListBacktestsRequest__Input, ListBacktestsRequest as _trading_runtime_v1_ListBacktestsRequest } from '../../../trading/runtime/v1/ListBacktestsRequest.js';
 import type { ListBacktestsResponse__Input as _trading_runtime_v1_ListBacktestsResponse__Input, ListBacktestsResponse as _trading_runtime_v1_ListBacktestsResponse } from '../../../trading/runtime/v1/ListBacktestsResponse.js';
 import type { ListFrameworksRequest__Input as _trading_runtime_v1_ListFrameworksRequest__Input, ListFrameworksRequest as _trading_runtime_v1_ListFrameworksRequest } from '../../../trading/runtime/v1/ListFrameworksRequest.js';
@@ -103,6 +105,23 @@ export interface RuntimeServiceClient extends grpc.Client {
   getUsage(argument: _trading_runtime_v1_GetUsageRequest__Input, callback: grpc.requestCallback<_trading_runtime_v1_GetUsageResponse>): grpc.ClientUnaryCall;
   
   /**
+   * The trades that a finished run closed, in the order that its framework lists them; one that has not finished has none.
+   * Errors: invalid_request, invalid_cursor, backtest_not_found.
+   */
+  ListBacktestTrades(argument: _trading_runtime_v1_ListBacktestTradesRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_runtime_v1_ListBacktestTradesResponse>): grpc.ClientUnaryCall;
+  ListBacktestTrades(argument: _trading_runtime_v1_ListBacktestTradesRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_runtime_v1_ListBacktestTradesResponse>): grpc.ClientUnaryCall;
+  ListBacktestTrades(argument: _trading_runtime_v1_ListBacktestTradesRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_runtime_v1_ListBacktestTradesResponse>): grpc.ClientUnaryCall;
+  ListBacktestTrades(argument: _trading_runtime_v1_ListBacktestTradesRequest__Input, callback: grpc.requestCallback<_trading_runtime_v1_ListBacktestTradesResponse>): grpc.ClientUnaryCall;
+  /**
+   * The trades that a finished run closed, in the order that its framework lists them; one that has not finished has none.
+   * Errors: invalid_request, invalid_cursor, backtest_not_found.
+   */
+  listBacktestTrades(argument: _trading_runtime_v1_ListBacktestTradesRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_runtime_v1_ListBacktestTradesResponse>): grpc.ClientUnaryCall;
+  listBacktestTrades(argument: _trading_runtime_v1_ListBacktestTradesRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_runtime_v1_ListBacktestTradesResponse>): grpc.ClientUnaryCall;
+  listBacktestTrades(argument: _trading_runtime_v1_ListBacktestTradesRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_runtime_v1_ListBacktestTradesResponse>): grpc.ClientUnaryCall;
+  listBacktestTrades(argument: _trading_runtime_v1_ListBacktestTradesRequest__Input, callback: grpc.requestCallback<_trading_runtime_v1_ListBacktestTradesResponse>): grpc.ClientUnaryCall;
+  
+  /**
    * The caller's backtests, newest first. Errors: invalid_request, invalid_cursor.
    */
   ListBacktests(argument: _trading_runtime_v1_ListBacktestsRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_runtime_v1_ListBacktestsResponse>): grpc.ClientUnaryCall;
@@ -167,6 +186,12 @@ export interface RuntimeServiceHandlers extends grpc.UntypedServiceImplementatio
   GetUsage: grpc.handleUnaryCall<_trading_runtime_v1_GetUsageRequest, _trading_runtime_v1_GetUsageResponse__Input>;
   
   /**
+   * The trades that a finished run closed, in the order that its framework lists them; one that has not finished has none.
+   * Errors: invalid_request, invalid_cursor, backtest_not_found.
+   */
+  ListBacktestTrades: grpc.handleUnaryCall<_trading_runtime_v1_ListBacktestTradesRequest, _trading_runtime_v1_ListBacktestTradesResponse__Input>;
+  
+  /**
    * The caller's backtests, newest first. Errors: invalid_request, invalid_cursor.
    */
   ListBacktests: grpc.handleUnaryCall<_trading_runtime_v1_ListBacktestsRequest, _trading_runtime_v1_ListBacktestsResponse__Input>;
@@ -184,6 +209,7 @@ export interface RuntimeServiceDefinition extends grpc.ServiceDefinition {
   DeleteBacktest: MethodDefinition<_trading_runtime_v1_DeleteBacktestRequest__Input, _trading_runtime_v1_DeleteBacktestResponse__Input, _trading_runtime_v1_DeleteBacktestRequest, _trading_runtime_v1_DeleteBacktestResponse>
   GetBacktestLogs: MethodDefinition<_trading_runtime_v1_GetBacktestLogsRequest__Input, _trading_runtime_v1_GetBacktestLogsResponse__Input, _trading_runtime_v1_GetBacktestLogsRequest, _trading_runtime_v1_GetBacktestLogsResponse>
   GetUsage: MethodDefinition<_trading_runtime_v1_GetUsageRequest__Input, _trading_runtime_v1_GetUsageResponse__Input, _trading_runtime_v1_GetUsageRequest, _trading_runtime_v1_GetUsageResponse>
+  ListBacktestTrades: MethodDefinition<_trading_runtime_v1_ListBacktestTradesRequest__Input, _trading_runtime_v1_ListBacktestTradesResponse__Input, _trading_runtime_v1_ListBacktestTradesRequest, _trading_runtime_v1_ListBacktestTradesResponse>
   ListBacktests: MethodDefinition<_trading_runtime_v1_ListBacktestsRequest__Input, _trading_runtime_v1_ListBacktestsResponse__Input, _trading_runtime_v1_ListBacktestsRequest, _trading_runtime_v1_ListBacktestsResponse>
   ListFrameworks: MethodDefinition<_trading_runtime_v1_ListFrameworksRequest__Input, _trading_runtime_v1_ListFrameworksResponse__Input, _trading_runtime_v1_ListFrameworksRequest, _trading_runtime_v1_ListFrameworksResponse>
 }

@@ -1,0 +1,25 @@
+import type { IncomingMessage } from 'node:http';
+
+/** What a request's head is refused for, as the details of an error name it. */
+export interface HeadFault {
+  readonly path: 'host' | 'expect';
+  readonly message: string;
+}
+
+/**
+ * What a server that passes every request on must refuse by itself: who is meant must be said once and no more (RFC 9112,
+ * section 3.2), since another server on the way may take the other one; and nothing but `100-continue` can be expected.
+ */
+export function headFaultOf({ rawHeaders, headers, httpVersion }: IncomingMessage): HeadFault | undefined {
+  let hosts = 0;
+  // Names and values in turn.
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index];
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  if (hosts > 1 || (hosts === 0 && httpVersion === '1.1')) return { path: 'host', message: 'must be there once' };
+  const { expect } = headers;
+  if (expect !== undefined && expect.toLowerCase() !== '100-continue')
+    return { path: 'expect', message: 'must be 100-continue, or not be there' };
+  return undefined;
+}

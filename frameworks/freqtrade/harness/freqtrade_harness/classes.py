@@ -1,0 +1,220 @@
+"""How the classes of a strategy file derive from one another and what they set, read without running them."""
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+# Bases that bring nothing which a strategy needs.
+EMPTY_BASES = frozenset({"ABC", "Generic", "Protocol", "object"})
+
+# Classes to derive from that freqtrade itself ships beside IStrategy.
+SHIPPED = "freqtrade.templates"
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What an attribute of a class is set to: `value` where it is a plain text, else None; `line` where it is set."""
+
+    line: int
+    value: str | None
+
+
+@dataclass(frozen=True)
+class Classes:
+    """The classes of a file that Python has once the file has run."""
+
+    tree: ast.Module
+
+    @cached_property
+    def strategies(self) -> dict[str, ast.ClassDef]:
+        """Every class that derives from IStrategy, by name."""
+        return {name: node for name, node in self._defined.items() if self._is_strategy(node, frozenset())}
+
+    @cached_property
+    def leaves(self) -> list[ast.ClassDef]:
+        """The strategies from which no other class derives."""
+        parents = {self._resolved(base) for node in self.strategies.values() for base in node.bases}
+        return [node for name, node in self.strategies.items() if name not in parents]
+
+    def ancestry(self, node: ast.ClassDef) -> list[ast.ClassDef]:
+        """The class and those of this file that it derives from, in the order in which Python looks them up."""
+        return [self._defined[shape.__name__] for shape in self._shape(node, {}).__mro__[:-1]]
+
+    def is_known(self, node: ast.ClassDef) -> bool:
+        """Whether all that the class can inherit stands in this file or is IStrategy's."""
+        return all(
+            not current.decorator_list
+            and not current.keywords
+            and all(self._is_known_base(base) for base in current.bases)
+            for current in self.ancestry(node)
+        )
+
+    def defines(self, node: ast.ClassDef, name: str) -> bool:
+        """Whether the class or a parent in this file binds the name, however it does."""
+        return any(next(_bindings(current.body, name), None) is not None for current in self.ancestry(node))
+
+    def setting(self, node: ast.ClassDef, name: str) -> Setting | None:
+        """What the class, or else the parent that wins, sets the attribute to; None where none does."""
+        for current in self.ancestry(node):
+            statements = list(_bindings(current.body, name))
+            if statements:
+                return self._setting(current, statements)
+        return None
+
+    def sets_attribute(self, name: str) -> bool:
+        """Whether the file sets the attribute anywhere else than in a class's own body, for example on `self`."""
+        return any(_sets_attribute(node, name) for node in ast.walk(self.tree))
+
+    @cached_property
+    def _defined(self) -> dict[str, ast.ClassDef]:
+        return {node.name: node for node in _statements(self.tree.body) if isinstance(node, ast.ClassDef)}
+
+    @cached_property
+    def _origins(self) -> dict[str, str]:
+        """What the file's names were imported as, and other names for the same thing."""
+        origins: dict[str, str] = {}
+        for node in _statements(self.tree.body):
+            if isinstance(node, ast.ImportFrom):
+                origins.update({alias.asname or alias.name: f"{node.module}.{alias.name}" for alias in node.names})
+            elif isinstance(node, ast.Assign) and isinstance(node.value, ast.Name | ast.Attribute):
+                origins.update(
+                    {target.id: _last(node.value) for target in node.targets if isinstance(target, ast.Name)}
+                )
+        return origins
+
+    def _resolved(self, base: ast.expr) -> str:
+        """The name that a base goes by in this file, or that it was imported by, without its module."""
+        name, seen = _last(base), set[str]()
+        while name in self._origins and name not in self._defined and name not in seen:
+            seen.add(name)
+            name = self._origins[name].rpartition(".")[2]
+        return name
+
+    def _shape(self, node: ast.ClassDef, shapes: dict[str, type]) -> type:
+        """An empty class that derives as this one does, so that Python itself tells the order."""
+        # A class that derives from itself does so through another one of the same name.
+        shapes[node.name] = type(node.name, (), {})
+        bases = [self._defined.get(self._resolved(base)) for base in node.bases]
+        parents = [shapes.get(base.name) or self._shape(base, shapes) for base in bases if base is not None]
+        try:
+            shapes[node.name] = type(node.name, tuple(parents), {})
+        except TypeError:
+            # The file itself will fail at this class; any order does until then.
+            shapes[node.name] = type(node.name, tuple(parents[:1]), {})
+        return shapes[node.name]
+
+    def _is_strategy(self, node: ast.ClassDef, seen: frozenset[str]) -> bool:
+        if node.name in seen:
+            return False
+        for base in node.bases:
+            parent = self._defined.get(self._resolved(base))
+            if parent is not None:
+                if self._is_strategy(parent, seen | {node.name}):
+                    return True
+            elif self._resolved(base) == "IStrategy" or self._origins.get(_last(base), "").startswith(SHIPPED):
+                return True
+        return False
+
+    def _is_known_base(self, base: ast.expr) -> bool:
+        name = self._resolved(base)
+        return name in self._defined or name == "IStrategy" or name in EMPTY_BASES
+
+    def _setting(self, owner: ast.ClassDef, statements: list[ast.stmt]) -> Setting:
+        value = _plain_value(owner.body, statements)
+        return Setting(statements[0].lineno, None if value is None else self._text(owner, value))
+
+    def _text(self, owner: ast.ClassDef, value: ast.expr) -> str | None:
+        """The text that an expression is: itself, or a name of the class or the file that is bound once, to a text."""
+        if isinstance(value, ast.Name):
+            bindings = list(_bindings(owner.body, value.id)) or list(_bindings(self.tree.body, value.id))
+            elsewhere = [node for node in ast.walk(self.tree) if _stores(node, value.id)]
+            plain = _plain_value([*owner.body, *self.tree.body], bindings)
+            if plain is None or len(elsewhere) != 1:
+                return None
+            value = plain
+        return value.value if isinstance(value, ast.Constant) and isinstance(value.value, str) else None
+
+
+def _plain_value(body: list[ast.stmt], statements: list[ast.stmt]) -> ast.expr | None:
+    """What a name is set to by one statement that always runs; None where it may be set in another way."""
+    if len(statements) != 1 or statements[0] not in body:
+        return None
+    statement = statements[0]
+    if isinstance(statement, ast.Assign) and all(isinstance(target, ast.Name) for target in statement.targets):
+        return statement.value
+    return statement.value if isinstance(statement, ast.AnnAssign) else None
+
+
+def _statements(body: list[ast.stmt]) -> Iterator[ast.stmt]:
+    """Every statement of a body and of the blocks in it, but for those of functions and classes."""
+    waiting = list(body)
+    while waiting:
+        statement = waiting.pop(0)
+        yield statement
+        if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            continue
+        blocks: list[ast.AST] = [statement]
+        if isinstance(statement, ast.Try | ast.TryStar):
+            blocks += statement.handlers
+        if isinstance(statement, ast.Match):
+            blocks += statement.cases
+        for block in blocks:
+            for name in ("body", "orelse", "finalbody"):
+                waiting[:0] = getattr(block, name, [])
+
+
+def _bindings(body: list[ast.stmt], name: str) -> Iterator[ast.stmt]:
+    """The statements of a body that bind a name; an annotation alone binds nothing."""
+    for statement in _statements(body):
+        if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            if statement.name == name:
+                yield statement
+        elif isinstance(statement, ast.Import | ast.ImportFrom):
+            if any((alias.asname or alias.name) == name for alias in statement.names):
+                yield statement
+        elif isinstance(statement, ast.AnnAssign):
+            if statement.value is not None and _stores(statement.target, name):
+                yield statement
+        elif any(_stores(node, name) for node in _own_nodes(statement)):
+            yield statement
+
+
+def _own_nodes(statement: ast.stmt) -> Iterator[ast.AST]:
+    """The nodes of a statement without those of the blocks in it, whose statements come by themselves."""
+    waiting: list[ast.AST] = [statement]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        waiting.extend(
+            child
+            for child in ast.iter_child_nodes(node)
+            if not isinstance(child, ast.stmt | ast.ExceptHandler | ast.match_case)
+        )
+
+
+def _stores(node: ast.AST, name: str) -> bool:
+    return isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Store)
+
+
+def _sets_attribute(node: ast.AST, name: str) -> bool:
+    if isinstance(node, ast.Attribute):
+        return node.attr == name and isinstance(node.ctx, ast.Store)
+    if isinstance(node, ast.Subscript):
+        return isinstance(node.ctx, ast.Store) and _is_constant(node.slice, name)
+    return (
+        isinstance(node, ast.Call) and _last(node.func) == "setattr" and any(_is_constant(a, name) for a in node.args)
+    )
+
+
+def _is_constant(node: ast.expr, value: str) -> bool:
+    return isinstance(node, ast.Constant) and node.value == value
+
+
+def _last(node: ast.expr) -> str:
+    """The last part of a dotted name, without type arguments; empty for any other expression."""
+    if isinstance(node, ast.Subscript):
+        return _last(node.value)
+    if isinstance(node, ast.Name):
+        return node.id
+    return node.attr if isinstance(node, ast.Attribute) else ""

@@ -1,0 +1,50 @@
+// Original file: trading/runtime/v1/runtime.proto
+
+import type { FedTable__Input as _trading_runtime_v1_FedTable__Input, FedTable as _trading_runtime_v1_FedTable } from '../../../trading/runtime/v1/FedTable.js';
+import type { Long } from '@grpc/proto-loader';
+
+/**
+ * What a run was fed, and the range that it came to.
+ */
+export interface BacktestData__Input {
+  /**
+   * Open time of the run's first candle, in milliseconds since the epoch: later than the window's start where candles for the
+   * start-up were missing.
+   */
+  'fromMs'?: (number | string | Long);
+  /**
+   * Open time of the run's last candle, in milliseconds since the epoch.
+   */
+  'toMs'?: (number | string | Long);
+  /**
+   * Candles before the window that indicators had to start up.
+   */
+  'startupCandles'?: (number);
+  /**
+   * The tables that it read.
+   */
+  'tables'?: (_trading_runtime_v1_FedTable__Input)[];
+}
+
+/**
+ * What a run was fed, and the range that it came to.
+ */
+export interface BacktestData {
+  /**
+   * Open time of the run's first candle, in milliseconds since the epoch: later than the window's start where candles for the
+   * start-up were missing.
+   */
+  'fromMs': (number);
+  /**
+   * Open time of the run's last candle, in milliseconds since the epoch.
+   */
+  'toMs': (number);
+  /**
+   * Candles before the window that indicators had to start up.
+   */
+  'startupCandles': (number);
+  /**
+   * The tables that it read.
+   */
+  'tables': (_trading_runtime_v1_FedTable)[];
+}

@@ -1,0 +1,131 @@
+// Original file: trading/runtime/v1/runtime.proto
+
+import type { Long } from '@grpc/proto-loader';
+
+/**
+ * A closed trade as the framework reports it.
+ */
+export interface BacktestTrade__Input {
+  /**
+   * Framework alias.
+   */
+  'symbol'?: (string);
+  /**
+   * `long` or `short`.
+   */
+  'side'?: (string);
+  /**
+   * When it was opened, in milliseconds since the epoch.
+   */
+  'openedAtMs'?: (number | string | Long);
+  /**
+   * When it was closed, in milliseconds since the epoch.
+   */
+  'closedAtMs'?: (number | string | Long);
+  /**
+   * Average price of its entries.
+   */
+  'openRate'?: (number | string);
+  /**
+   * Price of its last exit.
+   */
+  'closeRate'?: (number | string);
+  /**
+   * In the base asset.
+   */
+  'amount'?: (number | string);
+  /**
+   * Margin in the stake currency; absent for a run of before this was kept.
+   */
+  'stakeAmount'?: (number | string);
+  /**
+   * Position by margin; absent for a run of before this was kept.
+   */
+  'leverage'?: (number | string);
+  /**
+   * Fees of all its orders in the stake currency; absent for a run of before this was kept.
+   */
+  'feesAbs'?: (number | string);
+  /**
+   * Profit after fees in the stake currency.
+   */
+  'profitAbs'?: (number | string);
+  /**
+   * Profit after fees as a fraction of the stake.
+   */
+  'profitRatio'?: (number | string);
+  /**
+   * The strategy's own tag of the entry; absent where it gave none.
+   */
+  'entryTag'?: (string);
+  /**
+   * Why it was closed, as the framework or the strategy words it.
+   */
+  'exitReason'?: (string);
+  '_stakeAmount'?: "stakeAmount";
+  '_leverage'?: "leverage";
+  '_feesAbs'?: "feesAbs";
+  '_entryTag'?: "entryTag";
+}
+
+/**
+ * A closed trade as the framework reports it.
+ */
+export interface BacktestTrade {
+  /**
+   * Framework alias.
+   */
+  'symbol': (string);
+  /**
+   * `long` or `short`.
+   */
+  'side': (string);
+  /**
+   * When it was opened, in milliseconds since the epoch.
+   */
+  'openedAtMs': (number);
+  /**
+   * When it was closed, in milliseconds since the epoch.
+   */
+  'closedAtMs': (number);
+  /**
+   * Average price of its entries.
+   */
+  'openRate': (number);
+  /**
+   * Price of its last exit.
+   */
+  'closeRate': (number);
+  /**
+   * In the base asset.
+   */
+  'amount': (number);
+  /**
+   * Margin in the stake currency; absent for a run of before this was kept.
+   */
+  'stakeAmount'?: (number);
+  /**
+   * Position by margin; absent for a run of before this was kept.
+   */
+  'leverage'?: (number);
+  /**
+   * Fees of all its orders in the stake currency; absent for a run of before this was kept.
+   */
+  'feesAbs'?: (number);
+  /**
+   * Profit after fees in the stake currency.
+   */
+  'profitAbs': (number);
+  /**
+   * Profit after fees as a fraction of the stake.
+   */
+  'profitRatio': (number);
+  /**
+   * The strategy's own tag of the entry; absent where it gave none.
+   */
+  'entryTag'?: (string);
+  /**
+   * Why it was closed, as the framework or the strategy words it.
+   */
+  'exitReason': (string);
+}

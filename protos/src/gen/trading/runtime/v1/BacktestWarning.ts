@@ -1,0 +1,40 @@
+// Original file: trading/runtime/v1/runtime.proto
+
+import type { Long } from '@grpc/proto-loader';
+
+/**
+ * A warning of the framework or of a library, once however often it came.
+ */
+export interface BacktestWarning__Input {
+  /**
+   * What was warned of.
+   */
+  'text'?: (string);
+  /**
+   * How often.
+   */
+  'count'?: (number | string | Long);
+  /**
+   * Line of the strategy file, counted from 1; absent where there is none.
+   */
+  'line'?: (number);
+  '_line'?: "line";
+}
+
+/**
+ * A warning of the framework or of a library, once however often it came.
+ */
+export interface BacktestWarning {
+  /**
+   * What was warned of.
+   */
+  'text': (string);
+  /**
+   * How often.
+   */
+  'count': (number);
+  /**
+   * Line of the strategy file, counted from 1; absent where there is none.
+   */
+  'line'?: (number);
+}

@@ -1,0 +1,7 @@
+/** Run when the supervisor of a data directory is gone: ends what it left running, unless another one has come since. */
+import { removeDescriptor } from '../descriptor.js';
+import { endOrphansOf } from '../run-record.js';
+
+const [dataDirectory] = process.argv.slice(2);
+if (dataDirectory === undefined) throw new Error('the data directory is missing');
+if (await endOrphansOf(dataDirectory)) await removeDescriptor(dataDirectory);

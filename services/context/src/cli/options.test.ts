@@ -1,0 +1,67 @@
+import { describe, expect, test } from '@jest/globals';
+import { readCommand, UsageError } from './options.js';
+
+const BTC = ['--venue', 'hyperliquid', '--symbol', 'BTC/USDC:USDC'];
+const market = { venue: 'hyperliquid', symbol: 'BTC/USDC:USDC' };
+const ever = { fromMs: Number.NEGATIVE_INFINITY, toMs: Number.POSITIVE_INFINITY };
+
+describe('a command', () => {
+  test.each([
+    [[], { verb: 'help' }],
+    [['import', '--help'], { verb: 'help' }],
+    [['list'], { verb: 'list', filter: {} }],
+    [['audit', ...BTC], { verb: 'audit', filter: market }],
+    [
+      ['import', ...BTC, '--table', 'candles_1h', 'a.csv'],
+      { verb: 'import', ...market, table: 'candles_1h', file: 'a.csv', replace: false },
+    ],
+    [
+      ['replace', ...BTC, '--table', 'candles_1h', 'a.csv'],
+      { verb: 'import', ...market, table: 'candles_1h', file: 'a.csv', replace: true },
+    ],
+    [
+      ['import', '--replace', '--datadir', 'data'],
+      { verb: 'import-directory', folder: 'data', venue: 'hyperliquid', replace: true },
+    ],
+    [
+      ['remove', ...BTC, '--from', '2025-01-01', '--to', '2025-01-02T12:00Z'],
+      {
+        verb: 'remove',
+        removal: {
+          ...market,
+          table: undefined,
+          imported: false,
+          range: { fromMs: Date.UTC(2025, 0, 1), toMs: Date.UTC(2025, 0, 2, 12) },
+        },
+      },
+    ],
+    [
+      ['remove', '--imported', '--table', 'candles_1m'],
+      {
+        verb: 'remove',
+        removal: { venue: undefined, symbol: undefined, table: 'candles_1m', imported: true, range: ever },
+      },
+    ],
+  ])('%j is understood', (typed, command) => {
+    expect(readCommand(typed)).toEqual(command);
+  });
+
+  test.each<[string[], RegExp]>([
+    [['delete'], /no verb delete/],
+    [['import', 'a.csv'], /needs --venue, --symbol, --table and one file, or --datadir/],
+    [['import', ...BTC, 'a.csv'], /--table must be one of/],
+    [['import', ...BTC, '--table', 'candles_2h', 'a.csv'], /--table must be one of/],
+    [['import', '--datadir', 'data', ...BTC], /names the folder alone/],
+    [['import', '--datadir', 'data', '--from', '2025-01-01'], /import takes no --from/],
+    [['remove'], /needs --venue and --symbol, or --imported/],
+    [['remove', '--venue', 'hyperliquid'], /needs --venue and --symbol, or --imported/],
+    [['remove', '--imported', '--symbol', 'BTC/USDC:USDC'], /--symbol needs --venue/],
+    [['remove', ...BTC, '--from', 'yesterday'], /--from must be a time in UTC/],
+    [['remove', ...BTC, '--from', '2025-01-02', '--to', '2025-01-02'], /--from must be before --to/],
+    [['remove', ...BTC, 'a.csv'], /remove takes no a.csv/],
+    [['list', '--nope'], /nope/],
+  ])('%j is refused', (typed, reason) => {
+    expect(() => readCommand(typed)).toThrow(UsageError);
+    expect(() => readCommand(typed)).toThrow(reason);
+  });
+});

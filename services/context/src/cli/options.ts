@@ -1,0 +1,154 @@
+import { parseArgs } from 'node:util';
+import { type TableName, tableKinds } from '../datasets/tables.js';
+import { venueProfiles } from '../venues/capabilities.js';
+import type { Removal } from './verbs/remove.js';
+
+const TABLES = Object.keys(tableKinds).sort();
+
+export const HELP = `Usage: npm run datasets -- <verb> [options]
+
+  list     what is stored, and where it comes from   [--venue <id>] [--symbol <canonical>]
+  audit    reads and checks every object, and compares the timeframes of a market
+                                                     [--venue <id>] [--symbol <canonical>]
+  import   adds a file's rows                        --venue <id> --symbol <canonical> --table <name> [--replace] <file>
+           adds a freqtrade data directory           --datadir <folder> [--venue <id>] [--replace]
+  replace  the same as import --replace
+  remove   takes rows out                            --venue <id> --symbol <canonical> [--table <name>] [--from <time>] [--to <time>]
+           takes out what was imported               --imported [--venue <id>] [--symbol <canonical>] [--table <name>] [--from …] [--to …]
+
+Tables: ${TABLES.join(', ')}.
+Files: .csv with a header, .parquet, .feather, .json or .json.gz; a time column (date, timestamp, time, t, open_time: a UTC timestamp
+or milliseconds) and open, high, low, close, volume, or rate for funding; names in any case. Rows must ascend on the interval.
+A file is imported as a whole or not at all. Rows that are stored with other values refuse it; with --replace the table then holds
+the file's rows, and no others, from the file's first to its last. What is removed is collected again as far as the venue serves it.
+Times of --from (inclusive) and --to (exclusive) are UTC: 2025-01-31 or 2025-01-31T12:00Z.
+
+The platform must be running: it is found by $DATA_DIR/sandbox.json (default .data), or by MONGODB_URI and OBJECT_STORE_URL.
+`;
+
+/** What was typed makes no command. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** Which tables. */
+export interface MarketFilter {
+  readonly venue?: string;
+  readonly symbol?: string;
+}
+
+/** A command, as it was typed. */
+export type Command =
+  | { readonly verb: 'help' }
+  | { readonly verb: 'list' | 'audit'; readonly filter: MarketFilter }
+  | {
+      readonly verb: 'import';
+      readonly file: string;
+      readonly venue: string;
+      readonly symbol: string;
+      readonly table: TableName;
+      readonly replace: boolean;
+    }
+  | { readonly verb: 'import-directory'; readonly folder: string; readonly venue: string; readonly replace: boolean }
+  | { readonly verb: 'remove'; readonly removal: Removal };
+
+const OPTIONS = {
+  venue: { type: 'string' },
+  symbol: { type: 'string' },
+  table: { type: 'string' },
+  datadir: { type: 'string' },
+  from: { type: 'string' },
+  to: { type: 'string' },
+  replace: { type: 'boolean' },
+  imported: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values'];
+
+/** Which options each verb takes. */
+const TAKEN: Readonly<Record<string, readonly (keyof Values)[]>> = {
+  list: ['venue', 'symbol'],
+  audit: ['venue', 'symbol'],
+  import: ['venue', 'symbol', 'table', 'datadir', 'replace'],
+  replace: ['venue', 'symbol', 'table', 'datadir', 'replace'],
+  remove: ['venue', 'symbol', 'table', 'from', 'to', 'imported'],
+};
+
+/** The command that was typed. Throws `UsageError`. */
+export function readCommand(typed: readonly string[]): Command {
+  const { values, positionals } = parse(typed);
+  const [verb, ...files] = positionals;
+  if (values.help === true || verb === undefined) return { verb: 'help' };
+  const taken = TAKEN[verb];
+  if (taken === undefined) throw new UsageError(`there is no verb ${verb}`);
+  const stray = Object.keys(values).find((name) => !taken.some((each) => each === name));
+  if (stray !== undefined) throw new UsageError(`${verb} takes no --${stray}`);
+  if (verb === 'import' || verb === 'replace') return importOf({ ...values, replace: replaces(verb, values) }, files);
+  if (files.length > 0) throw new UsageError(`${verb} takes no ${files[0]}`);
+  return verb === 'remove' ? removalOf(values) : { verb: verb === 'list' ? 'list' : 'audit', filter: filterOf(values) };
+}
+
+function parse(typed: readonly string[]) {
+  try {
+    return parseArgs({ args: [...typed], options: OPTIONS, allowPositionals: true });
+  } catch (cause) {
+    throw new UsageError(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+}
+
+function replaces(verb: string, { replace }: Values): boolean {
+  return verb === 'replace' || replace === true;
+}
+
+function filterOf({ venue, symbol }: Values): MarketFilter {
+  return { ...(venue === undefined ? {} : { venue }), ...(symbol === undefined ? {} : { symbol }) };
+}
+
+function importOf(
+  { venue, symbol, table, datadir, replace }: Values & { replace: boolean },
+  files: readonly string[],
+): Command {
+  if (datadir !== undefined) {
+    if (symbol !== undefined || table !== undefined || files.length > 0)
+      throw new UsageError('--datadir names the folder alone: its files say which markets and tables they are of');
+    return { verb: 'import-directory', folder: datadir, venue: venue ?? onlyVenue(), replace };
+  }
+  const [file] = files;
+  if (venue === undefined || symbol === undefined || file === undefined || files.length > 1)
+    throw new UsageError('import needs --venue, --symbol, --table and one file, or --datadir');
+  const name = tableName(table);
+  if (name === undefined) throw new UsageError(`--table must be one of ${TABLES.join(', ')}`);
+  return { verb: 'import', file, venue, symbol, table: name, replace };
+}
+
+function removalOf({ venue, symbol, table, from, to, imported }: Values): Command {
+  if (imported !== true && (venue === undefined || symbol === undefined))
+    throw new UsageError('remove needs --venue and --symbol, or --imported');
+  if (symbol !== undefined && venue === undefined) throw new UsageError('--symbol needs --venue');
+  const range = { fromMs: timeOf('from', from) ?? -Infinity, toMs: timeOf('to', to) ?? Infinity };
+  if (range.fromMs >= range.toMs) throw new UsageError('--from must be before --to');
+  return { verb: 'remove', removal: { venue, symbol, table: tableName(table), imported: imported === true, range } };
+}
+
+function tableName(table: string | undefined): TableName | undefined {
+  if (table === undefined || isTableName(table)) return table;
+  throw new UsageError(`--table must be one of ${TABLES.join(', ')}`);
+}
+
+function isTableName(text: string): text is TableName {
+  return Object.hasOwn(tableKinds, text);
+}
+
+/** Dates and times of ISO 8601 in UTC. */
+function timeOf(name: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const timeMs = /^\d{4}-\d{2}-\d{2}(T[\d:.]+Z)?$/.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(timeMs)) throw new UsageError(`--${name} must be a time in UTC: 2025-01-31 or 2025-01-31T12:00Z`);
+  return timeMs;
+}
+
+function onlyVenue(): string {
+  const [venue, ...others] = venueProfiles.filter(({ status }) => status === 'available').map(({ id }) => id);
+  if (venue === undefined || others.length > 0) throw new UsageError('--datadir needs --venue');
+  return venue;
+}

@@ -1,0 +1,31 @@
+import type { TableRecord } from '../datasets/catalogue.js';
+import { gapsOf, rowsOf } from '../datasets/segments.js';
+import { sourcesOf } from '../datasets/sources.js';
+import { tableKinds } from '../datasets/tables.js';
+
+const RANGES_SHOWN_MAX = 4;
+
+/** A table in a line: what is stored, and where it comes from. */
+export function summaryOf(record: TableRecord): string {
+  const { venue, symbol, table, segments } = record;
+  const gaps = gapsOf(segments, tableKinds[table].intervalMs).length;
+  const range = `${instant(segments.at(0)?.fromMs)} to ${instant(segments.at(-1)?.toMs)}`;
+  const counts = `${rowsOf(segments)} rows  ${segments.length} objects  ${gaps} gaps`;
+  return `${venue}  ${symbol}  ${table}  ${range}  ${counts}  ${sourceWords(record)}`;
+}
+
+/** Where rows come from; where they come from several sources, which from where. */
+function sourceWords({ sources, table }: TableRecord): string {
+  const all = sourcesOf(sources);
+  if (all.length <= 1) return all.join('');
+  const { intervalMs } = tableKinds[table];
+  const ranges = sources
+    .slice(0, RANGES_SHOWN_MAX)
+    .map(({ source, fromMs, toMs }) => `${source} ${instant(fromMs)} to ${instant(toMs - intervalMs)}`);
+  const more = sources.length - ranges.length;
+  return `mixed ${all.join('+')}: ${ranges.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+function instant(timeMs: number | undefined): string {
+  return timeMs === undefined ? '-' : new Date(timeMs).toISOString();
+}

@@ -1,0 +1,91 @@
+import type { Clock } from '@platform/clock';
+import type { TableReference } from '../../datasets/catalogue.js';
+import { type Comparison, type Conflict, compareRows } from '../../datasets/comparison.js';
+import { rowsOf } from '../../datasets/segments.js';
+import { type RowSource, rangesOf, sourcesOf } from '../../datasets/sources.js';
+import { type HeldTable, TableScatteredError } from '../../datasets/table-store.js';
+import { type Row, tableKinds } from '../../datasets/tables.js';
+import type { Stores } from '../../stores.js';
+import { holdTable } from '../hold-table.js';
+import { CommandRefused } from '../refusal.js';
+import type { SourceEngine } from '../sources/source-engine.js';
+import { readSourceFile } from '../sources/source-file.js';
+import { validate } from './validate.js';
+
+/** What an import works with. */
+export interface ImportParts {
+  readonly stores: Stores;
+  readonly engine: SourceEngine;
+  readonly clock: Clock;
+  /** Names this command in leases. */
+  readonly owner: string;
+  /** Whether the file's rows take the place of what is stored between the first and the last of them. */
+  readonly replace: boolean;
+}
+
+/** What an import did. */
+export interface ImportResult {
+  /** Rows that were not stored. */
+  readonly added: number;
+  /** Rows that were stored already, with the same values. */
+  readonly same: number;
+  /** Stored rows whose values the file's took the place of. */
+  readonly replaced: number;
+  /** Stored rows of the file's time that the file lacks, and that are gone. */
+  readonly removed: number;
+  /** Rows that the table holds now. */
+  readonly stored: number;
+}
+
+/** A file disagrees with what is stored: nothing was changed. */
+export class ImportConflict extends CommandRefused {
+  constructor(
+    readonly conflicts: readonly Conflict[],
+    sources: readonly RowSource[],
+  ) {
+    const [rows, are] = conflicts.length === 1 ? ['row', 'is'] : ['rows', 'are'];
+    super(`${conflicts.length} ${rows} ${are} stored with other values (${sources.join(', ')})`);
+  }
+}
+
+/**
+ * Stores a file's rows in a table, all or none. Rows that are stored with other values refuse the import, unless it is to
+ * replace them. Throws `ImportConflict` or `CommandRefused`.
+ */
+export async function importFile(file: string, reference: TableReference, parts: ImportParts): Promise<ImportResult> {
+  const { stores, engine, clock, owner } = parts;
+  const { venue, symbol, table } = reference;
+  const kind = tableKinds[table];
+  if ((await stores.instruments.find(venue, symbol)) === undefined)
+    throw new CommandRefused(`${venue} has no market ${symbol}: use the canonical symbol`);
+  const rows = await readSourceFile(file, kind, engine);
+  validate(rows, kind, clock.nowMs());
+  await stores.catalogue.register(venue, [symbol], [kind]);
+  return holdTable(reference, stores, owner, (held) => store(held, rows, parts));
+}
+
+async function store(held: HeldTable, rows: readonly Row[], { stores, replace }: ImportParts): Promise<ImportResult> {
+  const { tables } = stores;
+  const [fromMs, lastMs] = [rows.at(0)?.[0] ?? 0, rows.at(-1)?.[0] ?? 0];
+  const range = { fromMs, toMs: lastMs + 1, limit: Number.POSITIVE_INFINITY };
+  const comparison = compareRows(await tables.read(held.record, range), rows);
+  if (comparison.conflicts.length > 0 && !replace) throw conflictOf(held, comparison);
+  try {
+    const changes = comparison.conflicts.length > 0 || comparison.lacking > 0;
+    const contents =
+      replace && changes ? await tables.replace(held, rows, 'imported') : await tables.extend(held, rows, 'imported');
+    return resultOf(comparison, replace, rowsOf(contents.segments));
+  } catch (error) {
+    if (error instanceof TableScatteredError) throw new CommandRefused(error.message, { cause: error });
+    throw error;
+  }
+}
+
+function conflictOf({ record }: HeldTable, { conflicts }: Comparison): ImportConflict {
+  const stored = conflicts.map((conflict) => conflict.stored);
+  return new ImportConflict(conflicts, sourcesOf(rangesOf(stored, record.sources)));
+}
+
+function resultOf({ added, same, conflicts, lacking }: Comparison, replace: boolean, stored: number): ImportResult {
+  return { added, same, replaced: conflicts.length, removed: replace ? lacking : 0, stored };
+}

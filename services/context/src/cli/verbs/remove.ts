@@ -1,0 +1,52 @@
+import type { TableRecord } from '../../datasets/catalogue.js';
+import { type Interval, subtract } from '../../datasets/intervals.js';
+import { rowsOf } from '../../datasets/segments.js';
+import type { TableName } from '../../datasets/tables.js';
+import type { Stores } from '../../stores.js';
+import { holdTable } from '../hold-table.js';
+
+/** Which rows to remove. */
+export interface Removal {
+  readonly venue: string | undefined;
+  readonly symbol: string | undefined;
+  readonly table: TableName | undefined;
+  /** Imported rows alone; else rows of every source. */
+  readonly imported: boolean;
+  /** The time they lie in: from the first, inclusive, to the second, exclusive. */
+  readonly range: Interval;
+}
+
+/** What was removed of a table. */
+export interface RemovedRows {
+  readonly record: TableRecord;
+  readonly removed: number;
+}
+
+/**
+ * Removes rows, table by table; each as a whole or not at all. What the venue still serves of the time is collected again soon.
+ * Gives the tables that lost rows.
+ */
+export async function removeRows(removal: Removal, stores: Stores, owner: string): Promise<RemovedRows[]> {
+  const { venue, symbol, table } = removal;
+  const filter = { ...(venue === undefined ? {} : { venue }), ...(symbol === undefined ? {} : { symbol }) };
+  const found = (await stores.catalogue.stored(filter)).filter((record) => (table ?? record.table) === record.table);
+  const results: RemovedRows[] = [];
+  for (const record of found) {
+    const removed = await holdTable(record, stores, owner, async (held) => {
+      const contents = await stores.tables.remove(held, stretchesOf(held.record, removal));
+      const count = rowsOf(held.record.segments) - rowsOf(contents.segments);
+      if (count > 0) await stores.catalogue.hasten(record._id, held.lease);
+      return count;
+    });
+    if (removed > 0) results.push({ record, removed });
+  }
+  return results;
+}
+
+function stretchesOf({ sources }: TableRecord, { imported, range }: Removal): Interval[] {
+  const all = imported ? sources.filter(({ source }) => source === 'imported') : [range];
+  return subtract(all, [
+    { fromMs: Number.NEGATIVE_INFINITY, toMs: range.fromMs },
+    { fromMs: range.toMs, toMs: Number.POSITIVE_INFINITY },
+  ]).map(({ fromMs, toMs }) => ({ fromMs, toMs }));
+}

@@ -1,0 +1,44 @@
+import type { Row } from './tables.js';
+
+/** Values of text formats are rounded to about this part of them: closer ones are the same. */
+const SAME_VALUE_TOLERANCE = 1e-9;
+
+/** A row that is stored with other values than a file gives. */
+export interface Conflict {
+  readonly stored: Row;
+  readonly given: Row;
+}
+
+/** What a file's rows are beside the stored ones of its time. */
+export interface Comparison {
+  /** Rows that are not stored. */
+  readonly added: number;
+  /** Rows that are stored with the same values. */
+  readonly same: number;
+  readonly conflicts: readonly Conflict[];
+  /** Stored rows between the file's first and last that the file lacks. */
+  readonly lacking: number;
+}
+
+/** Compares ascending rows with the stored ones between the first and the last of them. */
+export function compareRows(stored: readonly Row[], given: readonly Row[]): Comparison {
+  const storedAt = new Map(stored.map((row) => [row[0], row]));
+  const conflicts: Conflict[] = [];
+  let [added, same] = [0, 0];
+  for (const row of given) {
+    const other = storedAt.get(row[0]);
+    if (other === undefined) added += 1;
+    else if (areSame(other, row)) same += 1;
+    else conflicts.push({ stored: other, given: row });
+  }
+  return { added, same, conflicts, lacking: stored.length - same - conflicts.length };
+}
+
+/** Whether two rows of one time hold the same values. */
+export function areSame(left: Row, right: Row): boolean {
+  return left.every((value, index) => isClose(value, right[index] ?? Number.NaN));
+}
+
+function isClose(left: number, right: number): boolean {
+  return Math.abs(left - right) <= SAME_VALUE_TOLERANCE * Math.max(Math.abs(left), Math.abs(right));
+}

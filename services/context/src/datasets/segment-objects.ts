@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PlatformError } from '@platform/errors';
+import { ObjectCorruptedError, type ObjectStore } from '@platform/objects';
+import type { TableRecord } from './catalogue.js';
+import type { ParquetFiles, RowRange } from './parquet.js';
+import type { PendingObjects } from './pending-objects.js';
+import { gapsBetween, type Segment, segmentsOf } from './segments.js';
+import { type Row, tableKinds } from './tables.js';
+
+/** How long a stored object that no commit followed is kept: far longer than any commit takes. */
+const UNCOMMITTED_KEEP_MS = 3_600_000;
+
+/** The objects behind segments: Parquet files named by the digest of their bytes. */
+export class SegmentObjects {
+  constructor(
+    private readonly pending: PendingObjects,
+    private readonly objects: ObjectStore,
+    private readonly parquet: ParquetFiles,
+  ) {}
+
+  /** The first rows of a range. Throws `context_store_unavailable`, naming the object where one is at fault. */
+  async read(record: TableRecord, range: RowRange): Promise<Row[]> {
+    const segments = segmentsOf(record.segments, range.fromMs, range.toMs, range.limit);
+    if (segments.length === 0) return [];
+    const files = await this.materialize(segments);
+    return this.parquet.read(files, tableKinds[record.table].columns, range).catch((cause: unknown) => {
+      throw new PlatformError('context_store_unavailable', { cause });
+    });
+  }
+
+  /** Readable paths of segments, their digests checked. Throws `context_store_unavailable`, naming the object at fault. */
+  async materialize(segments: readonly Segment[]): Promise<string[]> {
+    return Promise.all(
+      segments.map(({ key, sha256 }) =>
+        this.objects.materialize(key, sha256).catch((cause: unknown) => {
+          const details = cause instanceof ObjectCorruptedError ? { details: { object: key } } : {};
+          throw new PlatformError('context_store_unavailable', { cause, ...details });
+        }),
+      ),
+    );
+  }
+
+  /** Stores rows, at most as many as fit into one segment, as an object of a table; noted as pending until it is referred to. */
+  async put(record: TableRecord, rows: readonly Row[]): Promise<Segment> {
+    const directory = await mkdtemp(join(tmpdir(), 'context-segment-'));
+    try {
+      return await this.#putFile(record, rows, join(directory, 'rows.parquet'));
+    } finally {
+      await rm(directory, { recursive: true, force: true });
+    }
+  }
+
+  async #putFile(record: TableRecord, rows: readonly Row[], file: string): Promise<Segment> {
+    const { columns, intervalMs } = tableKinds[record.table];
+    await this.parquet.write(file, columns, rows);
+    const digest = createHash('sha256')
+      .update(await readFile(file))
+      .digest('hex');
+    const key = `history/${pathOf(record)}/${digest}.parquet`;
+    await this.pending.note(record._id, [key], UNCOMMITTED_KEEP_MS);
+    const { sha256 } = await this.objects.putFile(key, file);
+    const times = rows.map(([timeMs]) => timeMs);
+    return {
+      key,
+      sha256,
+      fromMs: times.at(0) ?? 0,
+      toMs: times.at(-1) ?? 0,
+      rows: rows.length,
+      gaps: gapsBetween(rows, intervalMs),
+    };
+  }
+}
+
+/** A table's part of an object key, in which `=2F` stands for a character that a key can't hold. */
+function pathOf({ venue, symbol, table }: TableRecord): string {
+  const hex = (character: string) => `=${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
+  return [venue, symbol.replaceAll(/[^A-Za-z0-9-]/g, hex), table].join('/');
+}

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { BacktestJob, Framework, JsonObject } from './framework.js';
+import { createTestFreqtrade, generateMarket, runOptions, strategyWith, type TestMarket } from './freqtrade.fixture.js';
+
+/** Buys on a rise of at least as many hours as a parameter says. */
+const CODE = strategyWith({
+  imports: 'from freqtrade.strategy import IntParameter',
+  body: `
+    buy_hours = IntParameter(1, 5, default=1, space="buy")
+
+    def populate_entry_trend(self, dataframe, metadata):
+        rising = dataframe["close"] > dataframe["close"].shift(self.buy_hours.value)
+        dataframe.loc[rising, "enter_long"] = 1
+        return dataframe
+`,
+});
+
+const PARAMETERS: JsonObject = {
+  strategy_name: 'Probe',
+  params: { buy: { buy_hours: 4 }, roi: { '0': 0.02, '120': 0.001 }, stoploss: { stoploss: -0.015 } },
+  ft_stratparam_v: 1,
+  export_time: '2026-01-01 00:00:00+00:00',
+};
+
+let framework: Framework;
+let market: TestMarket;
+
+beforeAll(async () => {
+  market = await generateMarket();
+  framework = createTestFreqtrade();
+  await framework.ensureReady();
+}, 10 * 60_000);
+
+afterAll(async () => {
+  await framework.close();
+  await market.remove();
+});
+
+async function tradesOf(job: BacktestJob) {
+  const outcome = await framework.run(job, runOptions());
+  if (outcome.kind !== 'finished') throw new Error(`${outcome.code}: ${outcome.message}`);
+  return outcome.result.tradeList;
+}
+
+describe("a strategy's parameters in its config", () => {
+  test('change a run', async () => {
+    const job = market.job(CODE, { config: { strategy_parameters: PARAMETERS } });
+    expect(await framework.validate(job.source)).toEqual({ kind: 'valid' });
+    const trades = await tradesOf(job);
+    expect(trades).not.toEqual(await tradesOf(market.job(CODE)));
+    expect(trades.length).toBeGreaterThan(10);
+  }, 120_000);
+});

@@ -1,0 +1,63 @@
+import type { ProcessEnd, ProcessLimits } from '../../runners/runner.js';
+import type { BacktestErrorCode } from '../framework.js';
+import { formatBytes, formatUsedBytes } from './bytes.js';
+import type { LogLimits } from './log-lines.js';
+
+/** What one run may take, beside what its processes may use. */
+export interface RunLimits {
+  readonly wallTimeMs: number;
+  readonly outputBytes: number;
+  readonly log: LogLimits;
+}
+
+/** All that bounds a run. */
+export interface WorkerLimits {
+  readonly process: ProcessLimits;
+  readonly run: RunLimits;
+}
+
+type ExceededEnd = Extract<ProcessEnd, { kind: 'limit_exceeded' }>;
+
+const MINUTE_MS = 60_000;
+
+/** What a run that its runner ended used of which limit. */
+export function messageOfEnd({ limit, used }: ExceededEnd, { process }: WorkerLimits): string {
+  switch (limit) {
+    case 'memory_limit_exceeded':
+      return `the run held ${formatUsedBytes(used ?? process.memoryBytes)} of memory and may hold ${formatBytes(process.memoryBytes)}`;
+    case 'process_limit_exceeded':
+      return `the run had ${used ?? 'more'} processes at once and may have ${process.processes}`;
+    case 'time_limit_exceeded':
+      return `the run used more than ${process.cpuSeconds} s of processor time, the most it may`;
+  }
+}
+
+/** What a limit means that the run itself ran into; `text` is what it says of that. */
+export function messageOfFailure(code: BacktestErrorCode, text: string, { process }: WorkerLimits): string {
+  switch (code) {
+    case 'memory_limit_exceeded':
+      return `the run asked for more memory than there is; it may hold ${formatBytes(process.memoryBytes)} (${text})`;
+    case 'process_limit_exceeded':
+      return `the run started more processes or threads than it may; it may have ${process.processes} processes (${text})`;
+    case 'output_limit_exceeded':
+      return `the run wrote more to its folder than the ${formatBytes(process.folderBytes)} that it may (${text})`;
+    default:
+      return text;
+  }
+}
+
+/** What a run means that was not over in time. */
+export function messageOfTime({ wallTimeMs }: RunLimits): string {
+  const longest = wallTimeMs < MINUTE_MS ? `${wallTimeMs / 1_000} s` : `${wallTimeMs / MINUTE_MS} min`;
+  return `the run was not over after ${longest}, the longest that it may take`;
+}
+
+/** What a log means that is abuse. */
+export function messageOfFlood(bytes: number, { log }: RunLimits): string {
+  return `the run logged ${formatUsedBytes(bytes)} and may log ${formatBytes(log.bytes)}`;
+}
+
+/** What a result means that is too large. */
+export function messageOfOutput({ outputBytes }: RunLimits): string {
+  return `the result of the run is larger than ${formatBytes(outputBytes)}, the largest it may be`;
+}

@@ -1,0 +1,28 @@
+import { type Connection, ConnectionArguments, toConnection } from '@platform/subgraph';
+import { Args, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import type { RuntimeContext } from '../context.js';
+import { toTrade } from '../mapping.js';
+import { Backtest } from '../schema/backtest.js';
+import { type BacktestTrade, BacktestTradeConnection } from '../schema/trade.js';
+
+/** The trades of a backtest. */
+@Resolver(() => Backtest)
+export class TradesResolver {
+  @FieldResolver(() => BacktestTradeConnection, {
+    nullable: true,
+    description:
+      'The trades that it closed, in the order that its framework lists them; at most 500 a page and 2,000 in one ' +
+      'document. Null until it is finished.',
+  })
+  async trades(
+    @Root() { id, status }: Backtest,
+    @Args(() => ConnectionArguments) page: ConnectionArguments,
+    @Ctx() { client, call, tradeAllowance }: RuntimeContext,
+  ): Promise<Connection<BacktestTrade> | null> {
+    tradeAllowance.take(page.first);
+    if (status !== 'finished') return null;
+    const response = await client.listBacktestTrades({ id, limit: page.first, cursor: page.after }, call);
+    const { trades, cursors, nextCursor } = response;
+    return toConnection({ nodes: trades.map(toTrade), cursors, nextCursor }, page);
+  }
+}

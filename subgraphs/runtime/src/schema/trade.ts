@@ -1,0 +1,72 @@
+import { connectionType, DateTime } from '@platform/subgraph';
+import { Field, Float, Int, ObjectType, registerEnumType } from 'type-graphql';
+
+const TradeSide = { long: 'long', short: 'short' };
+registerEnumType(TradeSide, {
+  name: 'TradeSide',
+  description: 'Which way a trade wins.',
+  valuesConfig: {
+    long: { description: 'It wins as the price rises.' },
+    short: { description: 'It wins as the price falls.' },
+  },
+});
+
+@ObjectType({ description: 'A closed trade of a backtest as its framework reports it.' })
+export class BacktestTrade {
+  @Field(() => String, { description: "The framework's alias of its market." })
+  symbol!: string;
+
+  @Field(() => TradeSide, { description: 'Which way it wins.' })
+  side!: string;
+
+  @Field(() => DateTime, { description: 'When it was opened.' })
+  openedAt!: Date;
+
+  @Field(() => DateTime, { description: 'When it was closed.' })
+  closedAt!: Date;
+
+  @Field(() => Int, { description: 'How long it was open, in seconds.' })
+  durationSeconds!: number;
+
+  @Field(() => Float, { description: 'Average price of its entries.' })
+  openRate!: number;
+
+  @Field(() => Float, { description: 'Price of its last exit.' })
+  closeRate!: number;
+
+  @Field(() => Float, { description: 'Its size in the base asset.' })
+  amount!: number;
+
+  @Field(() => Float, {
+    nullable: true,
+    description: 'Its margin in the stake currency; null for a run of before this was kept.',
+  })
+  stakeAmount?: number | undefined;
+
+  @Field(() => Float, {
+    nullable: true,
+    description: 'Its position divided by its margin; null for a run of before this was kept.',
+  })
+  leverage?: number | undefined;
+
+  @Field(() => Float, {
+    nullable: true,
+    description: 'Fees of all its orders in the stake currency; null for a run of before this was kept.',
+  })
+  feesAbs?: number | undefined;
+
+  @Field(() => Float, { description: 'Its profit after fees in the stake currency.' })
+  profitAbs!: number;
+
+  @Field(() => Float, { description: 'Its profit after fees as a fraction of its stake.' })
+  profitRatio!: number;
+
+  @Field(() => String, { nullable: true, description: "The strategy's own tag of its entry; null where it gave none." })
+  entryTag?: string | undefined;
+
+  @Field(() => String, { description: 'Why it was closed, as the framework or the strategy words it.' })
+  exitReason!: string;
+}
+
+/** A page of trades. */
+export const BacktestTradeConnection = connectionType(BacktestTrade, 'BacktestTrade');

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { systemClock } from '@platform/clock';
+import {
+  type AccessTable,
+  createGrpcClient,
+  type GrpcServer,
+  type Handlers,
+  type ResponseOf,
+  type Sendable,
+  startGrpcServer,
+} from '@platform/grpc';
+import { createLogger } from '@platform/logging';
+import { type RuntimeServiceDefinition, runtimeService } from '@platform/protos/runtime';
+import { startSubgraph } from '@platform/subgraph';
+import { createTestTokens, type TestTokens, testUser } from '@platform/tokens/testing';
+import { createContext } from './context.js';
+import { build } from './subgraph.js';
+
+type Trade = Sendable<ResponseOf<RuntimeServiceDefinition, 'ListBacktestTrades'>>['trades'][number];
+
+const logger = createLogger({ process: 'test', level: 'silent' });
+let tokens: TestTokens;
+let service: GrpcServer;
+let client: ReturnType<typeof connect>;
+let subgraph: Awaited<ReturnType<typeof startSubgraph>>;
+
+/** What the service was asked, and what it answers. */
+const asked: unknown[] = [];
+let trades: Trade[];
+
+function connect(port: number) {
+  return createGrpcClient(runtimeService.definition, `127.0.0.1:${port}`);
+}
+
+const unasked = () => Promise.reject(new Error('nobody asks this'));
+const backtestOf = (id: string) => ({
+  ...{ id, status: id === 'bt_running' ? 'running' : 'finished', venue: 'hyperliquid' },
+  framework: { id: 'freqtrade', imageDigest: 'sha256:00' },
+  range: { from: '2026-01-01', to: '2026-02-01' },
+  ...{ symbols: [], canonicalSymbols: [], createdAtMs: 0, result: null, error: null },
+});
+const access: AccessTable<RuntimeServiceDefinition> = {
+  ListFrameworks: { users: 'none' },
+  CreateBacktest: { users: 'write' },
+  BatchGetBacktests: { users: 'read' },
+  ListBacktests: { users: 'read' },
+  DeleteBacktest: { users: 'none' },
+  GetBacktestLogs: { users: 'none' },
+  ListBacktestTrades: { users: 'read' },
+  GetUsage: { users: 'none' },
+};
+const handlers: Handlers<RuntimeServiceDefinition> = {
+  ...{ ListFrameworks: unasked, DeleteBacktest: unasked, GetBacktestLogs: unasked, GetUsage: unasked },
+  CreateBacktest: async (request) => {
+    asked.push(request);
+    return { backtest: backtestOf('bt_new'), replayed: false };
+  },
+  BatchGetBacktests: async ({ ids }) => ({ backtests: ids.map(backtestOf) }),
+  ListBacktests: async () => ({
+    backtests: Array.from({ length: 100 }, (_, index) => backtestOf(`bt_${index}`)),
+    cursors: Array.from({ length: 100 }, (_, index) => `c${index}`),
+  }),
+  ListBacktestTrades: async (request) => {
+    asked.push(request);
+    return { trades, cursors: trades.map((_, index) => `c${index}`), nextCursor: 'c1' };
+  },
+};
+
+beforeAll(async () => {
+  tokens = await createTestTokens(systemClock);
+  const verifier = tokens.verifier('runtime');
+  service = await startGrpcServer({
+    ...{ listen: '127.0.0.1:0', verifier, logger },
+    service: { ...runtimeService, access, handlers },
+  });
+  client = connect(service.port);
+  subgraph = await startSubgraph({
+    ...{ listen: '127.0.0.1:0', serviceAddress: `127.0.0.1:${service.port}`, verifier, logger },
+    schema: (await build()).schema,
+    context: (request) => createContext(client, request),
+  });
+});
+
+afterAll(async () => {
+  await subgraph.close();
+  client.close();
+  await service.close();
+  await tokens.remove();
+});
+
+beforeEach(() => {
+  asked.length = 0;
+  trades = [];
+});
+
+async function ask(query: string, variables: object = {}) {
+  const token = await tokens.mint(testUser('acc_1'), 'runtime');
+  const response = await fetch(`http://127.0.0.1:${subgraph.port}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ query, variables }),
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect, and fail where it is not there.
+  return (await response.json()) as any;
+}
+
+const trade: Trade = {
+  ...{ symbol: 'BTC/USDC:USDC', side: 'short', openedAtMs: 1_750_000_000_000, closedAtMs: 1_750_000_090_000 },
+  ...{ openRate: 100, closeRate: 99, amount: 2, stakeAmount: 100, leverage: 2, feesAbs: 0.2, profitAbs: 1.8 },
+  ...{ profitRatio: 0.018, entryTag: 'dip', exitReason: 'roi' },
+};
+const PAGE = `{ edges { cursor node { symbol side openedAt closedAt durationSeconds openRate closeRate amount stakeAmount
+  leverage feesAbs profitAbs profitRatio entryTag exitReason } } pageInfo { hasNextPage hasPreviousPage endCursor } }`;
+
+describe('the trades of a backtest', () => {
+  test('are a page of the list that the service has', async () => {
+    const { stakeAmount: _stake, leverage: _leverage, feesAbs: _fees, entryTag: _tag, ...earlier } = trade;
+    trades = [trade, earlier];
+    const { data } = await ask(`{ backtest(id: "bt_1") { trades(first: 2, after: "c9") ${PAGE} } }`);
+    const { openedAtMs: _opened, closedAtMs: _closed, ...same } = trade;
+    const node = {
+      ...{ ...same, openedAt: '2025-06-15T15:06:40.000Z', closedAt: '2025-06-15T15:08:10.000Z', durationSeconds: 90 },
+    };
+    const unknown = { stakeAmount: null, leverage: null, feesAbs: null, entryTag: null };
+    expect(data.backtest.trades).toEqual({
+      edges: [
+        { cursor: 'c0', node },
+        { cursor: 'c1', node: { ...node, ...unknown } },
+      ],
+      pageInfo: { hasNextPage: true, hasPreviousPage: true, endCursor: 'c1' },
+    });
+    expect(asked).toEqual([{ id: 'bt_1', limit: 2, cursor: 'c9' }]);
+  });
+
+  test('are null until it is finished, and the service is not asked for them', async () => {
+    const { data } = await ask(`{ backtest(id: "bt_running") { status trades ${PAGE} } }`);
+    expect(data.backtest).toEqual({ status: 'running', trades: null });
+    expect(asked).toEqual([]);
+  });
+
+  test('are asked for at most 2,000 times in one document, however it is written', async () => {
+    const below = (first: number) => `{ backtests(first: 100) { edges { node { trades(first: ${first}) ${PAGE} } } } }`;
+    expect((await ask(below(20))).errors).toBeUndefined();
+    expect(asked).toHaveLength(100);
+    const tooMany = {
+      extensions: {
+        code: 'invalid_request',
+        details: [{ path: 'first', message: 'must come to at most 2000 trades in one document' }],
+      },
+    };
+    expect((await ask(below(21))).errors[0]).toMatchObject(tooMany);
+    expect(
+      (await ask('{ backtest(id: "bt_1") { trades(first: 2001) { edges { cursor } } } }')).errors[0],
+    ).toMatchObject(tooMany);
+  });
+});
+
+test('a request to run a strategy is passed on with the class that it names', async () => {
+  const input = {
+    ...{ framework: 'freqtrade', venue: 'hyperliquid', symbols: ['BTC/USDC:USDC'], code: 'x = "🚀"', configJson: '{}' },
+    ...{ strategyClass: 'Second', range: { from: '2026-01-01', to: '2026-02-01' } },
+  };
+  const create = 'mutation ($input: CreateBacktestInput!) { createBacktest(input: $input) { replayed } }';
+  expect((await ask(create, { input })).errors).toBeUndefined();
+  expect(asked).toMatchObject([{ code: 'x = "🚀"', strategyClass: 'Second', rangeFrom: '2026-01-01' }]);
+});

@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { readDescriptor, until } from '../platform/index.js';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+/** What a process that was killed may take to be gone. */
+const MOMENT_MS = 200;
+let dataDirectory: string;
+let npm: ChildProcess | undefined;
+
+beforeEach(async () => {
+  dataDirectory = await mkdtemp(join(tmpdir(), 'npm-start-'));
+});
+
+afterEach(async () => {
+  for (const pid of await started()) process.kill(pid, 'SIGKILL');
+  await rm(dataDirectory, { recursive: true, force: true });
+});
+
+/** A command as a user types it; what it starts is known by its data directory. */
+function run(...command: string[]): ChildProcess {
+  const { NODE_OPTIONS: _jestOnly, ...inherited } = process.env;
+  const own = { DATA_DIR: dataDirectory, PORT: '0', GATEWAY_PORT: '0', LOG_LEVEL: 'warn' };
+  npm = spawn('npm', command, { cwd: ROOT, env: { ...inherited, ...own }, stdio: 'ignore' });
+  return npm;
+}
+
+/** The processes that have the data directory in their environment or arguments. */
+async function started(): Promise<number[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid);
+  const found = pids.map(async (pid) => {
+    const texts = ['environ', 'cmdline'].map((file) => readFile(`/proc/${pid}/${file}`, 'latin1').catch(() => ''));
+    return (await Promise.all(texts)).join('\0').includes(dataDirectory) ? [Number(pid)] : [];
+  });
+  return (await Promise.all(found)).flat();
+}
+
+/** Sends SIGTERM to npm alone, as whoever started it does; gives how it ended. */
+async function stop(command: ChildProcess): Promise<{ code: number | null; signal: NodeJS.Signals | null }> {
+  const ended = once(command, 'exit');
+  command.kill('SIGTERM');
+  const [code, signal] = await ended;
+  return { code, signal };
+}
+
+test.each([[['start']], [['run', 'quickstart']]])(
+  'SIGTERM to npm %j ends the whole platform',
+  async (command) => {
+    const running = run(...command);
+    const descriptor = await until(
+      'the platform',
+      () => readDescriptor(dataDirectory),
+      (found) => found !== undefined,
+    );
+    const processes = Object.entries(descriptor?.processes ?? {});
+    expect(processes.length).toBeGreaterThan(10);
+    expect(await stop(running)).toEqual({ code: 0, signal: null });
+    expect(processes.filter(([, pid]) => existsSync(`/proc/${pid}`))).toEqual([]);
+    expect(await started()).toEqual([]);
+  },
+  300_000,
+);
+
+test('SIGTERM while npm start still builds leaves nothing running', async () => {
+  const running = run('start');
+  const commands = async () =>
+    (await Promise.all((await started()).map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')))).map(
+      (line) => line.replaceAll('\0', ' '),
+    );
+  await until('the build', commands, (lines) => lines.some((line) => /\btsc -b/.test(line)), { pollIntervalMs: 10 });
+  await stop(running);
+  // Less than a build takes that was left to itself.
+  await sleep(MOMENT_MS);
+  expect(await started()).toEqual([]);
+  expect(await readDescriptor(dataDirectory)).toBeUndefined();
+}, 300_000);

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { casesOf, ownCases, type ParityCase } from './cases.js';
+import { ParityStage } from './stage.js';
+
+/** A folder of anybody's strategies, to be run both ways too. */
+const foreignFolder = process.env['PARITY_STRATEGIES'];
+const foreignCases = foreignFolder === undefined ? [] : casesOf(foreignFolder);
+const PACKAGED = ['AdvancedTemplate.py', 'FullTemplate.py', 'MinimalTemplate.py', 'sample_strategy.py'];
+
+let stage: ParityStage;
+let packaged: Awaited<ReturnType<ParityStage['packagedStrategies']>>;
+
+beforeAll(async () => {
+  stage = await ParityStage.open();
+  packaged = await stage.packagedStrategies();
+}, 10 * 60_000);
+
+afterAll(() => stage[Symbol.asyncDispose]());
+
+/** Rows of a table by what they are about. */
+function summaries(rows: readonly Record<string, unknown>[], key: 'symbol' | 'reason'): object {
+  return Object.fromEntries(
+    rows.map(({ profit_pct: profitPct, profit_abs: profitAbs, trades, wins, ...row }) => [
+      row[key],
+      { profitPct, profitAbs, trades, wins },
+    ]),
+  );
+}
+
+/** Runs it both ways at once and compares every figure and every trade. */
+async function compare(parityCase: ParityCase): Promise<void> {
+  const [api, bare] = await Promise.all([stage.runThroughApi(parityCase), stage.runBare(parityCase)]);
+  expect(api.backtest).toMatchObject({ status: 'finished' });
+  const { result } = api.backtest;
+  expect(bare.trades.length).toBeGreaterThanOrEqual(parityCase.tradesMin);
+  expect(api.trades).toEqual(bare.trades);
+  const { profit_total_pct, market_change_pct, max_drawdown_pct, trades, win_rate, profit_factor, sharpe } = result;
+  expect({
+    ...{ profitTotalPct: profit_total_pct, marketChangePct: market_change_pct, maxDrawdownPct: max_drawdown_pct },
+    ...{ trades, winRate: win_rate, profitFactor: profit_factor, sharpe },
+  }).toEqual(bare.figures);
+  expect(summaries(result.per_pair, 'symbol')).toEqual(bare.perPair);
+  const reasons = bare.perExitReason.map(({ reason, ...summary }) => [reason, summary]);
+  expect(summaries(result.per_exit_reason, 'reason')).toEqual(Object.fromEntries(reasons));
+  expect(result.equity_curve.at(-1).equity).toBe(bare.finalBalance);
+  expect([Date.parse(result.data.from), Date.parse(result.data.to)]).toEqual(bare.range);
+}
+
+describe('a backtest through the API and by the bare command, each with the data by its own way, are equal:', () => {
+  test.each(ownCases.map((parityCase) => [parityCase.name, parityCase] as const))(
+    '%s',
+    (_name, parityCase) => compare(parityCase),
+    5 * 60_000,
+  );
+
+  test.each(PACKAGED)(
+    "the framework's own %s",
+    async (name) => {
+      const strategy = packaged.find((candidate) => candidate.name === name);
+      if (strategy === undefined) throw new Error(`the framework brings no ${name}`);
+      const [symbols, range] = [['BTC/USDC:USDC', 'SOL/USDC:USDC'], { from: '2025-05-16', to: '2025-05-30' }];
+      await compare({ ...strategy, symbols, ...range, config: {}, tradesMin: 0 });
+    },
+    5 * 60_000,
+  );
+});
+
+if (foreignCases.length > 0) {
+  describe(`a strategy of ${foreignFolder}`, () => {
+    test.each(foreignCases.map((parityCase) => [parityCase.name, parityCase] as const))(
+      '%s gives what the bare command gives, or is refused where that fails',
+      async (_name, parityCase) => {
+        const bare = await stage.runBare(parityCase).catch((error: unknown) => String(error));
+        if (typeof bare !== 'string') return compare(parityCase);
+        const { backtest } = await stage.runThroughApi(parityCase);
+        expect(backtest.status).not.toBe('finished');
+      },
+      10 * 60_000,
+    );
+  });
+}

@@ -1,0 +1,136 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { defaultCacheDirectory } from '@platform/provisioning';
+import { provisionFreqtrade } from '@platform/runtime-service/freqtrade-environment';
+import { BareCommand, type BareResult } from '@platform/runtime-service/testing';
+import { Caller } from '../platform/caller.js';
+import { Platform } from '../platform/platform.js';
+import type { ParityCase } from './cases.js';
+
+const call = promisify(execFile);
+const HISTORY = fileURLToPath(new URL('./history.py', import.meta.url));
+const RECORDINGS = fileURLToPath(new URL('../../../../shared/data', import.meta.url));
+const DATASETS = fileURLToPath(new URL('../../../services/context/dist/cli/main.js', import.meta.url));
+const COMMAND_TIMEOUT_MS = 300_000;
+const TRADES_A_PAGE = 100;
+/** Taker and builder fee, a side. */
+const FEE_RATE = 0.00055;
+
+const TRADES = `query ($id: ID!, $first: Int!, $after: String) {
+  backtest(id: $id) {
+    trades(first: $first, after: $after) {
+      edges { node {
+        symbol side openedAt closedAt openRate closeRate amount stakeAmount leverage feesAbs profitAbs profitRatio
+        entryTag exitReason
+      } }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+}`;
+
+/**
+ * A platform that has imported a data directory of freqtrade's, and the bare command over that same directory: both work
+ * on the same history, each gets it by its own way.
+ */
+export class ParityStage implements AsyncDisposable {
+  private constructor(
+    private readonly platform: Platform,
+    private readonly caller: Caller,
+    private readonly python: string,
+    private readonly folder: string,
+  ) {}
+
+  /** Writes the history, starts a platform and imports it as a user does. */
+  static async open(): Promise<ParityStage> {
+    const folder = await mkdtemp(join(tmpdir(), 'parity-'));
+    const environment = { cacheDirectory: defaultCacheDirectory(process.env), environment: process.env };
+    const { python } = await provisionFreqtrade({ ...environment, report: () => {} });
+    const recordings = existsSync(RECORDINGS) ? [RECORDINGS] : [];
+    await call(python, [HISTORY, join(folder, 'data'), ...recordings], { timeout: COMMAND_TIMEOUT_MS });
+    const platform = await Platform.start();
+    const stage = new ParityStage(platform, await Caller.register(platform, 'parity@example.com'), python, folder);
+    await stage.#import();
+    return stage;
+  }
+
+  /** Runs a strategy through the API; gives the record, and its trades as the graph shows them. */
+  async runThroughApi(parityCase: ParityCase) {
+    const { code, symbols, config, strategyClass, from, to } = parityCase;
+    const created = await this.caller.send('POST', '/runtime/backtests', {
+      ...{ framework: 'freqtrade', venue: 'hyperliquid', symbols, code, config },
+      ...{ strategy_class: strategyClass, range: { from, to } },
+    });
+    if (created.status !== 202) return { backtest: created.body, trades: [] };
+    const backtest = await this.caller.untilEnded(created.body.id, COMMAND_TIMEOUT_MS);
+    return { backtest, trades: backtest.status === 'finished' ? await this.#tradesOf(created.body.id) : [] };
+  }
+
+  /** Runs the same strategy with freqtrade's own command. */
+  async runBare({ code, symbols, config, strategyClass, from, to }: ParityCase): Promise<BareResult> {
+    const { venues } = await this.platform.descriptor();
+    const { strategy_parameters: parameters, ...userConfig } = config;
+    await using command = await BareCommand.prepare(this.python, {
+      ...{ code, symbols, strategyClass, feeRate: FEE_RATE, venueUrl: venues.hyperliquid.url },
+      ...{ fromMs: Date.parse(from), toMs: Date.parse(to) },
+      ...{ history: join(this.folder, 'data'), config: userConfig, parameters },
+    });
+    await command.run();
+    return await command.takeResult();
+  }
+
+  /** The strategies that the framework itself brings: its sample, and its templates as `new-strategy` fills them in. */
+  async packagedStrategies(): Promise<{ name: string; code: string; strategyClass: string }[]> {
+    const home = join(this.folder, 'packaged');
+    await this.#freqtrade(home, 'create-userdir', '--userdir', home);
+    for (const template of ['Full', 'Minimal', 'Advanced']) {
+      const name = `${template}Template`;
+      await this.#freqtrade(home, 'new-strategy', '--userdir', home, '-s', name, '--template', template.toLowerCase());
+    }
+    const files = (await readdir(join(home, 'strategies'))).filter((file) => file.endsWith('.py')).sort();
+    return Promise.all(
+      files.map(async (file) => {
+        const code = await readFile(join(home, 'strategies', file), 'utf8');
+        return { name: file, code, strategyClass: /^class (\w+)\(IStrategy\)/m.exec(code)?.[1] ?? '' };
+      }),
+    );
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.platform[Symbol.asyncDispose]();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+
+  async #import(): Promise<void> {
+    const env = { PATH: process.env['PATH'], DATA_DIR: this.platform.dataDirectory };
+    const args = ['import', '--venue', 'hyperliquid', '--datadir', join(this.folder, 'data'), '--replace'];
+    await call(process.execPath, [DATASETS, ...args], {
+      env,
+      timeout: COMMAND_TIMEOUT_MS,
+      maxBuffer: 16 * 1024 * 1024,
+    });
+  }
+
+  async #tradesOf(id: string): Promise<unknown[]> {
+    const trades: unknown[] = [];
+    for (let after: string | null = null; ; ) {
+      const { body } = await this.caller.query(TRADES, { id, first: TRADES_A_PAGE, after });
+      const page = body.data.backtest.trades;
+      for (const { node } of page.edges) {
+        const { openedAt, closedAt, ...same } = node;
+        trades.push({ ...same, openedAtMs: Date.parse(openedAt), closedAtMs: Date.parse(closedAt) });
+      }
+      if (!page.pageInfo.hasNextPage) return trades;
+      after = page.pageInfo.endCursor;
+    }
+  }
+
+  async #freqtrade(home: string, ...args: string[]): Promise<void> {
+    const env = { PATH: process.env['PATH'], HOME: home };
+    await call(this.python, ['-m', 'freqtrade', ...args], { env, timeout: COMMAND_TIMEOUT_MS, cwd: this.folder });
+  }
+}
