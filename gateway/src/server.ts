@@ -24,6 +24,7 @@ import { startGraph } from './graphql/apollo.js';
 import { createContext } from './graphql/context.js';
 import { DirectDocuments } from './graphql/direct-documents.js';
 import { invalidDocument, toGraphqlError } from './graphql/errors.js';
+import { OperationTurns } from './graphql/operation-turns.js';
 import type { PersistedDocuments } from './graphql/persisted-documents.js';
 import type { SubgraphDataSource } from './subgraphs/data-source.js';
 
@@ -63,8 +64,9 @@ export async function startGateway(options: GatewayOptions): Promise<Closeable &
   const { clock, entrance, minter, logger } = options;
   const requestIds = new AsyncLocalStorage<string>();
   const directDocuments = new DirectDocuments();
+  const turns = new OperationTurns();
   const currentRequestId = () => requestIds.getStore() ?? '';
-  const graph = await startGraph({ ...options, currentRequestId, directDocuments });
+  const graph = await startGraph({ ...options, currentRequestId, directDocuments, turns });
   const answerError = errorHandler(logger, clock);
   const connections = new Connections({
     limits: options.connectionLimits,
@@ -116,7 +118,7 @@ export async function startGateway(options: GatewayOptions): Promise<Closeable &
     const handler = fastifyApolloHandler(graph, {
       context: async ({ caller, id }) => createContext(minter, caller, id),
     });
-    authenticated.addHook('preHandler', answerDirectly(directDocuments, options));
+    authenticated.addHook('preHandler', answerDirectly(directDocuments, turns, options));
     authenticated.addHook('preHandler', (request, _reply, done) => requestIds.run(request.id, done));
     authenticated.route({ method: ['GET', 'POST'], url: '/graphql', handler });
   });
@@ -156,16 +158,22 @@ function answerReadiness({ dataSource, entrance, minter }: GatewayOptions) {
 }
 
 /** Has a document that one subgraph answers whole answered by it. Apollo answers all else, and what it finds errors in. */
-function answerDirectly(documents: DirectDocuments, { dataSource, minter, logger }: GatewayOptions) {
+function answerDirectly(
+  documents: DirectDocuments,
+  turns: OperationTurns,
+  { dataSource, minter, logger }: GatewayOptions,
+) {
   return async ({ body, headers, caller, id }: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const found = ANY_JSON.has(headers.accept) ? documents.find(body) : undefined;
     if (found === undefined) return;
-    const { document, variables } = found;
+    const { document, variables, cost } = found;
     const startedAtMs = monotonicMs();
     const count = (code?: string) => observeOperation(document.label, code, monotonicMs() - startedAtMs);
     try {
       const operation = { query: document.query, variables };
-      const answer = await dataSource(document.subgraph).forward(operation, createContext(minter, caller, id));
+      const context = createContext(minter, caller, id);
+      const leave = await turns.enter(caller, cost);
+      const answer = await dataSource(document.subgraph).forward(operation, context).finally(leave);
       if (answer === undefined) return;
       count();
       await reply.type(JSON_TYPE).send(answer);

@@ -11,6 +11,7 @@ import { ReflectionService } from '@grpc/reflection';
 import { catalogue, PlatformError } from '@platform/errors';
 import type { Logger } from '@platform/logging';
 import type { Caller, TokenVerifier } from '@platform/tokens';
+import { Turns } from '@platform/turns';
 import { type Access, authorize } from './access.js';
 import { sharedOptions } from './channel.js';
 import { type HealthChecks, serveHealth } from './health.js';
@@ -25,6 +26,8 @@ export interface CallContext {
   readonly caller: Caller;
   /** Names the request in every log line of every process that it passes. */
   readonly requestId: string;
+  /** Whether nobody waits for the answer any more: its deadline has passed, or it was cancelled. */
+  isGivenUp(): boolean;
 }
 
 /** One function a method; a thrown `PlatformError` reaches the caller, anything else becomes `internal`. */
@@ -57,6 +60,8 @@ export interface GrpcServer {
 }
 
 const CLOSE_TIMEOUT_MS = 5_000;
+/** Calls of one caller to one method: a caller who asks for much waits for itself, not others for it. */
+const TURNS_OF_A_CALLER = { atOnce: 4, pieces: 1_000 };
 
 /** What a server is started with. */
 export interface GrpcServerOptions<Definition extends ServiceDefinition> {
@@ -113,6 +118,7 @@ function unary<Request, Response>(
   access: Access,
   { verifier, logger, translateError = (error) => error }: Omit<GrpcServerOptions<ServiceDefinition>, 'service'>,
 ): handleUnaryCall<Request, Response> {
+  const turns = new Turns(TURNS_OF_A_CALLER);
   return (call, callback) => {
     const requestId = firstText(call.metadata, REQUEST_ID_KEY) ?? '';
     const observed = new ObservedCall(method, requestId, call.metadata);
@@ -131,9 +137,22 @@ function unary<Request, Response>(
     async function answer({ metadata, request }: ServerUnaryCall<Request, Response>): Promise<Response> {
       const caller = await verifier.verify(bearerToken(metadata));
       authorize(caller, access);
-      return handler(request, { caller, requestId });
+      const context = { caller, requestId, isGivenUp: () => call.cancelled };
+      const key = turnsKeyOf(caller);
+      return key === undefined ? handler(request, context) : turns.take(key, () => inTurn(request, context));
+    }
+
+    async function inTurn(request: Request, context: CallContext): Promise<Response> {
+      if (context.isGivenUp()) throw new PlatformError('deadline_exceeded');
+      return handler(request, context);
     }
   };
+}
+
+/** Services bound themselves how much they ask. */
+function turnsKeyOf(caller: Caller): string | undefined {
+  if (caller.kind === 'workload') return undefined;
+  return caller.kind === 'user' ? caller.accountId : `address ${caller.clientAddress}`;
 }
 
 /** What callers see; what is not their doing is logged with its cause. */

@@ -5,7 +5,8 @@ import { type Dispatcher, errors, Pool } from 'undici';
 
 const CONNECT_TIMEOUT_MS = 2_000;
 const CONNECTIONS_MAX = 128;
-const RESPONSE_BYTES_MAX = 32 * 1024 * 1024;
+/** No answer of the platform is larger, so that no few callers can fill the memory of those that pass answers on. */
+const RESPONSE_BYTES_MAX = 8 * 1024 * 1024;
 
 /** A question to a peer; `body` is JSON text. */
 export interface JsonQuestion {
@@ -49,7 +50,10 @@ export class JsonPeer {
     });
   }
 
-  /** The answer, whatever its status. Rejects with `service_unavailable`, or `deadline_exceeded` when it comes too late. */
+  /**
+   * The answer, whatever its status. Rejects with `service_unavailable`, `deadline_exceeded` when it comes too late, and
+   * `response_too_large`.
+   */
   async ask(question: JsonQuestion): Promise<JsonAnswer> {
     const { status, headers, bytes } = await this.askUnread(question);
     try {
@@ -103,7 +107,12 @@ class AnswerReader implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, cause: Error): void {
-    const isLate = cause instanceof errors.HeadersTimeoutError || cause instanceof errors.BodyTimeoutError;
-    this.reject(new PlatformError(isLate ? 'deadline_exceeded' : 'service_unavailable', { cause }));
+    this.reject(new PlatformError(codeOf(cause), { cause }));
   }
+}
+
+function codeOf(error: Error): 'response_too_large' | 'deadline_exceeded' | 'service_unavailable' {
+  if (error instanceof errors.ResponseExceededMaxSizeError) return 'response_too_large';
+  const isLate = error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError;
+  return isLate ? 'deadline_exceeded' : 'service_unavailable';
 }

@@ -1,4 +1,6 @@
+import { EventEmitter } from 'node:events';
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { onLinesLost, openLogOutput } from './output.js';
 
 export type { Logger } from 'pino';
 
@@ -19,12 +21,18 @@ const SECRET_FIELDS = [
 
 const SECRET_PATHS = SECRET_FIELDS.flatMap((field) => ['', '*.', '*.*.'].map((prefix) => `${prefix}["${field}"]`));
 
-/** A JSON logger for one process; stamps are ISO 8601 UTC; secret-bearing fields print as `[redacted]`. */
+const STANDARD_OUTPUT = 1;
+
+/**
+ * A JSON logger for one process; stamps are ISO 8601 UTC; secret-bearing fields print as `[redacted]`. Where nothing can be
+ * written, a full disk for example, lines wait in memory within a bound, and the first that is written again says how many were
+ * lost.
+ */
 export function createLogger(
   options: { process: string; level: string },
-  destination: DestinationStream = pino.destination({ fd: 1, sync: false }),
+  destination: DestinationStream = openLogOutput(STANDARD_OUTPUT),
 ): Logger {
-  return pino(
+  const logger = pino(
     {
       level: options.level,
       base: { process: options.process },
@@ -33,4 +41,7 @@ export function createLogger(
     },
     destination,
   );
+  if (destination instanceof EventEmitter)
+    onLinesLost(destination, (lines) => logger.warn({ lines }, 'log lines were lost'));
+  return logger;
 }

@@ -1,7 +1,7 @@
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from freqtrade_harness.figures import figures
+from freqtrade_harness.figures import figures, trade_chunks
 from pandas import DataFrame, date_range
 
 START = datetime(2026, 1, 1, 6, tzinfo=UTC)
@@ -42,14 +42,18 @@ def result(profits: dict[datetime, float], **changes: object) -> dict[str, Any]:
         columns=None if profits else ["pair", "profit_abs", "close_date"],
     )
     content = {"results": trades, "config": {"dry_run_wallet": 1000, "stake_currency": "USDC"}}
-    return figures({**content, "final_balance": 1000 + sum(profits.values())}, DATA, START, END)
+    shown = figures({**content, "final_balance": 1000 + sum(profits.values())}, DATA, START, END)
+    return {**shown, "trade_list": [trade for chunk in trade_chunks(content) for trade in chunk]}
 
 
 def test_the_equity_curve_has_a_point_a_day_and_the_final_one() -> None:
     midnight = datetime(2026, 1, 2, tzinfo=UTC)
     curve = result({midnight - timedelta(hours=1): 10.0, midnight: 5.0, END: -3.0})["equity_curve"]
     expected = [(START, 1000.0), (midnight, 1010.0), (midnight + timedelta(days=1), 1015.0), (END, 1012.0)]
-    assert curve == [{"t_ms": round(at.timestamp() * 1000), "equity": equity} for at, equity in expected]
+    assert curve == {
+        "t_ms": [round(at.timestamp() * 1000) for at, _ in expected],
+        "equity": [equity for _, equity in expected],
+    }
 
 
 def test_figures_without_trades_are_zero_where_a_ratio_is_undefined() -> None:
@@ -74,6 +78,21 @@ def test_what_each_exit_reason_came_to_is_listed_the_most_profitable_first() -> 
         {"reason": "stop_loss", "profit_pct": -1.5, "profit_abs": -15.0, "trades": 2, "wins": 0},
     ]
     assert result({})["per_exit_reason"] == []
+
+
+def test_exit_reasons_beyond_the_first_three_hundred_are_one_row() -> None:
+    closed = [START + timedelta(minutes=minute) for minute in range(500)]
+    trades = DataFrame({"pair": "BTC/USDC:USDC", "close_date": closed, "profit_abs": 1.0})
+    trades["exit_reason"] = [f"reason {number}" for number in range(500)]
+    content = {"results": trades, "config": {"dry_run_wallet": 1000, "stake_currency": "USDC"}, "final_balance": 1500}
+    rows: Any = figures(content, DATA, START, END)["per_exit_reason"]
+    reasons = {row["reason"]: row["trades"] for row in rows}
+    assert (len(reasons), reasons["reason 299"], reasons["(other reasons)"]) == (301, 1, 200)
+
+
+def test_trades_come_in_chunks_and_in_order() -> None:
+    profits = {START + timedelta(minutes=minute): float(minute) for minute in range(450)}
+    assert [trade["profit_abs"] for trade in result(profits)["trade_list"]] == list(profits.values())
 
 
 def test_a_trade_pays_the_fees_of_every_order_that_was_filled() -> None:

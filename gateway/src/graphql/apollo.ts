@@ -17,6 +17,7 @@ import type { DirectDocuments } from './direct-documents.js';
 import { documentLimits, SELECTIONS_MAX, TOKENS_MAX } from './document-limits.js';
 import { errorFormatter, toGraphqlError } from './errors.js';
 import { introspectionForSignedIn } from './introspection.js';
+import { type OperationTurns, operationsTakeTurns } from './operation-turns.js';
 import type { PersistedDocuments } from './persisted-documents.js';
 
 const QUERY_PLANS_MIB = 30;
@@ -30,11 +31,12 @@ export interface GraphOptions {
   /** Told how each document is planned. */
   readonly directDocuments: DirectDocuments;
   readonly persistedDocuments: PersistedDocuments;
+  readonly turns: OperationTurns;
 }
 
 /** The federated graph, started: it needs none of its subgraphs for that. */
 export async function startGraph(options: GraphOptions): Promise<ApolloServer<GatewayContext>> {
-  const { supergraphSdl, dataSource, logger, currentRequestId, directDocuments, persistedDocuments } = options;
+  const { supergraphSdl, dataSource, logger, currentRequestId, directDocuments, persistedDocuments, turns } = options;
   // Its one way to be told not to: it would report the machine to Apollo, and ask every cloud's metadata service which it is.
   process.env['APOLLO_TELEMETRY_DISABLED'] = 'true';
   const gateway = new ApolloGateway({
@@ -61,6 +63,7 @@ export async function startGraph(options: GraphOptions): Promise<ApolloServer<Ga
     plugins: [
       unknownOperationIsRefused(),
       introspectionForSignedIn(),
+      operationsTakeTurns(turns),
       // Before what counts: it makes an error of what looked right.
       incompleteDataIsAnError(logger),
       operationMetrics(),

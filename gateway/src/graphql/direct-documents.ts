@@ -13,8 +13,11 @@ import {
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import { COST_MAX, costOf, pageVariablesOf } from './document-cost.js';
 
 const DOCUMENTS_MAX = 1_000;
+/** Of one document; pages come in few lengths. */
+const PRICES_MAX = 20;
 
 type Planned = Parameters<NonNullable<GatewayConfig['experimental_didResolveQueryPlan']>>[0];
 
@@ -26,6 +29,15 @@ export interface DirectDocument {
   readonly variableNames: readonly string[];
   /** What it is counted as. */
   readonly label: string;
+  /** What it costs with these variables. Throws where they are not of their types. */
+  readonly costOf: (variables: Readonly<Record<string, unknown>>) => number;
+}
+
+/** A document with what it is asked with, and what that costs. */
+export interface DirectOperation {
+  readonly document: DirectDocument;
+  readonly variables: Readonly<Record<string, unknown>>;
+  readonly cost: number;
 }
 
 const persistedRequest = z.strictObject({
@@ -57,19 +69,50 @@ export class DirectDocuments {
     const asked = pathsOf(operationContext.operation.selectionSet, schema.getQueryType(), schema, fragments);
     if (asked.join() !== pathsOfDocument(operation, schema).join()) return;
     const label = operationLabel(operationContext.operation);
-    this.#known.set(queryHash, { subgraph: serviceName, query: operation, variableNames: variableUsages, label });
+    const { document } = requestContext;
+    const price = (variables: Readonly<Record<string, unknown>>) =>
+      costOf({ schema, document, operation: operationContext.operation, variables });
+    this.#known.set(queryHash, {
+      ...{ subgraph: serviceName, query: operation, variableNames: variableUsages, label },
+      costOf: remembering(pageVariablesOf(document), price),
+    });
   }
 
-  /** The document that a request names by its hash alone, with its variables; undefined where Apollo must answer. */
-  find(body: unknown): { document: DirectDocument; variables: Record<string, unknown> } | undefined {
+  /**
+   * The document that a request names by its hash alone, with its variables; undefined where Apollo must answer, as it must
+   * where they are to be refused.
+   */
+  find(body: unknown): DirectOperation | undefined {
     const { data: request } = persistedRequest.safeParse(body);
     if (request === undefined) return undefined;
     const document = this.#known.get(request.extensions.persistedQuery.sha256Hash);
     if (document === undefined) return undefined;
     const given = request.variables ?? {};
     const taken = document.variableNames.filter((name) => given[name] !== undefined);
-    return { document, variables: Object.fromEntries(taken.map((name) => [name, given[name]])) };
+    const variables = Object.fromEntries(taken.map((name) => [name, given[name]]));
+    const cost = affordable(() => document.costOf(variables));
+    return cost === undefined ? undefined : { document, variables, cost };
   }
+}
+
+function affordable(price: () => number): number | undefined {
+  try {
+    const cost = price();
+    return cost <= COST_MAX ? cost : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Prices a document once for the same values of the variables that matter. */
+function remembering(names: readonly string[], price: DirectDocument['costOf']): DirectDocument['costOf'] {
+  const known = new LRUCache<string, number>({ max: PRICES_MAX });
+  return (variables) => {
+    const values = JSON.stringify(names.map((name) => variables[name]));
+    const cost = known.get(values) ?? price(variables);
+    known.set(values, cost);
+    return cost;
+  };
 }
 
 type Fragments = Readonly<Record<string, FragmentDefinitionNode>>;

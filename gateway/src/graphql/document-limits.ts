@@ -1,4 +1,3 @@
-import { costLimitRule } from '@escape.tech/graphql-armor-cost-limit';
 import { maxAliasesRule } from '@escape.tech/graphql-armor-max-aliases';
 import { maxDepthRule } from '@escape.tech/graphql-armor-max-depth';
 import { maxDirectivesRule } from '@escape.tech/graphql-armor-max-directives';
@@ -13,11 +12,6 @@ export const SELECTIONS_MAX = 1_000;
 const DEPTH_MAX = 10;
 /** What the standard introspection query has, and no more. */
 const INTROSPECTION_DEPTH_MAX = 15;
-/**
- * Each level costs half as much again, a page as often as its literal `first` says; standard introspection costs 15,600, the
- * largest page of trades 52,400.
- */
-const COST_MAX = 60_000;
 const ALIASES_MAX = 30;
 const DIRECTIVES_MAX = 30;
 
@@ -45,7 +39,6 @@ export const documentLimits: readonly ValidationRule[] = [
   knownOperations,
   maxDepthRule({ n: DEPTH_MAX, flattenFragments: true, ignoreIntrospection: true, ...reporting }),
   maxDepthRule({ n: INTROSPECTION_DEPTH_MAX, flattenFragments: true, ignoreIntrospection: false, ...reporting }),
-  costLimitRule({ maxCost: COST_MAX, flattenFragments: true, ignoreIntrospection: false, ...reporting }),
   maxAliasesRule({ n: ALIASES_MAX, ...reporting }),
   maxDirectivesRule({ n: DIRECTIVES_MAX, ...reporting }),
 ];

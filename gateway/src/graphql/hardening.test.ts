@@ -49,7 +49,7 @@ describe('a document is refused that', () => {
     [
       'costs too much',
       `{ ${repeated(30, (index) => `a${index}: shop(id: "s") { things { ${'id price owner '.repeat(15)} } }`)} }`,
-      /selections|Cost limit/,
+      /selections/,
     ],
     ['asks for the schema deeper than the standard', getIntrospectionQuery({ typeDepth: 10 }), /depth limit of 15/],
     [
@@ -103,11 +103,6 @@ describe('the limits admit', () => {
       0,
     ],
     ['the largest page of trades whole', `{ backtest(id: "b") { trades(first: 500) ${TRADES} } }`, 0],
-    [
-      'pages of trades below a page of backtests',
-      `{ backtests(first: 20) { edges { node { trades(first: 20) ${TRADES} } } } }`,
-      1,
-    ],
     ['ten levels', nested(10), 0],
     ['eleven levels', nested(11), 1],
   ])('%s: %#', (_case, text, refusals) => {

@@ -415,7 +415,9 @@ export type SubmitExecutionMutationVariables = Exact<{
 
 export type SubmitExecutionMutation = { submitExecution: { replayed: boolean, execution: { id: string, status: ExecutionStatus, venue: string, actionType: string, accountAddress: string, createdAt: string, finishedAt: string | null, resultJson: string | null } } };
 
-export type BacktestFieldsFragment = { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, framework: { id: string, imageDigest: string }, range: { from: string, to: string }, result: { profitTotalPct: number, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, perPair: Array<{ symbol: string, profitPct: number, profitAbs: number | null, trades: number, wins: number | null }>, perExitReason: Array<{ reason: string, profitPct: number, profitAbs: number, trades: number, wins: number }>, equityCurve: { t: string[], equity: number[] }, data: { from: string, to: string, startupCandles: number, tables: Array<{ symbol: string, timeframe: string, aggregatedFrom: string | null, from: string, to: string, rows: number, objects: Array<string> }> } | null, warnings: Array<{ text: string, count: number, line: number | null }> } | null, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null };
+export type BacktestSummaryFieldsFragment = { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, framework: { id: string, imageDigest: string }, range: { from: string, to: string }, result: { profitTotalPct: number, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, recomputed: Array<string> } | null, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null };
+
+export type BacktestFieldsFragment = { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, result: { profitTotalPct: number, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, recomputed: Array<string>, perPair: Array<{ symbol: string, profitPct: number, profitAbs: number | null, trades: number, wins: number | null }>, perExitReason: Array<{ reason: string, profitPct: number, profitAbs: number, trades: number, wins: number }>, equityCurve: { t: string[], equity: number[] }, data: { from: string, to: string, startupCandles: number, tables: Array<{ symbol: string, timeframe: string, aggregatedFrom: string | null, from: string, to: string, rows: number, objects: Array<string> }> } | null, warnings: Array<{ text: string, count: number, line: number | null }> } | null, framework: { id: string, imageDigest: string }, range: { from: string, to: string }, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null };
 
 export type CreateBacktestMutationVariables = Exact<{
   input: CreateBacktestInput;
@@ -429,14 +431,14 @@ export type DeleteBacktestMutationVariables = Exact<{
 }>;
 
 
-export type DeleteBacktestMutation = { deleteBacktest: { backtest: { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, framework: { id: string, imageDigest: string }, range: { from: string, to: string }, result: { profitTotalPct: number, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, perPair: Array<{ symbol: string, profitPct: number, profitAbs: number | null, trades: number, wins: number | null }>, perExitReason: Array<{ reason: string, profitPct: number, profitAbs: number, trades: number, wins: number }>, equityCurve: { t: string[], equity: number[] }, data: { from: string, to: string, startupCandles: number, tables: Array<{ symbol: string, timeframe: string, aggregatedFrom: string | null, from: string, to: string, rows: number, objects: Array<string> }> } | null, warnings: Array<{ text: string, count: number, line: number | null }> } | null, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null } } };
+export type DeleteBacktestMutation = { deleteBacktest: { backtest: { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, result: { profitTotalPct: number, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, recomputed: Array<string>, perPair: Array<{ symbol: string, profitPct: number, profitAbs: number | null, trades: number, wins: number | null }>, perExitReason: Array<{ reason: string, profitPct: number, profitAbs: number, trades: number, wins: number }>, equityCurve: { t: string[], equity: number[] }, data: { from: string, to: string, startupCandles: number, tables: Array<{ symbol: string, timeframe: string, aggregatedFrom: string | null, from: string, to: string, rows: number, objects: Array<string> }> } | null, warnings: Array<{ text: string, count: number, line: number | null }> } | null, framework: { id: string, imageDigest: string }, range: { from: string, to: string }, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null } } };
 
 export type GetBacktestQueryVariables = Exact<{
   id: string | number;
 }>;
 
 
-export type GetBacktestQuery = { backtest: { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, framework: { id: string, imageDigest: string }, range: { from: string, to: string }, result: { profitTotalPct: number, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, perPair: Array<{ symbol: string, profitPct: number, profitAbs: number | null, trades: number, wins: number | null }>, perExitReason: Array<{ reason: string, profitPct: number, profitAbs: number, trades: number, wins: number }>, equityCurve: { t: string[], equity: number[] }, data: { from: string, to: string, startupCandles: number, tables: Array<{ symbol: string, timeframe: string, aggregatedFrom: string | null, from: string, to: string, rows: number, objects: Array<string> }> } | null, warnings: Array<{ text: string, count: number, line: number | null }> } | null, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null } };
+export type GetBacktestQuery = { backtest: { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, result: { profitTotalPct: number, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, recomputed: Array<string>, perPair: Array<{ symbol: string, profitPct: number, profitAbs: number | null, trades: number, wins: number | null }>, perExitReason: Array<{ reason: string, profitPct: number, profitAbs: number, trades: number, wins: number }>, equityCurve: { t: string[], equity: number[] }, data: { from: string, to: string, startupCandles: number, tables: Array<{ symbol: string, timeframe: string, aggregatedFrom: string | null, from: string, to: string, rows: number, objects: Array<string> }> } | null, warnings: Array<{ text: string, count: number, line: number | null }> } | null, framework: { id: string, imageDigest: string }, range: { from: string, to: string }, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null } };
 
 export type ListBacktestsQueryVariables = Exact<{
   status?: BacktestStatus | null | undefined;
@@ -446,7 +448,7 @@ export type ListBacktestsQueryVariables = Exact<{
 }>;
 
 
-export type ListBacktestsQuery = { backtests: { edges: Array<{ node: { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, framework: { id: string, imageDigest: string }, range: { from: string, to: string }, result: { profitTotalPct: number, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, perPair: Array<{ symbol: string, profitPct: number, profitAbs: number | null, trades: number, wins: number | null }>, perExitReason: Array<{ reason: string, profitPct: number, profitAbs: number, trades: number, wins: number }>, equityCurve: { t: string[], equity: number[] }, data: { from: string, to: string, startupCandles: number, tables: Array<{ symbol: string, timeframe: string, aggregatedFrom: string | null, from: string, to: string, rows: number, objects: Array<string> }> } | null, warnings: Array<{ text: string, count: number, line: number | null }> } | null, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type ListBacktestsQuery = { backtests: { edges: Array<{ node: { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, framework: { id: string, imageDigest: string }, range: { from: string, to: string }, result: { profitTotalPct: number, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, recomputed: Array<string> } | null, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type GetBacktestLogsQueryVariables = Exact<{
   id: string | number;
@@ -559,8 +561,8 @@ export const ExecutionFieldsFragmentDoc = new TypedDocumentString(`
   resultJson
 }
     `, {"fragmentName":"ExecutionFields"}) as unknown as TypedDocumentString<ExecutionFieldsFragment, unknown>;
-export const BacktestFieldsFragmentDoc = new TypedDocumentString(`
-    fragment BacktestFields on Backtest {
+export const BacktestSummaryFieldsFragmentDoc = new TypedDocumentString(`
+    fragment BacktestSummaryFields on Backtest {
   id
   status
   framework {
@@ -586,6 +588,22 @@ export const BacktestFieldsFragmentDoc = new TypedDocumentString(`
     winRate
     profitFactor
     sharpe
+    recomputed
+  }
+  error {
+    code
+    message
+    details {
+      line
+      text
+    }
+  }
+}
+    `, {"fragmentName":"BacktestSummaryFields"}) as unknown as TypedDocumentString<BacktestSummaryFieldsFragment, unknown>;
+export const BacktestFieldsFragmentDoc = new TypedDocumentString(`
+    fragment BacktestFields on Backtest {
+  ...BacktestSummaryFields
+  result {
     perPair {
       symbol
       profitPct
@@ -624,6 +642,35 @@ export const BacktestFieldsFragmentDoc = new TypedDocumentString(`
       line
     }
   }
+}
+    fragment BacktestSummaryFields on Backtest {
+  id
+  status
+  framework {
+    id
+    imageDigest
+  }
+  venue
+  symbols
+  release
+  range {
+    from
+    to
+  }
+  createdAt
+  startedAt
+  finishedAt
+  deletedAt
+  result {
+    profitTotalPct
+    marketChangePct
+    maxDrawdownPct
+    trades
+    winRate
+    profitFactor
+    sharpe
+    recomputed
+  }
   error {
     code
     message
@@ -632,8 +679,7 @@ export const BacktestFieldsFragmentDoc = new TypedDocumentString(`
       text
     }
   }
-}
-    `, {"fragmentName":"BacktestFields"}) as unknown as TypedDocumentString<BacktestFieldsFragment, unknown>;
+}`, {"fragmentName":"BacktestFields"}) as unknown as TypedDocumentString<BacktestFieldsFragment, unknown>;
 export const SetupOperationFieldsFragmentDoc = new TypedDocumentString(`
     fragment SetupOperationFields on SetupOperation {
   id
@@ -971,7 +1017,7 @@ export const DeleteBacktestDocument = new TypedDocumentString(`
     }
   }
 }
-    fragment BacktestFields on Backtest {
+    fragment BacktestSummaryFields on Backtest {
   id
   status
   framework {
@@ -997,6 +1043,20 @@ export const DeleteBacktestDocument = new TypedDocumentString(`
     winRate
     profitFactor
     sharpe
+    recomputed
+  }
+  error {
+    code
+    message
+    details {
+      line
+      text
+    }
+  }
+}
+fragment BacktestFields on Backtest {
+  ...BacktestSummaryFields
+  result {
     perPair {
       symbol
       profitPct
@@ -1033,14 +1093,6 @@ export const DeleteBacktestDocument = new TypedDocumentString(`
       text
       count
       line
-    }
-  }
-  error {
-    code
-    message
-    details {
-      line
-      text
     }
   }
 }`) as unknown as TypedDocumentString<DeleteBacktestMutation, DeleteBacktestMutationVariables>;
@@ -1050,7 +1102,7 @@ export const GetBacktestDocument = new TypedDocumentString(`
     ...BacktestFields
   }
 }
-    fragment BacktestFields on Backtest {
+    fragment BacktestSummaryFields on Backtest {
   id
   status
   framework {
@@ -1076,43 +1128,7 @@ export const GetBacktestDocument = new TypedDocumentString(`
     winRate
     profitFactor
     sharpe
-    perPair {
-      symbol
-      profitPct
-      profitAbs
-      trades
-      wins
-    }
-    perExitReason {
-      reason
-      profitPct
-      profitAbs
-      trades
-      wins
-    }
-    equityCurve {
-      t
-      equity
-    }
-    data {
-      from
-      to
-      startupCandles
-      tables {
-        symbol
-        timeframe
-        aggregatedFrom
-        from
-        to
-        rows
-        objects
-      }
-    }
-    warnings {
-      text
-      count
-      line
-    }
+    recomputed
   }
   error {
     code
@@ -1122,47 +1138,10 @@ export const GetBacktestDocument = new TypedDocumentString(`
       text
     }
   }
-}`) as unknown as TypedDocumentString<GetBacktestQuery, GetBacktestQueryVariables>;
-export const ListBacktestsDocument = new TypedDocumentString(`
-    query ListBacktests($status: BacktestStatus, $venue: String, $first: Int!, $after: String) {
-  backtests(status: $status, venue: $venue, first: $first, after: $after) {
-    edges {
-      node {
-        ...BacktestFields
-      }
-    }
-    pageInfo {
-      hasNextPage
-      endCursor
-    }
-  }
 }
-    fragment BacktestFields on Backtest {
-  id
-  status
-  framework {
-    id
-    imageDigest
-  }
-  venue
-  symbols
-  release
-  range {
-    from
-    to
-  }
-  createdAt
-  startedAt
-  finishedAt
-  deletedAt
+fragment BacktestFields on Backtest {
+  ...BacktestSummaryFields
   result {
-    profitTotalPct
-    marketChangePct
-    maxDrawdownPct
-    trades
-    winRate
-    profitFactor
-    sharpe
     perPair {
       symbol
       profitPct
@@ -1200,6 +1179,49 @@ export const ListBacktestsDocument = new TypedDocumentString(`
       count
       line
     }
+  }
+}`) as unknown as TypedDocumentString<GetBacktestQuery, GetBacktestQueryVariables>;
+export const ListBacktestsDocument = new TypedDocumentString(`
+    query ListBacktests($status: BacktestStatus, $venue: String, $first: Int!, $after: String) {
+  backtests(status: $status, venue: $venue, first: $first, after: $after) {
+    edges {
+      node {
+        ...BacktestSummaryFields
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    fragment BacktestSummaryFields on Backtest {
+  id
+  status
+  framework {
+    id
+    imageDigest
+  }
+  venue
+  symbols
+  release
+  range {
+    from
+    to
+  }
+  createdAt
+  startedAt
+  finishedAt
+  deletedAt
+  result {
+    profitTotalPct
+    marketChangePct
+    maxDrawdownPct
+    trades
+    winRate
+    profitFactor
+    sharpe
+    recomputed
   }
   error {
     code

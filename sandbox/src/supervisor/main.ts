@@ -18,6 +18,8 @@ import { Supervisor } from './supervisor.js';
 import { Warden } from './warden/warden.js';
 import { startKeyRotation } from './workload-keys.js';
 
+const DESCRIBE_AGAIN_MS = 1_000;
+
 const startedAtMs = monotonicMs();
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
@@ -89,7 +91,10 @@ async function supervise(plan: Plan, record: RunRecord, stopped: Promise<string>
   const describe = () => {
     writing = writing
       .then(async () => writeDescriptor(dataDirectory, await describePlatform(plan, supervisor.processes)))
-      .catch((error) => say(`the descriptor could not be written: ${error}`));
+      .catch((error) => {
+        say(`the descriptor could not be written: ${error}: tried again`);
+        setTimeout(() => void describe(), DESCRIBE_AGAIN_MS).unref();
+      });
     return writing;
   };
   const onReady = (name: string) => {

@@ -75,7 +75,7 @@ export class SupervisedProcess {
     const { clock, say } = this.#surroundings;
     let failures = 0;
     while (!this.#stop.signal.aborted) {
-      const { ending, readyForMs } = await this.#runOnce(onFirstReady);
+      const { ending, readyForMs } = await this.#runOnce(onFirstReady).catch(neverStarted);
       if (this.#stop.signal.aborted) return;
       failures = readyForMs >= GOOD_RUN_MS ? 1 : failures + 1;
       const what = `${this.spec.name} ${ending} (see ${this.#surroundings.logFile})`;
@@ -97,7 +97,8 @@ export class SupervisedProcess {
       child.once('error', (error) => resolve(`could not be started: ${error.message}`));
       child.once('exit', (code, signal) => resolve(signal === null ? `exited with ${code}` : `was ended by ${signal}`));
     });
-    if (child.pid !== undefined) record.add(this.spec.name, child.pid);
+    const { pid } = child;
+    if (pid !== undefined) this.#note(() => record.add(this.spec.name, pid));
     const run = new AbortController();
     let readyAtMs = Number.POSITIVE_INFINITY;
     const readiness = this.spec.awaitReady(run.signal).then(
@@ -111,18 +112,25 @@ export class SupervisedProcess {
       (error) => {
         // A wait ends with an error when the run it waits for has ended; any other is a fault of the check.
         if (run.signal.aborted) return;
-        this.#surroundings.say(
-          `${this.spec.name} cannot be checked: ${error instanceof Error ? error.message : error}`,
-        );
+        this.#surroundings.say(`${this.spec.name} cannot be checked: ${reasonOf(error)}`);
         child.kill('SIGTERM');
       },
     );
     const ending = await ended;
     run.abort();
-    record.remove(this.spec.name);
+    this.#note(() => record.remove(this.spec.name));
     this.#child = undefined;
     await readiness;
     return { ending, readyForMs: clock.nowMs() - readyAtMs };
+  }
+
+  /** A record that can't be written, on a full disk for example, keeps no process from running. */
+  #note(write: () => void): void {
+    try {
+      write();
+    } catch (error) {
+      this.#surroundings.say(`which processes run could not be written down: ${reasonOf(error)}`);
+    }
   }
 
   #lastLogLines(): string[] {
@@ -139,6 +147,15 @@ export class SupervisedProcess {
       closeSync(output);
     }
   }
+}
+
+/** Whatever keeps a process from being started is tried again like a failure of its own. */
+function neverStarted(error: unknown): { ending: string; readyForMs: number } {
+  return { ending: `could not be started: ${reasonOf(error)}`, readyForMs: 0 };
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** Opens a log for appending; one that has grown large is kept as the one before. */

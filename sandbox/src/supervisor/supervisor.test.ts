@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -90,6 +90,18 @@ describe('the supervisor', () => {
     expect(running.processes['a']).not.toBe(a);
     expect(running.processes['b']).toBe(b);
     expect(said).toEqual([expect.stringMatching(/^a was ended by SIGKILL .*: started again$/)]);
+  });
+
+  test('a process whose log can not be opened, as on a full disk, is started once it can', async () => {
+    const running = supervise([[await server('a')]]);
+    await running.start();
+    const log = join(dataDirectory, 'logs', 'a.log');
+    await rm(log);
+    await mkdir(log);
+    process.kill(running.processes['a'] ?? 0, 'SIGKILL');
+    while (!said.some((line) => /^a could not be started: .*EISDIR.*: started again/.test(line))) await sleep(20);
+    await rm(log, { recursive: true });
+    await untilReady(2);
   });
 
   test('a process killed again and again is started every time', async () => {

@@ -1,13 +1,14 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { CallContext } from '@platform/grpc';
 import type { UserCaller } from '@platform/tokens';
 import { contextHandlers, translateError } from './server.js';
 import { openTestDomain, type TestDomain } from './testing/domain.js';
 
 const HOUR_MS = 3_600_000;
 const BTC = { venue: 'hyperliquid', symbol: 'BTC/USDC:USDC' };
-const CALL: { caller: UserCaller; requestId: string } = {
+const CALL: { caller: UserCaller } & CallContext = {
   caller: {
     kind: 'user',
     workload: 'gateway',
@@ -17,6 +18,7 @@ const CALL: { caller: UserCaller; requestId: string } = {
     permissions: ['read'],
   },
   requestId: 'r1',
+  isGivenUp: () => false,
 };
 let context: TestDomain;
 let handlers: ReturnType<typeof contextHandlers>;

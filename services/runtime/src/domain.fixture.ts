@@ -12,6 +12,7 @@ import type {
   BacktestJob,
   BacktestOutcome,
   BacktestResult,
+  BacktestTrade,
   Framework,
   FrameworkDescription,
   FrameworkStatus,
@@ -32,28 +33,8 @@ export const RESULT: BacktestResult = {
   sharpe: 0.7,
   perPair: [{ symbol: 'BTC/USDC:USDC', profitPct: 1.5, profitAbs: 15, trades: 1, wins: 1 }],
   perExitReason: [{ reason: 'roi', profitPct: 1.5, profitAbs: 15, trades: 1, wins: 1 }],
-  equityCurve: [
-    { tMs: 1_750_000_000_000, equity: 1_000 },
-    { tMs: 1_750_086_400_000, equity: 1_015 },
-  ],
-  tradeList: [
-    {
-      symbol: 'BTC/USDC:USDC',
-      side: 'long',
-      openedAtMs: 1_750_000_000_000,
-      closedAtMs: 1_750_003_600_000,
-      openRate: 100,
-      closeRate: 101.5,
-      amount: 10,
-      stakeAmount: 500,
-      leverage: 2,
-      feesAbs: 1.1,
-      profitAbs: 15,
-      profitRatio: 0.015,
-      entryTag: 'dip',
-      exitReason: 'roi',
-    },
-  ],
+  equityTMs: [1_750_000_000_000, 1_750_086_400_000],
+  equity: [1_000, 1_015],
   data: {
     fromMs: 1_750_000_000_000,
     toMs: 1_750_086_400_000,
@@ -71,7 +52,27 @@ export const RESULT: BacktestResult = {
     ],
   },
   warnings: [{ text: 'SettingWithCopyWarning', count: 3, line: 12 }],
+  recomputed: [],
 };
+
+export const TRADES: readonly BacktestTrade[] = [
+  {
+    symbol: 'BTC/USDC:USDC',
+    side: 'long',
+    openedAtMs: 1_750_000_000_000,
+    closedAtMs: 1_750_003_600_000,
+    openRate: 100,
+    closeRate: 101.5,
+    amount: 10,
+    stakeAmount: 500,
+    leverage: 2,
+    feesAbs: 1.1,
+    profitAbs: 15,
+    profitRatio: 0.015,
+    entryTag: 'dip',
+    exitReason: 'roi',
+  },
+];
 
 export const FINISHED: BacktestOutcome = { kind: 'finished', result: RESULT };
 
@@ -82,7 +83,10 @@ export class ScriptedFramework implements Framework {
   status: FrameworkStatus = 'ready';
   validation: ValidationOutcome = { kind: 'valid' };
   validations = 0;
-  run: Run = async () => FINISHED;
+  run: Run = async (_job, { onTrades }) => {
+    await onTrades(TRADES);
+    return FINISHED;
+  };
 
   describe(): FrameworkDescription {
     const { status } = this;

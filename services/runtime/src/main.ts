@@ -21,7 +21,9 @@ import { startRetention } from './workers/retention.js';
 
 const { environment, logger } = prepareProcess('runtime', settings);
 
-const backtestWorkers = environment.BACKTEST_WORKERS ?? availableParallelism();
+/** One account's runs never take all workers. */
+const backtestWorkers =
+  environment.BACKTEST_WORKERS ?? Math.max(availableParallelism(), environment.BACKTESTS_RUNNING_PER_ACCOUNT + 1);
 
 await runProcess(logger, async () => {
   const connection = await connectMongo(environment.MONGODB_URI, 'runtime');

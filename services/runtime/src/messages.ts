@@ -1,7 +1,7 @@
 import type { ResponseOf, Sendable } from '@platform/grpc';
 import type { RuntimeServiceDefinition } from '@platform/protos/runtime';
 import type { StoredTrade } from './backtests/output.js';
-import type { BacktestView, StoredError, StoredResult } from './backtests/record.js';
+import type { BacktestSummary, BacktestView, StoredError, StoredResult } from './backtests/record.js';
 import type { BacktestData, FrameworkDescription } from './frameworks/framework.js';
 
 type Response<Name extends keyof RuntimeServiceDefinition> = Sendable<ResponseOf<RuntimeServiceDefinition, Name>>;
@@ -13,8 +13,19 @@ export function toFrameworkMessage(framework: FrameworkDescription): Response<'L
 }
 
 /** A backtest as every call shows it. */
-export function toBacktestMessage(backtest: BacktestView): BacktestMessage {
-  const { _id: id, status, framework, venue, release, range, result, error } = backtest;
+export function toBacktestMessage({ result, ...backtest }: BacktestView): BacktestMessage {
+  return { ...toMessage(backtest), result: result === undefined ? null : toResultMessage(result) };
+}
+
+/** A backtest as lists show it. */
+export function toSummaryMessage({ result, ...backtest }: BacktestSummary): BacktestMessage {
+  if (result === undefined) return { ...toMessage(backtest), result: null };
+  const noTables = { perPair: [], perExitReason: [], warnings: [], equityCurve: null, data: null };
+  return { ...toMessage(backtest), result: { ...result, recomputed: [...result.recomputed], ...noTables } };
+}
+
+function toMessage(backtest: Omit<BacktestView, 'result'>): BacktestMessage {
+  const { _id: id, status, framework, venue, release, range, error } = backtest;
   return {
     ...{ id, status, framework, venue, release, range },
     symbols: [...backtest.symbols],
@@ -23,7 +34,7 @@ export function toBacktestMessage(backtest: BacktestView): BacktestMessage {
     startedAtMs: backtest.startedAt?.getTime(),
     finishedAtMs: backtest.finishedAt?.getTime(),
     deletedAtMs: backtest.deletedAt?.getTime(),
-    result: result === undefined ? null : toResultMessage(result),
+    result: null,
     error: error === undefined ? null : toErrorMessage(error),
   };
 }
@@ -34,13 +45,14 @@ export function toTradeMessage({ entryTag, ...trade }: StoredTrade): Response<'L
 }
 
 function toResultMessage(result: StoredResult): BacktestMessage['result'] {
-  const { equityTMs, equity, perPair, perExitReason, data, warnings, ...figures } = result;
+  const { equityTMs, equity, perPair, perExitReason, data, warnings, recomputed, ...figures } = result;
   return {
     ...figures,
     perPair: [...perPair],
     perExitReason: [...perExitReason],
     equityCurve: { tMs: [...equityTMs], equity: [...equity] },
     data: data === undefined ? null : toDataMessage(data),
+    recomputed: [...recomputed],
     warnings: warnings.map(({ line, ...warning }) => ({ ...warning, line: line ?? undefined })),
   };
 }

@@ -5,7 +5,7 @@ import type { BacktestCreation } from './backtests/creation.js';
 import { type ListCursors, listBacktests, listTrades } from './backtests/listing.js';
 import type { BacktestStore } from './backtests/store.js';
 import type { Framework } from './frameworks/framework.js';
-import { toBacktestMessage, toFrameworkMessage, toTradeMessage } from './messages.js';
+import { toBacktestMessage, toFrameworkMessage, toSummaryMessage, toTradeMessage } from './messages.js';
 import type { BacktestWorkers } from './workers/backtests.js';
 
 const BATCH_MAX = 100;
@@ -44,7 +44,7 @@ export function runtimeHandlers(parts: RuntimeParts): Handlers<RuntimeServiceDef
       frameworks: [...parts.frameworks].map((framework) => toFrameworkMessage(framework.describe())),
     }),
     CreateBacktest: async (request, context) => {
-      const call = { accountId: accountOf(context), requestId: context.requestId };
+      const call = { accountId: accountOf(context), requestId: context.requestId, isGivenUp: context.isGivenUp };
       const { backtest, replayed } = await creation.create(request, call);
       return { backtest: toBacktestMessage(backtest), replayed };
     },
@@ -59,7 +59,7 @@ export function runtimeHandlers(parts: RuntimeParts): Handlers<RuntimeServiceDef
     ListBacktests: async (request, context) => {
       const page = await listBacktests(store, cursors, accountOf(context), request);
       return {
-        backtests: page.items.map(toBacktestMessage),
+        backtests: page.items.map(toSummaryMessage),
         cursors: [...page.cursors],
         nextCursor: page.nextCursor,
       };

@@ -18,7 +18,9 @@ export const settings = {
   DATA_DIR: z.string().describe('names this instance together with the host: a restart finds what it held'),
   PLATFORM_CACHE_DIR: z.string().optional().describe('where provisioned parts are kept'),
   ALLOW_UNISOLATED_STRATEGIES: flag.default(false).describe("run users' strategies where nothing isolates them"),
-  BACKTEST_WORKERS: integer(1, 256).optional().describe('backtests that run at once; unset: as many as cores'),
+  BACKTEST_WORKERS: integer(1, 256)
+    .optional()
+    .describe('backtests that run at once; unset: as many as cores, and more than of one account'),
   BACKTESTS_RUNNING_PER_ACCOUNT: integer(1, 256).default(2).describe('backtests of one account that run at once'),
   BACKTESTS_QUEUED_PER_ACCOUNT: integer(1, 100_000).default(100).describe('backtests of one account that wait'),
   DEPLOYMENTS_RUNNING_PER_ACCOUNT: integer(1, 10_000).default(5).describe('deployments of one account that run'),

@@ -2,13 +2,16 @@ import type { CallOptions, GrpcClient } from '@platform/grpc';
 import type { RuntimeServiceDefinition } from '@platform/protos/runtime';
 import type { SubgraphRequest } from '@platform/subgraph';
 import DataLoader from 'dataloader';
+import { Allowance } from './allowance.js';
 import { toBacktest } from './mapping.js';
 import type { Backtest } from './schema/backtest.js';
-import { TradeAllowance } from './trade-allowance.js';
 
 type RuntimeClient = GrpcClient<RuntimeServiceDefinition>;
 
 const BATCH_SIZE_MAX = 100;
+const TRADES_A_REQUEST_MAX = 2_000;
+/** A log is a mebibyte at most. */
+const LOGS_A_REQUEST_MAX = 4;
 
 /** What resolvers work with, made once a request. */
 export interface RuntimeContext extends SubgraphRequest {
@@ -17,7 +20,8 @@ export interface RuntimeContext extends SubgraphRequest {
   readonly call: CallOptions;
   /** The caller's backtests by id, many in one call; null where there is none. */
   readonly backtests: DataLoader<string, Backtest | null>;
-  readonly tradeAllowance: TradeAllowance;
+  readonly tradeAllowance: Allowance;
+  readonly logAllowance: Allowance;
 }
 
 /** The context of a request over a client of the runtime service. */
@@ -31,5 +35,7 @@ export function createContext(client: RuntimeClient, request: SubgraphRequest): 
     },
     { maxBatchSize: BATCH_SIZE_MAX },
   );
-  return { ...request, client, call, backtests, tradeAllowance: new TradeAllowance() };
+  const tradeAllowance = new Allowance(TRADES_A_REQUEST_MAX, 'trades', 'first');
+  const logAllowance = new Allowance(LOGS_A_REQUEST_MAX, 'logs', 'logs');
+  return { ...request, client, call, backtests, tradeAllowance, logAllowance };
 }

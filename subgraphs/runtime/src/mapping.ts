@@ -7,11 +7,17 @@ import type {
 } from '@platform/protos/runtime';
 import type { Backtest } from './schema/backtest.js';
 import type { BacktestData } from './schema/data.js';
-import type { BacktestError, BacktestResult } from './schema/outcome.js';
+import type { BacktestError, BacktestResult, ResultTables } from './schema/outcome.js';
 import type { BacktestTrade } from './schema/trade.js';
 
-/** A backtest as the graph shows it. */
+/** A backtest as the graph shows it, with its whole result. */
 export function toBacktest(message: BacktestMessage): Backtest {
+  const { result, ...rest } = toSummary(message);
+  return { ...rest, result: result && message.result ? { ...result, tables: toTables(message.result) } : undefined };
+}
+
+/** A backtest of a list: the tables of its result are asked for where they are wanted. */
+export function toSummary(message: BacktestMessage): Backtest {
   const { canonicalSymbols, createdAtMs, startedAtMs, finishedAtMs, deletedAtMs, framework, range, ...same } = message;
   if (framework === null || framework === undefined || range === null || range === undefined)
     throw new Error('the runtime service answered half a backtest');
@@ -24,7 +30,7 @@ export function toBacktest(message: BacktestMessage): Backtest {
     startedAt: toDate(startedAtMs),
     finishedAt: toDate(finishedAtMs),
     deletedAt: toDate(deletedAtMs),
-    result: message.result == null ? undefined : toResult(message.result),
+    result: message.result == null ? undefined : toFigures(message.id, message.result),
     error: message.error == null ? undefined : toError(message.error),
   };
 }
@@ -39,10 +45,25 @@ export function toTrade({ openedAtMs, closedAtMs, ...same }: BacktestTradeMessag
   };
 }
 
-function toResult({ equityCurve, data, ...figures }: BacktestResultMessage): BacktestResult {
+function toFigures(backtestId: string, result: BacktestResultMessage): BacktestResult {
+  const {
+    perPair: _pairs,
+    perExitReason: _reasons,
+    equityCurve: _curve,
+    data: _data,
+    warnings: _,
+    ...figures
+  } = result;
+  return { ...figures, backtestId };
+}
+
+function toTables({ perPair, perExitReason, equityCurve, data, warnings }: BacktestResultMessage): ResultTables {
   if (equityCurve == null) throw new Error('the runtime service answered half a result');
-  const { tMs, equity } = equityCurve;
-  return { ...figures, equityCurve: { t: tMs, equity }, data: data == null ? undefined : toData(data) };
+  return {
+    ...{ perPair, perExitReason, warnings },
+    equityCurve: { t: equityCurve.tMs, equity: equityCurve.equity },
+    data: data == null ? undefined : toData(data),
+  };
 }
 
 function toData({ fromMs, toMs, startupCandles, tables }: BacktestDataMessage): BacktestData {

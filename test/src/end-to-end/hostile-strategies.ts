@@ -1,7 +1,7 @@
 /** Strategies that attack what runs them; each does its harm as freqtrade asks it for indicators. */
 
 /** A strategy whose indicators are made by these lines. */
-function attack(...lines: string[]): string {
+export function attack(...lines: string[]): string {
   return `
 import os, socket, sys
 from freqtrade.strategy import IStrategy

@@ -234,6 +234,13 @@ export const refusals = {
     'The body, its code, config or action, or the headers exceed their limit.',
     'Send at most the size named in details.',
   ),
+  response_too_large: entry(
+    400,
+    INPUT,
+    'The answer would be too large.',
+    'What the request asks for is larger than one answer may be.',
+    'Ask for fewer items or fields at once.',
+  ),
   unsupported_media_type: entry(
     415,
     INPUT,

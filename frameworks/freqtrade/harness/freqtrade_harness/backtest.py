@@ -2,6 +2,8 @@
 
 import json
 import random
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -14,13 +16,21 @@ from platform_worker.warnings_summary import SUMMARY
 from freqtrade_harness import config
 from freqtrade_harness.candles import SuppliedCandles, supply
 from freqtrade_harness.exchange import OfflineHyperliquid
-from freqtrade_harness.figures import figures, ms
+from freqtrade_harness.figures import figures, ms, trade_chunks
 from freqtrade_harness.job import Job
 from freqtrade_harness.strategy import keep_errors
 from freqtrade_harness.tables import Tables
 
 
-def run(job: Job, tables: Tables, strategy_class: str, strategy_path: Path) -> dict[str, object]:
+@dataclass(frozen=True)
+class Result:
+    """What a backtest came to: its trades in chunks, and all else, which is small."""
+
+    trades: Iterator[list[dict[str, object]]]
+    figures: dict[str, object]
+
+
+def run(job: Job, tables: Tables, strategy_class: str, strategy_path: Path) -> Result:
     """Runs the backtest and returns its result; raises `DataUnavailable` and what the strategy or freqtrade raises."""
     random.seed(job.seed)
     numpy.random.seed(job.seed)
@@ -37,8 +47,9 @@ def run(job: Job, tables: Tables, strategy_class: str, strategy_path: Path) -> d
     strategy = engine.strategylist[0]
     start, end = engine.backtest_one_strategy(strategy, data, timerange)
     candles.require_nothing_refused()
-    return {
-        **figures(engine.all_bt_content[strategy.get_strategy_name()], data, start, end),
+    content = engine.all_bt_content[strategy.get_strategy_name()]
+    shown = {
+        **figures(content, data, start, end),
         "data": {
             "from_ms": ms(start),
             "to_ms": ms(end),
@@ -47,6 +58,7 @@ def run(job: Job, tables: Tables, strategy_class: str, strategy_path: Path) -> d
         },
         "warnings": SUMMARY.rows(),
     }
+    return Result(trade_chunks(content), shown)
 
 
 def _settings(job: Job, strategy_class: str, strategy_path: Path) -> dict[str, Any]:

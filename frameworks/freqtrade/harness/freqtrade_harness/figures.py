@@ -12,10 +12,16 @@ from pandas import DataFrame, Series, isna
 # Longer than freqtrade itself keeps a tag; a strategy may write anything into its column.
 _TAG_CHARACTERS_MAX = 1_000
 
+# Reasons with a row of their own; a strategy may end each trade for a reason of its own.
+_EXIT_REASONS_MAX = 300
+_OTHER_REASONS = "(other reasons)"
+
+_TRADES_A_CHUNK = 200
+
 
 def figures(content: Any, data: dict[str, DataFrame], start: datetime, end: datetime) -> dict[str, object]:
     """
-    The result as the platform reads it; percentages are percent.
+    The result as the platform reads it, its trades apart; percentages are percent.
 
     `content` is what the engine returns for one strategy; `start` and `end` are its first and last candle's times.
     """
@@ -26,6 +32,7 @@ def figures(content: Any, data: dict[str, DataFrame], start: datetime, end: date
     lost = float(profit[profit < 0].sum())
     drawdown = calculate_max_drawdown(trades, starting_balance=balance) if len(trades) else None
     return {
+        "starting_balance": balance,
         "profit_total_pct": _finite(profit.sum() / balance * 100),
         "market_change_pct": _finite(calculate_market_change(data, "close", min_date=start) * 100),
         "max_drawdown_pct": _finite(drawdown.relative_account_drawdown * 100 if drawdown else 0.0),
@@ -38,16 +45,31 @@ def figures(content: Any, data: dict[str, DataFrame], start: datetime, end: date
             for symbol in data
         ],
         "per_exit_reason": list(_exit_reasons(trades, balance)),
-        "equity_curve": list(_equity(trades, start, end, balance, content["final_balance"])),
-        "trade_list": [_trade(record) for record in trades.to_dict(orient="records")],
+        "equity_curve": _columns(_equity(trades, start, end, balance, content["final_balance"])),
     }
 
 
+def trade_chunks(content: Any) -> Iterator[list[dict[str, object]]]:
+    """The trades in the engine's order, some at a time."""
+    trades: DataFrame = content["results"]
+    for first in range(0, len(trades), _TRADES_A_CHUNK):
+        chunk = trades.iloc[first : first + _TRADES_A_CHUNK]
+        yield [_trade(record) for record in chunk.to_dict(orient="records")]
+
+
 def _exit_reasons(trades: DataFrame, balance: float) -> Iterator[dict[str, object]]:
-    """What the trades of each exit reason came to, the most profitable reason first as in freqtrade's own table."""
-    groups = [(reason, own["profit_abs"]) for reason, own in trades.groupby("exit_reason")] if len(trades) else []
+    """
+    What the trades of each exit reason came to, the most profitable reason first as in freqtrade's own table.
+
+    Beyond the first reasons that occur, all others together are one.
+    """
+    if len(trades) == 0:
+        return
+    reasons = trades["exit_reason"].map(_tag)
+    own = reasons.where(reasons.isin(reasons.unique()[:_EXIT_REASONS_MAX]), _OTHER_REASONS)
+    groups = [(reason, profits) for reason, profits in trades["profit_abs"].groupby(own)]
     for reason, profits in sorted(groups, key=lambda group: float(group[1].sum()), reverse=True):
-        yield {"reason": _tag(reason), **_summary(profits, balance)}
+        yield {"reason": reason, **_summary(profits, balance)}
 
 
 def _summary(profits: Series, balance: float) -> dict[str, object]:
@@ -60,18 +82,23 @@ def _summary(profits: Series, balance: float) -> dict[str, object]:
     }
 
 
+def _columns(points: Iterator[tuple[int, float]]) -> dict[str, list[float]]:
+    rows = list(points)
+    return {"t_ms": [t_ms for t_ms, _ in rows], "equity": [equity for _, equity in rows]}
+
+
 def _equity(
     trades: DataFrame, start: datetime, end: datetime, balance: float, final: float
-) -> Iterator[dict[str, object]]:
+) -> Iterator[tuple[int, float]]:
     """The balance as each UTC day begins (the first: as the backtest begins), then the final one."""
     closed = trades.loc[:, ["close_date", "profit_abs"]].sort_values("close_date")
     totals = [balance, *(balance + closed["profit_abs"].cumsum())]
     moment = start
     while moment < end:
         before = int(closed["close_date"].searchsorted(moment, side="left"))
-        yield {"t_ms": ms(moment), "equity": _finite(totals[before])}
+        yield ms(moment), _finite(totals[before])
         moment = moment.replace(hour=0, minute=0, second=0, microsecond=0) + timedelta(days=1)
-    yield {"t_ms": ms(end), "equity": _finite(final)}
+    yield ms(end), _finite(final)
 
 
 def _trade(record: dict[Any, Any]) -> dict[str, object]:

@@ -75,7 +75,10 @@ def _answer(channel: Channel) -> dict[str, object]:
         tables = Tables(job.tables, partial(ask_for_table, channel))
         SUMMARY.watch(str(path))
         channel.send({"kind": "started"})
-        return {"kind": "finished", "result": run(job, tables, strategy.name, path)}
+        result = run(job, tables, strategy.name, path)
+        for chunk in result.trades:
+            channel.send({"kind": "trades", "trades": chunk})
+        return {"kind": "finished", "result": result.figures}
     except BaseException as error:  # noqa: BLE001
         # SystemExit and KeyboardInterrupt are a strategy's too: whatever ends the run is an answer.
         scene = Scene(

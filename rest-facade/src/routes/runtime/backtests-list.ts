@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { ListBacktestsDocument } from '../../generated/operations.js';
 import { cursor, limit, nextCursor } from '../fields.js';
 import { defineRoute, noFields } from '../route.js';
-import { backtest, backtestStatus, toBacktest, venue } from './backtest.js';
+import { backtestStatus, backtestSummary, toSummary, venue } from './backtest.js';
 
 /** `GET /runtime/backtests` */
 export const listBacktests = defineRoute({
   method: 'GET',
   path: '/runtime/backtests',
   tool: 'runtime.backtests.list',
-  summary: 'Lists backtests, newest first; deleted ones are left out',
+  summary: 'Lists backtests, newest first, with their figures; deleted ones are left out',
   authentication: 'key',
   request: z.object({
     ...noFields,
@@ -20,13 +20,13 @@ export const listBacktests = defineRoute({
       cursor: cursor.exactOptional(),
     }),
   }),
-  response: { 200: z.object({ backtests: z.array(backtest), next_cursor: nextCursor }) },
+  response: { 200: z.object({ backtests: z.array(backtestSummary), next_cursor: nextCursor }) },
   operation: ListBacktestsDocument,
   variables: ({ query }) => ({ status: query.status, venue: query.venue, first: query.limit, after: query.cursor }),
   respond: ({ backtests: { edges, pageInfo } }) => ({
     status: 200,
     body: {
-      backtests: edges.map(({ node }) => toBacktest(node)),
+      backtests: edges.map(({ node }) => toSummary(node)),
       next_cursor: pageInfo.hasNextPage ? pageInfo.endCursor : null,
     },
   }),

@@ -51,6 +51,7 @@ const finished = {
         { ...fed, timeframe: '2h', aggregatedFrom: '1h' },
       ],
     },
+    recomputed: ['winRate'],
     warnings: [
       { text: 'deprecated', count: 1, line: null },
       { text: 'a copy of a slice', count: 7, line: 12 },
@@ -184,6 +185,7 @@ describe('a backtest', () => {
           { text: 'deprecated', count: 1 },
           { text: 'a copy of a slice', count: 7, line: 12 },
         ],
+        recomputed: ['win_rate'],
       },
     });
   });

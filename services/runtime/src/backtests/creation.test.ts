@@ -17,7 +17,7 @@ import {
 import { inputsModel } from './inputs.js';
 import { backtestModel } from './record.js';
 
-const call = { accountId: 'acc_1', requestId: 'r1' };
+const call = { accountId: 'acc_1', requestId: 'r1', isGivenUp: () => false };
 const DAY_MS = 86_400_000;
 let connection: Connection;
 let framework: ScriptedFramework;

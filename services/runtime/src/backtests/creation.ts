@@ -9,6 +9,7 @@ import {
   requireIdempotencyKey,
 } from '@platform/mongo';
 import type { CreateBacktestRequest } from '@platform/protos/runtime';
+import { Turns } from '@platform/turns';
 import pLimit from 'p-limit';
 import type { Framework, FrameworkDescription } from '../frameworks/framework.js';
 import type { BacktestInputs, MarketDataSnapshot } from './inputs.js';
@@ -18,12 +19,13 @@ import { type BacktestRecord, type BacktestView, viewOf } from './record.js';
 import { type BacktestRequest, parseCreateRequest } from './request.js';
 import type { BacktestStore } from './store.js';
 import { canonicalSymbols, type FrameworkId, feeRateOf, isBacktestVenue } from './support.js';
-import { Turns } from './turns.js';
 
 /** Who asks. */
 export interface CreationCall {
   readonly accountId: string;
   readonly requestId: string;
+  /** Whether nobody waits for the answer any more. */
+  isGivenUp(): boolean;
 }
 
 /** The record as it was queued, and whether that was by an earlier request under the same key. */
@@ -50,7 +52,8 @@ export interface CreationParts {
 const OPERATION = 'createBacktest';
 /** Each check is a process of its own: more at once would only slow one another down. */
 const CHECKS_AT_ONCE = 4;
-const CHECKS_WAITING_MAX = 200;
+/** Of one account or key; further requests are refused until there is room. */
+const ONE_AT_A_TIME = { atOnce: 1, pieces: 200 };
 
 interface Entry {
   readonly record: BacktestRecord;
@@ -59,7 +62,8 @@ interface Entry {
 
 /** Turns requests into queued backtests, or refuses them. */
 export class BacktestCreation {
-  readonly #turns = new Turns();
+  readonly #turns = new Turns(ONE_AT_A_TIME);
+  readonly #checksOfAccount = new Turns(ONE_AT_A_TIME);
   readonly #checks = pLimit(CHECKS_AT_ONCE);
 
   constructor(private readonly parts: CreationParts) {}
@@ -86,6 +90,8 @@ export class BacktestCreation {
   ): Promise<Creation> {
     const entry = await this.#check(request, body, call);
     const creation = await this.#turns.take(call.accountId, async () => {
+      // Who was told that there is no answer finds no backtest either.
+      requireWaiting(call.isGivenUp);
       if (identity !== undefined) {
         const { response, replayed } = await this.parts.idempotency.once(identity, (session) =>
           this.#admit(entry, session),
@@ -102,7 +108,7 @@ export class BacktestCreation {
   async #check(
     request: BacktestRequest,
     body: Omit<CreateBacktestRequest, 'idempotencyKey'>,
-    { accountId, requestId }: CreationCall,
+    { accountId, requestId, isGivenUp }: CreationCall,
   ): Promise<Entry> {
     const { venue, symbols, range } = request;
     const canonical = canonicalSymbols(request.framework, venue, symbols);
@@ -119,7 +125,7 @@ export class BacktestCreation {
       ...{ venue, symbols, canonicalSymbols: canonical, fromMs: range.from, toMs: range.to },
     };
     const cause = { accountId, cause: `backtest ${id}`, requestId };
-    const marketData = await this.#marketData(candidate, framework, status, cause);
+    const marketData = await this.#marketData(candidate, framework, status, cause, isGivenUp);
     const record: BacktestRecord = {
       ...{ _id: id, accountId, status: 'queued', venue, symbols, canonicalSymbols: canonical },
       framework: { id: request.framework, imageDigest },
@@ -145,13 +151,18 @@ export class BacktestCreation {
     framework: Framework,
     status: FrameworkDescription['status'],
     cause: Parameters<typeof prepare>[3],
+    isGivenUp: CreationCall['isGivenUp'],
   ): Promise<MarketDataSnapshot | undefined> {
     if (status === 'failed')
       throw new PlatformError('service_unavailable', { message: 'The framework could not be installed.' });
     if (status === 'provisioning') return undefined;
-    if (this.#checks.pendingCount >= CHECKS_WAITING_MAX)
-      throw new PlatformError('service_unavailable', { message: 'Too many strategies wait to be checked.' });
-    return this.#checks(() => prepare(candidate, framework, this.parts.marketData, cause));
+    // One of each account's waits with the others', so that no account's checks keep another's waiting.
+    return this.#checksOfAccount.take(cause.accountId, () =>
+      this.#checks(() => {
+        requireWaiting(isGivenUp);
+        return prepare(candidate, framework, this.parts.marketData, cause);
+      }),
+    );
   }
 
   async #admit({ record, inputs }: Entry, session: ClientSession): Promise<BacktestView> {
@@ -169,6 +180,10 @@ export class BacktestCreation {
       details: { limit: 'queued_backtests', maximum: limit, queued },
     });
   }
+}
+
+function requireWaiting(isGivenUp: () => boolean): void {
+  if (isGivenUp()) throw new PlatformError('deadline_exceeded');
 }
 
 function requireListed({ framework, image_digest: wanted }: BacktestRequest, listed: string): void {

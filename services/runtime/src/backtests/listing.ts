@@ -4,7 +4,7 @@ import { parse } from '@platform/errors';
 import type { ListBacktestsRequest, ListBacktestTradesRequest } from '@platform/protos/runtime';
 import { z } from 'zod';
 import type { StoredTrade, TradePosition } from './output.js';
-import type { BacktestView } from './record.js';
+import type { BacktestSummary } from './record.js';
 import { backtestStatuses } from './state.js';
 import type { BacktestStore } from './store.js';
 import { venueIds } from './support.js';
@@ -54,7 +54,7 @@ export async function listBacktests(
   { backtests: cursors }: ListCursors,
   accountId: string,
   request: ListBacktestsRequest,
-): Promise<Page<BacktestView>> {
+): Promise<Page<BacktestSummary>> {
   const { limit, cursor, ...filters } = parse(schema, request);
   const scope = { list: 'backtests', accountId, filters: { ...filters } };
   const before = cursor === undefined ? undefined : cursors.decode(scope, cursor);

@@ -42,7 +42,6 @@ export interface PlacedTrade extends TradePosition {
   readonly trade: StoredTrade;
 }
 
-const TRADES_A_CHUNK = 1_000;
 const logSchema = chunkSchema<string>('backtest_logs', { type: String });
 const tradeSchema = chunkSchema<StoredTrade>('backtest_trades', {
   _id: false,
@@ -91,13 +90,9 @@ export class RunOutput {
     return chunks.flatMap(({ items }) => items);
   }
 
-  /** Keeps the trades of an attempt in their order; writing them again changes nothing. */
-  async writeTrades(attempt: Attempt, trades: readonly BacktestTrade[]): Promise<void> {
-    for (let start = 0; start < trades.length; start += TRADES_A_CHUNK) {
-      const items = trades.slice(start, start + TRADES_A_CHUNK);
-      const chunk = { ...attempt, sequence: start / TRADES_A_CHUNK };
-      await this.#trades.updateOne(chunk, { $setOnInsert: { items } }, { upsert: true });
-    }
+  /** Keeps trades as the chunk of a sequence number; writing one again changes nothing. */
+  async writeTrades(attempt: Attempt, sequence: number, trades: readonly BacktestTrade[]): Promise<void> {
+    await this.#trades.updateOne({ ...attempt, sequence }, { $setOnInsert: { items: trades } }, { upsert: true });
   }
 
   /** Up to `limit` trades of an attempt in their order, those after a position. */

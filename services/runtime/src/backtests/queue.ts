@@ -76,14 +76,14 @@ export class BacktestQueue {
     return this.#move(fence(run), move);
   }
 
-  /** Puts back what this worker held before it was restarted. Call it before the first claim. */
+  /** Puts back what this worker held before it was restarted, which is no run's fault. Call it before the first claim. */
   async reclaimOwn(): Promise<number> {
-    return this.#reclaim({ 'lease.owner': this.owner });
+    return this.#reclaim({ 'lease.owner': this.owner }, () => 'stopped');
   }
 
   /** Puts back what workers held that have gone silent. */
   async reclaimLapsed(): Promise<number> {
-    return this.#reclaim(unleased());
+    return this.#reclaim(unleased(), eventOfDeadWorker);
   }
 
   async #waiting(frameworkIds: readonly string[]): Promise<WaitingAccount[]> {
@@ -127,12 +127,15 @@ export class BacktestQueue {
     return { backtestId: record._id, accountId: record.accountId, lease: { owner, epoch }, record, inputs };
   }
 
-  async #reclaim(whose: object): Promise<number> {
+  async #reclaim(
+    whose: object,
+    eventOf: (interruptions: number) => 'failed' | 'interrupted' | 'stopped',
+  ): Promise<number> {
     const dead = await this.#records
       .find({ status: 'running', ...whose }, { lease: 1, interruptions: 1 })
       .lean<Pick<BacktestRecord, '_id' | 'lease' | 'interruptions'>[]>();
     const moved = dead.map(({ _id, lease, interruptions }) => {
-      const event = eventOfDeadWorker(interruptions);
+      const event = eventOf(interruptions);
       const move: Move = event === 'failed' ? { event, error: INTERRUPTED_TOO_OFTEN } : { event };
       return this.#move({ _id, status: 'running', 'lease.epoch': lease?.epoch, ...whose }, move);
     });

@@ -13,16 +13,17 @@ import { type BacktestStatus, backtestStatuses } from './state.js';
 type LaterSummary = 'profitAbs' | 'wins';
 
 /**
- * The figures as they are kept: the equity curve as two columns of one length, the trades elsewhere. A run of before they
- * were kept has no `data` and none of a market's later figures.
+ * The figures as they are kept, the trades elsewhere. A run of before they were kept has no `data` and none of a market's
+ * later figures.
  */
-export interface StoredResult extends Omit<BacktestResult, 'equityCurve' | 'tradeList' | 'perPair' | 'data'> {
-  readonly equityTMs: readonly number[];
-  readonly equity: readonly number[];
+export interface StoredResult extends Omit<BacktestResult, 'perPair' | 'data'> {
   readonly perPair: readonly ({ readonly symbol: string } & Omit<TradeSummary, LaterSummary> &
     Partial<Pick<TradeSummary, LaterSummary>>)[];
   readonly data?: BacktestResult['data'];
 }
+
+/** The parts of a result that grow with the run and its markets; lists leave them out. */
+export type ResultTables = 'perPair' | 'perExitReason' | 'equityTMs' | 'equity' | 'data' | 'warnings';
 
 /** Why a run ended without a result; the last one where a request was queued before it could be checked. */
 export interface StoredError {
@@ -52,6 +53,11 @@ export interface BacktestView {
   readonly error?: StoredError;
 }
 
+/** A backtest as lists show it: of its result the figures alone. */
+export interface BacktestSummary extends Omit<BacktestView, 'result'> {
+  readonly result?: Omit<StoredResult, ResultTables>;
+}
+
 /** The whole record; what its run reads is kept beside it, so that reads stay small whatever the size of the strategy. */
 export interface BacktestRecord extends BacktestView, LeaseFields {
   readonly accountId: string;
@@ -62,15 +68,27 @@ export interface BacktestRecord extends BacktestView, LeaseFields {
   readonly interruptions: number;
 }
 
-/** What callers see of a record, also of one that was written before there were tables of exit reasons and of warnings. */
+/** What callers see of a record, also of one that was written before some of its tables were kept. */
 export function viewOf(record: BacktestView & Partial<BacktestRecord>): BacktestView {
   const { accountId: _owner, lease: _lease, runSlot: _slot, failures: _f, interruptions: _i, ...view } = record;
   if (view.result === undefined) return view;
-  return { ...view, result: { ...{ perExitReason: [], warnings: [] }, ...view.result } };
+  return { ...view, result: { ...{ perExitReason: [], warnings: [], recomputed: [] }, ...view.result } };
 }
 
 /** Leaves out what callers never see. */
 export const VIEW = { lease: 0, runSlot: 0, failures: 0, interruptions: 0, accountId: 0 } as const;
+
+/** Leaves out what summaries don't show. */
+export const SUMMARY = {
+  ...VIEW,
+  ...{ 'result.perPair': 0, 'result.perExitReason': 0, 'result.equityTMs': 0, 'result.equity': 0 },
+  ...{ 'result.data': 0, 'result.warnings': 0 },
+} as const;
+
+/** What lists show of a record, also of one that was written before its figures were recomputed. */
+export function summaryOf(summary: BacktestSummary): BacktestSummary {
+  return summary.result === undefined ? summary : { ...summary, result: { ...{ recomputed: [] }, ...summary.result } };
+}
 
 const { Mixed } = Schema.Types;
 const frameworkSchema = new Schema({ id: String, imageDigest: String }, { _id: false });

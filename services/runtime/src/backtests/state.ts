@@ -3,8 +3,8 @@ export const backtestStatuses = ['queued', 'running', 'finished', 'error'] as co
 export type BacktestStatus = (typeof backtestStatuses)[number];
 
 /**
- * What can happen to a backtest. `retried`: the platform failed and tries again. `interrupted`: its worker died.
- * `stopped`: its worker was told to stop and handed it back.
+ * What can happen to a backtest. `retried`: the platform failed and tries again. `interrupted`: its worker fell
+ * silent. `stopped`: its worker was told to stop, or was restarted, and handed it back.
  */
 export type BacktestEvent = 'claimed' | 'finished' | 'failed' | 'retried' | 'interrupted' | 'stopped' | 'cancelled';
 

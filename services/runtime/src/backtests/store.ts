@@ -4,7 +4,16 @@ import type { ClientSession, Connection } from '@platform/mongo';
 import { type BacktestInputs, inputsModel } from './inputs.js';
 import { stageOf } from './moves.js';
 import type { PlacedTrade, RunOutput, TradePosition } from './output.js';
-import { type BacktestRecord, type BacktestView, backtestModel, VIEW, viewOf } from './record.js';
+import {
+  type BacktestRecord,
+  type BacktestSummary,
+  type BacktestView,
+  backtestModel,
+  SUMMARY,
+  summaryOf,
+  VIEW,
+  viewOf,
+} from './record.js';
 import { type BacktestStatus, type Effect, transitionOf } from './state.js';
 
 /** What a list is narrowed to. */
@@ -17,6 +26,8 @@ const NOT_DELETED = { deletedAt: { $exists: false } } as const;
 const CANCELLED = { code: 'cancelled', message: 'The backtest was deleted before it ended.', findings: [] } as const;
 const DELETE_ATTEMPTS_MAX = 5;
 const SWEEP_BATCH = 200;
+/** What is read for one answer; the largest result takes somewhat more than a mebibyte. */
+const BATCH_BYTES_MAX = 4 * 1024 * 1024;
 
 /** The backtests of accounts: adding, reading, deleting. Whoever runs them goes by the queue. */
 export class BacktestStore {
@@ -48,10 +59,11 @@ export class BacktestStore {
     return this.#records.countDocuments({ accountId, status }).session(session ?? null);
   }
 
-  /** The account's backtests among these ids, in the order asked. */
+  /** The account's backtests among these ids, in the order asked. Throws `response_too_large`. */
   async findMany(accountId: string, ids: readonly string[]): Promise<BacktestView[]> {
     const [id, ...more] = ids;
     if (id === undefined) return [];
+    if (more.length > 0) await this.#requireReadable(accountId, ids);
     // An id with no other condition is the database's shortest way; whose the record is, is looked at here.
     const found = await this.#records.find({ _id: more.length === 0 ? id : { $in: ids } }).lean<BacktestRecord[]>();
     const own = found.filter((record) => record.accountId === accountId && record.deletedAt === undefined);
@@ -64,7 +76,7 @@ export class BacktestStore {
     accountId: string,
     filter: BacktestFilter,
     page: { before: string | undefined; limit: number },
-  ): Promise<BacktestView[]> {
+  ): Promise<BacktestSummary[]> {
     const query: Readonly<Record<string, unknown>> = {
       accountId,
       ...NOT_DELETED,
@@ -72,8 +84,18 @@ export class BacktestStore {
       ...(filter.venue === undefined ? {} : { venue: filter.venue }),
       ...(page.before === undefined ? {} : { _id: { $lt: page.before } }),
     };
-    const found = await this.#records.find(query, VIEW).sort({ _id: -1 }).limit(page.limit).lean<BacktestView[]>();
-    return found.map(viewOf);
+    const found = this.#records.find(query, SUMMARY).sort({ _id: -1 }).limit(page.limit);
+    return (await found.lean<BacktestSummary[]>()).map(summaryOf);
+  }
+
+  /** One result is bounded where it is written; many together are here, before any is loaded. */
+  async #requireReadable(accountId: string, ids: readonly string[]): Promise<void> {
+    const [sum] = await this.#records.aggregate<{ bytes: number }>([
+      { $match: { _id: { $in: ids }, accountId } },
+      { $group: { _id: null, bytes: { $sum: { $bsonSize: '$$ROOT' } } } },
+    ]);
+    if (sum !== undefined && sum.bytes > BATCH_BYTES_MAX)
+      throw new PlatformError('response_too_large', { details: { maximum_bytes: BATCH_BYTES_MAX } });
   }
 
   /** The lines that the latest attempt printed. Throws `backtest_not_found`. */

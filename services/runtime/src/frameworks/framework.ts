@@ -177,10 +177,15 @@ export interface BacktestResult {
   readonly perExitReason: readonly ({ readonly reason: string } & TradeSummary)[];
   readonly data: BacktestData;
   readonly warnings: readonly BacktestWarning[];
-  /** One point per UTC day plus the final point. */
-  readonly equityCurve: readonly { readonly tMs: number; readonly equity: number }[];
-  readonly tradeList: readonly BacktestTrade[];
+  /** One point per UTC day plus the final point, as columns of one length. */
+  readonly equityTMs: readonly number[];
+  readonly equity: readonly number[];
+  /** The figures that the platform computed from the trades, since what the run said of them was something else. */
+  readonly recomputed: readonly RecomputedFigure[];
 }
+
+/** The figures that follow from a run's trades alone. */
+export type RecomputedFigure = 'profitTotalPct' | 'trades' | 'winRate' | 'profitFactor' | 'perPair' | 'perExitReason';
 
 /**
  * Why a run ended without a result. `strategy_failed` is the user's own exception, `config_invalid` what the framework
@@ -207,6 +212,8 @@ export type BacktestOutcome =
       readonly message: string;
       /** Where in the strategy file it happened; for `strategy_failed` its text even where there is no line. */
       readonly findings: readonly StrategyFinding[];
+      /** Whether the run itself says so: a strategy can make it say anything, so that trying again is no use. */
+      readonly claimed: boolean;
     };
 
 /** What a run is connected to. */
@@ -214,6 +221,8 @@ export interface RunOptions {
   readonly signal: AbortSignal;
   readonly onLog: (line: LogLine) => void;
   readonly candlesOf: CandlesOf;
+  /** Gets the closed trades in their order, some at a time, before the run has finished; the run waits meanwhile. */
+  readonly onTrades: (trades: readonly BacktestTrade[]) => Promise<void>;
 }
 
 /** What the runtime asks of a framework; each framework is one implementation behind it. */

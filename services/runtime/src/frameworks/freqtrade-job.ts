@@ -1,7 +1,8 @@
-import type { BacktestJob, BacktestOutcome, BacktestResult, CandleFile, FedTable } from './framework.js';
-import type { ResultFrame } from './python/frames.js';
+import type { BacktestJob, BacktestOutcome, BacktestResult, BacktestTrade, CandleFile, FedTable } from './framework.js';
+import type { ResultFrame, TradeFrame } from './python/frames.js';
 import type { WorkerJob, WorkerOutcome } from './python/worker.js';
 import { tableKey } from './supplied-tables.js';
+import type { TradeTally } from './trade-tally.js';
 
 /** A backtest as the harness reads it. */
 export function toWorkerJob(job: BacktestJob): WorkerJob {
@@ -27,15 +28,41 @@ export function toWorkerJob(job: BacktestJob): WorkerJob {
   };
 }
 
-/** The harness's answer in the platform's terms; `fed` are the files that the platform itself gave it. */
-export function toOutcome(outcome: WorkerOutcome, fed: readonly CandleFile[]): BacktestOutcome {
-  if (outcome.kind === 'finished') return { kind: 'finished', result: toResult(outcome.result, fed) };
-  const { code, message, line } = outcome;
+/**
+ * The harness's answer in the platform's terms; `fed` are the files that the platform itself gave it, `tally` what its trades
+ * come to.
+ */
+export function toOutcome(outcome: WorkerOutcome, fed: readonly CandleFile[], tally: TradeTally): BacktestOutcome {
+  if (outcome.kind === 'finished') {
+    const { result } = outcome;
+    return { kind: 'finished', result: tally.check(toResult(result, fed), result.starting_balance) };
+  }
+  const { code, message, line, claimed } = outcome;
   const findings = code === 'strategy_failed' || line !== null ? [{ line, text: message }] : [];
-  return { kind: 'error', code, message, findings };
+  return { kind: 'error', code, message, findings, claimed };
 }
 
-function toResult(frame: ResultFrame, fed: readonly CandleFile[]): BacktestResult {
+/** A trade of the harness in the platform's terms. */
+export function toTrade(trade: TradeFrame): BacktestTrade {
+  return {
+    symbol: trade.symbol,
+    side: trade.side,
+    openedAtMs: trade.opened_at_ms,
+    closedAtMs: trade.closed_at_ms,
+    openRate: trade.open_rate,
+    closeRate: trade.close_rate,
+    amount: trade.amount,
+    stakeAmount: trade.stake_amount,
+    leverage: trade.leverage,
+    feesAbs: trade.fees_abs,
+    profitAbs: trade.profit_abs,
+    profitRatio: trade.profit_ratio,
+    entryTag: trade.entry_tag,
+    exitReason: trade.exit_reason,
+  };
+}
+
+function toResult(frame: ResultFrame, fed: readonly CandleFile[]): Omit<BacktestResult, 'recomputed'> {
   return {
     profitTotalPct: frame.profit_total_pct,
     marketChangePct: frame.market_change_pct,
@@ -46,23 +73,8 @@ function toResult(frame: ResultFrame, fed: readonly CandleFile[]): BacktestResul
     sharpe: frame.sharpe,
     perPair: frame.per_pair.map((pair) => ({ symbol: pair.symbol, ...toSummary(pair) })),
     perExitReason: frame.per_exit_reason.map((row) => ({ reason: row.reason, ...toSummary(row) })),
-    equityCurve: frame.equity_curve.map((point) => ({ tMs: point.t_ms, equity: point.equity })),
-    tradeList: frame.trade_list.map((trade) => ({
-      symbol: trade.symbol,
-      side: trade.side,
-      openedAtMs: trade.opened_at_ms,
-      closedAtMs: trade.closed_at_ms,
-      openRate: trade.open_rate,
-      closeRate: trade.close_rate,
-      amount: trade.amount,
-      stakeAmount: trade.stake_amount,
-      leverage: trade.leverage,
-      feesAbs: trade.fees_abs,
-      profitAbs: trade.profit_abs,
-      profitRatio: trade.profit_ratio,
-      entryTag: trade.entry_tag,
-      exitReason: trade.exit_reason,
-    })),
+    equityTMs: frame.equity_curve.t_ms,
+    equity: frame.equity_curve.equity,
     data: {
       fromMs: frame.data.from_ms,
       toMs: frame.data.to_ms,

@@ -55,7 +55,13 @@ const nothingStored: CandlesOf = async () => {
 
 /** What a run is connected to: nothing that it doesn't say. */
 export function runOptions(overrides: Partial<RunOptions> = {}): RunOptions {
-  return { signal: new AbortController().signal, onLog: () => {}, candlesOf: nothingStored, ...overrides };
+  return {
+    signal: new AbortController().signal,
+    onLog: () => {},
+    candlesOf: nothingStored,
+    onTrades: async () => {},
+    ...overrides,
+  };
 }
 
 /** Candles on disk, hourly and four-hourly, and jobs over them. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { BacktestOutcome, Framework, LogLine } from './framework.js';
+import type { BacktestOutcome, BacktestTrade, Framework, LogLine } from './framework.js';
 import {
   createTestFreqtrade,
   example,
@@ -28,10 +28,15 @@ afterAll(async () => {
   await market.remove();
 });
 
-async function run(code: string): Promise<{ outcome: BacktestOutcome; lines: LogLine[] }> {
+async function run(code: string): Promise<{ outcome: BacktestOutcome; lines: LogLine[]; trades: BacktestTrade[] }> {
   const lines: LogLine[] = [];
-  const outcome = await framework.run(market.job(code), runOptions({ onLog: (line) => lines.push(line) }));
-  return { outcome, lines };
+  const trades: BacktestTrade[] = [];
+  const options = runOptions({
+    onLog: (line) => lines.push(line),
+    onTrades: async (some) => void trades.push(...some),
+  });
+  const outcome = await framework.run(market.job(code), options);
+  return { outcome, lines, trades };
 }
 
 function finished(outcome: BacktestOutcome) {
@@ -41,38 +46,30 @@ function finished(outcome: BacktestOutcome) {
 
 describe('a backtest', () => {
   test('ends with figures that agree with its trades', async () => {
-    const { outcome, lines } = await run(strategyWith({}));
+    const { outcome, lines, trades } = await run(strategyWith({}));
     const result = finished(outcome);
-    expect(result.tradeList).toHaveLength(result.trades);
+    expect(trades).toHaveLength(result.trades);
     expect(result.trades).toBeGreaterThan(10);
-    const profit = result.tradeList.reduce((sum, trade) => sum + trade.profitAbs, 0);
+    const profit = trades.reduce((sum, trade) => sum + trade.profitAbs, 0);
     expect(result.profitTotalPct).toBeCloseTo(profit / 10, 6);
     expect(result.perPair.map((pair) => pair.symbol)).toEqual(SYMBOLS);
     expect(result.perPair.reduce((sum, pair) => sum + pair.trades, 0)).toBe(result.trades);
-    for (const {
-      amount,
-      openRate,
-      closeRate,
-      feesAbs,
-      profitAbs,
-      stakeAmount,
-      leverage,
-      entryTag,
-    } of result.tradeList) {
+    for (const { amount, openRate, closeRate, feesAbs, profitAbs, stakeAmount, leverage, entryTag } of trades) {
       expect(profitAbs).toBeCloseTo(amount * (closeRate - openRate) - feesAbs, 6);
       expect(stakeAmount).toBeCloseTo(amount * openRate, 6);
       expect([leverage, entryTag]).toEqual([1, null]);
     }
     const ended = result.perExitReason.reduce((sum, { trades }) => sum + trades, 0);
     expect([ended, result.perExitReason.length > 1]).toEqual([result.trades, true]);
-    const wins = result.tradeList.filter(({ profitAbs }) => profitAbs > 0).length;
+    const wins = trades.filter(({ profitAbs }) => profitAbs > 0).length;
     expect(result.perExitReason.reduce((sum, summary) => sum + summary.wins, 0)).toBe(wins);
     expect(result.perPair.reduce((sum, summary) => sum + summary.wins, 0)).toBe(wins);
-    expect(result.equityCurve).toHaveLength(11);
-    expect(result.equityCurve[0]).toEqual({ tMs: FROM_MS, equity: 1000 });
-    expect(result.equityCurve.at(-1)?.tMs).toBe(TO_MS);
-    expect(result.equityCurve.at(-1)?.equity).toBeCloseTo(1000 + profit, 6);
-    expect(result.tradeList.every((trade) => trade.openedAtMs >= FROM_MS && trade.closedAtMs <= TO_MS)).toBe(true);
+    expect([result.equityTMs.length, result.equity.length]).toEqual([11, 11]);
+    expect([result.equityTMs[0], result.equity[0]]).toEqual([FROM_MS, 1000]);
+    expect(result.equityTMs.at(-1)).toBe(TO_MS);
+    expect(result.equity.at(-1)).toBeCloseTo(1000 + profit, 6);
+    expect(result.recomputed).toEqual([]);
+    expect(trades.every((trade) => trade.openedAtMs >= FROM_MS && trade.closedAtMs <= TO_MS)).toBe(true);
     expect(lines.some((line) => line.message.includes('Running backtesting for Strategy Probe'))).toBe(true);
     expect(lines.every((line, index) => index === 0 || line.stampNs > (lines[index - 1]?.stampNs ?? 0n))).toBe(true);
   });
@@ -95,7 +92,7 @@ describe('a backtest', () => {
     const code = strategyWith({ body: '    def populate_entry_trend(self, dataframe, metadata): return dataframe' });
     const result = finished((await run(code)).outcome);
     expect(result).toMatchObject({ trades: 0, winRate: 0, profitFactor: 0, profitTotalPct: 0, maxDrawdownPct: 0 });
-    expect(result.equityCurve.every((point) => point.equity === 1000)).toBe(true);
+    expect(result.equity.every((equity) => equity === 1000)).toBe(true);
   });
 
   test('may import all that the interface promises', async () => {

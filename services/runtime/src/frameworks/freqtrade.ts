@@ -13,14 +13,17 @@ import type {
   ValidationOutcome,
 } from './framework.js';
 import { freqtradeVersion, isShippedSample } from './freqtrade-files.js';
-import { toOutcome, toWorkerJob } from './freqtrade-job.js';
+import { toOutcome, toTrade, toWorkerJob } from './freqtrade-job.js';
 import type { PythonEnvironment } from './python/environment.js';
+import type { TradeFrame } from './python/frames.js';
 import type { RunLimits } from './python/limits.js';
 import { WarmPool } from './python/pool.js';
 import { hideServerPaths, withoutServerPaths } from './python/server-paths.js';
 import { checkStrategy, type StrategyCheck } from './python/validation.js';
+import { visible } from './python/visible.js';
 import { Worker } from './python/worker.js';
 import { SuppliedTables } from './supplied-tables.js';
+import { TradeTally } from './trade-tally.js';
 
 /** What a backtest may use; each has a default in `index.ts`. */
 export interface FreqtradeLimits {
@@ -109,17 +112,23 @@ export class FreqtradeFramework implements Framework {
   async run(job: BacktestJob, options: RunOptions): Promise<BacktestOutcome> {
     const { pool, runner, python } = await this.#parts();
     if (!this.#mayRun(runner, job.source)) {
-      return { kind: 'error', code: 'platform_failed', message: NOT_ISOLATED, findings: [] };
+      return { kind: 'error', code: 'platform_failed', message: NOT_ISOLATED, findings: [], claimed: false };
     }
     const hide = hideServerPaths(python.readOnlyPaths);
     const stampNs = risingStamps();
-    const onLine = (line: string, atMs: number) => options.onLog({ stampNs: stampNs(atMs), message: hide(line) });
+    const onLine = (line: string, atMs: number) =>
+      options.onLog({ stampNs: stampNs(atMs), message: visible(hide(line)) });
     const tables = new SuppliedTables(job.candles, options.candlesOf);
     const onWanted = tables.answer.bind(tables);
-    const outcome = await pool.use((worker) =>
-      worker.run(toWorkerJob(job), { signal: options.signal, onLine, onWanted }),
-    );
-    return withoutServerPaths(toOutcome(outcome, tables.files), hide);
+    const tally = new TradeTally();
+    const onTrades = async (frames: readonly TradeFrame[]) => {
+      const trades = frames.map(toTrade);
+      tally.add(trades);
+      await options.onTrades(trades);
+    };
+    const connections = { signal: options.signal, onLine, onWanted, onTrades };
+    const outcome = await pool.use((worker) => worker.run(toWorkerJob(job), connections));
+    return withoutServerPaths(toOutcome(outcome, tables.files, tally), hide);
   }
 
   async close(): Promise<void> {

@@ -18,6 +18,7 @@ export const defaultBacktestLimits: FreqtradeLimits = {
   run: {
     wallTimeMs: 30 * 60_000,
     outputBytes: 64 * MEBIBYTE,
+    frameBytes: MEBIBYTE,
     log: { bytes: 256 * MEBIBYTE, keptLines: 10_000, keptBytes: MEBIBYTE, lineCharacters: 8_000 },
   },
 };

@@ -35,7 +35,7 @@ const SERVICE = `
     report: () => {},
   });
   const onLog = (line) => process.stdout.write(line.message + '\\n');
-  await framework.run(JSON.parse(process.env.JOB), { signal: new AbortController().signal, onLog });
+  await framework.run(JSON.parse(process.env.JOB), { signal: new AbortController().signal, onLog, onTrades: async () => {} });
 `;
 
 let market: TestMarket;

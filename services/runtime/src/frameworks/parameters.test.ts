@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { BacktestJob, Framework, JsonObject } from './framework.js';
+import type { BacktestJob, BacktestTrade, Framework, JsonObject } from './framework.js';
 import { createTestFreqtrade, generateMarket, runOptions, strategyWith, type TestMarket } from './freqtrade.fixture.js';
 
 /** Buys on a rise of at least as many hours as a parameter says. */
@@ -37,9 +37,10 @@ afterAll(async () => {
 });
 
 async function tradesOf(job: BacktestJob) {
-  const outcome = await framework.run(job, runOptions());
+  const trades: BacktestTrade[] = [];
+  const outcome = await framework.run(job, runOptions({ onTrades: async (some) => void trades.push(...some) }));
   if (outcome.kind !== 'finished') throw new Error(`${outcome.code}: ${outcome.message}`);
-  return outcome.result.tradeList;
+  return trades;
 }
 
 describe("a strategy's parameters in its config", () => {

@@ -35,11 +35,11 @@ const SIGNALLED = 128;
 const SIGXCPU = 24;
 
 /**
- * Becomes its arguments from the second on: the first to be ended where the machine runs out of memory, and in the control group
- * whose file the first argument names, if it names one.
+ * Becomes its arguments from the second on: the first to be ended where the machine runs out of memory, behind the platform's own
+ * processes where they need a core, and in the control group whose file the first argument names, if it names one.
  */
 const LAUNCH =
-  'echo 1000 > /proc/self/oom_score_adj; if [ -n "$1" ]; then echo 0 > "$1" || exit 97; fi; shift; exec "$@"';
+  'echo 1000 > /proc/self/oom_score_adj; if [ -n "$1" ]; then echo 0 > "$1" || exit 97; fi; shift; exec nice -n 10 "$@"';
 /** Of a program's memory, what the kernel's own objects for it may take beside. */
 const KERNEL_SHARE = 0.05;
 

@@ -4,11 +4,11 @@ import { LogBuffer } from '../backtests/log-lines.js';
 import type { Move } from '../backtests/moves.js';
 import type { RunOutput } from '../backtests/output.js';
 import type { BacktestQueue, ClaimedRun } from '../backtests/queue.js';
-import type { StoredResult } from '../backtests/record.js';
 import { eventOfError } from '../backtests/state.js';
-import type { BacktestResult, Framework } from '../frameworks/framework.js';
+import type { Framework } from '../frameworks/framework.js';
 import { type RunOutcome, type RunResources, runClaimed } from './run.js';
 import { outlastOutage } from './store-outage.js';
+import { TradeChunks } from './trade-chunks.js';
 
 const RENEW_INTERVAL_MS = 5_000;
 const LOG_INTERVAL_MS = 1_000;
@@ -30,6 +30,9 @@ export class Attempt {
   readonly ended: Promise<void>;
   readonly #abort = new AbortController();
   readonly #logs = new LogBuffer();
+  readonly #trades = new TradeChunks((sequence, trades) =>
+    outlastOutage(this.parts.clock, () => this.parts.output.writeTrades(this.#attempt(), sequence, trades)),
+  );
   #reason: StopReason | undefined;
   #logsKept: Promise<void> = Promise.resolve();
   #logChunks = 0;
@@ -68,7 +71,11 @@ export class Attempt {
     ];
     let outcome: RunOutcome;
     try {
-      const options = { signal: this.#abort.signal, onLog: this.#logs.add.bind(this.#logs) };
+      const options = {
+        signal: this.#abort.signal,
+        onLog: this.#logs.add.bind(this.#logs),
+        onTrades: this.#trades.add.bind(this.#trades),
+      };
       outcome = await runClaimed(this.run, framework, this.parts, options);
     } finally {
       for (const timer of timers) clearInterval(timer);
@@ -79,21 +86,20 @@ export class Attempt {
   async #record(outcome: RunOutcome): Promise<void> {
     const move = this.#moveOf(outcome);
     if (move === undefined) return;
-    const { clock, queue, output, logger } = this.parts;
-    const trades = outcome.kind === 'finished' ? outcome.result.tradeList : [];
+    const { clock, queue, logger } = this.parts;
     // Before the record moves, so that whoever sees the end sees all of it.
     await this.#keepLogs();
-    await outlastOutage(clock, () => output.writeTrades(this.#attempt(), trades));
+    await this.#trades.flush();
     const recorded = await outlastOutage(clock, () => queue.end(this.run, move));
     logger.info({ backtest: this.run.backtestId, event: move.event, recorded }, 'run ended');
   }
 
   /** What the outcome does to the record; undefined where the record has gone its own way. */
   #moveOf(outcome: RunOutcome): Exclude<Move, { event: 'claimed' }> | undefined {
-    if (outcome.kind === 'finished') return { event: 'finished', result: toStored(outcome.result) };
-    const { code, message, findings } = outcome;
+    if (outcome.kind === 'finished') return { event: 'finished', result: outcome.result };
+    const { code, message, findings, claimed } = outcome;
     if (this.#abort.signal.aborted) return this.#reason === 'stopped' ? { event: 'stopped' } : undefined;
-    const event = eventOfError(code, this.run.record.failures);
+    const event = claimed ? 'failed' : eventOfError(code, this.run.record.failures);
     return event === 'retried' ? { event } : { event, error: { code, message, findings } };
   }
 
@@ -124,13 +130,4 @@ export class Attempt {
   #warn(message: string) {
     return (error: unknown) => this.parts.logger.warn({ err: error, backtest: this.run.backtestId }, message);
   }
-}
-
-/** The curve as columns; trades are kept beside. */
-function toStored({ equityCurve, tradeList: _trades, ...figures }: BacktestResult): StoredResult {
-  return {
-    ...figures,
-    equityTMs: equityCurve.map(({ tMs }) => tMs),
-    equity: equityCurve.map(({ equity }) => equity),
-  };
 }

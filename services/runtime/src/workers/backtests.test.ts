@@ -11,6 +11,7 @@ import {
   openDatabase,
   RESULT,
   ScriptedFramework,
+  TRADES,
   untilStatuses,
   validRequest,
 } from '../domain.fixture.js';
@@ -46,7 +47,7 @@ async function build(overrides: Parameters<typeof buildDomain>[1] = {}): Promise
 async function queue({ creation }: Domain, accountId: string, count = 1): Promise<string[]> {
   const ids: string[] = [];
   for (let index = 0; index < count; index += 1) {
-    const { backtest } = await creation.create(validRequest(), { accountId, requestId: 'r' });
+    const { backtest } = await creation.create(validRequest(), { accountId, requestId: 'r', isGivenUp: () => false });
     ids.push(backtest._id);
   }
   return ids;
@@ -56,15 +57,16 @@ async function queue({ creation }: Domain, accountId: string, count = 1): Promis
 function untilAborted(signal: AbortSignal): Promise<BacktestOutcome> {
   return new Promise((resolve) => {
     signal.addEventListener('abort', () =>
-      resolve({ kind: 'error', code: 'cancelled', message: 'stopped', findings: [] }),
+      resolve({ kind: 'error', code: 'cancelled', message: 'stopped', findings: [], claimed: false }),
     );
   });
 }
 
 describe('a run', () => {
   test('ends finished with its result, its lines and its trades', async () => {
-    framework.run = async (_job, { onLog }) => {
+    framework.run = async (_job, { onLog, onTrades }) => {
       onLog({ stampNs: 1_700_000_000_000_000_001n, message: 'hello' });
+      await onTrades(TRADES);
       return FINISHED;
     };
     const domain = await build();
@@ -72,21 +74,22 @@ describe('a run', () => {
     const [id = ''] = await queue(domain, 'acc_1');
     await untilStatuses(connection, { finished: 1 });
     const [backtest] = await domain.store.findMany('acc_1', [id]);
-    const { equityCurve, tradeList, ...figures } = RESULT;
-    expect(backtest?.result).toEqual({
-      ...figures,
-      equityTMs: equityCurve.map(({ tMs }) => tMs),
-      equity: equityCurve.map(({ equity }) => equity),
-    });
+    expect(backtest?.result).toEqual(RESULT);
     expect(backtest?.finishedAt?.getTime()).toBeGreaterThanOrEqual(backtest?.startedAt?.getTime() ?? Infinity);
     expect(await domain.store.readLogs('acc_1', id)).toEqual(['2023-11-14T22:13:20.000000001Z hello']);
     const stored = await connection.collection('backtest_trades').findOne({ backtestId: id });
-    expect(stored?.['items']).toEqual(tradeList);
+    expect(stored?.['items']).toEqual(TRADES);
   });
 
   test('ends as error with the reason of the strategy, whatever its text', async () => {
     const findings = [{ line: 3, text: '$status' }];
-    framework.run = async () => ({ kind: 'error', code: 'strategy_failed', message: '$accountId', findings });
+    framework.run = async () => ({
+      kind: 'error',
+      code: 'strategy_failed',
+      message: '$accountId',
+      findings,
+      claimed: true,
+    });
     const domain = await build();
     await domain.workers.start();
     const [id = ''] = await queue(domain, 'acc_1');
@@ -110,6 +113,19 @@ describe('a run', () => {
     await queue(domain, 'acc_1');
     await untilStatuses(connection, statuses);
     expect(runs).toBe(2);
+  });
+
+  test('that says itself that the platform failed is not tried again', async () => {
+    let runs = 0;
+    framework.run = async () => {
+      runs += 1;
+      return { kind: 'error', code: 'platform_failed', message: 'not me', findings: [], claimed: true };
+    };
+    const domain = await build();
+    await domain.workers.start();
+    await queue(domain, 'acc_1');
+    await untilStatuses(connection, { error: 1 });
+    expect(runs).toBe(1);
   });
 
   test('waits while its framework is provisioned, and is refused then what would have been refused at once', async () => {
@@ -311,13 +327,24 @@ describe('recovery', () => {
     await untilStatuses(connection, { finished: 2 });
   });
 
-  test('a backtest that took ten workers with it is given up', async () => {
+  test('a backtest whose worker is restarted however often starts anew each time', async () => {
+    const domain = await build();
+    await queue(domain, 'acc_1');
+    const restarted = new BacktestQueue(connection, fixedClock, 'restarted', 2);
+    for (let restart = 0; restart <= 20; restart += 1) {
+      expect(await restarted.claim(['freqtrade'])).toBeDefined();
+      expect(await restarted.reclaimOwn()).toBe(1);
+    }
+  });
+
+  test('a backtest on which ten workers fell silent is given up', async () => {
     const domain = await build();
     const [id = ''] = await queue(domain, 'acc_1');
-    const doomed = new BacktestQueue(connection, fixedClock, 'doomed', 2);
+    const silent = new BacktestQueue(connection, fixedClock, 'silent', 2);
     for (let death = 0; death <= 10; death += 1) {
-      await doomed.claim(['freqtrade']);
-      await doomed.reclaimOwn();
+      await silent.claim(['freqtrade']);
+      await backtestModel(connection).updateOne({ _id: id }, { 'lease.expiresAt': new Date(0) });
+      await silent.reclaimLapsed();
     }
     const [backtest] = await domain.store.findMany('acc_1', [id]);
     expect(backtest).toMatchObject({ status: 'error', error: { code: 'platform_failed' } });

@@ -17,7 +17,7 @@ afterAll(() => connection.close());
 test('results are kept for twelve months and deleted records for thirty days, and nothing of them stays behind', async () => {
   const clock = new ManualClock(1_760_000_000_000);
   const domain = await buildDomain(connection, { clock });
-  const call = { accountId: 'acc_1', requestId: 'r' };
+  const call = { accountId: 'acc_1', requestId: 'r', isGivenUp: () => false };
   const kept = await domain.creation.create(validRequest({ idempotencyKey: 'key' }), call);
   const deleted = await domain.creation.create(validRequest(), call);
   await domain.workers.start();

@@ -13,7 +13,7 @@ import type {
   CandleFile,
   CandlesOf,
   Framework,
-  LogLine,
+  RunOptions,
   StrategySource,
 } from '../frameworks/framework.js';
 
@@ -25,13 +25,16 @@ export interface RunResources {
 }
 
 /** How a run ended, also where what it was queued with turned out to be refused. */
-export type RunOutcome = Extract<BacktestOutcome, { kind: 'finished' }> | ({ readonly kind: 'error' } & StoredError);
+export type RunOutcome =
+  | Extract<BacktestOutcome, { kind: 'finished' }>
+  | ({ readonly kind: 'error'; readonly claimed: boolean } & StoredError);
 
 const PLATFORM_FAILED: RunOutcome = {
   kind: 'error',
   code: 'platform_failed',
   message: 'The platform could not run the backtest.',
   findings: [],
+  claimed: false,
 };
 
 /** No coverage, or no such market. */
@@ -42,7 +45,7 @@ export async function runClaimed(
   run: ClaimedRun,
   framework: Framework,
   resources: RunResources,
-  options: { signal: AbortSignal; onLog: (line: LogLine) => void },
+  options: Omit<RunOptions, 'candlesOf'>,
 ): Promise<RunOutcome> {
   const { backtestId, record, inputs } = run;
   try {
@@ -113,8 +116,14 @@ function materialize(candles: readonly CandleObjectReference[], objects: ObjectS
 /** The error that a request would have been answered with, had it been checked before it was queued. */
 function refusalOf(error: unknown): RunOutcome | undefined {
   if (error instanceof StrategyRefused)
-    return { kind: 'error', code: error.outcome.kind, message: error.message, findings: error.outcome.findings };
+    return {
+      kind: 'error',
+      code: error.outcome.kind,
+      message: error.message,
+      findings: error.outcome.findings,
+      claimed: false,
+    };
   if (error instanceof PlatformError && UNAVAILABLE.has(error.code))
-    return { kind: 'error', code: 'data_unavailable', message: error.message, findings: [] };
+    return { kind: 'error', code: 'data_unavailable', message: error.message, findings: [], claimed: false };
   return undefined;
 }

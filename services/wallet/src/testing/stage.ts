@@ -54,7 +54,7 @@ export async function openStage(database: string) {
   return {
     ...{ domain, options, connection, clock, logged, logins, arbitrum, venue, finalise, addressOf },
     handlers: walletHandlers({ ...domain, withdrawalOtp: true, clock }),
-    as: (accountId: string) => ({ caller: testUser(accountId), requestId: 'r1' }),
+    as: (accountId: string) => ({ caller: testUser(accountId), requestId: 'r1', isGivenUp: () => false }),
     /** One round of every worker, twice, with final blocks between. */
     round: async () => {
       for (let half = 0; half < 2; half += 1) {

@@ -2,7 +2,7 @@ import { PlatformError } from '@platform/errors';
 import { type Connection, toConnection } from '@platform/subgraph';
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { RuntimeContext } from '../context.js';
-import { toBacktest } from '../mapping.js';
+import { toBacktest, toSummary } from '../mapping.js';
 import {
   Backtest,
   BacktestConnection,
@@ -36,15 +36,16 @@ export class BacktestResolver {
   ): Promise<Connection<Backtest>> {
     const response = await client.listBacktests({ status, venue, limit: page.first, cursor: page.after }, call);
     const { backtests, cursors, nextCursor } = response;
-    return toConnection({ nodes: backtests.map(toBacktest), cursors, nextCursor }, page);
+    return toConnection({ nodes: backtests.map(toSummary), cursors, nextCursor }, page);
   }
 
   @FieldResolver(() => [String], {
     description:
       'The lines that its latest run printed, oldest first, each a stamp (RFC 3339, nanoseconds, UTC), a space and the ' +
-      'message; at most 10,000 of a mebibyte together.',
+      'message; at most 10,000 of a mebibyte together, and the logs of 4 backtests in one document.',
   })
-  async logs(@Root() { id }: Backtest, @Ctx() { client, call }: RuntimeContext): Promise<string[]> {
+  async logs(@Root() { id }: Backtest, @Ctx() { client, call, logAllowance }: RuntimeContext): Promise<string[]> {
+    logAllowance.take(1);
     const { logs } = await client.getBacktestLogs({ id }, call);
     return logs;
   }

@@ -1,6 +1,6 @@
 import { DateTimeColumn, FloatColumn } from '@platform/subgraph';
 import { Field, Float, Int, ObjectType } from 'type-graphql';
-import { BacktestData, BacktestWarning } from './data.js';
+import type { BacktestData, BacktestWarning } from './data.js';
 
 @ObjectType({ description: 'What one market contributed to a backtest.' })
 export class PairResult {
@@ -78,26 +78,27 @@ export class BacktestResult {
   @Field(() => Float, { description: 'Sharpe ratio of the closed trades.' })
   sharpe!: number;
 
-  @Field(() => [PairResult], { description: 'What each market contributed.' })
-  perPair!: PairResult[];
-
-  @Field(() => [ExitReasonResult], {
+  @Field(() => [String], {
     description:
-      'What the trades of each exit reason contributed, the most profitable first; empty for a run of before this was kept.',
+      'The figures that the platform computed from the trades, since the run had said something else of them: of ' +
+      'profitTotalPct, trades, winRate, profitFactor, perPair and perExitReason. Empty unless the strategy interfered.',
   })
-  perExitReason!: ExitReasonResult[];
+  recomputed!: string[];
 
-  @Field(() => EquityCurve, { description: 'Equity over time.' })
-  equityCurve!: EquityCurve;
+  /** Whose result it is. */
+  backtestId!: string;
 
-  @Field(() => BacktestData, {
-    nullable: true,
-    description: 'What the run was fed; null for a run of before this was kept.',
-  })
-  data?: BacktestData | undefined;
+  /** Absent where it comes from a list. */
+  tables?: ResultTables;
+}
 
-  @Field(() => [BacktestWarning], { description: 'What the framework and its libraries warned of, each warning once.' })
-  warnings!: BacktestWarning[];
+/** The parts of a result that grow with the run and its markets. */
+export interface ResultTables {
+  readonly perPair: PairResult[];
+  readonly perExitReason: ExitReasonResult[];
+  readonly equityCurve: EquityCurve;
+  readonly data: BacktestData | undefined;
+  readonly warnings: BacktestWarning[];
 }
 
 @ObjectType({ description: 'A place in a strategy file.' })

@@ -2,9 +2,9 @@ import { Readable } from 'node:stream';
 import { describe, expect, test } from '@jest/globals';
 import { ProtocolViolation, readFrames } from './frames.js';
 
-async function read(chunks: readonly string[], maximumBytes = 1_000) {
+async function read(chunks: readonly string[], limits = { outputBytes: 1_000, frameBytes: 1_000 }) {
   const frames = [];
-  for await (const frame of readFrames(Readable.from(chunks.map((chunk) => Buffer.from(chunk))), maximumBytes)) {
+  for await (const frame of readFrames(Readable.from(chunks.map((chunk) => Buffer.from(chunk))), limits)) {
     frames.push(frame.kind);
   }
   return frames;

@@ -1,12 +1,12 @@
 import type { ProcessEnd, ProcessLimits } from '../../runners/runner.js';
 import type { BacktestErrorCode } from '../framework.js';
 import { formatBytes, formatUsedBytes } from './bytes.js';
+import type { FrameLimits } from './frames.js';
 import type { LogLimits } from './log-lines.js';
 
 /** What one run may take, beside what its processes may use. */
-export interface RunLimits {
+export interface RunLimits extends FrameLimits {
   readonly wallTimeMs: number;
-  readonly outputBytes: number;
   readonly log: LogLimits;
 }
 
@@ -58,6 +58,7 @@ export function messageOfFlood(bytes: number, { log }: RunLimits): string {
 }
 
 /** What a result means that is too large. */
-export function messageOfOutput({ outputBytes }: RunLimits): string {
-  return `the result of the run is larger than ${formatBytes(outputBytes)}, the largest it may be`;
+export function messageOfOutput({ frameBytes, outputBytes }: RunLimits): string {
+  const most = `${formatBytes(frameBytes)}, and ${formatBytes(outputBytes)} with its trades`;
+  return `the result of the run is larger than it may be: ${most}`;
 }

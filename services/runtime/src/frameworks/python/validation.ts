@@ -1,6 +1,6 @@
 import type { IsolatedProgram, ProcessEnd, ProcessLimits, Runner } from '../../runners/runner.js';
 import type { StrategyFinding, StrategySource } from '../framework.js';
-import { type Frame, readFrames } from './frames.js';
+import { type Frame, type FrameLimits, readFrames } from './frames.js';
 
 /** What can be said of a strategy without running it. */
 export interface StrategyCheck {
@@ -17,7 +17,7 @@ const LIMITS: ProcessLimits = {
   cpuSeconds: 10,
 };
 const WALL_TIME_MS = 15_000;
-const OUTPUT_BYTES = 4 * 1024 * 1024;
+const OUTPUT: FrameLimits = { outputBytes: 1024 * 1024, frameBytes: 1024 * 1024 };
 
 /** A strategy and the fee a side that its backtests are charged, as a fraction. */
 export interface CheckedSource extends StrategySource {
@@ -42,7 +42,7 @@ export async function checkStrategy(
   try {
     process.log.resume();
     process.input.end(`${JSON.stringify(toHeader(source))}\n`);
-    const frame = await firstFrame(readFrames(process.output, OUTPUT_BYTES));
+    const frame = await firstFrame(readFrames(process.output, OUTPUT));
     if (frame?.kind !== 'validated') return unreadable(late ? 'late' : await process.ended);
     return {
       strategyFindings: frame.strategy_findings,

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { IsolatedProcess, ProcessEnd } from '../../runners/runner.js';
 import type { BacktestErrorCode } from '../framework.js';
-import { type Frame, ProtocolViolation, type ResultFrame, readFrames } from './frames.js';
+import { type Frame, ProtocolViolation, type ResultFrame, readFrames, type TradeFrame } from './frames.js';
 import {
   messageOfEnd,
   messageOfFailure,
@@ -33,6 +33,8 @@ export interface WorkerConnections {
   readonly onLine: LogListener['onLine'];
   /** Rejects where the platform can't tell whether there is such a table: the run then ends as `platform_failed`. */
   readonly onWanted: (symbol: string, timeframe: string) => Promise<TableAnswer>;
+  /** Gets closed trades as they come, some at a time; the run waits meanwhile. Rejects like `onWanted`. */
+  readonly onTrades: (trades: readonly TradeFrame[]) => Promise<void>;
 }
 
 /** How a worker's run ended; `line` counts from 1 in the strategy file. */
@@ -43,11 +45,15 @@ export type WorkerOutcome =
       readonly code: BacktestErrorCode;
       readonly message: string;
       readonly line: number | null;
+      /** Whether the run itself says so, which a strategy can make it do. */
+      readonly claimed: boolean;
     };
 
 type Failure = Extract<WorkerOutcome, { kind: 'error' }>;
 
 const START_TIMEOUT_MS = 120_000;
+/** Frames that a run may send beside those with trades; no run has that many questions. */
+const OTHER_FRAMES_MAX = 5_000;
 
 /** One process that runs one job: started early, ready when the framework is imported, gone after the run. */
 export class Worker {
@@ -67,7 +73,7 @@ export class Worker {
     this.#limits = limits;
     this.#onLine = onEarlyLine;
     this.ended = process.ended;
-    this.#frames = readFrames(process.output, limits.run.outputBytes);
+    this.#frames = readFrames(process.output, limits.run);
     const listener: LogListener = {
       onLine: (line, atMs) => this.#onLine(line, atMs),
       onFlood: (bytes) => this.#fail('output_limit_exceeded', messageOfFlood(bytes, limits.run)),
@@ -84,7 +90,7 @@ export class Worker {
     try {
       if (!(await this.ready)) return this.#failure ?? endedEarly(await this.ended);
       this.#onLine = options.onLine;
-      return await this.#runReady(job, options.onWanted);
+      return await this.#runReady(job, options);
     } finally {
       options.signal.removeEventListener('abort', cancel);
       await this.stop();
@@ -97,11 +103,11 @@ export class Worker {
     await Promise.all([this.ended, this.#logRead]);
   }
 
-  async #runReady(job: WorkerJob, onWanted: WorkerConnections['onWanted']): Promise<WorkerOutcome> {
+  async #runReady(job: WorkerJob, connections: WorkerConnections): Promise<WorkerOutcome> {
     const { run } = this.#limits;
     const timer = setTimeout(() => this.#fail('time_limit_exceeded', messageOfTime(run)), run.wallTimeMs);
     try {
-      const [last] = await Promise.all([this.#readOutcome(onWanted), this.#sendFiles(job.files, job.header)]);
+      const [last] = await Promise.all([this.#readOutcome(connections), this.#sendFiles(job.files, job.header)]);
       if (last.outcome !== null) this.#process.kill();
       // A limit that struck while the answer was under way counts: what was answered may be incomplete.
       return this.#failure ?? last.outcome ?? naturalFailure(await this.ended, last.started, this.#limits);
@@ -115,6 +121,14 @@ export class Worker {
     try {
       const { files, reason } = await onWanted(frame.symbol, frame.timeframe);
       await this.#sendFiles(files, (fileBytes) => ({ files: fileBytes, reason }));
+    } catch (error) {
+      this.#fail('platform_failed', error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  async #handOn(trades: readonly TradeFrame[], onTrades: WorkerConnections['onTrades']): Promise<void> {
+    try {
+      await onTrades(trades);
     } catch (error) {
       this.#fail('platform_failed', error instanceof Error ? error.message : String(error));
     }
@@ -157,15 +171,17 @@ export class Worker {
     return false;
   }
 
-  async #readOutcome(
-    onWanted: WorkerConnections['onWanted'],
-  ): Promise<{ started: boolean; outcome: WorkerOutcome | null }> {
+  async #readOutcome(connections: WorkerConnections): Promise<{ started: boolean; outcome: WorkerOutcome | null }> {
     let started = false;
+    let others = 0;
     try {
       for await (const frame of this.#frames) {
         if (frame.kind === 'finished') return { started, outcome: { kind: 'finished', result: frame.result } };
         if (frame.kind === 'failed') return { started, outcome: this.#failed(frame) };
-        if (frame.kind === 'wanted') await this.#answer(frame, onWanted);
+        if (frame.kind !== 'trades') others += 1;
+        if (others > OTHER_FRAMES_MAX) throw new ProtocolViolation(`more than ${OTHER_FRAMES_MAX} messages`, true);
+        if (frame.kind === 'wanted') await this.#answer(frame, connections.onWanted);
+        if (frame.kind === 'trades') await this.#handOn(frame.trades, connections.onTrades);
         started = true;
       }
     } catch (error) {
@@ -179,7 +195,7 @@ export class Worker {
   }
 
   #failed({ code, text, line }: Extract<Frame, { kind: 'failed' }>): Failure {
-    return failure(code, messageOfFailure(code, text, this.#limits), line);
+    return { ...failure(code, messageOfFailure(code, text, this.#limits), line), claimed: true };
   }
 
   #fail(code: BacktestErrorCode, message: string): void {
@@ -189,7 +205,7 @@ export class Worker {
 }
 
 function failure(code: BacktestErrorCode, message: string, line: number | null = null): Failure {
-  return { kind: 'error', code, message, line };
+  return { kind: 'error', code, message, line, claimed: false };
 }
 
 function endedEarly(end: ProcessEnd): Failure {

@@ -59,6 +59,11 @@ export interface BacktestResult__Input {
    * What the framework and its libraries warned of, each warning once.
    */
   'warnings'?: (_trading_runtime_v1_BacktestWarning__Input)[];
+  /**
+   * The figures that the platform computed from the trades, since the run had said something else of them: of
+   * `profitTotalPct`, `trades`, `winRate`, `profitFactor`, `perPair`, `perExitReason`. Empty for an honest run.
+   */
+  'recomputed'?: (string)[];
 }
 
 /**
@@ -113,4 +118,9 @@ export interface BacktestResult {
    * What the framework and its libraries warned of, each warning once.
    */
   'warnings': (_trading_runtime_v1_BacktestWarning)[];
+  /**
+   * The figures that the platform computed from the trades, since the run had said something else of them: of
+   * `profitTotalPct`, `trades`, `winRate`, `profitFactor`, `perPair`, `perExitReason`. Empty for an honest run.
+   */
+  'recomputed': (string)[];
 }

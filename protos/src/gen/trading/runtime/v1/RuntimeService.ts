@@ -24,14 +24,16 @@ import type { ListFrameworksResponse__Input as _trading_runtime_v1_ListFramework
  */
 export interface RuntimeServiceClient extends grpc.Client {
   /**
-   * The caller's backtests by id, in the order asked; an unknown one is absent. At most 100.
+   * The caller's backtests by id, in the order asked; an unknown one is absent. At most 100, of 4 MiB together.
+   * Errors: invalid_request, response_too_large.
    */
   BatchGetBacktests(argument: _trading_runtime_v1_BatchGetBacktestsRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_runtime_v1_BatchGetBacktestsResponse>): grpc.ClientUnaryCall;
   BatchGetBacktests(argument: _trading_runtime_v1_BatchGetBacktestsRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_runtime_v1_BatchGetBacktestsResponse>): grpc.ClientUnaryCall;
   BatchGetBacktests(argument: _trading_runtime_v1_BatchGetBacktestsRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_runtime_v1_BatchGetBacktestsResponse>): grpc.ClientUnaryCall;
   BatchGetBacktests(argument: _trading_runtime_v1_BatchGetBacktestsRequest__Input, callback: grpc.requestCallback<_trading_runtime_v1_BatchGetBacktestsResponse>): grpc.ClientUnaryCall;
   /**
-   * The caller's backtests by id, in the order asked; an unknown one is absent. At most 100.
+   * The caller's backtests by id, in the order asked; an unknown one is absent. At most 100, of 4 MiB together.
+   * Errors: invalid_request, response_too_large.
    */
   batchGetBacktests(argument: _trading_runtime_v1_BatchGetBacktestsRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_runtime_v1_BatchGetBacktestsResponse>): grpc.ClientUnaryCall;
   batchGetBacktests(argument: _trading_runtime_v1_BatchGetBacktestsRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_runtime_v1_BatchGetBacktestsResponse>): grpc.ClientUnaryCall;
@@ -122,14 +124,16 @@ export interface RuntimeServiceClient extends grpc.Client {
   listBacktestTrades(argument: _trading_runtime_v1_ListBacktestTradesRequest__Input, callback: grpc.requestCallback<_trading_runtime_v1_ListBacktestTradesResponse>): grpc.ClientUnaryCall;
   
   /**
-   * The caller's backtests, newest first. Errors: invalid_request, invalid_cursor.
+   * The caller's backtests, newest first; their results hold the figures alone, without tables, curve, data and warnings.
+   * Errors: invalid_request, invalid_cursor.
    */
   ListBacktests(argument: _trading_runtime_v1_ListBacktestsRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_runtime_v1_ListBacktestsResponse>): grpc.ClientUnaryCall;
   ListBacktests(argument: _trading_runtime_v1_ListBacktestsRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_runtime_v1_ListBacktestsResponse>): grpc.ClientUnaryCall;
   ListBacktests(argument: _trading_runtime_v1_ListBacktestsRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_runtime_v1_ListBacktestsResponse>): grpc.ClientUnaryCall;
   ListBacktests(argument: _trading_runtime_v1_ListBacktestsRequest__Input, callback: grpc.requestCallback<_trading_runtime_v1_ListBacktestsResponse>): grpc.ClientUnaryCall;
   /**
-   * The caller's backtests, newest first. Errors: invalid_request, invalid_cursor.
+   * The caller's backtests, newest first; their results hold the figures alone, without tables, curve, data and warnings.
+   * Errors: invalid_request, invalid_cursor.
    */
   listBacktests(argument: _trading_runtime_v1_ListBacktestsRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_runtime_v1_ListBacktestsResponse>): grpc.ClientUnaryCall;
   listBacktests(argument: _trading_runtime_v1_ListBacktestsRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_runtime_v1_ListBacktestsResponse>): grpc.ClientUnaryCall;
@@ -158,7 +162,8 @@ export interface RuntimeServiceClient extends grpc.Client {
  */
 export interface RuntimeServiceHandlers extends grpc.UntypedServiceImplementation {
   /**
-   * The caller's backtests by id, in the order asked; an unknown one is absent. At most 100.
+   * The caller's backtests by id, in the order asked; an unknown one is absent. At most 100, of 4 MiB together.
+   * Errors: invalid_request, response_too_large.
    */
   BatchGetBacktests: grpc.handleUnaryCall<_trading_runtime_v1_BatchGetBacktestsRequest, _trading_runtime_v1_BatchGetBacktestsResponse__Input>;
   
@@ -192,7 +197,8 @@ export interface RuntimeServiceHandlers extends grpc.UntypedServiceImplementatio
   ListBacktestTrades: grpc.handleUnaryCall<_trading_runtime_v1_ListBacktestTradesRequest, _trading_runtime_v1_ListBacktestTradesResponse__Input>;
   
   /**
-   * The caller's backtests, newest first. Errors: invalid_request, invalid_cursor.
+   * The caller's backtests, newest first; their results hold the figures alone, without tables, curve, data and warnings.
+   * Errors: invalid_request, invalid_cursor.
    */
   ListBacktests: grpc.handleUnaryCall<_trading_runtime_v1_ListBacktestsRequest, _trading_runtime_v1_ListBacktestsResponse__Input>;
   

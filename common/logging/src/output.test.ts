@@ -1,0 +1,47 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, test } from '@jest/globals';
+import { createLogger } from './index.js';
+import { openLogOutput } from './output.js';
+
+const WAITING_BYTES_MAX = 2_000;
+
+test('a disk that is full ends nothing, and takes no more memory than it may', async () => {
+  const output = openLogOutput('/dev/full', WAITING_BYTES_MAX);
+  const logger = createLogger({ process: 'test', level: 'info' }, output);
+  let lost = 0;
+  output.on('drop', () => (lost += 1));
+  for (let index = 0; index < 200; index += 1) {
+    logger.info({ index }, 'a line');
+    await wait(0);
+  }
+  expect(lost).toBeGreaterThan(100);
+});
+
+test('once lines can be written again, the log says how many were lost', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'log-'));
+  const file = join(folder, 'log');
+  try {
+    writeFileSync(file, '');
+    const output = openLogOutput('/dev/full', WAITING_BYTES_MAX);
+    const logger = createLogger({ process: 'test', level: 'info' }, output);
+    for (let index = 0; index < 200; index += 1) logger.info({ index }, 'a line');
+    await wait(50);
+    output.reopen(file);
+    await wait(50);
+    for (let index = 0; index < 3; index += 1) {
+      logger.info('again');
+      await wait(20);
+    }
+    const written = readFileSync(file, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(written.at(0)).toMatchObject({ index: 0 });
+    expect(written.find(({ msg }) => msg === 'log lines were lost')).toMatchObject({ lines: expect.any(Number) });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

@@ -1,0 +1,50 @@
+import { PlatformError } from '@platform/errors';
+import { Semaphore } from 'async-mutex';
+
+/** How much of the work under one key goes at once, and how much of it may wait; each key has its own. */
+export interface TurnLimits {
+  /** Work weighs 1 unless it says otherwise; what weighs more than all goes alone. */
+  readonly atOnce: number;
+  /** Pieces of work of one key, those that go included. */
+  readonly pieces: number;
+}
+
+interface Line {
+  readonly semaphore: Semaphore;
+  pieces: number;
+}
+
+const RETRY_AFTER_SECONDS = 1;
+
+/** Lets work under different keys go at once and has work under one key take turns, first come first served. */
+export class Turns {
+  readonly #lines = new Map<string, Line>();
+
+  constructor(private readonly limits: TurnLimits) {}
+
+  /** Does `work` when its turn has come; gives its result, or its error. Throws `rate_limited` where too much waits. */
+  async take<Result>(key: string, work: () => Promise<Result>, weight = 1): Promise<Result> {
+    const leave = await this.enter(key, weight);
+    try {
+      return await work();
+    } finally {
+      leave();
+    }
+  }
+
+  /** Waits for a turn, which lasts until the function that it gives is called. Throws `rate_limited` like `take`. */
+  async enter(key: string, weight = 1): Promise<() => void> {
+    const { atOnce, pieces } = this.limits;
+    const line = this.#lines.get(key) ?? { semaphore: new Semaphore(atOnce), pieces: 0 };
+    if (line.pieces >= pieces)
+      throw new PlatformError('rate_limited', { details: { retry_after_seconds: RETRY_AFTER_SECONDS } });
+    this.#lines.set(key, line);
+    line.pieces += 1;
+    const [, release] = await line.semaphore.acquire(Math.min(weight, atOnce));
+    return () => {
+      release();
+      line.pieces -= 1;
+      if (line.pieces === 0) this.#lines.delete(key);
+    };
+  }
+}

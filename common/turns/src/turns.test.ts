@@ -1,0 +1,73 @@
+import { describe, expect, test } from '@jest/globals';
+import { Turns } from './index.js';
+
+/** Work that goes until it is told to end, and how much of it goes. */
+function openEnded() {
+  const ends: (() => void)[] = [];
+  const work = () => new Promise<void>((resolve) => ends.push(resolve));
+  const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+  return { ends, work, settle };
+}
+
+describe('work under one key', () => {
+  test('goes so much at once, the rest in its order', async () => {
+    const turns = new Turns({ atOnce: 2, pieces: 10 });
+    const { ends, work, settle } = openEnded();
+    const done: number[] = [];
+    const all = [1, 2, 3].map((number) => turns.take('a', work).then(() => done.push(number)));
+    await settle();
+    expect(ends).toHaveLength(2);
+    ends[0]?.();
+    await settle();
+    expect([done, ends.length]).toEqual([[1], 3]);
+    for (const end of ends) end();
+    await Promise.all(all);
+    expect(done).toEqual([1, 2, 3]);
+  });
+
+  test('keeps no other key waiting', async () => {
+    const turns = new Turns({ atOnce: 1, pieces: 10 });
+    const { ends, work, settle } = openEnded();
+    const slow = [turns.take('a', work), turns.take('a', work)];
+    expect(await turns.take('b', async () => 'done')).toBe('done');
+    await settle();
+    ends[0]?.();
+    await settle();
+    ends[1]?.();
+    await Promise.all(slow);
+  });
+
+  test('that weighs more than all goes alone', async () => {
+    const turns = new Turns({ atOnce: 10, pieces: 10 });
+    const { ends, work, settle } = openEnded();
+    const all = [turns.take('a', work, 99), turns.take('a', work, 1)];
+    await settle();
+    expect(ends).toHaveLength(1);
+    ends[0]?.();
+    await settle();
+    ends[1]?.();
+    await Promise.all(all);
+  });
+
+  test('beyond what may wait is refused, until there is room', async () => {
+    const turns = new Turns({ atOnce: 1, pieces: 2 });
+    const { ends, work, settle } = openEnded();
+    const all = [turns.take('a', work), turns.take('a', work)];
+    await expect(turns.take('a', work)).rejects.toMatchObject({ code: 'rate_limited' });
+    await settle();
+    ends[0]?.();
+    await settle();
+    ends[1]?.();
+    await Promise.all(all);
+    expect(await turns.take('a', async () => 'again')).toBe('again');
+  });
+
+  test('that fails gives its turn to the next', async () => {
+    const turns = new Turns({ atOnce: 1, pieces: 2 });
+    const failing = async () => {
+      throw new Error('no');
+    };
+    await expect(turns.take('a', failing)).rejects.toThrow('no');
+    expect(await turns.take('a', async () => 'next')).toBe('next');
+  });
+});

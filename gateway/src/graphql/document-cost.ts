@@ -1,0 +1,80 @@
+import {
+  type DocumentNode,
+  type GraphQLSchema,
+  getNullableType,
+  isListType,
+  Kind,
+  type OperationDefinitionNode,
+  visit,
+} from 'graphql';
+import { type ComplexityEstimator, getComplexity } from 'graphql-query-complexity/cjs';
+
+/** What one document may cost; about the number of values in its answer. */
+export const COST_MAX = 60_000;
+
+/** A list without pages is taken to have as many items. */
+const LIST_LENGTH = 10;
+
+/** What a field costs by itself, beyond 1, and how many items it has where that is known. */
+const KNOWN: Readonly<Record<string, { readonly cost?: number; readonly length?: number }>> = {
+  // A mebibyte of lines.
+  'Backtest.logs': { cost: 5_000, length: 1 },
+  // Each reads files, whatever it finds.
+  'Query.candles': { cost: 1_000 },
+  'Query.funding': { cost: 1_000 },
+  'Market.candles': { cost: 1_000 },
+  'Market.funding': { cost: 1_000 },
+  // A point a day.
+  'BacktestResult.equityCurve': { length: 400 },
+};
+
+/** Columns are written without anything done for each of their values. */
+const COLUMN_COSTS: Readonly<Record<string, number>> = { FloatColumn: 0.1, DateTimeColumn: 0.3 };
+
+/** A page costs what its items cost, as many as are asked for: its `first`, a variable's value as well as a literal. */
+const estimate: ComplexityEstimator = ({ type, field, args, childComplexity }) => {
+  // Of the schema there is one, and how deep it may be asked for is limited elsewhere.
+  if (type.name.startsWith('__')) return 1 + childComplexity;
+  const known = KNOWN[`${type.name}.${field.name}`];
+  const own = 1 + (known?.cost ?? 0);
+  const named = getNullableType(field.type);
+  const column = COLUMN_COSTS[named.toString()];
+  if (column !== undefined) return column;
+  const page: unknown = args['first'];
+  if (typeof page === 'number') return own + Math.max(page, 0) * childComplexity;
+  // The items of a page are counted by the page itself.
+  const isPage = field.name === 'edges';
+  const length = known?.length ?? (isListType(named) && !isPage ? LIST_LENGTH : 1);
+  return own + length * Math.max(childComplexity, isListType(named) ? 1 : 0);
+};
+
+/** An operation with the values of its variables. */
+export interface PricedOperation {
+  readonly schema: GraphQLSchema;
+  readonly document: DocumentNode;
+  readonly operation: OperationDefinitionNode;
+  readonly variables: Readonly<Record<string, unknown>>;
+}
+
+/** What an operation costs. Throws where its variables are not of their types. */
+export function costOf({ schema, document, operation, variables }: PricedOperation): number {
+  return getComplexity({
+    ...{ schema, query: document, variables, estimators: [estimate] },
+    ...(operation.name === undefined ? {} : { operationName: operation.name.value }),
+  });
+}
+
+/** The variables that say how long pages are: with the same values of them, a document always costs the same. */
+export function pageVariablesOf(document: DocumentNode): readonly string[] {
+  const names = new Set<string>();
+  visit(document, {
+    Argument: ({ name, value }) => {
+      if (name.value === 'first' && value.kind === Kind.VARIABLE) names.add(value.name.value);
+    },
+    // What is left out costs nothing.
+    Directive: ({ arguments: given = [] }) => {
+      for (const { value } of given) if (value.kind === Kind.VARIABLE) names.add(value.name.value);
+    },
+  });
+  return [...names];
+}

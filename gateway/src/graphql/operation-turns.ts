@@ -1,0 +1,66 @@
+import type { ApolloServerPlugin } from '@apollo/server';
+import { catalogue, PlatformError } from '@platform/errors';
+import type { Caller } from '@platform/tokens';
+import { Turns } from '@platform/turns';
+import { GraphQLError } from 'graphql';
+import type { GatewayContext } from './context.js';
+import { COST_MAX, costOf } from './document-cost.js';
+import { invalidDocument } from './errors.js';
+
+/** Operations of one caller that run at once; a costly one runs alone. */
+const OPERATIONS_AT_ONCE = 16;
+const OPERATIONS_WAITING_MAX = 200;
+const COST_LEAST = COST_MAX / OPERATIONS_AT_ONCE;
+
+/** The operations of one caller take turns by what they cost, so that a caller's costly ones keep nobody else waiting. */
+export class OperationTurns {
+  readonly #turns = new Turns({ atOnce: COST_MAX, pieces: OPERATIONS_AT_ONCE + OPERATIONS_WAITING_MAX });
+
+  /** Waits until an operation may run; it has its turn until the function that this gives is called. Throws `rate_limited`. */
+  enter(caller: Caller, cost: number): Promise<() => void> {
+    return this.#turns.enter(keyOf(caller), Math.max(cost, COST_LEAST));
+  }
+}
+
+function keyOf(caller: Caller): string {
+  if (caller.kind === 'user') return caller.accountId;
+  return caller.kind === 'anonymous' ? `address ${caller.clientAddress}` : `workload ${caller.workload}`;
+}
+
+/** Refuses operations that cost too much with the variables that they come with, and has the others wait for their turn. */
+export function operationsTakeTurns(turns: OperationTurns): ApolloServerPlugin<GatewayContext> {
+  return {
+    requestDidStart: async () => {
+      let leave = () => {};
+      return {
+        didResolveOperation: async ({ schema, document, operation, request, contextValue }) => {
+          // Another plugin refuses it.
+          if (operation === undefined) return;
+          try {
+            const cost = costOf({ schema, document, operation, variables: request.variables ?? {} });
+            requireAffordable(cost);
+            leave = await turns.enter(contextValue.caller, cost);
+          } catch (error) {
+            throw withStatus(error);
+          }
+        },
+        willSendResponse: async () => leave(),
+      };
+    },
+  };
+}
+
+/** Throws `invalid_request`. */
+function requireAffordable(cost: number): void {
+  if (cost > COST_MAX)
+    throw invalidDocument(
+      `The document costs ${Math.ceil(cost)}, and may cost ${COST_MAX}: ask for fewer fields, or for shorter pages.`,
+    );
+}
+
+/** Apollo answers 500 where a plugin's error names no status. */
+function withStatus(error: unknown): GraphQLError {
+  const originalError = error instanceof Error ? error : new Error(String(error));
+  const status = error instanceof PlatformError ? catalogue[error.code].http : 400;
+  return new GraphQLError(originalError.message, { originalError, extensions: { http: { status } } });
+}

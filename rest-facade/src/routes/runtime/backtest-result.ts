@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import type { BacktestFieldsFragment, BacktestSummaryFieldsFragment } from '../../generated/operations.js';
+import { count, number, text, timestamp } from '../fields.js';
+
+/** A market of a backtest. */
+export const symbol = text('Framework alias', 'BTC/USDC:USDC');
+
+const percent = number('Percent', 4.2);
+
+const profitAbs = number('Profit in the stake currency', 42.1);
+
+const wins = count('Trades of it that won', 7);
+
+const openTime = timestamp.describe('When the candle opens');
+
+const data = z
+  .object({
+    from: openTime.describe(
+      'First candle of the run: later than its range where candles for the start-up were missing',
+    ),
+    to: openTime.describe('Last candle of the run'),
+    startup_candles: count('Candles before the range that indicators had to start up', 30),
+    tables: z
+      .array(
+        z.object({
+          symbol,
+          timeframe: text('Timeframe', '4h'),
+          aggregated_from: text('Stored timeframe that it was aggregated from', '1h')
+            .exactOptional()
+            .describe('Stored timeframe that it was aggregated from; absent where it is stored itself'),
+          from: openTime.describe('First candle'),
+          to: openTime.describe('Last candle'),
+          rows: count('Candles', 774),
+          objects: z
+            .array(text('SHA-256, lower-case hex', '0123456789abcdef'.repeat(4)))
+            .describe('Stored objects that it was read from, in the order of time'),
+        }),
+      )
+      .describe('Tables of candles that the run was fed'),
+  })
+  .describe('What the run was fed, and the range that it came to; absent for a run of before this was kept');
+
+const warning = z.object({
+  text: text('What the framework or a library warned of', 'A value is trying to be set on a copy of a slice'),
+  count: count('How often', 3),
+  line: count('Line of the strategy file', 12).exactOptional().describe('Absent where there is none'),
+});
+
+/** What sums a finished run up. */
+export const figures = z.object({
+  profit_total_pct: percent,
+  market_change_pct: percent.describe('Percent that buying and holding over the window would have gained'),
+  max_drawdown_pct: percent,
+  trades: count('Trades that were closed', 12),
+  win_rate: number('Share of the trades that won, from 0 to 1', 0.58),
+  profit_factor: number('Profit of the trades that won by loss of those that lost', 1.3),
+  sharpe: number('Sharpe ratio, as the framework computes it', 1.1),
+  recomputed: z
+    .array(text('Name of a figure', 'profit_total_pct'))
+    .describe(
+      'Figures that the platform computed from the trades, since the run had said something else of them; empty unless the ' +
+        'strategy interfered',
+    ),
+});
+
+/** The result of a finished run. */
+export const result = figures.extend({
+  per_pair: z.array(
+    z.object({
+      ...{ symbol, profit_pct: percent },
+      profit_abs: profitAbs.exactOptional().describe('In the stake currency; absent for a run of before this was kept'),
+      trades: count('Trades of it', 12),
+      wins: wins.exactOptional().describe('Trades of it that won; absent for a run of before this was kept'),
+    }),
+  ),
+  per_exit_reason: z
+    .array(
+      z.object({
+        reason: text('As the framework or the strategy words it', 'roi'),
+        ...{ profit_pct: percent, profit_abs: profitAbs, trades: count('Trades that ended for it', 12), wins },
+      }),
+    )
+    .describe('What the trades of each exit reason came to, the most profitable first'),
+  equity_curve: z
+    .array(z.object({ t: timestamp, equity: number('Value of the account, US dollars', 1012.5) }))
+    .describe('One point per UTC day plus the final point'),
+  data: data.exactOptional(),
+  warnings: z.array(warning).describe('What the framework and its libraries warned of, each warning once'),
+});
+
+type Figures = NonNullable<BacktestSummaryFieldsFragment['result']>;
+type Result = NonNullable<BacktestFieldsFragment['result']>;
+
+/** The figures as REST shows them. */
+export function toFigures(shown: Figures): z.input<typeof figures> {
+  return {
+    profit_total_pct: shown.profitTotalPct,
+    market_change_pct: shown.marketChangePct,
+    max_drawdown_pct: shown.maxDrawdownPct,
+    trades: shown.trades,
+    win_rate: shown.winRate,
+    profit_factor: shown.profitFactor,
+    sharpe: shown.sharpe,
+    recomputed: shown.recomputed.map(snakeCase),
+  };
+}
+
+/** The result as REST shows it. */
+export function toResult(shown: Result): z.input<typeof result> {
+  const { t, equity } = shown.equityCurve;
+  return {
+    ...toFigures(shown),
+    per_pair: shown.perPair.map((pair) => ({
+      ...{ symbol: pair.symbol, profit_pct: pair.profitPct, trades: pair.trades },
+      ...(pair.profitAbs === null ? {} : { profit_abs: pair.profitAbs }),
+      ...(pair.wins === null ? {} : { wins: pair.wins }),
+    })),
+    per_exit_reason: shown.perExitReason.map(({ reason, profitPct, profitAbs, trades, wins }) => ({
+      ...{ reason, profit_pct: profitPct, profit_abs: profitAbs, trades, wins },
+    })),
+    equity_curve: t.map((time, index) => ({ t: time, equity: equity[index] ?? Number.NaN })),
+    ...(shown.data === null ? {} : { data: toData(shown.data) }),
+    warnings: shown.warnings.map(({ text, count, line }) => ({ text, count, ...(line === null ? {} : { line }) })),
+  };
+}
+
+function snakeCase(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+function toData({ from, to, startupCandles, tables }: NonNullable<Result['data']>): z.input<typeof data> {
+  return {
+    ...{ from, to, startup_candles: startupCandles },
+    tables: tables.map(({ aggregatedFrom, ...table }) => ({
+      ...table,
+      ...(aggregatedFrom === null ? {} : { aggregated_from: aggregatedFrom }),
+    })),
+  };
+}

@@ -1,0 +1,153 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { BacktestTrade, Framework } from './framework.js';
+import { createTestFreqtrade, generateMarket, runOptions, strategyWith, type TestMarket } from './freqtrade.fixture.js';
+
+const TIMEOUT_MS = 120_000;
+/** What one worker may keep this process from anything else; the machine of a test may be busy besides. */
+const BLOCKED_MS_MAX = 100;
+
+let framework: Framework;
+let market: TestMarket;
+
+beforeAll(async () => {
+  market = await generateMarket();
+  framework = createTestFreqtrade();
+  await framework.ensureReady();
+}, 10 * 60_000);
+
+afterAll(async () => {
+  await framework.close();
+  await market.remove();
+});
+
+/** A value as a Python expression of its JSON text. */
+const python = (value: unknown) => JSON.stringify(JSON.stringify(value));
+
+/** Writes to the channel as the harness does, in pieces that a pipe takes; `frames` holds Python expressions of text. */
+function speaking(...frames: string[]): string {
+  return strategyWith({
+    imports: 'import json, sys',
+    indicators: [
+      'frame = sys._getframe()',
+      'while "channel" not in frame.f_locals: frame = frame.f_back',
+      'channel = frame.f_locals["channel"]',
+      'def say(text):',
+      '    rest = memoryview(text.encode() + b"\\n")',
+      '    while rest: rest = rest[os.write(channel._frames, rest):]',
+      ...frames.map((frame) => `say(${frame})`),
+    ].join('\n'),
+  });
+}
+
+async function run(code: string) {
+  const trades: BacktestTrade[] = [];
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  delay.enable();
+  const heapBefore = process.memoryUsage().heapUsed;
+  let heapPeak = heapBefore;
+  const watch = setInterval(() => {
+    heapPeak = Math.max(heapPeak, process.memoryUsage().heapUsed);
+  }, 20);
+  try {
+    const options = runOptions({ onTrades: async (some) => void trades.push(...some) });
+    const outcome = await framework.run(market.job(code), options);
+    return { outcome, trades, blockedMs: delay.max / 1e6, heapBytes: heapPeak - heapBefore };
+  } finally {
+    clearInterval(watch);
+    delay.disable();
+  }
+}
+
+const TRADE = {
+  ...{
+    symbol: 'BTC/USDC:USDC',
+    side: 'long',
+    opened_at_ms: 1,
+    closed_at_ms: 2,
+    open_rate: 1,
+    close_rate: 2,
+    amount: 1,
+  },
+  ...{ stake_amount: 1, leverage: 1, fees_abs: 0, profit_abs: 5, profit_ratio: 5, entry_tag: null, exit_reason: 'roi' },
+};
+
+const FIGURES = {
+  ...{ starting_balance: 1000, profit_total_pct: 1e6, market_change_pct: 0, max_drawdown_pct: 0, trades: 9_999 },
+  ...{ win_rate: 1, profit_factor: 7, sharpe: 9 },
+  per_pair: [{ symbol: 'BTC/USDC:USDC', profit_pct: 1e6, profit_abs: 1e7, trades: 9_999, wins: 9_999 }],
+  per_exit_reason: [],
+  equity_curve: { t_ms: [1], equity: [1] },
+  data: { from_ms: 1, to_ms: 2, startup_candles: 0, tables: [] },
+  warnings: [],
+};
+
+describe('a strategy that answers for the platform', () => {
+  test.each<[string, string[]]>([
+    ['a frame of 75 MB of small things', [`'{"kind":"finished","x":[0' + ',{}' * 25_000_000 + ']}'`]],
+    ['a frame of 1.5 MB', [`'{"kind":"finished","x":"' + 'x' * 1_500_000 + '"}'`]],
+    [
+      'trades without end',
+      [`'\\n'.join([json.dumps({"kind": "trades", "trades": [json.loads(${python(TRADE)})] * 500})] * 900)`],
+    ],
+    ['questions without end', [`'{"kind":"started"}\\n' * 1_000_000`]],
+  ])(
+    'with %s ends for its output, and holds nobody up',
+    async (_what, frames) => {
+      const { outcome, blockedMs, heapBytes } = await run(speaking(...frames));
+      expect(outcome).toMatchObject({ kind: 'error', code: 'output_limit_exceeded' });
+      expect(blockedMs).toBeLessThan(BLOCKED_MS_MAX);
+      expect(heapBytes).toBeLessThan(100 * 1024 ** 2);
+    },
+    TIMEOUT_MS,
+  );
+
+  test.each<[string, object]>([
+    ['a count beyond 2^31', { ...FIGURES, trades: 2 ** 31 }],
+    ['a date beyond every calendar', { ...FIGURES, data: { ...FIGURES.data, to_ms: 8.64e15 } }],
+    ['a number that sums can not hold', { ...FIGURES, sharpe: 1e301 }],
+    ['a curve of columns of two lengths', { ...FIGURES, equity_curve: { t_ms: [1, 2], equity: [1] } }],
+    ['a million rows', { ...FIGURES, per_pair: Array(300_000).fill(0) }],
+  ])(
+    'with %s ends as its own fault',
+    async (_what, figures) => {
+      const { outcome, blockedMs } = await run(speaking(python({ kind: 'finished', result: figures })));
+      expect(outcome).toMatchObject({ code: 'strategy_failed', message: 'the worker sent something that is no frame' });
+      expect(blockedMs).toBeLessThan(BLOCKED_MS_MAX);
+    },
+    TIMEOUT_MS,
+  );
+
+  test(
+    'gets the figures that its trades come to, and each of them named',
+    async () => {
+      const trades = { kind: 'trades', trades: [TRADE, { ...TRADE, profit_abs: -2.5, exit_reason: 'stop_loss' }] };
+      const { outcome, trades: shown } = await run(
+        speaking(python(trades), python({ kind: 'finished', result: FIGURES })),
+      );
+      expect(shown).toHaveLength(2);
+      expect(outcome).toMatchObject({
+        kind: 'finished',
+        result: {
+          ...{ trades: 2, winRate: 0.5, profitTotalPct: 0.25, profitFactor: 2, sharpe: 9 },
+          perPair: [{ symbol: 'BTC/USDC:USDC', profitAbs: 2.5, profitPct: 0.25, trades: 2, wins: 1 }],
+          perExitReason: [
+            { reason: 'roi', profitAbs: 5, trades: 1, wins: 1 },
+            { reason: 'stop_loss', profitAbs: -2.5, trades: 1, wins: 0 },
+          ],
+          recomputed: ['trades', 'winRate', 'profitTotalPct', 'profitFactor', 'perPair', 'perExitReason'],
+        },
+      });
+    },
+    TIMEOUT_MS,
+  );
+
+  test(
+    'can not have itself tried again as if the platform had failed',
+    async () => {
+      const failed = { kind: 'failed', code: 'platform_failed', text: 'not me', line: null };
+      expect((await run(speaking(python(failed)))).outcome).toMatchObject({ code: 'platform_failed', claimed: true });
+    },
+    TIMEOUT_MS,
+  );
+});
