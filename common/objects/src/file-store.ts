@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { LRUCache } from 'lru-cache';
-import { ObjectCorruptedError, type ObjectStore } from './store.js';
+import { NoRoomError, ObjectCorruptedError, type ObjectStore } from './store.js';
 
 const KEY = /^[\w.=-]+(\/[\w.=-]+)*$/;
 const VERIFIED_OBJECTS_MAX = 10_000;
+/** Space that is kept free: a tenth of a volume, of a large one this much. */
+const FREE_BYTES = 1024 ** 3;
+const FREE_SHARE = 0.1;
 
 /** Objects as files below one directory of this machine. */
 export class FileObjectStore implements ObjectStore {
@@ -18,13 +21,19 @@ export class FileObjectStore implements ObjectStore {
 
   async putFile(key: string, file: string): Promise<{ sha256: string; bytes: number }> {
     const target = this.#path(key);
+    await this.requireRoom();
     const sha256 = await digest(file);
     const { size } = await stat(file);
     await mkdir(dirname(target), { recursive: true });
     const temporary = `${target}.${process.pid}.partial`;
-    await copyFile(file, temporary);
-    await sync(temporary);
-    await rename(temporary, target);
+    try {
+      await copyFile(file, temporary);
+      await sync(temporary);
+      await rename(temporary, target);
+    } catch (error) {
+      await rm(temporary, { force: true });
+      throw error;
+    }
     return { sha256, bytes: size };
   }
 
@@ -42,6 +51,13 @@ export class FileObjectStore implements ObjectStore {
 
   async remove(keys: readonly string[]): Promise<void> {
     await Promise.all(keys.map((key) => rm(this.#path(key), { force: true })));
+  }
+
+  async requireRoom(): Promise<void> {
+    await mkdir(this.directory, { recursive: true });
+    const { bavail, blocks, bsize } = await statfs(this.directory);
+    const leastBytes = Math.min(FREE_BYTES, blocks * bsize * FREE_SHARE);
+    if (bavail * bsize < leastBytes) throw new NoRoomError(bavail * bsize, leastBytes);
   }
 
   #path(key: string): string {

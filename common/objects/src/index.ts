@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { FileObjectStore } from './file-store.js';
 import type { ObjectStore } from './store.js';
 
-export { ObjectCorruptedError, type ObjectStore } from './store.js';
+export { NoRoomError, ObjectCorruptedError, type ObjectStore } from './store.js';
 
 /** The store at an address: `file:///path`. Throws for a scheme that is not supported. */
 export function openObjectStore(url: string): ObjectStore {

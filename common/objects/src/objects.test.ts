@@ -1,4 +1,4 @@
-import { appendFile, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -44,4 +44,11 @@ describe('the file store', () => {
   test('an unknown scheme is refused', () => {
     expect(() => openObjectStore('ftp://x/y')).toThrow(/OBJECT_STORE_URL/);
   });
+});
+
+test('leaves nothing half written where it can not be written', async () => {
+  await expect(store.putFile('x', join(directory, 'absent'))).rejects.toThrow(/ENOENT/);
+  await mkdir(join(directory, 'store', 'y'), { recursive: true });
+  await expect(store.putFile('y', file)).rejects.toThrow(/EISDIR|ENOTEMPTY|EEXIST|ENOTDIR/);
+  expect(await readdir(join(directory, 'store'))).toEqual(['y']);
 });

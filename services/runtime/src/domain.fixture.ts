@@ -146,6 +146,7 @@ export function buildDomain(connection: Connection, overrides: Partial<DomainOpt
       putFile: async () => ({ sha256: '', bytes: 0 }),
       materialize: async (key) => key,
       remove: async () => {},
+      requireRoom: async () => {},
     },
     cursorSecret: new Secret(Buffer.alloc(32, 1)),
     ids: createIdSource(clock, systemRandom),

@@ -48,7 +48,7 @@ export async function createDomain(
     workers: options.backtestWorkers,
   });
   const creation = new BacktestCreation({
-    ...{ connection, store, idempotency, frameworks, marketData, clock, ids: options.ids },
+    ...{ connection, store, idempotency, frameworks, marketData, clock, ids: options.ids, objects: options.objects },
     queuedLimit: limits.queuedBacktests,
     onQueued: () => workers.wake(),
   });

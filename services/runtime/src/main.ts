@@ -31,11 +31,12 @@ await runProcess(logger, async () => {
   const tls = readGrpcTls(environment);
   const context = createGrpcClient(contextService.definition, environment.CONTEXT_GRPC_ADDRESS, tls);
   const freqtrade = createConfiguredFreqtrade();
+  const objects = openObjectStore(environment.OBJECT_STORE_URL);
   const domain = await createDomain({
     connection,
     frameworks: new Map([['freqtrade', freqtrade]]),
     marketData: new ContextMarketData(context, minter),
-    objects: openObjectStore(environment.OBJECT_STORE_URL),
+    objects,
     cursorSecret: environment.CURSOR_SECRET,
     clock: systemClock,
     ids: createIdSource(systemClock, systemRandom),
@@ -55,7 +56,11 @@ await runProcess(logger, async () => {
     service: { ...runtimeService, access: runtimeAccess, handlers: runtimeHandlers(domain) },
     verifier: new TokenVerifier('runtime', environment.TRUSTED_KEYS_FILE, systemClock),
     // With processes on this machine, the one namespace that deployments and backtests are in is this store.
-    checks: { runtime: () => pingMongo(connection) },
+    checks: {
+      runtime: async () => {
+        await Promise.all([pingMongo(connection), objects.requireRoom()]);
+      },
+    },
     translateError: storeUnavailableAs('service_unavailable'),
     logger,
   });

@@ -24,8 +24,8 @@ export class Platform implements AsyncDisposable {
   ) {}
 
   /** Starts a platform and waits for its descriptor; `environment` adds to that of `running.md`. */
-  static async start(environment: Readonly<Record<string, string>> = {}): Promise<Platform> {
-    const platform = new Platform(await mkdtemp(join(tmpdir(), 'platform-')), environment);
+  static async start(environment: Readonly<Record<string, string>> = {}, within = tmpdir()): Promise<Platform> {
+    const platform = new Platform(await mkdtemp(join(within, 'platform-')), environment);
     await platform.startSupervisor();
     return platform;
   }

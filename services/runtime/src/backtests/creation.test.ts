@@ -148,6 +148,41 @@ test('an account has as many waiting backtests as it may, and not one more', asy
   await expect(creation.create(validRequest(), { ...call, accountId: 'acc_2' })).resolves.toMatchObject({});
 });
 
+test('strategies of one account that take long to check keep no other account waiting', async () => {
+  const { creation } = await build();
+  const ends: (() => void)[] = [];
+  framework.validate = (source) =>
+    new Promise((resolve) => {
+      const end = () => resolve({ kind: 'valid' });
+      if (source.code.startsWith('# slow')) ends.push(end);
+      else end();
+    });
+  const slow = Array.from({ length: 20 }, (_, index) =>
+    creation.create({ ...validRequest(), code: `# slow ${index}` }, { ...call, accountId: 'acc_slow' }),
+  );
+  await expect(creation.create(validRequest(), call)).resolves.toMatchObject({ replayed: false });
+  expect(ends).toHaveLength(2);
+  while (ends.length < slow.length) {
+    for (const end of ends) end();
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  for (const end of ends) end();
+  await Promise.all(slow);
+});
+
+test('what its caller has given up is not queued, nor checked when its turn comes', async () => {
+  const { creation } = await build();
+  let isGivenUp = false;
+  framework.validate = async () => {
+    isGivenUp = true;
+    return { kind: 'valid' };
+  };
+  const impatient = { ...call, isGivenUp: () => isGivenUp };
+  await expect(creation.create(validRequest(), impatient)).rejects.toMatchObject({ code: 'deadline_exceeded' });
+  expect(await backtestModel(connection).countDocuments()).toBe(0);
+  await expect(creation.create(validRequest(), impatient)).rejects.toMatchObject({ code: 'deadline_exceeded' });
+});
+
 test('an unknown market and a range without data are refused by the market data', async () => {
   const unavailable = new PlatformError('data_unavailable', { details: { coverage: [] } });
   const { creation } = await build({ marketData: { ...ANY_MARKET, resolve: () => Promise.reject(unavailable) } });

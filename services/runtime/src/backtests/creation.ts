@@ -8,6 +8,7 @@ import {
   inTransaction,
   requireIdempotencyKey,
 } from '@platform/mongo';
+import { NoRoomError, type ObjectStore } from '@platform/objects';
 import type { CreateBacktestRequest } from '@platform/protos/runtime';
 import { Turns } from '@platform/turns';
 import pLimit from 'p-limit';
@@ -41,6 +42,8 @@ export interface CreationParts {
   readonly idempotency: IdempotencyRecords;
   readonly frameworks: ReadonlyMap<FrameworkId, Framework>;
   readonly marketData: MarketData;
+  /** Where there must be room for more than the request itself. */
+  readonly objects: ObjectStore;
   readonly clock: Clock;
   readonly ids: IdSource;
   /** Backtests of one account that wait at most. */
@@ -52,6 +55,8 @@ export interface CreationParts {
 const OPERATION = 'createBacktest';
 /** Each check is a process of its own: more at once would only slow one another down. */
 const CHECKS_AT_ONCE = 4;
+/** So that one account's never take all of them. */
+const CHECKS_OF_AN_ACCOUNT = { atOnce: CHECKS_AT_ONCE / 2, pieces: 200 };
 /** Of one account or key; further requests are refused until there is room. */
 const ONE_AT_A_TIME = { atOnce: 1, pieces: 200 };
 
@@ -63,7 +68,7 @@ interface Entry {
 /** Turns requests into queued backtests, or refuses them. */
 export class BacktestCreation {
   readonly #turns = new Turns(ONE_AT_A_TIME);
-  readonly #checksOfAccount = new Turns(ONE_AT_A_TIME);
+  readonly #checksOfAccount = new Turns(CHECKS_OF_AN_ACCOUNT);
   readonly #checks = pLimit(CHECKS_AT_ONCE);
 
   constructor(private readonly parts: CreationParts) {}
@@ -117,6 +122,7 @@ export class BacktestCreation {
     const { imageDigest, status } = framework.describe();
     requireListed(request, imageDigest);
     await this.#requireRoom(accountId);
+    await requireDiskSpace(this.parts.objects);
     const id = this.parts.ids.next('bt');
     const createdAt = this.parts.clock.now();
     const named = request.strategy_class === undefined ? {} : { strategyClass: request.strategy_class };
@@ -156,7 +162,7 @@ export class BacktestCreation {
     if (status === 'failed')
       throw new PlatformError('service_unavailable', { message: 'The framework could not be installed.' });
     if (status === 'provisioning') return undefined;
-    // One of each account's waits with the others', so that no account's checks keep another's waiting.
+    // Of each account as few wait with the others' as it may have at once, so that no account's keep another's waiting.
     return this.#checksOfAccount.take(cause.accountId, () =>
       this.#checks(() => {
         requireWaiting(isGivenUp);
@@ -179,6 +185,16 @@ export class BacktestCreation {
       message: `${limit} backtests of the account are waiting already.`,
       details: { limit: 'queued_backtests', maximum: limit, queued },
     });
+  }
+}
+
+/** Backtests are what a platform short of space refuses first. */
+async function requireDiskSpace(objects: ObjectStore): Promise<void> {
+  try {
+    await objects.requireRoom();
+  } catch (error) {
+    if (!(error instanceof NoRoomError)) throw error;
+    throw new PlatformError('service_unavailable', { message: 'The platform is short of disk space.', cause: error });
   }
 }
 

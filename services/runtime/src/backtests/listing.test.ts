@@ -11,7 +11,7 @@ import {
 } from '../domain.fixture.js';
 import type { BacktestTrade } from '../frameworks/framework.js';
 import { toBacktestMessage, toTradeMessage } from '../messages.js';
-import { listTrades } from './listing.js';
+import { listBacktests, listTrades } from './listing.js';
 import { backtestModel } from './record.js';
 
 /** More than two chunks hold. */
@@ -87,6 +87,37 @@ async function pages(id: string, limit: number) {
   }
   return found;
 }
+
+describe('results of megabytes', () => {
+  const COUNT = 12;
+  const large = { ...RESULT, equity: Array.from({ length: 100_000 }, (_, index) => index + 0.5) };
+
+  beforeEach(async () => {
+    const id = await finishWith([]);
+    const record = await backtestModel(connection).findById(id).lean().orFail();
+    const many = Array.from({ length: COUNT }, (_, index) => ({ ...record, _id: `bt_${index}`, result: large }));
+    await backtestModel(connection).create(many);
+  });
+
+  test('are listed by their figures alone', async () => {
+    const { items } = await listBacktests(domain.store, domain.cursors, OWNER, { limit: 100 });
+    expect(items).toHaveLength(COUNT + 1);
+    for (const { result } of items) {
+      expect(Object.keys(result ?? {}).sort()).toEqual([
+        ...['marketChangePct', 'maxDrawdownPct', 'profitFactor', 'profitTotalPct', 'recomputed', 'sharpe', 'trades'],
+        'winRate',
+      ]);
+    }
+  });
+
+  test('are read together as far as they are 4 MiB, and one always', async () => {
+    const ids = Array.from({ length: COUNT }, (_, index) => `bt_${index}`);
+    await expect(domain.store.findMany(OWNER, ids)).rejects.toMatchObject({ code: 'response_too_large' });
+    for (const some of [ids.slice(0, 1), ids.slice(0, 2)])
+      expect(await domain.store.findMany(OWNER, some)).toHaveLength(some.length);
+    expect(await domain.store.findMany('acc_2', ids)).toEqual([]);
+  });
+});
 
 describe('the trades of a finished backtest', () => {
   test.each([500, 469, 335])('are those of its framework, whole and in its order, by pages of %i', async (limit) => {

@@ -87,7 +87,10 @@ export class BacktestWorkers implements Closeable {
   /** A backtest whose framework is being provisioned waits. */
   async #claim(): Promise<ClaimedRun | undefined> {
     const ready = [...this.parts.frameworks].filter(([, framework]) => framework.describe().status === 'ready');
-    return ready.length === 0 ? undefined : this.parts.queue.claim(ready.map(([id]) => id));
+    if (ready.length === 0) return undefined;
+    // Short of disk space, waiting backtests go on waiting.
+    await this.parts.objects.requireRoom();
+    return this.parts.queue.claim(ready.map(([id]) => id));
   }
 
   async #begin(run: ClaimedRun): Promise<void> {

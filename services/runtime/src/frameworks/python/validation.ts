@@ -14,9 +14,9 @@ const LIMITS: ProcessLimits = {
   memoryBytes: 1024 * 1024 * 1024,
   folderBytes: 1024 * 1024,
   processes: 8,
-  cpuSeconds: 10,
+  cpuSeconds: 5,
 };
-const WALL_TIME_MS = 15_000;
+const WALL_TIME_MS = 8_000;
 const OUTPUT: FrameLimits = { outputBytes: 1024 * 1024, frameBytes: 1024 * 1024 };
 
 /** A strategy and the fee a side that its backtests are charged, as a fraction. */
