@@ -9,6 +9,10 @@ const MINUTE_MS = 60_000;
 const reports = mkdtempSync(join(tmpdir(), 'platform-check-'));
 /** Tests that use both cores by themselves, and time what they run. */
 const STRATEGIES = ['frameworks', 'runners', 'workers'].map((folder) => `services/runtime/src/${folder}`);
+/** Tests that measure how long others take, or that stop parts of a platform and time their return. */
+const ALONE = ['attacks', 'connections', 'disk', 'health', 'kills', 'limits', 'parity'].map(
+  (folder) => `test/src/${folder}`,
+);
 const jestReport = z.object({ numPassedTests: z.number(), numFailedTests: z.number() });
 
 /** The tests below some folders, counted from Jest's own report. */
@@ -63,5 +67,10 @@ export const steps: readonly Step[] = [
     { workers: 2, timeoutMs: 15 * MINUTE_MS, except: STRATEGIES },
   ),
   jest('strategies in isolation', STRATEGIES, { workers: 1, timeoutMs: 15 * MINUTE_MS }),
-  jest('cross-package tests', ['test'], { workers: 1, timeoutMs: 45 * MINUTE_MS }),
+  jest('cross-package tests', ['test'], {
+    workers: 2,
+    timeoutMs: 30 * MINUTE_MS,
+    except: ALONE.map((folder) => `${folder}/`),
+  }),
+  jest('cross-package tests that time others', ALONE, { workers: 1, timeoutMs: 15 * MINUTE_MS }),
 ];

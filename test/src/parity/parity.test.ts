@@ -34,6 +34,7 @@ async function compare(parityCase: ParityCase): Promise<void> {
   const { result } = api.backtest;
   expect(bare.trades.length).toBeGreaterThanOrEqual(parityCase.tradesMin);
   expect(api.trades).toEqual(bare.trades);
+  expect(result.recomputed).toEqual([]);
   const { profit_total_pct, market_change_pct, max_drawdown_pct, trades, win_rate, profit_factor, sharpe } = result;
   expect({
     ...{ profitTotalPct: profit_total_pct, marketChangePct: market_change_pct, maxDrawdownPct: max_drawdown_pct },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { backtestRequest } from '../end-to-end/strategies.js';
 import { Caller } from '../platform/caller.js';
 import { Platform } from '../platform/platform.js';
-import { backtestRequest } from './strategies.js';
 
 const RETRY_MS_MAX = 60_000;
 let platform: Platform;
