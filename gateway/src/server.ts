@@ -180,7 +180,7 @@ function answerDirectly(
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error;
       count(error.code);
-      logger.warn({ err: error, requestId: id }, 'subgraph failed');
+      if (catalogue[error.code].http >= 500) logger.warn({ err: error, requestId: id }, 'subgraph failed');
       await reply.send({ errors: [toGraphqlError(error, id)], data: null });
     }
   };

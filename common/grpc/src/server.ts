@@ -10,7 +10,7 @@ import type { PackageDefinition } from '@grpc/proto-loader';
 import { ReflectionService } from '@grpc/reflection';
 import { catalogue, PlatformError } from '@platform/errors';
 import type { Logger } from '@platform/logging';
-import type { Caller, TokenVerifier } from '@platform/tokens';
+import { type Caller, type TokenVerifier, turnKeyOf } from '@platform/tokens';
 import { Turns } from '@platform/turns';
 import { type Access, authorize } from './access.js';
 import { sharedOptions } from './channel.js';
@@ -61,7 +61,7 @@ export interface GrpcServer {
 
 const CLOSE_TIMEOUT_MS = 5_000;
 /** Calls of one caller to one method: a caller who asks for much waits for itself, not others for it. */
-const TURNS_OF_A_CALLER = { atOnce: 4, pieces: 1_000 };
+const TURNS_OF_A_CALLER = { atOnce: 4, pieces: 1_000, waitMs: 5_000 };
 
 /** What a server is started with. */
 export interface GrpcServerOptions<Definition extends ServiceDefinition> {
@@ -138,7 +138,7 @@ function unary<Request, Response>(
       const caller = await verifier.verify(bearerToken(metadata));
       authorize(caller, access);
       const context = { caller, requestId, isGivenUp: () => call.cancelled };
-      const key = turnsKeyOf(caller);
+      const key = turnKeyOf(caller);
       return key === undefined ? handler(request, context) : turns.take(key, () => inTurn(request, context));
     }
 
@@ -147,12 +147,6 @@ function unary<Request, Response>(
       return handler(request, context);
     }
   };
-}
-
-/** Services bound themselves how much they ask. */
-function turnsKeyOf(caller: Caller): string | undefined {
-  if (caller.kind === 'workload') return undefined;
-  return caller.kind === 'user' ? caller.accountId : `address ${caller.clientAddress}`;
 }
 
 /** What callers see; what is not their doing is logged with its cause. */

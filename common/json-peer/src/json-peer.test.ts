@@ -28,6 +28,7 @@ async function peerThat(answer: (response: ServerResponse) => void): Promise<Jso
   return peer;
 }
 
+const MEBIBYTE = Buffer.alloc(1024 * 1024, '1');
 const question = { method: 'POST', path: '/', headers: {}, body: '{}' } as const;
 
 describe('a JSON peer', () => {
@@ -51,6 +52,18 @@ describe('a JSON peer', () => {
     const asking = await peerThat(answer);
     await expect(asking.ask(question)).rejects.toMatchObject({ code: 'service_unavailable' });
     expect(asked).toBe(1);
+  });
+
+  test.each([
+    ['without saying so before', {}],
+    ['as it says before', { 'content-length': String(9 * MEBIBYTE.length) }],
+  ])('that answers more than 8 MiB %s is response_too_large', async (_case, headers) => {
+    const asking = await peerThat((response) => {
+      response.writeHead(200, headers);
+      for (let count = 0; count < 9; count += 1) response.write(MEBIBYTE);
+      response.end();
+    });
+    await expect(asking.ask(question)).rejects.toMatchObject({ code: 'response_too_large' });
   });
 
   test('that does not listen is service_unavailable', async () => {

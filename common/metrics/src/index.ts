@@ -1,3 +1,4 @@
+export { exposeFreeSpace } from './disk.js';
 export { Durations } from './durations.js';
 export { observeOperation, operationLabel, operationMetrics } from './graphql.js';
 export { type AnsweredRequest, observeCutConnection, observeHttpRequest } from './http.js';

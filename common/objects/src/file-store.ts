@@ -54,10 +54,19 @@ export class FileObjectStore implements ObjectStore {
   }
 
   async requireRoom(): Promise<void> {
+    const { freeBytes, sizeBytes } = await this.#space();
+    const leastBytes = Math.min(FREE_BYTES, sizeBytes * FREE_SHARE);
+    if (freeBytes < leastBytes) throw new NoRoomError(freeBytes, leastBytes);
+  }
+
+  async freeBytes(): Promise<number> {
+    return (await this.#space()).freeBytes;
+  }
+
+  async #space(): Promise<{ freeBytes: number; sizeBytes: number }> {
     await mkdir(this.directory, { recursive: true });
     const { bavail, blocks, bsize } = await statfs(this.directory);
-    const leastBytes = Math.min(FREE_BYTES, blocks * bsize * FREE_SHARE);
-    if (bavail * bsize < leastBytes) throw new NoRoomError(bavail * bsize, leastBytes);
+    return { freeBytes: bavail * bsize, sizeBytes: blocks * bsize };
   }
 
   #path(key: string): string {

@@ -11,6 +11,8 @@ export interface ObjectStore {
   remove(keys: readonly string[]): Promise<void>;
   /** Throws `NoRoomError` while there is hardly any space left: what is left is for the work that is under way. */
   requireRoom(): Promise<void>;
+  /** Space that is left. */
+  freeBytes(): Promise<number>;
 }
 
 /** There is hardly any space left where objects are stored. */

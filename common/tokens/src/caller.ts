@@ -45,3 +45,9 @@ export interface WorkloadCaller {
 
 /** Who calls: proved by a signed token, never by a bare header. */
 export type Caller = AnonymousCaller | UserCaller | WorkloadCaller;
+
+/** Whom a caller takes turns with: the same account, or the same address; undefined for a service, which bounds itself. */
+export function turnKeyOf(caller: Caller): string | undefined {
+  if (caller.kind === 'workload') return undefined;
+  return caller.kind === 'user' ? caller.accountId : `address ${caller.clientAddress}`;
+}

@@ -3,6 +3,7 @@ export {
   type Caller,
   type Permission,
   permissions,
+  turnKeyOf,
   type UserCaller,
   type Workload,
   type WorkloadCaller,

@@ -1,5 +1,5 @@
 import { PlatformError } from '@platform/errors';
-import { Semaphore } from 'async-mutex';
+import { Semaphore, type SemaphoreInterface, withTimeout } from 'async-mutex';
 
 /** How much of the work under one key goes at once, and how much of it may wait; each key has its own. */
 export interface TurnLimits {
@@ -7,10 +7,12 @@ export interface TurnLimits {
   readonly atOnce: number;
   /** Pieces of work of one key, those that go included. */
   readonly pieces: number;
+  /** How long work waits for its turn at most: whoever asked for it has then given up, or soon will. */
+  readonly waitMs: number;
 }
 
 interface Line {
-  readonly semaphore: Semaphore;
+  readonly semaphore: SemaphoreInterface;
   pieces: number;
 }
 
@@ -22,7 +24,10 @@ export class Turns {
 
   constructor(private readonly limits: TurnLimits) {}
 
-  /** Does `work` when its turn has come; gives its result, or its error. Throws `rate_limited` where too much waits. */
+  /**
+   * Does `work` when its turn has come; gives its result, or its error. Throws `rate_limited`, and has done nothing then, where
+   * too much waits or its turn doesn't come in time.
+   */
   async take<Result>(key: string, work: () => Promise<Result>, weight = 1): Promise<Result> {
     const leave = await this.enter(key, weight);
     try {
@@ -34,17 +39,31 @@ export class Turns {
 
   /** Waits for a turn, which lasts until the function that it gives is called. Throws `rate_limited` like `take`. */
   async enter(key: string, weight = 1): Promise<() => void> {
-    const { atOnce, pieces } = this.limits;
-    const line = this.#lines.get(key) ?? { semaphore: new Semaphore(atOnce), pieces: 0 };
-    if (line.pieces >= pieces)
-      throw new PlatformError('rate_limited', { details: { retry_after_seconds: RETRY_AFTER_SECONDS } });
+    const { atOnce, pieces, waitMs } = this.limits;
+    const line = this.#lines.get(key) ?? {
+      semaphore: withTimeout(new Semaphore(atOnce), waitMs, refusal()),
+      pieces: 0,
+    };
+    if (line.pieces >= pieces) throw refusal();
     this.#lines.set(key, line);
     line.pieces += 1;
-    const [, release] = await line.semaphore.acquire(Math.min(weight, atOnce));
-    return () => {
-      release();
+    const leave = () => {
       line.pieces -= 1;
       if (line.pieces === 0) this.#lines.delete(key);
     };
+    try {
+      const [, release] = await line.semaphore.acquire(Math.min(weight, atOnce));
+      return () => {
+        release();
+        leave();
+      };
+    } catch (error) {
+      leave();
+      throw error;
+    }
   }
+}
+
+function refusal(): PlatformError {
+  return new PlatformError('rate_limited', { details: { retry_after_seconds: RETRY_AFTER_SECONDS } });
 }

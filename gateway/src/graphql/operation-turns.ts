@@ -1,6 +1,6 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import { catalogue, PlatformError } from '@platform/errors';
-import type { Caller } from '@platform/tokens';
+import { type Caller, turnKeyOf } from '@platform/tokens';
 import { Turns } from '@platform/turns';
 import { GraphQLError } from 'graphql';
 import type { GatewayContext } from './context.js';
@@ -10,21 +10,22 @@ import { invalidDocument } from './errors.js';
 /** Operations of one caller that run at once; a costly one runs alone. */
 const OPERATIONS_AT_ONCE = 16;
 const OPERATIONS_WAITING_MAX = 200;
+/** Well before the facade gives up: what it has given up must not be done. */
+const WAIT_MS_MAX = 5_000;
 const COST_LEAST = COST_MAX / OPERATIONS_AT_ONCE;
 
 /** The operations of one caller take turns by what they cost, so that a caller's costly ones keep nobody else waiting. */
 export class OperationTurns {
-  readonly #turns = new Turns({ atOnce: COST_MAX, pieces: OPERATIONS_AT_ONCE + OPERATIONS_WAITING_MAX });
+  readonly #turns = new Turns({
+    atOnce: COST_MAX,
+    pieces: OPERATIONS_AT_ONCE + OPERATIONS_WAITING_MAX,
+    waitMs: WAIT_MS_MAX,
+  });
 
   /** Waits until an operation may run; it has its turn until the function that this gives is called. Throws `rate_limited`. */
   enter(caller: Caller, cost: number): Promise<() => void> {
-    return this.#turns.enter(keyOf(caller), Math.max(cost, COST_LEAST));
+    return this.#turns.enter(turnKeyOf(caller) ?? 'services', Math.max(cost, COST_LEAST));
   }
-}
-
-function keyOf(caller: Caller): string {
-  if (caller.kind === 'user') return caller.accountId;
-  return caller.kind === 'anonymous' ? `address ${caller.clientAddress}` : `workload ${caller.workload}`;
 }
 
 /** Refuses operations that cost too much with the variables that they come with, and has the others wait for their turn. */

@@ -2,7 +2,14 @@ import { catalogue, type ErrorCode } from '@platform/errors';
 import type { Route } from '../routes/route.js';
 
 /** What any caller may be told by any route. */
-const ALWAYS = ['payload_too_large', 'rate_limited', 'internal', 'service_unavailable', 'deadline_exceeded'] as const;
+const ALWAYS = [
+  'payload_too_large',
+  'response_too_large',
+  'rate_limited',
+  'internal',
+  'service_unavailable',
+  'deadline_exceeded',
+] as const;
 
 /** Every code that a route may refuse with: its own, and those that follow from what it takes and from whom. */
 export function refusalsOf(route: Route): readonly ErrorCode[] {

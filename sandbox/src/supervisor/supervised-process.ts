@@ -40,6 +40,7 @@ export class SupervisedProcess {
   #child: ChildProcess | undefined;
   #running: Promise<void> = Promise.resolve();
   #readyPid: number | undefined;
+  #isUnrecorded = false;
 
   constructor(spec: ProcessSpec, surroundings: Surroundings) {
     this.spec = spec;
@@ -124,12 +125,15 @@ export class SupervisedProcess {
     return { ending, readyForMs: clock.nowMs() - readyAtMs };
   }
 
-  /** A record that can't be written, on a full disk for example, keeps no process from running. */
+  /** A record that can't be written, on a full disk for example, keeps no process from running; that is said once. */
   #note(write: () => void): void {
     try {
       write();
+      this.#isUnrecorded = false;
     } catch (error) {
-      this.#surroundings.say(`which processes run could not be written down: ${reasonOf(error)}`);
+      if (!this.#isUnrecorded)
+        this.#surroundings.say(`which processes run could not be written down: ${reasonOf(error)}`);
+      this.#isUnrecorded = true;
     }
   }
 

@@ -147,6 +147,7 @@ export function buildDomain(connection: Connection, overrides: Partial<DomainOpt
       materialize: async (key) => key,
       remove: async () => {},
       requireRoom: async () => {},
+      freeBytes: async () => 2 ** 40,
     },
     cursorSecret: new Secret(Buffer.alloc(32, 1)),
     ids: createIdSource(clock, systemRandom),

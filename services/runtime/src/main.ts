@@ -4,6 +4,7 @@ import { createIdSource, systemClock, systemRandom } from '@platform/clock';
 import { inheritedEnvironment } from '@platform/config';
 import { createGrpcClient, readGrpcTls, startGrpcServer } from '@platform/grpc';
 import { prepareProcess, runProcess } from '@platform/lifecycle';
+import { exposeFreeSpace } from '@platform/metrics';
 import { connectMongo, pingMongo, storeUnavailableAs } from '@platform/mongo';
 import { openObjectStore } from '@platform/objects';
 import { contextService } from '@platform/protos/context';
@@ -66,6 +67,7 @@ await runProcess(logger, async () => {
   });
   server.markReady();
   exposeBacktests(connection, systemClock);
+  exposeFreeSpace(() => objects.freeBytes());
   const provisioning = startProvisioning({
     frameworks: domain.frameworks,
     onReady: () => domain.workers.wake(),

@@ -105,3 +105,8 @@ test('one trace spans all hops of a request, and every answer names it', async (
   await chain(createHash('sha256').update('asked-by-me').digest('hex').slice(0, 32));
   expect(receiver.received).not.toMatch(/canary/);
 }, 240_000);
+
+test('how much disk space is left is shown', async () => {
+  const told = await metrics();
+  expect(Number(/^disk_free_bytes (\d+)$/m.exec(told['runtime'] ?? '')?.[1])).toBeGreaterThan(0);
+});

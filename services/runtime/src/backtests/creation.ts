@@ -56,9 +56,9 @@ const OPERATION = 'createBacktest';
 /** Each check is a process of its own: more at once would only slow one another down. */
 const CHECKS_AT_ONCE = 4;
 /** So that one account's never take all of them. */
-const CHECKS_OF_AN_ACCOUNT = { atOnce: CHECKS_AT_ONCE / 2, pieces: 200 };
+const CHECKS_OF_AN_ACCOUNT = { atOnce: CHECKS_AT_ONCE / 2, pieces: 200, waitMs: 20_000 };
 /** Of one account or key; further requests are refused until there is room. */
-const ONE_AT_A_TIME = { atOnce: 1, pieces: 200 };
+const ONE_AT_A_TIME = { atOnce: 1, pieces: 200, waitMs: 20_000 };
 
 interface Entry {
   readonly record: BacktestRecord;

@@ -182,6 +182,7 @@ describe('what a strategy asks its data provider for', () => {
       code: 'data_unavailable',
       message,
       findings: [{ line: 12, text: message }],
+      claimed: true,
     });
   });
 

@@ -34,11 +34,12 @@ const INSTRUMENTS: readonly InstrumentFacts[] = [
 export function createTestFreqtrade(
   limits: FreqtradeLimits = defaultBacktestLimits,
   idleTimeoutMs = 60_000,
+  maximumWorkers = 2,
 ): Framework {
   return createFreqtrade({
     cacheDirectory: defaultCacheDirectory(process.env),
     environment: process.env,
-    maximumWorkers: 2,
+    maximumWorkers,
     idleTimeoutMs,
     limits,
     allowUnisolatedStrategies: false,

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { BacktestOutcome, Framework, LogLine } from './framework.js';
 import { createTestFreqtrade, generateMarket, runOptions, strategyWith, type TestMarket } from './freqtrade.fixture.js';
@@ -7,16 +8,18 @@ const MEBIBYTE = 1024 * 1024;
 /** What importing the framework takes, and room for what each test takes too much of. */
 const MEMORY_BYTES = 600 * MEBIBYTE;
 const TIMEOUT_MS = 120_000;
+const IDLE_MS = 60_000;
+/** What else the machine does meanwhile, this process included. */
+const NOISE_BYTES = 150 * MEBIBYTE;
 
 let framework: Framework;
 let market: TestMarket;
 
 beforeAll(async () => {
   market = await generateMarket();
-  framework = createTestFreqtrade({
-    process: { ...defaultBacktestLimits.process, memoryBytes: MEMORY_BYTES },
-    run: defaultBacktestLimits.run,
-  });
+  const limits = { ...defaultBacktestLimits, process: { ...defaultBacktestLimits.process, memoryBytes: MEMORY_BYTES } };
+  // No second worker is made ready meanwhile: what the machine has less of is what the one takes.
+  framework = createTestFreqtrade(limits, IDLE_MS, 1);
   await framework.ensureReady();
 }, 10 * 60_000);
 
@@ -34,6 +37,21 @@ async function run(...lines: string[]): Promise<{ outcome: BacktestOutcome; log:
   const job = market.job(strategyWith({ imports, indicators: lines.join('\n') }));
   const outcome = await framework.run(job, runOptions({ onLog }));
   return { outcome, log };
+}
+
+/** How much less memory the whole machine has at worst while this goes on, whatever kind it is and whomever it belongs to. */
+async function machineMemoryTaken(work: () => Promise<unknown>): Promise<number> {
+  const before = availableBytes();
+  let least = before;
+  const timer = setInterval(() => {
+    least = Math.min(least, availableBytes());
+  }, 10);
+  await work().finally(() => clearInterval(timer));
+  return before - least;
+}
+
+function availableBytes(): number {
+  return Number(/^MemAvailable:\s+(\d+) kB$/m.exec(readFileSync('/proc/meminfo', 'utf8'))?.[1]) * 1024;
 }
 
 /** Numbers of x86-64; the filter has them for both processors. */
@@ -101,6 +119,13 @@ describe('whatever kind of memory a strategy fills, it ends at its limit', () =>
       'import mmap; held = []',
       'm = mmap.mmap(-1, 2**20); m.write(b"x" * 2**20); held.append(m)',
     ],
+    ['anonymous files', 'held = []', 'fd = os.memfd_create("x"); os.write(fd, b"x" * 2**20); held.append(fd)'],
+    [
+      'System V segments',
+      'libc.shmat.restype = ctypes.c_void_p',
+      'address = libc.shmat(libc.shmget(0, 2**20, 0o1600), 0, 0); ctypes.memset(address, 1, 2**20)',
+    ],
+    ['threads', 'held = []', 'thread = threading.Thread(target=time.sleep, args=(20,)); thread.start()'],
     [
       'forked copies',
       'data = bytearray(b"x") * 2**28',
@@ -109,13 +134,31 @@ describe('whatever kind of memory a strategy fills, it ends at its limit', () =>
   ])(
     '%s',
     async (_what, before, step) => {
-      const { outcome } = await run(before, `for _ in range(${MEBIBYTES_TRIED}):`, `    ${step}`);
-      if (outcome.kind === 'finished') throw new Error('it was given all that it asked for');
+      let outcome: BacktestOutcome | undefined;
+      const taken = await machineMemoryTaken(async () => {
+        ({ outcome } = await run(before, `for _ in range(${MEBIBYTES_TRIED}):`, `    ${step}`));
+      });
+      expect(taken).toBeLessThan(MEMORY_BYTES * 1.1 + NOISE_BYTES);
+      if (outcome === undefined || outcome.kind === 'finished') throw new Error('it was given all that it asked for');
       expect(['memory_limit_exceeded', 'output_limit_exceeded', 'process_limit_exceeded', 'strategy_failed']).toContain(
         outcome.code,
       );
       const [, held, most] = /^the run held (.+) of memory and may hold (.+)$/.exec(outcome.message) ?? [];
       if (held !== undefined) expect(held).not.toBe(most);
+    },
+    TIMEOUT_MS,
+  );
+
+  test(
+    'files that it reads take none from others',
+    async () => {
+      const taken = await machineMemoryTaken(() =>
+        run(
+          'for folder, _, names in os.walk(sys.prefix):',
+          '    for name in names: open(os.path.join(folder, name), "rb").read()',
+        ),
+      );
+      expect(taken).toBeLessThan(MEMORY_BYTES * 1.1 + NOISE_BYTES);
     },
     TIMEOUT_MS,
   );

@@ -36,3 +36,31 @@ describe('readFrames', () => {
     await expect(read(Array(100).fill(READY))).rejects.toMatchObject({ tooLarge: true });
   });
 });
+
+describe('a frame of a mebibyte takes less than 100 ms of processor time, whatever it holds:', () => {
+  const filled = (before: string, item: (index: number) => string, after: string) => {
+    let text = before;
+    for (let index = 0; text.length < 2 ** 20 - 100; index += 1) text += item(index);
+    return `${text}${after}\n`;
+  };
+  const result = '{"kind":"finished","result":{"per_pair":[0';
+
+  test.each([
+    ['small objects', filled('{"kind":"finished","x":[0', () => ',{}', ']}')],
+    ['rows of the wrong type', filled(result, () => ',0', ']}}')],
+    ['rows without fields', filled(result, () => ',{}', ']}}')],
+    ['rows with too many', filled(result, () => ',{"a":0,"b":1}', ']}}')],
+    ['names', filled('{"kind":"finished"', (index) => `,"${index}":0`, '}')],
+    ['nesting', `{"kind":"finished","x":${'['.repeat(2 ** 19 - 50)}${']'.repeat(2 ** 19 - 50)}}\n`],
+    ['escapes', filled('{"kind":"failed","text":"', () => '\\u0000', '"}')],
+    ['digits', filled('{"kind":"finished","x":0.', () => '1', '}')],
+    ['trades without fields', filled('{"kind":"trades","trades":[{}', () => ',{}', ']}')],
+    ['findings', filled('{"kind":"validated","strategy_findings":[{}', () => ',{}', ']}')],
+  ])('%s', async (_what, text) => {
+    const limits = { outputBytes: 2 ** 21, frameBytes: 2 ** 20 };
+    const before = process.cpuUsage();
+    await expect(read([text], limits)).rejects.toMatchObject({ tooLarge: false });
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1_000).toBeLessThan(100);
+  });
+});
