@@ -8,7 +8,7 @@ import { HonestCustomer, type Sample } from './honest-customer.js';
  * One account attacks while another reads, orders and backtests. `ATTACK_SECONDS=120` lets each attack go on for as long; a
  * minute's allowance of requests is then used up, as it is in the world.
  */
-const ATTACK_MS = Number(process.env['ATTACK_SECONDS'] ?? 8) * 1_000;
+const ATTACK_MS = Number(process.env['ATTACK_SECONDS'] ?? 5) * 1_000;
 const SLOWER_TIMES_MAX = 2;
 const SLOWER_MS_MAX = 250;
 

@@ -21,6 +21,7 @@ const DASHBOARD = `query ($id: ID!) {
       equityCurve { t equity }
       data { from to startupCandles tables { symbol timeframe aggregatedFrom from to rows objects } }
       warnings { text count line }
+      recomputed
     }
     error { code }
   }
@@ -93,6 +94,18 @@ describe('one query', () => {
     expect(inSnakeCase({ ...same, result: shown })).toEqual(rest);
     expect([markets.length, deletedAt, error]).toEqual([rest.symbols.length, null, null]);
     expect(rest.result.trades).toBeGreaterThan(0);
+  });
+
+  test('shows the tables of results below a list, as of each alone', async () => {
+    const tables = 'id result { perPair { symbol trades } equityCurve { t equity } }';
+    const listed = await owner.query(`{ backtests(first: 10) { edges { node { ${tables} } } } }`);
+    const alone = await owner.query(`query ($id: ID!) { backtest(id: $id) { ${tables} } }`, { id: backtestId });
+    expect(listed.body.data.backtests.edges).toEqual([{ node: alone.body.data.backtest }]);
+    expect(alone.body.data.backtest.result.equityCurve.t.length).toBeGreaterThan(2);
+    const { backtests } = (await owner.send('GET', '/runtime/backtests')).body;
+    const { result, ...rest } = (await owner.send('GET', `/runtime/backtests/${backtestId}`)).body;
+    const { per_pair, per_exit_reason, equity_curve, data, warnings, ...figures } = result;
+    expect(backtests).toEqual([{ ...rest, result: figures }]);
   });
 
   test('shows of an account what REST shows', async () => {
