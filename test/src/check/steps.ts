@@ -10,9 +10,7 @@ const reports = mkdtempSync(join(tmpdir(), 'platform-check-'));
 /** Tests that use both cores by themselves, and time what they run. */
 const STRATEGIES = ['frameworks', 'runners', 'workers'].map((folder) => `services/runtime/src/${folder}`);
 /** Tests that measure how long answers take, or count within a time. */
-const ALONE = ['attacks', 'connections', 'health', 'limits'].map(
-  (folder) => `test/src/${folder}`,
-);
+const ALONE = ['attacks', 'connections', 'health', 'limits'].map((folder) => `test/src/${folder}`);
 const jestReport = z.object({ numPassedTests: z.number(), numFailedTests: z.number() });
 
 /** The tests below some folders, counted from Jest's own report. */
