@@ -415,7 +415,11 @@ export type SubmitExecutionMutationVariables = Exact<{
 
 export type SubmitExecutionMutation = { submitExecution: { replayed: boolean, execution: { id: string, status: ExecutionStatus, venue: string, actionType: string, accountAddress: string, createdAt: string, finishedAt: string | null, resultJson: string | null } } };
 
-export type BacktestSummaryFieldsFragment = { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, framework: { id: string, imageDigest: string }, range: { from: string, to: string }, result: { profitTotalPct: number, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, recomputed: Array<string> } | null, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null };
+export type BacktestRecordFieldsFragment = { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, framework: { id: string, imageDigest: string }, range: { from: string, to: string }, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null };
+
+export type BacktestFiguresFragment = { profitTotalPct: number, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, recomputed: Array<string> };
+
+export type BacktestSummaryFieldsFragment = { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, result: { profitTotalPct: number, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, recomputed: Array<string> } | null, framework: { id: string, imageDigest: string }, range: { from: string, to: string }, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null };
 
 export type BacktestFieldsFragment = { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, result: { profitTotalPct: number, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, recomputed: Array<string>, perPair: Array<{ symbol: string, profitPct: number, profitAbs: number | null, trades: number, wins: number | null }>, perExitReason: Array<{ reason: string, profitPct: number, profitAbs: number, trades: number, wins: number }>, equityCurve: { t: string[], equity: number[] }, data: { from: string, to: string, startupCandles: number, tables: Array<{ symbol: string, timeframe: string, aggregatedFrom: string | null, from: string, to: string, rows: number, objects: Array<string> }> } | null, warnings: Array<{ text: string, count: number, line: number | null }> } | null, framework: { id: string, imageDigest: string }, range: { from: string, to: string }, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null };
 
@@ -448,7 +452,7 @@ export type ListBacktestsQueryVariables = Exact<{
 }>;
 
 
-export type ListBacktestsQuery = { backtests: { edges: Array<{ node: { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, framework: { id: string, imageDigest: string }, range: { from: string, to: string }, result: { profitTotalPct: number, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, recomputed: Array<string> } | null, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type ListBacktestsQuery = { backtests: { edges: Array<{ node: { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, result: { profitTotalPct: number, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, recomputed: Array<string> } | null, framework: { id: string, imageDigest: string }, range: { from: string, to: string }, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type GetBacktestLogsQueryVariables = Exact<{
   id: string | number;
@@ -561,8 +565,8 @@ export const ExecutionFieldsFragmentDoc = new TypedDocumentString(`
   resultJson
 }
     `, {"fragmentName":"ExecutionFields"}) as unknown as TypedDocumentString<ExecutionFieldsFragment, unknown>;
-export const BacktestSummaryFieldsFragmentDoc = new TypedDocumentString(`
-    fragment BacktestSummaryFields on Backtest {
+export const BacktestRecordFieldsFragmentDoc = new TypedDocumentString(`
+    fragment BacktestRecordFields on Backtest {
   id
   status
   framework {
@@ -580,16 +584,6 @@ export const BacktestSummaryFieldsFragmentDoc = new TypedDocumentString(`
   startedAt
   finishedAt
   deletedAt
-  result {
-    profitTotalPct
-    marketChangePct
-    maxDrawdownPct
-    trades
-    winRate
-    profitFactor
-    sharpe
-    recomputed
-  }
   error {
     code
     message
@@ -599,11 +593,68 @@ export const BacktestSummaryFieldsFragmentDoc = new TypedDocumentString(`
     }
   }
 }
-    `, {"fragmentName":"BacktestSummaryFields"}) as unknown as TypedDocumentString<BacktestSummaryFieldsFragment, unknown>;
+    `, {"fragmentName":"BacktestRecordFields"}) as unknown as TypedDocumentString<BacktestRecordFieldsFragment, unknown>;
+export const BacktestFiguresFragmentDoc = new TypedDocumentString(`
+    fragment BacktestFigures on BacktestResult {
+  profitTotalPct
+  marketChangePct
+  maxDrawdownPct
+  trades
+  winRate
+  profitFactor
+  sharpe
+  recomputed
+}
+    `, {"fragmentName":"BacktestFigures"}) as unknown as TypedDocumentString<BacktestFiguresFragment, unknown>;
+export const BacktestSummaryFieldsFragmentDoc = new TypedDocumentString(`
+    fragment BacktestSummaryFields on Backtest {
+  ...BacktestRecordFields
+  result {
+    ...BacktestFigures
+  }
+}
+    fragment BacktestRecordFields on Backtest {
+  id
+  status
+  framework {
+    id
+    imageDigest
+  }
+  venue
+  symbols
+  release
+  range {
+    from
+    to
+  }
+  createdAt
+  startedAt
+  finishedAt
+  deletedAt
+  error {
+    code
+    message
+    details {
+      line
+      text
+    }
+  }
+}
+fragment BacktestFigures on BacktestResult {
+  profitTotalPct
+  marketChangePct
+  maxDrawdownPct
+  trades
+  winRate
+  profitFactor
+  sharpe
+  recomputed
+}`, {"fragmentName":"BacktestSummaryFields"}) as unknown as TypedDocumentString<BacktestSummaryFieldsFragment, unknown>;
 export const BacktestFieldsFragmentDoc = new TypedDocumentString(`
     fragment BacktestFields on Backtest {
-  ...BacktestSummaryFields
+  ...BacktestRecordFields
   result {
+    ...BacktestFigures
     perPair {
       symbol
       profitPct
@@ -643,7 +694,7 @@ export const BacktestFieldsFragmentDoc = new TypedDocumentString(`
     }
   }
 }
-    fragment BacktestSummaryFields on Backtest {
+    fragment BacktestRecordFields on Backtest {
   id
   status
   framework {
@@ -661,16 +712,6 @@ export const BacktestFieldsFragmentDoc = new TypedDocumentString(`
   startedAt
   finishedAt
   deletedAt
-  result {
-    profitTotalPct
-    marketChangePct
-    maxDrawdownPct
-    trades
-    winRate
-    profitFactor
-    sharpe
-    recomputed
-  }
   error {
     code
     message
@@ -679,6 +720,16 @@ export const BacktestFieldsFragmentDoc = new TypedDocumentString(`
       text
     }
   }
+}
+fragment BacktestFigures on BacktestResult {
+  profitTotalPct
+  marketChangePct
+  maxDrawdownPct
+  trades
+  winRate
+  profitFactor
+  sharpe
+  recomputed
 }`, {"fragmentName":"BacktestFields"}) as unknown as TypedDocumentString<BacktestFieldsFragment, unknown>;
 export const SetupOperationFieldsFragmentDoc = new TypedDocumentString(`
     fragment SetupOperationFields on SetupOperation {
@@ -1017,7 +1068,7 @@ export const DeleteBacktestDocument = new TypedDocumentString(`
     }
   }
 }
-    fragment BacktestSummaryFields on Backtest {
+    fragment BacktestRecordFields on Backtest {
   id
   status
   framework {
@@ -1035,16 +1086,6 @@ export const DeleteBacktestDocument = new TypedDocumentString(`
   startedAt
   finishedAt
   deletedAt
-  result {
-    profitTotalPct
-    marketChangePct
-    maxDrawdownPct
-    trades
-    winRate
-    profitFactor
-    sharpe
-    recomputed
-  }
   error {
     code
     message
@@ -1054,9 +1095,20 @@ export const DeleteBacktestDocument = new TypedDocumentString(`
     }
   }
 }
+fragment BacktestFigures on BacktestResult {
+  profitTotalPct
+  marketChangePct
+  maxDrawdownPct
+  trades
+  winRate
+  profitFactor
+  sharpe
+  recomputed
+}
 fragment BacktestFields on Backtest {
-  ...BacktestSummaryFields
+  ...BacktestRecordFields
   result {
+    ...BacktestFigures
     perPair {
       symbol
       profitPct
@@ -1102,7 +1154,7 @@ export const GetBacktestDocument = new TypedDocumentString(`
     ...BacktestFields
   }
 }
-    fragment BacktestSummaryFields on Backtest {
+    fragment BacktestRecordFields on Backtest {
   id
   status
   framework {
@@ -1120,16 +1172,6 @@ export const GetBacktestDocument = new TypedDocumentString(`
   startedAt
   finishedAt
   deletedAt
-  result {
-    profitTotalPct
-    marketChangePct
-    maxDrawdownPct
-    trades
-    winRate
-    profitFactor
-    sharpe
-    recomputed
-  }
   error {
     code
     message
@@ -1139,9 +1181,20 @@ export const GetBacktestDocument = new TypedDocumentString(`
     }
   }
 }
+fragment BacktestFigures on BacktestResult {
+  profitTotalPct
+  marketChangePct
+  maxDrawdownPct
+  trades
+  winRate
+  profitFactor
+  sharpe
+  recomputed
+}
 fragment BacktestFields on Backtest {
-  ...BacktestSummaryFields
+  ...BacktestRecordFields
   result {
+    ...BacktestFigures
     perPair {
       symbol
       profitPct
@@ -1195,7 +1248,7 @@ export const ListBacktestsDocument = new TypedDocumentString(`
     }
   }
 }
-    fragment BacktestSummaryFields on Backtest {
+    fragment BacktestRecordFields on Backtest {
   id
   status
   framework {
@@ -1213,16 +1266,6 @@ export const ListBacktestsDocument = new TypedDocumentString(`
   startedAt
   finishedAt
   deletedAt
-  result {
-    profitTotalPct
-    marketChangePct
-    maxDrawdownPct
-    trades
-    winRate
-    profitFactor
-    sharpe
-    recomputed
-  }
   error {
     code
     message
@@ -1230,6 +1273,22 @@ export const ListBacktestsDocument = new TypedDocumentString(`
       line
       text
     }
+  }
+}
+fragment BacktestFigures on BacktestResult {
+  profitTotalPct
+  marketChangePct
+  maxDrawdownPct
+  trades
+  winRate
+  profitFactor
+  sharpe
+  recomputed
+}
+fragment BacktestSummaryFields on Backtest {
+  ...BacktestRecordFields
+  result {
+    ...BacktestFigures
   }
 }`) as unknown as TypedDocumentString<ListBacktestsQuery, ListBacktestsQueryVariables>;
 export const GetBacktestLogsDocument = new TypedDocumentString(`

@@ -10,14 +10,20 @@ import type { BacktestData } from './schema/data.js';
 import type { BacktestError, BacktestResult, ResultTables } from './schema/outcome.js';
 import type { BacktestTrade } from './schema/trade.js';
 
+/** Fetches the whole result of a backtest. */
+export type ResultOf = (backtestId: string) => Promise<BacktestResult>;
+
 /** A backtest as the graph shows it, with its whole result. */
 export function toBacktest(message: BacktestMessage): Backtest {
-  const { result, ...rest } = toSummary(message);
-  return { ...rest, result: result && message.result ? { ...result, tables: toTables(message.result) } : undefined };
+  return toGraph(message, (result) => ({ ...toFigures(result), ...toTables(result) }));
 }
 
-/** A backtest of a list: the tables of its result are asked for where they are wanted. */
-export function toSummary(message: BacktestMessage): Backtest {
+/** A backtest of a list: the tables of its result are fetched where somebody asks for them. */
+export function toSummary(message: BacktestMessage, resultOf: ResultOf): Backtest {
+  return toGraph(message, (result) => withLaterTables(toFigures(result), () => resultOf(message.id)));
+}
+
+function toGraph(message: BacktestMessage, toResult: (result: BacktestResultMessage) => BacktestResult): Backtest {
   const { canonicalSymbols, createdAtMs, startedAtMs, finishedAtMs, deletedAtMs, framework, range, ...same } = message;
   if (framework === null || framework === undefined || range === null || range === undefined)
     throw new Error('the runtime service answered half a backtest');
@@ -30,7 +36,7 @@ export function toSummary(message: BacktestMessage): Backtest {
     startedAt: toDate(startedAtMs),
     finishedAt: toDate(finishedAtMs),
     deletedAt: toDate(deletedAtMs),
-    result: message.result == null ? undefined : toFigures(message.id, message.result),
+    result: message.result == null ? undefined : toResult(message.result),
     error: message.error == null ? undefined : toError(message.error),
   };
 }
@@ -45,7 +51,7 @@ export function toTrade({ openedAtMs, closedAtMs, ...same }: BacktestTradeMessag
   };
 }
 
-function toFigures(backtestId: string, result: BacktestResultMessage): BacktestResult {
+function toFigures(result: BacktestResultMessage): Omit<BacktestResult, ResultTables> {
   const {
     perPair: _pairs,
     perExitReason: _reasons,
@@ -54,10 +60,41 @@ function toFigures(backtestId: string, result: BacktestResultMessage): BacktestR
     warnings: _,
     ...figures
   } = result;
-  return { ...figures, backtestId };
+  return figures;
 }
 
-function toTables({ perPair, perExitReason, equityCurve, data, warnings }: BacktestResultMessage): ResultTables {
+/** The default resolver reads a property once it is asked for. */
+function withLaterTables(
+  figures: Omit<BacktestResult, ResultTables>,
+  load: () => Promise<BacktestResult>,
+): BacktestResult {
+  return {
+    ...figures,
+    get perPair() {
+      return load().then(({ perPair }) => perPair);
+    },
+    get perExitReason() {
+      return load().then(({ perExitReason }) => perExitReason);
+    },
+    get equityCurve() {
+      return load().then(({ equityCurve }) => equityCurve);
+    },
+    get data() {
+      return load().then(({ data }) => data);
+    },
+    get warnings() {
+      return load().then(({ warnings }) => warnings);
+    },
+  };
+}
+
+function toTables({
+  perPair,
+  perExitReason,
+  equityCurve,
+  data,
+  warnings,
+}: BacktestResultMessage): Pick<BacktestResult, ResultTables> {
   if (equityCurve == null) throw new Error('the runtime service answered half a result');
   return {
     ...{ perPair, perExitReason, warnings },

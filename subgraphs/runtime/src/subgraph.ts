@@ -3,7 +3,6 @@ import type { RuntimeContext } from './context.js';
 import { AccountResolver } from './resolvers/account.js';
 import { BacktestResolver } from './resolvers/backtest.js';
 import { FrameworkResolver } from './resolvers/framework.js';
-import { ResultResolver } from './resolvers/result.js';
 import { TradesResolver } from './resolvers/trades.js';
 import { Account } from './schema/account.js';
 import type { Backtest } from './schema/backtest.js';
@@ -11,7 +10,7 @@ import type { Backtest } from './schema/backtest.js';
 /** The runtime's part of the supergraph. */
 export function build(): Promise<Subgraph> {
   return buildSubgraph<RuntimeContext>({
-    resolvers: [BacktestResolver, ResultResolver, TradesResolver, FrameworkResolver, AccountResolver],
+    resolvers: [BacktestResolver, TradesResolver, FrameworkResolver, AccountResolver],
     orphanedTypes: [Account],
     references: {
       Account: async ({ id }: Account, { caller }) =>

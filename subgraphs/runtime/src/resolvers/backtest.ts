@@ -12,6 +12,7 @@ import {
   DeleteBacktestInput,
   DeleteBacktestPayload,
 } from '../schema/backtest.js';
+import type { BacktestResult } from '../schema/outcome.js';
 
 /** Strategies that wait to be checked wait for one another. */
 const CREATE_TIMEOUT_MS = 20_000;
@@ -32,11 +33,12 @@ export class BacktestResolver {
   @Query(() => BacktestConnection, { description: "The caller's backtests, newest first; at most 100 a page." })
   async backtests(
     @Args(() => BacktestsArguments) { status, venue, ...page }: BacktestsArguments,
-    @Ctx() { client, call }: RuntimeContext,
+    @Ctx() { client, call, backtests: whole }: RuntimeContext,
   ): Promise<Connection<Backtest>> {
     const response = await client.listBacktests({ status, venue, limit: page.first, cursor: page.after }, call);
     const { backtests, cursors, nextCursor } = response;
-    return toConnection({ nodes: backtests.map(toSummary), cursors, nextCursor }, page);
+    const nodes = backtests.map((message) => toSummary(message, (id) => resultOf(whole, id)));
+    return toConnection({ nodes, cursors, nextCursor }, page);
   }
 
   @FieldResolver(() => [String], {
@@ -73,6 +75,13 @@ export class BacktestResolver {
     const { backtest } = await client.deleteBacktest({ id }, call);
     return { backtest: required(backtest) };
   }
+}
+
+/** Of many below a list in one call; throws `response_too_large` where they are too much together. */
+async function resultOf(backtests: RuntimeContext['backtests'], id: string): Promise<BacktestResult> {
+  const backtest = await backtests.load(id);
+  if (backtest?.result === undefined) throw new PlatformError('backtest_not_found');
+  return backtest.result;
 }
 
 function required(backtest: Parameters<typeof toBacktest>[0] | null | undefined): Backtest {

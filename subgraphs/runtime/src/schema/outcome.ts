@@ -1,6 +1,9 @@
 import { DateTimeColumn, FloatColumn } from '@platform/subgraph';
 import { Field, Float, Int, ObjectType } from 'type-graphql';
-import type { BacktestData, BacktestWarning } from './data.js';
+import { BacktestData, BacktestWarning } from './data.js';
+
+/** At hand, or fetched once somebody asks for it. */
+type Later<Value> = Value | Promise<Value>;
 
 @ObjectType({ description: 'What one market contributed to a backtest.' })
 export class PairResult {
@@ -85,21 +88,31 @@ export class BacktestResult {
   })
   recomputed!: string[];
 
-  /** Whose result it is. */
-  backtestId!: string;
+  @Field(() => [PairResult], { description: 'What each market contributed.' })
+  perPair!: Later<PairResult[]>;
 
-  /** Absent where it comes from a list. */
-  tables?: ResultTables;
+  @Field(() => [ExitReasonResult], {
+    description:
+      'What the trades of each exit reason contributed, the most profitable first, at most 301; empty for a run of before ' +
+      'this was kept.',
+  })
+  perExitReason!: Later<ExitReasonResult[]>;
+
+  @Field(() => EquityCurve, { description: 'Equity over time.' })
+  equityCurve!: Later<EquityCurve>;
+
+  @Field(() => BacktestData, {
+    nullable: true,
+    description: 'What the run was fed; null for a run of before this was kept.',
+  })
+  data?: Later<BacktestData | undefined>;
+
+  @Field(() => [BacktestWarning], { description: 'What the framework and its libraries warned of, each warning once.' })
+  warnings!: Later<BacktestWarning[]>;
 }
 
 /** The parts of a result that grow with the run and its markets. */
-export interface ResultTables {
-  readonly perPair: PairResult[];
-  readonly perExitReason: ExitReasonResult[];
-  readonly equityCurve: EquityCurve;
-  readonly data: BacktestData | undefined;
-  readonly warnings: BacktestWarning[];
-}
+export type ResultTables = 'perPair' | 'perExitReason' | 'equityCurve' | 'data' | 'warnings';
 
 @ObjectType({ description: 'A place in a strategy file.' })
 export class StrategyFinding {

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { ApolloGateway } from '@apollo/gateway';
+import { ApolloServer } from '@apollo/server';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { DirectDocuments } from './direct-documents.js';
+
+const read = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
+const documents = new DirectDocuments();
+const queries = Object.values<string>(JSON.parse(read('trusted-documents.json'))).flatMap((text) => {
+  const name = /query (\w+)/.exec(text)?.[1];
+  return name === undefined ? [] : [{ name, text }];
+});
+/** An account's parts come from three services. */
+const TOGETHER = ['GetAccount', 'GetAccountUsage'];
+let apollo: ApolloServer;
+
+beforeAll(async () => {
+  const gateway = new ApolloGateway({
+    supergraphSdl: read('supergraph.graphql'),
+    buildService: () => ({ process: async () => ({ data: {} }) }),
+    experimental_didResolveQueryPlan: (planned) => documents.learn(planned),
+  });
+  apollo = new ApolloServer({ gateway });
+  await apollo.start();
+});
+
+afterAll(() => apollo.stop());
+
+/** Some value of each variable that must have one. */
+function variablesOf(text: string): Record<string, unknown> {
+  const required = [...text.matchAll(/\$(\w+): (\w+)!/g)];
+  return Object.fromEntries(required.map(([, name = '', type]) => [name, type === 'Int' ? 1 : 'x']));
+}
+
+test.each(queries.map(({ name, text }) => [name, text]))(
+  'the facade’s %s goes past the planner',
+  async (name, text) => {
+    const variables = variablesOf(text);
+    await apollo.executeOperation({ query: text, variables });
+    const sha256Hash = createHash('sha256').update(text).digest('hex');
+    const found = documents.find({ variables, extensions: { persistedQuery: { version: 1, sha256Hash } } });
+    expect(found !== undefined).toBe(!TOGETHER.includes(name));
+  },
+);
