@@ -40,6 +40,8 @@ export function operationsTakeTurns(turns: OperationTurns): ApolloServerPlugin<G
           try {
             const cost = costOf({ schema, document, operation, variables: request.variables ?? {} });
             requireAffordable(cost);
+            // What changes something may wait for a venue or a chain that hangs, and costs little here.
+            if (operation.operation === 'mutation') return;
             leave = await turns.enter(contextValue.caller, cost);
           } catch (error) {
             throw withStatus(error);
