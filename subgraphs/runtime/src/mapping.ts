@@ -15,12 +15,12 @@ export type ResultOf = (backtestId: string) => Promise<BacktestResult>;
 
 /** A backtest as the graph shows it, with its whole result. */
 export function toBacktest(message: BacktestMessage): Backtest {
-  return toGraph(message, (result) => ({ ...toFigures(result), ...toTables(result) }));
+  return toGraph(message, (result) => ({ ...result, ...toTables(result) }));
 }
 
 /** A backtest of a list: the tables of its result are fetched where somebody asks for them. */
 export function toSummary(message: BacktestMessage, resultOf: ResultOf): Backtest {
-  return toGraph(message, (result) => withLaterTables(toFigures(result), () => resultOf(message.id)));
+  return toGraph(message, (result) => withLaterTables(result, () => resultOf(message.id)));
 }
 
 function toGraph(message: BacktestMessage, toResult: (result: BacktestResultMessage) => BacktestResult): Backtest {
@@ -51,25 +51,13 @@ export function toTrade({ openedAtMs, closedAtMs, ...same }: BacktestTradeMessag
   };
 }
 
-function toFigures(result: BacktestResultMessage): Omit<BacktestResult, ResultTables> {
-  const {
-    perPair: _pairs,
-    perExitReason: _reasons,
-    equityCurve: _curve,
-    data: _data,
-    warnings: _,
-    ...figures
-  } = result;
-  return figures;
-}
-
 /** The default resolver reads a property once it is asked for. */
 function withLaterTables(
-  figures: Omit<BacktestResult, ResultTables>,
+  result: Omit<BacktestResultMessage, ResultTables>,
   load: () => Promise<BacktestResult>,
 ): BacktestResult {
   return {
-    ...figures,
+    ...result,
     get perPair() {
       return load().then(({ perPair }) => perPair);
     },
@@ -94,7 +82,7 @@ function toTables({
   equityCurve,
   data,
   warnings,
-}: BacktestResultMessage): Pick<BacktestResult, ResultTables> {
+}: BacktestResultMessage): Required<Pick<BacktestResult, ResultTables>> {
   if (equityCurve == null) throw new Error('the runtime service answered half a result');
   return {
     ...{ perPair, perExitReason, warnings },
