@@ -1,5 +1,8 @@
+import time
+
 import pytest
-from freqtrade_harness.source import DEEP, FREQAI, HALF_CHARACTER, NO_TIMEFRAME, Strategy, StrategyFile, parse
+from freqtrade_harness.bounds import CLASSES_MAX, DEEP, DEPTH_MAX, PARTS_MAX
+from freqtrade_harness.source import FREQAI, HALF_CHARACTER, NO_TIMEFRAME, Strategy, StrategyFile, parse
 from platform_worker.imports import Finding
 
 IMPORT = "from freqtrade.strategy import IStrategy\n"
@@ -82,6 +85,28 @@ def test_code_that_nests_too_deeply_says_so(code: str) -> None:
     finding = parse(code, "strategy.py")
     assert isinstance(finding, Finding)
     assert finding.text.startswith(DEEP)
+
+
+@pytest.mark.parametrize(
+    ("code", "text"),
+    [
+        (f"x = [{'1,' * PARTS_MAX}]", "more than 100000 names, values and operations"),
+        ("class A: pass\n" * (CLASSES_MAX + 1), "more than 200 classes"),
+        (f"x = {'-' * DEPTH_MAX}1", f"{DEEP}: more than 200 levels"),
+    ],
+)
+def test_code_beyond_a_bound_is_refused_before_it_is_compiled(code: str, text: str) -> None:
+    finding = parse(code, "strategy.py")
+    assert isinstance(finding, Finding)
+    assert text in finding.text
+
+
+def test_classes_with_two_parents_each_are_read_in_no_time() -> None:
+    generations = (f"class L{n}(L{n - 1}, R{n - 1}): pass\nclass R{n}(L{n - 1}, R{n - 1}): pass" for n in range(1, 99))
+    code = "\n".join(["class L0: pass", "class R0: pass", *generations])
+    started = time.process_time()
+    assert "no class derives from IStrategy" in refusal(code).text
+    assert time.process_time() - started < 1
 
 
 def test_half_a_character_is_a_finding_at_its_line() -> None:

@@ -29,7 +29,7 @@ class Classes:
     @cached_property
     def strategies(self) -> dict[str, ast.ClassDef]:
         """Every class that derives from IStrategy, by name."""
-        return {name: node for name, node in self._defined.items() if self._is_strategy(node, frozenset())}
+        return {name: node for name, node in self._defined.items() if self._is_strategy(node, set())}
 
     @cached_property
     def leaves(self) -> list[ast.ClassDef]:
@@ -104,13 +104,15 @@ class Classes:
             shapes[node.name] = type(node.name, tuple(parents[:1]), {})
         return shapes[node.name]
 
-    def _is_strategy(self, node: ast.ClassDef, seen: frozenset[str]) -> bool:
+    def _is_strategy(self, node: ast.ClassDef, seen: set[str]) -> bool:
+        # Each class is looked at once: the ways through classes with two parents each double with every generation.
         if node.name in seen:
             return False
+        seen.add(node.name)
         for base in node.bases:
             parent = self._defined.get(self._resolved(base))
             if parent is not None:
-                if self._is_strategy(parent, seen | {node.name}):
+                if self._is_strategy(parent, seen):
                     return True
             elif self._resolved(base) == "IStrategy" or self._origins.get(_last(base), "").startswith(SHIPPED):
                 return True

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from platform_worker.imports import Finding
 
 from freqtrade_harness import IMPORTS
+from freqtrade_harness.bounds import DEEP, bounds_finding
 from freqtrade_harness.classes import Classes
 from freqtrade_harness.timeframes import UNAVAILABLE, base_timeframe
 
@@ -25,7 +26,6 @@ NO_TIMEFRAME = (
 
 # What Python's parser and compiler say of code that is nested beyond what they can hold.
 TOO_DEEP = ("too many nested", "too many statically nested", "too many levels of indentation")
-DEEP = "the code nests too deeply"
 HALF_CHARACTER = "the text holds half a character (a lone surrogate)"
 
 
@@ -117,11 +117,14 @@ class StrategyFile:
 
 
 def parse(code: str, name: str) -> StrategyFile | Finding:
-    """Parses and compiles a strategy without executing it; a `Finding` says where it doesn't compile."""
+    """Parses and compiles a strategy without executing it; a `Finding` says where it doesn't, or is too large."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
             tree = ast.parse(text_of(code), name)
+            exceeded = bounds_finding(tree)
+            if exceeded is not None:
+                return exceeded
             compile(tree, name, "exec", dont_inherit=True)
         except SyntaxError as error:
             return Finding(error.lineno, _words(error.msg))

@@ -10,7 +10,8 @@ from platform_worker.imports import Finding
 from platform_worker.limits import Limits, confine
 
 from freqtrade_harness import MARK_TIMEFRAME, config
-from freqtrade_harness.source import DEEP, parse, wanted_class
+from freqtrade_harness.bounds import DEEP
+from freqtrade_harness.source import parse, wanted_class
 from freqtrade_harness.timeframes import STORED_SECONDS, base_timeframe
 
 # Enough to mend a file by; the platform takes neither a longer text nor a longer list.
