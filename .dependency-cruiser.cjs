@@ -1,5 +1,6 @@
 /** Who may import whom: rule 1 of docs/architecture.md. Run by `npm test`; a violation names its rule and the reason. */
 const SERVICE = '^services/([^/]+)/';
+const SERVICE_START = '^services/([^/]+)/src/main\\.ts$';
 const SUBGRAPH = '^subgraphs/([^/]+)/';
 const PRODUCT = '^(common|protos|services|subgraphs|gateway|rest-facade)/';
 const TEST_CODE = '(\\.(test|fixture)\\.ts$|/testing(/|\\.ts$))';
@@ -15,8 +16,17 @@ module.exports = {
     forbid(
       'services-call-by-grpc',
       'A service reaches another one by gRPC, and knows nothing of what shows it.',
-      { path: SERVICE },
+      { path: SERVICE, pathNot: SERVICE_START },
       { path: '^(services|subgraphs|gateway|rest-facade)/', pathNot: '^services/$1/' },
+    ),
+    forbid(
+      'a-service-starts-its-own-subgraph',
+      'Where a service starts, and nowhere else, it meets its subgraph: its own.',
+      { path: SERVICE_START },
+      {
+        path: '^(services|subgraphs|gateway|rest-facade)/',
+        pathNot: '^(services/$1/|subgraphs/$1/src/subgraph\\.ts$)',
+      },
     ),
     forbid(
       'subgraphs-translate',

@@ -1,8 +1,8 @@
 import { createIdSource, systemClock, systemRandom } from '@platform/clock';
-import { readGrpcTls, startGrpcServer } from '@platform/grpc';
+import { build, createContext } from '@platform/context-subgraph';
 import { prepareProcess, runProcess } from '@platform/lifecycle';
 import { contextService } from '@platform/protos/context';
-import { TokenVerifier } from '@platform/tokens';
+import { startService } from '@platform/service';
 import { openDomain } from './domain.js';
 import { readinessChecks } from './readiness.js';
 import { contextAccess, contextHandlers, translateError } from './server.js';
@@ -24,11 +24,11 @@ await runProcess(logger, async () => {
   });
   const owner = createIdSource(systemClock, systemRandom).next('context');
   const collector = new Collector({ ...domain, clock: systemClock, logger, owner });
-  const server = await startGrpcServer({
-    listen: environment.GRPC_LISTEN,
-    tls: readGrpcTls(environment),
+  const server = await startService({
+    name: 'context',
+    environment,
     service: { ...contextService, access: contextAccess, handlers: contextHandlers(domain) },
-    verifier: new TokenVerifier('context', environment.TRUSTED_KEYS_FILE, systemClock),
+    subgraph: { build, createContext },
     checks: readinessChecks(domain),
     translateError,
     logger,

@@ -4,7 +4,7 @@ import { Secret } from '@platform/config';
 import { createGrpcClient, type GrpcServer, startGrpcServer } from '@platform/grpc';
 import { createLogger } from '@platform/logging';
 import { type Connection, connectMongo, isDuplicateKey, storeUnavailableAs } from '@platform/mongo';
-import { executionService } from '@platform/protos/execution';
+import { type ExecutionServiceDefinition, executionService } from '@platform/protos/execution';
 import type { Caller } from '@platform/tokens';
 import { createTestTokens, type TestTokens, testUser } from '@platform/tokens/testing';
 import { z } from 'zod';
@@ -17,7 +17,7 @@ const clock = new ManualClock(START_MS);
 const logger = createLogger({ process: 'execution', level: 'silent' });
 let tokens: TestTokens;
 let connection: Connection;
-let server: GrpcServer;
+let server: GrpcServer<ExecutionServiceDefinition>;
 let client: ReturnType<typeof connect>;
 
 function connect(port: number) {

@@ -1,10 +1,12 @@
 import { systemClock, systemRandom } from '@platform/clock';
-import { createGrpcClient, readGrpcTls, startGrpcServer } from '@platform/grpc';
+import { createGrpcClient, readGrpcTls } from '@platform/grpc';
 import { prepareProcess, runProcess } from '@platform/lifecycle';
 import { connectMongo, storeUnavailableAs } from '@platform/mongo';
 import { identityService } from '@platform/protos/identity';
 import { walletService } from '@platform/protos/wallet';
-import { TokenMinter, TokenVerifier } from '@platform/tokens';
+import { startService } from '@platform/service';
+import { TokenMinter } from '@platform/tokens';
+import { build, createContext } from '@platform/wallet-subgraph';
 import { openDomain } from './domain.js';
 import { readinessChecks } from './readiness.js';
 import { walletAccess, walletHandlers } from './server.js';
@@ -38,15 +40,15 @@ await runProcess(logger, async () => {
     random: systemRandom,
     logger,
   });
-  const server = await startGrpcServer({
-    listen: environment.GRPC_LISTEN,
-    tls,
+  const server = await startService({
+    name: 'wallet',
+    environment,
     service: {
       ...walletService,
       access: walletAccess,
       handlers: walletHandlers({ ...domain, withdrawalOtp, clock: systemClock }),
     },
-    verifier: new TokenVerifier('wallet', environment.TRUSTED_KEYS_FILE, systemClock),
+    subgraph: { build, createContext },
     checks: readinessChecks({ ...domain, connection }),
     translateError: storeUnavailableAs('wallet_repository_unavailable'),
     logger,

@@ -1,5 +1,5 @@
-import { address, httpUrl, integer, logLevel, Secret, secretBytes, secretText } from '@platform/config';
-import { grpcTlsSettings } from '@platform/grpc';
+import { address, httpUrl, integer, Secret, secretBytes, secretText } from '@platform/config';
+import { serviceSettings } from '@platform/service';
 import { type Address, getAddress, type Hex, isAddress, isHex, size } from 'viem';
 import { z } from 'zod';
 
@@ -23,9 +23,8 @@ const switchedOn = z
 
 /** The environment of the wallet service. */
 export const settings = {
-  GRPC_LISTEN: address.describe('host:port to listen on'),
+  ...serviceSettings,
   MONGODB_URI: secretText.describe('MongoDB deployment; the database is `wallet`'),
-  TRUSTED_KEYS_FILE: z.string().describe('public keys of all workloads'),
   CURSOR_SECRET: secretBytes(32).describe('key that signs cursors; 32 bytes in base64'),
   WALLET_MASTER_KEY: secretBytes(32).describe('master key that seals every wallet key; 32 bytes in base64'),
   RELAYER_PRIVATE_KEY: privateKey
@@ -48,6 +47,4 @@ export const settings = {
   SETUP_RECONCILIATION_SECONDS: integer(1, 86_400)
     .default(900)
     .describe('how long a venue may take to show a credit before an operator must look'),
-  ...grpcTlsSettings,
-  LOG_LEVEL: logLevel,
 };

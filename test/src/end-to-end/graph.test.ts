@@ -167,9 +167,9 @@ async function askSubgraph(
   variables: object,
   caller: Caller | undefined,
 ): Promise<Answer> {
-  const process = (await platform.descriptor()).processes[`${service}-subgraph`];
+  const process = (await platform.descriptor()).processes[service];
   const environment = await readFile(`/proc/${process}/environ`, 'utf8');
-  const listen = /(?:^|\0)HTTP_LISTEN=([^\0]+)/.exec(environment)?.[1];
+  const listen = /(?:^|\0)SUBGRAPH_LISTEN=([^\0]+)/.exec(environment)?.[1];
   const headers = caller === undefined ? {} : { authorization: `Bearer ${await tokenOf(caller, service)}` };
   return send(`http://${listen}`, 'POST', '/graphql', { headers, body: { query, variables } });
 }
