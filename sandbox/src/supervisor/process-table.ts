@@ -77,7 +77,7 @@ function serviceProcess(service: Service, plan: Plan): ProcessSpec {
   const { ports, secrets, mongodBinary } = plan;
   const listen = local(ports.services[service]);
   const needs = [...(mongodBinary === undefined ? [] : ['mongod']), ...(service === 'context' ? ['sandbox'] : [])];
-  const heapMebibytes = service === 'context' || service === 'runtime' ? 448 : 256;
+  const heapMebibytes = service === 'runtime' ? 448 : 256;
   return node(plan, service, heapMebibytes, grpcReady(listen, plan.settings.grpcTls), needs, {
     ...plan.settings.grpcTls,
     GRPC_LISTEN: listen,
@@ -193,7 +193,7 @@ function node(
   // gives the room back (runProcess). The two that move whole tables about would fill whatever they had.
   const room =
     name === 'context' || name === 'sandbox'
-      ? ['--max-semi-space-size=2']
+      ? ['--max-semi-space-size=2', '--optimize-for-size']
       : ['--max-semi-space-size=64', '--heap-growing-percent=300'];
   // Eleven processes share one machine: each collects its garbage on its own thread alone, which costs a tenth less a
   // request than helpers that wake the other cores, and runs V8's own code where all share it instead of in a copy.
@@ -202,7 +202,6 @@ function node(
     ...room,
     '--single-threaded-gc',
     '--no-short-builtin-calls',
-    '--expose-gc',
     bundleOf(name),
   ];
   return {
