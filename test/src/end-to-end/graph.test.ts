@@ -40,7 +40,7 @@ let stranger: Caller;
 let backtestId: string;
 
 beforeAll(async () => {
-  platform = await Platform.start();
+  platform = await Platform.shared();
   owner = await Caller.register(platform, 'graph-owner@example.com');
   stranger = await Caller.register(platform, 'graph-stranger@example.com');
   backtestId = (await owner.send('POST', '/runtime/backtests', backtestRequest())).body.id;
