@@ -83,7 +83,7 @@ export async function startGateway(options: GatewayOptions): Promise<Closeable &
     genReqId: ({ headers }) => requestIdOf(headers),
     return503OnClosing: false,
     trustProxy: [...options.trustedProxies],
-    frameworkErrors: answerError,
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   });
   acceptJsonAlone(app);
   traceHttp(app);

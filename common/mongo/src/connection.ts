@@ -9,8 +9,8 @@ const OPERATION_TIMEOUT_MS = 10_000;
 const POOL_SIZE_MAX = 50;
 
 /**
- * Connects to one database of a deployment; writes wait for the majority and the journal.
- * Rejects within 5 s when no server answers.
+ * Connects to one database of a deployment; writes wait for the majority and the journal. 64-bit integers are read as `bigint`,
+ * whatever their size. Rejects within 5 s when no server answers.
  */
 export async function connectMongo(uri: Secret, database: string): Promise<Connection> {
   return mongoose
@@ -25,6 +25,7 @@ export async function connectMongo(uri: Secret, database: string): Promise<Conne
       readConcern: { level: 'majority' },
       autoIndex: false,
       bufferCommands: false,
+      useBigInt64: true,
     })
     .asPromise();
 }

@@ -77,6 +77,31 @@ test('equal JSON has an equal hash whatever the order of its keys, and other JSO
   expect(canonicalHash({ a: [1, 2] })).not.toBe(canonicalHash({ a: [2, 1] }));
 });
 
+describe('a 64-bit integer', () => {
+  const schema = new Schema({ amount: BigInt, count: Number }, { collection: 'amounts' });
+  const largest = 2n ** 63n - 1n;
+
+  test('is read as a bigint whatever its size, and any other number as a number', async () => {
+    const amounts = connection.model('Amount', schema);
+    await amounts.create([
+      { amount: 1n, count: 1_700_000_000_000 },
+      { amount: largest, count: 2 },
+    ]);
+    const found = await amounts.find({}, { _id: 0, amount: 1, count: 1 }).sort({ amount: 1 }).lean();
+    expect(found).toEqual([
+      { amount: 1n, count: 1_700_000_000_000 },
+      { amount: largest, count: 2 },
+    ]);
+  });
+
+  test('sums up to a bigint', async () => {
+    const amounts = connection.model('Summand', schema.clone().set('collection', 'summands'));
+    await amounts.create([{ amount: 2n ** 53n }, { amount: 1n }]);
+    const [row] = await amounts.aggregate<{ total: bigint }>([{ $group: { _id: null, total: { $sum: '$amount' } } }]);
+    expect(row?.total).toBe(2n ** 53n + 1n);
+  });
+});
+
 test('an unreachable store is named by the code of its service', async () => {
   const error: unknown = await connectMongo(
     new Secret('mongodb://127.0.0.1:1/?serverSelectionTimeoutMS=100'),

@@ -58,7 +58,7 @@ export type ExecutionStatus =
 
 /** A native action to submit. */
 export type SubmitExecutionInput = {
-  /** The venue: hyperliquid, polymarket or lighter. */
+  /** The venue: hyperliquid; others are planned. */
   venue: string;
   /** The action in the venue's own field names: a JSON object as text, at most 64 KiB, 32 levels deep and without integers beyond 2^53. Only trading actions; credentials, nonces and signatures are the server's. */
   actionJson: string;

@@ -92,7 +92,7 @@ export function buildServer(options: FacadeOptions): FastifyInstance {
     return503OnClosing: false,
     trustProxy: [...options.trustedProxies],
     routerOptions: { maxParamLength: PARAMETER_LENGTH_MAX },
-    frameworkErrors: answerError,
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   });
   const methodsOf = methodsByPath([
     ...routes,
@@ -176,7 +176,7 @@ function acceptJsonAlone(app: FastifyInstance): void {
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     const text = jsonTextOf(body);
     if (text === '') done(null, undefined);
-    else parse(request, text, done);
+    else void parse(request, text, done);
   });
 }
 

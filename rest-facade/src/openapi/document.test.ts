@@ -60,6 +60,17 @@ test('has every route, each operation under a name of its own', () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
+test('takes both kinds of bearer token wherever it takes one', () => {
+  const secured = routes
+    .filter(({ authentication }) => authentication === 'session')
+    .map(({ method, path }) => Object(document.paths[path]?.[method.toLowerCase()]).security);
+  expect(secured.length).toBeGreaterThan(0);
+  for (const security of secured) expect(security).toEqual([{ session: [] }, { identityProvider: [] }]);
+  expect(document.components).toMatchObject({
+    securitySchemes: { session: { scheme: 'bearer' }, identityProvider: { scheme: 'bearer' } },
+  });
+});
+
 test('every tool has a name of its own', () => {
   const names = toolRoutes(routes).map(({ tool }) => tool);
   expect(new Set(names).size).toBe(names.length);

@@ -18,6 +18,11 @@ const TAGS = [
 const SECURITY_SCHEMES = {
   apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key', description: 'An API key of the account' },
   session: { type: 'http', scheme: 'bearer', description: 'The session token that POST /account/verify returns' },
+  identityProvider: {
+    ...{ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+    description:
+      'A token of the identity provider whose embedded wallets people sign in with; taken wherever a session token is',
+  },
 };
 
 /** An OpenAPI document, as far as its readers here look into it. */

@@ -12,7 +12,7 @@ export interface DocumentParts {
 }
 
 /** The security schemes by the credential that a route reads. */
-const SECURITY = { key: [{ apiKey: [] }], session: [{ session: [] }], none: [] } as const;
+const SECURITY = { key: [{ apiKey: [] }], session: [{ session: [] }, { identityProvider: [] }], none: [] } as const;
 
 const LOCATIONS = [
   ['path', 'params'],

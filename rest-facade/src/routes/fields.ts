@@ -46,6 +46,12 @@ export const idempotencyKey = z
     examples: ['2f1a6f6e-9f0b-4c57-8e0a-6b1f4a3c9d21'],
   });
 
+/** `Idempotency-Key` where any text that is not empty is one. */
+export const anyIdempotencyKey = z
+  .string()
+  .min(1, 'must not be empty')
+  .meta({ examples: ['2f1a6f6e-9f0b-4c57-8e0a-6b1f4a3c9d21'] });
+
 /** Page size of a list. */
 export function limit({ minimum = 1, maximum = 100, preset = 20 } = {}) {
   const message = `must be a whole number from ${minimum} to ${maximum}`;
@@ -57,6 +63,18 @@ export function limit({ minimum = 1, maximum = 100, preset = 20 } = {}) {
     .default(preset)
     .describe(`Items of a page, ${minimum} to ${maximum}`);
 }
+
+/**
+ * Page size of a list whose malformed requests have a code of their own: what is no number gets that code here, a number out of
+ * range `invalid_request` from the service.
+ */
+export const unboundedLimit = z
+  .string()
+  .regex(/^-?\d{1,9}$/, 'must be a whole number')
+  .transform(Number)
+  .pipe(z.int().meta({ minimum: 1, maximum: 100 }))
+  .default(20)
+  .describe('Items of a page, 1 to 100');
 
 /** Opaque position in a list, as `next_cursor` gave it. */
 export const cursor = z.string().min(1).max(1_024).describe('Position in the list, as next_cursor gave it');

@@ -17,7 +17,8 @@ import { startWorkers } from './workers/workers.js';
 
 const { environment, logger } = prepareProcess('wallet', settings);
 const { isOn: withdrawalOtp, isValid } = environment.FEATURE_WITHDRAWAL_OTP;
-if (!isValid) logger.warn('FEATURE_WITHDRAWAL_OTP is neither true nor false: withdrawals need no proof and are off');
+if (!isValid)
+  logger.warn('FEATURE_WITHDRAWAL_OTP is neither true nor false: it is off, and withdrawals go to login wallets alone');
 
 await runProcess(logger, async () => {
   const connection = await connectMongo(environment.MONGODB_URI, 'wallet');

@@ -9,15 +9,33 @@ export function badRequest(path: string, message: string): PlatformError {
   return new PlatformError('bad_request', { details: [{ path, message }] });
 }
 
+/** The longest key that is kept: no HTTP header carries a longer one. */
+const KEY_LENGTH_MAX = 16 * 1024;
+
 /** A caller's Idempotency-Key that is a UUID, in lower case with hyphens. Throws `idempotency_key_required` for anything else. */
 export function uuidKey(text: string): string {
+  const key = normalizedUuid(text);
+  if (key === undefined) throw keyRequired('must be a UUID');
+  return key;
+}
+
+/**
+ * Any Idempotency-Key that is not empty, spaces included. A UUID is normalized, so that it is the same key where only a UUID is
+ * taken. Throws `idempotency_key_required`.
+ */
+export function anyKey(text: string): string {
+  if (text === '' || text.length > KEY_LENGTH_MAX) throw keyRequired(`must have 1 to ${KEY_LENGTH_MAX} characters`);
+  return normalizedUuid(text) ?? text;
+}
+
+function normalizedUuid(text: string): string | undefined {
   const lower = text.toLowerCase();
-  const groups = UUID.exec(lower)?.slice(1);
-  if (groups === undefined || lower.startsWith('{') !== lower.endsWith('}'))
-    throw new PlatformError('idempotency_key_required', {
-      details: [{ path: 'idempotency-key', message: 'must be a UUID' }],
-    });
-  return groups.join('-');
+  if (lower.startsWith('{') !== lower.endsWith('}')) return undefined;
+  return UUID.exec(lower)?.slice(1).join('-');
+}
+
+function keyRequired(message: string): PlatformError {
+  return new PlatformError('idempotency_key_required', { details: [{ path: 'idempotency-key', message }] });
 }
 
 /** A canonical decimal amount that is not less than `minimum`. Throws `bad_request`. */

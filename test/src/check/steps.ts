@@ -42,6 +42,7 @@ function jest(
 /** Every check, cheapest first. */
 export const steps: readonly Step[] = [
   { name: 'format and lint', command: ['biome', 'check', '--error-on-warnings'], timeoutMs: MINUTE_MS },
+  { name: 'unawaited promises', command: ['oxlint', '--deny-warnings'], timeoutMs: 2 * MINUTE_MS },
   { name: 'protos lint', command: ['npm', 'run', '--silent', 'lint', '-w', '@platform/protos'], timeoutMs: MINUTE_MS },
   {
     name: 'imports',

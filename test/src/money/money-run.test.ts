@@ -7,6 +7,7 @@ import { operate } from '../platform/operator.js';
 import { Platform } from '../platform/platform.js';
 import { restingMarket, restingOrder } from '../platform/venue.js';
 import { Customer } from './customer.js';
+import { storedIntegers } from './stored-integers.js';
 
 /** One real dollar in, one order, one dollar out: all of it through REST, on a whole platform. */
 
@@ -149,4 +150,16 @@ describe('withdrawals at once', () => {
     },
     TEST_MS_MAX,
   );
+});
+
+test('in the store money is a 64-bit integer, and nothing else is', async () => {
+  const { long, other } = await storedIntegers(descriptor.mongodb_uri);
+  expect([...long].sort()).toEqual([
+    'wallet.deposits.amountMicroUsdc',
+    'wallet.movements.postings.amountMicroUsdc',
+    'wallet.reservations.amountMicroUsdc',
+    'wallet.setups.amountMicroUsdc',
+    'wallet.withdrawals.amountMicroUsdc',
+  ]);
+  expect([...other].filter((path) => path.endsWith('MicroUsdc'))).toEqual([]);
 });

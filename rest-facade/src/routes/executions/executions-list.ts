@@ -1,17 +1,8 @@
 import { z } from 'zod';
 import { ListExecutionsDocument } from '../../generated/operations.js';
-import { cursor, nextCursor } from '../fields.js';
+import { cursor, nextCursor, unboundedLimit } from '../fields.js';
 import { defineRoute, noFields } from '../route.js';
 import { execution, toExecution } from './execution.js';
-
-/** Without bounds: no number is `validation_failed`, a number out of range `invalid_request`, as the service says. */
-const limit = z
-  .string()
-  .regex(/^-?\d{1,9}$/, 'must be a whole number')
-  .transform(Number)
-  .pipe(z.int().meta({ minimum: 1, maximum: 100 }))
-  .default(20)
-  .describe('Items of a page, 1 to 100');
 
 /** `GET /runtime/executions` */
 export const listExecutions = defineRoute({
@@ -21,7 +12,7 @@ export const listExecutions = defineRoute({
   summary: 'Lists execution records, newest first',
   authentication: 'key',
   invalidRequest: 'validation_failed',
-  request: z.object({ ...noFields, query: z.strictObject({ limit, cursor: cursor.exactOptional() }) }),
+  request: z.object({ ...noFields, query: z.strictObject({ limit: unboundedLimit, cursor: cursor.exactOptional() }) }),
   response: { 200: z.object({ executions: z.array(execution), next_cursor: nextCursor }) },
   refusals: ['invalid_request', 'execution_store_unavailable'],
   operation: ListExecutionsDocument,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SubmitExecutionDocument } from '../../generated/operations.js';
+import { contextVenue } from '../context/fields.js';
 import { idempotencyKey, replayHeaders, text } from '../fields.js';
 import { jsonObject } from '../json-object.js';
 import { defineRoute, noFields } from '../route.js';
@@ -8,7 +9,7 @@ import { execution, toExecution } from './execution.js';
 const hasFields = (action: object) => Object.keys(action).length > 0;
 
 const wanted = z.strictObject({
-  venue: z.enum(['hyperliquid', 'polymarket', 'lighter']).describe('Where it is sent'),
+  venue: contextVenue.describe('Where it is sent: hyperliquid; the others are planned'),
   action: jsonObject.refine(hasFields, 'must have at least one field').meta({
     description: "The action in the venue's own field names, at most 64 KiB; trading actions only",
     minProperties: 1,
@@ -36,6 +37,7 @@ export const submitExecution = defineRoute({
   request: z.object({ ...noFields, headers: z.object({ 'idempotency-key': idempotencyKey }), body: wanted }),
   response: { 201: execution, 202: execution },
   refusals: [
+    'feature_not_available',
     'server_owned_field',
     'native_action_invalid',
     'account_not_owned',

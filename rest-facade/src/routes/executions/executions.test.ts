@@ -129,7 +129,7 @@ describe('POST /runtime/executions', () => {
     ['idempotency_key_required', { headers: {} }],
     ['idempotency_key_required', { headers: { 'idempotency-key': 'ü' } }],
     ['validation_failed', { body: { venue: 'hyperliquid' } }],
-    ['validation_failed', { body: { venue: 'binance', action } }],
+    ['validation_failed', { body: { venue: 'aerodrome', action } }],
     ['validation_failed', { body: { venue: 'hyperliquid', action: {} } }],
     ['validation_failed', { body: { venue: 'hyperliquid', action: [action] } }],
     ['validation_failed', { body: { venue: 'hyperliquid', action, code: 'x' } }],

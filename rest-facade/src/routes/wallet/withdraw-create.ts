@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { CreateWithdrawalDocument } from '../../generated/operations.js';
-import { replayHeaders, text, timestamp, usd } from '../fields.js';
+import { anyIdempotencyKey, replayHeaders, text, timestamp, usd } from '../fields.js';
 import { defineRoute, noFields } from '../route.js';
 import { address } from './fields.js';
-import { intentFields, source, withdrawalKey, withdrawalStatus } from './withdrawal.js';
+import { intentFields, source, withdrawalStatus } from './withdrawal.js';
 
 const proof = z.discriminatedUnion('type', [
   z.strictObject({
@@ -40,7 +40,9 @@ export const createWithdrawal = defineRoute({
   request: z.object({
     ...noFields,
     headers: z.object({
-      ...withdrawalKey,
+      'idempotency-key': anyIdempotencyKey.describe(
+        'Names the withdrawal: a UUID, or any text where FEATURE_WITHDRAWAL_OTP is off',
+      ),
       'idempotency-replay-only': z
         .enum(['true', 'false'])
         .exactOptional()

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { SendWithdrawalCodeDocument } from '../../generated/operations.js';
-import { text, timestamp } from '../fields.js';
+import { idempotencyKey, text, timestamp } from '../fields.js';
 import { defineRoute, noFields } from '../route.js';
-import { intentFields, source, withdrawalKey } from './withdrawal.js';
+import { intentFields, source } from './withdrawal.js';
 
 /** `POST /wallet/withdraw/otp` */
 export const sendWithdrawalCode = defineRoute({
@@ -14,7 +14,7 @@ export const sendWithdrawalCode = defineRoute({
   invalidRequest: 'bad_request',
   request: z.object({
     ...noFields,
-    headers: z.object(withdrawalKey),
+    headers: z.object({ 'idempotency-key': idempotencyKey.describe('Names the withdrawal: a UUID') }),
     body: z.strictObject({ source: source.exactOptional(), ...intentFields }),
   }),
   response: {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { WithdrawalFieldsFragment } from '../../generated/operations.js';
-import { idempotencyKey, text, timestamp, usd } from '../fields.js';
+import { text, timestamp, usd } from '../fields.js';
 import { address, amount, asset, chain, operationError } from './fields.js';
 
 /** How far a withdrawal has come. */
@@ -48,6 +48,3 @@ export const intentFields = {
   chain,
   asset_address: text('Contract of native USDC on Arbitrum', '0xaf88d065e77c8cC2239327C5EDb3A432268e5831'),
 };
-
-/** The header that names a withdrawal. */
-export const withdrawalKey = { 'idempotency-key': idempotencyKey.describe('Names the withdrawal: a UUID') };

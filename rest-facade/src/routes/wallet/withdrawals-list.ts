@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ListWithdrawalsDocument } from '../../generated/operations.js';
-import { cursor, limit, nextCursor } from '../fields.js';
+import { cursor, nextCursor, unboundedLimit } from '../fields.js';
 import { defineRoute, noFields } from '../route.js';
 import { toWithdrawal, withdrawal } from './withdrawal.js';
 
@@ -11,9 +11,10 @@ export const listWithdrawals = defineRoute({
   tool: 'wallet.withdrawals.list',
   summary: 'Lists withdrawals, newest first',
   authentication: 'key',
-  request: z.object({ ...noFields, query: z.strictObject({ limit: limit(), cursor: cursor.exactOptional() }) }),
+  invalidRequest: 'bad_request',
+  request: z.object({ ...noFields, query: z.strictObject({ limit: unboundedLimit, cursor: cursor.exactOptional() }) }),
   response: { 200: z.object({ withdrawals: z.array(withdrawal), next_cursor: nextCursor }) },
-  refusals: ['wallet_repository_unavailable'],
+  refusals: ['invalid_request', 'invalid_cursor', 'wallet_repository_unavailable'],
   operation: ListWithdrawalsDocument,
   variables: ({ query }) => ({ first: query.limit, after: query.cursor }),
   respond: ({ wallet: { withdrawals } }) => ({

@@ -20,7 +20,8 @@ export interface ExecutionRequest {
   readonly hash: string;
 }
 
-const venues = ['hyperliquid', 'polymarket', 'lighter'] as const;
+/** The venues that GET /context/venues lists, the planned ones included. */
+const venues = ['hyperliquid', 'polymarket', 'lighter', 'binance'] as const;
 type Venue = (typeof venues)[number];
 
 const jsonObject = z.string().transform((text, context): JsonObject => {
@@ -44,7 +45,7 @@ const schema = z.object({
 
 /**
  * Checks a request in the documented order, without asking anybody: `idempotency_key_required`, `validation_failed`,
- * `server_owned_field`, `native_action_unsupported`, `payload_too_large`, `native_action_invalid`.
+ * `feature_not_available` (the venue is planned), `server_owned_field`, `native_action_unsupported`, `payload_too_large`, `native_action_invalid`.
  */
 export function parseRequest(message: SubmitExecutionRequest, families: VenueActions): ExecutionRequest {
   const { idempotencyKey, actionJson } = message;
@@ -58,9 +59,11 @@ export function parseRequest(message: SubmitExecutionRequest, families: VenueAct
     { venue: message.venue, action: actionJson, account_address: message.accountAddress },
     { code: 'validation_failed' },
   );
+  const actions = families.get(venue);
+  if (actions === undefined) throw new PlatformError('feature_not_available');
   const inspection = inspect(action);
   requireCallersFields(inspection);
-  const family = families.get(venue)?.family(action);
+  const family = actions.family(action);
   if (family === undefined) throw new PlatformError('native_action_unsupported');
   requireWithinLimits(actionJson, inspection);
   const hash = canonicalHash({ venue, action, accountAddress: accountAddress ?? null });

@@ -23,9 +23,13 @@ export class WithdrawalNotices {
   ) {}
 
   /** How an account signs in. Throws `unauthorized` for an id that no account has. */
-  async loginOf(accountId: string): Promise<{ loginType: string; maskedEmail?: string }> {
-    const { loginType, email } = await this.accounts.get(accountId);
-    return { loginType, ...(email === undefined ? {} : { maskedEmail: masked(email) }) };
+  async loginOf(accountId: string): Promise<{ loginType: string; maskedEmail?: string; loginWallet?: string }> {
+    const { loginType, email, loginWallet } = await this.accounts.get(accountId);
+    return {
+      loginType,
+      ...(email === undefined ? {} : { maskedEmail: masked(email) }),
+      ...(loginWallet === undefined ? {} : { loginWallet }),
+    };
   }
 
   /** Sends a code to the account's verified address. Throws `unauthorized`, also where it has none, or `email_delivery_failed`. */

@@ -108,7 +108,8 @@ export class RunOutput {
       { $unwind: { path: '$items', includeArrayIndex: 'index' } },
       ...(beyond === undefined ? [] : [{ $match: beyond }]),
       { $limit: limit },
-      { $project: { _id: 0, sequence: 1, index: 1, trade: '$items' } },
+      // The index of an unwound item is a 64-bit integer, which is read as a bigint.
+      { $project: { _id: 0, sequence: 1, index: { $toInt: '$index' }, trade: '$items' } },
     ]);
   }
 

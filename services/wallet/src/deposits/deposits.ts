@@ -44,9 +44,9 @@ export class Deposits {
     const found = await this.#deposits
       .find({ accountId, ...after })
       .sort({ createdAt: -1, _id: -1 })
-      .limit(page.limit + 1);
-    // Documents, not lean ones: they alone give amounts as integers whatever their size.
-    const records = found.slice(0, page.limit).map((document) => document.toObject<DepositRecord>());
+      .limit(page.limit + 1)
+      .lean<DepositRecord[]>();
+    const records = found.slice(0, page.limit);
     const cursors = records.map((record) => this.#cursors.encode(scope, [record.createdAt.getTime(), record._id]));
     return { records, cursors, nextCursor: found.length > records.length ? cursors.at(-1) : undefined };
   }

@@ -65,16 +65,14 @@ export class Ledger {
   /** What a location holds by the movements posted so far. */
   async balance(location: Location, session?: ClientSession): Promise<MicroUsdc> {
     const [row] = await this.#movements
-      .aggregate<{ total: string }>([
+      .aggregate<{ total: bigint }>([
         { $match: { 'postings.location': location } },
         { $unwind: '$postings' },
         { $match: { 'postings.location': location } },
         { $group: { _id: null, total: { $sum: '$postings.amountMicroUsdc' } } },
-        // As text: the driver would give a number, which loses what is beyond 2^53.
-        { $project: { total: { $toString: '$total' } } },
       ])
       .session(session ?? null);
-    return BigInt(row?.total ?? 0);
+    return row?.total ?? 0n;
   }
 
   /** The movements that don't sum to zero: none, unless somebody wrote past this class. */

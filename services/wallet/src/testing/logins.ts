@@ -1,4 +1,6 @@
 import type { Secret } from '@platform/config';
+import { PlatformError } from '@platform/errors';
+import type { Address } from 'viem';
 import type { AccountLogin, AccountLogins, WithdrawalCall } from '../withdrawals/account-logins.js';
 
 /** Accounts with an e-mail address each, whose messages a test reads. */
@@ -7,6 +9,15 @@ export class TestLogins implements AccountLogins {
   readonly codes = new Map<string, string[]>();
   /** What the next messages fail by. */
   failure: Error | undefined;
+
+  /** The wallets that accounts sign in with. */
+  readonly loginWallets = new Map<string, Address>();
+
+  async loginWalletOf({ accountId }: WithdrawalCall): Promise<Address> {
+    const address = this.loginWallets.get(accountId);
+    if (address === undefined) throw new PlatformError('withdrawal_wallet_unavailable');
+    return address;
+  }
 
   async of(): Promise<AccountLogin> {
     return { mode: 'email_otp', maskedEmail: 'w***@example.com' };

@@ -4,6 +4,7 @@ import type { CallOptions, GrpcClient } from '@platform/grpc';
 import { formatUsd } from '@platform/money';
 import type { IdentityServiceDefinition } from '@platform/protos/identity';
 import type { TokenMinter } from '@platform/tokens';
+import { type Address, getAddress } from 'viem';
 import type { WithdrawalIntent } from './intent.js';
 
 /** The mail provider is given eight seconds to take a message. */
@@ -30,6 +31,11 @@ export interface AccountLogins {
    */
   of(call: WithdrawalCall): Promise<AccountLogin>;
   /**
+   * The locked login wallet of the account, checksummed. Throws `withdrawal_wallet_unavailable` when it has none,
+   * `withdrawal_identity_unavailable`, or `withdrawal_authorization_unavailable` when nobody can say.
+   */
+  loginWalletOf(call: WithdrawalCall): Promise<Address>;
+  /**
    * Sends a code to the account's verified address. Throws `email_delivery_failed`, whose `details.may_arrive` says whether
    * the message may arrive all the same, or `withdrawal_otp_unavailable`, after which it may too.
    */
@@ -44,12 +50,16 @@ export class IdentityLogins implements AccountLogins {
   ) {}
 
   async of(call: WithdrawalCall): Promise<AccountLogin> {
-    const { loginType, maskedEmail } = await this.identity
-      .getAccountLogin({ accountId: call.accountId }, await this.#options(call))
-      .catch(explain);
+    const { loginType, maskedEmail } = await this.#login(call);
     if (loginType !== 'email') throw new PlatformError('withdrawal_identity_unavailable');
     if (maskedEmail === undefined) throw new PlatformError('withdrawal_email_unavailable');
     return { mode: 'email_otp', maskedEmail };
+  }
+
+  async loginWalletOf(call: WithdrawalCall): Promise<Address> {
+    const { loginWallet } = await this.#login(call);
+    if (loginWallet === undefined) throw new PlatformError('withdrawal_wallet_unavailable');
+    return getAddress(loginWallet);
   }
 
   async sendCode(call: WithdrawalCall, code: Secret, intent: WithdrawalIntent): Promise<void> {
@@ -63,14 +73,18 @@ export class IdentityLogins implements AccountLogins {
     });
   }
 
+  async #login(call: WithdrawalCall) {
+    return this.identity
+      .getAccountLogin({ accountId: call.accountId }, await this.#options(call))
+      .catch((error: unknown) => {
+        const isUnknown = error instanceof PlatformError && error.code === 'unauthorized';
+        const code = isUnknown ? 'withdrawal_identity_unavailable' : 'withdrawal_authorization_unavailable';
+        throw new PlatformError(code, { cause: error });
+      });
+  }
+
   async #options({ accountId, requestId }: WithdrawalCall): Promise<CallOptions> {
     const caller = { kind: 'workload', workload: 'wallet', accountId, cause: `request ${requestId}` } as const;
     return { token: await this.minter.mint(caller, 'identity'), requestId };
   }
-}
-
-function explain(error: unknown): never {
-  const isUnknown = error instanceof PlatformError && error.code === 'unauthorized';
-  const code = isUnknown ? 'withdrawal_identity_unavailable' : 'withdrawal_authorization_unavailable';
-  throw new PlatformError(code, { cause: error });
 }

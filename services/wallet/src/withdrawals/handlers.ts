@@ -1,19 +1,22 @@
 import { PlatformError } from '@platform/errors';
 import { type CallContext, type Handlers, requireUser } from '@platform/grpc';
 import { formatUsd } from '@platform/money';
-import type { WalletServiceDefinition } from '@platform/protos/wallet';
-import { uuidKey } from '../requests.js';
+import type { CreateWithdrawalRequest, WalletServiceDefinition } from '@platform/protos/wallet';
+import { networks } from '../chains/networks.js';
+import { anyKey, uuidKey } from '../requests.js';
 import type { Wallets } from '../wallets/wallets.js';
-import type { AccountLogins } from './account-logins.js';
+import type { AccountLogins, WithdrawalCall } from './account-logins.js';
 import { CODE_TTL_MS } from './challenges.js';
 import type { WithdrawalCodes } from './codes.js';
 import { parseIntent } from './intent.js';
 import { type WithdrawalRecord, withdrawalErrors } from './model.js';
-import { parseEmailProof, refuseAmountOnly, requireEmailMode } from './request.js';
+import { parseEmailProof, requireAmountAlone, requireEmailMode } from './request.js';
 import { statusOf } from './states.js';
-import type { Withdrawals } from './withdrawals.js';
+import type { WithdrawalRequest, Withdrawals } from './withdrawals.js';
 
 const LIMIT_MAX = 100;
+/** What a body that names an amount alone means. */
+const FROM_HELD_USDC = { source: 'arbitrum', chain: 'arbitrum', assetAddress: networks.arbitrum.usdcAddress } as const;
 
 type WithdrawalHandlers = Pick<
   Handlers<WalletServiceDefinition>,
@@ -56,15 +59,11 @@ export function withdrawalHandlers(domain: WithdrawalsDomain): WithdrawalHandler
         resendAvailableAtMs: sent.resendAvailableAt.getTime(),
       };
     },
-    CreateWithdrawal: async (fields, { caller }) => {
-      const { accountId } = requireUser(caller);
-      if (!domain.withdrawalOtp) refuseAmountOnly(fields);
-      const key = uuidKey(fields.idempotencyKey);
-      requireEmailMode(fields.authorization);
-      const { address } = await wallets.primary(accountId);
-      const request = { accountId, key, intent: parseIntent(fields, address) };
+    CreateWithdrawal: async (fields, context) => {
+      const call = callOf(context);
+      const request = domain.withdrawalOtp ? await provedRequest(call, fields) : await amountOnlyRequest(call, fields);
       if (fields.replayOnly) return replay(await withdrawals.find(request));
-      const proof = parseEmailProof(fields.authorization);
+      const proof = domain.withdrawalOtp ? parseEmailProof(fields.authorization) : undefined;
       if (!domain.canTransfer) throw new PlatformError('wallet_upstream_unavailable');
       const { withdrawal, replayed } = await withdrawals.accept(request, proof);
       return { withdrawal: toWithdrawalMessage(withdrawal), replayed };
@@ -83,12 +82,32 @@ export function withdrawalHandlers(domain: WithdrawalsDomain): WithdrawalHandler
     },
   };
 
+  async function provedRequest(
+    { accountId }: WithdrawalCall,
+    fields: CreateWithdrawalRequest,
+  ): Promise<WithdrawalRequest> {
+    const key = uuidKey(fields.idempotencyKey);
+    requireEmailMode(fields.authorization);
+    const { address } = await wallets.primary(accountId);
+    return { accountId, key, intent: parseIntent(fields, address) };
+  }
+
+  async function amountOnlyRequest(call: WithdrawalCall, fields: CreateWithdrawalRequest): Promise<WithdrawalRequest> {
+    const key = anyKey(fields.idempotencyKey);
+    requireAmountAlone(fields);
+    const { accountId } = call;
+    const destinationWallet = await logins.loginWalletOf(call);
+    const { address } = await wallets.primary(accountId);
+    const { amountUsd } = fields;
+    return { accountId, key, intent: parseIntent({ ...FROM_HELD_USDC, amountUsd, destinationWallet }, address) };
+  }
+
   function requireOn(): void {
     if (!domain.withdrawalOtp) throw new PlatformError('not_found');
   }
 }
 
-function callOf({ caller, requestId }: CallContext) {
+function callOf({ caller, requestId }: CallContext): WithdrawalCall {
   return { accountId: requireUser(caller).accountId, requestId };
 }
 

@@ -1,6 +1,5 @@
 import { Secret } from '@platform/config';
 import { PlatformError } from '@platform/errors';
-import { requireIdempotencyKey } from '@platform/mongo';
 import { badRequest, usdAmount } from '../requests.js';
 import type { EmailProof } from './challenges.js';
 import { type IntentFields, withdrawalMinimum } from './intent.js';
@@ -33,17 +32,15 @@ export function parseEmailProof(proof: ProofFields | null | undefined): EmailPro
 }
 
 /**
- * The older body, an amount alone, which pays the account's locked login wallet: no account has one yet. Throws
- * `idempotency_key_required`, `bad_request` or else `withdrawal_wallet_unavailable`.
+ * The older body: an amount alone, which pays the account's locked login wallet from what is held on Arbitrum. Throws
+ * `bad_request` for another field or a malformed amount.
  */
-export function refuseAmountOnly(
-  request: IntentFields & { readonly idempotencyKey: string; readonly authorization?: ProofFields | null | undefined },
-): never {
-  requireIdempotencyKey(request.idempotencyKey);
-  const { source, destinationWallet: destination_wallet, chain, assetAddress: asset_address, authorization } = request;
+export function requireAmountAlone(
+  fields: IntentFields & { readonly authorization?: ProofFields | null | undefined },
+): void {
+  const { source, destinationWallet: destination_wallet, chain, assetAddress: asset_address, authorization } = fields;
   const others = { source, destination_wallet, chain, asset_address, authorization: authorization ?? undefined };
   for (const [path, value] of Object.entries(others))
     if (value !== undefined) throw badRequest(path, 'is not a known field');
-  usdAmount(request.amountUsd, withdrawalMinimum);
-  throw new PlatformError('withdrawal_wallet_unavailable');
+  usdAmount(fields.amountUsd, withdrawalMinimum);
 }

@@ -324,19 +324,40 @@ describe('malformed', () => {
   });
 });
 
-test('with withdrawal authorization off there is no policy and no code, and the older body needs a login wallet', async () => {
-  const off = walletHandlers({ ...stage.domain, withdrawalOtp: false, clock: stage.clock });
-  const idempotencyKey = 'any key-no';
-  const key = 'any-key';
-  await expect(off.GetWithdrawalPolicy({}, stage.as(account))).rejects.toEqual(refusal('not_found'));
-  const otp = off.SendWithdrawalCode({ idempotencyKey: randomUUID(), ...fields() }, stage.as(account));
-  await expect(otp).rejects.toEqual(refusal('not_found'));
-  const older = (wanted: object) =>
-    off.CreateWithdrawal({ idempotencyKey: key, amountUsd: '5.00', replayOnly: false, ...wanted }, stage.as(account));
-  await expect(older({})).rejects.toEqual(refusal('withdrawal_wallet_unavailable'));
-  await expect(older({ amountUsd: 'x' })).rejects.toEqual(refusal('bad_request'));
-  await expect(older(fields())).rejects.toEqual(refusal('bad_request'));
-  await expect(older({ idempotencyKey })).rejects.toEqual(refusal('idempotency_key_required'));
+describe('with withdrawal authorization off', () => {
+  const key = 'any key, with spaces';
+  const off = () => walletHandlers({ ...stage.domain, withdrawalOtp: false, clock: stage.clock });
+  const older = (wanted: object = {}) =>
+    off().CreateWithdrawal({ idempotencyKey: key, amountUsd: '5.00', replayOnly: false, ...wanted }, stage.as(account));
+
+  test('there is no policy and no code', async () => {
+    await expect(off().GetWithdrawalPolicy({}, stage.as(account))).rejects.toEqual(refusal('not_found'));
+    const otp = off().SendWithdrawalCode({ idempotencyKey: randomUUID(), ...fields() }, stage.as(account));
+    await expect(otp).rejects.toEqual(refusal('not_found'));
+  });
+
+  test('an amount alone pays the login wallet, once under any key', async () => {
+    stage.logins.loginWallets.set(account, destination);
+    await stage.fund(account, 100_000_000n);
+    const { withdrawal, replayed } = await older();
+    expect([replayed, withdrawal?.destinationWallet]).toEqual([false, destination]);
+    const same = { withdrawal: { id: withdrawal?.id }, replayed: true };
+    expect(await older({ amountUsd: '5' })).toMatchObject(same);
+    expect(await older({ replayOnly: true })).toMatchObject(same);
+    await expect(older({ amountUsd: '6' })).rejects.toEqual(refusal('idempotency_key_conflict'));
+    const unused = older({ idempotencyKey: 'unused', replayOnly: true });
+    await expect(unused).rejects.toEqual(refusal('withdrawal_replay_not_found'));
+    await stage.round();
+    expect(await stage.balance(destination)).toBe(5_000_000n);
+    expect(await stage.booked(account)).toEqual({ balance: 95_000_000n, reserved: 0n });
+  });
+
+  test('it needs a login wallet, an amount and a key, and takes nothing else', async () => {
+    await expect(older()).rejects.toEqual(refusal('withdrawal_wallet_unavailable'));
+    await expect(older({ amountUsd: 'x' })).rejects.toEqual(refusal('bad_request'));
+    await expect(older(fields())).rejects.toEqual(refusal('bad_request'));
+    await expect(older({ idempotencyKey: '' })).rejects.toEqual(refusal('idempotency_key_required'));
+  });
 });
 
 test('the policy asks for a code by e-mail', async () => {

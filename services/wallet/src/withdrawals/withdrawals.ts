@@ -60,12 +60,12 @@ export class Withdrawals {
   /**
    * Accepts a withdrawal that its proof authorizes: the code is spent, the amount reserved and the record written in one, or
    * nothing is but the attempt's count. The same request again gives the record as it now is, whatever became of the proof.
-   * Throws `idempotency_key_conflict`, `insufficient_held_balance`, `invalid_code`, `wallet_upstream_unavailable` and what
+   * Without a proof the caller has made sure that none is needed. Throws `idempotency_key_conflict`, `insufficient_held_balance`, `invalid_code`, `wallet_upstream_unavailable` and what
    * `Challenges.spend` does.
    */
   async accept(
     request: WithdrawalRequest,
-    proof: EmailProof,
+    proof: EmailProof | undefined,
   ): Promise<{ withdrawal: WithdrawalRecord; replayed: boolean }> {
     const earlier = await this.find(request);
     if (earlier !== undefined) return { withdrawal: earlier, replayed: true };
@@ -120,7 +120,7 @@ export class Withdrawals {
   /** Of identical attempts at once the store lets one through; the others run again and find its record. */
   async #attempt(
     request: WithdrawalRequest,
-    proof: EmailProof,
+    proof: EmailProof | undefined,
     finalChainMicroUsdc: MicroUsdc,
     session: ClientSession,
   ): Promise<Attempt> {
@@ -128,7 +128,7 @@ export class Withdrawals {
     if (winner !== undefined) return { withdrawal: winner, replayed: true };
     const { accountId, key, intent } = request;
     const binding = { accountId, key, intentHash: intentHash(intent) };
-    if (!(await this.parts.challenges.spend(proof, binding, session))) return 'wrong_code';
+    if (proof !== undefined && !(await this.parts.challenges.spend(proof, binding, session))) return 'wrong_code';
     const withdrawal = this.#newRecord(request);
     const { amountMicroUsdc } = intent;
     const cause = { kind: 'withdrawal', id: withdrawal._id } as const;

@@ -60,7 +60,7 @@ export const ExecutionConnection = connectionType(Execution, 'Execution');
 
 @InputType({ description: 'A native action to submit.' })
 export class SubmitExecutionInput {
-  @Field(() => String, { description: 'The venue: hyperliquid, polymarket or lighter.' })
+  @Field(() => String, { description: 'The venue: hyperliquid; others are planned.' })
   venue!: string;
 
   @Field(() => String, {

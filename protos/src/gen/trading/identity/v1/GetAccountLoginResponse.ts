@@ -10,7 +10,12 @@ export interface GetAccountLoginResponse__Input {
    * The verified address, masked: enough for its owner to know it. Absent for an account that has none.
    */
   'maskedEmail'?: (string);
+  /**
+   * EVM address of the wallet that the account signs in with, in lower case, locked for good. Absent for an e-mail login.
+   */
+  'loginWallet'?: (string);
   '_maskedEmail'?: "maskedEmail";
+  '_loginWallet'?: "loginWallet";
 }
 
 export interface GetAccountLoginResponse {
@@ -22,4 +27,8 @@ export interface GetAccountLoginResponse {
    * The verified address, masked: enough for its owner to know it. Absent for an account that has none.
    */
   'maskedEmail'?: (string);
+  /**
+   * EVM address of the wallet that the account signs in with, in lower case, locked for good. Absent for an e-mail login.
+   */
+  'loginWallet'?: (string);
 }
