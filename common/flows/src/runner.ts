@@ -67,14 +67,18 @@ export class FlowRunner<Operation extends FlowFields & { readonly _id: string },
     }
   }
 
+  /** Takes one operation of each state in turn, so that many that are due in one state keep those of another waiting no longer. */
   async #takeWhatIsDue(): Promise<void> {
     const { store } = this.turns.parts;
+    const served = new Set<State>();
     while (!this.#stop.signal.aborted) {
-      const states = store.worked.filter((state) => this.#hasRoom(state));
-      if (states.length === 0) return;
-      const held = await store.takeDue(states);
-      if (held === undefined) return;
-      this.#begin(held);
+      const states = store.worked.filter((state) => this.#hasRoom(state) && !served.has(state));
+      const held = states.length === 0 ? undefined : await store.takeDue(states);
+      if (held !== undefined) {
+        served.add(held.state);
+        this.#begin(held);
+      } else if (served.size > 0) served.clear();
+      else return;
     }
   }
 

@@ -87,28 +87,22 @@ export class FlowStore<
   async move(
     held: HeldFlow<Operation, State>,
     event: Event,
-    { set, unset = [], session, keep = false }: Change<Operation> = {},
+    change: Change<Operation> = {},
   ): Promise<HeldFlow<Operation, State> | undefined> {
     const { to } = this.definition.transitions.of(held.state, event);
-    const isWorked = this.worked.includes(to);
-    const $set = {
-      ...set,
-      ...this.#fieldsOf(to),
-      ...(isWorked ? { dueAt: this.options.clock.now() } : {}),
-      ...(isWorked && keep ? {} : releaseLease().$set),
-      turns: 0,
-      failures: 0,
-    };
-    const $unset = Object.fromEntries([...unset, ...(isWorked ? [] : ['dueAt'])].map((name) => [name, 1]));
-    const document = await this.model.findOneAndUpdate(
-      this.#guard(held),
-      { $set, $unset },
-      {
-        returnDocument: 'after',
-        ...(session === undefined ? {} : { session }),
-      },
-    );
-    return document === null ? undefined : { record: document.toObject(), state: to, lease: held.lease };
+    const record = await this.#write(this.#guard(held), to, change);
+    return record && { record, state: to, lease: held.lease };
+  }
+
+  /**
+   * Moves an operation that waits for an operator, which nobody holds; undefined, and nothing changed, when it has moved since
+   * it was read. Throws for an event that can't happen in its state.
+   */
+  async decide(record: Operation, event: Event, change: Change<Operation> = {}): Promise<Operation | undefined> {
+    const state = this.stateOf(record);
+    if (this.worked.includes(state)) throw new Error(`${record._id} waits for nobody: it is ${state}`);
+    const { to } = this.definition.transitions.of(state, event);
+    return this.#write({ _id: record._id, ...this.#fieldsOf(state) }, to, change);
   }
 
   /** Removes a held record by an event that leaves nothing of it; undefined when it was no longer held. */
@@ -132,6 +126,30 @@ export class FlowStore<
     return (await this.model.updateMany(own, update)).matchedCount;
   }
 
+  /** The state that a record is in. */
+  stateOf(record: Operation): State {
+    const values = new Map<string, unknown>(Object.entries(record));
+    const name = this.definition.stateFields.map((field) => values.get(field)).join('/');
+    const state = this.definition.transitions.states.find((known) => known === name);
+    if (state === undefined) throw new Error(`${record._id} is in no known state: ${name}`);
+    return state;
+  }
+
+  async #write(guard: object, to: State, { set, unset = [], session, keep = false }: Change<Operation>) {
+    const isWorked = this.worked.includes(to);
+    const $set = {
+      ...set,
+      ...this.#fieldsOf(to),
+      ...(isWorked ? { dueAt: this.options.clock.now() } : {}),
+      ...(isWorked && keep ? {} : releaseLease().$set),
+      turns: 0,
+      failures: 0,
+    };
+    const $unset = Object.fromEntries([...unset, ...(isWorked ? [] : ['dueAt'])].map((name) => [name, 1]));
+    const options = { returnDocument: 'after', ...(session === undefined ? {} : { session }) };
+    return (await this.model.findOneAndUpdate(guard, { $set, $unset }, options))?.toObject();
+  }
+
   async #take(filter: object, stages: object[], options: object): Promise<HeldFlow<Operation, State> | undefined> {
     const document = await this.model.findOneAndUpdate(filter, stages, {
       ...options,
@@ -142,7 +160,7 @@ export class FlowStore<
     const record = document.toObject();
     if (!record.lease) throw new Error(`${record._id} was taken without a lease`);
     const { owner, epoch } = record.lease;
-    return { record, state: this.#stateOf(record), lease: { owner, epoch } };
+    return { record, state: this.stateOf(record), lease: { owner, epoch } };
   }
 
   #lease() {
@@ -151,14 +169,6 @@ export class FlowStore<
 
   #guard({ record, state, lease }: HeldFlow<Operation, State>) {
     return { _id: record._id, ...this.#fieldsOf(state), ...heldBy(lease) };
-  }
-
-  #stateOf(record: Operation): State {
-    const values = new Map<string, unknown>(Object.entries(record));
-    const name = this.definition.stateFields.map((field) => values.get(field)).join('/');
-    const state = this.definition.transitions.states.find((known) => known === name);
-    if (state === undefined) throw new Error(`${record._id} is in no known state: ${name}`);
-    return state;
   }
 
   #fieldsOf(state: State): Readonly<Record<string, string>> {

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { systemClock, systemRandom } from '@platform/clock';
 import { createGrpcClient, readGrpcTls, startGrpcServer } from '@platform/grpc';
 import { prepareProcess, runProcess } from '@platform/lifecycle';
@@ -37,6 +38,7 @@ await runProcess(logger, async () => {
     clock: systemClock,
     random: systemRandom,
     logger,
+    owner: `${hostname()}:${environment.GRPC_LISTEN}`,
   });
   const server = await startGrpcServer({
     listen: environment.GRPC_LISTEN,
@@ -51,7 +53,7 @@ await runProcess(logger, async () => {
     translateError: storeUnavailableAs('wallet_repository_unavailable'),
     logger,
   });
-  const workers = startWorkers(domain, systemClock, logger);
+  const workers = await startWorkers(domain, systemClock, logger);
   server.markReady();
   exposeQueues(connection, systemClock);
   return [server, ...workers, { close: async () => identity.close() }, { close: () => connection.close() }];
