@@ -1,5 +1,6 @@
-import type { Clock, IdSource } from '@platform/clock';
+import type { Clock, IdSource, Random } from '@platform/clock';
 import type { Secret } from '@platform/config';
+import { FlowRunner, FlowTurns } from '@platform/flows';
 import { sparingCheck } from '@platform/grpc';
 import type { Logger } from '@platform/logging';
 import { type Connection, pingMongo } from '@platform/mongo';
@@ -17,6 +18,7 @@ export interface DomainParts {
   readonly providers: ExecutionProviders | undefined;
   readonly clock: Clock;
   readonly ids: IdSource;
+  readonly random: Random;
   readonly logger: Logger;
   /** Names this process across its restarts. */
   readonly owner: string;
@@ -25,11 +27,11 @@ export interface DomainParts {
 
 /** The parts of the service, joined; the reconciler is not started yet. */
 export async function createDomain(parts: DomainParts) {
-  const { connection, cursorSecret, providers, clock, ids, logger, owner, reconciliationMs } = parts;
+  const { connection, cursorSecret, providers, clock, ids, random, logger, owner, reconciliationMs } = parts;
   const executions = new Executions(connection, cursorSecret);
   await executions.initialize();
   const store = new ExecutionStore(connection, clock, owner);
-  const reconciler = providers && new Reconciler({ store, venues: providers.venues, clock, logger });
+  const reconciler = providers && runnerOf(new Reconciler({ store, venues: providers.venues, clock, logger }));
   const submission = new Submission({
     ...{ store, providers, clock, ids, logger, reconciliationMs },
     actions: new Map([['hyperliquid', hyperliquidActions]]),
@@ -47,4 +49,8 @@ export async function createDomain(parts: DomainParts) {
       await Promise.all([pingMongo(connection), providers.wallets.checkReachable(), checkVenues()]);
     },
   };
+  function runnerOf(work: Reconciler) {
+    const advance = work.advance.bind(work);
+    return new FlowRunner(new FlowTurns({ store: store.flow, advance, clock, random, logger }));
+  }
 }

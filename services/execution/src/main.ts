@@ -33,6 +33,7 @@ await runProcess(logger, async () => {
     providers,
     clock: systemClock,
     ids: createIdSource(systemClock, systemRandom),
+    random: systemRandom,
     logger,
     owner: `${hostname()}:${environment.GRPC_LISTEN}`,
     reconciliationMs: environment.EXECUTION_RECONCILIATION_SECONDS * 1_000,

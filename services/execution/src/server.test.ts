@@ -35,7 +35,6 @@ function record(id: string, overrides: Partial<ExecutionRecord> = {}): Execution
     accountAddress: '0x1000000000000000000000000000000000000001',
     createdAt: new Date(START_MS),
     intent: { requestHash: 'h', actionJson: '{}', expiresAfterMs: START_MS, reconcileUntil: new Date(START_MS) },
-    lookUps: 0,
     ...overrides,
   };
 }
@@ -63,6 +62,7 @@ beforeAll(async () => {
     cursorSecret: new Secret(systemRandom.bytes(32)),
     providers: undefined,
     ids: createIdSource(clock, systemRandom),
+    random: systemRandom,
     owner: 'test',
     reconciliationMs: 60_000,
   });

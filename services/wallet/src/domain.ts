@@ -1,5 +1,6 @@
 import { type Clock, createIdSource, type Random } from '@platform/clock';
 import type { Secret } from '@platform/config';
+import { FlowRunner, FlowTurns } from '@platform/flows';
 import type { Logger } from '@platform/logging';
 import type { Connection } from '@platform/mongo';
 import type { Address, Hex } from 'viem';
@@ -11,7 +12,7 @@ import { networks } from './chains/networks.js';
 import { TransferLog } from './chains/transfers.js';
 import { Deposits } from './deposits/deposits.js';
 import { DepositWatcher } from './deposits/watcher.js';
-import { openFlows } from './flows.js';
+import { openFlows, waiting } from './flows.js';
 import { LedgerChecker } from './ledger/checker.js';
 import { Ledger } from './ledger/ledger.js';
 import { RelayChain } from './relayer/relay-chain.js';
@@ -49,11 +50,13 @@ export interface DomainOptions {
   readonly clock: Clock;
   readonly random: Random;
   readonly logger: Logger;
+  /** Names this process across its restarts, and no other process. */
+  readonly owner: string;
 }
 
 /** Builds the parts of the wallet service upon one another and makes their indexes. */
 export async function openDomain(options: DomainOptions) {
-  const { connection, relayerKey, clock, random, logger } = options;
+  const { connection, relayerKey, clock, random, logger, owner } = options;
   const ids = createIdSource(clock, random);
   const vault = new EnvelopeVault(new LocalMasterKey(options.masterKey, random), random);
   const node = new EvmNode('arbitrum', options.arbitrumRpcUrl);
@@ -83,7 +86,9 @@ export async function openDomain(options: DomainOptions) {
       ids,
       clock,
       logger,
+      owner,
     );
+  const relayerRunner = relayer && runRelayer(relayer);
   for (const part of [wallets, ledger, deposits, signer, agents, relayer]) await part?.initialize();
   const flows = await openFlows({
     ...{
@@ -99,7 +104,9 @@ export async function openDomain(options: DomainOptions) {
       clock,
       random,
       logger,
+      owner,
     },
+    onQueued: () => relayerRunner?.wake(),
     logins: options.logins,
     masterKey: options.masterKey,
     cursorSecret: options.cursorSecret,
@@ -120,9 +127,17 @@ export async function openDomain(options: DomainOptions) {
       venues,
       checker,
       relayer,
+      relayerRunner,
     },
     ...flows,
   };
+
+  function runRelayer(relayer: Relayer) {
+    const { store } = relayer;
+    return new FlowRunner(
+      new FlowTurns({ store, advance: (held) => relayer.advance(held), waiting, clock, random, logger }),
+    );
+  }
 }
 
 /** The parts of the wallet service. */

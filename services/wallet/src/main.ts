@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { systemClock, systemRandom } from '@platform/clock';
 import { createGrpcClient, readGrpcTls } from '@platform/grpc';
 import { prepareProcess, runProcess } from '@platform/lifecycle';
@@ -40,6 +41,7 @@ await runProcess(logger, async () => {
     clock: systemClock,
     random: systemRandom,
     logger,
+    owner: `${hostname()}:${environment.GRPC_LISTEN}`,
   });
   const server = await startService({
     name: 'wallet',
@@ -54,7 +56,7 @@ await runProcess(logger, async () => {
     translateError: storeUnavailableAs('wallet_repository_unavailable'),
     logger,
   });
-  const workers = startWorkers(domain, systemClock, logger);
+  const workers = await startWorkers(domain, systemClock, logger);
   server.markReady();
   exposeQueues(connection, systemClock);
   return [server, ...workers, { close: async () => identity.close() }, { close: () => connection.close() }];

@@ -75,6 +75,7 @@ export class TestDomain {
       cursorSecret: new Secret(systemRandom.bytes(32)),
       providers: { wallets, venues: new Map([['hyperliquid', new HyperliquidVenue(client, wallets)]]) },
       ids: createIdSource(clock, systemRandom),
+      random: systemRandom,
       logger: createLogger({ process: 'execution', level: 'silent' }),
       owner: 'test',
       reconciliationMs: RECONCILIATION_MS,

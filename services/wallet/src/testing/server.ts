@@ -60,6 +60,7 @@ export async function startTestServer(database: string): Promise<TestServer> {
     logins: new TestLogins(),
     setupReconciliationMs: 60_000,
     ...{ clock, random, logger },
+    owner: 'test',
   });
   const handlers = walletHandlers({ ...domain, withdrawalOtp: true, clock });
   const server = await startGrpcServer({

@@ -1,6 +1,7 @@
 /** The whole service but its port, on a real database and chain, moved by hand: nothing happens but in rounds. */
-import { ManualClock, systemRandom } from '@platform/clock';
+import { type Clock, ManualClock, systemRandom } from '@platform/clock';
 import { Secret } from '@platform/config';
+import { giveAllTurns } from '@platform/flows/testing';
 import { createLogger } from '@platform/logging';
 import { connectMongo } from '@platform/mongo';
 import { testUser } from '@platform/tokens/testing';
@@ -16,9 +17,13 @@ import { startTestVenue } from './venue.js';
 
 export const RECONCILIATION_MS = 900_000;
 
-/** Starts everything on a database of its own. */
-export async function openStage(database: string) {
-  const clock = new ManualClock(Date.now());
+/** Starts everything on a database of its own, with a clock that stands. */
+export function openStage(database: string) {
+  return openStageOn(database, new ManualClock(Date.now()));
+}
+
+/** Starts everything on a database of its own, with a clock of the caller's. */
+export async function openStageOn<StageClock extends Clock>(database: string, clock: StageClock) {
   const logged: string[] = [];
   const logger = createLogger(
     { process: 'wallet', level: 'trace' },
@@ -43,30 +48,35 @@ export async function openStage(database: string) {
     depositsFromBlock: 0,
     setupReconciliationMs: RECONCILIATION_MS,
     random: systemRandom,
+    owner: 'test',
   };
   const domain = await openDomain(options);
-  const { wallets, ledger, watcher, relayer, setupFlow, withdrawalFlow } = domain;
-  if (relayer === undefined || setupFlow === undefined || withdrawalFlow === undefined)
+  const { wallets, ledger, watcher, relayerRunner, setupRunner, withdrawalRunner } = domain;
+  if (relayerRunner === undefined || setupRunner === undefined || withdrawalRunner === undefined)
     throw new Error('nothing can leave a wallet');
 
+  /** Moves everything of one kind on as far as it goes now. */
+  const relay = () => giveAllTurns(relayerRunner.turns);
+  const advance = async () => {
+    await giveAllTurns(setupRunner.turns);
+    await giveAllTurns(withdrawalRunner.turns);
+  };
   const finalise = () => arbitrum.client.mine({ blocks: 2 });
   const addressOf = async (accountId: string) => (await wallets.primary(accountId)).address;
   return {
-    ...{ domain, options, connection, clock, logged, logins, arbitrum, venue, finalise, addressOf },
+    ...{ domain, options, connection, clock, logged, logins, arbitrum, venue, finalise, addressOf, advance, relay },
     handlers: walletHandlers({ ...domain, withdrawalOtp: true, clock }),
     as: (accountId: string) => ({ caller: testUser(accountId), requestId: 'r1', isGivenUp: () => false }),
     /** One round of every worker, twice, with final blocks between. */
     round: async () => {
       for (let half = 0; half < 2; half += 1) {
-        await setupFlow.advanceAll();
-        await withdrawalFlow.advanceAll();
-        await relayer.advance();
+        await advance();
+        await relay();
         await finalise();
-        await relayer.advance();
+        await relay();
         await watcher.advance();
       }
-      await setupFlow.advanceAll();
-      await withdrawalFlow.advanceAll();
+      await advance();
     },
     /** Puts USDC into an account's wallet, so that it can be spent. */
     fund: async (accountId: string, microUsdc: bigint) => {
