@@ -71,7 +71,7 @@ export async function openDomain(options: DomainOptions) {
   const builderFees = new BuilderFees(options.builderAddress, wallets, signer, hyperliquidNonces);
   const hyperliquid = new HyperliquidInfo(options.hyperliquidApiUrl);
   const venueAccounts = new VenueAccounts(connection, clock);
-  const venues = new VenueSummaries(hyperliquid, venueAccounts, relayerKey !== undefined);
+  const venues = new VenueSummaries({ hyperliquid }, venueAccounts, relayerKey !== undefined);
   const checker = new LedgerChecker(ledger, owners, arbitrum, clock, logger, LEDGER_TOLERANCE_MS);
   const relayer =
     relayerKey &&

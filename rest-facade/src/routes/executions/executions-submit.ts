@@ -1,3 +1,4 @@
+import { venuesOf } from '@platform/venues';
 import { z } from 'zod';
 import { SubmitExecutionDocument } from '../../generated/operations.js';
 import { idempotencyKey, replayHeaders, text } from '../fields.js';
@@ -8,7 +9,7 @@ import { execution, toExecution } from './execution.js';
 const hasFields = (action: object) => Object.keys(action).length > 0;
 
 const wanted = z.strictObject({
-  venue: z.enum(['hyperliquid', 'polymarket', 'lighter']).describe('Where it is sent'),
+  venue: z.enum(venuesOf('executions')).describe('Where it is sent'),
   action: jsonObject.refine(hasFields, 'must have at least one field').meta({
     description: "The action in the venue's own field names, at most 64 KiB; trading actions only",
     minProperties: 1,

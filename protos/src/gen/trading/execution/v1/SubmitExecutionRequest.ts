@@ -3,7 +3,7 @@
 
 export interface SubmitExecutionRequest__Input {
   /**
-   * `hyperliquid`, `polymarket` or `lighter`.
+   * Id of the venue.
    */
   'venue'?: (string);
   /**
@@ -24,7 +24,7 @@ export interface SubmitExecutionRequest__Input {
 
 export interface SubmitExecutionRequest {
   /**
-   * `hyperliquid`, `polymarket` or `lighter`.
+   * Id of the venue.
    */
   'venue': (string);
   /**
