@@ -1,13 +1,16 @@
 export {
-  isTradingActionType,
+  isTradingFamily,
   type OrderWire,
+  type ParsedAction,
+  parseTradingAction,
   type TradingAction,
-  type TradingActionType,
-  tradingActions,
+  type TradingActions,
+  type TradingFamily,
 } from './actions.js';
-export { FEES, TAKER_ORDER_FEE_RATE } from './fees.js';
+export { FEES } from './fees.js';
 export { candleSnapshot, fundingHistory, type ListedPerpetual, metaAndAssetContexts } from './payloads.js';
 export { MINIMUM_ORDER_USD, tickSize } from './prices.js';
+export { type SignedAction, signerOf } from './signing.js';
 export {
   canonicalCandidate,
   canonicalOfNautilus,
