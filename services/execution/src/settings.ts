@@ -1,6 +1,7 @@
-import { address, httpUrl, integer, logLevel, secretBytes, secretText } from '@platform/config';
+import { address, integer, logLevel, secretBytes, secretText } from '@platform/config';
 import { grpcTlsSettings } from '@platform/grpc';
 import { z } from 'zod';
+import { venueSettings } from './venues/open.js';
 
 /** The environment of the execution service. */
 export const settings = {
@@ -8,7 +9,7 @@ export const settings = {
   MONGODB_URI: secretText.describe('MongoDB deployment; the database is `execution`'),
   TRUSTED_KEYS_FILE: z.string().describe('public keys of all workloads'),
   CURSOR_SECRET: secretBytes(32).describe('key that signs cursors; 32 bytes in base64'),
-  HYPERLIQUID_API_URL: httpUrl.optional().describe('HTTP address of Hyperliquid; without it nothing is executed'),
+  ...venueSettings,
   WALLET_GRPC_ADDRESS: address.optional().describe('the wallet service, which signs; without it nothing is executed'),
   WORKLOAD_KEY_FILE: z.string().optional().describe("the service's own private key; without it nothing is executed"),
   EXECUTION_RECONCILIATION_SECONDS: integer(1, 86_400)

@@ -7,6 +7,7 @@ export {
   type TradingActions,
   type TradingFamily,
 } from './actions.js';
+export { BRIDGE_ADDRESS, BUILDER_FEE_TENTHS_OF_BASIS_POINT } from './facts.js';
 export { FEES } from './fees.js';
 export { candleSnapshot, fundingHistory, type ListedPerpetual, metaAndAssetContexts } from './payloads.js';
 export { MINIMUM_ORDER_USD, tickSize } from './prices.js';
@@ -18,3 +19,4 @@ export {
   isCanonicalSymbol,
   nautilusSymbol,
 } from './symbols.js';
+export { exchangeWeight, infoWeight, WEIGHT_PER_MINUTE } from './weights.js';

@@ -120,7 +120,7 @@ export class TradingDesk {
   async #send({ action, expiresAfter = Number.POSITIVE_INFINITY }: SignedAction, adds: bigint): Promise<Answer> {
     const { agent, venue, clock, logger } = this.#parts;
     const untilMs = Math.min(expiresAfter, clock.nowMs() + ORDER_LIFE_MS);
-    const answer = await venue.post('/exchange', await agent.sign(action, untilMs));
+    const answer = await venue.exchange(await agent.sign(action, untilMs));
     if (isKnown(answer)) {
       if (adds > 0n) this.#settledAtMs = clock.nowMs() + SETTLING_MS;
       return answer;

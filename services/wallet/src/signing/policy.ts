@@ -1,8 +1,7 @@
 import { PlatformError } from '@platform/errors';
 import type { Workload } from '@platform/tokens';
-import { isTradingFamily } from '@platform/venue-hyperliquid';
+import { BRIDGE_ADDRESS, BUILDER_FEE_TENTHS_OF_BASIS_POINT, isTradingFamily } from '@platform/venue-hyperliquid';
 import { isAddressEqual } from 'viem';
-import { BRIDGE_ADDRESS, BUILDER_FEE_TENTHS_OF_BASIS_POINT } from '../venues/hyperliquid-facts.js';
 import type { Erc3009Transfer, HyperliquidApproveBuilderFee, SigningFamily, SigningIntent } from './intents.js';
 
 /** On whose behalf, and why, a signature is asked for. */

@@ -12,7 +12,7 @@ import { walletOf } from '../ledger/locations.js';
 import { walletHandlers } from '../server.js';
 import { startTestChain } from './anvil.js';
 import { TestLogins } from './logins.js';
-import { startTestVenue } from './venue.js';
+import { openTestInfo, startTestVenue } from './venue.js';
 
 export const RECONCILIATION_MS = 900_000;
 
@@ -38,7 +38,7 @@ export async function openStage(database: string) {
     cursorSecret: new Secret(systemRandom.bytes(32)),
     arbitrumRpcUrl: new Secret(arbitrum.rpcUrl),
     polygonRpcUrl: new Secret(polygon.rpcUrl),
-    hyperliquidApiUrl: venue.apiUrl,
+    hyperliquid: openTestInfo(venue.apiUrl),
     builderAddress: undefined,
     depositsFromBlock: 0,
     setupReconciliationMs: RECONCILIATION_MS,
@@ -90,6 +90,7 @@ export async function openStage(database: string) {
       return { balance: await ledger.balance(location), reserved: await ledger.reserved(location) };
     },
     close: async () => {
+      await domain.hyperliquid.close();
       await Promise.all([connection.close(), arbitrum.close(), polygon.close(), venue.close()]);
     },
   };

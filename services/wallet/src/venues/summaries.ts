@@ -25,8 +25,6 @@ export interface VenueSummary {
 
 /** What a venue says of a wallet; each read throws `wallet_upstream_unavailable` when it can't be had. */
 export interface VenueReads {
-  /** Whether the venue has an account for the wallet. */
-  hasAccount(address: Address): Promise<boolean>;
   /** The account's money there. */
   balance(address: Address): Promise<{ readonly equityMicroUsdc: MicroUsdc }>;
 }
@@ -67,12 +65,13 @@ export class VenueSummaries {
     if (!offers(venue, 'setup')) return unprovided;
     const reads = this.reads[venue];
     const known = await this.accounts.isOnboarded(accountId, venue);
-    const exists = known || (await hasAccount(reads, address));
+    const balance = known ? await equity(reads, address) : await equityIfRead(reads, address);
+    // Who has money there has an account; one that never had any is as good as none.
+    const exists = known || (balance === undefined ? undefined : balance !== 0n);
     if (exists === true && !known) await this.accounts.markOnboarded(accountId, venue);
-    const balance = exists ? (await reads.balance(address)).equityMicroUsdc : 0n;
     return {
       isOnboarded: exists === true,
-      balanceMicroUsdc: exists === undefined ? undefined : balance,
+      balanceMicroUsdc: balance,
       readiness: {
         venueReachable: exists !== undefined,
         walletReady: true,
@@ -83,10 +82,14 @@ export class VenueSummaries {
   }
 }
 
+async function equity(reads: VenueReads, address: Address): Promise<MicroUsdc> {
+  return (await reads.balance(address)).equityMicroUsdc;
+}
+
 /** `undefined` when the venue doesn't say. */
-async function hasAccount(reads: VenueReads, address: Address): Promise<boolean | undefined> {
+async function equityIfRead(reads: VenueReads, address: Address): Promise<MicroUsdc | undefined> {
   try {
-    return await reads.hasAccount(address);
+    return await equity(reads, address);
   } catch (error) {
     if (error instanceof PlatformError && error.code === 'wallet_upstream_unavailable') return undefined;
     throw error;
