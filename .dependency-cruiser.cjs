@@ -66,7 +66,7 @@ module.exports = {
     ),
     forbid(
       'codecs-do-not-call',
-      'common/venues holds pure codecs: what calls a venue stands in its service.',
+      'common/venues holds pure codecs: what calls a venue stands in common/venue-clients.',
       { path: '^common/venues/', pathNot: TEST_CODE },
       { path: '^(node:)?(fs|fs/promises|http|https|net|tls|child_process)$|node_modules/(undici|ws|viem/clients)/' },
     ),
@@ -79,10 +79,10 @@ module.exports = {
     forbid(
       'public-face-only',
       'A package is entered by what it exports; its other files are its own.',
-      { path: '^(common/venues/[^/]+|common/[^/]+|protos|sandbox)/' },
+      { path: '^(common/venue(?:s|-clients)/[^/]+|common/[^/]+|protos|sandbox)/' },
       {
-        path: '^(common/venues/[^/]+|common/[^/]+)/src/',
-        pathNot: ['^$1/', '^common/(venues/)?[^/]+/src/(index|testing)\\.ts$'],
+        path: '^(common/venue(?:s|-clients)/[^/]+|common/[^/]+)/src/',
+        pathNot: ['^$1/', '^common/(venues/|venue-clients/)?[^/]+/src/(index|testing)\\.ts$'],
       },
     ),
     forbid(
@@ -91,7 +91,7 @@ module.exports = {
       { path: '^(services|subgraphs|gateway|rest-facade|test|bench)/' },
       {
         path: '^(common|protos)/',
-        pathNot: ['^common/(venues/)?[^/]+/src/(index|testing)\\.ts$', '^protos/src/[^/]+\\.ts$'],
+        pathNot: ['^common/(venues/|venue-clients/)?[^/]+/src/(index|testing)\\.ts$', '^protos/src/[^/]+\\.ts$'],
       },
     ),
     forbid(

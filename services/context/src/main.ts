@@ -7,19 +7,18 @@ import { openDomain } from './domain.js';
 import { readinessChecks } from './readiness.js';
 import { contextAccess, contextHandlers, translateError } from './server.js';
 import { settings } from './settings.js';
-import { Hyperliquid } from './venues/hyperliquid/hyperliquid.js';
+import { openVenues } from './venues/open.js';
 import { Collector } from './workers/collector.js';
 
 const { environment, logger } = prepareProcess('context', settings);
 
 await runProcess(logger, async () => {
-  const { HYPERLIQUID_API_URL, HYPERLIQUID_WEIGHT_PER_MINUTE } = environment;
-  const venue = new Hyperliquid(HYPERLIQUID_API_URL, HYPERLIQUID_WEIGHT_PER_MINUTE, systemClock);
+  const venues = openVenues(environment, systemClock);
   const domain = await openDomain({
     mongodbUri: environment.MONGODB_URI,
     objectStoreUrl: environment.OBJECT_STORE_URL,
     cursorSecret: environment.CURSOR_SECRET,
-    venues: [venue],
+    venues,
     clock: systemClock,
   });
   const owner = createIdSource(systemClock, systemRandom).next('context');
@@ -40,7 +39,7 @@ await runProcess(logger, async () => {
   const collection = {
     close: async () => {
       // Together: the collector knows that it stops when what it asked the venue is given up.
-      await Promise.all([collector.close(), venue.close()]);
+      await Promise.all([collector.close(), ...venues.map((venue) => venue.close())]);
     },
   };
   return [server, collection, domain];

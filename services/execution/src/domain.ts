@@ -7,7 +7,7 @@ import { type Connection, pingMongo } from '@platform/mongo';
 import { Executions } from './executions/executions.js';
 import { ExecutionStore } from './executions/store.js';
 import { type ExecutionProviders, Submission } from './executions/submission.js';
-import { hyperliquidActions } from './venues/hyperliquid/actions.js';
+import { venueActions } from './venues/open.js';
 import { Reconciler } from './workers/reconciler.js';
 
 /** What the domain is built from. */
@@ -34,7 +34,7 @@ export async function createDomain(parts: DomainParts) {
   const reconciler = providers && runnerOf(new Reconciler({ store, venues: providers.venues, clock, logger }));
   const submission = new Submission({
     ...{ store, providers, clock, ids, logger, reconciliationMs },
-    actions: new Map([['hyperliquid', hyperliquidActions]]),
+    actions: venueActions,
     onUnknown: () => reconciler?.wake(),
   });
   const checkVenues = sparingCheck(async () => {

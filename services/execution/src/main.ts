@@ -16,10 +16,10 @@ const { environment, logger } = prepareProcess('execution', settings);
 
 await runProcess(logger, async () => {
   const store = await connectMongo(environment.MONGODB_URI, 'execution');
-  const { HYPERLIQUID_API_URL, WALLET_GRPC_ADDRESS, WORKLOAD_KEY_FILE } = environment;
+  const { WALLET_GRPC_ADDRESS, WORKLOAD_KEY_FILE } = environment;
   const providers = await connectProviders(
     {
-      hyperliquidUrl: HYPERLIQUID_API_URL,
+      venues: environment,
       walletAddress: WALLET_GRPC_ADDRESS,
       workloadKeyFile: WORKLOAD_KEY_FILE,
       tls: readGrpcTls(environment),

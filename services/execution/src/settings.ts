@@ -1,13 +1,14 @@
-import { address, httpUrl, integer, secretBytes, secretText } from '@platform/config';
+import { address, integer, secretBytes, secretText } from '@platform/config';
 import { serviceSettings } from '@platform/service';
 import { z } from 'zod';
+import { venueSettings } from './venues/open.js';
 
 /** The environment of the execution service. */
 export const settings = {
   ...serviceSettings,
   MONGODB_URI: secretText.describe('MongoDB deployment; the database is `execution`'),
   CURSOR_SECRET: secretBytes(32).describe('key that signs cursors; 32 bytes in base64'),
-  HYPERLIQUID_API_URL: httpUrl.optional().describe('HTTP address of Hyperliquid; without it nothing is executed'),
+  ...venueSettings,
   WALLET_GRPC_ADDRESS: address.optional().describe('the wallet service, which signs; without it nothing is executed'),
   WORKLOAD_KEY_FILE: z.string().optional().describe("the service's own private key; without it nothing is executed"),
   EXECUTION_RECONCILIATION_SECONDS: integer(1, 86_400)

@@ -22,7 +22,7 @@ import { HyperliquidNonces } from './signing/hyperliquid-nonces.js';
 import { Signer } from './signing/signer.js';
 import { EnvelopeVault } from './vault/envelope-vault.js';
 import { LocalMasterKey } from './vault/local-master-key.js';
-import { HyperliquidInfo } from './venues/hyperliquid-info.js';
+import type { HyperliquidInfo } from './venues/hyperliquid/info.js';
 import { VenueSummaries } from './venues/summaries.js';
 import { VenueAccounts } from './venues/venue-accounts.js';
 import { WalletOwners } from './wallets/owners.js';
@@ -40,7 +40,7 @@ export interface DomainOptions {
   readonly cursorSecret: Secret<Buffer>;
   readonly arbitrumRpcUrl: Secret;
   readonly polygonRpcUrl: Secret;
-  readonly hyperliquidApiUrl: string;
+  readonly hyperliquid: HyperliquidInfo;
   /** Whom live bots' orders at Hyperliquid pay the platform's fee; absent: none is taken. */
   readonly builderAddress: Address | undefined;
   readonly depositsFromBlock: number | undefined;
@@ -56,7 +56,7 @@ export interface DomainOptions {
 
 /** Builds the parts of the wallet service upon one another and makes their indexes. */
 export async function openDomain(options: DomainOptions) {
-  const { connection, relayerKey, clock, random, logger, owner } = options;
+  const { connection, relayerKey, hyperliquid, clock, random, logger, owner } = options;
   const ids = createIdSource(clock, random);
   const vault = new EnvelopeVault(new LocalMasterKey(options.masterKey, random), random);
   const node = new EvmNode('arbitrum', options.arbitrumRpcUrl);
@@ -72,9 +72,8 @@ export async function openDomain(options: DomainOptions) {
   const hyperliquidNonces = new HyperliquidNonces(connection, clock);
   const agents = new Agents(connection, vault, wallets, signer, hyperliquidNonces, ids, clock);
   const builderFees = new BuilderFees(options.builderAddress, wallets, signer, hyperliquidNonces);
-  const hyperliquid = new HyperliquidInfo(options.hyperliquidApiUrl);
   const venueAccounts = new VenueAccounts(connection, clock);
-  const venues = new VenueSummaries(hyperliquid, venueAccounts, relayerKey !== undefined);
+  const venues = new VenueSummaries({ hyperliquid }, venueAccounts, relayerKey !== undefined);
   const checker = new LedgerChecker(ledger, owners, arbitrum, clock, logger, LEDGER_TOLERANCE_MS);
   const relayer =
     relayerKey &&

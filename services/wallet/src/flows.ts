@@ -16,7 +16,7 @@ import { Setups } from './setups/setups.js';
 import type { Signer } from './signing/signer.js';
 import { Authorizations } from './transfers/authorizations.js';
 import { Transfers } from './transfers/transfers.js';
-import type { HyperliquidInfo } from './venues/hyperliquid-info.js';
+import type { HyperliquidInfo } from './venues/hyperliquid/info.js';
 import type { VenueAccounts } from './venues/venue-accounts.js';
 import type { Wallets } from './wallets/wallets.js';
 import type { AccountLogins } from './withdrawals/account-logins.js';

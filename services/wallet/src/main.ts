@@ -12,6 +12,7 @@ import { openDomain } from './domain.js';
 import { readinessChecks } from './readiness.js';
 import { walletAccess, walletHandlers } from './server.js';
 import { settings } from './settings.js';
+import { openHyperliquid } from './venues/hyperliquid/open.js';
 import { IdentityLogins } from './withdrawals/account-logins.js';
 import { exposeQueues } from './workers/depths.js';
 import { startWorkers } from './workers/workers.js';
@@ -26,6 +27,7 @@ await runProcess(logger, async () => {
   const tls = readGrpcTls(environment);
   const identity = createGrpcClient(identityService.definition, environment.IDENTITY_GRPC_ADDRESS, tls);
   const minter = await TokenMinter.open('wallet', environment.WORKLOAD_KEY_FILE, systemClock);
+  const hyperliquid = openHyperliquid(environment, systemClock);
   const domain = await openDomain({
     connection,
     masterKey: environment.WALLET_MASTER_KEY,
@@ -33,7 +35,7 @@ await runProcess(logger, async () => {
     cursorSecret: environment.CURSOR_SECRET,
     arbitrumRpcUrl: environment.ARBITRUM_RPC_URL,
     polygonRpcUrl: environment.POLYGON_RPC_URL,
-    hyperliquidApiUrl: environment.HYPERLIQUID_API_URL,
+    hyperliquid,
     builderAddress: environment.HYPERLIQUID_BUILDER_ADDRESS,
     depositsFromBlock: environment.ARBITRUM_DEPOSITS_FROM_BLOCK,
     logins: new IdentityLogins(identity, minter),
@@ -59,5 +61,11 @@ await runProcess(logger, async () => {
   const workers = await startWorkers(domain, systemClock, logger);
   server.markReady();
   exposeQueues(connection, systemClock);
-  return [server, ...workers, { close: async () => identity.close() }, { close: () => connection.close() }];
+  return [
+    server,
+    ...workers,
+    hyperliquid,
+    { close: async () => identity.close() },
+    { close: () => connection.close() },
+  ];
 });

@@ -1,7 +1,8 @@
 import { address, httpUrl, integer, Secret, secretBytes, secretText } from '@platform/config';
 import { serviceSettings } from '@platform/service';
-import { type Address, getAddress, type Hex, isAddress, isHex, size } from 'viem';
+import { type Hex, isHex, size } from 'viem';
 import { z } from 'zod';
+import { hyperliquidSettings } from './venues/hyperliquid/open.js';
 
 /** May hold a provider's key, hence secret. */
 const rpcUrl = httpUrl.transform((url) => new Secret(url));
@@ -10,10 +11,6 @@ const PRIVATE_KEY_BYTES = 32;
 const privateKey = z
   .custom<Hex>((value) => isHex(value) && size(value) === PRIVATE_KEY_BYTES, 'must be 0x and 64 hexadecimal digits')
   .transform((key) => new Secret(key));
-
-const evmAddress = z
-  .custom<Address>((value) => typeof value === 'string' && isAddress(value), 'must be 0x and 40 hexadecimal digits')
-  .transform((text) => getAddress(text));
 
 /** Anything but `true` and `false` counts as off: the interface says so; `isValid` tells whether to warn. */
 const switchedOn = z
@@ -35,10 +32,7 @@ export const settings = {
   ARBITRUM_DEPOSITS_FROM_BLOCK: integer(0, Number.MAX_SAFE_INTEGER)
     .optional()
     .describe('where a new platform begins to look for deposits; unset: the newest final block'),
-  HYPERLIQUID_API_URL: httpUrl.describe('the venue'),
-  HYPERLIQUID_BUILDER_ADDRESS: evmAddress
-    .optional()
-    .describe("address that live bots' orders pay the platform's fee of 0.01 % to; unset: they pay none"),
+  ...hyperliquidSettings,
   IDENTITY_GRPC_ADDRESS: address.describe('the identity service'),
   WORKLOAD_KEY_FILE: z.string().describe("this process's own private key"),
   FEATURE_WITHDRAWAL_OTP: switchedOn.describe(

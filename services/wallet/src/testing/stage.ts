@@ -13,7 +13,7 @@ import { walletOf } from '../ledger/locations.js';
 import { walletHandlers } from '../server.js';
 import { startTestChain } from './anvil.js';
 import { TestLogins } from './logins.js';
-import { startTestVenue } from './venue.js';
+import { openTestInfo, startTestVenue } from './venue.js';
 
 export const RECONCILIATION_MS = 900_000;
 
@@ -43,7 +43,7 @@ export async function openStageOn<StageClock extends Clock>(database: string, cl
     cursorSecret: new Secret(systemRandom.bytes(32)),
     arbitrumRpcUrl: new Secret(arbitrum.rpcUrl),
     polygonRpcUrl: new Secret(polygon.rpcUrl),
-    hyperliquidApiUrl: venue.apiUrl,
+    hyperliquid: openTestInfo(venue.apiUrl),
     builderAddress: undefined,
     depositsFromBlock: 0,
     setupReconciliationMs: RECONCILIATION_MS,
@@ -100,6 +100,7 @@ export async function openStageOn<StageClock extends Clock>(database: string, cl
       return { balance: await ledger.balance(location), reserved: await ledger.reserved(location) };
     },
     close: async () => {
+      await domain.hyperliquid.close();
       await Promise.all([connection.close(), arbitrum.close(), polygon.close(), venue.close()]);
     },
   };
