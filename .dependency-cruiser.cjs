@@ -56,13 +56,22 @@ module.exports = {
       'product-without-sandbox',
       'The product runs without its stand-ins, tests and benchmarks.',
       { path: PRODUCT },
-      { path: '^(sandbox|test|bench)/' },
+      { path: '^(supervisor|bundler|sandbox|test|bench)/' },
     ),
     forbid(
       'sandbox-shares-plumbing-only',
       'A client and its emulator must not share one mistake (docs/decisions).',
       { path: '^sandbox/' },
-      { path: `${PRODUCT}|^(test|bench)/`, pathNot: '^common/(bundles|clock|config|logging|lifecycle|provisioning)/' },
+      {
+        path: `${PRODUCT}|^(test|bench)/`,
+        pathNot: '^common/(clock|config|descriptor|files|lifecycle|logging|ports|provisioning)/',
+      },
+    ),
+    forbid(
+      'supervisor-knows-processes-by-name',
+      'What starts the processes knows how each is started, not what it does.',
+      { path: '^supervisor/' },
+      { path: `${PRODUCT}|^(test|bench)/`, pathNot: '^common/(clock|config|descriptor|files|ports|provisioning)/' },
     ),
     forbid(
       'codecs-do-not-call',
@@ -73,7 +82,7 @@ module.exports = {
     forbid(
       'database-behind-services',
       'Only a service and the plumbing of one knows a database driver.',
-      { path: PRODUCT, pathNot: '^(services|common/(mongo|leases))/' },
+      { path: PRODUCT, pathNot: '^(services|common/(mongo|leases|flows))/' },
       { path: 'node_modules/(mongoose|mongodb)/' },
     ),
     forbid(
@@ -97,13 +106,13 @@ module.exports = {
     forbid(
       'no-test-code-in-production',
       'What only tests need is not shipped in what runs.',
-      { path: `${PRODUCT}|^sandbox/`, pathNot: TEST_CODE },
+      { path: `${PRODUCT}|^(supervisor|bundler|sandbox)/`, pathNot: TEST_CODE },
       { path: TEST_CODE },
     ),
     forbid(
       'declared-dependencies',
       'A package names what it imports; development tools are not there in production.',
-      { path: `${PRODUCT}|^sandbox/`, pathNot: [TEST_CODE, '/(generate|compile|compose)\\.ts$'] },
+      { path: `${PRODUCT}|^(supervisor|bundler|sandbox)/`, pathNot: [TEST_CODE, '/(generate|compile|compose)\\.ts$'] },
       { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'npm-dev'], dependencyTypesNot: ['type-only'] },
     ),
   ],

@@ -1,10 +1,10 @@
 /** `npm run sandbox -- <verb>`: drives the sandbox of a running platform. */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { type Descriptor, readDescriptor } from '@platform/descriptor';
 import { isAddress, parseUnits } from 'viem';
 import { depositUsdc } from './chains/deposit.js';
 import { newestMessage } from './mailbox/store.js';
-import { type Descriptor, readDescriptor } from './supervisor/descriptor.js';
 
 const USAGE = `usage: npm run sandbox -- <verb>
   deposit --to 0x… --amount 100 [--chain arbitrum|polygon]   sends USDC from the faucet

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Server, ServerCredentials } from '@grpc/grpc-js';
 import { identityService } from '@platform/protos/identity';
-import { launch } from '@platform/sandbox/launch';
+import { launch } from '@platform/supervisor/launch';
 import type { Caller, Platform } from '@platform/test/platform';
 import { environmentOf } from '../read/hops.js';
 

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { Clock } from '@platform/clock';
+import { writeWhole } from '@platform/files';
 import type { Logger } from '@platform/logging';
 import {
   type Address,
@@ -14,7 +15,6 @@ import {
   walletActions,
 } from 'viem';
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
-import { writeWhole } from '../write-whole.js';
 import { CHAINS, type ChainName } from './chain.js';
 import { usdcAbi, usdcCreationCode } from './usdc.js';
 

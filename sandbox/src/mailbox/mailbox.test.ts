@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { ManualClock } from '@platform/clock';
 import { createLogger } from '@platform/logging';
-import { freePort } from '../ports.js';
+import { freePort } from '@platform/ports';
 import { startMailbox } from './index.js';
 import { newestMessage } from './store.js';
 

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { bundleOf } from '@platform/bundles';
+import { bundleOf } from '@platform/bundler';
 import { systemClock } from '@platform/clock';
 import { doMainJob, type MainJob, type Platform } from './main-job.js';
 import { describeResult } from './result.js';

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { bundleOf } from '@platform/bundles';
+import { bundleOf } from '@platform/bundler';
 import { routes } from '@platform/rest-facade/routes';
 import { TraceReceiver } from '../observability/trace-receiver.js';
 import { send } from '../platform/caller.js';

@@ -56,6 +56,8 @@ export const steps: readonly Step[] = [
       'subgraphs',
       'gateway',
       'rest-facade',
+      'supervisor',
+      'bundler',
       'sandbox',
       'test',
       'bench',
@@ -65,7 +67,7 @@ export const steps: readonly Step[] = [
   { name: 'unused code', command: ['knip'], timeoutMs: 2 * MINUTE_MS },
   jest(
     'unit and integration tests',
-    ['common', 'protos', 'services', 'subgraphs', 'gateway', 'rest-facade', 'sandbox'],
+    ['common', 'protos', 'services', 'subgraphs', 'gateway', 'rest-facade', 'supervisor', 'bundler', 'sandbox'],
     { workers: 2, timeoutMs: 15 * MINUTE_MS, except: STRATEGIES },
   ),
   jest('strategies in isolation', STRATEGIES, { workers: 1, timeoutMs: 15 * MINUTE_MS }),

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { bundleOf } from '@platform/bundles';
+import { bundleOf } from '@platform/bundler';
 
 let directory: string;
 

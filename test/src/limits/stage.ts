@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { BundleName } from '@platform/bundles';
+import type { BundleName } from '@platform/bundler';
 import { systemClock } from '@platform/clock';
 import { createTestTokens, type TestTokens } from '@platform/tokens/testing';
 import mongoose from 'mongoose';

@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { bundleOf } from '@platform/bundles';
+import { bundleOf } from '@platform/bundler';
 import { type Descriptor, readDescriptor } from './descriptor.js';
 
 const POLL_INTERVAL_MS = 50;

@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 /** The processes whose environment a reader may set, with the module that declares it and the name it is exported by. */
 const DECLARATIONS = [
-  ['npm start', '../../../sandbox/dist/supervisor/settings.js', 'settings'],
-  ['npm start', '../../../sandbox/dist/supervisor/settings.js', 'OUTSIDE'],
+  ['npm start', '../../../supervisor/dist/settings.js', 'settings'],
+  ['npm start', '../../../supervisor/dist/settings.js', 'OUTSIDE'],
   ['every process', '../../../common/lifecycle/dist/prepare.js', 'processSettings'],
   ['gateway', '../../../gateway/dist/settings.js', 'settings'],
   ['rest-facade', '../../../rest-facade/dist/settings.js', 'settings'],

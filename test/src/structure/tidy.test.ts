@@ -11,7 +11,7 @@ const readers: Readonly<Record<string, string>> = {
   'sandbox/src/cli.ts': 'a command, whose folder the environment may name',
   'sandbox/src/mongod/index.ts': 'it looks for mongod on the PATH',
   'sandbox/src/quickstart/main.ts': 'a command, whose folder the environment may name',
-  'sandbox/src/supervisor/main.ts': 'it builds the environment of its child processes',
+  'supervisor/src/main.ts': 'it builds the environment of its child processes',
 };
 
 const direct = /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bprocess\.env\b/;

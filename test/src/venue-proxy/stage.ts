@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type BundleName, bundleOf } from '@platform/bundles';
+import { type BundleName, bundleOf } from '@platform/bundler';
 import { ManualClock, systemClock } from '@platform/clock';
 import { createGrpcClient } from '@platform/grpc';
 import { createLogger } from '@platform/logging';

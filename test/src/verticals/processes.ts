@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type BundleName, bundleOf } from '@platform/bundles';
+import { type BundleName, bundleOf } from '@platform/bundler';
 import { systemClock } from '@platform/clock';
 import type { Caller } from '@platform/tokens';
 import { createTestTokens, type TestTokens, testUser } from '@platform/tokens/testing';

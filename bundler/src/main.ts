@@ -5,7 +5,7 @@ import { areUnchanged, noteInputs } from './freshness.js';
 
 const INPUTS = join(DIRECTORY, 'inputs.txt');
 /** What goes into every bundle beside its modules: which libraries there are, and how all is bundled. */
-const ALWAYS = ['package-lock.json', 'common/bundles/dist/.tsbuildinfo'];
+const ALWAYS = ['package-lock.json', 'bundler/dist/.tsbuildinfo'];
 
 if (!(await areUnchanged(INPUTS, ROOT))) {
   // Loaded only when it is needed: most builds before a start find nothing to do.

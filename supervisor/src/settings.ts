@@ -14,9 +14,9 @@ import {
   secretText,
 } from '@platform/config';
 import { defaultCacheDirectory } from '@platform/provisioning';
+import { sandboxSeed } from '@platform/sandbox/parts';
 import type { Hex } from 'viem';
 import { z } from 'zod';
-import { sandboxSeed } from '../settings.js';
 
 const webSocketUrl = z.url({ protocol: /^wss?$/, error: 'must be a ws or wss address' });
 

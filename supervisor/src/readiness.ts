@@ -4,7 +4,7 @@ import { request as httpRequest, type RequestOptions } from 'node:http';
 import { connect } from 'node:http2';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { bundleOf } from '@platform/bundles';
+import { bundleOf } from '@platform/bundler';
 import type { GrpcTlsFiles } from './settings.js';
 
 const STEP_MS = 50;

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { bundleOf } from '@platform/bundles';
+import { bundleOf } from '@platform/bundler';
 
 /** How long parts go on serving without their supervisor, before they are ended. */
 const ORPHANED_SECONDS_MAX = 15;

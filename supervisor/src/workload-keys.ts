@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Clock } from '@platform/clock';
+import { writeWhole } from '@platform/files';
 import { z } from 'zod';
-import { writeWhole } from '../write-whole.js';
 
 /** Processes that call others in their own name, each with a key of its own. */
 export const WORKLOADS = [

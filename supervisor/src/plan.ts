@@ -1,9 +1,14 @@
 import type { Environment } from '@platform/config';
+import {
+  CHAINS,
+  type ChainName,
+  FAULTS_PATH,
+  IDENTITY_PROVIDER_PATH,
+  JWKS_PATH,
+  mongodUri,
+  TOKEN_PATH,
+} from '@platform/sandbox/parts';
 import type { Hex } from 'viem';
-import { CHAINS, type ChainName } from '../chains/chain.js';
-import { FAULTS_PATH } from '../faults/routes.js';
-import { IDENTITY_PROVIDER_PATH, JWKS_PATH, TOKEN_PATH } from '../identity-provider/routes.js';
-import { mongodUri } from '../mongod/command.js';
 import type { Ports } from './ports.js';
 import type { Secrets } from './secrets.js';
 import { IDENTITY_PROVIDER, type SupervisorSettings } from './settings.js';

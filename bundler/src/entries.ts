@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The repository. */
-export const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Where the bundles stand: beside each other, so that each module in them is equally far from the file that it came from. */
 export const DIRECTORY = join(ROOT, 'dist');
@@ -17,9 +17,9 @@ export const ENTRIES = {
   execution: 'services/execution/dist/main.js',
   gateway: 'gateway/dist/main.js',
   'rest-facade': 'rest-facade/dist/main.js',
-  supervisor: 'sandbox/dist/supervisor/main.js',
+  supervisor: 'supervisor/dist/main.js',
   sandbox: 'sandbox/dist/main.js',
-  warden: 'sandbox/dist/supervisor/warden/main.js',
+  warden: 'supervisor/dist/warden/main.js',
   'mongod-primary': 'sandbox/dist/mongod/main.js',
 } as const;
 

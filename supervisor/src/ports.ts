@@ -1,5 +1,5 @@
 import { ConfigurationError } from '@platform/config';
-import { freePort, isFree, keptPort } from '../ports.js';
+import { freePort, isFree, keptPort } from '@platform/ports';
 import type { SupervisorSettings } from './settings.js';
 
 export const SERVICES = ['identity', 'wallet', 'context', 'runtime', 'execution'] as const;

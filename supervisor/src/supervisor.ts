@@ -1,5 +1,5 @@
 import type { Clock } from '@platform/clock';
-import { logFile } from '../paths.js';
+import { logFile } from './log-file.js';
 import type { ProcessSpec, Stages } from './process-spec.js';
 import type { RunRecord } from './run-record.js';
 import { SupervisedProcess } from './supervised-process.js';

@@ -1,10 +1,7 @@
 import { join } from 'node:path';
-import { bundleOf } from '@platform/bundles';
+import { bundleOf } from '@platform/bundler';
 import type { Environment } from '@platform/config';
-import { addressOfKey } from '../chains/address.js';
-import { anvilArguments, anvilBinary } from '../chains/anvil.js';
-import { mongodArguments } from '../mongod/command.js';
-import { chainSnapshotFile } from '../paths.js';
+import { addressOfKey, anvilArguments, anvilBinary, chainSnapshotFile, mongodArguments } from '@platform/sandbox/parts';
 import { addressesOf, embeddedChains, local, type Plan } from './plan.js';
 import { type NodeProcess, SERVICES, type Service } from './ports.js';
 import type { ProcessSpec, Stages } from './process-spec.js';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { systemClock } from '@platform/clock';
-import { freePort } from '../ports.js';
+import { freePort } from '@platform/ports';
 import type { ProcessSpec, Stages } from './process-spec.js';
 import { httpReady } from './readiness.js';
 import { RunRecord } from './run-record.js';

@@ -3,10 +3,10 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { monotonicMs, systemClock, systemRandom } from '@platform/clock';
 import { ConfigurationError } from '@platform/config';
+import { removeDescriptor, writeDescriptor } from '@platform/descriptor';
 import { createProgress, type Report } from '@platform/provisioning';
-import { locateMongod } from '../mongod/binary.js';
-import { chainSnapshotFile } from '../paths.js';
-import { describePlatform, removeDescriptor, writeDescriptor } from './descriptor.js';
+import { chainSnapshotFile, locateMongod } from '@platform/sandbox/parts';
+import { describePlatform } from './describe.js';
 import { addressesOf, type Plan } from './plan.js';
 import { allocatePorts } from './ports.js';
 import { mongodDirectory, processTable } from './process-table.js';
@@ -60,7 +60,7 @@ async function decide(settings: SupervisorSettings): Promise<Plan> {
   const { DATA_DIR: dataDirectory, PLATFORM_CACHE_DIR: cacheDirectory, SANDBOX_RECORDINGS_DIR: recordings } = settings;
   if (settings.outside === undefined && recordings !== undefined) {
     // Loaded where there are any: a supervisor holds as little as it can for as long as the platform runs.
-    const { checkRecordings } = await import('../venues/hyperliquid/recordings/tables.js');
+    const { checkRecordings } = await import('@platform/sandbox/hyperliquid/recordings');
     await checkRecordings(recordings);
   }
   await mkdir(mongodDirectory(dataDirectory), { recursive: true });

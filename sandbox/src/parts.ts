@@ -1,0 +1,10 @@
+/** The embedded parts as whoever starts them sees them: programs, arguments, addresses and places of their data. */
+export { addressOfKey } from './chains/address.js';
+export { anvilArguments, anvilBinary } from './chains/anvil.js';
+export { CHAINS, type ChainName } from './chains/chain.js';
+export { FAULTS_PATH } from './faults/routes.js';
+export { IDENTITY_PROVIDER_PATH, JWKS_PATH, TOKEN_PATH } from './identity-provider/routes.js';
+export { locateMongod } from './mongod/binary.js';
+export { mongodArguments, mongodUri } from './mongod/command.js';
+export { chainSnapshotFile, mailboxDirectory } from './paths.js';
+export { sandboxSeed } from './settings.js';

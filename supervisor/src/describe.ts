@@ -1,0 +1,32 @@
+import { readFile } from 'node:fs/promises';
+import { Descriptor, Hex } from '@platform/descriptor';
+import { mailboxDirectory } from '@platform/sandbox/parts';
+import { addressesOf, embeddedChains, type Plan } from './plan.js';
+
+/** The descriptor of a running platform. */
+export async function describePlatform(plan: Plan, processes: Record<string, number>): Promise<Descriptor> {
+  const { settings, secrets, ports } = plan;
+  const { facadeUrl, gatewayUrl, mongodbUri, rpcUrl, hyperliquid, faultsUrl, identityProvider } = addressesOf(plan);
+  const faucetKey = Hex.parse((await readFile(secrets.faucetKeyFile, 'utf8')).trim());
+  const chains = embeddedChains(plan).map(({ name, id, usdcAddress }) => [
+    name,
+    { rpc_url: rpcUrl[name], chain_id: id, usdc_address: usdcAddress, faucet_private_key: faucetKey },
+  ]);
+  const metrics = Object.entries(ports.metrics).map(([name, port]) => [
+    name,
+    `http://${settings.METRICS_HOST}:${port}/metrics`,
+  ]);
+  const isSandbox = settings.outside === undefined;
+  return Descriptor.parse({
+    base_url: facadeUrl,
+    graphql_url: gatewayUrl,
+    mongodb_uri: mongodbUri,
+    ...(settings.SMTP_URL === undefined && { mailbox_dir: mailboxDirectory(settings.DATA_DIR) }),
+    ...Object.fromEntries(chains),
+    venues: isSandbox ? { hyperliquid: { url: hyperliquid.url, ws_url: hyperliquid.wsUrl } } : {},
+    ...(identityProvider.isSandbox && { identity_provider: { token_url: identityProvider.tokenUrl } }),
+    ...(isSandbox && { faults_url: faultsUrl }),
+    metrics: Object.fromEntries(metrics),
+    processes,
+  });
+}
