@@ -35,6 +35,7 @@ export const sendWithdrawalCode = defineRoute({
     'resend_cooldown',
     'email_limit_reached',
     'withdrawal_otp_unavailable',
+    'withdrawal_authorization_unavailable',
     'email_delivery_failed',
     'wallet_repository_unavailable',
   ],

@@ -27,7 +27,7 @@ export const getWithdrawalPolicy = defineRoute({
     'not_found',
     'withdrawal_identity_unavailable',
     'withdrawal_email_unavailable',
-    'withdrawal_otp_unavailable',
+    'withdrawal_authorization_unavailable',
     'wallet_repository_unavailable',
   ],
   operation: GetWithdrawalPolicyDocument,
