@@ -11,6 +11,7 @@ import { Stage } from './stage.js';
 const START_MS = 180_000;
 const TEST_MS = 120_000;
 const RECOVERED_MS_MAX = 60_000;
+const ATTEMPTS_MAX = 3;
 /** How long the gateway remembers who a caller is. */
 const REMEMBERED_MS = 2_000;
 /** Until a request that was sent has reached the process that is ended then. */
@@ -70,6 +71,13 @@ async function whileItHangs(name: string, work: () => Promise<void>): Promise<vo
   const goOn = await stage.platform.pause(name);
   await work().finally(goOn);
 }
+
+/** What each service says when its store can't be reached, by a route that reads nothing but the store. */
+const storeCodes: Readonly<Record<string, ErrorCode>> = {
+  '/wallet/withdrawals': 'wallet_repository_unavailable',
+  '/runtime/executions': 'execution_store_unavailable',
+  '/context/datasets': 'context_store_unavailable',
+};
 
 describe('a part is away', () => {
   beforeEach(() => untilWhole(), TEST_MS);
@@ -143,18 +151,19 @@ describe('a part is away', () => {
   test(
     'the store: each service says so by its own code',
     async () => {
-      await whileNothingIsStarted(async () => {
-        await stage.platform.end('mongod');
-        const read = (path: string) => caller.send('GET', path);
-        const answers = await Promise.all([
-          read('/wallet/withdrawals'),
-          read('/runtime/executions'),
-          read('/context/datasets'),
-        ]);
-        expectError(answers[0], 'wallet_repository_unavailable');
-        expectError(answers[1], 'execution_store_unavailable');
-        expectError(answers[2], 'context_store_unavailable');
-      });
+      let asked = Object.entries(storeCodes);
+      for (let attempt = 0; attempt < ATTEMPTS_MAX && asked.length > 0; attempt += 1) {
+        await untilWhole();
+        await whileNothingIsStarted(async () => {
+          await stage.platform.end('mongod');
+          const answers = await Promise.all(asked.map(([path]) => caller.send('GET', path)));
+          // A busy machine may answer too late.
+          const isLate = answers.map(({ status }) => status === catalogue.deadline_exceeded.http);
+          for (const [index, [, code]] of asked.entries()) if (!isLate[index]) expectError(answers[index]!, code);
+          asked = asked.filter((_each, index) => isLate[index]);
+        });
+      }
+      expect(asked).toEqual([]);
     },
     TEST_MS,
   );

@@ -31,6 +31,7 @@ export const sendWithdrawalCode = defineRoute({
     'feature_not_available',
     'withdrawal_identity_unavailable',
     'withdrawal_email_unavailable',
+    'idempotency_key_conflict',
     'withdrawal_state_conflict',
     'resend_cooldown',
     'email_limit_reached',

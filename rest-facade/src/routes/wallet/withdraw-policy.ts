@@ -28,7 +28,6 @@ export const getWithdrawalPolicy = defineRoute({
     'withdrawal_identity_unavailable',
     'withdrawal_email_unavailable',
     'withdrawal_authorization_unavailable',
-    'wallet_repository_unavailable',
   ],
   operation: GetWithdrawalPolicyDocument,
   variables: () => ({}),
