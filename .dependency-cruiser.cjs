@@ -1,5 +1,6 @@
 /** Who may import whom: rule 1 of docs/architecture.md. Run by `npm test`; a violation names its rule and the reason. */
 const SERVICE = '^services/([^/]+)/';
+const SERVICE_START = '^services/([^/]+)/src/main\\.ts$';
 const SUBGRAPH = '^subgraphs/([^/]+)/';
 const PRODUCT = '^(common|protos|services|subgraphs|gateway|rest-facade)/';
 const TEST_CODE = '(\\.(test|fixture)\\.ts$|/testing(/|\\.ts$))';
@@ -15,8 +16,17 @@ module.exports = {
     forbid(
       'services-call-by-grpc',
       'A service reaches another one by gRPC, and knows nothing of what shows it.',
-      { path: SERVICE },
+      { path: SERVICE, pathNot: SERVICE_START },
       { path: '^(services|subgraphs|gateway|rest-facade)/', pathNot: '^services/$1/' },
+    ),
+    forbid(
+      'a-service-starts-its-own-subgraph',
+      'Where a service starts, and nowhere else, it meets its subgraph: its own.',
+      { path: SERVICE_START },
+      {
+        path: '^(services|subgraphs|gateway|rest-facade)/',
+        pathNot: '^(services/$1/|subgraphs/$1/src/subgraph\\.ts$)',
+      },
     ),
     forbid(
       'subgraphs-translate',
@@ -56,7 +66,7 @@ module.exports = {
     ),
     forbid(
       'codecs-do-not-call',
-      'common/venues holds pure codecs: what calls a venue stands in its service.',
+      'common/venues holds pure codecs: what calls a venue stands in common/venue-clients.',
       { path: '^common/venues/', pathNot: TEST_CODE },
       { path: '^(node:)?(fs|fs/promises|http|https|net|tls|child_process)$|node_modules/(undici|ws|viem/clients)/' },
     ),
@@ -69,10 +79,10 @@ module.exports = {
     forbid(
       'public-face-only',
       'A package is entered by what it exports; its other files are its own.',
-      { path: '^(common/venues/[^/]+|common/[^/]+|protos|sandbox)/' },
+      { path: '^(common/venue(?:s|-clients)/[^/]+|common/[^/]+|protos|sandbox)/' },
       {
-        path: '^(common/venues/[^/]+|common/[^/]+)/src/',
-        pathNot: ['^$1/', '^common/(venues/)?[^/]+/src/(index|testing)\\.ts$'],
+        path: '^(common/venue(?:s|-clients)/[^/]+|common/[^/]+)/src/',
+        pathNot: ['^$1/', '^common/(venues/|venue-clients/)?[^/]+/src/(index|testing)\\.ts$'],
       },
     ),
     forbid(
@@ -81,7 +91,7 @@ module.exports = {
       { path: '^(services|subgraphs|gateway|rest-facade|test|bench)/' },
       {
         path: '^(common|protos)/',
-        pathNot: ['^common/(venues/)?[^/]+/src/(index|testing)\\.ts$', '^protos/src/[^/]+\\.ts$'],
+        pathNot: ['^common/(venues/|venue-clients/)?[^/]+/src/(index|testing)\\.ts$', '^protos/src/[^/]+\\.ts$'],
       },
     ),
     forbid(

@@ -19,7 +19,7 @@ export async function mintToken(dataDirectory: string, caller: Caller): Promise<
   return minter.mint({ kind: 'user', workload: 'gateway', ...principal }, 'runtime');
 }
 
-/** Loads the service itself over gRPC, as the subgraph does. */
+/** Loads the service itself over gRPC, as other services do. */
 export async function loadService(
   address: string,
   token: string,

@@ -25,7 +25,6 @@ export async function targetsOf(
 ): Promise<readonly Target[]> {
   const { base_url: baseUrl, graphql_url: graphqlUrl, processes } = await platform.descriptor();
   const service = await environmentOf(processes['runtime'] ?? 0);
-  const subgraph = await environmentOf(processes['runtime-subgraph'] ?? 0);
   const token = () => mintToken(platform.dataDirectory, caller);
   const key = { 'x-api-key': caller.apiKey };
   const rest = ids.map((id): Request => ({ method: 'GET', path: `/runtime/backtests/${id}`, headers: key }));
@@ -45,20 +44,20 @@ export async function targetsOf(
     },
     {
       name: 'subgraph (GraphQL)',
-      processes: through('runtime-subgraph', 'runtime'),
+      processes: through('runtime'),
       round: async (seconds) => {
         const requests = graphql(ids, { query: BACKTEST_QUERY }, { authorization: `Bearer ${await token()}` });
-        return load(`http://${subgraph['HTTP_LISTEN']}`, requests, seconds);
+        return load(`http://${service['SUBGRAPH_LISTEN']}`, requests, seconds);
       },
     },
     {
       name: 'gateway (GraphQL)',
-      processes: through('gateway', 'runtime-subgraph', 'runtime'),
+      processes: through('gateway', 'runtime'),
       round: (seconds) => load(new URL(graphqlUrl).origin, graphql(ids, HASH_ALONE, key), seconds),
     },
     {
       name: 'facade (REST)',
-      processes: through('rest-facade', 'gateway', 'runtime-subgraph', 'runtime'),
+      processes: through('rest-facade', 'gateway', 'runtime'),
       round: (seconds) => load(baseUrl, rest, seconds),
     },
   ];

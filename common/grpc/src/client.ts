@@ -1,4 +1,4 @@
-import { Channel, Metadata, type ServiceDefinition } from '@grpc/grpc-js';
+import { Client, Metadata, type ServiceDefinition } from '@grpc/grpc-js';
 import { systemClock } from '@platform/clock';
 import { traceHeaders } from '@platform/tracing';
 import { channelOptions } from './channel.js';
@@ -33,17 +33,17 @@ export function createGrpcClient<Definition extends ServiceDefinition>(
   address: string,
   tls?: GrpcTls | undefined,
 ): GrpcClient<Definition> {
-  const channel = new Channel(address, clientCredentials(tls), channelOptions);
+  const connection = new Client(address, clientCredentials(tls), channelOptions);
   const methods = Object.entries(definition).map(([name, method]) => [
     name.charAt(0).toLowerCase() + name.slice(1),
     (request: unknown, options: CallOptions) =>
-      callUnary(channel, method, request, {
+      callUnary(connection, method, request, {
         metadata: metadataOf(options),
         deadlineMs: systemClock.nowMs() + (options.timeoutMs ?? CALL_TIMEOUT_MS),
       }),
   ]);
   // These are exactly the methods of the definition.
-  return { ...Object.fromEntries(methods), close: () => channel.close() } as GrpcClient<Definition>;
+  return { ...Object.fromEntries(methods), close: () => connection.close() } as GrpcClient<Definition>;
 }
 
 function metadataOf({ token, requestId }: CallOptions): Metadata {

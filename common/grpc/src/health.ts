@@ -1,4 +1,4 @@
-import { Channel, type handleUnaryCall, Metadata, type Server, status } from '@grpc/grpc-js';
+import { Client, type handleUnaryCall, Metadata, type Server, status } from '@grpc/grpc-js';
 import { systemClock } from '@platform/clock';
 import type { Logger } from '@platform/logging';
 import { service as healthService } from 'grpc-health-check';
@@ -46,19 +46,34 @@ export function serveHealth(server: Server, checks: HealthChecks, logger: Logger
   server.addService(healthService, { check: answerCheck });
 }
 
+/** Whether one of this process's own checks passes now: false where it fails, is unknown or late. Never rejects. */
+export async function passesInTime(checks: HealthChecks, name: string): Promise<boolean> {
+  const check = new Map(Object.entries(checks)).get(name);
+  if (check === undefined) return false;
+  const { promise: late, resolve } = Promise.withResolvers<false>();
+  const timer = setTimeout(() => resolve(false), HEALTH_TIMEOUT_MS);
+  const passed = check().then(
+    () => true,
+    () => false,
+  );
+  const isPassed = await Promise.race([passed, late]);
+  clearTimeout(timer);
+  return isPassed;
+}
+
 /** A client of the `grpc.health.v1` that every service speaks, at `host:port`. */
 export function createHealthClient(address: string, tls?: GrpcTls | undefined): HealthClient {
-  const channel = new Channel(address, clientCredentials(tls), channelOptions);
+  const client = new Client(address, clientCredentials(tls), channelOptions);
   const { Check: method } = healthService;
   if (method === undefined) throw new Error('grpc.health.v1 has no Check');
   return {
     passes: (check) => {
       const call = { metadata: new Metadata(), deadlineMs: systemClock.nowMs() + HEALTH_TIMEOUT_MS };
-      return callUnary(channel, method, { service: check }, call).then(
+      return callUnary(client, method, { service: check }, call).then(
         (answer) => 'status' in answer && answer.status === 'SERVING',
         () => false,
       );
     },
-    close: () => channel.close(),
+    close: () => client.close(),
   };
 }

@@ -1,10 +1,12 @@
-import type { Metadata } from '@grpc/grpc-js';
 import { monotonicMs } from '@platform/clock';
 import { catalogue, type ErrorCode } from '@platform/errors';
 import { Durations } from '@platform/metrics';
-import { activeTracer, type Span, TRACEPARENT_HEADER } from '@platform/tracing';
+import { activeTracer, type Span } from '@platform/tracing';
 
-const calls = new Durations('grpc_server_call_duration_seconds', 'Time to answer a gRPC call.', ['method', 'outcome']);
+const calls = new Durations('procedure_call_duration_seconds', "Time to answer a call of a service's procedure.", [
+  'method',
+  'outcome',
+]);
 
 /** A call as metrics and traces see it, from its arrival on. */
 export class ObservedCall {
@@ -13,10 +15,8 @@ export class ObservedCall {
 
   constructor(
     private readonly method: string,
-    requestId: string,
-    metadata: Metadata,
+    { requestId, traceparent }: { readonly requestId: string; readonly traceparent: string | undefined },
   ) {
-    const [traceparent] = metadata.get(TRACEPARENT_HEADER);
     // What a process does on its own, such as reports and look-ups, belongs to no request and is not traced.
     if (traceparent !== undefined)
       this.#span = activeTracer()?.begin(method, { requestId, traceparent, isInternal: true });
@@ -31,6 +31,6 @@ export class ObservedCall {
   end(outcome: 'ok' | ErrorCode): void {
     calls.observe({ method: this.method, outcome }, monotonicMs() - this.#startedAtMs);
     const failed = outcome !== 'ok' && catalogue[outcome].http >= 500;
-    this.#span?.end({ failed, attributes: { 'rpc.system': 'grpc', 'rpc.method': this.method, outcome } });
+    this.#span?.end({ failed, attributes: { 'rpc.method': this.method, outcome } });
   }
 }

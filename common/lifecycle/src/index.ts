@@ -3,7 +3,6 @@ import { serveMetrics } from '@platform/metrics';
 import { startTracing } from '@platform/tracing';
 import closeWithGrace from 'close-with-grace';
 import type { Closeable } from './closeable.js';
-import { giveBackMemoryWhenIdle } from './memory.js';
 import { processSettings, readOrExit } from './prepare.js';
 
 export type { Closeable } from './closeable.js';
@@ -37,7 +36,6 @@ export async function runProcess(logger: Logger, start: () => Promise<readonly C
     parts = observation;
     parts = [...(await start()), ...observation];
     logger.info({ metrics: metrics.url }, 'started');
-    giveBackMemoryWhenIdle();
   } catch (error) {
     logger.fatal({ err: error }, 'start failed');
     logger.flush();

@@ -97,12 +97,13 @@ test('operations are counted by the code of their error, where the catalogue has
 test('queues are read when they are asked for, and one that can not be read hides no other', async () => {
   const clock = new ManualClock(100_000);
   let jobs = 0;
-  exposeQueue('letters', async () => [{ status: 'waiting', jobs, oldestAt: new Date(40_000) }], clock);
+  exposeQueue('letters', async () => [{ status: 'waiting', jobs, failing: 2, oldestAt: new Date(40_000) }], clock);
   exposeQueue('lost', () => Promise.reject(new Error('down')), clock);
   exposeQueue('stuck', () => new Promise(() => {}), clock);
   jobs = 3;
   const lines = await scrape();
   expect(lines).toContain('queue_jobs{queue="letters",status="waiting"} 3');
+  expect(lines).toContain('queue_failing_jobs{queue="letters",status="waiting"} 2');
   expect(lines).toContain('queue_oldest_job_age_seconds{queue="letters",status="waiting"} 60');
   expect(lines.join('\n')).not.toMatch(/lost|stuck/);
 });

@@ -117,13 +117,13 @@ test('an unreachable store is named by the code of its service', async () => {
   expect(storeUnavailableAs('execution_store_unavailable')(new TypeError('bug'))).toBeInstanceOf(TypeError);
 });
 
-test('records are counted by status, with the oldest of each', async () => {
-  const schema = new Schema({ state: String, createdAt: Date }, { collection: 'jobs' });
+test('records are counted by status, with those that fail and the oldest of each', async () => {
+  const schema = new Schema({ state: String, createdAt: Date, failures: Number }, { collection: 'jobs' });
   const jobs = connection.model('Job', schema);
   const made = (state: string, hour: number) => ({ state, createdAt: new Date(hour * 3_600_000) });
-  await jobs.create([made('queued', 2), made('queued', 1), made('done', 0)]);
+  await jobs.create([{ ...made('queued', 2), failures: 3 }, made('queued', 1), made('done', 0)]);
   expect(await countByStatus(jobs, 'state', ['running', 'queued'])).toEqual([
-    { status: 'running', jobs: 0 },
-    { status: 'queued', jobs: 2, oldestAt: new Date(3_600_000) },
+    { status: 'running', jobs: 0, failing: 0 },
+    { status: 'queued', jobs: 2, failing: 1, oldestAt: new Date(3_600_000) },
   ]);
 });

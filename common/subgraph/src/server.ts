@@ -7,7 +7,6 @@ import {
   ApolloServerPluginUsageReportingDisabled,
 } from '@apollo/server/plugin/disabled';
 import { catalogue, PlatformError } from '@platform/errors';
-import { createHealthClient, type GrpcTls } from '@platform/grpc';
 import { requestIdOf, withoutSchemas } from '@platform/http';
 import { type Closeable, httpCloseable } from '@platform/lifecycle';
 import type { Logger } from '@platform/logging';
@@ -19,10 +18,10 @@ import type { GraphQLSchema } from 'graphql';
 import { z } from 'zod';
 import { formatError } from './errors.js';
 
-/** Who asks, and what a call to the service behind needs to carry on. */
+/** Who asks, and what each call to the service carries. */
 export interface SubgraphRequest {
   readonly caller: Caller;
-  /** The gateway's token, passed on to the service unchanged: both share one audience. */
+  /** The gateway's token, passed on unchanged with each call: a service and its subgraph share one audience. */
   readonly token: string;
   readonly requestId: string;
 }
@@ -34,10 +33,8 @@ const REQUEST_TIMEOUT_MS = 30_000;
 interface SubgraphOptions<Context extends SubgraphRequest> {
   readonly listen: string;
   readonly schema: GraphQLSchema;
-  /** `host:port` of the service behind, asked for its health. */
-  readonly serviceAddress: string;
-  /** How it is reached with mutual TLS; absent: without. */
-  readonly tls?: GrpcTls | undefined;
+  /** Whether a check of the service, by its name, passes now; never rejects. */
+  readonly passes: (check: string) => Promise<boolean>;
   readonly verifier: TokenVerifier;
   readonly logger: Logger;
   readonly context: (request: SubgraphRequest) => Context;
@@ -45,8 +42,8 @@ interface SubgraphOptions<Context extends SubgraphRequest> {
 
 /**
  * Serves a subgraph at `/graphql`, its liveness at `/health`, and at `/readiness/<check>` whether a check of the service
- * behind passes. Nothing but the gateway can ask it: every request carries
- * a token for this subgraph's audience. `context` makes what resolvers need, such as loaders, once a request.
+ * passes. Nothing but the gateway can ask it: every request carries a token for the service's audience. `context` makes what
+ * resolvers need, such as loaders, once a request.
  */
 export async function startSubgraph<Context extends SubgraphRequest>(
   options: SubgraphOptions<Context>,
@@ -61,10 +58,9 @@ export async function startSubgraph<Context extends SubgraphRequest>(
   const apollo = new ApolloServer<Context>(apolloOptions(options.schema, options.logger));
   await apollo.start();
   app.get('/health', async () => ({ status: 'ok' }));
-  const health = createHealthClient(options.serviceAddress, options.tls);
   app.get<{ Params: { check: string } }>('/readiness/:check', async (request, reply) => {
     await identify(request, options.verifier);
-    const isReady = await health.passes(request.params.check);
+    const isReady = await options.passes(request.params.check);
     return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'unready' });
   });
   app.setErrorHandler(errorHandler(options.logger));
@@ -86,7 +82,6 @@ export async function startSubgraph<Context extends SubgraphRequest>(
     close: async () => {
       await httpCloseable(app).close();
       await apollo.stop();
-      health.close();
     },
   };
 }

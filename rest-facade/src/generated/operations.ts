@@ -58,7 +58,7 @@ export type ExecutionStatus =
 
 /** A native action to submit. */
 export type SubmitExecutionInput = {
-  /** The venue: hyperliquid; others are planned. */
+  /** Id of the venue; a planned one is `feature_not_available`. */
   venue: string;
   /** The action in the venue's own field names: a JSON object as text, at most 64 KiB, 32 levels deep and without integers beyond 2^53. Only trading actions; credentials, nonces and signatures are the server's. */
   actionJson: string;
@@ -143,7 +143,7 @@ export type FrameworkStatus =
 export type CreateBacktestInput = {
   /** freqtrade. */
   framework: string;
-  /** hyperliquid. */
+  /** Id of the venue. */
   venue: string;
   /** The framework's aliases of the markets, 1 to 50, none twice. */
   symbols: Array<string>;
@@ -247,7 +247,7 @@ export type DestinationMode =
 
 /** A venue to set up. */
 export type SetUpVenueInput = {
-  /** The venue: hyperliquid; others are planned. */
+  /** Id of the venue. A planned one is `feature_not_available`. */
   venue: string;
   /** What to reserve and move: decimal string of USD, at least 50.00. */
   amountUsd: string;

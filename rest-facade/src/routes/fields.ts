@@ -1,4 +1,8 @@
+import { venueIds } from '@platform/venues';
 import { z } from 'zod';
+
+/** A venue for examples in documents. */
+export const [exampleVenue] = venueIds;
 
 /** A text that says in documents what it means and looks like. */
 export function text(description: string, example: string) {

@@ -13,7 +13,7 @@ const POLL_INTERVAL_MS = 100;
 const dataDirectory = resolve(process.env['DATA_DIR'] || '.data');
 const exitWhenDone = process.argv.includes('--exit');
 
-const supervisor = spawn(process.execPath, ['--max-semi-space-size=1', '--expose-gc', bundleOf('supervisor')], {
+const supervisor = spawn(process.execPath, ['--max-semi-space-size=1', bundleOf('supervisor')], {
   stdio: 'inherit',
 });
 const ended = once(supervisor, 'exit').then(([code]: (number | null)[]) => code ?? 1);

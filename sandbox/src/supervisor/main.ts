@@ -112,8 +112,6 @@ async function supervise(plan: Plan, record: RunRecord, stopped: Promise<string>
     if (ending === undefined) {
       await describe();
       sayReady(plan);
-      // From now on it waits: what the start needed is given back.
-      globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
     }
     say(`${await stopped}: stopping`);
   } finally {

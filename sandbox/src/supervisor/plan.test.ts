@@ -94,7 +94,6 @@ describe('what the processes are given', () => {
       ['mongod', 'anvil-arbitrum', 'anvil-polygon'],
       ['sandbox'],
       services,
-      services.map((name) => `${name}-subgraph`),
       ['gateway'],
       ['rest-facade'],
     ]);

@@ -16,7 +16,6 @@ export function processTable(plan: Plan): Stages {
     [...mongod(plan), ...embeddedChains(plan).map((chain) => anvil(chain, plan))],
     [sandbox(plan)],
     SERVICES.map((service) => serviceProcess(service, plan)),
-    SERVICES.map((service) => subgraphProcess(service, plan)),
     [gateway(plan)],
     [facade(plan)],
   ];
@@ -78,10 +77,11 @@ function serviceProcess(service: Service, plan: Plan): ProcessSpec {
   const { ports, secrets, mongodBinary } = plan;
   const listen = local(ports.services[service]);
   const needs = [...(mongodBinary === undefined ? [] : ['mongod']), ...(service === 'context' ? ['sandbox'] : [])];
-  const heapMebibytes = service === 'context' || service === 'runtime' ? 384 : 192;
+  const heapMebibytes = service === 'runtime' ? 448 : 256;
   return node(plan, service, heapMebibytes, grpcReady(listen, plan.settings.grpcTls), needs, {
     ...plan.settings.grpcTls,
     GRPC_LISTEN: listen,
+    SUBGRAPH_LISTEN: local(ports.subgraphs[service]),
     MONGODB_URI: addressesOf(plan).mongodbUri,
     TRUSTED_KEYS_FILE: secrets.trustedKeysFile,
     WORKLOAD_KEY_FILE: secrets.workloadKeyFile(service),
@@ -149,17 +149,6 @@ function environmentOf(service: Service, plan: Plan): Record<string, string> {
   }
 }
 
-function subgraphProcess(service: Service, plan: Plan): ProcessSpec {
-  const { ports, secrets } = plan;
-  const listen = local(ports.subgraphs[service]);
-  return node(plan, `${service}-subgraph`, 256, httpReady(`http://${listen}/health`), [], {
-    ...plan.settings.grpcTls,
-    HTTP_LISTEN: listen,
-    [`${service.toUpperCase()}_GRPC_ADDRESS`]: local(ports.services[service]),
-    TRUSTED_KEYS_FILE: secrets.trustedKeysFile,
-  });
-}
-
 function gateway(plan: Plan): ProcessSpec {
   const { settings, ports, secrets } = plan;
   const subgraphs = SERVICES.map((service) => [
@@ -204,16 +193,15 @@ function node(
   // gives the room back (runProcess). The two that move whole tables about would fill whatever they had.
   const room =
     name === 'context' || name === 'sandbox'
-      ? ['--max-semi-space-size=2']
+      ? ['--max-semi-space-size=2', '--optimize-for-size']
       : ['--max-semi-space-size=64', '--heap-growing-percent=300'];
-  // Sixteen processes share one machine: each collects its garbage on its own thread alone, which costs a tenth less a
+  // Eleven processes share one machine: each collects its garbage on its own thread alone, which costs a tenth less a
   // request than helpers that wake the other cores, and runs V8's own code where all share it instead of in a copy.
   const args = [
     `--max-old-space-size=${heapMebibytes}`,
     ...room,
     '--single-threaded-gc',
     '--no-short-builtin-calls',
-    '--expose-gc',
     bundleOf(name),
   ];
   return {

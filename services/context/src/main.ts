@@ -1,34 +1,33 @@
 import { createIdSource, systemClock, systemRandom } from '@platform/clock';
-import { readGrpcTls, startGrpcServer } from '@platform/grpc';
+import { build, createContext } from '@platform/context-subgraph';
 import { prepareProcess, runProcess } from '@platform/lifecycle';
 import { contextService } from '@platform/protos/context';
-import { TokenVerifier } from '@platform/tokens';
+import { startService } from '@platform/service';
 import { openDomain } from './domain.js';
 import { readinessChecks } from './readiness.js';
 import { contextAccess, contextHandlers, translateError } from './server.js';
 import { settings } from './settings.js';
-import { Hyperliquid } from './venues/hyperliquid/hyperliquid.js';
+import { openVenues } from './venues/open.js';
 import { Collector } from './workers/collector.js';
 
 const { environment, logger } = prepareProcess('context', settings);
 
 await runProcess(logger, async () => {
-  const { HYPERLIQUID_API_URL, HYPERLIQUID_WEIGHT_PER_MINUTE } = environment;
-  const venue = new Hyperliquid(HYPERLIQUID_API_URL, HYPERLIQUID_WEIGHT_PER_MINUTE, systemClock);
+  const venues = openVenues(environment, systemClock);
   const domain = await openDomain({
     mongodbUri: environment.MONGODB_URI,
     objectStoreUrl: environment.OBJECT_STORE_URL,
     cursorSecret: environment.CURSOR_SECRET,
-    venues: [venue],
+    venues,
     clock: systemClock,
   });
   const owner = createIdSource(systemClock, systemRandom).next('context');
   const collector = new Collector({ ...domain, clock: systemClock, logger, owner });
-  const server = await startGrpcServer({
-    listen: environment.GRPC_LISTEN,
-    tls: readGrpcTls(environment),
+  const server = await startService({
+    name: 'context',
+    environment,
     service: { ...contextService, access: contextAccess, handlers: contextHandlers(domain) },
-    verifier: new TokenVerifier('context', environment.TRUSTED_KEYS_FILE, systemClock),
+    subgraph: { build, createContext },
     checks: readinessChecks(domain),
     translateError,
     logger,
@@ -40,7 +39,7 @@ await runProcess(logger, async () => {
   const collection = {
     close: async () => {
       // Together: the collector knows that it stops when what it asked the venue is given up.
-      await Promise.all([collector.close(), venue.close()]);
+      await Promise.all([collector.close(), ...venues.map((venue) => venue.close())]);
     },
   };
   return [server, collection, domain];

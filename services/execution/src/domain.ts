@@ -1,12 +1,13 @@
-import type { Clock, IdSource } from '@platform/clock';
+import type { Clock, IdSource, Random } from '@platform/clock';
 import type { Secret } from '@platform/config';
+import { FlowRunner, FlowTurns } from '@platform/flows';
 import { sparingCheck } from '@platform/grpc';
 import type { Logger } from '@platform/logging';
 import { type Connection, pingMongo } from '@platform/mongo';
 import { Executions } from './executions/executions.js';
 import { ExecutionStore } from './executions/store.js';
 import { type ExecutionProviders, Submission } from './executions/submission.js';
-import { hyperliquidActions } from './venues/hyperliquid/actions.js';
+import { venueActions } from './venues/open.js';
 import { Reconciler } from './workers/reconciler.js';
 
 /** What the domain is built from. */
@@ -17,6 +18,7 @@ export interface DomainParts {
   readonly providers: ExecutionProviders | undefined;
   readonly clock: Clock;
   readonly ids: IdSource;
+  readonly random: Random;
   readonly logger: Logger;
   /** Names this process across its restarts. */
   readonly owner: string;
@@ -25,14 +27,14 @@ export interface DomainParts {
 
 /** The parts of the service, joined; the reconciler is not started yet. */
 export async function createDomain(parts: DomainParts) {
-  const { connection, cursorSecret, providers, clock, ids, logger, owner, reconciliationMs } = parts;
+  const { connection, cursorSecret, providers, clock, ids, random, logger, owner, reconciliationMs } = parts;
   const executions = new Executions(connection, cursorSecret);
   await executions.initialize();
   const store = new ExecutionStore(connection, clock, owner);
-  const reconciler = providers && new Reconciler({ store, venues: providers.venues, clock, logger });
+  const reconciler = providers && runnerOf(new Reconciler({ store, venues: providers.venues, clock, logger }));
   const submission = new Submission({
     ...{ store, providers, clock, ids, logger, reconciliationMs },
-    actions: new Map([['hyperliquid', hyperliquidActions]]),
+    actions: venueActions,
     onUnknown: () => reconciler?.wake(),
   });
   const checkVenues = sparingCheck(async () => {
@@ -47,4 +49,8 @@ export async function createDomain(parts: DomainParts) {
       await Promise.all([pingMongo(connection), providers.wallets.checkReachable(), checkVenues()]);
     },
   };
+  function runnerOf(work: Reconciler) {
+    const advance = work.advance.bind(work);
+    return new FlowRunner(new FlowTurns({ store: store.flow, advance, clock, random, logger }));
+  }
 }

@@ -1,10 +1,11 @@
 import { hostname } from 'node:os';
 import { createIdSource, systemClock, systemRandom } from '@platform/clock';
-import { readGrpcTls, startGrpcServer } from '@platform/grpc';
+import { build, createContext } from '@platform/execution-subgraph';
+import { readGrpcTls } from '@platform/grpc';
 import { prepareProcess, runProcess } from '@platform/lifecycle';
 import { connectMongo, storeUnavailableAs } from '@platform/mongo';
 import { executionService } from '@platform/protos/execution';
-import { TokenVerifier } from '@platform/tokens';
+import { startService } from '@platform/service';
 import { createDomain } from './domain.js';
 import { exposeExecutions } from './executions/depths.js';
 import { connectProviders } from './providers.js';
@@ -15,14 +16,13 @@ const { environment, logger } = prepareProcess('execution', settings);
 
 await runProcess(logger, async () => {
   const store = await connectMongo(environment.MONGODB_URI, 'execution');
-  const tls = readGrpcTls(environment);
-  const { HYPERLIQUID_API_URL, WALLET_GRPC_ADDRESS, WORKLOAD_KEY_FILE } = environment;
+  const { WALLET_GRPC_ADDRESS, WORKLOAD_KEY_FILE } = environment;
   const providers = await connectProviders(
     {
-      hyperliquidUrl: HYPERLIQUID_API_URL,
+      venues: environment,
       walletAddress: WALLET_GRPC_ADDRESS,
       workloadKeyFile: WORKLOAD_KEY_FILE,
-      tls,
+      tls: readGrpcTls(environment),
     },
     systemClock,
   );
@@ -33,20 +33,21 @@ await runProcess(logger, async () => {
     providers,
     clock: systemClock,
     ids: createIdSource(systemClock, systemRandom),
+    random: systemRandom,
     logger,
     owner: `${hostname()}:${environment.GRPC_LISTEN}`,
     reconciliationMs: environment.EXECUTION_RECONCILIATION_SECONDS * 1_000,
   });
   await domain.reconciler?.start();
-  const server = await startGrpcServer({
-    listen: environment.GRPC_LISTEN,
-    tls,
+  const server = await startService({
+    name: 'execution',
+    environment,
     service: {
       ...executionService,
       access: executionAccess,
       handlers: executionHandlers(domain.executions, domain.submission),
     },
-    verifier: new TokenVerifier('execution', environment.TRUSTED_KEYS_FILE, systemClock),
+    subgraph: { build, createContext },
     checks: { execution: domain.checkOperational },
     translateError: storeUnavailableAs('execution_store_unavailable'),
     logger,

@@ -4,16 +4,12 @@ import type { Closeable } from '@platform/lifecycle';
 import { walletService } from '@platform/protos/wallet';
 import { TokenMinter } from '@platform/tokens';
 import type { ExecutionProviders } from './executions/submission.js';
-import { HyperliquidClient } from './venues/hyperliquid/client.js';
-import { HyperliquidVenue } from './venues/hyperliquid/hyperliquid.js';
+import { openVenues, type VenueEnvironment } from './venues/open.js';
 import { GrpcTradingWallets } from './wallets/trading-wallets.js';
-
-/** Shorter than what callers wait for an answer. */
-const VENUE_TIMEOUT_MS = 5_000;
 
 /** Where the providers are, and how the wallet is spoken to; undefined is what isn't configured. */
 export interface ProviderAddresses {
-  readonly hyperliquidUrl: string | undefined;
+  readonly venues: VenueEnvironment;
   readonly walletAddress: string | undefined;
   readonly workloadKeyFile: string | undefined;
   readonly tls: GrpcTls | undefined;
@@ -21,22 +17,21 @@ export interface ProviderAddresses {
 
 /** The providers with what closes their connections; undefined unless all are configured. */
 export async function connectProviders(
-  { hyperliquidUrl, walletAddress, workloadKeyFile, tls }: ProviderAddresses,
+  { venues: environment, walletAddress, workloadKeyFile, tls }: ProviderAddresses,
   clock: Clock,
 ): Promise<(ExecutionProviders & Closeable) | undefined> {
-  if (hyperliquidUrl === undefined || walletAddress === undefined || workloadKeyFile === undefined) return undefined;
+  if (walletAddress === undefined || workloadKeyFile === undefined) return undefined;
   const wallet = createGrpcClient(walletService.definition, walletAddress, tls);
   const health = createHealthClient(walletAddress, tls);
   const minter = await TokenMinter.open('execution', workloadKeyFile, clock);
   const wallets = new GrpcTradingWallets(wallet, health, minter);
-  const hyperliquid = new HyperliquidClient(hyperliquidUrl, VENUE_TIMEOUT_MS);
-  return {
-    wallets,
-    venues: new Map([['hyperliquid', new HyperliquidVenue(hyperliquid, wallets)]]),
-    close: async () => {
-      wallet.close();
-      health.close();
-      await hyperliquid.close();
-    },
+  const open = openVenues(environment, wallets, clock);
+  const close = async () => {
+    wallet.close();
+    health.close();
+    await open?.close();
   };
+  if (open !== undefined) return { wallets, venues: open.venues, close };
+  await close();
+  return undefined;
 }

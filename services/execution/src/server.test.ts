@@ -4,7 +4,7 @@ import { Secret } from '@platform/config';
 import { createGrpcClient, type GrpcServer, startGrpcServer } from '@platform/grpc';
 import { createLogger } from '@platform/logging';
 import { type Connection, connectMongo, isDuplicateKey, storeUnavailableAs } from '@platform/mongo';
-import { executionService } from '@platform/protos/execution';
+import { type ExecutionServiceDefinition, executionService } from '@platform/protos/execution';
 import type { Caller } from '@platform/tokens';
 import { createTestTokens, type TestTokens, testUser } from '@platform/tokens/testing';
 import { z } from 'zod';
@@ -17,7 +17,7 @@ const clock = new ManualClock(START_MS);
 const logger = createLogger({ process: 'execution', level: 'silent' });
 let tokens: TestTokens;
 let connection: Connection;
-let server: GrpcServer;
+let server: GrpcServer<ExecutionServiceDefinition>;
 let client: ReturnType<typeof connect>;
 
 function connect(port: number) {
@@ -35,7 +35,6 @@ function record(id: string, overrides: Partial<ExecutionRecord> = {}): Execution
     accountAddress: '0x1000000000000000000000000000000000000001',
     createdAt: new Date(START_MS),
     intent: { requestHash: 'h', actionJson: '{}', expiresAfterMs: START_MS, reconcileUntil: new Date(START_MS) },
-    lookUps: 0,
     ...overrides,
   };
 }
@@ -63,6 +62,7 @@ beforeAll(async () => {
     cursorSecret: new Secret(systemRandom.bytes(32)),
     providers: undefined,
     ids: createIdSource(clock, systemRandom),
+    random: systemRandom,
     owner: 'test',
     reconciliationMs: 60_000,
   });

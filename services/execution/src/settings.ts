@@ -1,19 +1,17 @@
-import { address, httpUrl, integer, logLevel, secretBytes, secretText } from '@platform/config';
-import { grpcTlsSettings } from '@platform/grpc';
+import { address, integer, secretBytes, secretText } from '@platform/config';
+import { serviceSettings } from '@platform/service';
 import { z } from 'zod';
+import { venueSettings } from './venues/open.js';
 
 /** The environment of the execution service. */
 export const settings = {
-  GRPC_LISTEN: address.describe('host:port to listen on'),
+  ...serviceSettings,
   MONGODB_URI: secretText.describe('MongoDB deployment; the database is `execution`'),
-  TRUSTED_KEYS_FILE: z.string().describe('public keys of all workloads'),
   CURSOR_SECRET: secretBytes(32).describe('key that signs cursors; 32 bytes in base64'),
-  HYPERLIQUID_API_URL: httpUrl.optional().describe('HTTP address of Hyperliquid; without it nothing is executed'),
+  ...venueSettings,
   WALLET_GRPC_ADDRESS: address.optional().describe('the wallet service, which signs; without it nothing is executed'),
   WORKLOAD_KEY_FILE: z.string().optional().describe("the service's own private key; without it nothing is executed"),
   EXECUTION_RECONCILIATION_SECONDS: integer(1, 86_400)
     .default(300)
     .describe('how long an unknown outcome is looked up before an operator must settle it'),
-  ...grpcTlsSettings,
-  LOG_LEVEL: logLevel,
 };

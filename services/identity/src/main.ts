@@ -1,9 +1,9 @@
 import { systemClock, systemRandom } from '@platform/clock';
-import { readGrpcTls, startGrpcServer } from '@platform/grpc';
+import { build, createContext } from '@platform/identity-subgraph';
 import { prepareProcess, runProcess } from '@platform/lifecycle';
 import { connectMongo, pingMongo, storeUnavailableAs } from '@platform/mongo';
 import { identityService } from '@platform/protos/identity';
-import { TokenVerifier } from '@platform/tokens';
+import { startService } from '@platform/service';
 import { createDomain } from './domain.js';
 import { Mailer } from './registration/mailer.js';
 import { identityAccess, identityHandlers } from './server.js';
@@ -27,11 +27,11 @@ await runProcess(logger, async () => {
       registration: environment.RATE_LIMIT_REGISTRATION_PER_MINUTE,
     },
   });
-  const server = await startGrpcServer({
-    listen: environment.GRPC_LISTEN,
-    tls: readGrpcTls(environment),
+  const server = await startService({
+    name: 'identity',
+    environment,
     service: { ...identityService, access: identityAccess, handlers: identityHandlers(domain) },
-    verifier: new TokenVerifier('identity', environment.TRUSTED_KEYS_FILE, systemClock),
+    subgraph: { build, createContext },
     checks: {
       database: () => pingMongo(store),
       email: async () => {

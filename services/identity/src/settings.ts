@@ -1,14 +1,5 @@
-import {
-  address,
-  ConfigurationError,
-  flag,
-  httpUrl,
-  integer,
-  logLevel,
-  secretBytes,
-  secretText,
-} from '@platform/config';
-import { grpcTlsSettings } from '@platform/grpc';
+import { ConfigurationError, flag, httpUrl, integer, secretBytes, secretText } from '@platform/config';
+import { serviceSettings } from '@platform/service';
 import { z } from 'zod';
 import type { IdentityProviderOptions } from './credentials/identity-provider.js';
 
@@ -16,9 +7,8 @@ const smtpUrl = z.url({ protocol: /^smtps?$/, error: 'must be an smtp or smtps a
 
 /** The environment of the identity service. */
 export const settings = {
-  GRPC_LISTEN: address.describe('host:port to listen on'),
+  ...serviceSettings,
   MONGODB_URI: secretText.describe('MongoDB deployment; the database is `identity`'),
-  TRUSTED_KEYS_FILE: z.string().describe('public keys of all workloads'),
   IDENTITY_HASH_SECRET: secretBytes(32).describe('key that e-mail codes are hashed with; 32 bytes in base64'),
   SMTP_URL: smtpUrl.describe('mail provider, smtp:// or smtps://'),
   EMAIL_FROM: z.string().default('no-reply@trading-platform.test').describe('sender of messages'),
@@ -37,8 +27,6 @@ export const settings = {
   RATE_LIMIT_REGISTRATION_PER_MINUTE: integer(1, 1_000_000)
     .default(30)
     .describe('codes asked for and tried a minute that each client address is granted'),
-  ...grpcTlsSettings,
-  LOG_LEVEL: logLevel,
 };
 
 /** Where the identity provider is; undefined where there is none. Throws `ConfigurationError` when it is half configured. */

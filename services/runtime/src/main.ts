@@ -2,7 +2,7 @@ import { availableParallelism, hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { createIdSource, systemClock, systemRandom } from '@platform/clock';
 import { inheritedEnvironment } from '@platform/config';
-import { createGrpcClient, readGrpcTls, startGrpcServer } from '@platform/grpc';
+import { createGrpcClient, readGrpcTls } from '@platform/grpc';
 import { prepareProcess, runProcess } from '@platform/lifecycle';
 import { exposeFreeSpace } from '@platform/metrics';
 import { connectMongo, pingMongo, storeUnavailableAs } from '@platform/mongo';
@@ -10,7 +10,9 @@ import { openObjectStore } from '@platform/objects';
 import { contextService } from '@platform/protos/context';
 import { runtimeService } from '@platform/protos/runtime';
 import { defaultCacheDirectory } from '@platform/provisioning';
-import { TokenMinter, TokenVerifier } from '@platform/tokens';
+import { build, createContext } from '@platform/runtime-subgraph';
+import { startService } from '@platform/service';
+import { TokenMinter } from '@platform/tokens';
 import { exposeBacktests } from './backtests/depths.js';
 import { ContextMarketData } from './backtests/market-data.js';
 import { createDomain } from './domain.js';
@@ -51,11 +53,11 @@ await runProcess(logger, async () => {
     },
   });
   await domain.workers.start();
-  const server = await startGrpcServer({
-    listen: environment.GRPC_LISTEN,
-    tls,
+  const server = await startService({
+    name: 'runtime',
+    environment,
     service: { ...runtimeService, access: runtimeAccess, handlers: runtimeHandlers(domain) },
-    verifier: new TokenVerifier('runtime', environment.TRUSTED_KEYS_FILE, systemClock),
+    subgraph: { build, createContext },
     // With processes on this machine, the one namespace that deployments and backtests are in is this store.
     checks: {
       runtime: async () => {

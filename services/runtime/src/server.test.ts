@@ -3,7 +3,7 @@ import { systemClock } from '@platform/clock';
 import { createGrpcClient, type GrpcServer, startGrpcServer } from '@platform/grpc';
 import { createLogger } from '@platform/logging';
 import type { Connection } from '@platform/mongo';
-import { runtimeService } from '@platform/protos/runtime';
+import { type RuntimeServiceDefinition, runtimeService } from '@platform/protos/runtime';
 import type { Caller } from '@platform/tokens';
 import { createTestTokens, type TestTokens, testUser } from '@platform/tokens/testing';
 import { buildDomain, DIGEST, openDatabase, RESULT, untilStatuses, validRequest } from './domain.fixture.js';
@@ -12,7 +12,7 @@ import { runtimeAccess, runtimeHandlers } from './server.js';
 let connection: Connection;
 let domain: Awaited<ReturnType<typeof buildDomain>>;
 let tokens: TestTokens;
-let server: GrpcServer;
+let server: GrpcServer<RuntimeServiceDefinition>;
 let client: ReturnType<typeof connect>;
 
 function connect(port: number) {

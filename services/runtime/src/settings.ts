@@ -1,5 +1,5 @@
-import { address, flag, integer, logLevel, secretBytes, secretText } from '@platform/config';
-import { grpcTlsSettings } from '@platform/grpc';
+import { address, flag, integer, secretBytes, secretText } from '@platform/config';
+import { serviceSettings } from '@platform/service';
 import { z } from 'zod';
 
 /** What the installers of frameworks inherit: where programs are, how registries are reached, and nothing secret of ours. */
@@ -8,12 +8,11 @@ export const installerVariables =
 
 /** The environment of the runtime service. */
 export const settings = {
-  GRPC_LISTEN: address.describe('host:port to listen on'),
+  ...serviceSettings,
   MONGODB_URI: secretText.describe('MongoDB deployment; the database is `runtime`'),
   OBJECT_STORE_URL: z.string().describe('where candle objects are kept, file:///path'),
   CONTEXT_GRPC_ADDRESS: address.describe('the context service'),
   WORKLOAD_KEY_FILE: z.string().describe("this process's own private key"),
-  TRUSTED_KEYS_FILE: z.string().describe('public keys of all workloads'),
   CURSOR_SECRET: secretBytes(32).describe('key that cursors are signed with; 32 bytes in base64'),
   DATA_DIR: z.string().describe('names this instance together with the host: a restart finds what it held'),
   PLATFORM_CACHE_DIR: z.string().optional().describe('where provisioned parts are kept'),
@@ -29,6 +28,4 @@ export const settings = {
   WARM_WORKER_IDLE_SECONDS: integer(0, 86_400)
     .default(60)
     .describe('how long a prepared worker waits after the last backtest'),
-  ...grpcTlsSettings,
-  LOG_LEVEL: logLevel,
 };

@@ -1,5 +1,6 @@
 import { type Clock, createIdSource, type Random } from '@platform/clock';
 import type { Secret } from '@platform/config';
+import { FlowRunner, FlowTurns } from '@platform/flows';
 import type { Logger } from '@platform/logging';
 import type { Connection } from '@platform/mongo';
 import type { Address, Hex } from 'viem';
@@ -11,7 +12,7 @@ import { networks } from './chains/networks.js';
 import { TransferLog } from './chains/transfers.js';
 import { Deposits } from './deposits/deposits.js';
 import { DepositWatcher } from './deposits/watcher.js';
-import { openFlows } from './flows.js';
+import { openFlows, waiting } from './flows.js';
 import { LedgerChecker } from './ledger/checker.js';
 import { Ledger } from './ledger/ledger.js';
 import { RelayChain } from './relayer/relay-chain.js';
@@ -21,7 +22,7 @@ import { HyperliquidNonces } from './signing/hyperliquid-nonces.js';
 import { Signer } from './signing/signer.js';
 import { EnvelopeVault } from './vault/envelope-vault.js';
 import { LocalMasterKey } from './vault/local-master-key.js';
-import { HyperliquidInfo } from './venues/hyperliquid-info.js';
+import type { HyperliquidInfo } from './venues/hyperliquid/info.js';
 import { VenueSummaries } from './venues/summaries.js';
 import { VenueAccounts } from './venues/venue-accounts.js';
 import { WalletOwners } from './wallets/owners.js';
@@ -39,7 +40,7 @@ export interface DomainOptions {
   readonly cursorSecret: Secret<Buffer>;
   readonly arbitrumRpcUrl: Secret;
   readonly polygonRpcUrl: Secret;
-  readonly hyperliquidApiUrl: string;
+  readonly hyperliquid: HyperliquidInfo;
   /** Whom live bots' orders at Hyperliquid pay the platform's fee; absent: none is taken. */
   readonly builderAddress: Address | undefined;
   readonly depositsFromBlock: number | undefined;
@@ -49,11 +50,13 @@ export interface DomainOptions {
   readonly clock: Clock;
   readonly random: Random;
   readonly logger: Logger;
+  /** Names this process across its restarts, and no other process. */
+  readonly owner: string;
 }
 
 /** Builds the parts of the wallet service upon one another and makes their indexes. */
 export async function openDomain(options: DomainOptions) {
-  const { connection, relayerKey, clock, random, logger } = options;
+  const { connection, relayerKey, hyperliquid, clock, random, logger, owner } = options;
   const ids = createIdSource(clock, random);
   const vault = new EnvelopeVault(new LocalMasterKey(options.masterKey, random), random);
   const node = new EvmNode('arbitrum', options.arbitrumRpcUrl);
@@ -69,9 +72,8 @@ export async function openDomain(options: DomainOptions) {
   const hyperliquidNonces = new HyperliquidNonces(connection, clock);
   const agents = new Agents(connection, vault, wallets, signer, hyperliquidNonces, ids, clock);
   const builderFees = new BuilderFees(options.builderAddress, wallets, signer, hyperliquidNonces);
-  const hyperliquid = new HyperliquidInfo(options.hyperliquidApiUrl);
   const venueAccounts = new VenueAccounts(connection, clock);
-  const venues = new VenueSummaries(hyperliquid, venueAccounts, relayerKey !== undefined);
+  const venues = new VenueSummaries({ hyperliquid }, venueAccounts, relayerKey !== undefined);
   const checker = new LedgerChecker(ledger, owners, arbitrum, clock, logger, LEDGER_TOLERANCE_MS);
   const relayer =
     relayerKey &&
@@ -83,7 +85,9 @@ export async function openDomain(options: DomainOptions) {
       ids,
       clock,
       logger,
+      owner,
     );
+  const relayerRunner = relayer && runRelayer(relayer);
   for (const part of [wallets, ledger, deposits, signer, agents, relayer]) await part?.initialize();
   const flows = await openFlows({
     ...{
@@ -99,7 +103,9 @@ export async function openDomain(options: DomainOptions) {
       clock,
       random,
       logger,
+      owner,
     },
+    onQueued: () => relayerRunner?.wake(),
     logins: options.logins,
     masterKey: options.masterKey,
     cursorSecret: options.cursorSecret,
@@ -120,9 +126,17 @@ export async function openDomain(options: DomainOptions) {
       venues,
       checker,
       relayer,
+      relayerRunner,
     },
     ...flows,
   };
+
+  function runRelayer(relayer: Relayer) {
+    const { store } = relayer;
+    return new FlowRunner(
+      new FlowTurns({ store, advance: (held) => relayer.advance(held), waiting, clock, random, logger }),
+    );
+  }
 }
 
 /** The parts of the wallet service. */

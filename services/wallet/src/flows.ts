@@ -1,6 +1,7 @@
 import { type Clock, createIdSource, type Random } from '@platform/clock';
 import type { Secret } from '@platform/config';
 import { CursorCodec } from '@platform/cursors';
+import { FlowRunner, FlowTurns, type Pauses } from '@platform/flows';
 import type { Logger } from '@platform/logging';
 import type { Connection } from '@platform/mongo';
 import { z } from 'zod';
@@ -10,11 +11,12 @@ import type { Ledger } from './ledger/ledger.js';
 import type { Relayer } from './relayer/relayer.js';
 import { SponsoredTransfers } from './relayer/sponsored-transfers.js';
 import { SetupFlow } from './setups/flow.js';
+import { setupStore } from './setups/records.js';
 import { Setups } from './setups/setups.js';
 import type { Signer } from './signing/signer.js';
 import { Authorizations } from './transfers/authorizations.js';
 import { Transfers } from './transfers/transfers.js';
-import type { HyperliquidInfo } from './venues/hyperliquid-info.js';
+import type { HyperliquidInfo } from './venues/hyperliquid/info.js';
 import type { VenueAccounts } from './venues/venue-accounts.js';
 import type { Wallets } from './wallets/wallets.js';
 import type { AccountLogins } from './withdrawals/account-logins.js';
@@ -22,7 +24,11 @@ import { Challenges } from './withdrawals/challenges.js';
 import { CodeHasher } from './withdrawals/code-hash.js';
 import { WithdrawalCodes } from './withdrawals/codes.js';
 import { WithdrawalFlow } from './withdrawals/flow.js';
+import { withdrawalStore } from './withdrawals/records.js';
 import { Withdrawals } from './withdrawals/withdrawals.js';
+
+/** The chain and the venue take seconds in the sandbox, minutes elsewhere: who has waited for long is looked at less often. */
+export const waiting: Pauses = { firstMs: 250, maxMs: 15_000, factor: 1.25 };
 
 /** What moves money out of wallets stands on. */
 export interface FlowsOptions {
@@ -44,28 +50,48 @@ export interface FlowsOptions {
   readonly clock: Clock;
   readonly random: Random;
   readonly logger: Logger;
+  /** Names this process across its restarts. */
+  readonly owner: string;
+  /** Called when a transfer was queued. */
+  readonly onQueued: () => void;
 }
 
 /** Builds setups and withdrawals and makes their indexes. */
 export async function openFlows(options: FlowsOptions) {
-  const { connection, wallets, ledger, signer, relayer, arbitrum, clock, random, logger, logins } = options;
+  const { connection, wallets, ledger, signer, relayer, arbitrum, clock, random, logger, logins, owner } = options;
   const ids = createIdSource(clock, random);
   const hasher = CodeHasher.derivedFrom(options.masterKey);
   const challenges = new Challenges(connection, hasher, ids, random, clock);
   const cursors = new CursorCodec(options.cursorSecret, z.string());
-  const setups = new Setups({ connection, ledger, wallets, arbitrum, ids, clock });
-  const withdrawals = new Withdrawals({ connection, ledger, wallets, challenges, arbitrum, cursors, ids, clock });
+  const accepting = { connection, ledger, wallets, arbitrum, ids, clock };
+  const setups = new Setups({ ...accepting, onAccepted: () => setupRunner?.wake() });
+  const withdrawals = new Withdrawals({
+    ...{ ...accepting, challenges, cursors },
+    onAccepted: () => withdrawalRunner?.wake(),
+  });
   for (const part of [challenges, setups, withdrawals]) await part.initialize();
-  const { hyperliquid, venueAccounts, reconciliationMs } = options;
   const transfers =
     relayer &&
     new Transfers(new SponsoredTransfers(wallets, signer, relayer), new Authorizations(options.node), wallets);
-  const common = { connection, ledger, clock, logger };
-  return {
-    ...{ setups, withdrawals, challenges, logins, canTransfer: transfers !== undefined },
-    codes: new WithdrawalCodes(challenges, logins, withdrawals),
-    setupFlow:
-      transfers && new SetupFlow({ ...common, transfers, wallets, hyperliquid, venueAccounts, reconciliationMs }),
-    withdrawalFlow: transfers && new WithdrawalFlow({ ...common, transfers }),
-  };
+  const setupRunner = transfers && runSetups(transfers);
+  const withdrawalRunner = transfers && runWithdrawals(transfers);
+  const codes = new WithdrawalCodes(challenges, logins, withdrawals);
+  const canTransfer = transfers !== undefined;
+  return { setups, withdrawals, challenges, logins, codes, canTransfer, setupRunner, withdrawalRunner };
+
+  function runSetups(transfers: Transfers) {
+    const store = setupStore(connection, owner, clock);
+    const flow = new SetupFlow({ ...options, store, transfers });
+    return new FlowRunner(
+      new FlowTurns({ store, advance: (held) => flow.advance(held), waiting, clock, random, logger }),
+    );
+  }
+
+  function runWithdrawals(transfers: Transfers) {
+    const store = withdrawalStore(connection, owner, clock);
+    const flow = new WithdrawalFlow({ ...options, store, transfers });
+    return new FlowRunner(
+      new FlowTurns({ store, advance: (held) => flow.advance(held), waiting, clock, random, logger }),
+    );
+  }
 }

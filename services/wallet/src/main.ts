@@ -1,14 +1,18 @@
+import { hostname } from 'node:os';
 import { systemClock, systemRandom } from '@platform/clock';
-import { createGrpcClient, readGrpcTls, startGrpcServer } from '@platform/grpc';
+import { createGrpcClient, readGrpcTls } from '@platform/grpc';
 import { prepareProcess, runProcess } from '@platform/lifecycle';
 import { connectMongo, storeUnavailableAs } from '@platform/mongo';
 import { identityService } from '@platform/protos/identity';
 import { walletService } from '@platform/protos/wallet';
-import { TokenMinter, TokenVerifier } from '@platform/tokens';
+import { startService } from '@platform/service';
+import { TokenMinter } from '@platform/tokens';
+import { build, createContext } from '@platform/wallet-subgraph';
 import { openDomain } from './domain.js';
 import { readinessChecks } from './readiness.js';
 import { walletAccess, walletHandlers } from './server.js';
 import { settings } from './settings.js';
+import { openHyperliquid } from './venues/hyperliquid/open.js';
 import { IdentityLogins } from './withdrawals/account-logins.js';
 import { exposeQueues } from './workers/depths.js';
 import { startWorkers } from './workers/workers.js';
@@ -23,6 +27,7 @@ await runProcess(logger, async () => {
   const tls = readGrpcTls(environment);
   const identity = createGrpcClient(identityService.definition, environment.IDENTITY_GRPC_ADDRESS, tls);
   const minter = await TokenMinter.open('wallet', environment.WORKLOAD_KEY_FILE, systemClock);
+  const hyperliquid = openHyperliquid(environment, systemClock);
   const domain = await openDomain({
     connection,
     masterKey: environment.WALLET_MASTER_KEY,
@@ -30,7 +35,7 @@ await runProcess(logger, async () => {
     cursorSecret: environment.CURSOR_SECRET,
     arbitrumRpcUrl: environment.ARBITRUM_RPC_URL,
     polygonRpcUrl: environment.POLYGON_RPC_URL,
-    hyperliquidApiUrl: environment.HYPERLIQUID_API_URL,
+    hyperliquid,
     builderAddress: environment.HYPERLIQUID_BUILDER_ADDRESS,
     depositsFromBlock: environment.ARBITRUM_DEPOSITS_FROM_BLOCK,
     logins: new IdentityLogins(identity, minter),
@@ -38,22 +43,29 @@ await runProcess(logger, async () => {
     clock: systemClock,
     random: systemRandom,
     logger,
+    owner: `${hostname()}:${environment.GRPC_LISTEN}`,
   });
-  const server = await startGrpcServer({
-    listen: environment.GRPC_LISTEN,
-    tls,
+  const server = await startService({
+    name: 'wallet',
+    environment,
     service: {
       ...walletService,
       access: walletAccess,
       handlers: walletHandlers({ ...domain, withdrawalOtp, clock: systemClock }),
     },
-    verifier: new TokenVerifier('wallet', environment.TRUSTED_KEYS_FILE, systemClock),
+    subgraph: { build, createContext },
     checks: readinessChecks({ ...domain, connection }),
     translateError: storeUnavailableAs('wallet_repository_unavailable'),
     logger,
   });
-  const workers = startWorkers(domain, systemClock, logger);
+  const workers = await startWorkers(domain, systemClock, logger);
   server.markReady();
   exposeQueues(connection, systemClock);
-  return [server, ...workers, { close: async () => identity.close() }, { close: () => connection.close() }];
+  return [
+    server,
+    ...workers,
+    hyperliquid,
+    { close: async () => identity.close() },
+    { close: () => connection.close() },
+  ];
 });

@@ -1,4 +1,5 @@
 import { formatUsd, type MicroUsdc } from '@platform/money';
+import { byVenue } from '@platform/venues';
 import type { HeldBalance } from './balances/held.js';
 import { depositInstructions } from './deposits/instructions.js';
 import type { DepositRecord } from './deposits/model.js';
@@ -15,10 +16,13 @@ export function toWalletMessage(
   { accountId, address }: WalletRecord,
   held: HeldBalance,
   summaries: Readonly<Record<Venue, VenueSummary>>,
-  hyperliquidSetup: SetupRecord | undefined,
+  setups: Readonly<Partial<Record<Venue, SetupRecord | undefined>>>,
 ) {
   const deposit = depositInstructions(address);
-  const toVenue = (venue: Venue) => toVenueMessage(summaries[venue], address);
+  const toVenue = (venue: Venue) => {
+    const setup = setups[venue];
+    return { ...toVenueMessage(summaries[venue], address), ...(setup && { operation: toOperationMessage(setup) }) };
+  };
   return {
     accountId,
     address,
@@ -30,14 +34,7 @@ export function toWalletMessage(
       protocolMinUsd: formatUsd(deposit.protocolMinMicroUsdc),
     },
     balance: toBalanceMessage(address, held, summaries),
-    venues: {
-      hyperliquid: {
-        ...toVenue('hyperliquid'),
-        ...(hyperliquidSetup && { operation: toOperationMessage(hyperliquidSetup) }),
-      },
-      polymarket: toVenue('polymarket'),
-      lighter: toVenue('lighter'),
-    },
+    venues: byVenue(venues, toVenue),
   };
 }
 

@@ -1,7 +1,7 @@
 import { type HealthChecks, sparingCheck } from '@platform/grpc';
 import { type Connection, pingMongo } from '@platform/mongo';
 import type { Chain } from './chains/chain.js';
-import type { HyperliquidInfo } from './venues/hyperliquid-info.js';
+import type { HyperliquidInfo } from './venues/hyperliquid/info.js';
 
 /** What the service must have at hand: read-only looks at its store, the chains and the venues that money goes to. */
 export function readinessChecks(parts: {

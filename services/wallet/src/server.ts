@@ -1,11 +1,13 @@
 import { type AccessTable, type Handlers, requireUser } from '@platform/grpc';
 import type { WalletServiceDefinition } from '@platform/protos/wallet';
+import { venuesOffering } from '@platform/venues';
 import type { Agents } from './agents/agents.js';
 import { readHeldBalance } from './balances/held.js';
 import type { Chain } from './chains/chain.js';
 import type { Deposits } from './deposits/deposits.js';
 import { toDepositMessage, toWalletMessage } from './messages.js';
 import { type SetupsDomain, setupHandlers } from './setups/handlers.js';
+import type { Setups } from './setups/setups.js';
 import type { BuilderFees } from './signing/builder-fees.js';
 import { signingHandlers } from './signing/handlers.js';
 import type { HyperliquidNonces } from './signing/hyperliquid-nonces.js';
@@ -50,12 +52,12 @@ export function walletHandlers(domain: WalletDomain): Handlers<WalletServiceDefi
     ...withdrawalHandlers(domain),
     GetWallet: async (_request, { caller }) => {
       const wallet = await domain.wallets.primary(requireUser(caller).accountId);
-      const [held, venues, setup] = await Promise.all([
+      const [held, venues, setups] = await Promise.all([
         readHeldBalance(domain.chains, wallet.address),
         domain.venues.read(wallet),
-        domain.setups.latest(wallet.accountId, 'hyperliquid'),
+        latestSetups(domain.setups, wallet.accountId),
       ]);
-      return { wallet: toWalletMessage(wallet, held, venues, setup) };
+      return { wallet: toWalletMessage(wallet, held, venues, setups) };
     },
     ListDeposits: async ({ limit, cursor }, { caller }) => {
       const page = await domain.deposits.list(requireUser(caller).accountId, { limit, cursor });
@@ -66,4 +68,10 @@ export function walletHandlers(domain: WalletDomain): Handlers<WalletServiceDefi
       };
     },
   };
+}
+
+/** The latest setup at each venue that can be set up. */
+async function latestSetups(setups: Setups, accountId: string) {
+  const latest = venuesOffering('setup').map(async (venue) => [venue, await setups.latest(accountId, venue)] as const);
+  return Object.fromEntries(await Promise.all(latest));
 }

@@ -1,7 +1,8 @@
-import { address, httpUrl, integer, logLevel, Secret, secretBytes, secretText } from '@platform/config';
-import { grpcTlsSettings } from '@platform/grpc';
-import { type Address, getAddress, type Hex, isAddress, isHex, size } from 'viem';
+import { address, httpUrl, integer, Secret, secretBytes, secretText } from '@platform/config';
+import { serviceSettings } from '@platform/service';
+import { type Hex, isHex, size } from 'viem';
 import { z } from 'zod';
+import { hyperliquidSettings } from './venues/hyperliquid/open.js';
 
 /** May hold a provider's key, hence secret. */
 const rpcUrl = httpUrl.transform((url) => new Secret(url));
@@ -11,10 +12,6 @@ const privateKey = z
   .custom<Hex>((value) => isHex(value) && size(value) === PRIVATE_KEY_BYTES, 'must be 0x and 64 hexadecimal digits')
   .transform((key) => new Secret(key));
 
-const evmAddress = z
-  .custom<Address>((value) => typeof value === 'string' && isAddress(value), 'must be 0x and 40 hexadecimal digits')
-  .transform((text) => getAddress(text));
-
 /** Anything but `true` and `false` counts as off: the interface says so; `isValid` tells whether to warn. */
 const switchedOn = z
   .string()
@@ -23,9 +20,8 @@ const switchedOn = z
 
 /** The environment of the wallet service. */
 export const settings = {
-  GRPC_LISTEN: address.describe('host:port to listen on'),
+  ...serviceSettings,
   MONGODB_URI: secretText.describe('MongoDB deployment; the database is `wallet`'),
-  TRUSTED_KEYS_FILE: z.string().describe('public keys of all workloads'),
   CURSOR_SECRET: secretBytes(32).describe('key that signs cursors; 32 bytes in base64'),
   WALLET_MASTER_KEY: secretBytes(32).describe('master key that seals every wallet key; 32 bytes in base64'),
   RELAYER_PRIVATE_KEY: privateKey
@@ -36,10 +32,7 @@ export const settings = {
   ARBITRUM_DEPOSITS_FROM_BLOCK: integer(0, Number.MAX_SAFE_INTEGER)
     .optional()
     .describe('where a new platform begins to look for deposits; unset: the newest final block'),
-  HYPERLIQUID_API_URL: httpUrl.describe('the venue'),
-  HYPERLIQUID_BUILDER_ADDRESS: evmAddress
-    .optional()
-    .describe("address that live bots' orders pay the platform's fee of 0.01 % to; unset: they pay none"),
+  ...hyperliquidSettings,
   IDENTITY_GRPC_ADDRESS: address.describe('the identity service'),
   WORKLOAD_KEY_FILE: z.string().describe("this process's own private key"),
   FEATURE_WITHDRAWAL_OTP: switchedOn.describe(
@@ -48,6 +41,4 @@ export const settings = {
   SETUP_RECONCILIATION_SECONDS: integer(1, 86_400)
     .default(900)
     .describe('how long a venue may take to show a credit before an operator must look'),
-  ...grpcTlsSettings,
-  LOG_LEVEL: logLevel,
 };

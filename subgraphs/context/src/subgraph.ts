@@ -4,6 +4,8 @@ import { CatalogueResolver } from './resolvers/catalogue.js';
 import { HistoryResolver } from './resolvers/history.js';
 import { MarketResolver } from './resolvers/market.js';
 
+export { createContext } from './context.js';
+
 /** The market context's part of the supergraph. */
 export function build(): Promise<Subgraph> {
   return buildSubgraph<ContextContext>({

@@ -3,6 +3,8 @@ import type { ExecutionContext } from './context.js';
 import { ExecutionResolver } from './resolvers/execution.js';
 import type { Execution } from './schema/execution.js';
 
+export { createContext } from './context.js';
+
 /** The executions' part of the supergraph. */
 export function build(): Promise<Subgraph> {
   return buildSubgraph<ExecutionContext>({

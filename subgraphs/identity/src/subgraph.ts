@@ -5,6 +5,8 @@ import { ApiKeyResolver } from './resolvers/api-key.js';
 import { RegistrationResolver } from './resolvers/registration.js';
 import type { Account } from './schema/account.js';
 
+export { createContext } from './context.js';
+
 /** The identity service's part of the supergraph. */
 export function build(): Promise<Subgraph> {
   return buildSubgraph<IdentityContext>({

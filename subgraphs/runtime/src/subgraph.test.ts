@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { systemClock } from '@platform/clock';
 import {
   type AccessTable,
-  createGrpcClient,
   type GrpcServer,
   type Handlers,
   type ResponseOf,
@@ -20,17 +19,12 @@ type Trade = Sendable<ResponseOf<RuntimeServiceDefinition, 'ListBacktestTrades'>
 
 const logger = createLogger({ process: 'test', level: 'silent' });
 let tokens: TestTokens;
-let service: GrpcServer;
-let client: ReturnType<typeof connect>;
+let service: GrpcServer<RuntimeServiceDefinition>;
 let subgraph: Awaited<ReturnType<typeof startSubgraph>>;
 
 /** What the service was asked, and what it answers. */
 const asked: unknown[] = [];
 let trades: Trade[];
-
-function connect(port: number) {
-  return createGrpcClient(runtimeService.definition, `127.0.0.1:${port}`);
-}
 
 const unasked = () => Promise.reject(new Error('nobody asks this'));
 const backtestOf = (id: string) => ({
@@ -73,17 +67,15 @@ beforeAll(async () => {
     ...{ listen: '127.0.0.1:0', verifier, logger },
     service: { ...runtimeService, access, handlers },
   });
-  client = connect(service.port);
   subgraph = await startSubgraph({
-    ...{ listen: '127.0.0.1:0', serviceAddress: `127.0.0.1:${service.port}`, verifier, logger },
+    ...{ listen: '127.0.0.1:0', passes: async () => true, verifier, logger },
     schema: (await build()).schema,
-    context: (request) => createContext(client, request),
+    context: (request) => createContext(service.localClient, request),
   });
 });
 
 afterAll(async () => {
   await subgraph.close();
-  client.close();
   await service.close();
   await tokens.remove();
 });

@@ -7,6 +7,8 @@ import { TradesResolver } from './resolvers/trades.js';
 import { Account } from './schema/account.js';
 import type { Backtest } from './schema/backtest.js';
 
+export { createContext } from './context.js';
+
 /** The runtime's part of the supergraph. */
 export function build(): Promise<Subgraph> {
   return buildSubgraph<RuntimeContext>({

@@ -5,6 +5,7 @@ import type {
   Wallet as WalletMessage,
   Withdrawal as WithdrawalMessage,
 } from '@platform/protos/wallet';
+import { byVenue, venuesOf } from '@platform/venues';
 import type { Deposit } from './schema/deposit.js';
 import type { SetupOperation, VenueSummaries, VenueSummary } from './schema/venues.js';
 import type { DepositInstructions, WalletBalance } from './schema/wallet.js';
@@ -21,10 +22,9 @@ export interface WalletParts {
 /** A wallet as the graph shows it. */
 export function toWallet({ address, deposit, balance, venues }: WalletMessage): WalletParts {
   if (deposit === null || balance === null || venues === null) throw halfAnswer();
-  const { hyperliquid, polymarket, lighter } = venues;
   return {
     ...{ address, deposit, balance },
-    venues: { hyperliquid: toVenue(hyperliquid), polymarket: toVenue(polymarket), lighter: toVenue(lighter) },
+    venues: byVenue(venuesOf('wallet'), (venue) => toVenue(venues[venue])),
   };
 }
 

@@ -6,6 +6,8 @@ import { WalletResolver } from './resolvers/wallet.js';
 import { WithdrawalResolver } from './resolvers/withdrawals.js';
 import { Account } from './schema/account.js';
 
+export { createContext } from './context.js';
+
 /** The wallet's part of the supergraph. */
 export function build(): Promise<Subgraph> {
   return buildSubgraph<WalletContext>({

@@ -48,15 +48,20 @@ export async function procedures(): Promise<Procedure[]> {
 }
 
 async function rowsOf(service: Service): Promise<Procedure[]> {
-  const module: Record<string, unknown> = await import(
-    new URL(`../../../services/${service}/dist/server.js`, import.meta.url).href
-  );
-  const table = tableSchema.parse(module[`${service}Access`]);
+  const table = await accessTableOf(service);
   return Object.keys(definitions[service]).map((name) => {
     const access = table[name];
     if (access === undefined) throw new Error(`the access table of ${service} has no row ${name}`);
     return { service, name, ...access };
   });
+}
+
+/** The access table of a service, as its server has it. */
+export async function accessTableOf(service: Service): Promise<z.output<typeof tableSchema>> {
+  const module: Record<string, unknown> = await import(
+    new URL(`../../../services/${service}/dist/server.js`, import.meta.url).href
+  );
+  return tableSchema.parse(module[`${service}Access`]);
 }
 
 /** Calls procedures of a running platform's services themselves, past gateway and subgraphs. */

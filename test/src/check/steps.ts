@@ -17,7 +17,7 @@ const jestReport = z.object({ numPassedTests: z.number(), numFailedTests: z.numb
 function jest(
   name: string,
   folders: readonly string[],
-  options: { workers: number; timeoutMs: number; except?: readonly string[] },
+  options: { workers: number; timeoutMs: number; except?: readonly string[]; sharedPlatform?: true },
 ): Step {
   const file = join(reports, `${name.replaceAll(' ', '-')}.json`);
   const flags = ['--silent', '--json', `--outputFile=${file}`, `--maxWorkers=${options.workers}`];
@@ -25,7 +25,10 @@ function jest(
   return {
     name,
     command: ['jest', '--roots', ...folders, ...flags, '--testPathIgnorePatterns', ...ignored],
-    environment: { NODE_OPTIONS: '--experimental-vm-modules --no-warnings' },
+    environment: {
+      NODE_OPTIONS: '--experimental-vm-modules --no-warnings',
+      ...(options.sharedPlatform && { TEST_SHARED_PLATFORM: 'true' }),
+    },
     timeoutMs: options.timeoutMs,
     count: async () => {
       const text = await readFile(file, 'utf8').catch(() => undefined);
@@ -70,6 +73,7 @@ export const steps: readonly Step[] = [
     workers: 2,
     timeoutMs: 30 * MINUTE_MS,
     except: ALONE.map((folder) => `${folder}/`),
+    sharedPlatform: true,
   }),
   jest('cross-package tests of time', ALONE, { workers: 1, timeoutMs: 15 * MINUTE_MS }),
 ];

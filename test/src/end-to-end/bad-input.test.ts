@@ -7,7 +7,7 @@ let platform: Platform;
 let caller: Caller;
 
 beforeAll(async () => {
-  platform = await Platform.start();
+  platform = await Platform.shared();
   caller = await Caller.register(platform, 'bad-input@example.com');
 }, 180_000);
 

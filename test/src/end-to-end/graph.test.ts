@@ -40,7 +40,7 @@ let stranger: Caller;
 let backtestId: string;
 
 beforeAll(async () => {
-  platform = await Platform.start();
+  platform = await Platform.shared();
   owner = await Caller.register(platform, 'graph-owner@example.com');
   stranger = await Caller.register(platform, 'graph-stranger@example.com');
   backtestId = (await owner.send('POST', '/runtime/backtests', backtestRequest())).body.id;
@@ -167,9 +167,9 @@ async function askSubgraph(
   variables: object,
   caller: Caller | undefined,
 ): Promise<Answer> {
-  const process = (await platform.descriptor()).processes[`${service}-subgraph`];
+  const process = (await platform.descriptor()).processes[service];
   const environment = await readFile(`/proc/${process}/environ`, 'utf8');
-  const listen = /(?:^|\0)HTTP_LISTEN=([^\0]+)/.exec(environment)?.[1];
+  const listen = /(?:^|\0)SUBGRAPH_LISTEN=([^\0]+)/.exec(environment)?.[1];
   const headers = caller === undefined ? {} : { authorization: `Bearer ${await tokenOf(caller, service)}` };
   return send(`http://${listen}`, 'POST', '/graphql', { headers, body: { query, variables } });
 }

@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { isVenue } from '@platform/venues';
 import { type Answer, Caller, send } from '../platform/caller.js';
 import { Platform } from '../platform/platform.js';
+import { capabilitiesByRoute } from './capabilities.js';
 
 const DATASETS = fileURLToPath(new URL('../../../services/context/dist/cli/main.js', import.meta.url));
 const BTC = 'venue=hyperliquid&symbol=BTC/USDC:USDC';
@@ -14,7 +16,7 @@ let platform: Platform;
 let caller: Caller;
 
 beforeAll(async () => {
-  platform = await Platform.start();
+  platform = await Platform.start({ FEATURE_WITHDRAWAL_OTP: 'true' });
   caller = await Caller.register(platform, 'context@example.com');
 }, 180_000);
 
@@ -146,10 +148,18 @@ test('venues say what can be done now', async () => {
   ]);
   expect(body.venues[1]).toMatchObject({
     kinds: ['perpetual'],
-    capabilities: { context: true, backtest: true },
+    capabilities: { context: true, backtest: true, execution: true, setup: true },
     fees: { taker_pct: 0.045, maker_pct: 0.015, builder_pct: 0.01 },
     minimum_deposit_usd: 50,
   });
+});
+
+test('what venues say can be done is what the routes do', async () => {
+  const { body } = await get('venues');
+  const said = body.venues.map(({ id, capabilities }: { id: string; capabilities: object }) => [id, capabilities]);
+  const found: [string, object][] = [];
+  for (const [id] of said) if (isVenue(id)) found.push([id, await capabilitiesByRoute(caller, id)]);
+  expect(said).toEqual(found);
 });
 
 describe('a bad request', () => {

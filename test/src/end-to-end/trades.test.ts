@@ -51,7 +51,7 @@ let owner: Caller;
 let backtestId: string;
 
 beforeAll(async () => {
-  platform = await Platform.start();
+  platform = await Platform.shared();
   owner = await Caller.register(platform, 'trades-owner@example.com');
   const request = backtestRequest({ code: BUSY_STRATEGY, strategy_class: 'Busy' });
   backtestId = (await owner.send('POST', '/runtime/backtests', request)).body.id;

@@ -15,7 +15,7 @@ let platform: Platform;
 let descriptor: Descriptor;
 
 beforeAll(async () => {
-  platform = await Platform.start();
+  platform = await Platform.shared();
   descriptor = await platform.descriptor();
 }, START_MS);
 

@@ -67,14 +67,12 @@ describe('/readyz', () => {
     ['runtime', ['runtime']],
     ['execution', ['execution']],
     ['wallet', ['venues', 'execution']],
-    ['wallet-subgraph', ['venues']],
     // The venue is in it.
     ['sandbox', ['venues', 'execution']],
     ['anvil-arbitrum', ['venues']],
     ['anvil-polygon', ['venues']],
     ['identity', ['email', 'database']],
     ['context', ['context_catalog', 'historical_data_storage']],
-    ['identity-subgraph', ['email', 'database']],
     ['gateway', Object.keys(built)],
   ])(
     'while %s hangs its checks are unready within the deadline, and ready again on the next call',

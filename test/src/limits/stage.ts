@@ -1,4 +1,4 @@
-/** The identity service with its subgraph, and two gateways with a facade each: processes as in production, one database. */
+/** The identity service, and two gateways with a facade each: processes as in production, one database. */
 import { type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -80,8 +80,8 @@ export class Stage implements AsyncDisposable {
       SMTP_URL: this.mailbox.url,
       IDENTITY_HASH_SECRET: randomBytes(32).toString('base64'),
       GRPC_LISTEN: grpc,
+      SUBGRAPH_LISTEN: subgraph,
     });
-    this.#run('identity-subgraph', { ...shared, HTTP_LISTEN: subgraph, IDENTITY_GRPC_ADDRESS: grpc });
     for (let place = 0; place < 2; place += 1) await this.#startPlace(grpc, `http://${subgraph}/graphql`, shared);
     await this.#until(`http://${subgraph}`, { path: '/health' }, 200);
     // The facade's gateway, and the service behind it, know the key to be nobody's.

@@ -14,7 +14,7 @@ let address: string;
 const clients: Client[] = [];
 
 beforeAll(async () => {
-  platform = await Platform.start();
+  platform = await Platform.shared();
   caller = await Caller.register(platform, 'mcp@example.com');
   const { body } = await send(caller.baseUrl, 'GET', '/.well-known/mcp.json');
   address = body.remotes[0].url;

@@ -17,7 +17,7 @@ let platform: Platform;
 let descriptor: Descriptor;
 
 beforeAll(async () => {
-  platform = await Platform.start({ FEATURE_WITHDRAWAL_OTP: 'true' });
+  platform = await Platform.shared();
   descriptor = await platform.descriptor();
 }, 180_000);
 

@@ -13,6 +13,15 @@ const RESTART_MS_MAX = 60_000;
 /** Longer than the supervisor takes at most: one that is killed leaves its processes behind. */
 const STOP_MS_MAX = 120_000;
 
+/** Names the data directory of the platform that the test files of a run share. */
+const SHARED_DIRECTORY = 'TEST_SHARED_PLATFORM_DIRECTORY';
+const SHARED_ENVIRONMENT = {
+  FEATURE_WITHDRAWAL_OTP: 'true',
+  // Every account of every file comes from one address.
+  RATE_LIMIT_REGISTRATION_PER_MINUTE: '1000',
+  RATE_LIMIT_UNAUTHENTICATED_PER_MINUTE: '1000',
+};
+
 /** A whole platform on embedded parts, in a directory of its own, as `npm start` runs it. */
 export class Platform implements AsyncDisposable {
   #supervisor: ChildProcess | undefined;
@@ -21,12 +30,29 @@ export class Platform implements AsyncDisposable {
   private constructor(
     readonly dataDirectory: string,
     private readonly environment: Readonly<Record<string, string>>,
+    private readonly isBorrowed = false,
   ) {}
 
   /** Starts a platform and waits for its descriptor; `environment` adds to that of `running.md`. */
   static async start(environment: Readonly<Record<string, string>> = {}, within = tmpdir()): Promise<Platform> {
     const platform = new Platform(await mkdtemp(join(within, 'platform-')), environment);
     await platform.startSupervisor();
+    return platform;
+  }
+
+  /**
+   * A platform to be used and left as it is: no killing, no stopping, no faults, and accounts of names that no other test file
+   * uses. Where `npm test` runs one for all such files it is that one; else it is started for this file.
+   */
+  static async shared(): Promise<Platform> {
+    const directory = process.env[SHARED_DIRECTORY];
+    return directory === undefined ? Platform.start(SHARED_ENVIRONMENT) : new Platform(directory, {}, true);
+  }
+
+  /** Starts the platform that `shared` gives to the test files of a run. */
+  static async startShared(): Promise<Platform> {
+    const platform = await Platform.start(SHARED_ENVIRONMENT);
+    process.env[SHARED_DIRECTORY] = platform.dataDirectory;
     return platform;
   }
 
@@ -63,6 +89,7 @@ export class Platform implements AsyncDisposable {
 
   /** Ends a process the hard way and waits until the supervisor has a new one in its place. */
   async kill(name: string, signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
+    this.#assertOwn();
     const before = (await this.descriptor()).processes[name];
     if (before === undefined) throw new Error(`no process ${name}`);
     process.kill(before, signal);
@@ -93,6 +120,7 @@ export class Platform implements AsyncDisposable {
 
   /** Makes a process hang, as a machine that swaps or a disk that stalls does; the function given lets it go on. */
   async pause(name: string): Promise<() => void> {
+    this.#assertOwn();
     const pid = (await this.descriptor()).processes[name];
     if (pid === undefined) throw new Error(`no process ${name}`);
     process.kill(pid, 'SIGSTOP');
@@ -140,7 +168,12 @@ export class Platform implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    if (this.isBorrowed) return;
     await this.stop();
     await rm(this.dataDirectory, { recursive: true, force: true });
+  }
+
+  #assertOwn(): void {
+    if (this.isBorrowed) throw new Error('a platform that test files share is left as it is');
   }
 }

@@ -28,7 +28,7 @@ let owned: Owned;
 let readOnly: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
-  platform = await Platform.start({ FEATURE_WITHDRAWAL_OTP: 'true', RATE_LIMIT_UNAUTHENTICATED_PER_MINUTE: '600' });
+  platform = await Platform.shared();
   owner = await Caller.register(platform, 'matrix-owner@example.com');
   stranger = await Caller.register(platform, 'matrix-stranger@example.com');
   owned = await ownOneOfEach(platform, owner);

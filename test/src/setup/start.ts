@@ -3,11 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defaultCacheDirectory } from '@platform/provisioning';
 import { startMongod } from '@platform/sandbox/mongod';
+import { Platform } from '@platform/test/platform';
 
 const MEMORY_DIRECTORY = '/dev/shm';
 
-/** Starts one real mongod for all tests of the run; each suite uses a database of its own. */
+/** Starts what the tests of a run share: one real mongod, of which each suite uses a database of its own, and a platform if asked. */
 export default async function start(): Promise<void> {
+  await startMongodForAll();
+  if (process.env['TEST_SHARED_PLATFORM'] !== 'true') return;
+  const platform = await Platform.startShared();
+  Object.assign(globalThis, { stopSharedPlatform: () => platform[Symbol.asyncDispose]() });
+}
+
+async function startMongodForAll(): Promise<void> {
   if (process.env['TEST_MONGODB_URI'] !== undefined) return;
   const dataDirectory = await mkdtemp(join(await fastDirectory(), 'platform-test-'));
   const mongod = await startMongod({

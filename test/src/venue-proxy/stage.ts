@@ -18,6 +18,8 @@ import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { freePort } from '../verticals/processes.js';
 import { Bot, BUILDER, CAPITAL_USD, stopProcess } from './bot.js';
 
+/** More than the real venue allows: a bot's whole life is run through in seconds. */
+const WEIGHT_PER_MINUTE = 1_000_000;
 const ACCOUNT_ID = `acc_${randomBytes(8).toString('hex')}`;
 const START_MS_MAX = 20_000;
 const POLL_INTERVAL_MS = 200;
@@ -80,6 +82,7 @@ export class Stage implements AsyncDisposable {
     const child = this.#run('venue-proxy', {
       HTTP_LISTEN: '127.0.0.1:0',
       HYPERLIQUID_API_URL: this.venueUrl,
+      HYPERLIQUID_WEIGHT_PER_MINUTE: String(WEIGHT_PER_MINUTE),
       HYPERLIQUID_WS_URL: `ws://127.0.0.1:${this.venuePort}/ws`,
       WALLET_GRPC_ADDRESS: `127.0.0.1:${this.walletPort}`,
       WORKLOAD_KEY_FILE: this.tokens.keyFile('venue-proxy'),

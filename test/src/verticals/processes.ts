@@ -1,4 +1,4 @@
-/** A service and its subgraph as the two processes they are in production, without the rest of the platform. */
+/** A service as the process that it is in production, asked as its subgraph, without the rest of the platform. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -21,16 +21,16 @@ export interface GraphAnswer {
 
 type Service = 'identity' | 'wallet' | 'execution';
 
-/** A running pair. */
+/** A running service. */
 export class Vertical implements AsyncDisposable {
   private constructor(
     private readonly name: Service,
     private readonly graphqlUrl: string,
     private readonly tokens: TestTokens,
-    private readonly processes: readonly ChildProcess[],
+    private readonly process: ChildProcess,
   ) {}
 
-  /** Starts a service and its subgraph; ready when `probe`, a query, reaches the service. */
+  /** Starts a service; ready when `probe`, a query, is answered. */
   static async start(name: Service, environment: Readonly<Record<string, string>>, probe: string): Promise<Vertical> {
     const tokens = await createTestTokens(systemClock);
     const [grpcPort, httpPort] = [await freePort(), await freePort()];
@@ -40,12 +40,10 @@ export class Vertical implements AsyncDisposable {
       WORKLOAD_KEY_FILE: tokens.keyFile(name),
       CURSOR_SECRET: randomBytes(32).toString('base64'),
       GRPC_LISTEN: `127.0.0.1:${grpcPort}`,
-      HTTP_LISTEN: `127.0.0.1:${httpPort}`,
-      [`${name.toUpperCase()}_GRPC_ADDRESS`]: `127.0.0.1:${grpcPort}`,
+      SUBGRAPH_LISTEN: `127.0.0.1:${httpPort}`,
       LOG_LEVEL: 'warn',
     };
-    const processes = [run(name, shared), run(`${name}-subgraph`, shared)];
-    const vertical = new Vertical(name, `http://127.0.0.1:${httpPort}/graphql`, tokens, processes);
+    const vertical = new Vertical(name, `http://127.0.0.1:${httpPort}/graphql`, tokens, run(name, shared));
     await vertical.#untilServing(probe).catch(async (error: unknown) => {
       await vertical[Symbol.asyncDispose]();
       throw error;
@@ -64,14 +62,10 @@ export class Vertical implements AsyncDisposable {
     return response.json() as Promise<GraphAnswer>;
   }
 
-  /** Stops both with SIGTERM; gives their exit codes. */
-  async stop(): Promise<(number | null)[]> {
-    return Promise.all(
-      this.processes.map(async (child) => {
-        if (child.exitCode === null && child.kill('SIGTERM')) await once(child, 'exit');
-        return child.exitCode;
-      }),
-    );
+  /** Stops it with SIGTERM; gives its exit code. */
+  async stop(): Promise<number | null> {
+    if (this.process.exitCode === null && this.process.kill('SIGTERM')) await once(this.process, 'exit');
+    return this.process.exitCode;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -82,7 +76,7 @@ export class Vertical implements AsyncDisposable {
   async #untilServing(probe: string): Promise<void> {
     const giveUpAtMs = performance.now() + START_MS_MAX;
     while (!(await this.#serves(probe))) {
-      if (performance.now() > giveUpAtMs || this.processes.some(({ exitCode }) => exitCode !== null))
+      if (performance.now() > giveUpAtMs || this.process.exitCode !== null)
         throw new Error(`${this.name} did not start`);
       await wait(POLL_INTERVAL_MS);
     }

@@ -1,18 +1,19 @@
 import { describe, expect, test } from '@jest/globals';
-import { isTradingActionType, tradingActions } from './index.js';
+import { isTradingFamily, parseTradingAction, type TradingFamily } from './index.js';
 
 const wire = { t: { limit: { tif: 'Gtc' } }, r: false, s: '1.50', p: '0100.0', b: true, a: 0 };
 const CLOID = `0x${'AB'.repeat(16)}`;
 
 /** The very text that is signed: fields in their order. */
-function signed(type: keyof typeof tradingActions, action: object): string {
-  return JSON.stringify(tradingActions[type].parse({ ...action, type }));
+function signed(type: TradingFamily, action: object): string {
+  const parsed = parseTradingAction(type, { ...action, type });
+  return parsed.ok ? JSON.stringify(parsed.action) : JSON.stringify(parsed.problems);
 }
 
 describe('an action is spelled as the venue signs it', () => {
   const order = `{"a":0,"b":true,"p":"100","s":"1.5","r":false,"t":{"limit":{"tif":"Gtc"}}}`;
   const cloid = CLOID.toLowerCase();
-  test.each<[keyof typeof tradingActions, object, string]>([
+  test.each<[TradingFamily, object, string]>([
     ['order', { grouping: 'na', orders: [wire] }, `{"type":"order","orders":[${order}],"grouping":"na"}`],
     [
       'order',
@@ -64,15 +65,39 @@ describe('an order is refused', () => {
     ['with a field that the venue has not', { vault: true }],
     ['with null for its cloid', { c: null }],
     ['with a short cloid', { c: '0x1' }],
+    ['with a text for an asset', { a: '0' }],
+    ['without a size', { s: undefined }],
   ])('%s', (_what, change) => {
     const action = { type: 'order', grouping: 'na', orders: [{ ...wire, ...change }] };
-    expect(tradingActions.order.safeParse(action).success).toBe(false);
+    expect(parseTradingAction('order', action).ok).toBe(false);
   });
 });
 
+test('a problem names its field and repeats no value', () => {
+  const orders = [{ ...wire, s: 'secret', x: 'secret', r: 'secret' }];
+  const refused = [
+    { orders, grouping: 'na' },
+    { orders: [{ ...wire, x: 'secret' }], grouping: 'na' },
+    { orders: [wire] },
+  ];
+  const parsed = refused.map((action) => parseTradingAction('order', { ...action, type: 'order' }));
+  expect(parsed).toEqual([
+    {
+      ok: false,
+      problems: [
+        { path: ['orders', 0, 's'], message: expect.stringContaining('must be') },
+        { path: ['orders', 0, 'r'], message: 'must be boolean' },
+      ],
+    },
+    { ok: false, problems: [{ path: ['orders', 0], message: 'has a field that the venue does not know' }] },
+    { ok: false, problems: [{ path: ['grouping'], message: 'is required' }] },
+  ]);
+  expect(JSON.stringify(parsed)).not.toContain('secret');
+});
+
 test.each(['withdraw3', 'usdSend', 'approveAgent', 'toString', '__proto__', 'Order', '', undefined, 1])(
-  '%j is no trading action',
+  '%j is no trading family',
   (type) => {
-    expect(isTradingActionType(type)).toBe(false);
+    expect(isTradingFamily(type)).toBe(false);
   },
 );

@@ -4,6 +4,3 @@
  * (docs/interface.md, cost model).
  */
 export const FEES = { takerPct: 0.045, makerPct: 0.015, builderPct: 0.01 } as const;
-
-/** What a taker order of the platform costs a side: the venue's fee and the builder's, as a fraction of the value traded. */
-export const TAKER_ORDER_FEE_RATE = (FEES.takerPct + FEES.builderPct) / 100;

@@ -1,13 +1,17 @@
 export {
-  isTradingActionType,
+  isTradingFamily,
   type OrderWire,
+  type ParsedAction,
+  parseTradingAction,
   type TradingAction,
-  type TradingActionType,
-  tradingActions,
+  type TradingActions,
+  type TradingFamily,
 } from './actions.js';
-export { FEES, TAKER_ORDER_FEE_RATE } from './fees.js';
+export { BRIDGE_ADDRESS, BUILDER_FEE_TENTHS_OF_BASIS_POINT } from './facts.js';
+export { FEES } from './fees.js';
 export { candleSnapshot, fundingHistory, type ListedPerpetual, metaAndAssetContexts } from './payloads.js';
 export { MINIMUM_ORDER_USD, tickSize } from './prices.js';
+export { type SignedAction, signerOf } from './signing.js';
 export {
   canonicalCandidate,
   canonicalOfNautilus,
@@ -15,3 +19,4 @@ export {
   isCanonicalSymbol,
   nautilusSymbol,
 } from './symbols.js';
+export { exchangeWeight, infoWeight, WEIGHT_PER_MINUTE } from './weights.js';

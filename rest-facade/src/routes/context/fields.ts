@@ -1,5 +1,6 @@
+import { venuesOf } from '@platform/venues';
 import { z } from 'zod';
-import { cursor, limit, text } from '../fields.js';
+import { cursor, exampleVenue, limit, text } from '../fields.js';
 
 const HISTORY_LIMIT_MAX = 5_000;
 const HISTORY_LIMIT_DEFAULT = 500;
@@ -8,11 +9,11 @@ const HISTORY_LIMIT_DEFAULT = 500;
 export const marketKind = z.enum(['perpetual', 'spot', 'prediction']).describe('Kind of instrument');
 
 /** Name of a venue, in an answer. */
-export const venueName = text('Venue', 'hyperliquid');
+export const venueName = text('Venue', exampleVenue);
 
 /** A venue whose markets can be asked for. */
 export const contextVenue = z
-  .enum(['binance', 'hyperliquid', 'lighter', 'polymarket'], 'must be a venue listed by GET /context/venues')
+  .enum([...venuesOf('markets')].sort(), 'must be a venue listed by GET /context/venues')
   .describe('Venue');
 
 /** A canonical symbol. */

@@ -1,8 +1,12 @@
+import { venueRow } from '@platform/venues';
 import { z } from 'zod';
 import { ListMarketsDocument, type ListMarketsQuery } from '../../generated/operations.js';
-import { cursor, limit, nextCursor, number, text } from '../fields.js';
+import { cursor, exampleVenue, limit, nextCursor, number, text } from '../fields.js';
 import { defineRoute, noFields } from '../route.js';
 import { marketKind, symbol, venueName } from './fields.js';
+
+/** How frameworks write a market of the venue that examples are of. */
+const aliases = venueRow(exampleVenue).frameworks;
 
 const market = z.object({
   venue: venueName,
@@ -12,8 +16,8 @@ const market = z.object({
   backtest_ready: z.boolean().describe('Whether stored history can serve a backtest'),
   framework_symbols: z
     .object({
-      freqtrade: text('Alias in freqtrade', 'BTC/USDC:USDC').exactOptional(),
-      nautilus: text('Alias in nautilus', 'BTC-PERP.HYPERLIQUID').exactOptional(),
+      freqtrade: text('Alias in freqtrade', aliases.freqtrade?.example ?? '').exactOptional(),
+      nautilus: text('Alias in nautilus', aliases.nautilus?.example ?? '').exactOptional(),
     })
     .describe('Aliases inside framework config and backtest symbols'),
   tick_size: number('Smallest price step at the present price', 1),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ExecutionFieldsFragment } from '../../generated/operations.js';
-import { text, timestamp } from '../fields.js';
+import { exampleVenue, text, timestamp } from '../fields.js';
 
 /** An execution record. */
 export const execution = z
@@ -9,7 +9,7 @@ export const execution = z
     status: z
       .enum(['submitting', 'reconciling', 'succeeded', 'rejected', 'failed', 'reconciliation_required'])
       .describe('How far it has come; `submitting` and `reconciling` are not known yet'),
-    venue: text('Venue', 'hyperliquid'),
+    venue: text('Venue', exampleVenue),
     action_type: text("The venue's own name of the action", 'order'),
     account_address: text('Address of the managed wallet that acts', '0x1000000000000000000000000000000000000001'),
     created_at: timestamp,

@@ -1,6 +1,6 @@
+import { venuesOf } from '@platform/venues';
 import { z } from 'zod';
 import { SubmitExecutionDocument } from '../../generated/operations.js';
-import { contextVenue } from '../context/fields.js';
 import { idempotencyKey, replayHeaders, text } from '../fields.js';
 import { jsonObject } from '../json-object.js';
 import { defineRoute, noFields } from '../route.js';
@@ -9,7 +9,9 @@ import { execution, toExecution } from './execution.js';
 const hasFields = (action: object) => Object.keys(action).length > 0;
 
 const wanted = z.strictObject({
-  venue: contextVenue.describe('Where it is sent: hyperliquid; the others are planned'),
+  venue: z
+    .enum([...venuesOf('executions')].sort(), 'must be a venue listed by GET /context/venues')
+    .describe('Where it is sent; a planned venue is refused'),
   action: jsonObject.refine(hasFields, 'must have at least one field').meta({
     description: "The action in the venue's own field names, at most 64 KiB; trading actions only",
     minProperties: 1,

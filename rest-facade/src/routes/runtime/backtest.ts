@@ -1,13 +1,14 @@
+import { venueIds } from '@platform/venues';
 import { z } from 'zod';
 import type { BacktestFieldsFragment, BacktestSummaryFieldsFragment } from '../../generated/operations.js';
-import { count, text, timestamp } from '../fields.js';
+import { count, exampleVenue, text, timestamp } from '../fields.js';
 import { figures, result, symbol, toFigures, toResult } from './backtest-result.js';
 
 /** How far a backtest has come. */
 export const backtestStatus = z.enum(['queued', 'running', 'finished', 'error']).describe('How far it has come');
 
 /** Every venue that the interface names. */
-export const venue = z.enum(['hyperliquid', 'polymarket', 'lighter', 'binance', 'aerodrome']).describe('Venue');
+export const venue = z.enum(venueIds).describe('Venue');
 
 /** What a framework runs in. */
 export const imageDigest = text(
@@ -33,7 +34,7 @@ const fields = {
   id: text('The backtest', 'bt_01'),
   status: backtestStatus,
   framework: z.object({ id: text('Framework', 'freqtrade'), image_digest: imageDigest }),
-  venue: text('Venue', 'hyperliquid'),
+  venue: text('Venue', exampleVenue),
   symbols: z.array(symbol).describe('Framework aliases'),
   release: text('Dataset release; null where the venue has no release pipeline', 'r1').nullable(),
   range: z.object({ from: text('First day', '2026-01-01'), to: text('Last day', '2026-01-31') }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CreateBacktestDocument } from '../../generated/operations.js';
-import { idempotencyKey, replayHeaders, text } from '../fields.js';
+import { exampleVenue, idempotencyKey, replayHeaders, text } from '../fields.js';
 import { jsonObject } from '../json-object.js';
 import { defineRoute, noFields } from '../route.js';
 import { backtestStatus, imageDigest, venue } from './backtest.js';
@@ -26,7 +26,7 @@ class Momentum(IStrategy):
 
 const EXAMPLE = {
   framework: 'freqtrade',
-  venue: 'hyperliquid',
+  venue: exampleVenue,
   symbols: ['BTC/USDC:USDC'],
   code: STRATEGY,
   config: { stake_amount: 100 },

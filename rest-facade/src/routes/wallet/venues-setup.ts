@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SetUpVenueDocument } from '../../generated/operations.js';
-import { idempotencyKey, replayHeaders, text } from '../fields.js';
+import { exampleVenue, idempotencyKey, replayHeaders, text } from '../fields.js';
 import { defineRoute, noFields } from '../route.js';
 import { amount, setupOperation, toSetupOperation } from './fields.js';
 
@@ -15,7 +15,7 @@ export const setUpVenue = defineRoute({
   invalidRequest: 'bad_request',
   request: z.object({
     ...noFields,
-    params: z.strictObject({ venue: text('Venue', 'hyperliquid') }),
+    params: z.strictObject({ venue: text('Venue', exampleVenue) }),
     headers: z.object({ 'idempotency-key': idempotencyKey }),
     body: z.strictObject({
       amount_usd: amount('Decimal string, at most six fractional digits, at least 50.00', '50.00'),

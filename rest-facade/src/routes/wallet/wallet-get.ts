@@ -1,6 +1,7 @@
+import { byVenue, venuesOf } from '@platform/venues';
 import { z } from 'zod';
 import { GetWalletDocument, type VenueSummaryFieldsFragment } from '../../generated/operations.js';
-import { text, usd } from '../fields.js';
+import { exampleVenue, text, usd } from '../fields.js';
 import { defineRoute, noFields } from '../route.js';
 import { address, asset, chain, setupOperation, toSetupOperation } from './fields.js';
 
@@ -45,11 +46,11 @@ const wallet = z.object({
       }),
     ),
     allocated: z
-      .array(z.object({ venue: text('Venue', 'hyperliquid'), balance_usd: usd }))
+      .array(z.object({ venue: text('Venue', exampleVenue), balance_usd: usd }))
       .describe('One entry an onboarded venue'),
     total_usd: usd.describe('Held and allocated, each location once, US dollars'),
   }),
-  venues: z.object({ hyperliquid: venueSummary, polymarket: venueSummary, lighter: venueSummary }),
+  venues: z.object(byVenue(venuesOf('wallet'), () => venueSummary)),
 });
 
 /** `GET /wallet` */
@@ -80,11 +81,7 @@ export const getWallet = defineRoute({
         allocated: balance.allocated.map(({ venue, balanceUsd }) => ({ venue, balance_usd: balanceUsd })),
         total_usd: balance.totalUsd,
       },
-      venues: {
-        hyperliquid: toVenueSummary(venues.hyperliquid),
-        polymarket: toVenueSummary(venues.polymarket),
-        lighter: toVenueSummary(venues.lighter),
-      },
+      venues: byVenue(venuesOf('wallet'), (venue) => toVenueSummary(venues[venue])),
     },
   }),
 });

@@ -1,12 +1,20 @@
 import type { Clock } from '@platform/clock';
-import type { Instrument, MarketDataVenue } from '../venues/venue.js';
+import type { Instrument, MarketDataVenue, Urgency } from '../venues/venue.js';
 
 /** As long as the interface lets venue reads be cached. An older listing is never served: the venue is asked or the call fails. */
 const LISTING_MAX_AGE_MS = 15_000;
 
+/** A reading of the instruments that is done or under way. */
+interface Reading {
+  readonly readAtMs: number;
+  readonly urgency: Urgency;
+  isDone: boolean;
+  readonly instruments: Promise<readonly Instrument[]>;
+}
+
 /** A venue's instruments, read from it at most every 15 seconds whoever asks; in the order of their symbols. */
 export class Listing {
-  #newest: { readAtMs: number; instruments: Promise<readonly Instrument[]> } | undefined;
+  #newest: Reading | undefined;
 
   constructor(
     readonly venue: MarketDataVenue,
@@ -14,16 +22,23 @@ export class Listing {
   ) {}
 
   /** All instruments. Throws `VenueUnreadableError`. */
-  async all(): Promise<readonly Instrument[]> {
+  async all(urgency: Urgency = 'interactive'): Promise<readonly Instrument[]> {
     const nowMs = this.clock.nowMs();
-    if (this.#newest !== undefined && nowMs - this.#newest.readAtMs < LISTING_MAX_AGE_MS)
-      return this.#newest.instruments;
-    const reading = { readAtMs: nowMs, instruments: this.#read() };
+    const newest = this.#newest;
+    // Nobody waits behind the collector: what it has not read yet is read anew.
+    const isFirst = newest?.isDone === true || newest?.urgency === 'interactive' || urgency === 'background';
+    if (newest !== undefined && isFirst && nowMs - newest.readAtMs < LISTING_MAX_AGE_MS) return newest.instruments;
+    const reading: Reading = { readAtMs: nowMs, urgency, isDone: false, instruments: this.#read(urgency) };
     this.#newest = reading;
-    reading.instruments.catch(() => {
-      // A failure is not kept: the next call asks again.
-      if (this.#newest === reading) this.#newest = undefined;
-    });
+    reading.instruments.then(
+      () => {
+        reading.isDone = true;
+      },
+      () => {
+        // A failure is not kept: the next call asks again.
+        if (this.#newest === reading) this.#newest = undefined;
+      },
+    );
     return reading.instruments;
   }
 
@@ -32,8 +47,8 @@ export class Listing {
     return (await this.all()).find((instrument) => instrument.symbol === symbol);
   }
 
-  async #read(): Promise<readonly Instrument[]> {
-    const instruments = await this.venue.instruments();
+  async #read(urgency: Urgency): Promise<readonly Instrument[]> {
+    const instruments = await this.venue.instruments(urgency);
     return instruments.sort((left, right) => (left.symbol < right.symbol ? -1 : 1));
   }
 }

@@ -2,13 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ManualClock, systemClock } from '@platform/clock';
+import { ManualClock } from '@platform/clock';
 import { Secret } from '@platform/config';
 import { createLogger, type Logger } from '@platform/logging';
 import { connectMongo } from '@platform/mongo';
 import { type Domain, openDomain } from '../domain.js';
-import { Hyperliquid } from '../venues/hyperliquid/hyperliquid.js';
 import { Collector } from '../workers/collector.js';
+import { testHyperliquid } from './hyperliquid.js';
 import { TestVenue } from './test-venue.js';
 
 /** 2026-03-02 12:34:10 UTC. */
@@ -33,8 +33,7 @@ export async function openTestDomain(database: string): Promise<TestDomain> {
   const objectsDirectory = await mkdtemp(join(tmpdir(), 'context-objects-'));
   const clock = new ManualClock(NOW_MS);
   const venue = await TestVenue.start(() => clock.nowMs());
-  // The client waits between attempts by the real clock: a manual one would never wake it.
-  const hyperliquid = new Hyperliquid(venue.url, 1_000_000, systemClock);
+  const hyperliquid = testHyperliquid(venue.url);
   const domain = await openDomain({
     mongodbUri,
     database,

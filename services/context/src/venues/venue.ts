@@ -47,7 +47,7 @@ export interface MarketDataVenue {
   /** When its history began: nothing is older. */
   readonly launchedAtMs: number;
   /** All its instruments, the closed ones too. */
-  instruments(): Promise<Instrument[]>;
+  instruments(urgency: Urgency): Promise<Instrument[]>;
   /**
    * Rows of a table from `fromMs` on, ascending, before `toMs`, by their source; at most as many as one request brings. Empty:
    * there are none. The first page may start later than asked where the venue no longer serves what is older.

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { ManualClock, systemClock } from '@platform/clock';
+import { ManualClock } from '@platform/clock';
 import { Secret } from '@platform/config';
 import { createLogger } from '@platform/logging';
 import { type Connection, connectMongo } from '@platform/mongo';
@@ -17,8 +17,9 @@ import { TableStore } from '../datasets/table-store.js';
 import { type Row, tableKinds } from '../datasets/tables.js';
 import { Instruments } from '../markets/instruments.js';
 import { Listing } from '../markets/listing.js';
+import { testHyperliquid } from '../testing/hyperliquid.js';
 import { TestVenue } from '../testing/test-venue.js';
-import { Hyperliquid } from '../venues/hyperliquid/hyperliquid.js';
+import type { Hyperliquid } from '../venues/hyperliquid/hyperliquid.js';
 import { Collector } from './collector.js';
 
 const START_MS = Date.UTC(2026, 2, 2, 12, 34);
@@ -70,7 +71,7 @@ let directory: string;
 beforeAll(async () => {
   connection = await connectMongo(new Secret(process.env['TEST_MONGODB_URI'] ?? ''), 'test_context_kills');
   server = await TestVenue.start(() => clock.nowMs());
-  venue = new Hyperliquid(server.url, 1_000_000, systemClock);
+  venue = testHyperliquid(server.url);
 });
 
 afterAll(async () => {
@@ -137,7 +138,7 @@ async function run(deathInFirst: number, deathInSecond: number, prepare = async 
   for (const name of ['tables', 'pending_objects', 'instruments']) await connection.collection(name).deleteMany();
   directory = await mkdtemp(join(tmpdir(), 'context-kills-'));
   clock = new ManualClock(START_MS);
-  await new Instruments(connection).keep(await venue.instruments());
+  await new Instruments(connection).keep(await venue.instruments('background'));
   await new Catalogue(connection, clock).register(venue.id, [SYMBOL], [tableKinds.candles_1h]);
   await prepare();
   const effects: number[] = [];

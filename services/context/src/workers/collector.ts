@@ -70,7 +70,7 @@ export class Collector {
   async discover(): Promise<void> {
     const { listings, instruments, catalogue } = this.parts;
     for (const [venue, listing] of listings) {
-      const listed = await listing.all();
+      const listed = await listing.all('background');
       await instruments.keep(listed);
       const active = listed.filter(({ status }) => status !== 'closed').map(({ symbol }) => symbol);
       const closed = listed.filter(({ status }) => status === 'closed').map(({ symbol }) => symbol);

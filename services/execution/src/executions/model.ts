@@ -1,4 +1,4 @@
-import type { LeaseFields } from '@platform/leases';
+import { type FlowFields, flowFields } from '@platform/flows';
 import { type Connection, Schema } from 'mongoose';
 import { type ExecutionState, executionStates } from './states.js';
 
@@ -23,7 +23,7 @@ export interface ExecutionIntent {
 }
 
 /** One native action at a venue, as it is stored. */
-export interface ExecutionRecord extends LeaseFields {
+export interface ExecutionRecord extends FlowFields {
   /** `exe_…` */
   readonly _id: string;
   readonly accountId: string;
@@ -35,13 +35,9 @@ export interface ExecutionRecord extends LeaseFields {
   readonly actionType: string;
   /** Checksummed EVM address of the managed wallet that acts. */
   readonly accountAddress: string;
-  readonly createdAt: Date;
   readonly intent: ExecutionIntent;
   /** Set before it is sent. */
   readonly identity?: SubmissionIdentity;
-  /** How often its outcome was looked up, and when it is next. */
-  readonly lookUps: number;
-  readonly lookUpAt?: Date;
   /** When the outcome was known. */
   readonly finishedAt?: Date;
   /**
@@ -60,7 +56,6 @@ const executionSchema = new Schema<ExecutionRecord>(
     venue: { type: String, required: true },
     actionType: { type: String, required: true },
     accountAddress: { type: String, required: true },
-    createdAt: { type: Date, required: true },
     intent: {
       type: new Schema<ExecutionIntent>(
         {
@@ -79,17 +74,15 @@ const executionSchema = new Schema<ExecutionRecord>(
         { _id: false },
       ),
     },
-    lookUps: { type: Number, required: true },
-    lookUpAt: { type: Date },
-    lease: { type: Object },
     finishedAt: { type: Date },
     resultJson: { type: String },
+    ...flowFields,
   },
   { collection: 'executions', versionKey: false },
 );
 executionSchema.index({ accountId: 1, idempotencyKey: 1 }, { unique: true });
 executionSchema.index({ accountId: 1, createdAt: -1, _id: -1 });
-executionSchema.index({ status: 1, lookUpAt: 1 });
+executionSchema.index({ status: 1, dueAt: 1 });
 
 /** The execution records of a database. */
 export function executionModel(connection: Connection) {

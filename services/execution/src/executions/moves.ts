@@ -1,32 +1,22 @@
-import { releaseLease } from '@platform/leases';
-import type { SubmissionIdentity } from './model.js';
-import type { Effect, ExecutionEvent, Transition } from './states.js';
+import type { ExecutionRecord, SubmissionIdentity } from './model.js';
+import type { ExecutionEffect, ExecutionEvent } from './states.js';
 
 /** An event with what it brings. */
 export type Move =
   | { readonly event: 'signed'; readonly identity: SubmissionIdentity }
   | { readonly event: 'accepted' | 'refused'; readonly resultJson: string }
-  | { readonly event: 'undecided'; readonly lookUpAt: Date }
-  | { readonly event: Exclude<ExecutionEvent, 'signed' | 'accepted' | 'refused' | 'undecided'> };
+  | { readonly event: Exclude<ExecutionEvent, 'signed' | 'accepted' | 'refused'> };
 
-type Payload = {
-  readonly event: string;
-  readonly identity?: SubmissionIdentity;
-  readonly resultJson?: string;
-  readonly lookUpAt?: Date;
+/** What each effect writes. */
+const writes: {
+  readonly [Name in ExecutionEffect]: (move: Move, now: Date) => Partial<ExecutionRecord>;
+} = {
+  record_identity: (move) => ('identity' in move ? { identity: move.identity } : {}),
+  record_result: (move) => ('resultJson' in move ? { resultJson: move.resultJson } : {}),
+  stamp_finished: (_move, now) => ({ finishedAt: now }),
 };
 
-/** What each effect sets; `$literal` keeps a text that starts with a dollar from being read as an expression. */
-const changes: { readonly [Name in Effect]: (payload: Payload, now: Date) => object } = {
-  record_identity: ({ identity }) => ({ identity: { $literal: identity } }),
-  record_result: ({ resultJson }) => ({ resultJson: { $literal: resultJson } }),
-  stamp_finished: (_payload, now) => ({ finishedAt: now }),
-  schedule_look_up: ({ lookUpAt }, now) => ({ lookUpAt: lookUpAt ?? now, lookUps: { $add: ['$lookUps', 1] } }),
-  free_lease: () => releaseLease().$set,
-};
-
-/** The update stage that a transition amounts to. */
-export function stageOf(transition: Transition, move: Move, now: Date): { $set: Record<string, unknown> } {
-  const set = transition.effects.map((effect) => changes[effect](move, now));
-  return { $set: Object.assign({ status: transition.to }, ...set) };
+/** The fields that a transition's effects write. */
+export function writtenBy(effects: readonly ExecutionEffect[], move: Move, now: Date): Partial<ExecutionRecord> {
+  return Object.assign({}, ...effects.map((effect) => writes[effect](move, now)));
 }

@@ -27,11 +27,14 @@ export async function sendOnce(
   const answer = await signed.send();
   killPoint('order.after_submit');
   if ('reason' in answer)
-    logger.warn({ execution: submitting._id, kind: answer.kind, reason: answer.reason }, 'the venue did not answer');
-  const settled = await store.move({ ...claimed, record: submitting }, moveOf(answer, ifUnsent));
+    logger.warn(
+      { execution: submitting.record._id, kind: answer.kind, reason: answer.reason },
+      'the venue did not answer',
+    );
+  const settled = await store.move(submitting, moveOf(answer, ifUnsent));
   killPoint('order.after_answer');
   // Taken over by the reconciler meanwhile, which looks up what this answer says.
-  return { record: settled ?? submitting, answer };
+  return { record: (settled ?? submitting).record, answer };
 }
 
 function moveOf(answer: SubmissionAnswer, ifUnsent: IfUnsent): Move {

@@ -1,35 +1,39 @@
 import type { Clock } from '@platform/clock';
-import { heldBy, type Lease, takeLease, unleased } from '@platform/leases';
-import { type Connection, isDuplicateKey } from '@platform/mongo';
+import { FlowStore, type HeldFlow } from '@platform/flows';
+import type { Connection } from '@platform/mongo';
 import type { IdentifiedAction } from '../venues/venue.js';
+import { executionFlow, type FlowState } from './flow.js';
 import { type ExecutionRecord, executionModel } from './model.js';
-import { type Move, stageOf } from './moves.js';
-import { transitionOf } from './states.js';
+import { type Move, writtenBy } from './moves.js';
+import { type ExecutionEffect, type ExecutionEvent, executionTransitions } from './states.js';
 
 /** Longer than signing and sending together may take. */
 const LEASE_MS = 30_000;
-const IN_FLIGHT = ['claimed', 'submitting', 'reconciling'] as const;
 
 /** A record that this process, and while its lease lasts nobody else, may move. */
-export interface HeldExecution {
-  readonly record: ExecutionRecord;
-  readonly lease: Lease;
-}
+export type HeldExecution = HeldFlow<ExecutionRecord, FlowState>;
 
 /** A record to be claimed. */
-export type ExecutionDraft = Omit<ExecutionRecord, 'status' | 'createdAt' | 'lookUps' | 'lease'>;
+export type ExecutionDraft = Omit<ExecutionRecord, 'status' | 'createdAt' | 'dueAt' | 'turns' | 'failures' | 'lease'>;
 
 /** Claims executions and moves them; each move is one update, fenced by the lease's epoch. */
 export class ExecutionStore {
+  /** For what works on them in the background. */
+  readonly flow: FlowStore<ExecutionRecord, FlowState, ExecutionEvent, ExecutionEffect>;
   readonly #records: ReturnType<typeof executionModel>;
 
   /** `owner` outlives a restart of the process, so that it finds what it held before. */
   constructor(
     connection: Connection,
     private readonly clock: Clock,
-    private readonly owner: string,
+    owner: string,
   ) {
     this.#records = executionModel(connection);
+    this.flow = new FlowStore<ExecutionRecord, FlowState, ExecutionEvent, ExecutionEffect>(
+      this.#records,
+      executionFlow,
+      { owner, leaseMs: LEASE_MS, clock },
+    );
   }
 
   /** The record under an account's key. */
@@ -39,65 +43,18 @@ export class ExecutionStore {
 
   /** Claims a key; undefined when somebody else has it. */
   async claim(draft: ExecutionDraft): Promise<HeldExecution | undefined> {
-    const { _id, ...fields } = { ...draft, status: 'claimed', createdAt: this.clock.now(), lookUps: 0 };
-    const literals = Object.entries(fields).map(([name, value]) => [name, { $literal: value }]);
-    try {
-      const record = await this.#records
-        .findOneAndUpdate({ _id }, [{ $set: Object.fromEntries(literals) }, takeLease(this.owner, LEASE_MS)], {
-          upsert: true,
-          returnDocument: 'after',
-          updatePipeline: true,
-        })
-        .orFail()
-        .lean<ExecutionRecord>();
-      return held(record);
-    } catch (error) {
-      if (isDuplicateKey(error)) return undefined;
-      throw error;
-    }
+    const now = this.clock.now();
+    return this.flow.claim({ ...draft, status: 'claimed', createdAt: now, dueAt: now });
   }
 
   /** The record as it is after the move; undefined, and nothing changed, when it is no longer this process's. */
-  async move({ record, lease }: HeldExecution, move: Move): Promise<ExecutionRecord | undefined> {
-    const transition = transitionOf(record.status, move.event);
-    if (transition === undefined) throw new Error(`an execution that is ${record.status} can not be ${move.event}`);
-    const guard = { _id: record._id, status: record.status, ...heldBy(lease) };
-    if (transition.to === 'released') {
-      return (await this.#records.findOneAndDelete(guard).lean<ExecutionRecord>()) ?? undefined;
-    }
-    const moved = await this.#records
-      .findOneAndUpdate(guard, [stageOf(transition, move, this.clock.now())], {
-        returnDocument: 'after',
-        updatePipeline: true,
-      })
-      .lean<ExecutionRecord>();
-    return moved ?? undefined;
+  async move(held: HeldExecution, move: Move): Promise<HeldExecution | undefined> {
+    const { to, effects } = executionTransitions.of(held.state, move.event);
+    if (to === 'released') return this.flow.remove(held, move.event);
+    const set = writtenBy(effects, move, this.clock.now());
+    // Who had it signed also sends it.
+    return this.flow.move(held, move.event, { set, keep: to === 'submitting' });
   }
-
-  /** Takes a record that waits for a look-up, or whose holder went silent; undefined when there is none. */
-  async takeDue(): Promise<HeldExecution | undefined> {
-    const due = { status: { $in: IN_FLIGHT }, lookUpAt: { $not: { $gt: this.clock.now() } }, ...unleased() };
-    const record = await this.#records
-      .findOneAndUpdate(due, [takeLease(this.owner, LEASE_MS)], {
-        sort: { lookUpAt: 1 },
-        returnDocument: 'after',
-        updatePipeline: true,
-      })
-      .lean<ExecutionRecord>();
-    return record === null ? undefined : held(record);
-  }
-
-  /** Frees what this process held before it was restarted. Call it before the first claim. */
-  async freeOwn(): Promise<number> {
-    const inFlight = { status: { $in: IN_FLIGHT }, 'lease.owner': this.owner };
-    const { modifiedCount } = await this.#records.updateMany(inFlight, { $set: { 'lease.expiresAt': new Date(0) } });
-    return modifiedCount;
-  }
-}
-
-function held(record: ExecutionRecord): HeldExecution {
-  if (!record.lease) throw new Error(`${record._id} was taken without a lease`);
-  return { record, lease: { owner: record.lease.owner, epoch: record.lease.epoch } };
 }
 
 /** The action of a record, as venues know it. */

@@ -1,6 +1,7 @@
 import { PlatformError, parse } from '@platform/errors';
 import { canonicalHash, requireIdempotencyKey } from '@platform/mongo';
 import type { SubmitExecutionRequest } from '@platform/protos/execution';
+import { type VenueOf, venuesOf } from '@platform/venues';
 import { z } from 'zod';
 import type { NativeAction, VenueActions } from '../venues/venue.js';
 import { type Inspection, inspect } from './inspection.js';
@@ -12,17 +13,13 @@ const ACTION_LEVELS_MAX = 32;
 /** A request that may be claimed: nothing about it is wrong but, perhaps, the account. */
 export interface ExecutionRequest {
   readonly idempotencyKey: string;
-  readonly venue: Venue;
+  readonly venue: VenueOf<'executions'>;
   readonly action: NativeAction;
   /** In lower case; undefined for the default account. */
   readonly accountAddress: string | undefined;
   /** Digest that is equal for equal requests. */
   readonly hash: string;
 }
-
-/** The venues that GET /context/venues lists, the planned ones included. */
-const venues = ['hyperliquid', 'polymarket', 'lighter', 'binance'] as const;
-type Venue = (typeof venues)[number];
 
 const jsonObject = z.string().transform((text, context): JsonObject => {
   const value = parseJson(text);
@@ -34,7 +31,7 @@ const jsonObject = z.string().transform((text, context): JsonObject => {
 
 /** The fields by the names that REST gives them, so that a problem is found where the caller wrote it. */
 const schema = z.object({
-  venue: z.enum(venues),
+  venue: z.enum(venuesOf('executions')),
   action: jsonObject,
   account_address: z
     .string()

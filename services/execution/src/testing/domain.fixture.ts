@@ -1,12 +1,12 @@
-import { createIdSource, ManualClock, systemRandom } from '@platform/clock';
+import { createIdSource, ManualClock, systemClock, systemRandom } from '@platform/clock';
 import { Secret } from '@platform/config';
 import { PlatformError } from '@platform/errors';
 import { createLogger } from '@platform/logging';
 import { type Connection, connectMongo } from '@platform/mongo';
 import type { SubmitExecutionRequest } from '@platform/protos/execution';
+import { HyperliquidClient } from '@platform/venue-client-hyperliquid';
 import { createDomain } from '../domain.js';
 import { type ExecutionRecord, executionModel } from '../executions/model.js';
-import { HyperliquidClient } from '../venues/hyperliquid/client.js';
 import { HyperliquidVenue } from '../venues/hyperliquid/hyperliquid.js';
 import type { IdentifiedAction } from '../venues/venue.js';
 import type { TradingWallets } from '../wallets/trading-wallets.js';
@@ -69,12 +69,16 @@ export class TestDomain {
     connection: Connection,
     { clock, venue, wallets }: Pick<TestDomain, 'clock' | 'venue' | 'wallets'>,
   ): Promise<TestDomain> {
-    const client = new HyperliquidClient(venue.url, VENUE_TIMEOUT_MS);
+    const client = new HyperliquidClient({
+      ...{ url: venue.url, attemptTimeoutMs: VENUE_TIMEOUT_MS, clock: systemClock },
+      weightPerMinute: 10_000_000,
+    });
     const domain = await createDomain({
       ...{ connection, clock },
       cursorSecret: new Secret(systemRandom.bytes(32)),
       providers: { wallets, venues: new Map([['hyperliquid', new HyperliquidVenue(client, wallets)]]) },
       ids: createIdSource(clock, systemRandom),
+      random: systemRandom,
       logger: createLogger({ process: 'execution', level: 'silent' }),
       owner: 'test',
       reconciliationMs: RECONCILIATION_MS,

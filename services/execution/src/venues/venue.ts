@@ -60,3 +60,9 @@ export interface ExecutionVenue {
   /** Rejects unless the venue answers now; changes nothing and costs nothing of what the venue allows. */
   checkReachable(): Promise<void>;
 }
+
+/** A venue with what closes its connections. */
+export interface OpenVenue {
+  readonly venue: ExecutionVenue;
+  close(): Promise<void>;
+}

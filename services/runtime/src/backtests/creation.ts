@@ -11,6 +11,7 @@ import {
 import { NoRoomError, type ObjectStore } from '@platform/objects';
 import type { CreateBacktestRequest } from '@platform/protos/runtime';
 import { Turns } from '@platform/turns';
+import { type FrameworkId, offers, takerOrderFeeRate } from '@platform/venues';
 import pLimit from 'p-limit';
 import type { Framework, FrameworkDescription } from '../frameworks/framework.js';
 import type { BacktestInputs, MarketDataSnapshot } from './inputs.js';
@@ -19,7 +20,7 @@ import { type Candidate, prepare } from './preparation.js';
 import { type BacktestRecord, type BacktestView, viewOf } from './record.js';
 import { type BacktestRequest, parseCreateRequest } from './request.js';
 import type { BacktestStore } from './store.js';
-import { canonicalSymbols, type FrameworkId, feeRateOf, isBacktestVenue } from './support.js';
+import { canonicalSymbols } from './support.js';
 
 /** Who asks. */
 export interface CreationCall {
@@ -118,7 +119,7 @@ export class BacktestCreation {
     const { venue, symbols, range } = request;
     const canonical = canonicalSymbols(request.framework, venue, symbols);
     const framework = this.parts.frameworks.get(request.framework);
-    if (framework === undefined || !isBacktestVenue(venue)) throw new PlatformError('feature_not_available');
+    if (framework === undefined || !offers(venue, 'backtest')) throw new PlatformError('feature_not_available');
     const { imageDigest, status } = framework.describe();
     requireListed(request, imageDigest);
     await this.#requireRoom(accountId);
@@ -143,7 +144,7 @@ export class BacktestCreation {
     };
     const inputs: BacktestInputs = {
       ...{ _id: id, code: body.code, configJson: body.configJson, fromMs: range.from, toMs: range.to },
-      feeRate: feeRateOf(venue),
+      feeRate: takerOrderFeeRate(venue),
       seed: seedOf(body),
       ...named,
       ...(marketData === undefined ? {} : { marketData }),

@@ -2,12 +2,12 @@ import type { Secret } from '@platform/config';
 import { CursorCodec } from '@platform/cursors';
 import { parse } from '@platform/errors';
 import type { ListBacktestsRequest, ListBacktestTradesRequest } from '@platform/protos/runtime';
+import { venueIds } from '@platform/venues';
 import { z } from 'zod';
 import type { StoredTrade, TradePosition } from './output.js';
 import type { BacktestSummary } from './record.js';
 import { backtestStatuses } from './state.js';
 import type { BacktestStore } from './store.js';
-import { venueIds } from './support.js';
 
 const LIMIT_MAX = 100;
 /** A trade is small, and who reads trades mostly reads all of them. */

@@ -2,8 +2,8 @@ import { PlatformError } from '@platform/errors';
 import type { GrpcClient } from '@platform/grpc';
 import type { ContextServiceDefinition } from '@platform/protos/context';
 import type { TokenMinter } from '@platform/tokens';
+import type { VenueOffering } from '@platform/venues';
 import type { MarketDataSnapshot } from './inputs.js';
-import type { BacktestVenue } from './support.js';
 
 const AUDIENCE = 'context';
 
@@ -17,7 +17,7 @@ export interface Cause {
 
 /** The history that a backtest reads. */
 export interface HistoryRequest {
-  readonly venue: BacktestVenue;
+  readonly venue: VenueOffering<'backtest'>;
   /** Framework aliases, and the canonical symbols of the same markets at the same index. */
   readonly symbols: readonly string[];
   readonly canonicalSymbols: readonly string[];

@@ -1,4 +1,5 @@
 import type { LeaseFields } from '@platform/leases';
+import type { VenueOffering } from '@platform/venues';
 import { type Connection, type Model, Schema } from 'mongoose';
 import type {
   BacktestErrorCode,
@@ -37,7 +38,7 @@ export interface BacktestView {
   readonly _id: string;
   readonly status: BacktestStatus;
   readonly framework: { readonly id: FrameworkDescription['id']; readonly imageDigest: string };
-  readonly venue: 'hyperliquid';
+  readonly venue: VenueOffering<'backtest'>;
   /** Framework aliases, and the canonical symbols of the same markets at the same index. */
   readonly symbols: readonly string[];
   readonly canonicalSymbols: readonly string[];

@@ -1,3 +1,5 @@
+import type { FrameworkId, VenueOffering } from '@platform/venues';
+
 /** A value that JSON can hold. */
 export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue };
 
@@ -9,7 +11,7 @@ export type FrameworkStatus = 'ready' | 'provisioning' | 'failed';
 
 /** What `GET /runtime/frameworks` shows of one framework. */
 export interface FrameworkDescription {
-  readonly id: 'freqtrade' | 'nautilus';
+  readonly id: FrameworkId;
   readonly language: 'python';
   /** The framework's own version, for example `2026.9`. */
   readonly version: string;
@@ -78,7 +80,7 @@ export interface InstrumentFacts {
 export interface BacktestJob {
   readonly id: string;
   readonly source: StrategySource;
-  readonly venue: 'hyperliquid';
+  readonly venue: VenueOffering<'backtest'>;
   /** Window, UTC milliseconds: `fromMs` inclusive, `toMs` exclusive. */
   readonly fromMs: number;
   readonly toMs: number;
@@ -86,7 +88,7 @@ export interface BacktestJob {
   readonly candles: readonly CandleFile[];
   /** The markets of `symbols`, then the venue's other active ones. */
   readonly instruments: readonly InstrumentFacts[];
-  /** Fee per side as a fraction: taker plus builder fee, 0.00055 on hyperliquid. */
+  /** Fee per side as a fraction: the venue's taker fee and the platform's builder fee. */
   readonly feeRate: number;
   readonly seed: number;
 }

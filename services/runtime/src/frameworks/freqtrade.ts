@@ -1,6 +1,6 @@
 import type { Clock } from '@platform/clock';
 import type { Logger } from '@platform/logging';
-import { TAKER_ORDER_FEE_RATE } from '@platform/venue-hyperliquid';
+import { takerOrderFeeRate, venuesOffering } from '@platform/venues';
 import type { IsolatedProgram, ProcessLimits, Runner } from '../runners/runner.js';
 import type {
   BacktestJob,
@@ -173,7 +173,8 @@ export class FreqtradeFramework implements Framework {
     if (this.#lastCheck?.key === key) return this.#lastCheck.check;
     const check = checkStrategy(runner, harnessProgram(python, 'freqtrade_harness.validate'), {
       ...source,
-      feeRate: TAKER_ORDER_FEE_RATE,
+      // A config is checked before its venue is looked at; there is one, whose fee this is.
+      feeRate: Math.max(...venuesOffering('backtest').map(takerOrderFeeRate)),
     });
     this.#lastCheck = { key, check };
     return check;

@@ -62,7 +62,7 @@ async function isFeeApproved(venue: Venue, user: Address, builder: NonNullable<M
 }
 
 async function approve(venue: Venue, what: string, approvalJson: string): Promise<void> {
-  const { status, body } = await venue.post('/exchange', approvalJson);
+  const { status, body } = await venue.exchange(approvalJson);
   if (status !== 200 || !done.safeParse(JSON.parse(body)).success)
     throw new Error(`the venue did not accept the ${what}: ${status} ${body}`);
 }

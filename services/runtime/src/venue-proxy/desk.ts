@@ -1,13 +1,14 @@
 import type { Clock } from '@platform/clock';
 import type { Logger } from '@platform/logging';
+import { type SignedAction, signerOf } from '@platform/venue-hyperliquid';
 import pLimit from 'p-limit';
 import type { Address } from 'viem';
 import { z } from 'zod';
-import { parseRequest, type TradingRequest } from './actions.js';
+import { parseRequest } from './actions.js';
 import { type Answer, MALFORMED, refused, TOO_MANY, UNREACHABLE } from './answer.js';
 import { BotNonces } from './nonces.js';
 import { addedValue, type Permitted, type Policy, permit, standingRefusal } from './policy.js';
-import { type AgentSigner, signerOf } from './signing.js';
+import type { AgentSigner } from './signing.js';
 import { type Standing, standingOf } from './standing.js';
 import type { Venue } from './venue.js';
 
@@ -68,21 +69,21 @@ export class TradingDesk {
     const { request } = parsed;
     const stranger = await this.#strangerRefusal(request);
     if (stranger !== undefined) return this.#refuse(stranger);
-    const permitted = permit(request.trading, this.#parts.policy);
+    const permitted = permit(request.action, this.#parts.policy);
     if (typeof permitted === 'string') return this.#refuse(permitted);
     if (this.#one.pendingCount >= WAITING_MAX) return TOO_MANY;
     const giveUpAtMs = this.#parts.clock.nowMs() + PATIENCE_MS;
     return this.#one(() => this.#perform(request, permitted, giveUpAtMs));
   }
 
-  async #strangerRefusal(request: TradingRequest): Promise<string | undefined> {
+  async #strangerRefusal(request: SignedAction): Promise<string | undefined> {
     const signer = await signerOf(request);
     if (signer === undefined) return 'Unable to recover signer.';
     if (signer !== this.#parts.policy.mandate.bot) return `User or API Wallet ${signer} does not exist.`;
     return this.#nonces.spend(request.nonce, this.#parts.clock.nowMs());
   }
 
-  async #perform(request: TradingRequest, permitted: Permitted, giveUpAtMs: number): Promise<Answer> {
+  async #perform(request: SignedAction, permitted: Permitted, giveUpAtMs: number): Promise<Answer> {
     const adds = permitted.needsStanding ? await this.#judge(permitted) : 0n;
     if (typeof adds !== 'bigint') return adds;
     return this.#parts.clock.nowMs() > giveUpAtMs ? this.#refuse(LATE) : this.#send(request, adds);
@@ -116,15 +117,15 @@ export class TradingDesk {
   }
 
   /** Signs and sends, once; what it adds counts as long as its outcome is not known. */
-  async #send({ trading, expiresAfter = Number.POSITIVE_INFINITY }: TradingRequest, adds: bigint): Promise<Answer> {
+  async #send({ action, expiresAfter = Number.POSITIVE_INFINITY }: SignedAction, adds: bigint): Promise<Answer> {
     const { agent, venue, clock, logger } = this.#parts;
     const untilMs = Math.min(expiresAfter, clock.nowMs() + ORDER_LIFE_MS);
-    const answer = await venue.post('/exchange', await agent.sign(trading, untilMs));
+    const answer = await venue.exchange(await agent.sign(action, untilMs));
     if (isKnown(answer)) {
       if (adds > 0n) this.#settledAtMs = clock.nowMs() + SETTLING_MS;
       return answer;
     }
-    logger.warn({ family: trading.family, status: answer.status }, 'the outcome of an action is not known');
+    logger.warn({ family: action.type, status: answer.status }, 'the outcome of an action is not known');
     if (adds > 0n)
       this.#doubts = [
         ...this.#doubts,

@@ -1,5 +1,5 @@
+import type { OrderWire } from '@platform/venue-hyperliquid';
 import { z } from 'zod';
-import type { OrderWire } from './actions.js';
 
 /** What positions and orders are worth, in micro-USDC, rounded up. */
 

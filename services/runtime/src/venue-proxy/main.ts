@@ -24,6 +24,7 @@ await runProcess(logger, async () => {
   const { url, parts } = await startVenueProxy({
     listen: environment.HTTP_LISTEN,
     venueUrl: environment.HYPERLIQUID_API_URL,
+    venueWeightPerMinute: environment.HYPERLIQUID_WEIGHT_PER_MINUTE,
     venueWebSocketUrl: environment.HYPERLIQUID_WS_URL,
     mandate: environment.BOT_MANDATE,
     appoint: (venue) => appointAgent(appointment, venue),

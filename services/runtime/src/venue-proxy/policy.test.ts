@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import type { TradingAction } from '@platform/venue-hyperliquid';
 import fc from 'fast-check';
-import { parseRequest, type TradingAction } from './actions.js';
+import { parseRequest } from './actions.js';
 import { assetsOf, mandateSchema } from './mandate.js';
 import { addedValue, type Policy, permit, standingRefusal } from './policy.js';
 import type { Standing } from './standing.js';
@@ -30,7 +31,7 @@ function trading(action: Record<string, unknown>): TradingAction {
   const signature = { r: '0x1', s: '0x1', v: 27 };
   const parsed = parseRequest({ action, nonce: 1, signature });
   if (parsed.kind !== 'trading') throw new Error(`not trading: ${JSON.stringify(parsed)}`);
-  return parsed.request.trading;
+  return parsed.request.action;
 }
 
 interface TestOrder {
@@ -91,6 +92,11 @@ describe('an action', () => {
     ['an order without the platform’s fee', orders([{}], { builder: undefined }), FEE],
     ['an order with another’s fee', orders([{}], { builder: { ...builder, b: mandate.bot } }), FEE],
     ['an order with a higher fee', orders([{}], { builder: { ...builder, f: 11 } }), FEE],
+    [
+      'margin moved to a position',
+      { type: 'updateIsolatedMargin', asset: ETH, isBuy: true, ntli: 1 },
+      'This bot may not do updateIsolatedMargin.',
+    ],
     ['a bought priority', orders([{}], { grouping: { p: 5 } }), 'This bot may not pay for priority.'],
     [
       'a stop that hangs on its order',
@@ -165,7 +171,6 @@ describe('an action', () => {
     'setReferrer',
     'multiSig',
     'twapOrder',
-    'updateIsolatedMargin',
     'cWithdraw',
     'tokenDelegate',
     'constructor',

@@ -1,4 +1,4 @@
-import type { Actions, Family, OrderWire, TradingAction } from './actions.js';
+import type { OrderWire, TradingAction, TradingActions, TradingFamily } from '@platform/venue-hyperliquid';
 import { orderValue, valuedOrder } from './exposure.js';
 import type { Assets, Mandate } from './mandate.js';
 import type { Standing } from './standing.js';
@@ -15,13 +15,13 @@ interface Effect {
   readonly replaces: readonly (number | string)[];
 }
 
-type Rule<F extends Family> = (action: Actions[F], policy: Policy) => string | Effect;
+type Rule<F extends TradingFamily> = (action: TradingActions[F], policy: Policy) => string | Effect;
 
 const NONE: Effect = { places: [], replaces: [] };
 const FOREIGN = 'This bot may not trade this asset.';
 
 /** What each family of actions must comply with whatever the bot has: the reason of a refusal, or the effect. */
-const rules: { readonly [F in Family]: Rule<F> } = {
+const rules: { readonly [F in TradingFamily]: Rule<F> } = {
   order: ({ orders, grouping, builder }, policy) =>
     builderRefusal(builder, policy) ?? groupingRefusal(grouping, orders) ?? placing(orders, [], policy),
   modify: ({ oid, order }, policy) => placing([order], [oid], policy),
@@ -37,6 +37,7 @@ const rules: { readonly [F in Family]: Rule<F> } = {
     if (!assets.has(asset)) return FOREIGN;
     return leverage <= mandate.maximumLeverage ? NONE : `This bot may set a leverage of ${mandate.maximumLeverage}.`;
   },
+  updateIsolatedMargin: () => 'This bot may not do updateIsolatedMargin.',
   scheduleCancel: () => NONE,
 };
 
@@ -47,11 +48,15 @@ export interface Permitted {
 }
 
 /** Applies the rules that need no look at the venue: the reason of a refusal, or what is permitted. */
-export function permit<F extends Family>({ family, action }: TradingAction<F>, policy: Policy): string | Permitted {
-  const rule: Rule<F> = rules[family];
-  const effect = rule(action, policy);
+export function permit(action: TradingAction, policy: Policy): string | Permitted {
+  const effect = applied(action.type, action, policy);
   if (typeof effect === 'string') return effect;
   return { effect, needsStanding: effect.replaces.length > 0 || effect.places.some(({ r }) => !r) };
+}
+
+/** The rule of a family applied to an action, which the family's type names. */
+function applied<F extends TradingFamily>(family: F, action: TradingActions[F], policy: Policy): string | Effect {
+  return rules[family](action, policy);
 }
 
 /** What the orders add to the bot's exposure at most; undefined when one can't be valued. */
@@ -93,7 +98,7 @@ function placing(
 }
 
 /** Each order pays the platform's fee, and nobody else's. */
-function builderRefusal(builder: Actions['order']['builder'], { mandate }: Policy): string | undefined {
+function builderRefusal(builder: TradingActions['order']['builder'], { mandate }: Policy): string | undefined {
   const { address, feeTenthsOfBasisPoint } = mandate.builder ?? {};
   return builder?.b === address && builder?.f === feeTenthsOfBasisPoint
     ? undefined
@@ -101,7 +106,10 @@ function builderRefusal(builder: Actions['order']['builder'], { mandate }: Polic
 }
 
 /** A bought priority costs a fee; and what hangs on another order or a position is not listed, so it may only reduce. */
-function groupingRefusal(grouping: Actions['order']['grouping'], orders: readonly OrderWire[]): string | undefined {
+function groupingRefusal(
+  grouping: TradingActions['order']['grouping'],
+  orders: readonly OrderWire[],
+): string | undefined {
   if (typeof grouping === 'object') return 'This bot may not pay for priority.';
   if (grouping === 'na' || orders.every(({ r, t }) => r || !('trigger' in t))) return undefined;
   return 'This bot’s take-profit and stop-loss orders must be reduce-only.';

@@ -14,7 +14,6 @@ import { WebSocketPass } from './websocket.js';
 
 const BODY_BYTES_MAX = 64 * 1024;
 const REQUEST_TIMEOUT_MS = 10_000;
-const VENUE_TIMEOUT_MS = 8_000;
 const READS_PER_MINUTE_MAX = 600;
 const CHANGES_PER_MINUTE_MAX = 300;
 
@@ -24,6 +23,8 @@ export interface VenueProxyOptions {
   readonly listen: string;
   /** The venue's base address. */
   readonly venueUrl: string;
+  /** This bot's part of the request weight that the venue allows the address. */
+  readonly venueWeightPerMinute: number;
   /** The venue's WebSocket. */
   readonly venueWebSocketUrl: string;
   readonly mandate: Mandate;
@@ -37,8 +38,8 @@ export interface VenueProxyOptions {
 export async function startVenueProxy(
   options: VenueProxyOptions,
 ): Promise<{ readonly url: string; readonly parts: readonly Closeable[] }> {
-  const { listen, venueUrl, venueWebSocketUrl, mandate, appoint, clock, logger } = options;
-  const venue = new Venue(venueUrl, { timeoutMs: VENUE_TIMEOUT_MS });
+  const { listen, venueUrl, venueWeightPerMinute, venueWebSocketUrl, mandate, appoint, clock, logger } = options;
+  const venue = new Venue(venueUrl, venueWeightPerMinute, clock);
   const policy = { mandate, assets: assetsOf(mandate, await venue.ask({ type: 'meta' })) };
   const { account, agent } = await appoint(venue);
   const desk = new TradingDesk({ account, policy, venue, agent, clock, logger });
@@ -66,7 +67,7 @@ function createApp(
     if (!read.success) return send(reply, MALFORMED);
     if (!mayRead(read.data, account)) return send(reply, FORBIDDEN_READ);
     // Written anew, so that what is sent is what was judged: a repeated field could be read otherwise there.
-    return send(reply, await venue.post('/info', JSON.stringify(read.data)));
+    return send(reply, await venue.read(JSON.stringify(read.data)));
   });
   app.post('/exchange', async (request, reply) =>
     send(reply, changes.take() ? await desk.answer(request.body) : TOO_MANY),

@@ -1,5 +1,6 @@
 import { address, httpUrl, logLevel } from '@platform/config';
 import { grpcTlsSettings } from '@platform/grpc';
+import { partSetting } from '@platform/venue-client-hyperliquid';
 import { z } from 'zod';
 import { mandateSchema } from './mandate.js';
 
@@ -7,6 +8,7 @@ import { mandateSchema } from './mandate.js';
 export const settings = {
   HTTP_LISTEN: address.describe('host:port to listen on'),
   HYPERLIQUID_API_URL: httpUrl.describe("the venue's base address"),
+  HYPERLIQUID_WEIGHT_PER_MINUTE: partSetting(),
   HYPERLIQUID_WS_URL: z
     .url({ protocol: /^wss?$/, error: 'must be a ws or wss address' })
     .describe("the venue's WebSocket"),

@@ -1,50 +1,47 @@
-import { errors, Pool } from 'undici';
-import { type Answer, TIMED_OUT, UNREACHABLE } from './answer.js';
+import type { Clock } from '@platform/clock';
+import { HyperliquidClient, VenueReadError } from '@platform/venue-client-hyperliquid';
+import { type Answer, TIMED_OUT, TOO_MANY, UNREACHABLE } from './answer.js';
 
-const CONNECTIONS_MAX = 8;
-const CONNECT_TIMEOUT_MS = 3_000;
-const RESPONSE_BYTES_MAX = 16 * 1024 * 1024;
-
-/** The venue over HTTP. Nothing is ever sent twice. */
+/** The venue as a bot meets it: what it answers is passed on, and what it doesn't is said as gateways do. */
 export class Venue {
-  readonly #pool: Pool;
-  readonly #path: string;
+  readonly #client: HyperliquidClient;
 
-  /** `timeoutMs` bounds the wait for the answer's head, and each pause in its body. */
-  constructor(url: string, { timeoutMs }: { timeoutMs: number }) {
-    const { origin, pathname } = new URL(url);
-    this.#path = pathname.replace(/\/$/, '');
-    this.#pool = new Pool(origin, {
-      connections: CONNECTIONS_MAX,
-      connect: { timeout: CONNECT_TIMEOUT_MS },
-      headersTimeout: timeoutMs,
-      bodyTimeout: timeoutMs,
-      maxResponseSize: RESPONSE_BYTES_MAX,
-    });
+  /** `weightPerMinute`: this bot's part of what the venue allows the address. */
+  constructor(url: string, weightPerMinute: number, clock: Clock) {
+    this.#client = new HyperliquidClient({ url, weightPerMinute, clock });
   }
 
-  /** Posts JSON text and gives the answer unchanged; `TIMED_OUT` or `UNREACHABLE` where there is none. */
-  async post(path: '/info' | '/exchange', body: string): Promise<Answer> {
+  /** Sends an action once, and gives the answer unchanged. */
+  async exchange(body: string): Promise<Answer> {
+    const sent = await this.#client.exchange(body);
+    if (sent.kind === 'answered') return answerOf(sent.answer);
+    return sent.late ? TIMED_OUT : UNREACHABLE;
+  }
+
+  /** Passes on what the bot reads, and gives the answer unchanged; `TOO_MANY` where its turn did not come in time. */
+  async read(body: string): Promise<Answer> {
     try {
-      const headers = { 'content-type': 'application/json' };
-      const answer = await this.#pool.request({ method: 'POST', path: this.#path + path, headers, body });
-      const contentType = String(answer.headers['content-type'] ?? 'application/json');
-      return { status: answer.statusCode, contentType, body: await answer.body.text() };
+      return answerOf(await this.#client.pass(body, 'read'));
     } catch (error) {
-      const isLate = error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError;
-      return isLate ? TIMED_OUT : UNREACHABLE;
+      if (!(error instanceof VenueReadError)) throw error;
+      if (error.failure === 'waiting') return TOO_MANY;
+      return error.failure === 'late' ? TIMED_OUT : UNREACHABLE;
     }
   }
 
-  /** Asks for something to decide by. Throws when there is no answer of JSON. */
-  async ask(request: object): Promise<unknown> {
-    const { status, body } = await this.post('/info', JSON.stringify(request));
+  /** Asks for something to decide by, before an action is sent. Throws when there is no answer of JSON. */
+  async ask(request: { readonly type: string } & Readonly<Record<string, unknown>>): Promise<unknown> {
+    const { status, text } = await this.#client.pass(JSON.stringify(request), 'money');
     if (status !== 200) throw new Error(`the venue answered a read with ${status}`);
-    return JSON.parse(body);
+    return JSON.parse(text);
   }
 
-  /** Lets requests in flight finish, then closes the connections. */
+  /** Lets what is being sent be answered, and disconnects. */
   close(): Promise<void> {
-    return this.#pool.close();
+    return this.#client.close();
   }
+}
+
+function answerOf({ status, contentType, text }: { status: number; contentType: string; text: string }): Answer {
+  return { status, contentType, body: text };
 }

@@ -1,9 +1,9 @@
 import type { Clock } from '@platform/clock';
 import type { Closeable } from '@platform/lifecycle';
 import type { Logger } from '@platform/logging';
+import type { FrameworkId } from '@platform/venues';
 import type { RunOutput } from '../backtests/output.js';
 import type { BacktestQueue, ClaimedRun } from '../backtests/queue.js';
-import type { FrameworkId } from '../backtests/support.js';
 import type { Framework } from '../frameworks/framework.js';
 import { Attempt } from './attempt.js';
 import type { RunResources } from './run.js';

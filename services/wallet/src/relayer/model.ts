@@ -1,3 +1,4 @@
+import { type FlowFields, flowFields } from '@platform/flows';
 import { type Connection, Schema } from 'mongoose';
 import type { Address, Hash, Hex } from 'viem';
 import { type RelayedState, relayedStates } from './states.js';
@@ -23,7 +24,7 @@ export interface Attempt {
 }
 
 /** A transaction of the relayer, as it is stored. */
-export interface ChainTransactionRecord {
+export interface ChainTransactionRecord extends FlowFields {
   /** `tx_…` */
   readonly _id: string;
   readonly purpose: Purpose;
@@ -36,7 +37,6 @@ export interface ChainTransactionRecord {
   readonly attempts: readonly Attempt[];
   /** The version that is in a block, and in which. */
   readonly inclusion?: { readonly hash: Hash; readonly blockNumber: number; readonly succeeded: boolean };
-  readonly createdAt: Date;
 }
 
 const attemptSchema = new Schema<Attempt>(
@@ -67,13 +67,13 @@ const transactionSchema = new Schema<ChainTransactionRecord>(
     nonce: { type: Number },
     attempts: { type: [attemptSchema], required: true },
     inclusion: { type: new Schema({ hash: String, blockNumber: Number, succeeded: Boolean }, { _id: false }) },
-    createdAt: { type: Date, required: true },
+    ...flowFields,
   },
   { collection: 'chain_transactions', versionKey: false },
 );
 transactionSchema.index({ 'purpose.kind': 1, 'purpose.id': 1 }, { unique: true });
 transactionSchema.index({ nonce: 1 }, { unique: true, partialFilterExpression: { nonce: { $exists: true } } });
-transactionSchema.index({ state: 1, createdAt: 1 });
+transactionSchema.index({ state: 1, dueAt: 1 });
 
 /** The next nonce of the relayer's key. */
 export interface RelayerNonceRecord {

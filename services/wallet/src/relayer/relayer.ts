@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Clock, IdSource } from '@platform/clock';
+import type { Turn } from '@platform/flows';
 import { killPoint } from '@platform/kill-points';
 import type { Logger } from '@platform/logging';
 import { type ClientSession, type Connection, inTransaction } from '@platform/mongo';
@@ -10,8 +12,8 @@ import {
   type Purpose,
   relayerNonceModel,
 } from './model.js';
+import { chainTransactionStore, type HeldTransaction } from './records.js';
 import type { Fees, Receipt, RelayChain } from './relay-chain.js';
-import { nextRelayedState, type RelayedEvent, type RelayedState } from './states.js';
 
 /** Gas beyond the estimate, in percent: the state may have moved a little by the time it runs. */
 const GAS_MARGIN_PERCENT = 25n;
@@ -21,7 +23,11 @@ const FEE_MARGIN_PERCENT = 50n;
 const BUMP_PERCENT = 25n;
 const STUCK_AFTER_MS = 60_000;
 const ATTEMPTS_MAX = 10;
-const OPEN_MAX = 100;
+/** Before that no chain has taken what was just broadcast. */
+const FIRST_LOOK_AFTER_MS = 500;
+
+const done: Turn = { kind: 'done' };
+const waiting: Turn = { kind: 'waiting' };
 
 /** What to send. */
 export interface RelayRequest {
@@ -36,6 +42,8 @@ export interface RelayRequest {
  * signed again under the same nonce with higher fees. Every write is conditional, so that several processes may do this at once.
  */
 export class Relayer {
+  /** For what gives transactions their turns. */
+  readonly store: ReturnType<typeof chainTransactionStore>;
   readonly #transactions: ReturnType<typeof chainTransactionModel>;
   readonly #nonces: ReturnType<typeof relayerNonceModel>;
 
@@ -47,7 +55,9 @@ export class Relayer {
     private readonly ids: IdSource,
     private readonly clock: Clock,
     private readonly logger: Logger,
+    owner: string,
   ) {
+    this.store = chainTransactionStore(connection, owner, clock);
     this.#transactions = chainTransactionModel(connection);
     this.#nonces = relayerNonceModel(connection);
   }
@@ -60,8 +70,9 @@ export class Relayer {
   /** Queues a transaction in the caller's transaction, once for its purpose. */
   async enqueue({ purpose, to, data }: RelayRequest, session: ClientSession): Promise<void> {
     if ((await this.find(purpose, session)) !== undefined) return;
+    const now = this.clock.now();
     const record = { _id: this.ids.next('tx'), purpose, to, data, state: 'queued' as const, attempts: [] };
-    await this.#transactions.create([{ ...record, createdAt: this.clock.now() }], { session });
+    await this.#transactions.create([{ ...record, createdAt: now, dueAt: now }], { session });
   }
 
   /** The transaction of a purpose, as far as it has come. */
@@ -73,54 +84,39 @@ export class Relayer {
     return record ?? undefined;
   }
 
-  /**
-   * Moves every open transaction on as far as it goes now: those on their way first, in the order of their nonces. One that can't
-   * be moved holds no other up; rejects with the first failure when all had their turn.
-   */
-  async advance(): Promise<void> {
-    const failures: unknown[] = [];
-    const each = async (records: ChainTransactionRecord[], move: (record: ChainTransactionRecord) => Promise<void>) => {
-      for (const record of records) await move(record).catch((error: unknown) => failures.push(error));
-    };
-    await each(await this.#open(['signed', 'included'], { nonce: 1 }), (record) => this.#follow(record));
-    await each(await this.#open(['queued'], { createdAt: 1, _id: 1 }), (record) => this.#sign(record));
-    if (failures.length > 0) throw failures[0];
-  }
-
-  async #open(states: readonly RelayedState[], order: Record<string, 1>): Promise<ChainTransactionRecord[]> {
-    return this.#transactions
-      .find({ state: { $in: [...states] } })
-      .sort(order)
-      .limit(OPEN_MAX)
-      .lean<ChainTransactionRecord[]>();
+  /** Moves a transaction on as far as it goes now. Rejects when the chain can't be asked. */
+  async advance(held: HeldTransaction): Promise<Turn> {
+    return held.state === 'queued' ? this.#sign(held) : this.#follow(held);
   }
 
   /** Gives a queued transaction its nonce and its first signature in one transaction of the store: no nonce is left unused. */
-  async #sign(record: ChainTransactionRecord): Promise<void> {
+  async #sign(held: HeldTransaction): Promise<Turn> {
+    const { record } = held;
     const { address } = this.account;
     const gas = await this.chain.estimateGas({ account: address, to: record.to, data: record.data });
     if (gas === 'reverts') {
-      await this.#move(record, 'refuse', {});
-      return;
+      await this.store.move(held, 'refuse');
+      return done;
     }
     const fees = raised(await this.chain.fees(), FEE_MARGIN_PERCENT);
     const gasLimit = percentMore(gas, GAS_MARGIN_PERCENT);
     if ((await this.chain.nativeBalance(address)) < gasLimit * fees.maxFeePerGas) {
       this.logger.error({ transaction: record._id, relayer: address }, 'the relayer can not pay for gas');
-      return;
+      return waiting;
     }
     await this.#catchUp();
     const signed = await inTransaction(this.connection, async (session) => {
       const nonce = await this.#takeNonce(session);
       const attempt = await this.#attempt(record, nonce, gasLimit, fees);
-      const moved = await this.#move(record, 'sign', { nonce, attempts: [attempt] }, session);
-      if (!moved) await session.abortTransaction();
-      return moved ? attempt : undefined;
+      const moved = await this.store.move(held, 'sign', { set: { nonce, attempts: [attempt] }, session, keep: true });
+      if (moved === undefined) await session.abortTransaction();
+      return moved && attempt;
     });
-    if (signed === undefined) return;
+    if (signed === undefined) return done;
     killPoint('relayer.after_sign');
     await this.#broadcast(record._id, signed.rawTransaction);
     killPoint('relayer.after_broadcast');
+    return { kind: 'waiting', until: new Date(this.clock.nowMs() + FIRST_LOOK_AFTER_MS) };
   }
 
   /** Skips nonces that the chain has seen used, by whatever means. */
@@ -152,18 +148,19 @@ export class Relayer {
     };
   }
 
-  async #follow(record: ChainTransactionRecord): Promise<void> {
+  async #follow(held: HeldTransaction): Promise<Turn> {
+    const { record, state } = held;
     const finalBlock = await this.chain.finalBlock();
     const found = await this.#receiptOf(record);
-    if (found === undefined) {
-      await this.#chase(record);
-      return;
-    }
+    if (found === undefined) return this.#chase(held);
     const { hash, receipt } = found;
     const inclusion = { hash, blockNumber: Number(receipt.blockNumber), succeeded: receipt.succeeded };
+    const isFinal = receipt.blockNumber <= finalBlock;
+    if (!isFinal && state === 'included' && isDeepStrictEqual(record.inclusion, inclusion)) return waiting;
     const outcome = receipt.succeeded ? 'finalise_success' : 'finalise_revert';
-    await this.#move(record, receipt.blockNumber <= finalBlock ? outcome : 'include', { inclusion });
+    await this.store.move(held, isFinal ? outcome : 'include', { set: { inclusion } });
     killPoint('relayer.after_inclusion');
+    return done;
   }
 
   /** Any version may be the one that was taken. */
@@ -176,19 +173,21 @@ export class Relayer {
   }
 
   /** In no block: displaced, or broadcast again, with higher fees where it has waited for long. */
-  async #chase(record: ChainTransactionRecord): Promise<void> {
+  async #chase(held: HeldTransaction): Promise<Turn> {
+    const { record, state } = held;
     const { nonce, attempts } = record;
     const latest = attempts.at(-1);
     if (nonce === undefined || latest === undefined) throw new Error(`transaction ${record._id} was never signed`);
     if ((await this.chain.nonce(this.account.address, 'finalized')) > nonce && !(await this.#receiptOf(record))) {
       this.logger.error({ transaction: record._id, nonce }, 'a nonce of the relayer was used by something else');
-      await this.#move(record, 'displace', {});
-      return;
+      await this.store.move(held, 'displace');
+      return done;
     }
-    await this.#move(record, 'take_back', {});
+    if (state === 'included') await this.store.move(held, 'take_back', { unset: ['inclusion'], keep: true });
     const isStuck = this.clock.nowMs() - latest.signedAt.getTime() >= STUCK_AFTER_MS;
     const replacement = isStuck && attempts.length < ATTEMPTS_MAX ? await this.#bump(record, nonce, latest) : undefined;
     await this.#broadcast(record._id, (replacement ?? latest).rawTransaction);
+    return waiting;
   }
 
   async #bump(record: ChainTransactionRecord, nonce: number, latest: Attempt) {
@@ -211,21 +210,6 @@ export class Relayer {
     await this.chain
       .broadcast(rawTransaction)
       .catch((error: unknown) => this.logger.debug({ err: error, transaction }, 'the node took no broadcast'));
-  }
-
-  /** Writes the state after an event, if the record still is where it was read. */
-  async #move(
-    { _id, state }: ChainTransactionRecord,
-    event: RelayedEvent,
-    facts: Partial<ChainTransactionRecord>,
-    session?: ClientSession,
-  ): Promise<boolean> {
-    const next = nextRelayedState(state, event);
-    if (next === undefined) return false;
-    const unset = event === 'take_back' ? { $unset: { inclusion: 1 } } : {};
-    const update = { $set: { ...facts, state: next }, ...unset };
-    const { matchedCount } = await this.#transactions.updateOne({ _id, state }, update, session && { session });
-    return matchedCount === 1;
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { nextRelayedState, type RelayedEvent, relayedStates } from './states.js';
+import { type RelayedEvent, relayedStates, relayedTransitions as transitions } from './states.js';
 
 const EVENTS: RelayedEvent[] = [
   ...(['sign', 'refuse', 'include', 'finalise_success'] as const),
@@ -8,20 +8,22 @@ const EVENTS: RelayedEvent[] = [
 
 test('only what was never signed can be refused, and only what was signed can be anywhere on the chain', () => {
   for (const state of relayedStates) {
-    expect(nextRelayedState(state, 'refuse')).toBe(state === 'queued' ? 'refused' : undefined);
-    expect(nextRelayedState(state, 'sign')).toBe(state === 'queued' ? 'signed' : undefined);
+    expect(transitions.allows(state, 'refuse')).toBe(state === 'queued');
+    expect(transitions.allows(state, 'sign')).toBe(state === 'queued');
   }
-  for (const event of EVENTS.slice(2)) expect(nextRelayedState('queued', event)).toBeUndefined();
+  for (const event of EVENTS.slice(2)) expect(transitions.allows('queued', event)).toBe(false);
+  expect(transitions.of('queued', 'refuse').to).toBe('refused');
+  expect(transitions.of('queued', 'sign').to).toBe('signed');
 });
 
 test.each(['signed', 'included'] as const)('what is %s follows the chain, back too', (state) => {
-  expect(nextRelayedState(state, 'include')).toBe('included');
-  expect(nextRelayedState(state, 'take_back')).toBe('signed');
-  expect(nextRelayedState(state, 'finalise_success')).toBe('succeeded');
-  expect(nextRelayedState(state, 'finalise_revert')).toBe('reverted');
-  expect(nextRelayedState(state, 'displace')).toBe('displaced');
+  expect(transitions.of(state, 'include').to).toBe('included');
+  expect(transitions.of(state, 'take_back').to).toBe('signed');
+  expect(transitions.of(state, 'finalise_success').to).toBe('succeeded');
+  expect(transitions.of(state, 'finalise_revert').to).toBe('reverted');
+  expect(transitions.of(state, 'displace').to).toBe('displaced');
 });
 
 test.each(['succeeded', 'reverted', 'refused', 'displaced'] as const)('%s is an end', (state) => {
-  for (const event of EVENTS) expect(nextRelayedState(state, event)).toBeUndefined();
+  for (const event of EVENTS) expect(transitions.allows(state, event)).toBe(false);
 });

@@ -1,3 +1,5 @@
+import { defineTransitions } from '@platform/flows';
+
 /**
  * `queued`: nothing is signed; `signed`: it may be on its way; `included`: in a block that can still be taken back;
  * `succeeded`, `reverted`: final; `refused`: the chain would revert it, so it never was signed; `displaced`: something else
@@ -16,29 +18,21 @@ export type RelayedEvent =
   | 'take_back'
   | 'displace';
 
-const table: Readonly<Record<RelayedState, Readonly<Partial<Record<RelayedEvent, RelayedState>>>>> = {
-  queued: { sign: 'signed', refuse: 'refused' },
-  signed: {
-    include: 'included',
-    finalise_success: 'succeeded',
-    finalise_revert: 'reverted',
-    take_back: 'signed',
-    displace: 'displaced',
-  },
-  included: {
-    include: 'included',
-    finalise_success: 'succeeded',
-    finalise_revert: 'reverted',
-    take_back: 'signed',
-    displace: 'displaced',
-  },
+const onTheChain = {
+  include: { to: 'included', effects: [] },
+  finalise_success: { to: 'succeeded', effects: [] },
+  finalise_revert: { to: 'reverted', effects: [] },
+  take_back: { to: 'signed', effects: [] },
+  displace: { to: 'displaced', effects: [] },
+} as const;
+
+/** What can happen to a transaction. */
+export const relayedTransitions = defineTransitions<RelayedState, RelayedEvent>('a transaction', relayedStates, {
+  queued: { sign: { to: 'signed', effects: [] }, refuse: { to: 'refused', effects: [] } },
+  signed: onTheChain,
+  included: onTheChain,
   succeeded: {},
   reverted: {},
   refused: {},
   displaced: {},
-};
-
-/** The state after an event; `undefined` where the event can't happen. */
-export function nextRelayedState(state: RelayedState, event: RelayedEvent): RelayedState | undefined {
-  return table[state][event];
-}
+});

@@ -1,21 +1,22 @@
 import type { Clock } from '@platform/clock';
+import type { Turn } from '@platform/flows';
 import { killPoint } from '@platform/kill-points';
 import type { Logger } from '@platform/logging';
 import { type ClientSession, type Connection, inTransaction } from '@platform/mongo';
+import { BRIDGE_ADDRESS } from '@platform/venue-hyperliquid';
 import type { Ledger } from '../ledger/ledger.js';
 import { inTransit, venueOf, walletOf } from '../ledger/locations.js';
 import type { RelayRequest } from '../relayer/relayer.js';
 import type { OutgoingTransfer, Transfers } from '../transfers/transfers.js';
-import { BRIDGE_ADDRESS } from '../venues/hyperliquid-facts.js';
-import type { HyperliquidInfo } from '../venues/hyperliquid-info.js';
+import type { HyperliquidInfo } from '../venues/hyperliquid/info.js';
 import type { VenueAccounts } from '../venues/venue-accounts.js';
 import type { Wallets } from '../wallets/wallets.js';
 import { type SetupErrorCode, type SetupRecord, setupModel } from './model.js';
-import { isOpen, nextSetupState, type SetupEffect, type SetupEvent, type SetupStep } from './states.js';
+import type { HeldSetup, setupStore } from './records.js';
+import { isOpen, type SetupEffect, type SetupEvent, type SetupStep, setupTransitions } from './states.js';
 
 /** The venue's clock and ours differ, but never by this much. */
 const CLOCK_SKEW_MS = 10 * 60_000;
-const SETUPS_MAX = 200;
 
 const overdueErrors: Readonly<Partial<Record<SetupStep, SetupErrorCode>>> = {
   transfer: 'transfer_unproven',
@@ -31,7 +32,7 @@ interface Move {
 }
 
 /**
- * Carries setups out, a step at a time. Each step looks up what has happened outside and writes it down with its bookings
+ * Carries setups out, a step at a time. Each turn looks up what has happened outside and writes it down with its bookings
  * in one conditional transaction: so any number of processes may do this at once, and each line may be the last of one.
  */
 export class SetupFlow {
@@ -40,6 +41,7 @@ export class SetupFlow {
   constructor(
     private readonly parts: {
       readonly connection: Connection;
+      readonly store: ReturnType<typeof setupStore>;
       readonly ledger: Ledger;
       readonly wallets: Wallets;
       readonly transfers: Transfers;
@@ -49,32 +51,19 @@ export class SetupFlow {
       readonly logger: Logger;
       /** How long a step may stay unproved after the transfer is settled on the chain. */
       readonly reconciliationMs: number;
+      /** Called when a transfer was queued. */
+      readonly onQueued: () => void;
     },
   ) {
     this.#setups = setupModel(parts.connection);
   }
 
-  /** Moves every setup under way on as far as it goes now; one that can't be looked up is left to the next round. */
-  async advanceAll(): Promise<void> {
-    const open = await this.#setups.find({ status: 'processing' }).sort({ updatedAt: 1 }).limit(SETUPS_MAX);
-    for (const document of open) {
-      const setup = document.toObject<SetupRecord>();
-      await this.advance(setup).catch((error: unknown) =>
-        this.parts.logger.warn({ err: error, setup: setup._id, step: setup.step }, 'a setup could not be advanced'),
-      );
-    }
-  }
-
-  /** Moves a setup on as far as it goes now; gives it as it then is. */
-  async advance(setup: SetupRecord): Promise<SetupRecord> {
-    let current = setup;
-    while (current.status === 'processing') {
-      const move = await this.#lookUp(current);
-      if (move === undefined) break;
-      await this.#apply(current, move);
-      current = await this.#read(current._id);
-    }
-    return current;
+  /** Moves a setup on by what has happened since it was read. Rejects when that can't be looked up. */
+  async advance(held: HeldSetup): Promise<Turn> {
+    const move = await this.#lookUp(held.record);
+    if (move === undefined) return { kind: 'waiting', until: held.record.deadlineAt };
+    await this.#apply(held, move);
+    return { kind: 'done' };
   }
 
   /** What can be said to have happened at the setup's step, `undefined` for nothing yet. */
@@ -132,29 +121,27 @@ export class SetupFlow {
     return (await this.parts.wallets.primary(accountId)).address;
   }
 
-  /** Writes the event with its bookings, if the setup still is where it was read; another process may have been first. */
-  async #apply(setup: SetupRecord, move: Move): Promise<void> {
-    const next = nextSetupState(setup, move.event);
-    if (next === undefined) throw new Error(`setup ${setup._id} can not be ${move.event} at ${setup.step}`);
-    const { state, effect } = next;
-    const now = this.parts.clock.now();
+  /** Writes the event with its bookings, if the setup still is where it was read and nobody else has taken it. */
+  async #apply(held: HeldSetup, move: Move): Promise<void> {
+    const { record: setup, state } = held;
+    const { to, effects } = setupTransitions.of(state, move.event);
     const error = this.#errorOf(setup, move.event);
-    const facts = {
-      ...state,
+    const set: Partial<SetupRecord> = {
       ...(move.credit !== undefined && { credit: move.credit }),
       ...(error !== undefined && { error }),
       deadlineAt: this.#deadline(setup, move.event),
-      updatedAt: now,
+      updatedAt: this.parts.clock.now(),
     };
-    const update = { $set: facts, ...(isOpen(state.status) ? {} : { $unset: { isOpen: 1 } }) };
+    const unset = isOpen(to) ? [] : (['isOpen'] as const);
     await inTransaction(this.parts.connection, async (session) => {
-      const filter = { _id: setup._id, status: setup.status, step: setup.step };
-      const { matchedCount } = await this.#setups.updateOne(filter, update, { session });
-      if (matchedCount === 1) await this.#perform(effect, setup, move, session);
+      const moved = await this.parts.store.move(held, move.event, { set, unset, session });
+      if (moved === undefined) return;
+      for (const effect of effects) await this.#perform(effect, setup, move, session);
     });
     passKillPoint(move.event);
+    if (move.event === 'submitted') this.parts.onQueued();
     const { _id, accountId } = setup;
-    this.parts.logger.info({ setup: _id, accountId, event: move.event, ...state }, 'setup moved on');
+    this.parts.logger.info({ setup: _id, accountId, event: move.event, state: to }, 'setup moved on');
   }
 
   async #perform(effect: SetupEffect, setup: SetupRecord, { signed }: Move, session: ClientSession): Promise<void> {
@@ -184,8 +171,6 @@ export class SetupFlow {
         return this.parts.venueAccounts.markOnboarded(accountId, venue, session);
       case 'book_loss':
         throw new Error(`setup ${_id} would be written off by no operator`);
-      case 'none':
-        return;
     }
   }
 
@@ -199,10 +184,6 @@ export class SetupFlow {
     const { clock, reconciliationMs } = this.parts;
     if (event === 'submitted') return new Date(validBefore.getTime() + reconciliationMs);
     return event === 'overdue' ? deadlineAt : new Date(clock.nowMs() + reconciliationMs);
-  }
-
-  async #read(id: string): Promise<SetupRecord> {
-    return (await this.#setups.findById(id).orFail()).toObject<SetupRecord>();
   }
 }
 

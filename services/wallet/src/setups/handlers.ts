@@ -2,7 +2,6 @@ import type { Clock } from '@platform/clock';
 import { PlatformError } from '@platform/errors';
 import { type Handlers, requireUser } from '@platform/grpc';
 import type { WalletServiceDefinition } from '@platform/protos/wallet';
-import type { SetupFlow } from './flow.js';
 import { type SetupRecord, setupErrors } from './model.js';
 import { parseSetup } from './request.js';
 import type { Setups } from './setups.js';
@@ -14,33 +13,32 @@ const LOOK_INTERVAL_MS = 250;
 /** What the handlers of setups translate for. */
 export interface SetupsDomain {
   readonly setups: Setups;
-  /** Absent where nothing can leave a wallet. */
-  readonly setupFlow: SetupFlow | undefined;
+  /** Whether anything can leave a wallet. */
+  readonly canTransfer: boolean;
   readonly clock: Clock;
 }
 
 /** The handlers of `trading.wallet.v1` that concern setups. */
 export function setupHandlers({
   setups,
-  setupFlow,
+  canTransfer,
   clock,
 }: SetupsDomain): Pick<Handlers<WalletServiceDefinition>, 'SetUpVenue'> {
   return {
     SetUpVenue: async (request, { caller }) => {
       const wanted = parseSetup(requireUser(caller).accountId, request);
-      if (setupFlow === undefined) throw new PlatformError('wallet_upstream_unavailable');
+      if (!canTransfer) throw new PlatformError('wallet_upstream_unavailable');
       const { setup, replayed } = await setups.accept(wanted);
-      const latest = replayed ? setup : await awaitEnd(setup, setupFlow);
+      const latest = replayed ? setup : await awaitEnd(setup);
       return { operation: toOperationMessage(latest), replayed };
     },
   };
 
-  /** What can't be looked up now is left to the worker: the setup stands. */
-  async function awaitEnd(setup: SetupRecord, flow: SetupFlow): Promise<SetupRecord> {
+  async function awaitEnd(setup: SetupRecord): Promise<SetupRecord> {
     let current = setup;
     for (let waitedMs = 0; waitedMs < BUDGET_MS && current.status === 'processing'; waitedMs += LOOK_INTERVAL_MS) {
       await clock.sleep(LOOK_INTERVAL_MS);
-      current = await flow.advance(current).catch(() => current);
+      current = await setups.get(setup._id);
     }
     return current;
   }

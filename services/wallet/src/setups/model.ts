@@ -1,7 +1,8 @@
+import { type FlowFields, flowFields } from '@platform/flows';
 import type { MicroUsdc } from '@platform/money';
 import { type Connection, Schema } from 'mongoose';
 import type { Venue } from '../venues/venue.js';
-import { type SetupState, type SetupStatus, type SetupStep, setupStatuses, setupSteps } from './states.js';
+import { type SetupStatus, type SetupStep, setupStatuses, setupSteps } from './states.js';
 
 /** Why a setup ended without its goal, or waits for an operator. */
 export const setupErrors = {
@@ -14,7 +15,7 @@ export const setupErrors = {
 export type SetupErrorCode = keyof typeof setupErrors;
 
 /** The allocation of held funds to a venue, as it is stored. */
-export interface SetupRecord extends SetupState {
+export interface SetupRecord extends FlowFields {
   /** `set_…`; the transfer's identity on the chain derives from it. */
   readonly _id: string;
   readonly accountId: string;
@@ -22,6 +23,8 @@ export interface SetupRecord extends SetupState {
   /** The caller's Idempotency-Key. */
   readonly key: string;
   readonly amountMicroUsdc: MicroUsdc;
+  readonly status: SetupStatus;
+  readonly step: SetupStep;
   /** When the transfer is void if no block has it by then. */
   readonly validBefore: Date;
   /** When it is overdue unless the step is proved by then. */
@@ -31,7 +34,6 @@ export interface SetupRecord extends SetupState {
   readonly error?: SetupErrorCode;
   /** Set while another setup of the venue has to wait. */
   readonly isOpen?: true;
-  readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
@@ -49,8 +51,8 @@ const setupSchema = new Schema<SetupRecord>(
     credit: { type: String },
     error: { type: String, enum: Object.keys(setupErrors) },
     isOpen: { type: Boolean },
-    createdAt: { type: Date, required: true },
     updatedAt: { type: Date, required: true },
+    ...flowFields,
   },
   { collection: 'setups', versionKey: false },
 );
@@ -58,7 +60,7 @@ setupSchema.index({ accountId: 1, key: 1 }, { unique: true });
 setupSchema.index({ accountId: 1, venue: 1 }, { unique: true, partialFilterExpression: { isOpen: true } });
 setupSchema.index({ accountId: 1, venue: 1, createdAt: -1 });
 setupSchema.index({ venue: 1, credit: 1 }, { unique: true, partialFilterExpression: { credit: { $exists: true } } });
-setupSchema.index({ status: 1, updatedAt: 1 });
+setupSchema.index({ status: 1, step: 1, dueAt: 1 });
 
 /** The setups of a database. */
 export function setupModel(connection: Connection) {

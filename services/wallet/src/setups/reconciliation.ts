@@ -3,11 +3,16 @@ import { type Connection, inTransaction } from '@platform/mongo';
 import type { Ledger } from '../ledger/ledger.js';
 import { external, inTransit } from '../ledger/locations.js';
 import { type SetupRecord, setupModel } from './model.js';
-import { isOpen, nextSetupState } from './states.js';
+import { setupStore } from './records.js';
+import { isOpen, setupTransitions } from './states.js';
+
+/** Holds no setup: those that wait for an operator are nobody's. */
+const OPERATOR = 'operator';
 
 /** What an operator does with setups whose outcome the platform could not prove in time. */
 export class SetupReconciliation {
   readonly #setups: ReturnType<typeof setupModel>;
+  readonly #store: ReturnType<typeof setupStore>;
 
   constructor(
     private readonly parts: {
@@ -19,6 +24,7 @@ export class SetupReconciliation {
     },
   ) {
     this.#setups = setupModel(parts.connection);
+    this.#store = setupStore(parts.connection, OPERATOR, parts.clock);
   }
 
   /** Those that wait for an operator, oldest first. */
@@ -45,23 +51,21 @@ export class SetupReconciliation {
     const { connection, clock, reconciliationMs } = this.parts;
     const setup = (await this.#setups.findById(id))?.toObject<SetupRecord>();
     if (setup === undefined) throw new Error(`there is no setup ${id}`);
-    const { status, step } = setup;
-    const next = nextSetupState(setup, event);
-    if (next === undefined) throw new Error(`setup ${id} can not be ${event}: it is ${status} at ${step}`);
+    const state = this.#store.stateOf(setup);
+    if (!setupTransitions.allows(state, event))
+      throw new Error(`setup ${id} can not be ${event}: it is ${setup.status} at ${setup.step}`);
+    const { to, effects } = setupTransitions.of(state, event);
     const now = clock.now();
-    const update = {
-      $set: {
-        ...next.state,
-        ...(event === 'written_off' && { error: 'credit_written_off' }),
-        deadlineAt: new Date(now.getTime() + reconciliationMs),
-        updatedAt: now,
-      },
-      $unset: { ...(event === 'resumed' && { error: 1 }), ...(!isOpen(next.state.status) && { isOpen: 1 }) },
+    const set: Partial<SetupRecord> = {
+      ...(event === 'written_off' && { error: 'credit_written_off' }),
+      deadlineAt: new Date(now.getTime() + reconciliationMs),
+      updatedAt: now,
     };
+    const unset = [...(event === 'resumed' ? (['error'] as const) : []), ...(isOpen(to) ? [] : (['isOpen'] as const))];
     await inTransaction(connection, async (session) => {
-      const { matchedCount } = await this.#setups.updateOne({ _id: id, status, step }, update, { session });
-      if (matchedCount !== 1) throw new Error(`setup ${id} has changed meanwhile`);
-      if (next.effect === 'book_loss') await this.#bookLoss(setup, session);
+      const decided = await this.#store.decide(setup, event, { set, unset, session });
+      if (decided === undefined) throw new Error(`setup ${id} has changed meanwhile`);
+      if (effects.includes('book_loss')) await this.#bookLoss(setup, session);
     });
   }
 

@@ -1,12 +1,9 @@
 import { PlatformError } from '@platform/errors';
 import { parseUsd } from '@platform/money';
 import { requireIdempotencyKey } from '@platform/mongo';
+import { hasRole, offers, type VenueOffering, venues } from '@platform/venues';
 import { usdAmount } from '../requests.js';
-import { type Venue, venues } from '../venues/venue.js';
 import type { SetupRequest } from './setups.js';
-
-/** The smallest amount that a setup reserves. */
-const MINIMUM = { microUsdc: parseUsd('50.00'), text: 'at least 50.00' };
 
 /**
  * A setup as asked for. Throws `venue_not_supported`, `feature_not_available` (a planned venue), `idempotency_key_required`
@@ -18,10 +15,12 @@ export function parseSetup(
 ): SetupRequest {
   const venue = requireVenue(request.venue);
   const key = requireIdempotencyKey(request.idempotencyKey);
-  return { accountId, venue, key, amountMicroUsdc: usdAmount(request.amountUsd, MINIMUM) };
+  const { minimumDepositUsd } = venues[venue];
+  const minimum = { microUsdc: parseUsd(minimumDepositUsd), text: `at least ${minimumDepositUsd}` };
+  return { accountId, venue, key, amountMicroUsdc: usdAmount(request.amountUsd, minimum) };
 }
 
-function requireVenue(venue: string): Venue {
-  if (venue === 'hyperliquid') return venue;
-  throw new PlatformError(venues.some((known) => known === venue) ? 'feature_not_available' : 'venue_not_supported');
+function requireVenue(venue: string): VenueOffering<'setup'> {
+  if (offers(venue, 'setup')) return venue;
+  throw new PlatformError(hasRole(venue, 'wallet') ? 'feature_not_available' : 'venue_not_supported');
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { BRIDGE_ADDRESS } from '@platform/venue-hyperliquid';
 import { inTransit, venueOf } from '../ledger/locations.js';
 import { openStage, RECONCILIATION_MS, type Stage } from '../testing/stage.js';
-import { BRIDGE_ADDRESS } from '../venues/hyperliquid-facts.js';
 import { SetupReconciliation } from './reconciliation.js';
 
 let stage: Stage;
@@ -36,7 +36,7 @@ async function credit(usdc: string, hash = randomUUID()): Promise<void> {
   const address = (await stage.addressOf(account)).toLowerCase();
   const entry = { time: stage.clock.nowMs(), hash, delta: { type: 'deposit', usdc } };
   stage.venue.ledger.set(address, [...(stage.venue.ledger.get(address) ?? []), entry]);
-  stage.venue.equity.set(address, usdc);
+  stage.venue.equity.set(address, String(Number(stage.venue.equity.get(address) ?? '0') + Number(usdc)));
 }
 
 async function transit(setupId: string) {

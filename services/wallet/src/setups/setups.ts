@@ -32,6 +32,8 @@ export class Setups {
       readonly arbitrum: Chain;
       readonly ids: IdSource;
       readonly clock: Clock;
+      /** Called when a setup can be carried out. */
+      readonly onAccepted: () => void;
     },
   ) {
     this.#setups = setupModel(parts.connection);
@@ -57,6 +59,7 @@ export class Setups {
         this.#reserve(request, finalChainMicroUsdc, session),
       );
       killPoint('setup.after_reserve');
+      this.parts.onAccepted();
       return { setup, replayed: false };
     } catch (error) {
       return { setup: await this.#winner(request, error), replayed: true };
@@ -67,6 +70,11 @@ export class Setups {
   async latest(accountId: string, venue: Venue): Promise<SetupRecord | undefined> {
     const record = await this.#setups.findOne({ accountId, venue }).sort({ createdAt: -1, _id: -1 });
     return record?.toObject<SetupRecord>();
+  }
+
+  /** A setup as it now is. */
+  async get(id: string): Promise<SetupRecord> {
+    return (await this.#setups.findById(id).orFail()).toObject<SetupRecord>();
   }
 
   async #reserve(
@@ -88,6 +96,7 @@ export class Setups {
       isOpen: true,
       createdAt: now,
       updatedAt: now,
+      dueAt: now,
     };
     const cause = { kind: 'setup', id: setup._id } as const;
     const location = walletOf(accountId, 'arbitrum');

@@ -1,3 +1,5 @@
+import { defineTransitions, type Transition } from '@platform/flows';
+
 /** How a setup stands. */
 export const setupStatuses = ['processing', 'completed', 'failed', 'reconciliation_required'] as const;
 export type SetupStatus = (typeof setupStatuses)[number];
@@ -6,11 +8,20 @@ export type SetupStatus = (typeof setupStatuses)[number];
 export const setupSteps = ['reserve', 'transfer', 'credit', 'register', 'done'] as const;
 export type SetupStep = (typeof setupSteps)[number];
 
-/** Where a setup stands. */
-export interface SetupState {
-  readonly status: SetupStatus;
-  readonly step: SetupStep;
-}
+/** Where a setup stands: its status and its step. An overdue one keeps its step: nobody knows yet where the money is. */
+export const setupStates = [
+  'processing/reserve',
+  'processing/transfer',
+  'processing/credit',
+  'processing/register',
+  'completed/done',
+  'failed/transfer',
+  'failed/credit',
+  'reconciliation_required/transfer',
+  'reconciliation_required/credit',
+  'reconciliation_required/register',
+] as const satisfies readonly `${SetupStatus}/${SetupStep}`[];
+export type SetupState = (typeof setupStates)[number];
 
 /** What happens to a setup. */
 export type SetupEvent =
@@ -32,51 +43,43 @@ export type SetupEffect =
   | 'release_reservation'
   | 'book_credit'
   | 'book_loss'
-  | 'onboard_account'
-  | 'none';
+  | 'onboard_account';
 
-/** The state after an event, and what goes with it. */
-export interface SetupTransition {
-  readonly state: SetupState;
-  readonly effect: SetupEffect;
+function to(state: SetupState, ...effects: SetupEffect[]): Transition<SetupState, SetupEffect> {
+  return { to: state, effects };
 }
 
-function at(step: SetupStep, effect: SetupEffect = 'none', status: SetupStatus = 'processing'): SetupTransition {
-  return { state: { status, step }, effect };
-}
-
-/** An overdue setup keeps its step, and what it holds: nobody knows yet where the money is. */
-const processing: Readonly<Record<SetupStep, Readonly<Partial<Record<SetupEvent, SetupTransition>>>>> = {
-  reserve: { submitted: at('transfer', 'enqueue_transfer') },
-  transfer: {
-    moved: at('credit', 'book_transfer'),
-    not_moved: at('transfer', 'release_reservation', 'failed'),
-    overdue: at('transfer', 'none', 'reconciliation_required'),
+/**
+ * What can happen to a setup. What is overdue waits for an operator; whether a transfer has moved and an account is there
+ * can always be proved in the end, so only a credit is ever written off.
+ */
+export const setupTransitions = defineTransitions<SetupState, SetupEvent, SetupEffect>('a setup', setupStates, {
+  'processing/reserve': { submitted: to('processing/transfer', 'enqueue_transfer') },
+  'processing/transfer': {
+    moved: to('processing/credit', 'book_transfer'),
+    not_moved: to('failed/transfer', 'release_reservation'),
+    overdue: to('reconciliation_required/transfer'),
   },
-  credit: { credited: at('register', 'book_credit'), overdue: at('credit', 'none', 'reconciliation_required') },
-  register: {
-    registered: at('done', 'onboard_account', 'completed'),
-    overdue: at('register', 'none', 'reconciliation_required'),
+  'processing/credit': {
+    credited: to('processing/register', 'book_credit'),
+    overdue: to('reconciliation_required/credit'),
   },
-  done: {},
-};
-
-/** What only an operator does. Whether a transfer has moved and an account is there can always be proved in the end. */
-const awaitingOperator: typeof processing = {
-  reserve: {},
-  transfer: { resumed: at('transfer') },
-  credit: { resumed: at('credit'), written_off: at('credit', 'book_loss', 'failed') },
-  register: { resumed: at('register') },
-  done: {},
-};
-
-/** What an event does to a setup; `undefined` where it can't happen. */
-export function nextSetupState({ status, step }: SetupState, event: SetupEvent): SetupTransition | undefined {
-  if (status === 'processing') return processing[step][event];
-  return status === 'reconciliation_required' ? awaitingOperator[step][event] : undefined;
-}
+  'processing/register': {
+    registered: to('completed/done', 'onboard_account'),
+    overdue: to('reconciliation_required/register'),
+  },
+  'reconciliation_required/transfer': { resumed: to('processing/transfer') },
+  'reconciliation_required/credit': {
+    resumed: to('processing/credit'),
+    written_off: to('failed/credit', 'book_loss'),
+  },
+  'reconciliation_required/register': { resumed: to('processing/register') },
+  'completed/done': {},
+  'failed/transfer': {},
+  'failed/credit': {},
+});
 
 /** Whether another setup of the venue has to wait. */
-export function isOpen(status: SetupStatus): boolean {
-  return status === 'processing' || status === 'reconciliation_required';
+export function isOpen(state: SetupState): boolean {
+  return !setupTransitions.isEnd(state);
 }

@@ -1,6 +1,6 @@
 import { PlatformError } from '@platform/errors';
+import { BUILDER_FEE_TENTHS_OF_BASIS_POINT } from '@platform/venue-hyperliquid';
 import type { Address } from 'viem';
-import { BUILDER_FEE_TENTHS_OF_BASIS_POINT } from '../venues/hyperliquid-facts.js';
 import type { Wallets } from '../wallets/wallets.js';
 import type { HyperliquidNonces } from './hyperliquid-nonces.js';
 import type { Requester } from './policy.js';

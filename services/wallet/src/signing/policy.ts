@@ -1,7 +1,7 @@
 import { PlatformError } from '@platform/errors';
 import type { Workload } from '@platform/tokens';
+import { BRIDGE_ADDRESS, BUILDER_FEE_TENTHS_OF_BASIS_POINT, isTradingFamily } from '@platform/venue-hyperliquid';
 import { isAddressEqual } from 'viem';
-import { BRIDGE_ADDRESS, BUILDER_FEE_TENTHS_OF_BASIS_POINT } from '../venues/hyperliquid-facts.js';
 import type { Erc3009Transfer, HyperliquidApproveBuilderFee, SigningFamily, SigningIntent } from './intents.js';
 
 /** On whose behalf, and why, a signature is asked for. */
@@ -23,31 +23,12 @@ const askers: Readonly<Record<SigningFamily, readonly Workload[]>> = {
 };
 
 /**
- * Actions that only trade: none moves capital or grants authority, since those have routes and proofs of their own.
- * Source: Hyperliquid's exchange endpoint.
- */
-const tradingActions: ReadonlySet<unknown> = new Set([
-  'order',
-  'cancel',
-  'cancelByCloid',
-  'modify',
-  'batchModify',
-  'scheduleCancel',
-  'twapOrder',
-  'twapCancel',
-  'updateLeverage',
-  'updateIsolatedMargin',
-  'topUpIsolatedOnlyMargin',
-  'noop',
-]);
-
-/**
  * Lets an intent pass. Throws `insufficient_permissions` for a workload that may not ask for its family and
  * `native_action_unsupported` for an action that does more than trade.
  */
 export function requireAllowed(intent: SigningIntent, { workload }: Requester): void {
   if (!askers[intent.family].includes(workload)) throw new PlatformError('insufficient_permissions');
-  if (intent.family === 'hyperliquid_l1_action' && !tradingActions.has(intent.action['type']))
+  if (intent.family === 'hyperliquid_l1_action' && !isTradingFamily(intent.action['type']))
     throw new PlatformError('native_action_unsupported');
   if (intent.family === 'erc3009_transfer') requireDestination(intent);
   if (intent.family === 'hyperliquid_approve_builder_fee') requireFee(intent);

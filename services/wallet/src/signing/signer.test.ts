@@ -4,10 +4,10 @@ import { createIdSource, ManualClock, systemRandom } from '@platform/clock';
 import { Secret } from '@platform/config';
 import { type Connection, connectMongo } from '@platform/mongo';
 import type { Workload } from '@platform/tokens';
+import { BRIDGE_ADDRESS, isTradingFamily } from '@platform/venue-hyperliquid';
 import { type Address, type Hex, pad, recoverTypedDataAddress, zeroAddress } from 'viem';
 import { EnvelopeVault } from '../vault/envelope-vault.js';
 import { LocalMasterKey } from '../vault/local-master-key.js';
-import { BRIDGE_ADDRESS } from '../venues/hyperliquid-facts.js';
 import type { WalletRecord } from '../wallets/model.js';
 import { Wallets } from '../wallets/wallets.js';
 import { HyperliquidNonces } from './hyperliquid-nonces.js';
@@ -35,12 +35,9 @@ const { signer: sdkSigner, vectors } = JSON.parse(readFileSync(fixtures, 'utf8')
   signer: string;
   vectors: Vector[];
 };
-const TRADING = ['order', 'cancel', 'cancelByCloid', 'modify', 'batchModify', 'scheduleCancel', 'updateLeverage'];
 const trades = vectors.filter(
   ({ network, request }) =>
-    network === 'Mainnet' &&
-    request.vaultAddress === undefined &&
-    [...TRADING, 'updateIsolatedMargin', 'noop'].includes(request.action.type),
+    network === 'Mainnet' && request.vaultAddress === undefined && isTradingFamily(request.action.type),
 );
 const clock = new ManualClock(1_763_716_800_123);
 /** Every key that it makes is that of the vectors. */

@@ -13,7 +13,7 @@ import { walletAccess, walletHandlers } from '../server.js';
 import { startTestChain, type TestChain } from './anvil.js';
 import { TestLogins } from './logins.js';
 import { RecordingRandom, spellings } from './recording-random.js';
-import { startTestVenue, type TestVenue } from './venue.js';
+import { openTestInfo, startTestVenue, type TestVenue } from './venue.js';
 
 /** A running service with all around it. */
 export interface TestServer {
@@ -54,12 +54,13 @@ export async function startTestServer(database: string): Promise<TestServer> {
     cursorSecret: new Secret(systemRandom.bytes(32)),
     arbitrumRpcUrl: new Secret(arbitrum.rpcUrl),
     polygonRpcUrl: new Secret(polygon.rpcUrl),
-    hyperliquidApiUrl: venue.apiUrl,
+    hyperliquid: openTestInfo(venue.apiUrl),
     builderAddress: '0x2000000000000000000000000000000000000002',
     depositsFromBlock: 0,
     logins: new TestLogins(),
     setupReconciliationMs: 60_000,
     ...{ clock, random, logger },
+    owner: 'test',
   });
   const handlers = walletHandlers({ ...domain, withdrawalOtp: true, clock });
   const server = await startGrpcServer({
@@ -77,6 +78,7 @@ export async function startTestServer(database: string): Promise<TestServer> {
     close: async () => {
       client.close();
       await server.close();
+      await domain.hyperliquid.close();
       await Promise.all([connection.close(), arbitrum.close(), polygon.close(), venue.close(), tokens.remove()]);
     },
   };

@@ -1,6 +1,7 @@
 /** The whole service but its port, on a real database and chain, moved by hand: nothing happens but in rounds. */
-import { ManualClock, systemRandom } from '@platform/clock';
+import { type Clock, ManualClock, systemRandom } from '@platform/clock';
 import { Secret } from '@platform/config';
+import { giveAllTurns } from '@platform/flows/testing';
 import { createLogger } from '@platform/logging';
 import { connectMongo } from '@platform/mongo';
 import { testUser } from '@platform/tokens/testing';
@@ -12,13 +13,17 @@ import { walletOf } from '../ledger/locations.js';
 import { walletHandlers } from '../server.js';
 import { startTestChain } from './anvil.js';
 import { TestLogins } from './logins.js';
-import { startTestVenue } from './venue.js';
+import { openTestInfo, startTestVenue } from './venue.js';
 
 export const RECONCILIATION_MS = 900_000;
 
-/** Starts everything on a database of its own. */
-export async function openStage(database: string) {
-  const clock = new ManualClock(Date.now());
+/** Starts everything on a database of its own, with a clock that stands. */
+export function openStage(database: string) {
+  return openStageOn(database, new ManualClock(Date.now()));
+}
+
+/** Starts everything on a database of its own, with a clock of the caller's. */
+export async function openStageOn<StageClock extends Clock>(database: string, clock: StageClock) {
   const logged: string[] = [];
   const logger = createLogger(
     { process: 'wallet', level: 'trace' },
@@ -38,35 +43,40 @@ export async function openStage(database: string) {
     cursorSecret: new Secret(systemRandom.bytes(32)),
     arbitrumRpcUrl: new Secret(arbitrum.rpcUrl),
     polygonRpcUrl: new Secret(polygon.rpcUrl),
-    hyperliquidApiUrl: venue.apiUrl,
+    hyperliquid: openTestInfo(venue.apiUrl),
     builderAddress: undefined,
     depositsFromBlock: 0,
     setupReconciliationMs: RECONCILIATION_MS,
     random: systemRandom,
+    owner: 'test',
   };
   const domain = await openDomain(options);
-  const { wallets, ledger, watcher, relayer, setupFlow, withdrawalFlow } = domain;
-  if (relayer === undefined || setupFlow === undefined || withdrawalFlow === undefined)
+  const { wallets, ledger, watcher, relayerRunner, setupRunner, withdrawalRunner } = domain;
+  if (relayerRunner === undefined || setupRunner === undefined || withdrawalRunner === undefined)
     throw new Error('nothing can leave a wallet');
 
+  /** Moves everything of one kind on as far as it goes now. */
+  const relay = () => giveAllTurns(relayerRunner.turns);
+  const advance = async () => {
+    await giveAllTurns(setupRunner.turns);
+    await giveAllTurns(withdrawalRunner.turns);
+  };
   const finalise = () => arbitrum.client.mine({ blocks: 2 });
   const addressOf = async (accountId: string) => (await wallets.primary(accountId)).address;
   return {
-    ...{ domain, options, connection, clock, logged, logins, arbitrum, venue, finalise, addressOf },
+    ...{ domain, options, connection, clock, logged, logins, arbitrum, venue, finalise, addressOf, advance, relay },
     handlers: walletHandlers({ ...domain, withdrawalOtp: true, clock }),
     as: (accountId: string) => ({ caller: testUser(accountId), requestId: 'r1', isGivenUp: () => false }),
     /** One round of every worker, twice, with final blocks between. */
     round: async () => {
       for (let half = 0; half < 2; half += 1) {
-        await setupFlow.advanceAll();
-        await withdrawalFlow.advanceAll();
-        await relayer.advance();
+        await advance();
+        await relay();
         await finalise();
-        await relayer.advance();
+        await relay();
         await watcher.advance();
       }
-      await setupFlow.advanceAll();
-      await withdrawalFlow.advanceAll();
+      await advance();
     },
     /** Puts USDC into an account's wallet, so that it can be spent. */
     fund: async (accountId: string, microUsdc: bigint) => {
@@ -90,6 +100,7 @@ export async function openStage(database: string) {
       return { balance: await ledger.balance(location), reserved: await ledger.reserved(location) };
     },
     close: async () => {
+      await domain.hyperliquid.close();
       await Promise.all([connection.close(), arbitrum.close(), polygon.close(), venue.close()]);
     },
   };

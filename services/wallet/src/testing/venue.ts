@@ -1,7 +1,10 @@
 /** The reads of Hyperliquid that the wallet uses, answered from what a test sets. */
 import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
+import { systemClock } from '@platform/clock';
 import { z } from 'zod';
+import type { HyperliquidInfo } from '../venues/hyperliquid/info.js';
+import { openHyperliquid } from '../venues/hyperliquid/open.js';
 import { listen } from './listen.js';
 
 const Request = z.object({ type: z.string(), user: z.string() });
@@ -39,4 +42,9 @@ export async function startTestVenue(): Promise<TestVenue> {
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
   return venue;
+}
+
+/** The wallet's view of a venue that allows as much as is asked for. */
+export function openTestInfo(url: string): HyperliquidInfo {
+  return openHyperliquid({ HYPERLIQUID_API_URL: url, HYPERLIQUID_WEIGHT_PER_MINUTE: 10_000_000 }, systemClock);
 }

@@ -1,8 +1,9 @@
 import { PlatformError } from '@platform/errors';
 import { type MicroUsdc, parseUsd } from '@platform/money';
+import { byVenue, offers, venues as rows, type VenueOffering } from '@platform/venues';
+import type { Address } from 'viem';
 import type { WalletRecord } from '../wallets/model.js';
-import type { HyperliquidInfo } from './hyperliquid-info.js';
-import type { Venue } from './venue.js';
+import { type Venue, venues } from './venue.js';
 import type { VenueAccounts } from './venue-accounts.js';
 
 /** What stands ready for a venue; `undefined` is unknown, which is no negative result. */
@@ -22,11 +23,17 @@ export interface VenueSummary {
   readonly readiness: VenueReadiness;
 }
 
-const minimumDepositMicroUsdc = parseUsd('50.00');
+/** What a venue says of a wallet; each read throws `wallet_upstream_unavailable` when it can't be had. */
+export interface VenueReads {
+  /** The account's money there. */
+  balance(address: Address): Promise<{ readonly equityMicroUsdc: MicroUsdc }>;
+}
+
+/** The venues that the platform can reach. */
+export type ReadVenues = Readonly<Record<VenueOffering<'setup'>, VenueReads>>;
 
 /** A venue that the platform can't reach yet. */
-const unprovided: VenueSummary = {
-  minimumDepositMicroUsdc,
+const unprovided = {
   isOnboarded: false,
   balanceMicroUsdc: 0n,
   readiness: { venueReachable: undefined, walletReady: true, accountExists: false, depositRouteReady: false },
@@ -35,7 +42,7 @@ const unprovided: VenueSummary = {
 /** How each venue stands for wallets, read at the time of the call. */
 export class VenueSummaries {
   constructor(
-    private readonly hyperliquid: HyperliquidInfo,
+    private readonly reads: ReadVenues,
     private readonly accounts: VenueAccounts,
     /** Whether transfers can be paid for, without which nothing reaches a venue. */
     private readonly canTransfer: boolean,
@@ -43,18 +50,28 @@ export class VenueSummaries {
 
   /** All venues. Throws `wallet_upstream_unavailable` when one that is onboarded can't be read. */
   async read(wallet: WalletRecord): Promise<Readonly<Record<Venue, VenueSummary>>> {
-    return { hyperliquid: await this.#hyperliquid(wallet), polymarket: unprovided, lighter: unprovided };
+    const read = await Promise.all(venues.map(async (venue) => [venue, await this.#summary(venue, wallet)] as const));
+    const summaries = new Map(read);
+    return byVenue(venues, (venue) => ({
+      minimumDepositMicroUsdc: parseUsd(rows[venue].minimumDepositUsd),
+      ...(summaries.get(venue) ?? unprovided),
+    }));
   }
 
-  async #hyperliquid({ accountId, address }: WalletRecord): Promise<VenueSummary> {
-    const known = await this.accounts.isOnboarded(accountId, 'hyperliquid');
-    const exists = known || (await this.#hasAccount(address));
-    if (exists === true && !known) await this.accounts.markOnboarded(accountId, 'hyperliquid');
-    const balance = exists ? (await this.hyperliquid.balance(address)).equityMicroUsdc : 0n;
+  async #summary(
+    venue: Venue,
+    { accountId, address }: WalletRecord,
+  ): Promise<Omit<VenueSummary, 'minimumDepositMicroUsdc'>> {
+    if (!offers(venue, 'setup')) return unprovided;
+    const reads = this.reads[venue];
+    const known = await this.accounts.isOnboarded(accountId, venue);
+    const balance = known ? await equity(reads, address) : await equityIfRead(reads, address);
+    // Who has money there has an account; one that never had any is as good as none.
+    const exists = known || (balance === undefined ? undefined : balance !== 0n);
+    if (exists === true && !known) await this.accounts.markOnboarded(accountId, venue);
     return {
-      minimumDepositMicroUsdc,
       isOnboarded: exists === true,
-      balanceMicroUsdc: exists === undefined ? undefined : balance,
+      balanceMicroUsdc: balance,
       readiness: {
         venueReachable: exists !== undefined,
         walletReady: true,
@@ -63,14 +80,18 @@ export class VenueSummaries {
       },
     };
   }
+}
 
-  /** `undefined` when the venue doesn't say. */
-  async #hasAccount(address: WalletRecord['address']): Promise<boolean | undefined> {
-    try {
-      return await this.hyperliquid.hasAccount(address);
-    } catch (error) {
-      if (error instanceof PlatformError && error.code === 'wallet_upstream_unavailable') return undefined;
-      throw error;
-    }
+async function equity(reads: VenueReads, address: Address): Promise<MicroUsdc> {
+  return (await reads.balance(address)).equityMicroUsdc;
+}
+
+/** `undefined` when the venue doesn't say. */
+async function equityIfRead(reads: VenueReads, address: Address): Promise<MicroUsdc | undefined> {
+  try {
+    return await equity(reads, address);
+  } catch (error) {
+    if (error instanceof PlatformError && error.code === 'wallet_upstream_unavailable') return undefined;
+    throw error;
   }
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '@platform/clock';
+import type { Turn } from '@platform/flows';
 import { killPoint } from '@platform/kill-points';
 import type { Logger } from '@platform/logging';
 import { type ClientSession, type Connection, inTransaction } from '@platform/mongo';
@@ -7,10 +8,9 @@ import type { Ledger } from '../ledger/ledger.js';
 import { external, walletOf } from '../ledger/locations.js';
 import type { RelayRequest } from '../relayer/relayer.js';
 import type { OutgoingTransfer, Transfers } from '../transfers/transfers.js';
-import { type WithdrawalRecord, withdrawalModel } from './model.js';
-import { nextWithdrawalState, openWithdrawalStates, type WithdrawalEffect, type WithdrawalEvent } from './states.js';
-
-const WITHDRAWALS_MAX = 200;
+import type { WithdrawalRecord } from './model.js';
+import type { HeldWithdrawal, withdrawalStore } from './records.js';
+import { type WithdrawalEffect, type WithdrawalEvent, withdrawalTransitions } from './states.js';
 
 /** What a withdrawal is told to do: an event with the facts that go with it. */
 interface Move {
@@ -20,52 +20,33 @@ interface Move {
 }
 
 /**
- * Carries accepted withdrawals out. Each step looks up what has happened on the chain and writes it down with its bookings in
+ * Carries accepted withdrawals out. Each turn looks up what has happened on the chain and writes it down with its bookings in
  * one conditional transaction: so any number of processes may do this at once, and each line may be the last of one.
  */
 export class WithdrawalFlow {
-  readonly #withdrawals: ReturnType<typeof withdrawalModel>;
-
   constructor(
     private readonly parts: {
       readonly connection: Connection;
+      readonly store: ReturnType<typeof withdrawalStore>;
       readonly ledger: Ledger;
       readonly transfers: Transfers;
       readonly clock: Clock;
       readonly logger: Logger;
+      /** Called when a transfer was queued. */
+      readonly onQueued: () => void;
     },
-  ) {
-    this.#withdrawals = withdrawalModel(parts.connection);
-  }
+  ) {}
 
-  /** Moves every withdrawal under way on as far as it goes now; one that can't be looked up is left to the next round. */
-  async advanceAll(): Promise<void> {
-    const open = await this.#withdrawals
-      .find({ state: { $in: openWithdrawalStates } })
-      .sort({ updatedAt: 1 })
-      .limit(WITHDRAWALS_MAX);
-    for (const document of open) {
-      const withdrawal = document.toObject<WithdrawalRecord>();
-      await this.advance(withdrawal).catch((error: unknown) =>
-        this.parts.logger.warn({ err: error, withdrawal: withdrawal._id }, 'a withdrawal could not be advanced'),
-      );
-    }
-  }
-
-  /** Moves a withdrawal on as far as it goes now. */
-  async advance(withdrawal: WithdrawalRecord): Promise<void> {
-    let current = withdrawal;
-    for (;;) {
-      const move = await this.#lookUp(current);
-      if (move === undefined) return;
-      await this.#apply(current, move);
-      current = (await this.#withdrawals.findById(current._id).orFail()).toObject<WithdrawalRecord>();
-    }
+  /** Moves a withdrawal on by what has happened since it was read. Rejects when that can't be looked up. */
+  async advance(held: HeldWithdrawal): Promise<Turn> {
+    const move = await this.#lookUp(held.record);
+    if (move === undefined) return { kind: 'waiting' };
+    await this.#apply(held, move);
+    return { kind: 'done' };
   }
 
   /** What can be said to have happened since the record was written, `undefined` for nothing. */
   async #lookUp(withdrawal: WithdrawalRecord): Promise<Move | undefined> {
-    if (!openWithdrawalStates.includes(withdrawal.state)) return undefined;
     if (withdrawal.state === 'accepted') {
       const signed = await this.parts.transfers.sign(transferOf(withdrawal));
       killPoint('withdrawal.after_sign');
@@ -84,26 +65,26 @@ export class WithdrawalFlow {
     }
   }
 
-  /** Writes the event with its bookings, if the withdrawal still is where it was read; another process may have been first. */
-  async #apply(withdrawal: WithdrawalRecord, move: Move): Promise<void> {
-    const { _id, accountId, state } = withdrawal;
-    const next = nextWithdrawalState(state, move.event);
-    if (next === undefined) throw new Error(`withdrawal ${_id} can not be ${move.event} when ${state}`);
-    const facts = {
-      state: next.state,
+  /** Writes the event with its bookings, if the withdrawal still is where it was read and nobody else has taken it. */
+  async #apply(held: HeldWithdrawal, move: Move): Promise<void> {
+    const { record: withdrawal, state } = held;
+    const { to, effects } = withdrawalTransitions.of(state, move.event);
+    const set: Partial<WithdrawalRecord> = {
       ...(move.txHash !== undefined && { txHash: move.txHash }),
       ...(move.event === 'not_moved' && { error: 'transfer_not_made' }),
       updatedAt: this.parts.clock.now(),
     };
     // Sent by somebody else: the hash that was shown is of a transaction that did nothing.
-    const unset = move.event === 'moved' && move.txHash === undefined ? { $unset: { txHash: 1 } } : {};
+    const unset = move.event === 'moved' && move.txHash === undefined ? (['txHash'] as const) : [];
     await inTransaction(this.parts.connection, async (session) => {
-      const update = { $set: facts, ...unset };
-      const { matchedCount } = await this.#withdrawals.updateOne({ _id, state }, update, { session });
-      if (matchedCount === 1) await this.#perform(next.effect, withdrawal, move, session);
+      const moved = await this.parts.store.move(held, move.event, { set, unset, session });
+      if (moved === undefined) return;
+      for (const effect of effects) await this.#perform(effect, withdrawal, move, session);
     });
     passKillPoint(move.event);
-    this.parts.logger.info({ withdrawal: _id, accountId, event: move.event, state: next.state }, 'withdrawal moved on');
+    if (move.event === 'submitted') this.parts.onQueued();
+    const { _id, accountId } = withdrawal;
+    this.parts.logger.info({ withdrawal: _id, accountId, event: move.event, state: to }, 'withdrawal moved on');
   }
 
   async #perform(
@@ -127,8 +108,6 @@ export class WithdrawalFlow {
       }
       case 'release_reservation':
         return ledger.release(cause, session);
-      case 'none':
-        return;
     }
   }
 }

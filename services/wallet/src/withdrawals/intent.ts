@@ -1,14 +1,13 @@
 import { PlatformError } from '@platform/errors';
 import { formatUsd, type MicroUsdc } from '@platform/money';
 import { canonicalHash } from '@platform/mongo';
+import { hasRole } from '@platform/venues';
 import { type Address, getAddress, isAddress, isAddressEqual, zeroAddress } from 'viem';
 import { networks } from '../chains/networks.js';
 import { badRequest, usdAmount } from '../requests.js';
 
 /** Any amount at all. */
 export const withdrawalMinimum = { microUsdc: 1n, text: 'more than zero' };
-/** Planned, so not refused as unknown. */
-const plannedSources: readonly string[] = ['hyperliquid', 'polymarket', 'lighter'];
 
 /** What a withdrawal does: what its proof is bound to, and what makes a repeated request the same. */
 export interface WithdrawalIntent {
@@ -34,7 +33,8 @@ export interface IntentFields {
 export function parseIntent(fields: IntentFields, ownWallet: Address): WithdrawalIntent {
   const { source, amountUsd, destinationWallet, chain, assetAddress } = fields;
   if (source !== 'arbitrum') {
-    if (source !== undefined && plannedSources.includes(source)) throw new PlatformError('feature_not_available');
+    // Planned, so not refused as unknown.
+    if (source !== undefined && hasRole(source, 'wallet')) throw new PlatformError('feature_not_available');
     throw badRequest('source', 'must be arbitrum');
   }
   if (chain !== 'arbitrum') throw badRequest('chain', 'must be arbitrum');

@@ -1,3 +1,4 @@
+import { type FlowFields, flowFields } from '@platform/flows';
 import type { MicroUsdc } from '@platform/money';
 import { type Connection, Schema } from 'mongoose';
 import type { Address, Hash } from 'viem';
@@ -10,7 +11,7 @@ export const withdrawalErrors = {
 export type WithdrawalErrorCode = keyof typeof withdrawalErrors;
 
 /** A withdrawal, as it is stored: written once its proof was verified, together with the reservation. No proof is in it. */
-export interface WithdrawalRecord {
+export interface WithdrawalRecord extends FlowFields {
   /** `wd_…`; the transfer's identity on the chain derives from it. */
   readonly _id: string;
   readonly accountId: string;
@@ -26,7 +27,6 @@ export interface WithdrawalRecord {
   readonly validBefore: Date;
   readonly txHash?: Hash;
   readonly error?: WithdrawalErrorCode;
-  readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
@@ -42,14 +42,14 @@ const withdrawalSchema = new Schema<WithdrawalRecord>(
     validBefore: { type: Date, required: true },
     txHash: { type: String },
     error: { type: String, enum: Object.keys(withdrawalErrors) },
-    createdAt: { type: Date, required: true },
     updatedAt: { type: Date, required: true },
+    ...flowFields,
   },
   { collection: 'withdrawals', versionKey: false },
 );
 withdrawalSchema.index({ accountId: 1, key: 1 }, { unique: true });
 withdrawalSchema.index({ accountId: 1, _id: -1 });
-withdrawalSchema.index({ state: 1, updatedAt: 1 });
+withdrawalSchema.index({ state: 1, dueAt: 1 });
 
 /** The withdrawals of a database. */
 export function withdrawalModel(connection: Connection) {

@@ -1,27 +1,29 @@
 import { describe, expect, test } from '@jest/globals';
-import { nextWithdrawalState, openWithdrawalStates, statusOf, type WithdrawalEvent } from './states.js';
+import { withdrawalFlow } from './records.js';
+import { statusOf, withdrawalTransitions as transitions, type WithdrawalEvent } from './states.js';
 
 const events: WithdrawalEvent[] = ['submitted', 'broadcast', 'moved', 'not_moved'];
 
 describe('a withdrawal', () => {
   test('is queued once, and its end spends or frees the reservation', () => {
-    expect(nextWithdrawalState('accepted', 'submitted')).toEqual({ state: 'submitted', effect: 'enqueue_transfer' });
+    expect(transitions.of('accepted', 'submitted')).toEqual({ to: 'submitted', effects: ['enqueue_transfer'] });
     for (const state of ['submitted', 'broadcast'] as const) {
-      expect(nextWithdrawalState(state, 'submitted')).toBeUndefined();
-      expect(nextWithdrawalState(state, 'moved')).toEqual({ state: 'confirmed', effect: 'book_transfer' });
-      expect(nextWithdrawalState(state, 'not_moved')).toEqual({ state: 'failed', effect: 'release_reservation' });
+      expect(transitions.allows(state, 'submitted')).toBe(false);
+      expect(transitions.of(state, 'moved')).toEqual({ to: 'confirmed', effects: ['book_transfer'] });
+      expect(transitions.of(state, 'not_moved')).toEqual({ to: 'failed', effects: ['release_reservation'] });
     }
   });
 
   test('that was not queued yet can neither move nor fail', () => {
     for (const event of ['broadcast', 'moved', 'not_moved'] as const)
-      expect(nextWithdrawalState('accepted', event)).toBeUndefined();
+      expect(transitions.allows('accepted', event)).toBe(false);
   });
 
   test('that has ended stays as it is', () => {
-    expect(openWithdrawalStates).toEqual(['accepted', 'submitted', 'broadcast']);
+    expect(Object.keys(withdrawalFlow.lanes)).toEqual(['accepted', 'submitted', 'broadcast']);
+    expect(transitions.reachableFrom('accepted')).toEqual(new Set(transitions.states));
     for (const state of ['confirmed', 'failed'] as const)
-      for (const event of events) expect(nextWithdrawalState(state, event)).toBeUndefined();
+      for (const event of events) expect(transitions.allows(state, event)).toBe(false);
   });
 
   test('is processing until it is broadcast', () => {

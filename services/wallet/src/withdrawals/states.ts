@@ -1,3 +1,5 @@
+import { defineTransitions } from '@platform/flows';
+
 /**
  * `accepted`: authorized and reserved; `submitted`: its transfer is queued; `broadcast`: it is on its way to a block;
  * `confirmed`: final; `failed`: it has not happened and won't.
@@ -12,36 +14,27 @@ export type WithdrawalStatus = 'processing' | 'broadcast' | 'confirmed' | 'faile
 export type WithdrawalEvent = 'submitted' | 'broadcast' | 'moved' | 'not_moved';
 
 /** What is written together with the new state. */
-export type WithdrawalEffect = 'enqueue_transfer' | 'book_transfer' | 'release_reservation' | 'none';
-
-/** The state after an event, and what goes with it. */
-export interface WithdrawalTransition {
-  readonly state: WithdrawalState;
-  readonly effect: WithdrawalEffect;
-}
+export type WithdrawalEffect = 'enqueue_transfer' | 'book_transfer' | 'release_reservation';
 
 const ends = {
-  moved: { state: 'confirmed', effect: 'book_transfer' },
-  not_moved: { state: 'failed', effect: 'release_reservation' },
+  moved: { to: 'confirmed', effects: ['book_transfer'] },
+  not_moved: { to: 'failed', effects: ['release_reservation'] },
 } as const;
-const broadcast = { state: 'broadcast', effect: 'none' } as const;
+const broadcast = { to: 'broadcast', effects: [] } as const;
 
-const table: Readonly<Record<WithdrawalState, Readonly<Partial<Record<WithdrawalEvent, WithdrawalTransition>>>>> = {
-  accepted: { submitted: { state: 'submitted', effect: 'enqueue_transfer' } },
-  submitted: { broadcast, ...ends },
-  // Again when a stuck transaction was replaced by one with another hash.
-  broadcast: { broadcast, ...ends },
-  confirmed: {},
-  failed: {},
-};
-
-/** What an event does to a withdrawal; `undefined` where it can't happen. */
-export function nextWithdrawalState(state: WithdrawalState, event: WithdrawalEvent): WithdrawalTransition | undefined {
-  return table[state][event];
-}
-
-/** The states that something still follows. */
-export const openWithdrawalStates = withdrawalStates.filter((state) => Object.keys(table[state]).length > 0);
+/** What can happen to a withdrawal. */
+export const withdrawalTransitions = defineTransitions<WithdrawalState, WithdrawalEvent, WithdrawalEffect>(
+  'a withdrawal',
+  withdrawalStates,
+  {
+    accepted: { submitted: { to: 'submitted', effects: ['enqueue_transfer'] } },
+    submitted: { broadcast, ...ends },
+    // Again when a stuck transaction was replaced by one with another hash.
+    broadcast: { broadcast, ...ends },
+    confirmed: {},
+    failed: {},
+  },
+);
 
 /** The state as callers see it. */
 export function statusOf(state: WithdrawalState): WithdrawalStatus {

@@ -85,10 +85,9 @@ describe('a withdrawal', () => {
     await stage.fund(account, 100_000_000n);
     const key = randomUUID();
     const { withdrawal } = await create(key, await prove(key));
-    const { withdrawalFlow, relayer } = stage.domain;
-    await withdrawalFlow?.advanceAll();
-    await relayer?.advance();
-    await withdrawalFlow?.advanceAll();
+    await stage.advance();
+    await stage.relay();
+    await stage.advance();
     expect(await get(withdrawal?.id ?? '')).toMatchObject({ status: 'broadcast', txHash: expect.any(String) });
     await stage.round();
     expect(await get(withdrawal?.id ?? '')).toMatchObject({ status: 'confirmed' });

@@ -47,6 +47,8 @@ export class Withdrawals {
       readonly cursors: CursorCodec<string>;
       readonly ids: IdSource;
       readonly clock: Clock;
+      /** Called when a withdrawal can be carried out. */
+      readonly onAccepted: () => void;
     },
   ) {
     this.#withdrawals = withdrawalModel(parts.connection);
@@ -75,7 +77,9 @@ export class Withdrawals {
       this.#attempt(request, proof, finalChainMicroUsdc, session),
     ).catch((error: unknown) => this.#winner(request, error));
     if (attempt === 'wrong_code') throw new PlatformError('invalid_code');
-    if (!attempt.replayed) killPoint('withdrawal.after_reserve');
+    if (attempt.replayed) return attempt;
+    killPoint('withdrawal.after_reserve');
+    this.parts.onAccepted();
     return attempt;
   }
 
@@ -158,6 +162,7 @@ export class Withdrawals {
       validBefore: new Date(now.getTime() + TRANSFER_TTL_MS),
       createdAt: now,
       updatedAt: now,
+      dueAt: now,
     };
   }
 }

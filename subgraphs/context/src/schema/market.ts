@@ -39,7 +39,7 @@ export class FrameworkSymbols {
 @Directive('@key(fields: "venue symbol")')
 @ObjectType({ description: 'An instrument of a venue.' })
 export class Market {
-  @Field(() => String, { description: 'The venue, for example hyperliquid.' })
+  @Field(() => String, { description: 'Id of the venue.' })
   venue!: string;
 
   @Field(() => String, { description: 'Canonical, venue-native symbol, for example BTC/USDC:USDC.' })

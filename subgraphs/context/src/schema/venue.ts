@@ -50,7 +50,7 @@ export class VenueFees {
 
 @ObjectType({ description: 'A venue and what the platform can do there.' })
 export class Venue {
-  @Field(() => String, { description: 'Its identifier, for example hyperliquid.' })
+  @Field(() => String, { description: 'Its identifier.' })
   id!: string;
 
   @Field(() => VenueStatus, { description: 'Whether the platform works with it.' })

@@ -31,7 +31,7 @@ export class Execution {
   @Field(() => ExecutionStatus, { description: 'How far it has come.' })
   status!: string;
 
-  @Field(() => String, { description: 'The venue: hyperliquid, polymarket or lighter.' })
+  @Field(() => String, { description: 'Id of the venue.' })
   venue!: string;
 
   @Field(() => String, { description: "The venue's own name of the action, for example order." })
@@ -60,7 +60,7 @@ export const ExecutionConnection = connectionType(Execution, 'Execution');
 
 @InputType({ description: 'A native action to submit.' })
 export class SubmitExecutionInput {
-  @Field(() => String, { description: 'The venue: hyperliquid; others are planned.' })
+  @Field(() => String, { description: 'Id of the venue; a planned one is `feature_not_available`.' })
   venue!: string;
 
   @Field(() => String, {

@@ -17,7 +17,7 @@ registerEnumType(BacktestStatus, {
 @Directive('@key(fields: "venue symbol", resolvable: false)')
 @ObjectType({ description: 'An instrument of a venue.' })
 export class Market {
-  @Field(() => String, { description: 'The venue, for example hyperliquid.' })
+  @Field(() => String, { description: 'Id of the venue.' })
   venue!: string;
 
   @Field(() => String, { description: 'Canonical, venue-native symbol, for example BTC/USDC:USDC.' })
@@ -54,7 +54,7 @@ export class Backtest {
   @Field(() => BacktestFramework, { description: 'What it runs on.' })
   framework!: BacktestFramework;
 
-  @Field(() => String, { description: 'The venue: hyperliquid.' })
+  @Field(() => String, { description: 'Id of the venue.' })
   venue!: string;
 
   @Field(() => [String], { description: "The framework's aliases of its markets." })
@@ -120,7 +120,7 @@ export class CreateBacktestInput {
   @Field(() => String, { description: 'freqtrade.' })
   framework!: string;
 
-  @Field(() => String, { description: 'hyperliquid.' })
+  @Field(() => String, { description: 'Id of the venue.' })
   venue!: string;
 
   @Field(() => [String], { description: "The framework's aliases of the markets, 1 to 50, none twice." })

@@ -3,7 +3,7 @@ import { SetupOperation } from './venues.js';
 
 @InputType({ description: 'A venue to set up.' })
 export class SetUpVenueInput {
-  @Field(() => String, { description: 'The venue: hyperliquid; others are planned.' })
+  @Field(() => String, { description: 'Id of the venue. A planned one is `feature_not_available`.' })
   venue!: string;
 
   @Field(() => String, { description: 'What to reserve and move: decimal string of USD, at least 50.00.' })

@@ -56,7 +56,7 @@ export class NetworkBalance {
 
 @ObjectType({ description: 'What lies at a venue that the wallet is onboarded at.' })
 export class AllocatedBalance {
-  @Field(() => String, { description: 'The venue: hyperliquid, polymarket or lighter.' })
+  @Field(() => String, { description: 'Id of the venue.' })
   venue!: string;
 
   @Field(() => Usd, { description: "The account's equity there, as the venue states it." })

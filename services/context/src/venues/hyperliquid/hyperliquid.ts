@@ -1,4 +1,9 @@
-import type { Clock } from '@platform/clock';
+import {
+  type HyperliquidClient,
+  type InfoAnswer,
+  type InfoRequest,
+  VenueReadError,
+} from '@platform/venue-client-hyperliquid';
 import {
   candleSnapshot,
   canonicalCandidate,
@@ -13,35 +18,34 @@ import {
 } from '@platform/venue-hyperliquid';
 import { divided } from '../../datasets/intervals.js';
 import type { Row, TableKind } from '../../datasets/tables.js';
-import type { Instrument, MarketDataVenue, SourcedRows, Urgency } from '../venue.js';
-import { type InfoAnswer, InfoClient } from './info-client.js';
+import {
+  type Instrument,
+  type MarketDataVenue,
+  type SourcedRows,
+  type Urgency,
+  VenueUnreadableError,
+} from '../venue.js';
 
 const VENUE = 'hyperliquid';
 const LAUNCHED_AT_MS = Date.UTC(2023, 0, 1);
-const BASE_WEIGHT = 20;
-/** Rows that one request brings at most, and how many of them cost one more unit of weight. */
-const CANDLES = { rowsMax: 5_000, rowsPerWeight: 60 };
-const FUNDING = { rowsMax: 500, rowsPerWeight: 20 };
+/** Rows that one request brings at most. */
+const CANDLES_MAX = 5_000;
+const FUNDING_MAX = 500;
+
+/** Whose requests each urgency's are. */
+const IMPORTANCE = { interactive: 'read', background: 'background' } as const;
 
 /** Hyperliquid's public market data. */
 export class Hyperliquid implements MarketDataVenue {
   readonly id = VENUE;
   readonly symbols = { isCanonical: isCanonicalSymbol, candidate: canonicalCandidate };
   readonly launchedAtMs = LAUNCHED_AT_MS;
-  readonly #info: InfoClient;
 
-  /** `url`: the base of the venue's API; `weightPerMinute`: what it allows this address. */
-  constructor(url: string, weightPerMinute: number, clock: Clock) {
-    this.#info = new InfoClient(url, weightPerMinute, clock);
-  }
+  /** Who asks for each urgency: two clients where the collector has an address of its own at the venue. */
+  constructor(private readonly clients: Readonly<Record<Urgency, HyperliquidClient>>) {}
 
-  async instruments(): Promise<Instrument[]> {
-    const listed = await this.#info.ask({
-      body: { type: 'metaAndAssetCtxs' },
-      answer: metaAndAssetContexts,
-      weight: BASE_WEIGHT,
-      urgency: 'interactive',
-    });
+  async instruments(urgency: Urgency): Promise<Instrument[]> {
+    const listed = await this.#ask(urgency, { request: { type: 'metaAndAssetCtxs' }, answer: metaAndAssetContexts });
     return listed.data.map(toInstrument);
   }
 
@@ -71,11 +75,10 @@ export class Hyperliquid implements MarketDataVenue {
     { fromMs, toMs }: { fromMs: number; toMs: number },
     urgency: Urgency,
   ): Promise<InfoAnswer<Row[]>> {
-    const { data: candles, sandbox } = await this.#info.ask({
-      body: { type: 'candleSnapshot', req: { coin, interval, startTime: fromMs, endTime: toMs - 1 } },
+    const { data: candles, sandbox } = await this.#ask(urgency, {
+      request: { type: 'candleSnapshot', req: { coin, interval, startTime: fromMs, endTime: toMs - 1 } },
       answer: candleSnapshot(coin, interval, kind.intervalMs),
-      weight: weightOf((toMs - fromMs) / kind.intervalMs, CANDLES),
-      urgency,
+      itemsMax: Math.min((toMs - fromMs) / kind.intervalMs, CANDLES_MAX),
     });
     const rows = candles.map(
       ({ openMs, open, high, low, close, volume }): Row => [openMs, open, high, low, close, volume],
@@ -89,26 +92,30 @@ export class Hyperliquid implements MarketDataVenue {
     { fromMs, toMs }: { fromMs: number; toMs: number },
     urgency: Urgency,
   ): Promise<InfoAnswer<Row[]>> {
-    const { data: payments, sandbox } = await this.#info.ask({
-      body: { type: 'fundingHistory', coin, startTime: fromMs, endTime: toMs - 1 },
+    const { data: payments, sandbox } = await this.#ask(urgency, {
+      request: { type: 'fundingHistory', coin, startTime: fromMs, endTime: toMs - 1 },
       answer: fundingHistory(coin),
-      weight: weightOf((toMs - fromMs) / kind.intervalMs, FUNDING),
-      urgency,
+      itemsMax: Math.min((toMs - fromMs) / kind.intervalMs, FUNDING_MAX),
     });
     return { data: payments.map(({ hourMs, rate }): Row => [hourMs, rate]), sandbox };
   }
 
   async close(): Promise<void> {
-    await this.#info.close();
+    await Promise.all([...new Set(Object.values(this.clients))].map((client) => client.close()));
+  }
+
+  async #ask<Answer>(urgency: Urgency, request: Omit<InfoRequest<Answer>, 'importance'>): Promise<InfoAnswer<Answer>> {
+    try {
+      return await this.clients[urgency].ask({ ...request, importance: IMPORTANCE[urgency] });
+    } catch (error) {
+      if (error instanceof VenueReadError) throw new VenueUnreadableError(error.message, { cause: error });
+      throw error;
+    }
   }
 }
 
 function groups(sourced: readonly SourcedRows[]): SourcedRows[] {
   return sourced.filter(({ rows }) => rows.length > 0);
-}
-
-function weightOf(rows: number, { rowsMax, rowsPerWeight }: { rowsMax: number; rowsPerWeight: number }): number {
-  return BASE_WEIGHT + Math.ceil(Math.min(rows, rowsMax) / rowsPerWeight);
 }
 
 function toInstrument({ coin, sizeDecimals, maxLeverage, delisted, markPrice }: ListedPerpetual): Instrument {

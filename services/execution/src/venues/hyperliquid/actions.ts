@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { parse } from '@platform/errors';
+import { PlatformError } from '@platform/errors';
 import {
-  isTradingActionType,
+  isTradingFamily,
   type OrderWire,
+  parseTradingAction,
   type TradingAction,
-  type TradingActionType,
-  tradingActions,
+  type TradingFamily,
 } from '@platform/venue-hyperliquid';
 import type { JsonObject } from '../../requests/json-object.js';
 import type { ActionFamily, NativeAction } from '../venue.js';
@@ -13,14 +13,16 @@ import type { ActionFamily, NativeAction } from '../venue.js';
 /** The trading actions of Hyperliquid, one family each; whatever moves capital or grants authority has none. */
 export const hyperliquidActions = {
   family: ({ type }: JsonObject): ActionFamily | undefined =>
-    isTradingActionType(type) ? { parse: (action) => parseAction(type, action) } : undefined,
+    isTradingFamily(type) ? { parse: (action) => parseAction(type, action) } : undefined,
 };
 
 /** Reads back the text of an action that was identified before. */
 export function readAction(actionJson: string): TradingAction {
   const action: JsonObject = JSON.parse(actionJson);
-  if (!isTradingActionType(action['type'])) throw new Error('a stored action has no family');
-  return tradingActions[action['type']].parse(action);
+  const type = action['type'];
+  const parsed = isTradingFamily(type) ? parseTradingAction(type, action) : undefined;
+  if (!parsed?.ok) throw new Error('a stored action has no family');
+  return parsed.action;
 }
 
 /** The client order ids of the orders that an action places. */
@@ -34,12 +36,18 @@ function ordersOf(action: TradingAction): readonly OrderWire[] {
   return action.type === 'batchModify' ? action.modifies.map(({ order }) => order) : [];
 }
 
-function parseAction(type: TradingActionType, input: JsonObject): NativeAction {
-  const action: TradingAction = parse<TradingAction>(tradingActions[type], input, {
-    code: 'native_action_invalid',
-    nameOf: (path) => ['action', ...path].map(String).join('.'),
-  });
+function parseAction(type: TradingFamily, input: JsonObject): NativeAction {
+  const parsed = parseTradingAction(type, input);
+  if (!parsed.ok) throw invalid(parsed.problems);
+  const { action } = parsed;
+  if (action.type === 'order' && typeof action.grouping === 'object')
+    throw invalid([{ path: ['grouping'], message: 'must not pay for priority' }]);
   return { type, identified: (executionId) => JSON.stringify(withCloids(action, executionId)) };
+}
+
+function invalid(problems: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[]) {
+  const details = problems.map(({ path, message }) => ({ path: ['action', ...path].map(String).join('.'), message }));
+  return new PlatformError('native_action_invalid', { details });
 }
 
 function withCloids(action: TradingAction, executionId: string): TradingAction {
@@ -60,6 +68,6 @@ function withCloids(action: TradingAction, executionId: string): TradingAction {
 }
 
 /** Sixteen bytes that no other order has. */
-function cloid(executionId: string, index: number): string {
+function cloid(executionId: string, index: number): `0x${string}` {
   return `0x${createHash('sha256').update(`${executionId}:${index}`).digest('hex').slice(0, 32)}`;
 }

@@ -1,8 +1,9 @@
+import type { HyperliquidClient } from '@platform/venue-client-hyperliquid';
 import type { SubmissionIdentity } from '../../executions/model.js';
 import type { TradingWallets } from '../../wallets/trading-wallets.js';
 import type { ExecutionVenue, Finding, IdentifiedAction, SignedAction } from '../venue.js';
-import type { HyperliquidClient } from './client.js';
 import { lookUp } from './look-up.js';
+import { verdictOf } from './verdict.js';
 
 /** Hyperliquid: the wallet service signs, this sends once and looks up. */
 export class HyperliquidVenue implements ExecutionVenue {
@@ -13,13 +14,13 @@ export class HyperliquidVenue implements ExecutionVenue {
 
   async sign(action: IdentifiedAction): Promise<SignedAction> {
     const { nonce, actionHash, signature } = await this.wallets.signHyperliquidAction(action);
-    const request = {
+    const body = JSON.stringify({
       action: JSON.parse(action.actionJson),
       nonce,
       signature,
       expiresAfter: action.expiresAfterMs,
-    };
-    return { identity: { nonce, actionHash }, send: () => this.client.exchange(request) };
+    });
+    return { identity: { nonce, actionHash }, send: async () => verdictOf(await this.client.exchange(body)) };
   }
 
   lookUp(action: IdentifiedAction, identity: SubmissionIdentity): Promise<Finding> {

@@ -1,9 +1,9 @@
+import type { HyperliquidClient, InfoRequest } from '@platform/venue-client-hyperliquid';
 import type { TradingAction } from '@platform/venue-hyperliquid';
 import { z } from 'zod';
 import type { SubmissionIdentity } from '../../executions/model.js';
 import type { Finding, IdentifiedAction } from '../venue.js';
 import { placedCloids, readAction } from './actions.js';
-import type { HyperliquidClient } from './client.js';
 
 /** How far the venue's clock may be from the one that nonces are drawn by. */
 const CLOCK_SKEW_MS = 10_000;
@@ -44,7 +44,7 @@ export async function lookUp(
   const traces = tracesOf(action);
   if (traces === undefined) return { kind: 'undecided' };
   // First the time, then the orders: what the venue had done by then is seen.
-  const { time } = await client.info({ type: 'clearinghouseState', user }, venueTime);
+  const { time } = await ask(client, { type: 'clearinghouseState', user }, venueTime);
   const seen = await ordersSeen(client, user, traces.ids);
   const own = seen.filter((order) => traces.isTrace(order, nonce - CLOCK_SKEW_MS));
   if (own.length > 0) return { kind: own.every(wasRejected) ? 'refused' : 'accepted', answer: answerOf(own) };
@@ -88,7 +88,7 @@ async function ordersSeen(
 ): Promise<OrderSeen[]> {
   const seen: OrderSeen[] = [];
   for (const oid of ids) {
-    const answer = await client.info({ type: 'orderStatus', user, oid }, orderStatus);
+    const answer = await ask(client, { type: 'orderStatus', user, oid }, orderStatus);
     if (answer.status === 'order') seen.push(answer);
   }
   return seen;
@@ -100,10 +100,10 @@ async function lookUpLeverage(
   { asset, isCross, leverage }: Extract<TradingAction, { type: 'updateLeverage' }>,
 ): Promise<Finding> {
   if (asset >= PERPETUALS_MAX) return { kind: 'undecided' };
-  const meta = await client.info({ type: 'meta' }, universe);
+  const meta = await ask(client, { type: 'meta' }, universe);
   const coin = meta.universe[asset]?.name;
   if (coin === undefined) return { kind: 'undecided' };
-  const data = await client.info({ type: 'activeAssetData', user, coin }, assetData);
+  const data = await ask(client, { type: 'activeAssetData', user, coin }, assetData);
   const isSet = data.leverage.value === leverage && data.leverage.type === (isCross ? 'cross' : 'isolated');
   // Another value is no proof: it may have been set since.
   return isSet
@@ -113,4 +113,13 @@ async function lookUpLeverage(
 
 function answerOf(orders: readonly OrderSeen[]) {
   return { status: 'ok', response: { type: 'orderStatus', data: orders.map(({ order }) => order) } };
+}
+
+/** A look-up is about money that may have been sent. */
+async function ask<Answer>(
+  client: HyperliquidClient,
+  request: InfoRequest<Answer>['request'],
+  answer: z.ZodType<Answer>,
+): Promise<Answer> {
+  return (await client.ask({ request, answer, importance: 'money' })).data;
 }

@@ -8,7 +8,7 @@ import type { DatasetGap__Input as _trading_context_v1_DatasetGap__Input, Datase
  */
 export interface Dataset__Input {
   /**
-   * Venue id, for example `hyperliquid`.
+   * Id of the venue, as ListVenues gives it.
    */
   'venue'?: (string);
   /**
@@ -39,7 +39,7 @@ export interface Dataset__Input {
  */
 export interface Dataset {
   /**
-   * Venue id, for example `hyperliquid`.
+   * Id of the venue, as ListVenues gives it.
    */
   'venue': (string);
   /**

@@ -4,7 +4,7 @@ import type { Long } from '@grpc/proto-loader';
 
 export interface ListCandlesRequest__Input {
   /**
-   * Venue id, for example `hyperliquid`.
+   * Id of the venue, as ListVenues gives it.
    */
   'venue'?: (string);
   /**
@@ -38,7 +38,7 @@ export interface ListCandlesRequest__Input {
 
 export interface ListCandlesRequest {
   /**
-   * Venue id, for example `hyperliquid`.
+   * Id of the venue, as ListVenues gives it.
    */
   'venue': (string);
   /**

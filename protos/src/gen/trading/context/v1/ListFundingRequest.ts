@@ -4,7 +4,7 @@ import type { Long } from '@grpc/proto-loader';
 
 export interface ListFundingRequest__Input {
   /**
-   * Venue id, for example `hyperliquid`.
+   * Id of the venue, as ListVenues gives it.
    */
   'venue'?: (string);
   /**
@@ -34,7 +34,7 @@ export interface ListFundingRequest__Input {
 
 export interface ListFundingRequest {
   /**
-   * Venue id, for example `hyperliquid`.
+   * Id of the venue, as ListVenues gives it.
    */
   'venue': (string);
   /**

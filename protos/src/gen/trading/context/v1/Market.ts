@@ -6,7 +6,7 @@
  */
 export interface Market__Input {
   /**
-   * Venue id, for example `hyperliquid`.
+   * Id of the venue, as ListVenues gives it.
    */
   'venue'?: (string);
   /**
@@ -54,7 +54,7 @@ export interface Market__Input {
  */
 export interface Market {
   /**
-   * Venue id, for example `hyperliquid`.
+   * Id of the venue, as ListVenues gives it.
    */
   'venue': (string);
   /**

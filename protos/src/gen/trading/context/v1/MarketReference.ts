@@ -6,7 +6,7 @@
  */
 export interface MarketReference__Input {
   /**
-   * Venue id, for example `hyperliquid`.
+   * Id of the venue, as ListVenues gives it.
    */
   'venue'?: (string);
   /**
@@ -20,7 +20,7 @@ export interface MarketReference__Input {
  */
 export interface MarketReference {
   /**
-   * Venue id, for example `hyperliquid`.
+   * Id of the venue, as ListVenues gives it.
    */
   'venue': (string);
   /**

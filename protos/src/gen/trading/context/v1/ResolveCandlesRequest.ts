@@ -4,7 +4,7 @@ import type { Long } from '@grpc/proto-loader';
 
 export interface ResolveCandlesRequest__Input {
   /**
-   * Venue id, for example `hyperliquid`.
+   * Id of the venue, as ListVenues gives it.
    */
   'venue'?: (string);
   /**
@@ -27,7 +27,7 @@ export interface ResolveCandlesRequest__Input {
 
 export interface ResolveCandlesRequest {
   /**
-   * Venue id, for example `hyperliquid`.
+   * Id of the venue, as ListVenues gives it.
    */
   'venue': (string);
   /**

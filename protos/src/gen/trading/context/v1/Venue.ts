@@ -8,7 +8,7 @@ import type { VenueFees__Input as _trading_context_v1_VenueFees__Input, VenueFee
  */
 export interface Venue__Input {
   /**
-   * Venue id, for example `hyperliquid`.
+   * Id of the venue, as ListVenues gives it.
    */
   'id'?: (string);
   /**
@@ -47,7 +47,7 @@ export interface Venue__Input {
  */
 export interface Venue {
   /**
-   * Venue id, for example `hyperliquid`.
+   * Id of the venue, as ListVenues gives it.
    */
   'id': (string);
   /**

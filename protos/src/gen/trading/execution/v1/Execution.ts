@@ -15,7 +15,7 @@ export interface Execution__Input {
    */
   'status'?: (string);
   /**
-   * `hyperliquid`, `polymarket` or `lighter`.
+   * Id of the venue.
    */
   'venue'?: (string);
   /**
@@ -56,7 +56,7 @@ export interface Execution {
    */
   'status': (string);
   /**
-   * `hyperliquid`, `polymarket` or `lighter`.
+   * Id of the venue.
    */
   'venue': (string);
   /**

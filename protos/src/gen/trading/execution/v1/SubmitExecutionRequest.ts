@@ -3,7 +3,7 @@
 
 export interface SubmitExecutionRequest__Input {
   /**
-   * `hyperliquid`; other venues are planned.
+   * Id of the venue; a planned one is `feature_not_available`.
    */
   'venue'?: (string);
   /**
@@ -24,7 +24,7 @@ export interface SubmitExecutionRequest__Input {
 
 export interface SubmitExecutionRequest {
   /**
-   * `hyperliquid`; other venues are planned.
+   * Id of the venue; a planned one is `feature_not_available`.
    */
   'venue': (string);
   /**

@@ -23,7 +23,7 @@ export interface Backtest__Input {
    */
   'framework'?: (_trading_runtime_v1_BacktestFramework__Input | null);
   /**
-   * Venue id, for example `hyperliquid`.
+   * Id of the venue, as the context service's ListVenues gives it.
    */
   'venue'?: (string);
   /**
@@ -89,7 +89,7 @@ export interface Backtest {
    */
   'framework': (_trading_runtime_v1_BacktestFramework | null);
   /**
-   * Venue id, for example `hyperliquid`.
+   * Id of the venue, as the context service's ListVenues gives it.
    */
   'venue': (string);
   /**

@@ -7,7 +7,7 @@ export interface CreateBacktestRequest__Input {
    */
   'framework'?: (string);
   /**
-   * Venue id, for example `hyperliquid`.
+   * Id of the venue, as the context service's ListVenues gives it.
    */
   'venue'?: (string);
   /**
@@ -54,7 +54,7 @@ export interface CreateBacktestRequest {
    */
   'framework': (string);
   /**
-   * Venue id, for example `hyperliquid`.
+   * Id of the venue, as the context service's ListVenues gives it.
    */
   'venue': (string);
   /**

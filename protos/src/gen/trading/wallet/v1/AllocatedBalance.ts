@@ -6,7 +6,7 @@
  */
 export interface AllocatedBalance__Input {
   /**
-   * `hyperliquid`, `polymarket` or `lighter`.
+   * Id of the venue.
    */
   'venue'?: (string);
   /**
@@ -20,7 +20,7 @@ export interface AllocatedBalance__Input {
  */
 export interface AllocatedBalance {
   /**
-   * `hyperliquid`, `polymarket` or `lighter`.
+   * Id of the venue.
    */
   'venue': (string);
   /**

@@ -7,7 +7,7 @@ export interface ResolveTradingWalletRequest__Input {
    */
   'accountId'?: (string);
   /**
-   * `hyperliquid`, `polymarket` or `lighter`.
+   * Id of the venue.
    */
   'venue'?: (string);
   /**
@@ -23,7 +23,7 @@ export interface ResolveTradingWalletRequest {
    */
   'accountId': (string);
   /**
-   * `hyperliquid`, `polymarket` or `lighter`.
+   * Id of the venue.
    */
   'venue': (string);
   /**

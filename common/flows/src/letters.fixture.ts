@@ -1,0 +1,104 @@
+/** Letters, as operations of a test: each is posted, then delivered. */
+import { ManualClock, systemRandom } from '@platform/clock';
+import { Secret } from '@platform/config';
+import { createLogger } from '@platform/logging';
+import { type Connection, connectMongo } from '@platform/mongo';
+import { Schema } from 'mongoose';
+import { type FlowFields, flowFields } from './records.js';
+import { FlowRunner } from './runner.js';
+import { FlowStore, type HeldFlow } from './store.js';
+import { defineTransitions } from './table.js';
+import { FlowTurns, type Turn } from './turns.js';
+
+export type LetterState = 'written' | 'posted' | 'delivered';
+type LetterEvent = 'post' | 'deliver';
+
+/** A letter, as it is stored. */
+export interface Letter extends FlowFields {
+  readonly _id: string;
+  readonly status: LetterState;
+  readonly text: string;
+}
+
+export type HeldLetter = HeldFlow<Letter, LetterState>;
+type Letters = FlowStore<Letter, LetterState, LetterEvent, never>;
+
+/** How many turns a process gives at once to letters of each state. */
+export const PLACES = 2;
+const LEASE_MS = 30_000;
+
+const letterFlow = {
+  name: 'letters',
+  transitions: defineTransitions<LetterState, LetterEvent>('a letter', ['written', 'posted', 'delivered'], {
+    written: { post: { to: 'posted', effects: [] } },
+    posted: { deliver: { to: 'delivered', effects: [] } },
+    delivered: {},
+  }),
+  stateFields: ['status'],
+  lanes: { written: PLACES, posted: PLACES },
+} as const;
+
+const schema = new Schema<Letter>(
+  { _id: { type: String, required: true }, status: { type: String, required: true }, text: String, ...flowFields },
+  { collection: 'letters', versionKey: false },
+).index({ status: 1, dueAt: 1 });
+
+function letterModel(connection: Connection) {
+  return connection.model('Letter', schema);
+}
+
+/** A post office over a database of its own, with a clock that stands. */
+export class PostOffice {
+  readonly clock = new ManualClock(1_700_000_000_000);
+  readonly logged: string[] = [];
+
+  private constructor(readonly connection: Connection) {}
+
+  static async open(): Promise<PostOffice> {
+    const connection = await connectMongo(new Secret(process.env['TEST_MONGODB_URI'] ?? ''), 'test_flows');
+    await connection.dropDatabase();
+    await letterModel(connection).createIndexes();
+    return new PostOffice(connection);
+  }
+
+  get model() {
+    return letterModel(this.connection);
+  }
+
+  get definition() {
+    return letterFlow;
+  }
+
+  /** The letters, as a process with this name sees them. */
+  letters(owner = 'a'): Letters {
+    return new FlowStore<Letter, LetterState, LetterEvent, never>(this.model, letterFlow, {
+      owner,
+      leaseMs: LEASE_MS,
+      clock: this.clock,
+    });
+  }
+
+  /** What a process works with. */
+  turns(letters: Letters, advance: (held: HeldLetter) => Promise<Turn>) {
+    const logger = createLogger(
+      { process: 'test', level: 'info' },
+      { write: (line: string) => void this.logged.push(line) },
+    );
+    return new FlowTurns({ store: letters, advance, clock: this.clock, random: systemRandom, logger });
+  }
+
+  runner(letters: Letters, advance: (held: HeldLetter) => Promise<Turn>) {
+    return new FlowRunner(this.turns(letters, advance));
+  }
+
+  /** Writes letters that are due at once. */
+  async write(count: number, status: LetterState = 'written', prefix: string = status): Promise<void> {
+    const createdAt = this.clock.now();
+    const made = Array.from({ length: count }, (_, index) => ({ _id: `${prefix}_${index}`, text: '$5', status }));
+    await this.model.insertMany(made.map((letter) => ({ ...letter, createdAt, dueAt: createdAt })));
+  }
+
+  async read(id: string): Promise<Letter> {
+    return (await this.model.findById(id).orFail()).toObject();
+  }
+}

@@ -1,0 +1,65 @@
+import type { Clock } from '@platform/clock';
+import type { Closeable } from '@platform/lifecycle';
+import type { Logger } from '@platform/logging';
+
+/** When and under which name something is done again and again. */
+interface Rounds {
+  /** For logs. */
+  readonly name: string;
+  /** From the end of one round to the start of the next. */
+  readonly intervalMs: number;
+  /** Whether the first round waits for the interval too. */
+  readonly startsLater?: boolean;
+}
+
+/** Something that is done again and again, safe in several processes at once. */
+export interface PeriodicWork extends Rounds {
+  run(): Promise<void>;
+}
+
+/** Something that is tried again and again until it says that it is done. */
+export interface RepeatedWork extends Rounds {
+  run(): Promise<'again' | 'done'>;
+}
+
+/** Does the work until closed; a round that fails is logged and left to the next. Closing waits for the round under way. */
+export function startPeriodic({ run, ...rounds }: PeriodicWork, clock: Clock, logger: Logger): Closeable {
+  const again = async () => {
+    await run();
+    return 'again' as const;
+  };
+  return startRepeated({ ...rounds, run: again }, clock, logger);
+}
+
+/** Does the work until it is done or closed; `ended` resolves then. */
+export function startRepeated(work: RepeatedWork, clock: Clock, logger: Logger): Closeable & { ended: Promise<void> } {
+  const stop = new AbortController();
+  const ended = goRound(work, stop.signal, clock, logger);
+  return {
+    ended,
+    close: async () => {
+      stop.abort();
+      await ended;
+    },
+  };
+}
+
+async function goRound(work: RepeatedWork, signal: AbortSignal, clock: Clock, logger: Logger): Promise<void> {
+  const { name, intervalMs, startsLater = false, run } = work;
+  // Aborted: the loop ends by its condition.
+  const pause = () => clock.sleep(intervalMs, signal).catch(() => undefined);
+  if (startsLater) await pause();
+  let failure: string | undefined;
+  while (!signal.aborted) {
+    try {
+      if ((await run()) === 'done') return;
+      failure = undefined;
+    } catch (error) {
+      // Said once for each new reason: while a chain is down it is the same every round.
+      const reason = error instanceof Error ? error.message : String(error);
+      if (reason !== failure) logger.error({ err: error, worker: name }, 'a round failed');
+      failure = reason;
+    }
+    await pause();
+  }
+}

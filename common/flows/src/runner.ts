@@ -1,0 +1,98 @@
+import type { Closeable } from '@platform/lifecycle';
+import type { FlowFields } from './records.js';
+import type { HeldFlow } from './store.js';
+import type { FlowTurns } from './turns.js';
+
+const POLL_INTERVAL_MS = 500;
+/** Longer than a look for due operations, or a turn, takes when the store and the world outside are both slow. */
+const STILL_MS_MAX = 60_000;
+
+/**
+ * Gives due operations their turns, several at once and each by itself: one that is slow or fails holds up no other one
+ * beyond its own place, and those of one state never take the places of another state's.
+ */
+export class FlowRunner<Operation extends FlowFields & { readonly _id: string }, State extends string>
+  implements Closeable
+{
+  readonly #stop = new AbortController();
+  readonly #turns = new Map<HeldFlow<Operation, State>, { startedAtMs: number; ended: Promise<void> }>();
+  #woken = Promise.withResolvers<void>();
+  #running: Promise<void> = Promise.resolve();
+  #lookedAtMs = Number.NEGATIVE_INFINITY;
+
+  constructor(readonly turns: FlowTurns<Operation, State>) {}
+
+  /** Takes up what a predecessor of this process left in flight, and starts. */
+  async start(): Promise<void> {
+    const { store, logger } = this.turns.parts;
+    const recovered = await store.recover();
+    if (recovered > 0) logger.info({ flow: store.name, recovered }, 'operations of a predecessor are taken up');
+    this.#running = this.#run();
+  }
+
+  /** Looks for due operations now. */
+  wake(): void {
+    this.#woken.resolve();
+  }
+
+  /** Throws unless it goes round and no turn has hung. */
+  checkAlive(): void {
+    const { store, clock } = this.turns.parts;
+    const since = [this.#lookedAtMs, ...[...this.#turns.values()].map(({ startedAtMs }) => startedAtMs)];
+    if (clock.nowMs() - Math.min(...since) > STILL_MS_MAX) throw new Error(`the runner of ${store.name} stands still`);
+  }
+
+  /** Finishes the turns under way and stops. */
+  async close(): Promise<void> {
+    this.#stop.abort();
+    this.wake();
+    await this.#running;
+    await Promise.all([...this.#turns.values()].map(({ ended }) => ended));
+  }
+
+  async #run(): Promise<void> {
+    const { store, clock, logger } = this.turns.parts;
+    while (!this.#stop.signal.aborted) {
+      this.#woken = Promise.withResolvers<void>();
+      this.#lookedAtMs = clock.nowMs();
+      try {
+        await this.#takeWhatIsDue();
+      } catch (error) {
+        logger.warn({ err: error, flow: store.name }, 'due operations could not be looked for');
+      }
+      const enough = new AbortController();
+      const pause = clock.sleep(POLL_INTERVAL_MS, enough.signal).catch(() => {});
+      await Promise.race([pause, this.#woken.promise]);
+      enough.abort();
+    }
+  }
+
+  /** Takes one operation of each state in turn, so that many that are due in one state keep those of another waiting no longer. */
+  async #takeWhatIsDue(): Promise<void> {
+    const { store } = this.turns.parts;
+    const served = new Set<State>();
+    while (!this.#stop.signal.aborted) {
+      const states = store.worked.filter((state) => this.#hasRoom(state) && !served.has(state));
+      const held = states.length === 0 ? undefined : await store.takeDue(states);
+      if (held !== undefined) {
+        served.add(held.state);
+        this.#begin(held);
+      } else if (served.size > 0) served.clear();
+      else return;
+    }
+  }
+
+  #hasRoom(state: State): boolean {
+    const taken = [...this.#turns.keys()].filter((held) => held.state === state).length;
+    return taken < (this.turns.parts.store.definition.lanes[state] ?? 0);
+  }
+
+  #begin(held: HeldFlow<Operation, State>): void {
+    const ended = this.turns.give(held).finally(() => {
+      this.#turns.delete(held);
+      // Its place is free.
+      this.wake();
+    });
+    this.#turns.set(held, { startedAtMs: this.turns.parts.clock.nowMs(), ended });
+  }
+}

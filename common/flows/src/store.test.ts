@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { type HeldLetter, type LetterState, PostOffice } from './letters.fixture.js';
+
+const worked: LetterState[] = ['written', 'posted'];
+let office: PostOffice;
+
+beforeEach(async () => {
+  office = await PostOffice.open();
+});
+
+afterEach(() => office.connection.close());
+
+async function take(owner = 'a'): Promise<HeldLetter> {
+  const held = await office.letters(owner).takeDue(worked);
+  if (held === undefined) throw new Error('nothing is due');
+  return held;
+}
+
+test('each due operation is taken by one of many that ask at once', async () => {
+  await office.write(10);
+  const asked = Array.from({ length: 30 }, (_, index) => office.letters(`process-${index}`).takeDue(worked));
+  const ids = (await Promise.all(asked)).flatMap((held) => held?.record._id ?? []);
+  expect(ids.toSorted()).toEqual(Array.from({ length: 10 }, (_, index) => `written_${index}`));
+});
+
+test('what has been due for longest is taken first, and nothing before its time', async () => {
+  await office.write(2);
+  await office.letters().postpone(await take(), new Date(office.clock.nowMs() + 1_000), false);
+  expect((await take()).record._id).toBe('written_1');
+  expect(await office.letters().takeDue(worked)).toBeUndefined();
+  office.clock.advance(1_000);
+  expect((await take()).record).toMatchObject({ _id: 'written_0', turns: 1 });
+});
+
+test('a record that was written without a due time is due', async () => {
+  await office.model.collection.insertOne({ _id: 'old' as never, status: 'posted', createdAt: office.clock.now() });
+  expect(await take()).toMatchObject({ record: { _id: 'old' }, state: 'posted' });
+});
+
+test('a move is written with its facts, and leaves the operation to whoever is next, unless it is kept', async () => {
+  await office.write(1);
+  const kept = await office.letters().move(await take(), 'post', { set: { text: 'sent' }, keep: true });
+  expect(kept?.record).toMatchObject({ status: 'posted', text: 'sent' });
+  expect(await office.letters().takeDue(worked)).toBeUndefined();
+  const held = kept ?? (await take());
+  const { record } = (await office.letters().move(held, 'deliver')) ?? held;
+  expect(record).toMatchObject({ status: 'delivered' });
+  expect(record.dueAt).toBeUndefined();
+  expect(await office.letters().takeDue(worked)).toBeUndefined();
+});
+
+test('an event that can not happen changes nothing', async () => {
+  await office.write(1);
+  await expect(office.letters().move(await take(), 'deliver')).rejects.toThrow('a letter can not be deliver');
+  expect((await office.read('written_0')).status).toBe('written');
+});
+
+test('whoever lost an operation to another can neither move, nor postpone, nor remove it', async () => {
+  await office.write(1);
+  const lost = await take('a');
+  await office.model.updateOne({ _id: 'written_0' }, { $set: { 'lease.expiresAt': new Date(0) } });
+  await take('b');
+  const before = await office.read('written_0');
+  expect(await office.letters('a').move(lost, 'post')).toBeUndefined();
+  expect(await office.letters('a').remove(lost, 'post')).toBeUndefined();
+  await office.letters('a').postpone(lost, new Date(0), true);
+  expect(await office.read('written_0')).toEqual(before);
+});
+
+test('one key is claimed once, and what is claimed is held', async () => {
+  const draft = { _id: 'new', status: 'written', text: '$set', createdAt: office.clock.now() } as const;
+  const claims = await Promise.all([office.letters('a').claim(draft), office.letters('b').claim(draft)]);
+  const [held, ...others] = claims.filter((claim) => claim !== undefined);
+  expect(others).toEqual([]);
+  expect(held).toMatchObject({ state: 'written', record: { text: '$set' } });
+  expect(await office.letters('c').takeDue(worked)).toBeUndefined();
+});
+
+test('a process takes up what it held before it died, and leaves what others hold', async () => {
+  await office.write(2);
+  await take('a');
+  const other = await take('b');
+  expect(await office.letters('a').recover()).toBe(1);
+  expect((await take('a')).record._id).not.toBe(other.record._id);
+  expect(await office.letters('a').takeDue(worked)).toBeUndefined();
+});

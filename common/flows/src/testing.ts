@@ -1,0 +1,19 @@
+/** What tests do with operations whose clock stands still. */
+import type { FlowFields } from './records.js';
+import type { FlowTurns } from './turns.js';
+
+/**
+ * Gives every operation under way its turns, whenever they are due, until none moves any more: what a runner does as time
+ * passes.
+ */
+export async function giveAllTurns<Operation extends FlowFields & { readonly _id: string }, State extends string>(
+  turns: FlowTurns<Operation, State>,
+): Promise<void> {
+  const { store } = turns.parts;
+  await store.recover();
+  for (;;) {
+    const held = await store.takeDue(store.worked);
+    if (held === undefined) return;
+    await turns.give(held);
+  }
+}

@@ -1,0 +1,78 @@
+import type { Clock, Random } from '@platform/clock';
+import type { Logger } from '@platform/logging';
+import { type Pauses, pauseMs } from './pauses.js';
+import type { FlowFields } from './records.js';
+import type { HeldFlow } from './store.js';
+
+/**
+ * What a turn came to. `done`: the operation moved, or somebody else has it. `waiting`: nothing has happened yet; it is
+ * looked at again after a pause, and at `until` at the latest.
+ */
+export type Turn = { readonly kind: 'done' } | { readonly kind: 'waiting'; readonly until?: Date };
+
+/** Pauses of operations that wait for something outside, or fail. */
+const DEFAULT_PAUSES: Pauses = { firstMs: 500, maxMs: 15_000, factor: 2 };
+
+/** What turns need of a store. How operations move is between their domain and the store. */
+interface DueOperations<Operation extends FlowFields & { readonly _id: string }, State extends string> {
+  readonly name: string;
+  readonly worked: readonly State[];
+  readonly definition: { readonly lanes: { readonly [Worked in State]?: number } };
+  takeDue(states: readonly State[]): Promise<HeldFlow<Operation, State> | undefined>;
+  postpone(held: HeldFlow<Operation, State>, dueAt: Date, hasFailed: boolean): Promise<void>;
+  recover(): Promise<number>;
+}
+
+/** What turns are made of. */
+export interface TurnsParts<Operation extends FlowFields & { readonly _id: string }, State extends string> {
+  readonly store: DueOperations<Operation, State>;
+  /** Looks what has happened to an operation and moves it, once. */
+  advance(held: HeldFlow<Operation, State>): Promise<Turn>;
+  /** Between turns that find nothing to do. */
+  readonly waiting?: Pauses;
+  /** Between turns that fail. */
+  readonly failing?: Pauses;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly logger: Logger;
+}
+
+/** The turns of one kind of operation: each gives one operation the chance to move on, and says when the next one is. */
+export class FlowTurns<Operation extends FlowFields & { readonly _id: string }, State extends string> {
+  constructor(readonly parts: TurnsParts<Operation, State>) {}
+
+  /** Gives a held operation its turn. Never rejects: what fails is logged, and tried again after a longer pause each time. */
+  async give(held: HeldFlow<Operation, State>): Promise<void> {
+    const { store, logger } = this.parts;
+    try {
+      const turn = await this.#advance(held);
+      if (turn.kind === 'failed')
+        await store.postpone(held, this.#after(this.parts.failing, held.record.failures), true);
+      if (turn.kind === 'waiting') await store.postpone(held, this.#nextLook(held, turn.until), false);
+    } catch (error) {
+      // Its lease lapses, and it is taken again.
+      logger.warn({ err: error, flow: store.name, operation: held.record._id }, 'an operation could not be given back');
+    }
+  }
+
+  async #advance(held: HeldFlow<Operation, State>): Promise<Turn | { readonly kind: 'failed' }> {
+    const { store, logger, advance } = this.parts;
+    try {
+      return await advance(held);
+    } catch (error) {
+      const { _id: operation, failures = 0 } = held.record;
+      const names = { flow: store.name, operation, state: held.state, failures: failures + 1 };
+      logger.warn({ err: error, ...names }, 'an operation could not be advanced');
+      return { kind: 'failed' };
+    }
+  }
+
+  #nextLook({ record }: HeldFlow<Operation, State>, until: Date | undefined): Date {
+    const next = this.#after(this.parts.waiting, record.turns);
+    return until !== undefined && until > this.parts.clock.now() && until < next ? until : next;
+  }
+
+  #after(pauses: Pauses = DEFAULT_PAUSES, earlier = 0): Date {
+    return new Date(this.parts.clock.nowMs() + pauseMs(pauses, earlier, this.parts.random));
+  }
+}

@@ -1,0 +1,61 @@
+import type { MethodDefinition, ServiceDefinition } from '@grpc/grpc-js';
+import { monotonicMs } from '@platform/clock';
+import { PlatformError } from '@platform/errors';
+import { TRACEPARENT_HEADER, traceHeaders } from '@platform/tracing';
+import type { CallOptions, GrpcClient } from './client.js';
+import { CALL_TIMEOUT_MS } from './limits.js';
+import type { ArrivedCall, Procedure, Procedures } from './procedures.js';
+import type { MethodName, RequestOf } from './types.js';
+
+/**
+ * A client of a service in its own process: the same procedures, deadline and errors as over gRPC. Requests and answers pass
+ * through their wire form, so that neither side sees what the contract doesn't name.
+ */
+export function createLocalClient<Definition extends ServiceDefinition>(
+  definition: Definition,
+  procedures: Procedures<Definition>,
+): GrpcClient<Definition> {
+  const methods = Object.entries(definition).map(([name, method]) => {
+    // Every name of the definition has a procedure.
+    const procedure = procedures[name as MethodName<Definition>];
+    return [
+      name.charAt(0).toLowerCase() + name.slice(1),
+      (request: RequestOf<Definition, MethodName<Definition>>, options: CallOptions) =>
+        callLocally(method, procedure, request, options),
+    ];
+  });
+  // These are exactly the methods of the definition; there is no connection to close.
+  return { ...Object.fromEntries(methods), close: () => {} } as GrpcClient<Definition>;
+}
+
+async function callLocally<Request, Response>(
+  method: Pick<
+    MethodDefinition<Request, Response>,
+    'requestSerialize' | 'requestDeserialize' | 'responseSerialize' | 'responseDeserialize'
+  >,
+  procedure: Procedure<Request, Response>,
+  request: Request,
+  { token, requestId, timeoutMs = CALL_TIMEOUT_MS }: CallOptions,
+): Promise<Response> {
+  const giveUpAtMs = monotonicMs() + timeoutMs;
+  const call: ArrivedCall = {
+    token,
+    requestId,
+    traceparent: traceHeaders()[TRACEPARENT_HEADER],
+    isGivenUp: () => monotonicMs() >= giveUpAtMs,
+  };
+  const answer = procedure(method.requestDeserialize(method.requestSerialize(request)), call);
+  const response = await withinDeadline(answer, timeoutMs);
+  return method.responseDeserialize(method.responseSerialize(response));
+}
+
+/** The answer, or `deadline_exceeded` when it is late; the work goes on, as it does behind gRPC. */
+async function withinDeadline<Result>(answer: Promise<Result>, timeoutMs: number): Promise<Result> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new PlatformError('deadline_exceeded')), timeoutMs);
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,15 @@
+import { address, logLevel } from '@platform/config';
+import { grpcTlsSettings } from '@platform/grpc';
+import { z } from 'zod';
+
+/** What every service reads from its environment, however it is made inside. */
+export const serviceSettings = {
+  GRPC_LISTEN: address.describe('host:port of the gRPC server'),
+  SUBGRAPH_LISTEN: address.describe('host:port of the GraphQL subgraph, which the gateway alone asks'),
+  TRUSTED_KEYS_FILE: z.string().describe('public keys of all workloads'),
+  ...grpcTlsSettings,
+  LOG_LEVEL: logLevel,
+};
+
+/** The part of a service's environment that says how it is served. */
+export type ServiceEnvironment = z.output<z.ZodObject<typeof serviceSettings>>;

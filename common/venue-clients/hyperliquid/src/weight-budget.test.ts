@@ -1,0 +1,149 @@
+import { describe, expect, test } from '@jest/globals';
+import { ManualClock } from '@platform/clock';
+import { type Importance, WeightBudget } from './index.js';
+
+const never = new AbortController().signal;
+const SHARE = 1_000;
+
+/** A budget, and what was let through in its order. */
+function open(share = SHARE) {
+  const clock = new ManualClock(1_000_000);
+  const budget = new WeightBudget(share, clock);
+  const sent: { readonly name: string; readonly weight: number; readonly atMs: number }[] = [];
+  const failed: string[] = [];
+  const ask = (name: string, weight: number, importance: Importance, signal = never) => {
+    budget.take(weight, importance, signal).then(
+      () => sent.push({ name, weight, atMs: clock.nowMs() }),
+      (error: Error) => failed.push(`${name}: ${error.message}`),
+    );
+  };
+  /** Lets time pass in small steps, so that sleepers wake as they would. */
+  const pass = async (durationMs: number, stepMs = 50) => {
+    for (let passed = 0; passed < durationMs; passed += stepMs) {
+      clock.advance(stepMs);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+  return { clock, budget, sent, failed, ask, pass, names: () => sent.map(({ name }) => name) };
+}
+
+/** The most that was spent in any minute. */
+function highest(sent: readonly { readonly weight: number; readonly atMs: number }[]): number {
+  const spentFrom = (fromMs: number) =>
+    sent.filter(({ atMs }) => atMs >= fromMs && atMs < fromMs + 60_000).reduce((sum, { weight }) => sum + weight, 0);
+  return Math.max(0, ...sent.map(({ atMs }) => spentFrom(atMs)));
+}
+
+describe('a share of the allowance', () => {
+  test('is never exceeded in any minute, whatever is asked for, and is mostly used', async () => {
+    const { sent, ask, pass } = open();
+    for (let index = 0; index < 400; index += 1) ask(`r${index}`, [2, 20, 60][index % 3] ?? 2, 'read');
+    await pass(180_000, 250);
+    expect(highest(sent)).toBeLessThanOrEqual(SHARE);
+    expect(highest(sent)).toBeGreaterThan(SHARE * 0.7);
+  });
+
+  test('holds across a restart: what comes after starts with nothing', async () => {
+    const first = open();
+    await first.pass(60_000, 1_000);
+    for (let index = 0; index < 50; index += 1) first.ask('old', 20, 'read');
+    await first.pass(1_000);
+    const { clock, budget } = { clock: first.clock, budget: new WeightBudget(SHARE, first.clock) };
+    const sent = [...first.sent];
+    for (let index = 0; index < 50; index += 1)
+      void budget.take(20, 'read', never).then(() => sent.push({ name: 'new', weight: 20, atMs: clock.nowMs() }));
+    await first.pass(60_000, 250);
+    const after = sent.filter(({ name, atMs }) => name === 'new' || atMs <= 1_061_000);
+    expect(highest(after)).toBeLessThanOrEqual(SHARE);
+  });
+
+  test('pays off a request that is heavier than the burst before the next', async () => {
+    const { ask, pass, names } = open(100);
+    ask('heavy', 60, 'read');
+    await pass(30_000, 500);
+    expect(names()).toEqual(['heavy']);
+    ask('light', 2, 'money');
+    await pass(10_000, 500);
+    expect(names()).toEqual(['heavy']);
+    await pass(40_000, 500);
+    expect(names()).toEqual(['heavy', 'light']);
+  });
+
+  test('counts what an answer cost more than expected', async () => {
+    const { budget, ask, pass, names } = open();
+    await pass(60_000, 1_000);
+    budget.charge(250);
+    ask('next', 2, 'money');
+    await pass(100);
+    expect(names()).toEqual([]);
+    await pass(200);
+    expect(names()).toEqual(['next']);
+  });
+});
+
+describe('what has to wait', () => {
+  test('goes in the order of importance, then of its coming', async () => {
+    const { ask, pass, names } = open();
+    ask('collector', 20, 'background');
+    ask('read 1', 20, 'read');
+    ask('read 2', 20, 'read');
+    await pass(100);
+    ask('proof', 20, 'proof');
+    ask('order', 1, 'money');
+    ask('look-up', 2, 'money');
+    await pass(20_000);
+    expect(names()).toEqual(['order', 'look-up', 'proof', 'read 1', 'read 2', 'collector']);
+  });
+
+  test('is not starved by proofs: reads that wait get half', async () => {
+    const { ask, pass, sent } = open();
+    for (let index = 0; index < 900; index += 1) ask('proof', 2, 'proof');
+    for (let index = 0; index < 900; index += 1) ask('read', 2, 'read');
+    await pass(120_000, 250);
+    const reads = sent.filter(({ name }) => name === 'read').length;
+    expect(reads / sent.length).toBeGreaterThan(0.3);
+    expect(reads / sent.length).toBeLessThan(0.6);
+  });
+
+  test('does not find the burst spent by the collector', async () => {
+    const { ask, pass, names, budget } = open();
+    await pass(60_000, 1_000);
+    for (let index = 0; index < 20; index += 1) ask('collector', 60, 'background');
+    await pass(50);
+    expect(names().length).toBeLessThan(4);
+    expect([budget.mustWait(60, 'read'), budget.mustWait(60, 'background')]).toEqual([false, true]);
+    ask('read', 60, 'read');
+    await pass(50);
+    expect(names().at(-1)).toBe('read');
+  });
+
+  test('gives up when told to, and nobody else waits for it', async () => {
+    const { ask, pass, names, failed } = open();
+    const enough = new AbortController();
+    ask('heavy', 240, 'money', enough.signal);
+    ask('light', 2, 'read');
+    await pass(1_000);
+    expect(names()).toEqual([]);
+    enough.abort(new Error('enough'));
+    await pass(50);
+    expect([names(), failed]).toEqual([['light'], ['heavy: enough']]);
+  });
+
+  test('is refused where a thousand wait already', async () => {
+    const { ask, pass, failed } = open();
+    for (let index = 0; index < 1_001; index += 1) ask(`r${index}`, 20, 'background');
+    await pass(50);
+    expect(failed).toEqual(['r1000: 1000 requests wait']);
+  });
+});
+
+test('a venue that says that nothing is left is believed', async () => {
+  const { budget, ask, pass, names } = open();
+  await pass(60_000, 1_000);
+  budget.drain();
+  ask('next', 20, 'read');
+  await pass(1_000);
+  expect(names()).toEqual([]);
+  await pass(1_000);
+  expect(names()).toEqual(['next']);
+});

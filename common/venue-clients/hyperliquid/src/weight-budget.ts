@@ -1,0 +1,164 @@
+import type { Clock } from '@platform/clock';
+import { type Importance, importances } from './importance.js';
+
+const MINUTE_MS = 60_000;
+/**
+ * Of a process's share, how much it may spend at once and how much comes back in a minute. In any minute it spends both at
+ * most. The rest covers requests that were sent in different minutes and arrive in one.
+ */
+const BURST = 0.25;
+const REFILL = 0.7;
+/** What the collector leaves of the burst, so that nobody else finds it spent. */
+const LEFT_BY_BACKGROUND = 0.3;
+/** How much of all that proofs get while reads wait: many open setups must not keep callers from their balances. */
+const PROOFS_BESIDE_READS = 0.5;
+const WAITING_MAX = 1_000;
+
+interface Waiting {
+  readonly weight: number;
+  readonly go: () => void;
+}
+
+/** Why a request was not let through: too many wait already. */
+export class BudgetExhaustedError extends Error {
+  override readonly name = 'BudgetExhaustedError';
+}
+
+/**
+ * A process's share of the weight that the venue allows an address a minute. It starts empty, since a process that ran here
+ * before may have spent all that it could: so the share holds across restarts too. What has to wait waits in the order of its
+ * importance, and among equals in the order of its coming; but proofs leave half to reads that wait.
+ */
+export class WeightBudget {
+  readonly #burst: number;
+  readonly #perMs: number;
+  readonly #queues: Readonly<Record<Importance, Waiting[]>> = { money: [], proof: [], read: [], background: [] };
+  #level = 0;
+  /** What proofs may spend before reads that wait. */
+  #proofs: number;
+  #filledAtMs: number;
+  #isServing = false;
+  #changed = new AbortController();
+
+  constructor(
+    weightPerMinute: number,
+    private readonly clock: Clock,
+  ) {
+    this.#burst = weightPerMinute * BURST;
+    this.#perMs = (weightPerMinute * REFILL) / MINUTE_MS;
+    this.#proofs = this.#burst * PROOFS_BESIDE_READS;
+    this.#filledAtMs = clock.nowMs();
+  }
+
+  /**
+   * Waits until a request of the weight may be sent, and spends it. Rejects with the signal's reason when aborted, and with
+   * `BudgetExhaustedError` where too many wait. A request heavier than the burst goes alone and is paid off afterwards.
+   */
+  take(weight: number, importance: Importance, signal: AbortSignal): Promise<void> {
+    const queue = this.#queues[importance];
+    if (queue.length >= WAITING_MAX) return Promise.reject(new BudgetExhaustedError(`${WAITING_MAX} requests wait`));
+    return new Promise((resolve, reject) => {
+      if (signal.aborted) {
+        reject(signal.reason);
+        return;
+      }
+      const giveUp = () => {
+        queue.splice(queue.indexOf(waiting), 1);
+        reject(signal.reason);
+        this.#changed.abort();
+      };
+      const waiting = {
+        weight,
+        go: () => {
+          signal.removeEventListener('abort', giveUp);
+          resolve();
+        },
+      };
+      signal.addEventListener('abort', giveUp, { once: true });
+      queue.push(waiting);
+      this.#changed.abort();
+      void this.#serve();
+    });
+  }
+
+  /** Whether a request of the weight would have to wait now. */
+  mustWait(weight: number, importance: Importance): boolean {
+    this.#fill();
+    const before = importances.slice(0, importances.indexOf(importance) + 1);
+    return before.some((each) => this.#queues[each].length > 0) || !this.#covers(weight, importance);
+  }
+
+  /** Spends what an answer turned out to cost beyond what was taken for it. */
+  charge(weight: number): void {
+    this.#fill();
+    this.#level -= weight;
+  }
+
+  /** Takes all that is left: the venue said that there is nothing. */
+  drain(): void {
+    this.#fill();
+    this.#level = Math.min(this.#level, 0);
+  }
+
+  /** Lets through what the level covers, the most important first, until nobody waits. */
+  async #serve(): Promise<void> {
+    if (this.#isServing) return;
+    this.#isServing = true;
+    try {
+      for (let next = this.#next(); next !== undefined; next = this.#next()) {
+        const [importance, { weight, go }] = next;
+        if (this.#covers(weight, importance)) {
+          this.#level -= weight;
+          if (importance === 'proof') this.#proofs = Math.max(0, this.#proofs - weight);
+          this.#queues[importance].shift();
+          go();
+        } else await this.#sleep(this.#shortMs(weight, importance));
+      }
+    } finally {
+      this.#isServing = false;
+    }
+  }
+
+  #next(): readonly [Importance, Waiting] | undefined {
+    this.#fill();
+    for (const importance of importances) {
+      const [first] = this.#queues[importance];
+      if (first !== undefined && !this.#leavesToReads(importance, first)) return [importance, first];
+    }
+    return undefined;
+  }
+
+  #leavesToReads(importance: Importance, { weight }: Waiting): boolean {
+    const own = Math.min(weight, this.#burst * PROOFS_BESIDE_READS);
+    return importance === 'proof' && this.#queues.read.length > 0 && this.#proofs < own;
+  }
+
+  #covers(weight: number, importance: Importance): boolean {
+    return this.#level >= this.#needed(weight, importance);
+  }
+
+  #needed(weight: number, importance: Importance): number {
+    const left = importance === 'background' ? this.#burst * LEFT_BY_BACKGROUND : 0;
+    return Math.min(weight + left, this.#burst);
+  }
+
+  /** How long until the level covers it. */
+  #shortMs(weight: number, importance: Importance): number {
+    return Math.max(1, Math.ceil((this.#needed(weight, importance) - this.#level) / this.#perMs));
+  }
+
+  /** Sleeps, or until somebody comes or gives up. */
+  async #sleep(durationMs: number): Promise<void> {
+    this.#changed = new AbortController();
+    await this.clock.sleep(durationMs, this.#changed.signal).catch(() => undefined);
+  }
+
+  #fill(): void {
+    const nowMs = this.clock.nowMs();
+    const passedMs = Math.max(0, nowMs - this.#filledAtMs);
+    this.#filledAtMs = nowMs;
+    const filled = passedMs * this.#perMs;
+    this.#level = Math.min(this.#burst, this.#level + filled);
+    this.#proofs = Math.min(this.#burst * PROOFS_BESIDE_READS, this.#proofs + filled * PROOFS_BESIDE_READS);
+  }
+}

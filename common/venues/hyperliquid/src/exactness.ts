@@ -1,0 +1,56 @@
+/** The client library's schemas are lenient: they drop unknown fields and read numbers from texts. What is signed must be exact. */
+
+const DECIMALS_MAX = 8;
+const ITEMS_MAX = 100;
+
+/** What is wrong with a field of an action. Repeats nothing of its value. */
+export interface Problem {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+}
+
+/** What the library's schemas say of a field. */
+interface SchemaIssue {
+  readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
+  /** What is wanted there, in the schema's own words; its `message` repeats what was sent. */
+  readonly expected?: string | null;
+  readonly received?: string;
+}
+
+/** A schema's finding in words of our own. */
+export function schemaProblem({ path = [], expected, received }: SchemaIssue): Problem {
+  const message = expected === undefined || expected === null ? 'is not allowed here' : `must be ${expected}`;
+  return {
+    path: path.map((part) => (typeof part === 'object' ? part.key : part)),
+    message: received === 'undefined' ? 'is required' : message,
+  };
+}
+
+/** Where what a schema read is not what was sent, but for the spelling of decimals and hexadecimal. */
+export function inexactAt(sent: unknown, read: unknown, path: readonly PropertyKey[] = []): Problem[] {
+  const problem = (message: string, at = path): Problem[] => [{ path: at, message }];
+  if (Array.isArray(sent) && Array.isArray(read)) {
+    if (sent.length < 1 || sent.length > ITEMS_MAX) return problem(`must have 1 to ${ITEMS_MAX} items`);
+    return sent.flatMap((item, index) => inexactAt(item, read[index], [...path, index]));
+  }
+  if (isRecord(sent) && isRecord(read)) {
+    const names = [...new Set([...Object.keys(sent), ...Object.keys(read)])];
+    return names.flatMap((name) => {
+      if (!Object.hasOwn(read, name)) return problem('has a field that the venue does not know');
+      if (!Object.hasOwn(sent, name)) return problem('is required', [...path, name]);
+      return inexactAt(sent[name], read[name], [...path, name]);
+    });
+  }
+  if (typeof sent !== typeof read) return problem(`must be a ${typeof read === 'string' ? 'text' : typeof read}`);
+  if (typeof read === 'string' && decimalsOf(read) > DECIMALS_MAX)
+    return problem(`must have at most ${DECIMALS_MAX} decimals`);
+  return [];
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+function decimalsOf(text: string): number {
+  return /^\d+\.(\d+)$/.exec(text)?.[1]?.length ?? 0;
+}

@@ -1,0 +1,48 @@
+import { createL1ActionHash } from '@nktkas/hyperliquid/signing';
+import { type Address, recoverTypedDataAddress } from 'viem';
+import type { TradingAction } from './actions.js';
+
+const DOMAIN = {
+  name: 'Exchange',
+  version: '1',
+  chainId: 1337,
+  verifyingContract: '0x0000000000000000000000000000000000000000',
+} as const;
+const TYPES = {
+  Agent: [
+    { name: 'source', type: 'string' },
+    { name: 'connectionId', type: 'bytes32' },
+  ],
+} as const;
+/** Signatures of the mainnet; the testnet's differ here. */
+const SOURCE = 'a';
+
+/** A trading action with what its signature is over. */
+export interface SignedAction {
+  readonly action: TradingAction;
+  readonly nonce: number;
+  /** Milliseconds since the Unix epoch. */
+  readonly expiresAfter: number | undefined;
+  readonly signature: { readonly r: `0x${string}`; readonly s: `0x${string}`; readonly v: 27 | 28 };
+}
+
+/** Whose key signed an action, in lower case: of a wrong signature some other address, or undefined. */
+export async function signerOf({ action, nonce, expiresAfter, signature }: SignedAction): Promise<Address | undefined> {
+  const connectionId = createL1ActionHash({
+    ...{ action, nonce },
+    ...(expiresAfter === undefined ? {} : { expiresAfter }),
+  });
+  try {
+    const address = await recoverTypedDataAddress({
+      domain: DOMAIN,
+      types: TYPES,
+      primaryType: 'Agent',
+      message: { source: SOURCE, connectionId },
+      signature: { ...signature, v: BigInt(signature.v) },
+    });
+    return `0x${address.slice(2).toLowerCase()}`;
+  } catch {
+    // Not a point of the curve: no key can have made it.
+    return undefined;
+  }
+}

@@ -1,0 +1,14 @@
+export {
+  byVenue,
+  capabilitiesOf,
+  hasRole,
+  isVenue,
+  offers,
+  takerOrderFeeRate,
+  venueIds,
+  venueRow,
+  venuesOf,
+  venuesOffering,
+} from './lists.js';
+export { type Capability, type FrameworkId, frameworkIds, type Role } from './row.js';
+export { type VenueId, type VenueOf, type VenueOffering, venues } from './rows.js';

@@ -1,0 +1,59 @@
+import { type Capability, capabilities, type Role, type VenueRow } from './row.js';
+import { type VenueId, type VenueOf, type VenueOffering, venues } from './rows.js';
+
+const rows: Readonly<Record<VenueId, VenueRow>> = venues;
+
+/** The ids of all venues, in the interface's order. */
+// The keys of the rows are their ids, and there is at least one.
+export const venueIds = Object.keys(venues) as unknown as readonly [VenueId, ...VenueId[]];
+
+/** Whether a text is the id of a venue. */
+export function isVenue(text: string): text is VenueId {
+  return Object.hasOwn(venues, text);
+}
+
+/** What a venue's row says. */
+export function venueRow(id: VenueId): VenueRow {
+  return rows[id];
+}
+
+/** The venues that have a role, in the interface's order. */
+export function venuesOf<Part extends Role>(role: Part): readonly VenueOf<Part>[] {
+  return venueIds.filter((id): id is VenueOf<Part> => hasRole(id, role));
+}
+
+/** Whether a text is the id of a venue that has a role. */
+export function hasRole<Part extends Role>(text: string, role: Part): text is VenueOf<Part> {
+  return isVenue(text) && rows[text].roles.includes(role);
+}
+
+/** Whether a text is the id of a venue where this can be done. */
+export function offers<What extends Capability>(text: string, capability: What): text is VenueOffering<What> {
+  return isVenue(text) && rows[text].capabilities.includes(capability);
+}
+
+/** The venues where this can be done, in the interface's order. */
+export function venuesOffering<What extends Capability>(capability: What): readonly VenueOffering<What>[] {
+  return venueIds.filter((id): id is VenueOffering<What> => offers(id, capability));
+}
+
+/** What can be done at a venue, one entry a capability. */
+export function capabilitiesOf(id: VenueId): Readonly<Record<Capability, boolean>> {
+  // One entry a capability.
+  return Object.fromEntries(capabilities.map((each) => [each, offers(id, each)])) as Record<Capability, boolean>;
+}
+
+/** One entry a venue. */
+export function byVenue<Id extends VenueId, Entry>(
+  ids: readonly Id[],
+  make: (id: Id) => Entry,
+): Readonly<Record<Id, Entry>> {
+  // One entry an id of the list.
+  return Object.fromEntries(ids.map((id) => [id, make(id)])) as Record<Id, Entry>;
+}
+
+/** What a taker order of the platform costs a side: the venue's fee and the builder's, as a fraction of the value traded. */
+export function takerOrderFeeRate(id: VenueOffering<'backtest'>): number {
+  const { takerPct, builderPct } = venues[id].fees;
+  return (takerPct + builderPct) / 100;
+}

@@ -1,0 +1,40 @@
+import { describe, expect, test } from '@jest/globals';
+import { byVenue, hasRole, isVenue, offers, takerOrderFeeRate, venueIds, venueRow, venuesOf } from './index.js';
+
+test('the interface’s venues are in its order, and nothing else is one', () => {
+  expect(venueIds).toEqual(['hyperliquid', 'polymarket', 'lighter', 'binance', 'aerodrome']);
+  expect(['toString', '__proto__', 'Hyperliquid', ''].some(isVenue)).toBe(false);
+});
+
+test('the interface’s lists follow from the roles', () => {
+  expect(venuesOf('wallet')).toEqual(['hyperliquid', 'polymarket', 'lighter']);
+  expect([...venuesOf('executions')].sort()).toEqual(['binance', 'hyperliquid', 'lighter', 'polymarket']);
+  expect([...venuesOf('markets')].sort()).toEqual(['binance', 'hyperliquid', 'lighter', 'polymarket']);
+  expect(byVenue(venuesOf('wallet'), (id) => id.length)).toEqual({ hyperliquid: 11, polymarket: 10, lighter: 7 });
+  expect([hasRole('binance', 'wallet'), hasRole('nowhere', 'wallet')]).toEqual([false, false]);
+});
+
+describe.each(venueIds)('%s', (id) => {
+  const { status, capabilities, roles, fees, frameworks, isCanonicalSymbol, minimumDepositUsd } = venueRow(id);
+
+  test('offers nothing while it is planned, and something once it is available', () => {
+    expect(capabilities.length > 0).toBe(status === 'available');
+    expect(capabilities.every((capability) => offers(id, capability))).toBe(true);
+  });
+
+  test('has fees and a symbol grammar where its markets are listed, and a minimum deposit where the wallet shows it', () => {
+    if (roles.includes('markets')) expect([fees, isCanonicalSymbol]).not.toContain(undefined);
+    expect(minimumDepositUsd !== undefined).toBe(roles.includes('wallet'));
+  });
+
+  test('gives every alias of a framework its canonical symbol', () => {
+    for (const { example, canonical } of Object.values(frameworks)) {
+      const symbol = canonical(example);
+      expect([symbol, isCanonicalSymbol?.(symbol ?? '')]).toEqual([expect.any(String), true]);
+    }
+  });
+});
+
+test('a taker order costs the venue’s fee and the builder’s', () => {
+  expect(takerOrderFeeRate('hyperliquid')).toBe(0.00055);
+});

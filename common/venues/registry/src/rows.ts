@@ -1,0 +1,113 @@
+import { canonicalOfNautilus, FEES, isCanonicalSymbol } from '@platform/venue-hyperliquid';
+import type { VenueRow } from './row.js';
+
+/** Smallest amount of a venue setup (docs/interface.md, limits). */
+const MINIMUM_DEPOSIT_USD = '50.00';
+
+const EVM_ADDRESS = /^0x[0-9a-fA-F]{40}$/;
+const BINANCE_SYMBOL = /^[A-Z0-9]{1,40}\/[A-Z0-9]{1,20}$/;
+const LIGHTER_SYMBOL = /^[\w-]{1,40}-PERP\.LIGHTER$/;
+const POLYMARKET_SYMBOL = /^\d{1,78}\.POLYMARKET$/;
+
+const has = (form: RegExp) => (text: string) => form.test(text);
+const itself = (isCanonical: (text: string) => boolean) => (alias: string) => (isCanonical(alias) ? alias : undefined);
+
+/**
+ * Every venue that the interface names, in the interface's order. What a service offers at a venue it must have registered:
+ * its own tables are typed by these rows, so a capability that nobody provides does not compile.
+ */
+export const venues = {
+  hyperliquid: {
+    name: 'Hyperliquid',
+    status: 'available',
+    roles: ['markets', 'wallet', 'executions'],
+    capabilities: ['context', 'backtest', 'execution', 'setup'],
+    kinds: ['perpetual'],
+    chains: ['arbitrum'],
+    address: EVM_ADDRESS,
+    isCanonicalSymbol,
+    frameworks: {
+      freqtrade: { status: 'available', example: 'BTC/USDC:USDC', canonical: itself(isCanonicalSymbol) },
+      nautilus: { status: 'planned', example: 'BTC-PERP.HYPERLIQUID', canonical: canonicalOfNautilus },
+    },
+    fees: FEES,
+    minimumDepositUsd: MINIMUM_DEPOSIT_USD,
+    regions: [],
+  },
+  polymarket: {
+    name: 'Polymarket',
+    status: 'planned',
+    roles: ['markets', 'wallet', 'executions'],
+    capabilities: [],
+    kinds: ['prediction'],
+    chains: ['polygon'],
+    address: EVM_ADDRESS,
+    isCanonicalSymbol: has(POLYMARKET_SYMBOL),
+    frameworks: {
+      nautilus: { status: 'planned', example: '1234.POLYMARKET', canonical: itself(has(POLYMARKET_SYMBOL)) },
+    },
+    // docs.polymarket.com, fees: none on most markets
+    fees: { takerPct: 0, makerPct: 0, builderPct: 0 },
+    minimumDepositUsd: MINIMUM_DEPOSIT_USD,
+    regions: [],
+  },
+  lighter: {
+    name: 'Lighter',
+    status: 'planned',
+    roles: ['markets', 'wallet', 'executions'],
+    capabilities: [],
+    kinds: ['perpetual'],
+    chains: ['arbitrum'],
+    address: EVM_ADDRESS,
+    isCanonicalSymbol: has(LIGHTER_SYMBOL),
+    frameworks: {
+      nautilus: { status: 'planned', example: 'BTC-PERP.LIGHTER', canonical: itself(has(LIGHTER_SYMBOL)) },
+    },
+    // docs.lighter.xyz, fees: none on standard accounts
+    fees: { takerPct: 0, makerPct: 0, builderPct: 0 },
+    minimumDepositUsd: MINIMUM_DEPOSIT_USD,
+    regions: [],
+  },
+  binance: {
+    name: 'Binance',
+    status: 'planned',
+    roles: ['markets', 'executions'],
+    capabilities: [],
+    kinds: ['spot'],
+    chains: [],
+    address: undefined,
+    isCanonicalSymbol: has(BINANCE_SYMBOL),
+    frameworks: {
+      freqtrade: { status: 'planned', example: 'BTC/USDT', canonical: itself(has(BINANCE_SYMBOL)) },
+    },
+    // binance.com/en/fee/schedule, regular user, spot
+    fees: { takerPct: 0.1, makerPct: 0.1, builderPct: 0 },
+    minimumDepositUsd: undefined,
+    regions: [],
+  },
+  aerodrome: {
+    name: 'Aerodrome',
+    status: 'planned',
+    roles: [],
+    capabilities: [],
+    kinds: ['spot'],
+    chains: ['base'],
+    address: EVM_ADDRESS,
+    isCanonicalSymbol: undefined,
+    frameworks: {},
+    fees: undefined,
+    minimumDepositUsd: undefined,
+    regions: [],
+  },
+} as const satisfies Readonly<Record<string, VenueRow>>;
+
+/** A venue's id, as the interface writes it. */
+export type VenueId = keyof typeof venues;
+/** The venues that have a role. */
+export type VenueOf<Part extends VenueRow['roles'][number]> = {
+  [Id in VenueId]: Part extends (typeof venues)[Id]['roles'][number] ? Id : never;
+}[VenueId];
+/** The venues where something can be done. */
+export type VenueOffering<What extends VenueRow['capabilities'][number]> = {
+  [Id in VenueId]: What extends (typeof venues)[Id]['capabilities'][number] ? Id : never;
+}[VenueId];

@@ -1,0 +1,19 @@
+import type { Clock } from '@platform/clock';
+import type { VenueOffering } from '@platform/venues';
+import type { z } from 'zod';
+import { hyperliquidSettings, openHyperliquid } from './hyperliquid/open.js';
+import type { MarketDataVenue } from './venue.js';
+
+/** What the environment says of the venues. */
+export const venueSettings = { ...hyperliquidSettings };
+
+/** The venues whose market data is served: every one that the registry says so of. */
+export function openVenues(
+  environment: z.output<z.ZodObject<typeof venueSettings>>,
+  clock: Clock,
+): readonly MarketDataVenue[] {
+  const venues: Readonly<Record<VenueOffering<'context'>, MarketDataVenue>> = {
+    hyperliquid: openHyperliquid(environment, clock),
+  };
+  return Object.values(venues);
+}

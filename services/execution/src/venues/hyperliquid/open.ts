@@ -1,0 +1,25 @@
+import type { Clock } from '@platform/clock';
+import { httpUrl } from '@platform/config';
+import { HyperliquidClient, SHARES, shareSetting } from '@platform/venue-client-hyperliquid';
+import type { z } from 'zod';
+import type { TradingWallets } from '../../wallets/trading-wallets.js';
+import type { OpenVenue } from '../venue.js';
+import { HyperliquidVenue } from './hyperliquid.js';
+
+/** What the environment says of the venue. */
+export const hyperliquidSettings = {
+  HYPERLIQUID_API_URL: httpUrl.optional().describe('HTTP address of Hyperliquid; without it nothing is executed'),
+  HYPERLIQUID_WEIGHT_PER_MINUTE: shareSetting(SHARES.execution),
+};
+
+/** The venue as it is configured; undefined where it isn't. */
+export function openHyperliquid(
+  environment: z.output<z.ZodObject<typeof hyperliquidSettings>>,
+  wallets: TradingWallets,
+  clock: Clock,
+): OpenVenue | undefined {
+  const { HYPERLIQUID_API_URL: url, HYPERLIQUID_WEIGHT_PER_MINUTE: weightPerMinute } = environment;
+  if (url === undefined) return undefined;
+  const client = new HyperliquidClient({ url, weightPerMinute, clock });
+  return { venue: new HyperliquidVenue(client, wallets), close: () => client.close() };
+}

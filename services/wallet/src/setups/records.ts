@@ -1,0 +1,40 @@
+import type { Clock } from '@platform/clock';
+import { type FlowDefinition, FlowStore, type HeldFlow } from '@platform/flows';
+import type { Connection } from '@platform/mongo';
+import { type SetupRecord, setupModel } from './model.js';
+import { type SetupEffect, type SetupEvent, type SetupState, setupTransitions } from './states.js';
+
+/** In each state, in each process. */
+const TURNS_AT_ONCE = 4;
+/** Longer than one look at chain, venue and store, and a write, may take together. */
+const LEASE_MS = 60_000;
+
+/** Setups as what carries them out sees them. */
+export const setupFlow: FlowDefinition<SetupState, SetupEvent, SetupEffect> = {
+  name: 'setups',
+  transitions: setupTransitions,
+  stateFields: ['status', 'step'],
+  lanes: {
+    'processing/reserve': TURNS_AT_ONCE,
+    'processing/transfer': TURNS_AT_ONCE,
+    'processing/credit': TURNS_AT_ONCE,
+    'processing/register': TURNS_AT_ONCE,
+  },
+  awaitingOperator: [
+    'reconciliation_required/transfer',
+    'reconciliation_required/credit',
+    'reconciliation_required/register',
+  ],
+};
+
+/** A setup that its holder may move. */
+export type HeldSetup = HeldFlow<SetupRecord, SetupState>;
+
+/** The setups of a database, to be carried out. */
+export function setupStore(connection: Connection, owner: string, clock: Clock) {
+  return new FlowStore<SetupRecord, SetupState, SetupEvent, SetupEffect>(setupModel(connection), setupFlow, {
+    owner,
+    clock,
+    leaseMs: LEASE_MS,
+  });
+}

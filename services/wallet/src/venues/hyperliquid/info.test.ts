@@ -1,0 +1,63 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { afterEach, expect, test } from '@jest/globals';
+import { listen } from '../../testing/listen.js';
+import { openTestInfo } from '../../testing/venue.js';
+import type { HyperliquidInfo } from './info.js';
+
+const wallet = '0x1000000000000000000000000000000000000001';
+const refusal = { code: 'wallet_upstream_unavailable', details: { venue: 'hyperliquid' } };
+const servers: Server[] = [];
+const opened: HyperliquidInfo[] = [];
+
+afterEach(async () => {
+  for (const info of opened.splice(0)) await info.close();
+  for (const server of servers.splice(0)) server.close();
+});
+
+function open(url: string): HyperliquidInfo {
+  const info = openTestInfo(url);
+  opened.push(info);
+  return info;
+}
+
+function serve(answer: RequestListener): Promise<string> {
+  const server = createServer(answer);
+  servers.push(server);
+  return listen(server);
+}
+
+const state = (accountValue: string, withdrawable: string) =>
+  JSON.stringify({ marginSummary: { accountValue }, withdrawable });
+
+test('a balance is cut off at millionths, never rounded up', async () => {
+  const venue = await serve((_request, response) => void response.end(state('12.3456789', '-0.0000019')));
+  expect(await open(venue).balance(wallet)).toEqual({
+    equityMicroUsdc: 12_345_678n,
+    withdrawableMicroUsdc: -1n,
+  });
+});
+
+test('a venue that fails once is asked again, one that goes on failing is unavailable', async () => {
+  let requests = 0;
+  let failures = 1;
+  const venue = await serve((_request, response) => {
+    requests += 1;
+    response.writeHead(requests <= failures ? 502 : 200).end(state('1', '1'));
+  });
+  expect(await open(venue).balance(wallet)).toMatchObject({ equityMicroUsdc: 1_000_000n });
+  expect(requests).toBe(2);
+  failures = 9;
+  await expect(open(venue).balance(wallet)).rejects.toMatchObject(refusal);
+  expect(requests).toBe(5);
+});
+
+test('a venue that redirects is unavailable: nobody else is asked', async () => {
+  let asked = 0;
+  const elsewhere = await serve((_request, response) => {
+    asked += 1;
+    response.end(state('1000000', '1000000'));
+  });
+  const venue = await serve((_request, response) => void response.writeHead(307, { location: elsewhere }).end());
+  await expect(open(venue).balance(wallet)).rejects.toMatchObject(refusal);
+  expect(asked).toBe(0);
+});

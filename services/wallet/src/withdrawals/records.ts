@@ -1,0 +1,30 @@
+import type { Clock } from '@platform/clock';
+import { type FlowDefinition, FlowStore, type HeldFlow } from '@platform/flows';
+import type { Connection } from '@platform/mongo';
+import { type WithdrawalRecord, withdrawalModel } from './model.js';
+import { type WithdrawalEffect, type WithdrawalEvent, type WithdrawalState, withdrawalTransitions } from './states.js';
+
+/** In each state, in each process. */
+const TURNS_AT_ONCE = 4;
+/** Longer than one look at chain and store, and a write, may take together. */
+const LEASE_MS = 60_000;
+
+/** Withdrawals as what carries them out sees them. */
+export const withdrawalFlow: FlowDefinition<WithdrawalState, WithdrawalEvent, WithdrawalEffect> = {
+  name: 'withdrawals',
+  transitions: withdrawalTransitions,
+  stateFields: ['state'],
+  lanes: { accepted: TURNS_AT_ONCE, submitted: TURNS_AT_ONCE, broadcast: TURNS_AT_ONCE },
+};
+
+/** A withdrawal that its holder may move. */
+export type HeldWithdrawal = HeldFlow<WithdrawalRecord, WithdrawalState>;
+
+/** The withdrawals of a database, to be carried out. */
+export function withdrawalStore(connection: Connection, owner: string, clock: Clock) {
+  return new FlowStore<WithdrawalRecord, WithdrawalState, WithdrawalEvent, WithdrawalEffect>(
+    withdrawalModel(connection),
+    withdrawalFlow,
+    { owner, clock, leaseMs: LEASE_MS },
+  );
+}

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createIdSource, systemClock, systemRandom } from '@platform/clock';
+import { type Address, type Hash, keccak256, toBytes } from 'viem';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { networks } from '../chains/networks.js';
+import { type ChainTransactionRecord, chainTransactionModel, relayerNonceModel } from '../relayer/model.js';
+import { openStageOn } from '../testing/stage.js';
+import { type WithdrawalRecord, withdrawalModel } from './model.js';
+
+const STUCK = 300;
+const SIGNING_MS_MAX = 2_000;
+const WAIT_MS_MAX = 30_000;
+/** So long that each is looked at every 15 s. */
+const TURNS = 30;
+const AGE_MS = 600_000;
+const AMOUNT_MICRO_USDC = 1_000_000n;
+const LATECOMER = 'acc_latecomer';
+
+type LiveStage = Awaited<ReturnType<typeof openStageOn<typeof systemClock>>>;
+let stage: LiveStage;
+
+beforeAll(async () => {
+  stage = await openStageOn('test_wallet_stuck', systemClock);
+  await stage.fund(LATECOMER, AMOUNT_MICRO_USDC);
+}, 60_000);
+
+afterAll(async () => {
+  const { relayerRunner, withdrawalRunner } = stage.domain;
+  await Promise.all([relayerRunner, withdrawalRunner].map((runner) => runner?.close()));
+  await stage.close();
+});
+
+/** Withdrawals that were signed and broadcast, and are in no block: their transactions offered too little for their gas. */
+async function strand(): Promise<void> {
+  const { connection } = stage;
+  const ids = createIdSource(systemClock, systemRandom);
+  const now = systemClock.now();
+  const createdAt = new Date(now.getTime() - AGE_MS);
+  const common = { createdAt, dueAt: now, turns: TURNS };
+  const crowd = Array.from({ length: STUCK }, (_, nonce) => ({ _id: ids.next('wd'), nonce, to: newAddress() }));
+  const withdrawals = crowd.map(
+    ({ _id, to }): WithdrawalRecord => ({
+      ...{
+        _id,
+        accountId: 'acc_crowd',
+        key: _id,
+        intentHash: _id,
+        amountMicroUsdc: AMOUNT_MICRO_USDC,
+        destination: to,
+      },
+      ...{ state: 'broadcast', txHash: hashOf(_id), validBefore: new Date(now.getTime() + 1_800_000) },
+      ...{ ...common, updatedAt: createdAt },
+    }),
+  );
+  const transactions = crowd.map(
+    ({ _id, nonce, to }): ChainTransactionRecord => ({
+      ...{ _id: ids.next('tx'), purpose: { kind: 'withdrawal', id: _id }, to, data: '0x', state: 'signed', nonce },
+      attempts: [
+        {
+          ...{ hash: hashOf(_id), rawTransaction: hashOf(_id), gas: '100000', signedAt: now },
+          ...{ maxFeePerGas: '1', maxPriorityFeePerGas: '1' },
+        },
+      ],
+      ...common,
+    }),
+  );
+  await withdrawalModel(connection).insertMany(withdrawals);
+  await chainTransactionModel(connection).insertMany(transactions);
+  const relayer = privateKeyToAccount(stage.options.relayerKey.reveal()).address;
+  await relayerNonceModel(connection).create({ _id: relayer, next: STUCK });
+}
+
+function hashOf(text: string): Hash {
+  return keccak256(toBytes(text));
+}
+
+function newAddress(): Address {
+  return privateKeyToAccount(generatePrivateKey()).address;
+}
+
+/** Waits until something holds; gives how long that took, in milliseconds. */
+async function until(what: string, holds: () => Promise<boolean>): Promise<number> {
+  const startedAtMs = performance.now();
+  while (!(await holds())) {
+    if (performance.now() - startedAtMs > WAIT_MS_MAX) throw new Error(`${what}: not within ${WAIT_MS_MAX} ms`);
+    await wait(20);
+  }
+  return performance.now() - startedAtMs;
+}
+
+test(`${STUCK} withdrawals that no block takes delay the signing of a new one by less than 2 s`, async () => {
+  const { connection, domain } = stage;
+  const transactions = chainTransactionModel(connection);
+  await strand();
+  await Promise.all([domain.relayerRunner, domain.withdrawalRunner].map((runner) => runner?.start()));
+  const queues = ['withdrawals', 'chain_transactions'].map((name) => connection.collection(name));
+  for (const queue of queues)
+    await until('all had a turn', async () => (await queue.countDocuments({ turns: { $gt: TURNS } })) >= STUCK);
+  // At the worst moment: all of them are due again.
+  for (const queue of queues) await queue.updateMany({}, { $set: { dueAt: systemClock.now() } });
+
+  const idempotencyKey = randomUUID();
+  const destinationWallet = newAddress();
+  const fields = {
+    ...{ idempotencyKey, source: 'arbitrum', amountUsd: '1.00', destinationWallet, chain: 'arbitrum' },
+    assetAddress: networks.arbitrum.usdcAddress,
+  };
+  const { challengeId } = await stage.handlers.SendWithdrawalCode(fields, stage.as(LATECOMER));
+  const authorization = { type: 'email_otp', challengeId, code: stage.logins.newestCode(LATECOMER) };
+  const request = { ...fields, authorization, replayOnly: false };
+  const { withdrawal } = await stage.handlers.CreateWithdrawal(request, stage.as(LATECOMER));
+  const its = { 'purpose.id': withdrawal?.id ?? '' };
+  const tookMs = await until(
+    'the latecomer is signed',
+    async () => (await transactions.exists({ ...its, state: { $ne: 'queued' } })) !== null,
+  );
+  expect(tookMs).toBeLessThan(SIGNING_MS_MAX);
+  expect(await transactions.countDocuments({ state: 'signed' })).toBe(STUCK + 1);
+}, 90_000);

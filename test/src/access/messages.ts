@@ -1,0 +1,47 @@
+/** Messages of any procedure, made from its contract. */
+import type { PackageDefinition } from '@grpc/proto-loader';
+import { z } from 'zod';
+
+const messageSchema = z.object({
+  type: z.object({
+    field: z.array(z.object({ name: z.string(), label: z.string(), type: z.string(), typeName: z.string() })),
+  }),
+});
+type Field = z.output<typeof messageSchema>['type']['field'][number];
+
+const DEPTH_MAX = 6;
+
+/** The fields of a message type as a service definition holds it. */
+export function fieldsOf(messageType: unknown): readonly Field[] {
+  return messageSchema.parse(messageType).type.field;
+}
+
+/** A message with every field set, each to another value, and two items in each list. */
+export function filledMessage(fields: readonly Field[], types: PackageDefinition): Record<string, unknown> {
+  let count = 0;
+  const scalars: Readonly<Record<string, () => unknown>> = {
+    TYPE_STRING: () => `text ${count}`,
+    TYPE_BYTES: () => Buffer.from([count % 256, 255]),
+    TYPE_BOOL: () => true,
+    TYPE_DOUBLE: () => count + 0.25,
+  };
+  const value = ({ type, typeName }: Field, depth: number): unknown => {
+    count += 1;
+    if (type !== 'TYPE_MESSAGE') return (scalars[type] ?? (() => count))();
+    return depth > DEPTH_MAX ? null : message(fieldsOf(typeNamed(typeName, types)), depth + 1);
+  };
+  const message = (rows: readonly Field[], depth: number): Record<string, unknown> =>
+    Object.fromEntries(
+      rows.map((field) => [
+        field.name,
+        field.label === 'LABEL_REPEATED' ? [value(field, depth), value(field, depth)] : value(field, depth),
+      ]),
+    );
+  return message(fields, 0);
+}
+
+function typeNamed(name: string, types: PackageDefinition): unknown {
+  const found = Object.entries(types).find(([full]) => full === name || full.endsWith(`.${name}`));
+  if (found === undefined) throw new Error(`no message type ${name}`);
+  return found[1];
+}

@@ -1,0 +1,51 @@
+import { frameworkIds, type VenueId, venueRow } from '@platform/venues';
+import type { Answer, Caller } from '../platform/caller.js';
+
+/** What is said of a venue that a route does not work with, or by a route that isn't there. */
+const NOT_HERE = ['feature_not_available', 'venue_not_supported', 'native_action_unsupported', 'not_found'];
+const RANGE = { from: '2020-01-01', to: '2020-01-02' };
+const INTENT = {
+  amount_usd: '0',
+  destination_wallet: '0x1000000000000000000000000000000000000001',
+  chain: 'arbitrum',
+  asset_address: '0xaf88d065e77c8cC2239327C5EDb3A432268e5831',
+};
+
+/**
+ * What the routes say can be done at a venue. Each is asked for something that it refuses anyhow, and nothing is ever done:
+ * it works with the venue where the venue is not what it refuses.
+ */
+export async function capabilitiesByRoute(caller: Caller, venue: VenueId): Promise<Record<string, boolean>> {
+  const post = async (path: string, body: object) =>
+    worksWith(await caller.send('POST', path, body, { 'idempotency-key': crypto.randomUUID() }));
+  const { frameworks } = venueRow(venue);
+  const strategies = frameworkIds.map((framework) => ({
+    ...{
+      framework,
+      venue,
+      symbols: [frameworks[framework]?.example ?? 'none'],
+      code: 'x = ',
+      config: {},
+      range: RANGE,
+    },
+  }));
+  const some = async (path: string, more: object = {}) => {
+    for (const strategy of strategies) if (await post(path, { ...strategy, ...more })) return true;
+    return false;
+  };
+  return {
+    context: worksWith(await caller.send('GET', `/context/candles?venue=${venue}&symbol=none&timeframe=1h`)),
+    backtest: await some('/runtime/backtests'),
+    paper: await some('/runtime/deployments', { mode: 'paper' }),
+    live: await some('/runtime/deployments', { mode: 'live' }),
+    execution: await post('/runtime/executions', { venue, action: { type: 'order' } }),
+    setup: await post(`/wallet/venues/${venue}/setup`, { amount_usd: '1' }),
+    withdraw: await post('/wallet/withdraw/otp', { ...INTENT, source: venue }),
+  };
+}
+
+function worksWith({ status, body }: Answer): boolean {
+  const { code, details } = body.error;
+  const refused: readonly { path?: string }[] = Array.isArray(details) ? details : [];
+  return status < 500 && !NOT_HERE.includes(code) && !refused.some(({ path }) => path === 'venue' || path === 'source');
+}

@@ -1,0 +1,87 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Customer } from '../money/customer.js';
+import { operate } from '../platform/operator.js';
+import { Platform } from '../platform/platform.js';
+import type { Outcome, Scenario } from './scenarios.js';
+
+/** A kill point with the service that dies there and the way that passes it. */
+export interface Point {
+  readonly service: string;
+  readonly point: string;
+  readonly scenario: Scenario;
+}
+
+/** What was found at a point. */
+export interface Finding {
+  readonly outcome: Outcome;
+  /** Whether the service died at the point and was started again. */
+  readonly hasDied: boolean;
+  /** What the ledger's checker said afterwards. */
+  readonly ledger: Awaited<ReturnType<typeof operate>>;
+}
+
+/**
+ * A platform of its own on which some points are tried, one after the other: most of the time is spent waiting for blocks and
+ * back-off, hence several lanes side by side.
+ */
+export class Lane implements AsyncDisposable {
+  readonly #directory = mkdtempSync(join(tmpdir(), 'kill-points-'));
+  readonly #armed = join(this.#directory, 'armed');
+  readonly #customers = new Map<string, Customer>();
+  #platform: Platform | undefined;
+  #former: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly points: readonly Point[]) {}
+
+  /** Starts the platform with an account for each point, and prepares all of them with none armed. */
+  async open(): Promise<void> {
+    const platform = await Platform.start({
+      KILL_POINT_FILE: this.#armed,
+      FEATURE_WITHDRAWAL_OTP: 'true',
+      // An account a point, all of them from one address.
+      RATE_LIMIT_REGISTRATION_PER_MINUTE: '1000',
+      RATE_LIMIT_UNAUTHENTICATED_PER_MINUTE: '1000',
+    });
+    this.#platform = platform;
+    for (const { point } of this.points) this.#customers.set(point, await Customer.register(platform, point));
+    for (const [scenario, its] of Map.groupBy(this.points, ({ scenario }) => scenario))
+      await scenario.prepare(
+        platform,
+        its.map((point) => this.#customerOf(point)),
+      );
+  }
+
+  /** Has the service die at a point, once the points before it are done. */
+  try(point: Point): Promise<Finding> {
+    const finding = this.#former.then(() => this.#find(point));
+    // Whether it fails or not, the next one has its turn.
+    this.#former = finding.catch(() => {});
+    return finding;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#platform?.[Symbol.asyncDispose]();
+    rmSync(this.#directory, { recursive: true });
+  }
+
+  #customerOf({ point }: Point): Customer {
+    const customer = this.#customers.get(point);
+    if (customer === undefined) throw new Error(`${point} is not in this lane`);
+    return customer;
+  }
+
+  async #find(tried: Point): Promise<Finding> {
+    const { point, service, scenario } = tried;
+    const platform = this.#platform;
+    if (platform === undefined) throw new Error('the lane is not open');
+    const before = (await platform.descriptor()).processes[service];
+    const outcome = await scenario.run(platform, this.#customerOf(tried), () => writeFileSync(this.#armed, point));
+    const after = (await platform.descriptor()).processes[service];
+    const hasDied = !existsSync(this.#armed) && after !== before;
+    // What was not passed must not kill what comes next.
+    rmSync(this.#armed, { force: true });
+    return { outcome, hasDied, ledger: await operate(platform, 'ledger', 'check') };
+  }
+}
