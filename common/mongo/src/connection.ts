@@ -48,19 +48,21 @@ export async function inTransaction<Result>(
   }
 }
 
+/** Beside those of the network, which are of one class. */
 const UNAVAILABLE_ERRORS = new Set([
-  'MongoNetworkError',
-  'MongoNetworkTimeoutError',
   'MongoServerSelectionError',
   'MongooseServerSelectionError',
   'MongoNotConnectedError',
-  'MongoPoolClearedError',
+  'MongoPoolClosedError',
+  'MongoServerClosedError',
+  'MongoStalePrimaryError',
   'MongoTopologyClosedError',
   'MongoWaitQueueTimeoutError',
 ]);
 
 /** Whether an error says that the store can't be reached, or has no primary for the moment. */
 export function isStoreUnavailable(error: unknown): boolean {
+  if (error instanceof mongoose.mongo.MongoNetworkError) return true;
   if (error instanceof mongoose.mongo.MongoError && error.hasErrorLabel('RetryableWriteError')) return true;
   return error instanceof Error && UNAVAILABLE_ERRORS.has(error.name);
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ManualClock } from '@platform/clock';
 import { Secret } from '@platform/config';
-import { Schema } from 'mongoose';
+import mongoose, { Schema } from 'mongoose';
 import {
   type Connection,
   canonicalHash,
@@ -108,6 +108,10 @@ test('an unreachable store is named by the code of its service', async () => {
     'x',
   ).catch((cause: unknown) => cause);
   expect(storeUnavailableAs('execution_store_unavailable')(error)).toMatchObject({
+    code: 'execution_store_unavailable',
+  });
+  class ConnectionLost extends mongoose.mongo.MongoNetworkError {}
+  expect(storeUnavailableAs('execution_store_unavailable')(new ConnectionLost('lost'))).toMatchObject({
     code: 'execution_store_unavailable',
   });
   expect(storeUnavailableAs('execution_store_unavailable')(new TypeError('bug'))).toBeInstanceOf(TypeError);

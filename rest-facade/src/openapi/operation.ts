@@ -75,7 +75,7 @@ function requestBodyOf({ request: { body } }: Route, { schemas }: DocumentParts)
 }
 
 function successesOf(route: Route, { routes, schemas }: DocumentParts) {
-  const replayable = refusalsOf(route).includes('idempotency_key_conflict');
+  const replayable = /\breplayed\b/.test(route.operation);
   const links = linksOf(route, routes);
   return Object.fromEntries(
     Object.entries(route.response).map(([status, body]) => {

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { requireDocumented } from './documented.js';
 import type { Platform } from './platform.js';
 
 /** An answer over HTTP, whatever its status. */
@@ -12,7 +13,7 @@ export interface Answer {
   readonly body: any;
 }
 
-/** Sends one request to the REST facade; a text body is sent as it is. */
+/** Sends one request to the REST facade; a text body is sent as it is. Throws for a refusal that the route doesn't document. */
 export async function send(
   baseUrl: string,
   method: string,
@@ -25,6 +26,7 @@ export async function send(
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.includes('json') ?? false;
   const shown = isJson && text !== '' ? JSON.parse(text) : text || undefined;
+  requireDocumented(method, path, shown?.error?.code);
   return { status: response.status, headers: response.headers, body: shown };
 }
 

@@ -103,6 +103,21 @@ export class Platform implements AsyncDisposable {
     }
   }
 
+  /** Ends a process the hard way and leaves it so: call it while the supervisor is paused, who would start another. */
+  async end(name: string): Promise<void> {
+    const pid = (await this.descriptor()).processes[name];
+    if (pid === undefined) throw new Error(`no process ${name}`);
+    process.kill(pid, 'SIGKILL');
+  }
+
+  /** Keeps the supervisor from starting again what ends; the function given lets it go on. */
+  pauseSupervisor(): () => void {
+    const supervisor = this.#supervisor;
+    if (supervisor === undefined) throw new Error('the platform is not running');
+    supervisor.kill('SIGSTOP');
+    return () => supervisor.kill('SIGCONT');
+  }
+
   /** Makes a process hang, as a machine that swaps or a disk that stalls does; the function given lets it go on. */
   async pause(name: string): Promise<() => void> {
     this.#assertOwn();

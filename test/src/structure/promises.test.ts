@@ -6,10 +6,11 @@ import { expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { root } from './repository.js';
 
+const MONGO = '@platform/mongo';
+
 /** What the lint must refuse, each line marked, and what it must let pass. */
 const CODE = `
-import type { IdempotencyRecords } from '@platform/mongo';
-import { type Connection, inTransaction } from '@platform/mongo';
+import { type Connection, type IdempotencyRecords, inTransaction } from '${MONGO}';
 import { Schema } from 'mongoose';
 
 const schema = new Schema({ amountMicroUsdc: BigInt });

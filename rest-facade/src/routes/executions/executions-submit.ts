@@ -43,6 +43,7 @@ export const submitExecution = defineRoute({
     'server_owned_field',
     'native_action_invalid',
     'account_not_owned',
+    'account_not_ready',
     'idempotency_key_conflict',
     'exchange_rejected',
     'native_action_unsupported',

@@ -24,14 +24,16 @@ import type { ResolveCandlesResponse__Input as _trading_context_v1_ResolveCandle
  */
 export interface ContextServiceClient extends grpc.Client {
   /**
-   * Markets by reference, in the order asked; an unknown one is absent. At most 200. Errors: invalid_request, context_upstream_unavailable.
+   * Markets by reference, in the order asked; an unknown one is absent. At most 200. Errors: invalid_request,
+   * context_store_unavailable, context_upstream_unavailable.
    */
   BatchGetMarkets(argument: _trading_context_v1_BatchGetMarketsRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_BatchGetMarketsResponse>): grpc.ClientUnaryCall;
   BatchGetMarkets(argument: _trading_context_v1_BatchGetMarketsRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_context_v1_BatchGetMarketsResponse>): grpc.ClientUnaryCall;
   BatchGetMarkets(argument: _trading_context_v1_BatchGetMarketsRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_BatchGetMarketsResponse>): grpc.ClientUnaryCall;
   BatchGetMarkets(argument: _trading_context_v1_BatchGetMarketsRequest__Input, callback: grpc.requestCallback<_trading_context_v1_BatchGetMarketsResponse>): grpc.ClientUnaryCall;
   /**
-   * Markets by reference, in the order asked; an unknown one is absent. At most 200. Errors: invalid_request, context_upstream_unavailable.
+   * Markets by reference, in the order asked; an unknown one is absent. At most 200. Errors: invalid_request,
+   * context_store_unavailable, context_upstream_unavailable.
    */
   batchGetMarkets(argument: _trading_context_v1_BatchGetMarketsRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_BatchGetMarketsResponse>): grpc.ClientUnaryCall;
   batchGetMarkets(argument: _trading_context_v1_BatchGetMarketsRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_context_v1_BatchGetMarketsResponse>): grpc.ClientUnaryCall;
@@ -39,14 +41,16 @@ export interface ContextServiceClient extends grpc.Client {
   batchGetMarkets(argument: _trading_context_v1_BatchGetMarketsRequest__Input, callback: grpc.requestCallback<_trading_context_v1_BatchGetMarketsResponse>): grpc.ClientUnaryCall;
   
   /**
-   * One market. Errors: invalid_request, symbol_not_canonical, market_not_found, context_upstream_unavailable.
+   * One market. Errors: invalid_request, symbol_not_canonical, market_not_found, feature_not_available (a planned venue),
+   * context_store_unavailable, context_upstream_unavailable.
    */
   GetMarket(argument: _trading_context_v1_GetMarketRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_GetMarketResponse>): grpc.ClientUnaryCall;
   GetMarket(argument: _trading_context_v1_GetMarketRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_context_v1_GetMarketResponse>): grpc.ClientUnaryCall;
   GetMarket(argument: _trading_context_v1_GetMarketRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_GetMarketResponse>): grpc.ClientUnaryCall;
   GetMarket(argument: _trading_context_v1_GetMarketRequest__Input, callback: grpc.requestCallback<_trading_context_v1_GetMarketResponse>): grpc.ClientUnaryCall;
   /**
-   * One market. Errors: invalid_request, symbol_not_canonical, market_not_found, context_upstream_unavailable.
+   * One market. Errors: invalid_request, symbol_not_canonical, market_not_found, feature_not_available (a planned venue),
+   * context_store_unavailable, context_upstream_unavailable.
    */
   getMarket(argument: _trading_context_v1_GetMarketRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_GetMarketResponse>): grpc.ClientUnaryCall;
   getMarket(argument: _trading_context_v1_GetMarketRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_context_v1_GetMarketResponse>): grpc.ClientUnaryCall;
@@ -72,7 +76,7 @@ export interface ContextServiceClient extends grpc.Client {
   
   /**
    * What history is stored, in the order of venue and symbol. Errors: invalid_request, symbol_not_canonical, market_not_found,
-   * context_store_unavailable.
+   * feature_not_available, context_store_unavailable, context_upstream_unavailable.
    */
   ListDatasets(argument: _trading_context_v1_ListDatasetsRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_ListDatasetsResponse>): grpc.ClientUnaryCall;
   ListDatasets(argument: _trading_context_v1_ListDatasetsRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_context_v1_ListDatasetsResponse>): grpc.ClientUnaryCall;
@@ -80,7 +84,7 @@ export interface ContextServiceClient extends grpc.Client {
   ListDatasets(argument: _trading_context_v1_ListDatasetsRequest__Input, callback: grpc.requestCallback<_trading_context_v1_ListDatasetsResponse>): grpc.ClientUnaryCall;
   /**
    * What history is stored, in the order of venue and symbol. Errors: invalid_request, symbol_not_canonical, market_not_found,
-   * context_store_unavailable.
+   * feature_not_available, context_store_unavailable, context_upstream_unavailable.
    */
   listDatasets(argument: _trading_context_v1_ListDatasetsRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_ListDatasetsResponse>): grpc.ClientUnaryCall;
   listDatasets(argument: _trading_context_v1_ListDatasetsRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_context_v1_ListDatasetsResponse>): grpc.ClientUnaryCall;
@@ -88,14 +92,16 @@ export interface ContextServiceClient extends grpc.Client {
   listDatasets(argument: _trading_context_v1_ListDatasetsRequest__Input, callback: grpc.requestCallback<_trading_context_v1_ListDatasetsResponse>): grpc.ClientUnaryCall;
   
   /**
-   * Hourly funding in ascending order. Errors as ListCandles.
+   * Hourly funding in ascending order. Errors: invalid_request, invalid_cursor, symbol_not_canonical, market_not_found,
+   * feature_not_available, context_store_unavailable, context_upstream_unavailable.
    */
   ListFunding(argument: _trading_context_v1_ListFundingRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_ListFundingResponse>): grpc.ClientUnaryCall;
   ListFunding(argument: _trading_context_v1_ListFundingRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_context_v1_ListFundingResponse>): grpc.ClientUnaryCall;
   ListFunding(argument: _trading_context_v1_ListFundingRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_ListFundingResponse>): grpc.ClientUnaryCall;
   ListFunding(argument: _trading_context_v1_ListFundingRequest__Input, callback: grpc.requestCallback<_trading_context_v1_ListFundingResponse>): grpc.ClientUnaryCall;
   /**
-   * Hourly funding in ascending order. Errors as ListCandles.
+   * Hourly funding in ascending order. Errors: invalid_request, invalid_cursor, symbol_not_canonical, market_not_found,
+   * feature_not_available, context_store_unavailable, context_upstream_unavailable.
    */
   listFunding(argument: _trading_context_v1_ListFundingRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_ListFundingResponse>): grpc.ClientUnaryCall;
   listFunding(argument: _trading_context_v1_ListFundingRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_context_v1_ListFundingResponse>): grpc.ClientUnaryCall;
@@ -103,14 +109,16 @@ export interface ContextServiceClient extends grpc.Client {
   listFunding(argument: _trading_context_v1_ListFundingRequest__Input, callback: grpc.requestCallback<_trading_context_v1_ListFundingResponse>): grpc.ClientUnaryCall;
   
   /**
-   * Markets by free text over venue, symbol and name. Errors: invalid_request, invalid_cursor, context_upstream_unavailable.
+   * Markets by free text over venue, symbol and name. Errors: invalid_request, invalid_cursor, context_store_unavailable,
+   * context_upstream_unavailable.
    */
   ListMarkets(argument: _trading_context_v1_ListMarketsRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_ListMarketsResponse>): grpc.ClientUnaryCall;
   ListMarkets(argument: _trading_context_v1_ListMarketsRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_context_v1_ListMarketsResponse>): grpc.ClientUnaryCall;
   ListMarkets(argument: _trading_context_v1_ListMarketsRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_ListMarketsResponse>): grpc.ClientUnaryCall;
   ListMarkets(argument: _trading_context_v1_ListMarketsRequest__Input, callback: grpc.requestCallback<_trading_context_v1_ListMarketsResponse>): grpc.ClientUnaryCall;
   /**
-   * Markets by free text over venue, symbol and name. Errors: invalid_request, invalid_cursor, context_upstream_unavailable.
+   * Markets by free text over venue, symbol and name. Errors: invalid_request, invalid_cursor, context_store_unavailable,
+   * context_upstream_unavailable.
    */
   listMarkets(argument: _trading_context_v1_ListMarketsRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_ListMarketsResponse>): grpc.ClientUnaryCall;
   listMarkets(argument: _trading_context_v1_ListMarketsRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_context_v1_ListMarketsResponse>): grpc.ClientUnaryCall;
@@ -164,12 +172,14 @@ export interface ContextServiceClient extends grpc.Client {
  */
 export interface ContextServiceHandlers extends grpc.UntypedServiceImplementation {
   /**
-   * Markets by reference, in the order asked; an unknown one is absent. At most 200. Errors: invalid_request, context_upstream_unavailable.
+   * Markets by reference, in the order asked; an unknown one is absent. At most 200. Errors: invalid_request,
+   * context_store_unavailable, context_upstream_unavailable.
    */
   BatchGetMarkets: grpc.handleUnaryCall<_trading_context_v1_BatchGetMarketsRequest, _trading_context_v1_BatchGetMarketsResponse__Input>;
   
   /**
-   * One market. Errors: invalid_request, symbol_not_canonical, market_not_found, context_upstream_unavailable.
+   * One market. Errors: invalid_request, symbol_not_canonical, market_not_found, feature_not_available (a planned venue),
+   * context_store_unavailable, context_upstream_unavailable.
    */
   GetMarket: grpc.handleUnaryCall<_trading_context_v1_GetMarketRequest, _trading_context_v1_GetMarketResponse__Input>;
   
@@ -181,17 +191,19 @@ export interface ContextServiceHandlers extends grpc.UntypedServiceImplementatio
   
   /**
    * What history is stored, in the order of venue and symbol. Errors: invalid_request, symbol_not_canonical, market_not_found,
-   * context_store_unavailable.
+   * feature_not_available, context_store_unavailable, context_upstream_unavailable.
    */
   ListDatasets: grpc.handleUnaryCall<_trading_context_v1_ListDatasetsRequest, _trading_context_v1_ListDatasetsResponse__Input>;
   
   /**
-   * Hourly funding in ascending order. Errors as ListCandles.
+   * Hourly funding in ascending order. Errors: invalid_request, invalid_cursor, symbol_not_canonical, market_not_found,
+   * feature_not_available, context_store_unavailable, context_upstream_unavailable.
    */
   ListFunding: grpc.handleUnaryCall<_trading_context_v1_ListFundingRequest, _trading_context_v1_ListFundingResponse__Input>;
   
   /**
-   * Markets by free text over venue, symbol and name. Errors: invalid_request, invalid_cursor, context_upstream_unavailable.
+   * Markets by free text over venue, symbol and name. Errors: invalid_request, invalid_cursor, context_store_unavailable,
+   * context_upstream_unavailable.
    */
   ListMarkets: grpc.handleUnaryCall<_trading_context_v1_ListMarketsRequest, _trading_context_v1_ListMarketsResponse__Input>;
   

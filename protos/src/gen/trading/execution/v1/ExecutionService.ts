@@ -62,9 +62,9 @@ export interface ExecutionServiceClient extends grpc.Client {
   
   /**
    * Signs an action with the caller's managed wallet and sends it to its venue, once; a repeated key gets the record as it now is.
-   * Errors: unauthorized, insufficient_permissions, idempotency_key_required, validation_failed, server_owned_field,
-   * native_action_unsupported, native_action_invalid, payload_too_large, idempotency_key_conflict, account_not_owned,
-   * account_not_ready, exchange_rejected, execution_provider_unavailable, execution_store_unavailable.
+   * Errors: unauthorized, insufficient_permissions, idempotency_key_required, validation_failed, feature_not_available (a planned
+   * venue), server_owned_field, native_action_unsupported, native_action_invalid, payload_too_large, idempotency_key_conflict,
+   * account_not_owned, account_not_ready, exchange_rejected, execution_provider_unavailable, execution_store_unavailable.
    */
   SubmitExecution(argument: _trading_execution_v1_SubmitExecutionRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_execution_v1_SubmitExecutionResponse>): grpc.ClientUnaryCall;
   SubmitExecution(argument: _trading_execution_v1_SubmitExecutionRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_execution_v1_SubmitExecutionResponse>): grpc.ClientUnaryCall;
@@ -72,9 +72,9 @@ export interface ExecutionServiceClient extends grpc.Client {
   SubmitExecution(argument: _trading_execution_v1_SubmitExecutionRequest__Input, callback: grpc.requestCallback<_trading_execution_v1_SubmitExecutionResponse>): grpc.ClientUnaryCall;
   /**
    * Signs an action with the caller's managed wallet and sends it to its venue, once; a repeated key gets the record as it now is.
-   * Errors: unauthorized, insufficient_permissions, idempotency_key_required, validation_failed, server_owned_field,
-   * native_action_unsupported, native_action_invalid, payload_too_large, idempotency_key_conflict, account_not_owned,
-   * account_not_ready, exchange_rejected, execution_provider_unavailable, execution_store_unavailable.
+   * Errors: unauthorized, insufficient_permissions, idempotency_key_required, validation_failed, feature_not_available (a planned
+   * venue), server_owned_field, native_action_unsupported, native_action_invalid, payload_too_large, idempotency_key_conflict,
+   * account_not_owned, account_not_ready, exchange_rejected, execution_provider_unavailable, execution_store_unavailable.
    */
   submitExecution(argument: _trading_execution_v1_SubmitExecutionRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_execution_v1_SubmitExecutionResponse>): grpc.ClientUnaryCall;
   submitExecution(argument: _trading_execution_v1_SubmitExecutionRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_execution_v1_SubmitExecutionResponse>): grpc.ClientUnaryCall;
@@ -104,9 +104,9 @@ export interface ExecutionServiceHandlers extends grpc.UntypedServiceImplementat
   
   /**
    * Signs an action with the caller's managed wallet and sends it to its venue, once; a repeated key gets the record as it now is.
-   * Errors: unauthorized, insufficient_permissions, idempotency_key_required, validation_failed, server_owned_field,
-   * native_action_unsupported, native_action_invalid, payload_too_large, idempotency_key_conflict, account_not_owned,
-   * account_not_ready, exchange_rejected, execution_provider_unavailable, execution_store_unavailable.
+   * Errors: unauthorized, insufficient_permissions, idempotency_key_required, validation_failed, feature_not_available (a planned
+   * venue), server_owned_field, native_action_unsupported, native_action_invalid, payload_too_large, idempotency_key_conflict,
+   * account_not_owned, account_not_ready, exchange_rejected, execution_provider_unavailable, execution_store_unavailable.
    */
   SubmitExecution: grpc.handleUnaryCall<_trading_execution_v1_SubmitExecutionRequest, _trading_execution_v1_SubmitExecutionResponse__Input>;
   

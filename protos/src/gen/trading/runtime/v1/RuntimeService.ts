@@ -43,8 +43,8 @@ export interface RuntimeServiceClient extends grpc.Client {
   /**
    * Validates a strategy and queues its run; repeating a key repeats the first answer for 24 hours.
    * Errors: invalid_request, strategy_invalid, config_invalid, venue_not_supported, feature_not_available, data_unavailable,
-   * payload_too_large, idempotency_key_required (a malformed key), idempotency_key_conflict, rate_limited (too many queued),
-   * insufficient_permissions, service_unavailable.
+   * market_not_found, payload_too_large, idempotency_key_required (a malformed key), idempotency_key_conflict, rate_limited (too
+   * many queued), insufficient_permissions, context_store_unavailable, context_upstream_unavailable, service_unavailable.
    */
   CreateBacktest(argument: _trading_runtime_v1_CreateBacktestRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_runtime_v1_CreateBacktestResponse>): grpc.ClientUnaryCall;
   CreateBacktest(argument: _trading_runtime_v1_CreateBacktestRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_runtime_v1_CreateBacktestResponse>): grpc.ClientUnaryCall;
@@ -53,8 +53,8 @@ export interface RuntimeServiceClient extends grpc.Client {
   /**
    * Validates a strategy and queues its run; repeating a key repeats the first answer for 24 hours.
    * Errors: invalid_request, strategy_invalid, config_invalid, venue_not_supported, feature_not_available, data_unavailable,
-   * payload_too_large, idempotency_key_required (a malformed key), idempotency_key_conflict, rate_limited (too many queued),
-   * insufficient_permissions, service_unavailable.
+   * market_not_found, payload_too_large, idempotency_key_required (a malformed key), idempotency_key_conflict, rate_limited (too
+   * many queued), insufficient_permissions, context_store_unavailable, context_upstream_unavailable, service_unavailable.
    */
   createBacktest(argument: _trading_runtime_v1_CreateBacktestRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_runtime_v1_CreateBacktestResponse>): grpc.ClientUnaryCall;
   createBacktest(argument: _trading_runtime_v1_CreateBacktestRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_runtime_v1_CreateBacktestResponse>): grpc.ClientUnaryCall;
@@ -170,8 +170,8 @@ export interface RuntimeServiceHandlers extends grpc.UntypedServiceImplementatio
   /**
    * Validates a strategy and queues its run; repeating a key repeats the first answer for 24 hours.
    * Errors: invalid_request, strategy_invalid, config_invalid, venue_not_supported, feature_not_available, data_unavailable,
-   * payload_too_large, idempotency_key_required (a malformed key), idempotency_key_conflict, rate_limited (too many queued),
-   * insufficient_permissions, service_unavailable.
+   * market_not_found, payload_too_large, idempotency_key_required (a malformed key), idempotency_key_conflict, rate_limited (too
+   * many queued), insufficient_permissions, context_store_unavailable, context_upstream_unavailable, service_unavailable.
    */
   CreateBacktest: grpc.handleUnaryCall<_trading_runtime_v1_CreateBacktestRequest, _trading_runtime_v1_CreateBacktestResponse__Input>;
   

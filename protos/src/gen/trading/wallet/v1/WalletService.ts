@@ -36,7 +36,8 @@ export interface WalletServiceClient extends grpc.Client {
    * became of its proof. Errors: unauthorized, insufficient_permissions, bad_request, feature_not_available,
    * idempotency_key_required, idempotency_key_conflict, withdrawal_authorization_mismatch, withdrawal_otp_identity_invalid,
    * challenge_not_available, withdrawal_challenge_mismatch, code_expired, attempt_limit_reached, invalid_code,
-   * insufficient_held_balance, withdrawal_replay_not_found, withdrawal_wallet_unavailable, wallet_upstream_unavailable,
+   * insufficient_held_balance, withdrawal_replay_not_found, wallet_upstream_unavailable, wallet_repository_unavailable; and while
+   * withdrawal authorization is off, withdrawal_wallet_unavailable, withdrawal_identity_unavailable,
    * withdrawal_authorization_unavailable.
    */
   CreateWithdrawal(argument: _trading_wallet_v1_CreateWithdrawalRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_CreateWithdrawalResponse>): grpc.ClientUnaryCall;
@@ -48,7 +49,8 @@ export interface WalletServiceClient extends grpc.Client {
    * became of its proof. Errors: unauthorized, insufficient_permissions, bad_request, feature_not_available,
    * idempotency_key_required, idempotency_key_conflict, withdrawal_authorization_mismatch, withdrawal_otp_identity_invalid,
    * challenge_not_available, withdrawal_challenge_mismatch, code_expired, attempt_limit_reached, invalid_code,
-   * insufficient_held_balance, withdrawal_replay_not_found, withdrawal_wallet_unavailable, wallet_upstream_unavailable,
+   * insufficient_held_balance, withdrawal_replay_not_found, wallet_upstream_unavailable, wallet_repository_unavailable; and while
+   * withdrawal authorization is off, withdrawal_wallet_unavailable, withdrawal_identity_unavailable,
    * withdrawal_authorization_unavailable.
    */
   createWithdrawal(argument: _trading_wallet_v1_CreateWithdrawalRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_CreateWithdrawalResponse>): grpc.ClientUnaryCall;
@@ -178,8 +180,9 @@ export interface WalletServiceClient extends grpc.Client {
   /**
    * Sends the caller a code that authorizes exactly one withdrawal under one key; asked again it sends another, which alone is
    * valid then. Errors: unauthorized, insufficient_permissions, not_found (withdrawal authorization is off), bad_request,
-   * idempotency_key_required, idempotency_key_conflict, withdrawal_state_conflict, resend_cooldown, email_limit_reached,
-   * withdrawal_identity_unavailable, withdrawal_email_unavailable, withdrawal_otp_unavailable, email_delivery_failed.
+   * feature_not_available (a planned source), idempotency_key_required, idempotency_key_conflict, withdrawal_state_conflict,
+   * resend_cooldown, email_limit_reached, withdrawal_identity_unavailable, withdrawal_email_unavailable,
+   * withdrawal_otp_unavailable, withdrawal_authorization_unavailable, email_delivery_failed, wallet_repository_unavailable.
    */
   SendWithdrawalCode(argument: _trading_wallet_v1_SendWithdrawalCodeRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_SendWithdrawalCodeResponse>): grpc.ClientUnaryCall;
   SendWithdrawalCode(argument: _trading_wallet_v1_SendWithdrawalCodeRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_wallet_v1_SendWithdrawalCodeResponse>): grpc.ClientUnaryCall;
@@ -188,8 +191,9 @@ export interface WalletServiceClient extends grpc.Client {
   /**
    * Sends the caller a code that authorizes exactly one withdrawal under one key; asked again it sends another, which alone is
    * valid then. Errors: unauthorized, insufficient_permissions, not_found (withdrawal authorization is off), bad_request,
-   * idempotency_key_required, idempotency_key_conflict, withdrawal_state_conflict, resend_cooldown, email_limit_reached,
-   * withdrawal_identity_unavailable, withdrawal_email_unavailable, withdrawal_otp_unavailable, email_delivery_failed.
+   * feature_not_available (a planned source), idempotency_key_required, idempotency_key_conflict, withdrawal_state_conflict,
+   * resend_cooldown, email_limit_reached, withdrawal_identity_unavailable, withdrawal_email_unavailable,
+   * withdrawal_otp_unavailable, withdrawal_authorization_unavailable, email_delivery_failed, wallet_repository_unavailable.
    */
   sendWithdrawalCode(argument: _trading_wallet_v1_SendWithdrawalCodeRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_SendWithdrawalCodeResponse>): grpc.ClientUnaryCall;
   sendWithdrawalCode(argument: _trading_wallet_v1_SendWithdrawalCodeRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_wallet_v1_SendWithdrawalCodeResponse>): grpc.ClientUnaryCall;
@@ -266,7 +270,8 @@ export interface WalletServiceHandlers extends grpc.UntypedServiceImplementation
    * became of its proof. Errors: unauthorized, insufficient_permissions, bad_request, feature_not_available,
    * idempotency_key_required, idempotency_key_conflict, withdrawal_authorization_mismatch, withdrawal_otp_identity_invalid,
    * challenge_not_available, withdrawal_challenge_mismatch, code_expired, attempt_limit_reached, invalid_code,
-   * insufficient_held_balance, withdrawal_replay_not_found, withdrawal_wallet_unavailable, wallet_upstream_unavailable,
+   * insufficient_held_balance, withdrawal_replay_not_found, wallet_upstream_unavailable, wallet_repository_unavailable; and while
+   * withdrawal authorization is off, withdrawal_wallet_unavailable, withdrawal_identity_unavailable,
    * withdrawal_authorization_unavailable.
    */
   CreateWithdrawal: grpc.handleUnaryCall<_trading_wallet_v1_CreateWithdrawalRequest, _trading_wallet_v1_CreateWithdrawalResponse__Input>;
@@ -316,8 +321,9 @@ export interface WalletServiceHandlers extends grpc.UntypedServiceImplementation
   /**
    * Sends the caller a code that authorizes exactly one withdrawal under one key; asked again it sends another, which alone is
    * valid then. Errors: unauthorized, insufficient_permissions, not_found (withdrawal authorization is off), bad_request,
-   * idempotency_key_required, idempotency_key_conflict, withdrawal_state_conflict, resend_cooldown, email_limit_reached,
-   * withdrawal_identity_unavailable, withdrawal_email_unavailable, withdrawal_otp_unavailable, email_delivery_failed.
+   * feature_not_available (a planned source), idempotency_key_required, idempotency_key_conflict, withdrawal_state_conflict,
+   * resend_cooldown, email_limit_reached, withdrawal_identity_unavailable, withdrawal_email_unavailable,
+   * withdrawal_otp_unavailable, withdrawal_authorization_unavailable, email_delivery_failed, wallet_repository_unavailable.
    */
   SendWithdrawalCode: grpc.handleUnaryCall<_trading_wallet_v1_SendWithdrawalCodeRequest, _trading_wallet_v1_SendWithdrawalCodeResponse__Input>;
   

@@ -1,0 +1,170 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { catalogue, type ErrorCode } from '@platform/errors';
+import { type Answer, type Caller, send } from '../platform/caller.js';
+import { until } from '../platform/wait.js';
+import { refusals } from './refusals.js';
+import { Stage } from './stage.js';
+
+/** Codes that callers meet through REST, on one platform: each by what makes a caller meet it. */
+
+const START_MS = 180_000;
+const TEST_MS = 120_000;
+const RECOVERED_MS_MAX = 60_000;
+const ATTEMPTS_MAX = 3;
+/** How long the gateway remembers who a caller is. */
+const REMEMBERED_MS = 2_000;
+/** Until a request that was sent has reached the process that is ended then. */
+const REACHED_MS = 300;
+let stage: Stage;
+let caller: Caller;
+
+beforeAll(async () => {
+  stage = await Stage.open();
+  caller = await stage.caller();
+}, START_MS);
+
+afterAll(() => stage?.[Symbol.asyncDispose](), START_MS);
+
+/** The answer is the documented envelope of the code, with its status. */
+function expectError({ status, body, headers }: Answer, code: ErrorCode): void {
+  const docsUrl = expect.stringMatching(new RegExp(`/docs/errors/${code}$`));
+  expect([status, body]).toEqual([
+    catalogue[code].http,
+    { error: expect.objectContaining({ code, message: expect.any(String), docs_url: docsUrl }) },
+  ]);
+  expect(headers.get('x-request-id')).toBeTruthy();
+}
+
+describe('a request is refused', () => {
+  test.each(Object.keys(refusals) as ErrorCode[])(
+    '%s',
+    async (code) => {
+      const produce = refusals[code];
+      expectError(await produce!(stage), code);
+    },
+    TEST_MS,
+  );
+});
+
+/** Waits until every part answers again. */
+async function untilWhole(): Promise<void> {
+  const paths = ['/account', '/wallet', '/context/markets', '/runtime/executions', '/runtime/backtests'];
+  await until(
+    'every part',
+    () => Promise.all(paths.map((path) => caller.send('GET', path))),
+    (answers) => answers.every(({ status }) => status === 200),
+    { timeoutMs: RECOVERED_MS_MAX },
+  );
+}
+
+/** Ends parts while nothing is started again, for a caller whom the gateway has just authenticated. */
+async function whileNothingIsStarted(work: () => Promise<void>): Promise<void> {
+  await sleep(REMEMBERED_MS);
+  expect((await caller.send('GET', '/account')).status).toBe(200);
+  const goOn = stage.platform.pauseSupervisor();
+  await work().finally(goOn);
+}
+
+/** Makes a part hang. */
+async function whileItHangs(name: string, work: () => Promise<void>): Promise<void> {
+  const goOn = await stage.platform.pause(name);
+  await work().finally(goOn);
+}
+
+/** What each service says when its store can't be reached, by a route that reads nothing but the store. */
+const storeCodes: Readonly<Record<string, ErrorCode>> = {
+  '/wallet/withdrawals': 'wallet_repository_unavailable',
+  '/runtime/executions': 'execution_store_unavailable',
+  '/context/datasets': 'context_store_unavailable',
+};
+
+describe('a part is away', () => {
+  beforeEach(() => untilWhole(), TEST_MS);
+
+  test(
+    'the wallet: nothing is executed',
+    async () => {
+      await whileNothingIsStarted(async () => {
+        await stage.platform.end('wallet');
+        expectError(await stage.execute(caller), 'execution_provider_unavailable');
+        expectError(await caller.send('GET', '/wallet'), 'service_unavailable');
+      });
+    },
+    TEST_MS,
+  );
+
+  test(
+    'the venue: its listing can not be read',
+    async () => {
+      const { faults_url: faultsUrl } = await stage.platform.descriptor();
+      const down = { venue: 'hyperliquid', kind: 'down', count: 1_000, when: 'before_accept', scope: 'all' };
+      await send(faultsUrl, 'POST', '', { body: down });
+      try {
+        // A listing that was just read is answered for some seconds yet.
+        const answer = await until(
+          'the end of the listing',
+          () => caller.send('GET', '/context/markets'),
+          ({ status }) => status !== 200,
+        );
+        expectError(answer, 'context_upstream_unavailable');
+      } finally {
+        await send(faultsUrl, 'DELETE', '');
+      }
+    },
+    TEST_MS,
+  );
+
+  test(
+    'who knows the callers: the deadline passes',
+    async () => {
+      const unknown = await stage.caller();
+      await whileItHangs('identity', async () => {
+        await sleep(REMEMBERED_MS);
+        expectError(await unknown.send('GET', '/account'), 'deadline_exceeded');
+      });
+    },
+    TEST_MS,
+  );
+
+  test(
+    'the mail provider, then who sends: no code leaves, and nobody can say how a withdrawal is proved',
+    async () => {
+      await whileItHangs('sandbox', async () => {
+        const email = { email: 'unreached@example.com' };
+        expectError(await stage.send('POST', '/account/register', email), 'email_delivery_failed');
+        await whileNothingIsStarted(async () => {
+          const code = stage.sendCode(caller);
+          await stage.messageIsCounted(caller);
+          await sleep(REACHED_MS);
+          await stage.platform.end('identity');
+          expectError(await code, 'withdrawal_otp_unavailable');
+          const policy = await caller.send('GET', '/wallet/withdraw/authorization');
+          expectError(policy, 'withdrawal_authorization_unavailable');
+        });
+      });
+    },
+    TEST_MS,
+  );
+
+  // Last, since it takes longest to be back.
+  test(
+    'the store: each service says so by its own code',
+    async () => {
+      let asked = Object.entries(storeCodes);
+      for (let attempt = 0; attempt < ATTEMPTS_MAX && asked.length > 0; attempt += 1) {
+        await untilWhole();
+        await whileNothingIsStarted(async () => {
+          await stage.platform.end('mongod');
+          const answers = await Promise.all(asked.map(([path]) => caller.send('GET', path)));
+          // A busy machine may answer too late.
+          const isLate = answers.map(({ status }) => status === catalogue.deadline_exceeded.http);
+          for (const [index, [, code]] of asked.entries()) if (!isLate[index]) expectError(answers[index]!, code);
+          asked = asked.filter((_each, index) => isLate[index]);
+        });
+      }
+      expect(asked).toEqual([]);
+    },
+    TEST_MS,
+  );
+});

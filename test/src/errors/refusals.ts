@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import type { ErrorCode } from '@platform/errors';
+import type { Answer, Caller } from '../platform/caller.js';
+import type { Stage } from './stage.js';
+
+const LONG_AGO_MS = 11 * 60_000;
+const KEYS_MAX = 100;
+const MESSAGES_MAX = 3;
+/** More than an answer between processes may have. */
+const LARGE_BYTES = 9 * 1024 * 1024;
+/** Of the form that challenges have, and nobody's. */
+const UNKNOWN_CHALLENGE = `chl_${'0'.repeat(26)}`;
+
+const longAgo = () => new Date(Date.now() - LONG_AGO_MS);
+const emailProof = (challengeId: string) => ({ type: 'email_otp', challenge_id: challengeId, code: '000000' });
+
+/** Refusals that a request alone brings about, or a request after a change of what is stored: each through REST. */
+export const refusals: Readonly<Partial<Record<ErrorCode, (stage: Stage) => Promise<Answer>>>> = {
+  bad_request: async (stage) => (await stage.caller()).send('GET', '/wallet/withdrawals?unknown=1'),
+
+  feature_not_available: async (stage) => stage.execute(await stage.caller(), 'lighter'),
+
+  disposable_email: (stage) => stage.send('POST', '/account/register', { email: 'somebody@mailinator.com' }),
+
+  email_limit_reached: async (stage) => {
+    const register = () => stage.send('POST', '/account/register', { email: 'often@example.com' });
+    for (let message = 0; message < MESSAGES_MAX; message += 1) await register();
+    return register();
+  },
+
+  code_expired: async (stage) => {
+    const email = 'late@example.com';
+    await stage.send('POST', '/account/register', { email });
+    await stage.edit('identity', (store) =>
+      store
+        .collection<Stored>('registration_codes')
+        .updateOne({ _id: email }, { $set: { 'codes.0.sentAt': longAgo() } }),
+    );
+    return stage.send('POST', '/account/verify', { email, otp: '000000' });
+  },
+
+  api_key_limit_reached: async (stage) => {
+    const caller = await stage.caller();
+    const key = (index: number) => ({ _id: `key_${index}`, secretHash: `${caller.accountId} ${index}` });
+    const keys = Array.from({ length: KEYS_MAX }, (_, index) => ({ ...key(index), accountId: caller.accountId }));
+    await stage.edit('identity', (store) => store.collection<Stored>('api_keys').insertMany(keys));
+    return caller.sendAsSession('POST', '/account/keys', {});
+  },
+
+  account_not_ready: async (stage) => stage.execute(await stage.caller()),
+
+  resend_cooldown: async (stage) => {
+    const [caller, key] = [await stage.caller(), randomUUID()];
+    await stage.sendCode(caller, key);
+    return stage.sendCode(caller, key);
+  },
+
+  withdrawal_state_conflict: async (stage) => {
+    const [caller, key] = [await stage.caller(), randomUUID()];
+    await stage.sendCode(caller, key);
+    await stage.edit('wallet', (store) =>
+      store.collection('withdrawal_challenges').updateOne({ key }, { $set: { state: 'spent' } }),
+    );
+    return stage.sendCode(caller, key);
+  },
+
+  withdrawal_otp_identity_invalid: async (stage) => stage.withdraw(await stage.caller(), emailProof('chl_1')),
+
+  challenge_not_available: async (stage) => stage.withdraw(await stage.caller(), emailProof(UNKNOWN_CHALLENGE)),
+
+  withdrawal_challenge_mismatch: async (stage) => {
+    const [caller, key] = [await stage.caller(), randomUUID()];
+    const { body } = await stage.sendCode(caller, key);
+    return stage.withdraw(caller, emailProof(body.challenge_id), { key, amountUsd: '61.00' });
+  },
+
+  withdrawal_replay_not_found: async (stage) => {
+    const headers = { 'idempotency-replay-only': 'true' };
+    return stage.withdraw(await stage.caller(), emailProof(UNKNOWN_CHALLENGE), { headers });
+  },
+
+  withdrawal_authorization_mismatch: async (stage) => {
+    const expiresAt = new Date(Date.now() + 60_000).toISOString();
+    const proof = { type: 'wallet_signature', signature: '0x', nonce: randomUUID(), expires_at: expiresAt };
+    return stage.withdraw(await stage.caller(), proof);
+  },
+
+  withdrawal_identity_unavailable: async (stage) => readPolicyWithout(stage, 'loginType'),
+
+  withdrawal_email_unavailable: async (stage) => readPolicyWithout(stage, 'email'),
+
+  wallet_upstream_unavailable: async (stage) => {
+    const caller = await stage.caller();
+    const goOn = await stage.platform.pause('anvil-polygon');
+    return caller.send('GET', '/wallet').finally(goOn);
+  },
+
+  response_too_large: (stage) => readExecution(stage, JSON.stringify({ text: 'x'.repeat(LARGE_BYTES) })),
+
+  internal: (stage) => readExecution(stage, 'no JSON'),
+};
+
+/** A record whose id is a text. */
+interface Stored {
+  readonly _id: string;
+}
+
+async function readPolicyWithout(stage: Stage, field: 'loginType' | 'email'): Promise<Answer> {
+  const caller = await stage.caller();
+  await stage.edit('identity', (store) =>
+    store.collection<Stored>('accounts').updateOne({ _id: caller.accountId }, { $unset: { [field]: 1 } }),
+  );
+  return caller.send('GET', '/wallet/withdraw/authorization');
+}
+
+/** Reads an execution that has this result. */
+async function readExecution(stage: Stage, resultJson: string): Promise<Answer> {
+  const caller = await stage.caller();
+  const record = { ...executionOf(caller), resultJson };
+  await stage.edit('execution', (store) => store.collection<Stored>('executions').insertOne(record));
+  return caller.send('GET', `/runtime/executions/${record._id}`);
+}
+
+function executionOf({ accountId }: Caller) {
+  return {
+    ...{ _id: `exe_${randomUUID()}`, accountId, idempotencyKey: 'settled', status: 'succeeded', venue: 'hyperliquid' },
+    ...{ actionType: 'order', accountAddress: '0x1000000000000000000000000000000000000001' },
+    ...{ createdAt: new Date(), finishedAt: new Date() },
+  };
+}

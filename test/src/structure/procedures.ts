@@ -1,0 +1,59 @@
+/** What each procedure says that it refuses with, and which procedures answer a route of the REST surface. */
+import { type ErrorCode, isErrorCode } from '@platform/errors';
+import { sourceFiles } from './repository.js';
+
+/** The codes that each procedure names in the contracts, by `<service>.<Procedure>`. */
+export function declaredRefusals(): Map<string, readonly ErrorCode[]> {
+  return new Map(
+    sourceFiles('proto').flatMap(({ path, text }) => {
+      const service = path.split('/')[2] ?? '';
+      const found = [...text.matchAll(/((?: *\/\/.*\n)*) *rpc (\w+)\(/g)];
+      return found.map(([, comment = '', name = '']) => [`${service}.${name}`, codesOf(comment)] as const);
+    }),
+  );
+}
+
+/** The list behind `Errors:`, what stands in parentheses left out. */
+function codesOf(comment: string): ErrorCode[] {
+  const text = comment.replace(/^ *\/\/ ?/gm, '').replaceAll('\n', ' ');
+  const [, list = ''] = /Errors: (.*)/.exec(text.replace(/ \([^()]*\)/g, '')) ?? [];
+  const [sentence = ''] = list.split(/\.(?: |$)/);
+  return sentence.split(/[,;] /).flatMap((part) => {
+    const [word] = part.split(' ');
+    return isErrorCode(word) ? [word] : [];
+  });
+}
+
+/** The procedures that a route's operation calls. */
+export const proceduresOf: Readonly<Record<string, readonly string[]>> = {
+  'POST /account/register': ['identity.SendRegistrationCode'],
+  'POST /account/verify': ['identity.VerifyRegistrationCode'],
+  'GET /account/keys': ['identity.ListApiKeys'],
+  'POST /account/keys': ['identity.CreateApiKey'],
+  'DELETE /account/keys/{id}': ['identity.RevokeApiKey'],
+  'GET /account': ['identity.GetAccount', 'runtime.GetUsage'],
+  'GET /account/usage': ['identity.GetAccount', 'runtime.GetUsage'],
+  'GET /wallet': ['wallet.GetWallet'],
+  'GET /wallet/deposits': ['wallet.ListDeposits'],
+  'POST /wallet/venues/{venue}/setup': ['wallet.SetUpVenue'],
+  'GET /wallet/withdraw/authorization': ['wallet.GetWithdrawalPolicy'],
+  'POST /wallet/withdraw/otp': ['wallet.SendWithdrawalCode'],
+  'POST /wallet/withdraw': ['wallet.CreateWithdrawal'],
+  'GET /wallet/withdrawals/{id}': ['wallet.GetWithdrawal'],
+  'GET /wallet/withdrawals': ['wallet.ListWithdrawals'],
+  'GET /context/markets': ['context.ListMarkets'],
+  'GET /context/candles': ['context.ListCandles'],
+  'GET /context/funding': ['context.ListFunding'],
+  'GET /context/venues': ['context.ListVenues'],
+  'GET /context/datasets': ['context.ListDatasets'],
+  'GET /runtime/frameworks': ['runtime.ListFrameworks'],
+  'POST /runtime/backtests': ['runtime.CreateBacktest'],
+  'GET /runtime/backtests': ['runtime.ListBacktests'],
+  'GET /runtime/backtests/{id}': ['runtime.BatchGetBacktests'],
+  'DELETE /runtime/backtests/{id}': ['runtime.DeleteBacktest'],
+  'GET /runtime/backtests/{id}/logs': ['runtime.BatchGetBacktests', 'runtime.GetBacktestLogs'],
+  'GET /runtime/backtests/{id}/trades.csv': ['runtime.BatchGetBacktests', 'runtime.ListBacktestTrades'],
+  'POST /runtime/executions': ['execution.SubmitExecution'],
+  'GET /runtime/executions': ['execution.ListExecutions'],
+  'GET /runtime/executions/{id}': ['execution.GetExecution'],
+};

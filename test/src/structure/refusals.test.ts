@@ -1,0 +1,76 @@
+import { describe, expect, test } from '@jest/globals';
+import { type ErrorCode, isErrorCode } from '@platform/errors';
+import { refusalsOf } from '@platform/rest-facade/refusals';
+import { routes } from '@platform/rest-facade/routes';
+import { declaredRefusals, proceduresOf } from './procedures.js';
+import { sourceFiles } from './repository.js';
+
+/** A refusal is declared once, beside its procedure in the contracts; routes and services are compared with that. */
+
+const declared = declaredRefusals();
+const nameOf = ({ method, path }: (typeof routes)[number]) => `${method} ${path}`;
+
+/** What the facade or a subgraph says by itself: no procedure does. */
+const saidBefore: Readonly<Record<string, readonly ErrorCode[]>> = {
+  // The subgraph, of an id that the batch has no backtest for.
+  'GET /runtime/backtests/{id}': ['backtest_not_found'],
+  // The facade, of a backtest that hasn't finished.
+  'GET /runtime/backtests/{id}/trades.csv': ['invalid_state'],
+};
+
+/** What a procedure refuses with, and no caller of the route can bring about. */
+const outOfReach: Readonly<Record<string, readonly ErrorCode[]>> = {
+  // The facade goes on by cursors that it was given a moment ago.
+  'GET /runtime/backtests/{id}/trades.csv': ['invalid_cursor'],
+};
+
+function missing(wanted: Iterable<string>, from: Iterable<string>): string[] {
+  const there = new Set(from);
+  return [...new Set(wanted)].filter((code) => !there.has(code)).sort();
+}
+
+test('every route names its procedures, and every procedure that one names exists', () => {
+  expect(Object.keys(proceduresOf).sort()).toEqual(routes.map(nameOf).sort());
+  expect(missing(Object.values(proceduresOf).flat(), declared.keys())).toEqual([]);
+});
+
+describe('a route documents what its procedures refuse with, and nothing else', () => {
+  test.each(routes.map((route) => [nameOf(route), route] as const))('%s', (name, route) => {
+    const answered = [...(proceduresOf[name] ?? []).flatMap((procedure) => declared.get(procedure) ?? [])];
+    expect({
+      excluded: missing(answered, [...refusalsOf(route), ...(outOfReach[name] ?? [])]),
+      invented: missing(route.refusals, [...answered, ...(saidBefore[name] ?? [])]),
+    }).toEqual({ excluded: [], invented: [] });
+  });
+});
+
+/** Said by the server of every procedure, or by helpers that several services share. */
+const shared = [
+  'unauthorized',
+  'insufficient_permissions',
+  'invalid_request',
+  'invalid_cursor',
+  'idempotency_key_required',
+  'idempotency_key_conflict',
+  'deadline_exceeded',
+];
+
+/** What a service passes on of another that it asked. */
+const passedOn: Readonly<Record<string, readonly ErrorCode[]>> = {
+  runtime: ['context_store_unavailable', 'context_upstream_unavailable'],
+};
+
+describe('a service refuses with what its procedures declare, and with all of it', () => {
+  test.each(['identity', 'wallet', 'context', 'runtime', 'execution'])('%s', (service) => {
+    const sources = sourceFiles('ts').filter(
+      ({ path, test: isTest }) => path.startsWith(`services/${service}/src/`) && !isTest,
+    );
+    const words = sources.flatMap(({ text }) => [...text.matchAll(/'(\w+)'/g)].map(([, word]) => word ?? ''));
+    const thrown = words.filter(isErrorCode);
+    const said = [...declared].filter(([name]) => name.startsWith(`${service}.`)).flatMap(([, codes]) => codes);
+    expect({
+      undeclared: missing(thrown, [...said, ...shared]),
+      unthrown: missing(said, [...thrown, ...shared, ...(passedOn[service] ?? [])]),
+    }).toEqual({ undeclared: [], unthrown: [] });
+  });
+});
