@@ -1,3 +1,4 @@
+import { CODE_TTL_MS } from '@platform/codes';
 import { PlatformError } from '@platform/errors';
 import { type CallContext, type Handlers, requireUser } from '@platform/grpc';
 import { formatUsd } from '@platform/money';
@@ -5,7 +6,6 @@ import type { WalletServiceDefinition } from '@platform/protos/wallet';
 import { uuidKey } from '../requests.js';
 import type { Wallets } from '../wallets/wallets.js';
 import type { AccountLogins } from './account-logins.js';
-import { CODE_TTL_MS } from './challenges.js';
 import type { WithdrawalCodes } from './codes.js';
 import { parseIntent } from './intent.js';
 import { type WithdrawalRecord, withdrawalErrors } from './model.js';
