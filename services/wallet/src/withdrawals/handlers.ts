@@ -76,7 +76,7 @@ export function withdrawalHandlers(domain: WithdrawalsDomain): WithdrawalHandler
     ListWithdrawals: async ({ limit, cursor }, { caller }) => {
       const page = await withdrawals.list(requireUser(caller).accountId, { limit: checkedLimit(limit), cursor });
       return {
-        withdrawals: page.withdrawals.map(toWithdrawalMessage),
+        withdrawals: page.items.map(toWithdrawalMessage),
         cursors: [...page.cursors],
         nextCursor: page.nextCursor,
       };
