@@ -50,6 +50,6 @@ await runProcess(logger, async () => {
     logger,
     listen: { host: environment.LISTEN_HOST, port: environment.GATEWAY_PORT },
   });
-  const usageWorker = startUsageWorker(authenticator, reports, systemClock);
+  const usageWorker = startUsageWorker(authenticator, reports, systemClock, logger);
   return [server, usageWorker, subgraphs, { close: async () => client.close() }];
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { Secret } from '@platform/config';
 import { z } from 'zod';
-import { CursorCodec } from './index.js';
+import { CursorCodec, olderThan, readPage } from './index.js';
 
 const codec = new CursorCodec(new Secret(Buffer.alloc(32, 7)), z.object({ id: z.string() }));
 const scope = { list: 'backtests', accountId: 'acc_1', filters: { status: 'queued' } };
@@ -42,5 +42,40 @@ describe('a cursor', () => {
 
   test.each(['', 'x', '%%%', 'a'.repeat(2_000)])('%j is refused', (cursor) => {
     expect(() => codec.decode(scope, cursor)).toThrow(expect.objectContaining({ code: 'invalid_cursor' }));
+  });
+});
+
+describe('a page', () => {
+  const letters = ['a', 'b', 'c', 'd', 'e'].map((id) => ({ id }));
+  const read = (limit: number, cursor?: string) =>
+    readPage(
+      { limit, cursor },
+      {
+        cursors: codec,
+        scope,
+        find: async (after, count) => letters.filter(({ id }) => after === undefined || id > after.id).slice(0, count),
+        positionOf: (letter) => letter,
+      },
+    );
+
+  test('has a cursor an item, and goes on after any of them', async () => {
+    const first = await read(2);
+    expect(first.items).toEqual([{ id: 'a' }, { id: 'b' }]);
+    expect(first.nextCursor).toBe(first.cursors[1]);
+    expect((await read(2, first.cursors[0])).items).toEqual([{ id: 'b' }, { id: 'c' }]);
+    expect((await read(2, first.nextCursor)).items).toEqual([{ id: 'c' }, { id: 'd' }]);
+  });
+
+  test('is the last where nothing follows, also when it is full', async () => {
+    expect(await read(5)).toMatchObject({ items: letters, nextCursor: undefined });
+    expect((await read(4)).nextCursor).toBeDefined();
+  });
+
+  test('after a creation time begins with what is older, or as old with a smaller id', () => {
+    expect(olderThan(undefined)).toEqual({});
+    const createdAt = new Date(7);
+    expect(olderThan([7, 'x'])).toEqual({
+      $or: [{ createdAt: { $lt: createdAt } }, { createdAt, _id: { $lt: 'x' } }],
+    });
   });
 });

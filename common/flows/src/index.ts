@@ -1,7 +1,7 @@
 export type { FlowDefinition } from './definition.js';
 export { exposeFlow } from './metrics.js';
 export { type Pauses, pauseMs } from './pauses.js';
-export { type PeriodicWork, startPeriodic, startRepeated } from './periodic.js';
+export { type RepeatedWork, type RunningWork, startPeriodic, startRepeated } from './periodic.js';
 export { type FlowFields, flowFields } from './records.js';
 export { FlowRunner } from './runner.js';
 export { type Change, FlowStore, type HeldFlow } from './store.js';

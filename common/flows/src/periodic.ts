@@ -31,14 +31,23 @@ export function startPeriodic({ run, ...rounds }: PeriodicWork, clock: Clock, lo
   return startRepeated({ ...rounds, run: again }, clock, logger);
 }
 
-/** Does the work until it is done or closed; `ended` resolves then. */
-export function startRepeated(work: RepeatedWork, clock: Clock, logger: Logger): Closeable & { ended: Promise<void> } {
-  const stop = new AbortController();
-  const ended = goRound(work, stop.signal, clock, logger);
+/** Work that goes round. */
+export interface RunningWork extends Closeable {
+  /** Resolves when it is done or closed. */
+  readonly ended: Promise<void>;
+  /** Begins no further round, and waits for none. */
+  stop(): void;
+}
+
+/** Does the work until it is done or closed. Closing waits for the round under way. */
+export function startRepeated(work: RepeatedWork, clock: Clock, logger: Logger): RunningWork {
+  const stopping = new AbortController();
+  const ended = goRound(work, stopping.signal, clock, logger);
+  const stop = () => stopping.abort();
   return {
-    ended,
+    ...{ ended, stop },
     close: async () => {
-      stop.abort();
+      stop();
       await ended;
     },
   };

@@ -132,7 +132,7 @@ describe('allowances', () => {
   });
 
   test('of a credential that is not presented again are reported within seconds', async () => {
-    const worker = startUsageWorker(authenticator, reports, clock);
+    const worker = startUsageWorker(authenticator, reports, clock, logger);
     await pass();
     await pass();
     clock.advance(2_000);
@@ -143,7 +143,7 @@ describe('allowances', () => {
   });
 
   test('are all reported on a graceful stop', async () => {
-    const worker = startUsageWorker(authenticator, reports, clock);
+    const worker = startUsageWorker(authenticator, reports, clock, logger);
     await Promise.all([pass('a'), pass('b'), pass('b')]);
     await worker.close();
     expect(reported.map(({ requests }) => requests).sort()).toEqual([1, 2]);

@@ -1,28 +1,29 @@
 import type { Clock } from '@platform/clock';
+import { startPeriodic } from '@platform/flows/periodic';
 import type { Closeable } from '@platform/lifecycle';
+import type { Logger } from '@platform/logging';
 import type { Authenticator } from './authenticator.js';
 import type { UsageReports } from './usage-reports.js';
 
 const INTERVAL_MS = 2_000;
 
 /** Reports usage every two seconds, and all that is left when it is closed. */
-export function startUsageWorker(authenticator: Authenticator, reports: UsageReports, clock: Clock): Closeable {
-  const stopping = new AbortController();
-  const running = run();
+export function startUsageWorker(
+  authenticator: Authenticator,
+  reports: UsageReports,
+  clock: Clock,
+  logger: Logger,
+): Closeable {
+  const run = async () => {
+    authenticator.releaseStale();
+    await reports.flush();
+  };
+  const work = startPeriodic({ name: 'usage', intervalMs: INTERVAL_MS, startsLater: true, run }, clock, logger);
   return {
     close: async () => {
-      stopping.abort();
-      await running;
+      await work.close();
       authenticator.releaseAll();
       await reports.flush();
     },
   };
-
-  async function run(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      await clock.sleep(INTERVAL_MS, stopping.signal).catch(() => undefined);
-      authenticator.releaseStale();
-      await reports.flush();
-    }
-  }
 }

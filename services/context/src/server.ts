@@ -45,7 +45,8 @@ export function contextHandlers(domain: {
   return {
     ListMarkets: async (request) => {
       const page = await markets.list(parseRequest(requests.listMarkets, request));
-      return { ...page, markets: page.markets.map(toMarketMessage), cursors: [...page.cursors] };
+      const { items, cursors, nextCursor } = page;
+      return { markets: items.map(toMarketMessage), cursors: [...cursors], nextCursor };
     },
     GetMarket: async (request) => {
       const { reference } = parseRequest(requests.getMarket, request);

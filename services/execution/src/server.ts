@@ -26,7 +26,7 @@ export function executionHandlers(
     },
     ListExecutions: async ({ limit, cursor }, { caller }) => {
       const page = await executions.list(requireUser(caller).accountId, { limit, cursor });
-      return { executions: page.records.map(toMessage), cursors: [...page.cursors], nextCursor: page.nextCursor };
+      return { executions: page.items.map(toMessage), cursors: [...page.cursors], nextCursor: page.nextCursor };
     },
     GetExecution: async ({ id }, { caller }) => ({
       execution: toMessage(await executions.get(requireUser(caller).accountId, id)),

@@ -1,4 +1,5 @@
 import { type Clock, createIdSource, type Random } from '@platform/clock';
+import { CodeHasher } from '@platform/codes';
 import type { Secret } from '@platform/config';
 import type { Connection } from '@platform/mongo';
 import { Accounts } from './accounts/accounts.js';
@@ -6,7 +7,6 @@ import { ApiKeys } from './credentials/api-keys.js';
 import { Authenticator } from './credentials/authenticator.js';
 import { IdentityProvider, type IdentityProviderOptions } from './credentials/identity-provider.js';
 import { Sessions } from './credentials/sessions.js';
-import { CodeHasher } from './registration/code-hash.js';
 import { RegistrationCodes } from './registration/codes.js';
 import type { Mailer } from './registration/mailer.js';
 import { Registration } from './registration/registration.js';

@@ -1,4 +1,5 @@
 import { type Clock, createIdSource, type Random } from '@platform/clock';
+import { CodeHasher } from '@platform/codes';
 import type { Secret } from '@platform/config';
 import { CursorCodec } from '@platform/cursors';
 import { FlowRunner, FlowTurns, type Pauses } from '@platform/flows';
@@ -21,7 +22,6 @@ import type { VenueAccounts } from './venues/venue-accounts.js';
 import type { Wallets } from './wallets/wallets.js';
 import type { AccountLogins } from './withdrawals/account-logins.js';
 import { Challenges } from './withdrawals/challenges.js';
-import { CodeHasher } from './withdrawals/code-hash.js';
 import { WithdrawalCodes } from './withdrawals/codes.js';
 import { WithdrawalFlow } from './withdrawals/flow.js';
 import { withdrawalStore } from './withdrawals/records.js';
@@ -60,7 +60,7 @@ export interface FlowsOptions {
 export async function openFlows(options: FlowsOptions) {
   const { connection, wallets, ledger, signer, relayer, arbitrum, clock, random, logger, logins, owner } = options;
   const ids = createIdSource(clock, random);
-  const hasher = CodeHasher.derivedFrom(options.masterKey);
+  const hasher = CodeHasher.derivedFrom(options.masterKey, 'withdrawal codes');
   const challenges = new Challenges(connection, hasher, ids, random, clock);
   const cursors = new CursorCodec(options.cursorSecret, z.string());
   const accepting = { connection, ledger, wallets, arbitrum, ids, clock };

@@ -62,7 +62,7 @@ export function walletHandlers(domain: WalletDomain): Handlers<WalletServiceDefi
     ListDeposits: async ({ limit, cursor }, { caller }) => {
       const page = await domain.deposits.list(requireUser(caller).accountId, { limit, cursor });
       return {
-        deposits: page.records.map(toDepositMessage),
+        deposits: page.items.map(toDepositMessage),
         cursors: [...page.cursors],
         nextCursor: page.nextCursor,
       };

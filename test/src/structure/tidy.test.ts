@@ -14,6 +14,14 @@ const readers: Readonly<Record<string, string>> = {
   'supervisor/src/main.ts': 'it builds the environment of its child processes',
 };
 
+/** What goes round until it is closed by itself, and why; everything else is given its rounds by `common/flows`. */
+const rounds: Readonly<Record<string, string>> = {
+  'common/flows/src/periodic.ts': 'it gives the rounds',
+  'common/flows/src/runner.ts': 'it gives the turns',
+  'services/runtime/src/workers/backtests.ts': 'it goes on only while a waiting backtest can start',
+};
+const endless = /\bwhile \(.*\baborted\b/;
+
 const direct = /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bprocess\.env\b/;
 const leftovers = /\b(TODO|FIXME|XXX|HACK)\b|@ts-(ignore|nocheck)\b|\b(describe|test|it)\.only\(/;
 /** The patterns above, spelled where they are looked for. */
@@ -32,6 +40,14 @@ test('time, randomness and the environment are injected, not reached for', () =>
     .filter(({ path, text, test: isTest }) => !isTest && !path.startsWith('bench/') && direct.test(code(text)))
     .map(({ path }) => path);
   expect(reaching).toEqual(Object.keys(readers));
+});
+
+test('nothing but `common/flows` goes round until it is closed', () => {
+  const going = sourceFiles('ts')
+    .filter(({ path, test: isTest }) => !isTest && !/^(sandbox|bench)\//.test(path))
+    .filter(({ text }) => endless.test(code(text)) && code(text).includes('.sleep('))
+    .map(({ path }) => path);
+  expect(going).toEqual(Object.keys(rounds));
 });
 
 test('nothing is left over from writing', () => {

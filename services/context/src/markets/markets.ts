@@ -1,4 +1,4 @@
-import type { CursorCodec } from '@platform/cursors';
+import { type CursorCodec, type Page, type PageRequest, readPage } from '@platform/cursors';
 import { PlatformError } from '@platform/errors';
 import type { Catalogue } from '../datasets/catalogue.js';
 import type { Instrument } from '../venues/venue.js';
@@ -9,13 +9,6 @@ import type { Listing } from './listing.js';
 export interface Market {
   readonly instrument: Instrument;
   readonly backtestReady: boolean;
-}
-
-/** A page of markets, with the cursor after each. */
-export interface MarketPage {
-  readonly markets: readonly Market[];
-  readonly cursors: readonly string[];
-  readonly nextCursor: string | undefined;
 }
 
 /** Where a list of markets goes on: after this symbol of this venue. */
@@ -37,16 +30,17 @@ export class Markets {
   ) {}
 
   /** Markets that hold every word of a query in venue, symbol or name, in the order of venue and symbol. */
-  async list(request: { query: string; limit: number; cursor?: string | undefined }): Promise<MarketPage> {
+  async list(request: PageRequest & { readonly query: string }): Promise<Page<Market>> {
     const words = request.query.toLowerCase().split(/\s+/).filter(Boolean);
-    const scope = { list: 'markets', filters: { query: words.join(' ') } };
-    const after = request.cursor === undefined ? undefined : this.cursors.decode(scope, request.cursor);
-    const following = (await this.#all()).filter(
-      ({ instrument }) => matches(instrument, words) && (after === undefined || follows(instrument, after)),
-    );
-    const markets = following.slice(0, request.limit);
-    const cursors = markets.map(({ instrument: { venue, symbol } }) => this.cursors.encode(scope, { venue, symbol }));
-    return { markets, cursors, nextCursor: following.length > markets.length ? cursors.at(-1) : undefined };
+    return readPage(request, {
+      cursors: this.cursors,
+      scope: { list: 'markets', filters: { query: words.join(' ') } },
+      find: async (after, limit) =>
+        (await this.#all())
+          .filter(({ instrument }) => matches(instrument, words) && (after === undefined || follows(instrument, after)))
+          .slice(0, limit),
+      positionOf: ({ instrument: { venue, symbol } }) => ({ venue, symbol }),
+    });
   }
 
   /** The markets named, in that order, without those that don't exist. */

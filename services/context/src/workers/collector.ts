@@ -1,4 +1,5 @@
 import type { Clock } from '@platform/clock';
+import { type RepeatedWork, type RunningWork, startRepeated } from '@platform/flows';
 import type { Logger } from '@platform/logging';
 import { type Catalogue, LeaseLostError } from '../datasets/catalogue.js';
 import type { HeldTable, TableStore } from '../datasets/table-store.js';
@@ -37,33 +38,37 @@ export interface CollectorParts {
  */
 export class Collector {
   readonly #closing = new AbortController();
-  #workers: readonly Promise<void>[] = [];
+  #works: readonly RunningWork[] = [];
 
   constructor(private readonly parts: CollectorParts) {}
 
   /** Starts to work; `onFirstHistory` is called once `candles_1h` of every market is stored. */
   start(onFirstHistory: () => void): void {
-    const listed = this.#until(DISCOVERY_RETRY_MS, async () => {
+    const first = this.#repeat('first discovery', DISCOVERY_RETRY_MS, async () => {
       await this.discover();
-      return true;
+      // Closed meanwhile: nothing more begins.
+      if (this.#closing.signal.aborted) return 'done';
+      this.#works = [
+        ...this.#works,
+        this.#repeat('first history', READY_CHECK_MS, async () => {
+          if (!(await this.#hasFirstHistory())) return 'again';
+          onFirstHistory();
+          return 'done';
+        }),
+        this.#repeat('discovery', DISCOVERY_INTERVAL_MS, () => this.discover().then(() => 'again'), true),
+        ...Array.from({ length: CONCURRENCY }, () =>
+          this.#repeat('collection', IDLE_MS, () => this.#collectWhatIsDue()),
+        ),
+      ];
+      return 'done';
     });
-    const workers = [
-      () => this.#until(READY_CHECK_MS, () => this.#hasFirstHistory()).then(onFirstHistory),
-      () => this.#until(DISCOVERY_INTERVAL_MS, () => this.discover().then(() => false)),
-      ...Array.from({ length: CONCURRENCY }, () => () => this.#until(IDLE_MS, () => this.#collectWhatIsDue())),
-    ];
-    this.#workers = workers.map((work) =>
-      listed.then(work).catch((error: unknown) => {
-        // Closing wakes every sleeper with an error; any other one is a defect and ends the process.
-        if (!this.#closing.signal.aborted) throw error;
-      }),
-    );
+    this.#works = [first];
   }
 
   /** Lets go of the tables it holds and stops. */
   async close(): Promise<void> {
     this.#closing.abort(new Error('closing'));
-    await Promise.all(this.#workers);
+    await Promise.all(this.#works.map((work) => work.close()));
   }
 
   /** Reads the listings, keeps them, and makes the tables of new markets. */
@@ -131,9 +136,9 @@ export class Collector {
       .catch((error: unknown) => this.parts.logger.warn({ err: error, table: record._id }, 'a lease was not renewed'));
   }
 
-  async #collectWhatIsDue(): Promise<false> {
+  async #collectWhatIsDue(): Promise<'again'> {
     while (!this.#closing.signal.aborted && (await this.collectNext()));
-    return false;
+    return 'again';
   }
 
   async #hasFirstHistory(): Promise<boolean> {
@@ -142,17 +147,8 @@ export class Collector {
     return stored.length > 0 && waiting.every(({ failures }) => failures >= START_FAILURES_MAX);
   }
 
-  /** Works again and again with a pause between until the work says it is done; an error of one round is logged. */
-  async #until(pauseMs: number, work: () => Promise<boolean>): Promise<void> {
+  #repeat(name: string, intervalMs: number, run: RepeatedWork['run'], startsLater = false): RunningWork {
     const { clock, logger } = this.parts;
-    const { signal } = this.#closing;
-    for (;;) {
-      const done = await work().catch((error: unknown) => {
-        logger.warn({ err: error }, 'a round of the collector failed');
-        return false;
-      });
-      if (done) return;
-      await clock.sleep(pauseMs, signal);
-    }
+    return startRepeated({ name, intervalMs, startsLater, run }, clock, logger);
   }
 }

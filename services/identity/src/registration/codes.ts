@@ -1,14 +1,13 @@
 import type { Clock } from '@platform/clock';
+import { attemptLimitReached, CODE_ATTEMPTS_MAX, MessageWindow, requireUnexpired } from '@platform/codes';
 import { PlatformError } from '@platform/errors';
 import type { ClientSession, Connection } from '@platform/mongo';
 import { Schema } from 'mongoose';
 import type { EmailAddress } from './address.js';
 
-/** How long a code is valid. */
-export const CODE_TTL_MS = 10 * 60_000;
-const ATTEMPTS_MAX = 5;
+/** Messages to one address within the window. */
 const MESSAGES_MAX = 3;
-const MESSAGE_WINDOW_MS = 6 * 3_600_000;
+const messages = new MessageWindow({ list: 'codes', sentAt: 'sentAt' }, MESSAGES_MAX);
 
 /** A code that was sent. */
 export interface SentCode {
@@ -74,7 +73,7 @@ export class RegistrationCodes {
     const now = this.clock.now();
     const code: SentCode = { id, hash, sentAt: now, attempts: 0, used: false };
     const record = await this.#addresses
-      .findOneAndUpdate({ _id: address }, addWithinLimit(code), {
+      .findOneAndUpdate({ _id: address }, messages.adding({ ...code }, now), {
         upsert: true,
         returnDocument: 'after',
         updatePipeline: true,
@@ -82,10 +81,8 @@ export class RegistrationCodes {
       .lean<AddressRecord>()
       .orFail();
     if (record.codes.some((sent) => sent.id === id)) return;
-    const oldest = Math.min(...record.codes.map(({ sentAt }) => sentAt.getTime()));
-    throw new PlatformError('email_limit_reached', {
-      details: { retry_after_seconds: secondsUntil(oldest + MESSAGE_WINDOW_MS, now) },
-    });
+    const sentAt = record.codes.map((sent) => sent.sentAt);
+    throw messages.limitReached(sentAt, now);
   }
 
   /** Takes back a code that never left the platform: it counts for nothing, and the one before it is valid again. */
@@ -102,16 +99,12 @@ export class RegistrationCodes {
     const record = await this.#addresses.findById(address).lean<AddressRecord>();
     const code = record?.codes.at(-1);
     if (code === undefined || code.used) throw new PlatformError('invalid_code');
-    const expiresAtMs = code.sentAt.getTime() + CODE_TTL_MS;
-    if (expiresAtMs <= now.getTime()) throw new PlatformError('code_expired');
+    requireUnexpired(code.sentAt, now);
     const { matchedCount } = await this.#addresses.updateOne(
-      { _id: address, codes: { $elemMatch: { id: code.id, attempts: { $lt: ATTEMPTS_MAX } } } },
+      { _id: address, codes: { $elemMatch: { id: code.id, attempts: { $lt: CODE_ATTEMPTS_MAX } } } },
       { $inc: { 'codes.$.attempts': 1 } },
     );
-    if (matchedCount === 0)
-      throw new PlatformError('attempt_limit_reached', {
-        details: { retry_after_seconds: secondsUntil(expiresAtMs, now) },
-      });
+    if (matchedCount === 0) throw attemptLimitReached(code.sentAt, now);
     return code;
   }
 
@@ -129,19 +122,4 @@ export class RegistrationCodes {
   async sweep(): Promise<void> {
     await this.#addresses.deleteMany({ forgetAt: { $lte: this.clock.now() } });
   }
-}
-
-/** Drops what is older than the window, then adds the code if that leaves room for it. */
-function addWithinLimit(code: SentCode) {
-  const windowStart = new Date(code.sentAt.getTime() - MESSAGE_WINDOW_MS);
-  const recent = { $filter: { input: { $ifNull: ['$codes', []] }, cond: { $gt: ['$$this.sentAt', windowStart] } } };
-  const full = { $gte: [{ $size: '$codes' }, MESSAGES_MAX] };
-  return [
-    { $set: { codes: recent, forgetAt: new Date(code.sentAt.getTime() + MESSAGE_WINDOW_MS) } },
-    { $set: { codes: { $cond: [full, '$codes', { $concatArrays: ['$codes', [{ $literal: code }]] }] } } },
-  ];
-}
-
-function secondsUntil(instantMs: number, now: Date): number {
-  return Math.ceil((instantMs - now.getTime()) / 1_000);
 }

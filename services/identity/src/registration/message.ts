@@ -1,6 +1,6 @@
+import { CODE_TTL_MS } from '@platform/codes';
 import type { Secret } from '@platform/config';
 import type { EmailAddress } from './address.js';
-import { CODE_TTL_MS } from './codes.js';
 import type { Message } from './mailer.js';
 
 /** The message that brings a code: short ASCII lines, in which the code is the only word of six digits. */

@@ -1,17 +1,15 @@
 import type { IdSource, Random } from '@platform/clock';
-import { Secret } from '@platform/config';
+import { CODE_TTL_MS, type CodeHasher, newCode } from '@platform/codes';
+import type { Secret } from '@platform/config';
 import { PlatformError } from '@platform/errors';
 import { type Connection, inTransaction } from '@platform/mongo';
 import type { Account, Accounts } from '../accounts/accounts.js';
 import type { ApiKeys } from '../credentials/api-keys.js';
 import type { Sessions } from '../credentials/sessions.js';
 import { type EmailAddress, isDisposable } from './address.js';
-import type { CodeHasher } from './code-hash.js';
-import { CODE_TTL_MS, type RegistrationCodes } from './codes.js';
+import type { RegistrationCodes } from './codes.js';
 import { DeliveryError, type Mailer } from './mailer.js';
 import { codeMessage } from './message.js';
-
-const CODE_DIGITS = 6;
 
 /** What somebody gets who proved that an address is theirs; the secrets are shown once. */
 export interface SignIn {
@@ -44,8 +42,8 @@ export class Registration {
     const { codes, hasher, mailer, random, ids } = this.parts;
     if (isDisposable(address)) throw new PlatformError('disposable_email');
     const id = ids.next('code');
-    const code = new Secret(random.digits(CODE_DIGITS));
-    await codes.add(address, { id, hash: hasher.hash({ id, address }, code) });
+    const code = newCode(random);
+    await codes.add(address, { id, hash: hasher.hash([address, id], code) });
     try {
       await mailer.send(codeMessage(address, code));
     } catch (error) {
@@ -63,7 +61,7 @@ export class Registration {
   async verify(address: EmailAddress, code: Secret): Promise<SignIn> {
     const { accounts, apiKeys, codes, connection, hasher, sessions } = this.parts;
     const sent = await codes.takeAttempt(address);
-    if (!hasher.matches({ id: sent.id, address }, code, sent.hash)) throw new PlatformError('invalid_code');
+    if (!hasher.matches([address, sent.id], code, sent.hash)) throw new PlatformError('invalid_code');
     return inTransaction(connection, async (session) => {
       await codes.use(address, sent.id, session);
       const account = await accounts.findOrCreate(address, session);

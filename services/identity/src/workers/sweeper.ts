@@ -1,4 +1,5 @@
 import type { Clock } from '@platform/clock';
+import { startPeriodic } from '@platform/flows';
 import type { Closeable } from '@platform/lifecycle';
 import type { Logger } from '@platform/logging';
 
@@ -11,26 +12,9 @@ export interface Sweepable {
 
 /** Sweeps every ten minutes until closed; a sweep that fails is logged and left to the next. */
 export function startSweeper(parts: readonly Sweepable[], clock: Clock, logger: Logger): Closeable {
-  const stop = new AbortController();
-  const running = run();
-  return {
-    close: async () => {
-      stop.abort();
-      await running;
-    },
+  const run = async () => {
+    for (const part of parts)
+      await part.sweep().catch((error: unknown) => logger.error({ err: error }, 'sweep failed'));
   };
-
-  async function run(): Promise<void> {
-    while (await pause()) {
-      for (const part of parts) {
-        await part.sweep().catch((error: unknown) => logger.error({ err: error }, 'sweep failed'));
-      }
-    }
-  }
-
-  /** False once stopped. */
-  async function pause(): Promise<boolean> {
-    await clock.sleep(SWEEP_INTERVAL_MS, stop.signal).catch(() => {});
-    return !stop.signal.aborted;
-  }
+  return startPeriodic({ name: 'sweeper', intervalMs: SWEEP_INTERVAL_MS, startsLater: true, run }, clock, logger);
 }

@@ -1,5 +1,5 @@
 import type { Secret } from '@platform/config';
-import { CursorCodec } from '@platform/cursors';
+import { CursorCodec, type Page, readPage } from '@platform/cursors';
 import { parse } from '@platform/errors';
 import type { ListBacktestsRequest, ListBacktestTradesRequest } from '@platform/protos/runtime';
 import { venueIds } from '@platform/venues';
@@ -41,13 +41,6 @@ export function listCursors(secret: Secret<Buffer>): ListCursors {
   };
 }
 
-/** A page with a cursor an item. */
-export interface Page<Item> {
-  readonly items: readonly Item[];
-  readonly cursors: readonly string[];
-  readonly nextCursor?: string;
-}
-
 /** The account's backtests, newest first. Throws `invalid_request` and `invalid_cursor`. */
 export async function listBacktests(
   store: BacktestStore,
@@ -56,10 +49,15 @@ export async function listBacktests(
   request: ListBacktestsRequest,
 ): Promise<Page<BacktestSummary>> {
   const { limit, cursor, ...filters } = parse(schema, request);
-  const scope = { list: 'backtests', accountId, filters: { ...filters } };
-  const before = cursor === undefined ? undefined : cursors.decode(scope, cursor);
-  const found = await store.list(accountId, filters, { before, limit: limit + 1 });
-  return pageOf(found, limit, ({ _id }) => cursors.encode(scope, _id));
+  return readPage(
+    { limit, cursor },
+    {
+      cursors,
+      scope: { list: 'backtests', accountId, filters: { ...filters } },
+      find: (before, count) => store.list(accountId, filters, { before, limit: count }),
+      positionOf: ({ _id }) => _id,
+    },
+  );
 }
 
 /**
@@ -73,17 +71,14 @@ export async function listTrades(
   request: ListBacktestTradesRequest,
 ): Promise<Page<StoredTrade>> {
   const { id, limit, cursor } = parse(tradesSchema, request);
-  const scope = { list: 'trades', accountId, filters: { backtest: id } };
-  const after = cursor === undefined ? undefined : cursors.decode(scope, cursor);
-  const found = await store.readTrades(accountId, id, { after, limit: limit + 1 });
-  const page = pageOf(found, limit, ({ sequence, index }) => cursors.encode(scope, { sequence, index }));
+  const page = await readPage(
+    { limit, cursor },
+    {
+      cursors,
+      scope: { list: 'trades', accountId, filters: { backtest: id } },
+      find: (after, count) => store.readTrades(accountId, id, { after, limit: count }),
+      positionOf: ({ sequence, index }) => ({ sequence, index }),
+    },
+  );
   return { ...page, items: page.items.map(({ trade }) => trade) };
-}
-
-/** One more than asked was looked for: whether it was found tells whether there is a next page. */
-function pageOf<Item>(found: readonly Item[], limit: number, cursorOf: (item: Item) => string): Page<Item> {
-  const items = found.slice(0, limit);
-  const cursors = items.map(cursorOf);
-  const nextCursor = found.length > limit ? cursors.at(-1) : undefined;
-  return { items, cursors, ...(nextCursor === undefined ? {} : { nextCursor }) };
 }

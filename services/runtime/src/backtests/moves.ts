@@ -1,6 +1,7 @@
+import type { Transition } from '@platform/flows';
 import type { PipelineStage } from 'mongoose';
 import type { StoredError, StoredResult } from './record.js';
-import type { Effect, Transition } from './state.js';
+import type { BacktestEffect, BacktestStatus } from './state.js';
 
 /** An event with what it brings. */
 export type Move =
@@ -17,7 +18,7 @@ type Payload = {
 };
 
 /** What each effect sets; `$literal` keeps a caller's text that starts with a dollar from being read as an expression. */
-const changes: { readonly [Name in Effect]: (payload: Payload, now: Date) => object } = {
+const changes: { readonly [Name in BacktestEffect]: (payload: Payload, now: Date) => object } = {
   stamp_started: (_payload, now) => ({ startedAt: now }),
   forget_started: () => ({ startedAt: '$$REMOVE' }),
   stamp_finished: (_payload, now) => ({ finishedAt: now }),
@@ -31,7 +32,11 @@ const changes: { readonly [Name in Effect]: (payload: Payload, now: Date) => obj
 };
 
 /** The update stage that a transition amounts to. */
-export function stageOf(transition: Transition, move: Move, now: Date): PipelineStage.Set {
+export function stageOf(
+  transition: Transition<BacktestStatus, BacktestEffect>,
+  move: Move,
+  now: Date,
+): PipelineStage.Set {
   const set = transition.effects.map((effect) => changes[effect](move, now));
   return { $set: Object.assign({ status: transition.to }, ...set) };
 }

@@ -5,7 +5,7 @@ import { RoundRobin, type WaitingAccount } from './fairness.js';
 import { type BacktestInputs, inputsModel } from './inputs.js';
 import { type Move, stageOf } from './moves.js';
 import { type BacktestRecord, backtestModel, type StoredError } from './record.js';
-import { eventOfDeadWorker, transitionOf } from './state.js';
+import { backtestTransitions, eventOfDeadWorker } from './state.js';
 
 /** How long a worker's silence lasts before another may start its run anew. */
 const LEASE_MS = 15_000;
@@ -103,8 +103,7 @@ export class BacktestQueue {
   }
 
   async #take(backtestId: string, slot: number): Promise<BacktestRecord | undefined> {
-    const transition = transitionOf('queued', 'claimed');
-    if (transition === undefined) throw new Error('a queued backtest can not be claimed');
+    const transition = backtestTransitions.of('queued', 'claimed');
     const stages = [takeLease(this.owner, LEASE_MS), stageOf(transition, { event: 'claimed', slot }, this.clock.now())];
     try {
       const taken = await this.#records
@@ -143,8 +142,7 @@ export class BacktestQueue {
   }
 
   async #move(guard: object, move: Move): Promise<boolean> {
-    const transition = transitionOf('running', move.event);
-    if (transition === undefined) throw new Error(`a running backtest can not be ${move.event}`);
+    const transition = backtestTransitions.of('running', move.event);
     const { matchedCount } = await this.#records.updateOne(guard, [stageOf(transition, move, this.clock.now())], {
       updatePipeline: true,
     });

@@ -1,3 +1,5 @@
+import { defineTransitions } from '@platform/flows';
+
 /** Where a backtest stands. */
 export const backtestStatuses = ['queued', 'running', 'finished', 'error'] as const;
 export type BacktestStatus = (typeof backtestStatuses)[number];
@@ -9,7 +11,7 @@ export type BacktestStatus = (typeof backtestStatuses)[number];
 export type BacktestEvent = 'claimed' | 'finished' | 'failed' | 'retried' | 'interrupted' | 'stopped' | 'cancelled';
 
 /** What a transition does beside moving the status; the store turns each into a part of one update. */
-export type Effect =
+export type BacktestEffect =
   | 'stamp_started'
   | 'forget_started'
   | 'stamp_finished'
@@ -21,35 +23,27 @@ export type Effect =
   | 'count_interruption'
   | 'stop_run';
 
-/** One row of the table. */
-export interface Transition {
-  readonly to: BacktestStatus;
-  readonly effects: readonly Effect[];
-}
-
-const transitions: {
-  readonly [Status in BacktestStatus]: { readonly [Event in BacktestEvent]?: Transition };
-} = {
-  queued: {
-    claimed: { to: 'running', effects: ['take_slot', 'stamp_started'] },
-    cancelled: { to: 'error', effects: ['record_error', 'stamp_finished'] },
+/** What can happen to a backtest. */
+export const backtestTransitions = defineTransitions<BacktestStatus, BacktestEvent, BacktestEffect>(
+  'a backtest',
+  backtestStatuses,
+  {
+    queued: {
+      claimed: { to: 'running', effects: ['take_slot', 'stamp_started'] },
+      cancelled: { to: 'error', effects: ['record_error', 'stamp_finished'] },
+    },
+    running: {
+      finished: { to: 'finished', effects: ['free_slot', 'record_result', 'stamp_finished'] },
+      failed: { to: 'error', effects: ['free_slot', 'record_error', 'stamp_finished'] },
+      retried: { to: 'queued', effects: ['free_slot', 'forget_started', 'count_failure'] },
+      interrupted: { to: 'queued', effects: ['free_slot', 'forget_started', 'count_interruption'] },
+      stopped: { to: 'queued', effects: ['free_slot', 'forget_started'] },
+      cancelled: { to: 'error', effects: ['free_slot', 'record_error', 'stamp_finished', 'stop_run'] },
+    },
+    finished: {},
+    error: {},
   },
-  running: {
-    finished: { to: 'finished', effects: ['free_slot', 'record_result', 'stamp_finished'] },
-    failed: { to: 'error', effects: ['free_slot', 'record_error', 'stamp_finished'] },
-    retried: { to: 'queued', effects: ['free_slot', 'forget_started', 'count_failure'] },
-    interrupted: { to: 'queued', effects: ['free_slot', 'forget_started', 'count_interruption'] },
-    stopped: { to: 'queued', effects: ['free_slot', 'forget_started'] },
-    cancelled: { to: 'error', effects: ['free_slot', 'record_error', 'stamp_finished', 'stop_run'] },
-  },
-  finished: {},
-  error: {},
-};
-
-/** What an event does to a backtest in a status; undefined where it changes nothing. */
-export function transitionOf(status: BacktestStatus, event: BacktestEvent): Transition | undefined {
-  return transitions[status][event];
-}
+);
 
 const PLATFORM_FAILURES_MAX = 1;
 const INTERRUPTIONS_MAX = 10;

@@ -14,7 +14,7 @@ import {
   VIEW,
   viewOf,
 } from './record.js';
-import { type BacktestStatus, type Effect, transitionOf } from './state.js';
+import { type BacktestEffect, type BacktestStatus, backtestTransitions } from './state.js';
 
 /** What a list is narrowed to. */
 export interface BacktestFilter {
@@ -126,13 +126,19 @@ export class BacktestStore {
    * Deletes a backtest, ending it as `cancelled` where it has not ended; repeating it gives the same record.
    * `effects` holds `stop_run` when a worker must be told. Throws `backtest_not_found`.
    */
-  async delete(accountId: string, backtestId: string): Promise<{ backtest: BacktestView; effects: readonly Effect[] }> {
+  async delete(
+    accountId: string,
+    backtestId: string,
+  ): Promise<{ backtest: BacktestView; effects: readonly BacktestEffect[] }> {
     for (let attempt = 0; attempt < DELETE_ATTEMPTS_MAX; attempt += 1) {
       const seen = await this.#records.findOne({ _id: backtestId, accountId }, VIEW).lean<BacktestView>();
       if (seen === null) throw new PlatformError('backtest_not_found');
       if (seen.deletedAt !== undefined) return { backtest: viewOf(seen), effects: [] };
       const now = this.clock.now();
-      const transition = transitionOf(seen.status, 'cancelled') ?? { to: seen.status, effects: [] };
+      // One that has ended stays as it ended.
+      const transition = backtestTransitions.allows(seen.status, 'cancelled')
+        ? backtestTransitions.of(seen.status, 'cancelled')
+        : { to: seen.status, effects: [] };
       const stages = [stageOf(transition, { event: 'cancelled', error: CANCELLED }, now), { $set: { deletedAt: now } }];
       const deleted = await this.#records
         .findOneAndUpdate({ _id: backtestId, status: seen.status, ...NOT_DELETED }, stages, {

@@ -1,4 +1,5 @@
 import type { Clock } from '@platform/clock';
+import { startPeriodic } from '@platform/flows';
 import type { Closeable } from '@platform/lifecycle';
 import type { Logger } from '@platform/logging';
 import type { FrameworkId } from '@platform/venues';
@@ -27,7 +28,7 @@ export interface WorkersParts extends RunResources {
 export class BacktestWorkers implements Closeable {
   readonly #attempts = new Map<string, Attempt>();
   readonly #stop = new AbortController();
-  #polling: Promise<void> = Promise.resolve();
+  #polling: Closeable | undefined;
   #dispatching: Promise<void> | undefined;
   #wanted = false;
   #started = false;
@@ -39,7 +40,9 @@ export class BacktestWorkers implements Closeable {
     const reclaimed = await this.parts.queue.reclaimOwn();
     if (reclaimed > 0) this.parts.logger.info({ reclaimed }, 'backtests of a predecessor start anew');
     this.#started = true;
-    this.#polling = this.#poll();
+    const { clock, logger } = this.parts;
+    const work = { name: 'lapsed backtests', intervalMs: POLL_INTERVAL_MS, startsLater: true };
+    this.#polling = startPeriodic({ ...work, run: () => this.#takeUpLapsed() }, clock, logger);
     this.wake();
   }
 
@@ -64,7 +67,7 @@ export class BacktestWorkers implements Closeable {
   /** Stops claiming, hands the runs back to the queue and waits until their processes are gone. */
   async close(): Promise<void> {
     this.#stop.abort();
-    await this.#polling;
+    await this.#polling?.close();
     await this.#dispatching;
     const enough = new AbortController();
     const ended = Promise.all([...this.#attempts.values()].map((attempt) => attempt.stop()));
@@ -105,17 +108,12 @@ export class BacktestWorkers implements Closeable {
     });
   }
 
-  async #poll(): Promise<void> {
-    const { clock, queue, logger } = this.parts;
-    for (;;) {
-      await clock.sleep(POLL_INTERVAL_MS, this.#stop.signal).catch(() => {});
-      if (this.#stop.signal.aborted) return;
-      try {
-        const reclaimed = await queue.reclaimLapsed();
-        if (reclaimed > 0) logger.warn({ reclaimed }, 'backtests of a silent worker start anew');
-      } catch (error) {
-        logger.warn({ err: error }, 'lapsed backtests could not be looked for');
-      }
+  async #takeUpLapsed(): Promise<void> {
+    const { queue, logger } = this.parts;
+    try {
+      const reclaimed = await queue.reclaimLapsed();
+      if (reclaimed > 0) logger.warn({ reclaimed }, 'backtests of a silent worker start anew');
+    } finally {
       this.wake();
     }
   }

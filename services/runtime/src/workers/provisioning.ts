@@ -1,4 +1,5 @@
 import type { Clock } from '@platform/clock';
+import { startRepeated } from '@platform/flows';
 import type { Closeable } from '@platform/lifecycle';
 import type { Logger } from '@platform/logging';
 import type { Framework } from '../frameworks/framework.js';
@@ -14,20 +15,26 @@ export function startProvisioning(options: {
   logger: Logger;
 }): Closeable {
   const { frameworks, onReady, clock, logger } = options;
-  const stop = new AbortController();
-  for (const framework of frameworks) void provision(framework);
-  return { close: async () => stop.abort() };
-
-  async function provision(framework: Framework): Promise<void> {
-    for (let attempt = 1; attempt <= ATTEMPTS_MAX && !stop.signal.aborted; attempt += 1) {
+  const provisioned = [...frameworks].map((framework) => {
+    const { id } = framework.describe();
+    let attempts = 0;
+    const run = async () => {
+      attempts += 1;
       try {
         await framework.ensureReady();
         onReady();
-        return;
+        return 'done' as const;
       } catch (error) {
-        logger.error({ err: error, framework: framework.describe().id, attempt }, 'framework could not be installed');
-        await clock.sleep(RETRY_INTERVAL_MS, stop.signal).catch(() => {});
+        logger.error({ err: error, framework: id, attempt: attempts }, 'framework could not be installed');
+        return attempts < ATTEMPTS_MAX ? ('again' as const) : ('done' as const);
       }
-    }
-  }
+    };
+    return startRepeated({ name: `provisioning of ${id}`, intervalMs: RETRY_INTERVAL_MS, run }, clock, logger);
+  });
+  // An installation under way takes minutes: nobody waits for it.
+  return {
+    close: async () => {
+      for (const { stop } of provisioned) stop();
+    },
+  };
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '@platform/clock';
+import { startPeriodic } from '@platform/flows';
 import type { Closeable } from '@platform/lifecycle';
 import type { Logger } from '@platform/logging';
 import type { IdempotencyRecords } from '@platform/mongo';
@@ -28,19 +29,8 @@ export async function sweep({ store, idempotency, clock }: RetentionParts): Prom
 
 /** Sweeps every hour until closed; a sweep that fails is left to the next. */
 export function startRetention(parts: RetentionParts, logger: Logger): Closeable {
-  const stop = new AbortController();
-  const running = run();
-  return {
-    close: async () => {
-      stop.abort();
-      await running;
-    },
+  const run = async () => {
+    await sweep(parts);
   };
-
-  async function run(): Promise<void> {
-    while (!stop.signal.aborted) {
-      await sweep(parts).catch((error: unknown) => logger.warn({ err: error }, 'retention sweep failed'));
-      await parts.clock.sleep(SWEEP_INTERVAL_MS, stop.signal).catch(() => {});
-    }
-  }
+  return startPeriodic({ name: 'retention', intervalMs: SWEEP_INTERVAL_MS, run }, parts.clock, logger);
 }

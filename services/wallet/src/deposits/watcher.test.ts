@@ -65,7 +65,7 @@ const booked = () => ledger.balance(walletOf(account, 'arbitrum'));
 test('a transfer is observed at once, and confirmed and booked when its block is final', async () => {
   const txHash = await chain.pay(address, 50_000_001n);
   await watch();
-  const [seen] = (await list()).records;
+  const [seen] = (await list()).items;
   expect(seen).toMatchObject({ status: 'observed', amountMicroUsdc: 50_000_001n, txHash, chain: 'arbitrum' });
   expect(seen).not.toHaveProperty('confirmedAt');
   expect(await booked()).toBe(0n);
@@ -73,7 +73,7 @@ test('a transfer is observed at once, and confirmed and booked when its block is
   await chain.client.mine({ blocks: 2 });
   clock.advance(1_000);
   await watch();
-  expect((await list()).records).toEqual([{ ...seen, status: 'confirmed', confirmedAt: clock.now() }]);
+  expect((await list()).items).toEqual([{ ...seen, status: 'confirmed', confirmedAt: clock.now() }]);
   expect(await booked()).toBe(50_000_001n);
 });
 
@@ -82,7 +82,7 @@ test('ten watchers at once book a transfer once, and so do later ones', async ()
   await chain.client.mine({ blocks: 2 });
   await Promise.allSettled(Array.from({ length: 10 }, watch));
   await watch();
-  expect((await list()).records).toHaveLength(1);
+  expect((await list()).items).toHaveLength(1);
   expect(await booked()).toBe(7n);
 });
 
@@ -92,17 +92,17 @@ test('a transfer whose block is taken back has failed, and is booked when it com
   const hash = await chain.pay(address, 9n);
   const serializedTransaction = await rawTransaction(hash);
   await watch();
-  expect((await list()).records).toMatchObject([{ status: 'observed' }]);
+  expect((await list()).items).toMatchObject([{ status: 'observed' }]);
   await chain.client.revert({ id: before });
   await chain.client.mine({ blocks: 4 });
   await watch();
-  expect((await list()).records).toMatchObject([{ status: 'failed' }]);
+  expect((await list()).items).toMatchObject([{ status: 'failed' }]);
   expect(await booked()).toBe(0n);
 
   await chain.client.sendRawTransaction({ serializedTransaction });
   await chain.client.mine({ blocks: 2 });
   await watch();
-  expect((await list()).records).toMatchObject([{ status: 'confirmed', txHash: hash }]);
+  expect((await list()).items).toMatchObject([{ status: 'confirmed', txHash: hash }]);
   expect(await booked()).toBe(9n);
 });
 
@@ -111,7 +111,7 @@ test('transfers to others, and of nothing, are none of ours', async () => {
   await chain.pay(address, 0n);
   await chain.client.mine({ blocks: 2 });
   await watch();
-  expect((await list()).records).toEqual([]);
+  expect((await list()).items).toEqual([]);
 });
 
 describe('the list', () => {
@@ -123,13 +123,13 @@ describe('the list', () => {
     }
     const first = await list(2);
     const second = await list(2, first.nextCursor);
-    const amounts = [...first.records, ...second.records].map(({ amountMicroUsdc }) => amountMicroUsdc);
+    const amounts = [...first.items, ...second.items].map(({ amountMicroUsdc }) => amountMicroUsdc);
     expect(amounts).toEqual([3n, 2n, 1n]);
     expect(second.nextCursor).toBeUndefined();
     await expect(deposits.list('acc_other', { limit: 2, cursor: first.nextCursor })).rejects.toMatchObject({
       code: 'bad_request',
     });
-    expect((await deposits.list('acc_other', { limit: 2, cursor: undefined })).records).toEqual([]);
+    expect((await deposits.list('acc_other', { limit: 2, cursor: undefined })).items).toEqual([]);
   });
 
   test.each([0, 101, -1])('refuses a limit of %d', async (limit) => {

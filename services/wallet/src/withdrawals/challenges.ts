@@ -1,19 +1,29 @@
 import type { Clock, IdSource, Random } from '@platform/clock';
-import { Secret } from '@platform/config';
+import {
+  attemptLimitReached,
+  CODE_ATTEMPTS_MAX,
+  CODE_TTL_MS,
+  type CodeHasher,
+  newCode,
+  requireUnexpired,
+} from '@platform/codes';
+import type { Secret } from '@platform/config';
 import { PlatformError } from '@platform/errors';
 import { type ClientSession, type Connection, isDuplicateKey } from '@platform/mongo';
 import { type ChallengeRecord, challengeModel } from './challenge-model.js';
-import type { CodeBinding, CodeHasher } from './code-hash.js';
 import { CodeMessages } from './code-messages.js';
 
-/** How long a code is valid. */
-export const CODE_TTL_MS = 10 * 60_000;
-const CODE_DIGITS = 6;
 const COOLDOWN_MS = 60_000;
-const ATTEMPTS_MAX = 5;
 /** An expired challenge is known this long, so that its code is told from an unknown one. */
 const KEEP_MS = 24 * 3_600_000;
 const CHALLENGE_ID = /^chl_[0-9a-hjkmnp-tv-z]{26}$/;
+
+/** What a code authorizes, and nothing else. */
+export interface CodeBinding {
+  readonly accountId: string;
+  readonly key: string;
+  readonly intentHash: string;
+}
 
 /** A code, issued and not yet sent. */
 export interface IssuedCode {
@@ -63,8 +73,8 @@ export class Challenges {
     if (earlier?.state === 'open') requireCooledDown(earlier.sentAt, now);
     const messageId = this.ids.next('msg');
     await this.#messages.take(binding.accountId, messageId);
-    const code = new Secret(this.random.digits(CODE_DIGITS));
-    const codeHash = this.hasher.hash(binding, code);
+    const code = newCode(this.random);
+    const codeHash = this.hasher.hash(hashed(binding), code);
     const giveBack = () => this.#messages.giveBack(binding.accountId, messageId);
     const challenge = await this.#rotate(binding, codeHash, now).catch(async (error: unknown) => {
       await giveBack();
@@ -92,14 +102,10 @@ export class Challenges {
     const challenge = await this.#find(challengeId, binding.accountId, session);
     if (challenge.key !== binding.key || challenge.intentHash !== binding.intentHash)
       throw new PlatformError('withdrawal_challenge_mismatch');
-    const expiresAtMs = challenge.sentAt.getTime() + CODE_TTL_MS;
-    const remainingMs = expiresAtMs - this.clock.nowMs();
-    if (remainingMs <= 0) throw new PlatformError('code_expired');
-    if (challenge.attempts >= ATTEMPTS_MAX)
-      throw new PlatformError('attempt_limit_reached', {
-        details: { retry_after_seconds: Math.ceil(remainingMs / 1_000) },
-      });
-    const isRight = this.hasher.matches(binding, code, challenge.codeHash);
+    const now = this.clock.now();
+    requireUnexpired(challenge.sentAt, now);
+    if (challenge.attempts >= CODE_ATTEMPTS_MAX) throw attemptLimitReached(challenge.sentAt, now);
+    const isRight = this.hasher.matches(hashed(binding), code, challenge.codeHash);
     const update = isRight ? { $set: { state: 'spent' } } : { $inc: { attempts: 1 } };
     // Of attempts at once the store lets one through and runs the others again, so each one counts.
     await this.#challenges.updateOne({ _id: challengeId }, update, { session });
@@ -136,6 +142,11 @@ export class Challenges {
       .orFail()
       .lean<ChallengeRecord>();
   }
+}
+
+/** In the order in which a code's hash is bound to it. */
+function hashed({ accountId, key, intentHash }: CodeBinding): readonly string[] {
+  return [accountId, key, intentHash];
 }
 
 function requireCooledDown(sentAt: Date, now: Date): void {

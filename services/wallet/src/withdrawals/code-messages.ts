@@ -1,10 +1,11 @@
 import type { Clock } from '@platform/clock';
-import { PlatformError } from '@platform/errors';
+import { MessageWindow } from '@platform/codes';
 import type { Connection } from '@platform/mongo';
 import { type CodeMessagesRecord, codeMessagesModel } from './challenge-model.js';
 
+/** Messages to one account within the window. */
 const MESSAGES_MAX = 5;
-const WINDOW_MS = 6 * 3_600_000;
+const messages = new MessageWindow({ list: 'sent', sentAt: 'at' }, MESSAGES_MAX);
 
 /** The messages sent to each account; their limit holds under any number of requests at once. */
 export class CodeMessages {
@@ -26,7 +27,7 @@ export class CodeMessages {
   async take(accountId: string, id: string): Promise<void> {
     const now = this.clock.now();
     const record = await this.#messages
-      .findOneAndUpdate({ _id: accountId }, addWithinLimit(id, now), {
+      .findOneAndUpdate({ _id: accountId }, messages.adding({ id, at: now }, now), {
         upsert: true,
         returnDocument: 'after',
         updatePipeline: true,
@@ -34,9 +35,8 @@ export class CodeMessages {
       .orFail()
       .lean<CodeMessagesRecord>();
     if (record.sent.some((message) => message.id === id)) return;
-    const oldestMs = Math.min(...record.sent.map(({ at }) => at.getTime()));
-    const seconds = Math.ceil((oldestMs + WINDOW_MS - now.getTime()) / 1_000);
-    throw new PlatformError('email_limit_reached', { details: { retry_after_seconds: seconds } });
+    const sentAt = record.sent.map(({ at }) => at);
+    throw messages.limitReached(sentAt, now);
   }
 
   /** Takes back a message that never left the platform: it counts for nothing. */
@@ -48,16 +48,4 @@ export class CodeMessages {
   async sweep(): Promise<void> {
     await this.#messages.deleteMany({ forgetAt: { $lte: this.clock.now() } });
   }
-}
-
-/** Drops what is older than the window, then adds the message if that leaves room for it. */
-function addWithinLimit(id: string, now: Date) {
-  const windowStart = new Date(now.getTime() - WINDOW_MS);
-  const recent = { $filter: { input: { $ifNull: ['$sent', []] }, cond: { $gt: ['$$this.at', windowStart] } } };
-  const full = { $gte: [{ $size: '$sent' }, MESSAGES_MAX] };
-  const added = { $concatArrays: ['$sent', [{ $literal: { id, at: now } }]] };
-  return [
-    { $set: { sent: recent, forgetAt: new Date(now.getTime() + WINDOW_MS) } },
-    { $set: { sent: { $cond: [full, '$sent', added] } } },
-  ];
 }

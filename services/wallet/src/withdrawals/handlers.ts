@@ -1,3 +1,4 @@
+import { CODE_TTL_MS } from '@platform/codes';
 import { PlatformError } from '@platform/errors';
 import { type CallContext, type Handlers, requireUser } from '@platform/grpc';
 import { formatUsd } from '@platform/money';
@@ -6,7 +7,6 @@ import { networks } from '../chains/networks.js';
 import { anyKey, uuidKey } from '../requests.js';
 import type { Wallets } from '../wallets/wallets.js';
 import type { AccountLogins, WithdrawalCall } from './account-logins.js';
-import { CODE_TTL_MS } from './challenges.js';
 import type { WithdrawalCodes } from './codes.js';
 import { parseIntent } from './intent.js';
 import { type WithdrawalRecord, withdrawalErrors } from './model.js';
@@ -75,7 +75,7 @@ export function withdrawalHandlers(domain: WithdrawalsDomain): WithdrawalHandler
     ListWithdrawals: async ({ limit, cursor }, { caller }) => {
       const page = await withdrawals.list(requireUser(caller).accountId, { limit: checkedLimit(limit), cursor });
       return {
-        withdrawals: page.withdrawals.map(toWithdrawalMessage),
+        withdrawals: page.items.map(toWithdrawalMessage),
         cursors: [...page.cursors],
         nextCursor: page.nextCursor,
       };

@@ -1,5 +1,5 @@
 import type { Clock, IdSource } from '@platform/clock';
-import type { CursorCodec } from '@platform/cursors';
+import { type CursorCodec, type Page, type PageRequest, readPage } from '@platform/cursors';
 import { PlatformError } from '@platform/errors';
 import { killPoint } from '@platform/kill-points';
 import type { MicroUsdc } from '@platform/money';
@@ -13,21 +13,12 @@ import type { Challenges, EmailProof } from './challenges.js';
 import { intentHash, type WithdrawalIntent } from './intent.js';
 import { type WithdrawalRecord, withdrawalModel } from './model.js';
 
-const LIST = 'withdrawals';
-
 /** A withdrawal as asked for. */
 export interface WithdrawalRequest {
   readonly accountId: string;
   /** The caller's Idempotency-Key, normalized. */
   readonly key: string;
   readonly intent: WithdrawalIntent;
-}
-
-/** A page with a cursor an item. */
-export interface WithdrawalPage {
-  readonly withdrawals: readonly WithdrawalRecord[];
-  readonly cursors: readonly string[];
-  readonly nextCursor?: string;
 }
 
 /** How an attempt ended: what commits even where the caller is refused. */
@@ -103,22 +94,20 @@ export class Withdrawals {
   }
 
   /** The account's withdrawals, newest first. Throws `invalid_cursor`. */
-  async list(
-    accountId: string,
-    { limit, cursor }: { limit: number; cursor?: string | undefined },
-  ): Promise<WithdrawalPage> {
-    const { cursors } = this.parts;
-    const scope = { list: LIST, accountId };
-    const before = cursor === undefined ? {} : { _id: { $lt: cursors.decode(scope, cursor) } };
-    // One more than asked tells whether there is a next page.
-    const found = await this.#withdrawals
-      .find({ accountId, ...before })
-      .sort({ _id: -1 })
-      .limit(limit + 1);
-    const withdrawals = found.slice(0, limit).map((document) => document.toObject<WithdrawalRecord>());
-    const pageCursors = withdrawals.map(({ _id }) => cursors.encode(scope, _id));
-    const nextCursor = found.length > limit ? pageCursors.at(-1) : undefined;
-    return { withdrawals, cursors: pageCursors, ...(nextCursor !== undefined && { nextCursor }) };
+  async list(accountId: string, page: PageRequest): Promise<Page<WithdrawalRecord>> {
+    return readPage(page, {
+      cursors: this.parts.cursors,
+      scope: { list: 'withdrawals', accountId },
+      find: async (before, limit) => {
+        const older = before === undefined ? {} : { _id: { $lt: before } };
+        const found = await this.#withdrawals
+          .find({ accountId, ...older })
+          .sort({ _id: -1 })
+          .limit(limit);
+        return found.map((document) => document.toObject<WithdrawalRecord>());
+      },
+      positionOf: ({ _id }) => _id,
+    });
   }
 
   /** Of identical attempts at once the store lets one through; the others run again and find its record. */

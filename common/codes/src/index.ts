@@ -1,0 +1,3 @@
+export { CodeHasher } from './hasher.js';
+export { attemptLimitReached, CODE_ATTEMPTS_MAX, CODE_TTL_MS, newCode, requireUnexpired } from './rules.js';
+export { MessageWindow } from './window.js';

@@ -1,0 +1,38 @@
+import { PlatformError } from '@platform/errors';
+import type { PipelineStage } from 'mongoose';
+
+/**
+ * At most so many messages to one receiver within the last six hours. The limit holds under any number of requests at once,
+ * since one update of the receiver's record both looks and adds. The record has a list of messages and `forgetAt`, from when
+ * on nothing in it counts.
+ */
+export class MessageWindow {
+  static readonly WINDOW_MS = 6 * 3_600_000;
+
+  constructor(
+    /** The record's field that lists messages, and the field of a message that says when it was sent. */
+    private readonly fields: { readonly list: string; readonly sentAt: string },
+    private readonly messagesMax: number,
+  ) {}
+
+  /** Update stages that drop what is older than the window, then add the message if that leaves room for it. */
+  adding(message: Readonly<Record<string, unknown>>, now: Date): PipelineStage.Set[] {
+    const { list, sentAt } = this.fields;
+    const windowStart = new Date(now.getTime() - MessageWindow.WINDOW_MS);
+    const sent = { $ifNull: [`$${list}`, []] };
+    const recent = { $filter: { input: sent, cond: { $gt: [`$$this.${sentAt}`, windowStart] } } };
+    const isFull = { $gte: [{ $size: `$${list}` }, this.messagesMax] };
+    const added = { $concatArrays: [`$${list}`, [{ $literal: message }]] };
+    return [
+      { $set: { [list]: recent, forgetAt: new Date(now.getTime() + MessageWindow.WINDOW_MS) } },
+      { $set: { [list]: { $cond: [isFull, `$${list}`, added] } } },
+    ];
+  }
+
+  /** The error for a message that found no room: `email_limit_reached` until the oldest of those sent leaves the window. */
+  limitReached(sentAt: readonly Date[], now: Date): PlatformError {
+    const oldestMs = Math.min(...sentAt.map((instant) => instant.getTime()));
+    const seconds = Math.ceil((oldestMs + MessageWindow.WINDOW_MS - now.getTime()) / 1_000);
+    return new PlatformError('email_limit_reached', { details: { retry_after_seconds: seconds } });
+  }
+}
