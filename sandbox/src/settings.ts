@@ -18,6 +18,15 @@ const listenAddress = address.transform((text): ListenAddress => {
 /** The seed of the simulated markets; the same seed gives the same markets. */
 export const sandboxSeed = integer(0, 2 ** 31 - 1).default(1);
 
+const WEIGHT_MAX = 10_000_000;
+
+/** What the sandbox venue allows an address a minute. */
+export const sandboxWeight = integer(1, WEIGHT_MAX).default(1_200);
+/** What it allows the collector of history at an address of its own, so that a first start takes seconds. */
+export const sandboxCollectorWeight = integer(0, WEIGHT_MAX).default(1_000_000);
+/** The address that the collector of history has on this machine, beside that of everybody else. */
+export const COLLECTOR_ADDRESS = '127.0.0.2';
+
 /** The environment of the sandbox process, as the supervisor sets it. */
 export const settings = {
   DATA_DIR: z.string().describe('where the mailbox, the chains and the venues keep their state'),
@@ -33,6 +42,10 @@ export const settings = {
     .custom<Address>((value) => typeof value === 'string' && ADDRESS.test(value), 'must be an address')
     .optional()
     .describe('given ether on the embedded chains'),
+  SANDBOX_WEIGHT_PER_MINUTE: sandboxWeight.describe('request weight that the venue allows an address a minute'),
+  SANDBOX_COLLECTOR_WEIGHT_PER_MINUTE: sandboxCollectorWeight.describe(
+    `request weight that the venue allows ${COLLECTOR_ADDRESS} a minute; 0: as any other address`,
+  ),
   SANDBOX_SEED: sandboxSeed,
   SANDBOX_RECORDINGS_DIR: z.string().optional().describe('recordings the venues replay'),
   LOG_LEVEL: logLevel,

@@ -1,7 +1,14 @@
 import { join } from 'node:path';
 import { bundleOf } from '@platform/bundler';
 import type { Environment } from '@platform/config';
-import { addressOfKey, anvilArguments, anvilBinary, chainSnapshotFile, mongodArguments } from '@platform/sandbox/parts';
+import {
+  addressOfKey,
+  anvilArguments,
+  anvilBinary,
+  COLLECTOR_ADDRESS,
+  chainSnapshotFile,
+  mongodArguments,
+} from '@platform/sandbox/parts';
 import { addressesOf, embeddedChains, local, type Plan } from './plan.js';
 import { type NodeProcess, SERVICES, type Service } from './ports.js';
 import type { ProcessSpec, Stages } from './process-spec.js';
@@ -59,6 +66,8 @@ function sandbox(plan: Plan): ProcessSpec {
     FAUCET_KEY_FILE: secrets.faucetKeyFile,
     ...(plan.relayerKey && { RELAYER_ADDRESS: addressOfKey(plan.relayerKey) }),
     SANDBOX_SEED: String(settings.SANDBOX_SEED),
+    SANDBOX_WEIGHT_PER_MINUTE: String(settings.SANDBOX_WEIGHT_PER_MINUTE),
+    SANDBOX_COLLECTOR_WEIGHT_PER_MINUTE: String(settings.SANDBOX_COLLECTOR_WEIGHT_PER_MINUTE),
     ...(settings.SANDBOX_RECORDINGS_DIR && { SANDBOX_RECORDINGS_DIR: settings.SANDBOX_RECORDINGS_DIR }),
   };
   return node(plan, 'sandbox', 256, httpReady(`http://${local(ports.sandbox)}/health`), [], {
@@ -122,8 +131,8 @@ function environmentOf(service: Service, plan: Plan): Record<string, string> {
         OBJECT_STORE_URL: settings.OBJECT_STORE_URL,
         HYPERLIQUID_API_URL: hyperliquid.url,
         HYPERLIQUID_WS_URL: hyperliquid.wsUrl,
-        // The sandbox's venue is on this machine and has no such limit.
-        ...(settings.outside === undefined && { HYPERLIQUID_WEIGHT_PER_MINUTE: '10000000' }),
+        ...collectorEnvironment(plan),
+        ...pick(inherited, /^HYPERLIQUID_COLLECTOR_[A-Z_]+$/),
       };
     case 'runtime':
       return {
@@ -144,6 +153,16 @@ function environmentOf(service: Service, plan: Plan): Record<string, string> {
         ...pick(inherited, /^(KILL_POINT_FILE|EXECUTION_RECONCILIATION_SECONDS)$/),
       };
   }
+}
+
+/** Beside the sandbox's venue the collector has an address of its own, with the allowance that it has there. */
+function collectorEnvironment({ settings }: Plan): Record<string, string> {
+  const weightPerMinute = settings.SANDBOX_COLLECTOR_WEIGHT_PER_MINUTE;
+  if (settings.outside !== undefined || weightPerMinute === 0) return {};
+  return {
+    HYPERLIQUID_COLLECTOR_ADDRESS: COLLECTOR_ADDRESS,
+    HYPERLIQUID_COLLECTOR_WEIGHT_PER_MINUTE: String(weightPerMinute),
+  };
 }
 
 function gateway(plan: Plan): ProcessSpec {

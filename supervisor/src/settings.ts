@@ -14,7 +14,7 @@ import {
   secretText,
 } from '@platform/config';
 import { defaultCacheDirectory } from '@platform/provisioning';
-import { sandboxSeed } from '@platform/sandbox/parts';
+import { sandboxCollectorWeight, sandboxSeed, sandboxWeight } from '@platform/sandbox/parts';
 import type { Hex } from 'viem';
 import { z } from 'zod';
 
@@ -62,6 +62,12 @@ export const settings = {
   RELAYER_PRIVATE_KEY: privateKey.optional().describe('pays for gas; unset: generated with sandbox chains, else none'),
   ALLOW_UNISOLATED_STRATEGIES: flag.default(false).describe("run users' strategies where nothing isolates them"),
   SANDBOX_SEED: sandboxSeed,
+  SANDBOX_WEIGHT_PER_MINUTE: sandboxWeight.describe(
+    'request weight that the sandbox venue allows an address a minute, by default what the real one does',
+  ),
+  SANDBOX_COLLECTOR_WEIGHT_PER_MINUTE: sandboxCollectorWeight.describe(
+    'the same for the collector of history, which has an address of its own; 0: it has none and shares that of all',
+  ),
   SANDBOX_RECORDINGS_DIR: z
     .string()
     .optional()

@@ -9,10 +9,13 @@ import { WeightBudget } from './weight-budget.js';
 
 const READ_ATTEMPTS_MAX = 3;
 const RETRY_DELAY_MS = 250;
-/** How long an attempt may take, and how long all of them with what they wait for. People don't wait for the collector. */
+/**
+ * How long an attempt may take, and how long all of them with what they wait for. A proof that comes to nothing is asked for
+ * again in the next round; nobody waits for the collector.
+ */
 const READ_TIMEOUTS: Readonly<Record<Importance, { readonly attemptMs: number; readonly totalMs: number }>> = {
   money: { attemptMs: 2_000, totalMs: 8_000 },
-  proof: { attemptMs: 2_000, totalMs: 20_000 },
+  proof: { attemptMs: 2_000, totalMs: 2_500 },
   read: { attemptMs: 2_000, totalMs: 8_000 },
   background: { attemptMs: 8_000, totalMs: 600_000 },
 };

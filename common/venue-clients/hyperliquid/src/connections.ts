@@ -39,7 +39,8 @@ export class Connections {
     this.#prefix = pathname.replace(/\/$/, '');
     const options = {
       pipelining: 1,
-      connect: { timeout: CONNECT_TIMEOUT_MS, ...(localAddress === undefined ? {} : { localAddress }) },
+      connect: { timeout: CONNECT_TIMEOUT_MS },
+      ...(localAddress === undefined ? {} : { localAddress }),
       maxResponseSize: ANSWER_BYTES_MAX,
     };
     this.#reads = new Pool(origin, { ...options, connections: READ_CONNECTIONS_MAX });

@@ -24,7 +24,8 @@ export function shareSetting(share: number) {
   return integer(SHARE_MIN, SHARE_MAX)
     .default(share)
     .describe(
-      `this process's share of the request weight that the venue allows an address a minute (${WEIGHT_PER_MINUTE})`,
+      `this process's share of the ${WEIGHT_PER_MINUTE} of request weight that the venue allows an address a minute: ` +
+        `wallet ${SHARES.wallet}, execution ${SHARES.execution}, context ${SHARES.context}, all live bots ${SHARES.venueProxies}`,
     );
 }
 

@@ -9,6 +9,9 @@ import type { Network } from './exchange/signing.js';
 import { FAULT_ANSWERS, VENUE_NAME } from './faults.js';
 import { recordedUntilMs } from './info/history.js';
 import { answerInfo } from './info/table.js';
+import { Allowances } from './limits/allowances.js';
+import { meetAllowances } from './limits/http.js';
+import { itemsWeight, PUBLISHED_WEIGHT_PER_MINUTE } from './limits/weights.js';
 import { Refusal } from './refusal.js';
 import { Journal } from './store/journal.js';
 import { Ticker } from './ticker.js';
@@ -18,7 +21,8 @@ import { WebSocketFeed } from './websocket/server.js';
 /**
  * The sandbox's Hyperliquid: the venue's documented API (`POST /info`, `POST /exchange`, WebSocket `/ws`) and its bridge,
  * so that clients of the real one work with nothing changed but the base address. Markets are simulated from a seed or, with
- * recordings, replayed (see `info/history.ts` for what is served then). Rate limits by request weight are not enforced.
+ * recordings, replayed (see `info/history.ts` for what is served then). Requests have the published weights, and an address
+ * that asks for more than it may in a minute is refused (`limits/`).
  */
 
 const SANDBOX_NOTICE = 'simulated market data';
@@ -57,6 +61,10 @@ export interface HyperliquidOptions {
    * both are taken, so that neither has to be changed.
    */
   readonly networks?: readonly Network[];
+  /** The request weight that an address may spend in sixty seconds; absent: what the real venue allows. */
+  readonly weightPerMinute?: number;
+  /** What other addresses may spend. */
+  readonly allowances?: ReadonlyMap<string, number>;
   /** Faults that requests meet; none without it. */
   readonly faults?: Faults | undefined;
   readonly clock: Clock;
@@ -105,7 +113,9 @@ export async function startHyperliquid(options: HyperliquidOptions): Promise<Run
   };
 }
 
-function createApp(venue: Venue, { logger, faults }: HyperliquidOptions): FastifyInstance {
+function createApp(venue: Venue, options: HyperliquidOptions): FastifyInstance {
+  const { clock, logger, faults, weightPerMinute = PUBLISHED_WEIGHT_PER_MINUTE, allowances: exceptions } = options;
+  const allowances = new Allowances({ weightPerMinute, ...(exceptions && { exceptions }) }, clock);
   const app = Fastify({
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -122,11 +132,14 @@ function createApp(venue: Venue, { logger, faults }: HyperliquidOptions): Fastif
       changes: ({ url }) => url.startsWith('/exchange'),
       answers: FAULT_ANSWERS,
     });
+  meetAllowances(app, allowances, logger);
   app.get('/', async (_request, reply) => reply.type('text/plain; charset=utf-8').send(PAGE));
   app.post('/info', async (request, reply) => {
     const untilMs = recordedUntilMs(request.body, venue);
     if (untilMs !== undefined) reply.header(RECORDED_UNTIL_HEADER, untilMs);
-    return reply.type('application/json').send(JSON.stringify(answerInfo(request.body, venue)));
+    const answer = answerInfo(request.body, venue);
+    allowances.charge(request.ip, itemsWeight(request.body, answer));
+    return reply.type('application/json').send(JSON.stringify(answer));
   });
   app.post('/exchange', async (request, reply) =>
     reply.type('application/json').send(JSON.stringify(await venue.exchange.act(request.body))),

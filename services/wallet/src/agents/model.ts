@@ -3,7 +3,7 @@ import type { Address } from 'viem';
 import type { SealedKey } from '../vault/vault.js';
 import { sealedKeySchema } from '../wallets/model.js';
 
-/** A key that trades for a wallet at Hyperliquid, as it is stored. */
+/** A key that trades for a wallet at a venue, as it is stored. */
 export interface AgentRecord {
   /** `agt_…`; the sealed key is bound to it. */
   readonly _id: string;

@@ -1,0 +1,62 @@
+import { describe, expect, test } from '@jest/globals';
+import { venueIds } from '@platform/venues';
+import { type SourceFile, sourceFiles } from './repository.js';
+import { httpClients, venueExceptions } from './venue-exceptions.js';
+
+/** A venue is a room: rule 23 of docs/architecture.md. */
+
+const PRODUCT = /^(common|protos|services|subgraphs|gateway|rest-facade|frameworks)\//;
+/** Where a venue may be named, and everything about it lies. */
+const ROOMS: readonly RegExp[] = [
+  /^common\/venues\/registry\//,
+  new RegExp(`^common/venue(s|-clients)/(${venueIds.join('|')})/`),
+  new RegExp(`^services/[^/]+/src/venues/(${venueIds.join('|')})/`),
+  // Which venues a service has: the one list of its venue port.
+  /^services\/[^/]+\/src\/venues\/open\.ts$/,
+  // The proxy of a live bot is hyperliquid's own API towards that bot.
+  /^services\/runtime\/src\/venue-proxy\//,
+];
+const GENERATED = /schema\.graphql$|supergraph\.graphql$/;
+const named = new RegExp(venueIds.join('|'), 'i');
+/** What the count was before venues had rooms. */
+const COUNT_BEFORE = 55;
+
+const product = sourceFiles('ts', 'py', 'proto', 'graphql').filter(
+  ({ path, test: isTest }) => PRODUCT.test(path) && !isTest && !GENERATED.test(path),
+);
+const outside = product.filter(({ path }) => !ROOMS.some((room) => room.test(path)));
+const paths = (files: readonly SourceFile[]) => files.map(({ path }) => path);
+
+test('no file outside a venue’s rooms names a venue, but for the exceptions', () => {
+  const naming = paths(outside.filter(({ path, text }) => named.test(path) || named.test(text)));
+  // biome-ignore lint/suspicious/noConsole: the count is to be seen in every run.
+  console.info(`${naming.length} product files outside of rooms name a venue (${COUNT_BEFORE} once did)`);
+  expect(naming).toEqual(Object.keys(venueExceptions));
+});
+
+describe('there is one', () => {
+  test('list of venues: nothing else names two of them, but where the interface has a field for each', () => {
+    const several = outside.filter(({ text }) => venueIds.filter((id) => new RegExp(id, 'i').test(text)).length > 1);
+    expect(paths(several)).toEqual([
+      'protos/trading/wallet/v1/wallet.proto',
+      'rest-facade/src/routes/wallet/wallet-get.graphql',
+      'subgraphs/wallet/src/schema/venues.ts',
+    ]);
+  });
+
+  test('HTTP client of a venue: no service has another', () => {
+    const client = /from 'undici'|\bfetch\(|from 'node:https?'|\b(HttpTransport|InfoClient|ExchangeClient)\b/;
+    const clients = product.filter(({ path, text }) => /^(services|common\/venue)/.test(path) && client.test(text));
+    expect(paths(clients)).toEqual(Object.keys(httpClients));
+  });
+
+  test('list of trading families: nothing else names four of them together', () => {
+    const families = ['cancelByCloid', 'batchModify', 'updateLeverage', 'scheduleCancel', 'updateIsolatedMargin'];
+    const lists = product.filter(({ text }) => families.filter((family) => text.includes(family)).length >= 4);
+    expect(paths(lists)).toEqual([
+      'common/venues/hyperliquid/src/actions.ts',
+      // What a bot may do of each family: its table has a row for every one, or it does not compile.
+      'services/runtime/src/venue-proxy/policy.ts',
+    ]);
+  });
+});
