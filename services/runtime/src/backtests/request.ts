@@ -1,8 +1,7 @@
 import { PlatformError, parse } from '@platform/errors';
+import { type JsonObject, JsonRefused, parseJsonObject } from '@platform/json';
 import type { CreateBacktestRequest } from '@platform/protos/runtime';
 import { z } from 'zod';
-import type { JsonObject } from '../frameworks/framework.js';
-import { JsonRefused, parseJsonObject } from './json-object.js';
 import { frameworkIds, venueIds } from './support.js';
 
 const CODE_BYTES_MAX = 256 * 1024;
