@@ -1,5 +1,4 @@
 import { PlatformError } from '@platform/errors';
-import type { PipelineStage } from 'mongoose';
 
 /**
  * At most so many messages to one receiver within the last six hours. The limit holds under any number of requests at once,
@@ -16,7 +15,7 @@ export class MessageWindow {
   ) {}
 
   /** Update stages that drop what is older than the window, then add the message if that leaves room for it. */
-  adding(message: Readonly<Record<string, unknown>>, now: Date): PipelineStage.Set[] {
+  adding(message: Readonly<Record<string, unknown>>, now: Date): { $set: Record<string, unknown> }[] {
     const { list, sentAt } = this.fields;
     const windowStart = new Date(now.getTime() - MessageWindow.WINDOW_MS);
     const sent = { $ifNull: [`$${list}`, []] };

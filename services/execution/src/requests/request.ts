@@ -1,14 +1,14 @@
 import { PlatformError, parse } from '@platform/errors';
+import { faultOf, freeJson } from '@platform/json';
 import { canonicalHash, requireIdempotencyKey } from '@platform/mongo';
 import type { SubmitExecutionRequest } from '@platform/protos/execution';
 import { type VenueOf, venuesOf } from '@platform/venues';
 import { z } from 'zod';
 import type { NativeAction, VenueActions } from '../venues/venue.js';
-import { type Inspection, inspect } from './inspection.js';
 import type { JsonObject } from './json-object.js';
+import { serverOwnedFields } from './server-owned.js';
 
 const ACTION_BYTES_MAX = 64 * 1024;
-const ACTION_LEVELS_MAX = 32;
 
 /** A request that may be claimed: nothing about it is wrong but, perhaps, the account. */
 export interface ExecutionRequest {
@@ -58,29 +58,29 @@ export function parseRequest(message: SubmitExecutionRequest, families: VenueAct
   );
   const actions = families.get(venue);
   if (actions === undefined) throw new PlatformError('feature_not_available');
-  const inspection = inspect(action);
-  requireCallersFields(inspection);
+  requireCallersFields(action);
   const family = actions.family(action);
   if (family === undefined) throw new PlatformError('native_action_unsupported');
-  requireWithinLimits(actionJson, inspection);
+  requireWithinLimits(actionJson, action);
   const hash = canonicalHash({ venue, action, accountAddress: accountAddress ?? null });
   return { idempotencyKey, venue, action: family.parse(action), accountAddress, hash };
 }
 
-function requireCallersFields({ serverOwned }: Inspection): void {
+function requireCallersFields(action: JsonObject): void {
+  const serverOwned = serverOwnedFields(action);
   if (serverOwned.length === 0) return;
   const details = serverOwned.map((path) => ({ path, message: 'is set by the server' }));
   throw new PlatformError('server_owned_field', { details });
 }
 
-function requireWithinLimits(actionJson: string, { levels, hasUnsafeNumber }: Inspection): void {
+function requireWithinLimits(actionJson: string, action: JsonObject): void {
   if (Buffer.byteLength(actionJson) > ACTION_BYTES_MAX)
     throw new PlatformError('payload_too_large', {
       message: `action is larger than ${ACTION_BYTES_MAX / 1024} KiB.`,
       details: [{ path: 'action', message: `must be at most ${ACTION_BYTES_MAX} bytes` }],
     });
-  if (levels > ACTION_LEVELS_MAX) throw invalidAction(`is nested deeper than ${ACTION_LEVELS_MAX} levels`);
-  if (hasUnsafeNumber) throw invalidAction('holds a number beyond 2^53 - 1, which JSON numbers can not carry');
+  const fault = faultOf(action, freeJson);
+  if (fault !== undefined) throw invalidAction(fault);
 }
 
 function invalidAction(message: string): PlatformError {

@@ -1,9 +1,8 @@
 import { PlatformError, parse } from '@platform/errors';
+import { type JsonObject, JsonRefused, parseJsonObject } from '@platform/json';
 import type { CreateBacktestRequest } from '@platform/protos/runtime';
 import { frameworkIds, venueIds } from '@platform/venues';
 import { z } from 'zod';
-import type { JsonObject } from '../frameworks/framework.js';
-import { JsonRefused, parseJsonObject } from './json-object.js';
 
 const CODE_BYTES_MAX = 256 * 1024;
 const CONFIG_BYTES_MAX = 64 * 1024;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Framework, JsonObject } from './framework.js';
+import type { JsonObject } from '@platform/json';
+import type { Framework } from './framework.js';
 import { createTestFreqtrade, generateMarket, runOptions, strategyWith, type TestMarket } from './freqtrade.fixture.js';
 
 let framework: Framework;

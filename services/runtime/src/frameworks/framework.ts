@@ -1,10 +1,5 @@
+import type { JsonObject } from '@platform/json';
 import type { FrameworkId, VenueOffering } from '@platform/venues';
-
-/** A value that JSON can hold. */
-export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue };
-
-/** A JSON object, as a caller sends it for `config`. */
-export type JsonObject = { [key: string]: JsonValue };
 
 /** Where a framework stands: `ready` runs jobs, `provisioning` is being installed, `failed` says why in the log. */
 export type FrameworkStatus = 'ready' | 'provisioning' | 'failed';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { BacktestJob, BacktestTrade, Framework, JsonObject } from './framework.js';
+import type { JsonObject } from '@platform/json';
+import type { BacktestJob, BacktestTrade, Framework } from './framework.js';
 import { createTestFreqtrade, generateMarket, runOptions, strategyWith, type TestMarket } from './freqtrade.fixture.js';
 
 /** Buys on a rise of at least as many hours as a parameter says. */

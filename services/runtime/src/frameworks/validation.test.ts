@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Framework, JsonObject, ValidationOutcome } from './framework.js';
+import type { JsonObject } from '@platform/json';
+import type { Framework, ValidationOutcome } from './framework.js';
 import { createTestFreqtrade, example, SYMBOLS, strategyWith } from './freqtrade.fixture.js';
 
 let framework: Framework;

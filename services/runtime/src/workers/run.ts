@@ -1,8 +1,8 @@
 import { PlatformError } from '@platform/errors';
+import { parseJsonObject } from '@platform/json';
 import type { Logger } from '@platform/logging';
 import type { ObjectStore } from '@platform/objects';
 import type { CandleObjectReference, MarketDataSnapshot } from '../backtests/inputs.js';
-import { parseJsonObject } from '../backtests/json-object.js';
 import type { MarketData } from '../backtests/market-data.js';
 import { prepare, StrategyRefused } from '../backtests/preparation.js';
 import type { ClaimedRun } from '../backtests/queue.js';

@@ -1,37 +1,27 @@
 import { PlatformError } from '@platform/errors';
-import { z } from 'zod';
+import { JsonRefused, type JsonRules, parseJsonObject } from '@platform/json';
 
 const BYTES_MAX = 64 * 1024;
-const LEVELS_MAX = 32;
-
-const Action = z.looseObject({ type: z.string() });
+/** What is signed must be what was sent. */
+const rules: JsonRules = { levelsMax: 32, numbers: 'whole' };
 
 /**
- * Reads an action as a service sends it. JSON's numbers pass only as whole ones that a double holds exactly, since what is
- * signed must be what was sent. Throws `native_action_invalid`.
+ * Reads an action as a service sends it: an object with a type, whose numbers are whole and held exactly by a double. Throws
+ * `native_action_invalid`.
  */
 export function parseNativeAction(text: string): Record<string, unknown> {
   if (Buffer.byteLength(text) > BYTES_MAX) throw invalid('is too long');
-  const value = parseJson(text);
-  requireExact(value, 1);
-  const action = Action.safeParse(value);
-  if (!action.success) throw invalid('must be an object with a type');
-  return action.data;
+  const action = parse(text);
+  if (typeof action['type'] !== 'string') throw invalid('must be an object with a type');
+  return action;
 }
 
-function parseJson(text: string): unknown {
+function parse(text: string) {
   try {
-    return JSON.parse(text);
-  } catch {
-    throw invalid('must be JSON');
+    return parseJsonObject(text, rules);
+  } catch (error) {
+    throw error instanceof JsonRefused ? invalid(error.message) : error;
   }
-}
-
-function requireExact(value: unknown, level: number): void {
-  if (level > LEVELS_MAX) throw invalid('is too deep');
-  if (typeof value === 'number' && !Number.isSafeInteger(value)) throw invalid('holds a number that is not exact');
-  if (typeof value !== 'object' || value === null) return;
-  for (const child of Object.values(value)) requireExact(child, level + 1);
 }
 
 function invalid(message: string): PlatformError {

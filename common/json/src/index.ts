@@ -1,0 +1,75 @@
+/** A value as JSON has it. */
+export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue };
+
+/** An object as JSON has it. */
+export type JsonObject = { [key: string]: JsonValue };
+
+/** What JSON may hold that a caller writes freely. */
+export interface JsonRules {
+  /** Levels of objects and arrays, the outermost included. */
+  readonly levelsMax: number;
+  /**
+   * Which numbers. `finite`: all that can be written again. `exact`: no integer beyond 2^53 - 1 either, which a double rounds.
+   * `whole`: integers up to there alone.
+   */
+  readonly numbers: 'finite' | 'exact' | 'whole';
+}
+
+/** What services take: what can be stored, sent on and written again the same. */
+export const freeJson: JsonRules = { levelsMax: 32, numbers: 'exact' };
+
+/** JSON text that is not what a caller may send; the message completes “the value …”. */
+export class JsonRefused extends Error {
+  override readonly name = 'JsonRefused';
+}
+
+/** Reads a JSON object. Throws `JsonRefused` for anything else, and for what the rules refuse. */
+export function parseJsonObject(text: string, rules: JsonRules = freeJson): JsonObject {
+  const value = parse(text);
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new JsonRefused('must be a JSON object');
+  const fault = faultOf(value, rules);
+  if (fault !== undefined) throw new JsonRefused(fault);
+  return value;
+}
+
+/**
+ * What the rules refuse of a value, completing “the value …”; undefined for nothing. Halves of surrogate pairs, which JSON can
+ * spell and UTF-8 can't carry on, are always refused. It looks without recursion, since the caller decides the depth.
+ */
+export function faultOf(root: unknown, { levelsMax, numbers }: JsonRules): string | undefined {
+  const places = [{ value: root, level: 1 }];
+  for (let place = places.pop(); place !== undefined; place = places.pop()) {
+    const { value, level } = place;
+    if (typeof value === 'number' && !isTaken(value, numbers)) return numberFaults[numbers];
+    if (typeof value === 'string' && !value.isWellFormed()) return 'holds half of a surrogate pair';
+    if (typeof value !== 'object' || value === null) continue;
+    if (level > levelsMax) return `is nested deeper than ${levelsMax} levels`;
+    for (const [name, child] of Object.entries(value)) {
+      if (!name.isWellFormed()) return 'holds half of a surrogate pair';
+      places.push({ value: child, level: level + 1 });
+    }
+  }
+  return undefined;
+}
+
+const numberFaults = {
+  finite: 'holds a number that JSON can not carry',
+  exact: 'holds a number beyond 2^53 - 1, which JSON numbers can not carry; send it as a string',
+  whole: 'holds a number that is not exact',
+} as const;
+
+function isTaken(value: number, numbers: JsonRules['numbers']): boolean {
+  if (numbers === 'whole') return Number.isSafeInteger(value);
+  if (!Number.isFinite(value)) return false;
+  return numbers === 'finite' || !Number.isInteger(value) || Number.isSafeInteger(value);
+}
+
+function parse(text: string): JsonValue {
+  try {
+    // JSON.parse gives JSON values and nothing else.
+    return JSON.parse(text) as JsonValue;
+  } catch {
+    throw new JsonRefused('must be JSON');
+  }
+}
