@@ -17,7 +17,8 @@ export const Descriptor = z.object({
   mailbox_dir: z.string().optional(),
   arbitrum: Chain.optional(),
   polygon: Chain.optional(),
-  venues: z.object({ hyperliquid: z.object({ url: z.string(), ws_url: z.string() }).optional() }),
+  /** Addresses of the sandbox's venues, by venue and kind of address. */
+  venues: z.record(z.string(), z.record(z.string(), z.string())),
   /** Gives tokens of wallet logins. */
   identity_provider: z.object({ token_url: z.string() }).optional(),
   /** Takes faults for the sandbox's venues. */

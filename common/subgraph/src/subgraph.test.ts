@@ -60,7 +60,7 @@ beforeAll(async () => {
   server = await startSubgraph({
     listen: '127.0.0.1:0',
     schema,
-    passes: async () => true,
+    passes: async () => false,
     verifier: tokens.verifier('things'),
     logger: createLogger({ process: 'test', level: 'error' }, { write: (line: string) => void logged.push(line) }),
     context: (request) => request,
