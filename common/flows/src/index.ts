@@ -1,6 +1,6 @@
 export type { FlowDefinition } from './definition.js';
 export { exposeFlow } from './metrics.js';
-export { type Pauses, pauseMs } from './pauses.js';
+export type { Pauses } from './pauses.js';
 export { type RepeatedWork, type RunningWork, startPeriodic, startRepeated } from './periodic.js';
 export { type FlowFields, flowFields } from './records.js';
 export { FlowRunner } from './runner.js';

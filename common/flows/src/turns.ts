@@ -10,8 +10,8 @@ import type { HeldFlow } from './store.js';
  */
 export type Turn = { readonly kind: 'done' } | { readonly kind: 'waiting'; readonly until?: Date };
 
-/** Pauses of operations that wait for something outside, or fail. */
-const DEFAULT_PAUSES: Pauses = { firstMs: 500, maxMs: 15_000, factor: 2 };
+/** Between turns that fail, and where a domain says nothing else, between those that find nothing to do. */
+const DOUBLING: Pauses = { firstMs: 500, maxMs: 15_000, factor: 2 };
 
 /** What turns need of a store. How operations move is between their domain and the store. */
 interface DueOperations<Operation extends FlowFields & { readonly _id: string }, State extends string> {
@@ -30,8 +30,6 @@ export interface TurnsParts<Operation extends FlowFields & { readonly _id: strin
   advance(held: HeldFlow<Operation, State>): Promise<Turn>;
   /** Between turns that find nothing to do. */
   readonly waiting?: Pauses;
-  /** Between turns that fail. */
-  readonly failing?: Pauses;
   readonly clock: Clock;
   readonly random: Random;
   readonly logger: Logger;
@@ -46,8 +44,7 @@ export class FlowTurns<Operation extends FlowFields & { readonly _id: string }, 
     const { store, logger } = this.parts;
     try {
       const turn = await this.#advance(held);
-      if (turn.kind === 'failed')
-        await store.postpone(held, this.#after(this.parts.failing, held.record.failures), true);
+      if (turn.kind === 'failed') await store.postpone(held, this.#after(DOUBLING, held.record.failures), true);
       if (turn.kind === 'waiting') await store.postpone(held, this.#nextLook(held, turn.until), false);
     } catch (error) {
       // Its lease lapses, and it is taken again.
@@ -68,11 +65,12 @@ export class FlowTurns<Operation extends FlowFields & { readonly _id: string }, 
   }
 
   #nextLook({ record }: HeldFlow<Operation, State>, until: Date | undefined): Date {
-    const next = this.#after(this.parts.waiting, record.turns);
-    return until !== undefined && until > this.parts.clock.now() && until < next ? until : next;
+    const { clock, waiting = DOUBLING } = this.parts;
+    const next = this.#after(waiting, record.turns);
+    return until !== undefined && until > clock.now() && until < next ? until : next;
   }
 
-  #after(pauses: Pauses = DEFAULT_PAUSES, earlier = 0): Date {
+  #after(pauses: Pauses, earlier = 0): Date {
     return new Date(this.parts.clock.nowMs() + pauseMs(pauses, earlier, this.parts.random));
   }
 }
