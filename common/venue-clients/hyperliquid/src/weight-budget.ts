@@ -20,7 +20,7 @@ interface Waiting {
 }
 
 /** Why a request was not let through: too many wait already. */
-export class BudgetExhaustedError extends Error {
+class BudgetExhaustedError extends Error {
   override readonly name = 'BudgetExhaustedError';
 }
 
