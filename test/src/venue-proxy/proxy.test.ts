@@ -122,7 +122,8 @@ describe('an order', () => {
 
   test('is not let through where the standing can not be read', async () => {
     const action = await purchase(20);
-    stage.faults.inject({ venue: 'hyperliquid', kind: 'rate_limit', count: 3, when: 'before_accept', scope: 'all' });
+    // Three reads, each of which is repeated twice.
+    stage.faults.inject({ venue: 'hyperliquid', kind: 'rate_limit', count: 9, when: 'before_accept', scope: 'all' });
     expect((await exchange(action)).status).toBe(502);
     stage.faults.clear();
     expect(await openOrders()).toEqual([]);
