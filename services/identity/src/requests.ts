@@ -69,5 +69,5 @@ export const sendWithdrawalCodeRequest = z.object({
     .regex(/^\d{6}$/, 'must be six digits')
     .pipe(secret),
   amountUsd: z.string().regex(/^\d{1,16}\.\d{2,6}$/, 'must be a decimal amount'),
-  destination: z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'must be an EVM address'),
+  destinationWallet: z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'must be an EVM address'),
 });

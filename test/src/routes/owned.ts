@@ -51,9 +51,9 @@ function executionOf(accountId: string, accountAddress: string): object {
   };
 }
 
-function withdrawalOf(accountId: string, destination: string): object {
+function withdrawalOf(accountId: string, destinationWallet: string): object {
   return {
-    ...{ _id: `wd_${randomUUID()}`, accountId, destination, key: randomUUID(), intentHash: '', state: 'failed' },
+    ...{ _id: `wd_${randomUUID()}`, accountId, destinationWallet, key: randomUUID(), intentHash: '', state: 'failed' },
     ...{ amountMicroUsdc: AMOUNT_MICRO_USDC, error: 'transfer_not_made' },
     ...{ validBefore: new Date(), createdAt: new Date(), updatedAt: new Date() },
   };

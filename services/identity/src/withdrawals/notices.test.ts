@@ -27,8 +27,8 @@ const wallet = (overrides: Partial<WorkloadCaller> = {}): WorkloadCaller => ({
 });
 
 async function send(caller = wallet(), amountUsd = '1234567.123456') {
-  const destination = '0x52908400098527886E0F7030069857D2E4169EE7';
-  const request = { accountId, code: CODE, amountUsd, destination };
+  const destinationWallet = '0x52908400098527886E0F7030069857D2E4169EE7';
+  const request = { accountId, code: CODE, amountUsd, destinationWallet };
   return identity.client.sendWithdrawalCode(request, await identity.as(caller));
 }
 

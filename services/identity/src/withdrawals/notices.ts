@@ -12,7 +12,7 @@ export interface WithdrawalNotice {
   /** Decimal string of USD. */
   readonly amountUsd: string;
   /** Address that the amount goes to. */
-  readonly destination: string;
+  readonly destinationWallet: string;
 }
 
 /** What the wallet service asks about the accounts that withdraw; it makes the codes, and never learns the address. */
@@ -46,14 +46,17 @@ export class WithdrawalNotices {
 }
 
 /** Short ASCII lines, in which the code is the only word of six digits: an address is one word of forty-two characters. */
-function withdrawalMessage(to: string, { code, amountUsd, destination }: Omit<WithdrawalNotice, 'accountId'>): Message {
+function withdrawalMessage(
+  to: string,
+  { code, amountUsd, destinationWallet }: Omit<WithdrawalNotice, 'accountId'>,
+): Message {
   return {
     to,
     subject: 'Your withdrawal code',
     text: [
       `Your withdrawal code is ${code.reveal()}`,
       '',
-      `It authorizes one withdrawal of $${grouped(amountUsd)} to ${destination}`,
+      `It authorizes one withdrawal of $${grouped(amountUsd)} to ${destinationWallet}`,
       `It is valid for ${VALID_MINUTES} minutes and works once.`,
       'If you did not ask for it, do not pass it on: somebody may have your API key.',
       '',

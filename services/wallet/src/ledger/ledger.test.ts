@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { createIdSource, ManualClock, systemRandom } from '@platform/clock';
 import { Secret } from '@platform/config';
 import { type Connection, connectMongo, inTransaction } from '@platform/mongo';
+import type { Cause } from '../cause.js';
 import { Ledger } from './ledger.js';
 import { external, inTransit, walletOf } from './locations.js';
-import type { Cause } from './model.js';
 
 const clock = new ManualClock(1_700_000_000_000);
 const PLENTY = 10n ** 30n;

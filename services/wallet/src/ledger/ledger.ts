@@ -2,9 +2,10 @@ import type { Clock, IdSource } from '@platform/clock';
 import { PlatformError } from '@platform/errors';
 import { formatUsd, type MicroUsdc } from '@platform/money';
 import type { ClientSession, Connection } from '@platform/mongo';
+import type { Cause } from '../cause.js';
 import { AccountBooks } from './books.js';
 import type { Location } from './locations.js';
-import { type Cause, type MovementRecord, movementModel, type ReservationRecord, reservationModel } from './model.js';
+import { type MovementRecord, movementModel, type ReservationRecord, reservationModel } from './model.js';
 import { nextReservationState } from './reservation-states.js';
 
 /** A movement to post. */

@@ -1,12 +1,7 @@
 import type { MicroUsdc } from '@platform/money';
 import { type Connection, Schema } from 'mongoose';
+import { type Cause, causeSchema } from '../cause.js';
 import type { Location } from './locations.js';
-
-/** The operation that moves or holds money. */
-export interface Cause {
-  readonly kind: 'deposit' | 'setup' | 'withdrawal';
-  readonly id: string;
-}
 
 /** One side of a movement: what a location gains, or loses where it is negative. */
 export interface Posting {
@@ -55,10 +50,6 @@ export interface AccountBookRecord {
   readonly disagreement?: { readonly ledger: string; readonly chain: string; readonly since: Date };
 }
 
-const causeSchema = new Schema<Cause>(
-  { kind: { type: String, required: true }, id: { type: String, required: true } },
-  { _id: false },
-);
 const postingSchema = new Schema<Posting>(
   { location: { type: String, required: true }, amountMicroUsdc: { type: BigInt, required: true } },
   { _id: false },

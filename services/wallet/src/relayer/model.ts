@@ -1,13 +1,8 @@
 import { type FlowFields, flowFields } from '@platform/flows';
 import { type Connection, Schema } from 'mongoose';
 import type { Address, Hash, Hex } from 'viem';
+import { type Cause, causeSchema } from '../cause.js';
 import { type RelayedState, relayedStates } from './states.js';
-
-/** The operation that a transaction is sent for: one transaction a purpose. */
-export interface Purpose {
-  readonly kind: 'setup' | 'withdrawal';
-  readonly id: string;
-}
 
 /** One signed version of a transaction; versions differ by their fees alone. */
 export interface Attempt {
@@ -27,7 +22,8 @@ export interface Attempt {
 export interface ChainTransactionRecord extends FlowFields {
   /** `tx_…` */
   readonly _id: string;
-  readonly purpose: Purpose;
+  /** One transaction a cause. */
+  readonly cause: Cause;
   readonly to: Address;
   readonly data: Hex;
   readonly state: RelayedState;
@@ -54,13 +50,7 @@ const attemptSchema = new Schema<Attempt>(
 const transactionSchema = new Schema<ChainTransactionRecord>(
   {
     _id: { type: String, required: true },
-    purpose: {
-      type: new Schema(
-        { kind: { type: String, required: true }, id: { type: String, required: true } },
-        { _id: false },
-      ),
-      required: true,
-    },
+    cause: { type: causeSchema, required: true },
     to: { type: String, required: true },
     data: { type: String, required: true },
     state: { type: String, required: true, enum: relayedStates },
@@ -71,7 +61,7 @@ const transactionSchema = new Schema<ChainTransactionRecord>(
   },
   { collection: 'chain_transactions', versionKey: false },
 );
-transactionSchema.index({ 'purpose.kind': 1, 'purpose.id': 1 }, { unique: true });
+transactionSchema.index({ 'cause.kind': 1, 'cause.id': 1 }, { unique: true });
 transactionSchema.index({ nonce: 1 }, { unique: true, partialFilterExpression: { nonce: { $exists: true } } });
 transactionSchema.index({ state: 1, dueAt: 1 });
 

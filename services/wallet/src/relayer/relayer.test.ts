@@ -7,6 +7,7 @@ import { createLogger } from '@platform/logging';
 import { type Connection, connectMongo, inTransaction } from '@platform/mongo';
 import { erc20Abi, pad, parseEther } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import type { Cause } from '../cause.js';
 import { EvmNode } from '../chains/evm-node.js';
 import { networks } from '../chains/networks.js';
 import { Signer } from '../signing/signer.js';
@@ -14,7 +15,6 @@ import { startTestChain, type TestChain } from '../testing/anvil.js';
 import { EnvelopeVault } from '../vault/envelope-vault.js';
 import { LocalMasterKey } from '../vault/local-master-key.js';
 import { Wallets } from '../wallets/wallets.js';
-import type { Purpose } from './model.js';
 import { RelayChain } from './relay-chain.js';
 import { Relayer } from './relayer.js';
 import { SponsoredTransfers } from './sponsored-transfers.js';
@@ -67,11 +67,11 @@ function advance(each: Relayer): Promise<void> {
   return giveAllTurns(new FlowTurns({ ...turns, clock, random: systemRandom, logger }));
 }
 
-const purpose = (id: string): Purpose => ({ kind: 'withdrawal', id });
+const cause = (id: string): Cause => ({ kind: 'withdrawal', id });
 
 async function enqueue(id: string, amountMicroUsdc = 10n): Promise<void> {
   const validBeforeMs = clock.nowMs() + 3_600_000;
-  const transfer = { accountId: 'acc_1', purpose: purpose(id), to: RECEIVER, amountMicroUsdc, validBeforeMs } as const;
+  const transfer = { accountId: 'acc_1', cause: cause(id), to: RECEIVER, amountMicroUsdc, validBeforeMs } as const;
   const signed = await transfers.sign(transfer);
   await inTransaction(connection, (session) => transfers.enqueue(signed, session));
 }
@@ -90,19 +90,19 @@ const finalise = () => chain.client.mine({ blocks: 2 });
 
 test('moves the money of a wallet that has no ether, and has ended when the block is final', async () => {
   await enqueue('w1');
-  expect(await transfers.find(purpose('w1'))).toMatchObject({ state: 'queued', attempts: [] });
+  expect(await transfers.find(cause('w1'))).toMatchObject({ state: 'queued', attempts: [] });
   await advance(relayer);
   await mined();
   expect(await received()).toBe(10n);
   await advance(relayer);
-  expect(await transfers.find(purpose('w1'))).toMatchObject({ state: 'included', inclusion: { succeeded: true } });
+  expect(await transfers.find(cause('w1'))).toMatchObject({ state: 'included', inclusion: { succeeded: true } });
   await finalise();
   await advance(relayer);
-  const { attempts, ...ended } = (await transfers.find(purpose('w1'))) ?? {};
+  const { attempts, ...ended } = (await transfers.find(cause('w1'))) ?? {};
   expect(ended).toMatchObject({ state: 'succeeded', nonce: 0, inclusion: { hash: attempts?.[0]?.hash } });
 });
 
-test('asked twice for one purpose sends once, and a second signature of it can not pay again', async () => {
+test('asked twice for one cause sends once, and a second signature of it can not pay again', async () => {
   await enqueue('w1');
   await enqueue('w1');
   await Promise.all([advance(relayer), advance(start()), advance(start())]);
@@ -114,7 +114,7 @@ test('asked twice for one purpose sends once, and a second signature of it can n
   await connection.collection('chain_transactions').deleteMany();
   await enqueue('w1');
   await advance(relayer);
-  expect(await transfers.find(purpose('w1'))).toMatchObject({ state: 'refused', attempts: [] });
+  expect(await transfers.find(cause('w1'))).toMatchObject({ state: 'refused', attempts: [] });
   expect(await received()).toBe(10n);
 });
 
@@ -132,8 +132,8 @@ test('a transaction that the chain would revert takes no nonce and holds nothing
   await enqueue('too-much', 1_001n);
   await enqueue('fine');
   await advance(relayer);
-  expect(await transfers.find(purpose('too-much'))).toMatchObject({ state: 'refused', attempts: [] });
-  expect(await transfers.find(purpose('fine'))).toMatchObject({ state: 'signed', nonce: 0 });
+  expect(await transfers.find(cause('too-much'))).toMatchObject({ state: 'refused', attempts: [] });
+  expect(await transfers.find(cause('fine'))).toMatchObject({ state: 'signed', nonce: 0 });
 });
 
 test('a transaction that the node can say nothing of holds no other up', async () => {
@@ -146,15 +146,15 @@ test('a transaction that the node can say nothing of holds no other up', async (
   await enqueue('odd', 0x3e7n);
   await enqueue('fine');
   await advance(start(Forgetful));
-  expect(await transfers.find(purpose('odd'))).toMatchObject({ state: 'queued', failures: 1 });
-  expect(await transfers.find(purpose('fine'))).toMatchObject({ state: 'signed', nonce: 0 });
+  expect(await transfers.find(cause('odd'))).toMatchObject({ state: 'queued', failures: 1 });
+  expect(await transfers.find(cause('fine'))).toMatchObject({ state: 'signed', nonce: 0 });
 });
 
 test('a relayer without ether leaves everything queued until it has some', async () => {
   await chain.client.setBalance({ address: account.address, value: 0n });
   await enqueue('w1');
   await advance(relayer);
-  expect(await transfers.find(purpose('w1'))).toMatchObject({ state: 'queued', attempts: [] });
+  expect(await transfers.find(cause('w1'))).toMatchObject({ state: 'queued', attempts: [] });
   await chain.client.setBalance({ address: account.address, value: parseEther('1') });
   await advance(relayer);
   await mined();
@@ -165,13 +165,13 @@ describe('a transaction that is in no block', () => {
   test('is broadcast again as it was, by whoever starts next', async () => {
     await enqueue('w1');
     await advance(start(Mute));
-    const before = await transfers.find(purpose('w1'));
+    const before = await transfers.find(cause('w1'));
     expect(before).toMatchObject({ state: 'signed', nonce: 0 });
     expect(await received()).toBe(0n);
     await advance(start());
     await mined();
     expect(await received()).toBe(10n);
-    expect((await transfers.find(purpose('w1')))?.attempts).toEqual(before?.attempts);
+    expect((await transfers.find(cause('w1')))?.attempts).toEqual(before?.attempts);
   });
 
   test('is signed anew under its nonce with higher fees when it waits for long, and pays once', async () => {
@@ -179,10 +179,10 @@ describe('a transaction that is in no block', () => {
     await enqueue('w1');
     await advance(relayer);
     await advance(relayer);
-    expect((await transfers.find(purpose('w1')))?.attempts).toHaveLength(1);
+    expect((await transfers.find(cause('w1')))?.attempts).toHaveLength(1);
     clock.advance(60_000);
     await advance(relayer);
-    const { attempts = [], nonce } = (await transfers.find(purpose('w1'))) ?? {};
+    const { attempts = [], nonce } = (await transfers.find(cause('w1'))) ?? {};
     expect(attempts).toHaveLength(2);
     expect(BigInt(attempts[1]?.maxFeePerGas ?? 0)).toBeGreaterThan(BigInt(attempts[0]?.maxFeePerGas ?? 0));
     expect(nonce).toBe(0);
@@ -190,7 +190,7 @@ describe('a transaction that is in no block', () => {
     await advance(relayer);
     await mined();
     expect(await received()).toBe(10n);
-    expect(await transfers.find(purpose('w1'))).toMatchObject({
+    expect(await transfers.find(cause('w1'))).toMatchObject({
       state: 'succeeded',
       inclusion: { hash: attempts[1]?.hash },
     });
@@ -203,14 +203,14 @@ describe('a transaction that is in no block', () => {
     await advance(relayer);
     await mined();
     await advance(relayer);
-    expect(await transfers.find(purpose('w1'))).toMatchObject({ state: 'included' });
+    expect(await transfers.find(cause('w1'))).toMatchObject({ state: 'included' });
     await chain.client.revert({ id: before });
     await advance(relayer);
     await mined();
     expect(await received()).toBe(10n);
     await finalise();
     await advance(relayer);
-    expect(await transfers.find(purpose('w1'))).toMatchObject({ state: 'succeeded' });
+    expect(await transfers.find(cause('w1'))).toMatchObject({ state: 'succeeded' });
   });
 
   test('never happens when something else has used its nonce for good, and later ones go on', async () => {
@@ -229,8 +229,8 @@ describe('a transaction that is in no block', () => {
     await finalise();
     await enqueue('w2');
     await advance(start());
-    expect(await transfers.find(purpose('w1'))).toMatchObject({ state: 'displaced' });
-    expect(await transfers.find(purpose('w2'))).toMatchObject({ state: 'signed', nonce: 1 });
+    expect(await transfers.find(cause('w1'))).toMatchObject({ state: 'displaced' });
+    expect(await transfers.find(cause('w2'))).toMatchObject({ state: 'signed', nonce: 1 });
     expect(await received()).toBe(10n);
   });
 });

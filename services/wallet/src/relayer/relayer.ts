@@ -3,15 +3,10 @@ import type { Clock, IdSource } from '@platform/clock';
 import type { Turn } from '@platform/flows';
 import { killPoint } from '@platform/kill-points';
 import type { Logger } from '@platform/logging';
-import { type ClientSession, type Connection, inTransaction } from '@platform/mongo';
+import { type ClientSession, type Connection, inTransaction, renameField } from '@platform/mongo';
 import { type Address, type Hex, keccak256, type LocalAccount } from 'viem';
-import {
-  type Attempt,
-  type ChainTransactionRecord,
-  chainTransactionModel,
-  type Purpose,
-  relayerNonceModel,
-} from './model.js';
+import type { Cause } from '../cause.js';
+import { type Attempt, type ChainTransactionRecord, chainTransactionModel, relayerNonceModel } from './model.js';
 import { chainTransactionStore, type HeldTransaction } from './records.js';
 import type { Fees, Receipt, RelayChain } from './relay-chain.js';
 
@@ -31,7 +26,7 @@ const waiting: Turn = { kind: 'waiting' };
 
 /** What to send. */
 export interface RelayRequest {
-  readonly purpose: Purpose;
+  readonly cause: Cause;
   readonly to: Address;
   readonly data: Hex;
 }
@@ -62,22 +57,23 @@ export class Relayer {
     this.#nonces = relayerNonceModel(connection);
   }
 
-  /** Makes the indexes that keep purposes and nonces single; to be awaited before the first call. */
+  /** Makes the indexes that keep causes and nonces single; to be awaited before the first call. */
   async initialize(): Promise<void> {
+    await renameField(this.connection, 'chain_transactions', { from: 'purpose', to: 'cause' });
     await this.#transactions.createIndexes();
   }
 
-  /** Queues a transaction in the caller's transaction, once for its purpose. */
-  async enqueue({ purpose, to, data }: RelayRequest, session: ClientSession): Promise<void> {
-    if ((await this.find(purpose, session)) !== undefined) return;
+  /** Queues a transaction in the caller's transaction, once for its cause. */
+  async enqueue({ cause, to, data }: RelayRequest, session: ClientSession): Promise<void> {
+    if ((await this.find(cause, session)) !== undefined) return;
     const now = this.clock.now();
-    const record = { _id: this.ids.next('tx'), purpose, to, data, state: 'queued' as const, attempts: [] };
+    const record = { _id: this.ids.next('tx'), cause, to, data, state: 'queued' as const, attempts: [] };
     await this.#transactions.create([{ ...record, createdAt: now, dueAt: now }], { session });
   }
 
-  /** The transaction of a purpose, as far as it has come. */
-  async find({ kind, id }: Purpose, session?: ClientSession): Promise<ChainTransactionRecord | undefined> {
-    const filter = { 'purpose.kind': kind, 'purpose.id': id };
+  /** The transaction of a cause, as far as it has come. */
+  async find({ kind, id }: Cause, session?: ClientSession): Promise<ChainTransactionRecord | undefined> {
+    const filter = { 'cause.kind': kind, 'cause.id': id };
     const record = await this.#transactions
       .findOne(filter, null, { session: session ?? null })
       .lean<ChainTransactionRecord>();

@@ -1,10 +1,11 @@
 import type { MicroUsdc } from '@platform/money';
 import type { ClientSession } from '@platform/mongo';
 import { type Address, encodeFunctionData, type Hex, keccak256, parseAbi, toBytes } from 'viem';
+import type { Cause } from '../cause.js';
 import { networks } from '../chains/networks.js';
 import type { Signer } from '../signing/signer.js';
 import type { Wallets } from '../wallets/wallets.js';
-import type { ChainTransactionRecord, Purpose } from './model.js';
+import type { ChainTransactionRecord } from './model.js';
 import type { Relayer, RelayRequest } from './relayer.js';
 
 const usdcAbi = parseAbi([
@@ -14,8 +15,8 @@ const usdcAbi = parseAbi([
 /** USDC that leaves an account's wallet on Arbitrum while the platform pays for gas. */
 export interface SponsoredTransfer {
   readonly accountId: string;
-  /** The operation it belongs to: one transfer a purpose, on the chain too. */
-  readonly purpose: Purpose;
+  /** The operation it belongs to: one transfer a cause, on the chain too. */
+  readonly cause: Cause;
   readonly to: Address;
   readonly amountMicroUsdc: MicroUsdc;
   /** From this instant on it can't happen any more: milliseconds since the Unix epoch, whole seconds count. */
@@ -25,8 +26,8 @@ export interface SponsoredTransfer {
 /**
  * Transfers that the platform pays for. Use: `sign` (an audit record, no effect), then `enqueue` in the transaction that writes
  * the operation as submitting, then `find` until its state is an end: `succeeded` (final on the chain), `reverted`,
- * `refused` or `displaced` (money has not moved). Its nonce on the chain derives from the purpose, so that even two
- * signed transfers of one purpose pay once. There is no unsponsored way out.
+ * `refused` or `displaced` (money has not moved). Its nonce on the chain derives from the cause, so that even two
+ * signed transfers of one cause pay once. There is no unsponsored way out.
  */
 export class SponsoredTransfers {
   constructor(
@@ -36,32 +37,32 @@ export class SponsoredTransfers {
   ) {}
 
   /** Signs the transfer as the account's primary wallet; nothing happens until the result is enqueued. */
-  async sign({ accountId, purpose, to, amountMicroUsdc, validBeforeMs }: SponsoredTransfer): Promise<RelayRequest> {
+  async sign({ accountId, cause, to, amountMicroUsdc, validBeforeMs }: SponsoredTransfer): Promise<RelayRequest> {
     const wallet = await this.wallets.primary(accountId);
-    const nonce = authorizationNonce(purpose);
+    const nonce = authorizationNonce(cause);
     const validBefore = Math.floor(validBeforeMs / 1_000);
     const { r, s, v } = await this.signer.signTransfer(
       wallet,
-      { family: 'erc3009_transfer', purpose, to, amountMicroUsdc: String(amountMicroUsdc), nonce, validBefore },
-      { workload: 'wallet', accountId, cause: `${purpose.kind} ${purpose.id}` },
+      { family: 'erc3009_transfer', cause, to, amountMicroUsdc: String(amountMicroUsdc), nonce, validBefore },
+      { workload: 'wallet', accountId, cause: `${cause.kind} ${cause.id}` },
     );
     const args = [wallet.address, to, amountMicroUsdc, 0n, BigInt(validBefore), nonce, v, r, s] as const;
     const data = encodeFunctionData({ abi: usdcAbi, functionName: 'transferWithAuthorization', args });
-    return { purpose, to: networks.arbitrum.usdcAddress, data };
+    return { cause, to: networks.arbitrum.usdcAddress, data };
   }
 
-  /** Queues a signed transfer in the caller's transaction; again for the same purpose it changes nothing. */
+  /** Queues a signed transfer in the caller's transaction; again for the same cause it changes nothing. */
   enqueue(signed: RelayRequest, session: ClientSession): Promise<void> {
     return this.relayer.enqueue(signed, session);
   }
 
-  /** The transaction of a purpose, as far as it has come; `undefined` when none was enqueued. */
-  find(purpose: Purpose): Promise<ChainTransactionRecord | undefined> {
-    return this.relayer.find(purpose);
+  /** The transaction of a cause, as far as it has come; `undefined` when none was enqueued. */
+  find(cause: Cause): Promise<ChainTransactionRecord | undefined> {
+    return this.relayer.find(cause);
   }
 }
 
-/** The EIP-3009 nonce of a purpose: the chain takes it once. */
-export function authorizationNonce({ kind, id }: Purpose): Hex {
+/** The EIP-3009 nonce of a cause: the chain takes it once. */
+export function authorizationNonce({ kind, id }: Cause): Hex {
   return keccak256(toBytes(`${kind}:${id}`));
 }

@@ -188,7 +188,7 @@ export class SetupFlow {
 }
 
 function transferOf({ _id, accountId, amountMicroUsdc, validBefore }: SetupRecord): OutgoingTransfer {
-  return { accountId, purpose: { kind: 'setup', id: _id }, to: BRIDGE_ADDRESS, amountMicroUsdc, validBefore };
+  return { accountId, cause: { kind: 'setup', id: _id }, to: BRIDGE_ADDRESS, amountMicroUsdc, validBefore };
 }
 
 /** Named here in full, so that a test finds every one. */

@@ -1,15 +1,15 @@
 import { canonicalHash } from '@platform/mongo';
 import type { Address, Hex } from 'viem';
-import type { Purpose } from '../relayer/model.js';
+import type { Cause } from '../cause.js';
 
 /** A transfer of USDC on Arbitrum that anybody may send on the owner's behalf, once (EIP-3009). */
 export interface Erc3009Transfer {
   readonly family: 'erc3009_transfer';
-  readonly purpose: Purpose;
+  readonly cause: Cause;
   readonly to: Address;
   /** Decimal text of micro-USDC. */
   readonly amountMicroUsdc: string;
-  /** Makes a second send harmless: derived from the purpose. */
+  /** Makes a second send harmless: derived from the cause. */
   readonly nonce: Hex;
   /** Seconds since the Unix epoch; at this instant it is void. */
   readonly validBefore: number;

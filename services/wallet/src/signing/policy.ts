@@ -40,7 +40,7 @@ function requireFee({ maximumFeeTenthsOfBasisPoint: fee }: HyperliquidApproveBui
 }
 
 /** A setup pays the venue's bridge and nobody else. */
-function requireDestination({ purpose, to }: Erc3009Transfer): void {
-  if (purpose.kind === 'setup' && !isAddressEqual(to, BRIDGE_ADDRESS))
-    throw new Error(`setup ${purpose.id} would pay another address than the bridge`);
+function requireDestination({ cause, to }: Erc3009Transfer): void {
+  if (cause.kind === 'setup' && !isAddressEqual(to, BRIDGE_ADDRESS))
+    throw new Error(`setup ${cause.id} would pay another address than the bridge`);
 }

@@ -183,7 +183,7 @@ describe('policy', () => {
   test('signs no transfer for another process, and a setup’s to the bridge alone', async () => {
     const intent = {
       family: 'erc3009_transfer',
-      purpose: { kind: 'setup', id: 'set_1' },
+      cause: { kind: 'setup', id: 'set_1' },
       to: '0x1000000000000000000000000000000000000001',
       amountMicroUsdc: '1',
       nonce: pad('0x1'),

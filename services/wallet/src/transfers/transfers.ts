@@ -1,6 +1,6 @@
 import type { MicroUsdc } from '@platform/money';
 import type { Address } from 'viem';
-import type { Purpose } from '../relayer/model.js';
+import type { Cause } from '../cause.js';
 import type { RelayRequest } from '../relayer/relayer.js';
 import type { SponsoredTransfers } from '../relayer/sponsored-transfers.js';
 import type { Wallets } from '../wallets/wallets.js';
@@ -13,7 +13,7 @@ export const TRANSFER_TTL_MS = 30 * 60_000;
 /** A transfer out of an account's wallet, as an operation stores it. */
 export interface OutgoingTransfer {
   readonly accountId: string;
-  readonly purpose: Purpose;
+  readonly cause: Cause;
   readonly to: Address;
   readonly amountMicroUsdc: MicroUsdc;
   readonly validBefore: Date;
@@ -32,20 +32,20 @@ export class Transfers {
     return this.sponsored.sign({ ...transfer, validBeforeMs: validBefore.getTime() });
   }
 
-  /** Queues it in the caller's transaction; again for the same purpose it changes nothing. */
+  /** Queues it in the caller's transaction; again for the same cause it changes nothing. */
   enqueue(...[signed, session]: Parameters<SponsoredTransfers['enqueue']>): Promise<void> {
     return this.sponsored.enqueue(signed, session);
   }
 
   /** Looks up how far an enqueued transfer has come. Throws `wallet_upstream_unavailable` where the chain must be asked. */
-  async progress(transfer: Pick<OutgoingTransfer, 'accountId' | 'purpose' | 'validBefore'>): Promise<TransferProgress> {
-    const { accountId, purpose, validBefore } = transfer;
-    const relayed = await this.sponsored.find(purpose);
-    if (relayed === undefined) throw new Error(`the transfer of ${purpose.kind} ${purpose.id} was never queued`);
+  async progress(transfer: Pick<OutgoingTransfer, 'accountId' | 'cause' | 'validBefore'>): Promise<TransferProgress> {
+    const { accountId, cause, validBefore } = transfer;
+    const relayed = await this.sponsored.find(cause);
+    if (relayed === undefined) throw new Error(`the transfer of ${cause.kind} ${cause.id} was never queued`);
     const { state, inclusion, attempts } = relayed;
     const sent = { state, txHash: inclusion?.hash ?? attempts.at(-1)?.hash };
     if (!needsAuthorizationState(state)) return progressOf(sent);
     const { address } = await this.wallets.primary(accountId);
-    return progressOf(sent, await this.authorizations.state(address, purpose, validBefore));
+    return progressOf(sent, await this.authorizations.state(address, cause, validBefore));
   }
 }

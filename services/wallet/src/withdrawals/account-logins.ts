@@ -63,9 +63,9 @@ export class IdentityLogins implements AccountLogins {
   }
 
   async sendCode(call: WithdrawalCall, code: Secret, intent: WithdrawalIntent): Promise<void> {
-    const { amountMicroUsdc, destination } = intent;
+    const { amountMicroUsdc, destinationWallet } = intent;
     const { accountId } = call;
-    const request = { accountId, code: code.reveal(), amountUsd: formatUsd(amountMicroUsdc), destination };
+    const request = { accountId, code: code.reveal(), amountUsd: formatUsd(amountMicroUsdc), destinationWallet };
     const options = { ...(await this.#options(call)), timeoutMs: SEND_TIMEOUT_MS };
     await this.identity.sendWithdrawalCode(request, options).catch((error: unknown) => {
       if (error instanceof PlatformError && error.code === 'email_delivery_failed') throw error;

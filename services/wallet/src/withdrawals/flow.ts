@@ -113,8 +113,8 @@ export class WithdrawalFlow {
 }
 
 function transferOf(withdrawal: WithdrawalRecord): OutgoingTransfer {
-  const { _id, accountId, amountMicroUsdc, destination, validBefore } = withdrawal;
-  return { accountId, purpose: { kind: 'withdrawal', id: _id }, to: destination, amountMicroUsdc, validBefore };
+  const { _id, accountId, amountMicroUsdc, destinationWallet, validBefore } = withdrawal;
+  return { accountId, cause: { kind: 'withdrawal', id: _id }, to: destinationWallet, amountMicroUsdc, validBefore };
 }
 
 /** Named here in full, so that a test finds every one. */

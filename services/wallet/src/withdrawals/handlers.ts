@@ -125,14 +125,14 @@ function checkedLimit(limit: number): number {
 
 /** A withdrawal as its owner sees it. */
 function toWithdrawalMessage(record: WithdrawalRecord) {
-  const { _id: id, state, amountMicroUsdc, destination, txHash, createdAt, updatedAt, error } = record;
+  const { _id: id, state, amountMicroUsdc, destinationWallet, txHash, createdAt, updatedAt, error } = record;
   return {
     id,
     status: statusOf(state),
     amountUsd: formatUsd(amountMicroUsdc),
     asset: 'USDC',
     chain: 'arbitrum',
-    destinationWallet: destination,
+    destinationWallet,
     txHash,
     createdAtMs: createdAt.getTime(),
     updatedAtMs: updatedAt.getTime(),

@@ -14,7 +14,7 @@ export interface WithdrawalIntent {
   readonly source: 'arbitrum';
   readonly amountMicroUsdc: MicroUsdc;
   /** Checksummed. */
-  readonly destination: Address;
+  readonly destinationWallet: Address;
   readonly chain: 'arbitrum';
   /** Arbitrum's native USDC. */
   readonly assetAddress: Address;
@@ -44,18 +44,18 @@ export function parseIntent(fields: IntentFields, ownWallet: Address): Withdrawa
   return {
     ...{ source, chain },
     amountMicroUsdc: usdAmount(amountUsd, withdrawalMinimum),
-    destination: destination(destinationWallet, ownWallet),
+    destinationWallet: parseDestination(destinationWallet, ownWallet),
     assetAddress: getAddress(usdcAddress),
   };
 }
 
-/** Equal for equal intents, however they were written. */
-export function intentHash({ amountMicroUsdc, ...same }: WithdrawalIntent): string {
-  return canonicalHash({ ...same, amountUsd: formatUsd(amountMicroUsdc) });
+/** Equal for equal intents, however they were written; records keep it, so that what is hashed keeps the names it began with. */
+export function intentHash({ amountMicroUsdc, destinationWallet: destination, ...same }: WithdrawalIntent): string {
+  return canonicalHash({ ...same, destination, amountUsd: formatUsd(amountMicroUsdc) });
 }
 
 /** Neither the wallet itself nor an address from which nothing comes back. */
-function destination(text: string | undefined, ownWallet: Address): Address {
+function parseDestination(text: string | undefined, ownWallet: Address): Address {
   if (text === undefined || !isAddress(text)) throw badRequest('destination_wallet', 'must be an EVM address');
   const refused = [zeroAddress, networks.arbitrum.usdcAddress, ownWallet];
   if (refused.some((address) => isAddressEqual(address, text)))

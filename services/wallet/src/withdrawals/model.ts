@@ -21,7 +21,7 @@ export interface WithdrawalRecord extends FlowFields {
   readonly intentHash: string;
   readonly amountMicroUsdc: MicroUsdc;
   /** Checksummed. */
-  readonly destination: Address;
+  readonly destinationWallet: Address;
   readonly state: WithdrawalState;
   /** When the transfer is void if no block has it by then. */
   readonly validBefore: Date;
@@ -37,7 +37,7 @@ const withdrawalSchema = new Schema<WithdrawalRecord>(
     key: { type: String, required: true },
     intentHash: { type: String, required: true },
     amountMicroUsdc: { type: BigInt, required: true },
-    destination: { type: String, required: true },
+    destinationWallet: { type: String, required: true },
     state: { type: String, required: true, enum: withdrawalStates satisfies readonly WithdrawalState[] },
     validBefore: { type: Date, required: true },
     txHash: { type: String },

@@ -48,7 +48,7 @@ async function strand(): Promise<void> {
         key: _id,
         intentHash: _id,
         amountMicroUsdc: AMOUNT_MICRO_USDC,
-        destination: to,
+        destinationWallet: to,
       },
       ...{ state: 'broadcast', txHash: hashOf(_id), validBefore: new Date(now.getTime() + 1_800_000) },
       ...{ ...common, updatedAt: createdAt },
@@ -56,7 +56,7 @@ async function strand(): Promise<void> {
   );
   const transactions = crowd.map(
     ({ _id, nonce, to }): ChainTransactionRecord => ({
-      ...{ _id: ids.next('tx'), purpose: { kind: 'withdrawal', id: _id }, to, data: '0x', state: 'signed', nonce },
+      ...{ _id: ids.next('tx'), cause: { kind: 'withdrawal', id: _id }, to, data: '0x', state: 'signed', nonce },
       attempts: [
         {
           ...{ hash: hashOf(_id), rawTransaction: hashOf(_id), gas: '100000', signedAt: now },
@@ -111,7 +111,7 @@ test(`${STUCK} withdrawals that no block takes delay the signing of a new one by
   const authorization = { type: 'email_otp', challengeId, code: stage.logins.newestCode(LATECOMER) };
   const request = { ...fields, authorization, replayOnly: false };
   const { withdrawal } = await stage.handlers.CreateWithdrawal(request, stage.as(LATECOMER));
-  const its = { 'purpose.id': withdrawal?.id ?? '' };
+  const its = { 'cause.id': withdrawal?.id ?? '' };
   const tookMs = await until(
     'the latecomer is signed',
     async () => (await transactions.exists({ ...its, state: { $ne: 'queued' } })) !== null,

@@ -3,7 +3,7 @@ import { type CursorCodec, type Page, type PageRequest, readPage } from '@platfo
 import { PlatformError } from '@platform/errors';
 import { killPoint } from '@platform/kill-points';
 import type { MicroUsdc } from '@platform/money';
-import { type ClientSession, type Connection, inTransaction, isDuplicateKey } from '@platform/mongo';
+import { type ClientSession, type Connection, inTransaction, isDuplicateKey, renameField } from '@platform/mongo';
 import type { Chain } from '../chains/chain.js';
 import type { Ledger } from '../ledger/ledger.js';
 import { walletOf } from '../ledger/locations.js';
@@ -47,6 +47,7 @@ export class Withdrawals {
 
   /** Makes the indexes that keep keys single; to be awaited before the first call. */
   async initialize(): Promise<void> {
+    await renameField(this.parts.connection, 'withdrawals', { from: 'destination', to: 'destinationWallet' });
     await this.#withdrawals.createIndexes();
   }
 
@@ -146,7 +147,7 @@ export class Withdrawals {
       ...{ accountId, key },
       intentHash: intentHash(intent),
       amountMicroUsdc: intent.amountMicroUsdc,
-      destination: intent.destination,
+      destinationWallet: intent.destinationWallet,
       state: 'accepted',
       validBefore: new Date(now.getTime() + TRANSFER_TTL_MS),
       createdAt: now,

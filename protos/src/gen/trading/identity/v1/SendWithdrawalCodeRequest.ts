@@ -17,7 +17,7 @@ export interface SendWithdrawalCodeRequest__Input {
   /**
    * Checksummed EVM address that the amount goes to.
    */
-  'destination'?: (string);
+  'destinationWallet'?: (string);
 }
 
 export interface SendWithdrawalCodeRequest {
@@ -36,5 +36,5 @@ export interface SendWithdrawalCodeRequest {
   /**
    * Checksummed EVM address that the amount goes to.
    */
-  'destination': (string);
+  'destinationWallet': (string);
 }
