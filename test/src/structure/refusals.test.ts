@@ -60,12 +60,23 @@ const passedOn: Readonly<Record<string, readonly ErrorCode[]>> = {
   runtime: ['context_store_unavailable', 'context_upstream_unavailable'],
 };
 
+/** What refuses in the name of whichever service uses it. */
+const REFUSING_PACKAGE = 'codes';
+
+/** The sources of a service, with those of the package that refuses for it where it uses that. */
+function sourcesOf(service: string): readonly string[] {
+  const textsBelow = (folder: string) =>
+    sourceFiles('ts')
+      .filter(({ path, test: isTest }) => path.startsWith(folder) && !isTest)
+      .map(({ text }) => text);
+  const own = textsBelow(`services/${service}/src/`);
+  const isUsed = own.some((text) => text.includes(`'@platform/${REFUSING_PACKAGE}'`));
+  return isUsed ? [...own, ...textsBelow(`common/${REFUSING_PACKAGE}/src/`)] : own;
+}
+
 describe('a service refuses with what its procedures declare, and with all of it', () => {
   test.each(['identity', 'wallet', 'context', 'runtime', 'execution'])('%s', (service) => {
-    const sources = sourceFiles('ts').filter(
-      ({ path, test: isTest }) => path.startsWith(`services/${service}/src/`) && !isTest,
-    );
-    const words = sources.flatMap(({ text }) => [...text.matchAll(/'(\w+)'/g)].map(([, word]) => word ?? ''));
+    const words = sourcesOf(service).flatMap((text) => [...text.matchAll(/'(\w+)'/g)].map(([, word]) => word ?? ''));
     const thrown = words.filter(isErrorCode);
     const said = [...declared].filter(([name]) => name.startsWith(`${service}.`)).flatMap(([, codes]) => codes);
     expect({
