@@ -52,7 +52,7 @@ export async function startTestGateway() {
     startSubgraph<SubgraphRequest>({
       listen: `127.0.0.1:${port}`,
       schema,
-      passes: async () => databaseIsUp,
+      passes: async (check) => check === 'database' && databaseIsUp,
       verifier: tokens.verifier(name),
       logger,
       context: (request) => request,

@@ -196,7 +196,7 @@ test.each([
   // The first makes the account's wallet.
   ['IssueHyperliquidAgent', 'venue-proxy', { agentName: 'bot-1' }],
   ['SignHyperliquidBuilderFee', 'venue-proxy', {}],
-  ['SignHyperliquidAction', 'execution', { actionJson: '{"type":"noop"}' }],
+  ['SignHyperliquidAction', 'execution', { actionJson: '{"type":"cancel","cancels":[{"a":0,"o":1}]}' }],
   ['ResolveTradingWallet', 'execution', { venue: 'hyperliquid' }],
 ] as const)('%s serves %s for the account of its token, and for no other', async (name, workload, request) => {
   const procedure = all.find((each) => each.service === 'wallet' && each.name === name)!;
