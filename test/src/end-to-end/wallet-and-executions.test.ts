@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import mongoose from 'mongoose';
-import { Caller } from '../platform/caller.js';
-import { payIn } from '../platform/chain.js';
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
+import { Caller, send } from '../platform/caller.js';
+import { payIn, usdcOf } from '../platform/chain.js';
 import type { Descriptor } from '../platform/descriptor.js';
 import { Platform } from '../platform/platform.js';
+import { until } from '../platform/wait.js';
 
 const WALLET = `{
   account { id wallet { address } }
@@ -65,6 +67,43 @@ describe('the wallet', () => {
       expect(body.data.wallet.address).toBe(before);
       break;
     }
+  });
+});
+
+describe('a withdrawal of an amount alone, while withdrawals need no proof', () => {
+  test('pays the wallet that its account signs in with', async () => {
+    const loginWallet = privateKeyToAddress(generatePrivateKey());
+    const { base_url: baseUrl, identity_provider: provider } = descriptor;
+    const { body: login } = await send(provider.token_url, 'POST', '', { body: { wallet: loginWallet } });
+    const session = { authorization: `Bearer ${login.token}` };
+    const { body: minted } = await send(baseUrl, 'POST', '/account/keys', { headers: session, body: {} });
+    const ask = (method: string, path: string, body?: object) =>
+      send(baseUrl, method, path, {
+        headers: { 'x-api-key': minted.api_key, 'idempotency-key': 'any key, spaces included' },
+        body,
+      });
+    await payIn(descriptor.arbitrum, [(await ask('GET', '/wallet')).body.address], 100_000_000n);
+    await until(
+      'the deposit',
+      () => ask('GET', '/wallet/deposits'),
+      ({ body }) => body.deposits[0]?.status === 'confirmed',
+    );
+    const first = await ask('POST', '/wallet/withdraw', { amount_usd: '60.00' });
+    expect([first.status, first.body.destination_wallet]).toEqual([202, loginWallet]);
+    const again = await ask('POST', '/wallet/withdraw', { amount_usd: '60' });
+    expect([again.body.id, again.headers.get('idempotency-replayed')]).toEqual([first.body.id, 'true']);
+    await until(
+      'the withdrawal',
+      () => ask('GET', `/wallet/withdrawals/${first.body.id}`),
+      ({ body }) => body.status === 'confirmed',
+    );
+    expect(await usdcOf(descriptor.arbitrum, loginWallet)).toBe(60_000_000n);
+  }, 120_000);
+
+  test('is refused to an account of an e-mail address, which has no such wallet', async () => {
+    const key = { 'idempotency-key': 'k' };
+    const { status, body } = await caller.send('POST', '/wallet/withdraw', { amount_usd: '60.00' }, key);
+    expect([status, body.error.code]).toEqual([409, 'withdrawal_wallet_unavailable']);
   });
 });
 

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { exportSPKI, importJWK, SignJWT, UnsecuredJWT } from 'jose';
-import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { Caller, send as sendTo } from '../platform/caller.js';
-import { payIn, usdcOf } from '../platform/chain.js';
 import type { Descriptor } from '../platform/descriptor.js';
 import { Platform } from '../platform/platform.js';
 import { until } from '../platform/wait.js';
@@ -72,43 +70,6 @@ describe('a wallet login', () => {
     },
     TEST_MS,
   );
-
-  test(
-    'withdraws an amount alone to the wallet that it signs in with',
-    async () => {
-      const loginWallet = privateKeyToAddress(generatePrivateKey());
-      const minted = await send('POST', '/account/keys', bearer(await tokenFor(loginWallet)), {});
-      const key = { 'x-api-key': minted.body.api_key };
-      const { address } = (await send('GET', '/wallet', key)).body;
-      await payIn(descriptor.arbitrum, [address], 100_000_000n);
-      await until(
-        'the deposit',
-        () => send('GET', '/wallet/deposits', key),
-        ({ body }) => body.deposits[0]?.status === 'confirmed',
-      );
-      const named = { ...key, 'idempotency-key': 'any key, spaces included' };
-      const [first, again] = [
-        await send('POST', '/wallet/withdraw', named, { amount_usd: '60.00' }),
-        await send('POST', '/wallet/withdraw', named, { amount_usd: '60' }),
-      ];
-      expect([first.status, first.body.destination_wallet]).toEqual([202, loginWallet]);
-      expect([again.body.id, again.headers.get('idempotency-replayed')]).toEqual([first.body.id, 'true']);
-      await until(
-        'the withdrawal',
-        () => send('GET', `/wallet/withdrawals/${first.body.id}`, key),
-        ({ body }) => body.status === 'confirmed',
-      );
-      expect(await usdcOf(descriptor.arbitrum, loginWallet)).toBe(60_000_000n);
-    },
-    TEST_MS,
-  );
-
-  test('is what an amount alone needs: an account of an e-mail address has no wallet to pay', async () => {
-    const byEmail = await Caller.register(platform, 'no-login-wallet@example.com');
-    const body = { amount_usd: '60.00' };
-    const answer = await byEmail.send('POST', '/wallet/withdraw', body, { 'idempotency-key': 'k' });
-    expect([answer.status, answer.body.error.code]).toEqual([409, 'withdrawal_wallet_unavailable']);
-  });
 
   test(
     'goes on when the provider signs with another key',

@@ -24,8 +24,7 @@ const producedBy: Readonly<Record<string, readonly ErrorCode[]>> = {
   ],
   'end-to-end/market-context.test.ts': ['market_not_found'],
   'end-to-end/trades.test.ts': ['invalid_state'],
-  'end-to-end/wallet-and-executions.test.ts': ['execution_not_found'],
-  'end-to-end/wallet-login.test.ts': ['withdrawal_wallet_unavailable'],
+  'end-to-end/wallet-and-executions.test.ts': ['execution_not_found', 'withdrawal_wallet_unavailable'],
   'errors/errors.test.ts': [
     'context_upstream_unavailable',
     'context_store_unavailable',
