@@ -10,6 +10,8 @@ const BURST = 0.25;
 const REFILL = 0.7;
 /** What the collector leaves of the burst, so that nobody else finds it spent. */
 const LEFT_BY_BACKGROUND = 0.3;
+/** The heaviest request that somebody else has. */
+const LEFT_MAX = 60;
 /** How much of all that proofs get while reads wait: many open setups must not keep callers from their balances. */
 const PROOFS_BESIDE_READS = 0.5;
 const WAITING_MAX = 1_000;
@@ -138,7 +140,7 @@ export class WeightBudget {
   }
 
   #needed(weight: number, importance: Importance): number {
-    const left = importance === 'background' ? this.#burst * LEFT_BY_BACKGROUND : 0;
+    const left = importance === 'background' ? Math.min(this.#burst * LEFT_BY_BACKGROUND, LEFT_MAX) : 0;
     return Math.min(weight + left, this.#burst);
   }
 
