@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { ManualClock } from '@platform/clock';
+import { mongo } from 'mongoose';
 import { outlastOutage } from './store-outage.js';
 
 class ImpatientClock extends ManualClock {
@@ -9,7 +10,7 @@ class ImpatientClock extends ManualClock {
   }
 }
 
-const unreachable = Object.assign(new Error('connection closed'), { name: 'MongoNetworkError' });
+const unreachable = new mongo.MongoNetworkError('connection closed');
 
 test('a write is repeated until the store is back', async () => {
   const clock = new ImpatientClock(0);
