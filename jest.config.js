@@ -27,6 +27,7 @@ export default {
   },
   globalSetup: '<rootDir>/test/src/setup/start.ts',
   globalTeardown: '<rootDir>/test/src/setup/stop.ts',
+  testSequencer: '<rootDir>/test/slow-first.js',
   cacheDirectory: '<rootDir>/.jest-cache',
   testTimeout: 30_000,
 };

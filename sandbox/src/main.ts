@@ -13,7 +13,7 @@ import { IdentityProvider } from './identity-provider/provider.js';
 import { identityProviderRoutes } from './identity-provider/routes.js';
 import { startMailbox } from './mailbox/index.js';
 import { chainSnapshotFile, mailboxDirectory } from './paths.js';
-import { COLLECTOR_ADDRESS, type ListenAddress, settings } from './settings.js';
+import { type ListenAddress, MARKET_DATA_ADDRESS, settings } from './settings.js';
 import { startHyperliquid } from './venues/hyperliquid/index.js';
 
 const { environment, logger } = prepareProcess('sandbox', settings);
@@ -83,7 +83,7 @@ async function startHyperliquidAt(
   faucetPrivateKey: Hex | undefined,
 ): Promise<Closeable[]> {
   if (listen === undefined) return [];
-  const { ARBITRUM_RPC_URL: rpcUrl, SANDBOX_COLLECTOR_WEIGHT_PER_MINUTE: collectorWeight } = environment;
+  const { ARBITRUM_RPC_URL: rpcUrl, SANDBOX_MARKET_DATA_WEIGHT_PER_MINUTE: marketDataWeight } = environment;
   const { usdcAddress } = CHAINS.arbitrum;
   const venue = await startHyperliquid({
     ...listen,
@@ -93,7 +93,7 @@ async function startHyperliquidAt(
     arbitrum:
       rpcUrl === undefined || faucetPrivateKey === undefined ? undefined : { rpcUrl, usdcAddress, faucetPrivateKey },
     weightPerMinute: environment.SANDBOX_WEIGHT_PER_MINUTE,
-    allowances: collectorWeight === 0 ? new Map() : new Map([[COLLECTOR_ADDRESS, collectorWeight]]),
+    allowances: marketDataWeight === 0 ? new Map() : new Map([[MARKET_DATA_ADDRESS, marketDataWeight]]),
     faults,
     clock,
     logger,

@@ -22,10 +22,10 @@ const WEIGHT_MAX = 10_000_000;
 
 /** What the sandbox venue allows an address a minute. */
 export const sandboxWeight = integer(1, WEIGHT_MAX).default(1_200);
-/** What it allows the collector of history at an address of its own, so that a first start takes seconds. */
-export const sandboxCollectorWeight = integer(0, WEIGHT_MAX).default(1_000_000);
-/** The address that the collector of history has on this machine, beside that of everybody else. */
-export const COLLECTOR_ADDRESS = '127.0.0.2';
+/** What it allows the address that market data is read from, so that a first start takes seconds. */
+export const sandboxMarketDataWeight = integer(0, WEIGHT_MAX).default(1_000_000);
+/** The address of this machine that market data is read from, beside that of everybody else. */
+export const MARKET_DATA_ADDRESS = '127.0.0.2';
 
 /** The environment of the sandbox process, as the supervisor sets it. */
 export const settings = {
@@ -43,8 +43,8 @@ export const settings = {
     .optional()
     .describe('given ether on the embedded chains'),
   SANDBOX_WEIGHT_PER_MINUTE: sandboxWeight.describe('request weight that the venue allows an address a minute'),
-  SANDBOX_COLLECTOR_WEIGHT_PER_MINUTE: sandboxCollectorWeight.describe(
-    `request weight that the venue allows ${COLLECTOR_ADDRESS} a minute; 0: as any other address`,
+  SANDBOX_MARKET_DATA_WEIGHT_PER_MINUTE: sandboxMarketDataWeight.describe(
+    `request weight that the venue allows ${MARKET_DATA_ADDRESS} a minute; 0: as any other address`,
   ),
   SANDBOX_SEED: sandboxSeed,
   SANDBOX_RECORDINGS_DIR: z.string().optional().describe('recordings the venues replay'),

@@ -5,8 +5,8 @@ import {
   addressOfKey,
   anvilArguments,
   anvilBinary,
-  COLLECTOR_ADDRESS,
   chainSnapshotFile,
+  MARKET_DATA_ADDRESS,
   mongodArguments,
 } from '@platform/sandbox/parts';
 import { addressesOf, embeddedChains, local, type Plan } from './plan.js';
@@ -67,7 +67,7 @@ function sandbox(plan: Plan): ProcessSpec {
     ...(plan.relayerKey && { RELAYER_ADDRESS: addressOfKey(plan.relayerKey) }),
     SANDBOX_SEED: String(settings.SANDBOX_SEED),
     SANDBOX_WEIGHT_PER_MINUTE: String(settings.SANDBOX_WEIGHT_PER_MINUTE),
-    SANDBOX_COLLECTOR_WEIGHT_PER_MINUTE: String(settings.SANDBOX_COLLECTOR_WEIGHT_PER_MINUTE),
+    SANDBOX_MARKET_DATA_WEIGHT_PER_MINUTE: String(settings.SANDBOX_MARKET_DATA_WEIGHT_PER_MINUTE),
     ...(settings.SANDBOX_RECORDINGS_DIR && { SANDBOX_RECORDINGS_DIR: settings.SANDBOX_RECORDINGS_DIR }),
   };
   return node(plan, 'sandbox', 256, httpReady(`http://${local(ports.sandbox)}/health`), [], {
@@ -131,8 +131,8 @@ function environmentOf(service: Service, plan: Plan): Record<string, string> {
         OBJECT_STORE_URL: settings.OBJECT_STORE_URL,
         HYPERLIQUID_API_URL: hyperliquid.url,
         HYPERLIQUID_WS_URL: hyperliquid.wsUrl,
-        ...collectorEnvironment(plan),
-        ...pick(inherited, /^HYPERLIQUID_COLLECTOR_[A-Z_]+$/),
+        ...marketDataEnvironment(plan),
+        ...pick(inherited, /^HYPERLIQUID_MARKET_DATA_[A-Z_]+$/),
       };
     case 'runtime':
       return {
@@ -156,12 +156,12 @@ function environmentOf(service: Service, plan: Plan): Record<string, string> {
 }
 
 /** Beside the sandbox's venue the collector has an address of its own, with the allowance that it has there. */
-function collectorEnvironment({ settings }: Plan): Record<string, string> {
-  const weightPerMinute = settings.SANDBOX_COLLECTOR_WEIGHT_PER_MINUTE;
+function marketDataEnvironment({ settings }: Plan): Record<string, string> {
+  const weightPerMinute = settings.SANDBOX_MARKET_DATA_WEIGHT_PER_MINUTE;
   if (settings.outside !== undefined || weightPerMinute === 0) return {};
   return {
-    HYPERLIQUID_COLLECTOR_ADDRESS: COLLECTOR_ADDRESS,
-    HYPERLIQUID_COLLECTOR_WEIGHT_PER_MINUTE: String(weightPerMinute),
+    HYPERLIQUID_MARKET_DATA_ADDRESS: MARKET_DATA_ADDRESS,
+    HYPERLIQUID_MARKET_DATA_WEIGHT_PER_MINUTE: String(weightPerMinute),
   };
 }
 

@@ -14,7 +14,7 @@ import {
   secretText,
 } from '@platform/config';
 import { defaultCacheDirectory } from '@platform/provisioning';
-import { sandboxCollectorWeight, sandboxSeed, sandboxWeight } from '@platform/sandbox/parts';
+import { sandboxMarketDataWeight, sandboxSeed, sandboxWeight } from '@platform/sandbox/parts';
 import type { Hex } from 'viem';
 import { z } from 'zod';
 
@@ -65,8 +65,8 @@ export const settings = {
   SANDBOX_WEIGHT_PER_MINUTE: sandboxWeight.describe(
     'request weight that the sandbox venue allows an address a minute, by default what the real one does',
   ),
-  SANDBOX_COLLECTOR_WEIGHT_PER_MINUTE: sandboxCollectorWeight.describe(
-    'the same for the collector of history, which has an address of its own; 0: it has none and shares that of all',
+  SANDBOX_MARKET_DATA_WEIGHT_PER_MINUTE: sandboxMarketDataWeight.describe(
+    'the same for market data, which is read from an address of its own; 0: it has none and shares that of all',
   ),
   SANDBOX_RECORDINGS_DIR: z
     .string()

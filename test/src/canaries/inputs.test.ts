@@ -117,6 +117,7 @@ async function pasteIntoGraphql(secret: string): Promise<void> {
 function startWithoutStore(password: string): Promise<string> {
   const env = {
     GRPC_LISTEN: '127.0.0.1:0',
+    SUBGRAPH_LISTEN: '127.0.0.1:0',
     MONGODB_URI: `mongodb://platform:${password}@127.0.0.1:1/?directConnection=true`,
     SMTP_URL: mail.url(mailPassword),
     IDENTITY_HASH_SECRET: randomBytes(32).toString('base64'),

@@ -66,6 +66,7 @@ export class Stage implements AsyncDisposable {
       seed: 1,
       recordingsDirectory: undefined,
       stateDirectory: prepared.directory,
+      weightPerMinute: WEIGHT_PER_MINUTE,
       faults: this.faults,
       clock: systemClock,
       logger: createLogger({ process: 'test', level: 'fatal' }),

@@ -41,8 +41,7 @@ export class Hyperliquid implements MarketDataVenue {
   readonly symbols = { isCanonical: isCanonicalSymbol, candidate: canonicalCandidate };
   readonly launchedAtMs = LAUNCHED_AT_MS;
 
-  /** Who asks for each urgency: two clients where the collector has an address of its own at the venue. */
-  constructor(private readonly clients: Readonly<Record<Urgency, HyperliquidClient>>) {}
+  constructor(private readonly client: HyperliquidClient) {}
 
   async instruments(urgency: Urgency): Promise<Instrument[]> {
     const listed = await this.#ask(urgency, { request: { type: 'metaAndAssetCtxs' }, answer: metaAndAssetContexts });
@@ -100,13 +99,13 @@ export class Hyperliquid implements MarketDataVenue {
     return { data: payments.map(({ hourMs, rate }): Row => [hourMs, rate]), sandbox };
   }
 
-  async close(): Promise<void> {
-    await Promise.all([...new Set(Object.values(this.clients))].map((client) => client.close()));
+  close(): Promise<void> {
+    return this.client.close();
   }
 
   async #ask<Answer>(urgency: Urgency, request: Omit<InfoRequest<Answer>, 'importance'>): Promise<InfoAnswer<Answer>> {
     try {
-      return await this.clients[urgency].ask({ ...request, importance: IMPORTANCE[urgency] });
+      return await this.client.ask({ ...request, importance: IMPORTANCE[urgency] });
     } catch (error) {
       if (error instanceof VenueReadError) throw new VenueUnreadableError(error.message, { cause: error });
       throw error;

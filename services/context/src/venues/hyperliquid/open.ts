@@ -9,26 +9,25 @@ import { Hyperliquid } from './hyperliquid.js';
 export const hyperliquidSettings = {
   HYPERLIQUID_API_URL: httpUrl.describe("base of Hyperliquid's API"),
   HYPERLIQUID_WEIGHT_PER_MINUTE: shareSetting(SHARES.context),
-  HYPERLIQUID_COLLECTOR_ADDRESS: z
+  HYPERLIQUID_MARKET_DATA_ADDRESS: z
     .string()
     .refine((text) => isIP(text) !== 0, 'must be an IP address')
     .optional()
     .describe(
-      'address of this machine that history is collected from, which Hyperliquid sees as another; unset: the same',
+      'address of this machine that market data is read from, which Hyperliquid sees as another; unset: the same',
     ),
-  HYPERLIQUID_COLLECTOR_WEIGHT_PER_MINUTE: wholeSetting(),
+  HYPERLIQUID_MARKET_DATA_WEIGHT_PER_MINUTE: wholeSetting(),
 };
 
-/** The venue as it is configured. The collector has an allowance of its own where it has an address of its own. */
+/** The venue as it is configured. Market data has an allowance of its own where it is read from an address of its own. */
 export function openHyperliquid(
   environment: z.output<z.ZodObject<typeof hyperliquidSettings>>,
   clock: Clock,
 ): Hyperliquid {
-  const { HYPERLIQUID_API_URL: url, HYPERLIQUID_COLLECTOR_ADDRESS: localAddress } = environment;
-  const weightPerMinute = environment.HYPERLIQUID_WEIGHT_PER_MINUTE;
-  const interactive = new HyperliquidClient({ url, weightPerMinute, clock });
-  if (localAddress === undefined) return new Hyperliquid({ interactive, background: interactive });
-  const whole = environment.HYPERLIQUID_COLLECTOR_WEIGHT_PER_MINUTE;
-  const background = new HyperliquidClient({ url, weightPerMinute: whole, localAddress, clock });
-  return new Hyperliquid({ interactive, background });
+  const { HYPERLIQUID_API_URL: url, HYPERLIQUID_MARKET_DATA_ADDRESS: localAddress } = environment;
+  const weightPerMinute =
+    localAddress === undefined
+      ? environment.HYPERLIQUID_WEIGHT_PER_MINUTE
+      : environment.HYPERLIQUID_MARKET_DATA_WEIGHT_PER_MINUTE;
+  return new Hyperliquid(new HyperliquidClient({ url, weightPerMinute, localAddress, clock }));
 }
