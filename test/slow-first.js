@@ -1,4 +1,4 @@
-import sequencer from '@jest/test-sequencer';
+import TestSequencer from '@jest/test-sequencer';
 
 /** Test files that take a minute or more, the slowest first: one that begins last keeps a single worker busy at the end. */
 const SLOW = [
@@ -20,7 +20,7 @@ const placeOf = ({ path }) => {
 };
 
 /** Begins with what is known to be slow: Jest itself knows no times in a new clone. */
-export default class SlowFirst extends sequencer.default {
+export default class SlowFirst extends TestSequencer {
   sort(tests) {
     return super.sort(tests).sort((left, right) => placeOf(left) - placeOf(right));
   }

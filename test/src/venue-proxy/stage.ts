@@ -113,6 +113,7 @@ export class Stage implements AsyncDisposable {
     const nowhere = 'http://127.0.0.1:1';
     this.#run('wallet', {
       GRPC_LISTEN: `127.0.0.1:${this.walletPort}`,
+      SUBGRAPH_LISTEN: '127.0.0.1:0',
       MONGODB_URI: process.env['TEST_MONGODB_URI'] ?? '',
       TRUSTED_KEYS_FILE: this.tokens.trustedKeysFile,
       WORKLOAD_KEY_FILE: this.tokens.keyFile('wallet'),

@@ -10,12 +10,12 @@ import { WeightBudget } from './weight-budget.js';
 const READ_ATTEMPTS_MAX = 3;
 const RETRY_DELAY_MS = 250;
 /**
- * How long an attempt may take, and how long all of them with what they wait for. A proof that comes to nothing is asked for
- * again in the next round; nobody waits for the collector.
+ * How long an attempt may take, and how long all of them with what they wait for. Nobody waits for the answer to a proof, and
+ * one that gave up while others wait before it would only begin anew behind them; nobody waits for the collector either.
  */
 const READ_TIMEOUTS: Readonly<Record<Importance, { readonly attemptMs: number; readonly totalMs: number }>> = {
   money: { attemptMs: 2_000, totalMs: 8_000 },
-  proof: { attemptMs: 2_000, totalMs: 2_500 },
+  proof: { attemptMs: 2_000, totalMs: 40_000 },
   read: { attemptMs: 2_000, totalMs: 8_000 },
   background: { attemptMs: 8_000, totalMs: 600_000 },
 };

@@ -6,8 +6,8 @@ import { type SetupEffect, type SetupEvent, type SetupState, setupTransitions } 
 
 /** In each state, in each process. */
 const TURNS_AT_ONCE = 4;
-/** Longer than one look at chain, venue and store, and a write, may take together. */
-const LEASE_MS = 60_000;
+/** Longer than two questions to the venue, which wait for its allowance, and a write may take together. */
+const LEASE_MS = 120_000;
 
 /** Setups as what carries them out sees them. */
 export const setupFlow: FlowDefinition<SetupState, SetupEvent, SetupEffect> = {
