@@ -10,8 +10,8 @@ const hasFields = (action: object) => Object.keys(action).length > 0;
 
 const wanted = z.strictObject({
   venue: z
-    .enum([...venuesOf('executions')].sort(), 'must be a venue listed by GET /context/venues')
-    .describe('Where it is sent; a planned venue is refused'),
+    .enum(venuesOf('executions'), 'must be a venue listed by GET /context/venues')
+    .describe('Where it is sent; a planned venue is `feature_not_available`'),
   action: jsonObject.refine(hasFields, 'must have at least one field').meta({
     description: "The action in the venue's own field names, at most 64 KiB; trading actions only",
     minProperties: 1,
