@@ -35,7 +35,7 @@ export function createGrpcClient<Definition extends ServiceDefinition>(
 ): GrpcClient<Definition> {
   const connection = new Client(address, clientCredentials(tls), channelOptions);
   const methods = Object.entries(definition).map(([name, method]) => [
-    name.charAt(0).toLowerCase() + name.slice(1),
+    methodKey(name),
     (request: unknown, options: CallOptions) =>
       callUnary(connection, method, request, {
         metadata: metadataOf(options),
@@ -44,6 +44,11 @@ export function createGrpcClient<Definition extends ServiceDefinition>(
   ]);
   // These are exactly the methods of the definition.
   return { ...Object.fromEntries(methods), close: () => connection.close() } as GrpcClient<Definition>;
+}
+
+/** What a client calls a procedure, which its contract writes with a capital letter. */
+export function methodKey(name: string): string {
+  return name.charAt(0).toLowerCase() + name.slice(1);
 }
 
 function metadataOf({ token, requestId }: CallOptions): Metadata {

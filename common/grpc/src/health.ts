@@ -3,6 +3,7 @@ import { systemClock } from '@platform/clock';
 import type { Logger } from '@platform/logging';
 import { service as healthService } from 'grpc-health-check';
 import { channelOptions } from './channel.js';
+import { withinDeadline } from './deadline.js';
 import { HEALTH_TIMEOUT_MS } from './limits.js';
 import { clientCredentials, type GrpcTls } from './tls.js';
 import { callUnary } from './unary-call.js';
@@ -50,15 +51,10 @@ export function serveHealth(server: Server, checks: HealthChecks, logger: Logger
 export async function passesInTime(checks: HealthChecks, name: string): Promise<boolean> {
   const check = new Map(Object.entries(checks)).get(name);
   if (check === undefined) return false;
-  const { promise: late, resolve } = Promise.withResolvers<false>();
-  const timer = setTimeout(() => resolve(false), HEALTH_TIMEOUT_MS);
-  const passed = check().then(
+  return withinDeadline(check(), HEALTH_TIMEOUT_MS).then(
     () => true,
     () => false,
   );
-  const isPassed = await Promise.race([passed, late]);
-  clearTimeout(timer);
-  return isPassed;
 }
 
 /** A client of the `grpc.health.v1` that every service speaks, at `host:port`. */

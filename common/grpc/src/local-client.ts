@@ -1,8 +1,8 @@
 import type { MethodDefinition, ServiceDefinition } from '@grpc/grpc-js';
 import { monotonicMs } from '@platform/clock';
-import { PlatformError } from '@platform/errors';
 import { TRACEPARENT_HEADER, traceHeaders } from '@platform/tracing';
-import type { CallOptions, GrpcClient } from './client.js';
+import { type CallOptions, type GrpcClient, methodKey } from './client.js';
+import { withinDeadline } from './deadline.js';
 import { CALL_TIMEOUT_MS } from './limits.js';
 import type { ArrivedCall, Procedure, Procedures } from './procedures.js';
 import type { MethodName, RequestOf } from './types.js';
@@ -19,7 +19,7 @@ export function createLocalClient<Definition extends ServiceDefinition>(
     // Every name of the definition has a procedure.
     const procedure = procedures[name as MethodName<Definition>];
     return [
-      name.charAt(0).toLowerCase() + name.slice(1),
+      methodKey(name),
       (request: RequestOf<Definition, MethodName<Definition>>, options: CallOptions) =>
         callLocally(method, procedure, request, options),
     ];
@@ -47,15 +47,4 @@ async function callLocally<Request, Response>(
   const answer = procedure(method.requestDeserialize(method.requestSerialize(request)), call);
   const response = await withinDeadline(answer, timeoutMs);
   return method.responseDeserialize(method.responseSerialize(response));
-}
-
-/** The answer, or `deadline_exceeded` when it is late; the work goes on, as it does behind gRPC. */
-async function withinDeadline<Result>(answer: Promise<Result>, timeoutMs: number): Promise<Result> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new PlatformError('deadline_exceeded')), timeoutMs);
-  try {
-    return await Promise.race([answer, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
