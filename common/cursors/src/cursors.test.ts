@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { Secret } from '@platform/config';
 import { z } from 'zod';
-import { CursorCodec, olderThan, readPage } from './index.js';
+import { olderThan } from './creation-order.js';
+import { CursorCodec, readPage } from './index.js';
 
 const codec = new CursorCodec(new Secret(Buffer.alloc(32, 7)), z.object({ id: z.string() }));
 const scope = { list: 'backtests', accountId: 'acc_1', filters: { status: 'queued' } };

@@ -4,10 +4,9 @@ import {
   CursorCodec,
   creationOrder,
   creationPosition,
-  olderThan,
   type Page,
   type PageRequest,
-  readPage,
+  readNewestFirst,
 } from '@platform/cursors';
 import { PlatformError } from '@platform/errors';
 import type { Connection } from '@platform/mongo';
@@ -47,16 +46,15 @@ export class Executions {
   /** A page, newest first. Throws `invalid_request` for a limit outside 1 to 100 and `invalid_cursor`. */
   async list(accountId: string, page: PageRequest): Promise<Page<ExecutionRecord>> {
     if (page.limit < 1 || page.limit > PAGE_SIZE_MAX) throw invalidField('limit', `must be from 1 to ${PAGE_SIZE_MAX}`);
-    return readPage(page, {
+    return readNewestFirst(page, {
       cursors: this.#cursors,
       scope: { list: 'executions', accountId },
-      find: (after, limit) =>
+      find: (older, limit) =>
         this.#records
-          .find({ accountId, ...olderThan(after) })
+          .find({ accountId, ...older })
           .sort(creationOrder)
           .limit(limit)
           .lean<ExecutionRecord[]>(),
-      positionOf: ({ createdAt, _id }): CreationPosition => [createdAt.getTime(), _id],
     });
   }
 }

@@ -4,10 +4,9 @@ import {
   CursorCodec,
   creationOrder,
   creationPosition,
-  olderThan,
   type Page,
   type PageRequest,
-  readPage,
+  readNewestFirst,
 } from '@platform/cursors';
 import { PlatformError } from '@platform/errors';
 import type { Connection } from '@platform/mongo';
@@ -36,16 +35,15 @@ export class Deposits {
       throw new PlatformError('bad_request', {
         details: [{ path: 'limit', message: `must be from 1 to ${PAGE_SIZE_MAX}` }],
       });
-    return readPage(page, {
+    return readNewestFirst(page, {
       cursors: this.#cursors,
       scope: { list: 'deposits', accountId },
-      find: (after, limit) =>
+      find: (older, limit) =>
         this.#deposits
-          .find({ accountId, ...olderThan(after) })
+          .find({ accountId, ...older })
           .sort(creationOrder)
           .limit(limit)
           .lean<DepositRecord[]>(),
-      positionOf: ({ createdAt, _id }): CreationPosition => [createdAt.getTime(), _id],
     });
   }
 }
