@@ -10,14 +10,15 @@ import type { Chain } from './chains/chain.js';
 import type { EvmNode } from './chains/evm-node.js';
 import type { Ledger } from './ledger/ledger.js';
 import type { Relayer } from './relayer/relayer.js';
-import { SponsoredTransfers } from './relayer/sponsored-transfers.js';
 import { SetupFlow } from './setups/flow.js';
 import { setupStore } from './setups/records.js';
 import { Setups } from './setups/setups.js';
 import type { Signer } from './signing/signer.js';
 import { Authorizations } from './transfers/authorizations.js';
+import { usdcTransfers } from './transfers/family.js';
+import { SponsoredTransfers } from './transfers/sponsored-transfers.js';
 import { Transfers } from './transfers/transfers.js';
-import type { HyperliquidInfo } from './venues/hyperliquid/info.js';
+import { paymentAddresses, type WalletVenues } from './venues/venue.js';
 import type { VenueAccounts } from './venues/venue-accounts.js';
 import type { Wallets } from './wallets/wallets.js';
 import type { AccountLogins } from './withdrawals/account-logins.js';
@@ -40,7 +41,7 @@ export interface FlowsOptions {
   readonly relayer: Relayer | undefined;
   readonly arbitrum: Chain;
   readonly node: EvmNode;
-  readonly hyperliquid: HyperliquidInfo;
+  readonly openVenues: WalletVenues;
   readonly venueAccounts: VenueAccounts;
   readonly logins: AccountLogins;
   readonly masterKey: Secret<Buffer>;
@@ -70,9 +71,10 @@ export async function openFlows(options: FlowsOptions) {
     onAccepted: () => withdrawalRunner?.wake(),
   });
   for (const part of [challenges, setups, withdrawals]) await part.initialize();
+  const family = usdcTransfers(paymentAddresses(options.openVenues));
   const transfers =
     relayer &&
-    new Transfers(new SponsoredTransfers(wallets, signer, relayer), new Authorizations(options.node), wallets);
+    new Transfers(new SponsoredTransfers(family, signer, relayer), new Authorizations(options.node), wallets);
   const setupRunner = transfers && runSetups(transfers);
   const withdrawalRunner = transfers && runWithdrawals(transfers);
   const codes = new WithdrawalCodes(challenges, logins, withdrawals);

@@ -2,7 +2,7 @@ import { address, httpUrl, integer, Secret, secretBytes, secretText } from '@pla
 import { serviceSettings } from '@platform/service';
 import { type Hex, isHex, size } from 'viem';
 import { z } from 'zod';
-import { hyperliquidSettings } from './venues/hyperliquid/open.js';
+import { venueSettings } from './venues/open.js';
 
 /** May hold a provider's key, hence secret. */
 const rpcUrl = httpUrl.transform((url) => new Secret(url));
@@ -32,7 +32,7 @@ export const settings = {
   ARBITRUM_DEPOSITS_FROM_BLOCK: integer(0, Number.MAX_SAFE_INTEGER)
     .optional()
     .describe('where a new platform begins to look for deposits; unset: the newest final block'),
-  ...hyperliquidSettings,
+  ...venueSettings,
   IDENTITY_GRPC_ADDRESS: address.describe('the identity service'),
   WORKLOAD_KEY_FILE: z.string().describe("this process's own private key"),
   FEATURE_WITHDRAWAL_OTP: switchedOn.describe(

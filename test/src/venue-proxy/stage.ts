@@ -133,8 +133,8 @@ export class Stage implements AsyncDisposable {
     for (;;) {
       try {
         // The first agent makes the wallet; nobody uses it.
-        const request = { accountId: ACCOUNT_ID, agentName: 'first' };
-        const { address } = await client.issueHyperliquidAgent(request, { token, requestId: 'r1' });
+        const request = { accountId: ACCOUNT_ID, venue: 'hyperliquid', agentName: 'first' };
+        const { address } = await client.issueAgent(request, { token, requestId: 'r1' });
         client.close();
         return address.toLowerCase();
       } catch (error) {

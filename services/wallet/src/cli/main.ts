@@ -14,8 +14,8 @@ import { listWaiting } from './setups.js';
 
 const HELP = `Usage: npm run ops -- <subject> <verb> [options]
 
-  ledger check                    compares the ledger with the chain and lists the fenced accounts; exits 1 for anything wrong
-  ledger lift-fence <account id>  lets money leave an account again, once its ledger and its chain agree
+  ledger check                    compares the ledger with the chain and lists the fenced wallets; exits 1 for anything wrong
+  ledger lift-fence <wallet id>   lets money leave a wallet again, once its ledger and its chain agree
   setup list                      lists the venue setups that are reconciliation_required; exits 1 when there are any
   setup resume <setup id>         has the platform look for proof again, for as long as before; the amount stays held
   setup write-off <setup id>      closes a setup whose amount the venue took and will never credit; books it as gone
@@ -41,10 +41,10 @@ const COMMANDS: Readonly<
     run: async ({ ledger, checker }) => counted(await checkLedger(ledger, checker, systemClock), 'problems'),
   },
   'ledger lift-fence': {
-    takes: 'account id',
-    run: async ({ ledger, checker }, accountId) => {
-      await liftFence(accountId, ledger, checker, systemClock);
-      return done(`${accountId} is not fenced`);
+    takes: 'wallet id',
+    run: async ({ ledger, checker }, walletId) => {
+      await liftFence(walletId, ledger, checker, systemClock);
+      return done(`${walletId} is not fenced`);
     },
   },
   'setup list': { run: async ({ reconciliation }) => counted(await listWaiting(reconciliation), 'setups wait') },
