@@ -24,6 +24,7 @@ import type { Wallets } from './wallets/wallets.js';
 import type { AccountLogins } from './withdrawals/account-logins.js';
 import { Challenges } from './withdrawals/challenges.js';
 import { WithdrawalCodes } from './withdrawals/codes.js';
+import { Destinations } from './withdrawals/destinations.js';
 import { WithdrawalFlow } from './withdrawals/flow.js';
 import { withdrawalStore } from './withdrawals/records.js';
 import { Withdrawals } from './withdrawals/withdrawals.js';
@@ -71,15 +72,20 @@ export async function openFlows(options: FlowsOptions) {
     onAccepted: () => withdrawalRunner?.wake(),
   });
   for (const part of [challenges, setups, withdrawals]) await part.initialize();
-  const family = usdcTransfers(paymentAddresses(options.openVenues));
+  const payments = paymentAddresses(options.openVenues);
+  const destinations = new Destinations(wallets, payments, relayer?.address);
   const transfers =
     relayer &&
-    new Transfers(new SponsoredTransfers(family, signer, relayer), new Authorizations(options.node), wallets);
+    new Transfers(
+      new SponsoredTransfers(usdcTransfers(payments), signer, relayer),
+      new Authorizations(options.node),
+      wallets,
+    );
   const setupRunner = transfers && runSetups(transfers);
   const withdrawalRunner = transfers && runWithdrawals(transfers);
   const codes = new WithdrawalCodes(challenges, logins, withdrawals);
   const canTransfer = transfers !== undefined;
-  return { setups, withdrawals, challenges, logins, codes, canTransfer, setupRunner, withdrawalRunner };
+  return { setups, withdrawals, destinations, challenges, logins, codes, canTransfer, setupRunner, withdrawalRunner };
 
   function runSetups(transfers: Transfers) {
     const store = setupStore(connection, owner, clock);
