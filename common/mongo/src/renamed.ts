@@ -11,13 +11,22 @@ export async function renameField(
   collection: string,
   { from, to }: { from: string; to: string },
 ): Promise<void> {
+  const isFormer = (path: string) => path === from || path.startsWith(`${from}.`);
+  await dropIndexes(connection, collection, (fields) => fields.some(isFormer));
+  await connection.collection(collection).updateMany({ [from]: { $exists: true } }, { $rename: { [from]: to } });
+}
+
+/** Drops the indexes over some fields, where a collection has any; harmless to repeat. */
+export async function dropIndexes(
+  connection: Connection,
+  collection: string,
+  isFormer: (fields: readonly string[]) => boolean,
+): Promise<void> {
   const records = connection.collection(collection);
   const indexes = await records.indexes().catch((error: unknown) => {
     if (error instanceof mongoose.mongo.MongoServerError && error.code === NAMESPACE_NOT_FOUND) return [];
     throw error;
   });
-  const isFormer = (path: string) => path === from || path.startsWith(`${from}.`);
   for (const { name, key } of indexes)
-    if (name !== undefined && Object.keys(key).some(isFormer)) await records.dropIndex(name);
-  await records.updateMany({ [from]: { $exists: true } }, { $rename: { [from]: to } });
+    if (name !== undefined && isFormer(Object.keys(key))) await records.dropIndex(name);
 }

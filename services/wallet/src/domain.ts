@@ -12,6 +12,7 @@ import { TransferLog } from './chains/transfers.js';
 import { Deposits } from './deposits/deposits.js';
 import { DepositWatcher } from './deposits/watcher.js';
 import { openFlows, waiting } from './flows.js';
+import { keyByWallet } from './former-records.js';
 import { LedgerChecker } from './ledger/checker.js';
 import { Ledger } from './ledger/ledger.js';
 import { RelayChain } from './relayer/relay-chain.js';
@@ -73,6 +74,7 @@ export async function openDomain(options: DomainOptions) {
     relayerKey &&
     new Relayer(connection, privateKeyToAccount(relayerKey.reveal()), new RelayChain(node), ids, clock, logger, owner);
   const relayerRunner = relayer && runRelayer(relayer);
+  await keyByWallet(connection, relayer?.address);
   for (const part of [wallets, ledger, deposits, signer, agents, relayer]) await part?.initialize();
   const flows = await openFlows({
     ...{
@@ -96,7 +98,7 @@ export async function openDomain(options: DomainOptions) {
     cursorSecret: options.cursorSecret,
     reconciliationMs: options.setupReconciliationMs,
   });
-  const tradingWallets = new TradingWallets(wallets, openVenues, venueAccounts, flows.setups);
+  const tradingWallets = new TradingWallets({ wallets, openVenues, venueAccounts, setups: flows.setups, clock });
   return {
     ...{
       wallets,

@@ -161,20 +161,20 @@ export interface WalletServiceClient extends grpc.Client {
   listWithdrawals(argument: _trading_wallet_v1_ListWithdrawalsRequest__Input, callback: grpc.requestCallback<_trading_wallet_v1_ListWithdrawalsResponse>): grpc.ClientUnaryCall;
   
   /**
-   * The managed wallet that an account trades with at a venue: the one named, or the default one where none is. It asks the venue
-   * only where the wallet isn't known to have an account there. Callable by execution alone. Errors: insufficient_permissions,
-   * feature_not_available, venue_not_supported, account_not_owned, account_not_ready (the wallet is not set up at the venue; the
-   * details name its latest setup), wallet_upstream_unavailable, wallet_repository_unavailable.
+   * The managed wallet that an account trades with at a venue: the one named, or the default one where none is. The venue
+   * is asked where the wallet isn't known to have an account there, for at most 3 s; one that doesn't say refuses nothing. Callable by
+   * execution alone. Errors: insufficient_permissions, feature_not_available, venue_not_supported, account_not_owned,
+   * account_not_ready (the wallet is not set up at the venue; the details name its latest setup), wallet_repository_unavailable.
    */
   ResolveTradingWallet(argument: _trading_wallet_v1_ResolveTradingWalletRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_ResolveTradingWalletResponse>): grpc.ClientUnaryCall;
   ResolveTradingWallet(argument: _trading_wallet_v1_ResolveTradingWalletRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_wallet_v1_ResolveTradingWalletResponse>): grpc.ClientUnaryCall;
   ResolveTradingWallet(argument: _trading_wallet_v1_ResolveTradingWalletRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_ResolveTradingWalletResponse>): grpc.ClientUnaryCall;
   ResolveTradingWallet(argument: _trading_wallet_v1_ResolveTradingWalletRequest__Input, callback: grpc.requestCallback<_trading_wallet_v1_ResolveTradingWalletResponse>): grpc.ClientUnaryCall;
   /**
-   * The managed wallet that an account trades with at a venue: the one named, or the default one where none is. It asks the venue
-   * only where the wallet isn't known to have an account there. Callable by execution alone. Errors: insufficient_permissions,
-   * feature_not_available, venue_not_supported, account_not_owned, account_not_ready (the wallet is not set up at the venue; the
-   * details name its latest setup), wallet_upstream_unavailable, wallet_repository_unavailable.
+   * The managed wallet that an account trades with at a venue: the one named, or the default one where none is. The venue
+   * is asked where the wallet isn't known to have an account there, for at most 3 s; one that doesn't say refuses nothing. Callable by
+   * execution alone. Errors: insufficient_permissions, feature_not_available, venue_not_supported, account_not_owned,
+   * account_not_ready (the wallet is not set up at the venue; the details name its latest setup), wallet_repository_unavailable.
    */
   resolveTradingWallet(argument: _trading_wallet_v1_ResolveTradingWalletRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_ResolveTradingWalletResponse>): grpc.ClientUnaryCall;
   resolveTradingWallet(argument: _trading_wallet_v1_ResolveTradingWalletRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_wallet_v1_ResolveTradingWalletResponse>): grpc.ClientUnaryCall;
@@ -319,10 +319,10 @@ export interface WalletServiceHandlers extends grpc.UntypedServiceImplementation
   ListWithdrawals: grpc.handleUnaryCall<_trading_wallet_v1_ListWithdrawalsRequest, _trading_wallet_v1_ListWithdrawalsResponse__Input>;
   
   /**
-   * The managed wallet that an account trades with at a venue: the one named, or the default one where none is. It asks the venue
-   * only where the wallet isn't known to have an account there. Callable by execution alone. Errors: insufficient_permissions,
-   * feature_not_available, venue_not_supported, account_not_owned, account_not_ready (the wallet is not set up at the venue; the
-   * details name its latest setup), wallet_upstream_unavailable, wallet_repository_unavailable.
+   * The managed wallet that an account trades with at a venue: the one named, or the default one where none is. The venue
+   * is asked where the wallet isn't known to have an account there, for at most 3 s; one that doesn't say refuses nothing. Callable by
+   * execution alone. Errors: insufficient_permissions, feature_not_available, venue_not_supported, account_not_owned,
+   * account_not_ready (the wallet is not set up at the venue; the details name its latest setup), wallet_repository_unavailable.
    */
   ResolveTradingWallet: grpc.handleUnaryCall<_trading_wallet_v1_ResolveTradingWalletRequest, _trading_wallet_v1_ResolveTradingWalletResponse__Input>;
   
