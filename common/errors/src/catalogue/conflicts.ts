@@ -69,9 +69,9 @@ export const conflicts = {
   account_not_ready: entry(
     409,
     STATE,
-    'The account is not ready.',
-    'The account can not trade at the venue yet.',
-    'Set the venue up first.',
+    'The account is not set up at the venue.',
+    'The wallet has no account at the venue; `details.setup` is its latest setup, null where there was none.',
+    'Set the venue up, or wait until the setup that is under way is completed.',
   ),
   symbols_in_use: entry(
     409,
