@@ -197,11 +197,12 @@ test.each([
   ['IssueAgent', 'venue-proxy', { venue: 'hyperliquid', agentName: 'bot-1' }],
   ['SignFeeApproval', 'venue-proxy', { venue: 'hyperliquid' }],
   ['SignAction', 'execution', { venue: 'hyperliquid', actionJson: '{"type":"cancel","cancels":[{"a":0,"o":1}]}' }],
-  ['ResolveTradingWallet', 'execution', { venue: 'hyperliquid' }],
-] as const)('%s serves %s for the account of its token, and for no other', async (name, workload, request) => {
+  // The account has no money at the venue: that is said to who may ask.
+  ['ResolveTradingWallet', 'execution', { venue: 'hyperliquid' }, 'account_not_ready'],
+] as const)('%s serves %s for the account of its token, and for no other', async (name, workload, request, served?) => {
   const procedure = all.find((each) => each.service === 'wallet' && each.name === name)!;
   const token = await mint(workload, asWorkload(workload), 'wallet');
-  expect(await direct.refusal(procedure, { ...request, accountId: ACCOUNT }, token)).toBeUndefined();
+  expect(await direct.refusal(procedure, { ...request, accountId: ACCOUNT }, token)).toBe(served);
   expect(await direct.refusal(procedure, { ...request, accountId: 'acc_other' }, token)).toBe(
     'insufficient_permissions',
   );

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { send } from '../platform/caller.js';
+import { operate } from '../platform/operator.js';
 import { Stage, type Trader } from './stage.js';
 
 /** One-time executions of a whole platform at the sandbox venue, which knows nothing of the platform. */
@@ -66,6 +67,20 @@ describe('an order', () => {
     const { body } = await trader.caller.send('GET', `/runtime/executions/${id}`);
     expect(body).toMatchObject({ status: 'rejected', result: { exchange_error: error } });
   });
+});
+
+test('of two funded wallets of one account each is executed from by its address, and neither is fenced', async () => {
+  const owner = await stage.trader('two-wallets');
+  const second = await stage.secondWallet(owner);
+  for (const address of [owner.address, second]) {
+    const { status, body } = await owner.submit(owner.order(), { account_address: address });
+    expect([status, body.status, body.account_address]).toEqual([201, 'succeeded', address]);
+    expect(await stage.info({ type: 'openOrders', user: address })).toHaveLength(1);
+  }
+  expect((await owner.submit(owner.order())).body.account_address).toBe(owner.address);
+  const { body } = await trader.submit(trader.order(), { account_address: second });
+  expect(body.error.code).toBe('account_not_owned');
+  expect(await operate(stage.platform, 'ledger', 'check')).toEqual({ code: 0, output: '0 problems\n' });
 });
 
 test('every family of actions is signed as the venue expects it', async () => {

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { ExchangeClient, HttpTransport } from '@nktkas/hyperliquid';
-import { type Address, createWalletClient, erc20Abi, http, publicActions } from 'viem';
+import { type Address, createWalletClient, erc20Abi, getAddress, http, publicActions } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { type Answer, Caller, send } from '../platform/caller.js';
+import { payIn } from '../platform/chain.js';
 import type { Descriptor } from '../platform/descriptor.js';
+import { operate } from '../platform/operator.js';
 import { Platform } from '../platform/platform.js';
 import { askVenue, type Resting, restingMarket, restingOrder } from '../platform/venue.js';
 
@@ -33,6 +35,15 @@ export class Stage implements AsyncDisposable {
     const address: Address = body.data.wallet.address;
     await this.#bank().usdSend({ destination: address, amount });
     return new Trader(this, caller, address);
+  }
+
+  /** Makes another wallet for a trader's account, as an operator does, with money on the chain and at the venue; gives its address. */
+  async secondWallet(trader: Trader): Promise<Address> {
+    const { output } = await operate(this.platform, 'wallet', 'add', trader.caller.accountId);
+    const address = getAddress(/0x\w{40}/.exec(output)?.[0] ?? output);
+    await payIn(this.descriptor.arbitrum, [trader.address, address], 100_000_000n);
+    await this.#bank().usdSend({ destination: address, amount: '1000' });
+    return address;
   }
 
   /** Reads the venue. */

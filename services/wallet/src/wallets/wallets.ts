@@ -31,10 +31,11 @@ export class Wallets {
     return (await this.#wallets.findOne(filter).lean<WalletRecord>()) ?? (await this.#create(filter));
   }
 
-  /** Makes another wallet of the account, under the next index. */
+  /** Makes another wallet of the account, under the next index. Throws for one that has none: nobody has asked for it yet. */
   async add(accountId: string): Promise<WalletRecord> {
-    await this.primary(accountId);
-    return this.#create({ accountId, accountIndex: await this.#wallets.countDocuments({ accountId }) });
+    const accountIndex = await this.#wallets.countDocuments({ accountId });
+    if (accountIndex === 0) throw new Error(`${accountId} has no wallet yet`);
+    return this.#create({ accountId, accountIndex });
   }
 
   /** A wallet that an operation names. */
