@@ -67,7 +67,8 @@ export const figures = z.object({
 export const result = figures.extend({
   per_pair: z.array(
     z.object({
-      ...{ symbol, profit_pct: percent },
+      symbol,
+      profit_pct: percent,
       profit_abs: profitAbs.exactOptional().describe('In the stake currency; absent for a run of before this was kept'),
       trades: count('Trades of it', 12),
       wins: wins.exactOptional().describe('Trades of it that won; absent for a run of before this was kept'),
@@ -77,7 +78,10 @@ export const result = figures.extend({
     .array(
       z.object({
         reason: text('As the framework or the strategy words it', 'roi'),
-        ...{ profit_pct: percent, profit_abs: profitAbs, trades: count('Trades that ended for it', 12), wins },
+        profit_pct: percent,
+        profit_abs: profitAbs,
+        trades: count('Trades that ended for it', 12),
+        wins,
       }),
     )
     .describe('What the trades of each exit reason came to, the most profitable first'),
@@ -111,12 +115,18 @@ export function toResult(shown: Result): z.input<typeof result> {
   return {
     ...toFigures(shown),
     per_pair: shown.perPair.map((pair) => ({
-      ...{ symbol: pair.symbol, profit_pct: pair.profitPct, trades: pair.trades },
+      symbol: pair.symbol,
+      profit_pct: pair.profitPct,
+      trades: pair.trades,
       ...(pair.profitAbs === null ? {} : { profit_abs: pair.profitAbs }),
       ...(pair.wins === null ? {} : { wins: pair.wins }),
     })),
     per_exit_reason: shown.perExitReason.map(({ reason, profitPct, profitAbs, trades, wins }) => ({
-      ...{ reason, profit_pct: profitPct, profit_abs: profitAbs, trades, wins },
+      reason,
+      profit_pct: profitPct,
+      profit_abs: profitAbs,
+      trades,
+      wins,
     })),
     equity_curve: t.map((time, index) => ({ t: time, equity: equity[index] ?? Number.NaN })),
     ...(shown.data === null ? {} : { data: toData(shown.data) }),
@@ -130,7 +140,9 @@ function snakeCase(name: string): string {
 
 function toData({ from, to, startupCandles, tables }: NonNullable<Result['data']>): z.input<typeof data> {
   return {
-    ...{ from, to, startup_candles: startupCandles },
+    from,
+    to,
+    startup_candles: startupCandles,
     tables: tables.map(({ aggregatedFrom, ...table }) => ({
       ...table,
       ...(aggregatedFrom === null ? {} : { aggregated_from: aggregatedFrom }),

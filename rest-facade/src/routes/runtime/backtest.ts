@@ -68,7 +68,12 @@ export function toSummary(fragment: BacktestSummaryFieldsFragment): z.input<type
 function toFields(fragment: BacktestSummaryFieldsFragment) {
   const { id, status, framework, venue: on, symbols, release, range } = fragment;
   return {
-    ...{ id, status, venue: on, symbols, release, range },
+    id,
+    status,
+    venue: on,
+    symbols,
+    release,
+    range,
     framework: { id: framework.id, image_digest: framework.imageDigest },
     created_at: fragment.createdAt,
     started_at: fragment.startedAt,

@@ -38,8 +38,10 @@ const wanted = z
     framework: z.enum(['freqtrade', 'nautilus']).describe('Framework that the strategy is written for'),
     venue,
     symbols: z.array(text('Framework alias of a market', 'BTC/USDC:USDC')).meta({
-      ...{ description: 'Framework aliases of the markets, 1 to 50, none twice' },
-      ...{ minItems: 1, maxItems: 50, uniqueItems: true },
+      description: 'Framework aliases of the markets, 1 to 50, none twice',
+      minItems: 1,
+      maxItems: 50,
+      uniqueItems: true,
     }),
     code: text('The strategy: one file, at most 256 KiB', STRATEGY),
     config: jsonObject.meta({

@@ -71,7 +71,9 @@ export const getWallet = defineRoute({
     body: {
       address: same.address,
       deposit: {
-        ...{ chain: deposit.chain, asset: deposit.asset, address: deposit.address },
+        chain: deposit.chain,
+        asset: deposit.asset,
+        address: deposit.address,
         min_usd: deposit.minUsd,
         protocol_min_usd: deposit.protocolMinUsd,
       },
