@@ -22,14 +22,16 @@ const SECURITY_SCHEMES = {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'JWT',
-    description:
-      'A token of the identity provider whose embedded wallets people sign in with; taken wherever a session token is',
+    description: 'A token of the identity provider of embedded wallets; accepted wherever a session token is',
   },
 };
 
-/** An OpenAPI document, as far as its readers here look into it. */
+/** An OpenAPI document; typed as far as anybody here reads it. */
 export interface OpenapiDocument {
   readonly openapi: string;
+  readonly info: object;
+  readonly servers: readonly object[];
+  readonly tags: readonly object[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, unknown>>;

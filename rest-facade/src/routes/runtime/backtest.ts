@@ -4,8 +4,8 @@ import type { BacktestFieldsFragment, BacktestSummaryFieldsFragment } from '../.
 import { count, exampleVenue, text, timestamp } from '../fields.js';
 import { figures, result, symbol, toFigures, toResult } from './backtest-result.js';
 
-/** How far a backtest has come. */
-export const backtestStatus = z.enum(['queued', 'running', 'finished', 'error']).describe('How far it has come');
+/** The status of a backtest. */
+export const backtestStatus = z.enum(['queued', 'running', 'finished', 'error']).describe('Its status');
 
 /** Every venue that the interface names. */
 export const venue = z.enum(venueIds).describe('Venue');
@@ -27,7 +27,7 @@ const error = z.object({
       }),
     )
     .exactOptional()
-    .describe('Where in the strategy file'),
+    .describe('Places in the strategy file'),
 });
 
 const fields = {
