@@ -45,7 +45,7 @@ export class Setups {
   }
 
   /**
-   * Accepts a setup and reserves its amount, in one; the same key again gives the record as it now is.
+   * Accepts a setup and reserves its amount, in one; the same key again gives the record in its present state.
    * Throws `idempotency_key_conflict`, `venue_setup_in_progress`, `insufficient_held_balance` or
    * `wallet_upstream_unavailable`, and then leaves nothing behind.
    */

@@ -14,7 +14,7 @@ export interface VenueReadiness {
   readonly depositRouteReady: boolean | undefined;
 }
 
-/** How a venue stands for a wallet. */
+/** A wallet's state at a venue. */
 export interface VenueSummary {
   readonly minimumDepositMicroUsdc: MicroUsdc;
   readonly isOnboarded: boolean;

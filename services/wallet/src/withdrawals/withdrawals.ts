@@ -53,7 +53,7 @@ export class Withdrawals {
 
   /**
    * Accepts a withdrawal that its proof authorizes: the code is spent, the amount reserved and the record written in one, or
-   * nothing is but the attempt's count. The same request again gives the record as it now is, whatever became of the proof.
+   * nothing is but the attempt's count. The same request again gives the record in its present state, whatever became of the proof.
    * Without a proof the caller has made sure that none is needed. Throws `idempotency_key_conflict`, `insufficient_held_balance`, `invalid_code`, `wallet_upstream_unavailable` and what
    * `Challenges.spend` does.
    */

@@ -19,7 +19,7 @@ export const hyperliquidSettings = {
   HYPERLIQUID_WEIGHT_PER_MINUTE: shareSetting(SHARES.wallet),
   HYPERLIQUID_BUILDER_ADDRESS: evmAddress
     .optional()
-    .describe("address that live bots' orders pay the platform's fee of 0.01 % to; unset: they pay none"),
+    .describe("address that receives the platform's fee of 0.01 % on live bots' orders; unset: no fee"),
 };
 
 /** The venue as it is configured. */
