@@ -68,7 +68,9 @@ export async function openFlows(options: FlowsOptions) {
   const accepting = { connection, ledger, wallets, arbitrum, ids, clock };
   const setups = new Setups({ ...accepting, onAccepted: () => setupRunner?.wake() });
   const withdrawals = new Withdrawals({
-    ...{ ...accepting, challenges, cursors },
+    ...accepting,
+    challenges,
+    cursors,
     onAccepted: () => withdrawalRunner?.wake(),
   });
   for (const part of [challenges, setups, withdrawals]) await part.initialize();

@@ -24,7 +24,11 @@ function store(collection: string, ...records: readonly object[]) {
 }
 
 const movement = (id: string, from: string, to: string, amountMicroUsdc: bigint) => ({
-  ...{ _id: `mov_${id}`, accountId: 'acc_1', cause: { kind: 'setup', id }, step: id, createdAt: clock.now() },
+  _id: `mov_${id}`,
+  accountId: 'acc_1',
+  cause: { kind: 'setup', id },
+  step: id,
+  createdAt: clock.now(),
   postings: [
     { location: from, amountMicroUsdc: -amountMicroUsdc },
     { location: to, amountMicroUsdc },

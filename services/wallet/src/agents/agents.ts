@@ -51,7 +51,9 @@ export class Agents {
       accountId: wallet.accountId,
       walletId: wallet._id,
       venue: venue.id,
-      ...{ agentAddress, agentName, sealedKey },
+      agentAddress,
+      agentName,
+      sealedKey,
       createdAt: this.clock.now(),
     });
     return { agentAddress, privateKey, approvalJson };

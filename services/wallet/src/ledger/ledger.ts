@@ -115,7 +115,11 @@ export class Ledger {
       throw new PlatformError('insufficient_held_balance', { details: { available_usd: formatUsd(available) } });
     const record: ReservationRecord = {
       _id: this.ids.next('rsv'),
-      ...{ accountId, walletId, cause, location, amountMicroUsdc },
+      accountId,
+      walletId,
+      cause,
+      location,
+      amountMicroUsdc,
       state: 'open',
       createdAt: this.clock.now(),
     };

@@ -76,8 +76,8 @@ export class Relayer {
   async enqueue({ cause, to, data }: RelayRequest, session: ClientSession): Promise<void> {
     if ((await this.find(cause, session)) !== undefined) return;
     const now = this.clock.now();
-    const record = { ...{ cause, chain: this.chain.network, to, data }, state: 'queued' as const, attempts: [] };
-    await this.#transactions.create([{ _id: this.ids.next('tx'), ...record, createdAt: now, dueAt: now }], { session });
+    const queued = { cause, chain: this.chain.network, to, data, state: 'queued' as const, attempts: [] };
+    await this.#transactions.create([{ _id: this.ids.next('tx'), ...queued, createdAt: now, dueAt: now }], { session });
   }
 
   /** The transaction of a cause, as far as it has come. */
@@ -115,7 +115,8 @@ export class Relayer {
       const attempt = await this.#attempt(record, nonce, gasLimit, fees);
       const moved = await this.store.move(held, 'sign', {
         set: { relayer: address, nonce, attempts: [attempt] },
-        ...{ session, keep: true },
+        session,
+        keep: true,
       });
       if (moved === undefined) await session.abortTransaction();
       return moved && attempt;

@@ -113,7 +113,9 @@ export class SetupFlow {
   async #factsOf({ walletId, venue, amountMicroUsdc, createdAt: acceptedAt }: SetupRecord): Promise<SetupFacts> {
     const { address } = await this.parts.wallets.get(walletId);
     return {
-      ...{ address, amountMicroUsdc, acceptedAt },
+      address,
+      amountMicroUsdc,
+      acceptedAt,
       firstUnclaimed: async (entries) => {
         const claimed = new Set(await this.#setups.distinct('credit', { venue, credit: { $in: [...entries] } }));
         return entries.find((entry) => !claimed.has(entry));
@@ -156,7 +158,10 @@ export class SetupFlow {
     const cause = causeOf(setup);
     const wallet = inWallet(walletId, this.parts.openVenues[venue].payment.network);
     const movement = (step: string, from: typeof wallet, to: typeof wallet) => ({
-      ...{ accountId, walletId, cause, step },
+      accountId,
+      walletId,
+      cause,
+      step,
       postings: [
         { location: from, amountMicroUsdc: -amountMicroUsdc },
         { location: to, amountMicroUsdc },

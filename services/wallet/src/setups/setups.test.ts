@@ -173,7 +173,9 @@ describe('an operator', () => {
 
   const reconciliation = () =>
     new SetupReconciliation({
-      ...{ connection: stage.connection, ledger: stage.domain.ledger, clock: stage.clock },
+      connection: stage.connection,
+      ledger: stage.domain.ledger,
+      clock: stage.clock,
       reconciliationMs: RECONCILIATION_MS,
     });
 

@@ -89,7 +89,12 @@ export class Setups {
     const validBefore = new Date(now.getTime() + TRANSFER_TTL_MS);
     const setup: SetupRecord = {
       _id: ids.next('set'),
-      ...{ accountId, walletId, venue, key, amountMicroUsdc, validBefore },
+      accountId,
+      walletId,
+      venue,
+      key,
+      amountMicroUsdc,
+      validBefore,
       status: 'processing',
       step: 'reserve',
       deadlineAt: validBefore,

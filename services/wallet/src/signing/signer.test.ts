@@ -160,7 +160,9 @@ describe('a signature', () => {
       {
         accountId: 'acc_1',
         address: wallet.address,
-        ...{ walletId: wallet._id, venue: 'hyperliquid', family: 'l1_action' },
+        walletId: wallet._id,
+        venue: 'hyperliquid',
+        family: 'l1_action',
         workload: 'execution',
         cause: 'test',
         intentDigest: expect.stringMatching(/^[0-9a-f]{64}$/),
@@ -197,7 +199,8 @@ describe('policy', () => {
     const request = {
       cause: { kind: 'setup', id: 'set_1', venue: 'hyperliquid' },
       to: '0x1000000000000000000000000000000000000001',
-      ...{ amountMicroUsdc: 1n, validBefore: 2 },
+      amountMicroUsdc: 1n,
+      validBefore: 2,
     } as const;
     await expect(signer.sign(wallet, transfers, request, asked('execution'))).rejects.toMatchObject({
       code: 'insufficient_permissions',

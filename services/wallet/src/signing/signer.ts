@@ -25,8 +25,8 @@ export class Signer {
   }
 
   /**
-   * Signs a request as the wallet. Throws `insufficient_permissions` for a process that may not ask for the family, and what
-   * the family's `parse` throws; nothing is recorded then.
+   * Signs a request as the wallet. Throws `insufficient_permissions` for a process that may not ask for the family. What the
+   * family refuses while it reads the request comes through. Nothing is recorded in either case.
    */
   async sign<Request, Intent extends object, Signed>(
     wallet: WalletRecord,
@@ -42,7 +42,9 @@ export class Signer {
     const { name, venue } = family;
     await this.#audit.create({
       _id: this.ids.next('sig'),
-      ...{ accountId, walletId, address },
+      accountId,
+      walletId,
+      address,
       family: name,
       ...(venue !== undefined && { venue }),
       intentDigest: canonicalHash({ family: name, venue, ...intent }),

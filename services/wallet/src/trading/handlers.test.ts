@@ -41,7 +41,7 @@ function others(allowed: Workload): Caller[] {
 
 async function sign(action: string, caller = asWorkload('execution'), accountId = 'acc_1', from?: string) {
   const answer = server.client.signAction(
-    { ...{ accountId, venue, actionJson: action }, ...(from && { address: from }) },
+    { accountId, venue, actionJson: action, ...(from && { address: from }) },
     await server.as(caller),
   );
   answered.push(await answer.catch((error: unknown) => error));

@@ -48,7 +48,9 @@ export function usdcTransfers(
   paymentAddresses: ReadonlyMap<VenueId, Address>,
 ): SigningFamily<TransferRequest, Erc3009Transfer, SignedTransfer> {
   return {
-    ...{ name: 'erc3009_transfer', venue: undefined, askers: ['wallet'] },
+    name: 'erc3009_transfer',
+    venue: undefined,
+    askers: ['wallet'],
     parse: async ({ cause, to, amountMicroUsdc, validBefore }, from) => {
       if (cause.kind === 'setup') requirePayment(cause, to);
       const nonce = authorizationNonce(cause);

@@ -47,7 +47,8 @@ export async function parseIntent(
   if (assetAddress === undefined || !isAddress(assetAddress) || !isAddressEqual(assetAddress, usdcAddress))
     throw badRequest('asset_address', 'must be the contract of native USDC on Arbitrum');
   return {
-    ...{ source, chain },
+    source,
+    chain,
     amountMicroUsdc: usdAmount(amountUsd, withdrawalMinimum),
     destinationWallet: await destinations.parse(accountId, destinationWallet),
     assetAddress: getAddress(usdcAddress),

@@ -145,7 +145,9 @@ export class Withdrawals {
     const now = clock.now();
     return {
       _id: ids.next('wd'),
-      ...{ accountId, walletId, key },
+      accountId,
+      walletId,
+      key,
       intentHash: intentHash(intent),
       amountMicroUsdc: intent.amountMicroUsdc,
       destinationWallet: intent.destinationWallet,

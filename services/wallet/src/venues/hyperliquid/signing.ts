@@ -27,7 +27,9 @@ interface L1Action {
 /** Actions that only trade, whoever asks. Refuses others with `native_action_unsupported`, malformed ones with `native_action_invalid`. */
 export function l1Actions(nonces: NonceSource): SigningFamily<ActionRequest, L1Action, SignedAction> {
   return {
-    ...{ venue, name: 'l1_action', askers: ['execution'] },
+    venue,
+    name: 'l1_action',
+    askers: ['execution'],
     parse: async ({ actionJson, expiresAfterMs }, signer) => {
       const action = parseNativeAction(actionJson);
       if (!isTradingFamily(action['type'])) throw new PlatformError('native_action_unsupported');
@@ -47,7 +49,9 @@ export function agentApprovals(
   nonces: NonceSource,
 ): SigningFamily<AgentRequest, AgentRequest & { readonly nonce: number }, string> {
   return {
-    ...{ venue, name: 'approve_agent', askers: ['venue-proxy'] },
+    venue,
+    name: 'approve_agent',
+    askers: ['venue-proxy'],
     parse: async (request, signer) => {
       if (!AGENT_NAME.test(request.agentName))
         throw new PlatformError('invalid_request', {
@@ -83,7 +87,9 @@ export function feeApprovals(
 ): SigningFamily<undefined, FeeTerms & { readonly nonce: number }, FeeApproval> {
   const { builderAddress, maximumFeeTenthsOfBasisPoint } = terms;
   return {
-    ...{ venue, name: 'approve_builder_fee', askers: ['venue-proxy'] },
+    venue,
+    name: 'approve_builder_fee',
+    askers: ['venue-proxy'],
     parse: async (_request, signer) => {
       if (maximumFeeTenthsOfBasisPoint > BUILDER_FEE_TENTHS_OF_BASIS_POINT)
         throw new Error(`a builder would take ${maximumFeeTenthsOfBasisPoint} tenths of a basis point`);
