@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { send } from '../platform/caller.js';
+import { Caller, send } from '../platform/caller.js';
 import { operate } from '../platform/operator.js';
 import { Stage, type Trader } from './stage.js';
 
@@ -67,6 +67,14 @@ describe('an order', () => {
     const { body } = await trader.caller.send('GET', `/runtime/executions/${id}`);
     expect(body).toMatchObject({ status: 'rejected', result: { exchange_error: error } });
   });
+});
+
+test('of an account that has only registered is account_not_ready, and names the setup that it lacks', async () => {
+  const caller = await Caller.register(stage.platform, 'fresh@example.com');
+  const request = { venue: 'hyperliquid', action: trader.order() };
+  const answer = await caller.send('POST', '/runtime/executions', request, { 'idempotency-key': randomUUID() });
+  const { code, details } = answer.body.error;
+  expect([answer.status, code, details]).toEqual([409, 'account_not_ready', { venue: 'hyperliquid', setup: null }]);
 });
 
 test('of two funded wallets of one account each is executed from by its address, and neither is fenced', async () => {

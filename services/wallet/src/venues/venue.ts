@@ -12,7 +12,6 @@ import {
   venuesOffering,
 } from '@platform/venues';
 import type { Address } from 'viem';
-import type { Network } from '../chains/chain.js';
 import type { SigningFamily } from '../signing/family.js';
 
 /** The venues that a wallet's money can be put to work at. */
@@ -37,9 +36,10 @@ export interface WalletVenue {
   close(): Promise<void>;
 }
 
-/** How a venue is paid: native USDC on a network, from the wallet whose account is to have it, to one address. */
+/** How a venue is paid: native USDC, from the wallet whose account is to have it, to one address. */
 export interface VenuePayment {
-  readonly network: Network;
+  /** The one network that money leaves wallets on. */
+  readonly network: 'arbitrum';
   readonly address: Address;
 }
 

@@ -65,7 +65,8 @@ export interface ExecutionServiceClient extends grpc.Client {
    * present state.
    * Errors: unauthorized, insufficient_permissions, idempotency_key_required, validation_failed, feature_not_available (a planned
    * venue), server_owned_field, native_action_unsupported, native_action_invalid, payload_too_large, idempotency_key_conflict,
-   * account_not_owned, account_not_ready, exchange_rejected, execution_provider_unavailable, execution_store_unavailable.
+   * account_not_owned, account_not_ready (the wallet is not set up at the venue), exchange_rejected, execution_provider_unavailable,
+   * execution_store_unavailable.
    */
   SubmitExecution(argument: _trading_execution_v1_SubmitExecutionRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_execution_v1_SubmitExecutionResponse>): grpc.ClientUnaryCall;
   SubmitExecution(argument: _trading_execution_v1_SubmitExecutionRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_execution_v1_SubmitExecutionResponse>): grpc.ClientUnaryCall;
@@ -76,7 +77,8 @@ export interface ExecutionServiceClient extends grpc.Client {
    * present state.
    * Errors: unauthorized, insufficient_permissions, idempotency_key_required, validation_failed, feature_not_available (a planned
    * venue), server_owned_field, native_action_unsupported, native_action_invalid, payload_too_large, idempotency_key_conflict,
-   * account_not_owned, account_not_ready, exchange_rejected, execution_provider_unavailable, execution_store_unavailable.
+   * account_not_owned, account_not_ready (the wallet is not set up at the venue), exchange_rejected, execution_provider_unavailable,
+   * execution_store_unavailable.
    */
   submitExecution(argument: _trading_execution_v1_SubmitExecutionRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_execution_v1_SubmitExecutionResponse>): grpc.ClientUnaryCall;
   submitExecution(argument: _trading_execution_v1_SubmitExecutionRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_execution_v1_SubmitExecutionResponse>): grpc.ClientUnaryCall;
@@ -109,7 +111,8 @@ export interface ExecutionServiceHandlers extends grpc.UntypedServiceImplementat
    * present state.
    * Errors: unauthorized, insufficient_permissions, idempotency_key_required, validation_failed, feature_not_available (a planned
    * venue), server_owned_field, native_action_unsupported, native_action_invalid, payload_too_large, idempotency_key_conflict,
-   * account_not_owned, account_not_ready, exchange_rejected, execution_provider_unavailable, execution_store_unavailable.
+   * account_not_owned, account_not_ready (the wallet is not set up at the venue), exchange_rejected, execution_provider_unavailable,
+   * execution_store_unavailable.
    */
   SubmitExecution: grpc.handleUnaryCall<_trading_execution_v1_SubmitExecutionRequest, _trading_execution_v1_SubmitExecutionResponse__Input>;
   
