@@ -22,11 +22,22 @@ export async function dropIndexes(
   collection: string,
   isFormer: (fields: readonly string[]) => boolean,
 ): Promise<void> {
-  const records = connection.collection(collection);
-  const indexes = await records.indexes().catch((error: unknown) => {
-    if (error instanceof mongoose.mongo.MongoServerError && error.code === NAMESPACE_NOT_FOUND) return [];
-    throw error;
-  });
-  for (const { name, key } of indexes)
-    if (name !== undefined && isFormer(Object.keys(key))) await records.dropIndex(name);
+  for (const name of await indexNames(connection, collection, isFormer))
+    await connection.collection(collection).dropIndex(name);
+}
+
+/** The names of a collection's indexes over some fields. */
+export async function indexNames(
+  connection: Connection,
+  collection: string,
+  matches: (fields: readonly string[]) => boolean,
+): Promise<string[]> {
+  const indexes = await connection
+    .collection(collection)
+    .indexes()
+    .catch((error: unknown) => {
+      if (error instanceof mongoose.mongo.MongoServerError && error.code === NAMESPACE_NOT_FOUND) return [];
+      throw error;
+    });
+  return indexes.flatMap(({ name, key }) => (name !== undefined && matches(Object.keys(key)) ? [name] : []));
 }

@@ -1,4 +1,4 @@
-import { type Connection, dropIndexes } from '@platform/mongo';
+import { type Connection, dropIndexes, indexNames } from '@platform/mongo';
 import type { Address } from 'viem';
 
 /** Written when money belonged to accounts, each of which had one wallet and traded on one chain. */
@@ -7,9 +7,10 @@ const CHAIN = 'arbitrum';
 
 /**
  * Gives the records of before money belonged to wallets their wallet, chain and relayer. To be awaited before any index is
- * made; harmless to repeat, and to die in.
+ * made; harmless to die in. A database of before is known by an index, which goes last.
  */
 export async function keyByWallet(connection: Connection, relayer: Address | undefined): Promise<void> {
+  if ((await indexNames(connection, 'setups', isOfAccounts)).length === 0) return;
   for (const name of OWNED) await nameWallets(connection, name);
   await connection
     .collection('movements')
@@ -19,8 +20,13 @@ export async function keyByWallet(connection: Connection, relayer: Address | und
   await connection.collection('reservations').updateMany(ofAccounts('location'), [{ $set: relocated('$$ROOT') }]);
   await moveBooks(connection);
   await moveVenueAccounts(connection);
-  await dropIndexes(connection, 'setups', (fields) => fields.join() === 'accountId,venue');
   await nameRelayer(connection, relayer);
+  await dropIndexes(connection, 'setups', isOfAccounts);
+}
+
+/** One open setup an account and venue. */
+function isOfAccounts(fields: readonly string[]): boolean {
+  return fields.join() === 'accountId,venue';
 }
 
 /** Finds the primary wallet of a record's account. */
