@@ -149,7 +149,10 @@ module.exports = {
     forbid(
       'declared-dependencies',
       'A package names what it imports; development tools are not there in production.',
-      { path: `${PRODUCT}|^(supervisor|bundler|sandbox)/`, pathNot: [TEST_CODE, '/(generate|compile|compose)\\.ts$'] },
+      {
+        path: `${PRODUCT}|^(supervisor|bundler|sandbox)/`,
+        pathNot: [TEST_CODE, '/(generate|compile|compose|bundle)\\.ts$'],
+      },
       { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'npm-dev'], dependencyTypesNot: ['type-only'] },
     ),
   ],

@@ -17,6 +17,7 @@ import { defaultCacheDirectory } from '@platform/provisioning';
 import { sandboxMarketDataWeight, sandboxSeed, sandboxWeight } from '@platform/sandbox/parts';
 import type { Hex } from 'viem';
 import { z } from 'zod';
+import { type GrpcTlsFiles, grpcTlsSettings, readGrpcTls } from './grpc-tls.js';
 
 const webSocketUrl = z.url({ protocol: /^wss?$/, error: 'must be a ws or wss address' });
 
@@ -72,17 +73,7 @@ export const settings = {
     .string()
     .optional()
     .describe('recordings that the sandbox venues replay (docs/recordings.md)'),
-  GRPC_TLS_CA_FILE: z
-    .string()
-    .optional()
-    .describe("certificate (PEM) of the authority that signed every process's certificate; unset: gRPC without TLS"),
-  GRPC_TLS_CERT_FILE: z
-    .string()
-    .optional()
-    .describe(
-      "a process's own certificate (PEM), valid for its host, used as server and as client; npm start gives all processes the same one",
-    ),
-  GRPC_TLS_KEY_FILE: z.string().optional().describe('the private key (PEM) of that certificate'),
+  ...grpcTlsSettings,
   WORKLOAD_KEY_ROTATION_SECONDS: integer(5, 31_536_000)
     .default(86_400)
     .describe('how often the keys that sign internal tokens are replaced, without a restart'),
@@ -95,13 +86,6 @@ export const settings = {
     .describe('receiver of OpenTelemetry traces (OTLP over HTTP, below /v1/traces); unset: traces are off'),
   LOG_LEVEL: logLevel,
 };
-
-/** Where the parts of mutual TLS are. */
-export interface GrpcTlsFiles {
-  readonly GRPC_TLS_CA_FILE: string;
-  readonly GRPC_TLS_CERT_FILE: string;
-  readonly GRPC_TLS_KEY_FILE: string;
-}
 
 /** Configured together or not at all. */
 export const IDENTITY_PROVIDER = [
@@ -140,14 +124,6 @@ export function readSettings(environment: Environment): SupervisorSettings {
     outside,
     grpcTls: readGrpcTls(read),
   };
-}
-
-function readGrpcTls(read: Partial<Record<keyof GrpcTlsFiles, string | undefined>>): GrpcTlsFiles | undefined {
-  const { GRPC_TLS_CA_FILE: ca, GRPC_TLS_CERT_FILE: certificate, GRPC_TLS_KEY_FILE: key } = read;
-  if (ca === undefined && certificate === undefined && key === undefined) return undefined;
-  if (ca === undefined || certificate === undefined || key === undefined)
-    throw new ConfigurationError('GRPC_TLS_CA_FILE: TLS needs it, GRPC_TLS_CERT_FILE and GRPC_TLS_KEY_FILE together');
-  return { GRPC_TLS_CA_FILE: ca, GRPC_TLS_CERT_FILE: certificate, GRPC_TLS_KEY_FILE: key };
 }
 
 function readOutside(environment: Environment): SupervisorSettings['outside'] {
