@@ -194,12 +194,17 @@ test('the keys of all processes are replaced while they run, and no call fails b
 
 test.each([
   // The first makes the account's wallet.
-  ['IssueAgent', 'venue-proxy', { venue: 'hyperliquid', agentName: 'bot-1' }],
-  ['SignFeeApproval', 'venue-proxy', { venue: 'hyperliquid' }],
-  ['SignAction', 'execution', { venue: 'hyperliquid', actionJson: '{"type":"cancel","cancels":[{"a":0,"o":1}]}' }],
+  ['IssueAgent', 'venue-proxy', { venue: 'hyperliquid', agentName: 'bot-1' }, undefined],
+  ['SignFeeApproval', 'venue-proxy', { venue: 'hyperliquid' }, undefined],
+  [
+    'SignAction',
+    'execution',
+    { venue: 'hyperliquid', actionJson: '{"type":"cancel","cancels":[{"a":0,"o":1}]}' },
+    undefined,
+  ],
   // The account has no money at the venue: that is said to who may ask.
   ['ResolveTradingWallet', 'execution', { venue: 'hyperliquid' }, 'account_not_ready'],
-] as const)('%s serves %s for the account of its token, and for no other', async (name, workload, request, served?) => {
+] as const)('%s serves %s for the account of its token, and for no other', async (name, workload, request, served) => {
   const procedure = all.find((each) => each.service === 'wallet' && each.name === name)!;
   const token = await mint(workload, asWorkload(workload), 'wallet');
   expect(await direct.refusal(procedure, { ...request, accountId: ACCOUNT }, token)).toBe(served);
