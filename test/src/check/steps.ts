@@ -11,13 +11,15 @@ const reports = mkdtempSync(join(tmpdir(), 'platform-check-'));
 const STRATEGIES = ['frameworks', 'runners', 'workers'].map((folder) => `services/runtime/src/${folder}`);
 /** Tests that measure how long answers take, or count within a time. */
 const ALONE = ['attacks', 'connections', 'health', 'limits'].map((folder) => `test/src/${folder}`);
+/** Made by the first step whose tests start platforms, for all of them. */
+export const preparedDirectory = join(reports, 'prepared');
 const jestReport = z.object({ numPassedTests: z.number(), numFailedTests: z.number() });
 
 /** The tests below some folders, counted from Jest's own report. */
 function jest(
   name: string,
   folders: readonly string[],
-  options: { workers: number; timeoutMs: number; except?: readonly string[]; sharedPlatform?: true },
+  options: { workers: number; timeoutMs: number; except?: readonly string[]; platforms?: 'shared' | 'own' },
 ): Step {
   const file = join(reports, `${name.replaceAll(' ', '-')}.json`);
   const flags = ['--silent', '--json', `--outputFile=${file}`, `--maxWorkers=${options.workers}`];
@@ -27,7 +29,8 @@ function jest(
     command: ['jest', '--roots', ...folders, ...flags, '--testPathIgnorePatterns', ...ignored],
     environment: {
       NODE_OPTIONS: '--experimental-vm-modules --no-warnings',
-      ...(options.sharedPlatform && { TEST_SHARED_PLATFORM: 'true' }),
+      ...(options.platforms !== undefined && { TEST_PREPARED_DIRECTORY: preparedDirectory }),
+      ...(options.platforms === 'shared' && { TEST_SHARED_PLATFORM: 'true' }),
     },
     timeoutMs: options.timeoutMs,
     count: async () => {
@@ -75,7 +78,7 @@ export const steps: readonly Step[] = [
     workers: 2,
     timeoutMs: 30 * MINUTE_MS,
     except: ALONE.map((folder) => `${folder}/`),
-    sharedPlatform: true,
+    platforms: 'shared',
   }),
-  jest('cross-package tests of time', ALONE, { workers: 1, timeoutMs: 15 * MINUTE_MS }),
+  jest('cross-package tests of time', ALONE, { workers: 1, timeoutMs: 15 * MINUTE_MS, platforms: 'own' }),
 ];
