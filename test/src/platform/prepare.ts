@@ -1,8 +1,8 @@
 import { cp, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import mongoose from 'mongoose';
 import { Platform } from './platform.js';
 import { preparedDirectory } from './prepared.js';
+import { withStore } from './store.js';
 import { until } from './wait.js';
 
 const COLLECTED_MS_MAX = 300_000;
@@ -14,7 +14,7 @@ export async function prepareDirectory(): Promise<void> {
   const directory = preparedDirectory();
   if (directory === undefined || (await stat(directory).catch(() => undefined)) !== undefined) return;
   await using platform = await Platform.startEmpty();
-  await untilCollected((await platform.descriptor()).mongodb_uri);
+  await untilCollected(platform);
   await platform.stop();
   const unfinished = `${directory}.unfinished`;
   await mkdir(unfinished);
@@ -24,12 +24,9 @@ export async function prepareDirectory(): Promise<void> {
 }
 
 /** Waits until the history of every market is stored. */
-async function untilCollected(mongodbUri: string): Promise<void> {
-  const store = await mongoose.createConnection(mongodbUri, { dbName: 'context' }).asPromise();
-  try {
+async function untilCollected(platform: Platform): Promise<void> {
+  await withStore(platform, 'context', async (store) => {
     const uncollected = () => store.collection('tables').countDocuments({ collectedAt: null });
     await until('all tables', uncollected, (count) => count === 0, { timeoutMs: COLLECTED_MS_MAX });
-  } finally {
-    await store.close();
-  }
+  });
 }

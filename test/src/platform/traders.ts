@@ -2,28 +2,28 @@ import { randomUUID } from 'node:crypto';
 import { ExchangeClient, HttpTransport } from '@nktkas/hyperliquid';
 import { type Address, createWalletClient, erc20Abi, http, publicActions } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import { type Answer, Caller, send } from '../platform/caller.js';
-import type { Descriptor } from '../platform/descriptor.js';
-import { Platform } from '../platform/platform.js';
-import { askVenue, type Resting, restingMarket, restingOrder } from '../platform/venue.js';
+import { type Answer, Caller } from './caller.js';
+import type { Descriptor } from './descriptor.js';
+import type { Platform } from './platform.js';
+import { askVenue, type Resting, restingMarket, restingOrder } from './venue.js';
 
 const BRIDGE: Address = '0x2df1c51e09aecf9cacb7bc98cb1742757f163df7';
 const BANK_MICRO_USDC = 100_000_000_000n;
 
-/** A running platform whose accounts have money at the venue without any setup: the faucet's own account there sends it. */
-export class Stage implements AsyncDisposable {
+/** Accounts that have money at the venue without any setup: the faucet's own account there sends it. */
+export class Traders {
   private constructor(
-    readonly platform: Platform,
-    readonly descriptor: Descriptor,
+    private readonly platform: Platform,
+    private readonly descriptor: Descriptor,
     readonly market: Resting,
   ) {}
 
-  static async open(): Promise<Stage> {
-    const platform = await Platform.start();
+  /** Pays in at the venue what traders are to be sent. */
+  static async open(platform: Platform): Promise<Traders> {
     const descriptor = await platform.descriptor();
-    const stage = new Stage(platform, descriptor, await restingMarket(descriptor.venues.hyperliquid.url));
-    await stage.#fillBank();
-    return stage;
+    const traders = new Traders(platform, descriptor, await restingMarket(descriptor.venues.hyperliquid.url));
+    await traders.#fillBank();
+    return traders;
   }
 
   /** A new account with money at the venue. */
@@ -39,16 +39,6 @@ export class Stage implements AsyncDisposable {
   // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect, and fail where it is not there.
   async info(request: object): Promise<any> {
     return askVenue(this.descriptor.venues.hyperliquid.url, request);
-  }
-
-  /** Makes the venue's next answers to actions wrong. */
-  async fault(kind: string, when: string, count: number): Promise<void> {
-    await send(this.descriptor.faults_url, 'POST', '', { body: { venue: 'hyperliquid', kind, when, count } });
-  }
-
-  /** Ends all faults. */
-  async clearFaults(): Promise<void> {
-    await send(this.descriptor.faults_url, 'DELETE', '');
   }
 
   #bank() {
@@ -69,16 +59,12 @@ export class Stage implements AsyncDisposable {
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
   }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.platform[Symbol.asyncDispose]();
-  }
 }
 
 /** An account that trades. */
 export class Trader {
   constructor(
-    private readonly stage: Stage,
+    private readonly traders: Traders,
     readonly caller: Caller,
     readonly address: Address,
   ) {}
@@ -94,7 +80,7 @@ export class Trader {
 
   /** An order that rests. */
   order(overrides: object = {}): object {
-    return restingOrder(this.stage.market, overrides);
+    return restingOrder(this.traders.market, overrides);
   }
 
   /** The record, once it is settled. */
@@ -110,6 +96,6 @@ export class Trader {
 
   /** What rests at the venue. */
   openOrders(): Promise<{ oid: number; cloid: string; limitPx: string }[]> {
-    return this.stage.info({ type: 'openOrders', user: this.address });
+    return this.traders.info({ type: 'openOrders', user: this.address });
   }
 }
