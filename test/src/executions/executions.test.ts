@@ -147,8 +147,8 @@ describe('answers that are lost', () => {
           Promise.all(
             Array.from({ length: 5 }, async () => {
               const key = randomUUID();
-              const first = await client.submit(client.order(), { key });
-              const second = await client.submit(client.order(), { key });
+              const first = await client.submitUntilTaken(client.order(), key);
+              const second = await client.submitUntilTaken(client.order(), key);
               expect(second.body.id).toBe(first.body.id);
               return [first.status, await client.settled(first.body.id)] as const;
             }),

@@ -6,6 +6,7 @@ import { type Answer, Caller } from './caller.js';
 import type { Descriptor } from './descriptor.js';
 import type { Platform } from './platform.js';
 import { askVenue, type Resting, restingMarket, restingOrder } from './venue.js';
+import { until } from './wait.js';
 
 const BRIDGE: Address = '0x2df1c51e09aecf9cacb7bc98cb1742757f163df7';
 const BANK_MICRO_USDC = 100_000_000_000n;
@@ -78,20 +79,28 @@ export class Trader {
     return this.caller.send('POST', '/runtime/executions', request, { 'idempotency-key': key });
   }
 
+  /** Submits an action again and again under its key until it is taken, through answers that a slow machine gives too late. */
+  submitUntilTaken(action: object, key: string): Promise<Answer> {
+    return until(
+      'the execution',
+      () => this.submit(action, { key }),
+      ({ status }) => status < 300,
+    );
+  }
+
   /** An order that rests. */
   order(overrides: object = {}): object {
     return restingOrder(this.traders.market, overrides);
   }
 
   /** The record, once it is settled. */
-  async settled(id: string, timeoutMs = 180_000): Promise<Answer['body']> {
-    const startedAtMs = performance.now();
-    for (;;) {
-      const { body } = await this.caller.send('GET', `/runtime/executions/${id}`);
-      if (!['submitting', 'reconciling'].includes(body?.status)) return body;
-      if (performance.now() - startedAtMs > timeoutMs) throw new Error(`${id} is still ${body.status}`);
-      await new Promise((resolve) => setTimeout(resolve, 200));
-    }
+  async settled(id: string): Promise<Answer['body']> {
+    const { body } = await until(
+      `${id} to be settled`,
+      () => this.caller.send('GET', `/runtime/executions/${id}`),
+      ({ status, body }) => status === 200 && !['submitting', 'reconciling'].includes(body.status),
+    );
+    return body;
   }
 
   /** What rests at the venue. */

@@ -22,7 +22,7 @@ interface Tail {
  * and neighbours of one source are one.
  */
 export async function readVenueRows(
-  venue: MarketDataVenue,
+  venue: Pick<MarketDataVenue, 'rows'>,
   coin: string,
   kind: TableKind,
   { fromMs, toMs, count }: { fromMs: number; toMs: number; count: number },
