@@ -9,6 +9,8 @@ import { askVenue, type Resting, restingMarket, restingOrder } from './venue.js'
 import { until } from './wait.js';
 
 const BRIDGE: Address = '0x2df1c51e09aecf9cacb7bc98cb1742757f163df7';
+/** What is reconciled takes half a minute, and dozens may be at once. */
+const SETTLED_POLL_INTERVAL_MS = 1_000;
 const BANK_MICRO_USDC = 100_000_000_000n;
 
 /** Accounts that have money at the venue without any setup: the faucet's own account there sends it. */
@@ -99,6 +101,7 @@ export class Trader {
       `${id} to be settled`,
       () => this.caller.send('GET', `/runtime/executions/${id}`),
       ({ status, body }) => status === 200 && !['submitting', 'reconciling'].includes(body.status),
+      { pollIntervalMs: SETTLED_POLL_INTERVAL_MS },
     );
     return body;
   }
