@@ -1,15 +1,18 @@
 import TestSequencer from '@jest/test-sequencer';
 
-/** Test files that take a minute or more, the slowest first: one that begins last keeps a single worker busy at the end. */
+/**
+ * Test files that take a minute or more: one that begins last keeps a single worker busy at the end. The slowest first, and what
+ * waits beside what computes.
+ */
 const SLOW = [
   'allowance',
   'kill-points',
-  'parity',
   'executions',
+  'parity',
   'disk',
-  'errors',
   'openapi',
   'kills',
+  'errors',
   'datasets',
   'access',
 ];

@@ -13,7 +13,7 @@ export const ENTRIES = {
   wallet: 'services/wallet/dist/main.js',
   context: 'services/context/dist/main.js',
   runtime: 'services/runtime/dist/main.js',
-  'venue-proxy': 'services/runtime/dist/venue-proxy/main.js',
+  'venue-proxy': 'services/venue-proxy/dist/main.js',
   execution: 'services/execution/dist/main.js',
   gateway: 'gateway/dist/main.js',
   'rest-facade': 'rest-facade/dist/main.js',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { Stage } from '../executions/stage.js';
 import { Caller } from '../platform/caller.js';
+import { Platform } from '../platform/platform.js';
+import { Traders } from '../platform/traders.js';
 import { type Attack, attacks } from './attacks.js';
 import { HonestCustomer, type Sample } from './honest-customer.js';
 
@@ -14,21 +15,22 @@ const SLOWER_MS_MAX = 250;
 /** The slowest hundredth of fewer samples is a single one, which any pause of the machine makes late. */
 const SAMPLES_MIN = 100;
 
-let stage: Stage;
+let platform: Platform;
 let honest: HonestCustomer;
 let quietMs: number;
 let processes: Readonly<Record<string, number>>;
 let attackers = 0;
 
 beforeAll(async () => {
-  stage = await Stage.open();
-  honest = await HonestCustomer.arrive(await stage.trader('honest'));
+  platform = await Platform.start();
+  const traders = await Traders.open(platform);
+  honest = await HonestCustomer.arrive(await traders.trader('honest'));
   const { samples } = await honest.goOn(AbortSignal.timeout(ATTACK_MS));
   quietMs = p99(samples);
-  processes = (await stage.platform.descriptor()).processes;
+  processes = (await platform.descriptor()).processes;
 }, 300_000);
 
-afterAll(() => stage[Symbol.asyncDispose]());
+afterAll(() => platform[Symbol.asyncDispose]());
 
 function p99(samples: readonly Sample[]): number {
   const sorted = samples.map(({ durationMs }) => durationMs).sort((a, b) => a - b);
@@ -43,7 +45,7 @@ function isLate({ durationMs }: Sample): boolean {
 /** One attack, with the honest customer beside it. */
 async function under({ goOn }: Attack) {
   attackers += 1;
-  const attacker = await Caller.register(stage.platform, `attacker-${attackers}@example.com`);
+  const attacker = await Caller.register(platform, `attacker-${attackers}@example.com`);
   const signal = AbortSignal.timeout(ATTACK_MS);
   const [seen] = await Promise.all([honest.goOn(signal), goOn(attacker, signal)]);
   return seen;
@@ -70,7 +72,7 @@ describe('while another account attacks with', () => {
       expect(backtests.filter(({ status }) => status !== 'finished')).toEqual([]);
       // One of a hundred may be.
       expect(samples.filter(isLate).slice(Math.floor(samples.length / 100))).toEqual([]);
-      expect((await stage.platform.descriptor()).processes).toEqual(processes);
+      expect((await platform.descriptor()).processes).toEqual(processes);
     },
     ATTACK_MS + 300_000,
   );

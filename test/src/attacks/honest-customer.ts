@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { backtestRequest } from '../end-to-end/strategies.js';
-import type { Trader } from '../executions/stage.js';
 import type { Answer } from '../platform/caller.js';
+import type { Trader } from '../platform/traders.js';
 
 const PACE_MS = 1_000;
 

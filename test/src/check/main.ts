@@ -1,7 +1,8 @@
 /** What `npm test` runs: every check of the repository, one line each; a failed one shows what it printed. */
+import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { runStep } from './step.js';
-import { steps } from './steps.js';
+import { preparedDirectory, steps } from './steps.js';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const only = process.argv.slice(2);
@@ -16,6 +17,7 @@ for (const step of steps.filter(({ name }) => only.length === 0 || only.includes
   say(`${outcome.green ? 'ok  ' : 'FAIL'} ${step.name} (${(outcome.durationMs / 1000).toFixed(1)} s${tests})`);
   if (!outcome.green) say(outcome.output);
 }
+await rm(preparedDirectory, { recursive: true, force: true });
 say(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;
 

@@ -7,27 +7,43 @@ import type { Step } from './step.js';
 
 const MINUTE_MS = 60_000;
 const reports = mkdtempSync(join(tmpdir(), 'platform-check-'));
-/** Tests that use both cores by themselves, and time what they run. */
+/** Tests that run strategies in processes of their own, most of whose time is spent loading the framework. */
 const STRATEGIES = ['frameworks', 'runners', 'workers'].map((folder) => `services/runtime/src/${folder}`);
-/** Tests that measure how long answers take, or count within a time. */
-const ALONE = ['attacks', 'connections', 'health', 'limits'].map((folder) => `test/src/${folder}`);
+/** Tests that measure how long answers take or how much memory is left, or count within a time: nothing runs beside them. */
+const ALONE = [
+  ...['attacks', 'connections', 'health', 'limits'].map((folder) => `test/src/${folder}/`),
+  ...['memory', 'walls'].map((name) => `services/runtime/src/frameworks/${name}.test.ts`),
+];
+/** Made by the first step whose tests start platforms, for all of them. */
+export const preparedDirectory = join(reports, 'prepared');
 const jestReport = z.object({ numPassedTests: z.number(), numFailedTests: z.number() });
 
 /** The tests below some folders, counted from Jest's own report. */
 function jest(
   name: string,
   folders: readonly string[],
-  options: { workers: number; timeoutMs: number; except?: readonly string[]; sharedPlatform?: true },
+  options: {
+    workers: number;
+    timeoutMs: number;
+    only?: readonly string[];
+    except?: readonly string[];
+    platforms?: 'shared' | 'own';
+  },
 ): Step {
   const file = join(reports, `${name.replaceAll(' ', '-')}.json`);
   const flags = ['--silent', '--json', `--outputFile=${file}`, `--maxWorkers=${options.workers}`];
   const ignored = ['/node_modules/', '/dist/', ...(options.except ?? [])];
   return {
     name,
-    command: ['jest', '--roots', ...folders, ...flags, '--testPathIgnorePatterns', ...ignored],
+    command: [
+      'jest',
+      ...['--roots', ...folders, ...flags, '--testPathIgnorePatterns', ...ignored],
+      ...(options.only === undefined ? [] : ['--testPathPatterns', ...options.only]),
+    ],
     environment: {
       NODE_OPTIONS: '--experimental-vm-modules --no-warnings',
-      ...(options.sharedPlatform && { TEST_SHARED_PLATFORM: 'true' }),
+      ...(options.platforms !== undefined && { TEST_PREPARED_DIRECTORY: preparedDirectory }),
+      ...(options.platforms === 'shared' && { TEST_SHARED_PLATFORM: 'true' }),
     },
     timeoutMs: options.timeoutMs,
     count: async () => {
@@ -70,12 +86,18 @@ export const steps: readonly Step[] = [
     ['common', 'protos', 'services', 'subgraphs', 'gateway', 'rest-facade', 'supervisor', 'bundler', 'sandbox'],
     { workers: 2, timeoutMs: 15 * MINUTE_MS, except: STRATEGIES },
   ),
-  jest('strategies in isolation', STRATEGIES, { workers: 1, timeoutMs: 15 * MINUTE_MS }),
+  jest('strategies in isolation', STRATEGIES, { workers: 2, timeoutMs: 15 * MINUTE_MS, except: ALONE }),
   jest('cross-package tests', ['test'], {
-    workers: 2,
+    // More than cores: many of them wait for blocks, leases and back-off.
+    workers: 3,
     timeoutMs: 30 * MINUTE_MS,
-    except: ALONE.map((folder) => `${folder}/`),
-    sharedPlatform: true,
+    except: ALONE,
+    platforms: 'shared',
   }),
-  jest('cross-package tests of time', ALONE, { workers: 1, timeoutMs: 15 * MINUTE_MS }),
+  jest('tests that run alone', ['test', 'services/runtime/src/frameworks'], {
+    workers: 1,
+    timeoutMs: 15 * MINUTE_MS,
+    only: ALONE,
+    platforms: 'own',
+  }),
 ];

@@ -3,9 +3,9 @@ import { rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import mongoose from 'mongoose';
 import { Caller } from '../platform/caller.js';
 import { Platform } from '../platform/platform.js';
+import { withStore } from '../platform/store.js';
 import { endlessLoop, environmentDumper, fileReader, overreaching, socketOpener } from './hostile-strategies.js';
 import { backtestRequest } from './strategies.js';
 
@@ -60,16 +60,12 @@ function honestStrategy(): string {
 
 /** Everything that the runtime has stored, but for what is the neighbour's own. */
 async function storedBesides(ids: readonly string[]): Promise<string> {
-  const { mongodb_uri: uri } = await platform.descriptor();
-  const store = await mongoose.createConnection(uri, { dbName: 'runtime' }).asPromise();
-  try {
+  return withStore(platform, 'runtime', async (store) => {
     const collections = await store.listCollections();
     const documents = await Promise.all(collections.map(({ name }) => store.collection(name).find({}).toArray()));
     const texts = documents.flat().map((document) => JSON.stringify(document));
     return texts.filter((text) => !ids.some((id) => text.includes(id))).join('\n');
-  } finally {
-    await store.close();
-  }
+  });
 }
 
 test(

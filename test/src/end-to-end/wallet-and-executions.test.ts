@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import mongoose from 'mongoose';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { Caller, send } from '../platform/caller.js';
 import { payIn, usdcOf } from '../platform/chain.js';
 import type { Descriptor } from '../platform/descriptor.js';
 import { Platform } from '../platform/platform.js';
+import { withStore } from '../platform/store.js';
 import { until } from '../platform/wait.js';
 
 const WALLET = `{
@@ -131,12 +131,12 @@ describe('executions over REST', () => {
   };
 
   beforeAll(async () => {
-    const store = await mongoose.createConnection(descriptor.mongodb_uri, { dbName: 'execution' }).asPromise();
     // Without money at the venue nothing succeeds, hence the collection of the service.
-    await store
-      .collection<{ _id: string }>('executions')
-      .insertOne({ ...record, accountId: caller.accountId } as { _id: string });
-    await store.close();
+    await withStore(platform, 'execution', (store) =>
+      store
+        .collection<{ _id: string; accountId: string }>('executions')
+        .insertOne({ ...record, accountId: caller.accountId }),
+    );
   });
 
   test('are listed to their owner alone', async () => {

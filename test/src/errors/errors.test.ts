@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { catalogue, type ErrorCode } from '@platform/errors';
-import { type Answer, type Caller, send } from '../platform/caller.js';
+import type { Answer, Caller } from '../platform/caller.js';
+import { clearFaults, injectFault } from '../platform/faults.js';
+import { Platform } from '../platform/platform.js';
 import { until } from '../platform/wait.js';
 import { refusals } from './refusals.js';
-import { Stage } from './stage.js';
+import { Requests } from './requests.js';
 
 /** Codes that callers meet through REST, on one platform: each by what makes a caller meet it. */
 
@@ -16,15 +18,21 @@ const ATTEMPTS_MAX = 3;
 const REMEMBERED_MS = 2_000;
 /** Until a request that was sent has reached the process that is ended then. */
 const REACHED_MS = 300;
-let stage: Stage;
+let platform: Platform;
+let requests: Requests;
 let caller: Caller;
 
 beforeAll(async () => {
-  stage = await Stage.open();
-  caller = await stage.caller();
+  platform = await Platform.start({
+    FEATURE_WITHDRAWAL_OTP: 'true',
+    RATE_LIMIT_REGISTRATION_PER_MINUTE: '1000',
+    RATE_LIMIT_UNAUTHENTICATED_PER_MINUTE: '1000',
+  });
+  requests = await Requests.to(platform);
+  caller = await requests.caller();
 }, START_MS);
 
-afterAll(() => stage?.[Symbol.asyncDispose](), START_MS);
+afterAll(() => platform?.[Symbol.asyncDispose](), START_MS);
 
 /** The answer is the documented envelope of the code, with its status. */
 function expectError({ status, body, headers }: Answer, code: ErrorCode): void {
@@ -41,7 +49,7 @@ describe('a request is refused', () => {
     '%s',
     async (code) => {
       const produce = refusals[code];
-      expectError(await produce!(stage), code);
+      expectError(await produce!(requests), code);
     },
     TEST_MS,
   );
@@ -62,13 +70,13 @@ async function untilWhole(): Promise<void> {
 async function whileNothingIsStarted(work: () => Promise<void>): Promise<void> {
   await sleep(REMEMBERED_MS);
   expect((await caller.send('GET', '/account')).status).toBe(200);
-  const goOn = stage.platform.pauseSupervisor();
+  const goOn = platform.pauseSupervisor();
   await work().finally(goOn);
 }
 
 /** Makes a part hang. */
 async function whileItHangs(name: string, work: () => Promise<void>): Promise<void> {
-  const goOn = await stage.platform.pause(name);
+  const goOn = await platform.pause(name);
   await work().finally(goOn);
 }
 
@@ -86,8 +94,8 @@ describe('a part is away', () => {
     'the wallet: nothing is executed',
     async () => {
       await whileNothingIsStarted(async () => {
-        await stage.platform.end('wallet');
-        expectError(await stage.execute(caller), 'execution_provider_unavailable');
+        await platform.end('wallet');
+        expectError(await requests.execute(caller), 'execution_provider_unavailable');
         expectError(await caller.send('GET', '/wallet'), 'service_unavailable');
       });
     },
@@ -97,9 +105,7 @@ describe('a part is away', () => {
   test(
     'the venue: its listing can not be read',
     async () => {
-      const { faults_url: faultsUrl } = await stage.platform.descriptor();
-      const down = { venue: 'hyperliquid', kind: 'down', count: 1_000, when: 'before_accept', scope: 'all' };
-      await send(faultsUrl, 'POST', '', { body: down });
+      await injectFault(platform, { kind: 'down', count: 1_000, when: 'before_accept', scope: 'all' });
       try {
         // A listing that was just read is answered for some seconds yet.
         const answer = await until(
@@ -109,7 +115,7 @@ describe('a part is away', () => {
         );
         expectError(answer, 'context_upstream_unavailable');
       } finally {
-        await send(faultsUrl, 'DELETE', '');
+        await clearFaults(platform);
       }
     },
     TEST_MS,
@@ -118,7 +124,7 @@ describe('a part is away', () => {
   test(
     'who knows the callers: the deadline passes',
     async () => {
-      const unknown = await stage.caller();
+      const unknown = await requests.caller();
       await whileItHangs('identity', async () => {
         await sleep(REMEMBERED_MS);
         expectError(await unknown.send('GET', '/account'), 'deadline_exceeded');
@@ -132,12 +138,12 @@ describe('a part is away', () => {
     async () => {
       await whileItHangs('sandbox', async () => {
         const email = { email: 'unreached@example.com' };
-        expectError(await stage.send('POST', '/account/register', email), 'email_delivery_failed');
+        expectError(await requests.send('POST', '/account/register', email), 'email_delivery_failed');
         await whileNothingIsStarted(async () => {
-          const code = stage.sendCode(caller);
-          await stage.messageIsCounted(caller);
+          const code = requests.sendCode(caller);
+          await requests.messageIsCounted(caller);
           await sleep(REACHED_MS);
-          await stage.platform.end('identity');
+          await platform.end('identity');
           expectError(await code, 'withdrawal_otp_unavailable');
           const policy = await caller.send('GET', '/wallet/withdraw/authorization');
           expectError(policy, 'withdrawal_authorization_unavailable');
@@ -155,7 +161,7 @@ describe('a part is away', () => {
       for (let attempt = 0; attempt < ATTEMPTS_MAX && asked.length > 0; attempt += 1) {
         await untilWhole();
         await whileNothingIsStarted(async () => {
-          await stage.platform.end('mongod');
+          await platform.end('mongod');
           const answers = await Promise.all(asked.map(([path]) => caller.send('GET', path)));
           // A busy machine may answer too late.
           const isLate = answers.map(({ status }) => status === catalogue.deadline_exceeded.http);

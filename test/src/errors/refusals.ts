@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ErrorCode } from '@platform/errors';
 import type { Answer, Caller } from '../platform/caller.js';
-import type { Stage } from './stage.js';
+import type { Requests } from './requests.js';
 
 const LONG_AGO_MS = 11 * 60_000;
 const KEYS_MAX = 100;
@@ -15,89 +15,90 @@ const longAgo = () => new Date(Date.now() - LONG_AGO_MS);
 const emailProof = (challengeId: string) => ({ type: 'email_otp', challenge_id: challengeId, code: '000000' });
 
 /** Refusals that a request alone brings about, or a request after a change of what is stored: each through REST. */
-export const refusals: Readonly<Partial<Record<ErrorCode, (stage: Stage) => Promise<Answer>>>> = {
-  bad_request: async (stage) => (await stage.caller()).send('GET', '/wallet/withdrawals?unknown=1'),
+export const refusals: Readonly<Partial<Record<ErrorCode, (requests: Requests) => Promise<Answer>>>> = {
+  bad_request: async (requests) => (await requests.caller()).send('GET', '/wallet/withdrawals?unknown=1'),
 
-  feature_not_available: async (stage) => stage.execute(await stage.caller(), 'lighter'),
+  feature_not_available: async (requests) => requests.execute(await requests.caller(), 'lighter'),
 
-  disposable_email: (stage) => stage.send('POST', '/account/register', { email: 'somebody@mailinator.com' }),
+  disposable_email: (requests) => requests.send('POST', '/account/register', { email: 'somebody@mailinator.com' }),
 
-  email_limit_reached: async (stage) => {
-    const register = () => stage.send('POST', '/account/register', { email: 'often@example.com' });
+  email_limit_reached: async (requests) => {
+    const register = () => requests.send('POST', '/account/register', { email: 'often@example.com' });
     for (let message = 0; message < MESSAGES_MAX; message += 1) await register();
     return register();
   },
 
-  code_expired: async (stage) => {
+  code_expired: async (requests) => {
     const email = 'late@example.com';
-    await stage.send('POST', '/account/register', { email });
-    await stage.edit('identity', (store) =>
+    await requests.send('POST', '/account/register', { email });
+    await requests.edit('identity', (store) =>
       store
         .collection<Stored>('registration_codes')
         .updateOne({ _id: email }, { $set: { 'codes.0.sentAt': longAgo() } }),
     );
-    return stage.send('POST', '/account/verify', { email, otp: '000000' });
+    return requests.send('POST', '/account/verify', { email, otp: '000000' });
   },
 
-  api_key_limit_reached: async (stage) => {
-    const caller = await stage.caller();
+  api_key_limit_reached: async (requests) => {
+    const caller = await requests.caller();
     const key = (index: number) => ({ _id: `key_${index}`, secretHash: `${caller.accountId} ${index}` });
     const keys = Array.from({ length: KEYS_MAX }, (_, index) => ({ ...key(index), accountId: caller.accountId }));
-    await stage.edit('identity', (store) => store.collection<Stored>('api_keys').insertMany(keys));
+    await requests.edit('identity', (store) => store.collection<Stored>('api_keys').insertMany(keys));
     return caller.sendAsSession('POST', '/account/keys', {});
   },
 
-  account_not_ready: async (stage) => stage.execute(await stage.caller()),
+  account_not_ready: async (requests) => requests.execute(await requests.caller()),
 
-  resend_cooldown: async (stage) => {
-    const [caller, key] = [await stage.caller(), randomUUID()];
-    await stage.sendCode(caller, key);
-    return stage.sendCode(caller, key);
+  resend_cooldown: async (requests) => {
+    const [caller, key] = [await requests.caller(), randomUUID()];
+    await requests.sendCode(caller, key);
+    return requests.sendCode(caller, key);
   },
 
-  withdrawal_state_conflict: async (stage) => {
-    const [caller, key] = [await stage.caller(), randomUUID()];
-    await stage.sendCode(caller, key);
-    await stage.edit('wallet', (store) =>
+  withdrawal_state_conflict: async (requests) => {
+    const [caller, key] = [await requests.caller(), randomUUID()];
+    await requests.sendCode(caller, key);
+    await requests.edit('wallet', (store) =>
       store.collection('withdrawal_challenges').updateOne({ key }, { $set: { state: 'spent' } }),
     );
-    return stage.sendCode(caller, key);
+    return requests.sendCode(caller, key);
   },
 
-  withdrawal_otp_identity_invalid: async (stage) => stage.withdraw(await stage.caller(), emailProof('chl_1')),
+  withdrawal_otp_identity_invalid: async (requests) => requests.withdraw(await requests.caller(), emailProof('chl_1')),
 
-  challenge_not_available: async (stage) => stage.withdraw(await stage.caller(), emailProof(UNKNOWN_CHALLENGE)),
+  challenge_not_available: async (requests) =>
+    requests.withdraw(await requests.caller(), emailProof(UNKNOWN_CHALLENGE)),
 
-  withdrawal_challenge_mismatch: async (stage) => {
-    const [caller, key] = [await stage.caller(), randomUUID()];
-    const { body } = await stage.sendCode(caller, key);
-    return stage.withdraw(caller, emailProof(body.challenge_id), { key, amountUsd: '61.00' });
+  withdrawal_challenge_mismatch: async (requests) => {
+    const [caller, key] = [await requests.caller(), randomUUID()];
+    const { body } = await requests.sendCode(caller, key);
+    return requests.withdraw(caller, emailProof(body.challenge_id), { key, amountUsd: '61.00' });
   },
 
-  withdrawal_replay_not_found: async (stage) => {
+  withdrawal_replay_not_found: async (requests) => {
     const headers = { 'idempotency-replay-only': 'true' };
-    return stage.withdraw(await stage.caller(), emailProof(UNKNOWN_CHALLENGE), { headers });
+    return requests.withdraw(await requests.caller(), emailProof(UNKNOWN_CHALLENGE), { headers });
   },
 
-  withdrawal_authorization_mismatch: async (stage) => {
+  withdrawal_authorization_mismatch: async (requests) => {
     const expiresAt = new Date(Date.now() + 60_000).toISOString();
     const proof = { type: 'wallet_signature', signature: '0x', nonce: randomUUID(), expires_at: expiresAt };
-    return stage.withdraw(await stage.caller(), proof);
+    return requests.withdraw(await requests.caller(), proof);
   },
 
-  withdrawal_identity_unavailable: async (stage) => readPolicyWithout(stage, 'loginType'),
+  withdrawal_identity_unavailable: async (requests) => readPolicyWithout(requests, 'loginType'),
 
-  withdrawal_email_unavailable: async (stage) => readPolicyWithout(stage, 'email'),
+  withdrawal_email_unavailable: async (requests) => readPolicyWithout(requests, 'email'),
 
-  wallet_upstream_unavailable: async (stage) => {
-    const caller = await stage.caller();
-    const goOn = await stage.platform.pause('anvil-polygon');
+  wallet_upstream_unavailable: async (requests) => {
+    const caller = await requests.caller();
+    const goOn = await requests.platform.pause('anvil-polygon');
     return caller.send('GET', '/wallet').finally(goOn);
   },
 
-  response_too_large: (stage) => readExecution(stage, JSON.stringify({ text: 'x'.repeat(LARGE_BYTES) })),
+  response_too_large: (requests) => readExecution(requests, JSON.stringify({ text: 'x'.repeat(LARGE_BYTES) })),
 
-  internal: (stage) => readExecution(stage, 'no JSON'),
+  internal: (requests) => readExecution(requests, 'no JSON'),
 };
 
 /** A record whose id is a text. */
@@ -105,19 +106,19 @@ interface Stored {
   readonly _id: string;
 }
 
-async function readPolicyWithout(stage: Stage, field: 'loginType' | 'email'): Promise<Answer> {
-  const caller = await stage.caller();
-  await stage.edit('identity', (store) =>
+async function readPolicyWithout(requests: Requests, field: 'loginType' | 'email'): Promise<Answer> {
+  const caller = await requests.caller();
+  await requests.edit('identity', (store) =>
     store.collection<Stored>('accounts').updateOne({ _id: caller.accountId }, { $unset: { [field]: 1 } }),
   );
   return caller.send('GET', '/wallet/withdraw/authorization');
 }
 
 /** Reads an execution that has this result. */
-async function readExecution(stage: Stage, resultJson: string): Promise<Answer> {
-  const caller = await stage.caller();
+async function readExecution(requests: Requests, resultJson: string): Promise<Answer> {
+  const caller = await requests.caller();
   const record = { ...executionOf(caller), resultJson };
-  await stage.edit('execution', (store) => store.collection<Stored>('executions').insertOne(record));
+  await requests.edit('execution', (store) => store.collection<Stored>('executions').insertOne(record));
   return caller.send('GET', `/runtime/executions/${record._id}`);
 }
 

@@ -1,22 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { Caller, send } from '../platform/caller.js';
+import { clearFaults, type Fault, injectFault } from '../platform/faults.js';
 import { operate } from '../platform/operator.js';
-import { Stage, type Trader } from './stage.js';
+import { Platform } from '../platform/platform.js';
+import { type Trader, Traders } from '../platform/traders.js';
 
 /** One-time executions of a whole platform at the sandbox venue, which knows nothing of the platform. */
 
 const TEST_MS_MAX = 400_000;
-let stage: Stage;
+let platform: Platform;
+let traders: Traders;
 let trader: Trader;
 
 beforeAll(async () => {
-  stage = await Stage.open();
-  trader = await stage.trader('executions');
+  platform = await Platform.start();
+  traders = await Traders.open(platform);
+  trader = await traders.trader('executions');
 }, 240_000);
 
-afterEach(() => stage.clearFaults());
-afterAll(() => stage[Symbol.asyncDispose]());
+afterEach(() => clearFaults(platform));
+afterAll(() => platform[Symbol.asyncDispose]());
 
 async function records(of: Trader = trader): Promise<number> {
   const { body } = await of.caller.send('GET', '/runtime/executions?limit=100');
@@ -34,7 +38,7 @@ describe('an order', () => {
     const query = 'query ($id: ID!) { execution(id: $id) { status resultJson } }';
     const { data } = (await trader.caller.query(query, { id: body.id })).body;
     expect([data.execution.status, JSON.parse(data.execution.resultJson)]).toEqual(['succeeded', body.result]);
-    const { asset: a } = stage.market;
+    const { asset: a } = traders.market;
     const canceled = await trader.submit({ type: 'cancel', cancels: [{ a, o: resting.oid }] });
     expect([canceled.status, canceled.body.status]).toEqual([201, 'succeeded']);
     expect(await trader.openOrders()).toEqual([]);
@@ -50,7 +54,7 @@ describe('an order', () => {
     expect([other.status, other.body.error.code]).toEqual([409, 'idempotency_key_conflict']);
     const open = await trader.openOrders();
     expect(open).toHaveLength(1);
-    const cancels = open.map(({ cloid }) => ({ asset: stage.market.asset, cloid }));
+    const cancels = open.map(({ cloid }) => ({ asset: traders.market.asset, cloid }));
     expect((await trader.submit({ type: 'cancelByCloid', cancels })).body.status).toBe('succeeded');
   });
 
@@ -70,7 +74,7 @@ describe('an order', () => {
 });
 
 test('of an account that has only registered is account_not_ready, and names the setup that it lacks', async () => {
-  const caller = await Caller.register(stage.platform, 'fresh@example.com');
+  const caller = await Caller.register(platform, 'fresh@example.com');
   const request = { venue: 'hyperliquid', action: trader.order() };
   const answer = await caller.send('POST', '/runtime/executions', request, { 'idempotency-key': randomUUID() });
   const { code, details } = answer.body.error;
@@ -78,21 +82,21 @@ test('of an account that has only registered is account_not_ready, and names the
 });
 
 test('of two funded wallets of one account each is executed from by its address, and neither is fenced', async () => {
-  const owner = await stage.trader('two-wallets');
-  const second = await stage.secondWallet(owner);
+  const owner = await traders.trader('two-wallets');
+  const second = await traders.secondWallet(owner);
   for (const address of [owner.address, second]) {
     const { status, body } = await owner.submit(owner.order(), { account_address: address });
     expect([status, body.status, body.account_address]).toEqual([201, 'succeeded', address]);
-    expect(await stage.info({ type: 'openOrders', user: address })).toHaveLength(1);
+    expect(await traders.info({ type: 'openOrders', user: address })).toHaveLength(1);
   }
   expect((await owner.submit(owner.order())).body.account_address).toBe(owner.address);
   const { body } = await trader.submit(trader.order(), { account_address: second });
   expect(body.error.code).toBe('account_not_owned');
-  expect(await operate(stage.platform, 'ledger', 'check')).toEqual({ code: 0, output: '0 problems\n' });
+  expect(await operate(platform, 'ledger', 'check')).toEqual({ code: 0, output: '0 problems\n' });
 });
 
 test('every family of actions is signed as the venue expects it', async () => {
-  const { asset, price, size } = stage.market;
+  const { asset, price, size } = traders.market;
   const wire = { a: asset, b: true, p: String(Number(price) - 1), s: size, r: false, t: { limit: { tif: 'Alo' } } };
   const placed = await trader.submit(trader.order());
   const { oid } = placed.body.result.response.data.statuses[0].resting;
@@ -157,17 +161,17 @@ describe('answers that are lost', () => {
   test(
     'of 50 orders from 10 clients after the venue accepted: each is there once, under the number that its record says',
     async () => {
-      const clients = await Promise.all(Array.from({ length: 10 }, (_, index) => stage.trader(`lost-${index}`)));
-      await stage.fault('timeout', 'after_accept', 10);
-      await stage.fault('disconnect', 'after_accept', 10);
-      await stage.fault('rate_limit', 'after_accept', 10);
+      const clients = await Promise.all(Array.from({ length: 10 }, (_, index) => traders.trader(`lost-${index}`)));
+      await injectFault(platform, { kind: 'timeout', when: 'after_accept', count: 10 });
+      await injectFault(platform, { kind: 'disconnect', when: 'after_accept', count: 10 });
+      await injectFault(platform, { kind: 'rate_limit', when: 'after_accept', count: 10 });
       const submitted = await Promise.all(
         clients.map((client) =>
           Promise.all(
             Array.from({ length: 5 }, async () => {
               const key = randomUUID();
-              const first = await client.submit(client.order(), { key });
-              const second = await client.submit(client.order(), { key });
+              const first = await client.submitUntilTaken(client.order(), key);
+              const second = await client.submitUntilTaken(client.order(), key);
               expect(second.body.id).toBe(first.body.id);
               return [first.status, await client.settled(first.body.id)] as const;
             }),
@@ -190,9 +194,9 @@ describe('answers that are lost', () => {
   test(
     'before the venue accepted, by a fault or since it is away: the record says failed, and the order is nowhere',
     async () => {
-      const lost = async (name: string, kind: string, count: number) => {
-        const client = await stage.trader(name);
-        await stage.fault(kind, 'before_accept', count);
+      const lost = async (name: string, kind: Fault['kind'], count: number) => {
+        const client = await traders.trader(name);
+        await injectFault(platform, { kind, when: 'before_accept', count });
         const { status, body } = await client.submit(client.order());
         expect([status, body.status]).toEqual([202, 'reconciling']);
         return { client, id: body.id };

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type Answer, ask, type Question, Stage } from './stage.js';
+import { type Answer, ask, Entrances, type Question } from './entrances.js';
 
 const PER_MINUTE = 400;
 const UNAUTHENTICATED_PER_MINUTE = 60;
@@ -15,30 +15,30 @@ const TEST_MS = 150_000;
 /** How long a revoked key may still pass. */
 const REVOKED_MS = 2_000;
 
-let stage: Stage;
+let entrances: Entrances;
 
 beforeAll(async () => {
-  stage = await Stage.start({
+  entrances = await Entrances.open({
     RATE_LIMIT_PER_MINUTE: String(PER_MINUTE),
     RATE_LIMIT_UNAUTHENTICATED_PER_MINUTE: String(UNAUTHENTICATED_PER_MINUTE),
     RATE_LIMIT_REGISTRATION_PER_MINUTE: String(REGISTRATION_PER_MINUTE),
   });
 }, TEST_MS);
 
-afterAll(() => stage?.[Symbol.asyncDispose]());
+afterAll(() => entrances?.[Symbol.asyncDispose]());
 
 async function signIn(email: string): Promise<string> {
-  const [facade = ''] = stage.facades;
+  const [facade = ''] = entrances.facades;
   expect((await ask(facade, { path: '/account/register', body: { email } })).status).toBe(200);
-  const body = { email, otp: stage.mailbox.newestCode() };
+  const body = { email, otp: entrances.mailbox.newestCode() };
   return JSON.parse((await ask(facade, { path: '/account/verify', body })).body).token;
 }
 
 /** All four ways in. */
-function entrances(rest: Question, graph: Question): readonly (readonly [string, Question])[] {
+function waysIn(rest: Question, graph: Question): readonly (readonly [string, Question])[] {
   return [
-    ...stage.facades.map((address) => [address, rest] as const),
-    ...stage.gateways.map((address) => [address, graph] as const),
+    ...entrances.facades.map((address) => [address, rest] as const),
+    ...entrances.gateways.map((address) => [address, graph] as const),
   ];
 }
 
@@ -68,10 +68,10 @@ describe('two gateways and two facades over one database', () => {
     'give 500 wrong codes from many addresses at once five attempts, and then refuse the right one',
     async () => {
       const email = 'guessed@example.com';
-      const { facades } = stage;
+      const { facades } = entrances;
       const register = { path: '/account/register', body: { email }, from: '127.0.2.1' };
       expect((await ask(facades[0] ?? '', register)).status).toBe(200);
-      const right = stage.mailbox.newestCode();
+      const right = entrances.mailbox.newestCode();
       const wrong = right === '000000' ? '000001' : '000000';
       const guess = (attempt: number, otp: string) =>
         ask(facades[attempt % facades.length] ?? '', {
@@ -94,12 +94,12 @@ describe('two gateways and two facades over one database', () => {
     'let a key pass nowhere two seconds after it was revoked',
     async () => {
       const session = { authorization: `Bearer ${await signIn('revoked@example.com')}` };
-      const [gateway = ''] = stage.gateways;
+      const [gateway = ''] = entrances.gateways;
       const asOwner = async (query: string) =>
         JSON.parse((await ask(gateway, { ...graph(query), headers: session })).body).data;
       const { apiKey, keyId } = (await asOwner('mutation { createApiKey(input: {}) { apiKey keyId } }')).createApiKey;
       const headers = { 'x-api-key': apiKey };
-      const ways = entrances({ path: '/account', headers }, { ...graph('{ account { id } }'), headers });
+      const ways = waysIn({ path: '/account', headers }, { ...graph('{ account { id } }'), headers });
       const refused = async () =>
         (await Promise.all(ways.map(([address, question]) => ask(address, question)))).map(
           ({ status, body }) => status === 401 && body.includes('"unauthorized"'),
@@ -120,7 +120,7 @@ describe('two gateways and two facades over one database', () => {
       if (leftMs < NEEDED_MS) await wait(leftMs + 100);
       const minute = Math.floor(Date.now() / MINUTE_MS);
       const answers = await exhaust(
-        entrances({ path: '/account/keys', headers }, { ...graph('{ account { id } }'), headers }),
+        waysIn({ path: '/account/keys', headers }, { ...graph('{ account { id } }'), headers }),
         QUIET_MS,
       );
       expect(Math.floor(Date.now() / MINUTE_MS)).toBe(minute);
@@ -141,14 +141,14 @@ describe('two gateways and two facades over one database', () => {
     async () => {
       const from = '127.0.0.2';
       const answers = await exhaust(
-        entrances(
+        waysIn(
           { path: '/account', from, headers: { 'x-forwarded-for': '192.0.2.1' } },
           { ...graph('{ __typename }'), from, headers: { 'x-client-address': '192.0.2.1' } },
         ),
         200,
       );
       expect(answers.filter((answer) => !isLimited(answer))).toHaveLength(UNAUTHENTICATED_PER_MINUTE);
-      const [gateway = ''] = stage.gateways;
+      const [gateway = ''] = entrances.gateways;
       expect((await ask(gateway, { ...graph('{ __typename }'), from: '127.0.0.3' })).status).toBe(200);
     },
     TEST_MS,
@@ -160,7 +160,7 @@ describe('two gateways and two facades over one database', () => {
       const from = '127.0.0.4';
       const attempt = 'verifyRegistrationCode(input: { email: "a@example.com", otp: "000000" }) { accountId }';
       const answers = await exhaust(
-        entrances(
+        waysIn(
           { path: '/account/verify', from, body: { email: 'b@example.com', otp: '000000' } },
           { ...graph(`mutation { ${attempt} }`), from },
         ),
@@ -169,7 +169,7 @@ describe('two gateways and two facades over one database', () => {
       const passed = answers.filter((answer) => !isLimited(answer));
       expect(passed).toHaveLength(REGISTRATION_PER_MINUTE);
       const many = Array.from({ length: 5 }, (_, index) => `a${index}: ${attempt}`).join(' ');
-      const [gateway = ''] = stage.gateways;
+      const [gateway = ''] = entrances.gateways;
       const { body } = await ask(gateway, { ...graph(`mutation { ${many} }`), from });
       expect(JSON.parse(body).errors[0].extensions.code).toBe('rate_limited');
     },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { send } from '../platform/caller.js';
+import { clearFaults, injectFault } from '../platform/faults.js';
 import { operate } from '../platform/operator.js';
 import { Platform } from '../platform/platform.js';
 import { Customer } from './customer.js';
@@ -16,8 +16,7 @@ afterAll(() => platform[Symbol.asyncDispose](), 180_000);
 test('a setup that nobody can prove waits with its money until an operator has it looked up again', async () => {
   const customer = await Customer.register(platform, 'reconciled');
   await Customer.fund(platform, [customer], 200);
-  const { faults_url: faults } = await platform.descriptor();
-  await send(faults, 'POST', '', { body: { venue: 'hyperliquid', kind: 'down', count: 100_000 } });
+  await injectFault(platform, { kind: 'down', count: 100_000 });
   const setUp = () =>
     customer.caller.send(
       'POST',
@@ -37,7 +36,7 @@ test('a setup that nobody can prove waits with its money until an operator has i
     output: expect.stringMatching(new RegExp(`^${operation.id} of .*\n1 setups wait\n$`)),
   });
 
-  await send(faults, 'DELETE', '');
+  await clearFaults(platform);
   const refused = await setUp();
   expect([refused.status, refused.body.error.code]).toEqual([409, 'venue_setup_in_progress']);
 

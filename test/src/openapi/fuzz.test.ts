@@ -4,7 +4,7 @@ import { Caller, send } from '../platform/caller.js';
 import { Platform } from '../platform/platform.js';
 import { ownOneOfEach } from '../routes/owned.js';
 import { operationsOf } from './document.js';
-import { fuzz, type Stage } from './schemathesis.js';
+import { type Asking, fuzz } from './schemathesis.js';
 import { sendOnWire, unusualRequests } from './wire.js';
 
 /** More is tried with `FUZZ_EXAMPLES=200 FUZZ_SEED=7 FUZZ_MINUTES=60`. */
@@ -21,7 +21,7 @@ const LIMITS = {
 };
 
 let platform: Platform;
-let stage: Stage;
+let asking: Asking;
 
 beforeAll(async () => {
   platform = await Platform.start({ ...LIMITS, FEATURE_WITHDRAWAL_OTP: 'true' });
@@ -38,7 +38,7 @@ beforeAll(async () => {
     '2026-01-01': daysAgo(61),
     '2026-01-31': daysAgo(1),
   };
-  stage = { owner, stranger, existing, accepted: { 'POST /runtime/backtests': backtestRequest() } };
+  asking = { owner, stranger, existing, accepted: { 'POST /runtime/backtests': backtestRequest() } };
 }, 300_000);
 
 afterAll(() => platform[Symbol.asyncDispose]());
@@ -46,7 +46,7 @@ afterAll(() => platform[Symbol.asyncDispose]());
 test(
   'whatever is sent to an operation, its answer is one that the document states',
   async () => {
-    const printed = await fuzz(stage, { examplesMax: EXAMPLES, seed: SEED, timeoutMs: TIMEOUT_MS });
+    const printed = await fuzz(asking, { examplesMax: EXAMPLES, seed: SEED, timeoutMs: TIMEOUT_MS });
     expect(printed).toMatch(/(\d+) generated, \1 passed/);
     expect(printed).toMatch(/Selected: (\d+)\/\1\s+Tested: \1\n/);
     expect(printed.match(/✅ {2}(Examples|Coverage|Fuzzing|Stateful) \(/g)).toHaveLength(4);
@@ -55,7 +55,7 @@ test(
 );
 
 test('neither is it when it is oversized, doubled, nested or no JSON at all', async () => {
-  const { owner, existing } = stage;
+  const { owner, existing } = asking;
   const credentials = { 'x-api-key': owner.apiKey, authorization: `Bearer ${owner.sessionToken}` };
   const { body: document } = await send(owner.baseUrl, 'GET', '/openapi.json');
   const wrong: unknown[] = [];
@@ -71,7 +71,7 @@ test('neither is it when it is oversized, doubled, nested or no JSON at all', as
 }, 300_000);
 
 /** The document with what exists in the place of what its examples name. */
-function withExisting(document: unknown, existing: Stage['existing']): unknown {
+function withExisting(document: unknown, existing: Asking['existing']): unknown {
   const text = Object.entries(existing).reduce(
     (current, [named, real]) => current.replaceAll(JSON.stringify(named), JSON.stringify(real)),
     JSON.stringify(document),

@@ -17,7 +17,7 @@ export interface Effort {
 }
 
 /** Who asks, who must not see what the first owns, and what exists in place of what the document's examples name. */
-export interface Stage {
+export interface Asking {
   readonly owner: Caller;
   readonly stranger: Caller;
   readonly existing: Readonly<Record<string, string>>;
@@ -28,21 +28,21 @@ export interface Stage {
 const HOOKS = fileURLToPath(new URL('./hooks.py', import.meta.url));
 
 /** Fires requests at every operation of the platform's document, every check on; gives what was printed, or throws it. */
-export async function fuzz(stage: Stage, { examplesMax, seed, timeoutMs }: Effort): Promise<string> {
+export async function fuzz(asking: Asking, { examplesMax, seed, timeoutMs }: Effort): Promise<string> {
   const python = await provisionPython('schemathesis');
   const directory = await mkdtemp(join(tmpdir(), 'schemathesis-'));
   const lines: string[] = [];
-  const baseUrl = stage.owner.baseUrl;
+  const baseUrl = asking.owner.baseUrl;
   try {
-    await writeFile(join(directory, 'users.json'), JSON.stringify(usersOf(stage)));
+    await writeFile(join(directory, 'users.json'), JSON.stringify(usersOf(asking)));
     await writeFile(join(directory, 'schemathesis.toml'), configuration(seed));
     const effort = ['--max-examples', String(examplesMax), '--continue-on-failure'];
     await run(python, ['-m', 'schemathesis.cli', 'run', `${baseUrl}/openapi.json`, '--checks', 'all', ...effort], {
       cwd: directory,
       env: {
         PATH: process.env['PATH'],
-        EXISTING: JSON.stringify(stage.existing),
-        ACCEPTED: JSON.stringify(stage.accepted),
+        EXISTING: JSON.stringify(asking.existing),
+        ACCEPTED: JSON.stringify(asking.accepted),
       },
       timeoutMs,
       onLine: (line) => lines.push(line),
@@ -56,7 +56,7 @@ export async function fuzz(stage: Stage, { examplesMax, seed, timeoutMs }: Effor
   }
 }
 
-function usersOf({ owner, stranger }: Stage) {
+function usersOf({ owner, stranger }: Asking) {
   const user = (name: string, { apiKey, sessionToken }: Caller) => ({
     name,
     fixedHeaders: [

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { BothWays } from './both-ways.js';
 import { casesOf, ownCases, type ParityCase } from './cases.js';
-import { ParityStage } from './stage.js';
 
 /** A folder of anybody's strategies, to be run both ways too. */
 const foreignFolder = process.env['PARITY_STRATEGIES'];
 const foreignCases = foreignFolder === undefined ? [] : casesOf(foreignFolder);
 const PACKAGED = ['AdvancedTemplate.py', 'FullTemplate.py', 'MinimalTemplate.py', 'sample_strategy.py'];
 
-let stage: ParityStage;
-let packaged: Awaited<ReturnType<ParityStage['packagedStrategies']>>;
+let both: BothWays;
+let packaged: Awaited<ReturnType<BothWays['packagedStrategies']>>;
 
 beforeAll(async () => {
-  stage = await ParityStage.open();
-  packaged = await stage.packagedStrategies();
+  both = await BothWays.open();
+  packaged = await both.packagedStrategies();
 }, 10 * 60_000);
 
-afterAll(() => stage[Symbol.asyncDispose]());
+afterAll(() => both[Symbol.asyncDispose]());
 
 /** Rows of a table by what they are about. */
 function summaries(rows: readonly Record<string, unknown>[], key: 'symbol' | 'reason'): object {
@@ -29,7 +29,7 @@ function summaries(rows: readonly Record<string, unknown>[], key: 'symbol' | 're
 
 /** Runs it both ways at once and compares every figure and every trade. */
 async function compare(parityCase: ParityCase): Promise<void> {
-  const [api, bare] = await Promise.all([stage.runThroughApi(parityCase), stage.runBare(parityCase)]);
+  const [api, bare] = await Promise.all([both.runThroughApi(parityCase), both.runBare(parityCase)]);
   expect(api.backtest).toMatchObject({ status: 'finished' });
   const { result } = api.backtest;
   expect(bare.trades.length).toBeGreaterThanOrEqual(parityCase.tradesMin);
@@ -71,9 +71,9 @@ if (foreignCases.length > 0) {
     test.each(foreignCases.map((parityCase) => [parityCase.name, parityCase] as const))(
       '%s gives what the bare command gives, or is refused where that fails',
       async (_name, parityCase) => {
-        const bare = await stage.runBare(parityCase).catch((error: unknown) => String(error));
+        const bare = await both.runBare(parityCase).catch((error: unknown) => String(error));
         if (typeof bare !== 'string') return compare(parityCase);
-        const { backtest } = await stage.runThroughApi(parityCase);
+        const { backtest } = await both.runThroughApi(parityCase);
         expect(backtest.status).not.toBe('finished');
       },
       10 * 60_000,

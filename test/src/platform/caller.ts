@@ -4,6 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { requireDocumented } from './documented.js';
 import type { Platform } from './platform.js';
 
+const BACKTEST_POLL_INTERVAL_MS = 250;
+
 /** An answer over HTTP, whatever its status. */
 export interface Answer {
   readonly status: number;
@@ -83,7 +85,7 @@ export class Caller {
       if (body?.status === 'finished' || body?.status === 'error') return body;
       if (performance.now() - startedAtMs > timeoutMs)
         throw new Error(`backtest ${id} did not end: ${JSON.stringify(body)}`);
-      await wait(100);
+      await wait(BACKTEST_POLL_INTERVAL_MS);
     }
   }
 }

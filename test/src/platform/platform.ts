@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { bundleOf } from '@platform/bundler';
 import { type Descriptor, readDescriptor } from './descriptor.js';
+import { preparedDirectory } from './prepared.js';
 
 const POLL_INTERVAL_MS = 50;
 const START_MS_MAX = 120_000;
@@ -33,9 +34,24 @@ export class Platform implements AsyncDisposable {
     private readonly isBorrowed = false,
   ) {}
 
-  /** Starts a platform and waits for its descriptor; `environment` adds to that of `running.md`. */
+  /**
+   * Starts a platform and waits for its descriptor; `environment` adds to that of `running.md`. Where `npm test` has prepared a
+   * data directory it begins with a copy of that, which holds the markets' history and nobody's account.
+   */
   static async start(environment: Readonly<Record<string, string>> = {}, within = tmpdir()): Promise<Platform> {
-    const platform = new Platform(await mkdtemp(join(within, 'platform-')), environment);
+    const dataDirectory = await mkdtemp(join(within, 'platform-'));
+    const prepared = preparedDirectory();
+    if (prepared !== undefined) await cp(prepared, dataDirectory, { recursive: true });
+    return Platform.#startOn(dataDirectory, environment);
+  }
+
+  /** Starts a platform on an empty data directory, as the first start of all is. */
+  static async startEmpty(environment: Readonly<Record<string, string>> = {}): Promise<Platform> {
+    return Platform.#startOn(await mkdtemp(join(tmpdir(), 'platform-')), environment);
+  }
+
+  static async #startOn(dataDirectory: string, environment: Readonly<Record<string, string>>): Promise<Platform> {
+    const platform = new Platform(dataDirectory, environment);
     await platform.startSupervisor();
     return platform;
   }

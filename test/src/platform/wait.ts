@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 const WAIT_MS_MAX = 240_000;
-const POLL_INTERVAL_MS = 200;
+/** Each look is a request through every hop: many that look at once would keep the machine from what they wait for. */
+const POLL_INTERVAL_MS = 500;
 
 /** Asks again and again, through refusals and broken connections, until the answer is the hoped-for one. */
 export async function until<Answer>(

@@ -12,7 +12,7 @@ const DECLARATIONS = [
   ['context', '../../../services/context/dist/settings.js', 'settings'],
   ['runtime', '../../../services/runtime/dist/settings.js', 'settings'],
   ['execution', '../../../services/execution/dist/settings.js', 'settings'],
-  ['venue-proxy', '../../../services/runtime/dist/venue-proxy/settings.js', 'settings'],
+  ['venue-proxy', '../../../services/venue-proxy/dist/settings.js', 'settings'],
 ] as const;
 
 /** Processes whose environment is only ever set for them. */

@@ -3,6 +3,7 @@ import mongoose from 'mongoose';
 import { backtestRequest } from '../end-to-end/strategies.js';
 import type { Caller } from '../platform/caller.js';
 import type { Platform } from '../platform/platform.js';
+import { withStore } from '../platform/store.js';
 
 /** One of everything that an account can have. */
 export interface Owned {
@@ -33,15 +34,9 @@ export async function ownOneOfEach(platform: Platform, owner: Caller): Promise<O
 const AMOUNT_MICRO_USDC = mongoose.mongo.Long.fromNumber(60_000_000);
 
 /** Records of money that has moved are written as their services write them: to move some is what other tests are for. */
-async function insert(platform: Platform, dbName: string, collection: string, record: object): Promise<string> {
-  const { mongodb_uri: uri } = await platform.descriptor();
-  const store = await mongoose.createConnection(uri, { dbName }).asPromise();
-  try {
-    const { insertedId } = await store.collection(collection).insertOne(record);
-    return String(insertedId);
-  } finally {
-    await store.close();
-  }
+async function insert(platform: Platform, service: string, collection: string, record: object): Promise<string> {
+  const { insertedId } = await withStore(platform, service, (store) => store.collection(collection).insertOne(record));
+  return String(insertedId);
 }
 
 function executionOf(accountId: string, accountAddress: string): object {

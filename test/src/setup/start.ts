@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defaultCacheDirectory } from '@platform/provisioning';
 import { startMongod } from '@platform/sandbox/mongod';
-import { Platform } from '@platform/test/platform';
+import { Platform, prepareDirectory } from '@platform/test/platform';
 
 const MEMORY_DIRECTORY = '/dev/shm';
 
 /** Starts what the tests of a run share: one real mongod, of which each suite uses a database of its own, and a platform if asked. */
 export default async function start(): Promise<void> {
   await startMongodForAll();
+  await prepareDirectory();
   if (process.env['TEST_SHARED_PLATFORM'] !== 'true') return;
   const platform = await Platform.startShared();
   Object.assign(globalThis, { stopSharedPlatform: () => platform[Symbol.asyncDispose]() });

@@ -14,5 +14,5 @@ export const venueExceptions: Readonly<Record<string, string>> = {
 /** What speaks HTTP or to a venue below the services and the venues' clients, and what it does. */
 export const httpClients: Readonly<Record<string, string>> = {
   'common/venue-clients/hyperliquid/src/connections.ts': 'it is the client of its venue',
-  'services/runtime/src/venue-proxy/websocket.ts': 'it serves the WebSocket of a live bot, and passes it on',
+  'services/venue-proxy/src/websocket.ts': 'it serves the WebSocket of a live bot, and passes it on',
 };

@@ -14,7 +14,7 @@ const ROOMS: readonly RegExp[] = [
   // Which venues a service has: the one list of its venue port.
   /^services\/[^/]+\/src\/venues\/open\.ts$/,
   // The proxy of a live bot is hyperliquid's own API towards that bot.
-  /^services\/runtime\/src\/venue-proxy\//,
+  /^services\/venue-proxy\//,
 ];
 const GENERATED = /schema\.graphql$|supergraph\.graphql$/;
 const named = new RegExp(venueIds.join('|'), 'i');
@@ -56,7 +56,7 @@ describe('there is one', () => {
     expect(paths(lists)).toEqual([
       'common/venues/hyperliquid/src/actions.ts',
       // What a bot may do of each family: its table has a row for every one, or it does not compile.
-      'services/runtime/src/venue-proxy/policy.ts',
+      'services/venue-proxy/src/policy.ts',
     ]);
   });
 });

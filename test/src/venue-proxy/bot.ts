@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { access, copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { defaultCacheDirectory } from '@platform/provisioning';
 import { provisionFreqtrade } from '@platform/runtime-service/freqtrade-environment';
+import { stopProcess } from '../processes/processes.js';
 
 const BOT_MS_MAX = 120_000;
 const POLL_INTERVAL_MS = 200;
@@ -90,11 +90,6 @@ export class Bot {
     await stopProcess(this.process);
     await rm(this.home, { recursive: true, force: true });
   }
-}
-
-/** Stops a process, unless it ended by itself, and waits until it did. */
-export async function stopProcess(child: ChildProcess): Promise<void> {
-  if (child.exitCode === null && child.signalCode === null && child.kill('SIGTERM')) await once(child, 'exit');
 }
 
 function botConfig({ proxyUrl, venueUrl, account: walletAddress, botKey: privateKey }: BotOrder): object {

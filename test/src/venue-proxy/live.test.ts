@@ -1,32 +1,32 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { CAPITAL_USD } from './bot.js';
-import { Stage } from './stage.js';
+import { ProxiedAccount } from './proxied-account.js';
 
 /** freqtrade as it comes, live, with a key that has no power at the venue. */
 
 const TEST_MS_MAX = 300_000;
-let stage: Stage;
+let proxied: ProxiedAccount;
 
 beforeAll(async () => {
-  stage = await Stage.open();
+  proxied = await ProxiedAccount.open();
 }, TEST_MS_MAX);
 
-afterAll(() => stage[Symbol.asyncDispose]());
+afterAll(() => proxied[Symbol.asyncDispose]());
 
 test(
   'a live bot opens and closes a position through its proxy',
   async () => {
-    const bot = await stage.startBot(await stage.startProxy(), 'round_trip', 'RoundTrip');
-    await bot.until(async () => (await stage.read('userFills')).length >= 2);
+    const bot = await proxied.startBot(await proxied.startProxy(), 'round_trip', 'RoundTrip');
+    await bot.until(async () => (await proxied.read('userFills')).length >= 2);
     await bot.stop();
-    const fills = await stage.read('userFills');
+    const fills = await proxied.read('userFills');
     expect(fills).toMatchObject([
       { coin: 'ETH', dir: 'Close Long', side: 'A' },
       { coin: 'ETH', dir: 'Open Long', side: 'B' },
     ]);
     expect(fills[0].sz).toBe(fills[1].sz);
     expect(Number(fills[1].sz) * Number(fills[1].px)).toBeLessThanOrEqual(CAPITAL_USD);
-    expect((await stage.read('clearinghouseState')).assetPositions).toEqual([]);
+    expect((await proxied.read('clearinghouseState')).assetPositions).toEqual([]);
   },
   TEST_MS_MAX,
 );
@@ -40,7 +40,7 @@ describe('a strategy that takes its bot’s key', () => {
     const reads = await Promise.all(
       [...accountReads, 'userNonFundingLedgerUpdates', 'historicalOrders', 'activeAssetData'].map(async (type) => [
         type,
-        await stage.read(type).catch(() => null),
+        await proxied.read(type).catch(() => null),
       ]),
     );
     const { clearinghouseState, ...others } = Object.fromEntries(reads);
@@ -49,14 +49,14 @@ describe('a strategy that takes its bot’s key', () => {
   };
 
   beforeAll(async () => {
-    const proxy = await stage.startProxy();
+    const proxy = await proxied.startProxy();
     before = await standing();
-    const bot = await stage.startBot(proxy, 'thief', 'Thief');
+    const bot = await proxied.startBot(proxy, 'thief', 'Thief');
     outcomes = await bot.outcomes();
     await bot.stop();
   }, TEST_MS_MAX);
 
-  test('has it', () => expect(outcomes.key).toBe(stage.botKey));
+  test('has it', () => expect(outcomes.key).toBe(proxied.botKey));
 
   test.each([
     ['withdraw3', 'This bot may not do withdraw3.'],
@@ -82,9 +82,9 @@ describe('a strategy that takes its bot’s key', () => {
   test('leaves the account unharmed', async () => expect(await standing()).toEqual(before));
 
   test('finds no key in what the proxy logged', () => {
-    expect(stage.proxyLog).toContain('refused an action');
-    expect(stage.proxyLog).not.toContain(stage.botKey.slice(2));
+    expect(proxied.proxyLog).toContain('refused an action');
+    expect(proxied.proxyLog).not.toContain(proxied.botKey.slice(2));
     // Nor any other 32 bytes in hexadecimal, such as the agent's.
-    expect(stage.proxyLog).not.toMatch(/[0-9a-fA-F]{64}/);
+    expect(proxied.proxyLog).not.toMatch(/[0-9a-fA-F]{64}/);
   });
 });

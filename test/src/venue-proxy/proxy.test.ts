@@ -5,7 +5,7 @@ import type { Hex } from 'viem';
 import { generatePrivateKey, privateKeyToAccount, privateKeyToAddress } from 'viem/accounts';
 import { WebSocket } from 'ws';
 import { BUILDER } from './bot.js';
-import { Stage } from './stage.js';
+import { ProxiedAccount } from './proxied-account.js';
 
 /** The proxy as any client of the venue meets it. */
 
@@ -13,16 +13,16 @@ const START_MS_MAX = 60_000;
 /** The longest that an order may stay in doubt, and that a started proxy waits for those of the one before it. */
 const DOUBT_MS = 7_500;
 const ETH = 1;
-let stage: Stage;
+let proxied: ProxiedAccount;
 let url: string;
 let lastNonce = 0;
 
 beforeAll(async () => {
-  stage = await Stage.open();
-  url = await stage.startProxy();
+  proxied = await ProxiedAccount.open();
+  url = await proxied.startProxy();
 }, START_MS_MAX);
 
-afterAll(() => stage[Symbol.asyncDispose]());
+afterAll(() => proxied[Symbol.asyncDispose]());
 
 const post = async (path: string, body: unknown) => {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
@@ -30,14 +30,14 @@ const post = async (path: string, body: unknown) => {
   const response = await fetch(`${url}${path}`, { method: 'POST', headers, body: text });
   return { status: response.status, text: await response.text() };
 };
-const signed = async (action: Record<string, unknown>, key: Hex = stage.botKey, extra: object = {}) => {
+const signed = async (action: Record<string, unknown>, key: Hex = proxied.botKey, extra: object = {}) => {
   lastNonce = Math.max(Date.now(), lastNonce + 1);
   const request = { action, nonce: lastNonce, ...extra };
   return { ...request, signature: await signL1Action({ wallet: privateKeyToAccount(key), ...request }) };
 };
 /** A purchase that rests far below the market, worth so many dollars. */
 const purchase = async (usd: number) => {
-  const { levels } = await stage.read('l2Book', { coin: 'ETH' });
+  const { levels } = await proxied.read('l2Book', { coin: 'ETH' });
   const price = Math.round(Number(levels[0][0].px) * 0.7);
   return {
     type: 'order',
@@ -56,11 +56,11 @@ const purchase = async (usd: number) => {
   };
 };
 const exchange = async (action: Record<string, unknown>, key?: Hex) => post('/exchange', await signed(action, key));
-const openOrders = async (): Promise<{ oid: number }[]> => stage.read('openOrders');
+const openOrders = async (): Promise<{ oid: number }[]> => proxied.read('openOrders');
 
 describe('an order', () => {
   beforeEach(async () => {
-    stage.faults.clear();
+    proxied.faults.clear();
     const cancels = (await openOrders()).map(({ oid }) => ({ a: ETH, o: oid }));
     if (cancels.length > 0) expect(JSON.parse((await exchange({ type: 'cancel', cancels })).text).status).toBe('ok');
   });
@@ -106,7 +106,7 @@ describe('an order', () => {
   });
 
   test('with an unknown outcome is never sent again, and counts until the venue can not accept it any more', async () => {
-    stage.faults.inject({ venue: 'hyperliquid', kind: 'disconnect', when: 'before_accept', scope: 'changes' });
+    proxied.faults.inject({ venue: 'hyperliquid', kind: 'disconnect', when: 'before_accept', scope: 'changes' });
     expect((await exchange(await purchase(60))).status).toBe(502);
     expect((await exchange(await purchase(60))).text).toContain('capital');
     await wait(DOUBT_MS);
@@ -115,7 +115,7 @@ describe('an order', () => {
   }, 40_000);
 
   test('that the venue accepted without saying so is there once', async () => {
-    stage.faults.inject({ venue: 'hyperliquid', kind: 'disconnect', when: 'after_accept', scope: 'changes' });
+    proxied.faults.inject({ venue: 'hyperliquid', kind: 'disconnect', when: 'after_accept', scope: 'changes' });
     expect((await exchange(await purchase(40))).status).toBe(502);
     expect(await openOrders()).toHaveLength(1);
   });
@@ -123,9 +123,9 @@ describe('an order', () => {
   test('is not let through where the standing can not be read', async () => {
     const action = await purchase(20);
     // Three reads, each of which is repeated twice.
-    stage.faults.inject({ venue: 'hyperliquid', kind: 'rate_limit', count: 9, when: 'before_accept', scope: 'all' });
+    proxied.faults.inject({ venue: 'hyperliquid', kind: 'rate_limit', count: 9, when: 'before_accept', scope: 'all' });
     expect((await exchange(action)).status).toBe(502);
-    stage.faults.clear();
+    proxied.faults.clear();
     expect(await openOrders()).toEqual([]);
   });
 });
@@ -143,8 +143,8 @@ describe('what is no request', () => {
 
 describe('a read', () => {
   test('of markets and of its own account passes through unchanged', async () => {
-    for (const request of [{ type: 'meta' }, { type: 'userFills', user: stage.account }]) {
-      const direct = await fetch(`${stage.venueUrl}/info`, {
+    for (const request of [{ type: 'meta' }, { type: 'userFills', user: proxied.account }]) {
+      const direct = await fetch(`${proxied.venueUrl}/info`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(request),
@@ -162,7 +162,7 @@ describe('a read', () => {
   });
 
   test('of an account named twice is judged by what is sent on', async () => {
-    const twice = `{"type":"openOrders","user":"${BUILDER.address}","user":"${stage.account}"}`;
+    const twice = `{"type":"openOrders","user":"${BUILDER.address}","user":"${proxied.account}"}`;
     expect((await post('/info', twice)).status).toBe(200);
   });
 });
@@ -182,7 +182,7 @@ describe('the WebSocket', () => {
   test('passes on what may be read', async () => {
     const candle = { type: 'candle', coin: 'ETH', interval: '1m' };
     expect(await subscribe(candle)).toMatchObject({ channel: 'subscriptionResponse' });
-    expect(await subscribe({ type: 'userFills', user: stage.account })).toMatchObject({
+    expect(await subscribe({ type: 'userFills', user: proxied.account })).toMatchObject({
       channel: 'subscriptionResponse',
     });
     expect(await ask({ method: 'ping' })).toEqual({ channel: 'pong' });
@@ -201,8 +201,8 @@ describe('the WebSocket', () => {
 
 test('a new proxy of the bot ends the power of the agent before it', async () => {
   const former = url;
-  url = await stage.startProxy();
-  const agents = await stage.read('extraAgents');
+  url = await proxied.startProxy();
+  const agents = await proxied.read('extraAgents');
   expect(agents).toHaveLength(1);
   url = former;
   expect((await exchange({ type: 'scheduleCancel' })).text).toMatch(/User or API Wallet 0x[0-9a-f]{40} does not exist/);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import mongoose from 'mongoose';
-import { Vertical } from './processes.js';
+import { Vertical } from './vertical.js';
 
 const MONGODB_URI = process.env['TEST_MONGODB_URI'] ?? '';
 const START_MS = 1_700_000_000_000;

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { AnonymousCaller } from '@platform/tokens';
 import { testUser } from '@platform/tokens/testing';
 import mongoose from 'mongoose';
-import { Mailbox } from './mailbox.js';
-import { Vertical } from './processes.js';
+import { Mailbox } from '../processes/mailbox.js';
+import { Vertical } from './vertical.js';
 
 const MONGODB_URI = process.env['TEST_MONGODB_URI'] ?? '';
 const EMAIL = 'vertical@example.com';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { Vertical } from './processes.js';
+import { Vertical } from './vertical.js';
 
 const WALLET = '{ wallet { address balance { heldUsd } } }';
 /** Nothing listens there: both services start while a chain is down. */

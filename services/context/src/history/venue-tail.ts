@@ -17,9 +17,12 @@ interface Tail {
   complete: boolean;
 }
 
-/** Reads final rows of a window from a venue, page by page, until it has `count` or there are no more; none of them is empty. */
+/**
+ * Reads final rows of a window from a venue, page by page, until it has `count` or there are no more. None of the parts is empty,
+ * and neighbours of one source are one.
+ */
 export async function readVenueRows(
-  venue: MarketDataVenue,
+  venue: Pick<MarketDataVenue, 'rows'>,
   coin: string,
   kind: TableKind,
   { fromMs, toMs, count }: { fromMs: number; toMs: number; count: number },
@@ -32,7 +35,12 @@ export async function readVenueRows(
     const page = await venue.rows(coin, kind, { fromMs: nextMs, toMs }, urgency);
     const last = page.at(-1)?.rows.at(-1);
     if (last === undefined) break;
-    found.push(...page);
+    for (const part of page) {
+      const former = found.at(-1);
+      if (former?.source === part.source)
+        found.splice(-1, 1, { source: part.source, rows: [...former.rows, ...part.rows] });
+      else found.push(part);
+    }
     read += page.reduce((sum, { rows }) => sum + rows.length, 0);
     nextMs = last[0] + kind.intervalMs;
   }

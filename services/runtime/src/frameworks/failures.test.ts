@@ -1,27 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { JsonObject } from '@platform/json';
-import type { Framework } from './framework.js';
-import { createTestFreqtrade, generateMarket, runOptions, strategyWith, type TestMarket } from './freqtrade.fixture.js';
+import { freqtradeForTests, runOptions, strategyWith } from './freqtrade.fixture.js';
 
-let framework: Framework;
-let market: TestMarket;
-
-beforeAll(async () => {
-  market = await generateMarket();
-  framework = createTestFreqtrade();
-  await framework.ensureReady();
-}, 10 * 60_000);
-
-afterAll(async () => {
-  await framework.close();
-  await market.remove();
-});
+const freqtrade = freqtradeForTests();
 
 /** How a strategy that is valid on paper ends. */
 async function failure(code: string, config: JsonObject = {}) {
-  const job = market.job(code, { config });
-  expect(await framework.validate(job.source)).toEqual({ kind: 'valid' });
-  const outcome = await framework.run(job, runOptions());
+  const job = freqtrade.market.job(code, { config });
+  expect(await freqtrade.framework.validate(job.source)).toEqual({ kind: 'valid' });
+  const outcome = await freqtrade.framework.run(job, runOptions());
   if (outcome.kind === 'finished') throw new Error('the run finished');
   return { code: outcome.code, line: outcome.findings[0]?.line, message: outcome.message };
 }

@@ -1,38 +1,17 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { PlatformError } from '@platform/errors';
-import type { BacktestJob, BacktestOutcome, BacktestResult, CandleFile, CandlesOf, Framework } from './framework.js';
-import {
-  createTestFreqtrade,
-  FROM_MS,
-  generateMarket,
-  runOptions,
-  SYMBOLS,
-  strategyWith,
-  type TestMarket,
-  TO_MS,
-} from './freqtrade.fixture.js';
+import type { BacktestJob, BacktestOutcome, BacktestResult, CandleFile, CandlesOf } from './framework.js';
+import { FROM_MS, freqtradeForTests, runOptions, SYMBOLS, strategyWith, TO_MS } from './freqtrade.fixture.js';
 
 const [BTC, ETH] = SYMBOLS;
 const HOUR_MS = 3_600_000;
 /** A test runs a few backtests, on a machine that may be busy. */
 jest.setTimeout(180_000);
 
-let framework: Framework;
-let market: TestMarket;
-
-beforeAll(async () => {
-  market = await generateMarket();
-  framework = createTestFreqtrade();
-  await framework.ensureReady();
-}, 10 * 60_000);
-
-afterAll(async () => {
-  await framework.close();
-  await market.remove();
-});
+const freqtrade = freqtradeForTests();
 
 const run = (job: BacktestJob, candlesOf?: CandlesOf): Promise<BacktestOutcome> =>
-  framework.run(job, runOptions(candlesOf === undefined ? {} : { candlesOf }));
+  freqtrade.framework.run(job, runOptions(candlesOf === undefined ? {} : { candlesOf }));
 
 function finished(outcome: BacktestOutcome): BacktestResult {
   if (outcome.kind !== 'finished') throw new Error(`the run failed: ${outcome.code}: ${outcome.message}`);
@@ -47,8 +26,8 @@ function tableOf(job: BacktestJob, symbol: string, timeframe: string): CandleFil
 
 /** A job of BTC alone on its hourly table, which is made of the rows that meet these conditions. */
 async function jobOver(conditions: readonly string[], code = strategyWith({})): Promise<BacktestJob> {
-  const job = market.job(code, { symbols: [BTC] });
-  return { ...job, candles: await market.divide(tableOf(job, BTC, '1h'), conditions) };
+  const job = freqtrade.market.job(code, { symbols: [BTC] });
+  return { ...job, candles: await freqtrade.market.divide(tableOf(job, BTC, '1h'), conditions) };
 }
 
 /** What the strategy needs of the other market, and an exit for a run that would do without it. */
@@ -125,8 +104,8 @@ test('a run for whose start-up there are no candles begins later, and says so', 
 
 describe('what a strategy asks its data provider for', () => {
   /** ETH's tables, which are not in the job. */
-  const ofOthers: CandlesOf = async (symbol, timeframe) => [tableOf(market.job(''), symbol, timeframe)];
-  const alone = (code: string) => market.job(code, { symbols: [BTC] });
+  const ofOthers: CandlesOf = async (symbol, timeframe) => [tableOf(freqtrade.market.job(''), symbol, timeframe)];
+  const alone = (code: string) => freqtrade.market.job(code, { symbols: [BTC] });
   const withoutOthers = (job: BacktestJob) => ({ ...job, candles: [tableOf(job, BTC, '1h')] });
 
   test.each([

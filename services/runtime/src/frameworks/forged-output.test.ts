@@ -1,22 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { BacktestTrade, Framework } from './framework.js';
-import { createTestFreqtrade, generateMarket, runOptions, strategyWith, type TestMarket } from './freqtrade.fixture.js';
+import { describe, expect, test } from '@jest/globals';
+import type { BacktestTrade } from './framework.js';
+import { freqtradeForTests, runOptions, strategyWith } from './freqtrade.fixture.js';
 
 const TIMEOUT_MS = 120_000;
 
-let framework: Framework;
-let market: TestMarket;
-
-beforeAll(async () => {
-  market = await generateMarket();
-  framework = createTestFreqtrade();
-  await framework.ensureReady();
-}, 10 * 60_000);
-
-afterAll(async () => {
-  await framework.close();
-  await market.remove();
-});
+const freqtrade = freqtradeForTests();
 
 /** A value as a Python expression of its JSON text. */
 const python = (value: unknown) => JSON.stringify(JSON.stringify(value));
@@ -46,7 +34,7 @@ async function run(code: string) {
   }, 20);
   try {
     const options = runOptions({ onTrades: async (some) => void trades.push(...some) });
-    const outcome = await framework.run(market.job(code), options);
+    const outcome = await freqtrade.framework.run(freqtrade.market.job(code), options);
     return { outcome, trades, heapBytes: heapPeak - heapBefore };
   } finally {
     clearInterval(watch);

@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
+import { afterAll, beforeAll } from '@jest/globals';
 import { systemClock, systemRandom } from '@platform/clock';
 import { PlatformError } from '@platform/errors';
 import { createLogger } from '@platform/logging';
@@ -48,6 +49,39 @@ export function createTestFreqtrade(
     logger: createLogger({ process: 'test', level: 'fatal' }),
     report: () => {},
   });
+}
+
+const PROVISIONING_MS = 10 * 60_000;
+
+/** A freqtrade and candles for the tests of one file. */
+export interface TestFreqtrade {
+  readonly framework: Framework;
+  readonly market: TestMarket;
+}
+
+/** Makes both ready before the tests of the file that calls it, and removes them after; until then neither may be asked for. */
+export function freqtradeForTests(...limits: Parameters<typeof createTestFreqtrade>): TestFreqtrade {
+  let opened: TestFreqtrade | undefined;
+  const ready = () => {
+    if (opened === undefined) throw new Error('no test has begun');
+    return opened;
+  };
+  beforeAll(async () => {
+    opened = { market: await generateMarket(), framework: createTestFreqtrade(...limits) };
+    await opened.framework.ensureReady();
+  }, PROVISIONING_MS);
+  afterAll(async () => {
+    await opened?.framework.close();
+    await opened?.market.remove();
+  });
+  return {
+    get framework() {
+      return ready().framework;
+    },
+    get market() {
+      return ready().market;
+    },
+  };
 }
 
 const nothingStored: CandlesOf = async () => {

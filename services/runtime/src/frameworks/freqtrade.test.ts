@@ -1,32 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { BacktestOutcome, BacktestTrade, Framework, LogLine } from './framework.js';
+import { describe, expect, test } from '@jest/globals';
+import type { BacktestOutcome, BacktestTrade, LogLine } from './framework.js';
 import {
   createTestFreqtrade,
   example,
   FROM_MS,
-  generateMarket,
+  freqtradeForTests,
   runOptions,
   SYMBOLS,
   strategyWith,
-  type TestMarket,
   TO_MS,
 } from './freqtrade.fixture.js';
 
-const PROVISIONING_MS = 10 * 60_000;
-
-let framework: Framework;
-let market: TestMarket;
-
-beforeAll(async () => {
-  market = await generateMarket();
-  framework = createTestFreqtrade();
-  await framework.ensureReady();
-}, PROVISIONING_MS);
-
-afterAll(async () => {
-  await framework.close();
-  await market.remove();
-});
+const freqtrade = freqtradeForTests();
 
 async function run(code: string): Promise<{ outcome: BacktestOutcome; lines: LogLine[]; trades: BacktestTrade[] }> {
   const lines: LogLine[] = [];
@@ -35,7 +20,7 @@ async function run(code: string): Promise<{ outcome: BacktestOutcome; lines: Log
     onLog: (line) => lines.push(line),
     onTrades: async (some) => void trades.push(...some),
   });
-  const outcome = await framework.run(market.job(code), options);
+  const outcome = await freqtrade.framework.run(freqtrade.market.job(code), options);
   return { outcome, lines, trades };
 }
 
@@ -79,8 +64,8 @@ describe('a backtest', () => {
     try {
       const options = runOptions();
       const code = await example('trailing_exit');
-      const first = await cold.run(market.job(code), options);
-      const second = await cold.run(market.job(code), options);
+      const first = await cold.run(freqtrade.market.job(code), options);
+      const second = await cold.run(freqtrade.market.job(code), options);
       expect(finished(first).trades).toBeGreaterThan(0);
       expect(second).toEqual(first);
     } finally {
@@ -120,8 +105,8 @@ describe('a backtest', () => {
 
   test('that is cancelled ends at once', async () => {
     const controller = new AbortController();
-    const running = framework.run(
-      market.job(strategyWith({ indicators: 'while True: pass' })),
+    const running = freqtrade.framework.run(
+      freqtrade.market.job(strategyWith({ indicators: 'while True: pass' })),
       runOptions({
         signal: controller.signal,
         onLog: (line) => {

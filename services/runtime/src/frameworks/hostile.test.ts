@@ -2,13 +2,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { BacktestOutcome, Framework, LogLine } from './framework.js';
+import type { BacktestOutcome, LogLine } from './framework.js';
 import {
   createTestFreqtrade,
-  generateMarket,
+  freqtradeForTests,
   runOptions,
   strategyWith,
-  type TestMarket,
   workerProcesses,
 } from './freqtrade.fixture.js';
 import { defaultBacktestLimits } from './index.js';
@@ -24,22 +23,17 @@ const LIMITS = {
 /** A busy machine may need long to see what another limit stops. */
 const TIMEOUT_MS = 120_000;
 
-let framework: Framework;
-let market: TestMarket;
+// What runs strategies has it; no strategy may.
+process.env['HOSTILE_CANARY'] = CANARY;
+const freqtrade = freqtradeForTests(LIMITS);
 let planted: string;
 
 beforeAll(async () => {
-  process.env['HOSTILE_CANARY'] = CANARY;
   planted = await mkdtemp(join(tmpdir(), 'planted-'));
   await writeFile(join(planted, 'secret'), CANARY, { mode: 0o644 });
-  market = await generateMarket();
-  framework = createTestFreqtrade(LIMITS);
-  await framework.ensureReady();
-}, 10 * 60_000);
+});
 
 afterAll(async () => {
-  await framework.close();
-  await market.remove();
   await rm(planted, { recursive: true });
   expect(await workerProcesses()).toBe(0);
 });
@@ -49,7 +43,7 @@ async function run(code: string): Promise<{ outcome: BacktestOutcome; log: strin
   const onLog = (line: LogLine) => {
     log += `${line.message}\n`;
   };
-  const outcome = await framework.run(market.job(code), runOptions({ onLog }));
+  const outcome = await freqtrade.framework.run(freqtrade.market.job(code), runOptions({ onLog }));
   return { outcome, log };
 }
 
@@ -114,7 +108,7 @@ describe('a hostile strategy', () => {
     async () => {
       const impatient = createTestFreqtrade({ ...LIMITS, run: { ...LIMITS.run, wallTimeMs: 3_000 } });
       try {
-        const job = market.job(attempt('while True: pass'));
+        const job = freqtrade.market.job(attempt('while True: pass'));
         const outcome = await impatient.run(job, runOptions());
         expect(outcome).toMatchObject({
           code: 'time_limit_exceeded',

@@ -1,29 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Framework } from './framework.js';
-import { createTestFreqtrade, generateMarket, runOptions, strategyWith, type TestMarket } from './freqtrade.fixture.js';
+import { describe, expect, test } from '@jest/globals';
+import { freqtradeForTests, runOptions, strategyWith } from './freqtrade.fixture.js';
 
 /** The candles of a year and more of ten minutes: what the bare command runs through, a line each. */
 const LINES = 62_863;
 
 const SERVER_PATHS = /\/root\b|\/home\/|\/usr\/|\/job\/|\.cache/;
 
-let framework: Framework;
-let market: TestMarket;
-
-beforeAll(async () => {
-  market = await generateMarket();
-  framework = createTestFreqtrade();
-  await framework.ensureReady();
-}, 10 * 60_000);
-
-afterAll(async () => {
-  await framework.close();
-  await market.remove();
-});
+const freqtrade = freqtradeForTests();
 
 async function run(code: string) {
   const lines: string[] = [];
-  const outcome = await framework.run(market.job(code), runOptions({ onLog: (line) => lines.push(line.message) }));
+  const outcome = await freqtrade.framework.run(
+    freqtrade.market.job(code),
+    runOptions({ onLog: (line) => lines.push(line.message) }),
+  );
   return { outcome, lines };
 }
 

@@ -1,24 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Framework } from './framework.js';
-import { createTestFreqtrade, generateMarket, runOptions, strategyWith, type TestMarket } from './freqtrade.fixture.js';
+import { describe, expect, test } from '@jest/globals';
+import { freqtradeForTests, runOptions, strategyWith } from './freqtrade.fixture.js';
 import { defaultBacktestLimits } from './index.js';
 
 const MEMORY_BYTES = 1024 ** 3;
 
-let framework: Framework;
-let market: TestMarket;
-
-beforeAll(async () => {
-  market = await generateMarket();
-  const process = { ...defaultBacktestLimits.process, memoryBytes: MEMORY_BYTES };
-  framework = createTestFreqtrade({ ...defaultBacktestLimits, process });
-  await framework.ensureReady();
-}, 10 * 60_000);
-
-afterAll(async () => {
-  await framework.close();
-  await market.remove();
-});
+const process = { ...defaultBacktestLimits.process, memoryBytes: MEMORY_BYTES };
+const freqtrade = freqtradeForTests({ ...defaultBacktestLimits, process });
 
 /** Runs a strategy whose indicators hold memory as these lines say; `held` is what the process holds already, in bytes. */
 function holding(...lines: string[]) {
@@ -26,7 +13,7 @@ function holding(...lines: string[]) {
     imports: 'import numpy, resource, time',
     indicators: ['held = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024', ...lines].join('\n'),
   });
-  return framework.run(market.job(code), runOptions());
+  return freqtrade.framework.run(freqtrade.market.job(code), runOptions());
 }
 
 describe('a run that holds', () => {

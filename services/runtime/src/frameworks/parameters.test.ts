@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { JsonObject } from '@platform/json';
-import type { BacktestJob, BacktestTrade, Framework } from './framework.js';
-import { createTestFreqtrade, generateMarket, runOptions, strategyWith, type TestMarket } from './freqtrade.fixture.js';
+import type { BacktestJob, BacktestTrade } from './framework.js';
+import { freqtradeForTests, runOptions, strategyWith } from './freqtrade.fixture.js';
 
 /** Buys on a rise of at least as many hours as a parameter says. */
 const CODE = strategyWith({
@@ -23,33 +23,24 @@ const PARAMETERS: JsonObject = {
   export_time: '2026-01-01 00:00:00+00:00',
 };
 
-let framework: Framework;
-let market: TestMarket;
-
-beforeAll(async () => {
-  market = await generateMarket();
-  framework = createTestFreqtrade();
-  await framework.ensureReady();
-}, 10 * 60_000);
-
-afterAll(async () => {
-  await framework.close();
-  await market.remove();
-});
+const freqtrade = freqtradeForTests();
 
 async function tradesOf(job: BacktestJob) {
   const trades: BacktestTrade[] = [];
-  const outcome = await framework.run(job, runOptions({ onTrades: async (some) => void trades.push(...some) }));
+  const outcome = await freqtrade.framework.run(
+    job,
+    runOptions({ onTrades: async (some) => void trades.push(...some) }),
+  );
   if (outcome.kind !== 'finished') throw new Error(`${outcome.code}: ${outcome.message}`);
   return trades;
 }
 
 describe("a strategy's parameters in its config", () => {
   test('change a run', async () => {
-    const job = market.job(CODE, { config: { strategy_parameters: PARAMETERS } });
-    expect(await framework.validate(job.source)).toEqual({ kind: 'valid' });
+    const job = freqtrade.market.job(CODE, { config: { strategy_parameters: PARAMETERS } });
+    expect(await freqtrade.framework.validate(job.source)).toEqual({ kind: 'valid' });
     const trades = await tradesOf(job);
-    expect(trades).not.toEqual(await tradesOf(market.job(CODE)));
+    expect(trades).not.toEqual(await tradesOf(freqtrade.market.job(CODE)));
     expect(trades.length).toBeGreaterThan(10);
   }, 120_000);
 });

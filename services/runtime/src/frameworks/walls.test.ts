@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { BacktestOutcome, Framework, LogLine } from './framework.js';
-import { createTestFreqtrade, generateMarket, runOptions, strategyWith, type TestMarket } from './freqtrade.fixture.js';
+import { describe, expect, test } from '@jest/globals';
+import type { BacktestOutcome, LogLine } from './framework.js';
+import { freqtradeForTests, runOptions, strategyWith } from './freqtrade.fixture.js';
 import { defaultBacktestLimits } from './index.js';
 
 const MEBIBYTE = 1024 * 1024;
@@ -12,21 +12,9 @@ const IDLE_MS = 60_000;
 /** What else the machine does meanwhile, this process included. */
 const NOISE_BYTES = 150 * MEBIBYTE;
 
-let framework: Framework;
-let market: TestMarket;
-
-beforeAll(async () => {
-  market = await generateMarket();
-  const limits = { ...defaultBacktestLimits, process: { ...defaultBacktestLimits.process, memoryBytes: MEMORY_BYTES } };
-  // No second worker is made ready meanwhile: what the machine has less of is what the one takes.
-  framework = createTestFreqtrade(limits, IDLE_MS, 1);
-  await framework.ensureReady();
-}, 10 * 60_000);
-
-afterAll(async () => {
-  await framework.close();
-  await market.remove();
-});
+const limits = { ...defaultBacktestLimits, process: { ...defaultBacktestLimits.process, memoryBytes: MEMORY_BYTES } };
+// No second worker is made ready meanwhile: what the machine has less of is what the one takes.
+const freqtrade = freqtradeForTests(limits, IDLE_MS, 1);
 
 async function run(...lines: string[]): Promise<{ outcome: BacktestOutcome; log: string }> {
   let log = '';
@@ -34,8 +22,8 @@ async function run(...lines: string[]): Promise<{ outcome: BacktestOutcome; log:
   const onLog = (line: LogLine) => {
     log += `${line.message}\n`;
   };
-  const job = market.job(strategyWith({ imports, indicators: lines.join('\n') }));
-  const outcome = await framework.run(job, runOptions({ onLog }));
+  const job = freqtrade.market.job(strategyWith({ imports, indicators: lines.join('\n') }));
+  const outcome = await freqtrade.framework.run(job, runOptions({ onLog }));
   return { outcome, log };
 }
 

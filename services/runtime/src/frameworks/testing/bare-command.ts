@@ -31,6 +31,9 @@ export interface BareWork {
   readonly venueUrl: string;
 }
 
+/** Runs freqtrade's command with these arguments in a home folder; rejects where it fails. */
+export type FreqtradeCommand = (home: string, args: readonly string[]) => Promise<void>;
+
 const COMMAND_TIMEOUT_MS = 120_000;
 
 const WRITE_FEATHER = `
@@ -72,12 +75,12 @@ export class BareCommand implements AsyncDisposable {
     return command;
   }
 
-  /** Runs `freqtrade backtesting` once, from its start to its end. */
-  async run(): Promise<void> {
+  /** Runs `freqtrade backtesting` once, from its start to its end, as a new process unless by another way. */
+  async run(freqtrade: FreqtradeCommand = (_home, args) => this.#call('-m', 'freqtrade', ...args)): Promise<void> {
     const { home, work } = this;
     const range = `${work.fromMs / 1000}-${work.toMs / 1000}`;
-    await this.#call(
-      ...['-m', 'freqtrade', 'backtesting', '--config', join(home, 'config.json'), '--userdir', home],
+    await freqtrade(home, [
+      ...['backtesting', '--config', join(home, 'config.json'), '--userdir', home],
       ...[
         '--datadir',
         this.#dataDirectory(),
@@ -89,7 +92,7 @@ export class BareCommand implements AsyncDisposable {
         'none',
       ],
       ...['--export', 'trades', '--backtest-directory', join(home, 'results')],
-    );
+    ]);
   }
 
   /** What the last run exported; the next one starts without it. */

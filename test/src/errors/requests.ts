@@ -1,29 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import mongoose, { type Connection } from 'mongoose';
+import type { Connection } from 'mongoose';
 import { type Answer, Caller, send } from '../platform/caller.js';
-import { Platform } from '../platform/platform.js';
+import type { Platform } from '../platform/platform.js';
+import { withStore } from '../platform/store.js';
 import { until } from '../platform/wait.js';
 
 const CANCEL = { type: 'cancel', cancels: [{ a: 0, o: 1 }] };
 
-/** A platform whose state a test changes past the services, where time or a hundred requests would have to pass. */
-export class Stage implements AsyncDisposable {
+/** Requests that are refused, and changes of what is stored where time or a hundred requests would have to pass. */
+export class Requests {
   #accounts = 0;
 
   private constructor(
     readonly platform: Platform,
-    readonly baseUrl: string,
+    private readonly baseUrl: string,
     private readonly asset: object,
   ) {}
 
-  static async open(): Promise<Stage> {
-    const platform = await Platform.start({
-      FEATURE_WITHDRAWAL_OTP: 'true',
-      RATE_LIMIT_REGISTRATION_PER_MINUTE: '1000',
-      RATE_LIMIT_UNAUTHENTICATED_PER_MINUTE: '1000',
-    });
+  /** Requests to a running platform. */
+  static async to(platform: Platform): Promise<Requests> {
     const { base_url: baseUrl, arbitrum } = await platform.descriptor();
-    return new Stage(platform, baseUrl, { chain: 'arbitrum', asset_address: arbitrum.usdc_address });
+    return new Requests(platform, baseUrl, { chain: 'arbitrum', asset_address: arbitrum.usdc_address });
   }
 
   /** A new account. */
@@ -59,14 +56,8 @@ export class Stage implements AsyncDisposable {
   }
 
   /** Changes what a service has stored. */
-  async edit(database: string, change: (store: Connection) => Promise<unknown>): Promise<void> {
-    const { mongodb_uri: uri } = await this.platform.descriptor();
-    const store = await mongoose.createConnection(uri, { dbName: database }).asPromise();
-    try {
-      await change(store);
-    } finally {
-      await store.close();
-    }
+  edit<Result>(service: string, change: (store: Connection) => Promise<Result>): Promise<Result> {
+    return withStore(this.platform, service, change);
   }
 
   /** Waits until the wallet has counted the message of a code that it is about to have sent. */
@@ -83,9 +74,5 @@ export class Stage implements AsyncDisposable {
 
   #intent(amountUsd: string): object {
     return { amount_usd: amountUsd, destination_wallet: '0x1000000000000000000000000000000000000001', ...this.asset };
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.platform[Symbol.asyncDispose]();
   }
 }

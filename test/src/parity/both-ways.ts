@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,6 +11,7 @@ import { BareCommand, type BareResult } from '@platform/runtime-service/testing'
 import { Caller } from '../platform/caller.js';
 import { Platform } from '../platform/platform.js';
 import type { ParityCase } from './cases.js';
+import { ForkedFreqtrade } from './forked-freqtrade.js';
 
 const UNLIMITED = { SANDBOX_WEIGHT_PER_MINUTE: '1000000' };
 const call = promisify(execFile);
@@ -38,16 +39,17 @@ const TRADES = `query ($id: ID!, $first: Int!, $after: String) {
  * A platform that has imported a data directory of freqtrade's, and the bare command over that same directory: both work
  * on the same history, each gets it by its own way.
  */
-export class ParityStage implements AsyncDisposable {
+export class BothWays implements AsyncDisposable {
   private constructor(
     private readonly platform: Platform,
     private readonly caller: Caller,
     private readonly python: string,
+    private readonly freqtrade: ForkedFreqtrade,
     private readonly folder: string,
   ) {}
 
   /** Writes the history, starts a platform and imports it as a user does. */
-  static async open(): Promise<ParityStage> {
+  static async open(): Promise<BothWays> {
     const folder = await mkdtemp(join(tmpdir(), 'parity-'));
     const environment = { cacheDirectory: defaultCacheDirectory(process.env), environment: process.env };
     const { python } = await provisionFreqtrade({ ...environment, report: () => {} });
@@ -55,9 +57,10 @@ export class ParityStage implements AsyncDisposable {
     await call(python, [HISTORY, join(folder, 'data'), ...recordings], { timeout: COMMAND_TIMEOUT_MS });
     // The bare commands of a whole suite ask the venue from the address that the platform has.
     const platform = await Platform.start(UNLIMITED);
-    const stage = new ParityStage(platform, await Caller.register(platform, 'parity@example.com'), python, folder);
-    await stage.#import();
-    return stage;
+    const caller = await Caller.register(platform, 'parity@example.com');
+    const both = new BothWays(platform, caller, python, ForkedFreqtrade.start(python), folder);
+    await both.#import();
+    return both;
   }
 
   /** Runs a strategy through the API; gives the record, and its trades as the graph shows them. */
@@ -81,17 +84,26 @@ export class ParityStage implements AsyncDisposable {
       ...{ fromMs: Date.parse(from), toMs: Date.parse(to) },
       ...{ history: join(this.folder, 'data'), config: userConfig, parameters },
     });
-    await command.run();
+    await command.run((home, args) => this.freqtrade.run(home, args));
     return await command.takeResult();
   }
 
   /** The strategies that the framework itself brings: its sample, and its templates as `new-strategy` fills them in. */
   async packagedStrategies(): Promise<{ name: string; code: string; strategyClass: string }[]> {
     const home = join(this.folder, 'packaged');
-    await this.#freqtrade(home, 'create-userdir', '--userdir', home);
+    await mkdir(home);
+    await this.freqtrade.run(home, ['create-userdir', '--userdir', home]);
     for (const template of ['Full', 'Minimal', 'Advanced']) {
       const name = `${template}Template`;
-      await this.#freqtrade(home, 'new-strategy', '--userdir', home, '-s', name, '--template', template.toLowerCase());
+      await this.freqtrade.run(home, [
+        'new-strategy',
+        '--userdir',
+        home,
+        '-s',
+        name,
+        '--template',
+        template.toLowerCase(),
+      ]);
     }
     const files = (await readdir(join(home, 'strategies'))).filter((file) => file.endsWith('.py')).sort();
     return Promise.all(
@@ -103,6 +115,7 @@ export class ParityStage implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    await this.freqtrade[Symbol.asyncDispose]();
     await this.platform[Symbol.asyncDispose]();
     await rm(this.folder, { recursive: true, force: true });
   }
@@ -129,10 +142,5 @@ export class ParityStage implements AsyncDisposable {
       if (!page.pageInfo.hasNextPage) return trades;
       after = page.pageInfo.endCursor;
     }
-  }
-
-  async #freqtrade(home: string, ...args: string[]): Promise<void> {
-    const env = { PATH: process.env['PATH'], HOME: home };
-    await call(this.python, ['-m', 'freqtrade', ...args], { env, timeout: COMMAND_TIMEOUT_MS, cwd: this.folder });
   }
 }

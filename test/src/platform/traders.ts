@@ -2,30 +2,33 @@ import { randomUUID } from 'node:crypto';
 import { ExchangeClient, HttpTransport } from '@nktkas/hyperliquid';
 import { type Address, createWalletClient, erc20Abi, getAddress, http, publicActions } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import { type Answer, Caller, send } from '../platform/caller.js';
-import { payIn } from '../platform/chain.js';
-import type { Descriptor } from '../platform/descriptor.js';
-import { operate } from '../platform/operator.js';
-import { Platform } from '../platform/platform.js';
-import { askVenue, type Resting, restingMarket, restingOrder } from '../platform/venue.js';
+import { type Answer, Caller } from './caller.js';
+import { payIn } from './chain.js';
+import type { Descriptor } from './descriptor.js';
+import { operate } from './operator.js';
+import type { Platform } from './platform.js';
+import { askVenue, type Resting, restingMarket, restingOrder } from './venue.js';
+import { until } from './wait.js';
 
 const BRIDGE: Address = '0x2df1c51e09aecf9cacb7bc98cb1742757f163df7';
+/** What is reconciled takes half a minute, and dozens may be at once. */
+const SETTLED_POLL_INTERVAL_MS = 1_000;
 const BANK_MICRO_USDC = 100_000_000_000n;
 
-/** A running platform whose accounts have money at the venue without any setup: the faucet's own account there sends it. */
-export class Stage implements AsyncDisposable {
+/** Accounts that have money at the venue without any setup: the faucet's own account there sends it. */
+export class Traders {
   private constructor(
-    readonly platform: Platform,
-    readonly descriptor: Descriptor,
+    private readonly platform: Platform,
+    private readonly descriptor: Descriptor,
     readonly market: Resting,
   ) {}
 
-  static async open(): Promise<Stage> {
-    const platform = await Platform.start();
+  /** Pays in at the venue what traders are to be sent. */
+  static async open(platform: Platform): Promise<Traders> {
     const descriptor = await platform.descriptor();
-    const stage = new Stage(platform, descriptor, await restingMarket(descriptor.venues.hyperliquid.url));
-    await stage.#fillBank();
-    return stage;
+    const traders = new Traders(platform, descriptor, await restingMarket(descriptor.venues.hyperliquid.url));
+    await traders.#fillBank();
+    return traders;
   }
 
   /** A new account with money at the venue. */
@@ -52,16 +55,6 @@ export class Stage implements AsyncDisposable {
     return askVenue(this.descriptor.venues.hyperliquid.url, request);
   }
 
-  /** Makes the venue's next answers to actions wrong. */
-  async fault(kind: string, when: string, count: number): Promise<void> {
-    await send(this.descriptor.faults_url, 'POST', '', { body: { venue: 'hyperliquid', kind, when, count } });
-  }
-
-  /** Ends all faults. */
-  async clearFaults(): Promise<void> {
-    await send(this.descriptor.faults_url, 'DELETE', '');
-  }
-
   #bank() {
     const wallet = privateKeyToAccount(this.descriptor.arbitrum.faucet_private_key as Address);
     const transport = new HttpTransport({ apiUrl: this.descriptor.venues.hyperliquid.url });
@@ -80,16 +73,12 @@ export class Stage implements AsyncDisposable {
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
   }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.platform[Symbol.asyncDispose]();
-  }
 }
 
 /** An account that trades. */
 export class Trader {
   constructor(
-    private readonly stage: Stage,
+    private readonly traders: Traders,
     readonly caller: Caller,
     readonly address: Address,
   ) {}
@@ -103,24 +92,33 @@ export class Trader {
     return this.caller.send('POST', '/runtime/executions', request, { 'idempotency-key': key });
   }
 
+  /** Submits an action again and again under its key until it is taken, through answers that a slow machine gives too late. */
+  submitUntilTaken(action: object, key: string): Promise<Answer> {
+    return until(
+      'the execution',
+      () => this.submit(action, { key }),
+      ({ status }) => status < 300,
+    );
+  }
+
   /** An order that rests. */
   order(overrides: object = {}): object {
-    return restingOrder(this.stage.market, overrides);
+    return restingOrder(this.traders.market, overrides);
   }
 
   /** The record, once it is settled. */
-  async settled(id: string, timeoutMs = 180_000): Promise<Answer['body']> {
-    const startedAtMs = performance.now();
-    for (;;) {
-      const { body } = await this.caller.send('GET', `/runtime/executions/${id}`);
-      if (!['submitting', 'reconciling'].includes(body?.status)) return body;
-      if (performance.now() - startedAtMs > timeoutMs) throw new Error(`${id} is still ${body.status}`);
-      await new Promise((resolve) => setTimeout(resolve, 200));
-    }
+  async settled(id: string): Promise<Answer['body']> {
+    const { body } = await until(
+      `${id} to be settled`,
+      () => this.caller.send('GET', `/runtime/executions/${id}`),
+      ({ status, body }) => status === 200 && !['submitting', 'reconciling'].includes(body.status),
+      { pollIntervalMs: SETTLED_POLL_INTERVAL_MS },
+    );
+    return body;
   }
 
   /** What rests at the venue. */
   openOrders(): Promise<{ oid: number; cloid: string; limitPx: string }[]> {
-    return this.stage.info({ type: 'openOrders', user: this.address });
+    return this.traders.info({ type: 'openOrders', user: this.address });
   }
 }

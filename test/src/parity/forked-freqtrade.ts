@@ -1,0 +1,49 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface, type Interface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+
+const SCRIPT = fileURLToPath(new URL('./forked.py', import.meta.url));
+
+/** freqtrade's own command, one run after the other, without the seconds of importing it for each. */
+export class ForkedFreqtrade implements AsyncDisposable {
+  readonly #answers: AsyncIterator<string>;
+  #former: Promise<unknown> = Promise.resolve();
+
+  private constructor(
+    private readonly process: ChildProcessByStdio<Writable, Readable, null>,
+    lines: Interface,
+  ) {
+    this.#answers = lines[Symbol.asyncIterator]();
+  }
+
+  /** Starts what is forked from; `python` is the interpreter that sees freqtrade. */
+  static start(python: string): ForkedFreqtrade {
+    const child = spawn(python, [SCRIPT], { env: { PATH: process.env['PATH'] }, stdio: ['pipe', 'pipe', 'inherit'] });
+    return new ForkedFreqtrade(child, createInterface({ input: child.stdout }));
+  }
+
+  /** Runs the command in a folder of its own, once those before it are done. Throws what it printed where it fails. */
+  run(home: string, args: readonly string[]): Promise<void> {
+    const done = this.#former.then(() => this.#run(home, args));
+    this.#former = done.catch(() => {});
+    return done;
+  }
+
+  async #run(home: string, args: readonly string[]): Promise<void> {
+    const log = join(home, 'command.log');
+    const env = { PATH: process.env['PATH'], HOME: home };
+    this.process.stdin.write(`${JSON.stringify({ args, env, log })}\n`);
+    const { value: code, done } = await this.#answers.next();
+    if (done || code !== '0') throw new Error(`freqtrade ended with ${code}: ${await readFile(log, 'utf8')}`);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const ended = once(this.process, 'exit');
+    this.process.stdin.end();
+    await ended;
+  }
+}

@@ -1,0 +1,23 @@
+import { send } from './caller.js';
+import type { Platform } from './platform.js';
+
+/** What a venue of the sandbox does wrong. */
+export interface Fault {
+  readonly kind: 'timeout' | 'disconnect' | 'rate_limit' | 'malformed' | 'reject' | 'down';
+  /** How often. */
+  readonly count: number;
+  readonly when?: 'before_accept' | 'after_accept';
+  /** `all` hits reads too. */
+  readonly scope?: 'all';
+}
+
+/** Has the venue go wrong from now on. */
+export async function injectFault(platform: Platform, fault: Fault): Promise<void> {
+  const { faults_url: faultsUrl } = await platform.descriptor();
+  await send(faultsUrl, 'POST', '', { body: { venue: 'hyperliquid', ...fault } });
+}
+
+/** Ends all faults. */
+export async function clearFaults(platform: Platform): Promise<void> {
+  await send((await platform.descriptor()).faults_url, 'DELETE', '');
+}

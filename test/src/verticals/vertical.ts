@@ -1,0 +1,63 @@
+/** A service as the process that it is in production, asked as its subgraph, without the rest of the platform. */
+import type { ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import type { Caller } from '@platform/tokens';
+import { testUser } from '@platform/tokens/testing';
+import { freeAddress, Processes, stopProcess } from '../processes/processes.js';
+
+/** A GraphQL answer. */
+export interface GraphAnswer {
+  // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect, and fail where it is not there.
+  readonly data?: any;
+  readonly errors?: readonly { message: string; extensions: { code: string } }[];
+}
+
+type Service = 'identity' | 'wallet' | 'execution';
+
+/** A running service. */
+export class Vertical implements AsyncDisposable {
+  private constructor(
+    private readonly name: Service,
+    private readonly graphqlUrl: string,
+    private readonly processes: Processes,
+    private readonly process: ChildProcess,
+  ) {}
+
+  /** Starts a service; ready when `probe`, a query, is answered. */
+  static start(name: Service, environment: Readonly<Record<string, string>>, probe: string): Promise<Vertical> {
+    return Processes.make(async (processes) => {
+      const [grpc, subgraph] = [await freeAddress(), await freeAddress()];
+      const process = processes.run(name, {
+        ...environment,
+        CURSOR_SECRET: randomBytes(32).toString('base64'),
+        GRPC_LISTEN: grpc,
+        SUBGRAPH_LISTEN: subgraph,
+      });
+      const vertical = new Vertical(name, `http://${subgraph}/graphql`, processes, process);
+      const isServing = ({ errors }: GraphAnswer) => errors?.[0]?.extensions.code !== 'service_unavailable';
+      await processes.until(`${name} serves`, () => vertical.ask('acc_probe', probe), isServing);
+      return vertical;
+    });
+  }
+
+  /** Asks the subgraph as the gateway would for a caller: an account's id stands for a key of it that may do everything. */
+  async ask(caller: Caller | string, query: string, variables: Record<string, unknown> = {}): Promise<GraphAnswer> {
+    const { tokens } = this.processes;
+    const token = await tokens.mint(typeof caller === 'string' ? testUser(caller) : caller, this.name);
+    const response = await fetch(this.graphqlUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'x-request-id': 'r1' },
+      body: JSON.stringify({ query, variables }),
+    });
+    return response.json() as Promise<GraphAnswer>;
+  }
+
+  /** Stops it with SIGTERM; gives its exit code. */
+  stop(): Promise<number | null> {
+    return stopProcess(this.process);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.processes[Symbol.asyncDispose]();
+  }
+}
