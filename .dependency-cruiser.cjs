@@ -5,8 +5,27 @@ const SUBGRAPH = '^subgraphs/([^/]+)/';
 const PRODUCT = '^(common|protos|services|subgraphs|gateway|rest-facade)/';
 const TEST_CODE = '(\\.(test|fixture)\\.ts$|/testing(/|\\.ts$))';
 
+const WALLET = '^services/wallet/src/';
+/** The folders of the wallet, from the lowest to the highest: one may import those before it. */
+const WALLET_FOLDERS = [
+  ...['vault', 'wallets', 'chains', 'signing', 'venues', 'ledger', 'relayer', 'transfers'],
+  ...['balances', 'deposits', 'setups', 'withdrawals', 'agents', 'trading', 'workers'],
+];
+/** Files beside the folders that stand below all of them; the others put the folders together, and stand above. */
+const WALLET_WORDS = '(cause|requests)\\.ts$';
+
 function forbid(name, comment, from, to) {
   return { name, comment, severity: 'error', from, to };
+}
+
+function walletFolder(folder, index) {
+  const above = [...WALLET_FOLDERS.slice(index + 1), 'cli'].join('|');
+  return forbid(
+    `wallet-${folder}-imports-what-is-below`,
+    'No folder of the wallet imports one that stands above it (docs/architecture.md).',
+    { path: `${WALLET}${folder}/`, pathNot: TEST_CODE },
+    { path: [`${WALLET}(${above})/`, `${WALLET}(?!${WALLET_WORDS})[^/]+\\.ts$`] },
+  );
 }
 
 module.exports = {
@@ -33,6 +52,19 @@ module.exports = {
       'A subgraph knows its service by its contract alone.',
       { path: SUBGRAPH },
       { path: '^(services|subgraphs|gateway|rest-facade)/', pathNot: '^subgraphs/$1/' },
+    ),
+    ...WALLET_FOLDERS.map(walletFolder),
+    forbid(
+      'wallet-folders-have-an-order',
+      'A new folder of the wallet takes its place in WALLET_FOLDERS above.',
+      { path: `${WALLET}[^/]+/`, pathNot: [TEST_CODE, `${WALLET}(${WALLET_FOLDERS.join('|')}|cli)/`] },
+      {},
+    ),
+    forbid(
+      'wallet-words-stand-below-all',
+      'What every folder of the wallet may import imports none of them.',
+      { path: `${WALLET}${WALLET_WORDS}` },
+      { path: WALLET },
     ),
     forbid(
       'gateway-composes',
@@ -117,7 +149,10 @@ module.exports = {
     forbid(
       'declared-dependencies',
       'A package names what it imports; development tools are not there in production.',
-      { path: `${PRODUCT}|^(supervisor|bundler|sandbox)/`, pathNot: [TEST_CODE, '/(generate|compile|compose)\\.ts$'] },
+      {
+        path: `${PRODUCT}|^(supervisor|bundler|sandbox)/`,
+        pathNot: [TEST_CODE, '/(generate|compile|compose|bundle)\\.ts$'],
+      },
       { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'npm-dev'], dependencyTypesNot: ['type-only'] },
     ),
   ],

@@ -1,11 +1,16 @@
 /**
  * Builds, then becomes `node` with the arguments given: one process from the first moment, so that what is sent to the command
  * reaches the program, and what stops it before that stops the build too. Run as it stands here, since it may be what builds it;
- * in the repository's root, as npm does.
+ * in the repository's root, as npm does. A production install has nothing to build with, and runs what was built before.
  */
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+/** Is there wherever the tools for development are. */
+const BUNDLER = 'node_modules/esbuild';
+
+if (!existsSync(BUNDLER)) become(process.argv.slice(2));
 
 let stoppedBy: NodeJS.Signals | undefined;
 const forward = (signal: NodeJS.Signals): void => {

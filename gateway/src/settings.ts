@@ -7,7 +7,7 @@ import { z } from 'zod';
 export const settings = {
   GATEWAY_PORT: port.default(4_000).describe('port to listen on; 0 picks a free one'),
   ...httpSettings,
-  IDENTITY_GRPC_ADDRESS: address.describe('the identity service, asked who presents a credential'),
+  IDENTITY_GRPC_ADDRESS: address.describe('address of the identity service, which checks credentials'),
   IDENTITY_SUBGRAPH_URL: httpUrl.describe('GraphQL address of the identity subgraph'),
   WALLET_SUBGRAPH_URL: httpUrl.describe('GraphQL address of the wallet subgraph'),
   CONTEXT_SUBGRAPH_URL: httpUrl.describe('GraphQL address of the context subgraph'),
@@ -16,8 +16,10 @@ export const settings = {
   TRUSTED_KEYS_FILE: z.string().describe('public keys of all workloads: the facade names its clients by its own'),
   TRUSTED_PROXIES: networks
     .optional()
-    .describe('addresses and networks whose X-Forwarded-For names the client; unset: nobody is believed'),
-  WORKLOAD_KEY_FILE: z.string().describe("the gateway's own private key: it signs what subgraphs trust"),
+    .describe(
+      'addresses and networks whose X-Forwarded-For header is trusted to name the client; unset: the header is ignored',
+    ),
+  WORKLOAD_KEY_FILE: z.string().describe("the process's own private key, which signs its internal tokens"),
   ...grpcTlsSettings,
   LOG_LEVEL: logLevel,
 };

@@ -12,7 +12,9 @@ export const settings = {
     .describe('base of addresses in answers; http://localhost and the bound port when unset'),
   TRUSTED_PROXIES: networks
     .optional()
-    .describe('addresses and networks whose X-Forwarded-For names the client; unset: nobody is believed'),
+    .describe(
+      'addresses and networks whose X-Forwarded-For header is trusted to name the client; unset: the header is ignored',
+    ),
   WORKLOAD_KEY_FILE: z.string().describe("the facade's own private key: the gateway believes by it who the client is"),
   LOG_LEVEL: logLevel,
 };

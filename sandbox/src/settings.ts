@@ -50,3 +50,11 @@ export const settings = {
   SANDBOX_RECORDINGS_DIR: z.string().optional().describe('recordings the venues replay'),
   LOG_LEVEL: logLevel,
 };
+
+/** The environment of an embedded chain that no supervisor starts. */
+export const chainSettings = {
+  CHAIN: z.enum(['arbitrum', 'polygon'], 'must be arbitrum or polygon').describe('which chain it is'),
+  DATA_DIR: z.string().describe('where its keeper, the sandbox process, writes its state'),
+  HTTP_LISTEN: listenAddress.describe('host:port of its JSON-RPC'),
+  LOG_LEVEL: logLevel,
+};

@@ -1,11 +1,10 @@
 /** `npm start`: the whole platform, a process each, kept running until SIGINT or SIGTERM. */
 import { mkdir } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { monotonicMs, systemClock, systemRandom } from '@platform/clock';
 import { ConfigurationError } from '@platform/config';
 import { removeDescriptor, writeDescriptor } from '@platform/descriptor';
 import { createProgress, type Report } from '@platform/provisioning';
-import { chainSnapshotFile, locateMongod } from '@platform/sandbox/parts';
+import { locateMongod } from '@platform/sandbox/parts';
 import { describePlatform } from './describe.js';
 import { addressesOf, type Plan } from './plan.js';
 import { allocatePorts } from './ports.js';
@@ -64,7 +63,6 @@ async function decide(settings: SupervisorSettings): Promise<Plan> {
     await checkRecordings(recordings);
   }
   await mkdir(mongodDirectory(dataDirectory), { recursive: true });
-  await mkdir(dirname(chainSnapshotFile(dataDirectory, 'arbitrum')), { recursive: true });
   const secrets = await openSecrets(dataDirectory, systemRandom);
   return {
     settings,

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { bundleOf } from '@platform/bundler';
+import { startOf } from '@platform/bundler';
 import type { Environment } from '@platform/config';
 import {
   addressOfKey,
@@ -13,6 +13,7 @@ import { addressesOf, embeddedChains, local, type Plan } from './plan.js';
 import { type NodeProcess, SERVICES, type Service } from './ports.js';
 import type { ProcessSpec, Stages } from './process-spec.js';
 import { type AwaitReady, grpcReady, httpReady, mongodReady, rpcReady } from './readiness.js';
+import { secretsOf } from './secrets.js';
 
 /** The parts of the platform for one start, each with the environment it needs and no other. */
 export function processTable(plan: Plan): Stages {
@@ -49,7 +50,7 @@ function anvil({ name, id, port }: ReturnType<typeof embeddedChains>[number], { 
   const snapshotFile = chainSnapshotFile(settings.DATA_DIR, name);
   return {
     name: `anvil-${name}`,
-    command: () => ({ file, args: anvilArguments({ port, chainId: id, snapshotFile }) }),
+    command: () => ({ file, args: anvilArguments({ host: '127.0.0.1', port, chainId: id, snapshotFile }) }),
     environment: {},
     awaitReady: rpcReady(`http://${local(port)}`),
     needs: [],
@@ -70,7 +71,7 @@ function sandbox(plan: Plan): ProcessSpec {
     SANDBOX_MARKET_DATA_WEIGHT_PER_MINUTE: String(settings.SANDBOX_MARKET_DATA_WEIGHT_PER_MINUTE),
     ...(settings.SANDBOX_RECORDINGS_DIR && { SANDBOX_RECORDINGS_DIR: settings.SANDBOX_RECORDINGS_DIR }),
   };
-  return node(plan, 'sandbox', 256, httpReady(`http://${local(ports.sandbox)}/health`), [], {
+  return node(plan, 'sandbox', httpReady(`http://${local(ports.sandbox)}/health`), [], {
     DATA_DIR: settings.DATA_DIR,
     HTTP_LISTEN: local(ports.sandbox),
     ...(settings.SMTP_URL === undefined && { MAILBOX_LISTEN: local(ports.mailbox) }),
@@ -83,26 +84,25 @@ function serviceProcess(service: Service, plan: Plan): ProcessSpec {
   const { ports, secrets, mongodBinary } = plan;
   const listen = local(ports.services[service]);
   const needs = [...(mongodBinary === undefined ? [] : ['mongod']), ...(service === 'context' ? ['sandbox'] : [])];
-  const heapMebibytes = service === 'runtime' ? 448 : 256;
-  return node(plan, service, heapMebibytes, grpcReady(listen, plan.settings.grpcTls), needs, {
+  return node(plan, service, grpcReady(listen, plan.settings.grpcTls), needs, {
     ...plan.settings.grpcTls,
     GRPC_LISTEN: listen,
     SUBGRAPH_LISTEN: local(ports.subgraphs[service]),
     MONGODB_URI: addressesOf(plan).mongodbUri,
     TRUSTED_KEYS_FILE: secrets.trustedKeysFile,
     WORKLOAD_KEY_FILE: secrets.workloadKeyFile(service),
+    ...secretsOf(service, plan),
     ...environmentOf(service, plan),
   });
 }
 
 /** What one service needs beside what all of them do. */
 function environmentOf(service: Service, plan: Plan): Record<string, string> {
-  const { settings, secrets, inherited, ports } = plan;
+  const { settings, inherited, ports } = plan;
   const { smtpUrl, rpcUrl, hyperliquid, identityProvider } = addressesOf(plan);
   switch (service) {
     case 'identity':
       return {
-        IDENTITY_HASH_SECRET: secrets.identityHashSecret,
         SMTP_URL: smtpUrl,
         EMAIL_PROVIDER_CONFIGURED: String(settings.SMTP_URL !== undefined || settings.outside === undefined),
         ...(settings.EMAIL_FROM && { EMAIL_FROM: settings.EMAIL_FROM }),
@@ -111,9 +111,6 @@ function environmentOf(service: Service, plan: Plan): Record<string, string> {
       };
     case 'wallet':
       return {
-        CURSOR_SECRET: secrets.cursorSecret,
-        WALLET_MASTER_KEY: plan.walletMasterKey,
-        ...(plan.relayerKey && { RELAYER_PRIVATE_KEY: plan.relayerKey }),
         ARBITRUM_RPC_URL: rpcUrl.arbitrum,
         POLYGON_RPC_URL: rpcUrl.polygon,
         HYPERLIQUID_API_URL: hyperliquid.url,
@@ -127,7 +124,6 @@ function environmentOf(service: Service, plan: Plan): Record<string, string> {
       };
     case 'context':
       return {
-        CURSOR_SECRET: secrets.cursorSecret,
         OBJECT_STORE_URL: settings.OBJECT_STORE_URL,
         HYPERLIQUID_API_URL: hyperliquid.url,
         HYPERLIQUID_WS_URL: hyperliquid.wsUrl,
@@ -138,7 +134,6 @@ function environmentOf(service: Service, plan: Plan): Record<string, string> {
       return {
         ...pick(inherited, TOOLS),
         ...pick(inherited, /^(BACKTESTS?|DEPLOYMENTS|WARM_WORKER)_[A-Z_]+$/),
-        CURSOR_SECRET: secrets.cursorSecret,
         OBJECT_STORE_URL: settings.OBJECT_STORE_URL,
         DATA_DIR: settings.DATA_DIR,
         PLATFORM_CACHE_DIR: settings.PLATFORM_CACHE_DIR,
@@ -147,7 +142,6 @@ function environmentOf(service: Service, plan: Plan): Record<string, string> {
       };
     case 'execution':
       return {
-        CURSOR_SECRET: secrets.cursorSecret,
         HYPERLIQUID_API_URL: hyperliquid.url,
         WALLET_GRPC_ADDRESS: local(ports.services.wallet),
         ...pick(inherited, /^(KILL_POINT_FILE|EXECUTION_RECONCILIATION_SECONDS)$/),
@@ -171,7 +165,7 @@ function gateway(plan: Plan): ProcessSpec {
     `${service.toUpperCase()}_SUBGRAPH_URL`,
     `http://${local(ports.subgraphs[service])}/graphql`,
   ]);
-  return node(plan, 'gateway', 256, httpReady(`http://${local(ports.gateway)}/health`), [], {
+  return node(plan, 'gateway', httpReady(`http://${local(ports.gateway)}/health`), [], {
     ...settings.grpcTls,
     GATEWAY_PORT: String(ports.gateway),
     LISTEN_HOST: settings.LISTEN_HOST,
@@ -186,7 +180,7 @@ function gateway(plan: Plan): ProcessSpec {
 function facade(plan: Plan): ProcessSpec {
   const { settings, ports, secrets } = plan;
   const { gatewayUrl, publicUrl } = addressesOf(plan);
-  return node(plan, 'rest-facade', 256, httpReady(`http://${local(ports.facade)}/health`), [], {
+  return node(plan, 'rest-facade', httpReady(`http://${local(ports.facade)}/health`), [], {
     PORT: String(ports.facade),
     LISTEN_HOST: settings.LISTEN_HOST,
     GATEWAY_URL: gatewayUrl,
@@ -200,26 +194,11 @@ function facade(plan: Plan): ProcessSpec {
 function node(
   { settings, inherited, ports }: Plan,
   name: NodeProcess,
-  heapMebibytes: number,
   awaitReady: AwaitReady,
   needs: readonly string[],
   environment: Record<string, string>,
 ): ProcessSpec {
-  // What answers requests has room for their garbage: it collects seldom, young objects and old ones, and when it is idle
-  // gives the room back (runProcess). The two that move whole tables about would fill whatever they had.
-  const room =
-    name === 'context' || name === 'sandbox'
-      ? ['--max-semi-space-size=2', '--optimize-for-size']
-      : ['--max-semi-space-size=64', '--heap-growing-percent=300'];
-  // Eleven processes share one machine: each collects its garbage on its own thread alone, which costs a tenth less a
-  // request than helpers that wake the other cores, and runs V8's own code where all share it instead of in a copy.
-  const args = [
-    `--max-old-space-size=${heapMebibytes}`,
-    ...room,
-    '--single-threaded-gc',
-    '--no-short-builtin-calls',
-    bundleOf(name),
-  ];
+  const args = startOf(name);
   return {
     name,
     command: () => ({ file: process.execPath, args }),

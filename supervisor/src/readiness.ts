@@ -5,7 +5,7 @@ import { connect } from 'node:http2';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { bundleOf } from '@platform/bundler';
-import type { GrpcTlsFiles } from './settings.js';
+import type { GrpcTlsFiles } from './grpc-tls.js';
 
 const STEP_MS = 50;
 const CALL_TIMEOUT_MS = 2_000;

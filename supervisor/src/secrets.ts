@@ -2,6 +2,7 @@ import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Random } from '@platform/clock';
 import type { Hex } from 'viem';
+import type { Service } from './ports.js';
 import { privateKeyText } from './settings.js';
 import { makeWorkloadKey, parseWorkloadKey, WORKLOADS, type Workload, writeTrustedKeys } from './workload-keys.js';
 
@@ -48,6 +49,28 @@ export async function openSecrets(dataDirectory: string, random: Random): Promis
     trustedKeysFile,
     workloadKeyFile,
   };
+}
+
+/** The secrets that a service is handed in its environment, beside the key of its own that it reads from a file. */
+export function secretsOf(
+  service: Service,
+  held: { secrets: Secrets; walletMasterKey: string; relayerKey: Hex | undefined },
+): Record<string, string> {
+  const { cursorSecret, identityHashSecret } = held.secrets;
+  switch (service) {
+    case 'identity':
+      return { IDENTITY_HASH_SECRET: identityHashSecret };
+    case 'wallet':
+      return {
+        CURSOR_SECRET: cursorSecret,
+        WALLET_MASTER_KEY: held.walletMasterKey,
+        ...(held.relayerKey && { RELAYER_PRIVATE_KEY: held.relayerKey }),
+      };
+    case 'context':
+    case 'runtime':
+    case 'execution':
+      return { CURSOR_SECRET: cursorSecret };
+  }
 }
 
 /** The master key generated for the sandbox: base64, 32 bytes. Never used with real chains. */

@@ -17,6 +17,7 @@ import { defaultCacheDirectory } from '@platform/provisioning';
 import { sandboxMarketDataWeight, sandboxSeed, sandboxWeight } from '@platform/sandbox/parts';
 import type { Hex } from 'viem';
 import { z } from 'zod';
+import { type GrpcTlsFiles, grpcTlsSettings, readGrpcTls } from './grpc-tls.js';
 
 const webSocketUrl = z.url({ protocol: /^wss?$/, error: 'must be a ws or wss address' });
 
@@ -60,46 +61,31 @@ export const settings = {
   IDENTITY_PROVIDER_AUDIENCE: z.string().optional().describe('audience that its tokens must name'),
   WALLET_MASTER_KEY: secretBytes(32).optional().describe('unset: generated, with sandbox chains only'),
   RELAYER_PRIVATE_KEY: privateKey.optional().describe('pays for gas; unset: generated with sandbox chains, else none'),
-  ALLOW_UNISOLATED_STRATEGIES: flag.default(false).describe("run users' strategies where nothing isolates them"),
+  ALLOW_UNISOLATED_STRATEGIES: flag.default(false).describe("run users' strategies even where they can't be isolated"),
   SANDBOX_SEED: sandboxSeed,
   SANDBOX_WEIGHT_PER_MINUTE: sandboxWeight.describe(
-    'request weight that the sandbox venue allows an address a minute, by default what the real one does',
+    "request weight per minute that the sandbox venue allows an address; the default is the real venue's limit",
   ),
   SANDBOX_MARKET_DATA_WEIGHT_PER_MINUTE: sandboxMarketDataWeight.describe(
-    'the same for market data, which is read from an address of its own; 0: it has none and shares that of all',
+    'the same for market data, which is read from an address of its own; 0: market data shares the common address',
   ),
   SANDBOX_RECORDINGS_DIR: z
     .string()
     .optional()
     .describe('recordings that the sandbox venues replay (docs/recordings.md)'),
-  GRPC_TLS_CA_FILE: z
-    .string()
-    .optional()
-    .describe('certificate (PEM) that signs those of all processes; unset: gRPC without TLS'),
-  GRPC_TLS_CERT_FILE: z
-    .string()
-    .optional()
-    .describe("a process's own certificate (PEM), valid for its host, for both ends; with npm start, one for all"),
-  GRPC_TLS_KEY_FILE: z.string().optional().describe('the private key (PEM) of that certificate'),
+  ...grpcTlsSettings,
   WORKLOAD_KEY_ROTATION_SECONDS: integer(5, 31_536_000)
     .default(86_400)
-    .describe('how often the keys that processes sign internal tokens with are replaced, while all of them run'),
+    .describe('how often the keys that sign internal tokens are replaced, without a restart'),
   METRICS_PORT: port
     .default(0)
-    .describe('where Prometheus metrics are served; 0 picks a free port, `npm start` counts up, one for each process'),
+    .describe('port of Prometheus metrics; 0 picks a free port; `npm start` gives each process the next one'),
   METRICS_HOST: z.string().default('127.0.0.1').describe('address that metrics are served on'),
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl
     .optional()
     .describe('receiver of OpenTelemetry traces (OTLP over HTTP, below /v1/traces); unset: traces are off'),
   LOG_LEVEL: logLevel,
 };
-
-/** Where the parts of mutual TLS are. */
-export interface GrpcTlsFiles {
-  readonly GRPC_TLS_CA_FILE: string;
-  readonly GRPC_TLS_CERT_FILE: string;
-  readonly GRPC_TLS_KEY_FILE: string;
-}
 
 /** Configured together or not at all. */
 export const IDENTITY_PROVIDER = [
@@ -138,14 +124,6 @@ export function readSettings(environment: Environment): SupervisorSettings {
     outside,
     grpcTls: readGrpcTls(read),
   };
-}
-
-function readGrpcTls(read: Partial<Record<keyof GrpcTlsFiles, string | undefined>>): GrpcTlsFiles | undefined {
-  const { GRPC_TLS_CA_FILE: ca, GRPC_TLS_CERT_FILE: certificate, GRPC_TLS_KEY_FILE: key } = read;
-  if (ca === undefined && certificate === undefined && key === undefined) return undefined;
-  if (ca === undefined || certificate === undefined || key === undefined)
-    throw new ConfigurationError('GRPC_TLS_CA_FILE: TLS needs it, GRPC_TLS_CERT_FILE and GRPC_TLS_KEY_FILE together');
-  return { GRPC_TLS_CA_FILE: ca, GRPC_TLS_CERT_FILE: certificate, GRPC_TLS_KEY_FILE: key };
 }
 
 function readOutside(environment: Environment): SupervisorSettings['outside'] {

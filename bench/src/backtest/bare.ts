@@ -22,7 +22,8 @@ export async function prepareBareCommand(
   const { mongodb_uri: mongodbUri, venues } = await platform.descriptor();
   const { marketData } = inputsSchema.parse(await inputsOf(mongodbUri, backtestId));
   const candles = marketData.candles.map(({ symbol, timeframe, key }) => ({
-    ...{ symbol, timeframe },
+    symbol,
+    timeframe,
     path: join(platform.dataDirectory, 'objects', key),
   }));
   const { python } = await provisionFreqtrade({

@@ -45,7 +45,8 @@ export function startRepeated(work: RepeatedWork, clock: Clock, logger: Logger):
   const ended = goRound(work, stopping.signal, clock, logger);
   const stop = () => stopping.abort();
   return {
-    ...{ ended, stop },
+    ended,
+    stop,
     close: async () => {
       stop();
       await ended;

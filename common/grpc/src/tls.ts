@@ -14,7 +14,9 @@ const pemFile = z.string().optional();
 
 /** The settings of every process that speaks gRPC: none of them, or all. */
 export const grpcTlsSettings = {
-  GRPC_TLS_CA_FILE: pemFile.describe('certificate (PEM) that signs those of all processes; unset: gRPC without TLS'),
+  GRPC_TLS_CA_FILE: pemFile.describe(
+    "certificate (PEM) of the authority that signed every process's certificate; unset: gRPC without TLS",
+  ),
   GRPC_TLS_CERT_FILE: pemFile.describe("this process's own certificate (PEM), valid for its host, for both ends"),
   GRPC_TLS_KEY_FILE: pemFile.describe('the private key (PEM) of that certificate'),
 };

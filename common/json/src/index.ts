@@ -1,8 +1,8 @@
 /** A value as JSON has it. */
-export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue };
+export type JsonValue = null | boolean | number | string | JsonValue[] | JsonObject;
 
 /** An object as JSON has it. */
-export type JsonObject = { [key: string]: JsonValue };
+export type JsonObject = { readonly [key: string]: JsonValue };
 
 /** What JSON may hold that a caller writes freely. */
 export interface JsonRules {

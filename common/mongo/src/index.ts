@@ -11,5 +11,5 @@ export {
 } from './connection.js';
 export { IdempotencyRecords, type IdempotentRequest } from './idempotency.js';
 export { requireIdempotencyKey } from './idempotency-key.js';
-export { renameField } from './renamed.js';
+export { dropIndexes, indexNames, renameField } from './renamed.js';
 export { countByStatus, type StatusCount } from './status-counts.js';

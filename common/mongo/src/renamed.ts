@@ -11,13 +11,33 @@ export async function renameField(
   collection: string,
   { from, to }: { from: string; to: string },
 ): Promise<void> {
-  const records = connection.collection(collection);
-  const indexes = await records.indexes().catch((error: unknown) => {
-    if (error instanceof mongoose.mongo.MongoServerError && error.code === NAMESPACE_NOT_FOUND) return [];
-    throw error;
-  });
   const isFormer = (path: string) => path === from || path.startsWith(`${from}.`);
-  for (const { name, key } of indexes)
-    if (name !== undefined && Object.keys(key).some(isFormer)) await records.dropIndex(name);
-  await records.updateMany({ [from]: { $exists: true } }, { $rename: { [from]: to } });
+  await dropIndexes(connection, collection, (fields) => fields.some(isFormer));
+  await connection.collection(collection).updateMany({ [from]: { $exists: true } }, { $rename: { [from]: to } });
+}
+
+/** Drops the indexes over some fields, where a collection has any; harmless to repeat. */
+export async function dropIndexes(
+  connection: Connection,
+  collection: string,
+  isFormer: (fields: readonly string[]) => boolean,
+): Promise<void> {
+  for (const name of await indexNames(connection, collection, isFormer))
+    await connection.collection(collection).dropIndex(name);
+}
+
+/** The names of a collection's indexes over some fields. */
+export async function indexNames(
+  connection: Connection,
+  collection: string,
+  matches: (fields: readonly string[]) => boolean,
+): Promise<string[]> {
+  const indexes = await connection
+    .collection(collection)
+    .indexes()
+    .catch((error: unknown) => {
+      if (error instanceof mongoose.mongo.MongoServerError && error.code === NAMESPACE_NOT_FOUND) return [];
+      throw error;
+    });
+  return indexes.flatMap(({ name, key }) => (name !== undefined && matches(Object.keys(key)) ? [name] : []));
 }

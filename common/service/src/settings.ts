@@ -5,7 +5,7 @@ import { z } from 'zod';
 /** What every service reads from its environment, however it is made inside. */
 export const serviceSettings = {
   GRPC_LISTEN: address.describe('host:port of the gRPC server'),
-  SUBGRAPH_LISTEN: address.describe('host:port of the GraphQL subgraph, which the gateway alone asks'),
+  SUBGRAPH_LISTEN: address.describe('host:port of the GraphQL subgraph; only the gateway may call it'),
   TRUSTED_KEYS_FILE: z.string().describe('public keys of all workloads'),
   ...grpcTlsSettings,
   LOG_LEVEL: logLevel,

@@ -5,7 +5,7 @@ const PAGE_SIZE_DEFAULT = 20;
 /** Arguments of a forward-paged list. */
 @ArgsType()
 export class ConnectionArguments {
-  @Field(() => Int, { defaultValue: PAGE_SIZE_DEFAULT, description: 'How many items to return at most.' })
+  @Field(() => Int, { defaultValue: PAGE_SIZE_DEFAULT, description: 'The largest number of items to return.' })
   first!: number;
 
   @Field(() => String, { nullable: true, description: 'Cursor of the item after which the page starts.' })
@@ -14,12 +14,12 @@ export class ConnectionArguments {
 
 /** Where a page stands in its list (Relay cursor connections); every subgraph with lists has it. */
 @Directive('@shareable')
-@ObjectType({ description: 'Where a page stands in its list.' })
+@ObjectType({ description: 'The position of a page in its list.' })
 export class PageInfo {
   @Field(() => Boolean, { description: 'Whether more items follow.' })
   hasNextPage!: boolean;
 
-  @Field(() => Boolean, { description: 'Whether the page was started after a cursor.' })
+  @Field(() => Boolean, { description: 'Whether the page started after a cursor.' })
   hasPreviousPage!: boolean;
 
   @Field(() => String, { nullable: true, description: "Cursor of the page's first item." })
@@ -27,7 +27,7 @@ export class PageInfo {
 
   @Field(() => String, {
     nullable: true,
-    description: "Cursor of the page's last item: pass it as after to get the next page.",
+    description: "Cursor of the page's last item. Pass it as after to get the next page.",
   })
   endCursor?: string | undefined;
 }
@@ -43,7 +43,7 @@ export function connectionType<Node extends object>(
   nodeClass: ClassType<Node>,
   name: string,
 ): ClassType<Connection<Node>> {
-  @ObjectType(`${name}Edge`, { description: `An item of a list of ${name} items.` })
+  @ObjectType(`${name}Edge`, { description: `A ${name} item with its cursor.` })
   class Edge {
     @Field(() => nodeClass, { description: 'The item.' })
     node!: Node;
@@ -57,7 +57,7 @@ export function connectionType<Node extends object>(
     @Field(() => [Edge], { description: 'The items in order.' })
     edges!: Edge[];
 
-    @Field(() => PageInfo, { description: 'Where the page stands in the list.' })
+    @Field(() => PageInfo, { description: 'The position of the page in the list.' })
     pageInfo!: PageInfo;
   }
 

@@ -73,7 +73,10 @@ export class DirectDocuments {
     const price = (variables: Readonly<Record<string, unknown>>) =>
       costOf({ schema, document, operation: operationContext.operation, variables });
     this.#known.set(queryHash, {
-      ...{ subgraph: serviceName, query: operation, variableNames: variableUsages, label },
+      subgraph: serviceName,
+      query: operation,
+      variableNames: variableUsages,
+      label,
       costOf: remembering(pageVariablesOf(document), price),
     });
   }

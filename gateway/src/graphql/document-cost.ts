@@ -59,7 +59,10 @@ export interface PricedOperation {
 /** What an operation costs. Throws where its variables are not of their types. */
 export function costOf({ schema, document, operation, variables }: PricedOperation): number {
   return getComplexity({
-    ...{ schema, query: document, variables, estimators: [estimate] },
+    schema,
+    query: document,
+    variables,
+    estimators: [estimate],
     ...(operation.name === undefined ? {} : { operationName: operation.name.value }),
   });
 }

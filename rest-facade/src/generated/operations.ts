@@ -3,16 +3,16 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
-/** Whether the platform works with a venue. */
+/** Whether the platform supports a venue. */
 export type VenueStatus =
-  /** It does, as far as the capabilities say. */
+  /** It does; the capabilities say what for. */
   | 'available'
   /** Not yet. */
   | 'planned';
 
 /** What kind of instrument a market trades. */
 export type MarketKind =
-  /** A future without expiry. */
+  /** A futures contract without expiry. */
   | 'perpetual'
   /** One asset against another. */
   | 'spot'
@@ -32,18 +32,18 @@ export type RowSource =
   /** Stored before sources were kept. */
   | 'unknown';
 
-/** Where a market stands in its life. */
+/** Whether a market trades. */
 export type MarketStatus =
   /** It trades. */
   | 'active'
   /** It does not trade for now. */
   | 'halted'
-  /** It trades no more; its history stays. */
+  /** It no longer trades; its history stays. */
   | 'closed';
 
-/** How far an execution has come. */
+/** The status of an execution. */
 export type ExecutionStatus =
-  /** The venue may have it. */
+  /** It was sent, or is about to be; the venue may have it. */
   | 'submitting'
   /** Its outcome is being looked up. */
   | 'reconciling'
@@ -51,20 +51,20 @@ export type ExecutionStatus =
   | 'succeeded'
   /** The venue refused it. */
   | 'rejected'
-  /** Proven not to have happened; safe to send anew under a new key. */
+  /** It provably did not happen; it is safe to send again under a new key. */
   | 'failed'
   /** The outcome is not known; an operator must settle it. */
   | 'reconciliation_required';
 
 /** A native action to submit. */
 export type SubmitExecutionInput = {
-  /** Id of the venue; a planned one is `feature_not_available`. */
+  /** Id of the venue. A planned venue answers `feature_not_available`. */
   venue: string;
   /** The action in the venue's own field names: a JSON object as text, at most 64 KiB, 32 levels deep and without integers beyond 2^53. Only trading actions; credentials, nonces and signatures are the server's. */
   actionJson: string;
   /** EVM address of one of the caller's managed wallets; the default one when left out. */
   accountAddress?: string | null | undefined;
-  /** 1 to 255 visible ASCII characters: the same request under it gets the same execution, for ever. */
+  /** 1 to 255 visible ASCII characters. Repeating a request under the same key always returns the same execution. */
   idempotencyKey: string;
 };
 
@@ -79,9 +79,9 @@ export type LoginType =
 export type ApiKeyPermission =
   /** Every read, and venue setup. */
   | 'read'
-  /** What read may, and every write. */
+  /** Everything that read may do, and every write. */
   | 'trade'
-  /** Everything that a key may do. */
+  /** Everything that any key may do. */
   | 'all';
 
 /** A key to mint. */
@@ -98,7 +98,7 @@ export type RevokeApiKeyInput = {
   id: string | number;
 };
 
-/** Whom to send a code. */
+/** An address to send a code to. */
 export type SendRegistrationCodeInput = {
   /** E-mail address. */
   email: string;
@@ -112,7 +112,7 @@ export type VerifyRegistrationCodeInput = {
   otp: string;
 };
 
-/** How far a backtest has come. */
+/** The status of a backtest. */
 export type BacktestStatus =
   /** It waits for its turn. */
   | 'queued'
@@ -123,20 +123,20 @@ export type BacktestStatus =
   /** It ended without a result; error says why. */
   | 'error';
 
-/** Which way a trade wins. */
+/** The direction of a trade. */
 export type TradeSide =
-  /** It wins as the price rises. */
+  /** It profits when the price rises. */
   | 'long'
-  /** It wins as the price falls. */
+  /** It profits when the price falls. */
   | 'short';
 
 /** Whether a framework can run strategies. */
 export type FrameworkStatus =
-  /** It can. */
+  /** It can run strategies. */
   | 'ready'
   /** It is being installed; backtests wait. */
   | 'provisioning'
-  /** It could not be installed; the log of the runtime says why. */
+  /** It could not be installed; the runtime's log says why. */
   | 'failed';
 
 /** A backtest to queue. */
@@ -145,33 +145,33 @@ export type CreateBacktestInput = {
   framework: string;
   /** Id of the venue. */
   venue: string;
-  /** The framework's aliases of the markets, 1 to 50, none twice. */
+  /** The framework's aliases of the markets: 1 to 50, without duplicates. */
   symbols: Array<string>;
   /** The strategy: one file, at most 256 KiB. */
   code: string;
   /** The framework's own config: a JSON object as text, at most 64 KiB, 32 levels deep and without integers beyond 2^53. */
   configJson: string;
-  /** The window; it must lie inside the coverage of the stored history. */
+  /** The days to cover; they must lie inside the stored history. */
   range: BacktestRangeInput;
-  /** The class to run where the file holds several strategies: a Python identifier of 1 to 100 characters; the only one when left out. */
+  /** The strategy class to run: a Python identifier of 1 to 100 characters. May be left out when the file holds only one. */
   strategyClass?: string | null | undefined;
   /** A listed image digest; the current one when left out. */
   imageDigest?: string | null | undefined;
-  /** 1 to 255 visible ASCII characters: for 24 hours the same request under it gets the first answer. */
+  /** 1 to 255 visible ASCII characters. For 24 hours, repeating a request under the same key returns the first answer. */
   idempotencyKey?: string | null | undefined;
 };
 
 /** The window of a backtest. */
 export type BacktestRangeInput = {
-  /** First day, YYYY-MM-DD: from its midnight UTC. */
+  /** First day, YYYY-MM-DD; the window starts at its midnight UTC. */
   from: string;
-  /** Last day, YYYY-MM-DD: to its midnight UTC, as freqtrade's own time range ends. */
+  /** Last day, YYYY-MM-DD; the window ends at its midnight UTC, as freqtrade's own time range does. */
   to: string;
 };
 
 /** A backtest to delete. */
 export type DeleteBacktestInput = {
-  /** Its identifier. */
+  /** Its id. */
   id: string | number;
 };
 
@@ -187,7 +187,7 @@ export type Asset =
   /** Circle's native USDC. */
   | 'USDC';
 
-/** How far a setup has come. */
+/** The status of a setup. */
 export type SetupStatus =
   /** It is under way. */
   | 'processing'
@@ -211,16 +211,16 @@ export type SetupStep =
   /** Nothing is left to do. */
   | 'done';
 
-/** How far a deposit has come. */
+/** The status of a deposit. */
 export type DepositStatus =
-  /** It is in a block that can still be taken back. */
+  /** It is in a block that the chain may still drop. */
   | 'observed'
-  /** It is final on its chain, hence spendable. */
+  /** It is final on its chain and can be spent. */
   | 'confirmed'
-  /** Its block was taken back. */
+  /** The chain dropped its block. */
   | 'failed';
 
-/** How far a withdrawal has come. */
+/** The status of a withdrawal. */
 export type WithdrawalStatus =
   /** It is accepted and its amount is held. */
   | 'processing'
@@ -247,7 +247,7 @@ export type DestinationMode =
 
 /** A venue to set up. */
 export type SetUpVenueInput = {
-  /** Id of the venue. A planned one is `feature_not_available`. */
+  /** Id of the venue. A planned venue answers `feature_not_available`. */
   venue: string;
   /** What to reserve and move: decimal string of USD, at least 50.00. */
   amountUsd: string;
@@ -259,7 +259,7 @@ export type SetUpVenueInput = {
 export type SendWithdrawalCodeInput = {
   /** UUID: the key of the withdrawal that the code is for. */
   idempotencyKey: string;
-  /** Where the money lies: arbitrum, also when left out. */
+  /** Where the money is held: arbitrum, which is also the default. */
   source?: string | null | undefined;
   /** Decimal string of USD, at most six fractional digits. */
   amountUsd: string;
@@ -275,7 +275,7 @@ export type SendWithdrawalCodeInput = {
 export type CreateWithdrawalInput = {
   /** UUID; any key while withdrawal authorization is off. */
   idempotencyKey: string;
-  /** Where the money lies: arbitrum. */
+  /** Where the money is held: arbitrum. */
   source?: string | null | undefined;
   /** Decimal string of USD, at most six fractional digits. */
   amountUsd: string;
@@ -295,9 +295,9 @@ export type CreateWithdrawalInput = {
 export type WithdrawalProofInput = {
   /** The kind of proof. */
   type: WithdrawalProofType;
-  /** Of email_otp: as the code was sent with. */
+  /** For email_otp: the challenge that the code was sent for. */
   challengeId?: string | number | null | undefined;
-  /** Of email_otp: the six digits. */
+  /** For email_otp: the six digits. */
   code?: string | null | undefined;
 };
 

@@ -7,18 +7,20 @@ const codes = z.enum(Object.keys(catalogue) as [ErrorCode, ...ErrorCode[]]);
 export const errorBody = z
   .object({
     error: z.object({
-      code: codes.describe('Stable; each has a page at docs_url'),
-      message: z.string().meta({ description: 'What happened, for people', examples: ['There is no such backtest.'] }),
+      code: codes.describe('Stable error code; docs_url leads to its page'),
+      message: z
+        .string()
+        .meta({ description: 'What happened, in words for people', examples: ['There is no such backtest.'] }),
       details: z
         .union([z.record(z.string(), z.unknown()), z.array(z.unknown())])
         .exactOptional()
         .meta({
-          description: 'What the code says there is: the fields at fault as `path` and `message`, or an object',
+          description: 'Depends on the code: the fields at fault as `path` and `message`, or an object',
           examples: [[{ path: 'limit', message: 'must be a whole number from 1 to 100' }]],
         }),
       docs_url: z.string().meta({
         format: 'uri',
-        description: 'Says when it happens and what to do',
+        description: 'Address of a page that says when the error happens and what to do',
         examples: ['https://api.example/docs/errors/invalid_request'],
       }),
     }),

@@ -100,7 +100,8 @@ export function buildServer(options: FacadeOptions): FastifyInstance {
     { method: 'POST', path: MCP_PATH },
   ]);
   const identify = async ({ id, ip }: FastifyRequest): Promise<CallerHeaders> => ({
-    ...{ [REQUEST_ID_HEADER]: id, [CLIENT_ADDRESS_HEADER]: ip },
+    [REQUEST_ID_HEADER]: id,
+    [CLIENT_ADDRESS_HEADER]: ip,
     [WORKLOAD_TOKEN_HEADER]: await options.gatewayToken(),
   });
   acceptJsonAlone(app);

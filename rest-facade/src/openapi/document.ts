@@ -19,17 +19,26 @@ const SECURITY_SCHEMES = {
   apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key', description: 'An API key of the account' },
   session: { type: 'http', scheme: 'bearer', description: 'The session token that POST /account/verify returns' },
   identityProvider: {
-    ...{ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
-    description:
-      'A token of the identity provider whose embedded wallets people sign in with; taken wherever a session token is',
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: 'A token of the identity provider of embedded wallets; accepted wherever a session token is',
   },
 };
 
-/** An OpenAPI document, as far as its readers here look into it. */
+/** An OpenAPI document; typed as far as anybody here reads it. */
 export interface OpenapiDocument {
   readonly openapi: string;
+  readonly info: object;
+  readonly servers: readonly object[];
+  readonly tags: readonly object[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, unknown>> };
+  readonly components: {
+    readonly schemas: Readonly<Record<string, unknown>>;
+    readonly headers: object;
+    readonly securitySchemes: object;
+    readonly examples: object;
+  };
 }
 
 /** The OpenAPI 3.1 document of the surface: made from the schemas that check requests and write responses. */
@@ -43,7 +52,8 @@ export function openapiDocument(
   const operations = [
     ...routes.map((route) => ({ ...route, operation: operationOf(route, parts) })),
     ...localRoutes.map(({ path, documented }) => ({
-      ...{ path, method: 'GET' },
+      path,
+      method: 'GET',
       operation: localOperationOf(documented, parts),
     })),
   ];
@@ -53,11 +63,15 @@ export function openapiDocument(
   ]);
   return {
     openapi: '3.1.1',
-    ...{ info: INFO, servers: [{ url: publicUrl }], tags: TAGS },
+    info: INFO,
+    servers: [{ url: publicUrl }],
+    tags: TAGS,
     paths: Object.fromEntries(paths),
     components: {
       schemas: schemas.components,
-      ...{ headers, securitySchemes: SECURITY_SCHEMES, examples: examplesOf(publicUrl) },
+      headers,
+      securitySchemes: SECURITY_SCHEMES,
+      examples: examplesOf(publicUrl),
     },
   };
 }

@@ -23,12 +23,12 @@ export const headers = {
     schema: { type: 'string', examples: ['"credential";r=599;t=60'] },
   },
   'RateLimit-Policy': {
-    description: 'The allowance: requests and the seconds that they are for',
+    description: 'The allowance: a number of requests and the seconds that it is for',
     required: false,
     schema: { type: 'string', examples: ['"credential";q=600;w=60'] },
   },
   'Idempotency-Replayed': {
-    description: 'Present when the answer repeats that of an earlier request under the same key',
+    description: 'Present when this is the answer to an earlier request under the same key',
     required: false,
     schema: { type: 'string', const: 'true' },
   },

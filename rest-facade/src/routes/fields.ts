@@ -81,7 +81,7 @@ export const unboundedLimit = z
   .describe('Items of a page, 1 to 100');
 
 /** Opaque position in a list, as `next_cursor` gave it. */
-export const cursor = z.string().min(1).max(1_024).describe('Position in the list, as next_cursor gave it');
+export const cursor = z.string().min(1).max(1_024).describe('The next_cursor of the page before');
 
 /** `next_cursor` of a list: null on the last page. */
 export const nextCursor = z

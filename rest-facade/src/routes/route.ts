@@ -116,7 +116,15 @@ export function defineRoute<Schema extends RequestSchema, const Documented exten
   const { refusals = [], mediaType = JSON_MEDIA_TYPE, creates, variables, respond } = definition;
   const type = mediaType === JSON_MEDIA_TYPE ? {} : { 'content-type': `${mediaType}; charset=utf-8` };
   return {
-    ...{ method, path, summary, authentication, permission, invalidRequest, refusals, response, mediaType },
+    method,
+    path,
+    summary,
+    authentication,
+    permission,
+    invalidRequest,
+    refusals,
+    response,
+    mediaType,
     ...(tool === undefined ? {} : { tool }),
     ...(creates === undefined ? {} : { creates }),
     request: request.shape,

@@ -23,9 +23,14 @@ const READABLE_BLOCKS = 64;
  * The arguments of an embedded chain that starts from `snapshotFile` where there is one.
  * It makes no block by itself, has no funded account, and writes nothing: its keeper does all three.
  */
-export function anvilArguments(options: { port: number; chainId: number; snapshotFile: string }): string[] {
+export function anvilArguments(options: {
+  host: string;
+  port: number;
+  chainId: number;
+  snapshotFile: string;
+}): string[] {
   return [
-    ...['--host', '127.0.0.1', '--port', String(options.port), '--chain-id', String(options.chainId), '--quiet'],
+    ...['--host', options.host, '--port', String(options.port), '--chain-id', String(options.chainId), '--quiet'],
     ...['--accounts', '0', '--no-mining', '--slots-in-an-epoch', '1', '--prune-history', String(READABLE_BLOCKS)],
     ...(existsSync(options.snapshotFile) ? ['--load-state', options.snapshotFile] : []),
   ];

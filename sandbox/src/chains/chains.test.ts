@@ -53,7 +53,9 @@ describe('an embedded chain', () => {
   let keeper: ChainKeeper;
   const snapshot = () => join(directory, 'arbitrum.json');
   const startAnvil = () => {
-    anvil = spawn(anvilBinary(), anvilArguments({ port, chainId, snapshotFile: snapshot() }), { stdio: 'ignore' });
+    anvil = spawn(anvilBinary(), anvilArguments({ host: '127.0.0.1', port, chainId, snapshotFile: snapshot() }), {
+      stdio: 'ignore',
+    });
   };
   const startKeeper = () => {
     keeper = startChainKeeper({

@@ -1,3 +1,5 @@
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { Clock } from '@platform/clock';
@@ -139,7 +141,8 @@ class Keeper {
   }
 
   async #setUp(): Promise<void> {
-    const { chain, logger } = this.#options;
+    const { chain, logger, snapshotFile } = this.#options;
+    await mkdir(dirname(snapshotFile), { recursive: true });
     const { usdcAddress } = CHAINS[chain];
     if (!(await this.#isFunded(usdcAddress))) {
       await this.#placeUsdc(usdcAddress);

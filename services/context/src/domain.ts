@@ -39,7 +39,8 @@ export async function openDomain(options: {
   const byId = new Map(venues.map((venue) => [venue.id, venue]));
   return {
     ...stores,
-    ...{ listings, markets },
+    listings,
+    markets,
     history: new History(byId, markets, catalogue, tables, new VenueTail(clock), historyCursors),
     datasets: new Datasets(markets, catalogue),
     resolver: new CandleResolver(markets, catalogue, tables),

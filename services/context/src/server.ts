@@ -92,10 +92,19 @@ export function contextHandlers(domain: {
       const { instruments, objects } = await resolver.resolve(parseRequest(requests.resolveCandles, request));
       return {
         instruments: instruments.map(({ symbol, sizeDecimals, maxLeverage, markPrice, coin }) => ({
-          ...{ symbol, sizeDecimals, maxLeverage, markPrice, coin },
+          symbol,
+          sizeDecimals,
+          maxLeverage,
+          markPrice,
+          coin,
         })),
         objects: objects.map(({ symbol, timeframe, segment: { key, sha256, fromMs, toMs } }) => ({
-          ...{ symbol, timeframe, key, sha256, fromMs, toMs },
+          symbol,
+          timeframe,
+          key,
+          sha256,
+          fromMs,
+          toMs,
         })),
       };
     },
@@ -106,14 +115,24 @@ function toMarketMessage({ instrument, backtestReady }: Market): Sendable<Market
   const { venue, symbol, kind, status, freqtradeSymbol, nautilusSymbol, tickSize, minOrderUsd, maxLeverage } =
     instrument;
   return {
-    ...{ venue, symbol, kind, status, backtestReady },
-    ...{ freqtradeSymbol, nautilusSymbol, tickSize, minOrderUsd, maxLeverage },
+    venue,
+    symbol,
+    kind,
+    status,
+    backtestReady,
+    freqtradeSymbol,
+    nautilusSymbol,
+    tickSize,
+    minOrderUsd,
+    maxLeverage,
   };
 }
 
 function toDatasetMessage({ venue, symbol, tables, audited }: Dataset): Sendable<DatasetMessage> {
   return {
-    ...{ venue, symbol, audited },
+    venue,
+    symbol,
+    audited,
     tables: tables.map(({ name, fromMs, toMs, rows, source }) => ({ name, fromMs, toMs, rows, source: [...source] })),
     gaps: tables.flatMap(({ name, gaps }) => gaps.map(({ fromMs, toMs }) => ({ table: name, fromMs, toMs }))),
   };

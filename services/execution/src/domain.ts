@@ -33,7 +33,12 @@ export async function createDomain(parts: DomainParts) {
   const store = new ExecutionStore(connection, clock, owner);
   const reconciler = providers && runnerOf(new Reconciler({ store, venues: providers.venues, clock, logger }));
   const submission = new Submission({
-    ...{ store, providers, clock, ids, logger, reconciliationMs },
+    store,
+    providers,
+    clock,
+    ids,
+    logger,
+    reconciliationMs,
     actions: venueActions,
     onUnknown: () => reconciler?.wake(),
   });
@@ -41,7 +46,9 @@ export async function createDomain(parts: DomainParts) {
     await Promise.all([...(providers?.venues.values() ?? [])].map((venue) => venue.checkReachable()));
   });
   return {
-    ...{ executions, submission, reconciler },
+    executions,
+    submission,
+    reconciler,
     /** Rejects unless executions are carried out and reconciled now: worker, store, wallets and venues are all there. */
     checkOperational: async () => {
       if (reconciler === undefined || providers === undefined) throw new Error('the providers are incomplete');

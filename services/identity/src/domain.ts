@@ -49,7 +49,12 @@ export async function createDomain(parts: {
   const provider = parts.identityProvider && new IdentityProvider(parts.identityProvider, clock);
   const authenticator = new Authenticator({ apiKeys, sessions, allowances, accounts, provider });
   return {
-    ...{ accounts, addressLimits, allowances, apiKeys, authenticator, registration },
+    accounts,
+    addressLimits,
+    allowances,
+    apiKeys,
+    authenticator,
+    registration,
     withdrawalNotices: new WithdrawalNotices(accounts, mailer),
     sweepables: [sessions, codes, allowances],
   };

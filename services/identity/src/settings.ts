@@ -20,13 +20,13 @@ export const settings = {
     .describe('public keys of the identity provider of embedded wallets; unset: nobody signs in with a wallet'),
   IDENTITY_PROVIDER_ISSUER: z.string().optional().describe('issuer that its tokens must name'),
   IDENTITY_PROVIDER_AUDIENCE: z.string().optional().describe('audience that its tokens must name'),
-  RATE_LIMIT_PER_MINUTE: integer(1, 1_000_000).default(600).describe('requests a minute that each key is granted'),
+  RATE_LIMIT_PER_MINUTE: integer(1, 1_000_000).default(600).describe('requests that each key may make per minute'),
   RATE_LIMIT_UNAUTHENTICATED_PER_MINUTE: integer(1, 1_000_000)
     .default(120)
-    .describe('requests a minute without a valid credential that each client address is granted'),
+    .describe('requests without a valid credential that each client address may make per minute'),
   RATE_LIMIT_REGISTRATION_PER_MINUTE: integer(1, 1_000_000)
     .default(30)
-    .describe('codes asked for and tried a minute that each client address is granted'),
+    .describe('how many codes each client address may request or try per minute'),
 };
 
 /** Where the identity provider is; undefined where there is none. Throws `ConfigurationError` when it is half configured. */

@@ -44,11 +44,24 @@ export async function createDomain(
   await Promise.all([output.initialize(), store.initialize(), idempotency.initialize()]);
   const queue = new BacktestQueue(connection, clock, options.owner, limits.concurrentBacktests);
   const workers = new BacktestWorkers({
-    ...{ queue, output, frameworks, marketData, clock, logger, objects: options.objects },
+    queue,
+    output,
+    frameworks,
+    marketData,
+    clock,
+    logger,
+    objects: options.objects,
     workers: options.backtestWorkers,
   });
   const creation = new BacktestCreation({
-    ...{ connection, store, idempotency, frameworks, marketData, clock, ids: options.ids, objects: options.objects },
+    connection,
+    store,
+    idempotency,
+    frameworks,
+    marketData,
+    clock,
+    ids: options.ids,
+    objects: options.objects,
     queuedLimit: limits.queuedBacktests,
     onQueued: () => workers.wake(),
   });

@@ -27,7 +27,12 @@ export function toSummaryMessage({ result, ...backtest }: BacktestSummary): Back
 function toMessage(backtest: Omit<BacktestView, 'result'>): BacktestMessage {
   const { _id: id, status, framework, venue, release, range, error } = backtest;
   return {
-    ...{ id, status, framework, venue, release, range },
+    id,
+    status,
+    framework,
+    venue,
+    release,
+    range,
     symbols: [...backtest.symbols],
     canonicalSymbols: [...backtest.canonicalSymbols],
     createdAtMs: backtest.createdAt.getTime(),

@@ -14,12 +14,12 @@ export const settings = {
   CONTEXT_GRPC_ADDRESS: address.describe('the context service'),
   WORKLOAD_KEY_FILE: z.string().describe("this process's own private key"),
   CURSOR_SECRET: secretBytes(32).describe('key that cursors are signed with; 32 bytes in base64'),
-  DATA_DIR: z.string().describe('names this instance together with the host: a restart finds what it held'),
+  DATA_DIR: z.string().describe('names this instance, together with the host, so that a restart finds its own leases'),
   PLATFORM_CACHE_DIR: z.string().optional().describe('where provisioned parts are kept'),
-  ALLOW_UNISOLATED_STRATEGIES: flag.default(false).describe("run users' strategies where nothing isolates them"),
+  ALLOW_UNISOLATED_STRATEGIES: flag.default(false).describe("run users' strategies even where they can't be isolated"),
   BACKTEST_WORKERS: integer(1, 256)
     .optional()
-    .describe('backtests that run at once; unset: as many as cores, and more than of one account'),
+    .describe('backtests that run at once; unset: one per core, but at least one more than an account may run'),
   BACKTESTS_RUNNING_PER_ACCOUNT: integer(1, 256).default(2).describe('backtests of one account that run at once'),
   BACKTESTS_QUEUED_PER_ACCOUNT: integer(1, 100_000).default(100).describe('backtests of one account that wait'),
   DEPLOYMENTS_RUNNING_PER_ACCOUNT: integer(1, 10_000).default(5).describe('deployments of one account that run'),
@@ -27,5 +27,5 @@ export const settings = {
   BACKTEST_MEMORY_MIB: integer(128, 1_048_576).default(4_096).describe('memory of one backtest'),
   WARM_WORKER_IDLE_SECONDS: integer(0, 86_400)
     .default(60)
-    .describe('how long a prepared worker waits after the last backtest'),
+    .describe('how long an idle prepared worker is kept after the last backtest'),
 };

@@ -9,6 +9,7 @@ import { type AgentSigner, agentSigner } from './signing.js';
 import type { Venue } from './venue.js';
 
 const AUDIENCE = 'wallet';
+const VENUE = 'hyperliquid';
 
 /** A trading account, and the agent that signs for it. */
 export interface Appointment {
@@ -42,11 +43,11 @@ export async function appointAgent(request: AppointmentRequest, venue: Venue): P
   const cause = `venue proxy ${agentName}`;
   const caller = { kind: 'workload', workload: 'venue-proxy', accountId, cause } as const;
   const call = { token: await minter.mint(caller, AUDIENCE), requestId: agentName };
-  const issued = await wallet.issueHyperliquidAgent({ accountId, agentName }, call);
+  const issued = await wallet.issueAgent({ accountId, venue: VENUE, agentName }, call);
   await approve(venue, 'agent', issued.approvalJson);
   const account = address.parse(issued.address);
   if (builder !== null && !(await isFeeApproved(venue, account, builder))) {
-    const fee = await wallet.signHyperliquidBuilderFee({ accountId }, call);
+    const fee = await wallet.signFeeApproval({ accountId, venue: VENUE }, call);
     const isMandated =
       address.parse(fee.builderAddress) === builder.address &&
       fee.maximumFeeTenthsOfBasisPoint >= builder.feeTenthsOfBasisPoint;

@@ -1,13 +1,14 @@
+import type { VenueId } from '@platform/venues';
 import { Schema } from 'mongoose';
 
 /** The operation that money moves or is held for, and that a transaction is sent for. */
-export interface Cause {
-  readonly kind: 'deposit' | 'setup' | 'withdrawal';
-  readonly id: string;
-}
+export type Cause =
+  | { readonly kind: 'deposit' | 'withdrawal'; readonly id: string }
+  /** A setup names the venue that it pays. */
+  | { readonly kind: 'setup'; readonly id: string; readonly venue: VenueId };
 
 /** A cause inside a record. */
 export const causeSchema = new Schema<Cause>(
-  { kind: { type: String, required: true }, id: { type: String, required: true } },
+  { kind: { type: String, required: true }, id: { type: String, required: true }, venue: { type: String } },
   { _id: false },
 );

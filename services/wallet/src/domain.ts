@@ -3,27 +3,26 @@ import type { Secret } from '@platform/config';
 import { FlowRunner, FlowTurns } from '@platform/flows';
 import type { Logger } from '@platform/logging';
 import type { Connection } from '@platform/mongo';
-import type { Address, Hex } from 'viem';
+import type { Hex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { Agents } from './agents/agents.js';
 import { EvmChain } from './chains/evm-chain.js';
 import { EvmNode } from './chains/evm-node.js';
-import { networks } from './chains/networks.js';
 import { TransferLog } from './chains/transfers.js';
 import { Deposits } from './deposits/deposits.js';
 import { DepositWatcher } from './deposits/watcher.js';
 import { openFlows, waiting } from './flows.js';
+import { keyByWallet } from './former-records.js';
 import { LedgerChecker } from './ledger/checker.js';
 import { Ledger } from './ledger/ledger.js';
 import { RelayChain } from './relayer/relay-chain.js';
 import { Relayer } from './relayer/relayer.js';
-import { BuilderFees } from './signing/builder-fees.js';
-import { HyperliquidNonces } from './signing/hyperliquid-nonces.js';
 import { Signer } from './signing/signer.js';
+import { TradingWallets } from './trading/trading-wallets.js';
 import { EnvelopeVault } from './vault/envelope-vault.js';
 import { LocalMasterKey } from './vault/local-master-key.js';
-import type { HyperliquidInfo } from './venues/hyperliquid/info.js';
 import { VenueSummaries } from './venues/summaries.js';
+import type { WalletVenues } from './venues/venue.js';
 import { VenueAccounts } from './venues/venue-accounts.js';
 import { WalletOwners } from './wallets/owners.js';
 import { Wallets } from './wallets/wallets.js';
@@ -40,9 +39,7 @@ export interface DomainOptions {
   readonly cursorSecret: Secret<Buffer>;
   readonly arbitrumRpcUrl: Secret;
   readonly polygonRpcUrl: Secret;
-  readonly hyperliquid: HyperliquidInfo;
-  /** Whom live bots' orders at Hyperliquid pay the platform's fee; absent: none is taken. */
-  readonly builderAddress: Address | undefined;
+  readonly openVenues: WalletVenues;
   readonly depositsFromBlock: number | undefined;
   readonly logins: AccountLogins;
   /** How long a setup's step may stay unproved once its transfer is settled. */
@@ -56,7 +53,7 @@ export interface DomainOptions {
 
 /** Builds the parts of the wallet service upon one another and makes their indexes. */
 export async function openDomain(options: DomainOptions) {
-  const { connection, relayerKey, hyperliquid, clock, random, logger, owner } = options;
+  const { connection, relayerKey, openVenues, clock, random, logger, owner } = options;
   const ids = createIdSource(clock, random);
   const vault = new EnvelopeVault(new LocalMasterKey(options.masterKey, random), random);
   const node = new EvmNode('arbitrum', options.arbitrumRpcUrl);
@@ -69,25 +66,15 @@ export async function openDomain(options: DomainOptions) {
   const { depositsFromBlock } = options;
   const watcher = new DepositWatcher(connection, new TransferLog(node), owners, ledger, ids, clock, depositsFromBlock);
   const signer = new Signer(connection, vault, ids, clock);
-  const hyperliquidNonces = new HyperliquidNonces(connection, clock);
-  const agents = new Agents(connection, vault, wallets, signer, hyperliquidNonces, ids, clock);
-  const builderFees = new BuilderFees(options.builderAddress, wallets, signer, hyperliquidNonces);
+  const agents = new Agents(connection, vault, signer, ids, clock);
   const venueAccounts = new VenueAccounts(connection, clock);
-  const venues = new VenueSummaries({ hyperliquid }, venueAccounts, relayerKey !== undefined);
+  const venues = new VenueSummaries(openVenues, venueAccounts, relayerKey !== undefined);
   const checker = new LedgerChecker(ledger, owners, arbitrum, clock, logger, LEDGER_TOLERANCE_MS);
   const relayer =
     relayerKey &&
-    new Relayer(
-      connection,
-      privateKeyToAccount(relayerKey.reveal()),
-      networks.arbitrum.chainId,
-      new RelayChain(node),
-      ids,
-      clock,
-      logger,
-      owner,
-    );
+    new Relayer(connection, privateKeyToAccount(relayerKey.reveal()), new RelayChain(node), ids, clock, logger, owner);
   const relayerRunner = relayer && runRelayer(relayer);
+  await keyByWallet(connection, relayer?.address);
   for (const part of [wallets, ledger, deposits, signer, agents, relayer]) await part?.initialize();
   const flows = await openFlows({
     ...{
@@ -98,7 +85,7 @@ export async function openDomain(options: DomainOptions) {
       relayer,
       arbitrum,
       node,
-      hyperliquid,
+      openVenues,
       venueAccounts,
       clock,
       random,
@@ -111,18 +98,18 @@ export async function openDomain(options: DomainOptions) {
     cursorSecret: options.cursorSecret,
     reconciliationMs: options.setupReconciliationMs,
   });
+  const tradingWallets = new TradingWallets({ wallets, openVenues, venueAccounts, setups: flows.setups, clock });
   return {
     ...{
       wallets,
+      tradingWallets,
       chains,
       ledger,
       deposits,
       watcher,
       signer,
-      hyperliquidNonces,
       agents,
-      builderFees,
-      hyperliquid,
+      openVenues,
       venues,
       checker,
       relayer,

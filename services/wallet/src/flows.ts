@@ -10,19 +10,21 @@ import type { Chain } from './chains/chain.js';
 import type { EvmNode } from './chains/evm-node.js';
 import type { Ledger } from './ledger/ledger.js';
 import type { Relayer } from './relayer/relayer.js';
-import { SponsoredTransfers } from './relayer/sponsored-transfers.js';
 import { SetupFlow } from './setups/flow.js';
 import { setupStore } from './setups/records.js';
 import { Setups } from './setups/setups.js';
 import type { Signer } from './signing/signer.js';
 import { Authorizations } from './transfers/authorizations.js';
+import { usdcTransfers } from './transfers/family.js';
+import { SponsoredTransfers } from './transfers/sponsored-transfers.js';
 import { Transfers } from './transfers/transfers.js';
-import type { HyperliquidInfo } from './venues/hyperliquid/info.js';
+import { paymentAddresses, type WalletVenues } from './venues/venue.js';
 import type { VenueAccounts } from './venues/venue-accounts.js';
 import type { Wallets } from './wallets/wallets.js';
 import type { AccountLogins } from './withdrawals/account-logins.js';
 import { Challenges } from './withdrawals/challenges.js';
 import { WithdrawalCodes } from './withdrawals/codes.js';
+import { Destinations } from './withdrawals/destinations.js';
 import { WithdrawalFlow } from './withdrawals/flow.js';
 import { withdrawalStore } from './withdrawals/records.js';
 import { Withdrawals } from './withdrawals/withdrawals.js';
@@ -40,7 +42,7 @@ export interface FlowsOptions {
   readonly relayer: Relayer | undefined;
   readonly arbitrum: Chain;
   readonly node: EvmNode;
-  readonly hyperliquid: HyperliquidInfo;
+  readonly openVenues: WalletVenues;
   readonly venueAccounts: VenueAccounts;
   readonly logins: AccountLogins;
   readonly masterKey: Secret<Buffer>;
@@ -66,18 +68,26 @@ export async function openFlows(options: FlowsOptions) {
   const accepting = { connection, ledger, wallets, arbitrum, ids, clock };
   const setups = new Setups({ ...accepting, onAccepted: () => setupRunner?.wake() });
   const withdrawals = new Withdrawals({
-    ...{ ...accepting, challenges, cursors },
+    ...accepting,
+    challenges,
+    cursors,
     onAccepted: () => withdrawalRunner?.wake(),
   });
   for (const part of [challenges, setups, withdrawals]) await part.initialize();
+  const payments = paymentAddresses(options.openVenues);
+  const destinations = new Destinations(wallets, payments, relayer?.address);
   const transfers =
     relayer &&
-    new Transfers(new SponsoredTransfers(wallets, signer, relayer), new Authorizations(options.node), wallets);
+    new Transfers(
+      new SponsoredTransfers(usdcTransfers(payments), signer, relayer),
+      new Authorizations(options.node),
+      wallets,
+    );
   const setupRunner = transfers && runSetups(transfers);
   const withdrawalRunner = transfers && runWithdrawals(transfers);
   const codes = new WithdrawalCodes(challenges, logins, withdrawals);
   const canTransfer = transfers !== undefined;
-  return { setups, withdrawals, challenges, logins, codes, canTransfer, setupRunner, withdrawalRunner };
+  return { setups, withdrawals, destinations, challenges, logins, codes, canTransfer, setupRunner, withdrawalRunner };
 
   function runSetups(transfers: Transfers) {
     const store = setupStore(connection, owner, clock);

@@ -12,7 +12,7 @@ import { openDomain } from './domain.js';
 import { readinessChecks } from './readiness.js';
 import { walletAccess, walletHandlers } from './server.js';
 import { settings } from './settings.js';
-import { openHyperliquid } from './venues/hyperliquid/open.js';
+import { openVenues } from './venues/open.js';
 import { IdentityLogins } from './withdrawals/account-logins.js';
 import { exposeQueues } from './workers/depths.js';
 import { startWorkers } from './workers/workers.js';
@@ -27,7 +27,7 @@ await runProcess(logger, async () => {
   const tls = readGrpcTls(environment);
   const identity = createGrpcClient(identityService.definition, environment.IDENTITY_GRPC_ADDRESS, tls);
   const minter = await TokenMinter.open('wallet', environment.WORKLOAD_KEY_FILE, systemClock);
-  const hyperliquid = openHyperliquid(environment, systemClock);
+  const venues = openVenues(environment, { connection, clock: systemClock, requestClock: systemClock });
   const domain = await openDomain({
     connection,
     masterKey: environment.WALLET_MASTER_KEY,
@@ -35,8 +35,7 @@ await runProcess(logger, async () => {
     cursorSecret: environment.CURSOR_SECRET,
     arbitrumRpcUrl: environment.ARBITRUM_RPC_URL,
     polygonRpcUrl: environment.POLYGON_RPC_URL,
-    hyperliquid,
-    builderAddress: environment.HYPERLIQUID_BUILDER_ADDRESS,
+    openVenues: venues,
     depositsFromBlock: environment.ARBITRUM_DEPOSITS_FROM_BLOCK,
     logins: new IdentityLogins(identity, minter),
     setupReconciliationMs: environment.SETUP_RECONCILIATION_SECONDS * 1_000,
@@ -64,7 +63,7 @@ await runProcess(logger, async () => {
   return [
     server,
     ...workers,
-    hyperliquid,
+    ...Object.values(venues),
     { close: async () => identity.close() },
     { close: () => connection.close() },
   ];

@@ -1,20 +1,20 @@
 import { type HealthChecks, sparingCheck } from '@platform/grpc';
 import { type Connection, pingMongo } from '@platform/mongo';
 import type { Chain } from './chains/chain.js';
-import type { HyperliquidInfo } from './venues/hyperliquid/info.js';
+import type { WalletVenue } from './venues/venue.js';
 
 /** What the service must have at hand: read-only looks at its store, the chains and the venues that money goes to. */
 export function readinessChecks(parts: {
   readonly connection: Connection;
   readonly chains: readonly Pick<Chain, 'checkReachable'>[];
-  readonly hyperliquid: Pick<HyperliquidInfo, 'checkReachable'>;
+  readonly openVenues: Readonly<Record<string, Pick<WalletVenue, 'checkReachable'>>>;
   /** Pays for what leaves a wallet; without it no venue is funded. */
   readonly relayer: object | undefined;
 }): HealthChecks {
-  const { connection, chains, hyperliquid, relayer } = parts;
+  const { connection, chains, openVenues, relayer } = parts;
   const store = () => pingMongo(connection);
   const checkOutside = sparingCheck(async () => {
-    await Promise.all([...chains, hyperliquid].map((part) => part.checkReachable()));
+    await Promise.all([...chains, ...Object.values(openVenues)].map((part) => part.checkReachable()));
   });
   return {
     /** Wallets can be found and sign. */

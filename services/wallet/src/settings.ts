@@ -2,7 +2,7 @@ import { address, httpUrl, integer, Secret, secretBytes, secretText } from '@pla
 import { serviceSettings } from '@platform/service';
 import { type Hex, isHex, size } from 'viem';
 import { z } from 'zod';
-import { hyperliquidSettings } from './venues/hyperliquid/open.js';
+import { venueSettings } from './venues/open.js';
 
 /** May hold a provider's key, hence secret. */
 const rpcUrl = httpUrl.transform((url) => new Secret(url));
@@ -31,12 +31,12 @@ export const settings = {
   POLYGON_RPC_URL: rpcUrl.describe('JSON-RPC address of Polygon'),
   ARBITRUM_DEPOSITS_FROM_BLOCK: integer(0, Number.MAX_SAFE_INTEGER)
     .optional()
-    .describe('where a new platform begins to look for deposits; unset: the newest final block'),
-  ...hyperliquidSettings,
+    .describe('block at which a new platform starts looking for deposits; unset: the newest final block'),
+  ...venueSettings,
   IDENTITY_GRPC_ADDRESS: address.describe('the identity service'),
   WORKLOAD_KEY_FILE: z.string().describe("this process's own private key"),
   FEATURE_WITHDRAWAL_OTP: switchedOn.describe(
-    'whether withdrawals need a proof; without, they go to a login wallet alone',
+    'whether withdrawals need a proof; when off, they can only go to the login wallet',
   ),
   SETUP_RECONCILIATION_SECONDS: integer(1, 86_400)
     .default(900)

@@ -28,7 +28,9 @@ export function toFundingPage({ tMs, ...same }: ListFundingResponse): FundingPag
 /** A dataset as the graph shows it. */
 export function toDataset({ venue, symbol, release, tables, audited, gaps }: DatasetMessage): Dataset {
   return {
-    ...{ venue, symbol, release },
+    venue,
+    symbol,
+    release,
     tables: tables.map(({ fromMs, toMs, ...same }) => ({ ...same, from: toDate(fromMs), to: toDate(toMs) })),
     gaps: audited
       ? gaps.map(({ table, fromMs, toMs }) => ({ table, from: toDate(fromMs), to: toDate(toMs) }))

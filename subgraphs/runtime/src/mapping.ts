@@ -85,7 +85,9 @@ function toTables({
 }: BacktestResultMessage): Required<Pick<BacktestResult, ResultTables>> {
   if (equityCurve == null) throw new Error('the runtime service answered half a result');
   return {
-    ...{ perPair, perExitReason, warnings },
+    perPair,
+    perExitReason,
+    warnings,
     equityCurve: { t: equityCurve.tMs, equity: equityCurve.equity },
     data: data == null ? undefined : toData(data),
   };

@@ -23,7 +23,9 @@ export interface WalletParts {
 export function toWallet({ address, deposit, balance, venues }: WalletMessage): WalletParts {
   if (deposit === null || balance === null || venues === null) throw halfAnswer();
   return {
-    ...{ address, deposit, balance },
+    address,
+    deposit,
+    balance,
     venues: byVenue(venuesOf('wallet'), (venue) => toVenue(venues[venue])),
   };
 }

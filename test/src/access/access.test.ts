@@ -19,10 +19,10 @@ const LISTED: Readonly<Record<string, readonly Workload[]>> = {
   'identity.GetAccountLogin': ['wallet'],
   'identity.ReportUsage': ['gateway'],
   'identity.SendWithdrawalCode': ['wallet'],
-  'wallet.IssueHyperliquidAgent': ['venue-proxy'],
+  'wallet.IssueAgent': ['venue-proxy'],
   'wallet.ResolveTradingWallet': ['execution'],
-  'wallet.SignHyperliquidAction': ['execution'],
-  'wallet.SignHyperliquidBuilderFee': ['venue-proxy'],
+  'wallet.SignAction': ['execution'],
+  'wallet.SignFeeApproval': ['venue-proxy'],
 };
 const ACCOUNT = 'acc_access';
 const all = await procedures();
@@ -194,14 +194,15 @@ test('the keys of all processes are replaced while they run, and no call fails b
 
 test.each([
   // The first makes the account's wallet.
-  ['IssueHyperliquidAgent', 'venue-proxy', { agentName: 'bot-1' }],
-  ['SignHyperliquidBuilderFee', 'venue-proxy', {}],
-  ['SignHyperliquidAction', 'execution', { actionJson: '{"type":"cancel","cancels":[{"a":0,"o":1}]}' }],
-  ['ResolveTradingWallet', 'execution', { venue: 'hyperliquid' }],
-] as const)('%s serves %s for the account of its token, and for no other', async (name, workload, request) => {
+  ['IssueAgent', 'venue-proxy', { venue: 'hyperliquid', agentName: 'bot-1' }],
+  ['SignFeeApproval', 'venue-proxy', { venue: 'hyperliquid' }],
+  ['SignAction', 'execution', { venue: 'hyperliquid', actionJson: '{"type":"cancel","cancels":[{"a":0,"o":1}]}' }],
+  // The account has no money at the venue: that is said to who may ask.
+  ['ResolveTradingWallet', 'execution', { venue: 'hyperliquid' }, 'account_not_ready'],
+] as const)('%s serves %s for the account of its token, and for no other', async (name, workload, request, served?) => {
   const procedure = all.find((each) => each.service === 'wallet' && each.name === name)!;
   const token = await mint(workload, asWorkload(workload), 'wallet');
-  expect(await direct.refusal(procedure, { ...request, accountId: ACCOUNT }, token)).toBeUndefined();
+  expect(await direct.refusal(procedure, { ...request, accountId: ACCOUNT }, token)).toBe(served);
   expect(await direct.refusal(procedure, { ...request, accountId: 'acc_other' }, token)).toBe(
     'insufficient_permissions',
   );

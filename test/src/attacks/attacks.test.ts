@@ -12,6 +12,8 @@ import { HonestCustomer, type Sample } from './honest-customer.js';
 const ATTACK_MS = Number(process.env['ATTACK_SECONDS'] ?? 5) * 1_000;
 const SLOWER_TIMES_MAX = 2;
 const SLOWER_MS_MAX = 250;
+/** The slowest hundredth of fewer samples is a single one, which any pause of the machine makes late. */
+const SAMPLES_MIN = 100;
 
 let platform: Platform;
 let honest: HonestCustomer;
@@ -35,24 +37,41 @@ function p99(samples: readonly Sample[]): number {
   return sorted[Math.ceil(sorted.length * 0.99) - 1] ?? Number.NaN;
 }
 
+/** Longer than twice what the slowest hundredth took before the attacks, and a quarter of a second. */
+function isLate({ durationMs }: Sample): boolean {
+  return durationMs >= SLOWER_TIMES_MAX * quietMs + SLOWER_MS_MAX;
+}
+
+/** One attack, with the honest customer beside it. */
 async function under({ goOn }: Attack) {
   attackers += 1;
   const attacker = await Caller.register(platform, `attacker-${attackers}@example.com`);
   const signal = AbortSignal.timeout(ATTACK_MS);
-  const [{ samples, backtest }] = await Promise.all([honest.goOn(signal), goOn(attacker, signal)]);
-  return { samples, backtest };
+  const [seen] = await Promise.all([honest.goOn(signal), goOn(attacker, signal)]);
+  return seen;
+}
+
+/** Goes on attacking while something was late and there are too few samples to say how often that happens. */
+async function underUntilTold(attack: Attack) {
+  const { samples, backtest } = await under(attack);
+  const backtests = [backtest];
+  while (samples.some(isLate) && samples.length < SAMPLES_MIN) {
+    const more = await under(attack);
+    samples.push(...more.samples);
+    backtests.push(more.backtest);
+  }
+  return { samples, backtests };
 }
 
 describe('while another account attacks with', () => {
   test.each(attacks.map((attack) => [attack.what, attack] as const))(
     '%s, an honest one sees no error and waits hardly longer',
     async (_what, attack) => {
-      const { samples, backtest } = await under(attack);
+      const { samples, backtests } = await underUntilTold(attack);
       expect(samples.filter(({ body }) => body !== undefined)).toEqual([]);
-      expect(backtest).toMatchObject({ status: 'finished' });
-      const late = samples.filter(({ durationMs }) => durationMs >= SLOWER_TIMES_MAX * quietMs + SLOWER_MS_MAX);
+      expect(backtests.filter(({ status }) => status !== 'finished')).toEqual([]);
       // One of a hundred may be.
-      expect(late.slice(Math.floor(samples.length / 100))).toEqual([]);
+      expect(samples.filter(isLate).slice(Math.floor(samples.length / 100))).toEqual([]);
       expect((await platform.descriptor()).processes).toEqual(processes);
     },
     ATTACK_MS + 300_000,

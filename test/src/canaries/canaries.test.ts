@@ -63,9 +63,11 @@ async function issueAgent(): Promise<void> {
   const { accountId } = customer.caller;
   const caller = { kind: 'workload', workload: 'venue-proxy', accountId, cause: 'a test' } as const;
   const token = await (await TokenMinter.open('venue-proxy', keyFile, systemClock)).mint(caller, 'wallet');
-  const procedure = (await procedures()).find(({ name }) => name === 'IssueHyperliquidAgent')!;
+  const procedure = (await procedures()).find(({ name }) => name === 'IssueAgent')!;
   const direct = await DirectCalls.open(platform);
-  expect(await direct.refusal(procedure, { accountId, agentName: 'bot-1' }, token)).toBeUndefined();
+  expect(
+    await direct.refusal(procedure, { accountId, venue: 'hyperliquid', agentName: 'bot-1' }, token),
+  ).toBeUndefined();
   direct.close();
 }
 

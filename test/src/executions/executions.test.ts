@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { send } from '../platform/caller.js';
+import { Caller, send } from '../platform/caller.js';
 import { clearFaults, type Fault, injectFault } from '../platform/faults.js';
+import { operate } from '../platform/operator.js';
 import { Platform } from '../platform/platform.js';
 import { type Trader, Traders } from '../platform/traders.js';
 
@@ -70,6 +71,28 @@ describe('an order', () => {
     const { body } = await trader.caller.send('GET', `/runtime/executions/${id}`);
     expect(body).toMatchObject({ status: 'rejected', result: { exchange_error: error } });
   });
+});
+
+test('of an account that has only registered is account_not_ready, and names the setup that it lacks', async () => {
+  const caller = await Caller.register(platform, 'fresh@example.com');
+  const request = { venue: 'hyperliquid', action: trader.order() };
+  const answer = await caller.send('POST', '/runtime/executions', request, { 'idempotency-key': randomUUID() });
+  const { code, details } = answer.body.error;
+  expect([answer.status, code, details]).toEqual([409, 'account_not_ready', { venue: 'hyperliquid', setup: null }]);
+});
+
+test('of two funded wallets of one account each is executed from by its address, and neither is fenced', async () => {
+  const owner = await traders.trader('two-wallets');
+  const second = await traders.secondWallet(owner);
+  for (const address of [owner.address, second]) {
+    const { status, body } = await owner.submit(owner.order(), { account_address: address });
+    expect([status, body.status, body.account_address]).toEqual([201, 'succeeded', address]);
+    expect(await traders.info({ type: 'openOrders', user: address })).toHaveLength(1);
+  }
+  expect((await owner.submit(owner.order())).body.account_address).toBe(owner.address);
+  const { body } = await trader.submit(trader.order(), { account_address: second });
+  expect(body.error.code).toBe('account_not_owned');
+  expect(await operate(platform, 'ledger', 'check')).toEqual({ code: 0, output: '0 problems\n' });
 });
 
 test('every family of actions is signed as the venue expects it', async () => {

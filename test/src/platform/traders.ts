@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { ExchangeClient, HttpTransport } from '@nktkas/hyperliquid';
-import { type Address, createWalletClient, erc20Abi, http, publicActions } from 'viem';
+import { type Address, createWalletClient, erc20Abi, getAddress, http, publicActions } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { type Answer, Caller } from './caller.js';
+import { payIn } from './chain.js';
 import type { Descriptor } from './descriptor.js';
+import { operate } from './operator.js';
 import type { Platform } from './platform.js';
 import { askVenue, type Resting, restingMarket, restingOrder } from './venue.js';
 import { until } from './wait.js';
@@ -36,6 +38,15 @@ export class Traders {
     const address: Address = body.data.wallet.address;
     await this.#bank().usdSend({ destination: address, amount });
     return new Trader(this, caller, address);
+  }
+
+  /** Makes another wallet for a trader's account, as an operator does, with money on the chain and at the venue; gives its address. */
+  async secondWallet(trader: Trader): Promise<Address> {
+    const { output } = await operate(this.platform, 'wallet', 'add', trader.caller.accountId);
+    const address = getAddress(/0x\w{40}/.exec(output)?.[0] ?? output);
+    await payIn(this.descriptor.arbitrum, [trader.address, address], 100_000_000n);
+    await this.#bank().usdSend({ destination: address, amount: '1000' });
+    return address;
   }
 
   /** Reads the venue. */

@@ -15,6 +15,9 @@ const DECLARATIONS = [
   ['venue-proxy', '../../../services/venue-proxy/dist/settings.js', 'settings'],
 ] as const;
 
+/** Processes whose environment is only ever set for them. */
+const INTERNAL = [['sandbox', '../../../sandbox/dist/settings.js', 'settings']] as const;
+
 const shapeSchema = z.record(z.string(), z.instanceof(z.ZodType));
 
 interface Variable {
@@ -23,12 +26,22 @@ interface Variable {
   readonly readers: string[];
 }
 
+/** The variables that a process reads, by their names. */
+export async function declaredBy(process: string): Promise<string[]> {
+  const declarations = [...DECLARATIONS, ...INTERNAL].filter(([reader]) => reader === process);
+  return (await Promise.all(declarations.map(([, module, name]) => shapeOf(module, name)))).flatMap(Object.keys);
+}
+
+async function shapeOf(module: string, name: string): Promise<Record<string, z.ZodType>> {
+  const declared: Record<string, unknown> = await import(new URL(module, import.meta.url).href);
+  return shapeSchema.parse(declared[name]);
+}
+
 /** Every variable of the platform's processes as Markdown rows: name, who reads it, default, meaning; from the schemas. */
 export async function environmentTable(): Promise<string> {
   const variables = new Map<string, Variable>();
   for (const [reader, module, name] of DECLARATIONS) {
-    const declared: Record<string, unknown> = await import(new URL(module, import.meta.url).href);
-    for (const [variable, schema] of Object.entries(shapeSchema.parse(declared[name]))) {
+    for (const [variable, schema] of Object.entries(await shapeOf(module, name))) {
       const known = variables.get(variable);
       if (known !== undefined) known.readers.push(reader);
       else variables.set(variable, { meaning: schema.description ?? '', preset: presetOf(schema), readers: [reader] });

@@ -53,7 +53,6 @@ export const graphOnly: Readonly<Record<string, string>> = {
 export const protoOnly: Readonly<Record<string, string>> = {
   CandleObject: 'where the runtime finds candles in the object store',
   GrantUsage: 'what the gateway reports to the identity service',
-  HyperliquidSignature: 'what other services ask of the keys',
   Instrument: 'what the runtime needs to simulate a market',
   MarketReference: 'the key of Market',
   WithdrawalProof: 'what a caller sends, which the graph takes as WithdrawalProofInput',

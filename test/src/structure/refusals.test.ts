@@ -85,3 +85,21 @@ describe('a service refuses with what its procedures declare, and with all of it
     }).toEqual({ undeclared: [], unthrown: [] });
   });
 });
+
+/** The codes that docstrings say are thrown: from “Throws” to the end of the sentence or of the comment. */
+function documentedThrows(text: string): string[] {
+  const comments = [...text.matchAll(/\/\*\*[\s\S]*?\*\//g)].map(([comment]) => comment.replace(/\s*\n\s*\* ?/g, ' '));
+  const clauses = comments.flatMap((comment) => [...comment.matchAll(/Throws? (.*?)(?:\. |\.?\s*\*\/|; )/g)]);
+  return clauses.flatMap(([, clause = '']) =>
+    [...clause.matchAll(/`([a-z]+(?:_[a-z]+)*)`/g)].map(([, code = '']) => code),
+  );
+}
+
+describe('what docstrings say is thrown is a code of the catalogue that the service declares', () => {
+  test.each(['identity', 'wallet', 'context', 'runtime', 'execution'])('%s', (service) => {
+    const said = [...declared].filter(([name]) => name.startsWith(`${service}.`)).flatMap(([, codes]) => codes);
+    const documented = sourcesOf(service).flatMap(documentedThrows);
+    expect(documented.length).toBeGreaterThan(0);
+    expect(missing(documented, [...said, ...shared, ...(passedOn[service] ?? [])])).toEqual([]);
+  });
+});

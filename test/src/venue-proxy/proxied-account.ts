@@ -124,8 +124,8 @@ export class ProxiedAccount implements AsyncDisposable {
     const token = await this.processes.tokens.mint(caller, 'wallet');
     const client = createGrpcClient(walletService.definition, this.walletAddress);
     // The first agent makes the wallet; nobody uses it.
-    const request = { accountId: ACCOUNT_ID, agentName: 'first' };
-    const issue = () => client.issueHyperliquidAgent(request, { token, requestId: 'r1' });
+    const request = { accountId: ACCOUNT_ID, venue: 'hyperliquid', agentName: 'first' };
+    const issue = () => client.issueAgent(request, { token, requestId: 'r1' });
     const { address } = await this.processes.until('the wallet issues an agent', issue, () => true);
     client.close();
     return address.toLowerCase();

@@ -13,15 +13,15 @@ export const conflicts = {
   api_key_limit_reached: entry(
     409,
     STATE,
-    'The account has as many API keys as it can.',
-    'A key was asked for by an account that has as many active ones as details.limit.',
+    'The account has reached its limit of API keys.',
+    'The account already has details.limit active API keys.',
     'Revoke a key first.',
   ),
   positions_open: entry(
     409,
     STATE,
     'There are open positions.',
-    'A delete was asked with open positions and without the forced acknowledgement.',
+    'The deployment has open positions, and the request to delete it did not acknowledge that.',
     'Close the positions, or force the delete knowing that they stay open.',
   ),
   credentials_missing: entry(
@@ -69,9 +69,9 @@ export const conflicts = {
   account_not_ready: entry(
     409,
     STATE,
-    'The account is not ready.',
-    'The account can not trade at the venue yet.',
-    'Set the venue up first.',
+    'The account is not set up at the venue.',
+    'The wallet has no account at the venue; `details.setup` is its latest setup, null where there was none.',
+    'Set the venue up, or wait until the setup that is under way is completed.',
   ),
   symbols_in_use: entry(
     409,
@@ -90,7 +90,7 @@ export const conflicts = {
   invalid_state: entry(
     409,
     STATE,
-    'The action does not fit the state.',
+    'The action is not possible in the present status.',
     'The record can not do this in its present status.',
     'Read the status in details and act on it.',
   ),
@@ -105,7 +105,7 @@ export const conflicts = {
     409,
     STATE,
     'The account has no verified e-mail address.',
-    'The e-mail proof has no address to go to.',
+    'The account has no address to send an e-mail proof to.',
     'Verify an address first.',
   ),
   withdrawal_wallet_unavailable: entry(
@@ -126,7 +126,7 @@ export const conflicts = {
     409,
     STATE,
     'The challenge was issued for another withdrawal.',
-    'A field differs from what the challenge binds.',
+    'A field differs from the withdrawal that the challenge was issued for.',
     'Request a new code for the changed withdrawal.',
   ),
   withdrawal_state_conflict: entry(
@@ -147,7 +147,7 @@ export const conflicts = {
     409,
     STATE,
     'The request was cancelled for good.',
-    'Recovery fenced this idempotency key.',
+    'Recovery has closed this idempotency key for good.',
     'Authorize a new withdrawal under a new key.',
   ),
   code_expired: entry(

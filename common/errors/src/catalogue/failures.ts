@@ -28,7 +28,7 @@ export const failures = {
     502,
     DOWN,
     'A balance can not be read.',
-    'The wallet provider, a chain or an onboarded venue can not be read.',
+    "The wallet provider, a chain or an onboarded venue can't be read.",
     'Try again later.',
   ),
   execution_provider_unavailable: entry(

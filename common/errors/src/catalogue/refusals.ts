@@ -14,7 +14,7 @@ export const refusals = {
     400,
     INPUT,
     'The request is malformed.',
-    'A field is missing, unknown or of the wrong type, or a canonical symbol stands where a framework alias is required.',
+    'A field is missing, unknown or of the wrong type, or a canonical symbol is used where a framework alias is required.',
     'Correct the fields named in details and send the request again.',
   ),
   invalid_cursor: entry(
@@ -62,15 +62,15 @@ export const refusals = {
   native_action_invalid: entry(
     400,
     INPUT,
-    'The action does not fit its family.',
-    'A known action type has fields that fail its schema.',
+    "The action's fields do not match its type.",
+    "The action's type is known, but its fields fail the schema.",
     'Correct the fields named in details.',
   ),
   server_owned_field: entry(
     400,
     INPUT,
     'The action names a field that the server owns.',
-    'A credential, signature, nonce, header or address stands inside action.',
+    'The action holds a credential, signature, nonce, header or address.',
     'Remove the fields named in details.',
   ),
   credential_scope_unsafe: entry(
@@ -265,8 +265,8 @@ export const refusals = {
   resend_cooldown: entry(
     429,
     LIMIT,
-    'A code was sent a moment ago.',
-    'Another code was asked for within 60 seconds.',
+    'A code was sent less than a minute ago.',
+    'Another code was requested less than 60 seconds ago.',
     'Wait until resend_available_at.',
   ),
   email_limit_reached: entry(

@@ -11,7 +11,7 @@ export const httpSettings = {
     .describe('address to listen on'),
   HTTP_HEADERS_TIMEOUT_SECONDS: integer(1, 600)
     .default(10)
-    .describe('time that the head of a request may take to arrive, also the first of a connection'),
+    .describe('time that the head of a request may take to arrive, including the first one of a connection'),
   HTTP_REQUEST_TIMEOUT_SECONDS: integer(1, 600).default(30).describe('time that a whole request may take to arrive'),
   HTTP_IDLE_TIMEOUT_SECONDS: integer(1, 600)
     .default(72)
@@ -19,10 +19,12 @@ export const httpSettings = {
   HTTP_ANSWER_TIMEOUT_SECONDS: integer(1, 3_600)
     .default(120)
     .describe('time from the head of a request until its client has taken the whole answer'),
-  HTTP_CONNECTIONS_MAX: integer(10, 1_000_000).default(10_000).describe('connections that are open at once'),
+  HTTP_CONNECTIONS_MAX: integer(10, 1_000_000).default(10_000).describe('connections that may be open at once'),
   HTTP_UNAUTHENTICATED_CONNECTIONS_PER_CLIENT_MAX: integer(1, 1_000_000)
     .default(500)
-    .describe('connections of one address that have shown no valid credential; TRUSTED_PROXIES are not limited'),
+    .describe(
+      'connections that one address may keep open without having shown a valid credential; TRUSTED_PROXIES are not limited',
+    ),
 };
 
 /** Bounds of the connections of one server. */

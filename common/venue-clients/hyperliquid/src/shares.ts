@@ -40,5 +40,5 @@ export function partSetting() {
 export function wholeSetting() {
   return integer(SHARE_MIN, SHARE_MAX)
     .default(WEIGHT_PER_MINUTE)
-    .describe('request weight that the venue allows that address a minute');
+    .describe('request weight per minute that the venue allows that address');
 }

@@ -29,7 +29,8 @@ export interface SignedAction {
 /** Whose key signed an action, in lower case: of a wrong signature some other address, or undefined. */
 export async function signerOf({ action, nonce, expiresAfter, signature }: SignedAction): Promise<Address | undefined> {
   const connectionId = createL1ActionHash({
-    ...{ action, nonce },
+    action,
+    nonce,
     ...(expiresAfter === undefined ? {} : { expiresAfter }),
   });
   try {

@@ -23,7 +23,7 @@ export interface FrameworkAliases {
   readonly canonical: (alias: string) => string | undefined;
 }
 
-/** Percent of the value traded, a side, at the venue's base tier. `builderPct` is the platform's own fee on top. */
+/** Fees per side, in percent of the value traded, at the venue's base tier. `builderPct` is the platform's own fee on top. */
 export interface Fees {
   readonly takerPct: number;
   readonly makerPct: number;

@@ -5,7 +5,7 @@ import { defineRoute, noFields } from '../route.js';
 import { permissions } from './fields.js';
 
 const wanted = z.strictObject({
-  name: text('Default api-key, also when blank', 'research').max(100).exactOptional(),
+  name: text('Display name; `api-key` when left out or blank', 'research').max(100).exactOptional(),
   permissions: permissions.exactOptional(),
 });
 

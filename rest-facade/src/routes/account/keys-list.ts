@@ -6,7 +6,7 @@ import { permissions } from './fields.js';
 
 const apiKey = z.object({
   id: text('The key', 'key_01'),
-  name: text('Given when it was minted', 'research'),
+  name: text('Display name, given when the key was minted', 'research'),
   prefix: text('First characters of the secret', 'tp_AbCd'),
   permissions,
   created_at: timestamp,

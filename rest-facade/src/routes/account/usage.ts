@@ -4,7 +4,7 @@ import { count } from '../fields.js';
 
 /** An account's limits, gathered from the services that hold to them. */
 export const accountLimits = z.object({
-  requests_per_minute: count('Requests that each key may make a minute', 600),
+  requests_per_minute: count('How many requests each key may make per minute', 600),
   concurrent_backtests: count('Backtests that may run at once', 2),
   running_deployments: count('Deployments that may run at once', 5),
 });

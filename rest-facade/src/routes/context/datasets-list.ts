@@ -20,11 +20,11 @@ const dataset = z.object({
   venue: venueName,
   symbol,
   tables: z.record(z.string(), table).describe('By name, for example candles_1h'),
-  release: text('Name of the release; null for a store that is extended in place', 'r1').nullable(),
+  release: text('Name of the immutable release; null for history that is extended in place', 'r1').nullable(),
   gaps: z
     .array(z.object({ table: text('Name of the table', 'candles_1h'), from: timestamp, to: timestamp }))
     .exactOptional()
-    .describe('Absent: not audited, which never means that none are missing'),
+    .describe('Missing rows. Absent means that nobody has looked for them, not that none are missing'),
 });
 
 /** `GET /context/datasets` */
@@ -32,7 +32,7 @@ export const listDatasets = defineRoute({
   method: 'GET',
   path: '/context/datasets',
   tool: 'context.datasets.list',
-  summary: 'Lists what history is stored of which market',
+  summary: 'Lists the stored history of each market',
   authentication: 'key',
   request: z.object({
     ...noFields,

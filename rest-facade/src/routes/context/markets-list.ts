@@ -19,7 +19,7 @@ const market = z.object({
       freqtrade: text('Alias in freqtrade', aliases.freqtrade?.example ?? '').exactOptional(),
       nautilus: text('Alias in nautilus', aliases.nautilus?.example ?? '').exactOptional(),
     })
-    .describe('Aliases inside framework config and backtest symbols'),
+    .describe('The names that framework configs and backtest symbols use for it'),
   tick_size: number('Smallest price step at the present price', 1),
   min_order_usd: number('Smallest value of an order, US dollars', 10),
   max_leverage: number('Highest leverage', 40),
@@ -50,7 +50,9 @@ export const listMarkets = defineRoute({
   request: z.object({
     ...noFields,
     query: z.strictObject({
-      query: text('Words that must all occur', 'btc').max(200).default(''),
+      query: text('Words that must all occur in venue, symbol or name, in any case; empty lists all markets', 'btc')
+        .max(200)
+        .default(''),
       limit: limit({ maximum: 200, preset: 100 }),
       cursor: cursor.exactOptional(),
     }),

@@ -8,9 +8,9 @@ const can = (what: string) => z.boolean().describe(what);
 
 const venue = z.object({
   id: venueName,
-  status: z.enum(['available', 'planned']).describe('Whether the platform works with it yet'),
+  status: z.enum(['available', 'planned']).describe('Whether the platform supports it yet'),
   kinds: z.array(marketKind),
-  frameworks: z.array(text('Framework', 'freqtrade')).describe('What can run strategies there'),
+  frameworks: z.array(text('Framework', 'freqtrade')).describe('Frameworks that can run strategies there'),
   capabilities: z.object({
     context: can('Markets, candles and funding can be read'),
     backtest: can('Strategies can be backtested'),
@@ -26,8 +26,8 @@ const venue = z.object({
       maker_pct: number('Percent', 0.015),
       builder_pct: number('Percent', 0.01),
     })
-    .describe("Percent of the value traded, a side, at the venue's base tier"),
-  minimum_deposit_usd: usd.nullable().describe('Smallest amount of a venue setup; null where there is none'),
+    .describe("Fees per side, in percent of the value traded, at the venue's base tier"),
+  minimum_deposit_usd: usd.nullable().describe('Smallest amount that a venue setup moves; null where there is none'),
   regions: z.array(text('Region', 'local')).describe('Regions of deployments, the default first'),
 });
 

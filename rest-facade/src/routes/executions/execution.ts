@@ -8,7 +8,7 @@ export const execution = z
     id: text('The execution', 'exe_01'),
     status: z
       .enum(['submitting', 'reconciling', 'succeeded', 'rejected', 'failed', 'reconciliation_required'])
-      .describe('How far it has come; `submitting` and `reconciling` are not known yet'),
+      .describe('Its status; in `submitting` and `reconciling` the outcome is not known yet'),
     venue: text('Venue', exampleVenue),
     action_type: text("The venue's own name of the action", 'order'),
     account_address: text('Address of the managed wallet that acts', '0x1000000000000000000000000000000000000001'),

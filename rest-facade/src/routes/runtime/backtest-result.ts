@@ -27,18 +27,20 @@ const data = z
           timeframe: text('Timeframe', '4h'),
           aggregated_from: text('Stored timeframe that it was aggregated from', '1h')
             .exactOptional()
-            .describe('Stored timeframe that it was aggregated from; absent where it is stored itself'),
+            .describe('Stored timeframe that it was aggregated from; absent if this timeframe is stored'),
           from: openTime.describe('First candle'),
           to: openTime.describe('Last candle'),
           rows: count('Candles', 774),
           objects: z
             .array(text('SHA-256, lower-case hex', '0123456789abcdef'.repeat(4)))
-            .describe('Stored objects that it was read from, in the order of time'),
+            .describe('Stored objects that it was read from, ordered by time'),
         }),
       )
-      .describe('Tables of candles that the run was fed'),
+      .describe('Tables of candles that the run read'),
   })
-  .describe('What the run was fed, and the range that it came to; absent for a run of before this was kept');
+  .describe(
+    'The data that the run read, and the range that it covered; absent for a run from before this was recorded',
+  );
 
 const warning = z.object({
   text: text('What the framework or a library warned of', 'A value is trying to be set on a copy of a slice'),
@@ -49,7 +51,7 @@ const warning = z.object({
 /** What sums a finished run up. */
 export const figures = z.object({
   profit_total_pct: percent,
-  market_change_pct: percent.describe('Percent that buying and holding over the window would have gained'),
+  market_change_pct: percent.describe('Gain of buying and holding over the window, in percent'),
   max_drawdown_pct: percent,
   trades: count('Trades that were closed', 12),
   win_rate: number('Share of the trades that won, from 0 to 1', 0.58),
@@ -58,7 +60,7 @@ export const figures = z.object({
   recomputed: z
     .array(text('Name of a figure', 'profit_total_pct'))
     .describe(
-      'Figures that the platform computed from the trades, since the run had said something else of them; empty unless the ' +
+      'Figures that the platform recomputed from the trades because the run reported different ones; empty unless the ' +
         'strategy interfered',
     ),
 });
@@ -67,25 +69,31 @@ export const figures = z.object({
 export const result = figures.extend({
   per_pair: z.array(
     z.object({
-      ...{ symbol, profit_pct: percent },
-      profit_abs: profitAbs.exactOptional().describe('In the stake currency; absent for a run of before this was kept'),
+      symbol,
+      profit_pct: percent,
+      profit_abs: profitAbs
+        .exactOptional()
+        .describe('In the stake currency; absent for a run from before this was recorded'),
       trades: count('Trades of it', 12),
-      wins: wins.exactOptional().describe('Trades of it that won; absent for a run of before this was kept'),
+      wins: wins.exactOptional().describe('Trades of it that won; absent for a run from before this was recorded'),
     }),
   ),
   per_exit_reason: z
     .array(
       z.object({
         reason: text('As the framework or the strategy words it', 'roi'),
-        ...{ profit_pct: percent, profit_abs: profitAbs, trades: count('Trades that ended for it', 12), wins },
+        profit_pct: percent,
+        profit_abs: profitAbs,
+        trades: count('Trades that ended for it', 12),
+        wins,
       }),
     )
-    .describe('What the trades of each exit reason came to, the most profitable first'),
+    .describe('What the trades of each exit reason contributed, most profitable first'),
   equity_curve: z
     .array(z.object({ t: timestamp, equity: number('Value of the account, US dollars', 1012.5) }))
     .describe('One point per UTC day plus the final point'),
   data: data.exactOptional(),
-  warnings: z.array(warning).describe('What the framework and its libraries warned of, each warning once'),
+  warnings: z.array(warning).describe('Warnings of the framework and its libraries, each listed once'),
 });
 
 type Figures = NonNullable<BacktestSummaryFieldsFragment['result']>;
@@ -111,12 +119,18 @@ export function toResult(shown: Result): z.input<typeof result> {
   return {
     ...toFigures(shown),
     per_pair: shown.perPair.map((pair) => ({
-      ...{ symbol: pair.symbol, profit_pct: pair.profitPct, trades: pair.trades },
+      symbol: pair.symbol,
+      profit_pct: pair.profitPct,
+      trades: pair.trades,
       ...(pair.profitAbs === null ? {} : { profit_abs: pair.profitAbs }),
       ...(pair.wins === null ? {} : { wins: pair.wins }),
     })),
     per_exit_reason: shown.perExitReason.map(({ reason, profitPct, profitAbs, trades, wins }) => ({
-      ...{ reason, profit_pct: profitPct, profit_abs: profitAbs, trades, wins },
+      reason,
+      profit_pct: profitPct,
+      profit_abs: profitAbs,
+      trades,
+      wins,
     })),
     equity_curve: t.map((time, index) => ({ t: time, equity: equity[index] ?? Number.NaN })),
     ...(shown.data === null ? {} : { data: toData(shown.data) }),
@@ -130,7 +144,9 @@ function snakeCase(name: string): string {
 
 function toData({ from, to, startupCandles, tables }: NonNullable<Result['data']>): z.input<typeof data> {
   return {
-    ...{ from, to, startup_candles: startupCandles },
+    from,
+    to,
+    startup_candles: startupCandles,
     tables: tables.map(({ aggregatedFrom, ...table }) => ({
       ...table,
       ...(aggregatedFrom === null ? {} : { aggregated_from: aggregatedFrom }),

@@ -4,8 +4,8 @@ import type { BacktestFieldsFragment, BacktestSummaryFieldsFragment } from '../.
 import { count, exampleVenue, text, timestamp } from '../fields.js';
 import { figures, result, symbol, toFigures, toResult } from './backtest-result.js';
 
-/** How far a backtest has come. */
-export const backtestStatus = z.enum(['queued', 'running', 'finished', 'error']).describe('How far it has come');
+/** The status of a backtest. */
+export const backtestStatus = z.enum(['queued', 'running', 'finished', 'error']).describe('Its status');
 
 /** Every venue that the interface names. */
 export const venue = z.enum(venueIds).describe('Venue');
@@ -27,7 +27,7 @@ const error = z.object({
       }),
     )
     .exactOptional()
-    .describe('Where in the strategy file'),
+    .describe('Places in the strategy file'),
 });
 
 const fields = {
@@ -68,7 +68,12 @@ export function toSummary(fragment: BacktestSummaryFieldsFragment): z.input<type
 function toFields(fragment: BacktestSummaryFieldsFragment) {
   const { id, status, framework, venue: on, symbols, release, range } = fragment;
   return {
-    ...{ id, status, venue: on, symbols, release, range },
+    id,
+    status,
+    venue: on,
+    symbols,
+    release,
+    range,
     framework: { id: framework.id, image_digest: framework.imageDigest },
     created_at: fragment.createdAt,
     started_at: fragment.startedAt,

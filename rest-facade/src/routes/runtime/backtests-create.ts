@@ -38,8 +38,10 @@ const wanted = z
     framework: z.enum(['freqtrade', 'nautilus']).describe('Framework that the strategy is written for'),
     venue,
     symbols: z.array(text('Framework alias of a market', 'BTC/USDC:USDC')).meta({
-      ...{ description: 'Framework aliases of the markets, 1 to 50, none twice' },
-      ...{ minItems: 1, maxItems: 50, uniqueItems: true },
+      description: 'Framework aliases of the markets: 1 to 50, without duplicates',
+      minItems: 1,
+      maxItems: 50,
+      uniqueItems: true,
     }),
     code: text('The strategy: one file, at most 256 KiB', STRATEGY),
     config: jsonObject.meta({
@@ -52,7 +54,7 @@ const wanted = z
     }),
     strategy_class: text('Name of a Python class', 'Momentum')
       .exactOptional()
-      .describe('The class to run where the file holds several strategies; the only one when left out'),
+      .describe('The strategy class to run; may be left out when the file holds only one'),
     image_digest: imageDigest.exactOptional().describe('A listed digest; the current one when left out'),
   })
   .meta({ examples: [EXAMPLE] });
@@ -62,7 +64,7 @@ export const createBacktest = defineRoute({
   method: 'POST',
   path: '/runtime/backtests',
   tool: 'runtime.backtests.create',
-  summary: 'Checks a strategy and queues its backtest; repeating a key repeats the first answer for 24 hours',
+  summary: 'Checks a strategy and queues its backtest; for 24 hours, repeating a key returns the first answer',
   authentication: 'key',
   request: z.object({
     ...noFields,

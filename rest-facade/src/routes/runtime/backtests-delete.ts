@@ -9,7 +9,7 @@ export const deleteBacktest = defineRoute({
   method: 'DELETE',
   path: '/runtime/backtests/{id}',
   tool: 'runtime.backtests.delete',
-  summary: 'Deletes a backtest, stopping it where it runs; safe to repeat',
+  summary: 'Deletes a backtest, and stops it if it is running; safe to repeat',
   authentication: 'key',
   request: z.object({ ...noFields, params: z.strictObject({ id: text('The backtest', 'bt_01') }) }),
   response: { 200: backtest },

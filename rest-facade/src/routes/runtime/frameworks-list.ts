@@ -8,12 +8,12 @@ const framework = z.object({
   id: text('Framework', 'freqtrade'),
   language: text('Language of its strategies', 'python'),
   version: text('Its own version', '2026.9'),
-  image_digest: imageDigest.describe('What creates use by default'),
+  image_digest: imageDigest.describe('Digest of the image that new backtests use by default'),
   strategy_shape: text('What a strategy file must hold', 'one subclass of IStrategy'),
   docs: text("Address of the framework's own documentation", 'https://www.freqtrade.io/en/stable/'),
   status: z
     .enum(['ready', 'provisioning', 'failed'])
-    .describe('Whether it can run strategies; while provisioning they wait'),
+    .describe('Whether it can run strategies; backtests wait while it is provisioning'),
 });
 
 /** `GET /runtime/frameworks` */

@@ -6,7 +6,7 @@ import { asset, chain, operationError } from './fields.js';
 
 const deposit = z.object({
   id: text('The deposit', 'dep_01'),
-  status: z.enum(['observed', 'confirmed', 'failed']).describe('Confirmed: final on its chain, hence spendable'),
+  status: z.enum(['observed', 'confirmed', 'failed']).describe('`confirmed` is final on its chain and can be spent'),
   asset,
   chain,
   amount_usd: usd,

@@ -14,7 +14,7 @@ export const setupOperation = z
     id: text('The setup', 'set_01'),
     status: z
       .enum(['processing', 'completed', 'failed', 'reconciliation_required'])
-      .describe('How it stands; an operator must settle `reconciliation_required`'),
+      .describe('Its status; an operator must settle `reconciliation_required`'),
     step: z.enum(['reserve', 'transfer', 'credit', 'register', 'done']).describe('What it does now'),
     updated_at: timestamp,
     error: operationError.exactOptional().describe('Only when it failed'),

@@ -7,7 +7,7 @@ import { address, asset, chain, setupOperation, toSetupOperation } from './field
 
 const ready = z
   .union([z.boolean(), z.literal('unknown')])
-  .meta({ description: '`unknown` when it could not be found out', examples: [true] });
+  .meta({ description: '`unknown` when it could not be determined', examples: [true] });
 
 const venueSummary = z.object({
   minimum_deposit_usd: usd,
@@ -47,8 +47,8 @@ const wallet = z.object({
     ),
     allocated: z
       .array(z.object({ venue: text('Venue', exampleVenue), balance_usd: usd }))
-      .describe('One entry an onboarded venue'),
-    total_usd: usd.describe('Held and allocated, each location once, US dollars'),
+      .describe('One entry per onboarded venue, even at zero'),
+    total_usd: usd.describe('Held and allocated together, each location counted once, in US dollars'),
   }),
   venues: z.object(byVenue(venuesOf('wallet'), () => venueSummary)),
 });
@@ -58,7 +58,7 @@ export const getWallet = defineRoute({
   method: 'GET',
   path: '/wallet',
   tool: 'wallet.get',
-  summary: 'Reads the managed wallet with its balances; nothing at all when one can not be read',
+  summary: "Reads the managed wallet with all its balances; fails if any balance can't be read",
   authentication: 'key',
   invalidRequest: 'bad_request',
   request: z.object(noFields),
@@ -71,7 +71,9 @@ export const getWallet = defineRoute({
     body: {
       address: same.address,
       deposit: {
-        ...{ chain: deposit.chain, asset: deposit.asset, address: deposit.address },
+        chain: deposit.chain,
+        asset: deposit.asset,
+        address: deposit.address,
         min_usd: deposit.minUsd,
         protocol_min_usd: deposit.protocolMinUsd,
       },

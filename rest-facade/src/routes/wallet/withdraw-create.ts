@@ -8,7 +8,7 @@ import { intentFields, source, withdrawalStatus } from './withdrawal.js';
 const proof = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('email_otp'),
-    challenge_id: text('From POST /wallet/withdraw/otp', 'wch_01'),
+    challenge_id: text('The challenge_id that POST /wallet/withdraw/otp returned', 'wch_01'),
     code: text('Six digits', '123456'),
   }),
   z.strictObject({
@@ -34,14 +34,14 @@ export const createWithdrawal = defineRoute({
   method: 'POST',
   path: '/wallet/withdraw',
   tool: 'wallet.withdraw',
-  summary: 'Withdraws to an address outside the platform; repeating an accepted request gives its withdrawal',
+  summary: 'Withdraws to an address outside the platform; repeating an accepted request returns its withdrawal',
   authentication: 'key',
   invalidRequest: 'bad_request',
   request: z.object({
     ...noFields,
     headers: z.object({
       'idempotency-key': anyIdempotencyKey.describe(
-        'Names the withdrawal: a UUID, or any text where FEATURE_WITHDRAWAL_OTP is off',
+        'Names the withdrawal: a UUID; any text while FEATURE_WITHDRAWAL_OTP is off',
       ),
       'idempotency-replay-only': z
         .enum(['true', 'false'])

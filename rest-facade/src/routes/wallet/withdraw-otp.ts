@@ -9,7 +9,7 @@ export const sendWithdrawalCode = defineRoute({
   method: 'POST',
   path: '/wallet/withdraw/otp',
   tool: 'wallet.withdrawal_otp',
-  summary: 'Sends a code that authorizes one withdrawal; the same key asks for another, which alone is valid then',
+  summary: 'Sends a code that authorizes one withdrawal. The same key requests a new code; only the newest is valid',
   authentication: 'key',
   invalidRequest: 'bad_request',
   request: z.object({
@@ -19,10 +19,10 @@ export const sendWithdrawalCode = defineRoute({
   }),
   response: {
     200: z.object({
-      challenge_id: text('What the proof names', 'wch_01'),
+      challenge_id: text('Id of the challenge, to be named in the proof', 'wch_01'),
       masked_email: text('Where the code went', 'm***@example.com'),
-      expires_at: timestamp.describe('Until when the code is valid'),
-      resend_available_at: timestamp.describe('From when another can be asked for'),
+      expires_at: timestamp.describe('When the code expires'),
+      resend_available_at: timestamp.describe('When another code can be requested'),
     }),
   },
   refusals: [

@@ -3,10 +3,8 @@ import type { WithdrawalFieldsFragment } from '../../generated/operations.js';
 import { text, timestamp, usd } from '../fields.js';
 import { address, amount, asset, chain, operationError } from './fields.js';
 
-/** How far a withdrawal has come. */
-export const withdrawalStatus = z
-  .enum(['processing', 'broadcast', 'confirmed', 'failed'])
-  .describe('How far it has come');
+/** The status of a withdrawal. */
+export const withdrawalStatus = z.enum(['processing', 'broadcast', 'confirmed', 'failed']).describe('Its status');
 
 /** A withdrawal. */
 export const withdrawal = z
@@ -39,7 +37,7 @@ export function toWithdrawal(fields: WithdrawalFieldsFragment): z.input<typeof w
 }
 
 /** What is debited. */
-export const source = text('What is debited; default arbitrum, which debits held_usd', 'arbitrum');
+export const source = text('The balance to debit; the default, arbitrum, debits held_usd', 'arbitrum');
 
 /** What a withdrawal does, as a body names it. */
 export const intentFields = {

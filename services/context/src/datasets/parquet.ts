@@ -77,7 +77,9 @@ async function readRows(
 ): Promise<Row[]> {
   const read = new Map<string, ArrayLike<unknown>>();
   await parquetRead({
-    ...{ file, metadata, ...rows },
+    file,
+    metadata,
+    ...rows,
     columns: [TIME_COLUMN, ...columns],
     onChunk: ({ columnName, columnData }) => read.set(columnName, columnData),
   });

@@ -10,7 +10,12 @@ function profileOf(id: VenueOf<'markets'>) {
   const { status, kinds, frameworks, fees, minimumDepositUsd, regions } = venues[id];
   const running = Object.entries(frameworks).filter(([, aliases]) => aliases.status === 'available');
   return {
-    ...{ id, status, kinds, fees, minimumDepositUsd, regions },
+    id,
+    status,
+    kinds,
+    fees,
+    minimumDepositUsd,
+    regions,
     frameworks: running.map(([framework]) => framework),
     capabilities: capabilitiesOf(id),
   };

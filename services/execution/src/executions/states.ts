@@ -46,11 +46,16 @@ export const executionTransitions = defineTransitions<ExecutionState | 'released
   {
     claimed: { signed: { to: 'submitting', effects: ['record_identity'] }, released, abandoned: failed },
     submitting: {
-      ...{ accepted, refused, released, disproved: failed },
+      accepted,
+      refused,
+      released,
+      disproved: failed,
       left_unknown: { to: 'reconciling', effects: [] },
     },
     reconciling: {
-      ...{ accepted, refused, disproved: failed },
+      accepted,
+      refused,
+      disproved: failed,
       given_up: { to: 'reconciliation_required', effects: [] },
     },
     succeeded: {},

@@ -87,7 +87,10 @@ export class Submission {
     const nowMs = clock.nowMs();
     return store.claim({
       _id: executionId,
-      ...{ accountId, idempotencyKey, venue, accountAddress },
+      accountId,
+      idempotencyKey,
+      venue,
+      accountAddress,
       actionType: action.type,
       intent: {
         requestHash: request.hash,

@@ -1,11 +1,11 @@
 import { PlatformError, parse } from '@platform/errors';
+import type { JsonObject } from '@platform/json';
 import { faultOf, freeJson } from '@platform/json';
 import { canonicalHash, requireIdempotencyKey } from '@platform/mongo';
 import type { SubmitExecutionRequest } from '@platform/protos/execution';
 import { type VenueOf, venuesOf } from '@platform/venues';
 import { z } from 'zod';
 import type { NativeAction, VenueActions } from '../venues/venue.js';
-import type { JsonObject } from './json-object.js';
 import { serverOwnedFields } from './server-owned.js';
 
 const ACTION_BYTES_MAX = 64 * 1024;

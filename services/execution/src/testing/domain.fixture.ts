@@ -31,11 +31,11 @@ export class ConstantWallets implements TradingWallets {
     return ADDRESS;
   }
 
-  async signHyperliquidAction(action: IdentifiedAction) {
+  async sign(_venue: string, action: IdentifiedAction) {
     await this.beforeSigning();
     this.signed.push(action);
     const nonce = START_MS + this.signed.length;
-    return { nonce, actionHash: `0x${'1'.repeat(64)}`, signature: { r: '0x1', s: '0x2', v: 27 } };
+    return { nonce, actionHash: `0x${'1'.repeat(64)}`, signatureJson: '{"r":"0x1","s":"0x2","v":27}' };
   }
 }
 

@@ -1,5 +1,5 @@
+import type { JsonObject } from '@platform/json';
 import type { SubmissionIdentity } from '../executions/model.js';
-import type { JsonObject } from '../requests/json-object.js';
 
 /** An action that a venue's schema let through. */
 export interface NativeAction {
@@ -34,9 +34,12 @@ export interface IdentifiedAction {
   readonly expiresAfterMs: number;
 }
 
+/** What a venue answered: the fields that are read have types, the others are kept as they came. */
+export type VenueAnswer = Readonly<Record<string, unknown>>;
+
 /** What sending came to. `unknown`: the venue may have it; `unsent`: it never left. */
 export type SubmissionAnswer =
-  | { readonly kind: 'accepted' | 'refused'; readonly answer: JsonObject }
+  | { readonly kind: 'accepted' | 'refused'; readonly answer: VenueAnswer }
   | { readonly kind: 'unknown' | 'unsent'; readonly reason: string };
 
 /** A signed action; its signature lives in memory alone. */
@@ -48,7 +51,7 @@ export interface SignedAction {
 
 /** What a look-up came to. `disproved`: it did not happen and never can. */
 export type Finding =
-  | { readonly kind: 'accepted' | 'refused'; readonly answer: JsonObject }
+  | { readonly kind: 'accepted' | 'refused'; readonly answer: VenueAnswer }
   | { readonly kind: 'disproved' | 'undecided' };
 
 /** A venue that actions can be sent to. */

@@ -2,6 +2,7 @@ import { PlatformError } from '@platform/errors';
 import type { CallOptions, GrpcClient, HealthClient } from '@platform/grpc';
 import type { WalletServiceDefinition } from '@platform/protos/wallet';
 import type { TokenMinter } from '@platform/tokens';
+import type { SubmissionIdentity } from '../executions/model.js';
 import type { IdentifiedAction } from '../venues/venue.js';
 
 const AUDIENCE = 'wallet';
@@ -14,11 +15,10 @@ const VERDICTS: ReadonlySet<string> = new Set([
   'native_action_unsupported',
 ]);
 
-/** A signature of a Hyperliquid action with what identifies it. */
-export interface HyperliquidSignature {
-  readonly nonce: number;
-  readonly actionHash: string;
-  readonly signature: { readonly r: string; readonly s: string; readonly v: number };
+/** A signature of an action, with what identifies it at the venue. */
+export interface ActionSignature extends SubmissionIdentity {
+  /** As the venue's requests carry it, as JSON text. */
+  readonly signatureJson: string;
 }
 
 /** The wallets that act, and their signatures. Errors other than the wallet's verdicts are `execution_provider_unavailable`. */
@@ -33,8 +33,8 @@ export interface TradingWallets {
     readonly address: string | undefined;
     readonly executionId: string;
   }): Promise<string>;
-  /** Has an action signed by the wallet that acts, under a nonce of its own. */
-  signHyperliquidAction(action: IdentifiedAction): Promise<HyperliquidSignature>;
+  /** Has an action for a venue signed by the wallet that acts, under a nonce of its own. */
+  sign(venue: string, action: IdentifiedAction): Promise<ActionSignature>;
   /** Rejects unless the wallets can sign now. */
   checkReachable(): Promise<void>;
 }
@@ -54,17 +54,13 @@ export class GrpcTradingWallets implements TradingWallets {
     return answer.address;
   }
 
-  async signHyperliquidAction(action: IdentifiedAction): Promise<HyperliquidSignature> {
+  async sign(venue: string, action: IdentifiedAction): Promise<ActionSignature> {
     const { executionId, accountId, accountAddress, actionJson, expiresAfterMs } = action;
-    const answer = await verdict(async () =>
-      this.client.signHyperliquidAction(
-        { accountId, actionJson, expiresAfterMs },
-        await this.#call(accountId, executionId),
-      ),
-    );
-    const { address, nonce, actionHash, signature } = answer;
-    if (signature === null || address !== accountAddress) throw new PlatformError('execution_provider_unavailable');
-    return { nonce, actionHash, signature };
+    const request = { accountId, venue, address: accountAddress, actionJson, expiresAfterMs };
+    const answer = await verdict(async () => this.client.signAction(request, await this.#call(accountId, executionId)));
+    const { address, nonce, actionHash, signatureJson } = answer;
+    if (address !== accountAddress) throw new PlatformError('execution_provider_unavailable');
+    return { nonce, actionHash, signatureJson };
   }
 
   async checkReachable(): Promise<void> {

@@ -129,12 +129,21 @@ export class BacktestCreation {
     const named = request.strategy_class === undefined ? {} : { strategyClass: request.strategy_class };
     const candidate: Candidate = {
       source: { code: request.code, config: request.config, symbols, ...named },
-      ...{ venue, symbols, canonicalSymbols: canonical, fromMs: range.from, toMs: range.to },
+      venue,
+      symbols,
+      canonicalSymbols: canonical,
+      fromMs: range.from,
+      toMs: range.to,
     };
     const cause = { accountId, cause: `backtest ${id}`, requestId };
     const marketData = await this.#marketData(candidate, framework, status, cause, isGivenUp);
     const record: BacktestRecord = {
-      ...{ _id: id, accountId, status: 'queued', venue, symbols, canonicalSymbols: canonical },
+      _id: id,
+      accountId,
+      status: 'queued',
+      venue,
+      symbols,
+      canonicalSymbols: canonical,
       framework: { id: request.framework, imageDigest },
       range: { from: body.rangeFrom, to: body.rangeTo },
       createdAt,
@@ -143,7 +152,11 @@ export class BacktestCreation {
       ...(marketData?.release === undefined ? {} : { release: marketData.release }),
     };
     const inputs: BacktestInputs = {
-      ...{ _id: id, code: body.code, configJson: body.configJson, fromMs: range.from, toMs: range.to },
+      _id: id,
+      code: body.code,
+      configJson: body.configJson,
+      fromMs: range.from,
+      toMs: range.to,
       feeRate: takerOrderFeeRate(venue),
       seed: seedOf(body),
       ...named,

@@ -82,8 +82,12 @@ export const VIEW = { lease: 0, runSlot: 0, failures: 0, interruptions: 0, accou
 /** Leaves out what summaries don't show. */
 export const SUMMARY = {
   ...VIEW,
-  ...{ 'result.perPair': 0, 'result.perExitReason': 0, 'result.equityTMs': 0, 'result.equity': 0 },
-  ...{ 'result.data': 0, 'result.warnings': 0 },
+  'result.perPair': 0,
+  'result.perExitReason': 0,
+  'result.equityTMs': 0,
+  'result.equity': 0,
+  'result.data': 0,
+  'result.warnings': 0,
 } as const;
 
 /** What lists show of a record, also of one that was written before its figures were recomputed. */

@@ -133,7 +133,7 @@ export interface TradeSummary {
 export interface FedTable {
   readonly symbol: string;
   readonly timeframe: string;
-  /** The stored timeframe that it was aggregated from; null where it is stored itself. */
+  /** The stored timeframe that it was aggregated from; null if this timeframe is stored. */
   readonly aggregatedFrom: string | null;
   /** First and last candle's open time. */
   readonly fromMs: number;
@@ -153,11 +153,11 @@ export interface BacktestData {
   readonly tables: readonly FedTable[];
 }
 
-/** A warning of the framework or of a library, once however often it came. */
+/** A warning of the framework or of a library, listed once however often it occurred. */
 export interface BacktestWarning {
   readonly text: string;
   readonly count: number;
-  /** Where in the strategy file; null where it has no line. */
+  /** Line in the strategy file; null where it has none. */
   readonly line: number | null;
 }
 

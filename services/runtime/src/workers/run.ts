@@ -54,8 +54,14 @@ export async function runClaimed(
     const source = { code, config: parseJsonObject(configJson), symbols: record.symbols, ...named };
     const { candles, instruments } = await marketDataOf(run, source, framework, resources.marketData);
     const job = {
-      ...{ id: backtestId, source, venue: record.venue, instruments },
-      ...{ fromMs: inputs.fromMs, toMs: inputs.toMs, feeRate: inputs.feeRate, seed: inputs.seed },
+      id: backtestId,
+      source,
+      venue: record.venue,
+      instruments,
+      fromMs: inputs.fromMs,
+      toMs: inputs.toMs,
+      feeRate: inputs.feeRate,
+      seed: inputs.seed,
       candles: await materialize(candles, resources.objects),
     };
     return await framework.run(job, { ...options, candlesOf: candlesOf(run, resources) });
@@ -93,8 +99,12 @@ function candlesOf({ backtestId, accountId, record, inputs }: ClaimedRun, resour
     const { venue, framework } = record;
     const { candles } = await resources.marketData.resolve(
       {
-        ...{ venue, symbols: [symbol], canonicalSymbols: canonicalSymbols(framework.id, venue, [symbol]) },
-        ...{ timeframes: [timeframe], fromMs: inputs.fromMs, toMs: inputs.toMs },
+        venue,
+        symbols: [symbol],
+        canonicalSymbols: canonicalSymbols(framework.id, venue, [symbol]),
+        timeframes: [timeframe],
+        fromMs: inputs.fromMs,
+        toMs: inputs.toMs,
       },
       { accountId, cause: `backtest ${backtestId}`, requestId: backtestId },
     );

@@ -2,32 +2,29 @@ import type { Clock, IdSource } from '@platform/clock';
 import type { Secret } from '@platform/config';
 import type { Connection } from '@platform/mongo';
 import type { Address } from 'viem';
-import type { HyperliquidNonces } from '../signing/hyperliquid-nonces.js';
-import type { Requester } from '../signing/policy.js';
-import type { SignedApproval, Signer } from '../signing/signer.js';
+import type { Requester } from '../signing/family.js';
+import type { Signer } from '../signing/signer.js';
 import type { Vault } from '../vault/vault.js';
-import type { Wallets } from '../wallets/wallets.js';
+import type { Venue, WalletVenue } from '../venues/venue.js';
+import type { WalletRecord } from '../wallets/model.js';
 import { agentModel } from './model.js';
 
 /** A new agent, as it is told to the process that asked, once. */
 export interface IssuedAgent {
-  readonly walletAddress: Address;
   readonly agentAddress: Address;
   readonly privateKey: Secret<Buffer>;
-  /** To be sent to the venue; without it the agent can do nothing. */
-  readonly approval: SignedApproval & { readonly nonce: number };
+  /** To be sent to the venue, as JSON text; without it the agent can do nothing. */
+  readonly approvalJson: string;
 }
 
-/** Keys that trade at Hyperliquid for a wallet, and can't withdraw: what a live bot's proxy holds. */
+/** Keys that trade at a venue for a wallet, and can't withdraw: what a live bot's proxy holds. */
 export class Agents {
   readonly #agents: ReturnType<typeof agentModel>;
 
   constructor(
     connection: Connection,
     private readonly vault: Vault,
-    private readonly wallets: Wallets,
     private readonly signer: Signer,
-    private readonly nonces: HyperliquidNonces,
     private readonly ids: IdSource,
     private readonly clock: Clock,
   ) {
@@ -39,22 +36,26 @@ export class Agents {
     await this.#agents.createIndexes();
   }
 
-  /** Makes an agent for the account's primary wallet and signs its approval. Throws `insufficient_permissions` by policy. */
-  async issue(agentName: string, requester: Requester): Promise<IssuedAgent> {
-    const wallet = await this.wallets.primary(requester.accountId);
+  /** Makes an agent for the wallet at the venue and signs its approval. Throws what `Signer.sign` does. */
+  async issue(
+    wallet: WalletRecord,
+    venue: { readonly id: Venue } & Pick<WalletVenue, 'signing'>,
+    agentName: string,
+    requester: Requester,
+  ): Promise<IssuedAgent> {
     const { key, privateKey } = await this.vault.createSharedKey(this.ids.next('agt'));
-    const nonce = await this.nonces.draw(wallet.address);
-    const intent = { family: 'hyperliquid_approve_agent', agentAddress: key.address, agentName, nonce } as const;
-    const approval = await this.signer.signApproveAgent(wallet, intent, requester);
+    const { walletId: agentId, address: agentAddress, sealedKey } = key;
+    const approvalJson = await this.signer.sign(wallet, venue.signing.agent, { agentAddress, agentName }, requester);
     await this.#agents.create({
-      _id: key.walletId,
+      _id: agentId,
       accountId: wallet.accountId,
-      walletAddress: wallet.address,
-      agentAddress: key.address,
+      walletId: wallet._id,
+      venue: venue.id,
+      agentAddress,
       agentName,
-      sealedKey: key.sealedKey,
+      sealedKey,
       createdAt: this.clock.now(),
     });
-    return { walletAddress: wallet.address, agentAddress: key.address, privateKey, approval: { ...approval, nonce } };
+    return { agentAddress, privateKey, approvalJson };
   }
 }

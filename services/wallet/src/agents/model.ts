@@ -1,6 +1,7 @@
 import { type Connection, Schema } from 'mongoose';
 import type { Address } from 'viem';
 import type { SealedKey } from '../vault/vault.js';
+import type { Venue } from '../venues/venue.js';
 import { sealedKeySchema } from '../wallets/model.js';
 
 /** A key that trades for a wallet at a venue, as it is stored. */
@@ -9,7 +10,8 @@ export interface AgentRecord {
   readonly _id: string;
   readonly accountId: string;
   /** The wallet it trades for. */
-  readonly walletAddress: Address;
+  readonly walletId: string;
+  readonly venue: Venue;
   readonly agentAddress: Address;
   readonly agentName: string;
   readonly sealedKey: SealedKey;
@@ -20,7 +22,8 @@ const agentSchema = new Schema<AgentRecord>(
   {
     _id: { type: String, required: true },
     accountId: { type: String, required: true, index: true },
-    walletAddress: { type: String, required: true },
+    walletId: { type: String, required: true, index: true },
+    venue: { type: String, required: true },
     agentAddress: { type: String, required: true, unique: true },
     agentName: { type: String, required: true },
     sealedKey: { type: sealedKeySchema, required: true },

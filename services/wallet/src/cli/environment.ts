@@ -4,6 +4,8 @@ import { httpUrl, readEnvironment, Secret, secretText } from '@platform/config';
 import { z } from 'zod';
 import { settings } from '../settings.js';
 
+const dataDirectory = z.string().default('.data').describe('data directory of the platform');
+
 const descriptorSchema = z.object({ mongodb_uri: z.string(), arbitrum: z.object({ rpc_url: z.string() }) });
 
 /** A platform as commands need it. */
@@ -17,7 +19,7 @@ interface Platform {
 /** The store and the chain of a platform: from the environment, else from the descriptor of the one that runs. */
 export async function findPlatform(): Promise<Platform> {
   const environment = readEnvironment({
-    DATA_DIR: z.string().default('.data').describe('data directory of the platform'),
+    DATA_DIR: dataDirectory,
     MONGODB_URI: secretText.optional().describe("the platform's MongoDB"),
     SETUP_RECONCILIATION_SECONDS: settings.SETUP_RECONCILIATION_SECONDS,
     ARBITRUM_RPC_URL: httpUrl.optional().describe('JSON-RPC address of Arbitrum One'),
@@ -39,4 +41,18 @@ export async function findPlatform(): Promise<Platform> {
     arbitrumRpcUrl: new Secret(rpcUrl ?? descriptor.arbitrum.rpc_url),
     reconciliationMs,
   };
+}
+
+/** The key that seals wallets' keys: from the environment, else the one that a platform on sandbox chains has generated. */
+export async function findMasterKey(): Promise<Secret<Buffer>> {
+  const { DATA_DIR, WALLET_MASTER_KEY } = readEnvironment({
+    DATA_DIR: dataDirectory,
+    WALLET_MASTER_KEY: settings.WALLET_MASTER_KEY.optional(),
+  });
+  if (WALLET_MASTER_KEY !== undefined) return WALLET_MASTER_KEY;
+  const file = join(resolve(DATA_DIR), 'keys', 'wallet-master-key');
+  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
+    throw new Error(`no master key is known: set WALLET_MASTER_KEY (${file} is missing)`, { cause });
+  });
+  return settings.WALLET_MASTER_KEY.parse(text.trim());
 }

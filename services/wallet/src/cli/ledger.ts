@@ -11,8 +11,8 @@ const ROUND_INTERVAL_MS = 2_000;
 export async function checkLedger(ledger: Ledger, checker: LedgerChecker, clock: Clock): Promise<string[]> {
   const unbalanced = (await ledger.unbalanced()).map((movement) => `movement ${movement} does not sum to zero`);
   const differing = (await settled(checker, clock)).map(
-    ({ accountId, address, ledgerMicroUsdc, chainMicroUsdc }) =>
-      `${accountId} ${address}: ledger ${formatUsd(ledgerMicroUsdc)}, chain ${formatUsd(chainMicroUsdc)}`,
+    ({ accountId, walletId, address, ledgerMicroUsdc, chainMicroUsdc }) =>
+      `${walletId} of ${accountId}, ${address}: ledger ${formatUsd(ledgerMicroUsdc)}, chain ${formatUsd(chainMicroUsdc)}`,
   );
   const fenced = (await ledger.books.fenced()).map(
     ({ _id, fence }) => `${_id} is fenced since ${fence?.at.toISOString()}: ${fence?.reason}`,
@@ -20,16 +20,11 @@ export async function checkLedger(ledger: Ledger, checker: LedgerChecker, clock:
   return [...unbalanced, ...differing, ...fenced];
 }
 
-/** Lets money leave an account again. Throws while its ledger and its chain still differ. */
-export async function liftFence(
-  accountId: string,
-  ledger: Ledger,
-  checker: LedgerChecker,
-  clock: Clock,
-): Promise<void> {
-  if ((await settled(checker, clock)).some((each) => each.accountId === accountId))
-    throw new Error(`${accountId} stays fenced: its ledger and its chain still differ`);
-  await ledger.books.liftFence(accountId);
+/** Lets money leave a wallet again. Throws while its ledger and its chain still differ. */
+export async function liftFence(walletId: string, ledger: Ledger, checker: LedgerChecker, clock: Clock): Promise<void> {
+  if ((await settled(checker, clock)).some((each) => each.walletId === walletId))
+    throw new Error(`${walletId} stays fenced: its ledger and its chain still differ`);
+  await ledger.books.liftFence(walletId);
 }
 
 /** The differences that stay. */

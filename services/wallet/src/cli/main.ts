@@ -7,15 +7,19 @@ import { EvmNode } from '../chains/evm-node.js';
 import { LedgerChecker } from '../ledger/checker.js';
 import { Ledger } from '../ledger/ledger.js';
 import { SetupReconciliation } from '../setups/reconciliation.js';
+import { EnvelopeVault } from '../vault/envelope-vault.js';
+import { LocalMasterKey } from '../vault/local-master-key.js';
 import { WalletOwners } from '../wallets/owners.js';
-import { findPlatform } from './environment.js';
+import { Wallets } from '../wallets/wallets.js';
+import { findMasterKey, findPlatform } from './environment.js';
 import { checkLedger, liftFence } from './ledger.js';
 import { listWaiting } from './setups.js';
 
 const HELP = `Usage: npm run ops -- <subject> <verb> [options]
 
-  ledger check                    compares the ledger with the chain and lists the fenced accounts; exits 1 for anything wrong
-  ledger lift-fence <account id>  lets money leave an account again, once its ledger and its chain agree
+  ledger check                    compares the ledger with the chain and lists the fenced wallets; exits 1 for anything wrong
+  ledger lift-fence <wallet id>   lets money leave a wallet again, once its ledger and its chain agree
+  wallet add <account id>         makes another wallet for an account, which executions name by its address; prints both
   setup list                      lists the venue setups that are reconciliation_required; exits 1 when there are any
   setup resume <setup id>         has the platform look for proof again, for as long as before; the amount stays held
   setup write-off <setup id>      closes a setup whose amount the venue took and will never credit; books it as gone
@@ -41,10 +45,19 @@ const COMMANDS: Readonly<
     run: async ({ ledger, checker }) => counted(await checkLedger(ledger, checker, systemClock), 'problems'),
   },
   'ledger lift-fence': {
+    takes: 'wallet id',
+    run: async ({ ledger, checker }, walletId) => {
+      await liftFence(walletId, ledger, checker, systemClock);
+      return done(`${walletId} is not fenced`);
+    },
+  },
+  'wallet add': {
     takes: 'account id',
-    run: async ({ ledger, checker }, accountId) => {
-      await liftFence(accountId, ledger, checker, systemClock);
-      return done(`${accountId} is not fenced`);
+    run: async ({ connection }, accountId) => {
+      const vault = new EnvelopeVault(new LocalMasterKey(await findMasterKey(), systemRandom), systemRandom);
+      const wallets = new Wallets(connection, vault, createIdSource(systemClock, systemRandom), systemClock);
+      const { _id, address } = await wallets.add(accountId);
+      return done(`${_id} of ${accountId}: ${address}`);
     },
   },
   'setup list': { run: async ({ reconciliation }) => counted(await listWaiting(reconciliation), 'setups wait') },

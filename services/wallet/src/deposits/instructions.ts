@@ -1,12 +1,12 @@
 import { type MicroUsdc, parseUsd } from '@platform/money';
 import type { Address } from 'viem';
 
-/** Where to send a deposit, and how much at least. */
+/** Where to send a deposit, and the smallest amount to send. */
 export interface DepositInstructions {
   readonly chain: 'arbitrum';
   readonly asset: 'USDC';
   readonly address: Address;
-  /** Smallest deposit asked of customers. */
+  /** The smallest deposit that customers are asked to make. */
   readonly minMicroUsdc: MicroUsdc;
   /** Safety floor of the venues' bridges; not the recommended amount. */
   readonly protocolMinMicroUsdc: MicroUsdc;

@@ -9,6 +9,7 @@ export interface DepositRecord {
   /** `dep_…` */
   readonly _id: string;
   readonly accountId: string;
+  readonly walletId: string;
   /** Names the transfer on the chain: one record a transfer. */
   readonly transferKey: string;
   readonly status: DepositStatus;
@@ -32,6 +33,7 @@ const depositSchema = new Schema<DepositRecord>(
   {
     _id: { type: String, required: true },
     accountId: { type: String, required: true },
+    walletId: { type: String, required: true },
     transferKey: { type: String, required: true },
     status: { type: String, required: true, enum: depositStatuses },
     chain: { type: String, required: true },

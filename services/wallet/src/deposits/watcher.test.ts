@@ -6,7 +6,7 @@ import type { Address, Hash, Hex } from 'viem';
 import { EvmNode } from '../chains/evm-node.js';
 import { TransferLog } from '../chains/transfers.js';
 import { Ledger } from '../ledger/ledger.js';
-import { walletOf } from '../ledger/locations.js';
+import { inWallet } from '../ledger/locations.js';
 import { startTestChain, type TestChain } from '../testing/anvil.js';
 import { EnvelopeVault } from '../vault/envelope-vault.js';
 import { LocalMasterKey } from '../vault/local-master-key.js';
@@ -24,6 +24,7 @@ let wallets: Wallets;
 let deposits: Deposits;
 let address: Address;
 let account = '';
+let walletId = '';
 let count = 0;
 
 beforeAll(async () => {
@@ -40,7 +41,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   count += 1;
   account = `acc_${count}`;
-  ({ address } = await wallets.primary(account));
+  ({ _id: walletId, address } = await wallets.primary(account));
 });
 
 afterAll(() => Promise.all([connection.close(), chain.close()]));
@@ -60,7 +61,7 @@ function rawTransaction(hash: Hash): Promise<Hex> {
   return chain.client.request<Raw>({ method: 'eth_getRawTransactionByHash', params: [hash] });
 }
 
-const booked = () => ledger.balance(walletOf(account, 'arbitrum'));
+const booked = () => ledger.balance(inWallet(walletId, 'arbitrum'));
 
 test('a transfer is observed at once, and confirmed and booked when its block is final', async () => {
   const txHash = await chain.pay(address, 50_000_001n);

@@ -4,8 +4,8 @@ import { type ClientSession, type Connection, inTransaction } from '@platform/mo
 import type { Address } from 'viem';
 import type { Transfer, TransferLog } from '../chains/transfers.js';
 import type { Ledger } from '../ledger/ledger.js';
-import { external, walletOf } from '../ledger/locations.js';
-import type { WalletOwners } from '../wallets/owners.js';
+import { external, inWallet } from '../ledger/locations.js';
+import type { WalletOwner, WalletOwners } from '../wallets/owners.js';
 import { chainCursorModel, type DepositRecord, depositModel } from './model.js';
 import { type DepositEvent, nextDepositStatus } from './states.js';
 
@@ -70,12 +70,12 @@ export class DepositWatcher {
     return cursor.nextBlock;
   }
 
-  async #observe(transfer: Transfer, owners: ReadonlyMap<Address, string>): Promise<void> {
+  async #observe(transfer: Transfer, owners: ReadonlyMap<Address, WalletOwner>): Promise<void> {
     const { key: transferKey, txHash, to, amountMicroUsdc } = transfer;
-    const accountId = owners.get(to);
-    if (accountId === undefined) throw new Error(`${to} was asked for and belongs to nobody`);
+    const owner = owners.get(to);
+    if (owner === undefined) throw new Error(`${to} was asked for and belongs to nobody`);
     const now = this.clock.now();
-    const first = { _id: this.ids.next('dep'), accountId, txHash, amountMicroUsdc, createdAt: now };
+    const first = { _id: this.ids.next('dep'), ...owner, txHash, amountMicroUsdc, createdAt: now };
     const blockNumber = Number(transfer.blockNumber);
     const filter = { chain: NETWORK, transferKey } as const;
     const seen = await this.#deposits.findOneAndUpdate(
@@ -111,7 +111,7 @@ export class DepositWatcher {
   }
 
   async #decide(deposit: DepositRecord, event: DepositEvent, session: ClientSession): Promise<void> {
-    const { _id, accountId, amountMicroUsdc } = deposit;
+    const { _id, accountId, walletId, amountMicroUsdc } = deposit;
     const status = nextDepositStatus(deposit.status, event);
     const confirmed = status === 'confirmed' && deposit.status !== 'confirmed';
     const facts = confirmed ? { status, confirmedAt: this.clock.now() } : { status };
@@ -119,9 +119,9 @@ export class DepositWatcher {
     if (!confirmed) return;
     const postings = [
       { location: external(NETWORK), amountMicroUsdc: -amountMicroUsdc },
-      { location: walletOf(accountId, NETWORK), amountMicroUsdc },
+      { location: inWallet(walletId, NETWORK), amountMicroUsdc },
     ];
     const cause = { kind: 'deposit', id: _id } as const;
-    await this.ledger.post({ accountId, cause, step: 'confirm', postings }, session);
+    await this.ledger.post({ accountId, walletId, cause, step: 'confirm', postings }, session);
   }
 }

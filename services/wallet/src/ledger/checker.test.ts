@@ -14,7 +14,7 @@ import { WalletOwners } from '../wallets/owners.js';
 import { Wallets } from '../wallets/wallets.js';
 import { LedgerChecker } from './checker.js';
 import { Ledger } from './ledger.js';
-import { external, walletOf } from './locations.js';
+import { external, inWallet } from './locations.js';
 
 const TOLERANCE_MS = 60_000;
 const clock = new ManualClock(1_700_000_000_000);
@@ -27,6 +27,7 @@ let chain: TestChain;
 let ledger: Ledger;
 let checker: LedgerChecker;
 let address: Address;
+let walletId: string;
 
 beforeAll(async () => {
   connection = await connectMongo(new Secret(process.env['TEST_MONGODB_URI'] ?? ''), 'test_wallet_checker');
@@ -39,7 +40,7 @@ beforeEach(async () => {
   const vault = new EnvelopeVault(new LocalMasterKey(new Secret(systemRandom.bytes(32)), systemRandom), systemRandom);
   ledger = new Ledger(connection, ids, clock);
   await ledger.initialize();
-  ({ address } = await new Wallets(connection, vault, ids, clock).primary('acc_1'));
+  ({ _id: walletId, address } = await new Wallets(connection, vault, ids, clock).primary('acc_1'));
   const arbitrum = new EvmChain(new EvmNode('arbitrum', new Secret(chain.rpcUrl)));
   checker = new LedgerChecker(ledger, new WalletOwners(connection), arbitrum, clock, logger, TOLERANCE_MS);
 });
@@ -55,11 +56,11 @@ async function hold(amount: bigint): Promise<void> {
 function book(amount: bigint): Promise<boolean> {
   const postings = [
     { location: external('arbitrum'), amountMicroUsdc: -amount },
-    { location: walletOf('acc_1', 'arbitrum'), amountMicroUsdc: amount },
+    { location: inWallet(walletId, 'arbitrum'), amountMicroUsdc: amount },
   ];
   const cause = { kind: 'deposit', id: `dep_${amount}` } as const;
   return inTransaction(connection, (session) =>
-    ledger.post({ accountId: 'acc_1', cause, step: 'confirm', postings }, session),
+    ledger.post({ accountId: 'acc_1', walletId, cause, step: 'confirm', postings }, session),
   );
 }
 
@@ -75,7 +76,7 @@ test('is silent while ledger and chain agree', async () => {
   expect(await fenced()).toEqual([]);
 });
 
-test('fences an account whose difference stands, once, and corrects nothing', async () => {
+test('fences a wallet whose difference stands, once, and corrects nothing', async () => {
   await hold(101_000_000n);
   await book(100_000_000n);
   await checker.check();
@@ -85,12 +86,12 @@ test('fences an account whose difference stands, once, and corrects nothing', as
   clock.advance(1);
   await checker.check();
   await checker.check();
-  expect(await fenced()).toEqual(['acc_1']);
+  expect(await fenced()).toEqual([walletId]);
   expect(logged).toHaveLength(1);
-  expect(await ledger.balance(walletOf('acc_1', 'arbitrum'))).toBe(100_000_000n);
+  expect(await ledger.balance(inWallet(walletId, 'arbitrum'))).toBe(100_000_000n);
   expect(await checkLedger(ledger, checker, atOnce)).toEqual([
-    `acc_1 ${address}: ledger 100.00, chain 101.00`,
-    expect.stringMatching(/^acc_1 is fenced since .*: ledger 100.00, chain 101.00$/),
+    `${walletId} of acc_1, ${address}: ledger 100.00, chain 101.00`,
+    expect.stringMatching(/^wal_\w+ is fenced since .*: ledger 100.00, chain 101.00$/),
   ]);
 });
 
@@ -115,10 +116,10 @@ test('a fence is lifted by an operator, and not before ledger and chain agree ag
   await checker.check();
   clock.advance(TOLERANCE_MS);
   await checker.check();
-  await expect(liftFence('acc_1', ledger, checker, atOnce)).rejects.toThrow(/still differ/);
-  expect(await fenced()).toEqual(['acc_1']);
+  await expect(liftFence(walletId, ledger, checker, atOnce)).rejects.toThrow(/still differ/);
+  expect(await fenced()).toEqual([walletId]);
   await book(5n);
-  await liftFence('acc_1', ledger, checker, atOnce);
+  await liftFence(walletId, ledger, checker, atOnce);
   expect(await fenced()).toEqual([]);
 });
 

@@ -3,13 +3,12 @@ import type { Logger } from '@platform/logging';
 import { formatUsd, type MicroUsdc } from '@platform/money';
 import type { Address } from 'viem';
 import type { Chain } from '../chains/chain.js';
-import type { WalletOwners } from '../wallets/owners.js';
+import type { WalletOwner, WalletOwners } from '../wallets/owners.js';
 import type { Ledger } from './ledger.js';
-import { walletOf } from './locations.js';
+import { inWallet } from './locations.js';
 
 /** A wallet whose ledger and chain differ. */
-export interface Disagreement {
-  readonly accountId: string;
+export interface Disagreement extends WalletOwner {
   readonly address: Address;
   readonly ledgerMicroUsdc: MicroUsdc;
   readonly chainMicroUsdc: MicroUsdc;
@@ -17,7 +16,7 @@ export interface Disagreement {
 
 /**
  * Compares what the ledger says of each wallet on Arbitrum with what the chain finally holds. A difference that stands unchanged
- * for longer than what is under way can take fences the account; nothing here ever corrects either side.
+ * for longer than what is under way can take fences the wallet; nothing here ever corrects either side.
  */
 export class LedgerChecker {
   constructor(
@@ -33,23 +32,23 @@ export class LedgerChecker {
   /** The differences at this moment, those included that are only under way. */
   async compare(): Promise<Disagreement[]> {
     const found: Disagreement[] = [];
-    for (const [address, accountId] of await this.owners.all()) {
-      const ledgerMicroUsdc = await this.ledger.balance(walletOf(accountId, 'arbitrum'));
+    for (const [address, owner] of await this.owners.all()) {
+      const ledgerMicroUsdc = await this.ledger.balance(inWallet(owner.walletId, 'arbitrum'));
       const chainMicroUsdc = await this.chain.finalUsdcBalance(address);
-      if (ledgerMicroUsdc !== chainMicroUsdc) found.push({ accountId, address, ledgerMicroUsdc, chainMicroUsdc });
-      else await this.ledger.books.noteAgreement(accountId);
+      if (ledgerMicroUsdc !== chainMicroUsdc) found.push({ ...owner, address, ledgerMicroUsdc, chainMicroUsdc });
+      else await this.ledger.books.noteAgreement(owner.walletId);
     }
     return found;
   }
 
-  /** One round: notes the differences, and fences the accounts whose difference has stood for too long. */
+  /** One round: notes the differences, and fences the wallets whose difference has stood for too long. */
   async check(): Promise<void> {
-    for (const { accountId, ledgerMicroUsdc: ledger, chainMicroUsdc: chain } of await this.compare()) {
-      const since = await this.ledger.books.noteDisagreement(accountId, { ledger, chain });
+    for (const { accountId, walletId, ledgerMicroUsdc: ledger, chainMicroUsdc: chain } of await this.compare()) {
+      const since = await this.ledger.books.noteDisagreement(walletId, { ledger, chain });
       if (this.clock.nowMs() - since.getTime() < this.toleranceMs) continue;
       const reason = `ledger ${formatUsd(ledger)}, chain ${formatUsd(chain)}`;
-      if (await this.ledger.books.fence(accountId, reason))
-        this.logger.error({ accountId, reason }, 'the account is fenced: its ledger and its chain disagree');
+      if (await this.ledger.books.fence(walletId, reason))
+        this.logger.error({ accountId, walletId, reason }, 'the wallet is fenced: its ledger and its chain disagree');
     }
   }
 }

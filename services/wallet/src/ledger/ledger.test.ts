@@ -4,7 +4,7 @@ import { Secret } from '@platform/config';
 import { type Connection, connectMongo, inTransaction } from '@platform/mongo';
 import type { Cause } from '../cause.js';
 import { Ledger } from './ledger.js';
-import { external, inTransit, walletOf } from './locations.js';
+import { external, inTransit, inWallet } from './locations.js';
 
 const clock = new ManualClock(1_700_000_000_000);
 const PLENTY = 10n ** 30n;
@@ -22,19 +22,20 @@ beforeAll(async () => {
 
 beforeEach(() => {
   count += 1;
-  account = `acc_${count}`;
+  account = `wal_${count}`;
 });
 
 afterAll(() => connection.close());
 
-const wallet = () => walletOf(account, 'arbitrum');
-const cause = (kind: Cause['kind'], id: string): Cause => ({ kind, id: `${account}_${id}` });
+const wallet = () => inWallet(account, 'arbitrum');
+const cause = (kind: 'deposit' | 'withdrawal', id: string): Cause => ({ kind, id: `${account}_${id}` });
 
 function deposit(id: string, amountMicroUsdc: bigint) {
   return inTransaction(connection, (session) =>
     ledger.post(
       {
-        accountId: account,
+        accountId: 'acc_1',
+        walletId: account,
         cause: cause('deposit', id),
         step: 'confirm',
         postings: [
@@ -48,13 +49,20 @@ function deposit(id: string, amountMicroUsdc: bigint) {
 }
 
 function reserve(id: string, amountMicroUsdc: bigint, finalChainMicroUsdc = PLENTY) {
-  const request = { accountId: account, cause: cause('withdrawal', id), location: wallet(), amountMicroUsdc };
+  const request = {
+    accountId: 'acc_1',
+    walletId: account,
+    cause: cause('withdrawal', id),
+    location: wallet(),
+    amountMicroUsdc,
+  };
   return inTransaction(connection, (session) => ledger.reserve({ ...request, finalChainMicroUsdc }, session));
 }
 
 function consume(id: string, amountMicroUsdc: bigint) {
   const movement = {
-    accountId: account,
+    accountId: 'acc_1',
+    walletId: account,
     cause: cause('withdrawal', id),
     step: 'send',
     postings: [
@@ -84,7 +92,10 @@ describe('a movement', () => {
   test('that does not sum to zero is refused', async () => {
     const postings = [{ location: wallet(), amountMicroUsdc: 1n }];
     const post = inTransaction(connection, (session) =>
-      ledger.post({ accountId: account, cause: cause('deposit', 'd'), step: 'confirm', postings }, session),
+      ledger.post(
+        { accountId: 'acc_1', walletId: account, cause: cause('deposit', 'd'), step: 'confirm', postings },
+        session,
+      ),
     );
     await expect(post).rejects.toThrow(/does not sum to zero/);
     expect(await ledger.balance(wallet())).toBe(0n);
@@ -140,7 +151,7 @@ describe('a reservation', () => {
     expect(await ledger.balance(wallet())).toBe(30n);
   });
 
-  test('is refused while the account is fenced, and given when an operator has lifted it', async () => {
+  test('is refused while the wallet is fenced, and given when an operator has lifted it', async () => {
     await deposit('d', 30n);
     await ledger.books.fence(account, 'test');
     await expect(reserve('w', 1n)).rejects.toMatchObject({

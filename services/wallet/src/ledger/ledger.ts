@@ -3,17 +3,18 @@ import { PlatformError } from '@platform/errors';
 import { formatUsd, type MicroUsdc } from '@platform/money';
 import type { ClientSession, Connection } from '@platform/mongo';
 import type { Cause } from '../cause.js';
-import { AccountBooks } from './books.js';
+import { WalletBooks } from './books.js';
 import type { Location } from './locations.js';
 import { type MovementRecord, movementModel, type ReservationRecord, reservationModel } from './model.js';
 import { nextReservationState } from './reservation-states.js';
 
 /** A movement to post. */
-export type NewMovement = Pick<MovementRecord, 'accountId' | 'cause' | 'step' | 'postings'>;
+export type NewMovement = Pick<MovementRecord, 'accountId' | 'walletId' | 'cause' | 'step' | 'postings'>;
 
 /** Money to hold for an operation. */
 export interface ReservationRequest {
   readonly accountId: string;
+  readonly walletId: string;
   /** One reservation a cause. */
   readonly cause: Cause;
   /** Where the money lies. */
@@ -24,13 +25,13 @@ export interface ReservationRequest {
 }
 
 /**
- * Where the money of all accounts is: movements in double entry, append-only, and reservations of what is about to move.
+ * Where the money of all wallets is: movements in double entry, append-only, and reservations of what is about to move.
  * Every change is made in the caller's transaction, together with the record of the operation that causes it.
  * A movement is posted when what it tells of is final, so that ledger and chain differ only for moments.
  */
 export class Ledger {
   /** Fences, and what the checker has noted. */
-  readonly books: AccountBooks;
+  readonly books: WalletBooks;
   readonly #movements: ReturnType<typeof movementModel>;
   readonly #reservations: ReturnType<typeof reservationModel>;
 
@@ -39,7 +40,7 @@ export class Ledger {
     private readonly ids: IdSource,
     private readonly clock: Clock,
   ) {
-    this.books = new AccountBooks(connection, clock);
+    this.books = new WalletBooks(connection, clock);
     this.#movements = movementModel(connection);
     this.#reservations = reservationModel(connection);
   }
@@ -51,14 +52,14 @@ export class Ledger {
   }
 
   /** Posts a movement once for its cause and step; `false` when it was posted before. Throws when it doesn't sum to zero. */
-  async post({ accountId, cause, step, postings }: NewMovement, session: ClientSession): Promise<boolean> {
+  async post({ cause, step, postings, ...owner }: NewMovement, session: ClientSession): Promise<boolean> {
     if (postings.reduce((sum, { amountMicroUsdc }) => sum + amountMicroUsdc, 0n) !== 0n)
       throw new Error(`the movement ${step} of ${cause.kind} ${cause.id} does not sum to zero`);
     const posted = await this.#movements
       .exists({ 'cause.kind': cause.kind, 'cause.id': cause.id, step })
       .session(session);
     if (posted !== null) return false;
-    const movement = { _id: this.ids.next('mov'), accountId, cause, step, postings, createdAt: this.clock.now() };
+    const movement = { _id: this.ids.next('mov'), ...owner, cause, step, postings, createdAt: this.clock.now() };
     await this.#movements.create([movement], { session });
     return true;
   }
@@ -100,21 +101,25 @@ export class Ledger {
   }
 
   /**
-   * Holds money for an operation; asked again for the same cause it changes nothing. Reservations of one account are made
+   * Holds money for an operation; asked again for the same cause it changes nothing. Reservations of one wallet are made
    * one after the other, so that together they never exceed what is there.
-   * Throws `insufficient_held_balance`, and `wallet_upstream_unavailable` while the account is fenced.
+   * Throws `insufficient_held_balance`, and `wallet_upstream_unavailable` while the wallet is fenced.
    */
   async reserve(request: ReservationRequest, session: ClientSession): Promise<void> {
-    const { accountId, cause, location, amountMicroUsdc, finalChainMicroUsdc } = request;
+    const { accountId, walletId, cause, location, amountMicroUsdc, finalChainMicroUsdc } = request;
     if (amountMicroUsdc <= 0n) throw new Error('a reservation holds more than nothing');
-    await this.books.takeForSpending(accountId, session);
+    await this.books.takeForSpending(walletId, session);
     if ((await this.reservationOf(cause, session)) !== undefined) return;
     const available = await this.spendable(location, finalChainMicroUsdc, session);
     if (amountMicroUsdc > available)
       throw new PlatformError('insufficient_held_balance', { details: { available_usd: formatUsd(available) } });
     const record: ReservationRecord = {
       _id: this.ids.next('rsv'),
-      ...{ accountId, cause, location, amountMicroUsdc },
+      accountId,
+      walletId,
+      cause,
+      location,
+      amountMicroUsdc,
       state: 'open',
       createdAt: this.clock.now(),
     };

@@ -1,21 +1,24 @@
 import type { Network } from '../chains/chain.js';
 import type { Venue } from '../venues/venue.js';
 
-/** A place where money is booked. */
+/** What is booked: six decimals each. */
+type Asset = 'USDC';
+
+/** A place where money is booked. Money belongs to a wallet, on a network, in an asset. */
 export type Location =
-  | `external:${Network}`
-  | `wallet:${string}:${Network}`
+  | `external:${Network}:${Asset}`
+  | `wallet:${string}:${Network}:${Asset}`
   | `in_transit:${string}`
   | `venue:${string}:${Venue}`;
 
 /** Outside the platform, on a network: where deposits come from and withdrawals go. */
-export const external = (network: Network): Location => `external:${network}`;
+export const external = (network: Network): Location => `external:${network}:USDC`;
 
-/** An account's wallet on a network. */
-export const walletOf = (accountId: string, network: Network): Location => `wallet:${accountId}:${network}`;
+/** A managed wallet on a network. */
+export const inWallet = (walletId: string, network: Network): Location => `wallet:${walletId}:${network}:USDC`;
 
 /** On the way of one operation, such as a setup: it has left one place and isn't seen at the other. */
 export const inTransit = (operationId: string): Location => `in_transit:${operationId}`;
 
-/** What was put in at a venue; its equity is observed, never booked. */
-export const venueOf = (accountId: string, venue: Venue): Location => `venue:${accountId}:${venue}`;
+/** What a wallet has put in at a venue; its equity there is observed, never booked. */
+export const atVenue = (walletId: string, venue: Venue): Location => `venue:${walletId}:${venue}`;

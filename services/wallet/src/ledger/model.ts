@@ -14,6 +14,7 @@ export interface MovementRecord {
   /** `mov_…` */
   readonly _id: string;
   readonly accountId: string;
+  readonly walletId: string;
   readonly cause: Cause;
   /** Which of its cause's movements it is: one movement a cause and step. */
   readonly step: string;
@@ -31,6 +32,7 @@ export interface ReservationRecord {
   /** `rsv_…` */
   readonly _id: string;
   readonly accountId: string;
+  readonly walletId: string;
   /** One reservation a cause. */
   readonly cause: Cause;
   readonly location: Location;
@@ -39,9 +41,9 @@ export interface ReservationRecord {
   readonly createdAt: Date;
 }
 
-/** What is known of an account's money as a whole; changed by each reservation, so that two at once meet here. */
-export interface AccountBookRecord {
-  /** The account's id. */
+/** What is known of a wallet's money as a whole; changed by each reservation, so that two at once meet here. */
+export interface WalletBookRecord {
+  /** The wallet's id. */
   readonly _id: string;
   readonly version: number;
   /** Why, and since when, nothing may go out. */
@@ -59,6 +61,7 @@ const movementSchema = new Schema<MovementRecord>(
   {
     _id: { type: String, required: true },
     accountId: { type: String, required: true },
+    walletId: { type: String, required: true },
     cause: { type: causeSchema, required: true },
     step: { type: String, required: true },
     postings: { type: [postingSchema], required: true },
@@ -73,6 +76,7 @@ const reservationSchema = new Schema<ReservationRecord>(
   {
     _id: { type: String, required: true },
     accountId: { type: String, required: true },
+    walletId: { type: String, required: true },
     cause: { type: causeSchema, required: true },
     location: { type: String, required: true },
     amountMicroUsdc: { type: BigInt, required: true },
@@ -84,14 +88,14 @@ const reservationSchema = new Schema<ReservationRecord>(
 reservationSchema.index({ 'cause.kind': 1, 'cause.id': 1 }, { unique: true });
 reservationSchema.index({ location: 1, state: 1 });
 
-const accountBookSchema = new Schema<AccountBookRecord>(
+const walletBookSchema = new Schema<WalletBookRecord>(
   {
     _id: { type: String, required: true },
     version: { type: Number, required: true },
     fence: { type: new Schema({ reason: String, at: Date }, { _id: false }) },
     disagreement: { type: new Schema({ ledger: String, chain: String, since: Date }, { _id: false }) },
   },
-  { collection: 'account_books', versionKey: false },
+  { collection: 'wallet_books', versionKey: false },
 );
 
 /** The movements of a database. */
@@ -104,7 +108,7 @@ export function reservationModel(connection: Connection) {
   return connection.model('Reservation', reservationSchema);
 }
 
-/** The account books of a database. */
-export function accountBookModel(connection: Connection) {
-  return connection.model('AccountBook', accountBookSchema);
+/** The wallet books of a database. */
+export function walletBookModel(connection: Connection) {
+  return connection.model('WalletBook', walletBookSchema);
 }

@@ -2,6 +2,7 @@ import { type FlowFields, flowFields } from '@platform/flows';
 import { type Connection, Schema } from 'mongoose';
 import type { Address, Hash, Hex } from 'viem';
 import { type Cause, causeSchema } from '../cause.js';
+import type { Network } from '../chains/chain.js';
 import { type RelayedState, relayedStates } from './states.js';
 
 /** One signed version of a transaction; versions differ by their fees alone. */
@@ -24,10 +25,13 @@ export interface ChainTransactionRecord extends FlowFields {
   readonly _id: string;
   /** One transaction a cause. */
   readonly cause: Cause;
+  readonly chain: Network;
   readonly to: Address;
   readonly data: Hex;
   readonly state: RelayedState;
-  /** Given with the first signature. */
+  /** Checksummed address of the key that signs it; given with the first signature. */
+  readonly relayer?: Address;
+  /** The relayer's on this chain; given with the first signature. */
   readonly nonce?: number;
   /** Every version ever signed, oldest first. */
   readonly attempts: readonly Attempt[];
@@ -51,9 +55,11 @@ const transactionSchema = new Schema<ChainTransactionRecord>(
   {
     _id: { type: String, required: true },
     cause: { type: causeSchema, required: true },
+    chain: { type: String, required: true },
     to: { type: String, required: true },
     data: { type: String, required: true },
     state: { type: String, required: true, enum: relayedStates },
+    relayer: { type: String },
     nonce: { type: Number },
     attempts: { type: [attemptSchema], required: true },
     inclusion: { type: new Schema({ hash: String, blockNumber: Number, succeeded: Boolean }, { _id: false }) },
@@ -62,27 +68,30 @@ const transactionSchema = new Schema<ChainTransactionRecord>(
   { collection: 'chain_transactions', versionKey: false },
 );
 transactionSchema.index({ 'cause.kind': 1, 'cause.id': 1 }, { unique: true });
-transactionSchema.index({ nonce: 1 }, { unique: true, partialFilterExpression: { nonce: { $exists: true } } });
+transactionSchema.index(
+  { chain: 1, relayer: 1, nonce: 1 },
+  { unique: true, partialFilterExpression: { nonce: { $exists: true } } },
+);
 transactionSchema.index({ state: 1, dueAt: 1 });
 
-/** The next nonce of the relayer's key. */
+/** The next nonce of a relayer's key on a chain. */
 export interface RelayerNonceRecord {
-  /** Checksummed address. */
-  readonly _id: Address;
+  /** The address is checksummed. */
+  readonly _id: { readonly chain: Network; readonly relayer: Address };
   readonly next: number;
 }
 
 const nonceSchema = new Schema<RelayerNonceRecord>(
-  { _id: { type: String, required: true }, next: { type: Number, required: true } },
+  { _id: { type: Object, required: true }, next: { type: Number, required: true } },
   { collection: 'relayer_nonces', versionKey: false },
 );
 
-/** The relayer's transactions of a database. */
+/** The relayers' transactions of a database. */
 export function chainTransactionModel(connection: Connection) {
   return connection.model('ChainTransaction', transactionSchema);
 }
 
-/** The relayer's nonces of a database. */
+/** The relayers' nonces of a database. */
 export function relayerNonceModel(connection: Connection) {
   return connection.model('RelayerNonce', nonceSchema);
 }

@@ -6,6 +6,7 @@ import {
   type Hex,
   TransactionReceiptNotFoundError,
 } from 'viem';
+import type { Network } from '../chains/chain.js';
 import type { EvmNode } from '../chains/evm-node.js';
 
 /** What a transaction offers for its gas, in wei. */
@@ -23,6 +24,10 @@ export interface Receipt {
 /** What the relayer needs of a chain. Everything here is harmless to repeat; failures are `wallet_upstream_unavailable`. */
 export class RelayChain {
   constructor(private readonly node: EvmNode) {}
+
+  get network(): Network {
+    return this.node.network;
+  }
 
   /** Gas that a call would take, or `reverts` when the chain would refuse it now. */
   async estimateGas(call: { account: Address; to: Address; data: Hex }): Promise<bigint | 'reverts'> {

@@ -12,12 +12,14 @@ import { EvmNode } from '../chains/evm-node.js';
 import { networks } from '../chains/networks.js';
 import { Signer } from '../signing/signer.js';
 import { startTestChain, type TestChain } from '../testing/anvil.js';
+import { usdcTransfers } from '../transfers/family.js';
+import { SponsoredTransfers } from '../transfers/sponsored-transfers.js';
 import { EnvelopeVault } from '../vault/envelope-vault.js';
 import { LocalMasterKey } from '../vault/local-master-key.js';
+import type { WalletRecord } from '../wallets/model.js';
 import { Wallets } from '../wallets/wallets.js';
 import { RelayChain } from './relay-chain.js';
 import { Relayer } from './relayer.js';
-import { SponsoredTransfers } from './sponsored-transfers.js';
 
 const RECEIVER = '0x1000000000000000000000000000000000000001';
 const clock = new ManualClock(Date.now());
@@ -28,6 +30,7 @@ let chain: TestChain;
 let account: ReturnType<typeof privateKeyToAccount>;
 let transfers: SponsoredTransfers;
 let relayer: Relayer;
+let wallet: WalletRecord;
 
 /** A chain that hands nothing to the network: the process died before it could, or the node lost it. */
 class Mute extends RelayChain {
@@ -48,9 +51,10 @@ beforeEach(async () => {
   const vault = new EnvelopeVault(new LocalMasterKey(new Secret(systemRandom.bytes(32)), systemRandom), systemRandom);
   const wallets = new Wallets(connection, vault, ids, clock);
   relayer = start();
-  transfers = new SponsoredTransfers(wallets, new Signer(connection, vault, ids, clock), relayer);
+  transfers = new SponsoredTransfers(usdcTransfers(new Map()), new Signer(connection, vault, ids, clock), relayer);
   await Promise.all([wallets.initialize(), relayer.initialize()]);
-  await chain.setUsdc((await wallets.primary('acc_1')).address, 1_000n);
+  wallet = await wallets.primary('acc_1');
+  await chain.setUsdc(wallet.address, 1_000n);
 });
 
 afterEach(() => chain.close());
@@ -58,7 +62,7 @@ afterEach(() => chain.close());
 /** The relayer as after a start of the process: it knows nothing but what is stored. */
 function start(Chain = RelayChain): Relayer {
   const node = new EvmNode('arbitrum', new Secret(chain.rpcUrl));
-  return new Relayer(connection, account, networks.arbitrum.chainId, new Chain(node), ids, clock, logger, 'test');
+  return new Relayer(connection, account, new Chain(node), ids, clock, logger, 'test');
 }
 
 /** Gives every open transaction its turns. */
@@ -71,8 +75,8 @@ const cause = (id: string): Cause => ({ kind: 'withdrawal', id });
 
 async function enqueue(id: string, amountMicroUsdc = 10n): Promise<void> {
   const validBeforeMs = clock.nowMs() + 3_600_000;
-  const transfer = { accountId: 'acc_1', cause: cause(id), to: RECEIVER, amountMicroUsdc, validBeforeMs } as const;
-  const signed = await transfers.sign(transfer);
+  const transfer = { cause: cause(id), to: RECEIVER, amountMicroUsdc, validBeforeMs } as const;
+  const signed = await transfers.sign(wallet, transfer);
   await inTransaction(connection, (session) => transfers.enqueue(signed, session));
 }
 

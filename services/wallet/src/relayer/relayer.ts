@@ -6,6 +6,7 @@ import type { Logger } from '@platform/logging';
 import { type ClientSession, type Connection, inTransaction, renameField } from '@platform/mongo';
 import { type Address, type Hex, keccak256, type LocalAccount } from 'viem';
 import type { Cause } from '../cause.js';
+import { networks } from '../chains/networks.js';
 import { type Attempt, type ChainTransactionRecord, chainTransactionModel, relayerNonceModel } from './model.js';
 import { chainTransactionStore, type HeldTransaction } from './records.js';
 import type { Fees, Receipt, RelayChain } from './relay-chain.js';
@@ -45,7 +46,6 @@ export class Relayer {
   constructor(
     private readonly connection: Connection,
     private readonly account: LocalAccount,
-    private readonly chainId: number,
     private readonly chain: RelayChain,
     private readonly ids: IdSource,
     private readonly clock: Clock,
@@ -55,6 +55,15 @@ export class Relayer {
     this.store = chainTransactionStore(connection, owner, clock);
     this.#transactions = chainTransactionModel(connection);
     this.#nonces = relayerNonceModel(connection);
+  }
+
+  /** Who pays for gas, and what comes to it is lost to its sender: checksummed. */
+  get address(): Address {
+    return this.account.address;
+  }
+
+  get #nonceId() {
+    return { chain: this.chain.network, relayer: this.address };
   }
 
   /** Makes the indexes that keep causes and nonces single; to be awaited before the first call. */
@@ -67,8 +76,8 @@ export class Relayer {
   async enqueue({ cause, to, data }: RelayRequest, session: ClientSession): Promise<void> {
     if ((await this.find(cause, session)) !== undefined) return;
     const now = this.clock.now();
-    const record = { _id: this.ids.next('tx'), cause, to, data, state: 'queued' as const, attempts: [] };
-    await this.#transactions.create([{ ...record, createdAt: now, dueAt: now }], { session });
+    const queued = { cause, chain: this.chain.network, to, data, state: 'queued' as const, attempts: [] };
+    await this.#transactions.create([{ _id: this.ids.next('tx'), ...queued, createdAt: now, dueAt: now }], { session });
   }
 
   /** The transaction of a cause, as far as it has come. */
@@ -88,7 +97,7 @@ export class Relayer {
   /** Gives a queued transaction its nonce and its first signature in one transaction of the store: no nonce is left unused. */
   async #sign(held: HeldTransaction): Promise<Turn> {
     const { record } = held;
-    const { address } = this.account;
+    const { address } = this;
     const gas = await this.chain.estimateGas({ account: address, to: record.to, data: record.data });
     if (gas === 'reverts') {
       await this.store.move(held, 'refuse');
@@ -104,7 +113,11 @@ export class Relayer {
     const signed = await inTransaction(this.connection, async (session) => {
       const nonce = await this.#takeNonce(session);
       const attempt = await this.#attempt(record, nonce, gasLimit, fees);
-      const moved = await this.store.move(held, 'sign', { set: { nonce, attempts: [attempt] }, session, keep: true });
+      const moved = await this.store.move(held, 'sign', {
+        set: { relayer: address, nonce, attempts: [attempt] },
+        session,
+        keep: true,
+      });
       if (moved === undefined) await session.abortTransaction();
       return moved && attempt;
     });
@@ -117,22 +130,21 @@ export class Relayer {
 
   /** Skips nonces that the chain has seen used, by whatever means. */
   async #catchUp(): Promise<void> {
-    const { address } = this.account;
-    const used = await this.chain.nonce(address, 'latest');
-    await this.#nonces.updateOne({ _id: address }, { $max: { next: used } }, { upsert: true });
+    const used = await this.chain.nonce(this.address, 'latest');
+    await this.#nonces.updateOne({ _id: this.#nonceId }, { $max: { next: used } }, { upsert: true });
   }
 
   async #takeNonce(session: ClientSession): Promise<number> {
-    const filter = { _id: this.account.address };
     const before = await this.#nonces
-      .findOneAndUpdate(filter, { $inc: { next: 1 } }, { session })
+      .findOneAndUpdate({ _id: this.#nonceId }, { $inc: { next: 1 } }, { session })
       .orFail()
       .lean();
     return before.next;
   }
 
   async #attempt({ to, data }: ChainTransactionRecord, nonce: number, gas: bigint, fees: Fees): Promise<Attempt> {
-    const transaction = { type: 'eip1559', chainId: this.chainId, nonce, to, data, gas, value: 0n, ...fees } as const;
+    const { chainId } = networks[this.chain.network];
+    const transaction = { type: 'eip1559', chainId, nonce, to, data, gas, value: 0n, ...fees } as const;
     const rawTransaction = await this.account.signTransaction(transaction);
     return {
       hash: keccak256(rawTransaction),
@@ -171,17 +183,21 @@ export class Relayer {
   /** In no block: displaced, or broadcast again, with higher fees where it has waited for long. */
   async #chase(held: HeldTransaction): Promise<Turn> {
     const { record, state } = held;
-    const { nonce, attempts } = record;
+    const { relayer, nonce, attempts } = record;
     const latest = attempts.at(-1);
-    if (nonce === undefined || latest === undefined) throw new Error(`transaction ${record._id} was never signed`);
-    if ((await this.chain.nonce(this.account.address, 'finalized')) > nonce && !(await this.#receiptOf(record))) {
+    if (relayer === undefined || nonce === undefined || latest === undefined)
+      throw new Error(`transaction ${record._id} was never signed`);
+    if ((await this.chain.nonce(relayer, 'finalized')) > nonce && !(await this.#receiptOf(record))) {
       this.logger.error({ transaction: record._id, nonce }, 'a nonce of the relayer was used by something else');
       await this.store.move(held, 'displace');
       return done;
     }
     if (state === 'included') await this.store.move(held, 'take_back', { unset: ['inclusion'], keep: true });
+    // Whoever has another key now can only broadcast what the former one signed.
+    const isOurs = relayer === this.address;
     const isStuck = this.clock.nowMs() - latest.signedAt.getTime() >= STUCK_AFTER_MS;
-    const replacement = isStuck && attempts.length < ATTEMPTS_MAX ? await this.#bump(record, nonce, latest) : undefined;
+    const replacement =
+      isOurs && isStuck && attempts.length < ATTEMPTS_MAX ? await this.#bump(record, nonce, latest) : undefined;
     await this.#broadcast(record._id, (replacement ?? latest).rawTransaction);
     return waiting;
   }

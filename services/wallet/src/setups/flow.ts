@@ -3,20 +3,16 @@ import type { Turn } from '@platform/flows';
 import { killPoint } from '@platform/kill-points';
 import type { Logger } from '@platform/logging';
 import { type ClientSession, type Connection, inTransaction } from '@platform/mongo';
-import { BRIDGE_ADDRESS } from '@platform/venue-hyperliquid';
 import type { Ledger } from '../ledger/ledger.js';
-import { inTransit, venueOf, walletOf } from '../ledger/locations.js';
+import { atVenue, inTransit, inWallet } from '../ledger/locations.js';
 import type { RelayRequest } from '../relayer/relayer.js';
 import type { OutgoingTransfer, Transfers } from '../transfers/transfers.js';
-import type { HyperliquidInfo } from '../venues/hyperliquid/info.js';
+import type { SetupFacts, StepProof, VenueStep, WalletVenues } from '../venues/venue.js';
 import type { VenueAccounts } from '../venues/venue-accounts.js';
 import type { Wallets } from '../wallets/wallets.js';
-import { type SetupErrorCode, type SetupRecord, setupModel } from './model.js';
+import { causeOf, type SetupErrorCode, type SetupRecord, setupModel } from './model.js';
 import type { HeldSetup, setupStore } from './records.js';
 import { isOpen, type SetupEffect, type SetupEvent, type SetupStep, setupTransitions } from './states.js';
-
-/** The venue's clock and ours differ, but never by this much. */
-const CLOCK_SKEW_MS = 10 * 60_000;
 
 const overdueErrors: Readonly<Partial<Record<SetupStep, SetupErrorCode>>> = {
   transfer: 'transfer_unproven',
@@ -45,7 +41,7 @@ export class SetupFlow {
       readonly ledger: Ledger;
       readonly wallets: Wallets;
       readonly transfers: Transfers;
-      readonly hyperliquid: HyperliquidInfo;
+      readonly openVenues: WalletVenues;
       readonly venueAccounts: VenueAccounts;
       readonly clock: Clock;
       readonly logger: Logger;
@@ -81,22 +77,20 @@ export class SetupFlow {
   async #proof(setup: SetupRecord): Promise<Move | undefined> {
     switch (setup.step) {
       case 'reserve': {
-        const signed = await this.parts.transfers.sign(transferOf(setup));
+        const signed = await this.parts.transfers.sign(this.#transferOf(setup));
         killPoint('setup.after_sign');
         return { event: 'submitted', signed };
       }
       case 'transfer': {
-        const { kind } = await this.parts.transfers.progress(transferOf(setup));
+        const { kind } = await this.parts.transfers.progress(this.#transferOf(setup));
         return kind === 'moved' || kind === 'not_moved' ? { event: kind } : undefined;
       }
       case 'credit': {
-        const credit = await this.#findCredit(setup);
-        return credit === undefined ? undefined : { event: 'credited', credit };
+        const proof = await this.#atVenue(setup, 'credit');
+        return proof && { event: 'credited', ...(proof.entry !== undefined && { credit: proof.entry }) };
       }
       case 'register':
-        return (await this.parts.hyperliquid.hasAccount(await this.#address(setup)))
-          ? { event: 'registered' }
-          : undefined;
+        return (await this.#atVenue(setup, 'register')) && { event: 'registered' };
       case 'done':
         return undefined;
     }
@@ -107,18 +101,32 @@ export class SetupFlow {
     return isLate ? { event: 'overdue' } : undefined;
   }
 
-  /** The first entry of the venue's ledger with this amount that no other setup has claimed. */
-  async #findCredit(setup: SetupRecord): Promise<string | undefined> {
-    const sinceMs = setup.createdAt.getTime() - CLOCK_SKEW_MS;
-    const credits = await this.parts.hyperliquid.bridgeCredits(await this.#address(setup), sinceMs);
-    const fitting = credits.filter(({ amountMicroUsdc }) => amountMicroUsdc === setup.amountMicroUsdc);
-    const ids = fitting.map(({ id }) => id);
-    const claimed = new Set(await this.#setups.distinct('credit', { venue: setup.venue, credit: { $in: ids } }));
-    return ids.find((id) => !claimed.has(id));
+  /** A step of the venue's: what proves it, else it is brought about and proved in a later turn. */
+  async #atVenue(setup: SetupRecord, name: VenueStep): Promise<StepProof | undefined> {
+    const step = this.parts.openVenues[setup.venue].setup[name];
+    const facts = await this.#factsOf(setup);
+    const proof = await step.prove(facts);
+    if (proof === undefined) await step.do(facts);
+    return proof;
   }
 
-  async #address({ accountId }: SetupRecord) {
-    return (await this.parts.wallets.primary(accountId)).address;
+  async #factsOf({ walletId, venue, amountMicroUsdc, createdAt: acceptedAt }: SetupRecord): Promise<SetupFacts> {
+    const { address } = await this.parts.wallets.get(walletId);
+    return {
+      address,
+      amountMicroUsdc,
+      acceptedAt,
+      firstUnclaimed: async (entries) => {
+        const claimed = new Set(await this.#setups.distinct('credit', { venue, credit: { $in: [...entries] } }));
+        return entries.find((entry) => !claimed.has(entry));
+      },
+    };
+  }
+
+  #transferOf(setup: SetupRecord): OutgoingTransfer {
+    const { walletId, venue, amountMicroUsdc, validBefore } = setup;
+    const { address: to } = this.parts.openVenues[venue].payment;
+    return { walletId, cause: causeOf(setup), to, amountMicroUsdc, validBefore };
   }
 
   /** Writes the event with its bookings, if the setup still is where it was read and nobody else has taken it. */
@@ -146,11 +154,14 @@ export class SetupFlow {
 
   async #perform(effect: SetupEffect, setup: SetupRecord, { signed }: Move, session: ClientSession): Promise<void> {
     const { ledger, transfers } = this.parts;
-    const { _id, accountId, venue, amountMicroUsdc } = setup;
-    const cause = { kind: 'setup', id: _id } as const;
-    const wallet = walletOf(accountId, 'arbitrum');
+    const { _id, accountId, walletId, venue, amountMicroUsdc } = setup;
+    const cause = causeOf(setup);
+    const wallet = inWallet(walletId, this.parts.openVenues[venue].payment.network);
     const movement = (step: string, from: typeof wallet, to: typeof wallet) => ({
-      ...{ accountId, cause, step },
+      accountId,
+      walletId,
+      cause,
+      step,
       postings: [
         { location: from, amountMicroUsdc: -amountMicroUsdc },
         { location: to, amountMicroUsdc },
@@ -163,12 +174,12 @@ export class SetupFlow {
       case 'book_transfer':
         return ledger.consume(movement('transfer', wallet, inTransit(_id)), session);
       case 'book_credit':
-        await ledger.post(movement('credit', inTransit(_id), venueOf(accountId, venue)), session);
+        await ledger.post(movement('credit', inTransit(_id), atVenue(walletId, venue)), session);
         return;
       case 'release_reservation':
         return ledger.release(cause, session);
       case 'onboard_account':
-        return this.parts.venueAccounts.markOnboarded(accountId, venue, session);
+        return this.parts.venueAccounts.markOnboarded(walletId, venue, session);
       case 'book_loss':
         throw new Error(`setup ${_id} would be written off by no operator`);
     }
@@ -185,10 +196,6 @@ export class SetupFlow {
     if (event === 'submitted') return new Date(validBefore.getTime() + reconciliationMs);
     return event === 'overdue' ? deadlineAt : new Date(clock.nowMs() + reconciliationMs);
   }
-}
-
-function transferOf({ _id, accountId, amountMicroUsdc, validBefore }: SetupRecord): OutgoingTransfer {
-  return { accountId, cause: { kind: 'setup', id: _id }, to: BRIDGE_ADDRESS, amountMicroUsdc, validBefore };
 }
 
 /** Named here in full, so that a test finds every one. */

@@ -47,7 +47,9 @@ export function setupHandlers({
 /** A setup as its owner sees it. */
 export function toOperationMessage({ _id: id, status, step, updatedAt, error }: SetupRecord) {
   return {
-    ...{ id, status, step },
+    id,
+    status,
+    step,
     updatedAtMs: updatedAt.getTime(),
     ...(error !== undefined && { error: { code: error, message: setupErrors[error] } }),
   };

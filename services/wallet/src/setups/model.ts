@@ -1,7 +1,8 @@
 import { type FlowFields, flowFields } from '@platform/flows';
 import type { MicroUsdc } from '@platform/money';
+import type { VenueOffering } from '@platform/venues';
 import { type Connection, Schema } from 'mongoose';
-import type { Venue } from '../venues/venue.js';
+import type { Cause } from '../cause.js';
 import { type SetupStatus, type SetupStep, setupStatuses, setupSteps } from './states.js';
 
 /** Why a setup ended without its goal, or waits for an operator. */
@@ -19,7 +20,9 @@ export interface SetupRecord extends FlowFields {
   /** `set_…`; the transfer's identity on the chain derives from it. */
   readonly _id: string;
   readonly accountId: string;
-  readonly venue: Venue;
+  /** Whose money it is, and whose account at the venue. */
+  readonly walletId: string;
+  readonly venue: VenueOffering<'setup'>;
   /** The caller's Idempotency-Key. */
   readonly key: string;
   readonly amountMicroUsdc: MicroUsdc;
@@ -37,10 +40,16 @@ export interface SetupRecord extends FlowFields {
   readonly updatedAt: Date;
 }
 
+/** The setup as the cause of what it moves. */
+export function causeOf({ _id: id, venue }: Pick<SetupRecord, '_id' | 'venue'>): Cause {
+  return { kind: 'setup', id, venue };
+}
+
 const setupSchema = new Schema<SetupRecord>(
   {
     _id: { type: String, required: true },
     accountId: { type: String, required: true },
+    walletId: { type: String, required: true },
     venue: { type: String, required: true },
     key: { type: String, required: true },
     amountMicroUsdc: { type: BigInt, required: true },
@@ -57,8 +66,8 @@ const setupSchema = new Schema<SetupRecord>(
   { collection: 'setups', versionKey: false },
 );
 setupSchema.index({ accountId: 1, key: 1 }, { unique: true });
-setupSchema.index({ accountId: 1, venue: 1 }, { unique: true, partialFilterExpression: { isOpen: true } });
-setupSchema.index({ accountId: 1, venue: 1, createdAt: -1 });
+setupSchema.index({ walletId: 1, venue: 1 }, { unique: true, partialFilterExpression: { isOpen: true } });
+setupSchema.index({ walletId: 1, venue: 1, createdAt: -1 });
 setupSchema.index({ venue: 1, credit: 1 }, { unique: true, partialFilterExpression: { credit: { $exists: true } } });
 setupSchema.index({ status: 1, step: 1, dueAt: 1 });
 

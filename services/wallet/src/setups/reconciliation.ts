@@ -2,7 +2,7 @@ import type { Clock } from '@platform/clock';
 import { type Connection, inTransaction } from '@platform/mongo';
 import type { Ledger } from '../ledger/ledger.js';
 import { external, inTransit } from '../ledger/locations.js';
-import { type SetupRecord, setupModel } from './model.js';
+import { causeOf, type SetupRecord, setupModel } from './model.js';
 import { setupStore } from './records.js';
 import { isOpen, setupTransitions } from './states.js';
 
@@ -69,12 +69,13 @@ export class SetupReconciliation {
     });
   }
 
-  async #bookLoss({ _id, accountId, amountMicroUsdc }: SetupRecord, session: Parameters<Ledger['post']>[1]) {
+  async #bookLoss(setup: SetupRecord, session: Parameters<Ledger['post']>[1]) {
+    const { _id, accountId, walletId, amountMicroUsdc } = setup;
     const postings = [
       { location: inTransit(_id), amountMicroUsdc: -amountMicroUsdc },
       { location: external('arbitrum'), amountMicroUsdc },
     ];
-    const cause = { kind: 'setup', id: _id } as const;
-    await this.parts.ledger.post({ accountId, cause, step: 'write_off', postings }, session);
+    const movement = { accountId, walletId, cause: causeOf(setup), step: 'write_off', postings };
+    await this.parts.ledger.post(movement, session);
   }
 }

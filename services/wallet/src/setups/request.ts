@@ -1,8 +1,8 @@
-import { PlatformError } from '@platform/errors';
 import { parseUsd } from '@platform/money';
 import { requireIdempotencyKey } from '@platform/mongo';
-import { hasRole, offers, type VenueOffering, venues } from '@platform/venues';
+import { venues } from '@platform/venues';
 import { usdAmount } from '../requests.js';
+import { requireVenue } from '../venues/venue.js';
 import type { SetupRequest } from './setups.js';
 
 /**
@@ -18,9 +18,4 @@ export function parseSetup(
   const { minimumDepositUsd } = venues[venue];
   const minimum = { microUsdc: parseUsd(minimumDepositUsd), text: `at least ${minimumDepositUsd}` };
   return { accountId, venue, key, amountMicroUsdc: usdAmount(request.amountUsd, minimum) };
-}
-
-function requireVenue(venue: string): VenueOffering<'setup'> {
-  if (offers(venue, 'setup')) return venue;
-  throw new PlatformError(hasRole(venue, 'wallet') ? 'feature_not_available' : 'venue_not_supported');
 }

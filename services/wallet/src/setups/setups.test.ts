@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { BRIDGE_ADDRESS } from '@platform/venue-hyperliquid';
-import { inTransit, venueOf } from '../ledger/locations.js';
+import { atVenue, inTransit } from '../ledger/locations.js';
 import { openStage, RECONCILIATION_MS, type Stage } from '../testing/stage.js';
 import { SetupReconciliation } from './reconciliation.js';
 
@@ -26,8 +26,10 @@ async function accept(amountMicroUsdc = 60_000_000n, key: string = randomUUID())
   return stage.domain.setups.accept({ accountId: account, venue: 'hyperliquid', amountMicroUsdc, key });
 }
 
+const walletId = async () => (await stage.domain.wallets.primary(account))._id;
+
 async function latest() {
-  const setup = await stage.domain.setups.latest(account, 'hyperliquid');
+  const setup = await stage.domain.setups.latest(await walletId(), 'hyperliquid');
   return { status: setup?.status, step: setup?.step, error: setup?.error };
 }
 
@@ -61,7 +63,7 @@ describe('a setup', () => {
     expect(await latest()).toEqual({ status: 'completed', step: 'done', error: undefined });
     expect(await stage.booked(account)).toEqual({ balance: 40_000_000n, reserved: 0n });
     expect(await transit(setup._id)).toBe(0n);
-    expect(await stage.domain.ledger.balance(venueOf(account, 'hyperliquid'))).toBe(60_000_000n);
+    expect(await stage.domain.ledger.balance(atVenue(await walletId(), 'hyperliquid'))).toBe(60_000_000n);
     expect(await stage.balance(BRIDGE_ADDRESS)).toBe(before + 60_000_000n);
     const { wallet } = await stage.handlers.GetWallet({}, stage.as(account));
     expect(wallet?.venues?.hyperliquid).toMatchObject({
@@ -171,7 +173,9 @@ describe('an operator', () => {
 
   const reconciliation = () =>
     new SetupReconciliation({
-      ...{ connection: stage.connection, ledger: stage.domain.ledger, clock: stage.clock },
+      connection: stage.connection,
+      ledger: stage.domain.ledger,
+      clock: stage.clock,
       reconciliationMs: RECONCILIATION_MS,
     });
 

@@ -3,18 +3,18 @@ import { PlatformError } from '@platform/errors';
 import { killPoint } from '@platform/kill-points';
 import type { MicroUsdc } from '@platform/money';
 import { type ClientSession, type Connection, inTransaction, isDuplicateKey } from '@platform/mongo';
+import type { VenueOffering } from '@platform/venues';
 import type { Chain } from '../chains/chain.js';
 import type { Ledger } from '../ledger/ledger.js';
-import { walletOf } from '../ledger/locations.js';
+import { inWallet } from '../ledger/locations.js';
 import { TRANSFER_TTL_MS } from '../transfers/transfers.js';
-import type { Venue } from '../venues/venue.js';
 import type { Wallets } from '../wallets/wallets.js';
-import { type SetupRecord, setupModel } from './model.js';
+import { causeOf, type SetupRecord, setupModel } from './model.js';
 
 /** What a caller wants set up. */
 export interface SetupRequest {
   readonly accountId: string;
-  readonly venue: Venue;
+  readonly venue: VenueOffering<'setup'>;
   readonly amountMicroUsdc: MicroUsdc;
   /** The caller's Idempotency-Key. */
   readonly key: string;
@@ -45,18 +45,18 @@ export class Setups {
   }
 
   /**
-   * Accepts a setup and reserves its amount, in one; the same key again gives the record as it now is.
+   * Accepts a setup and reserves its amount, in one; the same key again gives the record in its present state.
    * Throws `idempotency_key_conflict`, `venue_setup_in_progress`, `insufficient_held_balance` or
    * `wallet_upstream_unavailable`, and then leaves nothing behind.
    */
   async accept(request: SetupRequest): Promise<{ setup: SetupRecord; replayed: boolean }> {
     const earlier = await this.#replay(request);
     if (earlier !== undefined) return { setup: earlier, replayed: true };
-    const { address } = await this.parts.wallets.primary(request.accountId);
+    const { _id: walletId, address } = await this.parts.wallets.primary(request.accountId);
     const finalChainMicroUsdc = await this.parts.arbitrum.finalUsdcBalance(address);
     try {
       const setup = await inTransaction(this.parts.connection, (session) =>
-        this.#reserve(request, finalChainMicroUsdc, session),
+        this.#reserve(request, { walletId, finalChainMicroUsdc }, session),
       );
       killPoint('setup.after_reserve');
       this.parts.onAccepted();
@@ -66,9 +66,9 @@ export class Setups {
     }
   }
 
-  /** The account's latest setup of a venue. */
-  async latest(accountId: string, venue: Venue): Promise<SetupRecord | undefined> {
-    const record = await this.#setups.findOne({ accountId, venue }).sort({ createdAt: -1, _id: -1 });
+  /** The wallet's latest setup of a venue. */
+  async latest(walletId: string, venue: VenueOffering<'setup'>): Promise<SetupRecord | undefined> {
+    const record = await this.#setups.findOne({ walletId, venue }).sort({ createdAt: -1, _id: -1 });
     return record?.toObject<SetupRecord>();
   }
 
@@ -79,17 +79,22 @@ export class Setups {
 
   async #reserve(
     { accountId, venue, amountMicroUsdc, key }: SetupRequest,
-    finalChainMicroUsdc: MicroUsdc,
+    { walletId, finalChainMicroUsdc }: { readonly walletId: string; readonly finalChainMicroUsdc: MicroUsdc },
     session: ClientSession,
   ): Promise<SetupRecord> {
     const { clock, ids, ledger } = this.parts;
-    if ((await this.#setups.exists({ accountId, venue, isOpen: true }).session(session)) !== null)
+    if ((await this.#setups.exists({ walletId, venue, isOpen: true }).session(session)) !== null)
       throw new PlatformError('venue_setup_in_progress');
     const now = clock.now();
     const validBefore = new Date(now.getTime() + TRANSFER_TTL_MS);
     const setup: SetupRecord = {
       _id: ids.next('set'),
-      ...{ accountId, venue, key, amountMicroUsdc, validBefore },
+      accountId,
+      walletId,
+      venue,
+      key,
+      amountMicroUsdc,
+      validBefore,
       status: 'processing',
       step: 'reserve',
       deadlineAt: validBefore,
@@ -98,9 +103,10 @@ export class Setups {
       updatedAt: now,
       dueAt: now,
     };
-    const cause = { kind: 'setup', id: setup._id } as const;
-    const location = walletOf(accountId, 'arbitrum');
-    await ledger.reserve({ accountId, cause, location, amountMicroUsdc, finalChainMicroUsdc }, session);
+    const cause = causeOf(setup);
+    const location = inWallet(walletId, 'arbitrum');
+    const reservation = { accountId, walletId, cause, location, amountMicroUsdc, finalChainMicroUsdc };
+    await ledger.reserve(reservation, session);
     await this.#setups.create([setup], { session });
     return setup;
   }

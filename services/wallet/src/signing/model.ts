@@ -1,16 +1,20 @@
+import type { VenueId } from '@platform/venues';
 import { type Connection, Schema } from 'mongoose';
 import type { Address } from 'viem';
-import type { SigningFamily } from './intents.js';
 
 /** That something was signed: written before the signature is given away. Holds neither the signature nor any key. */
 export interface SignatureRecord {
   /** `sig_…` */
   readonly _id: string;
   readonly accountId: string;
+  /** Whose key signed. */
   readonly walletId: string;
   readonly address: Address;
-  readonly family: SigningFamily;
-  /** Digest of the whole intent. */
+  /** See `SigningFamily`. */
+  readonly family: string;
+  /** The venue that takes what was signed; absent for a chain. */
+  readonly venue?: VenueId;
+  /** Digest of the whole intent: equal intents have equal digests. */
   readonly intentDigest: string;
   /** Process that asked. */
   readonly workload: string;
@@ -23,9 +27,10 @@ const signatureSchema = new Schema<SignatureRecord>(
   {
     _id: { type: String, required: true },
     accountId: { type: String, required: true, index: true },
-    walletId: { type: String, required: true },
+    walletId: { type: String, required: true, index: true },
     address: { type: String, required: true },
     family: { type: String, required: true },
+    venue: { type: String },
     intentDigest: { type: String, required: true },
     workload: { type: String, required: true },
     cause: { type: String, required: true },
@@ -37,21 +42,4 @@ const signatureSchema = new Schema<SignatureRecord>(
 /** The audit records of a database. */
 export function signatureModel(connection: Connection) {
   return connection.model('Signature', signatureSchema);
-}
-
-/** The last nonce drawn for a signer at Hyperliquid. */
-interface HyperliquidNonceRecord {
-  /** Checksummed address of the signer. */
-  readonly _id: Address;
-  readonly last: number;
-}
-
-const nonceSchema = new Schema<HyperliquidNonceRecord>(
-  { _id: { type: String, required: true }, last: { type: Number, required: true } },
-  { collection: 'hyperliquid_nonces', versionKey: false },
-);
-
-/** The nonces of a database. */
-export function hyperliquidNonceModel(connection: Connection) {
-  return connection.model('HyperliquidNonce', nonceSchema);
 }

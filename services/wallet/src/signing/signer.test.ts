@@ -5,13 +5,16 @@ import { Secret } from '@platform/config';
 import { type Connection, connectMongo } from '@platform/mongo';
 import type { Workload } from '@platform/tokens';
 import { BRIDGE_ADDRESS, isTradingFamily } from '@platform/venue-hyperliquid';
-import { type Address, type Hex, pad, recoverTypedDataAddress, zeroAddress } from 'viem';
+import { type Address, type Hex, isHex, pad, recoverTypedDataAddress, zeroAddress } from 'viem';
+import { z } from 'zod';
+import { usdcTransfers } from '../transfers/family.js';
 import { EnvelopeVault } from '../vault/envelope-vault.js';
 import { LocalMasterKey } from '../vault/local-master-key.js';
+import { HyperliquidNonces } from '../venues/hyperliquid/nonces.js';
+import { agentApprovals, feeApprovals, l1Actions } from '../venues/hyperliquid/signing.js';
 import type { WalletRecord } from '../wallets/model.js';
 import { Wallets } from '../wallets/wallets.js';
-import { HyperliquidNonces } from './hyperliquid-nonces.js';
-import type { Requester } from './policy.js';
+import type { Requester } from './family.js';
 import { Signer } from './signer.js';
 
 interface Vector {
@@ -25,6 +28,10 @@ interface Vector {
     vaultAddress?: Address;
   };
 }
+
+const hex = z.custom<Hex>((value) => isHex(value));
+const Signature = z.object({ r: hex, s: hex, v: z.number() });
+const Approval = z.object({ action: z.looseObject({}), signature: Signature });
 
 /** Made by the official Python SDK with the key 0x4c4c…4c. */
 const fixtures = new URL(
@@ -66,10 +73,13 @@ function padded({ r, s, v }: { r: Hex; s: Hex; v: number }) {
   return { r: pad(r), s: pad(s), v };
 }
 
-function l1(request: Vector['request'], requester = asked('execution')) {
-  const { action, nonce, expiresAfter } = request;
-  const expiry = expiresAfter === undefined ? {} : { expiresAfterMs: expiresAfter };
-  return signer.signL1Action(wallet, { family: 'hyperliquid_l1_action', action, nonce, ...expiry }, requester);
+/** Draws the nonces that a test wants. */
+const drawing = (nonce: number) => ({ draw: async () => nonce });
+
+async function l1({ action, nonce, expiresAfter }: Vector['request'], requester = asked('execution')) {
+  const request = { actionJson: JSON.stringify(action), expiresAfterMs: expiresAfter };
+  const { signatureJson } = await signer.sign(wallet, l1Actions(drawing(nonce)), request, requester);
+  return { signature: Signature.parse(JSON.parse(signatureJson)) };
 }
 
 describe('a signature', () => {
@@ -89,8 +99,9 @@ describe('a signature', () => {
   test('of an approval is the wallet’s over what the venue documents', async () => {
     const agentAddress = '0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf';
     const fields = { agentAddress, agentName: 'bot', nonce: 1_763_716_800_123 } as const;
-    const intent = { family: 'hyperliquid_approve_agent', ...fields } as const;
-    const { action, signature } = await signer.signApproveAgent(wallet, intent, asked('venue-proxy'));
+    const approvals = agentApprovals(drawing(fields.nonce));
+    const approval = await signer.sign(wallet, approvals, { agentAddress, agentName: 'bot' }, asked('venue-proxy'));
+    const { action, signature } = Approval.parse(JSON.parse(approval));
     expect(action).toMatchObject({ type: 'approveAgent', signatureChainId: '0xa4b1', hyperliquidChain: 'Mainnet' });
     const { r, s, v } = signature;
     const recovered = await recoverTypedDataAddress({
@@ -113,8 +124,9 @@ describe('a signature', () => {
   test('of a builder fee is the wallet’s over what the venue documents', async () => {
     const builderAddress = '0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf';
     const fields = { builderAddress, maximumFeeTenthsOfBasisPoint: 10, nonce: 1_763_716_800_123 } as const;
-    const intent = { family: 'hyperliquid_approve_builder_fee', ...fields } as const;
-    const { signature } = await signer.signApproveBuilderFee(wallet, intent, asked('venue-proxy'));
+    const approvals = feeApprovals(fields, drawing(fields.nonce));
+    const { approvalJson } = await signer.sign(wallet, approvals, undefined, asked('venue-proxy'));
+    const { signature } = Approval.parse(JSON.parse(approvalJson));
     const { r, s, v } = signature;
     const recovered = await recoverTypedDataAddress({
       domain: { name: 'HyperliquidSignTransaction', version: '1', chainId: 42_161, verifyingContract: zeroAddress },
@@ -148,7 +160,9 @@ describe('a signature', () => {
       {
         accountId: 'acc_1',
         address: wallet.address,
-        family: 'hyperliquid_l1_action',
+        walletId: wallet._id,
+        venue: 'hyperliquid',
+        family: 'l1_action',
         workload: 'execution',
         cause: 'test',
         intentDigest: expect.stringMatching(/^[0-9a-f]{64}$/),
@@ -181,29 +195,29 @@ describe('policy', () => {
   });
 
   test('signs no transfer for another process, and a setup’s to the bridge alone', async () => {
-    const intent = {
-      family: 'erc3009_transfer',
-      cause: { kind: 'setup', id: 'set_1' },
+    const transfers = usdcTransfers(new Map([['hyperliquid', BRIDGE_ADDRESS]]));
+    const request = {
+      cause: { kind: 'setup', id: 'set_1', venue: 'hyperliquid' },
       to: '0x1000000000000000000000000000000000000001',
-      amountMicroUsdc: '1',
-      nonce: pad('0x1'),
+      amountMicroUsdc: 1n,
       validBefore: 2,
     } as const;
-    await expect(signer.signTransfer(wallet, intent, asked('execution'))).rejects.toMatchObject({
+    await expect(signer.sign(wallet, transfers, request, asked('execution'))).rejects.toMatchObject({
       code: 'insufficient_permissions',
     });
-    await expect(signer.signTransfer(wallet, intent, asked('wallet'))).rejects.toThrow(/another address/);
-    await signer.signTransfer(wallet, { ...intent, to: BRIDGE_ADDRESS }, asked('wallet'));
+    const paid = { ...request, to: BRIDGE_ADDRESS };
+    const elsewhere = { ...paid, cause: { ...request.cause, venue: 'lighter' } } as const;
+    for (const wrong of [request, elsewhere])
+      await expect(signer.sign(wallet, transfers, wrong, asked('wallet'))).rejects.toThrow(/another address/);
+    await signer.sign(wallet, transfers, paid, asked('wallet'));
   });
 
   test('signs no builder fee for another process than a venue proxy, nor one that is higher than the platform’s', async () => {
     const builderAddress = '0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf';
-    const fee = (maximumFeeTenthsOfBasisPoint: number, workload: Workload) =>
-      signer.signApproveBuilderFee(
-        wallet,
-        { family: 'hyperliquid_approve_builder_fee', builderAddress, maximumFeeTenthsOfBasisPoint, nonce: 1 },
-        asked(workload),
-      );
+    const fee = (maximumFeeTenthsOfBasisPoint: number, workload: Workload) => {
+      const approvals = feeApprovals({ builderAddress, maximumFeeTenthsOfBasisPoint }, drawing(1));
+      return signer.sign(wallet, approvals, undefined, asked(workload));
+    };
     await expect(fee(10, 'execution')).rejects.toMatchObject({ code: 'insufficient_permissions' });
     await expect(fee(11, 'venue-proxy')).rejects.toThrow(/would take 11/);
   });

@@ -13,7 +13,7 @@ import { walletAccess, walletHandlers } from '../server.js';
 import { startTestChain, type TestChain } from './anvil.js';
 import { TestLogins } from './logins.js';
 import { RecordingRandom, spellings } from './recording-random.js';
-import { openTestInfo, startTestVenue, type TestVenue } from './venue.js';
+import { openTestVenues, startTestVenue, type TestVenue } from './venue.js';
 
 /** A running service with all around it. */
 export interface TestServer {
@@ -54,8 +54,7 @@ export async function startTestServer(database: string): Promise<TestServer> {
     cursorSecret: new Secret(systemRandom.bytes(32)),
     arbitrumRpcUrl: new Secret(arbitrum.rpcUrl),
     polygonRpcUrl: new Secret(polygon.rpcUrl),
-    hyperliquid: openTestInfo(venue.apiUrl),
-    builderAddress: '0x2000000000000000000000000000000000000002',
+    openVenues: openTestVenues(venue.apiUrl, { connection, clock }),
     depositsFromBlock: 0,
     logins: new TestLogins(),
     setupReconciliationMs: 60_000,
@@ -78,7 +77,7 @@ export async function startTestServer(database: string): Promise<TestServer> {
     close: async () => {
       client.close();
       await server.close();
-      await domain.hyperliquid.close();
+      await domain.openVenues.hyperliquid.close();
       await Promise.all([connection.close(), arbitrum.close(), polygon.close(), venue.close(), tokens.remove()]);
     },
   };

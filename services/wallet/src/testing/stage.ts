@@ -9,11 +9,11 @@ import { type Address, erc20Abi, parseEther } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { networks } from '../chains/networks.js';
 import { openDomain } from '../domain.js';
-import { walletOf } from '../ledger/locations.js';
+import { inWallet } from '../ledger/locations.js';
 import { walletHandlers } from '../server.js';
 import { startTestChain } from './anvil.js';
 import { TestLogins } from './logins.js';
-import { openTestInfo, startTestVenue } from './venue.js';
+import { openTestVenues, startTestVenue } from './venue.js';
 
 export const RECONCILIATION_MS = 900_000;
 
@@ -43,8 +43,7 @@ export async function openStageOn<StageClock extends Clock>(database: string, cl
     cursorSecret: new Secret(systemRandom.bytes(32)),
     arbitrumRpcUrl: new Secret(arbitrum.rpcUrl),
     polygonRpcUrl: new Secret(polygon.rpcUrl),
-    hyperliquid: openTestInfo(venue.apiUrl),
-    builderAddress: undefined,
+    openVenues: openTestVenues(venue.apiUrl, { connection, clock }),
     depositsFromBlock: 0,
     setupReconciliationMs: RECONCILIATION_MS,
     random: systemRandom,
@@ -63,6 +62,14 @@ export async function openStageOn<StageClock extends Clock>(database: string, cl
   };
   const finalise = () => arbitrum.client.mine({ blocks: 2 });
   const addressOf = async (accountId: string) => (await wallets.primary(accountId)).address;
+  /** Puts USDC at an address, so that it can be spent. */
+  const pay = async (address: Address, microUsdc: bigint) => {
+    const hash = await arbitrum.pay(address, microUsdc);
+    // The chain answers before it has mined: in the first block that is mined by hand, it would not be final yet.
+    await arbitrum.client.waitForTransactionReceipt({ hash, pollingInterval: 20 });
+    await finalise();
+    await watcher.advance();
+  };
   return {
     ...{ domain, options, connection, clock, logged, logins, arbitrum, venue, finalise, addressOf, advance, relay },
     handlers: walletHandlers({ ...domain, withdrawalOtp: true, clock }),
@@ -79,13 +86,8 @@ export async function openStageOn<StageClock extends Clock>(database: string, cl
       await advance();
     },
     /** Puts USDC into an account's wallet, so that it can be spent. */
-    fund: async (accountId: string, microUsdc: bigint) => {
-      const hash = await arbitrum.pay(await addressOf(accountId), microUsdc);
-      // The chain answers before it has mined: in the first block that is mined by hand, it would not be final yet.
-      await arbitrum.client.waitForTransactionReceipt({ hash, pollingInterval: 20 });
-      await finalise();
-      await watcher.advance();
-    },
+    fund: async (accountId: string, microUsdc: bigint) => pay(await addressOf(accountId), microUsdc),
+    pay,
     /** What an address holds on the chain. */
     balance: (address: Address) =>
       arbitrum.client.readContract({
@@ -94,13 +96,13 @@ export async function openStageOn<StageClock extends Clock>(database: string, cl
         functionName: 'balanceOf',
         args: [address],
       }),
-    /** What the ledger says of an account's wallet. */
+    /** What the ledger says of an account's primary wallet. */
     booked: async (accountId: string) => {
-      const location = walletOf(accountId, 'arbitrum');
+      const location = inWallet((await wallets.primary(accountId))._id, 'arbitrum');
       return { balance: await ledger.balance(location), reserved: await ledger.reserved(location) };
     },
     close: async () => {
-      await domain.hyperliquid.close();
+      await domain.openVenues.hyperliquid.close();
       await Promise.all([connection.close(), arbitrum.close(), polygon.close(), venue.close()]);
     },
   };

@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { systemClock } from '@platform/clock';
 import { z } from 'zod';
-import type { HyperliquidInfo } from '../venues/hyperliquid/info.js';
-import { openHyperliquid } from '../venues/hyperliquid/open.js';
+import { openVenues } from '../venues/open.js';
+import type { VenueParts, WalletVenues } from '../venues/venue.js';
 import { listen } from './listen.js';
 
 const Request = z.object({ type: z.string(), user: z.string() });
@@ -44,7 +44,16 @@ export async function startTestVenue(): Promise<TestVenue> {
   return venue;
 }
 
+export const BUILDER = '0x2000000000000000000000000000000000000002';
+
 /** The wallet's view of a venue that allows as much as is asked for. */
-export function openTestInfo(url: string): HyperliquidInfo {
-  return openHyperliquid({ HYPERLIQUID_API_URL: url, HYPERLIQUID_WEIGHT_PER_MINUTE: 10_000_000 }, systemClock);
+export function openTestVenues(url: string, parts: Omit<VenueParts, 'requestClock'>): WalletVenues {
+  return openVenues(
+    {
+      HYPERLIQUID_API_URL: url,
+      HYPERLIQUID_WEIGHT_PER_MINUTE: 10_000_000,
+      HYPERLIQUID_BUILDER_ADDRESS: BUILDER,
+    },
+    { ...parts, requestClock: systemClock },
+  );
 }

@@ -2,7 +2,7 @@ import { type Address, parseAbi } from 'viem';
 import type { Cause } from '../cause.js';
 import type { EvmNode } from '../chains/evm-node.js';
 import { networks } from '../chains/networks.js';
-import { authorizationNonce } from '../relayer/sponsored-transfers.js';
+import { authorizationNonce } from './family.js';
 import type { AuthorizationState } from './progress.js';
 
 const abi = parseAbi(['function authorizationState(address authorizer, bytes32 nonce) view returns (bool)']);

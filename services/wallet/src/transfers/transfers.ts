@@ -2,17 +2,17 @@ import type { MicroUsdc } from '@platform/money';
 import type { Address } from 'viem';
 import type { Cause } from '../cause.js';
 import type { RelayRequest } from '../relayer/relayer.js';
-import type { SponsoredTransfers } from '../relayer/sponsored-transfers.js';
 import type { Wallets } from '../wallets/wallets.js';
 import type { Authorizations } from './authorizations.js';
 import { needsAuthorizationState, progressOf, type TransferProgress } from './progress.js';
+import type { SponsoredTransfers } from './sponsored-transfers.js';
 
 /** How long a transfer may wait for its block: then the authorization is void, and the money free again. */
 export const TRANSFER_TTL_MS = 30 * 60_000;
 
-/** A transfer out of an account's wallet, as an operation stores it. */
+/** A transfer out of a wallet, as an operation stores it. */
 export interface OutgoingTransfer {
-  readonly accountId: string;
+  readonly walletId: string;
   readonly cause: Cause;
   readonly to: Address;
   readonly amountMicroUsdc: MicroUsdc;
@@ -28,8 +28,9 @@ export class Transfers {
   ) {}
 
   /** Signs; nothing happens until the result is enqueued. The same transfer gives the same bytes. */
-  sign({ validBefore, ...transfer }: OutgoingTransfer): Promise<RelayRequest> {
-    return this.sponsored.sign({ ...transfer, validBeforeMs: validBefore.getTime() });
+  async sign({ walletId, validBefore, ...transfer }: OutgoingTransfer): Promise<RelayRequest> {
+    const wallet = await this.wallets.get(walletId);
+    return this.sponsored.sign(wallet, { ...transfer, validBeforeMs: validBefore.getTime() });
   }
 
   /** Queues it in the caller's transaction; again for the same cause it changes nothing. */
@@ -38,14 +39,14 @@ export class Transfers {
   }
 
   /** Looks up how far an enqueued transfer has come. Throws `wallet_upstream_unavailable` where the chain must be asked. */
-  async progress(transfer: Pick<OutgoingTransfer, 'accountId' | 'cause' | 'validBefore'>): Promise<TransferProgress> {
-    const { accountId, cause, validBefore } = transfer;
+  async progress(transfer: Pick<OutgoingTransfer, 'walletId' | 'cause' | 'validBefore'>): Promise<TransferProgress> {
+    const { walletId, cause, validBefore } = transfer;
     const relayed = await this.sponsored.find(cause);
     if (relayed === undefined) throw new Error(`the transfer of ${cause.kind} ${cause.id} was never queued`);
     const { state, inclusion, attempts } = relayed;
     const sent = { state, txHash: inclusion?.hash ?? attempts.at(-1)?.hash };
     if (!needsAuthorizationState(state)) return progressOf(sent);
-    const { address } = await this.wallets.primary(accountId);
+    const { address } = await this.wallets.get(walletId);
     return progressOf(sent, await this.authorizations.state(address, cause, validBefore));
   }
 }

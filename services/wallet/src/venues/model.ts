@@ -3,7 +3,7 @@ import type { Venue } from './venue.js';
 
 /** That a wallet was onboarded at a venue; it stays so. */
 interface VenueAccountRecord {
-  readonly _id: { readonly accountId: string; readonly venue: Venue };
+  readonly _id: { readonly walletId: string; readonly venue: Venue };
   readonly onboardedAt: Date;
 }
 

@@ -1,9 +1,9 @@
 import { PlatformError } from '@platform/errors';
 import { type MicroUsdc, parseUsd } from '@platform/money';
-import { byVenue, offers, venues as rows, type VenueOffering } from '@platform/venues';
+import { byVenue, offers, venues as rows } from '@platform/venues';
 import type { Address } from 'viem';
 import type { WalletRecord } from '../wallets/model.js';
-import { type Venue, venues } from './venue.js';
+import { type Venue, venues, type WalletVenue, type WalletVenues } from './venue.js';
 import type { VenueAccounts } from './venue-accounts.js';
 
 /** What stands ready for a venue; `undefined` is unknown, which is no negative result. */
@@ -14,7 +14,7 @@ export interface VenueReadiness {
   readonly depositRouteReady: boolean | undefined;
 }
 
-/** How a venue stands for a wallet. */
+/** A wallet's state at a venue. */
 export interface VenueSummary {
   readonly minimumDepositMicroUsdc: MicroUsdc;
   readonly isOnboarded: boolean;
@@ -22,15 +22,6 @@ export interface VenueSummary {
   readonly balanceMicroUsdc: MicroUsdc | undefined;
   readonly readiness: VenueReadiness;
 }
-
-/** What a venue says of a wallet; each read throws `wallet_upstream_unavailable` when it can't be had. */
-export interface VenueReads {
-  /** The account's money there. */
-  balance(address: Address): Promise<{ readonly equityMicroUsdc: MicroUsdc }>;
-}
-
-/** The venues that the platform can reach. */
-export type ReadVenues = Readonly<Record<VenueOffering<'setup'>, VenueReads>>;
 
 /** A venue that the platform can't reach yet. */
 const unprovided = {
@@ -42,7 +33,7 @@ const unprovided = {
 /** How each venue stands for wallets, read at the time of the call. */
 export class VenueSummaries {
   constructor(
-    private readonly reads: ReadVenues,
+    private readonly open: WalletVenues,
     private readonly accounts: VenueAccounts,
     /** Whether transfers can be paid for, without which nothing reaches a venue. */
     private readonly canTransfer: boolean,
@@ -60,15 +51,15 @@ export class VenueSummaries {
 
   async #summary(
     venue: Venue,
-    { accountId, address }: WalletRecord,
+    { _id: walletId, address }: WalletRecord,
   ): Promise<Omit<VenueSummary, 'minimumDepositMicroUsdc'>> {
     if (!offers(venue, 'setup')) return unprovided;
-    const reads = this.reads[venue];
-    const known = await this.accounts.isOnboarded(accountId, venue);
-    const balance = known ? await equity(reads, address) : await equityIfRead(reads, address);
+    const opened = this.open[venue];
+    const known = await this.accounts.isOnboarded(walletId, venue);
+    const balance = known ? await opened.equity(address) : await equityIfRead(opened, address);
     // Who has money there has an account; one that never had any is as good as none.
     const exists = known || (balance === undefined ? undefined : balance !== 0n);
-    if (exists === true && !known) await this.accounts.markOnboarded(accountId, venue);
+    if (exists === true && !known) await this.accounts.markOnboarded(walletId, venue);
     return {
       isOnboarded: exists === true,
       balanceMicroUsdc: balance,
@@ -82,14 +73,10 @@ export class VenueSummaries {
   }
 }
 
-async function equity(reads: VenueReads, address: Address): Promise<MicroUsdc> {
-  return (await reads.balance(address)).equityMicroUsdc;
-}
-
 /** `undefined` when the venue doesn't say. */
-async function equityIfRead(reads: VenueReads, address: Address): Promise<MicroUsdc | undefined> {
+async function equityIfRead(venue: WalletVenue, address: Address): Promise<MicroUsdc | undefined> {
   try {
-    return await equity(reads, address);
+    return await venue.equity(address);
   } catch (error) {
     if (error instanceof PlatformError && error.code === 'wallet_upstream_unavailable') return undefined;
     throw error;

@@ -14,14 +14,14 @@ export class VenueAccounts {
     this.#accounts = venueAccountModel(connection);
   }
 
-  /** Remembers that an account is onboarded; harmless to repeat. */
-  async markOnboarded(accountId: string, venue: Venue, session?: ClientSession): Promise<void> {
+  /** Remembers that a wallet is onboarded; harmless to repeat. */
+  async markOnboarded(walletId: string, venue: Venue, session?: ClientSession): Promise<void> {
     const first = { $setOnInsert: { onboardedAt: this.clock.now() } };
-    await this.#accounts.updateOne({ _id: { accountId, venue } }, first, { upsert: true, ...(session && { session }) });
+    await this.#accounts.updateOne({ _id: { walletId, venue } }, first, { upsert: true, ...(session && { session }) });
   }
 
-  /** Whether an account is known to be onboarded. */
-  async isOnboarded(accountId: string, venue: Venue): Promise<boolean> {
-    return (await this.#accounts.exists({ _id: { accountId, venue } })) !== null;
+  /** Whether a wallet is known to be onboarded. */
+  async isOnboarded(walletId: string, venue: Venue): Promise<boolean> {
+    return (await this.#accounts.exists({ _id: { walletId, venue } })) !== null;
   }
 }

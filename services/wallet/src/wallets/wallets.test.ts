@@ -33,6 +33,16 @@ test('a later call gives the same wallet, and another account another one', asyn
   expect((await wallets.primary('acc_3')).address).not.toBe(first.address);
 });
 
+test('another wallet of an account comes after its first, and is selected by its address', async () => {
+  await expect(wallets.add('acc_5')).rejects.toThrow(/has no wallet yet/);
+  const first = await wallets.trading('acc_5');
+  const second = await wallets.add('acc_5');
+  expect([first.accountIndex, second.accountIndex]).toEqual([0, 1]);
+  expect(await wallets.trading('acc_5', second.address.toLowerCase())).toEqual(second);
+  expect(await wallets.trading('acc_5')).toEqual(first);
+  await expect(wallets.trading('acc_6', second.address)).rejects.toMatchObject({ code: 'account_not_owned' });
+});
+
 test('the stored key signs as the stored address', async () => {
   const { _id, address, sealedKey } = await wallets.primary('acc_4');
   const signature = await vault.signer({ walletId: _id, address, sealedKey }).signMessage({ message: 'hello' });

@@ -25,20 +25,37 @@ export class Wallets {
     await this.#wallets.createIndexes();
   }
 
-  /** The account's primary wallet, made when first asked for; all who ask at once get the same one. */
+  /** The account's primary wallet, which every account has: made when first asked for; all who ask at once get the same one. */
   async primary(accountId: string): Promise<WalletRecord> {
     const filter = { accountId, accountIndex: PRIMARY_INDEX };
     return (await this.#wallets.findOne(filter).lean<WalletRecord>()) ?? (await this.#create(filter));
   }
 
+  /** Makes another wallet of the account, under the next index. Throws for one that has none: nobody has asked for it yet. */
+  async add(accountId: string): Promise<WalletRecord> {
+    const accountIndex = await this.#wallets.countDocuments({ accountId });
+    if (accountIndex === 0) throw new Error(`${accountId} has no wallet yet`);
+    return this.#create({ accountId, accountIndex });
+  }
+
+  /** A wallet that an operation names. */
+  get(walletId: string): Promise<WalletRecord> {
+    return this.#wallets.findById(walletId).orFail().lean<WalletRecord>();
+  }
+
+  /** Every wallet of the account, the primary one first. */
+  async all(accountId: string): Promise<WalletRecord[]> {
+    return this.#wallets.find({ accountId }).sort({ accountIndex: 1 }).lean<WalletRecord[]>();
+  }
+
   /**
-   * The wallet that an account trades with: the one at the address, or its primary one. Throws `account_not_owned` for an address
-   * that is not the account's and `account_not_ready` for an account that has no wallet yet.
+   * The wallet that an account trades with: the one at the address, or its primary one where none is named. Throws
+   * `account_not_owned` for an address that is not the account's.
    */
   async trading(accountId: string, address?: string): Promise<WalletRecord> {
-    const which = address === undefined ? { accountIndex: PRIMARY_INDEX } : { address: checksummed(address) };
-    const wallet = await this.#wallets.findOne({ accountId, ...which }).lean<WalletRecord>();
-    if (wallet === null) throw new PlatformError(address === undefined ? 'account_not_ready' : 'account_not_owned');
+    if (address === undefined) return this.primary(accountId);
+    const wallet = await this.#wallets.findOne({ accountId, address: checksummed(address) }).lean<WalletRecord>();
+    if (wallet === null) throw new PlatformError('account_not_owned');
     return wallet;
   }
 
@@ -55,7 +72,7 @@ export class Wallets {
   }
 }
 
-/** What is no address is nobody's. */
+/** A text that is no address belongs to nobody. */
 function checksummed(address: string): Address {
   if (!isAddress(address, { strict: false })) throw new PlatformError('account_not_owned');
   return getAddress(address);

@@ -5,7 +5,7 @@ import type { Logger } from '@platform/logging';
 import { type ClientSession, type Connection, inTransaction } from '@platform/mongo';
 import type { Hash } from 'viem';
 import type { Ledger } from '../ledger/ledger.js';
-import { external, walletOf } from '../ledger/locations.js';
+import { external, inWallet } from '../ledger/locations.js';
 import type { RelayRequest } from '../relayer/relayer.js';
 import type { OutgoingTransfer, Transfers } from '../transfers/transfers.js';
 import type { WithdrawalRecord } from './model.js';
@@ -89,7 +89,7 @@ export class WithdrawalFlow {
 
   async #perform(
     effect: WithdrawalEffect,
-    { _id, accountId, amountMicroUsdc }: WithdrawalRecord,
+    { _id, accountId, walletId, amountMicroUsdc }: WithdrawalRecord,
     { signed }: Move,
     session: ClientSession,
   ): Promise<void> {
@@ -101,10 +101,10 @@ export class WithdrawalFlow {
         return transfers.enqueue(signed, session);
       case 'book_transfer': {
         const postings = [
-          { location: walletOf(accountId, 'arbitrum'), amountMicroUsdc: -amountMicroUsdc },
+          { location: inWallet(walletId, 'arbitrum'), amountMicroUsdc: -amountMicroUsdc },
           { location: external('arbitrum'), amountMicroUsdc },
         ];
-        return ledger.consume({ accountId, cause, step: 'transfer', postings }, session);
+        return ledger.consume({ accountId, walletId, cause, step: 'transfer', postings }, session);
       }
       case 'release_reservation':
         return ledger.release(cause, session);
@@ -113,8 +113,8 @@ export class WithdrawalFlow {
 }
 
 function transferOf(withdrawal: WithdrawalRecord): OutgoingTransfer {
-  const { _id, accountId, amountMicroUsdc, destinationWallet, validBefore } = withdrawal;
-  return { accountId, cause: { kind: 'withdrawal', id: _id }, to: destinationWallet, amountMicroUsdc, validBefore };
+  const { _id, walletId, amountMicroUsdc, destinationWallet, validBefore } = withdrawal;
+  return { walletId, cause: { kind: 'withdrawal', id: _id }, to: destinationWallet, amountMicroUsdc, validBefore };
 }
 
 /** Named here in full, so that a test finds every one. */

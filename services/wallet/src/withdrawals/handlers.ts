@@ -5,9 +5,9 @@ import { formatUsd } from '@platform/money';
 import type { CreateWithdrawalRequest, WalletServiceDefinition } from '@platform/protos/wallet';
 import { networks } from '../chains/networks.js';
 import { anyKey, uuidKey } from '../requests.js';
-import type { Wallets } from '../wallets/wallets.js';
 import type { AccountLogins, WithdrawalCall } from './account-logins.js';
 import type { WithdrawalCodes } from './codes.js';
+import type { Destinations } from './destinations.js';
 import { parseIntent } from './intent.js';
 import { type WithdrawalRecord, withdrawalErrors } from './model.js';
 import { parseEmailProof, requireAmountAlone, requireEmailMode } from './request.js';
@@ -25,7 +25,7 @@ type WithdrawalHandlers = Pick<
 
 /** What the handlers of withdrawals translate for. */
 export interface WithdrawalsDomain {
-  readonly wallets: Wallets;
+  readonly destinations: Destinations;
   readonly withdrawals: Withdrawals;
   readonly codes: WithdrawalCodes;
   readonly logins: AccountLogins;
@@ -37,7 +37,7 @@ export interface WithdrawalsDomain {
 
 /** The handlers of `trading.wallet.v1` that concern withdrawals. */
 export function withdrawalHandlers(domain: WithdrawalsDomain): WithdrawalHandlers {
-  const { wallets, withdrawals, codes, logins } = domain;
+  const { destinations, withdrawals, codes, logins } = domain;
   return {
     GetWithdrawalPolicy: async (_request, context) => {
       requireOn();
@@ -50,8 +50,8 @@ export function withdrawalHandlers(domain: WithdrawalsDomain): WithdrawalHandler
       requireOn();
       const key = uuidKey(fields.idempotencyKey);
       const call = callOf(context);
-      const { address } = await wallets.primary(call.accountId);
-      const sent = await codes.send(call, key, parseIntent({ source, ...fields }, address));
+      const intent = await parseIntent(call.accountId, { source, ...fields }, destinations);
+      const sent = await codes.send(call, key, intent);
       return {
         challengeId: sent.challengeId,
         maskedEmail: sent.maskedEmail,
@@ -88,8 +88,7 @@ export function withdrawalHandlers(domain: WithdrawalsDomain): WithdrawalHandler
   ): Promise<WithdrawalRequest> {
     const key = uuidKey(fields.idempotencyKey);
     requireEmailMode(fields.authorization);
-    const { address } = await wallets.primary(accountId);
-    return { accountId, key, intent: parseIntent(fields, address) };
+    return { accountId, key, intent: await parseIntent(accountId, fields, destinations) };
   }
 
   async function amountOnlyRequest(call: WithdrawalCall, fields: CreateWithdrawalRequest): Promise<WithdrawalRequest> {
@@ -97,9 +96,8 @@ export function withdrawalHandlers(domain: WithdrawalsDomain): WithdrawalHandler
     requireAmountAlone(fields);
     const { accountId } = call;
     const destinationWallet = await logins.loginWalletOf(call);
-    const { address } = await wallets.primary(accountId);
-    const { amountUsd } = fields;
-    return { accountId, key, intent: parseIntent({ ...FROM_HELD_USDC, amountUsd, destinationWallet }, address) };
+    const meant = { ...FROM_HELD_USDC, amountUsd: fields.amountUsd, destinationWallet };
+    return { accountId, key, intent: await parseIntent(accountId, meant, destinations) };
   }
 
   function requireOn(): void {

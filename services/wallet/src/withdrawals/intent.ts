@@ -2,9 +2,10 @@ import { PlatformError } from '@platform/errors';
 import { formatUsd, type MicroUsdc } from '@platform/money';
 import { canonicalHash } from '@platform/mongo';
 import { hasRole } from '@platform/venues';
-import { type Address, getAddress, isAddress, isAddressEqual, zeroAddress } from 'viem';
+import { type Address, getAddress, isAddress, isAddressEqual } from 'viem';
 import { networks } from '../chains/networks.js';
 import { badRequest, usdAmount } from '../requests.js';
+import type { Destinations } from './destinations.js';
 
 /** Any amount at all. */
 export const withdrawalMinimum = { microUsdc: 1n, text: 'more than zero' };
@@ -29,8 +30,12 @@ export interface IntentFields {
   readonly assetAddress?: string | undefined;
 }
 
-/** Reads an intent. Throws `bad_request`, or `feature_not_available` for a planned source. */
-export function parseIntent(fields: IntentFields, ownWallet: Address): WithdrawalIntent {
+/** Reads an intent of an account. Throws `bad_request`, or `feature_not_available` for a planned source. */
+export async function parseIntent(
+  accountId: string,
+  fields: IntentFields,
+  destinations: Destinations,
+): Promise<WithdrawalIntent> {
   const { source, amountUsd, destinationWallet, chain, assetAddress } = fields;
   if (source !== 'arbitrum') {
     // Planned, so not refused as unknown.
@@ -42,9 +47,10 @@ export function parseIntent(fields: IntentFields, ownWallet: Address): Withdrawa
   if (assetAddress === undefined || !isAddress(assetAddress) || !isAddressEqual(assetAddress, usdcAddress))
     throw badRequest('asset_address', 'must be the contract of native USDC on Arbitrum');
   return {
-    ...{ source, chain },
+    source,
+    chain,
     amountMicroUsdc: usdAmount(amountUsd, withdrawalMinimum),
-    destinationWallet: parseDestination(destinationWallet, ownWallet),
+    destinationWallet: await destinations.parse(accountId, destinationWallet),
     assetAddress: getAddress(usdcAddress),
   };
 }
@@ -52,13 +58,4 @@ export function parseIntent(fields: IntentFields, ownWallet: Address): Withdrawa
 /** Equal for equal intents, however they were written; records keep it, so that what is hashed keeps the names it began with. */
 export function intentHash({ amountMicroUsdc, destinationWallet: destination, ...same }: WithdrawalIntent): string {
   return canonicalHash({ ...same, destination, amountUsd: formatUsd(amountMicroUsdc) });
-}
-
-/** Neither the wallet itself nor an address from which nothing comes back. */
-function parseDestination(text: string | undefined, ownWallet: Address): Address {
-  if (text === undefined || !isAddress(text)) throw badRequest('destination_wallet', 'must be an EVM address');
-  const refused = [zeroAddress, networks.arbitrum.usdcAddress, ownWallet];
-  if (refused.some((address) => isAddressEqual(address, text)))
-    throw badRequest('destination_wallet', 'must be an address outside the platform that can hold USDC');
-  return getAddress(text);
 }

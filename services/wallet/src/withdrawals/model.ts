@@ -15,6 +15,8 @@ export interface WithdrawalRecord extends FlowFields {
   /** `wd_…`; the transfer's identity on the chain derives from it. */
   readonly _id: string;
   readonly accountId: string;
+  /** Whose money leaves. */
+  readonly walletId: string;
   /** The caller's Idempotency-Key, a UUID in lower case with hyphens. */
   readonly key: string;
   /** Of what was asked for; see `intentHash`. */
@@ -34,6 +36,7 @@ const withdrawalSchema = new Schema<WithdrawalRecord>(
   {
     _id: { type: String, required: true },
     accountId: { type: String, required: true },
+    walletId: { type: String, required: true },
     key: { type: String, required: true },
     intentHash: { type: String, required: true },
     amountMicroUsdc: { type: BigInt, required: true },

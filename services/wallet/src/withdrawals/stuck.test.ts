@@ -38,6 +38,7 @@ async function strand(): Promise<void> {
   const ids = createIdSource(systemClock, systemRandom);
   const now = systemClock.now();
   const createdAt = new Date(now.getTime() - AGE_MS);
+  const relayer = privateKeyToAccount(stage.options.relayerKey.reveal()).address;
   const common = { createdAt, dueAt: now, turns: TURNS };
   const crowd = Array.from({ length: STUCK }, (_, nonce) => ({ _id: ids.next('wd'), nonce, to: newAddress() }));
   const withdrawals = crowd.map(
@@ -45,6 +46,7 @@ async function strand(): Promise<void> {
       ...{
         _id,
         accountId: 'acc_crowd',
+        walletId: 'wal_crowd',
         key: _id,
         intentHash: _id,
         amountMicroUsdc: AMOUNT_MICRO_USDC,
@@ -57,6 +59,7 @@ async function strand(): Promise<void> {
   const transactions = crowd.map(
     ({ _id, nonce, to }): ChainTransactionRecord => ({
       ...{ _id: ids.next('tx'), cause: { kind: 'withdrawal', id: _id }, to, data: '0x', state: 'signed', nonce },
+      ...{ chain: 'arbitrum', relayer },
       attempts: [
         {
           ...{ hash: hashOf(_id), rawTransaction: hashOf(_id), gas: '100000', signedAt: now },
@@ -68,8 +71,7 @@ async function strand(): Promise<void> {
   );
   await withdrawalModel(connection).insertMany(withdrawals);
   await chainTransactionModel(connection).insertMany(transactions);
-  const relayer = privateKeyToAccount(stage.options.relayerKey.reveal()).address;
-  await relayerNonceModel(connection).create({ _id: relayer, next: STUCK });
+  await relayerNonceModel(connection).create({ _id: { chain: 'arbitrum', relayer }, next: STUCK });
 }
 
 function hashOf(text: string): Hash {

@@ -6,7 +6,7 @@ import type { MicroUsdc } from '@platform/money';
 import { type ClientSession, type Connection, inTransaction, isDuplicateKey, renameField } from '@platform/mongo';
 import type { Chain } from '../chains/chain.js';
 import type { Ledger } from '../ledger/ledger.js';
-import { walletOf } from '../ledger/locations.js';
+import { inWallet } from '../ledger/locations.js';
 import { TRANSFER_TTL_MS } from '../transfers/transfers.js';
 import type { Wallets } from '../wallets/wallets.js';
 import type { Challenges, EmailProof } from './challenges.js';
@@ -53,7 +53,7 @@ export class Withdrawals {
 
   /**
    * Accepts a withdrawal that its proof authorizes: the code is spent, the amount reserved and the record written in one, or
-   * nothing is but the attempt's count. The same request again gives the record as it now is, whatever became of the proof.
+   * nothing is but the attempt's count. The same request again gives the record in its present state, whatever became of the proof.
    * Without a proof the caller has made sure that none is needed. Throws `idempotency_key_conflict`, `insufficient_held_balance`, `invalid_code`, `wallet_upstream_unavailable` and what
    * `Challenges.spend` does.
    */
@@ -63,10 +63,10 @@ export class Withdrawals {
   ): Promise<{ withdrawal: WithdrawalRecord; replayed: boolean }> {
     const earlier = await this.find(request);
     if (earlier !== undefined) return { withdrawal: earlier, replayed: true };
-    const { address } = await this.parts.wallets.primary(request.accountId);
+    const { _id: walletId, address } = await this.parts.wallets.primary(request.accountId);
     const finalChainMicroUsdc = await this.parts.arbitrum.finalUsdcBalance(address);
     const attempt = await inTransaction(this.parts.connection, (session) =>
-      this.#attempt(request, proof, finalChainMicroUsdc, session),
+      this.#attempt(request, proof, { walletId, finalChainMicroUsdc }, session),
     ).catch((error: unknown) => this.#winner(request, error));
     if (attempt === 'wrong_code') throw new PlatformError('invalid_code');
     if (attempt.replayed) return attempt;
@@ -115,7 +115,7 @@ export class Withdrawals {
   async #attempt(
     request: WithdrawalRequest,
     proof: EmailProof | undefined,
-    finalChainMicroUsdc: MicroUsdc,
+    { walletId, finalChainMicroUsdc }: { readonly walletId: string; readonly finalChainMicroUsdc: MicroUsdc },
     session: ClientSession,
   ): Promise<Attempt> {
     const winner = await this.find(request, session);
@@ -123,11 +123,12 @@ export class Withdrawals {
     const { accountId, key, intent } = request;
     const binding = { accountId, key, intentHash: intentHash(intent) };
     if (proof !== undefined && !(await this.parts.challenges.spend(proof, binding, session))) return 'wrong_code';
-    const withdrawal = this.#newRecord(request);
+    const withdrawal = this.#newRecord(request, walletId);
     const { amountMicroUsdc } = intent;
     const cause = { kind: 'withdrawal', id: withdrawal._id } as const;
-    const location = walletOf(accountId, 'arbitrum');
-    await this.parts.ledger.reserve({ accountId, cause, location, amountMicroUsdc, finalChainMicroUsdc }, session);
+    const location = inWallet(walletId, 'arbitrum');
+    const reservation = { accountId, walletId, cause, location, amountMicroUsdc, finalChainMicroUsdc };
+    await this.parts.ledger.reserve(reservation, session);
     await this.#withdrawals.create([withdrawal], { session });
     return { withdrawal, replayed: false };
   }
@@ -139,12 +140,14 @@ export class Withdrawals {
     return { withdrawal: winner, replayed: true };
   }
 
-  #newRecord({ accountId, key, intent }: WithdrawalRequest): WithdrawalRecord {
+  #newRecord({ accountId, key, intent }: WithdrawalRequest, walletId: string): WithdrawalRecord {
     const { clock, ids } = this.parts;
     const now = clock.now();
     return {
       _id: ids.next('wd'),
-      ...{ accountId, key },
+      accountId,
+      walletId,
+      key,
       intentHash: intentHash(intent),
       amountMicroUsdc: intent.amountMicroUsdc,
       destinationWallet: intent.destinationWallet,

@@ -2,21 +2,38 @@ import type { Clock } from '@platform/clock';
 import { startPeriodic } from '@platform/flows';
 import type { Closeable } from '@platform/lifecycle';
 import type { Logger } from '@platform/logging';
-import type { Domain } from '../domain.js';
+import type { DepositWatcher } from '../deposits/watcher.js';
+import type { LedgerChecker } from '../ledger/checker.js';
+import type { Challenges } from '../withdrawals/challenges.js';
 
 const DEPOSITS_INTERVAL_MS = 1_000;
 const CHECK_INTERVAL_MS = 15_000;
 const SWEEP_INTERVAL_MS = 3_600_000;
 
+/** Gives the operations of one kind their turns. */
+interface Runner extends Closeable {
+  start(): Promise<void>;
+}
+
+/** What the wallet service does on its own. Without a relayer nothing leaves a wallet, and there is nothing to run. */
+interface Works {
+  readonly watcher: DepositWatcher;
+  readonly checker: LedgerChecker;
+  readonly challenges: Challenges;
+  readonly relayerRunner: Runner | undefined;
+  readonly setupRunner: Runner | undefined;
+  readonly withdrawalRunner: Runner | undefined;
+}
+
 /** Starts what the wallet service does on its own. Each is safe in several processes at once. */
-export async function startWorkers(domain: Domain, clock: Clock, logger: Logger): Promise<Closeable[]> {
-  const { watcher, checker, challenges, relayerRunner, setupRunner, withdrawalRunner } = domain;
+export async function startWorkers(works: Works, clock: Clock, logger: Logger): Promise<Closeable[]> {
+  const { watcher, checker, challenges, relayerRunner, setupRunner, withdrawalRunner } = works;
   const runners = [relayerRunner, setupRunner, withdrawalRunner].filter((runner) => runner !== undefined);
   await Promise.all(runners.map((runner) => runner.start()));
-  const works = [
+  const periodic = [
     { name: 'deposits', intervalMs: DEPOSITS_INTERVAL_MS, run: () => watcher.advance() },
     { name: 'ledger-check', intervalMs: CHECK_INTERVAL_MS, run: () => checker.check() },
     { name: 'challenges', intervalMs: SWEEP_INTERVAL_MS, run: () => challenges.sweep() },
   ];
-  return [...runners, ...works.map((work) => startPeriodic(work, clock, logger))];
+  return [...runners, ...periodic.map((work) => startPeriodic(work, clock, logger))];
 }

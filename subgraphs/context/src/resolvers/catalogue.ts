@@ -13,10 +13,10 @@ export class CatalogueResolver {
     return venues.map(toVenue);
   }
 
-  @Query(() => [Dataset], { description: 'What history is stored, in the order of venue and symbol.' })
+  @Query(() => [Dataset], { description: 'The stored history, ordered by venue and symbol.' })
   async datasets(
-    @Arg('venue', () => String, { nullable: true, description: 'Only of this venue.' }) venue: string | undefined,
-    @Arg('symbol', () => String, { nullable: true, description: 'Only of this canonical symbol; needs venue.' })
+    @Arg('venue', () => String, { nullable: true, description: 'Only this venue.' }) venue: string | undefined,
+    @Arg('symbol', () => String, { nullable: true, description: 'Only this canonical symbol; needs venue.' })
     symbol: string | undefined,
     @Ctx() { client, call }: ContextContext,
   ): Promise<Dataset[]> {

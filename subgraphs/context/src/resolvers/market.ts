@@ -21,7 +21,7 @@ export class MarketResolver {
     return toMarket(market);
   }
 
-  @Query(() => MarketConnection, { description: 'Markets in the order of venue and symbol; at most 200 a page.' })
+  @Query(() => MarketConnection, { description: 'Markets ordered by venue and symbol; at most 200 a page.' })
   async markets(
     @Args(() => MarketsArguments) page: MarketsArguments,
     @Ctx() { client, call }: ContextContext,
@@ -49,7 +49,7 @@ export class MarketResolver {
     return readFunding(market, window, context);
   }
 
-  @FieldResolver(() => Dataset, { nullable: true, description: 'What history is stored of it; null when nothing is.' })
+  @FieldResolver(() => Dataset, { nullable: true, description: 'Its stored history; null when there is none.' })
   dataset(@Root() market: Market, @Ctx() { datasets }: ContextContext): Promise<Dataset | null> {
     return datasets.load(market);
   }

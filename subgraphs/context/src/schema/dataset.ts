@@ -36,12 +36,12 @@ export class DatasetTable {
   rows!: number;
 
   @Field(() => [RowSource], {
-    description: 'Where its rows come from, each source once; more than one: the table mixes them.',
+    description: 'Where its rows come from, each source once. A table may mix sources.',
   })
   source!: string[];
 }
 
-@ObjectType({ description: 'Rows that should be in a table and are not.' })
+@ObjectType({ description: "Rows that a table should have but doesn't." })
 export class DatasetGap {
   @Field(() => String, { description: "The table's name." })
   table!: string;
@@ -53,7 +53,7 @@ export class DatasetGap {
   to!: Date;
 }
 
-@ObjectType({ description: 'What history is stored of a market.' })
+@ObjectType({ description: 'The stored history of a market.' })
 export class Dataset {
   @Field(() => String, { description: 'The venue.' })
   venue!: string;
@@ -66,13 +66,13 @@ export class Dataset {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Immutable release; null for a store that is extended in place.',
+    description: 'Name of the immutable release; null for history that is extended in place.',
   })
   release?: string | undefined;
 
   @Field(() => [DatasetGap], {
     nullable: true,
-    description: 'Missing rows; null: not audited, which never means that none are missing.',
+    description: 'Missing rows. Null means that nobody has looked for them, not that none are missing.',
   })
   gaps?: DatasetGap[] | undefined;
 }

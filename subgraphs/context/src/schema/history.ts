@@ -6,10 +6,10 @@ const ROWS_DEFAULT = 500;
 /** Arguments of rows in time. */
 @ArgsType()
 export class HistoryArguments {
-  @Field(() => DateTime, { nullable: true, description: 'First time, inclusive; null: from the first row there is.' })
+  @Field(() => DateTime, { nullable: true, description: 'First time, inclusive; null starts at the first row.' })
   from?: Date;
 
-  @Field(() => DateTime, { nullable: true, description: 'Last time, exclusive; null: up to the newest final row.' })
+  @Field(() => DateTime, { nullable: true, description: 'Last time, exclusive; null ends at the newest final row.' })
   to?: Date;
 
   @Field(() => Int, { defaultValue: ROWS_DEFAULT, description: 'How many rows to return at most, 1 to 5000.' })
@@ -56,11 +56,11 @@ export class FundingPage {
   t!: readonly number[];
 
   @Field(() => FloatColumn, {
-    description: "Fractions of a position's value that longs pay to shorts for the hour; negative when shorts pay.",
+    description: "The share of a position's value that longs pay to shorts for the hour; negative when shorts pay.",
   })
   rate!: readonly number[];
 
-  @Field(() => FloatColumn, { description: 'The same as rates a year: the hourly rate times 8760.' })
+  @Field(() => FloatColumn, { description: 'The yearly rates: each hourly rate times 8760.' })
   annualized!: readonly number[];
 
   @Field(() => String, { nullable: true, description: 'Pass it as after to get the next page; null on the last.' })

@@ -7,7 +7,7 @@ registerEnumType(MarketKind, {
   name: 'MarketKind',
   description: 'What kind of instrument a market trades.',
   valuesConfig: {
-    perpetual: { description: 'A future without expiry.' },
+    perpetual: { description: 'A futures contract without expiry.' },
     spot: { description: 'One asset against another.' },
     prediction: { description: 'An outcome that pays one or nothing.' },
   },
@@ -16,15 +16,17 @@ registerEnumType(MarketKind, {
 const MarketStatus = { active: 'active', halted: 'halted', closed: 'closed' };
 registerEnumType(MarketStatus, {
   name: 'MarketStatus',
-  description: 'Where a market stands in its life.',
+  description: 'Whether a market trades.',
   valuesConfig: {
     active: { description: 'It trades.' },
     halted: { description: 'It does not trade for now.' },
-    closed: { description: 'It trades no more; its history stays.' },
+    closed: { description: 'It no longer trades; its history stays.' },
   },
 });
 
-@ObjectType({ description: "A market's names inside framework config and backtest symbols; nowhere else." })
+@ObjectType({
+  description: 'The names that framework configs and backtest symbols use for a market; used nowhere else.',
+})
 export class FrameworkSymbols {
   @Field(() => String, { nullable: true, description: "freqtrade's pair; null where freqtrade does not trade it." })
   freqtrade?: string | undefined;
@@ -54,7 +56,7 @@ export class Market {
   @Field(() => Boolean, { description: 'Whether stored history can serve a backtest.' })
   backtestReady!: boolean;
 
-  @Field(() => FrameworkSymbols, { description: 'Its names inside framework config and backtest symbols.' })
+  @Field(() => FrameworkSymbols, { description: 'The names that framework configs and backtest symbols use for it.' })
   frameworkSymbols!: FrameworkSymbols;
 
   @Field(() => Usd, { description: 'Smallest price step at the present price.' })
@@ -75,7 +77,7 @@ export const MarketConnection = connectionType(Market, 'Market');
 export class MarketsArguments extends ConnectionArguments {
   @Field(() => String, {
     defaultValue: '',
-    description: 'Words that must all occur in venue, symbol or name, whatever their case; empty lists all.',
+    description: 'Words that must all occur in venue, symbol or name, in any case; empty lists all markets.',
   })
   query!: string;
 }

@@ -5,9 +5,9 @@ import { MarketKind } from './market.js';
 const VenueStatus = { available: 'available', planned: 'planned' };
 registerEnumType(VenueStatus, {
   name: 'VenueStatus',
-  description: 'Whether the platform works with a venue.',
+  description: 'Whether the platform supports a venue.',
   valuesConfig: {
-    available: { description: 'It does, as far as the capabilities say.' },
+    available: { description: 'It does; the capabilities say what for.' },
     planned: { description: 'Not yet.' },
   },
 });
@@ -36,7 +36,7 @@ export class VenueCapabilities {
   withdraw!: boolean;
 }
 
-@ObjectType({ description: "Fees a side in percent of the value traded, at the venue's base tier." })
+@ObjectType({ description: "Fees per side, in percent of the value traded, at the venue's base tier." })
 export class VenueFees {
   @Field(() => Float, { description: 'For taking liquidity.' })
   takerPct!: number;
@@ -50,10 +50,10 @@ export class VenueFees {
 
 @ObjectType({ description: 'A venue and what the platform can do there.' })
 export class Venue {
-  @Field(() => String, { description: 'Its identifier.' })
+  @Field(() => String, { description: 'Its id.' })
   id!: string;
 
-  @Field(() => VenueStatus, { description: 'Whether the platform works with it.' })
+  @Field(() => VenueStatus, { description: 'Whether the platform supports it.' })
   status!: string;
 
   @Field(() => [MarketKind], { description: 'Kinds of its markets.' })
@@ -68,7 +68,10 @@ export class Venue {
   @Field(() => VenueFees, { description: 'What trading there costs.' })
   fees!: VenueFees;
 
-  @Field(() => Usd, { nullable: true, description: 'Smallest amount of a venue setup; null where there is none.' })
+  @Field(() => Usd, {
+    nullable: true,
+    description: 'Smallest amount that a venue setup moves; null where there is none.',
+  })
   minimumDepositUsd?: string | undefined;
 
   @Field(() => [String], { description: 'Regions of deployments, the default first.' })

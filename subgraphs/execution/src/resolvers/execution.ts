@@ -12,7 +12,7 @@ const SUBMIT_TIMEOUT_MS = 18_000;
 export class ExecutionResolver {
   @Query(() => Execution, { description: "One of the caller's executions; the venue is not asked." })
   async execution(
-    @Arg('id', () => ID, { description: 'Its identifier.' }) id: string,
+    @Arg('id', () => ID, { description: 'Its id.' }) id: string,
     @Ctx() { client, call }: ExecutionContext,
   ): Promise<Execution> {
     const { execution } = await client.getExecution({ id }, call);
@@ -32,8 +32,9 @@ export class ExecutionResolver {
 
   @Mutation(() => SubmitExecutionPayload, {
     description:
-      'Signs a trading action with a managed wallet and sends it to its venue, once; needs a key that may trade. An action ' +
-      'that the venue refuses is the error exchange_rejected; one whose outcome is not known yet is reconciling.',
+      'Signs a trading action with a managed wallet and sends it to its venue, once. Needs a key that may trade. If the ' +
+      'venue refuses the action, the call fails with exchange_rejected. If the outcome is not known yet, the record is ' +
+      'reconciling.',
   })
   async submitExecution(
     @Arg('input', () => SubmitExecutionInput, { description: 'The action to submit.' }) input: SubmitExecutionInput,

@@ -11,13 +11,13 @@ const ExecutionStatus = {
 };
 registerEnumType(ExecutionStatus, {
   name: 'ExecutionStatus',
-  description: 'How far an execution has come.',
+  description: 'The status of an execution.',
   valuesConfig: {
-    submitting: { description: 'The venue may have it.' },
+    submitting: { description: 'It was sent, or is about to be; the venue may have it.' },
     reconciling: { description: 'Its outcome is being looked up.' },
     succeeded: { description: 'The venue accepted it.' },
     rejected: { description: 'The venue refused it.' },
-    failed: { description: 'Proven not to have happened; safe to send anew under a new key.' },
+    failed: { description: 'It provably did not happen; it is safe to send again under a new key.' },
     reconciliation_required: { description: 'The outcome is not known; an operator must settle it.' },
   },
 });
@@ -25,10 +25,10 @@ registerEnumType(ExecutionStatus, {
 @Directive('@key(fields: "id")')
 @ObjectType({ description: 'One native action at a venue.' })
 export class Execution {
-  @Field(() => ID, { description: 'Its identifier.' })
+  @Field(() => ID, { description: 'Its id.' })
   id!: string;
 
-  @Field(() => ExecutionStatus, { description: 'How far it has come.' })
+  @Field(() => ExecutionStatus, { description: 'Its status.' })
   status!: string;
 
   @Field(() => String, { description: 'Id of the venue.' })
@@ -40,17 +40,17 @@ export class Execution {
   @Field(() => String, { description: 'Checksummed EVM address of the managed wallet that acts.' })
   accountAddress!: string;
 
-  @Field(() => DateTime, { description: 'When the record was claimed.' })
+  @Field(() => DateTime, { description: 'When the record was made, before anything was sent.' })
   createdAt!: Date;
 
-  @Field(() => DateTime, { nullable: true, description: 'When the outcome was known; null until then.' })
+  @Field(() => DateTime, { nullable: true, description: 'When the outcome became known; null until then.' })
   finishedAt?: Date;
 
   @Field(() => String, {
     nullable: true,
     description:
       'Sanitized venue response as JSON text, for example with status and response; null until there is one. ' +
-      'Below exchange_error where the venue refused. Integers beyond 2^53 are strings in it.',
+      'When the venue refused, its answer is under exchange_error. Integers beyond 2^53 appear as strings.',
   })
   resultJson?: string;
 }
@@ -60,7 +60,7 @@ export const ExecutionConnection = connectionType(Execution, 'Execution');
 
 @InputType({ description: 'A native action to submit.' })
 export class SubmitExecutionInput {
-  @Field(() => String, { description: 'Id of the venue; a planned one is `feature_not_available`.' })
+  @Field(() => String, { description: 'Id of the venue. A planned venue answers `feature_not_available`.' })
   venue!: string;
 
   @Field(() => String, {
@@ -77,14 +77,15 @@ export class SubmitExecutionInput {
   accountAddress?: string;
 
   @Field(() => String, {
-    description: '1 to 255 visible ASCII characters: the same request under it gets the same execution, for ever.',
+    description:
+      '1 to 255 visible ASCII characters. Repeating a request under the same key always returns the same execution.',
   })
   idempotencyKey!: string;
 }
 
 @ObjectType({ description: 'A submitted execution.' })
 export class SubmitExecutionPayload {
-  @Field(() => Execution, { description: 'The record as it now is.' })
+  @Field(() => Execution, { description: 'The record in its present state.' })
   execution!: Execution;
 
   @Field(() => Boolean, { description: 'Whether an earlier request under the same key made it.' })

@@ -27,7 +27,7 @@ export class ApiKeyResolver {
   }
 
   @Mutation(() => RevokeApiKeyPayload, {
-    description: 'Revokes a key, within seconds everywhere; safe to repeat. Needs a session.',
+    description: 'Revokes a key. It stops working everywhere within seconds. Safe to repeat. Needs a session.',
   })
   async revokeApiKey(
     @Arg('input', () => RevokeApiKeyInput, { description: 'The key to revoke.' }) { id }: RevokeApiKeyInput,

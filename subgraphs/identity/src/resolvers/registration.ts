@@ -12,7 +12,7 @@ import {
 export class RegistrationResolver {
   @Mutation(() => SendRegistrationCodePayload, { description: 'Sends a six-digit code to an e-mail address.' })
   sendRegistrationCode(
-    @Arg('input', () => SendRegistrationCodeInput, { description: 'Whom to send it.' })
+    @Arg('input', () => SendRegistrationCodeInput, { description: 'The address to send it to.' })
     input: SendRegistrationCodeInput,
     @Ctx() { client, call }: IdentityContext,
   ): Promise<SendRegistrationCodePayload> {
@@ -20,7 +20,8 @@ export class RegistrationResolver {
   }
 
   @Mutation(() => VerifyRegistrationCodePayload, {
-    description: 'Exchanges the newest code for a session and a new key; creates the account at the first time.',
+    description:
+      'Exchanges the newest code for a session and a new API key. The first exchange for an address creates its account.',
   })
   verifyRegistrationCode(
     @Arg('input', () => VerifyRegistrationCodeInput, { description: 'The code.' }) input: VerifyRegistrationCodeInput,

@@ -17,25 +17,25 @@ export class Plan {
   name!: string;
 }
 
-@ObjectType({ description: "An account's limits on requests." })
+@ObjectType({ description: 'How many requests an account may make.' })
 export class AccountLimits {
-  @Field(() => Int, { description: 'Requests that each key may make in a minute of the clock.' })
+  @Field(() => Int, { description: 'How many requests each key may make per calendar minute.' })
   requestsPerMinute!: number;
 }
 
-@ObjectType({ description: "An account's requests." })
+@ObjectType({ description: 'How many requests an account has made.' })
 export class AccountUsage {
   @Field(() => Int, { description: 'Requests by all its keys and sessions since midnight UTC; exact within seconds.' })
   requestsToday!: number;
 
-  @Field(() => DateTime, { description: 'Next midnight UTC, when the count starts anew.' })
+  @Field(() => DateTime, { description: 'Next midnight UTC, when the count starts again at zero.' })
   resetsAt!: Date;
 }
 
 @Directive('@key(fields: "id")')
 @ObjectType({ description: 'An account of the platform.' })
 export class Account {
-  @Field(() => ID, { description: 'Its identifier.' })
+  @Field(() => ID, { description: 'Its id.' })
   id!: string;
 
   @Field(() => String, {
@@ -47,15 +47,15 @@ export class Account {
   @Field(() => LoginType, { description: 'How its owner signs in.' })
   loginType!: string;
 
-  @Field(() => Plan, { description: 'What it has subscribed to.' })
+  @Field(() => Plan, { description: 'The plan that it has subscribed to.' })
   plan!: Plan;
 
-  @Field(() => AccountLimits, { description: 'Its limits on requests.' })
+  @Field(() => AccountLimits, { description: 'How many requests it may make.' })
   limits!: AccountLimits;
 
-  @Field(() => AccountUsage, { description: 'Its requests.' })
+  @Field(() => AccountUsage, { description: 'How many requests it has made.' })
   usage!: AccountUsage;
 
-  @Field(() => DateTime, { description: 'When its owner signed in first.' })
+  @Field(() => DateTime, { description: 'When its owner first signed in.' })
   createdAt!: Date;
 }

@@ -7,14 +7,14 @@ registerEnumType(ApiKeyPermission, {
   description: 'What an API key may do.',
   valuesConfig: {
     read: { description: 'Every read, and venue setup.' },
-    trade: { description: 'What read may, and every write.' },
-    all: { description: 'Everything that a key may do.' },
+    trade: { description: 'Everything that read may do, and every write.' },
+    all: { description: 'Everything that any key may do.' },
   },
 });
 
 @ObjectType({ description: 'An API key without its secret.' })
 export class ApiKey {
-  @Field(() => ID, { description: 'Its identifier.' })
+  @Field(() => ID, { description: 'Its id.' })
   id!: string;
 
   @Field(() => String, { description: 'Display name; never changes.' })

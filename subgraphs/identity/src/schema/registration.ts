@@ -1,6 +1,6 @@
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 
-@InputType({ description: 'Whom to send a code.' })
+@InputType({ description: 'An address to send a code to.' })
 export class SendRegistrationCodeInput {
   @Field(() => String, { description: 'E-mail address.' })
   email!: string;

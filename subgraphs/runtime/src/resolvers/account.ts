@@ -5,7 +5,9 @@ import { Account, RuntimeUsage } from '../schema/account.js';
 /** What the runtime adds to an account; the reference resolver lets none but the caller's own through. */
 @Resolver(() => Account)
 export class AccountResolver {
-  @FieldResolver(() => RuntimeUsage, { description: 'How much of the runtime it uses, and how much it may.' })
+  @FieldResolver(() => RuntimeUsage, {
+    description: 'How many backtests and deployments it runs, and how many it may run.',
+  })
   async runtimeUsage(@Ctx() { client, call }: RuntimeContext): Promise<RuntimeUsage> {
     const { usage } = await client.getUsage({}, call);
     if (usage === null) throw new Error('the runtime service answered no usage');

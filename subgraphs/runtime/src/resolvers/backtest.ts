@@ -20,9 +20,9 @@ const CREATE_TIMEOUT_MS = 20_000;
 /** The caller's backtests. */
 @Resolver(() => Backtest)
 export class BacktestResolver {
-  @Query(() => Backtest, { description: "One of the caller's backtests; a deleted one is not found." })
+  @Query(() => Backtest, { description: "One of the caller's backtests. A deleted one is not found." })
   async backtest(
-    @Arg('id', () => ID, { description: 'Its identifier.' }) id: string,
+    @Arg('id', () => ID, { description: 'Its id.' }) id: string,
     @Ctx() { backtests }: RuntimeContext,
   ): Promise<Backtest> {
     const backtest = await backtests.load(id);
@@ -43,8 +43,8 @@ export class BacktestResolver {
 
   @FieldResolver(() => [String], {
     description:
-      'The lines that its latest run printed, oldest first, each a stamp (RFC 3339, nanoseconds, UTC), a space and the ' +
-      'message; at most 10,000 of a mebibyte together, and the logs of 4 backtests in one document.',
+      'The lines that its latest run printed, oldest first. Each is a time stamp (RFC 3339, nanoseconds, UTC), a space and ' +
+      'the message. At most 10,000 lines and 1 MiB in total. One document may ask for the logs of 4 backtests.',
   })
   async logs(@Root() { id }: Backtest, @Ctx() { client, call, logAllowance }: RuntimeContext): Promise<string[]> {
     logAllowance.take(1);
@@ -53,7 +53,7 @@ export class BacktestResolver {
   }
 
   @Mutation(() => CreateBacktestPayload, {
-    description: 'Checks a strategy and queues its run; needs a key that may trade.',
+    description: 'Checks a strategy and queues its backtest. Needs a key that may trade.',
   })
   async createBacktest(
     @Arg('input', () => CreateBacktestInput, { description: 'The backtest to queue.' }) input: CreateBacktestInput,
@@ -66,7 +66,7 @@ export class BacktestResolver {
   }
 
   @Mutation(() => DeleteBacktestPayload, {
-    description: 'Deletes a backtest, stopping it where it runs; safe to repeat; needs a key that may trade.',
+    description: 'Deletes a backtest, and stops it if it is running. Safe to repeat. Needs a key that may trade.',
   })
   async deleteBacktest(
     @Arg('input', () => DeleteBacktestInput, { description: 'The backtest to delete.' }) { id }: DeleteBacktestInput,

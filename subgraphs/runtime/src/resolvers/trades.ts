@@ -11,8 +11,8 @@ export class TradesResolver {
   @FieldResolver(() => BacktestTradeConnection, {
     nullable: true,
     description:
-      'The trades that it closed, in the order that its framework lists them; at most 500 a page and 2,000 in one ' +
-      'document. Null until it is finished.',
+      'The trades that it closed, in the order of the framework. At most 500 a page and 2,000 in one document. Null until ' +
+      'it is finished.',
   })
   async trades(
     @Root() { id, status }: Backtest,

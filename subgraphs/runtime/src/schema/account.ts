@@ -1,29 +1,29 @@
 import { Directive, Field, ID, Int, ObjectType } from 'type-graphql';
 
-@ObjectType({ description: 'How much of the runtime an account uses, and how much it may.' })
+@ObjectType({ description: 'How many backtests and deployments an account runs, and how many it may run.' })
 export class RuntimeUsage {
-  @Field(() => Int, { description: 'Backtests that run.' })
+  @Field(() => Int, { description: 'How many backtests run now.' })
   runningBacktests!: number;
 
-  @Field(() => Int, { description: 'Backtests that wait.' })
+  @Field(() => Int, { description: 'How many backtests wait.' })
   queuedBacktests!: number;
 
-  @Field(() => Int, { description: 'Deployments that run.' })
+  @Field(() => Int, { description: 'How many deployments run now.' })
   runningDeployments!: number;
 
-  @Field(() => Int, { description: 'Backtests that may run at once.' })
+  @Field(() => Int, { description: 'How many backtests may run at once.' })
   concurrentBacktestsLimit!: number;
 
-  @Field(() => Int, { description: 'Backtests that may wait.' })
+  @Field(() => Int, { description: 'How many backtests may wait.' })
   queuedBacktestsLimit!: number;
 
-  @Field(() => Int, { description: 'Deployments that may run.' })
+  @Field(() => Int, { description: 'How many deployments may run at once.' })
   runningDeploymentsLimit!: number;
 }
 
 @Directive('@key(fields: "id")')
 @ObjectType({ description: 'An account of the platform.' })
 export class Account {
-  @Field(() => ID, { description: 'Its identifier.' })
+  @Field(() => ID, { description: 'Its id.' })
   id!: string;
 }

@@ -5,7 +5,7 @@ import { BacktestError, BacktestResult } from './outcome.js';
 const BacktestStatus = { queued: 'queued', running: 'running', finished: 'finished', error: 'error' };
 registerEnumType(BacktestStatus, {
   name: 'BacktestStatus',
-  description: 'How far a backtest has come.',
+  description: 'The status of a backtest.',
   valuesConfig: {
     queued: { description: 'It waits for its turn.' },
     running: { description: 'It runs.' },
@@ -29,29 +29,29 @@ export class BacktestFramework {
   @Field(() => String, { description: 'freqtrade or nautilus.' })
   id!: string;
 
-  @Field(() => String, { description: 'What it ran on: sha256: and 64 hex characters.' })
+  @Field(() => String, { description: 'Digest of the image that it ran on: sha256: and 64 hex characters.' })
   imageDigest!: string;
 }
 
-@ObjectType({ description: 'The window of a backtest, as it was asked for.' })
+@ObjectType({ description: 'The days that a backtest covers, as requested.' })
 export class BacktestRange {
-  @Field(() => String, { description: 'First day, YYYY-MM-DD: from its midnight UTC.' })
+  @Field(() => String, { description: 'First day, YYYY-MM-DD; the window starts at its midnight UTC.' })
   from!: string;
 
-  @Field(() => String, { description: 'Last day, YYYY-MM-DD: to its midnight UTC.' })
+  @Field(() => String, { description: 'Last day, YYYY-MM-DD; the window ends at its midnight UTC.' })
   to!: string;
 }
 
 @Directive('@key(fields: "id")')
 @ObjectType({ description: 'A run of a strategy over stored history.' })
 export class Backtest {
-  @Field(() => ID, { description: 'Its identifier.' })
+  @Field(() => ID, { description: 'Its id.' })
   id!: string;
 
-  @Field(() => BacktestStatus, { description: 'How far it has come.' })
+  @Field(() => BacktestStatus, { description: 'Its status.' })
   status!: string;
 
-  @Field(() => BacktestFramework, { description: 'What it runs on.' })
+  @Field(() => BacktestFramework, { description: 'The framework that it runs on.' })
   framework!: BacktestFramework;
 
   @Field(() => String, { description: 'Id of the venue.' })
@@ -69,10 +69,10 @@ export class Backtest {
   })
   release?: string | undefined;
 
-  @Field(() => BacktestRange, { description: 'Its window.' })
+  @Field(() => BacktestRange, { description: 'The days that it covers.' })
   range!: BacktestRange;
 
-  @Field(() => DateTime, { description: 'When it was asked for.' })
+  @Field(() => DateTime, { description: 'When it was requested.' })
   createdAt!: Date;
 
   @Field(() => DateTime, { nullable: true, description: 'When its run started; null while it waits.' })
@@ -97,20 +97,20 @@ export const BacktestConnection = connectionType(Backtest, 'Backtest');
 /** Arguments of the list of backtests. */
 @ArgsType()
 export class BacktestsArguments extends ConnectionArguments {
-  @Field(() => BacktestStatus, { nullable: true, description: 'Only those of this status.' })
+  @Field(() => BacktestStatus, { nullable: true, description: 'Only backtests with this status.' })
   status?: string;
 
-  @Field(() => String, { nullable: true, description: 'Only those on this venue.' })
+  @Field(() => String, { nullable: true, description: 'Only backtests on this venue.' })
   venue?: string;
 }
 
 @InputType({ description: 'The window of a backtest.' })
 export class BacktestRangeInput {
-  @Field(() => String, { description: 'First day, YYYY-MM-DD: from its midnight UTC.' })
+  @Field(() => String, { description: 'First day, YYYY-MM-DD; the window starts at its midnight UTC.' })
   from!: string;
 
   @Field(() => String, {
-    description: "Last day, YYYY-MM-DD: to its midnight UTC, as freqtrade's own time range ends.",
+    description: "Last day, YYYY-MM-DD; the window ends at its midnight UTC, as freqtrade's own time range does.",
   })
   to!: string;
 }
@@ -123,7 +123,7 @@ export class CreateBacktestInput {
   @Field(() => String, { description: 'Id of the venue.' })
   venue!: string;
 
-  @Field(() => [String], { description: "The framework's aliases of the markets, 1 to 50, none twice." })
+  @Field(() => [String], { description: "The framework's aliases of the markets: 1 to 50, without duplicates." })
   symbols!: string[];
 
   @Field(() => String, { description: 'The strategy: one file, at most 256 KiB.' })
@@ -136,15 +136,15 @@ export class CreateBacktestInput {
   configJson!: string;
 
   @Field(() => BacktestRangeInput, {
-    description: 'The window; it must lie inside the coverage of the stored history.',
+    description: 'The days to cover; they must lie inside the stored history.',
   })
   range!: BacktestRangeInput;
 
   @Field(() => String, {
     nullable: true,
     description:
-      'The class to run where the file holds several strategies: a Python identifier of 1 to 100 characters; the only one ' +
-      'when left out.',
+      'The strategy class to run: a Python identifier of 1 to 100 characters. May be left out when the file holds only ' +
+      'one.',
   })
   strategyClass?: string;
 
@@ -153,28 +153,31 @@ export class CreateBacktestInput {
 
   @Field(() => String, {
     nullable: true,
-    description: '1 to 255 visible ASCII characters: for 24 hours the same request under it gets the first answer.',
+    description:
+      '1 to 255 visible ASCII characters. For 24 hours, repeating a request under the same key returns the first answer.',
   })
   idempotencyKey?: string;
 }
 
 @ObjectType({ description: 'A queued backtest.' })
 export class CreateBacktestPayload {
-  @Field(() => Backtest, { description: 'The record as it was queued; a replay repeats it as it was then.' })
+  @Field(() => Backtest, { description: 'The record when it was queued. A replay returns it unchanged.' })
   backtest!: Backtest;
 
-  @Field(() => Boolean, { description: 'Whether this repeats the answer to an earlier request under the same key.' })
+  @Field(() => Boolean, { description: 'Whether this is the answer to an earlier request under the same key.' })
   replayed!: boolean;
 }
 
 @InputType({ description: 'A backtest to delete.' })
 export class DeleteBacktestInput {
-  @Field(() => ID, { description: 'Its identifier.' })
+  @Field(() => ID, { description: 'Its id.' })
   id!: string;
 }
 
 @ObjectType({ description: 'A deleted backtest.' })
 export class DeleteBacktestPayload {
-  @Field(() => Backtest, { description: 'The record; one that ran or waited has ended as error, cancelled.' })
+  @Field(() => Backtest, {
+    description: 'The deleted record. If it was running or waiting, it has ended with the error cancelled.',
+  })
   backtest!: Backtest;
 }

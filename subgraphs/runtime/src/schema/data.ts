@@ -1,7 +1,7 @@
 import { DateTime } from '@platform/subgraph';
 import { Field, Int, ObjectType } from 'type-graphql';
 
-@ObjectType({ description: 'A table of candles that a backtest was fed.' })
+@ObjectType({ description: 'A table of candles that a backtest read.' })
 export class FedTable {
   @Field(() => String, { description: "The framework's alias of its market." })
   symbol!: string;
@@ -11,7 +11,7 @@ export class FedTable {
 
   @Field(() => String, {
     nullable: true,
-    description: 'The stored timeframe that it was aggregated from; null where it is stored itself.',
+    description: 'The stored timeframe that it was aggregated from; null if this timeframe is stored.',
   })
   aggregatedFrom?: string | undefined;
 
@@ -25,35 +25,35 @@ export class FedTable {
   rows!: number;
 
   @Field(() => [String], {
-    description: 'SHA-256 of each stored object that it was read from, lower-case hex, in the order of time.',
+    description: 'SHA-256 of each stored object that it was read from, in lower-case hex, ordered by time.',
   })
   objects!: string[];
 }
 
-@ObjectType({ description: 'What a backtest was fed, and the range that it came to.' })
+@ObjectType({ description: 'The data that a backtest read, and the range that it covered.' })
 export class BacktestData {
   @Field(() => DateTime, {
     description:
-      'When the first candle of the run opens: later than its window where candles for the start-up were missing.',
+      "When the first candle of the run opens. It is later than the window's start if start-up candles were missing.",
   })
   from!: Date;
 
   @Field(() => DateTime, { description: 'When the last candle of the run opens.' })
   to!: Date;
 
-  @Field(() => Int, { description: 'Candles before the window that indicators had to start up.' })
+  @Field(() => Int, { description: 'How many candles before the window the indicators had to start up with.' })
   startupCandles!: number;
 
   @Field(() => [FedTable], { description: 'The tables that it read.' })
   tables!: FedTable[];
 }
 
-@ObjectType({ description: 'A warning of the framework or of a library, once however often it came.' })
+@ObjectType({ description: 'A warning of the framework or of a library, listed once however often it occurred.' })
 export class BacktestWarning {
-  @Field(() => String, { description: 'What was warned of.' })
+  @Field(() => String, { description: 'The text of the warning.' })
   text!: string;
 
-  @Field(() => Int, { description: 'How often it was.' })
+  @Field(() => Int, { description: 'How often it occurred.' })
   count!: number;
 
   @Field(() => Int, {

@@ -5,9 +5,9 @@ registerEnumType(FrameworkStatus, {
   name: 'FrameworkStatus',
   description: 'Whether a framework can run strategies.',
   valuesConfig: {
-    ready: { description: 'It can.' },
+    ready: { description: 'It can run strategies.' },
     provisioning: { description: 'It is being installed; backtests wait.' },
-    failed: { description: 'It could not be installed; the log of the runtime says why.' },
+    failed: { description: "It could not be installed; the runtime's log says why." },
   },
 });
 
@@ -22,7 +22,9 @@ export class Framework {
   @Field(() => String, { description: 'Its own version.' })
   version!: string;
 
-  @Field(() => String, { description: 'What creates use by default: sha256: and 64 hex characters.' })
+  @Field(() => String, {
+    description: 'Digest of the image that new backtests use by default: sha256: and 64 hex characters.',
+  })
   imageDigest!: string;
 
   @Field(() => String, { description: 'What a strategy file must hold.' })

@@ -18,20 +18,20 @@ export class PairResult {
 
   @Field(() => Float, {
     nullable: true,
-    description: 'Its profit in the stake currency; null for a run of before this was kept.',
+    description: 'Its profit in the stake currency; null for a run from before this was recorded.',
   })
   profitAbs?: number | undefined;
 
   @Field(() => Int, {
     nullable: true,
-    description: 'How many of its trades won; null for a run of before this was kept.',
+    description: 'How many of its trades won; null for a run from before this was recorded.',
   })
   wins?: number | undefined;
 }
 
 @ObjectType({ description: 'What the trades that ended for one reason contributed to a backtest.' })
 export class ExitReasonResult {
-  @Field(() => String, { description: 'As the framework or the strategy words it, for example roi.' })
+  @Field(() => String, { description: "The framework's or the strategy's own word, for example roi." })
   reason!: string;
 
   @Field(() => Float, { description: 'Their profit in percent of the starting balance.' })
@@ -62,7 +62,7 @@ export class BacktestResult {
   profitTotalPct!: number;
 
   @Field(() => Float, {
-    description: 'What buying and holding the markets over the window would have gained, in percent.',
+    description: 'Gain of buying and holding the markets over the window, in percent.',
   })
   marketChangePct!: number;
 
@@ -72,7 +72,7 @@ export class BacktestResult {
   @Field(() => Int, { description: 'How many trades were closed.' })
   trades!: number;
 
-  @Field(() => Float, { description: 'Share of the trades that won, from 0 to 1.' })
+  @Field(() => Float, { description: 'Share of the trades that made a profit, from 0 to 1.' })
   winRate!: number;
 
   @Field(() => Float, { description: 'Gains divided by losses; 0 where nothing was lost.' })
@@ -83,7 +83,7 @@ export class BacktestResult {
 
   @Field(() => [String], {
     description:
-      'The figures that the platform computed from the trades, since the run had said something else of them: of ' +
+      'Figures that the platform recomputed from the trades because the run reported different ones: any of ' +
       'profitTotalPct, trades, winRate, profitFactor, perPair and perExitReason. Empty unless the strategy interfered.',
   })
   recomputed!: string[];
@@ -93,7 +93,7 @@ export class BacktestResult {
 
   @Field(() => [ExitReasonResult], {
     description:
-      'What the trades of each exit reason contributed, the most profitable first, at most 301; empty for a run of before ' +
+      'What the trades of each exit reason contributed, most profitable first, at most 301; empty for a run of before ' +
       'this was kept.',
   })
   perExitReason!: Later<ExitReasonResult[]>;
@@ -103,11 +103,11 @@ export class BacktestResult {
 
   @Field(() => BacktestData, {
     nullable: true,
-    description: 'What the run was fed; null for a run of before this was kept.',
+    description: 'The data that the run read; null for a run from before this was recorded.',
   })
   data?: Later<BacktestData | undefined>;
 
-  @Field(() => [BacktestWarning], { description: 'What the framework and its libraries warned of, each warning once.' })
+  @Field(() => [BacktestWarning], { description: 'Warnings of the framework and its libraries, each listed once.' })
   warnings!: Later<BacktestWarning[]>;
 }
 
@@ -128,14 +128,14 @@ export class BacktestError {
   @Field(() => String, {
     description:
       'time_limit_exceeded, memory_limit_exceeded, process_limit_exceeded, output_limit_exceeded, strategy_failed, ' +
-      'config_invalid (what the framework refuses of a config once it has loaded it), data_unavailable, platform_failed or ' +
+      'config_invalid (the framework refused the config when it loaded it), data_unavailable, platform_failed or ' +
       'cancelled; strategy_invalid where the request was queued before its framework was installed.',
   })
   code!: string;
 
-  @Field(() => String, { description: 'What happened, for people.' })
+  @Field(() => String, { description: 'What happened, in words for people.' })
   message!: string;
 
-  @Field(() => [StrategyFinding], { description: 'Where in the strategy file; empty where that is not known.' })
+  @Field(() => [StrategyFinding], { description: 'Places in the strategy file; empty when not known.' })
   details!: StrategyFinding[];
 }

@@ -4,10 +4,10 @@ import { Field, Float, Int, ObjectType, registerEnumType } from 'type-graphql';
 const TradeSide = { long: 'long', short: 'short' };
 registerEnumType(TradeSide, {
   name: 'TradeSide',
-  description: 'Which way a trade wins.',
+  description: 'The direction of a trade.',
   valuesConfig: {
-    long: { description: 'It wins as the price rises.' },
-    short: { description: 'It wins as the price falls.' },
+    long: { description: 'It profits when the price rises.' },
+    short: { description: 'It profits when the price falls.' },
   },
 });
 
@@ -16,7 +16,7 @@ export class BacktestTrade {
   @Field(() => String, { description: "The framework's alias of its market." })
   symbol!: string;
 
-  @Field(() => TradeSide, { description: 'Which way it wins.' })
+  @Field(() => TradeSide, { description: 'Whether it is long or short.' })
   side!: string;
 
   @Field(() => DateTime, { description: 'When it was opened.' })
@@ -34,24 +34,24 @@ export class BacktestTrade {
   @Field(() => Float, { description: 'Price of its last exit.' })
   closeRate!: number;
 
-  @Field(() => Float, { description: 'Its size in the base asset.' })
+  @Field(() => Float, { description: 'Its size, in the base asset.' })
   amount!: number;
 
   @Field(() => Float, {
     nullable: true,
-    description: 'Its margin in the stake currency; null for a run of before this was kept.',
+    description: 'Its margin, in the stake currency; null for a run from before this was recorded.',
   })
   stakeAmount?: number | undefined;
 
   @Field(() => Float, {
     nullable: true,
-    description: 'Its position divided by its margin; null for a run of before this was kept.',
+    description: 'Its position divided by its margin; null for a run from before this was recorded.',
   })
   leverage?: number | undefined;
 
   @Field(() => Float, {
     nullable: true,
-    description: 'Fees of all its orders in the stake currency; null for a run of before this was kept.',
+    description: 'Fees of all its orders in the stake currency; null for a run from before this was recorded.',
   })
   feesAbs?: number | undefined;
 
@@ -61,10 +61,10 @@ export class BacktestTrade {
   @Field(() => Float, { description: 'Its profit after fees as a fraction of its stake.' })
   profitRatio!: number;
 
-  @Field(() => String, { nullable: true, description: "The strategy's own tag of its entry; null where it gave none." })
+  @Field(() => String, { nullable: true, description: "The strategy's own tag for the entry; null if it gave none." })
   entryTag?: string | undefined;
 
-  @Field(() => String, { description: 'Why it was closed, as the framework or the strategy words it.' })
+  @Field(() => String, { description: "Why it was closed, in the framework's or the strategy's own words." })
   exitReason!: string;
 }
 

@@ -10,7 +10,7 @@ import { DepositInstructions, Wallet, WalletBalance } from '../schema/wallet.js'
 /** The caller's wallet, part by part. */
 @Resolver(() => Wallet)
 export class WalletResolver {
-  @Query(() => Wallet, { description: "The caller's managed wallet; made when first asked for." })
+  @Query(() => Wallet, { description: "The caller's managed wallet." })
   wallet(@Ctx() { caller }: WalletContext): Wallet {
     if (caller.kind !== 'user') throw new PlatformError('unauthorized');
     return new Wallet();
@@ -27,18 +27,20 @@ export class WalletResolver {
   }
 
   @FieldResolver(() => WalletBalance, {
-    description: 'What lies in it, read from the chains and venues at the time of the request.',
+    description: 'Its balances, read from the chains and venues at the time of the request.',
   })
   async balance(@Ctx() { callersWallet }: WalletContext): Promise<WalletBalance> {
     return (await callersWallet()).balance;
   }
 
-  @FieldResolver(() => VenueSummaries, { description: 'How each venue stands for it.' })
+  @FieldResolver(() => VenueSummaries, { description: "The wallet's state at each venue." })
   async venues(@Ctx() { callersWallet }: WalletContext): Promise<VenueSummaries> {
     return (await callersWallet()).venues;
   }
 
-  @FieldResolver(() => DepositConnection, { description: 'What came to it, newest first; at most 100 a page.' })
+  @FieldResolver(() => DepositConnection, {
+    description: 'Deposits that it received, newest first; at most 100 a page.',
+  })
   async deposits(
     @Args(() => ConnectionArguments) page: ConnectionArguments,
     @Ctx() { client, call }: WalletContext,

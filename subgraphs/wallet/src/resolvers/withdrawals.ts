@@ -22,13 +22,13 @@ const SEND_TIMEOUT_MS = 15_000;
 export class WithdrawalResolver {
   @Query(() => Withdrawal, { description: "One of the caller's withdrawals." })
   async withdrawal(
-    @Arg('id', () => ID, { description: 'Its identifier.' }) id: string,
+    @Arg('id', () => ID, { description: 'Its id.' }) id: string,
     @Ctx() { client, call }: WalletContext,
   ): Promise<Withdrawal> {
     return required((await client.getWithdrawal({ id }, call)).withdrawal);
   }
 
-  @FieldResolver(() => WithdrawalConnection, { description: 'What left it, newest first; at most 100 a page.' })
+  @FieldResolver(() => WithdrawalConnection, { description: 'Withdrawals from it, newest first; at most 100 a page.' })
   async withdrawals(
     @Args(() => ConnectionArguments) page: ConnectionArguments,
     @Ctx() { client, call }: WalletContext,
@@ -47,7 +47,7 @@ export class WithdrawalResolver {
 
   @Mutation(() => SendWithdrawalCodePayload, {
     description:
-      'Sends a code that authorizes one withdrawal; asked again it sends another, which alone is valid then.',
+      'Sends a code that authorizes one withdrawal. Asking again sends a new code; only the newest is valid.',
   })
   async sendWithdrawalCode(
     @Arg('input', () => SendWithdrawalCodeInput, { description: 'The withdrawal.' }) input: SendWithdrawalCodeInput,
@@ -60,7 +60,7 @@ export class WithdrawalResolver {
   }
 
   @Mutation(() => CreateWithdrawalPayload, {
-    description: 'Withdraws to an address outside the platform; once accepted, the same input gives the withdrawal.',
+    description: 'Withdraws to an address outside the platform. Repeating an accepted request returns its withdrawal.',
   })
   async createWithdrawal(
     @Arg('input', () => CreateWithdrawalInput, { description: 'The withdrawal and its proof.' })

@@ -5,20 +5,20 @@ import { OperationError } from './venues.js';
 const DepositStatus = { observed: 'observed', confirmed: 'confirmed', failed: 'failed' };
 registerEnumType(DepositStatus, {
   name: 'DepositStatus',
-  description: 'How far a deposit has come.',
+  description: 'The status of a deposit.',
   valuesConfig: {
-    observed: { description: 'It is in a block that can still be taken back.' },
-    confirmed: { description: 'It is final on its chain, hence spendable.' },
-    failed: { description: 'Its block was taken back.' },
+    observed: { description: 'It is in a block that the chain may still drop.' },
+    confirmed: { description: 'It is final on its chain and can be spent.' },
+    failed: { description: 'The chain dropped its block.' },
   },
 });
 
-@ObjectType({ description: 'USDC that came to a wallet from outside.' })
+@ObjectType({ description: 'USDC that a wallet received from outside the platform.' })
 export class Deposit {
-  @Field(() => ID, { description: 'Its identifier.' })
+  @Field(() => ID, { description: 'Its id.' })
   id!: string;
 
-  @Field(() => DepositStatus, { description: 'How far it has come.' })
+  @Field(() => DepositStatus, { description: 'Its status.' })
   status!: string;
 
   @Field(() => String, { description: 'The asset: USDC.' })
@@ -27,7 +27,7 @@ export class Deposit {
   @Field(() => String, { description: 'The network: arbitrum.' })
   chain!: string;
 
-  @Field(() => Usd, { description: 'What came.' })
+  @Field(() => Usd, { description: 'The amount received.' })
   amountUsd!: string;
 
   @Field(() => String, { nullable: true, description: 'The transaction that brought it; null until it is recorded.' })

@@ -3,7 +3,7 @@ import { SetupOperation } from './venues.js';
 
 @InputType({ description: 'A venue to set up.' })
 export class SetUpVenueInput {
-  @Field(() => String, { description: 'Id of the venue. A planned one is `feature_not_available`.' })
+  @Field(() => String, { description: 'Id of the venue. A planned venue answers `feature_not_available`.' })
   venue!: string;
 
   @Field(() => String, { description: 'What to reserve and move: decimal string of USD, at least 50.00.' })
@@ -13,7 +13,7 @@ export class SetUpVenueInput {
   idempotencyKey!: string;
 }
 
-@ObjectType({ description: 'The setup as it now is.' })
+@ObjectType({ description: 'The setup in its present state.' })
 export class SetUpVenuePayload {
   @Field(() => SetupOperation, { description: 'The setup.' })
   operation!: SetupOperation;

@@ -9,7 +9,7 @@ const SetupStatus = {
 };
 registerEnumType(SetupStatus, {
   name: 'SetupStatus',
-  description: 'How far a setup has come.',
+  description: 'The status of a setup.',
   valuesConfig: {
     processing: { description: 'It is under way.' },
     completed: { description: 'The money is at the venue.' },
@@ -31,7 +31,7 @@ registerEnumType(SetupStep, {
   },
 });
 
-@ObjectType({ description: "Why an operation failed, fit for anybody's eyes." })
+@ObjectType({ description: 'Why an operation failed. Safe to show to anyone.' })
 export class OperationError {
   @Field(() => String, { description: 'Stable code.' })
   code!: string;
@@ -42,10 +42,10 @@ export class OperationError {
 
 @ObjectType({ description: 'A setup of a venue.' })
 export class SetupOperation {
-  @Field(() => ID, { description: 'Its identifier.' })
+  @Field(() => ID, { description: 'Its id.' })
   id!: string;
 
-  @Field(() => SetupStatus, { description: 'How far it has come.' })
+  @Field(() => SetupStatus, { description: 'Its status.' })
   status!: string;
 
   @Field(() => SetupStep, { description: 'What it is doing.' })
@@ -72,25 +72,31 @@ export class VenueDeposit {
   address!: string;
 }
 
-@ObjectType({ description: 'What stands ready for a venue; null is unknown, which is not a negative result.' })
+@ObjectType({ description: 'What is ready for a venue. Null means unknown; it does not mean no.' })
 export class VenueReadiness {
-  @Field(() => Boolean, { nullable: true, description: 'The venue answers; null where it was not asked.' })
+  @Field(() => Boolean, { nullable: true, description: 'Whether the venue answers; null when it was not asked.' })
   venueReachable?: boolean | undefined;
 
-  @Field(() => Boolean, { nullable: true, description: 'The wallet exists and can be read; null: unknown.' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether the wallet exists and can be read; null when unknown.',
+  })
   walletReady?: boolean | undefined;
 
-  @Field(() => Boolean, { nullable: true, description: 'The venue knows the wallet; null: unknown.' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether the venue has an account for the wallet; null when unknown.',
+  })
   accountExists?: boolean | undefined;
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Money can be moved from the wallet to the venue; null: unknown.',
+    description: 'Whether money can be moved from the wallet to the venue; null when unknown.',
   })
   depositRouteReady?: boolean | undefined;
 }
 
-@ObjectType({ description: 'How a venue stands for a wallet.' })
+@ObjectType({ description: "A wallet's state at a venue." })
 export class VenueSummary {
   @Field(() => Usd, { description: 'Smallest amount that a setup reserves.' })
   minimumDepositUsd!: string;
@@ -101,10 +107,13 @@ export class VenueSummary {
   })
   balanceUsd?: string | undefined;
 
-  @Field(() => VenueDeposit, { nullable: true, description: 'Where money for it is sent; null when there is no way.' })
+  @Field(() => VenueDeposit, {
+    nullable: true,
+    description: "Where to send money for it; null when the venue can't be funded.",
+  })
   deposit?: VenueDeposit | null;
 
-  @Field(() => VenueReadiness, { description: 'What stands ready.' })
+  @Field(() => VenueReadiness, { description: 'What is ready.' })
   readiness!: VenueReadiness;
 
   @Field(() => SetupOperation, { nullable: true, description: 'The latest setup; null when there was none.' })

@@ -18,7 +18,7 @@ registerEnumType(Asset, {
   valuesConfig: { USDC: { description: "Circle's native USDC." } },
 });
 
-@ObjectType({ description: 'Where to send a deposit, and how much at least.' })
+@ObjectType({ description: 'Where to send a deposit, and the smallest amount to send.' })
 export class DepositInstructions {
   @Field(() => Network, { description: 'The network to deposit on: arbitrum.' })
   chain!: string;
@@ -29,14 +29,14 @@ export class DepositInstructions {
   @Field(() => String, { description: 'Checksummed EVM address to send it to.' })
   address!: string;
 
-  @Field(() => Usd, { description: 'Smallest deposit asked of customers.' })
+  @Field(() => Usd, { description: 'The smallest deposit that customers are asked to make.' })
   minUsd!: string;
 
   @Field(() => Usd, { description: "Safety floor of the venues' bridges; not the recommended amount." })
   protocolMinUsd!: string;
 }
 
-@ObjectType({ description: "USDC that lies on a network at the wallet's address." })
+@ObjectType({ description: "USDC held at the wallet's address on a network." })
 export class NetworkBalance {
   @Field(() => Network, { description: 'The network.' })
   network!: string;
@@ -54,7 +54,7 @@ export class NetworkBalance {
   balanceUsd!: string;
 }
 
-@ObjectType({ description: 'What lies at a venue that the wallet is onboarded at.' })
+@ObjectType({ description: 'The balance at a venue where the wallet is onboarded.' })
 export class AllocatedBalance {
   @Field(() => String, { description: 'Id of the venue.' })
   venue!: string;
@@ -63,15 +63,17 @@ export class AllocatedBalance {
   balanceUsd!: string;
 }
 
-@ObjectType({ description: 'What lies in a wallet and at its venues.' })
+@ObjectType({ description: 'Balances of a wallet and of its venue accounts.' })
 export class WalletBalance {
   @Field(() => Usd, { description: 'Sum of the networks.' })
   heldUsd!: string;
 
-  @Field(() => [NetworkBalance], { description: 'One row a network; Arbitrum and Polygon always, also at zero.' })
+  @Field(() => [NetworkBalance], {
+    description: 'One row per network. Arbitrum and Polygon are always listed, even at zero.',
+  })
   networks!: NetworkBalance[];
 
-  @Field(() => [AllocatedBalance], { description: 'One entry an onboarded venue, also at zero.' })
+  @Field(() => [AllocatedBalance], { description: 'One entry per onboarded venue, even at zero.' })
   allocated!: AllocatedBalance[];
 
   @Field(() => Usd, { description: 'Held and allocated together, each location counted once.' })
@@ -79,5 +81,5 @@ export class WalletBalance {
 }
 
 /** Each part is resolved by itself: what asks for deposits alone reads no chain. */
-@ObjectType({ description: 'A managed wallet: one address on every network.' })
+@ObjectType({ description: 'A managed wallet. It has the same address on every network.' })
 export class Wallet {}

@@ -10,7 +10,7 @@ const WithdrawalStatus = {
 };
 registerEnumType(WithdrawalStatus, {
   name: 'WithdrawalStatus',
-  description: 'How far a withdrawal has come.',
+  description: 'The status of a withdrawal.',
   valuesConfig: {
     processing: { description: 'It is accepted and its amount is held.' },
     broadcast: { description: 'Its transaction is on its way.' },
@@ -21,13 +21,13 @@ registerEnumType(WithdrawalStatus, {
 
 @ObjectType({ description: 'USDC that leaves a wallet for an address outside the platform.' })
 export class Withdrawal {
-  @Field(() => ID, { description: 'Its identifier.' })
+  @Field(() => ID, { description: 'Its id.' })
   id!: string;
 
-  @Field(() => WithdrawalStatus, { description: 'How far it has come.' })
+  @Field(() => WithdrawalStatus, { description: 'Its status.' })
   status!: string;
 
-  @Field(() => Usd, { description: 'What leaves.' })
+  @Field(() => Usd, { description: 'The amount withdrawn.' })
   amountUsd!: string;
 
   @Field(() => String, { description: 'The asset: USDC.' })
@@ -36,7 +36,7 @@ export class Withdrawal {
   @Field(() => String, { description: 'The network: arbitrum.' })
   chain!: string;
 
-  @Field(() => String, { description: 'Checksummed EVM address that it goes to.' })
+  @Field(() => String, { description: 'Checksummed EVM address that receives it.' })
   destinationWallet!: string;
 
   @Field(() => String, { nullable: true, description: 'The transaction that pays it; null until it is broadcast.' })
@@ -101,7 +101,7 @@ export class SendWithdrawalCodeInput {
   @Field(() => String, { description: 'UUID: the key of the withdrawal that the code is for.' })
   idempotencyKey!: string;
 
-  @Field(() => String, { nullable: true, description: 'Where the money lies: arbitrum, also when left out.' })
+  @Field(() => String, { nullable: true, description: 'Where the money is held: arbitrum, which is also the default.' })
   source?: string;
 
   @Field(() => String, { description: 'Decimal string of USD, at most six fractional digits.' })
@@ -125,10 +125,10 @@ export class SendWithdrawalCodePayload {
   @Field(() => String, { description: 'Where the code was sent, masked.' })
   maskedEmail!: string;
 
-  @Field(() => DateTime, { description: 'Until when the code is valid.' })
+  @Field(() => DateTime, { description: 'When the code expires.' })
   expiresAt!: Date;
 
-  @Field(() => DateTime, { description: 'From when on another can be asked for.' })
+  @Field(() => DateTime, { description: 'When another code can be requested.' })
   resendAvailableAt!: Date;
 }
 
@@ -137,10 +137,10 @@ export class WithdrawalProofInput {
   @Field(() => WithdrawalProofType, { description: 'The kind of proof.' })
   type!: string;
 
-  @Field(() => ID, { nullable: true, description: 'Of email_otp: as the code was sent with.' })
+  @Field(() => ID, { nullable: true, description: 'For email_otp: the challenge that the code was sent for.' })
   challengeId?: string;
 
-  @Field(() => String, { nullable: true, description: 'Of email_otp: the six digits.' })
+  @Field(() => String, { nullable: true, description: 'For email_otp: the six digits.' })
   code?: string;
 }
 
@@ -149,7 +149,7 @@ export class CreateWithdrawalInput {
   @Field(() => String, { description: 'UUID; any key while withdrawal authorization is off.' })
   idempotencyKey!: string;
 
-  @Field(() => String, { nullable: true, description: 'Where the money lies: arbitrum.' })
+  @Field(() => String, { nullable: true, description: 'Where the money is held: arbitrum.' })
   source?: string;
 
   @Field(() => String, { description: 'Decimal string of USD, at most six fractional digits.' })
@@ -174,7 +174,7 @@ export class CreateWithdrawalInput {
   replayOnly!: boolean;
 }
 
-@ObjectType({ description: 'The withdrawal as it now is.' })
+@ObjectType({ description: 'The withdrawal in its present state.' })
 export class CreateWithdrawalPayload {
   @Field(() => Withdrawal, { description: 'The withdrawal.' })
   withdrawal!: Withdrawal;

@@ -15,7 +15,10 @@ export async function readColumns(path: string, names: readonly string[]): Promi
     const missing = names.filter((name) => !present.has(name));
     if (missing.length > 0) throw unusable(path, `has no column ${missing.join(', ')}`);
     await parquetRead({
-      ...{ file, metadata, columns: [...names], compressors: { ZSTD: (bytes) => zstdDecompressSync(bytes) } },
+      file,
+      metadata,
+      columns: [...names],
+      compressors: { ZSTD: (bytes) => zstdDecompressSync(bytes) },
       onChunk: ({ columnName, columnData }) => {
         const column = columns.get(columnName);
         for (const value of Array.from(columnData)) column?.push(value);

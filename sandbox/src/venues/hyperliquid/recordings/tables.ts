@@ -43,8 +43,12 @@ async function readCandles(path: string): Promise<Candle[]> {
   const volume = numbersOf(path, columns, 'volume', (amount) => amount >= 0);
   return times.map((openTimeMs, row) => ({
     openTimeMs,
-    ...{ open: open?.[row] ?? 0, high: high?.[row] ?? 0, low: low?.[row] ?? 0, close: close?.[row] ?? 0 },
-    ...{ volume: volume[row] ?? 0, trades: 0 },
+    open: open?.[row] ?? 0,
+    high: high?.[row] ?? 0,
+    low: low?.[row] ?? 0,
+    close: close?.[row] ?? 0,
+    volume: volume[row] ?? 0,
+    trades: 0,
   }));
 }
 

@@ -14,7 +14,7 @@ export const hyperliquidSettings = {
     .refine((text) => isIP(text) !== 0, 'must be an IP address')
     .optional()
     .describe(
-      'address of this machine that market data is read from, which Hyperliquid sees as another; unset: the same',
+      'local address to read market data from, so that Hyperliquid counts it separately; unset: the common address',
     ),
   HYPERLIQUID_MARKET_DATA_WEIGHT_PER_MINUTE: wholeSetting(),
 };

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { PlatformError } from '@platform/errors';
+import type { JsonObject } from '@platform/json';
 import {
   isTradingFamily,
   type OrderWire,
@@ -7,7 +8,6 @@ import {
   type TradingAction,
   type TradingFamily,
 } from '@platform/venue-hyperliquid';
-import type { JsonObject } from '../../requests/json-object.js';
 import type { ActionFamily, NativeAction } from '../venue.js';
 
 /** The trading actions of Hyperliquid, one family each; whatever moves capital or grants authority has none. */

@@ -5,6 +5,8 @@ import type { ExecutionVenue, Finding, IdentifiedAction, SignedAction } from '..
 import { lookUp } from './look-up.js';
 import { verdictOf } from './verdict.js';
 
+const VENUE = 'hyperliquid';
+
 /** Hyperliquid: the wallet service signs, this sends once and looks up. */
 export class HyperliquidVenue implements ExecutionVenue {
   constructor(
@@ -13,11 +15,11 @@ export class HyperliquidVenue implements ExecutionVenue {
   ) {}
 
   async sign(action: IdentifiedAction): Promise<SignedAction> {
-    const { nonce, actionHash, signature } = await this.wallets.signHyperliquidAction(action);
+    const { nonce, actionHash, signatureJson } = await this.wallets.sign(VENUE, action);
     const body = JSON.stringify({
       action: JSON.parse(action.actionJson),
       nonce,
-      signature,
+      signature: JSON.parse(signatureJson),
       expiresAfter: action.expiresAfterMs,
     });
     return { identity: { nonce, actionHash }, send: async () => verdictOf(await this.client.exchange(body)) };

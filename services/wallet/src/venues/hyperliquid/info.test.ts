@@ -1,8 +1,9 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { afterEach, expect, test } from '@jest/globals';
+import { systemClock } from '@platform/clock';
+import { HyperliquidClient } from '@platform/venue-client-hyperliquid';
 import { listen } from '../../testing/listen.js';
-import { openTestInfo } from '../../testing/venue.js';
-import type { HyperliquidInfo } from './info.js';
+import { HyperliquidInfo } from './info.js';
 
 const wallet = '0x1000000000000000000000000000000000000001';
 const refusal = { code: 'wallet_upstream_unavailable', details: { venue: 'hyperliquid' } };
@@ -15,7 +16,8 @@ afterEach(async () => {
 });
 
 function open(url: string): HyperliquidInfo {
-  const info = openTestInfo(url);
+  const client = new HyperliquidClient({ url, weightPerMinute: 10_000_000, clock: systemClock });
+  const info = new HyperliquidInfo(client, systemClock);
   opened.push(info);
   return info;
 }

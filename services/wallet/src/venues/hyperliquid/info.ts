@@ -67,6 +67,11 @@ export class HyperliquidInfo {
     return role !== 'missing';
   }
 
+  /** Whether the wallet has money there, read now. */
+  async isFunded(address: Address): Promise<boolean> {
+    return (await this.#state(address, 'read')).equityMicroUsdc !== 0n;
+  }
+
   /** The wallet's balance, read now; up to 15 seconds old while reads have to wait for the venue's allowance. */
   async balance(address: Address): Promise<HyperliquidBalance> {
     const known = this.#balances.get(address);

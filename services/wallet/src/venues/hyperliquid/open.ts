@@ -1,9 +1,13 @@
-import type { Clock } from '@platform/clock';
 import { httpUrl } from '@platform/config';
 import { HyperliquidClient, SHARES, shareSetting } from '@platform/venue-client-hyperliquid';
+import { BUILDER_FEE_TENTHS_OF_BASIS_POINT } from '@platform/venue-hyperliquid';
 import { type Address, getAddress, isAddress } from 'viem';
 import { z } from 'zod';
+import type { VenueParts, WalletVenue } from '../venue.js';
 import { HyperliquidInfo } from './info.js';
+import { HyperliquidNonces } from './nonces.js';
+import { payment, setupSteps } from './setup.js';
+import { agentApprovals, feeApprovals, l1Actions } from './signing.js';
 
 const evmAddress = z
   .custom<Address>((value) => typeof value === 'string' && isAddress(value), 'must be 0x and 40 hexadecimal digits')
@@ -15,17 +19,31 @@ export const hyperliquidSettings = {
   HYPERLIQUID_WEIGHT_PER_MINUTE: shareSetting(SHARES.wallet),
   HYPERLIQUID_BUILDER_ADDRESS: evmAddress
     .optional()
-    .describe("address that live bots' orders pay the platform's fee of 0.01 % to; unset: they pay none"),
+    .describe("address that receives the platform's fee of 0.01 % on live bots' orders; unset: no fee"),
 };
 
-/** What the venue says of wallets, asked as it is configured. */
+/** The venue as it is configured. */
 export function openHyperliquid(
-  environment: Pick<
-    z.output<z.ZodObject<typeof hyperliquidSettings>>,
-    'HYPERLIQUID_API_URL' | 'HYPERLIQUID_WEIGHT_PER_MINUTE'
-  >,
-  clock: Clock,
-): HyperliquidInfo {
+  environment: z.output<z.ZodObject<typeof hyperliquidSettings>>,
+  { connection, clock, requestClock }: VenueParts,
+): WalletVenue {
   const { HYPERLIQUID_API_URL: url, HYPERLIQUID_WEIGHT_PER_MINUTE: weightPerMinute } = environment;
-  return new HyperliquidInfo(new HyperliquidClient({ url, weightPerMinute, clock }), clock);
+  const info = new HyperliquidInfo(new HyperliquidClient({ url, weightPerMinute, clock: requestClock }), requestClock);
+  const nonces = new HyperliquidNonces(connection, clock);
+  const { HYPERLIQUID_BUILDER_ADDRESS: builderAddress } = environment;
+  return {
+    equity: async (address) => (await info.balance(address)).equityMicroUsdc,
+    isFunded: (address) => info.isFunded(address),
+    payment,
+    setup: setupSteps(info),
+    signing: {
+      action: l1Actions(nonces),
+      agent: agentApprovals(nonces),
+      fee:
+        builderAddress &&
+        feeApprovals({ builderAddress, maximumFeeTenthsOfBasisPoint: BUILDER_FEE_TENTHS_OF_BASIS_POINT }, nonces),
+    },
+    checkReachable: () => info.checkReachable(),
+    close: () => info.close(),
+  };
 }

@@ -58,7 +58,7 @@ export interface ContextServiceClient extends grpc.Client {
   getMarket(argument: _trading_context_v1_GetMarketRequest__Input, callback: grpc.requestCallback<_trading_context_v1_GetMarketResponse>): grpc.ClientUnaryCall;
   
   /**
-   * Closed candles in ascending order: the stored ones, then the newest from the venue. Errors: invalid_request, invalid_cursor,
+   * Closed candles in ascending order: stored ones first, then the newest from the venue. Errors: invalid_request, invalid_cursor,
    * symbol_not_canonical, market_not_found, feature_not_available, context_store_unavailable, context_upstream_unavailable.
    */
   ListCandles(argument: _trading_context_v1_ListCandlesRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_ListCandlesResponse>): grpc.ClientUnaryCall;
@@ -66,7 +66,7 @@ export interface ContextServiceClient extends grpc.Client {
   ListCandles(argument: _trading_context_v1_ListCandlesRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_ListCandlesResponse>): grpc.ClientUnaryCall;
   ListCandles(argument: _trading_context_v1_ListCandlesRequest__Input, callback: grpc.requestCallback<_trading_context_v1_ListCandlesResponse>): grpc.ClientUnaryCall;
   /**
-   * Closed candles in ascending order: the stored ones, then the newest from the venue. Errors: invalid_request, invalid_cursor,
+   * Closed candles in ascending order: stored ones first, then the newest from the venue. Errors: invalid_request, invalid_cursor,
    * symbol_not_canonical, market_not_found, feature_not_available, context_store_unavailable, context_upstream_unavailable.
    */
   listCandles(argument: _trading_context_v1_ListCandlesRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_ListCandlesResponse>): grpc.ClientUnaryCall;
@@ -75,7 +75,7 @@ export interface ContextServiceClient extends grpc.Client {
   listCandles(argument: _trading_context_v1_ListCandlesRequest__Input, callback: grpc.requestCallback<_trading_context_v1_ListCandlesResponse>): grpc.ClientUnaryCall;
   
   /**
-   * What history is stored, in the order of venue and symbol. Errors: invalid_request, symbol_not_canonical, market_not_found,
+   * The stored history, ordered by venue and symbol. Errors: invalid_request, symbol_not_canonical, market_not_found,
    * feature_not_available, context_store_unavailable, context_upstream_unavailable.
    */
   ListDatasets(argument: _trading_context_v1_ListDatasetsRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_ListDatasetsResponse>): grpc.ClientUnaryCall;
@@ -83,7 +83,7 @@ export interface ContextServiceClient extends grpc.Client {
   ListDatasets(argument: _trading_context_v1_ListDatasetsRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_ListDatasetsResponse>): grpc.ClientUnaryCall;
   ListDatasets(argument: _trading_context_v1_ListDatasetsRequest__Input, callback: grpc.requestCallback<_trading_context_v1_ListDatasetsResponse>): grpc.ClientUnaryCall;
   /**
-   * What history is stored, in the order of venue and symbol. Errors: invalid_request, symbol_not_canonical, market_not_found,
+   * The stored history, ordered by venue and symbol. Errors: invalid_request, symbol_not_canonical, market_not_found,
    * feature_not_available, context_store_unavailable, context_upstream_unavailable.
    */
   listDatasets(argument: _trading_context_v1_ListDatasetsRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_ListDatasetsResponse>): grpc.ClientUnaryCall;
@@ -184,13 +184,13 @@ export interface ContextServiceHandlers extends grpc.UntypedServiceImplementatio
   GetMarket: grpc.handleUnaryCall<_trading_context_v1_GetMarketRequest, _trading_context_v1_GetMarketResponse__Input>;
   
   /**
-   * Closed candles in ascending order: the stored ones, then the newest from the venue. Errors: invalid_request, invalid_cursor,
+   * Closed candles in ascending order: stored ones first, then the newest from the venue. Errors: invalid_request, invalid_cursor,
    * symbol_not_canonical, market_not_found, feature_not_available, context_store_unavailable, context_upstream_unavailable.
    */
   ListCandles: grpc.handleUnaryCall<_trading_context_v1_ListCandlesRequest, _trading_context_v1_ListCandlesResponse__Input>;
   
   /**
-   * What history is stored, in the order of venue and symbol. Errors: invalid_request, symbol_not_canonical, market_not_found,
+   * The stored history, ordered by venue and symbol. Errors: invalid_request, symbol_not_canonical, market_not_found,
    * feature_not_available, context_store_unavailable, context_upstream_unavailable.
    */
   ListDatasets: grpc.handleUnaryCall<_trading_context_v1_ListDatasetsRequest, _trading_context_v1_ListDatasetsResponse__Input>;

@@ -4,7 +4,7 @@ import type { DatasetTable__Input as _trading_context_v1_DatasetTable__Input, Da
 import type { DatasetGap__Input as _trading_context_v1_DatasetGap__Input, DatasetGap as _trading_context_v1_DatasetGap } from '../../../trading/context/v1/DatasetGap.js';
 
 /**
- * What history is stored of a market.
+ * The stored history of a market.
  */
 export interface Dataset__Input {
   /**
@@ -24,18 +24,18 @@ export interface Dataset__Input {
    */
   'release'?: (string);
   /**
-   * Whether gaps were looked for; without it an empty list says nothing.
+   * Whether gaps were looked for. If not, an empty list of gaps means nothing.
    */
   'audited'?: (boolean);
   /**
-   * Where rows are missing; says nothing unless audited.
+   * Where rows are missing; meaningless unless audited.
    */
   'gaps'?: (_trading_context_v1_DatasetGap__Input)[];
   '_release'?: "release";
 }
 
 /**
- * What history is stored of a market.
+ * The stored history of a market.
  */
 export interface Dataset {
   /**
@@ -55,11 +55,11 @@ export interface Dataset {
    */
   'release'?: (string);
   /**
-   * Whether gaps were looked for; without it an empty list says nothing.
+   * Whether gaps were looked for. If not, an empty list of gaps means nothing.
    */
   'audited': (boolean);
   /**
-   * Where rows are missing; says nothing unless audited.
+   * Where rows are missing; meaningless unless audited.
    */
   'gaps': (_trading_context_v1_DatasetGap)[];
 }

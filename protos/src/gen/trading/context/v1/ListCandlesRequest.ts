@@ -16,11 +16,11 @@ export interface ListCandlesRequest__Input {
    */
   'timeframe'?: (string);
   /**
-   * First open time, inclusive, in milliseconds since the epoch; absent: from the first candle there is.
+   * First open time, inclusive, in milliseconds since the epoch; absent starts at the first candle.
    */
   'fromMs'?: (number | string | Long);
   /**
-   * Last open time, exclusive; absent: up to the newest closed candle.
+   * Last open time, exclusive; absent ends at the newest closed candle.
    */
   'toMs'?: (number | string | Long);
   /**
@@ -50,11 +50,11 @@ export interface ListCandlesRequest {
    */
   'timeframe': (string);
   /**
-   * First open time, inclusive, in milliseconds since the epoch; absent: from the first candle there is.
+   * First open time, inclusive, in milliseconds since the epoch; absent starts at the first candle.
    */
   'fromMs'?: (number);
   /**
-   * Last open time, exclusive; absent: up to the newest closed candle.
+   * Last open time, exclusive; absent ends at the newest closed candle.
    */
   'toMs'?: (number);
   /**

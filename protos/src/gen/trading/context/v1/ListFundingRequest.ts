@@ -12,11 +12,11 @@ export interface ListFundingRequest__Input {
    */
   'symbol'?: (string);
   /**
-   * First hour, inclusive, in milliseconds since the epoch; absent: from the first there is.
+   * First hour, inclusive, in milliseconds since the epoch; absent starts at the first one.
    */
   'fromMs'?: (number | string | Long);
   /**
-   * Last hour, exclusive; absent: up to the newest.
+   * Last hour, exclusive; absent ends at the newest.
    */
   'toMs'?: (number | string | Long);
   /**
@@ -42,11 +42,11 @@ export interface ListFundingRequest {
    */
   'symbol': (string);
   /**
-   * First hour, inclusive, in milliseconds since the epoch; absent: from the first there is.
+   * First hour, inclusive, in milliseconds since the epoch; absent starts at the first one.
    */
   'fromMs'?: (number);
   /**
-   * Last hour, exclusive; absent: up to the newest.
+   * Last hour, exclusive; absent ends at the newest.
    */
   'toMs'?: (number);
   /**

@@ -11,7 +11,7 @@ export interface ListFundingResponse__Input {
    */
   'tMs'?: (number | string | Long)[];
   /**
-   * Fraction of the position's value that longs pay to shorts for the hour; negative when shorts pay.
+   * The share of the position's value that longs pay to shorts for the hour; negative when shorts pay.
    */
   'rate'?: (number | string)[];
   /**
@@ -19,7 +19,7 @@ export interface ListFundingResponse__Input {
    */
   'nextCursor'?: (string);
   /**
-   * The same as a rate a year: the hourly rate times 8760.
+   * The yearly rates: each hourly rate times 8760.
    */
   'annualized'?: (number | string)[];
   '_nextCursor'?: "nextCursor";
@@ -34,7 +34,7 @@ export interface ListFundingResponse {
    */
   'tMs': (number)[];
   /**
-   * Fraction of the position's value that longs pay to shorts for the hour; negative when shorts pay.
+   * The share of the position's value that longs pay to shorts for the hour; negative when shorts pay.
    */
   'rate': (number)[];
   /**
@@ -42,7 +42,7 @@ export interface ListFundingResponse {
    */
   'nextCursor'?: (string);
   /**
-   * The same as a rate a year: the hourly rate times 8760.
+   * The yearly rates: each hourly rate times 8760.
    */
   'annualized': (number)[];
 }

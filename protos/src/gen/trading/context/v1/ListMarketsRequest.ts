@@ -3,7 +3,7 @@
 
 export interface ListMarketsRequest__Input {
   /**
-   * Words that must all occur in venue, symbol or name, whatever their case; empty lists all. At most 200 characters.
+   * Words that must all occur in venue, symbol or name, in any case; empty lists all markets. At most 200 characters.
    */
   'query'?: (string);
   /**
@@ -19,7 +19,7 @@ export interface ListMarketsRequest__Input {
 
 export interface ListMarketsRequest {
   /**
-   * Words that must all occur in venue, symbol or name, whatever their case; empty lists all. At most 200 characters.
+   * Words that must all occur in venue, symbol or name, in any case; empty lists all markets. At most 200 characters.
    */
   'query': (string);
   /**

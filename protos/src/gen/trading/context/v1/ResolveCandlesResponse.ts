@@ -10,8 +10,8 @@ export interface ResolveCandlesResponse__Input {
    */
   'objects'?: (_trading_context_v1_CandleObject__Input)[];
   /**
-   * Those of the symbols asked for, in their order, then every other active market of the venue by symbol: strategies use other
-   * markets as filters.
+   * Those of the symbols asked for, in their order, then every other active market of the venue by symbol, since strategies use
+   * other markets as filters.
    */
   'instruments'?: (_trading_context_v1_Instrument__Input)[];
   /**
@@ -28,8 +28,8 @@ export interface ResolveCandlesResponse {
    */
   'objects': (_trading_context_v1_CandleObject)[];
   /**
-   * Those of the symbols asked for, in their order, then every other active market of the venue by symbol: strategies use other
-   * markets as filters.
+   * Those of the symbols asked for, in their order, then every other active market of the venue by symbol, since strategies use
+   * other markets as filters.
    */
   'instruments': (_trading_context_v1_Instrument)[];
   /**

@@ -27,15 +27,15 @@ export interface Execution__Input {
    */
   'accountAddress'?: (string);
   /**
-   * When the record was claimed, in milliseconds since the Unix epoch.
+   * When the record was made, before anything was sent, in milliseconds since the Unix epoch.
    */
   'createdAtMs'?: (number | string | Long);
   /**
-   * When the outcome was known, in milliseconds since the Unix epoch; absent until then.
+   * When the outcome became known, in milliseconds since the Unix epoch; absent until then.
    */
   'finishedAtMs'?: (number | string | Long);
   /**
-   * Sanitized venue response as JSON text, for example with `status` and `response`; integers beyond 2^53 are strings in it;
+   * Sanitized venue response as JSON text, for example with `status` and `response`; integers beyond 2^53 appear as strings;
    * absent until there is one.
    */
   'resultJson'?: (string);
@@ -68,15 +68,15 @@ export interface Execution {
    */
   'accountAddress': (string);
   /**
-   * When the record was claimed, in milliseconds since the Unix epoch.
+   * When the record was made, before anything was sent, in milliseconds since the Unix epoch.
    */
   'createdAtMs': (number);
   /**
-   * When the outcome was known, in milliseconds since the Unix epoch; absent until then.
+   * When the outcome became known, in milliseconds since the Unix epoch; absent until then.
    */
   'finishedAtMs'?: (number);
   /**
-   * Sanitized venue response as JSON text, for example with `status` and `response`; integers beyond 2^53 are strings in it;
+   * Sanitized venue response as JSON text, for example with `status` and `response`; integers beyond 2^53 appear as strings;
    * absent until there is one.
    */
   'resultJson'?: (string);

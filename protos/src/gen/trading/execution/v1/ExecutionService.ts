@@ -16,14 +16,14 @@ import type { SubmitExecutionResponse__Input as _trading_execution_v1_SubmitExec
  */
 export interface ExecutionServiceClient extends grpc.Client {
   /**
-   * Those of the caller's records that exist, in no order. Errors: unauthorized, invalid_request, execution_store_unavailable.
+   * The caller's records with these ids, in no particular order; unknown ids are left out. Errors: unauthorized, invalid_request, execution_store_unavailable.
    */
   BatchGetExecutions(argument: _trading_execution_v1_BatchGetExecutionsRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_execution_v1_BatchGetExecutionsResponse>): grpc.ClientUnaryCall;
   BatchGetExecutions(argument: _trading_execution_v1_BatchGetExecutionsRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_execution_v1_BatchGetExecutionsResponse>): grpc.ClientUnaryCall;
   BatchGetExecutions(argument: _trading_execution_v1_BatchGetExecutionsRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_execution_v1_BatchGetExecutionsResponse>): grpc.ClientUnaryCall;
   BatchGetExecutions(argument: _trading_execution_v1_BatchGetExecutionsRequest__Input, callback: grpc.requestCallback<_trading_execution_v1_BatchGetExecutionsResponse>): grpc.ClientUnaryCall;
   /**
-   * Those of the caller's records that exist, in no order. Errors: unauthorized, invalid_request, execution_store_unavailable.
+   * The caller's records with these ids, in no particular order; unknown ids are left out. Errors: unauthorized, invalid_request, execution_store_unavailable.
    */
   batchGetExecutions(argument: _trading_execution_v1_BatchGetExecutionsRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_execution_v1_BatchGetExecutionsResponse>): grpc.ClientUnaryCall;
   batchGetExecutions(argument: _trading_execution_v1_BatchGetExecutionsRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_execution_v1_BatchGetExecutionsResponse>): grpc.ClientUnaryCall;
@@ -61,20 +61,24 @@ export interface ExecutionServiceClient extends grpc.Client {
   listExecutions(argument: _trading_execution_v1_ListExecutionsRequest__Input, callback: grpc.requestCallback<_trading_execution_v1_ListExecutionsResponse>): grpc.ClientUnaryCall;
   
   /**
-   * Signs an action with the caller's managed wallet and sends it to its venue, once; a repeated key gets the record as it now is.
+   * Signs an action with the caller's managed wallet and sends it to its venue, once. A repeated key gets the record in its
+   * present state.
    * Errors: unauthorized, insufficient_permissions, idempotency_key_required, validation_failed, feature_not_available (a planned
    * venue), server_owned_field, native_action_unsupported, native_action_invalid, payload_too_large, idempotency_key_conflict,
-   * account_not_owned, account_not_ready, exchange_rejected, execution_provider_unavailable, execution_store_unavailable.
+   * account_not_owned, account_not_ready (the wallet is not set up at the venue), exchange_rejected, execution_provider_unavailable,
+   * execution_store_unavailable.
    */
   SubmitExecution(argument: _trading_execution_v1_SubmitExecutionRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_execution_v1_SubmitExecutionResponse>): grpc.ClientUnaryCall;
   SubmitExecution(argument: _trading_execution_v1_SubmitExecutionRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_execution_v1_SubmitExecutionResponse>): grpc.ClientUnaryCall;
   SubmitExecution(argument: _trading_execution_v1_SubmitExecutionRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_execution_v1_SubmitExecutionResponse>): grpc.ClientUnaryCall;
   SubmitExecution(argument: _trading_execution_v1_SubmitExecutionRequest__Input, callback: grpc.requestCallback<_trading_execution_v1_SubmitExecutionResponse>): grpc.ClientUnaryCall;
   /**
-   * Signs an action with the caller's managed wallet and sends it to its venue, once; a repeated key gets the record as it now is.
+   * Signs an action with the caller's managed wallet and sends it to its venue, once. A repeated key gets the record in its
+   * present state.
    * Errors: unauthorized, insufficient_permissions, idempotency_key_required, validation_failed, feature_not_available (a planned
    * venue), server_owned_field, native_action_unsupported, native_action_invalid, payload_too_large, idempotency_key_conflict,
-   * account_not_owned, account_not_ready, exchange_rejected, execution_provider_unavailable, execution_store_unavailable.
+   * account_not_owned, account_not_ready (the wallet is not set up at the venue), exchange_rejected, execution_provider_unavailable,
+   * execution_store_unavailable.
    */
   submitExecution(argument: _trading_execution_v1_SubmitExecutionRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_execution_v1_SubmitExecutionResponse>): grpc.ClientUnaryCall;
   submitExecution(argument: _trading_execution_v1_SubmitExecutionRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_execution_v1_SubmitExecutionResponse>): grpc.ClientUnaryCall;
@@ -88,7 +92,7 @@ export interface ExecutionServiceClient extends grpc.Client {
  */
 export interface ExecutionServiceHandlers extends grpc.UntypedServiceImplementation {
   /**
-   * Those of the caller's records that exist, in no order. Errors: unauthorized, invalid_request, execution_store_unavailable.
+   * The caller's records with these ids, in no particular order; unknown ids are left out. Errors: unauthorized, invalid_request, execution_store_unavailable.
    */
   BatchGetExecutions: grpc.handleUnaryCall<_trading_execution_v1_BatchGetExecutionsRequest, _trading_execution_v1_BatchGetExecutionsResponse__Input>;
   
@@ -103,10 +107,12 @@ export interface ExecutionServiceHandlers extends grpc.UntypedServiceImplementat
   ListExecutions: grpc.handleUnaryCall<_trading_execution_v1_ListExecutionsRequest, _trading_execution_v1_ListExecutionsResponse__Input>;
   
   /**
-   * Signs an action with the caller's managed wallet and sends it to its venue, once; a repeated key gets the record as it now is.
+   * Signs an action with the caller's managed wallet and sends it to its venue, once. A repeated key gets the record in its
+   * present state.
    * Errors: unauthorized, insufficient_permissions, idempotency_key_required, validation_failed, feature_not_available (a planned
    * venue), server_owned_field, native_action_unsupported, native_action_invalid, payload_too_large, idempotency_key_conflict,
-   * account_not_owned, account_not_ready, exchange_rejected, execution_provider_unavailable, execution_store_unavailable.
+   * account_not_owned, account_not_ready (the wallet is not set up at the venue), exchange_rejected, execution_provider_unavailable,
+   * execution_store_unavailable.
    */
   SubmitExecution: grpc.handleUnaryCall<_trading_execution_v1_SubmitExecutionRequest, _trading_execution_v1_SubmitExecutionResponse__Input>;
   

@@ -3,7 +3,7 @@
 
 export interface SubmitExecutionRequest__Input {
   /**
-   * Id of the venue; a planned one is `feature_not_available`.
+   * Id of the venue. A planned venue answers `feature_not_available`.
    */
   'venue'?: (string);
   /**
@@ -16,7 +16,7 @@ export interface SubmitExecutionRequest__Input {
    */
   'accountAddress'?: (string);
   /**
-   * 1 to 255 visible ASCII characters; one execution a key for ever.
+   * 1 to 255 visible ASCII characters. A key names one execution for ever.
    */
   'idempotencyKey'?: (string);
   '_accountAddress'?: "accountAddress";
@@ -24,7 +24,7 @@ export interface SubmitExecutionRequest__Input {
 
 export interface SubmitExecutionRequest {
   /**
-   * Id of the venue; a planned one is `feature_not_available`.
+   * Id of the venue. A planned venue answers `feature_not_available`.
    */
   'venue': (string);
   /**
@@ -37,7 +37,7 @@ export interface SubmitExecutionRequest {
    */
   'accountAddress'?: (string);
   /**
-   * 1 to 255 visible ASCII characters; one execution a key for ever.
+   * 1 to 255 visible ASCII characters. A key names one execution for ever.
    */
   'idempotencyKey': (string);
 }

@@ -4,7 +4,7 @@ import type { Execution__Input as _trading_execution_v1_Execution__Input, Execut
 
 export interface SubmitExecutionResponse__Input {
   /**
-   * The record as it now is.
+   * The record in its present state.
    */
   'execution'?: (_trading_execution_v1_Execution__Input | null);
   /**
@@ -15,7 +15,7 @@ export interface SubmitExecutionResponse__Input {
 
 export interface SubmitExecutionResponse {
   /**
-   * The record as it now is.
+   * The record in its present state.
    */
   'execution': (_trading_execution_v1_Execution | null);
   /**

@@ -35,7 +35,7 @@ export interface Account__Input {
    */
   'usageResetsAtMs'?: (number | string | Long);
   /**
-   * When its owner signed in first, in milliseconds since the epoch.
+   * When its owner first signed in, in milliseconds since the epoch.
    */
   'createdAtMs'?: (number | string | Long);
   '_email'?: "email";
@@ -74,7 +74,7 @@ export interface Account {
    */
   'usageResetsAtMs': (number);
   /**
-   * When its owner signed in first, in milliseconds since the epoch.
+   * When its owner first signed in, in milliseconds since the epoch.
    */
   'createdAtMs': (number);
 }

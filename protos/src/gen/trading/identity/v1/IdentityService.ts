@@ -47,14 +47,14 @@ export interface IdentityServiceClient extends grpc.Client {
   admitUnauthenticated(argument: _trading_identity_v1_AdmitUnauthenticatedRequest__Input, callback: grpc.requestCallback<_trading_identity_v1_AdmitUnauthenticatedResponse>): grpc.ClientUnaryCall;
   
   /**
-   * Tells the gateway, and nobody else, who presents a credential, and grants it a share of the credential's allowance.
+   * Tells the gateway who presents a credential, and grants it a share of the credential's allowance. Only the gateway may call it.
    * 
    * How a gateway uses a grant. It keeps the answer at most 2 s, so that a revocation takes effect within seconds, and
    * lets at most `allowance` requests pass on it; the request that made it ask counts as one of them. When the answer is
    * 2 s old, its window has ended or its allowance is spent, the next request makes it ask again, with the `usage` of
    * the grant it had; requests that arrive meanwhile wait for that one answer. An `allowance` of 0 means `rate_limited`
    * until `allowance_resets_at_ms`; it is kept at most 2 s like any other, since another gateway may give some back.
-   * A credential that nobody presents again is reported by ReportUsage instead. Errors: unauthorized (a usage sent along
+   * If nobody presents the credential again, the gateway reports its usage by ReportUsage instead. Errors: unauthorized (a usage sent along
    * is recorded all the same), invalid_request, service_unavailable (the identity provider's keys can't be read).
    * The first token of a wallet login makes its account.
    */
@@ -63,14 +63,14 @@ export interface IdentityServiceClient extends grpc.Client {
   Authenticate(argument: _trading_identity_v1_AuthenticateRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_identity_v1_AuthenticateResponse>): grpc.ClientUnaryCall;
   Authenticate(argument: _trading_identity_v1_AuthenticateRequest__Input, callback: grpc.requestCallback<_trading_identity_v1_AuthenticateResponse>): grpc.ClientUnaryCall;
   /**
-   * Tells the gateway, and nobody else, who presents a credential, and grants it a share of the credential's allowance.
+   * Tells the gateway who presents a credential, and grants it a share of the credential's allowance. Only the gateway may call it.
    * 
    * How a gateway uses a grant. It keeps the answer at most 2 s, so that a revocation takes effect within seconds, and
    * lets at most `allowance` requests pass on it; the request that made it ask counts as one of them. When the answer is
    * 2 s old, its window has ended or its allowance is spent, the next request makes it ask again, with the `usage` of
    * the grant it had; requests that arrive meanwhile wait for that one answer. An `allowance` of 0 means `rate_limited`
    * until `allowance_resets_at_ms`; it is kept at most 2 s like any other, since another gateway may give some back.
-   * A credential that nobody presents again is reported by ReportUsage instead. Errors: unauthorized (a usage sent along
+   * If nobody presents the credential again, the gateway reports its usage by ReportUsage instead. Errors: unauthorized (a usage sent along
    * is recorded all the same), invalid_request, service_unavailable (the identity provider's keys can't be read).
    * The first token of a wallet login makes its account.
    */
@@ -216,7 +216,7 @@ export interface IdentityServiceClient extends grpc.Client {
   sendWithdrawalCode(argument: _trading_identity_v1_SendWithdrawalCodeRequest__Input, callback: grpc.requestCallback<_trading_identity_v1_SendWithdrawalCodeResponse>): grpc.ClientUnaryCall;
   
   /**
-   * Exchanges the newest code for a session token and a new API key; creates the account at the first time.
+   * Exchanges the newest code for a session token and a new API key. The first exchange for an address creates its account.
    * Errors: invalid_request, invalid_code, code_expired, attempt_limit_reached, rate_limited.
    */
   VerifyRegistrationCode(argument: _trading_identity_v1_VerifyRegistrationCodeRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_identity_v1_VerifyRegistrationCodeResponse>): grpc.ClientUnaryCall;
@@ -224,7 +224,7 @@ export interface IdentityServiceClient extends grpc.Client {
   VerifyRegistrationCode(argument: _trading_identity_v1_VerifyRegistrationCodeRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_identity_v1_VerifyRegistrationCodeResponse>): grpc.ClientUnaryCall;
   VerifyRegistrationCode(argument: _trading_identity_v1_VerifyRegistrationCodeRequest__Input, callback: grpc.requestCallback<_trading_identity_v1_VerifyRegistrationCodeResponse>): grpc.ClientUnaryCall;
   /**
-   * Exchanges the newest code for a session token and a new API key; creates the account at the first time.
+   * Exchanges the newest code for a session token and a new API key. The first exchange for an address creates its account.
    * Errors: invalid_request, invalid_code, code_expired, attempt_limit_reached, rate_limited.
    */
   verifyRegistrationCode(argument: _trading_identity_v1_VerifyRegistrationCodeRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_identity_v1_VerifyRegistrationCodeResponse>): grpc.ClientUnaryCall;
@@ -245,14 +245,14 @@ export interface IdentityServiceHandlers extends grpc.UntypedServiceImplementati
   AdmitUnauthenticated: grpc.handleUnaryCall<_trading_identity_v1_AdmitUnauthenticatedRequest, _trading_identity_v1_AdmitUnauthenticatedResponse__Input>;
   
   /**
-   * Tells the gateway, and nobody else, who presents a credential, and grants it a share of the credential's allowance.
+   * Tells the gateway who presents a credential, and grants it a share of the credential's allowance. Only the gateway may call it.
    * 
    * How a gateway uses a grant. It keeps the answer at most 2 s, so that a revocation takes effect within seconds, and
    * lets at most `allowance` requests pass on it; the request that made it ask counts as one of them. When the answer is
    * 2 s old, its window has ended or its allowance is spent, the next request makes it ask again, with the `usage` of
    * the grant it had; requests that arrive meanwhile wait for that one answer. An `allowance` of 0 means `rate_limited`
    * until `allowance_resets_at_ms`; it is kept at most 2 s like any other, since another gateway may give some back.
-   * A credential that nobody presents again is reported by ReportUsage instead. Errors: unauthorized (a usage sent along
+   * If nobody presents the credential again, the gateway reports its usage by ReportUsage instead. Errors: unauthorized (a usage sent along
    * is recorded all the same), invalid_request, service_unavailable (the identity provider's keys can't be read).
    * The first token of a wallet login makes its account.
    */
@@ -307,7 +307,7 @@ export interface IdentityServiceHandlers extends grpc.UntypedServiceImplementati
   SendWithdrawalCode: grpc.handleUnaryCall<_trading_identity_v1_SendWithdrawalCodeRequest, _trading_identity_v1_SendWithdrawalCodeResponse__Input>;
   
   /**
-   * Exchanges the newest code for a session token and a new API key; creates the account at the first time.
+   * Exchanges the newest code for a session token and a new API key. The first exchange for an address creates its account.
    * Errors: invalid_request, invalid_code, code_expired, attempt_limit_reached, rate_limited.
    */
   VerifyRegistrationCode: grpc.handleUnaryCall<_trading_identity_v1_VerifyRegistrationCodeRequest, _trading_identity_v1_VerifyRegistrationCodeResponse__Input>;

@@ -19,7 +19,7 @@ export interface Backtest__Input {
    */
   'status'?: (string);
   /**
-   * What it runs on.
+   * The framework that it runs on.
    */
   'framework'?: (_trading_runtime_v1_BacktestFramework__Input | null);
   /**
@@ -39,7 +39,7 @@ export interface Backtest__Input {
    */
   'release'?: (string);
   /**
-   * Its window.
+   * The days that it covers.
    */
   'range'?: (_trading_runtime_v1_BacktestRange__Input | null);
   /**
@@ -85,7 +85,7 @@ export interface Backtest {
    */
   'status': (string);
   /**
-   * What it runs on.
+   * The framework that it runs on.
    */
   'framework': (_trading_runtime_v1_BacktestFramework | null);
   /**
@@ -105,7 +105,7 @@ export interface Backtest {
    */
   'release'?: (string);
   /**
-   * Its window.
+   * The days that it covers.
    */
   'range': (_trading_runtime_v1_BacktestRange | null);
   /**

@@ -4,7 +4,7 @@ import type { FedTable__Input as _trading_runtime_v1_FedTable__Input, FedTable a
 import type { Long } from '@grpc/proto-loader';
 
 /**
- * What a run was fed, and the range that it came to.
+ * The data that a run read, and the range that it covered.
  */
 export interface BacktestData__Input {
   /**
@@ -17,7 +17,7 @@ export interface BacktestData__Input {
    */
   'toMs'?: (number | string | Long);
   /**
-   * Candles before the window that indicators had to start up.
+   * How many candles before the window the indicators had to start up with.
    */
   'startupCandles'?: (number);
   /**
@@ -27,7 +27,7 @@ export interface BacktestData__Input {
 }
 
 /**
- * What a run was fed, and the range that it came to.
+ * The data that a run read, and the range that it covered.
  */
 export interface BacktestData {
   /**
@@ -40,7 +40,7 @@ export interface BacktestData {
    */
   'toMs': (number);
   /**
-   * Candles before the window that indicators had to start up.
+   * How many candles before the window the indicators had to start up with.
    */
   'startupCandles': (number);
   /**

@@ -8,7 +8,7 @@ import type { StrategyFinding__Input as _trading_runtime_v1_StrategyFinding__Inp
 export interface BacktestError__Input {
   /**
    * `time_limit_exceeded`, `memory_limit_exceeded`, `process_limit_exceeded`, `output_limit_exceeded`, `strategy_failed`,
-   * `config_invalid` (what the framework refuses of a config once it has loaded it), `data_unavailable`, `platform_failed`,
+   * `config_invalid` (the framework refused the config when it loaded it), `data_unavailable`, `platform_failed`,
    * `cancelled`; and `strategy_invalid` where it was queued before its framework was installed.
    */
   'code'?: (string);
@@ -17,7 +17,7 @@ export interface BacktestError__Input {
    */
   'message'?: (string);
   /**
-   * Where in the strategy file.
+   * Places in the strategy file.
    */
   'details'?: (_trading_runtime_v1_StrategyFinding__Input)[];
 }
@@ -28,7 +28,7 @@ export interface BacktestError__Input {
 export interface BacktestError {
   /**
    * `time_limit_exceeded`, `memory_limit_exceeded`, `process_limit_exceeded`, `output_limit_exceeded`, `strategy_failed`,
-   * `config_invalid` (what the framework refuses of a config once it has loaded it), `data_unavailable`, `platform_failed`,
+   * `config_invalid` (the framework refused the config when it loaded it), `data_unavailable`, `platform_failed`,
    * `cancelled`; and `strategy_invalid` where it was queued before its framework was installed.
    */
   'code': (string);
@@ -37,7 +37,7 @@ export interface BacktestError {
    */
   'message': (string);
   /**
-   * Where in the strategy file.
+   * Places in the strategy file.
    */
   'details': (_trading_runtime_v1_StrategyFinding)[];
 }

@@ -48,19 +48,19 @@ export interface BacktestResult__Input {
    */
   'equityCurve'?: (_trading_runtime_v1_EquityCurve__Input | null);
   /**
-   * One row a reason that trades ended for, the most profitable first; empty for a run of before this was kept.
+   * One row per exit reason, most profitable first; empty for a run from before this was recorded.
    */
   'perExitReason'?: (_trading_runtime_v1_ExitReasonResult__Input)[];
   /**
-   * What the run was fed; absent for a run of before this was kept.
+   * The data that the run read; absent for a run from before this was recorded.
    */
   'data'?: (_trading_runtime_v1_BacktestData__Input | null);
   /**
-   * What the framework and its libraries warned of, each warning once.
+   * Warnings of the framework and its libraries, each listed once.
    */
   'warnings'?: (_trading_runtime_v1_BacktestWarning__Input)[];
   /**
-   * The figures that the platform computed from the trades, since the run had said something else of them: of
+   * Figures that the platform recomputed from the trades because the run reported different ones: any of
    * `profitTotalPct`, `trades`, `winRate`, `profitFactor`, `perPair`, `perExitReason`. Empty for an honest run.
    */
   'recomputed'?: (string)[];
@@ -107,19 +107,19 @@ export interface BacktestResult {
    */
   'equityCurve': (_trading_runtime_v1_EquityCurve | null);
   /**
-   * One row a reason that trades ended for, the most profitable first; empty for a run of before this was kept.
+   * One row per exit reason, most profitable first; empty for a run from before this was recorded.
    */
   'perExitReason': (_trading_runtime_v1_ExitReasonResult)[];
   /**
-   * What the run was fed; absent for a run of before this was kept.
+   * The data that the run read; absent for a run from before this was recorded.
    */
   'data': (_trading_runtime_v1_BacktestData | null);
   /**
-   * What the framework and its libraries warned of, each warning once.
+   * Warnings of the framework and its libraries, each listed once.
    */
   'warnings': (_trading_runtime_v1_BacktestWarning)[];
   /**
-   * The figures that the platform computed from the trades, since the run had said something else of them: of
+   * Figures that the platform recomputed from the trades because the run reported different ones: any of
    * `profitTotalPct`, `trades`, `winRate`, `profitFactor`, `perPair`, `perExitReason`. Empty for an honest run.
    */
   'recomputed': (string)[];

@@ -35,15 +35,15 @@ export interface BacktestTrade__Input {
    */
   'amount'?: (number | string);
   /**
-   * Margin in the stake currency; absent for a run of before this was kept.
+   * Margin in the stake currency; absent for a run from before this was recorded.
    */
   'stakeAmount'?: (number | string);
   /**
-   * Position by margin; absent for a run of before this was kept.
+   * Position divided by margin; absent for a run from before this was recorded.
    */
   'leverage'?: (number | string);
   /**
-   * Fees of all its orders in the stake currency; absent for a run of before this was kept.
+   * Fees of all its orders in the stake currency; absent for a run from before this was recorded.
    */
   'feesAbs'?: (number | string);
   /**
@@ -59,7 +59,7 @@ export interface BacktestTrade__Input {
    */
   'entryTag'?: (string);
   /**
-   * Why it was closed, as the framework or the strategy words it.
+   * Why it was closed, in the framework's or the strategy's own words.
    */
   'exitReason'?: (string);
   '_stakeAmount'?: "stakeAmount";
@@ -101,15 +101,15 @@ export interface BacktestTrade {
    */
   'amount': (number);
   /**
-   * Margin in the stake currency; absent for a run of before this was kept.
+   * Margin in the stake currency; absent for a run from before this was recorded.
    */
   'stakeAmount'?: (number);
   /**
-   * Position by margin; absent for a run of before this was kept.
+   * Position divided by margin; absent for a run from before this was recorded.
    */
   'leverage'?: (number);
   /**
-   * Fees of all its orders in the stake currency; absent for a run of before this was kept.
+   * Fees of all its orders in the stake currency; absent for a run from before this was recorded.
    */
   'feesAbs'?: (number);
   /**
@@ -125,7 +125,7 @@ export interface BacktestTrade {
    */
   'entryTag'?: (string);
   /**
-   * Why it was closed, as the framework or the strategy words it.
+   * Why it was closed, in the framework's or the strategy's own words.
    */
   'exitReason': (string);
 }

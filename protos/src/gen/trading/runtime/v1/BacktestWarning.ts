@@ -3,11 +3,11 @@
 import type { Long } from '@grpc/proto-loader';
 
 /**
- * A warning of the framework or of a library, once however often it came.
+ * A warning of the framework or of a library, listed once however often it occurred.
  */
 export interface BacktestWarning__Input {
   /**
-   * What was warned of.
+   * The text of the warning.
    */
   'text'?: (string);
   /**
@@ -22,11 +22,11 @@ export interface BacktestWarning__Input {
 }
 
 /**
- * A warning of the framework or of a library, once however often it came.
+ * A warning of the framework or of a library, listed once however often it occurred.
  */
 export interface BacktestWarning {
   /**
-   * What was warned of.
+   * The text of the warning.
    */
   'text': (string);
   /**

@@ -39,8 +39,7 @@ export interface CreateBacktestRequest__Input {
    */
   'idempotencyKey'?: (string);
   /**
-   * The class to run where the file holds several strategies: a Python identifier of 1 to 100 characters. The only one when
-   * absent.
+   * The strategy class to run: a Python identifier of 1 to 100 characters. May be absent when the file holds only one.
    */
   'strategyClass'?: (string);
   '_imageDigest'?: "imageDigest";
@@ -86,8 +85,7 @@ export interface CreateBacktestRequest {
    */
   'idempotencyKey'?: (string);
   /**
-   * The class to run where the file holds several strategies: a Python identifier of 1 to 100 characters. The only one when
-   * absent.
+   * The strategy class to run: a Python identifier of 1 to 100 characters. May be absent when the file holds only one.
    */
   'strategyClass'?: (string);
 }

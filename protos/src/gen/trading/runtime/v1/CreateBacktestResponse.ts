@@ -4,7 +4,7 @@ import type { Backtest__Input as _trading_runtime_v1_Backtest__Input, Backtest a
 
 export interface CreateBacktestResponse__Input {
   /**
-   * The record as it was queued; a replay repeats it as it was then.
+   * The record when it was queued. A replay returns it unchanged.
    */
   'backtest'?: (_trading_runtime_v1_Backtest__Input | null);
   /**
@@ -15,7 +15,7 @@ export interface CreateBacktestResponse__Input {
 
 export interface CreateBacktestResponse {
   /**
-   * The record as it was queued; a replay repeats it as it was then.
+   * The record when it was queued. A replay returns it unchanged.
    */
   'backtest': (_trading_runtime_v1_Backtest | null);
   /**

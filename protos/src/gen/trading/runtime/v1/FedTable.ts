@@ -15,7 +15,7 @@ export interface FedTable__Input {
    */
   'timeframe'?: (string);
   /**
-   * The stored timeframe that it was aggregated from; absent where it is stored itself.
+   * The stored timeframe that it was aggregated from; absent if this timeframe is stored.
    */
   'aggregatedFrom'?: (string);
   /**
@@ -31,7 +31,7 @@ export interface FedTable__Input {
    */
   'rows'?: (number | string | Long);
   /**
-   * SHA-256 of each stored object that it was read from, lower-case hex, in the order of time.
+   * SHA-256 of each stored object that it was read from, in lower-case hex, ordered by time.
    */
   'objects'?: (string)[];
   '_aggregatedFrom'?: "aggregatedFrom";
@@ -50,7 +50,7 @@ export interface FedTable {
    */
   'timeframe': (string);
   /**
-   * The stored timeframe that it was aggregated from; absent where it is stored itself.
+   * The stored timeframe that it was aggregated from; absent if this timeframe is stored.
    */
   'aggregatedFrom'?: (string);
   /**
@@ -66,7 +66,7 @@ export interface FedTable {
    */
   'rows': (number);
   /**
-   * SHA-256 of each stored object that it was read from, lower-case hex, in the order of time.
+   * SHA-256 of each stored object that it was read from, in lower-case hex, ordered by time.
    */
   'objects': (string)[];
 }

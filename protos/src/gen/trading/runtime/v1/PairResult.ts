@@ -19,11 +19,11 @@ export interface PairResult__Input {
    */
   'trades'?: (number | string | Long);
   /**
-   * Profit of its trades in the stake currency; absent for a run of before this was kept.
+   * Profit of its trades in the stake currency; absent for a run from before this was recorded.
    */
   'profitAbs'?: (number | string);
   /**
-   * How many of its trades won; absent for a run of before this was kept.
+   * How many of its trades won; absent for a run from before this was recorded.
    */
   'wins'?: (number | string | Long);
   '_profitAbs'?: "profitAbs";
@@ -47,11 +47,11 @@ export interface PairResult {
    */
   'trades': (number);
   /**
-   * Profit of its trades in the stake currency; absent for a run of before this was kept.
+   * Profit of its trades in the stake currency; absent for a run from before this was recorded.
    */
   'profitAbs'?: (number);
   /**
-   * How many of its trades won; absent for a run of before this was kept.
+   * How many of its trades won; absent for a run from before this was recorded.
    */
   'wins'?: (number);
 }

@@ -41,7 +41,7 @@ export interface RuntimeServiceClient extends grpc.Client {
   batchGetBacktests(argument: _trading_runtime_v1_BatchGetBacktestsRequest__Input, callback: grpc.requestCallback<_trading_runtime_v1_BatchGetBacktestsResponse>): grpc.ClientUnaryCall;
   
   /**
-   * Validates a strategy and queues its run; repeating a key repeats the first answer for 24 hours.
+   * Validates a strategy and queues its run. For 24 hours, repeating a key returns the first answer.
    * Errors: invalid_request, strategy_invalid, config_invalid, venue_not_supported, feature_not_available, data_unavailable,
    * market_not_found, payload_too_large, idempotency_key_required (a malformed key), idempotency_key_conflict, rate_limited (too
    * many queued), insufficient_permissions, context_store_unavailable, context_upstream_unavailable, service_unavailable.
@@ -51,7 +51,7 @@ export interface RuntimeServiceClient extends grpc.Client {
   CreateBacktest(argument: _trading_runtime_v1_CreateBacktestRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_runtime_v1_CreateBacktestResponse>): grpc.ClientUnaryCall;
   CreateBacktest(argument: _trading_runtime_v1_CreateBacktestRequest__Input, callback: grpc.requestCallback<_trading_runtime_v1_CreateBacktestResponse>): grpc.ClientUnaryCall;
   /**
-   * Validates a strategy and queues its run; repeating a key repeats the first answer for 24 hours.
+   * Validates a strategy and queues its run. For 24 hours, repeating a key returns the first answer.
    * Errors: invalid_request, strategy_invalid, config_invalid, venue_not_supported, feature_not_available, data_unavailable,
    * market_not_found, payload_too_large, idempotency_key_required (a malformed key), idempotency_key_conflict, rate_limited (too
    * many queued), insufficient_permissions, context_store_unavailable, context_upstream_unavailable, service_unavailable.
@@ -62,14 +62,14 @@ export interface RuntimeServiceClient extends grpc.Client {
   createBacktest(argument: _trading_runtime_v1_CreateBacktestRequest__Input, callback: grpc.requestCallback<_trading_runtime_v1_CreateBacktestResponse>): grpc.ClientUnaryCall;
   
   /**
-   * Deletes a backtest and stops it where it runs; safe to repeat. Errors: backtest_not_found.
+   * Deletes a backtest, and stops it if it is running; safe to repeat. Errors: backtest_not_found.
    */
   DeleteBacktest(argument: _trading_runtime_v1_DeleteBacktestRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_runtime_v1_DeleteBacktestResponse>): grpc.ClientUnaryCall;
   DeleteBacktest(argument: _trading_runtime_v1_DeleteBacktestRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_runtime_v1_DeleteBacktestResponse>): grpc.ClientUnaryCall;
   DeleteBacktest(argument: _trading_runtime_v1_DeleteBacktestRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_runtime_v1_DeleteBacktestResponse>): grpc.ClientUnaryCall;
   DeleteBacktest(argument: _trading_runtime_v1_DeleteBacktestRequest__Input, callback: grpc.requestCallback<_trading_runtime_v1_DeleteBacktestResponse>): grpc.ClientUnaryCall;
   /**
-   * Deletes a backtest and stops it where it runs; safe to repeat. Errors: backtest_not_found.
+   * Deletes a backtest, and stops it if it is running; safe to repeat. Errors: backtest_not_found.
    */
   deleteBacktest(argument: _trading_runtime_v1_DeleteBacktestRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_runtime_v1_DeleteBacktestResponse>): grpc.ClientUnaryCall;
   deleteBacktest(argument: _trading_runtime_v1_DeleteBacktestRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_runtime_v1_DeleteBacktestResponse>): grpc.ClientUnaryCall;
@@ -77,14 +77,14 @@ export interface RuntimeServiceClient extends grpc.Client {
   deleteBacktest(argument: _trading_runtime_v1_DeleteBacktestRequest__Input, callback: grpc.requestCallback<_trading_runtime_v1_DeleteBacktestResponse>): grpc.ClientUnaryCall;
   
   /**
-   * The lines that a run printed, oldest first; at most 10,000 of a mebibyte together. Errors: backtest_not_found.
+   * The lines that a run printed, oldest first; at most 10,000 lines and 1 MiB in total. Errors: backtest_not_found.
    */
   GetBacktestLogs(argument: _trading_runtime_v1_GetBacktestLogsRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_runtime_v1_GetBacktestLogsResponse>): grpc.ClientUnaryCall;
   GetBacktestLogs(argument: _trading_runtime_v1_GetBacktestLogsRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_runtime_v1_GetBacktestLogsResponse>): grpc.ClientUnaryCall;
   GetBacktestLogs(argument: _trading_runtime_v1_GetBacktestLogsRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_runtime_v1_GetBacktestLogsResponse>): grpc.ClientUnaryCall;
   GetBacktestLogs(argument: _trading_runtime_v1_GetBacktestLogsRequest__Input, callback: grpc.requestCallback<_trading_runtime_v1_GetBacktestLogsResponse>): grpc.ClientUnaryCall;
   /**
-   * The lines that a run printed, oldest first; at most 10,000 of a mebibyte together. Errors: backtest_not_found.
+   * The lines that a run printed, oldest first; at most 10,000 lines and 1 MiB in total. Errors: backtest_not_found.
    */
   getBacktestLogs(argument: _trading_runtime_v1_GetBacktestLogsRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_runtime_v1_GetBacktestLogsResponse>): grpc.ClientUnaryCall;
   getBacktestLogs(argument: _trading_runtime_v1_GetBacktestLogsRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_runtime_v1_GetBacktestLogsResponse>): grpc.ClientUnaryCall;
@@ -92,14 +92,14 @@ export interface RuntimeServiceClient extends grpc.Client {
   getBacktestLogs(argument: _trading_runtime_v1_GetBacktestLogsRequest__Input, callback: grpc.requestCallback<_trading_runtime_v1_GetBacktestLogsResponse>): grpc.ClientUnaryCall;
   
   /**
-   * How much of the runtime the caller uses, and how much it may.
+   * How many backtests and deployments the caller runs, and how many it may run.
    */
   GetUsage(argument: _trading_runtime_v1_GetUsageRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_runtime_v1_GetUsageResponse>): grpc.ClientUnaryCall;
   GetUsage(argument: _trading_runtime_v1_GetUsageRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_runtime_v1_GetUsageResponse>): grpc.ClientUnaryCall;
   GetUsage(argument: _trading_runtime_v1_GetUsageRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_runtime_v1_GetUsageResponse>): grpc.ClientUnaryCall;
   GetUsage(argument: _trading_runtime_v1_GetUsageRequest__Input, callback: grpc.requestCallback<_trading_runtime_v1_GetUsageResponse>): grpc.ClientUnaryCall;
   /**
-   * How much of the runtime the caller uses, and how much it may.
+   * How many backtests and deployments the caller runs, and how many it may run.
    */
   getUsage(argument: _trading_runtime_v1_GetUsageRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_runtime_v1_GetUsageResponse>): grpc.ClientUnaryCall;
   getUsage(argument: _trading_runtime_v1_GetUsageRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_runtime_v1_GetUsageResponse>): grpc.ClientUnaryCall;
@@ -168,7 +168,7 @@ export interface RuntimeServiceHandlers extends grpc.UntypedServiceImplementatio
   BatchGetBacktests: grpc.handleUnaryCall<_trading_runtime_v1_BatchGetBacktestsRequest, _trading_runtime_v1_BatchGetBacktestsResponse__Input>;
   
   /**
-   * Validates a strategy and queues its run; repeating a key repeats the first answer for 24 hours.
+   * Validates a strategy and queues its run. For 24 hours, repeating a key returns the first answer.
    * Errors: invalid_request, strategy_invalid, config_invalid, venue_not_supported, feature_not_available, data_unavailable,
    * market_not_found, payload_too_large, idempotency_key_required (a malformed key), idempotency_key_conflict, rate_limited (too
    * many queued), insufficient_permissions, context_store_unavailable, context_upstream_unavailable, service_unavailable.
@@ -176,17 +176,17 @@ export interface RuntimeServiceHandlers extends grpc.UntypedServiceImplementatio
   CreateBacktest: grpc.handleUnaryCall<_trading_runtime_v1_CreateBacktestRequest, _trading_runtime_v1_CreateBacktestResponse__Input>;
   
   /**
-   * Deletes a backtest and stops it where it runs; safe to repeat. Errors: backtest_not_found.
+   * Deletes a backtest, and stops it if it is running; safe to repeat. Errors: backtest_not_found.
    */
   DeleteBacktest: grpc.handleUnaryCall<_trading_runtime_v1_DeleteBacktestRequest, _trading_runtime_v1_DeleteBacktestResponse__Input>;
   
   /**
-   * The lines that a run printed, oldest first; at most 10,000 of a mebibyte together. Errors: backtest_not_found.
+   * The lines that a run printed, oldest first; at most 10,000 lines and 1 MiB in total. Errors: backtest_not_found.
    */
   GetBacktestLogs: grpc.handleUnaryCall<_trading_runtime_v1_GetBacktestLogsRequest, _trading_runtime_v1_GetBacktestLogsResponse__Input>;
   
   /**
-   * How much of the runtime the caller uses, and how much it may.
+   * How many backtests and deployments the caller runs, and how many it may run.
    */
   GetUsage: grpc.handleUnaryCall<_trading_runtime_v1_GetUsageRequest, _trading_runtime_v1_GetUsageResponse__Input>;
   

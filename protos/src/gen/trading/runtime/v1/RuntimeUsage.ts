@@ -2,7 +2,7 @@
 
 
 /**
- * How much of the runtime an account uses, and how much it may.
+ * How many backtests and deployments an account runs, and how many it may run.
  */
 export interface RuntimeUsage__Input {
   /**
@@ -32,7 +32,7 @@ export interface RuntimeUsage__Input {
 }
 
 /**
- * How much of the runtime an account uses, and how much it may.
+ * How many backtests and deployments an account runs, and how many it may run.
  */
 export interface RuntimeUsage {
   /**

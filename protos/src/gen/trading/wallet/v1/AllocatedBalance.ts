@@ -2,7 +2,7 @@
 
 
 /**
- * What lies at a venue that the wallet is onboarded at.
+ * The balance at a venue where the wallet is onboarded.
  */
 export interface AllocatedBalance__Input {
   /**
@@ -16,7 +16,7 @@ export interface AllocatedBalance__Input {
 }
 
 /**
- * What lies at a venue that the wallet is onboarded at.
+ * The balance at a venue where the wallet is onboarded.
  */
 export interface AllocatedBalance {
   /**

@@ -4,7 +4,7 @@ import type { Withdrawal__Input as _trading_wallet_v1_Withdrawal__Input, Withdra
 
 export interface CreateWithdrawalResponse__Input {
   /**
-   * The withdrawal as it now is.
+   * The withdrawal in its present state.
    */
   'withdrawal'?: (_trading_wallet_v1_Withdrawal__Input | null);
   /**
@@ -15,7 +15,7 @@ export interface CreateWithdrawalResponse__Input {
 
 export interface CreateWithdrawalResponse {
   /**
-   * The withdrawal as it now is.
+   * The withdrawal in its present state.
    */
   'withdrawal': (_trading_wallet_v1_Withdrawal | null);
   /**

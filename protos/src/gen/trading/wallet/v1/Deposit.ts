@@ -4,7 +4,7 @@ import type { OperationError__Input as _trading_wallet_v1_OperationError__Input,
 import type { Long } from '@grpc/proto-loader';
 
 /**
- * USDC that came to a wallet from outside.
+ * USDC that a wallet received from outside the platform.
  */
 export interface Deposit__Input {
   /**
@@ -49,7 +49,7 @@ export interface Deposit__Input {
 }
 
 /**
- * USDC that came to a wallet from outside.
+ * USDC that a wallet received from outside the platform.
  */
 export interface Deposit {
   /**

@@ -2,7 +2,7 @@
 
 
 /**
- * Where to send a deposit, and how much at least.
+ * Where to send a deposit, and the smallest amount to send.
  */
 export interface DepositInstructions__Input {
   /**
@@ -28,7 +28,7 @@ export interface DepositInstructions__Input {
 }
 
 /**
- * Where to send a deposit, and how much at least.
+ * Where to send a deposit, and the smallest amount to send.
  */
 export interface DepositInstructions {
   /**

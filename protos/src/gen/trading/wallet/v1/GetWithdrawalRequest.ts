@@ -3,14 +3,14 @@
 
 export interface GetWithdrawalRequest__Input {
   /**
-   * Its identifier.
+   * Its id.
    */
   'id'?: (string);
 }
 
 export interface GetWithdrawalRequest {
   /**
-   * Its identifier.
+   * Its id.
    */
   'id': (string);
 }

@@ -2,7 +2,7 @@
 
 
 /**
- * USDC that lies on a network at the wallet's address.
+ * USDC held at the wallet's address on a network.
  */
 export interface NetworkBalance__Input {
   /**
@@ -28,7 +28,7 @@ export interface NetworkBalance__Input {
 }
 
 /**
- * USDC that lies on a network at the wallet's address.
+ * USDC held at the wallet's address on a network.
  */
 export interface NetworkBalance {
   /**

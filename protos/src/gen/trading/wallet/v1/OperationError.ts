@@ -2,7 +2,7 @@
 
 
 /**
- * Why an operation failed, fit for anybody's eyes.
+ * Why an operation failed. Safe to show to anyone.
  */
 export interface OperationError__Input {
   /**
@@ -16,7 +16,7 @@ export interface OperationError__Input {
 }
 
 /**
- * Why an operation failed, fit for anybody's eyes.
+ * Why an operation failed. Safe to show to anyone.
  */
 export interface OperationError {
   /**

@@ -12,7 +12,7 @@ export interface SendWithdrawalCodeResponse__Input {
    */
   'maskedEmail'?: (string);
   /**
-   * Until when the code is valid, in milliseconds since the Unix epoch.
+   * When the code expires, in milliseconds since the Unix epoch.
    */
   'expiresAtMs'?: (number | string | Long);
   /**
@@ -31,7 +31,7 @@ export interface SendWithdrawalCodeResponse {
    */
   'maskedEmail': (string);
   /**
-   * Until when the code is valid, in milliseconds since the Unix epoch.
+   * When the code expires, in milliseconds since the Unix epoch.
    */
   'expiresAtMs': (number);
   /**

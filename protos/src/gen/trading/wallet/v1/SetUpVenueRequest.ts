@@ -3,7 +3,7 @@
 
 export interface SetUpVenueRequest__Input {
   /**
-   * Id of the venue. A planned one is `feature_not_available`.
+   * Id of the venue. A planned venue answers `feature_not_available`.
    */
   'venue'?: (string);
   /**
@@ -18,7 +18,7 @@ export interface SetUpVenueRequest__Input {
 
 export interface SetUpVenueRequest {
   /**
-   * Id of the venue. A planned one is `feature_not_available`.
+   * Id of the venue. A planned venue answers `feature_not_available`.
    */
   'venue': (string);
   /**

@@ -4,7 +4,7 @@ import type { SetupOperation__Input as _trading_wallet_v1_SetupOperation__Input,
 
 export interface SetUpVenueResponse__Input {
   /**
-   * The setup as it now is.
+   * The setup in its present state.
    */
   'operation'?: (_trading_wallet_v1_SetupOperation__Input | null);
   /**
@@ -15,7 +15,7 @@ export interface SetUpVenueResponse__Input {
 
 export interface SetUpVenueResponse {
   /**
-   * The setup as it now is.
+   * The setup in its present state.
    */
   'operation': (_trading_wallet_v1_SetupOperation | null);
   /**

@@ -5,7 +5,7 @@ import type { VenueReadiness__Input as _trading_wallet_v1_VenueReadiness__Input,
 import type { SetupOperation__Input as _trading_wallet_v1_SetupOperation__Input, SetupOperation as _trading_wallet_v1_SetupOperation } from '../../../trading/wallet/v1/SetupOperation.js';
 
 /**
- * How a venue stands for a wallet.
+ * A wallet's state at a venue.
  */
 export interface VenueSummary__Input {
   /**
@@ -21,7 +21,7 @@ export interface VenueSummary__Input {
    */
   'deposit'?: (_trading_wallet_v1_VenueDeposit__Input | null);
   /**
-   * What stands ready.
+   * What is ready.
    */
   'readiness'?: (_trading_wallet_v1_VenueReadiness__Input | null);
   /**
@@ -34,7 +34,7 @@ export interface VenueSummary__Input {
 }
 
 /**
- * How a venue stands for a wallet.
+ * A wallet's state at a venue.
  */
 export interface VenueSummary {
   /**
@@ -50,7 +50,7 @@ export interface VenueSummary {
    */
   'deposit'?: (_trading_wallet_v1_VenueDeposit | null);
   /**
-   * What stands ready.
+   * What is ready.
    */
   'readiness': (_trading_wallet_v1_VenueReadiness | null);
   /**

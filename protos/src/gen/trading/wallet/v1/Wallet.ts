@@ -5,7 +5,7 @@ import type { WalletBalance__Input as _trading_wallet_v1_WalletBalance__Input, W
 import type { VenueSummaries__Input as _trading_wallet_v1_VenueSummaries__Input, VenueSummaries as _trading_wallet_v1_VenueSummaries } from '../../../trading/wallet/v1/VenueSummaries.js';
 
 /**
- * A managed wallet: one address on every network.
+ * A managed wallet. It has the same address on every network.
  */
 export interface Wallet__Input {
   /**
@@ -31,7 +31,7 @@ export interface Wallet__Input {
 }
 
 /**
- * A managed wallet: one address on every network.
+ * A managed wallet. It has the same address on every network.
  */
 export interface Wallet {
   /**

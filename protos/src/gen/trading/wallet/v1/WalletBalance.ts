@@ -16,7 +16,7 @@ export interface WalletBalance__Input {
    */
   'networks'?: (_trading_wallet_v1_NetworkBalance__Input)[];
   /**
-   * One entry an onboarded venue, also at zero.
+   * One entry per onboarded venue, even at zero.
    */
   'allocated'?: (_trading_wallet_v1_AllocatedBalance__Input)[];
   /**
@@ -38,7 +38,7 @@ export interface WalletBalance {
    */
   'networks': (_trading_wallet_v1_NetworkBalance)[];
   /**
-   * One entry an onboarded venue, also at zero.
+   * One entry per onboarded venue, even at zero.
    */
   'allocated': (_trading_wallet_v1_AllocatedBalance)[];
   /**

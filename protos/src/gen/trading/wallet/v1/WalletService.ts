@@ -10,8 +10,8 @@ import type { GetWithdrawalPolicyRequest__Input as _trading_wallet_v1_GetWithdra
 import type { GetWithdrawalPolicyResponse__Input as _trading_wallet_v1_GetWithdrawalPolicyResponse__Input, GetWithdrawalPolicyResponse as _trading_wallet_v1_GetWithdrawalPolicyResponse } from '../../../trading/wallet/v1/GetWithdrawalPolicyResponse.js';
 import type { GetWithdrawalRequest__Input as _trading_wallet_v1_GetWithdrawalRequest__Input, GetWithdrawalRequest as _trading_wallet_v1_GetWithdrawalRequest } from '../../../trading/wallet/v1/GetWithdrawalRequest.js';
 import type { GetWithdrawalResponse__Input as _trading_wallet_v1_GetWithdrawalResponse__Input, GetWithdrawalResponse as _trading_wallet_v1_GetWithdrawalResponse } from '../../../trading/wallet/v1/GetWithdrawalResponse.js';
-import type { IssueHyperliquidAgentRequest__Input as _trading_wallet_v1_IssueHyperliquidAgentRequest__Input, IssueHyperliquidAgentRequest as _trading_wallet_v1_IssueHyperliquidAgentRequest } from '../../../trading/wallet/v1/IssueHyperliquidAgentRequest.js';
-import type { IssueHyperliquidAgentResponse__Input as _trading_wallet_v1_IssueHyperliquidAgentResponse__Input, IssueHyperliquidAgentResponse as _trading_wallet_v1_IssueHyperliquidAgentResponse } from '../../../trading/wallet/v1/IssueHyperliquidAgentResponse.js';
+import type { IssueAgentRequest__Input as _trading_wallet_v1_IssueAgentRequest__Input, IssueAgentRequest as _trading_wallet_v1_IssueAgentRequest } from '../../../trading/wallet/v1/IssueAgentRequest.js';
+import type { IssueAgentResponse__Input as _trading_wallet_v1_IssueAgentResponse__Input, IssueAgentResponse as _trading_wallet_v1_IssueAgentResponse } from '../../../trading/wallet/v1/IssueAgentResponse.js';
 import type { ListDepositsRequest__Input as _trading_wallet_v1_ListDepositsRequest__Input, ListDepositsRequest as _trading_wallet_v1_ListDepositsRequest } from '../../../trading/wallet/v1/ListDepositsRequest.js';
 import type { ListDepositsResponse__Input as _trading_wallet_v1_ListDepositsResponse__Input, ListDepositsResponse as _trading_wallet_v1_ListDepositsResponse } from '../../../trading/wallet/v1/ListDepositsResponse.js';
 import type { ListWithdrawalsRequest__Input as _trading_wallet_v1_ListWithdrawalsRequest__Input, ListWithdrawalsRequest as _trading_wallet_v1_ListWithdrawalsRequest } from '../../../trading/wallet/v1/ListWithdrawalsRequest.js';
@@ -22,10 +22,10 @@ import type { SendWithdrawalCodeRequest__Input as _trading_wallet_v1_SendWithdra
 import type { SendWithdrawalCodeResponse__Input as _trading_wallet_v1_SendWithdrawalCodeResponse__Input, SendWithdrawalCodeResponse as _trading_wallet_v1_SendWithdrawalCodeResponse } from '../../../trading/wallet/v1/SendWithdrawalCodeResponse.js';
 import type { SetUpVenueRequest__Input as _trading_wallet_v1_SetUpVenueRequest__Input, SetUpVenueRequest as _trading_wallet_v1_SetUpVenueRequest } from '../../../trading/wallet/v1/SetUpVenueRequest.js';
 import type { SetUpVenueResponse__Input as _trading_wallet_v1_SetUpVenueResponse__Input, SetUpVenueResponse as _trading_wallet_v1_SetUpVenueResponse } from '../../../trading/wallet/v1/SetUpVenueResponse.js';
-import type { SignHyperliquidActionRequest__Input as _trading_wallet_v1_SignHyperliquidActionRequest__Input, SignHyperliquidActionRequest as _trading_wallet_v1_SignHyperliquidActionRequest } from '../../../trading/wallet/v1/SignHyperliquidActionRequest.js';
-import type { SignHyperliquidActionResponse__Input as _trading_wallet_v1_SignHyperliquidActionResponse__Input, SignHyperliquidActionResponse as _trading_wallet_v1_SignHyperliquidActionResponse } from '../../../trading/wallet/v1/SignHyperliquidActionResponse.js';
-import type { SignHyperliquidBuilderFeeRequest__Input as _trading_wallet_v1_SignHyperliquidBuilderFeeRequest__Input, SignHyperliquidBuilderFeeRequest as _trading_wallet_v1_SignHyperliquidBuilderFeeRequest } from '../../../trading/wallet/v1/SignHyperliquidBuilderFeeRequest.js';
-import type { SignHyperliquidBuilderFeeResponse__Input as _trading_wallet_v1_SignHyperliquidBuilderFeeResponse__Input, SignHyperliquidBuilderFeeResponse as _trading_wallet_v1_SignHyperliquidBuilderFeeResponse } from '../../../trading/wallet/v1/SignHyperliquidBuilderFeeResponse.js';
+import type { SignActionRequest__Input as _trading_wallet_v1_SignActionRequest__Input, SignActionRequest as _trading_wallet_v1_SignActionRequest } from '../../../trading/wallet/v1/SignActionRequest.js';
+import type { SignActionResponse__Input as _trading_wallet_v1_SignActionResponse__Input, SignActionResponse as _trading_wallet_v1_SignActionResponse } from '../../../trading/wallet/v1/SignActionResponse.js';
+import type { SignFeeApprovalRequest__Input as _trading_wallet_v1_SignFeeApprovalRequest__Input, SignFeeApprovalRequest as _trading_wallet_v1_SignFeeApprovalRequest } from '../../../trading/wallet/v1/SignFeeApprovalRequest.js';
+import type { SignFeeApprovalResponse__Input as _trading_wallet_v1_SignFeeApprovalResponse__Input, SignFeeApprovalResponse as _trading_wallet_v1_SignFeeApprovalResponse } from '../../../trading/wallet/v1/SignFeeApprovalResponse.js';
 
 /**
  * The managed wallet of each account.
@@ -108,23 +108,25 @@ export interface WalletServiceClient extends grpc.Client {
   getWithdrawalPolicy(argument: _trading_wallet_v1_GetWithdrawalPolicyRequest__Input, callback: grpc.requestCallback<_trading_wallet_v1_GetWithdrawalPolicyResponse>): grpc.ClientUnaryCall;
   
   /**
-   * Makes a new key that may trade at Hyperliquid, and withdraw nowhere, for the primary wallet of the account that the caller
-   * acts for, and signs its approval. The key is answered this once and is kept sealed. Callable by venue-proxy alone.
-   * Errors: insufficient_permissions, invalid_request, wallet_repository_unavailable.
+   * Makes a new key that may trade at a venue, and withdraw nowhere, for a wallet of the account that the caller acts for, and
+   * signs its approval. The key is answered this once and is kept sealed. Callable by venue-proxy alone. Errors:
+   * insufficient_permissions, feature_not_available, venue_not_supported, account_not_owned, invalid_request,
+   * wallet_repository_unavailable.
    */
-  IssueHyperliquidAgent(argument: _trading_wallet_v1_IssueHyperliquidAgentRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_IssueHyperliquidAgentResponse>): grpc.ClientUnaryCall;
-  IssueHyperliquidAgent(argument: _trading_wallet_v1_IssueHyperliquidAgentRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_wallet_v1_IssueHyperliquidAgentResponse>): grpc.ClientUnaryCall;
-  IssueHyperliquidAgent(argument: _trading_wallet_v1_IssueHyperliquidAgentRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_IssueHyperliquidAgentResponse>): grpc.ClientUnaryCall;
-  IssueHyperliquidAgent(argument: _trading_wallet_v1_IssueHyperliquidAgentRequest__Input, callback: grpc.requestCallback<_trading_wallet_v1_IssueHyperliquidAgentResponse>): grpc.ClientUnaryCall;
+  IssueAgent(argument: _trading_wallet_v1_IssueAgentRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_IssueAgentResponse>): grpc.ClientUnaryCall;
+  IssueAgent(argument: _trading_wallet_v1_IssueAgentRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_wallet_v1_IssueAgentResponse>): grpc.ClientUnaryCall;
+  IssueAgent(argument: _trading_wallet_v1_IssueAgentRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_IssueAgentResponse>): grpc.ClientUnaryCall;
+  IssueAgent(argument: _trading_wallet_v1_IssueAgentRequest__Input, callback: grpc.requestCallback<_trading_wallet_v1_IssueAgentResponse>): grpc.ClientUnaryCall;
   /**
-   * Makes a new key that may trade at Hyperliquid, and withdraw nowhere, for the primary wallet of the account that the caller
-   * acts for, and signs its approval. The key is answered this once and is kept sealed. Callable by venue-proxy alone.
-   * Errors: insufficient_permissions, invalid_request, wallet_repository_unavailable.
+   * Makes a new key that may trade at a venue, and withdraw nowhere, for a wallet of the account that the caller acts for, and
+   * signs its approval. The key is answered this once and is kept sealed. Callable by venue-proxy alone. Errors:
+   * insufficient_permissions, feature_not_available, venue_not_supported, account_not_owned, invalid_request,
+   * wallet_repository_unavailable.
    */
-  issueHyperliquidAgent(argument: _trading_wallet_v1_IssueHyperliquidAgentRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_IssueHyperliquidAgentResponse>): grpc.ClientUnaryCall;
-  issueHyperliquidAgent(argument: _trading_wallet_v1_IssueHyperliquidAgentRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_wallet_v1_IssueHyperliquidAgentResponse>): grpc.ClientUnaryCall;
-  issueHyperliquidAgent(argument: _trading_wallet_v1_IssueHyperliquidAgentRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_IssueHyperliquidAgentResponse>): grpc.ClientUnaryCall;
-  issueHyperliquidAgent(argument: _trading_wallet_v1_IssueHyperliquidAgentRequest__Input, callback: grpc.requestCallback<_trading_wallet_v1_IssueHyperliquidAgentResponse>): grpc.ClientUnaryCall;
+  issueAgent(argument: _trading_wallet_v1_IssueAgentRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_IssueAgentResponse>): grpc.ClientUnaryCall;
+  issueAgent(argument: _trading_wallet_v1_IssueAgentRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_wallet_v1_IssueAgentResponse>): grpc.ClientUnaryCall;
+  issueAgent(argument: _trading_wallet_v1_IssueAgentRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_IssueAgentResponse>): grpc.ClientUnaryCall;
+  issueAgent(argument: _trading_wallet_v1_IssueAgentRequest__Input, callback: grpc.requestCallback<_trading_wallet_v1_IssueAgentResponse>): grpc.ClientUnaryCall;
   
   /**
    * The caller's deposits, newest first. Errors: unauthorized, bad_request, wallet_repository_unavailable.
@@ -159,18 +161,20 @@ export interface WalletServiceClient extends grpc.Client {
   listWithdrawals(argument: _trading_wallet_v1_ListWithdrawalsRequest__Input, callback: grpc.requestCallback<_trading_wallet_v1_ListWithdrawalsResponse>): grpc.ClientUnaryCall;
   
   /**
-   * The managed wallet that an account trades with at a venue: the one named, or the default one where none is. Reads neither chain
-   * nor venue. Callable by execution alone. Errors: insufficient_permissions, account_not_owned, account_not_ready,
-   * wallet_repository_unavailable.
+   * The managed wallet that an account trades with at a venue: the one named, or the default one where none is. The venue
+   * is asked where the wallet isn't known to have an account there, for at most 3 s; one that doesn't say refuses nothing. Callable by
+   * execution alone. Errors: insufficient_permissions, feature_not_available, venue_not_supported, account_not_owned,
+   * account_not_ready (the wallet is not set up at the venue; the details name its latest setup), wallet_repository_unavailable.
    */
   ResolveTradingWallet(argument: _trading_wallet_v1_ResolveTradingWalletRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_ResolveTradingWalletResponse>): grpc.ClientUnaryCall;
   ResolveTradingWallet(argument: _trading_wallet_v1_ResolveTradingWalletRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_wallet_v1_ResolveTradingWalletResponse>): grpc.ClientUnaryCall;
   ResolveTradingWallet(argument: _trading_wallet_v1_ResolveTradingWalletRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_ResolveTradingWalletResponse>): grpc.ClientUnaryCall;
   ResolveTradingWallet(argument: _trading_wallet_v1_ResolveTradingWalletRequest__Input, callback: grpc.requestCallback<_trading_wallet_v1_ResolveTradingWalletResponse>): grpc.ClientUnaryCall;
   /**
-   * The managed wallet that an account trades with at a venue: the one named, or the default one where none is. Reads neither chain
-   * nor venue. Callable by execution alone. Errors: insufficient_permissions, account_not_owned, account_not_ready,
-   * wallet_repository_unavailable.
+   * The managed wallet that an account trades with at a venue: the one named, or the default one where none is. The venue
+   * is asked where the wallet isn't known to have an account there, for at most 3 s; one that doesn't say refuses nothing. Callable by
+   * execution alone. Errors: insufficient_permissions, feature_not_available, venue_not_supported, account_not_owned,
+   * account_not_ready (the wallet is not set up at the venue; the details name its latest setup), wallet_repository_unavailable.
    */
   resolveTradingWallet(argument: _trading_wallet_v1_ResolveTradingWalletRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_ResolveTradingWalletResponse>): grpc.ClientUnaryCall;
   resolveTradingWallet(argument: _trading_wallet_v1_ResolveTradingWalletRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_wallet_v1_ResolveTradingWalletResponse>): grpc.ClientUnaryCall;
@@ -222,42 +226,44 @@ export interface WalletServiceClient extends grpc.Client {
   setUpVenue(argument: _trading_wallet_v1_SetUpVenueRequest__Input, callback: grpc.requestCallback<_trading_wallet_v1_SetUpVenueResponse>): grpc.ClientUnaryCall;
   
   /**
-   * Signs a trading action with the primary wallet of the account that the calling service acts for, drawing the nonce. Callable
-   * by execution alone. Errors: insufficient_permissions, native_action_invalid, native_action_unsupported,
-   * wallet_repository_unavailable.
+   * Signs an action that only trades with a wallet of the account that the calling service acts for, and draws the nonce. Callable
+   * by execution alone. Errors: insufficient_permissions, feature_not_available, venue_not_supported, account_not_owned,
+   * native_action_invalid, native_action_unsupported, wallet_repository_unavailable.
    */
-  SignHyperliquidAction(argument: _trading_wallet_v1_SignHyperliquidActionRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_SignHyperliquidActionResponse>): grpc.ClientUnaryCall;
-  SignHyperliquidAction(argument: _trading_wallet_v1_SignHyperliquidActionRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_wallet_v1_SignHyperliquidActionResponse>): grpc.ClientUnaryCall;
-  SignHyperliquidAction(argument: _trading_wallet_v1_SignHyperliquidActionRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_SignHyperliquidActionResponse>): grpc.ClientUnaryCall;
-  SignHyperliquidAction(argument: _trading_wallet_v1_SignHyperliquidActionRequest__Input, callback: grpc.requestCallback<_trading_wallet_v1_SignHyperliquidActionResponse>): grpc.ClientUnaryCall;
+  SignAction(argument: _trading_wallet_v1_SignActionRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_SignActionResponse>): grpc.ClientUnaryCall;
+  SignAction(argument: _trading_wallet_v1_SignActionRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_wallet_v1_SignActionResponse>): grpc.ClientUnaryCall;
+  SignAction(argument: _trading_wallet_v1_SignActionRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_SignActionResponse>): grpc.ClientUnaryCall;
+  SignAction(argument: _trading_wallet_v1_SignActionRequest__Input, callback: grpc.requestCallback<_trading_wallet_v1_SignActionResponse>): grpc.ClientUnaryCall;
   /**
-   * Signs a trading action with the primary wallet of the account that the calling service acts for, drawing the nonce. Callable
-   * by execution alone. Errors: insufficient_permissions, native_action_invalid, native_action_unsupported,
-   * wallet_repository_unavailable.
+   * Signs an action that only trades with a wallet of the account that the calling service acts for, and draws the nonce. Callable
+   * by execution alone. Errors: insufficient_permissions, feature_not_available, venue_not_supported, account_not_owned,
+   * native_action_invalid, native_action_unsupported, wallet_repository_unavailable.
    */
-  signHyperliquidAction(argument: _trading_wallet_v1_SignHyperliquidActionRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_SignHyperliquidActionResponse>): grpc.ClientUnaryCall;
-  signHyperliquidAction(argument: _trading_wallet_v1_SignHyperliquidActionRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_wallet_v1_SignHyperliquidActionResponse>): grpc.ClientUnaryCall;
-  signHyperliquidAction(argument: _trading_wallet_v1_SignHyperliquidActionRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_SignHyperliquidActionResponse>): grpc.ClientUnaryCall;
-  signHyperliquidAction(argument: _trading_wallet_v1_SignHyperliquidActionRequest__Input, callback: grpc.requestCallback<_trading_wallet_v1_SignHyperliquidActionResponse>): grpc.ClientUnaryCall;
+  signAction(argument: _trading_wallet_v1_SignActionRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_SignActionResponse>): grpc.ClientUnaryCall;
+  signAction(argument: _trading_wallet_v1_SignActionRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_wallet_v1_SignActionResponse>): grpc.ClientUnaryCall;
+  signAction(argument: _trading_wallet_v1_SignActionRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_SignActionResponse>): grpc.ClientUnaryCall;
+  signAction(argument: _trading_wallet_v1_SignActionRequest__Input, callback: grpc.requestCallback<_trading_wallet_v1_SignActionResponse>): grpc.ClientUnaryCall;
   
   /**
-   * Signs, with the primary wallet of the account that the caller acts for, that the platform's builder may take its fee of the
-   * account's orders at Hyperliquid; builder and fee are the platform's own settings. Callable by venue-proxy alone. Errors:
-   * insufficient_permissions, feature_not_available (no builder is set), wallet_repository_unavailable.
+   * Signs, with a wallet of the account that the caller acts for, that the platform's builder may take its fee of the wallet's
+   * orders at a venue; builder and fee are the platform's own settings. Callable by venue-proxy alone. Errors:
+   * insufficient_permissions, feature_not_available (no builder is set, or the venue is planned), venue_not_supported,
+   * account_not_owned, wallet_repository_unavailable.
    */
-  SignHyperliquidBuilderFee(argument: _trading_wallet_v1_SignHyperliquidBuilderFeeRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_SignHyperliquidBuilderFeeResponse>): grpc.ClientUnaryCall;
-  SignHyperliquidBuilderFee(argument: _trading_wallet_v1_SignHyperliquidBuilderFeeRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_wallet_v1_SignHyperliquidBuilderFeeResponse>): grpc.ClientUnaryCall;
-  SignHyperliquidBuilderFee(argument: _trading_wallet_v1_SignHyperliquidBuilderFeeRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_SignHyperliquidBuilderFeeResponse>): grpc.ClientUnaryCall;
-  SignHyperliquidBuilderFee(argument: _trading_wallet_v1_SignHyperliquidBuilderFeeRequest__Input, callback: grpc.requestCallback<_trading_wallet_v1_SignHyperliquidBuilderFeeResponse>): grpc.ClientUnaryCall;
+  SignFeeApproval(argument: _trading_wallet_v1_SignFeeApprovalRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_SignFeeApprovalResponse>): grpc.ClientUnaryCall;
+  SignFeeApproval(argument: _trading_wallet_v1_SignFeeApprovalRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_wallet_v1_SignFeeApprovalResponse>): grpc.ClientUnaryCall;
+  SignFeeApproval(argument: _trading_wallet_v1_SignFeeApprovalRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_SignFeeApprovalResponse>): grpc.ClientUnaryCall;
+  SignFeeApproval(argument: _trading_wallet_v1_SignFeeApprovalRequest__Input, callback: grpc.requestCallback<_trading_wallet_v1_SignFeeApprovalResponse>): grpc.ClientUnaryCall;
   /**
-   * Signs, with the primary wallet of the account that the caller acts for, that the platform's builder may take its fee of the
-   * account's orders at Hyperliquid; builder and fee are the platform's own settings. Callable by venue-proxy alone. Errors:
-   * insufficient_permissions, feature_not_available (no builder is set), wallet_repository_unavailable.
+   * Signs, with a wallet of the account that the caller acts for, that the platform's builder may take its fee of the wallet's
+   * orders at a venue; builder and fee are the platform's own settings. Callable by venue-proxy alone. Errors:
+   * insufficient_permissions, feature_not_available (no builder is set, or the venue is planned), venue_not_supported,
+   * account_not_owned, wallet_repository_unavailable.
    */
-  signHyperliquidBuilderFee(argument: _trading_wallet_v1_SignHyperliquidBuilderFeeRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_SignHyperliquidBuilderFeeResponse>): grpc.ClientUnaryCall;
-  signHyperliquidBuilderFee(argument: _trading_wallet_v1_SignHyperliquidBuilderFeeRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_wallet_v1_SignHyperliquidBuilderFeeResponse>): grpc.ClientUnaryCall;
-  signHyperliquidBuilderFee(argument: _trading_wallet_v1_SignHyperliquidBuilderFeeRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_SignHyperliquidBuilderFeeResponse>): grpc.ClientUnaryCall;
-  signHyperliquidBuilderFee(argument: _trading_wallet_v1_SignHyperliquidBuilderFeeRequest__Input, callback: grpc.requestCallback<_trading_wallet_v1_SignHyperliquidBuilderFeeResponse>): grpc.ClientUnaryCall;
+  signFeeApproval(argument: _trading_wallet_v1_SignFeeApprovalRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_SignFeeApprovalResponse>): grpc.ClientUnaryCall;
+  signFeeApproval(argument: _trading_wallet_v1_SignFeeApprovalRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_wallet_v1_SignFeeApprovalResponse>): grpc.ClientUnaryCall;
+  signFeeApproval(argument: _trading_wallet_v1_SignFeeApprovalRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_SignFeeApprovalResponse>): grpc.ClientUnaryCall;
+  signFeeApproval(argument: _trading_wallet_v1_SignFeeApprovalRequest__Input, callback: grpc.requestCallback<_trading_wallet_v1_SignFeeApprovalResponse>): grpc.ClientUnaryCall;
   
 }
 
@@ -294,11 +300,12 @@ export interface WalletServiceHandlers extends grpc.UntypedServiceImplementation
   GetWithdrawalPolicy: grpc.handleUnaryCall<_trading_wallet_v1_GetWithdrawalPolicyRequest, _trading_wallet_v1_GetWithdrawalPolicyResponse__Input>;
   
   /**
-   * Makes a new key that may trade at Hyperliquid, and withdraw nowhere, for the primary wallet of the account that the caller
-   * acts for, and signs its approval. The key is answered this once and is kept sealed. Callable by venue-proxy alone.
-   * Errors: insufficient_permissions, invalid_request, wallet_repository_unavailable.
+   * Makes a new key that may trade at a venue, and withdraw nowhere, for a wallet of the account that the caller acts for, and
+   * signs its approval. The key is answered this once and is kept sealed. Callable by venue-proxy alone. Errors:
+   * insufficient_permissions, feature_not_available, venue_not_supported, account_not_owned, invalid_request,
+   * wallet_repository_unavailable.
    */
-  IssueHyperliquidAgent: grpc.handleUnaryCall<_trading_wallet_v1_IssueHyperliquidAgentRequest, _trading_wallet_v1_IssueHyperliquidAgentResponse__Input>;
+  IssueAgent: grpc.handleUnaryCall<_trading_wallet_v1_IssueAgentRequest, _trading_wallet_v1_IssueAgentResponse__Input>;
   
   /**
    * The caller's deposits, newest first. Errors: unauthorized, bad_request, wallet_repository_unavailable.
@@ -312,9 +319,10 @@ export interface WalletServiceHandlers extends grpc.UntypedServiceImplementation
   ListWithdrawals: grpc.handleUnaryCall<_trading_wallet_v1_ListWithdrawalsRequest, _trading_wallet_v1_ListWithdrawalsResponse__Input>;
   
   /**
-   * The managed wallet that an account trades with at a venue: the one named, or the default one where none is. Reads neither chain
-   * nor venue. Callable by execution alone. Errors: insufficient_permissions, account_not_owned, account_not_ready,
-   * wallet_repository_unavailable.
+   * The managed wallet that an account trades with at a venue: the one named, or the default one where none is. The venue
+   * is asked where the wallet isn't known to have an account there, for at most 3 s; one that doesn't say refuses nothing. Callable by
+   * execution alone. Errors: insufficient_permissions, feature_not_available, venue_not_supported, account_not_owned,
+   * account_not_ready (the wallet is not set up at the venue; the details name its latest setup), wallet_repository_unavailable.
    */
   ResolveTradingWallet: grpc.handleUnaryCall<_trading_wallet_v1_ResolveTradingWalletRequest, _trading_wallet_v1_ResolveTradingWalletResponse__Input>;
   
@@ -336,18 +344,19 @@ export interface WalletServiceHandlers extends grpc.UntypedServiceImplementation
   SetUpVenue: grpc.handleUnaryCall<_trading_wallet_v1_SetUpVenueRequest, _trading_wallet_v1_SetUpVenueResponse__Input>;
   
   /**
-   * Signs a trading action with the primary wallet of the account that the calling service acts for, drawing the nonce. Callable
-   * by execution alone. Errors: insufficient_permissions, native_action_invalid, native_action_unsupported,
-   * wallet_repository_unavailable.
+   * Signs an action that only trades with a wallet of the account that the calling service acts for, and draws the nonce. Callable
+   * by execution alone. Errors: insufficient_permissions, feature_not_available, venue_not_supported, account_not_owned,
+   * native_action_invalid, native_action_unsupported, wallet_repository_unavailable.
    */
-  SignHyperliquidAction: grpc.handleUnaryCall<_trading_wallet_v1_SignHyperliquidActionRequest, _trading_wallet_v1_SignHyperliquidActionResponse__Input>;
+  SignAction: grpc.handleUnaryCall<_trading_wallet_v1_SignActionRequest, _trading_wallet_v1_SignActionResponse__Input>;
   
   /**
-   * Signs, with the primary wallet of the account that the caller acts for, that the platform's builder may take its fee of the
-   * account's orders at Hyperliquid; builder and fee are the platform's own settings. Callable by venue-proxy alone. Errors:
-   * insufficient_permissions, feature_not_available (no builder is set), wallet_repository_unavailable.
+   * Signs, with a wallet of the account that the caller acts for, that the platform's builder may take its fee of the wallet's
+   * orders at a venue; builder and fee are the platform's own settings. Callable by venue-proxy alone. Errors:
+   * insufficient_permissions, feature_not_available (no builder is set, or the venue is planned), venue_not_supported,
+   * account_not_owned, wallet_repository_unavailable.
    */
-  SignHyperliquidBuilderFee: grpc.handleUnaryCall<_trading_wallet_v1_SignHyperliquidBuilderFeeRequest, _trading_wallet_v1_SignHyperliquidBuilderFeeResponse__Input>;
+  SignFeeApproval: grpc.handleUnaryCall<_trading_wallet_v1_SignFeeApprovalRequest, _trading_wallet_v1_SignFeeApprovalResponse__Input>;
   
 }
 
@@ -356,12 +365,12 @@ export interface WalletServiceDefinition extends grpc.ServiceDefinition {
   GetWallet: MethodDefinition<_trading_wallet_v1_GetWalletRequest__Input, _trading_wallet_v1_GetWalletResponse__Input, _trading_wallet_v1_GetWalletRequest, _trading_wallet_v1_GetWalletResponse>
   GetWithdrawal: MethodDefinition<_trading_wallet_v1_GetWithdrawalRequest__Input, _trading_wallet_v1_GetWithdrawalResponse__Input, _trading_wallet_v1_GetWithdrawalRequest, _trading_wallet_v1_GetWithdrawalResponse>
   GetWithdrawalPolicy: MethodDefinition<_trading_wallet_v1_GetWithdrawalPolicyRequest__Input, _trading_wallet_v1_GetWithdrawalPolicyResponse__Input, _trading_wallet_v1_GetWithdrawalPolicyRequest, _trading_wallet_v1_GetWithdrawalPolicyResponse>
-  IssueHyperliquidAgent: MethodDefinition<_trading_wallet_v1_IssueHyperliquidAgentRequest__Input, _trading_wallet_v1_IssueHyperliquidAgentResponse__Input, _trading_wallet_v1_IssueHyperliquidAgentRequest, _trading_wallet_v1_IssueHyperliquidAgentResponse>
+  IssueAgent: MethodDefinition<_trading_wallet_v1_IssueAgentRequest__Input, _trading_wallet_v1_IssueAgentResponse__Input, _trading_wallet_v1_IssueAgentRequest, _trading_wallet_v1_IssueAgentResponse>
   ListDeposits: MethodDefinition<_trading_wallet_v1_ListDepositsRequest__Input, _trading_wallet_v1_ListDepositsResponse__Input, _trading_wallet_v1_ListDepositsRequest, _trading_wallet_v1_ListDepositsResponse>
   ListWithdrawals: MethodDefinition<_trading_wallet_v1_ListWithdrawalsRequest__Input, _trading_wallet_v1_ListWithdrawalsResponse__Input, _trading_wallet_v1_ListWithdrawalsRequest, _trading_wallet_v1_ListWithdrawalsResponse>
   ResolveTradingWallet: MethodDefinition<_trading_wallet_v1_ResolveTradingWalletRequest__Input, _trading_wallet_v1_ResolveTradingWalletResponse__Input, _trading_wallet_v1_ResolveTradingWalletRequest, _trading_wallet_v1_ResolveTradingWalletResponse>
   SendWithdrawalCode: MethodDefinition<_trading_wallet_v1_SendWithdrawalCodeRequest__Input, _trading_wallet_v1_SendWithdrawalCodeResponse__Input, _trading_wallet_v1_SendWithdrawalCodeRequest, _trading_wallet_v1_SendWithdrawalCodeResponse>
   SetUpVenue: MethodDefinition<_trading_wallet_v1_SetUpVenueRequest__Input, _trading_wallet_v1_SetUpVenueResponse__Input, _trading_wallet_v1_SetUpVenueRequest, _trading_wallet_v1_SetUpVenueResponse>
-  SignHyperliquidAction: MethodDefinition<_trading_wallet_v1_SignHyperliquidActionRequest__Input, _trading_wallet_v1_SignHyperliquidActionResponse__Input, _trading_wallet_v1_SignHyperliquidActionRequest, _trading_wallet_v1_SignHyperliquidActionResponse>
-  SignHyperliquidBuilderFee: MethodDefinition<_trading_wallet_v1_SignHyperliquidBuilderFeeRequest__Input, _trading_wallet_v1_SignHyperliquidBuilderFeeResponse__Input, _trading_wallet_v1_SignHyperliquidBuilderFeeRequest, _trading_wallet_v1_SignHyperliquidBuilderFeeResponse>
+  SignAction: MethodDefinition<_trading_wallet_v1_SignActionRequest__Input, _trading_wallet_v1_SignActionResponse__Input, _trading_wallet_v1_SignActionRequest, _trading_wallet_v1_SignActionResponse>
+  SignFeeApproval: MethodDefinition<_trading_wallet_v1_SignFeeApprovalRequest__Input, _trading_wallet_v1_SignFeeApprovalResponse__Input, _trading_wallet_v1_SignFeeApprovalRequest, _trading_wallet_v1_SignFeeApprovalResponse>
 }

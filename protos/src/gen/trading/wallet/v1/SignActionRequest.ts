@@ -2,11 +2,19 @@
 
 import type { Long } from '@grpc/proto-loader';
 
-export interface SignHyperliquidActionRequest__Input {
+export interface SignActionRequest__Input {
   /**
-   * Account whose primary wallet signs: that of the caller's token.
+   * Account whose wallet signs: that of the caller's token.
    */
   'accountId'?: (string);
+  /**
+   * Id of the venue that takes the action.
+   */
+  'venue'?: (string);
+  /**
+   * EVM address of the wallet that signs, in any case; absent for the account's default wallet.
+   */
+  'address'?: (string);
   /**
    * The action as JSON text, its fields in the venue's order, which is signed with it; unsafe integers are refused.
    */
@@ -15,14 +23,23 @@ export interface SignHyperliquidActionRequest__Input {
    * From when on the venue refuses it, in milliseconds since the Unix epoch; absent for never.
    */
   'expiresAfterMs'?: (number | string | Long);
+  '_address'?: "address";
   '_expiresAfterMs'?: "expiresAfterMs";
 }
 
-export interface SignHyperliquidActionRequest {
+export interface SignActionRequest {
   /**
-   * Account whose primary wallet signs: that of the caller's token.
+   * Account whose wallet signs: that of the caller's token.
    */
   'accountId': (string);
+  /**
+   * Id of the venue that takes the action.
+   */
+  'venue': (string);
+  /**
+   * EVM address of the wallet that signs, in any case; absent for the account's default wallet.
+   */
+  'address'?: (string);
   /**
    * The action as JSON text, its fields in the venue's order, which is signed with it; unsafe integers are refused.
    */

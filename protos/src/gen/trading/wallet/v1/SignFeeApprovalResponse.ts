@@ -1,7 +1,7 @@
 // Original file: trading/wallet/v1/signing.proto
 
 
-export interface SignHyperliquidBuilderFeeResponse__Input {
+export interface SignFeeApprovalResponse__Input {
   /**
    * Checksummed EVM address of the platform's builder, which the fee goes to.
    */
@@ -11,12 +11,12 @@ export interface SignHyperliquidBuilderFeeResponse__Input {
    */
   'maximumFeeTenthsOfBasisPoint'?: (number);
   /**
-   * The approval to send to the venue's exchange endpoint, as JSON text with `action`, `nonce` and `signature`.
+   * The approval to send to the venue, as JSON text.
    */
   'approvalJson'?: (string);
 }
 
-export interface SignHyperliquidBuilderFeeResponse {
+export interface SignFeeApprovalResponse {
   /**
    * Checksummed EVM address of the platform's builder, which the fee goes to.
    */
@@ -26,7 +26,7 @@ export interface SignHyperliquidBuilderFeeResponse {
    */
   'maximumFeeTenthsOfBasisPoint': (number);
   /**
-   * The approval to send to the venue's exchange endpoint, as JSON text with `action`, `nonce` and `signature`.
+   * The approval to send to the venue, as JSON text.
    */
   'approvalJson': (string);
 }

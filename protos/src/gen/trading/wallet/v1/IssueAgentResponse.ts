@@ -1,7 +1,7 @@
 // Original file: trading/wallet/v1/signing.proto
 
 
-export interface IssueHyperliquidAgentResponse__Input {
+export interface IssueAgentResponse__Input {
   /**
    * Checksummed EVM address of the wallet that the agent trades for.
    */
@@ -15,12 +15,12 @@ export interface IssueHyperliquidAgentResponse__Input {
    */
   'agentPrivateKey'?: (Buffer | Uint8Array | string);
   /**
-   * The approval to send to the venue's exchange endpoint, as JSON text with `action`, `nonce` and `signature`.
+   * The approval to send to the venue, as JSON text.
    */
   'approvalJson'?: (string);
 }
 
-export interface IssueHyperliquidAgentResponse {
+export interface IssueAgentResponse {
   /**
    * Checksummed EVM address of the wallet that the agent trades for.
    */
@@ -34,7 +34,7 @@ export interface IssueHyperliquidAgentResponse {
    */
   'agentPrivateKey': (Buffer);
   /**
-   * The approval to send to the venue's exchange endpoint, as JSON text with `action`, `nonce` and `signature`.
+   * The approval to send to the venue, as JSON text.
    */
   'approvalJson': (string);
 }

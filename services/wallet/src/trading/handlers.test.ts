@@ -5,7 +5,9 @@ import { testUser } from '@platform/tokens/testing';
 import { type Address, toHex } from 'viem';
 import { privateKeyToAddress } from 'viem/accounts';
 import { startTestServer, type TestServer } from '../testing/server.js';
+import { BUILDER } from '../testing/venue.js';
 
+const venue = 'hyperliquid';
 const order = {
   type: 'order',
   orders: [{ a: 0, b: true, p: '100000', s: '0.001', r: false, t: { limit: { tif: 'Gtc' } } }],
@@ -16,11 +18,13 @@ const actionJson = JSON.stringify(order);
 const answered: unknown[] = [];
 let server: TestServer;
 let address: Address;
+let walletId: string;
 
 beforeAll(async () => {
   server = await startTestServer('test_wallet_signing');
-  ({ address } = await server.domain.wallets.primary('acc_1'));
+  ({ _id: walletId, address } = await server.domain.wallets.primary('acc_1'));
   await server.domain.wallets.primary('acc_2');
+  server.venue.equity.set(address.toLowerCase(), '10.0');
 });
 
 afterAll(() => server.close());
@@ -35,22 +39,25 @@ function others(allowed: Workload): Caller[] {
   return [...strangers, testUser('acc_1'), { kind: 'anonymous', workload: 'gateway', clientAddress: '192.0.2.1' }];
 }
 
-async function sign(action: string, caller = asWorkload('execution'), accountId = 'acc_1') {
-  const answer = server.client.signHyperliquidAction({ accountId, actionJson: action }, await server.as(caller));
+async function sign(action: string, caller = asWorkload('execution'), accountId = 'acc_1', from?: string) {
+  const answer = server.client.signAction(
+    { accountId, venue, actionJson: action, ...(from && { address: from }) },
+    await server.as(caller),
+  );
   answered.push(await answer.catch((error: unknown) => error));
   return answer;
 }
 
 async function issue(caller = asWorkload('venue-proxy'), agentName = 'bot') {
-  return server.client.issueHyperliquidAgent({ accountId: 'acc_1', agentName }, await server.as(caller));
+  return server.client.issueAgent({ accountId: 'acc_1', venue, agentName }, await server.as(caller));
 }
 
-describe('SignHyperliquidAction', () => {
+describe('SignAction', () => {
   test('signs as the account’s wallet under a nonce of its own, and names what it signed', async () => {
-    const { address: signer, nonce, actionHash, signature } = await sign(actionJson);
+    const { address: signer, nonce, actionHash, signatureJson } = await sign(actionJson);
     expect({ signer, nonce }).toEqual({ signer: address, nonce: server.clock.nowMs() });
     expect(actionHash).toBe(createL1ActionHash({ action: order, nonce }));
-    expect(signature).toEqual({
+    expect(JSON.parse(signatureJson)).toEqual({
       r: expect.stringMatching(/^0x/),
       s: expect.stringMatching(/^0x/),
       v: expect.any(Number),
@@ -89,7 +96,7 @@ describe('SignHyperliquidAction', () => {
   });
 });
 
-describe('IssueHyperliquidAgent', () => {
+describe('IssueAgent', () => {
   test('gives a key that is the approved agent’s, and keeps it sealed', async () => {
     const { agentAddress, agentPrivateKey, approvalJson, address: trader } = await issue();
     expect(trader).toBe(address);
@@ -100,6 +107,8 @@ describe('IssueHyperliquidAgent', () => {
     });
     expect(await server.connection.collection('agents').findOne({ agentAddress })).toMatchObject({
       accountId: 'acc_1',
+      walletId,
+      venue: 'hyperliquid',
       sealedKey: { version: 1 },
     });
   });
@@ -114,13 +123,13 @@ describe('IssueHyperliquidAgent', () => {
   });
 });
 
-describe('SignHyperliquidBuilderFee', () => {
+describe('SignFeeApproval', () => {
   const approve = async (caller = asWorkload('venue-proxy')) =>
-    server.client.signHyperliquidBuilderFee({ accountId: 'acc_1' }, await server.as(caller));
+    server.client.signFeeApproval({ accountId: 'acc_1', venue }, await server.as(caller));
 
   test('approves the fee of the platform’s own builder, and no other', async () => {
     const { builderAddress, maximumFeeTenthsOfBasisPoint, approvalJson } = await approve();
-    expect([builderAddress, maximumFeeTenthsOfBasisPoint]).toEqual(['0x2000000000000000000000000000000000000002', 10]);
+    expect([builderAddress, maximumFeeTenthsOfBasisPoint]).toEqual([BUILDER, 10]);
     expect(JSON.parse(approvalJson)).toMatchObject({
       action: { type: 'approveBuilderFee', builder: builderAddress, maxFeeRate: '0.01%' },
       nonce: expect.any(Number),
@@ -139,7 +148,7 @@ describe('ResolveTradingWallet', () => {
     accountId = 'acc_1',
     caller = asWorkload('execution', accountId),
   ) {
-    const request = { accountId, venue: 'hyperliquid', ...wallet };
+    const request = { accountId, venue, ...wallet };
     return (await server.client.resolveTradingWallet(request, await server.as(caller))).address;
   }
 
@@ -154,8 +163,37 @@ describe('ResolveTradingWallet', () => {
       await expect(resolve({ address: other })).rejects.toMatchObject({ code: 'account_not_owned' });
   });
 
-  test('is account_not_ready where there is no wallet yet', async () => {
-    await expect(resolve({}, 'acc_new')).rejects.toMatchObject({ code: 'account_not_ready' });
+  test('is account_not_ready where the wallet is not set up at the venue, and names the setup', async () => {
+    await expect(resolve({}, 'acc_new')).rejects.toMatchObject({
+      code: 'account_not_ready',
+      details: { venue, setup: null },
+    });
+    const { address: made, _id } = await server.domain.wallets.primary('acc_new');
+    const setup = { _id: 'set_1', status: 'processing', step: 'credit', createdAt: new Date() } as const;
+    await server.connection
+      .collection<{ _id: string; walletId: string; venue: string }>('setups')
+      .insertOne({ ...setup, walletId: _id, venue });
+    const named = { venue, setup: { id: 'set_1', status: 'processing', step: 'credit' } };
+    await expect(resolve({}, 'acc_new')).rejects.toMatchObject({ code: 'account_not_ready', details: named });
+    server.venue.equity.set(made.toLowerCase(), '1.0');
+    expect(await resolve({}, 'acc_new')).toBe(made);
+  });
+
+  test('asks the venue no more once the wallet had money there, and leaves it to the venue where that does not say', async () => {
+    server.venue.isDown = true;
+    expect(await resolve({})).toBe(address);
+    expect(await resolve({}, 'acc_other')).toBe((await server.domain.wallets.primary('acc_other')).address);
+    server.venue.isDown = false;
+  });
+
+  test.each([
+    ['lighter', 'feature_not_available'],
+    ['nowhere', 'venue_not_supported'],
+  ])('refuses a wallet at %s as %s', async (other, code) => {
+    const request = { accountId: 'acc_1', venue: other };
+    await expect(
+      server.client.resolveTradingWallet(request, await server.as(asWorkload('execution'))),
+    ).rejects.toMatchObject({ code });
   });
 
   test('is refused to everybody but execution', async () => {
@@ -169,6 +207,6 @@ test('no log line, answer, error or record of all this holds a key', async () =>
   const records = await Promise.all(collections.map(({ name }) => server.connection.collection(name).find().toArray()));
   const seen = [...server.logged, JSON.stringify(answered), JSON.stringify(records)].join('\n');
   expect(seen).toContain('native_action_unsupported');
-  expect(seen).toContain('hyperliquid_approve_agent');
+  expect(seen).toContain('approve_agent');
   for (const spelling of server.keySpellings()) expect(seen).not.toContain(spelling);
 });

@@ -1,20 +1,20 @@
 import type { MicroUsdc } from '@platform/money';
 import type { ClientSession } from '@platform/mongo';
-import { type Address, encodeFunctionData, type Hex, keccak256, parseAbi, toBytes } from 'viem';
+import { type Address, encodeFunctionData, parseAbi } from 'viem';
 import type { Cause } from '../cause.js';
 import { networks } from '../chains/networks.js';
+import type { ChainTransactionRecord } from '../relayer/model.js';
+import type { Relayer, RelayRequest } from '../relayer/relayer.js';
 import type { Signer } from '../signing/signer.js';
-import type { Wallets } from '../wallets/wallets.js';
-import type { ChainTransactionRecord } from './model.js';
-import type { Relayer, RelayRequest } from './relayer.js';
+import type { WalletRecord } from '../wallets/model.js';
+import type { usdcTransfers } from './family.js';
 
 const usdcAbi = parseAbi([
   'function transferWithAuthorization(address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce, uint8 v, bytes32 r, bytes32 s)',
 ]);
 
-/** USDC that leaves an account's wallet on Arbitrum while the platform pays for gas. */
+/** USDC that leaves a wallet on Arbitrum while the platform pays for gas. */
 export interface SponsoredTransfer {
-  readonly accountId: string;
   /** The operation it belongs to: one transfer a cause, on the chain too. */
   readonly cause: Cause;
   readonly to: Address;
@@ -31,22 +31,24 @@ export interface SponsoredTransfer {
  */
 export class SponsoredTransfers {
   constructor(
-    private readonly wallets: Wallets,
+    private readonly family: ReturnType<typeof usdcTransfers>,
     private readonly signer: Signer,
     private readonly relayer: Relayer,
   ) {}
 
-  /** Signs the transfer as the account's primary wallet; nothing happens until the result is enqueued. */
-  async sign({ accountId, cause, to, amountMicroUsdc, validBeforeMs }: SponsoredTransfer): Promise<RelayRequest> {
-    const wallet = await this.wallets.primary(accountId);
-    const nonce = authorizationNonce(cause);
+  /** Signs the transfer as the wallet; nothing happens until the result is enqueued. */
+  async sign(wallet: WalletRecord, request: SponsoredTransfer): Promise<RelayRequest> {
+    const { cause, to, amountMicroUsdc, validBeforeMs } = request;
     const validBefore = Math.floor(validBeforeMs / 1_000);
-    const { r, s, v } = await this.signer.signTransfer(
+    const { transfer, signature } = await this.signer.sign(
       wallet,
-      { family: 'erc3009_transfer', cause, to, amountMicroUsdc: String(amountMicroUsdc), nonce, validBefore },
-      { workload: 'wallet', accountId, cause: `${cause.kind} ${cause.id}` },
+      this.family,
+      { cause, to, amountMicroUsdc, validBefore },
+      { workload: 'wallet', accountId: wallet.accountId, cause: `${cause.kind} ${cause.id}` },
     );
-    const args = [wallet.address, to, amountMicroUsdc, 0n, BigInt(validBefore), nonce, v, r, s] as const;
+    const { from, nonce } = transfer;
+    const { v, r, s } = signature;
+    const args = [from, to, amountMicroUsdc, 0n, BigInt(validBefore), nonce, v, r, s] as const;
     const data = encodeFunctionData({ abi: usdcAbi, functionName: 'transferWithAuthorization', args });
     return { cause, to: networks.arbitrum.usdcAddress, data };
   }
@@ -60,9 +62,4 @@ export class SponsoredTransfers {
   find(cause: Cause): Promise<ChainTransactionRecord | undefined> {
     return this.relayer.find(cause);
   }
-}
-
-/** The EIP-3009 nonce of a cause: the chain takes it once. */
-export function authorizationNonce({ kind, id }: Cause): Hex {
-  return keccak256(toBytes(`${kind}:${id}`));
 }

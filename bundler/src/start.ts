@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import { type BundleName, DIRECTORY } from './entries.js';
+
+/** The file that a process begins with, made by `npm run build`. */
+export const bundleOf = (name: BundleName) => join(DIRECTORY, `${name}.js`);
+
+/** The processes that serve, each with the mebibytes that its old objects may take. */
+const HEAP_MEBIBYTES = {
+  sandbox: 256,
+  identity: 256,
+  wallet: 256,
+  context: 256,
+  runtime: 448,
+  execution: 256,
+  gateway: 256,
+  'rest-facade': 256,
+} as const;
+
+/** The name of a process that serves. */
+export type ServerName = keyof typeof HEAP_MEBIBYTES;
+
+/**
+ * What follows `node` in the command of a process, wherever it is run: its options, then its file
+ * (docs/decisions/sixteen-processes-share-two-cores.md).
+ */
+export function startOf(name: ServerName): string[] {
+  return [
+    `--max-old-space-size=${HEAP_MEBIBYTES[name]}`,
+    ...roomOf(name),
+    // Several processes share a machine: each collects its garbage on its own thread alone, which costs a tenth less a
+    // request than helpers that wake the other cores, and runs V8's own code where all share it instead of in a copy.
+    '--single-threaded-gc',
+    '--no-short-builtin-calls',
+    bundleOf(name),
+  ];
+}
+
+/**
+ * What answers requests has room for their garbage: it collects seldom, young objects and old ones. The two that move
+ * whole tables about would fill whatever they had.
+ */
+function roomOf(name: ServerName): string[] {
+  return name === 'context' || name === 'sandbox'
+    ? ['--max-semi-space-size=2', '--optimize-for-size']
+    : ['--max-semi-space-size=64', '--heap-growing-percent=300'];
+}

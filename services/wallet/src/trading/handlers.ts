@@ -1,0 +1,68 @@
+import { PlatformError } from '@platform/errors';
+import type { Handlers } from '@platform/grpc';
+import type { WalletServiceDefinition } from '@platform/protos/wallet';
+import type { Caller } from '@platform/tokens';
+import type { Agents } from '../agents/agents.js';
+import type { Requester } from '../signing/family.js';
+import type { Signer } from '../signing/signer.js';
+import { requireVenue, type WalletVenues } from '../venues/venue.js';
+import type { Wallets } from '../wallets/wallets.js';
+import type { TradingWallets } from './trading-wallets.js';
+
+type TradingHandlers = Pick<
+  Handlers<WalletServiceDefinition>,
+  'ResolveTradingWallet' | 'SignAction' | 'IssueAgent' | 'SignFeeApproval'
+>;
+
+/** What the handlers of trading translate for. */
+export interface TradingDomain {
+  readonly wallets: Wallets;
+  readonly tradingWallets: TradingWallets;
+  readonly openVenues: WalletVenues;
+  readonly signer: Signer;
+  readonly agents: Agents;
+}
+
+/** What other services ask of an account's keys, each acting for the account that its token names. */
+export function tradingHandlers({
+  wallets,
+  tradingWallets,
+  openVenues,
+  signer,
+  agents,
+}: TradingDomain): TradingHandlers {
+  return {
+    ResolveTradingWallet: async ({ accountId, venue, address }, { caller }) => {
+      requesterOf(caller, accountId);
+      return { address: (await tradingWallets.resolve(accountId, requireVenue(venue), address)).address };
+    },
+    SignAction: async ({ accountId, venue, address, ...request }, { caller }) => {
+      const requester = requesterOf(caller, accountId);
+      const { action } = openVenues[requireVenue(venue)].signing;
+      const wallet = await wallets.trading(accountId, address);
+      const { actionJson, expiresAfterMs } = request;
+      const signed = await signer.sign(wallet, action, { actionJson, expiresAfterMs }, requester);
+      return { address: wallet.address, ...signed };
+    },
+    IssueAgent: async ({ accountId, venue, address, agentName }, { caller }) => {
+      const requester = requesterOf(caller, accountId);
+      const id = requireVenue(venue);
+      const wallet = await wallets.trading(accountId, address);
+      const { privateKey, ...issued } = await agents.issue(wallet, { id, ...openVenues[id] }, agentName, requester);
+      return { address: wallet.address, ...issued, agentPrivateKey: privateKey.reveal() };
+    },
+    SignFeeApproval: async ({ accountId, venue, address }, { caller }) => {
+      const requester = requesterOf(caller, accountId);
+      const { fee } = openVenues[requireVenue(venue)].signing;
+      if (fee === undefined) throw new PlatformError('feature_not_available');
+      return signer.sign(await wallets.trading(accountId, address), fee, undefined, requester);
+    },
+  };
+}
+
+/** Who asks, for which account. Throws `insufficient_permissions` when the token is for another one. */
+function requesterOf(caller: Caller, accountId: string): Requester {
+  if (caller.kind !== 'workload' || caller.accountId === undefined || caller.accountId !== accountId)
+    throw new PlatformError('insufficient_permissions');
+  return { workload: caller.workload, accountId, cause: caller.cause };
+}

@@ -1,0 +1,67 @@
+import type { Clock } from '@platform/clock';
+import { PlatformError } from '@platform/errors';
+import type { VenueOffering } from '@platform/venues';
+import type { Setups } from '../setups/setups.js';
+import type { WalletVenues } from '../venues/venue.js';
+import type { VenueAccounts } from '../venues/venue-accounts.js';
+import type { WalletRecord } from '../wallets/model.js';
+import type { Wallets } from '../wallets/wallets.js';
+
+/** How long an order waits for the venue to say whether a wallet that never had money there has some. */
+const LOOK_MS_MAX = 3_000;
+
+/** The wallets that accounts trade with. */
+export class TradingWallets {
+  /** Looks under way, by wallet and venue: those who ask at once share one. */
+  readonly #looks = new Map<string, Promise<boolean | undefined>>();
+
+  constructor(
+    private readonly parts: {
+      readonly wallets: Wallets;
+      readonly openVenues: WalletVenues;
+      readonly venueAccounts: VenueAccounts;
+      readonly setups: Setups;
+      readonly clock: Clock;
+    },
+  ) {}
+
+  /**
+   * The wallet at the address, or the account's primary one, with an account at the venue. Throws `account_not_owned`, and
+   * `account_not_ready` where the wallet isn't set up there, naming its latest setup. A venue that doesn't say is no reason to
+   * refuse: it decides when the order comes.
+   */
+  async resolve(accountId: string, venue: VenueOffering<'setup'>, address?: string): Promise<WalletRecord> {
+    const wallet = await this.parts.wallets.trading(accountId, address);
+    if ((await this.#isSetUp(wallet, venue)) !== false) return wallet;
+    const setup = await this.parts.setups.latest(wallet._id, venue);
+    throw new PlatformError('account_not_ready', {
+      details: { venue, setup: setup === undefined ? null : { id: setup._id, status: setup.status, step: setup.step } },
+    });
+  }
+
+  /** `undefined` where the venue doesn't say. */
+  async #isSetUp(wallet: WalletRecord, venue: VenueOffering<'setup'>): Promise<boolean | undefined> {
+    if (await this.parts.venueAccounts.isOnboarded(wallet._id, venue)) return true;
+    const key = `${wallet._id}:${venue}`;
+    const look = this.#looks.get(key) ?? this.#look(wallet, venue).finally(() => this.#looks.delete(key));
+    this.#looks.set(key, look);
+    const stop = new AbortController();
+    const late = this.parts.clock.sleep(LOOK_MS_MAX, stop.signal).then(
+      () => undefined,
+      () => undefined,
+    );
+    return Promise.race([look, late]).finally(() => stop.abort());
+  }
+
+  /** Who has money at a venue has an account there, however the money came; that is remembered, also when it is said late. */
+  async #look({ _id: walletId, address }: WalletRecord, venue: VenueOffering<'setup'>): Promise<boolean | undefined> {
+    try {
+      const isFunded = await this.parts.openVenues[venue].isFunded(address);
+      if (isFunded) await this.parts.venueAccounts.markOnboarded(walletId, venue);
+      return isFunded;
+    } catch (error) {
+      if (error instanceof PlatformError && error.code === 'wallet_upstream_unavailable') return undefined;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { signerOf } from '@platform/venue-hyperliquid';
+import { isHex } from 'viem';
+import { z } from 'zod';
+import { inWallet } from '../ledger/locations.js';
+import { openStage, type Stage } from '../testing/stage.js';
+import type { WalletRecord } from '../wallets/model.js';
+
+/** Two funded wallets of one account: money, fences, setups and signatures are each wallet's own. */
+
+const ACCOUNT = 'acc_two';
+const venue = 'hyperliquid';
+/** Longer than a difference between ledger and chain may stand. */
+const LONG_MS = 3_600_000;
+const action = { type: 'cancel' as const, cancels: [{ a: 0, o: 1 }] };
+const hex = z.custom<`0x${string}`>((value) => isHex(value));
+const Signature = z.object({ r: hex, s: hex, v: z.literal([27, 28]) });
+const caller = { kind: 'workload', workload: 'execution', accountId: ACCOUNT, cause: 'execution exe_1' } as const;
+const context = { caller, requestId: 'r1', isGivenUp: () => false };
+
+let stage: Stage;
+let first: WalletRecord;
+let second: WalletRecord;
+
+beforeAll(async () => {
+  stage = await openStage('test_wallet_two');
+  first = await stage.domain.wallets.primary(ACCOUNT);
+  second = await stage.domain.wallets.add(ACCOUNT);
+  await stage.pay(first.address, 100_000_000n);
+  await stage.pay(second.address, 70_000_000n);
+}, 60_000);
+
+afterAll(() => stage.close());
+
+const booked = ({ _id }: WalletRecord) => stage.domain.ledger.balance(inWallet(_id, 'arbitrum'));
+
+test('each has what was paid to it, and neither is fenced', async () => {
+  expect([await booked(first), await booked(second)]).toEqual([100_000_000n, 70_000_000n]);
+  await stage.domain.checker.check();
+  stage.clock.advance(LONG_MS);
+  await stage.domain.checker.check();
+  expect(await stage.domain.ledger.books.fenced()).toEqual([]);
+});
+
+test('the fence of one does not hold the other', async () => {
+  await stage.domain.ledger.books.fence(second._id, 'test');
+  const request = { accountId: ACCOUNT, venue, amountMicroUsdc: 60_000_000n, key: randomUUID() } as const;
+  await expect(stage.domain.setups.accept(request)).resolves.toMatchObject({ replayed: false });
+  await stage.domain.ledger.books.liftFence(second._id);
+});
+
+test('one is set up at the venue and the other is not', async () => {
+  stage.venue.equity.set(first.address.toLowerCase(), '60.0');
+  const resolve = (address?: string) =>
+    stage.handlers.ResolveTradingWallet({ accountId: ACCOUNT, venue, ...(address && { address }) }, context);
+  expect([await resolve(), await resolve(first.address)]).toEqual([
+    { address: first.address },
+    { address: first.address },
+  ]);
+  await expect(resolve(second.address)).rejects.toMatchObject({
+    code: 'account_not_ready',
+    details: { venue, setup: null },
+  });
+  stage.venue.equity.set(second.address.toLowerCase(), '1.0');
+  expect(await resolve(second.address)).toEqual({ address: second.address });
+});
+
+test('each signs by its address, and the primary one where none is named', async () => {
+  const sign = async (address?: string) => {
+    const request = { accountId: ACCOUNT, venue, actionJson: JSON.stringify(action), ...(address && { address }) };
+    const { signatureJson, nonce, ...signed } = await stage.handlers.SignAction(request, context);
+    const signature = Signature.parse(JSON.parse(signatureJson ?? ''));
+    const signer = await signerOf({ action, nonce: Number(nonce), expiresAfter: undefined, signature });
+    return { named: signed.address, signer };
+  };
+  const by = ({ address }: WalletRecord) => ({ named: address, signer: address.toLowerCase() });
+  expect([await sign(), await sign(first.address), await sign(second.address)]).toEqual([first, first, second].map(by));
+});

@@ -1,0 +1,84 @@
+import type { MicroUsdc } from '@platform/money';
+import type { VenueId } from '@platform/venues';
+import { type Address, type Hex, isAddressEqual, keccak256, parseSignature, toBytes } from 'viem';
+import type { Cause } from '../cause.js';
+import { networks } from '../chains/networks.js';
+import type { SigningFamily } from '../signing/family.js';
+
+const types = {
+  TransferWithAuthorization: [
+    { name: 'from', type: 'address' },
+    { name: 'to', type: 'address' },
+    { name: 'value', type: 'uint256' },
+    { name: 'validAfter', type: 'uint256' },
+    { name: 'validBefore', type: 'uint256' },
+    { name: 'nonce', type: 'bytes32' },
+  ],
+} as const;
+
+/** USDC that is to leave a wallet on Arbitrum. */
+export interface TransferRequest {
+  readonly cause: Cause;
+  readonly to: Address;
+  readonly amountMicroUsdc: MicroUsdc;
+  /** Seconds since the Unix epoch; at this instant it is void. */
+  readonly validBefore: number;
+}
+
+/** A transfer that anybody may send on the owner's behalf, once (EIP-3009). */
+export interface Erc3009Transfer {
+  readonly cause: Cause;
+  readonly from: Address;
+  readonly to: Address;
+  /** Decimal text of micro-USDC. */
+  readonly amountMicroUsdc: string;
+  readonly validBefore: number;
+  /** Makes a second send harmless: derived from the cause. */
+  readonly nonce: Hex;
+}
+
+/** A signed transfer, as the contract takes it. */
+export interface SignedTransfer {
+  readonly transfer: Erc3009Transfer;
+  readonly signature: { readonly v: number; readonly r: Hex; readonly s: Hex };
+}
+
+/** Transfers for this service's own operations. A setup pays its venue and nobody else. */
+export function usdcTransfers(
+  paymentAddresses: ReadonlyMap<VenueId, Address>,
+): SigningFamily<TransferRequest, Erc3009Transfer, SignedTransfer> {
+  return {
+    name: 'erc3009_transfer',
+    venue: undefined,
+    askers: ['wallet'],
+    parse: async ({ cause, to, amountMicroUsdc, validBefore }, from) => {
+      if (cause.kind === 'setup') requirePayment(cause, to);
+      const nonce = authorizationNonce(cause);
+      return { cause, from, to, amountMicroUsdc: String(amountMicroUsdc), validBefore, nonce };
+    },
+    sign: async (key, transfer) => {
+      const { from, to, nonce, amountMicroUsdc, validBefore } = transfer;
+      const { chainId, usdcAddress } = networks.arbitrum;
+      const value = BigInt(amountMicroUsdc);
+      const signature = await key.signTypedData({
+        domain: { name: 'USD Coin', version: '2', chainId, verifyingContract: usdcAddress },
+        types,
+        primaryType: 'TransferWithAuthorization',
+        message: { from, to, nonce, value, validAfter: 0n, validBefore: BigInt(validBefore) },
+      });
+      const { r, s, yParity } = parseSignature(signature);
+      return { transfer, signature: { r, s, v: yParity === 0 ? 27 : 28 } };
+    },
+  };
+
+  function requirePayment({ id, venue }: Cause & { readonly venue: VenueId }, to: Address): void {
+    const address = paymentAddresses.get(venue);
+    if (address === undefined || !isAddressEqual(to, address))
+      throw new Error(`setup ${id} would pay another address than the one of ${venue}`);
+  }
+}
+
+/** The EIP-3009 nonce of a cause: the chain takes it once. */
+export function authorizationNonce({ kind, id }: Cause): Hex {
+  return keccak256(toBytes(`${kind}:${id}`));
+}

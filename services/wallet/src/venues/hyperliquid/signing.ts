@@ -1,0 +1,111 @@
+import { ApproveAgentTypes, ApproveBuilderFeeTypes } from '@nktkas/hyperliquid/api/exchange';
+import { createL1ActionHash, signL1Action, signUserSignedAction } from '@nktkas/hyperliquid/signing';
+import { PlatformError } from '@platform/errors';
+import { BUILDER_FEE_TENTHS_OF_BASIS_POINT, isTradingFamily } from '@platform/venue-hyperliquid';
+import type { Address } from 'viem';
+import type { SigningFamily } from '../../signing/family.js';
+import type { ActionRequest, AgentRequest, FeeApproval, SignedAction } from '../venue.js';
+import { parseNativeAction } from './native-action.js';
+import type { NonceSource } from './nonces.js';
+
+const venue = 'hyperliquid';
+/** The chain whose id user-signed actions carry: Arbitrum One. */
+const SIGNATURE_CHAIN_ID = '0xa4b1';
+const TENTHS_OF_BASIS_POINT_A_PERCENT = 1_000;
+const AGENT_NAME = /^[\x21-\x7e]{1,16}$/;
+
+/** A trading action. */
+interface L1Action {
+  /** In the venue's order of fields, which is signed with it. */
+  readonly action: Readonly<Record<string, unknown>>;
+  /** Milliseconds; drawn for the key that signs. */
+  readonly nonce: number;
+  /** Milliseconds since the Unix epoch after which the venue refuses it. */
+  readonly expiresAfterMs?: number;
+}
+
+/** Actions that only trade, whoever asks. Refuses others with `native_action_unsupported`, malformed ones with `native_action_invalid`. */
+export function l1Actions(nonces: NonceSource): SigningFamily<ActionRequest, L1Action, SignedAction> {
+  return {
+    venue,
+    name: 'l1_action',
+    askers: ['execution'],
+    parse: async ({ actionJson, expiresAfterMs }, signer) => {
+      const action = parseNativeAction(actionJson);
+      if (!isTradingFamily(action['type'])) throw new PlatformError('native_action_unsupported');
+      const nonce = await nonces.draw(signer);
+      return { action, nonce, ...(expiresAfterMs !== undefined && { expiresAfterMs }) };
+    },
+    sign: async (wallet, { action, nonce, expiresAfterMs }) => {
+      const signed = { action, nonce, ...(expiresAfterMs !== undefined && { expiresAfter: expiresAfterMs }) };
+      const signature = await signL1Action({ wallet, ...signed });
+      return { nonce, actionHash: createL1ActionHash(signed), signatureJson: JSON.stringify(signature) };
+    },
+  };
+}
+
+/** Approvals of agents. Refuses a name that the venue would not take with `invalid_request`. */
+export function agentApprovals(
+  nonces: NonceSource,
+): SigningFamily<AgentRequest, AgentRequest & { readonly nonce: number }, string> {
+  return {
+    venue,
+    name: 'approve_agent',
+    askers: ['venue-proxy'],
+    parse: async (request, signer) => {
+      if (!AGENT_NAME.test(request.agentName))
+        throw new PlatformError('invalid_request', {
+          details: [{ path: 'agent_name', message: 'must be 1 to 16 visible ASCII characters' }],
+        });
+      return { ...request, nonce: await nonces.draw(signer) };
+    },
+    sign: async (wallet, { agentAddress, agentName, nonce }) => {
+      const action = {
+        type: 'approveAgent',
+        signatureChainId: SIGNATURE_CHAIN_ID,
+        hyperliquidChain: 'Mainnet',
+        agentAddress: agentAddress.toLowerCase(),
+        agentName,
+        nonce,
+      } as const;
+      const signature = await signUserSignedAction({ wallet, action, types: ApproveAgentTypes });
+      return JSON.stringify({ action, signature, nonce });
+    },
+  };
+}
+
+/** What the platform takes of orders: nobody who asks for an approval names any of it. */
+interface FeeTerms {
+  readonly builderAddress: Address;
+  readonly maximumFeeTenthsOfBasisPoint: number;
+}
+
+/** Approvals of the platform's fee, which is never more than what the platform says it takes. */
+export function feeApprovals(
+  terms: FeeTerms,
+  nonces: NonceSource,
+): SigningFamily<undefined, FeeTerms & { readonly nonce: number }, FeeApproval> {
+  const { builderAddress, maximumFeeTenthsOfBasisPoint } = terms;
+  return {
+    venue,
+    name: 'approve_builder_fee',
+    askers: ['venue-proxy'],
+    parse: async (_request, signer) => {
+      if (maximumFeeTenthsOfBasisPoint > BUILDER_FEE_TENTHS_OF_BASIS_POINT)
+        throw new Error(`a builder would take ${maximumFeeTenthsOfBasisPoint} tenths of a basis point`);
+      return { ...terms, nonce: await nonces.draw(signer) };
+    },
+    sign: async (wallet, { nonce }) => {
+      const action = {
+        type: 'approveBuilderFee',
+        signatureChainId: SIGNATURE_CHAIN_ID,
+        hyperliquidChain: 'Mainnet',
+        maxFeeRate: `${maximumFeeTenthsOfBasisPoint / TENTHS_OF_BASIS_POINT_A_PERCENT}%`,
+        builder: builderAddress.toLowerCase(),
+        nonce,
+      } as const;
+      const signature = await signUserSignedAction({ wallet, action, types: ApproveBuilderFeeTypes });
+      return { ...terms, approvalJson: JSON.stringify({ action, signature, nonce }) };
+    },
+  };
+}

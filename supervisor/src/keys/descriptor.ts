@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises';
+import { type Descriptor, Hex } from '@platform/descriptor';
+import { CHAINS, type ChainName, FAULTS_PATH, TOKEN_PATH } from '@platform/sandbox/parts';
+import type { z } from 'zod';
+import type { settings } from './settings.js';
+
+/** What the sandbox's command finds everything by: the addresses as the processes themselves have them. */
+export async function describeSandbox(
+  environment: z.output<z.ZodObject<typeof settings>>,
+  faucetKeyFile: string,
+): Promise<Descriptor> {
+  const faucetKey = Hex.parse((await readFile(faucetKeyFile, 'utf8')).trim());
+  const chain = (name: ChainName, rpcUrl: string) => {
+    const { id, usdcAddress } = CHAINS[name];
+    return { rpc_url: rpcUrl, chain_id: id, usdc_address: usdcAddress, faucet_private_key: faucetKey };
+  };
+  return {
+    base_url: environment.PUBLIC_URL,
+    graphql_url: environment.GATEWAY_URL,
+    mongodb_uri: environment.MONGODB_URI,
+    mailbox_dir: environment.MAILBOX_DIR,
+    arbitrum: chain('arbitrum', environment.ARBITRUM_RPC_URL),
+    polygon: chain('polygon', environment.POLYGON_RPC_URL),
+    venues: {},
+    identity_provider: { token_url: environment.SANDBOX_URL + TOKEN_PATH },
+    faults_url: environment.SANDBOX_URL + FAULTS_PATH,
+    metrics: {},
+    processes: {},
+  };
+}

@@ -1,0 +1,35 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { writeWhole } from '@platform/files';
+import type { Secrets } from '../secrets.js';
+import type { Workload } from '../workload-keys.js';
+
+/** What a process finds in its folder. */
+interface Belongings {
+  /** Files by the name that they get, with where they are copied from. */
+  readonly files: Readonly<Record<string, string>>;
+  /** Variables that it is started with. */
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+/** Puts what a process holds into its folder, readable by its owner alone. */
+export async function handOver(folder: string, { files, environment }: Belongings): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const [name, source] of Object.entries(files))
+    await writeWhole(join(folder, name), await readFile(source), 0o600);
+  const lines = Object.entries(environment).map(([name, value]) => `${name}=${value}\n`);
+  await writeWhole(join(folder, 'environment'), lines.join(''), 0o600);
+}
+
+/** The same for a process that calls others in its own name: its key, and the public keys of all. */
+export function handOverWorkload(
+  folder: string,
+  workload: Workload,
+  { secrets, environment }: { secrets: Secrets; environment: Readonly<Record<string, string>> },
+): Promise<void> {
+  const files = {
+    'workload.jwk.json': secrets.workloadKeyFile(workload),
+    'trusted-keys.json': secrets.trustedKeysFile,
+  };
+  return handOver(folder, { files, environment });
+}

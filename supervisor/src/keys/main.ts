@@ -1,0 +1,37 @@
+/**
+ * Makes the keys of a sandbox whose processes no supervisor starts, once, and puts what each process holds into a folder that it
+ * alone is given: its files, and `environment` for `node --env-file`. Writes the descriptor that the sandbox's command reads.
+ * Never for real chains: those have keys of their own.
+ */
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { systemRandom } from '@platform/clock';
+import { readEnvironment } from '@platform/config';
+import { writeDescriptor } from '@platform/descriptor';
+import { addressOfKey } from '@platform/sandbox/parts';
+import { SERVICES } from '../ports.js';
+import { openSecrets, sandboxMasterKey, secretsOf } from '../secrets.js';
+import { describeSandbox } from './descriptor.js';
+import { handOver, handOverWorkload } from './hand-over.js';
+import { settings } from './settings.js';
+
+const environment = readEnvironment(settings);
+const { DATA_DIR: dataDirectory, KEYS_DIR: keysDirectory } = environment;
+
+await mkdir(dataDirectory, { recursive: true });
+const secrets = await openSecrets(dataDirectory, systemRandom);
+const walletMasterKey = await sandboxMasterKey(dataDirectory, systemRandom);
+const { relayerKey } = secrets;
+
+for (const service of SERVICES)
+  await handOverWorkload(join(keysDirectory, service), service, {
+    secrets,
+    environment: secretsOf(service, { secrets, walletMasterKey, relayerKey }),
+  });
+for (const name of ['gateway', 'rest-facade'] as const)
+  await handOverWorkload(join(keysDirectory, name), name, { secrets, environment: {} });
+await handOver(join(keysDirectory, 'sandbox'), {
+  files: { 'faucet.key': secrets.faucetKeyFile },
+  environment: { RELAYER_ADDRESS: addressOfKey(relayerKey) },
+});
+await writeDescriptor(environment.SANDBOX_DIR, await describeSandbox(environment, secrets.faucetKeyFile));

