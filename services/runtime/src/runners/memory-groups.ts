@@ -1,4 +1,13 @@
-import { accessSync, constants, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  writeFileSync,
+} from 'node:fs';
 import { readFile, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -51,7 +60,7 @@ export class MemoryGroups {
   /** A group whose processes together hold at most so much. */
   create(limitBytes: number): MemoryGroup {
     const { parent, limitFiles, settings, events } = this.controller;
-    const folder = join(parent, `${PREFIX}${this.random.bytes(8).toString('hex')}`);
+    const folder = join(parent, `${PREFIX}${process.pid}-${this.random.bytes(8).toString('hex')}`);
     mkdirSync(folder);
     const present = new Set(readdirSync(folder));
     for (const file of limitFiles) if (present.has(file)) writeFileSync(join(folder, file), String(limitBytes));
@@ -65,13 +74,15 @@ export class MemoryGroups {
     };
   }
 
-  /** Removes what a predecessor of this process left; a group that is in use can't be removed. */
+  /** Removes what a predecessor of this process left; a group of a process that runs is that one's, in use or about to be. */
   #sweep(): void {
     for (const name of readdirSync(this.controller.parent).filter((entry) => entry.startsWith(PREFIX))) {
+      const [owner = ''] = name.slice(PREFIX.length).split('-');
+      if (existsSync(`/proc/${owner}`)) continue;
       try {
         rmdirSync(join(this.controller.parent, name));
       } catch {
-        // In use by another platform on this machine.
+        // Its processes have not ended yet.
       }
     }
   }
