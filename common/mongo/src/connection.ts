@@ -60,9 +60,16 @@ const UNAVAILABLE_ERRORS = new Set([
   'MongoWaitQueueTimeoutError',
 ]);
 
+/**
+ * What a server says that is going down, is no primary, or lost a list's cursor when it went down (the driver's specification
+ * “Retryable Reads”, section “Retryable Error”, and CursorNotFound).
+ */
+const UNAVAILABLE_CODES = new Set<unknown>([43, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436]);
+
 /** Whether an error says that the store can't be reached, or has no primary for the moment. */
 export function isStoreUnavailable(error: unknown): boolean {
   if (error instanceof mongoose.mongo.MongoNetworkError) return true;
+  if (error instanceof mongoose.mongo.MongoServerError && UNAVAILABLE_CODES.has(error.code)) return true;
   if (error instanceof mongoose.mongo.MongoError && error.hasErrorLabel('RetryableWriteError')) return true;
   return error instanceof Error && UNAVAILABLE_ERRORS.has(error.name);
 }

@@ -130,6 +130,16 @@ test('an unreachable store is named by the code of its service', async () => {
   expect(storeUnavailableAs('execution_store_unavailable')(new TypeError('bug'))).toBeInstanceOf(TypeError);
 });
 
+test('a list that lost its place at the store is named by the code of its service', async () => {
+  const items = connection.collection('items');
+  await items.insertMany([{ n: 1 }, { n: 2 }, { n: 3 }]);
+  const cursor = items.find({}, { batchSize: 2 });
+  await cursor.next();
+  await connection.db?.command({ killCursors: 'items', cursors: [cursor.id] });
+  const error: unknown = await cursor.toArray().catch((cause: unknown) => cause);
+  expect(storeUnavailableAs('context_store_unavailable')(error)).toMatchObject({ code: 'context_store_unavailable' });
+});
+
 test('records are counted by status, with those that fail and the oldest of each', async () => {
   const schema = new Schema({ state: String, createdAt: Date, failures: Number }, { collection: 'jobs' });
   const jobs = connection.model('Job', schema);
