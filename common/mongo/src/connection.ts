@@ -66,11 +66,15 @@ const UNAVAILABLE_ERRORS = new Set([
  */
 const UNAVAILABLE_CODES = new Set<unknown>([43, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436]);
 
+/** Node's own error of a socket that the other side has ended: the driver hands it on as it is when it writes just then. */
+const ENDED_SOCKET_CODE = 'EPIPE';
+
 /** Whether an error says that the store can't be reached, or has no primary for the moment. */
 export function isStoreUnavailable(error: unknown): boolean {
   if (error instanceof mongoose.mongo.MongoNetworkError) return true;
   if (error instanceof mongoose.mongo.MongoServerError && UNAVAILABLE_CODES.has(error.code)) return true;
   if (error instanceof mongoose.mongo.MongoError && error.hasErrorLabel('RetryableWriteError')) return true;
+  if (error instanceof Error && 'code' in error && error.code === ENDED_SOCKET_CODE) return true;
   return error instanceof Error && UNAVAILABLE_ERRORS.has(error.name);
 }
 

@@ -127,6 +127,10 @@ test('an unreachable store is named by the code of its service', async () => {
   expect(storeUnavailableAs('execution_store_unavailable')(new ConnectionLost('lost'))).toMatchObject({
     code: 'execution_store_unavailable',
   });
+  const ended = Object.assign(new Error('This socket has been ended by the other party'), { code: 'EPIPE' });
+  expect(storeUnavailableAs('execution_store_unavailable')(ended)).toMatchObject({
+    code: 'execution_store_unavailable',
+  });
   expect(storeUnavailableAs('execution_store_unavailable')(new TypeError('bug'))).toBeInstanceOf(TypeError);
 });
 
