@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { send } from '../platform/caller.js';
 import { Platform } from '../platform/platform.js';
+import { builtChecks } from './built.js';
 
 const DEADLINE_MS = 3_000;
 /** What a busy machine may take to carry a request there and back. */
@@ -12,15 +13,6 @@ const LOOKS_MAX = 5;
 const SETTLED_MS = 200;
 /** The part of a later step. */
 const notBuilt = { intelligence: 'unready' };
-const built = {
-  venues: 'ready',
-  execution: 'ready',
-  runtime: 'ready',
-  context_catalog: 'ready',
-  historical_data_storage: 'ready',
-  email: 'configured',
-  database: 'ready',
-};
 let platform: Platform;
 
 beforeAll(async () => {
@@ -51,12 +43,12 @@ async function lookUntilWhole(): Promise<Awaited<ReturnType<typeof look>>> {
 }
 
 const isWhole = (statuses: Record<string, string>) =>
-  Object.entries(built).every(([check, status]) => statuses[check] === status);
+  Object.entries(builtChecks).every(([check, status]) => statuses[check] === status);
 
 describe('/readyz', () => {
   test('tells the truth as soon as the platform is there', async () => {
     const seen = await lookUntilWhole();
-    expect(seen.statuses).toEqual({ ...notBuilt, ...built });
+    expect(seen.statuses).toEqual({ ...notBuilt, ...builtChecks });
     expect([seen.status, seen.overall]).toEqual([503, 'unready']);
     for (const check of Object.values(seen.checks))
       expect(check).toEqual({ status: expect.any(String), latency_ms: expect.any(Number) });
@@ -73,7 +65,7 @@ describe('/readyz', () => {
     ['anvil-polygon', ['venues']],
     ['identity', ['email', 'database']],
     ['context', ['context_catalog', 'historical_data_storage']],
-    ['gateway', Object.keys(built)],
+    ['gateway', Object.keys(builtChecks)],
   ])(
     'while %s hangs its checks are unready within the deadline, and ready again on the next call',
     async (name, failing) => {
@@ -85,7 +77,7 @@ describe('/readyz', () => {
         expect(latencyMs).toBeLessThan(DEADLINE_MS);
       expect(hanging.statuses).toMatchObject(Object.fromEntries(failing.map((check) => [check, 'unready'])));
       expect(hanging.text).not.toMatch(/mongo|127\.0\.0\.1|localhost|Error|deadline/i);
-      expect((await lookUntilWhole()).statuses).toEqual({ ...notBuilt, ...built });
+      expect((await lookUntilWhole()).statuses).toEqual({ ...notBuilt, ...builtChecks });
     },
     60_000,
   );
