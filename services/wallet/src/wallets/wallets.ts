@@ -43,9 +43,9 @@ export class Wallets {
     return this.#wallets.findById(walletId).orFail().lean<WalletRecord>();
   }
 
-  /** Every wallet of the account, the primary one first. */
-  async all(accountId: string): Promise<WalletRecord[]> {
-    return this.#wallets.find({ accountId }).sort({ accountIndex: 1 }).lean<WalletRecord[]>();
+  /** Whether an address, checksummed, is a wallet of the platform. */
+  async isManaged(address: Address): Promise<boolean> {
+    return (await this.#wallets.exists({ address })) !== null;
   }
 
   /**
