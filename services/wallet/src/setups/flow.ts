@@ -10,7 +10,7 @@ import type { OutgoingTransfer, Transfers } from '../transfers/transfers.js';
 import type { SetupFacts, StepProof, VenueStep, WalletVenues } from '../venues/venue.js';
 import type { VenueAccounts } from '../venues/venue-accounts.js';
 import type { Wallets } from '../wallets/wallets.js';
-import { causeOf, type SetupErrorCode, type SetupRecord, setupModel } from './model.js';
+import { causeOf, type SetupErrorCode, type SetupRecord, setupModel, transferOf } from './model.js';
 import type { HeldSetup, setupStore } from './records.js';
 import { isOpen, type SetupEffect, type SetupEvent, type SetupStep, setupTransitions } from './states.js';
 
@@ -137,9 +137,7 @@ export class SetupFlow {
   }
 
   #transferOf(setup: SetupRecord): OutgoingTransfer {
-    const { walletId, venue, amountMicroUsdc, validBefore } = setup;
-    const { address: to } = this.parts.openVenues[venue].payment;
-    return { walletId, cause: causeOf(setup), to, amountMicroUsdc, validBefore };
+    return transferOf(setup, this.parts.openVenues[setup.venue].payment.address);
   }
 
   /** Writes the event with its bookings, if the setup still is where it was read and nobody else has taken it. */
@@ -183,7 +181,7 @@ export class SetupFlow {
     switch (effect) {
       case 'enqueue_transfer':
         if (signed === undefined) throw new Error(`setup ${_id} has nothing to send`);
-        await ledger.books.takeForSpending(walletId, session);
+        await ledger.requireReserved({ walletId, cause, location: wallet, amountMicroUsdc }, session);
         return transfers.enqueue(signed, session);
       case 'book_transfer':
         return ledger.consume(movement('transfer', wallet, inTransit(_id)), session);

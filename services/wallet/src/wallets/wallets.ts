@@ -60,7 +60,8 @@ export class Wallets {
   }
 
   async #create(filter: Pick<WalletRecord, 'accountId' | 'accountIndex'>): Promise<WalletRecord> {
-    const { walletId, address, sealedKey } = await this.vault.createKey(this.ids.next('wal'));
+    const owner = { walletId: this.ids.next('wal'), accountId: filter.accountId };
+    const { walletId, address, sealedKey } = await this.vault.createKey(owner);
     return this.#wallets
       .findOneAndUpdate(
         filter,

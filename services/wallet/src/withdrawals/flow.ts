@@ -7,8 +7,8 @@ import type { Hash } from 'viem';
 import type { Ledger } from '../ledger/ledger.js';
 import { external, inWallet } from '../ledger/locations.js';
 import type { RelayRequest } from '../relayer/relayer.js';
-import type { OutgoingTransfer, Transfers } from '../transfers/transfers.js';
-import type { WithdrawalRecord } from './model.js';
+import type { Transfers } from '../transfers/transfers.js';
+import { transferOf, type WithdrawalRecord } from './model.js';
 import type { HeldWithdrawal, withdrawalStore } from './records.js';
 import { type WithdrawalEffect, type WithdrawalEvent, withdrawalTransitions } from './states.js';
 
@@ -101,14 +101,15 @@ export class WithdrawalFlow {
   ): Promise<void> {
     const { ledger, transfers } = this.parts;
     const cause = { kind: 'withdrawal', id: _id } as const;
+    const wallet = inWallet(walletId, 'arbitrum');
     switch (effect) {
       case 'enqueue_transfer':
         if (signed === undefined) throw new Error(`withdrawal ${_id} has nothing to send`);
-        await ledger.books.takeForSpending(walletId, session);
+        await ledger.requireReserved({ walletId, cause, location: wallet, amountMicroUsdc }, session);
         return transfers.enqueue(signed, session);
       case 'book_transfer': {
         const postings = [
-          { location: inWallet(walletId, 'arbitrum'), amountMicroUsdc: -amountMicroUsdc },
+          { location: wallet, amountMicroUsdc: -amountMicroUsdc },
           { location: external('arbitrum'), amountMicroUsdc },
         ];
         return ledger.consume({ accountId, walletId, cause, step: 'transfer', postings }, session);
@@ -117,11 +118,6 @@ export class WithdrawalFlow {
         return ledger.release(cause, session);
     }
   }
-}
-
-function transferOf(withdrawal: WithdrawalRecord): OutgoingTransfer {
-  const { _id, walletId, amountMicroUsdc, destinationWallet, validBefore } = withdrawal;
-  return { walletId, cause: { kind: 'withdrawal', id: _id }, to: destinationWallet, amountMicroUsdc, validBefore };
 }
 
 /** Named here in full, so that a test finds every one. */
