@@ -30,8 +30,6 @@ import { WalletOwners } from './wallets/owners.js';
 import { Wallets } from './wallets/wallets.js';
 import type { AccountLogins } from './withdrawals/account-logins.js';
 
-const LEDGER_TOLERANCE_MS = 60_000;
-
 /** What the domain stands on. */
 export interface DomainOptions {
   readonly connection: Connection;
@@ -72,7 +70,7 @@ export async function openDomain(options: DomainOptions) {
   const agents = new Agents(connection, vault, signer, ids, clock);
   const venueAccounts = new VenueAccounts(connection, clock);
   const venues = new VenueSummaries(openVenues, venueAccounts, relayerKey !== undefined);
-  const checker = new LedgerChecker(ledger, owners, arbitrum, clock, logger, LEDGER_TOLERANCE_MS);
+  const checker = new LedgerChecker(connection, ledger, owners, arbitrum, logger);
   const relayer =
     relayerKey &&
     new Relayer(connection, privateKeyToAccount(relayerKey.reveal()), new RelayChain(node), ids, clock, logger, owner);

@@ -62,6 +62,7 @@ test('what was an account’s is its primary wallet’s, and nothing is moved tw
   for (let start = 0; start < 2; start += 1) await keyByWallet(connection, RELAYER);
 
   const ledger = new Ledger(connection, createIdSource(clock, systemRandom), clock);
+  await ledger.initialize();
   const places = [
     external('arbitrum'),
     inWallet('wal_1', 'arbitrum'),

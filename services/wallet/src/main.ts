@@ -59,7 +59,7 @@ await runProcess(logger, async () => {
   });
   const workers = await startWorkers(domain, systemClock, logger);
   server.markReady();
-  exposeQueues(connection, systemClock);
+  exposeQueues(connection, domain.ledger.books, systemClock);
   return [
     server,
     ...workers,

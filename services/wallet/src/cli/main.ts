@@ -1,9 +1,12 @@
 /** `npm run ops`: what an operator does to the money of a running platform. */
+import { userInfo } from 'node:os';
 import { createIdSource, systemClock, systemRandom } from '@platform/clock';
 import { createLogger } from '@platform/logging';
+import { formatUsd, parseUsd } from '@platform/money';
 import { connectMongo } from '@platform/mongo';
 import { EvmChain } from '../chains/evm-chain.js';
 import { EvmNode } from '../chains/evm-node.js';
+import { adjust } from '../ledger/adjustments.js';
 import { LedgerChecker } from '../ledger/checker.js';
 import { Ledger } from '../ledger/ledger.js';
 import { SetupReconciliation } from '../setups/reconciliation.js';
@@ -18,6 +21,8 @@ import { listWaiting } from './setups.js';
 const HELP = `Usage: npm run ops -- <subject> <verb> [options]
 
   ledger check                    compares the ledger with the chain and lists the fenced wallets; exits 1 for anything wrong
+  ledger adjust <wallet id> <amount> <reason>
+                                  books a difference that is real, such as -0.01, with your name and the reason
   ledger lift-fence <wallet id>   lets money leave a wallet again, once its ledger and its chain agree
   wallet add <account id>         makes another wallet for an account, which executions name by its address; prints both
   setup list                      lists the venue setups that are reconciliation_required; exits 1 when there are any
@@ -37,23 +42,32 @@ interface Outcome {
 
 type Parts = Awaited<ReturnType<typeof openParts>>;
 
-/** The commands; those with `takes` need one argument. */
+/** The commands, with the arguments that they take. */
 const COMMANDS: Readonly<
-  Record<string, { takes?: string; run: (parts: Parts, argument: string) => Promise<Outcome> }>
+  Record<string, { takes?: readonly string[]; run: (parts: Parts, ...given: string[]) => Promise<Outcome> }>
 > = {
   'ledger check': {
     run: async ({ ledger, checker }) => counted(await checkLedger(ledger, checker, systemClock), 'problems'),
   },
+  'ledger adjust': {
+    takes: ['wallet id', 'amount', 'reason'],
+    run: async (parts, walletId = '', amount = '', reason = '') => {
+      const amountMicroUsdc = amount.startsWith('-') ? -parseUsd(amount.slice(1)) : parseUsd(amount);
+      const operator = userInfo().username;
+      const id = await adjust({ walletId, amountMicroUsdc, reason, operator }, parts);
+      return done(`${id}: ${walletId} has ${formatUsd(amountMicroUsdc)} more in the ledger, says ${operator}`);
+    },
+  },
   'ledger lift-fence': {
-    takes: 'wallet id',
-    run: async ({ ledger, checker }, walletId) => {
+    takes: ['wallet id'],
+    run: async ({ ledger, checker }, walletId = '') => {
       await liftFence(walletId, ledger, checker, systemClock);
       return done(`${walletId} is not fenced`);
     },
   },
   'wallet add': {
-    takes: 'account id',
-    run: async ({ connection }, accountId) => {
+    takes: ['account id'],
+    run: async ({ connection }, accountId = '') => {
       const vault = new EnvelopeVault(new LocalMasterKey(await findMasterKey(), systemRandom), systemRandom);
       const wallets = new Wallets(connection, vault, createIdSource(systemClock, systemRandom), systemClock);
       const { _id, address } = await wallets.add(accountId);
@@ -62,15 +76,15 @@ const COMMANDS: Readonly<
   },
   'setup list': { run: async ({ reconciliation }) => counted(await listWaiting(reconciliation), 'setups wait') },
   'setup resume': {
-    takes: 'setup id',
-    run: async ({ reconciliation }, id) => {
+    takes: ['setup id'],
+    run: async ({ reconciliation }, id = '') => {
       await reconciliation.resume(id);
       return done(`${id} is looked up again`);
     },
   },
   'setup write-off': {
-    takes: 'setup id',
-    run: async ({ reconciliation }, id) => {
+    takes: ['setup id'],
+    run: async ({ reconciliation }, id = '') => {
       await reconciliation.writeOff(id);
       return done(`${id} is closed, and its amount booked as gone`);
     },
@@ -94,11 +108,14 @@ async function run([subject, verb, ...rest]: readonly string[]): Promise<number>
   const name = [subject, verb].join(' ');
   const command = COMMANDS[name];
   if (command === undefined) throw new UsageError(`there is no ${name}`);
-  if (rest.length !== (command.takes === undefined ? 0 : 1))
-    throw new UsageError(`${name} takes ${command.takes === undefined ? 'nothing' : `one ${command.takes}`}`);
+  const { takes = [] } = command;
+  if (rest.length !== takes.length)
+    throw new UsageError(
+      `${name} takes ${takes.length === 0 ? 'nothing' : takes.map((each) => `one ${each}`).join(', ')}`,
+    );
   const parts = await openParts();
   try {
-    const { lines, isWell } = await command.run(parts, rest[0] ?? '');
+    const { lines, isWell } = await command.run(parts, ...rest);
     process.stdout.write(lines.map((line) => `${line}\n`).join(''));
     return isWell ? 0 : 1;
   } finally {
@@ -111,12 +128,13 @@ async function openParts() {
   const { mongodbUri, arbitrumRpcUrl, reconciliationMs } = await findPlatform();
   const connection = await connectMongo(mongodbUri, 'wallet');
   const clock = systemClock;
-  const ledger = new Ledger(connection, createIdSource(clock, systemRandom), clock);
+  const ids = createIdSource(clock, systemRandom);
+  const ledger = new Ledger(connection, ids, clock);
   const chain = new EvmChain(new EvmNode('arbitrum', arbitrumRpcUrl));
   const logger = createLogger({ process: 'ops', level: 'error' });
-  const checker = new LedgerChecker(ledger, new WalletOwners(connection), chain, clock, logger, 0);
+  const checker = new LedgerChecker(connection, ledger, new WalletOwners(connection), chain, logger);
   const reconciliation = new SetupReconciliation({ connection, ledger, clock, reconciliationMs });
-  return { connection, ledger, checker, reconciliation };
+  return { connection, ledger, checker, ids, reconciliation };
 }
 
 try {
