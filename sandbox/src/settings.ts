@@ -18,6 +18,11 @@ const listenAddress = address.transform((text): ListenAddress => {
 /** The seed of the simulated markets; the same seed gives the same markets. */
 export const sandboxSeed = integer(0, 2 ** 31 - 1).default(1);
 
+/** How unkind the sandbox is. */
+export type SandboxWorld = z.output<typeof sandboxWorld>;
+/** `kind`: only what costs no time; `harsh`: it limits, lags, loses and lies as real chains and venues do (docs/sandbox.md). */
+export const sandboxWorld = z.enum(['kind', 'harsh'], 'must be kind or harsh').default('kind');
+
 const WEIGHT_MAX = 10_000_000;
 
 /** What the sandbox venue allows an address a minute. */
@@ -47,6 +52,7 @@ export const settings = {
     `request weight that the venue allows ${MARKET_DATA_ADDRESS} a minute; 0: as any other address`,
   ),
   SANDBOX_SEED: sandboxSeed,
+  SANDBOX_WORLD: sandboxWorld,
   SANDBOX_RECORDINGS_DIR: z.string().optional().describe('recordings the venues replay'),
   LOG_LEVEL: logLevel,
 };
