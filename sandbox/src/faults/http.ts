@@ -54,6 +54,8 @@ async function answerWrongly(
       return reply.code(rejected.status).type('application/json').send(rejected.body);
     case 'malformed':
       return reply.type('application/json').send(halfOf(rejected.body));
+    case 'stale':
+      throw new Error('a venue has no node that lags');
   }
 }
 
@@ -80,6 +82,8 @@ function spoil(
       return rejected.body;
     case 'malformed':
       return halfOf(String(payload));
+    case 'stale':
+      throw new Error('a venue has no node that lags');
   }
 }
 
