@@ -82,6 +82,7 @@ export async function openFlows(options: FlowsOptions) {
       new SponsoredTransfers(usdcTransfers(payments), signer, relayer),
       new Authorizations(options.node),
       wallets,
+      clock,
     );
   const setupRunner = transfers && runSetups(transfers);
   const withdrawalRunner = transfers && runWithdrawals(transfers);

@@ -1,3 +1,4 @@
+import type { Clock } from '@platform/clock';
 import type { MicroUsdc } from '@platform/money';
 import type { Address } from 'viem';
 import type { Cause } from '../cause.js';
@@ -25,6 +26,7 @@ export class Transfers {
     private readonly sponsored: SponsoredTransfers,
     private readonly authorizations: Authorizations,
     private readonly wallets: Wallets,
+    private readonly clock: Clock,
   ) {}
 
   /** Signs; nothing happens until the result is enqueued. The same transfer gives the same bytes. */
@@ -45,7 +47,8 @@ export class Transfers {
     if (relayed === undefined) throw new Error(`the transfer of ${cause.kind} ${cause.id} was never queued`);
     const { state, inclusion, attempts } = relayed;
     const sent = { state, txHash: inclusion?.hash ?? attempts.at(-1)?.hash };
-    if (!needsAuthorizationState(state)) return progressOf(sent);
+    const isPastValidity = validBefore.getTime() <= this.clock.nowMs();
+    if (!needsAuthorizationState(state, isPastValidity)) return progressOf(sent);
     const { address } = await this.wallets.get(walletId);
     return progressOf(sent, await this.authorizations.state(address, cause, validBefore));
   }
