@@ -10,7 +10,7 @@ const USAGE = `usage: npm run sandbox -- <verb>
   deposit --to 0x… --amount 100 [--chain arbitrum|polygon]   sends USDC from the faucet
   mail <address>                                             prints the newest message to an address
   fault <venue> <kind> [--count n] [--when before_accept|after_accept] [--scope changes|all]
-        kinds: timeout disconnect rate_limit malformed reject down
+        kinds: timeout disconnect rate_limit malformed reject err_timeout err_rate_limit err_internal down
   clear-faults
 It finds the platform by DATA_DIR (.data when unset).`;
 

@@ -1,10 +1,13 @@
 import { z } from 'zod';
 
+/** Answers with status 200 that sound like a refusal and say nothing of what became of the call. */
+const unsaid = z.enum(['err_timeout', 'err_rate_limit', 'err_internal']);
+
 /**
  * What to do to a call: never answer, hang up, answer "too many requests", answer half of what was said, answer that it
- * was refused, or be gone altogether.
+ * was refused, answer one of those that say nothing, or be gone altogether.
  */
-const kind = z.enum(['timeout', 'disconnect', 'rate_limit', 'malformed', 'reject', 'down']);
+const kind = z.enum(['timeout', 'disconnect', 'rate_limit', 'malformed', 'reject', ...unsaid.options, 'down']);
 
 /** A fault as asked for over HTTP. */
 export const faultRequest = z.strictObject({
@@ -18,6 +21,9 @@ export const faultRequest = z.strictObject({
   /** `changes`: calls that change something; `all`: reads too. `down` always hits all. */
   scope: z.enum(['changes', 'all']).default('changes'),
 });
+
+/** A kind of answer that says nothing. */
+export type UnsaidKind = z.output<typeof unsaid>;
 
 /** A kind of fault. */
 export type FaultKind = z.output<typeof kind>;
@@ -71,5 +77,23 @@ export function createFaults(): Faults {
       return met.fault;
     },
     isDown: (venue) => pending.some((each) => each.venue === venue && each.fault.kind === 'down'),
+  };
+}
+
+/**
+ * The same faults, and beside them every so many calls that change something an answer that says nothing, after the venue did
+ * what was asked.
+ */
+export function unsteady(faults: Faults, everyCalls: number): Faults {
+  let calls = 0;
+  return {
+    ...faults,
+    take: (venue, changes) => {
+      const met = faults.take(venue, changes);
+      if (met !== undefined || !changes) return met;
+      calls += 1;
+      const kind = unsaid.options[Math.floor(calls / everyCalls) % unsaid.options.length];
+      return calls % everyCalls === 0 && kind !== undefined ? { kind, when: 'after_accept' } : undefined;
+    },
   };
 }
