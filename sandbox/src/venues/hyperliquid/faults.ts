@@ -2,8 +2,8 @@
 
 export const VENUE_NAME = 'hyperliquid';
 
-/** The answer to an action that a fault rejects. */
-export const REJECTED = { status: 'err', response: 'Rejected by a fault of the sandbox.' } as const;
+/** The answer to an action that a fault rejects: a verdict that the venue gives. */
+export const REJECTED = { status: 'err', response: 'Trading is halted.' } as const;
 
 /** Answers that look like the venue's verdict and are none. */
 export const UNSAID = {
