@@ -13,7 +13,7 @@ const TOO_MANY = 429;
 /** Serves the WebSocket at `/ws` of an HTTP server, with the given headers on the handshake. */
 export class WebSocketFeed {
   readonly #server: WebSocketServer;
-  readonly #addresses = new Map<string, CallerAddress>();
+  readonly #addresses = new Map<string, CallerAddress<Connection>>();
   readonly #faults: Faults | undefined;
 
   constructor(
@@ -67,9 +67,9 @@ export class WebSocketFeed {
     return [...this.#addresses.values()].flatMap(({ connections }) => [...connections]);
   }
 
-  #addressOf({ socket }: IncomingMessage): CallerAddress {
+  #addressOf({ socket }: IncomingMessage): CallerAddress<Connection> {
     const name = socket.remoteAddress ?? '';
-    const address = this.#addresses.get(name) ?? new CallerAddress();
+    const address = this.#addresses.get(name) ?? new CallerAddress<Connection>();
     this.#addresses.set(name, address);
     return address;
   }
