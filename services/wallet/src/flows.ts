@@ -86,6 +86,7 @@ export async function openFlows(options: FlowsOptions) {
       new Authorizations(options.node),
       wallets,
       seals,
+      clock,
     );
   const setupRunner = transfers && runSetups(transfers);
   const withdrawalRunner = transfers && runWithdrawals(transfers);

@@ -12,6 +12,8 @@ const CHAIN = 'arbitrum';
  * made; harmless to die in. A database of before is known by an index, which goes last.
  */
 export async function keyByWallet(connection: Connection, relayer: Address | undefined): Promise<void> {
+  // A credit was one setup's of all wallets, though credits of several may have one name.
+  await dropIndexes(connection, 'setups', (fields) => fields.join() === 'venue,credit');
   if ((await indexNames(connection, 'setups', isOfAccounts)).length === 0) return;
   for (const name of OWNED) await nameWallets(connection, name);
   await connection

@@ -130,7 +130,9 @@ export class SetupFlow {
       amountMicroUsdc,
       acceptedAt,
       firstUnclaimed: async (entries) => {
-        const claimed = new Set(await this.#setups.distinct('credit', { venue, credit: { $in: [...entries] } }));
+        const claimed = new Set(
+          await this.#setups.distinct('credit', { walletId, venue, credit: { $in: [...entries] } }),
+        );
         return entries.find((entry) => !claimed.has(entry));
       },
     };

@@ -36,7 +36,7 @@ export interface SetupRecord extends FlowFields {
   readonly seal?: string;
   /** When it is overdue unless the step is proved by then. */
   readonly deadlineAt: Date;
-  /** Which entry of the venue's ledger is this setup's credit: no other setup can claim the same. */
+  /** Which entry of the venue's ledger of the wallet is this setup's credit: no other setup of it can claim the same. */
   readonly credit?: string;
   readonly error?: SetupErrorCode;
   /** Set while another setup of the venue has to wait. */
@@ -79,7 +79,10 @@ const setupSchema = new Schema<SetupRecord>(
 setupSchema.index({ accountId: 1, key: 1 }, { unique: true });
 setupSchema.index({ walletId: 1, venue: 1 }, { unique: true, partialFilterExpression: { isOpen: true } });
 setupSchema.index({ walletId: 1, venue: 1, createdAt: -1 });
-setupSchema.index({ venue: 1, credit: 1 }, { unique: true, partialFilterExpression: { credit: { $exists: true } } });
+setupSchema.index(
+  { walletId: 1, venue: 1, credit: 1 },
+  { unique: true, partialFilterExpression: { credit: { $exists: true } } },
+);
 setupSchema.index({ status: 1, step: 1, dueAt: 1 });
 
 /** The setups of a database. */

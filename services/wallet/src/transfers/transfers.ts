@@ -1,3 +1,4 @@
+import type { Clock } from '@platform/clock';
 import type { RelayRequest } from '../relayer/relayer.js';
 import type { AcceptedTransfer, Seals } from '../vault/seals.js';
 import type { Wallets } from '../wallets/wallets.js';
@@ -21,6 +22,7 @@ export class Transfers {
     private readonly authorizations: Authorizations,
     private readonly wallets: Wallets,
     private readonly seals: Seals,
+    private readonly clock: Clock,
   ) {}
 
   /**
@@ -47,7 +49,8 @@ export class Transfers {
     if (relayed === undefined) throw new Error(`the transfer of ${cause.kind} ${cause.id} was never queued`);
     const { state, inclusion, attempts } = relayed;
     const sent = { state, txHash: inclusion?.hash ?? attempts.at(-1)?.hash };
-    if (!needsAuthorizationState(state)) return progressOf(sent);
+    const isPastValidity = validBefore.getTime() <= this.clock.nowMs();
+    if (!needsAuthorizationState(state, isPastValidity)) return progressOf(sent);
     const { address } = await this.wallets.get(walletId);
     return progressOf(sent, await this.authorizations.state(address, cause, validBefore));
   }
