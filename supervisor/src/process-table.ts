@@ -64,9 +64,13 @@ function sandbox(plan: Plan): ProcessSpec {
     HYPERLIQUID_LISTEN: local(ports.hyperliquid),
     ARBITRUM_RPC_URL: rpcUrl.arbitrum,
     POLYGON_RPC_URL: rpcUrl.polygon,
+    ARBITRUM_NODE_LISTEN: local(ports.nodes.arbitrum),
+    POLYGON_NODE_LISTEN: local(ports.nodes.polygon),
     FAUCET_KEY_FILE: secrets.faucetKeyFile,
     ...(plan.relayerKey && { RELAYER_ADDRESS: addressOfKey(plan.relayerKey) }),
     SANDBOX_SEED: String(settings.SANDBOX_SEED),
+    SANDBOX_WORLD: settings.SANDBOX_WORLD,
+    ...(settings.SANDBOX_READ_LAG_MS !== undefined && { SANDBOX_READ_LAG_MS: String(settings.SANDBOX_READ_LAG_MS) }),
     SANDBOX_WEIGHT_PER_MINUTE: String(settings.SANDBOX_WEIGHT_PER_MINUTE),
     SANDBOX_MARKET_DATA_WEIGHT_PER_MINUTE: String(settings.SANDBOX_MARKET_DATA_WEIGHT_PER_MINUTE),
     ...(settings.SANDBOX_RECORDINGS_DIR && { SANDBOX_RECORDINGS_DIR: settings.SANDBOX_RECORDINGS_DIR }),
@@ -99,7 +103,7 @@ function serviceProcess(service: Service, plan: Plan): ProcessSpec {
 /** What one service needs beside what all of them do. */
 function environmentOf(service: Service, plan: Plan): Record<string, string> {
   const { settings, inherited, ports } = plan;
-  const { smtpUrl, rpcUrl, hyperliquid, identityProvider } = addressesOf(plan);
+  const { smtpUrl, nodeUrl, hyperliquid, identityProvider } = addressesOf(plan);
   switch (service) {
     case 'identity':
       return {
@@ -111,8 +115,8 @@ function environmentOf(service: Service, plan: Plan): Record<string, string> {
       };
     case 'wallet':
       return {
-        ARBITRUM_RPC_URL: rpcUrl.arbitrum,
-        POLYGON_RPC_URL: rpcUrl.polygon,
+        ARBITRUM_RPC_URL: nodeUrl.arbitrum,
+        POLYGON_RPC_URL: nodeUrl.polygon,
         HYPERLIQUID_API_URL: hyperliquid.url,
         IDENTITY_GRPC_ADDRESS: local(ports.services.identity),
         ...pick(

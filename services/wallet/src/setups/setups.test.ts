@@ -35,9 +35,9 @@ async function latest() {
 }
 
 /** The venue credits the account, as it does when it has seen the bridge's deposit. */
-async function credit(usdc: string, hash = randomUUID()): Promise<void> {
-  const address = (await stage.addressOf(account)).toLowerCase();
-  const entry = { time: stage.clock.nowMs(), hash, delta: { type: 'deposit', usdc } };
+async function credit(usdc: string, { hash = randomUUID() as string, time = stage.clock.nowMs(), of = account } = {}) {
+  const address = (await stage.addressOf(of)).toLowerCase();
+  const entry = { time, hash, delta: { type: 'deposit', usdc } };
   stage.venue.ledger.set(address, [...(stage.venue.ledger.get(address) ?? []), entry]);
   stage.venue.equity.set(address, String(Number(stage.venue.equity.get(address) ?? '0') + Number(usdc)));
 }
@@ -122,6 +122,22 @@ describe('a setup', () => {
     expect(await latest()).toEqual({ status: 'failed', step: 'transfer', error: 'transfer_not_made' });
     expect(await stage.booked(account)).toEqual({ balance: 100_000_000n, reserved: 0n });
   });
+});
+
+test('credits of two users that share their time and their hash prove the setup of each', async () => {
+  const other = `acc_${randomUUID()}`;
+  const amountMicroUsdc = 60_000_000n;
+  for (const accountId of [account, other]) {
+    await stage.fund(accountId, amountMicroUsdc);
+    await stage.domain.setups.accept({ accountId, venue: 'hyperliquid', amountMicroUsdc, key: randomUUID() });
+  }
+  await stage.round();
+  const alike = { hash: randomUUID(), time: stage.clock.nowMs() };
+  for (const owner of [account, other]) await credit('60.0', { ...alike, of: owner });
+  await stage.round();
+  expect(await latest()).toMatchObject({ status: 'completed' });
+  const { _id: otherWallet } = await stage.domain.wallets.primary(other);
+  expect(await stage.domain.setups.latest(otherWallet, 'hyperliquid')).toMatchObject({ status: 'completed' });
 });
 
 describe('a credit that is not shown', () => {
