@@ -4,11 +4,13 @@ import { createIdSource, systemClock, systemRandom } from '@platform/clock';
 import { createLogger } from '@platform/logging';
 import { formatUsd, parseUsd } from '@platform/money';
 import { connectMongo } from '@platform/mongo';
+import { getAddress } from 'viem';
 import { EvmChain } from '../chains/evm-chain.js';
 import { EvmNode } from '../chains/evm-node.js';
 import { adjust } from '../ledger/adjustments.js';
 import { LedgerChecker } from '../ledger/checker.js';
 import { Ledger } from '../ledger/ledger.js';
+import { RelayerKeys } from '../relayer/keys.js';
 import { SetupReconciliation } from '../setups/reconciliation.js';
 import { EnvelopeVault } from '../vault/envelope-vault.js';
 import { LocalMasterKey } from '../vault/local-master-key.js';
@@ -16,6 +18,7 @@ import { WalletOwners } from '../wallets/owners.js';
 import { Wallets } from '../wallets/wallets.js';
 import { findMasterKey, findPlatform } from './environment.js';
 import { checkLedger, liftFence } from './ledger.js';
+import { listRelayers } from './relayer.js';
 import { listWaiting } from './setups.js';
 
 const HELP = `Usage: npm run ops -- <subject> <verb> [options]
@@ -28,6 +31,9 @@ const HELP = `Usage: npm run ops -- <subject> <verb> [options]
   setup list                      lists the venue setups that are reconciliation_required; exits 1 when there are any
   setup resume <setup id>         has the platform look for proof again, for as long as before; the amount stays held
   setup write-off <setup id>      closes a setup whose amount the venue took and will never credit; books it as gone
+  relayer list                    lists the relayer's keys by their addresses, with what each has under way
+  relayer retire <address>        ends a key that was replaced, lost or leaked: it signs nothing more, and what it signed and no
+                                  block has is signed anew by the key in use (RELAYER_PRIVATE_KEY)
 
 The platform must be running: it is found by $DATA_DIR/sandbox.json (default .data), or by MONGODB_URI and ARBITRUM_RPC_URL.
 `;
@@ -89,6 +95,14 @@ const COMMANDS: Readonly<
       return done(`${id} is closed, and its amount booked as gone`);
     },
   },
+  'relayer list': { run: async ({ relayerKeys }) => ({ lines: await listRelayers(relayerKeys), isWell: true }) },
+  'relayer retire': {
+    takes: ['address'],
+    run: async ({ relayerKeys }, address = '') => {
+      await relayerKeys.retire(getAddress(address));
+      return done(`${address} signs nothing any more`);
+    },
+  },
 };
 
 function counted(found: readonly string[], noun: string): Outcome {
@@ -134,7 +148,8 @@ async function openParts() {
   const logger = createLogger({ process: 'ops', level: 'error' });
   const checker = new LedgerChecker(connection, ledger, new WalletOwners(connection), chain, logger);
   const reconciliation = new SetupReconciliation({ connection, ledger, clock, reconciliationMs });
-  return { connection, ledger, checker, ids, reconciliation };
+  const relayerKeys = new RelayerKeys(connection, 'arbitrum', clock);
+  return { connection, ledger, checker, ids, reconciliation, relayerKeys };
 }
 
 try {
