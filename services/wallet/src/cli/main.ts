@@ -1,5 +1,7 @@
 /** `npm run ops`: what an operator does to the money of a running platform. */
+import { parseArgs } from 'node:util';
 import { createIdSource, systemClock, systemRandom } from '@platform/clock';
+import type { OperatorDecision } from '@platform/flows';
 import { createLogger } from '@platform/logging';
 import { connectMongo } from '@platform/mongo';
 import { EvmChain } from '../chains/evm-chain.js';
@@ -21,8 +23,11 @@ const HELP = `Usage: npm run ops -- <subject> <verb> [options]
   ledger lift-fence <wallet id>   lets money leave a wallet again, once its ledger and its chain agree
   wallet add <account id>         makes another wallet for an account, which executions name by its address; prints both
   setup list                      lists the venue setups that are reconciliation_required; exits 1 when there are any
-  setup resume <setup id>         has the platform look for proof again, for as long as before; the amount stays held
-  setup write-off <setup id>      closes a setup whose amount the venue took and will never credit; books it as gone
+  setup resume <setup id>         has the platform look for proof again, for as long as before; the amount stays held *
+  setup write-off <setup id>      closes a setup whose amount the venue took and will never credit; books it as gone *
+  executions --help               what is done with executions whose outcome is not known
+
+* with --evidence <text> --by <operator>: what shows that it is right, and who says so; both are kept with the setup.
 
 The platform must be running: it is found by $DATA_DIR/sandbox.json (default .data), or by MONGODB_URI and ARBITRUM_RPC_URL.
 `;
@@ -35,11 +40,20 @@ interface Outcome {
   readonly isWell: boolean;
 }
 
+/** What shows that a decision is right, and who takes it. */
+type DecidedBy = Pick<OperatorDecision, 'evidence' | 'operator'>;
+
+const OPTIONS = {
+  evidence: { type: 'string' },
+  by: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
 type Parts = Awaited<ReturnType<typeof openParts>>;
 
 /** The commands; those with `takes` need one argument. */
 const COMMANDS: Readonly<
-  Record<string, { takes?: string; run: (parts: Parts, argument: string) => Promise<Outcome> }>
+  Record<string, { takes?: string; run: (parts: Parts, argument: string, by: DecidedBy) => Promise<Outcome> }>
 > = {
   'ledger check': {
     run: async ({ ledger, checker }) => counted(await checkLedger(ledger, checker, systemClock), 'problems'),
@@ -63,15 +77,15 @@ const COMMANDS: Readonly<
   'setup list': { run: async ({ reconciliation }) => counted(await listWaiting(reconciliation), 'setups wait') },
   'setup resume': {
     takes: 'setup id',
-    run: async ({ reconciliation }, id) => {
-      await reconciliation.resume(id);
+    run: async ({ reconciliation }, id, by) => {
+      await reconciliation.resume(id, by);
       return done(`${id} is looked up again`);
     },
   },
   'setup write-off': {
     takes: 'setup id',
-    run: async ({ reconciliation }, id) => {
-      await reconciliation.writeOff(id);
+    run: async ({ reconciliation }, id, by) => {
+      await reconciliation.writeOff(id, by);
       return done(`${id} is closed, and its amount booked as gone`);
     },
   },
@@ -86,8 +100,10 @@ function done(line: string): Outcome {
 }
 
 /** Runs one command; gives the exit code. */
-async function run([subject, verb, ...rest]: readonly string[]): Promise<number> {
-  if (subject === undefined || subject === '--help' || subject === '-h') {
+async function run(args: readonly string[]): Promise<number> {
+  const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
+  const [subject, verb, ...rest] = positionals;
+  if (subject === undefined || values.help === true) {
     process.stdout.write(HELP);
     return 0;
   }
@@ -98,7 +114,10 @@ async function run([subject, verb, ...rest]: readonly string[]): Promise<number>
     throw new UsageError(`${name} takes ${command.takes === undefined ? 'nothing' : `one ${command.takes}`}`);
   const parts = await openParts();
   try {
-    const { lines, isWell } = await command.run(parts, rest[0] ?? '');
+    const { lines, isWell } = await command.run(parts, rest[0] ?? '', {
+      evidence: values.evidence ?? '',
+      operator: values.by ?? '',
+    });
     process.stdout.write(lines.map((line) => `${line}\n`).join(''));
     return isWell ? 0 : 1;
   } finally {
