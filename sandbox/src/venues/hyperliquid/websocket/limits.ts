@@ -1,5 +1,3 @@
-import type { Connection } from './connection.js';
-
 /**
  * What the venue allows an address over the WebSocket.
  * Source: hyperliquid.gitbook.io/hyperliquid-docs/for-developers/api/rate-limits-and-user-limits.
@@ -21,9 +19,15 @@ export const FORMER_CONNECTION_LIMITS: ConnectionLimits = { atOnce: 100, newPerM
 /** What they say lately: "maximum of 10 websocket connections", "30 new websocket connections per minute". */
 export const CONNECTION_LIMITS: ConnectionLimits = { atOnce: 10, newPerMinute: 30 };
 
+/** A connection as its address's limits see it. */
+interface Subscriber {
+  /** The users whose subscriptions it has, one for each subscription; undefined for those of markets. */
+  users(): readonly (string | undefined)[];
+}
+
 /** The connections of one address, which the limits count together. */
 export class CallerAddress {
-  readonly connections = new Set<Connection>();
+  readonly connections = new Set<Subscriber>();
   #openedAtMs: readonly number[] = [];
   #minute = 0;
   #messagesThisMinute = 0;
