@@ -6,6 +6,9 @@ import { type Closeable, prepareProcess, runProcess } from '@platform/lifecycle'
 import { type Hex, isHex } from 'viem';
 import { CHAINS, type ChainName } from './chains/chain.js';
 import { type ChainKeeper, startChainKeeper } from './chains/keeper.js';
+import { conductOf } from './chains/node/conduct.js';
+import { seededRandom } from './chains/node/random.js';
+import { startNode } from './chains/node/server.js';
 import { createFaults } from './faults/faults.js';
 import { faultRoutes } from './faults/routes.js';
 import { startHealth } from './health.js';
@@ -35,6 +38,8 @@ await runProcess(logger, async () => {
         if (identityProvider !== undefined) identityProviderRoutes(identityProvider)(app);
       },
     }),
+    ...(await startNodeAt('arbitrum', environment.ARBITRUM_NODE_LISTEN, environment.ARBITRUM_RPC_URL)),
+    ...(await startNodeAt('polygon', environment.POLYGON_NODE_LISTEN, environment.POLYGON_RPC_URL)),
     ...(await startMailboxAt(environment.MAILBOX_LISTEN)),
     ...(await startHyperliquidAt(environment.HYPERLIQUID_LISTEN, faucetKey)),
     ...keepers,
@@ -72,6 +77,19 @@ function startChainKeepers(faucetKey: Hex | undefined): ChainKeeper[] {
           }),
         ];
   return [...keep('arbitrum', ARBITRUM_RPC_URL), ...keep('polygon', POLYGON_RPC_URL)];
+}
+
+async function startNodeAt(
+  chain: ChainName,
+  listen: ListenAddress | undefined,
+  upstreamUrl: string | undefined,
+): Promise<Closeable[]> {
+  if (listen === undefined || upstreamUrl === undefined) return [];
+  const { SANDBOX_WORLD: world, SANDBOX_SEED: seed } = environment;
+  const conduct = conductOf(world, chain);
+  return [
+    await startNode({ ...listen, chain, upstreamUrl, conduct, random: seededRandom(seed), faults, clock, logger }),
+  ];
 }
 
 async function startMailboxAt(listen: ListenAddress | undefined): Promise<Closeable[]> {

@@ -47,6 +47,10 @@ export const settings = {
   IDENTITY_PROVIDER_AUDIENCE: z.string().default('trading-platform').describe('what tokens name as audience'),
   ARBITRUM_RPC_URL: httpUrl.optional().describe('the embedded chain to keep'),
   POLYGON_RPC_URL: httpUrl.optional().describe('the embedded chain to keep'),
+  ARBITRUM_NODE_LISTEN: listenAddress
+    .optional()
+    .describe('host:port at which that chain is served as a hosted node would; without it it is not'),
+  POLYGON_NODE_LISTEN: listenAddress.optional().describe('the same of the other chain'),
   FAUCET_KEY_FILE: z.string().optional().describe("the faucet's private key on the embedded chains"),
   RELAYER_ADDRESS: z
     .custom<Address>((value) => typeof value === 'string' && ADDRESS.test(value), 'must be an address')

@@ -64,6 +64,8 @@ function sandbox(plan: Plan): ProcessSpec {
     HYPERLIQUID_LISTEN: local(ports.hyperliquid),
     ARBITRUM_RPC_URL: rpcUrl.arbitrum,
     POLYGON_RPC_URL: rpcUrl.polygon,
+    ARBITRUM_NODE_LISTEN: local(ports.nodes.arbitrum),
+    POLYGON_NODE_LISTEN: local(ports.nodes.polygon),
     FAUCET_KEY_FILE: secrets.faucetKeyFile,
     ...(plan.relayerKey && { RELAYER_ADDRESS: addressOfKey(plan.relayerKey) }),
     SANDBOX_SEED: String(settings.SANDBOX_SEED),
@@ -101,7 +103,7 @@ function serviceProcess(service: Service, plan: Plan): ProcessSpec {
 /** What one service needs beside what all of them do. */
 function environmentOf(service: Service, plan: Plan): Record<string, string> {
   const { settings, inherited, ports } = plan;
-  const { smtpUrl, rpcUrl, hyperliquid, identityProvider } = addressesOf(plan);
+  const { smtpUrl, nodeUrl, hyperliquid, identityProvider } = addressesOf(plan);
   switch (service) {
     case 'identity':
       return {
@@ -113,8 +115,8 @@ function environmentOf(service: Service, plan: Plan): Record<string, string> {
       };
     case 'wallet':
       return {
-        ARBITRUM_RPC_URL: rpcUrl.arbitrum,
-        POLYGON_RPC_URL: rpcUrl.polygon,
+        ARBITRUM_RPC_URL: nodeUrl.arbitrum,
+        POLYGON_RPC_URL: nodeUrl.polygon,
         HYPERLIQUID_API_URL: hyperliquid.url,
         IDENTITY_GRPC_ADDRESS: local(ports.services.identity),
         ...pick(

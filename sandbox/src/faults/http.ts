@@ -60,6 +60,8 @@ async function answerWrongly(
       return reply.code(unsaid[kind].status).type('application/json').send(unsaid[kind].body);
     case 'malformed':
       return reply.type('application/json').send(halfOf(rejected.body));
+    case 'stale':
+      throw new Error('a venue has no node that lags');
   }
 }
 
@@ -91,6 +93,8 @@ function spoil(
       return unsaid[kind].body;
     case 'malformed':
       return halfOf(String(payload));
+    case 'stale':
+      throw new Error('a venue has no node that lags');
   }
 }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { BRIDGE_ADDRESS } from '@platform/venue-hyperliquid';
 import { atVenue, inTransit } from '../ledger/locations.js';
 import { openStage, RECONCILIATION_MS, type Stage } from '../testing/stage.js';
+import { TRANSFER_TTL_MS } from '../transfers/transfers.js';
 import { SetupReconciliation } from './reconciliation.js';
 
 let stage: Stage;
@@ -112,10 +113,13 @@ describe('a setup', () => {
     await expect(accept(60_000_000n, key)).resolves.toMatchObject({ replayed: false });
   });
 
-  test('whose transfer the chain refuses fails and frees the amount', async () => {
+  test('whose transfer the chain refuses fails and frees the amount once the authorization is void', async () => {
     await stage.fund(account, 100_000_000n);
     await accept();
     await stage.arbitrum.setUsdc(await stage.addressOf(account), 0n);
+    await stage.round();
+    expect(await latest()).toEqual({ status: 'processing', step: 'transfer', error: undefined });
+    await stage.pass(TRANSFER_TTL_MS);
     await stage.round();
     expect(await latest()).toEqual({ status: 'failed', step: 'transfer', error: 'transfer_not_made' });
     expect(await stage.booked(account)).toEqual({ balance: 100_000_000n, reserved: 0n });

@@ -19,15 +19,15 @@ export const FORMER_CONNECTION_LIMITS: ConnectionLimits = { atOnce: 100, newPerM
 /** What they say lately: "maximum of 10 websocket connections", "30 new websocket connections per minute". */
 export const CONNECTION_LIMITS: ConnectionLimits = { atOnce: 10, newPerMinute: 30 };
 
-/** A connection as its address's limits see it. */
+/** What is counted of a connection. */
 interface Subscriber {
   /** The users whose subscriptions it has, one for each subscription; undefined for those of markets. */
   users(): readonly (string | undefined)[];
 }
 
 /** The connections of one address, which the limits count together. */
-export class CallerAddress {
-  readonly connections = new Set<Subscriber>();
+export class CallerAddress<Connection extends Subscriber = Subscriber> {
+  readonly connections = new Set<Connection>();
   #openedAtMs: readonly number[] = [];
   #minute = 0;
   #messagesThisMinute = 0;

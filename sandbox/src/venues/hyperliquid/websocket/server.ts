@@ -13,8 +13,7 @@ const TOO_MANY = 429;
 /** Serves the WebSocket at `/ws` of an HTTP server, with the given headers on the handshake. */
 export class WebSocketFeed {
   readonly #server: WebSocketServer;
-  readonly #connections = new Set<Connection>();
-  readonly #addresses = new Map<string, CallerAddress>();
+  readonly #addresses = new Map<string, CallerAddress<Connection>>();
   readonly #faults: Faults | undefined;
 
   constructor(
@@ -42,11 +41,7 @@ export class WebSocketFeed {
       const address = this.#addressOf(request);
       const connection = new Connection(socket, address, { venue, logger, faults });
       address.connections.add(connection);
-      this.#connections.add(connection);
-      socket.on('close', () => {
-        address.connections.delete(connection);
-        this.#connections.delete(connection);
-      });
+      socket.on('close', () => address.connections.delete(connection));
       socket.on('error', (error) => logger.debug({ err: error }, 'a client of the sandbox venue failed'));
     });
   }
@@ -60,17 +55,21 @@ export class WebSocketFeed {
   /** Tells every client what became due, or hangs up on all of them while the venue is down. */
   tick(): void {
     if (this.#faults?.isDown(VENUE_NAME)) for (const socket of this.#server.clients) socket.terminate();
-    for (const connection of this.#connections) connection.tick();
+    for (const connection of this.#connections()) connection.tick();
   }
 
   /** Tells clients what concerns their users; the markets have their own pace. */
   tellUsers(): void {
-    for (const connection of this.#connections) connection.tellUsers();
+    for (const connection of this.#connections()) connection.tellUsers();
   }
 
-  #addressOf({ socket }: IncomingMessage): CallerAddress {
+  #connections(): Connection[] {
+    return [...this.#addresses.values()].flatMap(({ connections }) => [...connections]);
+  }
+
+  #addressOf({ socket }: IncomingMessage): CallerAddress<Connection> {
     const name = socket.remoteAddress ?? '';
-    const address = this.#addresses.get(name) ?? new CallerAddress();
+    const address = this.#addresses.get(name) ?? new CallerAddress<Connection>();
     this.#addresses.set(name, address);
     return address;
   }
