@@ -121,7 +121,7 @@ function environmentOf(service: Service, plan: Plan): Record<string, string> {
         IDENTITY_GRPC_ADDRESS: local(ports.services.identity),
         ...pick(
           inherited,
-          /^(KILL_POINT_FILE|FEATURE_WITHDRAWAL_OTP|SETUP_RECONCILIATION_SECONDS|HYPERLIQUID_BUILDER_ADDRESS)$/,
+          /^(KILL_POINT_FILE|FEATURE_WITHDRAWAL_OTP|SETUP_RECONCILIATION_SECONDS|HYPERLIQUID_BUILDER_ADDRESS|WALLET_FORMER_MASTER_KEYS)$/,
         ),
         // The embedded chain is short and is watched from its beginning.
         ...(settings.outside === undefined && { ARBITRUM_DEPOSITS_FROM_BLOCK: '0' }),

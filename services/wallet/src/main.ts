@@ -12,6 +12,8 @@ import { openDomain } from './domain.js';
 import { readinessChecks } from './readiness.js';
 import { walletAccess, walletHandlers } from './server.js';
 import { settings } from './settings.js';
+import { Keyring } from './vault/keyring.js';
+import { LocalMasterKey } from './vault/local-master-key.js';
 import { openVenues } from './venues/open.js';
 import { IdentityLogins } from './withdrawals/account-logins.js';
 import { exposeQueues } from './workers/depths.js';
@@ -30,7 +32,11 @@ await runProcess(logger, async () => {
   const venues = openVenues(environment, { connection, clock: systemClock, requestClock: systemClock });
   const domain = await openDomain({
     connection,
-    masterKey: environment.WALLET_MASTER_KEY,
+    keyring: new Keyring(
+      new LocalMasterKey(environment.WALLET_MASTER_KEY, systemRandom),
+      environment.WALLET_FORMER_MASTER_KEYS.map((key) => new LocalMasterKey(key, systemRandom)),
+    ),
+    codeSecret: environment.WALLET_CODE_SECRET,
     relayerKey: environment.RELAYER_PRIVATE_KEY,
     cursorSecret: environment.CURSOR_SECRET,
     arbitrumRpcUrl: environment.ARBITRUM_RPC_URL,
