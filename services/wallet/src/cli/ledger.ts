@@ -1,5 +1,5 @@
 import type { Clock } from '@platform/clock';
-import { describe, type LedgerChecker } from '../ledger/checker.js';
+import { describe, type LedgerChecker } from '../checker/checker.js';
 import type { Ledger } from '../ledger/ledger.js';
 
 /** A final transfer is booked within moments: what still differs after these rounds is no longer under way. */

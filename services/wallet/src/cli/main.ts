@@ -8,16 +8,16 @@ import { connectMongo } from '@platform/mongo';
 import { getAddress } from 'viem';
 import { EvmChain } from '../chains/evm-chain.js';
 import { EvmNode } from '../chains/evm-node.js';
-import { adjust } from '../ledger/adjustments.js';
-import { LedgerChecker } from '../ledger/checker.js';
+import { adjust } from '../checker/adjustments.js';
+import { LedgerChecker } from '../checker/checker.js';
 import { Ledger } from '../ledger/ledger.js';
 import { RelayerKeys } from '../relayer/keys.js';
 import { SetupReconciliation } from '../setups/reconciliation.js';
 import { EnvelopeVault } from '../vault/envelope-vault.js';
-import { LocalMasterKey } from '../vault/local-master-key.js';
+import { countByMasterKey, rewrapAll } from '../vault/rewrap.js';
 import { WalletOwners } from '../wallets/owners.js';
 import { Wallets } from '../wallets/wallets.js';
-import { findMasterKey, findPlatform } from './environment.js';
+import { findKeyring, findPlatform } from './environment.js';
 import { checkLedger, liftFence } from './ledger.js';
 import { listRelayers } from './relayer.js';
 import { listWaiting } from './setups.js';
@@ -28,6 +28,8 @@ const HELP = `Usage: npm run ops -- <subject> <verb> [options]
   ledger adjust <wallet id>       books a difference that is real, such as --amount=-0.01 *
   ledger lift-fence <wallet id>   lets money leave a wallet again, once its ledger and its chain agree
   wallet add <account id>         makes another wallet for an account, which executions name by its address; prints both
+  keys list                       counts the sealed keys of each master key, by its id; exits 1 while a former one is needed
+  keys rewrap                     wraps what former master keys have wrapped by the current one (WALLET_MASTER_KEY)
   setup list                      lists the venue setups that are reconciliation_required; exits 1 when there are any
   setup resume <setup id>         has the platform look for proof again, for as long as before; the amount stays held *
   setup write-off <setup id>      closes a setup whose amount the venue took and will never credit; books it as gone *
@@ -93,11 +95,24 @@ const COMMANDS: Readonly<
   'wallet add': {
     takes: 'account id',
     run: async ({ connection }, accountId) => {
-      const vault = new EnvelopeVault(new LocalMasterKey(await findMasterKey(), systemRandom), systemRandom);
+      const { current, former } = await findKeyring();
+      const vault = new EnvelopeVault(current, systemRandom, former);
       const wallets = new Wallets(connection, vault, createIdSource(systemClock, systemRandom), systemClock);
       const { _id, address } = await wallets.add(accountId);
       return done(`${_id} of ${accountId}: ${address}`);
     },
+  },
+  'keys list': {
+    run: async ({ connection }) => {
+      const { current } = await findKeyring();
+      const counts = [...(await countByMasterKey(connection))];
+      const lines = counts.map(([id, keys]) => `${id}${id === current.id ? ' (current)' : ''}: ${keys} keys`);
+      return { lines, isWell: counts.every(([id]) => id === current.id) };
+    },
+  },
+  'keys rewrap': {
+    run: async ({ connection }) =>
+      done(`${await rewrapAll(connection, await findKeyring())} keys are wrapped by the current master key`),
   },
   'setup list': { run: async ({ reconciliation }) => counted(await listWaiting(reconciliation), 'setups wait') },
   'setup resume': {

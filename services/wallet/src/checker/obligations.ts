@@ -1,10 +1,10 @@
 import { formatUsd, type MicroUsdc } from '@platform/money';
 import { type ClientSession, type Connection, inTransaction } from '@platform/mongo';
+import { inTransit } from '../ledger/locations.js';
+import { type BalanceRecord, balanceModel, type ReservationRecord, reservationModel } from '../ledger/model.js';
 import { causeOf, type SetupRecord, setupModel } from '../setups/model.js';
 import { type WithdrawalRecord, withdrawalModel } from '../withdrawals/model.js';
 import type { WithdrawalState } from '../withdrawals/states.js';
-import { inTransit } from './locations.js';
-import { type BalanceRecord, balanceModel, type ReservationRecord, reservationModel } from './model.js';
 import type { Rounds } from './rounds.js';
 
 type SetupPlace = Pick<SetupRecord, 'status' | 'step'>;

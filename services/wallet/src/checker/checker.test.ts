@@ -6,9 +6,9 @@ import type { Address } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { networks } from '../chains/networks.js';
 import { checkLedger, liftFence } from '../cli/ledger.js';
+import { external, inTransit, inWallet, type Location } from '../ledger/locations.js';
 import { openStage, type Stage } from '../testing/stage.js';
 import { adjust } from './adjustments.js';
-import { external, inTransit, inWallet, type Location } from './locations.js';
 
 /** Rounds after which a fence that is to come must have come. */
 const ROUNDS = 6;

@@ -2,9 +2,9 @@ import type { IdSource } from '@platform/clock';
 import { type OperatorDecision, requireEvidence } from '@platform/flows';
 import { formatUsd, type MicroUsdc } from '@platform/money';
 import { type Connection, inTransaction } from '@platform/mongo';
+import type { Ledger } from '../ledger/ledger.js';
+import { external, inWallet } from '../ledger/locations.js';
 import type { LedgerChecker } from './checker.js';
-import type { Ledger } from './ledger.js';
-import { external, inWallet } from './locations.js';
 
 /** What an operator corrects in the ledger, where its difference from the chain is real. */
 export interface Adjustment extends Pick<OperatorDecision, 'evidence' | 'operator'> {

@@ -3,10 +3,10 @@ import { formatUsd, type MicroUsdc } from '@platform/money';
 import { type Connection, inTransaction } from '@platform/mongo';
 import type { Chain } from '../chains/chain.js';
 import { chainCursorModel, depositModel } from '../deposits/model.js';
+import type { Ledger } from '../ledger/ledger.js';
+import { inWallet } from '../ledger/locations.js';
+import type { DifferenceKind } from '../ledger/model.js';
 import type { OwnedWallet, WalletOwners } from '../wallets/owners.js';
-import type { Ledger } from './ledger.js';
-import { inWallet } from './locations.js';
-import type { DifferenceKind } from './model.js';
 import { type Inconsistency, Obligations } from './obligations.js';
 import { Rounds } from './rounds.js';
 
