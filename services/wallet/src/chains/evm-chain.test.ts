@@ -99,7 +99,7 @@ describe('a chain that can not be read is wallet_upstream_unavailable', () => {
   }, 10_000);
 
   test('when it is another chain', async () => {
-    const another = await startTestChain('polygon', 31_337);
+    const another = await startTestChain('polygon', { chainId: 31_337 });
     await another.setUsdc(owner, 5n);
     const read = chainAt(another.rpcUrl).usdcBalance(owner);
     await expect(read).rejects.toMatchObject({ ...refusal, cause: { message: 'the chain id is 31337, not 137' } });
@@ -107,7 +107,7 @@ describe('a chain that can not be read is wallet_upstream_unavailable', () => {
   });
 
   test('when there is no token contract, rather than zero', async () => {
-    const arbitrum = await startTestChain('arbitrum', 137);
+    const arbitrum = await startTestChain('arbitrum', { chainId: 137 });
     await expect(chainAt(arbitrum.rpcUrl).usdcBalance(owner)).rejects.toMatchObject(refusal);
     await arbitrum.close();
   });

@@ -7,10 +7,13 @@ import { networks } from './networks.js';
 const CALL_TIMEOUT_MS = 2_000;
 const RETRIES = 2;
 const RETRY_DELAY_MS = 100;
+/** Hosted nodes limit how many calls one request holds. */
+const CALLS_A_BATCH = 100;
 
 /** A network's JSON-RPC node. What is asked of it is retried, so only what is harmless to repeat goes through it. */
 export class EvmNode {
   readonly #client: PublicClient;
+  readonly #batching: PublicClient;
   #checked = false;
 
   constructor(
@@ -18,24 +21,24 @@ export class EvmNode {
     /** May hold a provider's key, hence secret. */
     rpcUrl: Secret,
   ) {
-    this.#client = createPublicClient({
-      cacheTime: 0,
-      // Neither a contract nor the node may have this process ask an address of their choice.
-      ccipRead: false,
-      transport: http(rpcUrl.reveal(), {
-        timeout: CALL_TIMEOUT_MS,
-        retryCount: RETRIES,
-        retryDelay: RETRY_DELAY_MS,
-        fetchOptions: { redirect: 'error' },
-      }),
-    });
+    this.#client = clientOf(rpcUrl, { retryCount: RETRIES });
+    this.#batching = clientOf(rpcUrl, { retryCount: 0, batch: { batchSize: CALLS_A_BATCH } });
   }
 
   /** Asks the node; the chain id is checked the first time. Throws `wallet_upstream_unavailable`, never naming the address. */
-  async ask<Result>(question: (client: PublicClient) => Promise<Result>): Promise<Result> {
+  ask<Result>(question: (client: PublicClient) => Promise<Result>): Promise<Result> {
+    return this.#ask(this.#client, question);
+  }
+
+  /** The same without retries: what is asked at once goes as one request, and who asks decides what a refusal means. */
+  askOnce<Result>(question: (client: PublicClient) => Promise<Result>): Promise<Result> {
+    return this.#ask(this.#batching, question);
+  }
+
+  async #ask<Result>(client: PublicClient, question: (client: PublicClient) => Promise<Result>): Promise<Result> {
     try {
       await this.#checkChainId();
-      return await question(this.#client);
+      return await question(client);
     } catch (error) {
       throw new PlatformError('wallet_upstream_unavailable', {
         details: { network: this.network },
@@ -52,6 +55,20 @@ export class EvmNode {
     if (actual !== expected) throw new Error(`the chain id is ${actual}, not ${expected}`);
     this.#checked = true;
   }
+}
+
+function clientOf(rpcUrl: Secret, options: { retryCount: number; batch?: { batchSize: number } }): PublicClient {
+  return createPublicClient({
+    cacheTime: 0,
+    // Neither a contract nor the node may have this process ask an address of their choice.
+    ccipRead: false,
+    transport: http(rpcUrl.reveal(), {
+      ...options,
+      timeout: CALL_TIMEOUT_MS,
+      retryDelay: RETRY_DELAY_MS,
+      fetchOptions: { redirect: 'error' },
+    }),
+  });
 }
 
 /** Why a call failed, without the address that viem's full messages quote. */

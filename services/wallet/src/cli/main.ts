@@ -4,6 +4,8 @@ import { createLogger } from '@platform/logging';
 import { connectMongo } from '@platform/mongo';
 import { EvmChain } from '../chains/evm-chain.js';
 import { EvmNode } from '../chains/evm-node.js';
+import { TransferLog } from '../chains/transfers.js';
+import { DepositWatcher } from '../deposits/watcher.js';
 import { LedgerChecker } from '../ledger/checker.js';
 import { Ledger } from '../ledger/ledger.js';
 import { SetupReconciliation } from '../setups/reconciliation.js';
@@ -11,6 +13,7 @@ import { EnvelopeVault } from '../vault/envelope-vault.js';
 import { LocalMasterKey } from '../vault/local-master-key.js';
 import { WalletOwners } from '../wallets/owners.js';
 import { Wallets } from '../wallets/wallets.js';
+import { rescanDeposits } from './deposits.js';
 import { findMasterKey, findPlatform } from './environment.js';
 import { checkLedger, liftFence } from './ledger.js';
 import { listWaiting } from './setups.js';
@@ -19,6 +22,7 @@ const HELP = `Usage: npm run ops -- <subject> <verb> [options]
 
   ledger check                    compares the ledger with the chain and lists the fenced wallets; exits 1 for anything wrong
   ledger lift-fence <wallet id>   lets money leave a wallet again, once its ledger and its chain agree
+  deposits rescan <block>         reads settled blocks of Arbitrum again from one on and books what was missed; safe to repeat
   wallet add <account id>         makes another wallet for an account, which executions name by its address; prints both
   setup list                      lists the venue setups that are reconciliation_required; exits 1 when there are any
   setup resume <setup id>         has the platform look for proof again, for as long as before; the amount stays held
@@ -51,6 +55,13 @@ const COMMANDS: Readonly<
       return done(`${walletId} is not fenced`);
     },
   },
+  'deposits rescan': {
+    takes: 'block',
+    run: async ({ watcher }, block) => {
+      const booked = await rescanDeposits(watcher, block);
+      return done(...booked, `${booked.length} deposits were missed`);
+    },
+  },
   'wallet add': {
     takes: 'account id',
     run: async ({ connection }, accountId) => {
@@ -81,8 +92,8 @@ function counted(found: readonly string[], noun: string): Outcome {
   return { lines: [...found, `${found.length} ${noun}`], isWell: found.length === 0 };
 }
 
-function done(line: string): Outcome {
-  return { lines: [line], isWell: true };
+function done(...lines: readonly string[]): Outcome {
+  return { lines, isWell: true };
 }
 
 /** Runs one command; gives the exit code. */
@@ -111,12 +122,16 @@ async function openParts() {
   const { mongodbUri, arbitrumRpcUrl, reconciliationMs } = await findPlatform();
   const connection = await connectMongo(mongodbUri, 'wallet');
   const clock = systemClock;
-  const ledger = new Ledger(connection, createIdSource(clock, systemRandom), clock);
-  const chain = new EvmChain(new EvmNode('arbitrum', arbitrumRpcUrl));
+  const ids = createIdSource(clock, systemRandom);
+  const ledger = new Ledger(connection, ids, clock);
+  const node = new EvmNode('arbitrum', arbitrumRpcUrl);
+  const chain = new EvmChain(node);
   const logger = createLogger({ process: 'ops', level: 'error' });
-  const checker = new LedgerChecker(ledger, new WalletOwners(connection), chain, clock, logger, 0);
+  const owners = new WalletOwners(connection);
+  const checker = new LedgerChecker(ledger, owners, chain, clock, logger, 0);
+  const watcher = new DepositWatcher(connection, new TransferLog(node), owners, ledger, ids, clock, undefined);
   const reconciliation = new SetupReconciliation({ connection, ledger, clock, reconciliationMs });
-  return { connection, ledger, checker, reconciliation };
+  return { connection, ledger, checker, reconciliation, watcher };
 }
 
 try {

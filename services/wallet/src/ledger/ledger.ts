@@ -64,6 +64,29 @@ export class Ledger {
     return true;
   }
 
+  /** Posts many movements at once, each once for its cause and step; throws, as `post`, when one doesn't sum to zero. */
+  async postAll(movements: readonly NewMovement[], session: ClientSession): Promise<void> {
+    const unbalanced = movements.find(
+      ({ postings }) => postings.reduce((sum, { amountMicroUsdc }) => sum + amountMicroUsdc, 0n) !== 0n,
+    );
+    if (unbalanced !== undefined)
+      throw new Error(`a movement of ${unbalanced.cause.kind} ${unbalanced.cause.id} does not sum to zero`);
+    const causes = { 'cause.id': { $in: movements.map(({ cause }) => cause.id) } };
+    const kinds = { 'cause.kind': { $in: [...new Set(movements.map(({ cause }) => cause.kind))] } };
+    const posted = await this.#movements
+      .find({ ...kinds, ...causes }, { cause: 1, step: 1 })
+      .session(session)
+      .lean();
+    const nameOf = ({ cause, step }: Pick<NewMovement, 'cause' | 'step'>) => `${cause.kind} ${cause.id} ${step}`;
+    const isPosted = new Set(posted.map(nameOf));
+    const createdAt = this.clock.now();
+    const records = movements
+      .filter((movement) => !isPosted.has(nameOf(movement)))
+      .map((movement) => ({ _id: this.ids.next('mov'), ...movement, createdAt }));
+    // Checked by their type: validation would take longer than the store does.
+    await this.#movements.insertMany(records, { session, lean: true });
+  }
+
   /** What a location holds by the movements posted so far. */
   async balance(location: Location, session?: ClientSession): Promise<MicroUsdc> {
     const [row] = await this.#movements
