@@ -10,7 +10,7 @@ const USAGE = `usage: npm run sandbox -- <verb>
   deposit --to 0x… --amount 100 [--chain arbitrum|polygon]   sends USDC from the faucet
   mail <address>                                             prints the newest message to an address
   fault <venue> <kind> [--count n] [--when before_accept|after_accept] [--scope changes|all]
-        kinds: timeout disconnect rate_limit malformed reject down
+        kinds: timeout disconnect rate_limit malformed reject err_timeout err_rate_limit err_internal down
   fault arbitrum|polygon <kind> [--method eth_…] [--message text] and the options above
         the same of a chain's node, and stale: it answers as one that lags (docs/sandbox.md)
   clear-faults

@@ -18,6 +18,7 @@ import { startMailbox } from './mailbox/index.js';
 import { chainSnapshotFile, mailboxDirectory } from './paths.js';
 import { type ListenAddress, MARKET_DATA_ADDRESS, settings } from './settings.js';
 import { startHyperliquid } from './venues/hyperliquid/index.js';
+import { hyperliquidWorld } from './venues/hyperliquid/world.js';
 
 const { environment, logger } = prepareProcess('sandbox', settings);
 const dataDirectory = environment.DATA_DIR;
@@ -102,6 +103,7 @@ async function startHyperliquidAt(
 ): Promise<Closeable[]> {
   if (listen === undefined) return [];
   const { ARBITRUM_RPC_URL: rpcUrl, SANDBOX_MARKET_DATA_WEIGHT_PER_MINUTE: marketDataWeight } = environment;
+  const { SANDBOX_READ_LAG_MS: readLagMs } = environment;
   const { usdcAddress } = CHAINS.arbitrum;
   const venue = await startHyperliquid({
     ...listen,
@@ -112,7 +114,8 @@ async function startHyperliquidAt(
       rpcUrl === undefined || faucetPrivateKey === undefined ? undefined : { rpcUrl, usdcAddress, faucetPrivateKey },
     weightPerMinute: environment.SANDBOX_WEIGHT_PER_MINUTE,
     allowances: marketDataWeight === 0 ? new Map() : new Map([[MARKET_DATA_ADDRESS, marketDataWeight]]),
-    faults,
+    ...hyperliquidWorld(environment.SANDBOX_WORLD, faults),
+    ...(readLagMs !== undefined && { readLagMs }),
     clock,
     logger,
   });

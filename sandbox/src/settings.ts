@@ -23,6 +23,11 @@ export type SandboxWorld = z.output<typeof sandboxWorld>;
 /** `kind`: only what costs no time; `harsh`: it limits, lags, loses and lies as real chains and venues do (docs/sandbox.md). */
 export const sandboxWorld = z.enum(['kind', 'harsh'], 'must be kind or harsh').default('kind');
 
+const READ_LAG_MS_MAX = 60_000;
+
+/** How long after a change every other read of an account still lacks it; unset: as `SANDBOX_WORLD` says. */
+export const sandboxReadLag = integer(0, READ_LAG_MS_MAX).optional();
+
 const WEIGHT_MAX = 10_000_000;
 
 /** What the sandbox venue allows an address a minute. */
@@ -57,6 +62,9 @@ export const settings = {
   ),
   SANDBOX_SEED: sandboxSeed,
   SANDBOX_WORLD: sandboxWorld,
+  SANDBOX_READ_LAG_MS: sandboxReadLag.describe(
+    "how long after a change every other read of a venue's account lacks it",
+  ),
   SANDBOX_RECORDINGS_DIR: z.string().optional().describe('recordings the venues replay'),
   LOG_LEVEL: logLevel,
 };

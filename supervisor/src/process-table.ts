@@ -70,6 +70,7 @@ function sandbox(plan: Plan): ProcessSpec {
     ...(plan.relayerKey && { RELAYER_ADDRESS: addressOfKey(plan.relayerKey) }),
     SANDBOX_SEED: String(settings.SANDBOX_SEED),
     SANDBOX_WORLD: settings.SANDBOX_WORLD,
+    ...(settings.SANDBOX_READ_LAG_MS !== undefined && { SANDBOX_READ_LAG_MS: String(settings.SANDBOX_READ_LAG_MS) }),
     SANDBOX_WEIGHT_PER_MINUTE: String(settings.SANDBOX_WEIGHT_PER_MINUTE),
     SANDBOX_MARKET_DATA_WEIGHT_PER_MINUTE: String(settings.SANDBOX_MARKET_DATA_WEIGHT_PER_MINUTE),
     ...(settings.SANDBOX_RECORDINGS_DIR && { SANDBOX_RECORDINGS_DIR: settings.SANDBOX_RECORDINGS_DIR }),

@@ -1,10 +1,13 @@
 import { z } from 'zod';
 
+/** Answers with status 200 that sound like a refusal and say nothing of what became of the call. */
+const unsaid = z.enum(['err_timeout', 'err_rate_limit', 'err_internal']);
+
 /**
  * What to do to a call: never answer, hang up, answer "too many requests", answer half of what was said, answer that it
- * was refused, be gone altogether, or (nodes of chains alone) answer as a node that lags.
+ * was refused, answer one of those that say nothing, be gone altogether, or (nodes of chains alone) answer as a node that lags.
  */
-const kind = z.enum(['timeout', 'disconnect', 'rate_limit', 'malformed', 'reject', 'down', 'stale']);
+const kind = z.enum(['timeout', 'disconnect', 'rate_limit', 'malformed', 'reject', ...unsaid.options, 'down', 'stale']);
 
 /** The names of the venues that are nodes of chains. */
 const NODES = ['arbitrum', 'polygon'];
@@ -29,11 +32,19 @@ const fields = z.strictObject({
 });
 
 /** A fault as asked for over HTTP. */
-export const faultRequest = fields.refine(
-  ({ venue, kind, method, message }) =>
-    NODES.includes(venue) || (kind !== 'stale' && method === undefined && message === undefined),
-  { path: ['venue'], message: 'must be a chain: venues have no method, no message and no node that lags' },
-);
+export const faultRequest = fields
+  .refine(
+    ({ venue, kind, method, message }) =>
+      NODES.includes(venue) || (kind !== 'stale' && method === undefined && message === undefined),
+    { path: ['venue'], message: 'must be a chain: venues have no method, no message and no node that lags' },
+  )
+  .refine(({ venue, kind }) => !NODES.includes(venue) || !unsaid.safeParse(kind).success, {
+    path: ['kind'],
+    message: 'is an answer of venues alone: a node of a chain gives none of them',
+  });
+
+/** A kind of answer that says nothing. */
+export type UnsaidKind = z.output<typeof unsaid>;
 
 /** A kind of fault. */
 export type FaultKind = z.output<typeof kind>;
@@ -92,5 +103,23 @@ export function createFaults(): Faults {
       return met.fault;
     },
     isDown: (venue) => pending.some((each) => each.venue === venue && each.fault.kind === 'down'),
+  };
+}
+
+/**
+ * The same faults, and beside them every so many calls that change something an answer that says nothing, after the venue did
+ * what was asked.
+ */
+export function unsteady(faults: Faults, everyCalls: number): Faults {
+  let calls = 0;
+  return {
+    ...faults,
+    take: (venue, changes) => {
+      const met = faults.take(venue, changes);
+      if (met !== undefined || !changes) return met;
+      calls += 1;
+      const kind = unsaid.options[Math.floor(calls / everyCalls) % unsaid.options.length];
+      return calls % everyCalls === 0 && kind !== undefined ? { kind, when: 'after_accept' } : undefined;
+    },
   };
 }

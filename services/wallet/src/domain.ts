@@ -12,7 +12,7 @@ import { TransferLog } from './chains/transfers.js';
 import { Deposits } from './deposits/deposits.js';
 import { DepositWatcher } from './deposits/watcher.js';
 import { openFlows, waiting } from './flows.js';
-import { keyByWallet } from './former-records.js';
+import { bindKeysToAccounts, keyByWallet } from './former-records.js';
 import { LedgerChecker } from './ledger/checker.js';
 import { Ledger } from './ledger/ledger.js';
 import { RelayChain } from './relayer/relay-chain.js';
@@ -21,6 +21,8 @@ import { Signer } from './signing/signer.js';
 import { TradingWallets } from './trading/trading-wallets.js';
 import { EnvelopeVault } from './vault/envelope-vault.js';
 import { LocalMasterKey } from './vault/local-master-key.js';
+import { Seals } from './vault/seals.js';
+import { openServiceKey } from './vault/service-keys.js';
 import { VenueSummaries } from './venues/summaries.js';
 import type { WalletVenues } from './venues/venue.js';
 import { VenueAccounts } from './venues/venue-accounts.js';
@@ -55,7 +57,8 @@ export interface DomainOptions {
 export async function openDomain(options: DomainOptions) {
   const { connection, relayerKey, openVenues, clock, random, logger, owner } = options;
   const ids = createIdSource(clock, random);
-  const vault = new EnvelopeVault(new LocalMasterKey(options.masterKey, random), random);
+  const masterKey = new LocalMasterKey(options.masterKey, random);
+  const vault = new EnvelopeVault(masterKey, random);
   const node = new EvmNode('arbitrum', options.arbitrumRpcUrl);
   const arbitrum = new EvmChain(node);
   const chains = [arbitrum, new EvmChain(new EvmNode('polygon', options.polygonRpcUrl))];
@@ -75,6 +78,8 @@ export async function openDomain(options: DomainOptions) {
     new Relayer(connection, privateKeyToAccount(relayerKey.reveal()), new RelayChain(node), ids, clock, logger, owner);
   const relayerRunner = relayer && runRelayer(relayer);
   await keyByWallet(connection, relayer?.address);
+  await bindKeysToAccounts(connection, vault);
+  const seals = new Seals(await openServiceKey(connection, 'operation_seals', masterKey, random));
   for (const part of [wallets, ledger, deposits, signer, agents, relayer]) await part?.initialize();
   const flows = await openFlows({
     ...{
@@ -82,6 +87,7 @@ export async function openDomain(options: DomainOptions) {
       wallets,
       ledger,
       signer,
+      seals,
       relayer,
       arbitrum,
       node,

@@ -76,6 +76,10 @@ async function meetFault(
       return reply.code(429).send(refusal(null, new RpcError(CODES.limitExceeded, 'too many requests')));
     case 'malformed':
       return reply.type('application/json').send(JSON.stringify(answered ?? { jsonrpc: '2.0' }).slice(0, -1));
+    case 'err_timeout':
+    case 'err_rate_limit':
+    case 'err_internal':
+      throw new Error(`a node of a chain never answers ${fault.kind}: no such fault can be asked for`);
   }
 }
 

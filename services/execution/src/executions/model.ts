@@ -38,6 +38,8 @@ export interface ExecutionRecord extends FlowFields {
   readonly intent: ExecutionIntent;
   /** Set before it is sent. */
   readonly identity?: SubmissionIdentity;
+  /** When a reading of the venue showed nothing of it for the first time, though it couldn't happen any more. */
+  readonly unseenAt?: Date;
   /** When the outcome was known. */
   readonly finishedAt?: Date;
   /**
@@ -74,6 +76,7 @@ const executionSchema = new Schema<ExecutionRecord>(
         { _id: false },
       ),
     },
+    unseenAt: { type: Date },
     finishedAt: { type: Date },
     resultJson: { type: String },
     ...flowFields,

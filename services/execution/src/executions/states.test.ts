@@ -8,6 +8,7 @@ const events = [
   'accepted',
   'refused',
   'left_unknown',
+  'unseen',
   'disproved',
   'given_up',
 ] as const satisfies readonly ExecutionEvent[];
@@ -30,6 +31,7 @@ test('every state and event has its outcome, and no other', () => {
     'submitting disproved failed',
     'reconciling accepted succeeded',
     'reconciling refused rejected',
+    'reconciling unseen reconciling',
     'reconciling disproved failed',
     'reconciling given_up reconciliation_required',
   ]);

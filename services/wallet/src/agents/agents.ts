@@ -43,7 +43,10 @@ export class Agents {
     agentName: string,
     requester: Requester,
   ): Promise<IssuedAgent> {
-    const { key, privateKey } = await this.vault.createSharedKey(this.ids.next('agt'));
+    const { key, privateKey } = await this.vault.createSharedKey({
+      walletId: this.ids.next('agt'),
+      accountId: wallet.accountId,
+    });
     const { walletId: agentId, address: agentAddress, sealedKey } = key;
     const approvalJson = await this.signer.sign(wallet, venue.signing.agent, { agentAddress, agentName }, requester);
     await this.#agents.create({

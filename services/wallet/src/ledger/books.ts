@@ -28,6 +28,11 @@ export class WalletBooks {
       throw new PlatformError('wallet_upstream_unavailable', { details: { reason: 'balance_under_review' } });
   }
 
+  /** Whether nothing may leave the wallet now: for what is about to be signed, before `takeForSpending` decides. */
+  async isFenced(walletId: string): Promise<boolean> {
+    return (await this.#books.exists({ _id: walletId, fence: { $exists: true } })) !== null;
+  }
+
   /** Stops everything that would leave the wallet, until an operator lifts it; `false` when it was stopped already. */
   async fence(walletId: string, reason: string): Promise<boolean> {
     await this.#books.updateOne({ _id: walletId }, { $setOnInsert: { version: 0 } }, { upsert: true });

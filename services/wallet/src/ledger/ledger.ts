@@ -11,15 +11,19 @@ import { nextReservationState } from './reservation-states.js';
 /** A movement to post. */
 export type NewMovement = Pick<MovementRecord, 'accountId' | 'walletId' | 'cause' | 'step' | 'postings'>;
 
-/** Money to hold for an operation. */
-export interface ReservationRequest {
-  readonly accountId: string;
+/** Money that is held for an operation. */
+interface Held {
   readonly walletId: string;
   /** One reservation a cause. */
   readonly cause: Cause;
   /** Where the money lies. */
   readonly location: Location;
   readonly amountMicroUsdc: MicroUsdc;
+}
+
+/** Money to hold for an operation. */
+export interface ReservationRequest extends Held {
+  readonly accountId: string;
   /** What the chain finally holds there, read just before (`Chain.finalUsdcBalance`). */
   readonly finalChainMicroUsdc: MicroUsdc;
 }
@@ -149,6 +153,18 @@ export class Ledger {
     await this.#reservations.create([record], { session });
   }
 
+  /**
+   * Takes the wallet's book and makes sure that exactly this is held open for the cause. To be called in the transaction that
+   * has the money sent. Throws for any other reservation or none, and `wallet_upstream_unavailable` while the wallet is fenced.
+   */
+  async requireReserved({ walletId, cause, location, amountMicroUsdc }: Held, session: ClientSession): Promise<void> {
+    await this.books.takeForSpending(walletId, session);
+    const held = await this.reservationOf(cause, session);
+    const isOwn = held?.state === 'open' && held.walletId === walletId && held.location === location;
+    if (!isOwn || held.amountMicroUsdc !== amountMicroUsdc)
+      throw new Error(`${cause.kind} ${cause.id} does not hold what it would send`);
+  }
+
   /** The reservation of a cause. */
   async reservationOf(cause: Cause, session?: ClientSession): Promise<ReservationRecord | undefined> {
     const record = await this.#reservations
@@ -162,16 +178,23 @@ export class Ledger {
     await this.#settle(cause, 'release', session);
   }
 
-  /** What was held has moved, as `movement` tells. Harmless to repeat; throws when the reservation was released. */
+  /**
+   * What was held has moved, as `movement` tells. Harmless to repeat; throws when the reservation was released, or held another
+   * amount, or at another place.
+   */
   async consume(movement: NewMovement, session: ClientSession): Promise<void> {
-    await this.#settle(movement.cause, 'consume', session);
+    const { location, amountMicroUsdc } = await this.#settle(movement.cause, 'consume', session);
+    const [from] = movement.postings;
+    if (from?.location !== location || from.amountMicroUsdc !== -amountMicroUsdc)
+      throw new Error(`${movement.cause.kind} ${movement.cause.id} has moved what it did not hold`);
     await this.post(movement, session);
   }
 
-  async #settle(cause: Cause, event: 'consume' | 'release', session: ClientSession): Promise<void> {
+  async #settle(cause: Cause, event: 'consume' | 'release', session: ClientSession) {
     const reservation = await this.reservationOf(cause, session);
     if (reservation === undefined) throw new Error(`${cause.kind} ${cause.id} has reserved nothing`);
     const state = nextReservationState(reservation.state, event);
     await this.#reservations.updateOne({ _id: reservation._id }, { state }, { session });
+    return reservation;
   }
 }

@@ -2,8 +2,9 @@ import { defineTransitions } from '@platform/flows';
 
 /**
  * `queued`: nothing is signed; `signed`: it may be on its way; `included`: in a block that can still be taken back;
- * `succeeded`, `reverted`: final; `refused`: the chain would revert it, so it never was signed; `displaced`: something else
- * used its nonce for good, so it never happens. The last four are ends.
+ * `succeeded`, `reverted`: final; `refused`: a node says that the chain would revert it, so it never was signed; `displaced`:
+ * something else used its nonce for good. The last four are ends; of all but the first, others may still send what was shown to
+ * a node.
  */
 export const relayedStates = ['queued', 'signed', 'included', 'succeeded', 'reverted', 'refused', 'displaced'] as const;
 export type RelayedState = (typeof relayedStates)[number];

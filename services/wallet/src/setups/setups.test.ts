@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { BRIDGE_ADDRESS } from '@platform/venue-hyperliquid';
 import { atVenue, inTransit } from '../ledger/locations.js';
 import { openStage, RECONCILIATION_MS, type Stage } from '../testing/stage.js';
+import { TRANSFER_TTL_MS } from '../transfers/transfers.js';
 import { SetupReconciliation } from './reconciliation.js';
 
 let stage: Stage;
@@ -34,9 +35,9 @@ async function latest() {
 }
 
 /** The venue credits the account, as it does when it has seen the bridge's deposit. */
-async function credit(usdc: string, hash = randomUUID()): Promise<void> {
-  const address = (await stage.addressOf(account)).toLowerCase();
-  const entry = { time: stage.clock.nowMs(), hash, delta: { type: 'deposit', usdc } };
+async function credit(usdc: string, { hash = randomUUID() as string, time = stage.clock.nowMs(), of = account } = {}) {
+  const address = (await stage.addressOf(of)).toLowerCase();
+  const entry = { time, hash, delta: { type: 'deposit', usdc } };
   stage.venue.ledger.set(address, [...(stage.venue.ledger.get(address) ?? []), entry]);
   stage.venue.equity.set(address, String(Number(stage.venue.equity.get(address) ?? '0') + Number(usdc)));
 }
@@ -110,14 +111,33 @@ describe('a setup', () => {
     await expect(accept(60_000_000n, key)).resolves.toMatchObject({ replayed: false });
   });
 
-  test('whose transfer the chain refuses fails and frees the amount', async () => {
+  test('whose transfer the chain refuses fails and frees the amount once the authorization is void', async () => {
     await stage.fund(account, 100_000_000n);
     await accept();
     await stage.arbitrum.setUsdc(await stage.addressOf(account), 0n);
     await stage.round();
+    expect(await latest()).toEqual({ status: 'processing', step: 'transfer', error: undefined });
+    await stage.pass(TRANSFER_TTL_MS);
+    await stage.round();
     expect(await latest()).toEqual({ status: 'failed', step: 'transfer', error: 'transfer_not_made' });
     expect(await stage.booked(account)).toEqual({ balance: 100_000_000n, reserved: 0n });
   });
+});
+
+test('credits of two users that share their time and their hash prove the setup of each', async () => {
+  const other = `acc_${randomUUID()}`;
+  const amountMicroUsdc = 60_000_000n;
+  for (const accountId of [account, other]) {
+    await stage.fund(accountId, amountMicroUsdc);
+    await stage.domain.setups.accept({ accountId, venue: 'hyperliquid', amountMicroUsdc, key: randomUUID() });
+  }
+  await stage.round();
+  const alike = { hash: randomUUID(), time: stage.clock.nowMs() };
+  for (const owner of [account, other]) await credit('60.0', { ...alike, of: owner });
+  await stage.round();
+  expect(await latest()).toMatchObject({ status: 'completed' });
+  const { _id: otherWallet } = await stage.domain.wallets.primary(other);
+  expect(await stage.domain.setups.latest(otherWallet, 'hyperliquid')).toMatchObject({ status: 'completed' });
 });
 
 describe('a credit that is not shown', () => {

@@ -18,8 +18,18 @@ import { openTestVenues, startTestVenue } from './venue.js';
 export const RECONCILIATION_MS = 900_000;
 
 /** Starts everything on a database of its own, with a clock that stands. */
-export function openStage(database: string) {
-  return openStageOn(database, new ManualClock(Date.now()));
+export async function openStage(database: string) {
+  const stage = await openStageOn(database, new ManualClock(Date.now()));
+  const { clock, arbitrum, finalise } = stage;
+  return {
+    ...stage,
+    /** Lets time pass, for the chain too. */
+    pass: async (durationMs: number) => {
+      clock.advance(durationMs);
+      await arbitrum.client.setNextBlockTimestamp({ timestamp: BigInt(Math.ceil(clock.nowMs() / 1_000)) });
+      await finalise();
+    },
+  };
 }
 
 /** Starts everything on a database of its own, with a clock of the caller's. */

@@ -109,7 +109,7 @@ describe('IssueAgent', () => {
       accountId: 'acc_1',
       walletId,
       venue: 'hyperliquid',
-      sealedKey: { version: 1 },
+      sealedKey: { version: 2 },
     });
   });
 

@@ -25,8 +25,8 @@ export interface SponsoredTransfer {
 
 /**
  * Transfers that the platform pays for. Use: `sign` (an audit record, no effect), then `enqueue` in the transaction that writes
- * the operation as submitting, then `find` until its state is an end: `succeeded` (final on the chain), `reverted`,
- * `refused` or `displaced` (money has not moved). Its nonce on the chain derives from the cause, so that even two
+ * the operation as submitting, then `find` until its state is an end: `succeeded` (final on the chain), or one in which the
+ * authorization's own state decides (`progressOf`). Its nonce on the chain derives from the cause, so that even two
  * signed transfers of one cause pay once. There is no unsponsored way out.
  */
 export class SponsoredTransfers {

@@ -1,12 +1,14 @@
 import type { Random } from '@platform/clock';
 import { Secret } from '@platform/config';
-import { type Address, type LocalAccount, recoverMessageAddress, toHex } from 'viem';
+import { type LocalAccount, recoverMessageAddress, toHex } from 'viem';
 import { type PrivateKeyAccount, privateKeyToAccount, toAccount } from 'viem/accounts';
 import { decrypt, encrypt, KEY_BYTES } from './aes-gcm.js';
 import type { MasterKey } from './master-key.js';
-import { type ManagedKey, type SealedKey, type Vault, VaultError } from './vault.js';
+import { type KeyOwner, type ManagedKey, type SealedKey, type Vault, VaultError } from './vault.js';
 
-const VERSION = 1;
+const VERSION = 2;
+/** Sealed for a wallet and an address, of whatever account. */
+const FORMER_VERSION = 1;
 const PROBE = 'wallet key probe';
 
 /** Envelope encryption: each wallet's key under a data key of its own, and that one wrapped by the master key. */
@@ -16,18 +18,27 @@ export class EnvelopeVault implements Vault {
     private readonly random: Random,
   ) {}
 
-  async createKey(walletId: string): Promise<ManagedKey> {
-    const { key, privateKey } = await this.createSharedKey(walletId);
+  async createKey(owner: KeyOwner): Promise<ManagedKey> {
+    const { key, privateKey } = await this.createSharedKey(owner);
     erase(privateKey);
     return key;
   }
 
-  async createSharedKey(keyId: string): Promise<{ key: ManagedKey; privateKey: Secret<Buffer> }> {
+  async createSharedKey({ walletId, accountId }: KeyOwner): Promise<{ key: ManagedKey; privateKey: Secret<Buffer> }> {
     const privateKey = new Secret(this.random.bytes(KEY_BYTES));
-    const { address } = accountOf(privateKey);
-    const key = { walletId: keyId, address, sealedKey: await this.#seal(privateKey, keyId, address) };
+    const owner = { walletId, accountId, address: accountOf(privateKey).address };
+    const key = { ...owner, sealedKey: await this.#seal(privateKey, owner) };
     await this.#prove(key);
     return { key, privateKey };
+  }
+
+  async bindToAccount(former: ManagedKey): Promise<SealedKey> {
+    const privateKey = await this.#open(former, FORMER_VERSION);
+    try {
+      return await this.#seal(privateKey, former);
+    } finally {
+      erase(privateKey);
+    }
   }
 
   signer(key: ManagedKey): LocalAccount {
@@ -43,7 +54,7 @@ export class EnvelopeVault implements Vault {
 
   /** Lets `sign` use the plain key, which is erased when it is done. */
   async #as<Signature>(key: ManagedKey, sign: (account: PrivateKeyAccount) => Promise<Signature>): Promise<Signature> {
-    const privateKey = await this.#open(key);
+    const privateKey = await this.#open(key, VERSION);
     try {
       return await sign(accountOf(privateKey));
     } finally {
@@ -58,8 +69,8 @@ export class EnvelopeVault implements Vault {
       throw new VaultError(`the new key of wallet ${key.walletId} does not sign as it should`);
   }
 
-  async #seal(privateKey: Secret<Buffer>, walletId: string, address: Address): Promise<SealedKey> {
-    const context = contextOf(walletId, address, VERSION);
+  async #seal(privateKey: Secret<Buffer>, owner: Omit<ManagedKey, 'sealedKey'>): Promise<SealedKey> {
+    const context = contextOf(owner, VERSION);
     const dataKey = new Secret(this.random.bytes(KEY_BYTES));
     const ciphertext = encrypt(dataKey, privateKey, context, this.random);
     const wrappedDataKey = await this.masterKey.wrap(dataKey, context);
@@ -72,10 +83,11 @@ export class EnvelopeVault implements Vault {
     };
   }
 
-  async #open({ walletId, address, sealedKey }: ManagedKey): Promise<Secret<Buffer>> {
-    if (sealedKey.version !== VERSION || sealedKey.masterKeyId !== this.masterKey.id)
+  async #open(key: ManagedKey, version: number): Promise<Secret<Buffer>> {
+    const { walletId, sealedKey } = key;
+    if (sealedKey.version !== version || sealedKey.masterKeyId !== this.masterKey.id)
       throw new VaultError(`wallet ${walletId} is sealed by another format or master key`);
-    const context = contextOf(walletId, address, sealedKey.version);
+    const context = contextOf(key, version);
     try {
       const dataKey = await this.masterKey.unwrap(Buffer.from(sealedKey.wrappedDataKey, 'base64'), context);
       const privateKey = decrypt(dataKey, Buffer.from(sealedKey.ciphertext, 'base64'), context);
@@ -88,8 +100,9 @@ export class EnvelopeVault implements Vault {
 }
 
 /** What a sealed key is bound to, authenticated with it. */
-function contextOf(walletId: string, address: Address, version: number): string {
-  return `${walletId}|${address}|${version}`;
+function contextOf({ walletId, accountId, address }: Omit<ManagedKey, 'sealedKey'>, version: number): string {
+  const owner = version === FORMER_VERSION ? walletId : `${walletId}|${accountId}`;
+  return `${owner}|${address}|${version}`;
 }
 
 function accountOf(privateKey: Secret<Buffer>): PrivateKeyAccount {

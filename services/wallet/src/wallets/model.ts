@@ -4,7 +4,7 @@ import type { SealedKey } from '../vault/vault.js';
 
 /** A managed wallet as it is stored. */
 export interface WalletRecord {
-  /** `wal_…`; the sealed key is bound to it. */
+  /** `wal_…`; the sealed key is bound to it, to the account and to the address. */
   readonly _id: string;
   readonly accountId: string;
   /** 0 for the account's primary wallet. */
