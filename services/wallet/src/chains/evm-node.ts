@@ -15,6 +15,7 @@ export class EvmNode {
   readonly #client: PublicClient;
   readonly #batching: PublicClient;
   #checked = false;
+  #final = 0n;
 
   constructor(
     readonly network: Network,
@@ -30,7 +31,14 @@ export class EvmNode {
     return this.#ask(this.#client, question);
   }
 
-  /** The same without retries: what is asked at once goes as one request, and who asks decides what a refusal means. */
+  /** The newest block that can't be taken back, as far as any answer has said: one that lags takes nothing back. */
+  async finalBlock(): Promise<bigint> {
+    const { number } = await this.ask((client) => client.getBlock({ blockTag: 'finalized' }));
+    if (number > this.#final) this.#final = number;
+    return this.#final;
+  }
+
+  /** As `ask`, without retries: what is asked at once goes as one request, and who asks decides what a refusal means. */
   askOnce<Result>(question: (client: PublicClient) => Promise<Result>): Promise<Result> {
     return this.#ask(this.#batching, question);
   }

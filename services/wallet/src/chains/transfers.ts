@@ -2,14 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Address, getAddress, type Hash, type Hex, numberToHex, type RpcLog } from 'viem';
 import { bloomBits, hasBits } from './bloom.js';
 import type { EvmNode } from './evm-node.js';
+import { insist } from './insist.js';
 import { networks } from './networks.js';
 
 /** What hosted nodes allow a range at best. */
 const BLOCKS_MAX = 2_000n;
 /** Headers that are asked for at once. */
 const HEADERS_AT_ONCE = 500n;
-/** How often a block is asked for that has to be there: the next answer may come from a node that has it. */
-const TRIES = 10;
 const TRY_INTERVAL_MS = 50;
 /** How often what may well be nowhere is asked for. */
 const TRIES_FOR_NOTHING = 4;
@@ -66,10 +65,9 @@ export class TransferLog {
 
   /** How far the chain has come. */
   async heads(): Promise<Heads> {
-    const number = (blockTag: 'latest' | 'finalized') =>
-      this.node.ask(async (client) => (await client.getBlock({ blockTag })).number);
-    const final = await number('finalized');
-    return { final, latest: await number('latest') };
+    const final = await this.node.finalBlock();
+    const latest = await this.node.ask((client) => client.getBlockNumber());
+    return { final, latest: latest > final ? latest : final };
   }
 
   /**
@@ -147,16 +145,6 @@ export class TransferLog {
     const filter = { address: this.#token, topics: [TRANSFER], ...blocks };
     return this.node.askOnce((client) => client.request({ method: 'eth_getLogs', params: [filter] }));
   }
-}
-
-/** Asks until the answer comes from a node that knows. */
-async function insist<Answer>(question: () => Promise<Answer | undefined>): Promise<Answer> {
-  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
-    const answer = await question();
-    if (answer !== undefined) return answer;
-    await pause(TRY_INTERVAL_MS);
-  }
-  throw new Error(`a final block was unknown in ${TRIES} answers`);
 }
 
 function transfersOf(logs: readonly RpcLog[]): Transfer[] {
