@@ -5,6 +5,9 @@ const SUBGRAPH = '^subgraphs/([^/]+)/';
 const PRODUCT = '^(common|protos|services|subgraphs|gateway|rest-facade)/';
 const TEST_CODE = '(\\.(test|fixture)\\.ts$|/testing(/|\\.ts$))';
 
+/** The sandbox's hosted node: a proxy before a chain, which knows nothing of a token. */
+const SANDBOX_NODE = '^sandbox/src/chains/node/index\\.ts$';
+
 const WALLET = '^services/wallet/src/';
 /** The folders of the wallet, from the lowest to the highest: one may import those before it. */
 const WALLET_FOLDERS = [
@@ -88,7 +91,13 @@ module.exports = {
       'product-without-sandbox',
       'The product runs without its stand-ins, tests and benchmarks.',
       { path: PRODUCT },
-      { path: '^(supervisor|bundler|sandbox|test|bench)/' },
+      { path: '^(supervisor|bundler|sandbox|test|bench)/', pathNot: SANDBOX_NODE },
+    ),
+    forbid(
+      'product-without-sandbox-nodes',
+      "What a hosted node does to its callers is the sandbox's to know, and the wallet's tests stand behind one.",
+      { path: PRODUCT, pathNot: '^services/wallet/src/testing/' },
+      { path: SANDBOX_NODE },
     ),
     forbid(
       'sandbox-shares-plumbing-only',

@@ -2,6 +2,7 @@ import { createTestClient, http, parseGwei, publicActions } from 'viem';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { Customer } from '../money/customer.js';
 import { usdcOf } from '../platform/chain.js';
+import { clearFaults, injectFault } from '../platform/faults.js';
 import type { Platform } from '../platform/platform.js';
 import { restingMarket, restingOrder } from '../platform/venue.js';
 
@@ -79,18 +80,19 @@ const stuckWithdrawal: Scenario = {
   run: async (platform, customer, arm) => {
     const { arbitrum } = await platform.descriptor();
     const chain = createTestClient({ mode: 'anvil', transport: http(arbitrum.rpc_url) }).extend(publicActions);
-    let goOn = () => {};
     return withdrawn(
       platform,
       customer,
       async () => {
-        // The sandbox makes the blocks: none until the transaction is signed at the fees of the last one.
-        goOn = await platform.pause('sandbox');
-        await chain.setNextBlockBaseFeePerGas({ baseFeePerGas: BASE_FEE });
+        // The node takes none until it is signed at the fees of the last block and the next one is dear.
+        const taken = { venue: 'arbitrum', method: 'eth_sendRawTransaction' } as const;
+        await injectFault(platform, { ...taken, kind: 'reject', count: 1_000 });
         arm();
       },
       async (id) => {
-        await customer.withdrawal(id, 'broadcast').finally(goOn);
+        await customer.withdrawal(id, 'broadcast');
+        await chain.setNextBlockBaseFeePerGas({ baseFeePerGas: BASE_FEE });
+        await clearFaults(platform);
       },
     );
   },

@@ -1,8 +1,12 @@
 import { send } from './caller.js';
 import type { Platform } from './platform.js';
 
-/** What a venue of the sandbox does wrong. */
+/** What a venue of the sandbox, or a node of its chains, does wrong. */
 export interface Fault {
+  /** `hyperliquid` unless it says otherwise. */
+  readonly venue?: 'arbitrum' | 'polygon';
+  /** Of a node: the method that goes wrong. */
+  readonly method?: string;
   readonly kind: 'timeout' | 'disconnect' | 'rate_limit' | 'malformed' | 'reject' | 'down';
   /** How often. */
   readonly count: number;

@@ -28,47 +28,50 @@ export interface CallFault {
 
 /** The nodes of a hosting provider behind their balancer: each call may be answered by another one. */
 export class HostedNodes {
-  readonly #upstream: Upstream;
   readonly #numbering: Numbering;
   readonly #pool: Pool;
 
   constructor(
-    upstreamUrl: string,
+    private readonly upstreamUrl: string,
     private readonly conduct: Conduct,
     /** From 0 to 1. */
     private readonly random: () => number,
     private readonly clock: Clock,
     private readonly logger: Logger,
   ) {
-    this.#upstream = new Upstream(upstreamUrl);
     this.#numbering = new Numbering(conduct.blocksShown);
-    this.#pool = new Pool(this.#upstream, conduct);
+    this.#pool = new Pool(new Upstream(upstreamUrl), conduct);
   }
 
-  /** Answers one call, or throws `RpcError`. */
-  async answer(call: RpcCall, fault?: CallFault): Promise<unknown> {
-    if (fault?.kind === 'reject') return this.#refuse(call, fault);
-    return this.#dispatch(call, fault !== undefined);
+  /** The chain as it is while one request is answered. */
+  now(): Upstream {
+    return new Upstream(this.upstreamUrl);
+  }
+
+  /** Answers one call of a request, or throws `RpcError`. */
+  async answer(call: RpcCall, chain: Upstream, fault?: CallFault): Promise<unknown> {
+    if (fault?.kind === 'reject') return this.#refuse(call, chain, fault);
+    return this.#dispatch(call, chain, fault !== undefined);
   }
 
   /** Says no, after having done it where the fault says so: what was to be estimated is then sent by the node itself. */
-  async #refuse(call: RpcCall, { when, message }: CallFault): Promise<never> {
+  async #refuse(call: RpcCall, chain: Upstream, { when, message }: CallFault): Promise<never> {
     if (when === 'after_accept') {
       if (call.method === 'eth_estimateGas') await this.#pool.betray(call.params[0]);
-      else await this.#dispatch(call, false);
+      else await this.#dispatch(call, chain, false);
     }
     throw new RpcError(CODES.server, message ?? 'internal error');
   }
 
-  async #dispatch({ method, params }: RpcCall, isStale: boolean): Promise<unknown> {
-    if (PASSED_ON.has(method)) return this.#upstream.call(method, params);
-    const head = await this.#upstream.head();
+  async #dispatch({ method, params }: RpcCall, chain: Upstream, isStale: boolean): Promise<unknown> {
+    if (PASSED_ON.has(method)) return chain.call(method, params);
+    const head = await chain.head();
     if (method === 'eth_sendRawTransaction') return this.#pool.send(params[0], head);
     if (method === 'eth_estimateGas') return this.#estimate(params, head);
     const place = STATE[method];
-    const view = this.#view(head, isStale);
+    const view = this.#view(chain, head, isStale);
     // What waits for a block is known to the pool, which lags nowhere.
-    if (place !== undefined && params[place] === 'pending') return this.#upstream.call(method, params);
+    if (place !== undefined && params[place] === 'pending') return chain.call(method, params);
     if (place !== undefined) return view.state(method, params, place);
     if (OF_TRANSACTIONS.has(method)) return view.ofTransaction(method, params);
     switch (method) {
@@ -86,15 +89,16 @@ export class HostedNodes {
   }
 
   /** The node that answers this call. */
-  #view(head: bigint, isStale: boolean): View {
+  #view(chain: Upstream, head: bigint, isStale: boolean): View {
     const { staleShare, staleBlocks } = this.conduct;
     const behind = isStale && staleBlocks === 0n ? 1n : staleBlocks;
     const lags = isStale || this.random() < staleShare;
-    return new View(this.#upstream, this.#numbering, lags ? (head > behind ? head - behind : 0n) : head);
+    return new View(chain, this.#numbering, lags ? (head > behind ? head - behind : 0n) : head);
   }
 
   async #estimate(params: readonly unknown[], head: bigint): Promise<string> {
-    if (this.random() >= this.conduct.treacherousShare) return this.#pool.estimate(params.slice(0, 1), head);
+    if (this.random() >= this.conduct.treacherousShare)
+      return this.#pool.estimate([params[0], stateOf(params[1])], head);
     void this.#betrayLater(params[0]);
     throw new RpcError(3, 'execution reverted');
   }
@@ -104,4 +108,9 @@ export class HostedNodes {
     // The chain may be gone by then, or the call be one that it refuses.
     await this.#pool.betray(parameter).catch((error) => this.logger.debug({ err: error }, 'the node kept faith'));
   }
+}
+
+/** Upon which state gas is estimated: with what waits for a block where that is asked for, else without. */
+function stateOf(tag: unknown): 'pending' | 'latest' {
+  return tag === 'pending' ? 'pending' : 'latest';
 }

@@ -37,7 +37,17 @@ const TIMEOUT_MS = 10_000;
 
 /** The embedded chain itself, which tells all it knows. */
 export class Upstream {
+  readonly #kept = new Map<string, Promise<unknown>>();
+
   constructor(private readonly url: string) {}
+
+  /** The same as `call`, asked once: for what one request to a node asks again and again. */
+  once(method: string, params: readonly unknown[]): Promise<unknown> {
+    const key = JSON.stringify([method, params]);
+    const answer = this.#kept.get(key) ?? this.call(method, params);
+    this.#kept.set(key, answer);
+    return answer;
+  }
 
   /** Rejects with what the chain answered. */
   async call(method: string, params: readonly unknown[], timeoutMs = TIMEOUT_MS): Promise<unknown> {
@@ -54,7 +64,7 @@ export class Upstream {
 
   /** The number of the newest block. */
   async head(): Promise<bigint> {
-    return BigInt(z.string().parse(await this.call('eth_blockNumber', [])));
+    return BigInt(z.string().parse(await this.once('eth_blockNumber', [])));
   }
 }
 

@@ -85,10 +85,11 @@ async function meetFault(
 
 function answerAll(nodes: HostedNodes, calls: readonly RpcCall[], fault: Fault | undefined, logger: Logger) {
   const ofCalls = fault?.kind === 'reject' || fault?.kind === 'stale' ? { ...fault, kind: fault.kind } : undefined;
+  const chain = nodes.now();
   const answerOne = async (call: RpcCall) => {
     const isMeant = fault?.method === undefined || fault.method === call.method;
     try {
-      return { jsonrpc: '2.0', id: call.id, result: await nodes.answer(call, isMeant ? ofCalls : undefined) };
+      return { jsonrpc: '2.0', id: call.id, result: await nodes.answer(call, chain, isMeant ? ofCalls : undefined) };
     } catch (error) {
       if (error instanceof RpcError) return refusal(call.id, error);
       logger.debug({ err: error, method: call.method }, 'the embedded chain did not answer');

@@ -30,7 +30,7 @@ export class View {
     const number = this.#number(tag);
     if (number > this.#newest) return null;
     const { base, offset } = this.numbering.place(number);
-    const raw = await this.upstream.call('eth_getBlockByNumber', [quantity(base), isFull]);
+    const raw = await this.upstream.once('eth_getBlockByNumber', [quantity(base), isFull]);
     return raw === null ? null : this.numbering.block(raw, offset);
   }
 

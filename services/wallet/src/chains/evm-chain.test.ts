@@ -70,6 +70,21 @@ describe('a balance', () => {
     expect(await chainAt(polygon.rpcUrl).usdcBalance(owner)).toBe(123_456_789n);
   });
 
+  test('at the newest final block is not an older one where the node that answers lags', async () => {
+    const lagging = await startTestChain('polygon', { conduct: { staleShare: 0.5, staleBlocks: 3n } });
+    const chain = chainAt(lagging.rpcUrl);
+    await lagging.client.mine({ blocks: 5 });
+    for (const held of [1n, 2n, 3n]) {
+      await lagging.setUsdc(owner, held);
+      await lagging.client.mine({ blocks: 3 });
+      // Whatever lags says so at the first of these at the latest.
+      await Promise.all(Array.from({ length: 8 }, () => chain.finalUsdcBalance(owner)));
+      const readings = await Promise.all(Array.from({ length: 8 }, () => chain.finalUsdcBalance(owner)));
+      expect(new Set(readings)).toEqual(new Set([held]));
+    }
+    await lagging.close();
+  });
+
   test('survives a node that fails for a moment', async () => {
     const node = await faultyNode(2, 503);
     expect(await chainAt(node.url).usdcBalance(owner)).toBe(123_456_789n);
@@ -99,7 +114,7 @@ describe('a chain that can not be read is wallet_upstream_unavailable', () => {
   }, 10_000);
 
   test('when it is another chain', async () => {
-    const another = await startTestChain('polygon', 31_337);
+    const another = await startTestChain('polygon', { chainId: 31_337 });
     await another.setUsdc(owner, 5n);
     const read = chainAt(another.rpcUrl).usdcBalance(owner);
     await expect(read).rejects.toMatchObject({ ...refusal, cause: { message: 'the chain id is 31337, not 137' } });
@@ -107,7 +122,7 @@ describe('a chain that can not be read is wallet_upstream_unavailable', () => {
   });
 
   test('when there is no token contract, rather than zero', async () => {
-    const arbitrum = await startTestChain('arbitrum', 137);
+    const arbitrum = await startTestChain('arbitrum', { chainId: 137 });
     await expect(chainAt(arbitrum.rpcUrl).usdcBalance(owner)).rejects.toMatchObject(refusal);
     await arbitrum.close();
   });

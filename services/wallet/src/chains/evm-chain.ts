@@ -1,7 +1,8 @@
 import type { MicroUsdc } from '@platform/money';
-import { type Address, erc20Abi } from 'viem';
+import { type Address, BaseError, erc20Abi, type PublicClient } from 'viem';
 import type { Chain, Network } from './chain.js';
 import type { EvmNode } from './evm-node.js';
+import { insist } from './insist.js';
 import { networks } from './networks.js';
 
 /** An EVM network's USDC over its node. */
@@ -13,30 +14,41 @@ export class EvmChain implements Chain {
   }
 
   usdcBalance(address: Address): Promise<MicroUsdc> {
-    return this.#balance(address, { blockTag: 'latest' });
+    return this.node.ask((client) => this.#balance(client, address));
   }
 
-  finalUsdcBalance(address: Address): Promise<MicroUsdc> {
-    return this.#balance(address, { blockTag: 'finalized' });
+  /** By the block's number: the newest final block of a node that lags is an older one, with what was there then. */
+  async finalUsdcBalance(address: Address): Promise<MicroUsdc> {
+    return this.usdcBalanceAt(address, await this.node.finalBlock());
   }
 
-  usdcBalanceAt(address: Address, block: number): Promise<MicroUsdc> {
-    return this.#balance(address, { blockNumber: BigInt(block) });
+  usdcBalanceAt(address: Address, blockNumber: bigint): Promise<MicroUsdc> {
+    return insist(() =>
+      this.node.ask((client) =>
+        this.#balance(client, address, blockNumber).catch((error: unknown) => {
+          if (isUnknownBlock(error)) return undefined;
+          throw error;
+        }),
+      ),
+    );
   }
 
   async checkReachable(): Promise<void> {
     await this.node.ask((client) => client.getBlockNumber());
   }
 
-  #balance(address: Address, at: { blockTag: 'latest' | 'finalized' } | { blockNumber: bigint }): Promise<MicroUsdc> {
-    return this.node.ask((client) =>
-      client.readContract({
-        address: networks[this.network].usdcAddress,
-        abi: erc20Abi,
-        functionName: 'balanceOf',
-        args: [address],
-        ...at,
-      }),
-    );
+  #balance(client: PublicClient, address: Address, blockNumber?: bigint): Promise<MicroUsdc> {
+    return client.readContract({
+      address: networks[this.network].usdcAddress,
+      abi: erc20Abi,
+      functionName: 'balanceOf',
+      args: [address],
+      ...(blockNumber !== undefined && { blockNumber }),
+    });
   }
+}
+
+/** What nodes say of a block that they haven't. */
+function isUnknownBlock(error: unknown): boolean {
+  return error instanceof BaseError && /header not found|unknown block|missing trie node/i.test(error.message);
 }

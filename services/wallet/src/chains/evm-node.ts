@@ -7,22 +7,23 @@ import { networks } from './networks.js';
 const CALL_TIMEOUT_MS = 2_000;
 const RETRIES = 2;
 const RETRY_DELAY_MS = 100;
-/** How many questions one request carries. */
-const TOGETHER_MAX = 100;
+/** Hosted nodes limit how many calls one request holds. */
+const CALLS_A_BATCH = 100;
 
 /** A network's JSON-RPC node. What is asked of it is retried, so only what is harmless to repeat goes through it. */
 export class EvmNode {
   readonly #client: PublicClient;
-  readonly #together: PublicClient;
+  readonly #batching: PublicClient;
   #checked = false;
+  #final = 0n;
 
   constructor(
     readonly network: Network,
     /** May hold a provider's key, hence secret. */
     rpcUrl: Secret,
   ) {
-    this.#client = connect(rpcUrl, false);
-    this.#together = connect(rpcUrl, { batchSize: TOGETHER_MAX, wait: 0 });
+    this.#client = clientOf(rpcUrl, { retryCount: RETRIES });
+    this.#batching = clientOf(rpcUrl, { retryCount: 0, batch: { batchSize: CALLS_A_BATCH } });
   }
 
   /** Asks the node; the chain id is checked the first time. Throws `wallet_upstream_unavailable`, never naming the address. */
@@ -30,9 +31,16 @@ export class EvmNode {
     return this.#ask(this.#client, question);
   }
 
-  /** The same, where what is asked at once goes to the node in one request, as JSON-RPC's batches do. */
+  /** The newest block that can't be taken back, as far as any answer has said: one that lags takes nothing back. */
+  async finalBlock(): Promise<bigint> {
+    const { number } = await this.ask((client) => client.getBlock({ blockTag: 'finalized' }));
+    if (number > this.#final) this.#final = number;
+    return this.#final;
+  }
+
+  /** As `ask`, without retries: what is asked at once goes as one request, and who asks decides what a refusal means. */
   askTogether<Result>(question: (client: PublicClient) => Promise<Result>): Promise<Result> {
-    return this.#ask(this.#together, question);
+    return this.#ask(this.#batching, question);
   }
 
   async #ask<Result>(client: PublicClient, question: (client: PublicClient) => Promise<Result>): Promise<Result> {
@@ -57,15 +65,14 @@ export class EvmNode {
   }
 }
 
-function connect(rpcUrl: Secret, batch: false | { batchSize: number; wait: number }): PublicClient {
+function clientOf(rpcUrl: Secret, options: { retryCount: number; batch?: { batchSize: number } }): PublicClient {
   return createPublicClient({
     cacheTime: 0,
     // Neither a contract nor the node may have this process ask an address of their choice.
     ccipRead: false,
     transport: http(rpcUrl.reveal(), {
-      batch,
+      ...options,
       timeout: CALL_TIMEOUT_MS,
-      retryCount: RETRIES,
       retryDelay: RETRY_DELAY_MS,
       fetchOptions: { redirect: 'error' },
     }),

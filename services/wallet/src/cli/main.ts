@@ -8,8 +8,10 @@ import { connectMongo } from '@platform/mongo';
 import { getAddress } from 'viem';
 import { EvmChain } from '../chains/evm-chain.js';
 import { EvmNode } from '../chains/evm-node.js';
+import { TransferLog } from '../chains/transfers.js';
 import { adjust } from '../checker/adjustments.js';
 import { LedgerChecker } from '../checker/checker.js';
+import { DepositWatcher } from '../deposits/watcher.js';
 import { Ledger } from '../ledger/ledger.js';
 import { RelayerKeys } from '../relayer/keys.js';
 import { SetupReconciliation } from '../setups/reconciliation.js';
@@ -17,6 +19,7 @@ import { EnvelopeVault } from '../vault/envelope-vault.js';
 import { countByMasterKey, rewrapAll } from '../vault/rewrap.js';
 import { WalletOwners } from '../wallets/owners.js';
 import { Wallets } from '../wallets/wallets.js';
+import { rescanDeposits } from './deposits.js';
 import { findKeyring, findPlatform } from './environment.js';
 import { checkLedger, liftFence } from './ledger.js';
 import { listRelayers } from './relayer.js';
@@ -27,6 +30,7 @@ const HELP = `Usage: npm run ops -- <subject> <verb> [options]
   ledger check                    compares the ledger with the chain and lists the fenced wallets; exits 1 for anything wrong
   ledger adjust <wallet id>       books a difference that is real, such as --amount=-0.01 *
   ledger lift-fence <wallet id>   lets money leave a wallet again, once its ledger and its chain agree
+  deposits rescan <block>         reads settled blocks of Arbitrum again from one on and books what was missed; safe to repeat
   wallet add <account id>         makes another wallet for an account, which executions name by its address; prints both
   keys list                       counts the sealed keys of each master key, by its id; exits 1 while a former one is needed
   keys rewrap                     wraps what former master keys have wrapped by the current one (WALLET_MASTER_KEY)
@@ -92,6 +96,13 @@ const COMMANDS: Readonly<
       return done(`${walletId} is not fenced`);
     },
   },
+  'deposits rescan': {
+    takes: 'block',
+    run: async ({ watcher }, block) => {
+      const booked = await rescanDeposits(watcher, block);
+      return done(...booked, `${booked.length} deposits were missed`);
+    },
+  },
   'wallet add': {
     takes: 'account id',
     run: async ({ connection }, accountId) => {
@@ -143,8 +154,8 @@ function counted(found: readonly string[], noun: string): Outcome {
   return { lines: [...found, `${found.length} ${noun}`], isWell: found.length === 0 };
 }
 
-function done(line: string): Outcome {
-  return { lines: [line], isWell: true };
+function done(...lines: readonly string[]): Outcome {
+  return { lines, isWell: true };
 }
 
 /** Runs one command; gives the exit code. */
@@ -180,12 +191,15 @@ async function openParts() {
   const clock = systemClock;
   const ids = createIdSource(clock, systemRandom);
   const ledger = new Ledger(connection, ids, clock);
-  const chain = new EvmChain(new EvmNode('arbitrum', arbitrumRpcUrl));
+  const node = new EvmNode('arbitrum', arbitrumRpcUrl);
+  const chain = new EvmChain(node);
   const logger = createLogger({ process: 'ops', level: 'error' });
-  const checker = new LedgerChecker(connection, ledger, new WalletOwners(connection), chain, logger);
+  const owners = new WalletOwners(connection);
+  const checker = new LedgerChecker(connection, ledger, owners, chain, logger);
+  const watcher = new DepositWatcher(connection, new TransferLog(node), owners, ledger, ids, clock, undefined);
   const reconciliation = new SetupReconciliation({ connection, ledger, clock, reconciliationMs });
   const relayerKeys = new RelayerKeys(connection, 'arbitrum', clock);
-  return { connection, ledger, checker, ids, reconciliation, relayerKeys };
+  return { connection, ledger, checker, ids, reconciliation, relayerKeys, watcher };
 }
 
 try {

@@ -7,7 +7,7 @@ import { EvmNode } from '../chains/evm-node.js';
 import { TransferLog } from '../chains/transfers.js';
 import { Ledger } from '../ledger/ledger.js';
 import { inWallet } from '../ledger/locations.js';
-import { startTestChain, type TestChain } from '../testing/anvil.js';
+import { patiently, startTestChain, type TestChain } from '../testing/anvil.js';
 import { EnvelopeVault } from '../vault/envelope-vault.js';
 import { LocalMasterKey } from '../vault/local-master-key.js';
 import { WalletOwners } from '../wallets/owners.js';
@@ -49,7 +49,8 @@ afterAll(() => Promise.all([connection.close(), chain.close()]));
 /** As after a start of the process: it knows nothing but what is stored. */
 function watch(): Promise<void> {
   const transfers = new TransferLog(new EvmNode('arbitrum', new Secret(chain.rpcUrl)));
-  return new DepositWatcher(connection, transfers, new WalletOwners(connection), ledger, ids, clock, 0).advance();
+  const watcher = new DepositWatcher(connection, transfers, new WalletOwners(connection), ledger, ids, clock, 0);
+  return patiently(() => watcher.advance());
 }
 
 async function list(limit = 20, cursor?: string) {

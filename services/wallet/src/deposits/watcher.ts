@@ -1,60 +1,158 @@
 import type { Clock, IdSource } from '@platform/clock';
 import { killPoint } from '@platform/kill-points';
-import { type ClientSession, type Connection, inTransaction } from '@platform/mongo';
-import type { Address } from 'viem';
-import type { Transfer, TransferLog } from '../chains/transfers.js';
+import { type Connection, inTransaction } from '@platform/mongo';
+import type { Hash } from 'viem';
+import type { Reading, TransferLog } from '../chains/transfers.js';
 import type { Ledger } from '../ledger/ledger.js';
-import { external, inWallet } from '../ledger/locations.js';
-import type { WalletOwner, WalletOwners } from '../wallets/owners.js';
-import { chainCursorModel, type DepositRecord, depositModel } from './model.js';
-import { type DepositEvent, nextDepositStatus } from './states.js';
+import type { WalletOwners } from '../wallets/owners.js';
+import { DepositBook, type OwnedTransfer } from './book.js';
+import { chainCursorModel, type DepositRecord } from './model.js';
 
 const NETWORK = 'arbitrum';
-const BLOCKS_A_PASS = 2_000n;
+/** Deposits that are booked in one transaction. */
+const BOOKED_AT_ONCE = 200;
+/** Deposits that are booked before the chain is looked at again: what came since may be larger. */
+const BOOKED_A_PASS = 2_000;
+/** Transfers to our wallets that are read before any is booked. */
+const READ_A_PASS = 20_000;
+/** Newest blocks without a transfer that are read again, which costs little: whoever answered may not have had them. */
+const READ_AGAIN = 2_000n;
+
+/** How far this process has looked beyond what is settled, and the last transfer on the way, by which it knows the chain again. */
+interface Seen {
+  readonly block: bigint;
+  readonly transfer: { readonly blockNumber: bigint; readonly blockHash: Hash } | undefined;
+}
+
+/** Blocks that were read, and what they brought to our wallets. */
+interface OwnedReading extends Reading {
+  readonly owned: readonly OwnedTransfer[];
+}
 
 /**
- * Sees what comes to the wallets on Arbitrum. It reads from the first unsettled block to the newest: a transfer is observed
- * in any block and confirmed in a final one, together with the movement in the ledger and with the cursor, in one transaction. So
- * it can die anywhere and be run by several processes at once, and each transfer is booked once.
+ * Sees what comes to the wallets on Arbitrum. A transfer is observed in any block, and confirmed in a final one together with
+ * its movement in the ledger. The cursor says up to which block all is settled; it alone outlives the process, and it passes no
+ * block whose transfers weren't certainly read. So this can die anywhere and be run by several processes at once.
  */
 export class DepositWatcher {
-  readonly #deposits: ReturnType<typeof depositModel>;
+  readonly #book: DepositBook;
   readonly #cursors: ReturnType<typeof chainCursorModel>;
+  #seen: Seen | undefined;
 
   constructor(
     private readonly connection: Connection,
     private readonly transfers: TransferLog,
     private readonly owners: WalletOwners,
-    private readonly ledger: Ledger,
-    private readonly ids: IdSource,
-    private readonly clock: Clock,
+    ledger: Ledger,
+    ids: IdSource,
+    clock: Clock,
     /** Where a watcher without a past begins; `undefined`: at the newest final block. */
     private readonly fromBlock: number | undefined,
   ) {
-    this.#deposits = depositModel(connection);
+    this.#book = new DepositBook(connection, ledger, ids, clock, NETWORK);
     this.#cursors = chainCursorModel(connection);
   }
 
-  /** Reads the chain until there is nothing more to read. */
+  /** Reads the chain until there is nothing more to read: settles what is final, then looks as far as the newest block. */
   async advance(): Promise<void> {
-    while (await this.#pass());
+    for (;;) {
+      const { latest, final } = await this.transfers.heads();
+      const settledTo = await this.#settle(final);
+      if (settledTo < final) continue;
+      return this.#observe(latest, settledTo);
+    }
   }
 
-  /** One range of blocks; gives whether there are more. */
-  async #pass(): Promise<boolean> {
-    const { latest, final } = await this.transfers.heads();
+  /**
+   * Reads settled blocks again from one on, and books what was missed; gives it. Safe at any time and to repeat: a transfer is
+   * booked once, whoever sees it.
+   */
+  async rescan(fromBlock: bigint): Promise<DepositRecord[]> {
+    const cursor = await this.#cursors.findById(NETWORK).orFail(new Error('no block is settled yet')).lean();
+    const missed: DepositRecord[] = [];
+    for (let from = fromBlock; from < BigInt(cursor.nextBlock); ) {
+      const { to, owned } = await this.#own(await this.transfers.readAll(from, BigInt(cursor.nextBlock) - 1n));
+      missed.push(...(await this.#confirm(owned)));
+      from = to + 1n;
+    }
+    return missed;
+  }
+
+  /** Moves the cursor on where all that was read is booked; gives the last block that is settled. */
+  async #settle(final: bigint): Promise<bigint> {
     const from = BigInt(await this.#nextBlock(final));
-    if (from > latest) return false;
-    const to = from + BLOCKS_A_PASS - 1n < latest ? from + BLOCKS_A_PASS - 1n : latest;
-    // After the newest block was read: a wallet paid in a block up to it was made, hence is in the list, before.
-    const owners = await this.owners.all();
-    const received = await this.transfers.received([...owners.keys()], from, to);
-    for (const transfer of received) await this.#observe(transfer, owners);
-    killPoint('deposit.after_observed');
-    const settledTo = to < final ? to : final;
-    if (settledTo >= from) await this.#settle(received, from, settledTo);
+    const readings = await this.#read(from, final);
+    const last = readings.at(-1);
+    if (last === undefined) return from - 1n;
+    const owned = readings.flatMap((reading) => reading.owned);
+    const open = await this.#book.unconfirmed(owned);
+    await this.#confirm(largestFirst(open).slice(0, BOOKED_A_PASS));
+    if (open.length > BOOKED_A_PASS) return from - 1n;
+    await this.#confirm(await this.#book.vanished(last.to, owned, this.transfers));
     killPoint('deposit.after_confirmed');
-    return to < latest;
+    // Another process may have come further.
+    await this.#cursors.updateOne({ _id: NETWORK, nextBlock: Number(from) }, { nextBlock: Number(last.to) + 1 });
+    return last.to;
+  }
+
+  async #read(from: bigint, final: bigint): Promise<OwnedReading[]> {
+    const readings: OwnedReading[] = [];
+    let count = 0;
+    for (let next = from; next <= final && count < READ_A_PASS; ) {
+      const reading = await this.#own(await this.transfers.readAll(next, final));
+      readings.push(reading);
+      count += reading.owned.length;
+      next = reading.to + 1n;
+    }
+    return readings;
+  }
+
+  async #confirm(owned: readonly OwnedTransfer[]): Promise<DepositRecord[]> {
+    const confirmed: DepositRecord[] = [];
+    for (let start = 0; start < owned.length; start += BOOKED_AT_ONCE) {
+      const some = owned.slice(start, start + BOOKED_AT_ONCE);
+      await this.#book.observe(some);
+      killPoint('deposit.after_observed');
+      const keys = some.map(({ key }) => key);
+      confirmed.push(...(await inTransaction(this.connection, (session) => this.#book.confirm(keys, session))));
+    }
+    return confirmed;
+  }
+
+  async #observe(latest: bigint, settledTo: bigint): Promise<void> {
+    const seen = await this.#standing();
+    let from = (seen !== undefined && seen.block > settledTo ? seen.block : settledTo) + 1n;
+    while (from <= latest) {
+      const reading = await this.#own(await this.transfers.read(from, latest));
+      await this.#book.observe(largestFirst(reading.owned));
+      this.#note(reading);
+      from = reading.to + 1n;
+    }
+  }
+
+  /** What was looked at, unless the chain has taken it back. */
+  async #standing(): Promise<Seen | undefined> {
+    const { transfer } = this.#seen ?? {};
+    if (transfer === undefined) return this.#seen;
+    const hash = await this.transfers.hashOf(transfer.blockNumber);
+    // A node that hasn't the block says nothing of it.
+    return hash === undefined || hash === transfer.blockHash ? this.#seen : undefined;
+  }
+
+  #note({ to, seenTo, transfers }: Reading): void {
+    const certain = seenTo ?? this.#seen?.block ?? 0n;
+    const old = to - READ_AGAIN;
+    this.#seen = { block: certain > old ? certain : old, transfer: transfers.at(-1) ?? this.#seen?.transfer };
+  }
+
+  async #own(reading: Reading): Promise<OwnedReading> {
+    // After the blocks were read: a wallet paid in one of them was made before.
+    const owners = await this.owners.at(reading.transfers.map(({ to }) => to));
+    const owned = reading.transfers.flatMap((transfer) => {
+      const owner = owners.get(transfer.to);
+      return owner === undefined ? [] : [{ ...transfer, owner }];
+    });
+    return { ...reading, owned };
   }
 
   async #nextBlock(final: bigint): Promise<number> {
@@ -69,59 +167,9 @@ export class DepositWatcher {
       .lean();
     return cursor.nextBlock;
   }
+}
 
-  async #observe(transfer: Transfer, owners: ReadonlyMap<Address, WalletOwner>): Promise<void> {
-    const { key: transferKey, txHash, to, amountMicroUsdc } = transfer;
-    const owner = owners.get(to);
-    if (owner === undefined) throw new Error(`${to} was asked for and belongs to nobody`);
-    const now = this.clock.now();
-    const first = { _id: this.ids.next('dep'), ...owner, txHash, amountMicroUsdc, createdAt: now };
-    const blockNumber = Number(transfer.blockNumber);
-    const filter = { chain: NETWORK, transferKey } as const;
-    const seen = await this.#deposits.findOneAndUpdate(
-      filter,
-      { $setOnInsert: { ...first, status: 'observed', blockNumber } },
-      { upsert: true, returnDocument: 'after' },
-    );
-    if (seen.blockNumber !== blockNumber || seen.status === 'failed')
-      await this.#deposits.updateOne(
-        { ...filter, status: seen.status },
-        { status: nextDepositStatus(seen.status, 'see'), blockNumber, amountMicroUsdc },
-      );
-  }
-
-  /** Decides all up to a final block, whose content can't change any more. */
-  async #settle(received: readonly Transfer[], from: bigint, settledTo: bigint): Promise<void> {
-    const final = received.filter(({ blockNumber }) => blockNumber <= settledTo);
-    const keys = final.map(({ key }) => key);
-    await inTransaction(this.connection, async (session) => {
-      const moved = await this.#cursors.updateOne(
-        { _id: NETWORK, nextBlock: Number(from) },
-        { nextBlock: Number(settledTo) + 1 },
-        { session },
-      );
-      // Another process has settled these blocks.
-      if (moved.modifiedCount === 0) return;
-      for (const deposit of await this.#deposits.find({ chain: NETWORK, transferKey: { $in: keys } }).session(session))
-        await this.#decide(deposit.toObject<DepositRecord>(), 'finalise', session);
-      const vanished = { chain: NETWORK, status: 'observed', blockNumber: { $lte: Number(settledTo) } } as const;
-      for (const deposit of await this.#deposits.find({ ...vanished, transferKey: { $nin: keys } }).session(session))
-        await this.#decide(deposit.toObject<DepositRecord>(), 'vanish', session);
-    });
-  }
-
-  async #decide(deposit: DepositRecord, event: DepositEvent, session: ClientSession): Promise<void> {
-    const { _id, accountId, walletId, amountMicroUsdc } = deposit;
-    const status = nextDepositStatus(deposit.status, event);
-    const confirmed = status === 'confirmed' && deposit.status !== 'confirmed';
-    const facts = confirmed ? { status, confirmedAt: this.clock.now() } : { status };
-    await this.#deposits.updateOne({ _id }, facts, { session });
-    if (!confirmed) return;
-    const postings = [
-      { location: external(NETWORK), amountMicroUsdc: -amountMicroUsdc },
-      { location: inWallet(walletId, NETWORK), amountMicroUsdc },
-    ];
-    const cause = { kind: 'deposit', id: _id } as const;
-    await this.ledger.post({ accountId, walletId, cause, step: 'confirm', postings }, session);
-  }
+/** Dust delays nobody's money. */
+function largestFirst(transfers: readonly OwnedTransfer[]): OwnedTransfer[] {
+  return transfers.toSorted((left, right) => Number(right.amountMicroUsdc - left.amountMicroUsdc));
 }

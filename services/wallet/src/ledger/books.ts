@@ -71,10 +71,11 @@ export class WalletBooks {
     return { fenced, short, surplus };
   }
 
-  /** Has the checker look at the wallet before its turn, since its money has changed in this transaction. */
-  async haveChecked(walletId: string, session: ClientSession): Promise<void> {
-    const change = { $set: { checkAt: this.clock.now() }, $setOnInsert: { version: 0 } };
-    await this.#books.updateOne({ _id: walletId }, change, { upsert: true, session });
+  /** Has the checker look at the wallets before their turn, since their money has changed in this transaction. */
+  async haveChecked(walletIds: ReadonlySet<string>, session: ClientSession): Promise<void> {
+    const update = { $set: { checkAt: this.clock.now() }, $setOnInsert: { version: 0 } };
+    const writes = [...walletIds].map((_id) => ({ updateOne: { filter: { _id }, update, upsert: true } }));
+    await this.#books.bulkWrite(writes, { session });
   }
 
   /** The wallets that the checker is to look at before their turn, those that wait for longest first. */

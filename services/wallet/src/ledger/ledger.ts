@@ -61,18 +61,39 @@ export class Ledger {
   }
 
   /** Posts a movement once for its cause and step; `false` when it was posted before. Throws when it doesn't sum to zero. */
-  async post({ cause, step, postings, ...owner }: NewMovement, session: ClientSession): Promise<boolean> {
-    if (postings.reduce((sum, { amountMicroUsdc }) => sum + amountMicroUsdc, 0n) !== 0n)
-      throw new Error(`the movement ${step} of ${cause.kind} ${cause.id} does not sum to zero`);
-    const posted = await this.#movements
-      .exists({ 'cause.kind': cause.kind, 'cause.id': cause.id, step })
-      .session(session);
-    if (posted !== null) return false;
-    const movement = { _id: this.ids.next('mov'), ...owner, cause, step, postings, createdAt: this.clock.now() };
-    await this.#movements.create([movement], { session });
-    await this.balances.add(postings, session);
-    await this.books.haveChecked(owner.walletId, session);
-    return true;
+  async post(movement: NewMovement, session: ClientSession): Promise<boolean> {
+    return (await this.postAll([movement], session)) > 0;
+  }
+
+  /** Posts many movements at once, each as `post` does; gives how many weren't posted before. */
+  async postAll(movements: readonly NewMovement[], session: ClientSession): Promise<number> {
+    for (const { cause, step, postings } of movements)
+      if (postings.reduce((sum, { amountMicroUsdc }) => sum + amountMicroUsdc, 0n) !== 0n)
+        throw new Error(`the movement ${step} of ${cause.kind} ${cause.id} does not sum to zero`);
+    const posted = await this.#posted(movements, session);
+    const createdAt = this.clock.now();
+    const records = movements
+      .filter((movement) => !posted.has(nameOf(movement)))
+      .map((movement) => ({ _id: this.ids.next('mov'), ...movement, createdAt }));
+    if (records.length === 0) return 0;
+    // Checked by their type: validation would take longer than the store does.
+    await this.#movements.insertMany(records, { session, lean: true });
+    await this.balances.add(
+      records.flatMap(({ postings }) => postings),
+      session,
+    );
+    await this.books.haveChecked(new Set(records.map(({ walletId }) => walletId)), session);
+    return records.length;
+  }
+
+  async #posted(movements: readonly NewMovement[], session: ClientSession): Promise<ReadonlySet<string>> {
+    const causes = { 'cause.id': { $in: movements.map(({ cause }) => cause.id) } };
+    const kinds = { 'cause.kind': { $in: [...new Set(movements.map(({ cause }) => cause.kind))] } };
+    const found = await this.#movements
+      .find({ ...kinds, ...causes }, { cause: 1, step: 1 })
+      .session(session)
+      .lean();
+    return new Set(found.map(nameOf));
   }
 
   /** What a location holds by the movements posted so far. */
@@ -171,7 +192,12 @@ export class Ledger {
     if (reservation === undefined) throw new Error(`${cause.kind} ${cause.id} has reserved nothing`);
     const state = nextReservationState(reservation.state, event);
     await this.#reservations.updateOne({ _id: reservation._id }, { state }, { session });
-    await this.books.haveChecked(reservation.walletId, session);
+    await this.books.haveChecked(new Set([reservation.walletId]), session);
     return reservation;
   }
+}
+
+/** A movement is single by this. */
+function nameOf({ cause, step }: Pick<NewMovement, 'cause' | 'step'>): string {
+  return `${cause.kind} ${cause.id} ${step}`;
 }

@@ -25,6 +25,11 @@ contract TestUsdc {
         return true;
     }
 
+    /// @notice As many transfers of one unit: what whoever wants to be a nuisance sends.
+    function dust(address to, uint256 count) external {
+        for (uint256 sent = 0; sent < count; sent++) move(msg.sender, to, 1);
+    }
+
     function authorizationState(address authorizer, bytes32 nonce) external view returns (bool used) {
         bytes32 slot = keccak256(abi.encode(authorizer, nonce));
         assembly {

@@ -3,6 +3,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { createInterface } from 'node:readline';
+import { systemClock } from '@platform/clock';
+import { createLogger } from '@platform/logging';
+import { type Conduct, conductOf, createFaults, type Faults, seededRandom, startNode } from '@platform/sandbox/node';
 import {
   type Address,
   type Client,
@@ -13,6 +16,7 @@ import {
   numberToHex,
   type PublicActions,
   pad,
+  parseAbi,
   publicActions,
   type TestActions,
   type WalletActions,
@@ -26,13 +30,17 @@ import { compileTestUsdc } from './test-usdc.js';
 const ARGUMENTS = ['--port', '0', '--slots-in-an-epoch', '1'];
 /** One of anvil's own rich accounts. */
 const PAYER = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
+const dustAbi = parseAbi(['function dust(address to, uint256 count)']);
 const ARCHITECTURES: Readonly<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' };
 
 type TestChainClient = Client & TestActions & PublicActions & WalletActions;
 
 /** A running chain. */
 export interface TestChain {
+  /** A node as hosting providers have it, before the chain: kind, or as `SANDBOX_WORLD` says. */
   readonly rpcUrl: string;
+  /** Faults that the node's answers meet. */
+  readonly faults: Faults;
   /** What only a test chain can do: mining, reorganisations, snapshots, paying. */
   readonly client: TestChainClient;
   /** Who pays: anvil holds its key. */
@@ -41,39 +49,73 @@ export interface TestChain {
   setUsdc(address: Address, microUsdc: bigint): Promise<void>;
   /** Sends an address USDC, as somebody paying in would; gives the transaction. */
   pay(to: Address, microUsdc: bigint): Promise<Hash>;
+  /** Sends an address as many transfers of one unit in one transaction. */
+  dust(to: Address, count: bigint): Promise<Hash>;
   close(): Promise<void>;
 }
 
+/** What a test's chain may have of its own. */
+export interface TestChainOptions {
+  readonly chainId?: number;
+  /** How its node behaves where it isn't kind; absent: as `SANDBOX_WORLD` says. */
+  readonly conduct?: Partial<Conduct>;
+}
+
+const logger = createLogger({ process: 'test', level: 'silent' });
+
+/** Whether the chains of this run have nodes that lag and lie, so that one round may not be enough. */
+const isHarsh = process.env['SANDBOX_WORLD'] === 'harsh';
+const HARSH_ROUNDS = 5;
+
+/** Does a round of work as often as it takes until an answer comes from a node that doesn't lag: once, beside kind ones. */
+export async function patiently(round: () => Promise<unknown>): Promise<void> {
+  for (let count = 0; count < (isHarsh ? HARSH_ROUNDS : 1); count += 1) await round();
+}
+
 /** Starts a chain with a network's id (or another one) and its USDC. */
-export async function startTestChain(network: Network, chainId = networks[network].chainId): Promise<TestChain> {
+export async function startTestChain(
+  network: Network,
+  { chainId = networks[network].chainId, conduct: given }: TestChainOptions = {},
+): Promise<TestChain> {
   const anvil = spawn(binary(), [...ARGUMENTS, '--chain-id', String(chainId)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const rpcUrl = `http://${await listening(createInterface(anvil.stdout))}`;
-  const client = createClient(rpcUrl);
+  const upstreamUrl = `http://${await listening(createInterface(anvil.stdout))}`;
+  const client = createClient(upstreamUrl);
+  const faults = createFaults();
+  const conduct = given === undefined ? worldly(network) : { ...conductOf('kind', network), ...given };
+  const parts = { conduct, random: seededRandom(1), faults, clock: systemClock, logger };
+  const node = await startNode({ host: '127.0.0.1', port: 0, chain: network, upstreamUrl, ...parts });
   const { usdcAddress } = networks[network];
   await client.setCode({ address: usdcAddress, bytecode: compileTestUsdc() });
+  const setUsdc = (address: Address, microUsdc: bigint) =>
+    client.setStorageAt({ address: usdcAddress, index: pad(address), value: numberToHex(microUsdc, { size: 32 }) });
   return {
-    rpcUrl,
-    client,
+    ...{ rpcUrl: node.url, faults, client },
     payer: PAYER,
-    setUsdc: (address, microUsdc) =>
-      client.setStorageAt({ address: usdcAddress, index: pad(address), value: numberToHex(microUsdc, { size: 32 }) }),
+    setUsdc,
     pay: async (to, microUsdc) => {
-      await client.setStorageAt({
-        address: usdcAddress,
-        index: pad(PAYER),
-        value: numberToHex(microUsdc, { size: 32 }),
-      });
+      await setUsdc(PAYER, microUsdc);
       const call = { abi: erc20Abi, functionName: 'transfer', args: [to, microUsdc] } as const;
       return client.writeContract({ account: PAYER, chain: null, address: usdcAddress, ...call });
     },
+    dust: async (to, count) => {
+      await setUsdc(PAYER, count);
+      const call = { abi: dustAbi, functionName: 'dust', args: [to, count] } as const;
+      return client.writeContract({ account: PAYER, chain: null, address: usdcAddress, ...call });
+    },
     close: async () => {
+      await node.close();
       if (anvil.exitCode !== null || anvil.signalCode !== null) return;
       anvil.kill();
       await once(anvil, 'exit');
     },
   };
+}
+
+/** How the nodes of this run behave. */
+function worldly(network: Network): Conduct {
+  return conductOf(isHarsh ? 'harsh' : 'kind', network);
 }
 
 function createClient(rpcUrl: string): TestChainClient {

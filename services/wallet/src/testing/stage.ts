@@ -13,7 +13,7 @@ import { inWallet } from '../ledger/locations.js';
 import { walletHandlers } from '../server.js';
 import { Keyring } from '../vault/keyring.js';
 import { LocalMasterKey } from '../vault/local-master-key.js';
-import { startTestChain } from './anvil.js';
+import { patiently, startTestChain } from './anvil.js';
 import { TestLogins } from './logins.js';
 import { openTestVenues, startTestVenue } from './venue.js';
 
@@ -69,11 +69,12 @@ export async function openStageOn<StageClock extends Clock>(database: string, cl
     throw new Error('nothing can leave a wallet');
 
   /** Moves everything of one kind on as far as it goes now. */
-  const relay = () => giveAllTurns(relayerRunner.turns);
-  const advance = async () => {
-    await giveAllTurns(setupRunner.turns);
-    await giveAllTurns(withdrawalRunner.turns);
-  };
+  const relay = () => patiently(() => giveAllTurns(relayerRunner.turns));
+  const advance = () =>
+    patiently(async () => {
+      await giveAllTurns(setupRunner.turns);
+      await giveAllTurns(withdrawalRunner.turns);
+    });
   const finalise = () => arbitrum.client.mine({ blocks: 2 });
   const addressOf = async (accountId: string) => (await wallets.primary(accountId)).address;
   /** Puts USDC at an address, so that it can be spent. */
@@ -82,7 +83,7 @@ export async function openStageOn<StageClock extends Clock>(database: string, cl
     // The chain answers before it has mined: in the first block that is mined by hand, it would not be final yet.
     await arbitrum.client.waitForTransactionReceipt({ hash, pollingInterval: 20 });
     await finalise();
-    await watcher.advance();
+    await patiently(() => watcher.advance());
   };
   return {
     ...{ domain, options, connection, clock, logged, logins, arbitrum, venue, finalise, addressOf, advance, relay },
@@ -95,7 +96,7 @@ export async function openStageOn<StageClock extends Clock>(database: string, cl
         await relay();
         await finalise();
         await relay();
-        await watcher.advance();
+        await patiently(() => watcher.advance());
       }
       await advance();
     },

@@ -33,9 +33,11 @@ export class WalletOwners {
       .lean<OwnedWallet[]>();
   }
 
-  /** The wallet of each address. */
-  async all(): Promise<Map<Address, WalletOwner>> {
-    const all = await this.#wallets.find({}, { address: 1, accountId: 1 }).lean<WalletRecord[]>();
-    return new Map(all.map(({ _id: walletId, address, accountId }) => [address, { walletId, accountId }]));
+  /** The wallets at these addresses; one that is nobody's is missing. */
+  async at(addresses: readonly Address[]): Promise<Map<Address, WalletOwner>> {
+    if (addresses.length === 0) return new Map();
+    const filter = { address: { $in: [...new Set(addresses)] } };
+    const found = await this.#wallets.find(filter, { address: 1, accountId: 1 }).lean<OwnedWallet[]>();
+    return new Map(found.map(({ _id: walletId, address, accountId }) => [address, { walletId, accountId }]));
   }
 }

@@ -1,0 +1,130 @@
+import type { Clock, IdSource } from '@platform/clock';
+import type { ClientSession, Connection } from '@platform/mongo';
+import type { mongo } from 'mongoose';
+import type { Network } from '../chains/chain.js';
+import type { Transfer, TransferLog } from '../chains/transfers.js';
+import type { Ledger } from '../ledger/ledger.js';
+import { external, inWallet } from '../ledger/locations.js';
+import type { WalletOwner } from '../wallets/owners.js';
+import { type DepositRecord, depositModel } from './model.js';
+import { depositStatuses, nextDepositStatus } from './states.js';
+
+const WRITTEN_AT_ONCE = 1_000;
+const unconfirmed = depositStatuses.filter((status) => status !== 'confirmed');
+
+/** A transfer to one of our wallets. */
+export interface OwnedTransfer extends Transfer {
+  readonly owner: WalletOwner;
+}
+
+type Known = Pick<DepositRecord, 'transferKey' | 'status' | 'blockNumber' | 'amountMicroUsdc'>;
+
+/** The deposits of a network as they are written: each transfer once, whoever sees it and how often. */
+export class DepositBook {
+  readonly #deposits: ReturnType<typeof depositModel>;
+
+  constructor(
+    private readonly connection: Connection,
+    private readonly ledger: Ledger,
+    private readonly ids: IdSource,
+    private readonly clock: Clock,
+    private readonly network: Network,
+  ) {
+    this.#deposits = depositModel(connection);
+  }
+
+  /** Those of these transfers that aren't confirmed. */
+  async unconfirmed(transfers: readonly OwnedTransfer[]): Promise<OwnedTransfer[]> {
+    const keys = transfers.map(({ key }) => key);
+    const confirmed = await this.#deposits
+      .find({ chain: this.network, transferKey: { $in: keys }, status: 'confirmed' }, { _id: 0, transferKey: 1 })
+      .lean();
+    const done = new Set(confirmed.map(({ transferKey }) => transferKey));
+    return transfers.filter(({ key }) => !done.has(key));
+  }
+
+  /** Writes what is new, or is in another block than before; the rest costs one read. */
+  async observe(transfers: readonly OwnedTransfer[]): Promise<void> {
+    for (let start = 0; start < transfers.length; start += WRITTEN_AT_ONCE) {
+      const some = transfers.slice(start, start + WRITTEN_AT_ONCE);
+      const known = new Map((await this.#known(some)).map((each) => [each.transferKey, each]));
+      const writes = some.flatMap((transfer) => this.#seeing(transfer, known.get(transfer.key)));
+      // Past mongoose, which would take longer for it than the store does.
+      const collection = this.connection.collection<DepositRecord>(this.#deposits.collection.name);
+      if (writes.length > 0) await collection.bulkWrite(writes, { ordered: false });
+    }
+  }
+
+  /** Confirms the deposits of these transfers and books them; gives those that weren't before. */
+  async confirm(transferKeys: readonly string[], session: ClientSession): Promise<DepositRecord[]> {
+    const deposits = await this.#deposits
+      .find({ chain: this.network, transferKey: { $in: transferKeys }, status: { $in: unconfirmed } })
+      .session(session)
+      .lean<DepositRecord[]>();
+    if (deposits.length === 0) return [];
+    const decided = { status: nextDepositStatus('observed', 'finalise'), confirmedAt: this.clock.now() };
+    await this.#deposits.updateMany({ _id: { $in: deposits.map(({ _id }) => _id) } }, decided, { session });
+    await this.ledger.postAll(
+      deposits.map(({ _id, accountId, walletId, amountMicroUsdc }) => ({
+        ...{ accountId, walletId, cause: { kind: 'deposit', id: _id }, step: 'confirm' },
+        postings: [
+          { location: external(this.network), amountMicroUsdc: -amountMicroUsdc },
+          { location: inWallet(walletId, this.network), amountMicroUsdc },
+        ],
+      })),
+      session,
+    );
+    return deposits.map((deposit) => ({ ...deposit, ...decided }));
+  }
+
+  /**
+   * Decides the deposits that were seen up to a final block, and that the readings up to there don't show. Each is asked for by
+   * its transaction before it counts as failed; gives those that are in one of the blocks after all.
+   */
+  async vanished(to: bigint, shown: readonly OwnedTransfer[], log: TransferLog): Promise<OwnedTransfer[]> {
+    const missing = await this.#deposits
+      .find({
+        ...{ chain: this.network, status: 'observed', blockNumber: { $lte: Number(to) } },
+        transferKey: { $nin: shown.map(({ key }) => key) },
+      })
+      .lean<DepositRecord[]>();
+    const found: OwnedTransfer[] = [];
+    for (const { _id, transferKey, txHash, accountId, walletId } of missing) {
+      const there = (await log.ofTransaction(txHash)).find(({ key }) => key === transferKey);
+      if (there !== undefined) found.push({ ...there, owner: { accountId, walletId } });
+      else
+        await this.#deposits.updateOne(
+          { _id, status: 'observed' },
+          { status: nextDepositStatus('observed', 'vanish') },
+        );
+    }
+    await this.observe(found);
+    return found.filter(({ blockNumber }) => blockNumber <= to);
+  }
+
+  #known(transfers: readonly Transfer[]): Promise<Known[]> {
+    const keys = transfers.map(({ key }) => key);
+    return this.#deposits
+      .find(
+        { chain: this.network, transferKey: { $in: keys } },
+        { transferKey: 1, status: 1, blockNumber: 1, amountMicroUsdc: 1 },
+      )
+      .lean<Known[]>();
+  }
+
+  #seeing(transfer: OwnedTransfer, known: Known | undefined): mongo.AnyBulkWriteOperation<DepositRecord>[] {
+    const { key: transferKey, txHash, amountMicroUsdc, owner } = transfer;
+    const blockNumber = Number(transfer.blockNumber);
+    const filter = { chain: this.network, transferKey };
+    if (known === undefined) {
+      const first = { _id: this.ids.next('dep'), ...owner, txHash, amountMicroUsdc, createdAt: this.clock.now() };
+      const update = { $setOnInsert: { ...first, status: 'observed' as const, blockNumber } };
+      return [{ updateOne: { filter, update, upsert: true } }];
+    }
+    const isSame =
+      known.blockNumber === blockNumber && known.amountMicroUsdc === amountMicroUsdc && known.status !== 'failed';
+    if (isSame || known.status === 'confirmed') return [];
+    const update = { $set: { status: nextDepositStatus(known.status, 'see'), blockNumber, amountMicroUsdc } };
+    return [{ updateOne: { filter: { ...filter, status: known.status }, update } }];
+  }
+}

@@ -1,0 +1,189 @@
+/** Deposits beside nodes that limit, lag and lie, and beside somebody who wants to be a nuisance. */
+import { createServer, type Server } from 'node:http';
+import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { createIdSource, systemClock, systemRandom } from '@platform/clock';
+import { Secret } from '@platform/config';
+import { type Connection, connectMongo } from '@platform/mongo';
+import type { Address } from 'viem';
+import { z } from 'zod';
+import { EvmNode } from '../chains/evm-node.js';
+import { TransferLog } from '../chains/transfers.js';
+import { Ledger } from '../ledger/ledger.js';
+import { inWallet } from '../ledger/locations.js';
+import { startTestChain, type TestChain, type TestChainOptions } from '../testing/anvil.js';
+import { listen } from '../testing/listen.js';
+import { EnvelopeVault } from '../vault/envelope-vault.js';
+import { LocalMasterKey } from '../vault/local-master-key.js';
+import { WalletOwners } from '../wallets/owners.js';
+import { Wallets } from '../wallets/wallets.js';
+import { Deposits } from './deposits.js';
+import { DepositWatcher } from './watcher.js';
+
+const ids = createIdSource(systemClock, systemRandom);
+const opened: { close(): unknown }[] = [];
+let vault: EnvelopeVault;
+let count = 0;
+
+beforeAll(() => {
+  vault = new EnvelopeVault(new LocalMasterKey(new Secret(systemRandom.bytes(32)), systemRandom), systemRandom);
+});
+
+afterEach(async () => {
+  for (const each of opened.splice(0).toReversed()) await each.close();
+});
+
+/** A chain behind nodes of a conduct, and the watcher of a database without a past. */
+async function open(conduct: TestChainOptions['conduct'] = {}) {
+  count += 1;
+  const uri = new Secret(process.env['TEST_MONGODB_URI'] ?? '');
+  const connection: Connection = await connectMongo(uri, `test_wallet_deposit_world_${count}`);
+  opened.push(connection);
+  await connection.dropDatabase();
+  const chain: TestChain = await startTestChain('arbitrum', { conduct });
+  opened.push(chain);
+  const wallets = new Wallets(connection, vault, ids, systemClock);
+  const ledger = new Ledger(connection, ids, systemClock);
+  const deposits = new Deposits(connection, new Secret(systemRandom.bytes(32)));
+  await Promise.all([wallets.initialize(), ledger.initialize(), deposits.initialize()]);
+  const watcherAt = (rpcUrl: string, fromBlock = 0) => {
+    const transfers = new TransferLog(new EvmNode('arbitrum', new Secret(rpcUrl)));
+    return new DepositWatcher(connection, transfers, new WalletOwners(connection), ledger, ids, systemClock, fromBlock);
+  };
+  return {
+    ...{ connection, chain, wallets, watcherAt, watcher: watcherAt(chain.rpcUrl) },
+    finalise: () => chain.client.mine({ blocks: 2 }),
+    list: async (account: string) => (await deposits.list(account, { limit: 100, cursor: undefined })).items,
+    booked: async (account: string) => ledger.balance(inWallet((await wallets.primary(account))._id, 'arbitrum')),
+  };
+}
+
+describe('a chain that is final 3,200 blocks behind its newest', () => {
+  const conduct = { blocksShown: 1_600n };
+
+  test('shows a transfer in the round after it, and one more round writes nothing', async () => {
+    const { chain, wallets, watcher, connection, list, booked, finalise } = await open(conduct);
+    const { address } = await wallets.primary('acc');
+    await chain.client.mine({ blocks: 5 });
+    await chain.pay(address, 7n);
+    await watcher.advance();
+    expect(await list('acc')).toMatchObject([{ status: 'observed', amountMicroUsdc: 7n }]);
+
+    await connection.db?.command({ profile: 2 });
+    await watcher.advance();
+    await connection.db?.command({ profile: 0 });
+    const written = { ns: `${connection.name}.deposits`, op: { $in: ['insert', 'update'] } };
+    expect(await connection.db?.collection('system.profile').countDocuments(written)).toBe(0);
+
+    await finalise();
+    await watcher.advance();
+    expect(await list('acc')).toMatchObject([{ status: 'confirmed' }]);
+    expect(await booked('acc')).toBe(7n);
+  });
+});
+
+describe('a node that lags behind the newest final block', () => {
+  /** What lags is brought about by faults alone. */
+  const conduct = { staleBlocks: 8n };
+
+  test('has no transfer passed over that its answers do not show', async () => {
+    const { chain, wallets, watcher, list, booked, finalise } = await open(conduct);
+    await watcher.advance();
+    await chain.pay((await wallets.primary('acc')).address, 11n);
+    await finalise();
+    chain.faults.inject({
+      ...{ venue: 'arbitrum', kind: 'stale', when: 'before_accept', scope: 'all' },
+      ...{ method: 'eth_getLogs', count: 1_000 },
+    });
+    // Nothing can be shown by such nodes alone: rejected, or read from the blocks themselves.
+    await watcher.advance().catch(() => undefined);
+    chain.faults.clear();
+    await watcher.advance();
+    expect(await list('acc')).toMatchObject([{ status: 'confirmed', amountMicroUsdc: 11n }]);
+    expect(await booked('acc')).toBe(11n);
+  });
+
+  test('has the blocks read from another one where its logs are empty', async () => {
+    const { chain, wallets, watcher, booked, finalise } = await open(conduct);
+    await chain.pay((await wallets.primary('acc')).address, 13n);
+    await finalise();
+    chain.faults.inject({
+      ...{ venue: 'arbitrum', kind: 'stale', when: 'before_accept', scope: 'all' },
+      ...{ method: 'eth_getLogs', count: 1 },
+    });
+    await watcher.advance();
+    expect(await booked('acc')).toBe(13n);
+  });
+});
+
+describe('a node that leaves logs out', () => {
+  const answers = z.union([z.array(z.looseObject({ result: z.unknown() })), z.looseObject({ result: z.unknown() })]);
+
+  /** Passes everything on but logs. */
+  function silentAbout(upstreamUrl: string): Server {
+    return createServer(async (request, response) => {
+      const asked = Buffer.concat(await request.toArray()).toString();
+      const headers = { 'content-type': 'application/json' };
+      const upstream = await fetch(upstreamUrl, { method: 'POST', body: asked, headers });
+      const answered = answers.parse(await upstream.json());
+      const muted = asked.includes('eth_getLogs')
+        ? [answered].flat().map((each) => ({ ...each, result: [] }))
+        : answered;
+      response.writeHead(200, headers).end(JSON.stringify(Array.isArray(answered) ? muted : [muted].flat()[0]));
+    });
+  }
+
+  test('fails no deposit that its transaction still shows', async () => {
+    const { chain, wallets, watcher, watcherAt, list, booked, finalise } = await open();
+    await chain.pay((await wallets.primary('acc')).address, 17n);
+    await watcher.advance();
+    expect(await list('acc')).toMatchObject([{ status: 'observed' }]);
+    await finalise();
+    const server = silentAbout(chain.rpcUrl);
+    await watcherAt(await listen(server)).advance();
+    server.closeAllConnections();
+    server.close();
+    expect(await list('acc')).toMatchObject([{ status: 'confirmed' }]);
+    expect(await booked('acc')).toBe(17n);
+  });
+
+  test('has what it kept back booked by a rescan, once however often it is asked for', async () => {
+    const { chain, wallets, watcher, watcherAt, list, booked, finalise } = await open();
+    const { address } = await wallets.primary('acc');
+    await chain.pay(address, 19n);
+    await chain.pay(address, 23n);
+    await finalise();
+    const server = silentAbout(chain.rpcUrl);
+    await watcherAt(await listen(server)).advance();
+    server.closeAllConnections();
+    server.close();
+    await watcher.advance();
+    expect(await list('acc')).toEqual([]);
+
+    const [first, second] = [await watcher.rescan(0n), await watcher.rescan(0n)];
+    expect(new Set(first.map(({ amountMicroUsdc }) => amountMicroUsdc))).toEqual(new Set([19n, 23n]));
+    expect(second).toEqual([]);
+    expect(await list('acc')).toMatchObject([{ status: 'confirmed' }, { status: 'confirmed' }]);
+    expect(await booked('acc')).toBe(42n);
+  });
+});
+
+test("10,000 transfers of one unit to a wallet within 2,000 blocks delay nobody's deposit", async () => {
+  const { chain, wallets, watcher, list, booked, finalise } = await open();
+  const dusty: Address = (await wallets.primary('acc_dusty')).address;
+  await watcher.advance();
+  for (let block = 0; block < 20; block += 1) {
+    await chain.client.mine({ blocks: 99 });
+    await chain.dust(dusty, 500n);
+  }
+  await chain.pay((await wallets.primary('acc_honest')).address, 25_000_000n);
+  await finalise();
+
+  const finalAtMs = performance.now();
+  const settled = watcher.advance();
+  while ((await list('acc_honest'))[0]?.status !== 'confirmed') await systemClock.sleep(20);
+  const confirmedAfterMs = performance.now() - finalAtMs;
+  await settled;
+  // A round begins a second after the one before it.
+  expect(confirmedAfterMs).toBeLessThan(2_000);
+  expect(await booked('acc_dusty')).toBe(10_000n);
+}, 120_000);
