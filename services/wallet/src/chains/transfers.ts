@@ -134,7 +134,7 @@ export class TransferLog {
   }
 
   async #header(number: bigint): Promise<Header | undefined> {
-    const block = await this.node.askOnce((client) =>
+    const block = await this.node.askTogether((client) =>
       client.request({ method: 'eth_getBlockByNumber', params: [numberToHex(number), false] }),
     );
     const { hash, logsBloom } = block ?? {};

@@ -147,7 +147,7 @@ export class DepositWatcher {
 
   async #own(reading: Reading): Promise<OwnedReading> {
     // After the blocks were read: a wallet paid in one of them was made before.
-    const owners = await this.owners.of(reading.transfers.map(({ to }) => to));
+    const owners = await this.owners.at(reading.transfers.map(({ to }) => to));
     const owned = reading.transfers.flatMap((transfer) => {
       const owner = owners.get(transfer.to);
       return owner === undefined ? [] : [{ ...transfer, owner }];

@@ -8,6 +8,9 @@ export interface WalletOwner {
   readonly accountId: string;
 }
 
+/** A wallet with its owner and its address. */
+export type OwnedWallet = Pick<WalletRecord, '_id' | 'accountId' | 'address'>;
+
 /** Whose each managed address is: read without any key. */
 export class WalletOwners {
   readonly #wallets: ReturnType<typeof walletModel>;
@@ -17,18 +20,25 @@ export class WalletOwners {
   }
 
   /** The wallets at these addresses; one that is nobody's is missing. */
-  async of(addresses: readonly Address[]): Promise<Map<Address, WalletOwner>> {
+  async at(addresses: readonly Address[]): Promise<Map<Address, WalletOwner>> {
     if (addresses.length === 0) return new Map();
-    return this.#find({ address: { $in: [...new Set(addresses)] } });
+    const found = await this.#wallets
+      .find({ address: { $in: [...new Set(addresses)] } }, { address: 1, accountId: 1 })
+      .lean<OwnedWallet[]>();
+    return new Map(found.map(({ _id: walletId, address, accountId }) => [address, { walletId, accountId }]));
   }
 
-  /** The wallet of each address. */
-  all(): Promise<Map<Address, WalletOwner>> {
-    return this.#find({});
+  /** Some wallets by their ids. */
+  of(walletIds: readonly string[]): Promise<OwnedWallet[]> {
+    return this.#wallets.find({ _id: { $in: walletIds } }, { address: 1, accountId: 1 }).lean<OwnedWallet[]>();
   }
 
-  async #find(filter: { address?: { $in: Address[] } }): Promise<Map<Address, WalletOwner>> {
-    const all = await this.#wallets.find(filter, { address: 1, accountId: 1 }).lean<WalletRecord[]>();
-    return new Map(all.map(({ _id: walletId, address, accountId }) => [address, { walletId, accountId }]));
+  /** Some wallets in the order of their ids, beginning behind one. */
+  after(walletId: string, limit: number): Promise<OwnedWallet[]> {
+    return this.#wallets
+      .find({ _id: { $gt: walletId } }, { address: 1, accountId: 1 })
+      .sort({ _id: 1 })
+      .limit(limit)
+      .lean<OwnedWallet[]>();
   }
 }
