@@ -31,7 +31,7 @@ export class EvmChain implements Chain {
   }
 
   #balanceAt(address: Address, blockNumber: bigint): Promise<MicroUsdc> {
-    return insist(() =>
+    return insist(this.network, () =>
       this.node.ask((client) =>
         this.#balance(client, address, blockNumber).catch((error: unknown) => {
           if (isUnknownBlock(error)) return undefined;
