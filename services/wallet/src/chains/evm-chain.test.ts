@@ -113,6 +113,17 @@ describe('a chain that can not be read is wallet_upstream_unavailable', () => {
     silent.close();
   }, 10_000);
 
+  test('when its nodes lag, and none has the state of the newest final block', async () => {
+    const lagging = await startTestChain('polygon', { conduct: { staleBlocks: 50n } });
+    await lagging.client.mine({ blocks: 60 });
+    lagging.faults.inject({
+      ...{ venue: 'polygon', kind: 'stale', when: 'before_accept', scope: 'all' },
+      ...{ method: 'eth_call', count: 1_000 },
+    });
+    await expect(chainAt(lagging.rpcUrl).finalUsdcBalance(owner)).rejects.toMatchObject(refusal);
+    await lagging.close();
+  });
+
   test('when it is another chain', async () => {
     const another = await startTestChain('polygon', { chainId: 31_337 });
     await another.setUsdc(owner, 5n);

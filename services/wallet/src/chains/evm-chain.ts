@@ -19,11 +19,19 @@ export class EvmChain implements Chain {
 
   /** By the block's number: the newest final block of a node that lags is an older one, with what was there then. */
   async finalUsdcBalance(address: Address): Promise<MicroUsdc> {
-    return this.usdcBalanceAt(address, await this.node.finalBlock());
+    return this.#balanceAt(address, await this.node.finalBlock());
   }
 
-  usdcBalanceAt(address: Address, blockNumber: bigint): Promise<MicroUsdc> {
-    return insist(() =>
+  usdcBalanceAt(address: Address, block: number): Promise<MicroUsdc> {
+    return this.#balanceAt(address, BigInt(block));
+  }
+
+  async checkReachable(): Promise<void> {
+    await this.node.ask((client) => client.getBlockNumber());
+  }
+
+  #balanceAt(address: Address, blockNumber: bigint): Promise<MicroUsdc> {
+    return insist(this.network, () =>
       this.node.ask((client) =>
         this.#balance(client, address, blockNumber).catch((error: unknown) => {
           if (isUnknownBlock(error)) return undefined;
@@ -31,10 +39,6 @@ export class EvmChain implements Chain {
         }),
       ),
     );
-  }
-
-  async checkReachable(): Promise<void> {
-    await this.node.ask((client) => client.getBlockNumber());
   }
 
   #balance(client: PublicClient, address: Address, blockNumber?: bigint): Promise<MicroUsdc> {

@@ -1,19 +1,20 @@
 import type { Secret } from '@platform/config';
 import { PlatformError } from '@platform/errors';
-import { BaseError, createPublicClient, http, type PublicClient } from 'viem';
+import { BaseError, createPublicClient, type HttpTransportConfig, http, type PublicClient } from 'viem';
 import type { Network } from './chain.js';
 import { networks } from './networks.js';
 
 const CALL_TIMEOUT_MS = 2_000;
 const RETRIES = 2;
 const RETRY_DELAY_MS = 100;
-/** Hosted nodes limit how many calls one request holds. */
-const CALLS_A_BATCH = 100;
+/** How many questions one request carries: hosted nodes limit it. */
+const TOGETHER_MAX = 100;
 
 /** A network's JSON-RPC node. What is asked of it is retried, so only what is harmless to repeat goes through it. */
 export class EvmNode {
   readonly #client: PublicClient;
-  readonly #batching: PublicClient;
+  readonly #together: PublicClient;
+  readonly #once: PublicClient;
   #checked = false;
   #final = 0n;
 
@@ -22,8 +23,9 @@ export class EvmNode {
     /** May hold a provider's key, hence secret. */
     rpcUrl: Secret,
   ) {
-    this.#client = clientOf(rpcUrl, { retryCount: RETRIES });
-    this.#batching = clientOf(rpcUrl, { retryCount: 0, batch: { batchSize: CALLS_A_BATCH } });
+    this.#client = connect(rpcUrl, { retryCount: RETRIES });
+    this.#together = connect(rpcUrl, { retryCount: RETRIES, batch: { batchSize: TOGETHER_MAX, wait: 0 } });
+    this.#once = connect(rpcUrl, { retryCount: 0 });
   }
 
   /** Asks the node; the chain id is checked the first time. Throws `wallet_upstream_unavailable`, never naming the address. */
@@ -31,16 +33,21 @@ export class EvmNode {
     return this.#ask(this.#client, question);
   }
 
+  /** The same, where what is asked at once goes to the node in one request, as JSON-RPC's batches do. */
+  askTogether<Result>(question: (client: PublicClient) => Promise<Result>): Promise<Result> {
+    return this.#ask(this.#together, question);
+  }
+
+  /** The same without retries: who asks decides what a refusal means. */
+  askOnce<Result>(question: (client: PublicClient) => Promise<Result>): Promise<Result> {
+    return this.#ask(this.#once, question);
+  }
+
   /** The newest block that can't be taken back, as far as any answer has said: one that lags takes nothing back. */
   async finalBlock(): Promise<bigint> {
     const { number } = await this.ask((client) => client.getBlock({ blockTag: 'finalized' }));
     if (number > this.#final) this.#final = number;
     return this.#final;
-  }
-
-  /** As `ask`, without retries: what is asked at once goes as one request, and who asks decides what a refusal means. */
-  askTogether<Result>(question: (client: PublicClient) => Promise<Result>): Promise<Result> {
-    return this.#ask(this.#batching, question);
   }
 
   async #ask<Result>(client: PublicClient, question: (client: PublicClient) => Promise<Result>): Promise<Result> {
@@ -65,7 +72,7 @@ export class EvmNode {
   }
 }
 
-function clientOf(rpcUrl: Secret, options: { retryCount: number; batch?: { batchSize: number } }): PublicClient {
+function connect(rpcUrl: Secret, options: Pick<HttpTransportConfig, 'batch' | 'retryCount'>): PublicClient {
   return createPublicClient({
     cacheTime: 0,
     // Neither a contract nor the node may have this process ask an address of their choice.

@@ -1,15 +1,23 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { PlatformError } from '@platform/errors';
+import type { Network } from './chain.js';
 
 /** The next answer may come from a node that has the block. */
 const TRIES = 10;
 const TRY_INTERVAL_MS = 50;
 
-/** Asks about a final block until the answer comes from a node that knows it; `undefined` is one that doesn't. */
-export async function insist<Answer>(question: () => Promise<Answer | undefined>): Promise<Answer> {
+/**
+ * Asks about a final block until the answer comes from a node that knows it; `undefined` is one that doesn't. Throws
+ * `wallet_upstream_unavailable` when none does.
+ */
+export async function insist<Answer>(network: Network, question: () => Promise<Answer | undefined>): Promise<Answer> {
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     const answer = await question();
     if (answer !== undefined) return answer;
     await pause(TRY_INTERVAL_MS);
   }
-  throw new Error(`a final block was unknown in ${TRIES} answers`);
+  throw new PlatformError('wallet_upstream_unavailable', {
+    details: { network },
+    cause: new Error(`a final block was unknown in ${TRIES} answers`),
+  });
 }

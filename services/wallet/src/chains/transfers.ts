@@ -124,12 +124,14 @@ export class TransferLog {
   /** Reads block by block. A block's header is the same wherever it comes from; its logs are asked for by its hash. */
   async #readEach(from: bigint, to: bigint): Promise<Transfer[]> {
     const numbers = Array.from({ length: Number(to - from) + 1 }, (_, index) => from + BigInt(index));
-    const headers = await Promise.all(numbers.map((number) => insist(() => this.#header(number))));
+    const headers = await Promise.all(numbers.map((number) => insist(this.node.network, () => this.#header(number))));
     const found: Transfer[] = [];
     for (const { hash, logsBloom } of headers)
       if (hasBits(logsBloom, this.#bits))
         // A node that hasn't the block says so.
-        found.push(...transfersOf(await insist(() => this.#logs({ blockHash: hash }).catch(() => undefined))));
+        found.push(
+          ...transfersOf(await insist(this.node.network, () => this.#logs({ blockHash: hash }).catch(() => undefined))),
+        );
     return found;
   }
 
@@ -143,7 +145,7 @@ export class TransferLog {
 
   #logs(blocks: { fromBlock: Hex; toBlock: Hex } | { blockHash: Hash }): Promise<RpcLog[]> {
     const filter = { address: this.#token, topics: [TRANSFER], ...blocks };
-    return this.node.askTogether((client) => client.request({ method: 'eth_getLogs', params: [filter] }));
+    return this.node.askOnce((client) => client.request({ method: 'eth_getLogs', params: [filter] }));
   }
 }
 

@@ -134,7 +134,7 @@ export class LedgerChecker {
    * reserved still or booked; deposits of later blocks are taken out. So an honest ledger never claims more than the chain held.
    */
   async #read(wallet: OwnedWallet, block: number): Promise<Reading> {
-    const chainMicroUsdc = await this.chain.usdcBalanceAt(wallet.address, BigInt(block));
+    const chainMicroUsdc = await this.chain.usdcBalanceAt(wallet.address, block);
     const location = inWallet(wallet._id, NETWORK);
     const { ledgerMicroUsdc, reservedMicroUsdc } = await inTransaction(this.connection, async (session) => ({
       ledgerMicroUsdc:

@@ -193,13 +193,13 @@ async function openParts() {
   const ledger = new Ledger(connection, ids, clock);
   const node = new EvmNode('arbitrum', arbitrumRpcUrl);
   const chain = new EvmChain(node);
-  const logger = createLogger({ process: 'ops', level: 'error' });
   const owners = new WalletOwners(connection);
+  const logger = createLogger({ process: 'ops', level: 'error' });
   const checker = new LedgerChecker(connection, ledger, owners, chain, logger);
   const watcher = new DepositWatcher(connection, new TransferLog(node), owners, ledger, ids, clock, undefined);
   const reconciliation = new SetupReconciliation({ connection, ledger, clock, reconciliationMs });
   const relayerKeys = new RelayerKeys(connection, 'arbitrum', clock);
-  return { connection, ledger, checker, ids, reconciliation, relayerKeys, watcher };
+  return { connection, ledger, checker, watcher, ids, reconciliation, relayerKeys };
 }
 
 try {

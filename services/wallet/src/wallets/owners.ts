@@ -19,6 +19,15 @@ export class WalletOwners {
     this.#wallets = walletModel(connection);
   }
 
+  /** The wallets at these addresses; one that is nobody's is missing. */
+  async at(addresses: readonly Address[]): Promise<Map<Address, WalletOwner>> {
+    if (addresses.length === 0) return new Map();
+    const found = await this.#wallets
+      .find({ address: { $in: [...new Set(addresses)] } }, { address: 1, accountId: 1 })
+      .lean<OwnedWallet[]>();
+    return new Map(found.map(({ _id: walletId, address, accountId }) => [address, { walletId, accountId }]));
+  }
+
   /** Some wallets by their ids. */
   of(walletIds: readonly string[]): Promise<OwnedWallet[]> {
     return this.#wallets.find({ _id: { $in: walletIds } }, { address: 1, accountId: 1 }).lean<OwnedWallet[]>();
@@ -31,13 +40,5 @@ export class WalletOwners {
       .sort({ _id: 1 })
       .limit(limit)
       .lean<OwnedWallet[]>();
-  }
-
-  /** The wallets at these addresses; one that is nobody's is missing. */
-  async at(addresses: readonly Address[]): Promise<Map<Address, WalletOwner>> {
-    if (addresses.length === 0) return new Map();
-    const filter = { address: { $in: [...new Set(addresses)] } };
-    const found = await this.#wallets.find(filter, { address: 1, accountId: 1 }).lean<OwnedWallet[]>();
-    return new Map(found.map(({ _id: walletId, address, accountId }) => [address, { walletId, accountId }]));
   }
 }
