@@ -39,6 +39,8 @@ export interface DomainOptions {
   readonly codeSecret: Secret<Buffer>;
   /** Absent: nothing can leave a wallet. */
   readonly relayerKey: Secret<Hex> | undefined;
+  /** See `RelayerParts`. */
+  readonly relayerFeePerGasMaxWei: bigint;
   readonly cursorSecret: Secret<Buffer>;
   readonly arbitrumRpcUrl: Secret;
   readonly polygonRpcUrl: Secret;
@@ -75,7 +77,12 @@ export async function openDomain(options: DomainOptions) {
   const checker = new LedgerChecker(connection, ledger, owners, arbitrum, logger);
   const relayer =
     relayerKey &&
-    new Relayer(connection, privateKeyToAccount(relayerKey.reveal()), new RelayChain(node), ids, clock, logger, owner);
+    new Relayer({
+      ...{ connection, ids, clock, logger, owner },
+      account: privateKeyToAccount(relayerKey.reveal()),
+      chain: new RelayChain(node),
+      feePerGasMaxWei: options.relayerFeePerGasMaxWei,
+    });
   const relayerRunner = relayer && runRelayer(relayer);
   await keyByWallet(connection, relayer?.address);
   await requireEveryKey(connection, keyring);

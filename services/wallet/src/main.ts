@@ -8,6 +8,7 @@ import { walletService } from '@platform/protos/wallet';
 import { startService } from '@platform/service';
 import { TokenMinter } from '@platform/tokens';
 import { build, createContext } from '@platform/wallet-subgraph';
+import { parseGwei } from 'viem';
 import { openDomain } from './domain.js';
 import { readinessChecks } from './readiness.js';
 import { walletAccess, walletHandlers } from './server.js';
@@ -38,6 +39,7 @@ await runProcess(logger, async () => {
     ),
     codeSecret: environment.WALLET_CODE_SECRET,
     relayerKey: environment.RELAYER_PRIVATE_KEY,
+    relayerFeePerGasMaxWei: parseGwei(String(environment.RELAYER_FEE_PER_GAS_MAX_GWEI)),
     cursorSecret: environment.CURSOR_SECRET,
     arbitrumRpcUrl: environment.ARBITRUM_RPC_URL,
     polygonRpcUrl: environment.POLYGON_RPC_URL,

@@ -38,6 +38,9 @@ export const settings = {
   RELAYER_PRIVATE_KEY: privateKey
     .optional()
     .describe('key that pays for gas on Arbitrum; without it nothing leaves a wallet'),
+  RELAYER_FEE_PER_GAS_MAX_GWEI: integer(1, 1_000_000)
+    .default(100)
+    .describe('what a unit of gas may cost at most; while the chain asks more, nothing leaves a wallet'),
   ARBITRUM_RPC_URL: rpcUrl.describe('JSON-RPC address of Arbitrum One'),
   POLYGON_RPC_URL: rpcUrl.describe('JSON-RPC address of Polygon'),
   ARBITRUM_DEPOSITS_FROM_BLOCK: integer(0, Number.MAX_SAFE_INTEGER)

@@ -1,4 +1,5 @@
 import type { IdSource } from '@platform/clock';
+import { type OperatorDecision, requireEvidence } from '@platform/flows';
 import { formatUsd, type MicroUsdc } from '@platform/money';
 import { type Connection, inTransaction } from '@platform/mongo';
 import type { Ledger } from '../ledger/ledger.js';
@@ -6,21 +7,18 @@ import { external, inWallet } from '../ledger/locations.js';
 import type { LedgerChecker } from './checker.js';
 
 /** What an operator corrects in the ledger, where its difference from the chain is real. */
-export interface Adjustment {
+export interface Adjustment extends Pick<OperatorDecision, 'evidence' | 'operator'> {
   readonly walletId: string;
   /** What the wallet gains, or loses where it is negative. */
   readonly amountMicroUsdc: MicroUsdc;
-  readonly reason: string;
-  /** Who does it. */
-  readonly operator: string;
 }
 
 /**
- * Books an adjustment in double entry, with who made it and why; gives its id. Throws unless it brings the ledger closer to the
+ * Books an adjustment in double entry, with who made it and what shows that it is right; gives its id. Throws unless it brings the ledger closer to the
  * chain: nothing else is a correction.
  */
 export async function adjust(
-  { walletId, amountMicroUsdc, reason, operator }: Adjustment,
+  { walletId, amountMicroUsdc, evidence, operator }: Adjustment,
   parts: {
     readonly connection: Connection;
     readonly ledger: Ledger;
@@ -28,7 +26,7 @@ export async function adjust(
     readonly ids: IdSource;
   },
 ): Promise<string> {
-  if (reason.trim() === '') throw new Error('an adjustment needs a reason');
+  requireEvidence({ evidence, operator });
   const reading = await parts.checker.read(walletId);
   if (reading === undefined) throw new Error('no block is settled yet, so nothing can be compared');
   const { ledgerMicroUsdc, chainMicroUsdc, wallet } = reading;
@@ -49,7 +47,7 @@ export async function adjust(
   const cause = { kind: 'adjustment', id } as const;
   const movement = { accountId: wallet.accountId, walletId, cause, step: 'adjust', postings };
   await inTransaction(parts.connection, (session) =>
-    parts.ledger.post({ ...movement, adjustment: { operator, reason } }, session),
+    parts.ledger.post({ ...movement, adjustment: { operator, evidence } }, session),
   );
   return id;
 }

@@ -197,20 +197,20 @@ test('what is on the way without a setup is told', async () => {
   await post(inTransit(`set_none_${count}`), inWallet(walletId, 'arbitrum'), 1n);
 });
 
-test('an operator books a difference that is real, with a reason, and only so far; then the fence is lifted', async () => {
+test('an operator books a difference that is real, with a evidence, and only so far; then the fence is lifted', async () => {
   await stage.arbitrum.setUsdc(address, HELD - 10_000n);
   await check();
   const { ledger, checker } = stage.domain;
   const parts = { connection: stage.connection, ledger, checker, ids: createIdSource(stage.clock, systemRandom) };
-  const by = (amountMicroUsdc: bigint, reason = 'a test took it') =>
-    adjust({ walletId, amountMicroUsdc, reason, operator: 'ada' }, parts);
+  const by = (amountMicroUsdc: bigint, evidence = 'a test took it') =>
+    adjust({ walletId, amountMicroUsdc, evidence, operator: 'ada' }, parts);
   await expect(liftFence(walletId, ledger, checker, atOnce())).rejects.toThrow(/still differ/);
   for (const amount of [1n, -10_001n, 0n]) await expect(by(amount)).rejects.toThrow(/corrects nothing/);
-  await expect(by(-10_000n, ' ')).rejects.toThrow(/needs a reason/);
+  await expect(by(-10_000n, ' ')).rejects.toThrow(/--evidence must say/);
   const id = await by(-10_000n);
   expect(await rows('movements').findOne({ 'cause.id': id })).toMatchObject({
     ...{ walletId, accountId: account, cause: { kind: 'adjustment' } },
-    adjustment: { operator: 'ada', reason: 'a test took it' },
+    adjustment: { operator: 'ada', evidence: 'a test took it' },
   });
   expect(await ledger.unbalanced()).toEqual([]);
   await liftFence(walletId, ledger, checker, atOnce());

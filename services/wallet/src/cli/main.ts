@@ -1,14 +1,17 @@
 /** `npm run ops`: what an operator does to the money of a running platform. */
-import { userInfo } from 'node:os';
+import { parseArgs } from 'node:util';
 import { createIdSource, systemClock, systemRandom } from '@platform/clock';
+import type { OperatorDecision } from '@platform/flows';
 import { createLogger } from '@platform/logging';
 import { formatUsd, parseUsd } from '@platform/money';
 import { connectMongo } from '@platform/mongo';
+import { getAddress } from 'viem';
 import { EvmChain } from '../chains/evm-chain.js';
 import { EvmNode } from '../chains/evm-node.js';
 import { adjust } from '../checker/adjustments.js';
 import { LedgerChecker } from '../checker/checker.js';
 import { Ledger } from '../ledger/ledger.js';
+import { RelayerKeys } from '../relayer/keys.js';
 import { SetupReconciliation } from '../setups/reconciliation.js';
 import { EnvelopeVault } from '../vault/envelope-vault.js';
 import { countByMasterKey, rewrapAll } from '../vault/rewrap.js';
@@ -16,20 +19,26 @@ import { WalletOwners } from '../wallets/owners.js';
 import { Wallets } from '../wallets/wallets.js';
 import { findKeyring, findPlatform } from './environment.js';
 import { checkLedger, liftFence } from './ledger.js';
+import { listRelayers } from './relayer.js';
 import { listWaiting } from './setups.js';
 
 const HELP = `Usage: npm run ops -- <subject> <verb> [options]
 
   ledger check                    compares the ledger with the chain and lists the fenced wallets; exits 1 for anything wrong
-  ledger adjust <wallet id> <amount> <reason>
-                                  books a difference that is real, such as -0.01, with your name and the reason
+  ledger adjust <wallet id>       books a difference that is real, such as --amount=-0.01 *
   ledger lift-fence <wallet id>   lets money leave a wallet again, once its ledger and its chain agree
   wallet add <account id>         makes another wallet for an account, which executions name by its address; prints both
   keys list                       counts the sealed keys of each master key, by its id; exits 1 while a former one is needed
   keys rewrap                     wraps what former master keys have wrapped by the current one (WALLET_MASTER_KEY)
   setup list                      lists the venue setups that are reconciliation_required; exits 1 when there are any
-  setup resume <setup id>         has the platform look for proof again, for as long as before; the amount stays held
-  setup write-off <setup id>      closes a setup whose amount the venue took and will never credit; books it as gone
+  setup resume <setup id>         has the platform look for proof again, for as long as before; the amount stays held *
+  setup write-off <setup id>      closes a setup whose amount the venue took and will never credit; books it as gone *
+  relayer list                    lists the relayer's keys by their addresses, with what each has under way
+  relayer retire <address>        ends a key that was replaced, lost or leaked: it signs nothing more, and what it signed and no
+                                  block has is signed anew by the key in use (RELAYER_PRIVATE_KEY)
+  executions --help               what is done with executions whose outcome is not known
+
+* with --evidence <text> --by <operator>: what shows that it is right, and who says so; both are kept with what is decided.
 
 The platform must be running: it is found by $DATA_DIR/sandbox.json (default .data), or by MONGODB_URI and ARBITRUM_RPC_URL.
 `;
@@ -42,34 +51,50 @@ interface Outcome {
   readonly isWell: boolean;
 }
 
+/** What shows that a decision is right, and who takes it. */
+type DecidedBy = Pick<OperatorDecision, 'evidence' | 'operator'>;
+
+const OPTIONS = {
+  amount: { type: 'string' },
+  evidence: { type: 'string' },
+  by: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+/** What a command may be given beside its argument. */
+interface Given {
+  /** In USD; negative where it is taken away. */
+  readonly amount: string;
+  readonly by: DecidedBy;
+}
+
 type Parts = Awaited<ReturnType<typeof openParts>>;
 
-/** The commands, with the arguments that they take. */
+/** The commands; those with `takes` need one argument. */
 const COMMANDS: Readonly<
-  Record<string, { takes?: readonly string[]; run: (parts: Parts, ...given: string[]) => Promise<Outcome> }>
+  Record<string, { takes?: string; run: (parts: Parts, argument: string, given: Given) => Promise<Outcome> }>
 > = {
   'ledger check': {
     run: async ({ ledger, checker }) => counted(await checkLedger(ledger, checker, systemClock), 'problems'),
   },
   'ledger adjust': {
-    takes: ['wallet id', 'amount', 'reason'],
-    run: async (parts, walletId = '', amount = '', reason = '') => {
+    takes: 'wallet id',
+    run: async (parts, walletId, { amount, by }) => {
       const amountMicroUsdc = amount.startsWith('-') ? -parseUsd(amount.slice(1)) : parseUsd(amount);
-      const operator = userInfo().username;
-      const id = await adjust({ walletId, amountMicroUsdc, reason, operator }, parts);
-      return done(`${id}: ${walletId} has ${formatUsd(amountMicroUsdc)} more in the ledger, says ${operator}`);
+      const id = await adjust({ walletId, amountMicroUsdc, ...by }, parts);
+      return done(`${id}: ${walletId} has ${formatUsd(amountMicroUsdc)} more in the ledger, says ${by.operator}`);
     },
   },
   'ledger lift-fence': {
-    takes: ['wallet id'],
-    run: async ({ ledger, checker }, walletId = '') => {
+    takes: 'wallet id',
+    run: async ({ ledger, checker }, walletId) => {
       await liftFence(walletId, ledger, checker, systemClock);
       return done(`${walletId} is not fenced`);
     },
   },
   'wallet add': {
-    takes: ['account id'],
-    run: async ({ connection }, accountId = '') => {
+    takes: 'account id',
+    run: async ({ connection }, accountId) => {
       const { current, former } = await findKeyring();
       const vault = new EnvelopeVault(current, systemRandom, former);
       const wallets = new Wallets(connection, vault, createIdSource(systemClock, systemRandom), systemClock);
@@ -91,17 +116,25 @@ const COMMANDS: Readonly<
   },
   'setup list': { run: async ({ reconciliation }) => counted(await listWaiting(reconciliation), 'setups wait') },
   'setup resume': {
-    takes: ['setup id'],
-    run: async ({ reconciliation }, id = '') => {
-      await reconciliation.resume(id);
+    takes: 'setup id',
+    run: async ({ reconciliation }, id, { by }) => {
+      await reconciliation.resume(id, by);
       return done(`${id} is looked up again`);
     },
   },
   'setup write-off': {
-    takes: ['setup id'],
-    run: async ({ reconciliation }, id = '') => {
-      await reconciliation.writeOff(id);
+    takes: 'setup id',
+    run: async ({ reconciliation }, id, { by }) => {
+      await reconciliation.writeOff(id, by);
       return done(`${id} is closed, and its amount booked as gone`);
+    },
+  },
+  'relayer list': { run: async ({ relayerKeys }) => ({ lines: await listRelayers(relayerKeys), isWell: true }) },
+  'relayer retire': {
+    takes: 'address',
+    run: async ({ relayerKeys }, address) => {
+      await relayerKeys.retire(getAddress(address));
+      return done(`${address} signs nothing any more`);
     },
   },
 };
@@ -115,22 +148,24 @@ function done(line: string): Outcome {
 }
 
 /** Runs one command; gives the exit code. */
-async function run([subject, verb, ...rest]: readonly string[]): Promise<number> {
-  if (subject === undefined || subject === '--help' || subject === '-h') {
+async function run(args: readonly string[]): Promise<number> {
+  const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
+  const [subject, verb, ...rest] = positionals;
+  if (subject === undefined || values.help === true) {
     process.stdout.write(HELP);
     return 0;
   }
   const name = [subject, verb].join(' ');
   const command = COMMANDS[name];
   if (command === undefined) throw new UsageError(`there is no ${name}`);
-  const { takes = [] } = command;
-  if (rest.length !== takes.length)
-    throw new UsageError(
-      `${name} takes ${takes.length === 0 ? 'nothing' : takes.map((each) => `one ${each}`).join(', ')}`,
-    );
+  if (rest.length !== (command.takes === undefined ? 0 : 1))
+    throw new UsageError(`${name} takes ${command.takes === undefined ? 'nothing' : `one ${command.takes}`}`);
   const parts = await openParts();
   try {
-    const { lines, isWell } = await command.run(parts, ...rest);
+    const { lines, isWell } = await command.run(parts, rest[0] ?? '', {
+      amount: values.amount ?? '',
+      by: { evidence: values.evidence ?? '', operator: values.by ?? '' },
+    });
     process.stdout.write(lines.map((line) => `${line}\n`).join(''));
     return isWell ? 0 : 1;
   } finally {
@@ -149,7 +184,8 @@ async function openParts() {
   const logger = createLogger({ process: 'ops', level: 'error' });
   const checker = new LedgerChecker(connection, ledger, new WalletOwners(connection), chain, logger);
   const reconciliation = new SetupReconciliation({ connection, ledger, clock, reconciliationMs });
-  return { connection, ledger, checker, ids, reconciliation };
+  const relayerKeys = new RelayerKeys(connection, 'arbitrum', clock);
+  return { connection, ledger, checker, ids, reconciliation, relayerKeys };
 }
 
 try {

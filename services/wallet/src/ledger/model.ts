@@ -21,7 +21,7 @@ export interface MovementRecord {
   /** Sum to zero. */
   readonly postings: readonly Posting[];
   /** Of an operator's adjustment: who made it, and why. */
-  readonly adjustment?: { readonly operator: string; readonly reason: string };
+  readonly adjustment?: { readonly operator: string; readonly evidence: string };
   readonly createdAt: Date;
 }
 
@@ -89,7 +89,7 @@ const movementSchema = new Schema<MovementRecord>(
     cause: { type: causeSchema, required: true },
     step: { type: String, required: true },
     postings: { type: [postingSchema], required: true },
-    adjustment: { type: new Schema({ operator: String, reason: String }, { _id: false }) },
+    adjustment: { type: new Schema({ operator: String, evidence: String }, { _id: false }) },
     createdAt: { type: Date, required: true },
   },
   { collection: 'movements', versionKey: false },
