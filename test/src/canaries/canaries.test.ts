@@ -115,7 +115,7 @@ test('keys are in no record, file, log, answer or message', async () => {
   for (const [address, key] of accounts)
     expect(privateKeyToAddress(`0x${key.toString('hex')}`)).toBe(getAddress(address));
   expect(accounts.map(([address]) => address as Address)).toContain(customer.address);
-  expect(keys.size).toBe(4);
+  expect(keys.size).toBe(5);
 
   const records = await recordsOf(mongodbUri);
   await platform.stop();

@@ -8,6 +8,7 @@ const TAG_BYTES = 16;
 
 const sealed = z.object({
   _id: z.string(),
+  accountId: z.string(),
   sealedKey: z.object({ version: z.number(), wrappedDataKey: z.string(), ciphertext: z.string() }),
 });
 const addressed = z.union([
@@ -17,18 +18,30 @@ const addressed = z.union([
     .transform(({ agentAddress, ...rest }) => ({ ...rest, address: agentAddress })),
 ]);
 
-/** The private keys of all wallets and agents, and the data keys that they are sealed by, under what each is the key of. */
+const serviceKey = z.object({ _id: z.string(), wrappedKey: z.string() });
+
+/**
+ * The private keys of all wallets and agents, the data keys that they are sealed by, and the service's own keys, under what each
+ * is the key of.
+ */
 export async function openSealedKeys(mongodbUri: string, masterKey: Buffer): Promise<Map<string, Buffer>> {
   const connection = await mongoose.createConnection(mongodbUri, { dbName: 'wallet' }).asPromise();
   const keys = new Map<string, Buffer>();
   for (const collection of ['wallets', 'agents'])
-    for (const record of await connection.collection(collection).find().toArray()) {
-      const { _id, address, sealedKey } = addressed.parse(record);
-      const context = `${_id}|${address}|${sealedKey.version}`;
+    for (const record of await connection
+      .collection(collection)
+      .find({ sealedKey: { $exists: true } })
+      .toArray()) {
+      const { _id, accountId, address, sealedKey } = addressed.parse(record);
+      const context = `${_id}|${accountId}|${address}|${sealedKey.version}`;
       const dataKey = open(masterKey, sealedKey.wrappedDataKey, context);
       keys.set(`data key of ${_id}`, dataKey);
       keys.set(address, open(dataKey, sealedKey.ciphertext, context));
     }
+  for (const record of await connection.collection('service_keys').find().toArray()) {
+    const { _id, wrappedKey } = serviceKey.parse(record);
+    keys.set(_id, open(masterKey, wrappedKey, `service key|${_id}`));
+  }
   await connection.close();
   return keys;
 }

@@ -156,6 +156,7 @@ test('in the store money is a 64-bit integer, and nothing else is', async () => 
   const { long, other } = await storedIntegers(descriptor.mongodb_uri);
   expect([...long].sort()).toEqual([
     'wallet.deposits.amountMicroUsdc',
+    'wallet.ledger_balances.amountMicroUsdc',
     'wallet.movements.postings.amountMicroUsdc',
     'wallet.reservations.amountMicroUsdc',
     'wallet.setups.amountMicroUsdc',
