@@ -1,4 +1,4 @@
-import { type FlowFields, flowFields } from '@platform/flows';
+import { decisionFields, type FlowFields, flowFields, type OperatorDecision } from '@platform/flows';
 import { type Connection, Schema } from 'mongoose';
 import { type ExecutionState, executionStates } from './states.js';
 
@@ -47,6 +47,8 @@ export interface ExecutionRecord extends FlowFields {
    * beyond 2^53 are strings in it.
    */
   readonly resultJson?: string;
+  /** What operators decided, the oldest first. */
+  readonly decisions?: readonly OperatorDecision[];
 }
 
 const executionSchema = new Schema<ExecutionRecord>(
@@ -79,6 +81,7 @@ const executionSchema = new Schema<ExecutionRecord>(
     unseenAt: { type: Date },
     finishedAt: { type: Date },
     resultJson: { type: String },
+    ...decisionFields,
     ...flowFields,
   },
   { collection: 'executions', versionKey: false },

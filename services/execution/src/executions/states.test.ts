@@ -11,6 +11,7 @@ const events = [
   'unseen',
   'disproved',
   'given_up',
+  'resumed',
 ] as const satisfies readonly ExecutionEvent[];
 
 test('every state and event has its outcome, and no other', () => {
@@ -34,6 +35,10 @@ test('every state and event has its outcome, and no other', () => {
     'reconciling unseen reconciling',
     'reconciling disproved failed',
     'reconciling given_up reconciliation_required',
+    'reconciliation_required accepted succeeded',
+    'reconciliation_required refused rejected',
+    'reconciliation_required disproved failed',
+    'reconciliation_required resumed reconciling',
   ]);
 });
 

@@ -17,7 +17,7 @@ export type ExecutionState = (typeof executionStates)[number];
  * its key is free again; `abandoned`: whoever claimed it died, and its time is over; `accepted` and `refused`: the venue's
  * word, answered or looked up; `left_unknown`: it may have been sent and no answer is known; `unseen`: a first reading shows
  * nothing of it when it can't happen any more; `disproved`: it did not happen and never will; `given_up`: the time for
- * look-ups is over.
+ * look-ups is over; `resumed`: an operator has it looked up again.
  */
 export type ExecutionEvent =
   | 'signed'
@@ -28,7 +28,8 @@ export type ExecutionEvent =
   | 'left_unknown'
   | 'unseen'
   | 'disproved'
-  | 'given_up';
+  | 'given_up'
+  | 'resumed';
 
 /** What a transition writes beside the state. */
 export type ExecutionEffect = 'record_identity' | 'record_result' | 'record_unseen' | 'stamp_finished';
@@ -64,7 +65,13 @@ export const executionTransitions = defineTransitions<ExecutionState | 'released
     succeeded: {},
     rejected: {},
     failed: {},
-    reconciliation_required: {},
+    // An operator's word, with evidence.
+    reconciliation_required: {
+      accepted,
+      refused,
+      disproved: failed,
+      resumed: { to: 'reconciling', effects: [] },
+    },
     released: {},
   },
 );

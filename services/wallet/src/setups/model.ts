@@ -1,4 +1,4 @@
-import { type FlowFields, flowFields } from '@platform/flows';
+import { decisionFields, type FlowFields, flowFields, type OperatorDecision } from '@platform/flows';
 import type { MicroUsdc } from '@platform/money';
 import type { VenueOffering } from '@platform/venues';
 import { type Connection, Schema } from 'mongoose';
@@ -42,6 +42,8 @@ export interface SetupRecord extends FlowFields {
   /** Set while another setup of the venue has to wait. */
   readonly isOpen?: true;
   readonly updatedAt: Date;
+  /** What operators decided, the oldest first. */
+  readonly decisions?: readonly OperatorDecision[];
 }
 
 /** The setup as the cause of what it moves. */
@@ -72,6 +74,7 @@ const setupSchema = new Schema<SetupRecord>(
     error: { type: String, enum: Object.keys(setupErrors) },
     isOpen: { type: Boolean },
     updatedAt: { type: Date, required: true },
+    ...decisionFields,
     ...flowFields,
   },
   { collection: 'setups', versionKey: false },

@@ -46,6 +46,8 @@ async function transit(setupId: string) {
   return stage.domain.ledger.balance(inTransit(setupId));
 }
 
+/** What shows that a decision is right, and who takes it. */
+const by = { evidence: 'the venue support has answered: ticket 4711', operator: 'ada' };
 const refusal = (code: string) => expect.objectContaining({ code });
 
 describe('a setup', () => {
@@ -202,7 +204,7 @@ describe('an operator', () => {
   test('sees what waits, and has it looked up again for as long as before', async () => {
     const id = await unproven();
     expect((await reconciliation().waiting()).map(({ _id }) => _id)).toContain(id);
-    await reconciliation().resume(id);
+    await reconciliation().resume(id, by);
     expect(await latest()).toEqual({ status: 'processing', step: 'credit', error: undefined });
     stage.clock.advance(RECONCILIATION_MS - 1);
     await stage.round();
@@ -210,14 +212,16 @@ describe('an operator', () => {
     await credit('60.0');
     await stage.round();
     expect(await latest()).toEqual({ status: 'completed', step: 'done', error: undefined });
-    await expect(reconciliation().resume(id)).rejects.toThrow(/completed at done/);
+    await expect(reconciliation().resume(id, by)).rejects.toThrow(/completed at done/);
   });
 
   test('writes off what never arrives: the money is booked as gone once, and the venue is free for another setup', async () => {
     const id = await unproven();
-    const outcomes = await Promise.allSettled([reconciliation().writeOff(id), reconciliation().writeOff(id)]);
+    const outcomes = await Promise.allSettled([reconciliation().writeOff(id, by), reconciliation().writeOff(id, by)]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(await latest()).toEqual({ status: 'failed', step: 'credit', error: 'credit_written_off' });
+    const { decisions } = (await stage.domain.setups.latest(await walletId(), 'hyperliquid')) ?? {};
+    expect(decisions).toMatchObject([{ event: 'written_off', ...by }]);
     expect(await transit(id)).toBe(0n);
     expect(await stage.booked(account)).toEqual({ balance: 140_000_000n, reserved: 0n });
     expect(await stage.domain.ledger.unbalanced()).toEqual([]);
@@ -227,9 +231,11 @@ describe('an operator', () => {
   test('decides nothing that can be proved, nor of a setup that is not there', async () => {
     await stage.fund(account, 100_000_000n);
     const { setup } = await accept();
-    await expect(reconciliation().resume(setup._id)).rejects.toThrow(/processing at reserve/);
-    await expect(reconciliation().writeOff(setup._id)).rejects.toThrow(/processing at reserve/);
-    await expect(reconciliation().resume('set_none')).rejects.toThrow(/there is no setup/);
+    await expect(reconciliation().resume(setup._id, by)).rejects.toThrow(/processing at reserve/);
+    await expect(reconciliation().writeOff(setup._id, by)).rejects.toThrow(/processing at reserve/);
+    await expect(reconciliation().resume('set_none', by)).rejects.toThrow(/there is no setup/);
+    const unproven = { ...by, evidence: '' };
+    await expect(reconciliation().resume(setup._id, unproven)).rejects.toThrow(/--evidence/);
   });
 });
 

@@ -11,6 +11,8 @@ import { networks } from '../chains/networks.js';
 import { openDomain } from '../domain.js';
 import { inWallet } from '../ledger/locations.js';
 import { walletHandlers } from '../server.js';
+import { Keyring } from '../vault/keyring.js';
+import { LocalMasterKey } from '../vault/local-master-key.js';
 import { startTestChain } from './anvil.js';
 import { TestLogins } from './logins.js';
 import { openTestVenues, startTestVenue } from './venue.js';
@@ -48,7 +50,8 @@ export async function openStageOn<StageClock extends Clock>(database: string, cl
   const logins = new TestLogins();
   const options = {
     ...{ connection, logins, clock, logger },
-    masterKey: new Secret(systemRandom.bytes(32)),
+    keyring: new Keyring(new LocalMasterKey(new Secret(systemRandom.bytes(32)), systemRandom)),
+    codeSecret: new Secret(systemRandom.bytes(32)),
     relayerKey: new Secret(relayerKey),
     relayerFeePerGasMaxWei: parseGwei('100'),
     cursorSecret: new Secret(systemRandom.bytes(32)),
