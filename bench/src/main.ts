@@ -6,12 +6,14 @@ import { measureLimits } from './limits/measure.js';
 import { measureReads } from './read/measure.js';
 import { formatReport, type Report } from './report.js';
 import { measureStart } from './start/measure.js';
+import { measureWallet } from './wallet/measure.js';
 
 const benchmarks: Readonly<Record<string, () => Promise<Report>>> = {
   backtest: measureBacktests,
   limits: measureLimits,
   read: measureReads,
   start: measureStart,
+  wallet: measureWallet,
 };
 
 const name = process.argv[2] ?? '';

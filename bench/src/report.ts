@@ -23,3 +23,9 @@ export function median(values: readonly number[]): number {
   const sorted = [...values].sort((left, right) => left - right);
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN;
 }
+
+/** The value that this part of all values does not exceed: the nearest rank. */
+export function percentile(values: readonly number[], part: number): number {
+  const sorted = [...values].sort((left, right) => left - right);
+  return sorted[Math.max(0, Math.ceil(part * sorted.length) - 1)] ?? Number.NaN;
+}

@@ -1,7 +1,10 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ManualClock } from '@platform/clock';
+import { ConfigurationError } from '@platform/config';
 import { PlatformError } from '@platform/errors';
 import { createLogger } from '@platform/logging';
 import { walletService } from '@platform/protos/wallet';
@@ -21,6 +24,8 @@ import { createTestCertificates, type TestCertificates } from './testing.js';
 
 type Definition = Pick<typeof walletService.definition, 'GetWallet'>;
 
+/** Longer than test certificates take to be followed. */
+const FOLLOWED_MS = 400;
 const clock = new ManualClock(1_700_000_000_000);
 const logged: string[] = [];
 let fail: () => void = () => {};
@@ -268,9 +273,10 @@ describe('mutual TLS', () => {
   });
 
   test('refuses who shows none, one of another authority, or speaks no TLS, however good the token', async () => {
-    const { ca } = ours.tls;
-    expect(await callWith({ ...theirs.tls, ca })).toBe('service_unavailable');
+    const { GRPC_TLS_CA_FILE } = ours.settings;
+    expect(await callWith(readGrpcTls({ ...theirs.settings, GRPC_TLS_CA_FILE }))).toBe('service_unavailable');
     expect(await callWith(undefined)).toBe('service_unavailable');
+    const ca = await readFile(GRPC_TLS_CA_FILE);
     const refused = await new Promise<Error | undefined>((resolve) => {
       const socket = connectTls({ host: '127.0.0.1', port: secured.port, ca, ALPNProtocols: ['h2'] });
       socket.on('error', resolve);
@@ -281,13 +287,57 @@ describe('mutual TLS', () => {
   });
 
   test('does not talk to a server that the authority did not sign', async () => {
-    expect(await callWith({ ...ours.tls, ca: theirs.tls.ca })).toBe('service_unavailable');
+    const { GRPC_TLS_CA_FILE } = theirs.settings;
+    expect(await callWith(readGrpcTls({ ...ours.settings, GRPC_TLS_CA_FILE }))).toBe('service_unavailable');
   });
 
-  test('is configured whole or not at all', () => {
+  test('follows its files: who shows what they said before is refused, and who follows them too goes on', async () => {
+    const changing = await createTestCertificates();
+    const before = readGrpcTls(changing.settings, 3_600_000);
+    const served = await startGrpcServer({ ...serverOptions(), tls: changing.tls });
+    const address = `127.0.0.1:${served.port}`;
+    const passes = async (tls: GrpcTls | undefined) => {
+      const health = createHealthClient(address, tls);
+      const passed = await health.passes('');
+      health.close();
+      return passed;
+    };
+    expect([await passes(changing.tls), await passes(before)]).toEqual([true, true]);
+    await changing.replace();
+    await wait(FOLLOWED_MS);
+    expect([await passes(changing.tls), await passes(before)]).toEqual([true, false]);
+    // Half a replacement changes nothing.
+    await writeFile(changing.settings.GRPC_TLS_KEY_FILE, await readFile(theirs.settings.GRPC_TLS_KEY_FILE));
+    await wait(FOLLOWED_MS);
+    expect(await passes(changing.tls)).toBe(true);
+    await served.close();
+    await changing.remove();
+  });
+
+  test('is configured whole or not at all', async () => {
     const none = { GRPC_TLS_CA_FILE: undefined, GRPC_TLS_CERT_FILE: undefined, GRPC_TLS_KEY_FILE: undefined };
     expect(readGrpcTls(none)).toBeUndefined();
     const part = { ...ours.settings, GRPC_TLS_KEY_FILE: undefined };
     expect(() => readGrpcTls(part)).toThrow(/^GRPC_TLS_KEY_FILE: /);
+    const { GRPC_TLS_KEY_FILE } = theirs.settings;
+    expect(() => readGrpcTls({ ...ours.settings, GRPC_TLS_KEY_FILE })).toThrow(/^GRPC_TLS_KEY_FILE: is not the key/);
+  });
+});
+
+describe('without TLS', () => {
+  test.each(['0.0.0.0:0', '192.0.2.1:0', 'wallet.internal:0', '127.0.0.1.example.com:0'])(
+    'nothing is served on %s, which other machines reach',
+    async (listen) => {
+      const served = startGrpcServer({ ...serverOptions(), listen });
+      await expect(served).rejects.toThrow(/^GRPC_LISTEN: .*ALLOW_GRPC_WITHOUT_TLS=true$/);
+      await expect(served).rejects.toBeInstanceOf(ConfigurationError);
+    },
+  );
+
+  test('it is served there where that is allowed by name, and on the loopback in any case', async () => {
+    const allowed = await startGrpcServer({ ...serverOptions(), listen: '0.0.0.0:0', allowWithoutTls: true });
+    await allowed.close();
+    for (const listen of ['localhost:0', '127.9.9.9:0'])
+      await (await startGrpcServer({ ...serverOptions(), listen })).close();
   });
 });

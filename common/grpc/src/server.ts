@@ -21,7 +21,7 @@ import {
   type Procedures,
   type ServedService,
 } from './procedures.js';
-import { type GrpcTls, serverCredentials } from './tls.js';
+import { type GrpcTls, requireSafeListen, serverCredentials } from './tls.js';
 import type { MethodName } from './types.js';
 import { toGrpcStatus } from './wire.js';
 
@@ -48,12 +48,15 @@ export interface GrpcServerOptions<Definition extends ServiceDefinition> extends
   readonly checks?: HealthChecks;
   /** Mutual TLS; absent: none. */
   readonly tls?: GrpcTls | undefined;
+  /** Whether it may do without TLS where other machines reach it; absent: it refuses to start. */
+  readonly allowWithoutTls?: boolean;
 }
 
-/** Serves one service with health and reflection. */
+/** Serves one service with health and reflection. Throws `ConfigurationError` where it would serve other machines without TLS. */
 export async function startGrpcServer<Definition extends ServiceDefinition>(
   options: GrpcServerOptions<Definition>,
 ): Promise<GrpcServer<Definition>> {
+  requireSafeListen(options.listen, options.tls, options.allowWithoutTls ?? false);
   const server = new Server(sharedOptions);
   const lifecycle = { ready: false, closing: false };
   const own: HealthChecks = {

@@ -1,7 +1,7 @@
 /** Certificates for tests: an authority, and what it signs for this machine. */
 import 'reflect-metadata';
 import { webcrypto } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -11,10 +11,11 @@ import {
   X509CertificateGenerator,
 } from '@peculiar/x509';
 import { systemClock } from '@platform/clock';
-import type { GrpcTls } from './tls.js';
+import { type GrpcTls, readGrpcTls } from './tls.js';
 
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 const HOUR_MS = 3_600_000;
+const RELOAD_INTERVAL_MS = 100;
 
 /** Files as `GRPC_TLS_*` names them. */
 export interface TestCertificates {
@@ -23,8 +24,10 @@ export interface TestCertificates {
     readonly GRPC_TLS_CERT_FILE: string;
     readonly GRPC_TLS_KEY_FILE: string;
   };
-  /** What is in them. */
+  /** What is in them, noticed within a tenth of a second when it changes. */
   readonly tls: GrpcTls;
+  /** Replaces them by those of another authority. */
+  replace(): Promise<void>;
   /** Removes the files. */
   remove(): Promise<void>;
 }
@@ -38,15 +41,19 @@ export async function createTestCertificates(): Promise<TestCertificates> {
     GRPC_TLS_CERT_FILE: file('certificate.pem'),
     GRPC_TLS_KEY_FILE: file('key.pem'),
   };
-  const { authority, certificate, key } = await issue();
-  await writeFile(settings.GRPC_TLS_CA_FILE, authority);
-  await writeFile(settings.GRPC_TLS_CERT_FILE, certificate);
-  await writeFile(settings.GRPC_TLS_KEY_FILE, key, { mode: 0o600 });
-  const [ca, own, privateKey] = await Promise.all(Object.values(settings).map((path) => readFile(path)));
-  if (ca === undefined || own === undefined || privateKey === undefined) throw new Error('no certificates');
+  const replace = async () => {
+    const { authority, certificate, key } = await issue();
+    await writeFile(settings.GRPC_TLS_CA_FILE, authority);
+    await writeFile(settings.GRPC_TLS_CERT_FILE, certificate);
+    await writeFile(settings.GRPC_TLS_KEY_FILE, key, { mode: 0o600 });
+  };
+  await replace();
+  const tls = readGrpcTls(settings, RELOAD_INTERVAL_MS);
+  if (tls === undefined) throw new Error('no certificates');
   return {
     settings,
-    tls: { ca, certificate: own, key: privateKey },
+    tls,
+    replace,
     remove: () => rm(directory, { recursive: true, force: true }),
   };
 }

@@ -51,7 +51,8 @@ export async function startService<Definition extends ServiceDefinition, Context
 }: ServiceOptions<Definition, Context>): Promise<RunningService> {
   const verifier = new TokenVerifier(name, environment.TRUSTED_KEYS_FILE, systemClock);
   const tls = readGrpcTls(environment);
-  const grpc = await startGrpcServer({ ...options, listen: environment.GRPC_LISTEN, tls, verifier });
+  const { GRPC_LISTEN: listen, ALLOW_GRPC_WITHOUT_TLS: allowWithoutTls } = environment;
+  const grpc = await startGrpcServer({ ...options, listen, tls, allowWithoutTls, verifier });
   const { schema } = await subgraph.build();
   const graph = await startSubgraph({
     listen: environment.SUBGRAPH_LISTEN,

@@ -1,5 +1,5 @@
 import { address, logLevel } from '@platform/config';
-import { grpcTlsSettings } from '@platform/grpc';
+import { grpcTlsSettings, grpcWithoutTlsSettings } from '@platform/grpc';
 import { z } from 'zod';
 
 /** What every service reads from its environment, however it is made inside. */
@@ -8,6 +8,7 @@ export const serviceSettings = {
   SUBGRAPH_LISTEN: address.describe('host:port of the GraphQL subgraph; only the gateway may call it'),
   TRUSTED_KEYS_FILE: z.string().describe('public keys of all workloads'),
   ...grpcTlsSettings,
+  ...grpcWithoutTlsSettings,
   LOG_LEVEL: logLevel,
 };
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ManualClock, systemClock } from '@platform/clock';
+import { readGrpcTls } from '@platform/grpc';
 import { createTestCertificates, type TestCertificates } from '@platform/grpc/testing';
 import { type Caller, TokenMinter, type Workload, workloads } from '@platform/tokens';
 import { createTestTokens, type TestTokens, testUser } from '@platform/tokens/testing';
@@ -145,10 +146,10 @@ describe('of all procedures of all services', () => {
     'none answers a peer that %s, however good its token',
     async (peer) => {
       const strangers = await createTestCertificates();
-      const { ca } = certificates.tls;
+      const { GRPC_TLS_CA_FILE } = certificates.settings;
       const stranger = await DirectCalls.open(
         platform,
-        peer.endsWith('authority') ? { ...strangers.tls, ca } : undefined,
+        peer.endsWith('authority') ? readGrpcTls({ ...strangers.settings, GRPC_TLS_CA_FILE }) : undefined,
       );
       const read = all.find(({ users: level }) => level === 'read')!;
       const token = await mint('gateway', testUser(ACCOUNT), read.service);

@@ -1,4 +1,6 @@
+export { Customer } from '../money/customer.js';
 export { Caller } from './caller.js';
+export { payIn } from './chain.js';
 export { readDescriptor } from './descriptor.js';
 export { Platform } from './platform.js';
 export { prepareDirectory } from './prepare.js';

@@ -15,4 +15,5 @@ export const venueExceptions: Readonly<Record<string, string>> = {
 export const httpClients: Readonly<Record<string, string>> = {
   'common/venue-clients/hyperliquid/src/connections.ts': 'it is the client of its venue',
   'services/venue-proxy/src/websocket.ts': 'it serves the WebSocket of a live bot, and passes it on',
+  'services/wallet/src/chains/evm-node.ts': 'asks nodes of chains, and no venue',
 };

@@ -8,6 +8,7 @@ import { isNeverConnected } from './connections.js';
 import { HyperliquidClient } from './index.js';
 
 const ORDER = JSON.stringify({ action: { type: 'order', orders: [{}] }, nonce: 1 });
+const TOO_LARGE = Buffer.alloc(16 * 1024 * 1024 + 1, ' ');
 const opened: { server: Server; client: HyperliquidClient }[] = [];
 
 afterEach(async () => {
@@ -47,6 +48,7 @@ describe('a write', () => {
     ['that is answered', (_request, response) => void response.end('{}'), 'answered'],
     ['that the venue has no time for', (_request, response) => void response.writeHead(429).end('null'), 'answered'],
     ['whose answer does not come', () => undefined, 'unknown'],
+    ['whose answer has more than 16 MiB', (_request, response) => void response.end(TOO_LARGE), 'unknown'],
     ['whose connection breaks', (request) => void request.socket.destroy(), 'unknown'],
   ])('%s is sent once', async (_what, answer, kind) => {
     const { client, asked } = await open(answer);
@@ -94,6 +96,14 @@ describe('a read', () => {
     const { client, asked } = await open((_request, response) => void response.end('[1]'));
     await expect(client.ask(mids)).rejects.toMatchObject({ failure: 'malformed' });
     expect(asked).toHaveLength(1);
+  });
+
+  test('whose answer has more than 16 MiB is refused at once, and says so', async () => {
+    const { client, asked } = await open((_request, response) => void response.end(TOO_LARGE));
+    const message = expect.stringMatching(/allMids: the answer is larger than 16 MiB/);
+    await expect(client.ask(mids)).rejects.toMatchObject({ failure: 'malformed', message });
+    await expect(client.pass('{"type":"meta"}', 'read')).rejects.toMatchObject({ failure: 'malformed' });
+    expect(asked).toHaveLength(2);
   });
 
   test('passed on for somebody else comes back as it came', async () => {

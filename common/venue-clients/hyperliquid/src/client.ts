@@ -1,7 +1,7 @@
 import type { Clock } from '@platform/clock';
 import { exchangeWeight, infoWeight } from '@platform/venue-hyperliquid';
 import { z } from 'zod';
-import { Connections, codeOf, isLate, isNeverConnected, type VenueAnswer } from './connections.js';
+import { Connections, codeOf, isLate, isNeverConnected, isTooLarge, type VenueAnswer } from './connections.js';
 import { type ReadFailure, VenueReadError } from './errors.js';
 import type { Importance } from './importance.js';
 import { parseLosslessly } from './json.js';
@@ -151,6 +151,8 @@ export class HyperliquidClient {
       });
       const signal = AbortSignal.any([total, AbortSignal.timeout(this.options.attemptTimeoutMs ?? attemptMs)]);
       const answer = await this.#connections.post('/info', body, signal).catch((error: unknown) => {
+        // It would be as large again.
+        if (isTooLarge(error)) throw failed(type, 'malformed', codeOf(error), error);
         const failure = failed(type, isLate(error) ? 'late' : 'unreachable', codeOf(error), error);
         if (attempt === READ_ATTEMPTS_MAX || total.aborted) throw failure;
         return undefined;

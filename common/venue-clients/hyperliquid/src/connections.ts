@@ -5,7 +5,8 @@ const CONNECT_TIMEOUT_MS = 3_000;
 const CHECK_TIMEOUT_MS = 2_000;
 const READ_CONNECTIONS_MAX = 16;
 const WRITE_CONNECTIONS_MAX = 32;
-const ANSWER_BYTES_MAX = 16 * 1024 * 1024;
+/** The largest that is documented, all markets with their state, takes less than one. */
+const ANSWER_MEBIBYTES_MAX = 16;
 
 const failure = z.object({ code: z.string() });
 /** A connection that was never made. The same codes may come of one that stood, by another call of the system. */
@@ -36,7 +37,7 @@ export class Connections {
       pipelining: 1,
       connect: { timeout: CONNECT_TIMEOUT_MS },
       ...(localAddress === undefined ? {} : { localAddress }),
-      maxResponseSize: ANSWER_BYTES_MAX,
+      maxResponseSize: ANSWER_MEBIBYTES_MAX * 1024 * 1024,
     };
     this.#reads = new Pool(origin, { ...options, connections: READ_CONNECTIONS_MAX });
     this.#writes = new Pool(origin, { ...options, connections: WRITE_CONNECTIONS_MAX });
@@ -68,7 +69,13 @@ export class Connections {
 
 /** What a failure of the transport is called. */
 export function codeOf(error: unknown): string {
+  if (isTooLarge(error)) return `the answer is larger than ${ANSWER_MEBIBYTES_MAX} MiB`;
   return failure.safeParse(error).data?.code ?? String(error);
+}
+
+/** Whether a failure is that the answer was larger than any that is documented. */
+export function isTooLarge(error: unknown): boolean {
+  return error instanceof errors.ResponseExceededMaxSizeError;
 }
 
 /** Whether a failure is that no connection was made: nothing was sent. What can't be told is not. */

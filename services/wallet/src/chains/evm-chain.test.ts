@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Secret } from '@platform/config';
@@ -8,6 +9,7 @@ import { EvmChain } from './evm-chain.js';
 import { EvmNode } from './evm-node.js';
 import { networks } from './networks.js';
 
+const MEBIBYTE = 1024 * 1024;
 const owner = '0x1000000000000000000000000000000000000001';
 let polygon: TestChain;
 
@@ -123,6 +125,37 @@ describe('a chain that can not be read is wallet_upstream_unavailable', () => {
     await expect(chainAt(lagging.rpcUrl).finalUsdcBalance(owner)).rejects.toMatchObject(refusal);
     await lagging.close();
   });
+
+  test('when its answer has more than 16 MiB, of which no more is read', async () => {
+    let sentBytes = 0;
+    const endless = createServer(async (_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      const piece = Buffer.alloc(MEBIBYTE, ' ');
+      while (!response.destroyed && sentBytes < 200 * MEBIBYTE) {
+        sentBytes += piece.length;
+        if (!response.write(piece)) await Promise.race([once(response, 'drain'), once(response, 'close')]);
+      }
+    });
+    const read = chainAt(await listen(endless)).usdcBalance(owner);
+    const error: unknown = await read.catch((cause: unknown) => cause);
+    endless.closeAllConnections();
+    endless.close();
+    const cause = { message: 'ResponseBodyTooLargeError: HTTP response body exceeded the size limit.' };
+    expect(error).toMatchObject({ ...refusal, cause });
+    // Three tries, and what the sockets hold.
+    expect(sentBytes).toBeLessThan(3 * 24 * MEBIBYTE);
+  });
+
+  test('when its answer never ends, within the deadline of a call', async () => {
+    const dripping = createServer((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      const drops = setInterval(() => response.write(' '), 50);
+      response.on('close', () => clearInterval(drops));
+    });
+    await expect(chainAt(await listen(dripping)).usdcBalance(owner)).rejects.toMatchObject(refusal);
+    dripping.closeAllConnections();
+    dripping.close();
+  }, 10_000);
 
   test('when it is another chain', async () => {
     const another = await startTestChain('polygon', { chainId: 31_337 });

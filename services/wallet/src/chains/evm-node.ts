@@ -9,6 +9,8 @@ const RETRIES = 2;
 const RETRY_DELAY_MS = 100;
 /** How many questions one request carries: hosted nodes limit it. */
 const TOGETHER_MAX = 100;
+/** Ten thousand log entries, as much as hosted nodes give at once, take about 7 MB. */
+const ANSWER_BYTES_MAX = 16 * 1024 * 1024;
 
 /** A network's JSON-RPC node. What is asked of it is retried, so only what is harmless to repeat goes through it. */
 export class EvmNode {
@@ -81,10 +83,18 @@ function connect(rpcUrl: Secret, options: Pick<HttpTransportConfig, 'batch' | 'r
       ...options,
       timeout: CALL_TIMEOUT_MS,
       retryDelay: RETRY_DELAY_MS,
+      maxResponseBodySize: ANSWER_BYTES_MAX,
+      fetchFn,
       fetchOptions: { redirect: 'error' },
     }),
   });
 }
+
+/** The client's own time-out ends with the head of the answer: a body that never ends would take for ever. */
+const fetchFn: typeof fetch = (address, { signal, ...init } = {}) => {
+  const late = AbortSignal.timeout(CALL_TIMEOUT_MS);
+  return fetch(address, { ...init, signal: signal ? AbortSignal.any([signal, late]) : late });
+};
 
 /** Why a call failed, without the address that viem's full messages quote. */
 function reasonOf(error: unknown): string {

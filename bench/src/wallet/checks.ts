@@ -1,0 +1,46 @@
+import { Secret } from '@platform/config';
+import type { Platform } from '@platform/test/platform';
+import { openWalletsAtRest } from '@platform/wallet-service/testing';
+import { median } from '../report.js';
+
+const SIZES = [100, 10_000] as const;
+const WARM_UP_ROUNDS = 5;
+const ROUNDS = 30;
+
+/** What a round of the checker costs beside so many wallets to which nothing happens. */
+export interface MeasuredCheck {
+  readonly wallets: number;
+  readonly medianMs: number;
+  readonly worstMs: number;
+  /** Of this process, which holds the checker alone: store and chain are others. */
+  readonly processorMs: number;
+}
+
+/** The checker over a database of its own, on the platform's store and chain. */
+export async function measureChecks(platform: Platform): Promise<MeasuredCheck[]> {
+  const { mongodb_uri: mongodbUri, arbitrum } = await platform.descriptor();
+  const resting = await openWalletsAtRest(new Secret(mongodbUri), new Secret(arbitrum.rpc_url));
+  try {
+    const found: MeasuredCheck[] = [];
+    for (const [index, wallets] of SIZES.entries()) {
+      await resting.add(wallets - (SIZES[index - 1] ?? 0));
+      found.push({ wallets, ...(await measureRounds(() => resting.check())) });
+    }
+    return found;
+  } finally {
+    await resting.close();
+  }
+}
+
+async function measureRounds(check: () => Promise<void>): Promise<Omit<MeasuredCheck, 'wallets'>> {
+  for (let round = 0; round < WARM_UP_ROUNDS; round += 1) await check();
+  const before = process.cpuUsage();
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const startedAtMs = performance.now();
+    await check();
+    times.push(performance.now() - startedAtMs);
+  }
+  const { user, system } = process.cpuUsage(before);
+  return { medianMs: median(times), worstMs: Math.max(...times), processorMs: (user + system) / 1_000 / ROUNDS };
+}

@@ -1,0 +1,70 @@
+import { Customer, Platform } from '@platform/test/platform';
+import type { Report } from '../report.js';
+import { type MeasuredCheck, measureChecks } from './checks.js';
+import { type MeasuredDeposits, measureDeposits } from './deposits.js';
+import { WalletStore } from './store.js';
+import { type MeasuredWithdrawals, measureWithdrawals } from './withdrawals.js';
+
+const CLIENTS = 50;
+const REGISTERED_AT_ONCE = 10;
+/** Above what one machine can ask, so that nothing is refused; counted like any other. */
+const LIMIT = '1000000';
+const ENVIRONMENT = {
+  FEATURE_WITHDRAWAL_OTP: 'true',
+  RATE_LIMIT_PER_MINUTE: LIMIT,
+  RATE_LIMIT_REGISTRATION_PER_MINUTE: LIMIT,
+  RATE_LIMIT_UNAUTHENTICATED_PER_MINUTE: LIMIT,
+};
+
+/** Money in and out of a whole platform by its outer surface, and the checker beside many wallets at rest. */
+export async function measureWallet(): Promise<Report> {
+  await using platform = await Platform.start(ENVIRONMENT);
+  await using store = await WalletStore.open((await platform.descriptor()).mongodb_uri);
+  const customers = await register(platform);
+  const deposits = await measureDeposits(platform, customers, store);
+  const withdrawals = await measureWithdrawals(customers, store);
+  return summarize({ deposits, withdrawals, checks: await measureChecks(platform) });
+}
+
+async function register(platform: Platform): Promise<Customer[]> {
+  const customers: Customer[] = [];
+  while (customers.length < CLIENTS) {
+    const names = Array.from({ length: REGISTERED_AT_ONCE }, (_, index) => `bench-${customers.length + index}`);
+    customers.push(...(await Promise.all(names.map((name) => Customer.register(platform, name)))));
+  }
+  return customers;
+}
+
+interface Found {
+  readonly deposits: MeasuredDeposits;
+  readonly withdrawals: MeasuredWithdrawals;
+  readonly checks: readonly MeasuredCheck[];
+}
+
+function summarize({ deposits, withdrawals, checks }: Found): Report {
+  const { acceptedPerSecond, signedPerSecond, medianMs, p99Ms, again } = withdrawals;
+  const [few, many] = checks;
+  const ratio = (many?.medianMs ?? Number.NaN) / (few?.medianMs ?? Number.NaN);
+  return {
+    title: `The wallet service by REST and chain, ${CLIENTS} clients, ${withdrawals.count} withdrawals, ${deposits.count} deposits`,
+    columns: ['what', 'figure', 'unit'],
+    rows: [
+      ['withdrawals accepted', acceptedPerSecond.toFixed(1), 'a second'],
+      ['withdrawals signed', signedPerSecond.toFixed(1), 'a second'],
+      ['from POST to 202, median', medianMs.toFixed(0), 'ms'],
+      ['from POST to 202, p99', p99Ms.toFixed(0), 'ms'],
+      ['answered 504 and sent again', again, 'requests'],
+      ['deposits settled', deposits.perSecond.toFixed(1), 'a second'],
+      ...checks.flatMap(({ wallets, medianMs: middle, worstMs, processorMs }) => [
+        [`checker, ${wallets} wallets at rest: a round, median`, middle.toFixed(0), 'ms'],
+        [`checker, ${wallets} wallets at rest: a round, worst`, worstMs.toFixed(0), 'ms'],
+        [`checker, ${wallets} wallets at rest: processor time`, processorMs.toFixed(0), 'ms a round'],
+      ]),
+    ],
+    notes: [
+      'Withdrawals are signed from the first POST to the last signature of the relayer, while more are accepted. Deposits were all',
+      'final before the service, which stood still, went on: the time includes its pause between two looks (1 s).',
+      `Required: the checker's cost does not grow with wallets at rest. A round took ${ratio.toFixed(2)} times as long beside the many.`,
+    ],
+  };
+}

@@ -1,0 +1,79 @@
+import type { Customer } from '@platform/test/platform';
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
+import { percentile } from '../report.js';
+import type { WalletStore } from './store.js';
+import { untilCount } from './until-count.js';
+
+/** As many codes as an account may ask for. */
+const WITHDRAWALS_A_CLIENT = 5;
+const SIGNED_MS_MAX = 300_000;
+
+type Authorized = Awaited<ReturnType<Customer['authorize']>>;
+
+/** What was found of withdrawals that were asked for at once. */
+export interface MeasuredWithdrawals {
+  readonly count: number;
+  readonly acceptedPerSecond: number;
+  readonly signedPerSecond: number;
+  readonly medianMs: number;
+  readonly p99Ms: number;
+  /** How many requests were answered 504 and sent again. */
+  readonly again: number;
+}
+
+/** Each customer sends its withdrawals one after the other, all customers at once; their codes are there already. */
+export async function measureWithdrawals(
+  customers: readonly Customer[],
+  store: WalletStore,
+): Promise<MeasuredWithdrawals> {
+  const authorized = await Promise.all(
+    customers.map(async (customer) => ({ customer, proofs: await prove(customer) })),
+  );
+  const signedBefore = await store.signedTransactions();
+  const startedAtMs = Date.now();
+  const times = await Promise.all(authorized.map(({ customer, proofs }) => send(customer, proofs)));
+  const acceptedMs = Date.now() - startedAtMs;
+  const latencies = times.flatMap((each) => each.latencies);
+  await untilCount(
+    'signed withdrawals',
+    signedBefore + latencies.length,
+    () => store.signedTransactions(),
+    SIGNED_MS_MAX,
+  );
+  const signedMs = (await store.lastSignatureAtMs()) - startedAtMs;
+  return {
+    count: latencies.length,
+    acceptedPerSecond: (latencies.length / acceptedMs) * 1_000,
+    signedPerSecond: (latencies.length / signedMs) * 1_000,
+    medianMs: percentile(latencies, 0.5),
+    p99Ms: percentile(latencies, 0.99),
+    again: times.reduce((sum, each) => sum + each.again, 0),
+  };
+}
+
+async function prove(customer: Customer): Promise<Authorized[]> {
+  const proofs: Authorized[] = [];
+  for (let index = 0; index < WITHDRAWALS_A_CLIENT; index += 1)
+    proofs.push(await customer.authorize('1', privateKeyToAddress(generatePrivateKey())));
+  return proofs;
+}
+
+/** How long each took to its 202, in milliseconds, and how often one had to be sent again. */
+async function send(
+  customer: Customer,
+  proofs: readonly Authorized[],
+): Promise<{ latencies: number[]; again: number }> {
+  const latencies: number[] = [];
+  let requests = 0;
+  for (const proof of proofs) {
+    const startedAtMs = performance.now();
+    for (let isAccepted = false; !isAccepted; requests += 1) {
+      const { status, body } = await customer.requestWithdrawal(proof);
+      isAccepted = status === 202;
+      // Too late on a machine that is busy: the same key asks for the same withdrawal.
+      if (!isAccepted && status !== 504) throw new Error(`a withdrawal was refused: ${status} ${JSON.stringify(body)}`);
+    }
+    latencies.push(performance.now() - startedAtMs);
+  }
+  return { latencies, again: requests - proofs.length };
+}

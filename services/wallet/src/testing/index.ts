@@ -1,0 +1,1 @@
+export { openWalletsAtRest, type WalletsAtRest } from './wallets-at-rest.js';

@@ -1,0 +1,62 @@
+/** Many wallets to which nothing happens, for measuring what the checker costs beside them. */
+import { createIdSource, systemClock, systemRandom } from '@platform/clock';
+import type { Secret } from '@platform/config';
+import { createLogger } from '@platform/logging';
+import { connectMongo } from '@platform/mongo';
+import { getAddress, toHex } from 'viem';
+import { EvmChain } from '../chains/evm-chain.js';
+import { EvmNode } from '../chains/evm-node.js';
+import { LedgerChecker } from '../checker/checker.js';
+import { chainCursorModel } from '../deposits/model.js';
+import { Ledger } from '../ledger/ledger.js';
+import { inWallet } from '../ledger/locations.js';
+import { balanceModel } from '../ledger/model.js';
+import { type WalletRecord, walletModel } from '../wallets/model.js';
+import { WalletOwners } from '../wallets/owners.js';
+
+const ADDRESS_BYTES = 20;
+
+/** A database of wallets at rest, and the checker over it. */
+export interface WalletsAtRest {
+  /** Adds so many, each with an empty balance, here and on the chain. */
+  add(count: number): Promise<void>;
+  /** One round of the checker. */
+  check(): Promise<void>;
+  /** Forgets all of them. */
+  close(): Promise<void>;
+}
+
+/** Opens an empty database of its own; everything is settled up to the chain's newest block of now. */
+export async function openWalletsAtRest(mongodbUri: Secret, arbitrumRpcUrl: Secret): Promise<WalletsAtRest> {
+  const connection = await connectMongo(mongodbUri, 'wallets_at_rest');
+  await connection.dropDatabase();
+  const ids = createIdSource(systemClock, systemRandom);
+  const node = new EvmNode('arbitrum', arbitrumRpcUrl);
+  const ledger = new Ledger(connection, ids, systemClock);
+  const wallets = walletModel(connection);
+  await Promise.all([ledger.initialize(), wallets.createIndexes()]);
+  const newest = await node.ask((client) => client.getBlockNumber());
+  await chainCursorModel(connection).create({ _id: 'arbitrum', nextBlock: Number(newest) + 1 });
+  const owners = new WalletOwners(connection);
+  const logger = createLogger({ process: 'wallets-at-rest', level: 'warn' });
+  const checker = new LedgerChecker(connection, ledger, owners, new EvmChain(node), logger);
+  return {
+    add: async (count) => {
+      const records = Array.from({ length: count }, (): WalletRecord => {
+        const address = getAddress(toHex(systemRandom.bytes(ADDRESS_BYTES)));
+        // No key of theirs is ever opened.
+        const sealedKey = { version: 1, masterKeyId: 'none', wrappedDataKey: 'none', ciphertext: 'none' };
+        const owner = { accountId: ids.next('acc'), accountIndex: 0 };
+        return { _id: ids.next('wal'), ...owner, address, sealedKey, createdAt: systemClock.now() };
+      });
+      await wallets.insertMany(records);
+      const rows = records.map(({ _id }) => ({ _id: inWallet(_id, 'arbitrum'), amountMicroUsdc: 0n }));
+      await balanceModel(connection).insertMany(rows);
+    },
+    check: () => checker.check(),
+    close: async () => {
+      await connection.dropDatabase();
+      await connection.close();
+    },
+  };
+}
