@@ -1,6 +1,7 @@
 /** The whole service but its port, on a real database and chain, moved by hand: nothing happens but in rounds. */
 import { type Clock, ManualClock, systemRandom } from '@platform/clock';
 import { Secret } from '@platform/config';
+import { PlatformError } from '@platform/errors';
 import { giveAllTurns } from '@platform/flows/testing';
 import { createLogger } from '@platform/logging';
 import { connectMongo } from '@platform/mongo';
@@ -14,6 +15,9 @@ import { walletHandlers } from '../server.js';
 import { startTestChain } from './anvil.js';
 import { TestLogins } from './logins.js';
 import { openTestVenues, startTestVenue } from './venue.js';
+
+/** No process calls a stage. */
+const refuse = () => Promise.reject(new PlatformError('insufficient_permissions'));
 
 export const RECONCILIATION_MS = 900_000;
 
@@ -48,6 +52,8 @@ export async function openStageOn<StageClock extends Clock>(database: string, cl
   const logins = new TestLogins();
   const options = {
     ...{ connection, logins, clock, logger },
+    verifyGrant: refuse,
+    verifyUser: refuse,
     masterKey: new Secret(systemRandom.bytes(32)),
     relayerKey: new Secret(relayerKey),
     cursorSecret: new Secret(systemRandom.bytes(32)),
@@ -83,7 +89,7 @@ export async function openStageOn<StageClock extends Clock>(database: string, cl
   return {
     ...{ domain, options, connection, clock, logged, logins, arbitrum, venue, finalise, addressOf, advance, relay },
     handlers: walletHandlers({ ...domain, withdrawalOtp: true, clock }),
-    as: (accountId: string) => ({ caller: testUser(accountId), requestId: 'r1', isGivenUp: () => false }),
+    as: (accountId: string) => ({ caller: testUser(accountId), token: '', requestId: 'r1', isGivenUp: () => false }),
     /** One round of every worker, twice, with final blocks between. */
     round: async () => {
       for (let half = 0; half < 2; half += 1) {
