@@ -4,7 +4,7 @@ import { prepareProcess, runProcess } from '@platform/lifecycle';
 import { walletService } from '@platform/protos/wallet';
 import { TokenMinter } from '@platform/tokens';
 import { Appointments } from './appointment.js';
-import { OrdersFile, readOrders } from './orders-file.js';
+import { followOrders, readOrders } from './orders-file.js';
 import { startVenueProxy } from './server.js';
 import { settings } from './settings.js';
 
@@ -31,13 +31,16 @@ await runProcess(logger, async () => {
     clock: systemClock,
     logger,
   });
-  const file = new OrdersFile(environment.ORDERS_FILE, systemClock, logger);
-  file.start(async (orders) => {
-    const next = await follow(orders);
-    // It ends as it does when it is told to.
-    if (next === 'done') process.kill(process.pid, 'SIGTERM');
-    return next;
-  });
+  const following = followOrders(
+    environment.ORDERS_FILE,
+    async (orders) => {
+      const next = await follow(orders);
+      // It ends as it does when it is told to.
+      if (next === 'done') process.kill(process.pid, 'SIGTERM');
+      return next;
+    },
+    { clock: systemClock, logger },
+  );
   logger.info({ url }, 'listening');
-  return [file, ...parts, { close: async () => wallet.close() }];
+  return [following, ...parts, { close: async () => wallet.close() }];
 });

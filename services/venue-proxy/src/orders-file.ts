@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Clock } from '@platform/clock';
+import { type RunningWork, startRepeated } from '@platform/flows';
 import type { Logger } from '@platform/logging';
 import { type Orders, ordersSchema } from './mandate.js';
 
@@ -12,39 +13,14 @@ export async function readOrders(file: string): Promise<Orders> {
 }
 
 /**
- * Follows the file, which is replaced as a whole; a file that can't be read changes nothing. Gives the orders again and again
- * until `follow` says that it is done with them.
+ * Gives the orders of the file, which is replaced as a whole, again and again until `follow` is done with them. A file that can't be
+ * read changes nothing; what could not be followed is tried again at the next look.
  */
-export class OrdersFile {
-  readonly #closing = new AbortController();
-  #following: Promise<void> = Promise.resolve();
-
-  constructor(
-    private readonly file: string,
-    private readonly clock: Clock,
-    private readonly logger: Logger,
-  ) {}
-
-  /** Starts to follow. What `follow` throws is logged, and tried again at the next look. */
-  start(follow: (orders: Orders) => Promise<'go on' | 'done'>): void {
-    this.#following = this.#run(follow);
-  }
-
-  async close(): Promise<void> {
-    this.#closing.abort();
-    await this.#following;
-  }
-
-  async #run(follow: (orders: Orders) => Promise<'go on' | 'done'>): Promise<void> {
-    const { signal } = this.#closing;
-    while (!signal.aborted) {
-      try {
-        if ((await follow(await readOrders(this.file))) === 'done') return;
-      } catch (error) {
-        this.logger.warn({ err: error }, 'the orders of this proxy could not be followed');
-      }
-      // Aborted: the loop ends by its condition.
-      await this.clock.sleep(LOOK_INTERVAL_MS, signal).catch(() => undefined);
-    }
-  }
+export function followOrders(
+  file: string,
+  follow: (orders: Orders) => Promise<'again' | 'done'>,
+  { clock, logger }: { readonly clock: Clock; readonly logger: Logger },
+): RunningWork {
+  const run = async () => follow(await readOrders(file));
+  return startRepeated({ name: 'orders', intervalMs: LOOK_INTERVAL_MS, run }, clock, logger);
 }

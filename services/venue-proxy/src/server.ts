@@ -39,7 +39,7 @@ export interface VenueProxyOptions {
 export interface RunningVenueProxy {
   readonly url: string;
   /** Carries out new orders; with no bots in them the agent is ended, and the proxy is done. */
-  follow(orders: Orders): Promise<'go on' | 'done'>;
+  follow(orders: Orders): Promise<'again' | 'done'>;
   /** What to close, in order. */
   readonly parts: readonly Closeable[];
 }
@@ -62,7 +62,7 @@ export async function startVenueProxy(options: VenueProxyOptions): Promise<Runni
     url,
     follow: async (next) => {
       await desks.serve(next.bots);
-      if (next.bots.length > 0) return 'go on';
+      if (next.bots.length > 0) return 'again';
       await appointments.dismiss(next, appointment);
       return 'done';
     },
