@@ -119,10 +119,7 @@ function environmentOf(service: Service, plan: Plan): Record<string, string> {
         POLYGON_RPC_URL: nodeUrl.polygon,
         HYPERLIQUID_API_URL: hyperliquid.url,
         IDENTITY_GRPC_ADDRESS: local(ports.services.identity),
-        ...pick(
-          inherited,
-          /^(KILL_POINT_FILE|FEATURE_WITHDRAWAL_OTP|SETUP_RECONCILIATION_SECONDS|HYPERLIQUID_BUILDER_ADDRESS)$/,
-        ),
+        ...pick(inherited, WALLET_SETTINGS),
         // The embedded chain is short and is watched from its beginning.
         ...(settings.outside === undefined && { ARBITRUM_DEPOSITS_FROM_BLOCK: '0' }),
       };
@@ -221,6 +218,10 @@ function node(
     needs,
   };
 }
+
+/** What the wallet is told as it was given. */
+const WALLET_SETTINGS =
+  /^(KILL_POINT_FILE|FEATURE_WITHDRAWAL_OTP|SETUP_RECONCILIATION_SECONDS|RELAYER_FEE_PER_GAS_MAX_GWEI|HYPERLIQUID_BUILDER_ADDRESS|WALLET_FORMER_MASTER_KEYS)$/;
 
 /** What bounds the connections of the two that callers reach. */
 const FACING =

@@ -47,7 +47,7 @@ export interface FlowsOptions {
   readonly openVenues: WalletVenues;
   readonly venueAccounts: VenueAccounts;
   readonly logins: AccountLogins;
-  readonly masterKey: Secret<Buffer>;
+  readonly codeSecret: Secret<Buffer>;
   readonly cursorSecret: Secret<Buffer>;
   /** See `SetupFlow`. */
   readonly reconciliationMs: number;
@@ -64,7 +64,7 @@ export interface FlowsOptions {
 export async function openFlows(options: FlowsOptions) {
   const { connection, wallets, ledger, signer, relayer, arbitrum, clock, random, logger, logins, owner } = options;
   const ids = createIdSource(clock, random);
-  const hasher = CodeHasher.derivedFrom(options.masterKey, 'withdrawal codes');
+  const hasher = new CodeHasher(options.codeSecret);
   const challenges = new Challenges(connection, hasher, ids, random, clock);
   const cursors = new CursorCodec(options.cursorSecret, z.string());
   const { openVenues, seals } = options;

@@ -9,6 +9,7 @@ import { atVenue, external, inTransit, inWallet } from './ledger/locations.js';
 import { setupModel } from './setups/model.js';
 import { formerKey } from './testing/former-key.js';
 import { EnvelopeVault } from './vault/envelope-vault.js';
+import { Keyring } from './vault/keyring.js';
 import { LocalMasterKey } from './vault/local-master-key.js';
 import { openServiceKey } from './vault/service-keys.js';
 import type { ManagedKey } from './vault/vault.js';
@@ -62,6 +63,7 @@ test('what was an account’s is its primary wallet’s, and nothing is moved tw
   for (let start = 0; start < 2; start += 1) await keyByWallet(connection, RELAYER);
 
   const ledger = new Ledger(connection, createIdSource(clock, systemRandom), clock);
+  await ledger.initialize();
   const places = [
     external('arbitrum'),
     inWallet('wal_1', 'arbitrum'),
@@ -101,7 +103,7 @@ test('keys of before are sealed for their accounts, once: later on such a key is
   };
   for (let start = 0; start < 2; start += 1) {
     await bindKeysToAccounts(connection, vault);
-    await openServiceKey(connection, 'operation_seals', masterKey, systemRandom);
+    await openServiceKey(connection, 'operation_seals', new Keyring(masterKey), systemRandom);
     expect(await sign()).toBe(former.address);
   }
   await connection.collection('wallets').deleteMany({});

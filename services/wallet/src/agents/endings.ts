@@ -33,7 +33,7 @@ export class AgentEndings {
     const request = { agentAddress: nobody, agentName };
     const approvalJson = await this.signer.sign(wallet, venue.signing.agent, request, requester);
     const ended = { walletId: wallet._id, venue: venue.id, agentName, endedAt: { $exists: false } };
-    await this.#agents.collection.updateMany(ended, { $set: { endedAt: this.clock.now() }, $unset: { sealedKey: 1 } });
+    await this.#agents.updateMany(ended, { $set: { endedAt: this.clock.now() }, $unset: { sealedKey: 1 } });
     return approvalJson;
   }
 }

@@ -3,13 +3,14 @@ import { PlatformError } from '@platform/errors';
 import { formatUsd, type MicroUsdc } from '@platform/money';
 import type { ClientSession, Connection } from '@platform/mongo';
 import type { Cause } from '../cause.js';
+import { Balances } from './balances.js';
 import { WalletBooks } from './books.js';
 import type { Location } from './locations.js';
 import { type MovementRecord, movementModel, type ReservationRecord, reservationModel } from './model.js';
 import { nextReservationState } from './reservation-states.js';
 
 /** A movement to post. */
-export type NewMovement = Pick<MovementRecord, 'accountId' | 'walletId' | 'cause' | 'step' | 'postings'>;
+export type NewMovement = Pick<MovementRecord, 'accountId' | 'walletId' | 'cause' | 'step' | 'postings' | 'adjustment'>;
 
 /** Money that is held for an operation. */
 interface Held {
@@ -36,6 +37,7 @@ export interface ReservationRequest extends Held {
 export class Ledger {
   /** Fences, and what the checker has noted. */
   readonly books: WalletBooks;
+  readonly balances: Balances;
   readonly #movements: ReturnType<typeof movementModel>;
   readonly #reservations: ReturnType<typeof reservationModel>;
 
@@ -45,14 +47,17 @@ export class Ledger {
     private readonly clock: Clock,
   ) {
     this.books = new WalletBooks(connection, clock);
+    this.balances = new Balances(connection);
     this.#movements = movementModel(connection);
     this.#reservations = reservationModel(connection);
   }
 
-  /** Makes the indexes that keep each movement and reservation single; to be awaited before the first call. */
+  /** Makes the indexes that keep each movement and reservation single, and missing balances; to be awaited before the first call. */
   async initialize(): Promise<void> {
     await this.#movements.createIndexes();
     await this.#reservations.createIndexes();
+    await this.books.initialize();
+    await this.balances.initialize();
   }
 
   /** Posts a movement once for its cause and step; `false` when it was posted before. Throws when it doesn't sum to zero. */
@@ -65,20 +70,14 @@ export class Ledger {
     if (posted !== null) return false;
     const movement = { _id: this.ids.next('mov'), ...owner, cause, step, postings, createdAt: this.clock.now() };
     await this.#movements.create([movement], { session });
+    await this.balances.add(postings, session);
+    await this.books.haveChecked(owner.walletId, session);
     return true;
   }
 
   /** What a location holds by the movements posted so far. */
-  async balance(location: Location, session?: ClientSession): Promise<MicroUsdc> {
-    const [row] = await this.#movements
-      .aggregate<{ total: bigint }>([
-        { $match: { 'postings.location': location } },
-        { $unwind: '$postings' },
-        { $match: { 'postings.location': location } },
-        { $group: { _id: null, total: { $sum: '$postings.amountMicroUsdc' } } },
-      ])
-      .session(session ?? null);
-    return row?.total ?? 0n;
+  balance(location: Location, session?: ClientSession): Promise<MicroUsdc> {
+    return this.balances.of(location, session);
   }
 
   /** The movements that don't sum to zero: none, unless somebody wrote past this class. */
@@ -172,6 +171,7 @@ export class Ledger {
     if (reservation === undefined) throw new Error(`${cause.kind} ${cause.id} has reserved nothing`);
     const state = nextReservationState(reservation.state, event);
     await this.#reservations.updateOne({ _id: reservation._id }, { state }, { session });
+    await this.books.haveChecked(reservation.walletId, session);
     return reservation;
   }
 }

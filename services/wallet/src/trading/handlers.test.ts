@@ -147,6 +147,15 @@ describe('IssueAgent', () => {
     });
   });
 
+  test('of the same name ends the former agent, whose key is deleted', async () => {
+    const agents = server.connection.collection('agents');
+    const [first, second] = [await issue(undefined, 'again'), await issue(undefined, 'again')];
+    const stored = (agentAddress: string) => agents.findOne({ agentAddress });
+    expect(await stored(first.agentAddress)).toMatchObject({ endedAt: expect.any(Date) });
+    expect(await stored(first.agentAddress)).not.toHaveProperty('sealedKey');
+    expect(await stored(second.agentAddress)).toHaveProperty('sealedKey');
+  });
+
   test('is refused to everybody but the venue proxy', async () => {
     for (const caller of others('venue-proxy'))
       await expect(issue(caller)).rejects.toMatchObject({ code: 'insufficient_permissions' });

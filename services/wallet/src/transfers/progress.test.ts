@@ -11,7 +11,7 @@ describe('a sponsored transfer', () => {
     expect(progressOf({ state: 'succeeded', txHash })).toEqual({ kind: 'moved', txHash });
   });
 
-  test.each(['refused', 'reverted', 'displaced'] as const)(
+  test.each(['refused', 'reverted', 'displaced', 'expired'] as const)(
     'that was %s may be sent by others until it expires',
     (state) => {
       expect(needsAuthorizationState(state, false)).toBe(true);

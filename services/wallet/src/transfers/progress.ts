@@ -22,17 +22,21 @@ export interface AuthorizationState {
  */
 export function needsAuthorizationState(state: RelayedState, isPastValidity: boolean): boolean {
   if (state === 'succeeded') return false;
-  return isPastValidity || ['refused', 'reverted', 'displaced'].includes(state);
+  return isPastValidity || ['refused', 'reverted', 'displaced', 'expired'].includes(state);
 }
 
-/** What a transaction's state, and where needed its authorization's, say about the money. */
+/** What a transaction's state, and where needed its authorization's, say about the money. `isDone`: the hash is of one that did it. */
 export function progressOf(
-  { state, txHash }: { readonly state: RelayedState; readonly txHash?: Hash | undefined },
+  {
+    state,
+    txHash,
+    isDone,
+  }: { readonly state: RelayedState; readonly txHash?: Hash | undefined; readonly isDone?: boolean },
   authorization?: AuthorizationState,
 ): TransferProgress {
   if (state === 'succeeded') return { kind: 'moved', ...(txHash !== undefined && { txHash }) };
   if (authorization?.isUsed === true)
-    return { kind: 'moved', ...(state === 'included' && txHash !== undefined && { txHash }) };
+    return { kind: 'moved', ...(isDone === true && txHash !== undefined && { txHash }) };
   if (authorization?.isExpired === true) return { kind: 'not_moved' };
   const isOnItsWay = state === 'signed' || state === 'included';
   return isOnItsWay && txHash !== undefined ? { kind: 'on_its_way', txHash } : { kind: 'waiting' };

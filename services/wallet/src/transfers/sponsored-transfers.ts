@@ -50,7 +50,7 @@ export class SponsoredTransfers {
     const { v, r, s } = signature;
     const args = [from, to, amountMicroUsdc, 0n, BigInt(validBefore), nonce, v, r, s] as const;
     const data = encodeFunctionData({ abi: usdcAbi, functionName: 'transferWithAuthorization', args });
-    return { cause, to: networks.arbitrum.usdcAddress, data };
+    return { cause, to: networks.arbitrum.usdcAddress, data, validBefore: new Date(validBefore * 1_000) };
   }
 
   /** Queues a signed transfer in the caller's transaction; again for the same cause it changes nothing. */

@@ -48,7 +48,11 @@ export class Transfers {
     const relayed = await this.sponsored.find(cause);
     if (relayed === undefined) throw new Error(`the transfer of ${cause.kind} ${cause.id} was never queued`);
     const { state, inclusion, attempts } = relayed;
-    const sent = { state, txHash: inclusion?.hash ?? attempts.at(-1)?.hash };
+    const sent = {
+      state,
+      txHash: inclusion?.hash ?? attempts.findLast(({ isCancellation }) => !isCancellation)?.hash,
+      isDone: inclusion?.succeeded === true,
+    };
     const isPastValidity = validBefore.getTime() <= this.clock.nowMs();
     if (!needsAuthorizationState(state, isPastValidity)) return progressOf(sent);
     const { address } = await this.wallets.get(walletId);

@@ -2,7 +2,7 @@ import type { Random } from '@platform/clock';
 import { Secret } from '@platform/config';
 import { type Connection, Schema } from 'mongoose';
 import { KEY_BYTES } from './aes-gcm.js';
-import type { MasterKey } from './master-key.js';
+import type { Keyring } from './keyring.js';
 
 /** What a key of the service itself is for. */
 export type ServiceKeyName = 'operation_seals';
@@ -38,21 +38,21 @@ export function serviceKeyContext(name: ServiceKeyName): string {
 export async function openServiceKey(
   connection: Connection,
   name: ServiceKeyName,
-  masterKey: MasterKey,
+  keyring: Keyring,
   random: Random,
 ): Promise<Secret<Buffer>> {
   const keys = serviceKeyModel(connection);
   const context = serviceKeyContext(name);
   const candidate = new Secret(random.bytes(KEY_BYTES));
-  const wrappedKey = (await masterKey.wrap(candidate, context)).toString('base64');
+  const wrappedKey = (await keyring.current.wrap(candidate, context)).toString('base64');
   candidate.reveal().fill(0);
   const stored = await keys
     .findOneAndUpdate(
       { _id: name },
-      { $setOnInsert: { masterKeyId: masterKey.id, wrappedKey } },
+      { $setOnInsert: { masterKeyId: keyring.current.id, wrappedKey } },
       { upsert: true, returnDocument: 'after' },
     )
     .orFail()
     .lean<ServiceKeyRecord>();
-  return masterKey.unwrap(Buffer.from(stored.wrappedKey, 'base64'), context);
+  return keyring.get(stored.masterKeyId).unwrap(Buffer.from(stored.wrappedKey, 'base64'), context);
 }

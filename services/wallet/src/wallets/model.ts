@@ -38,6 +38,7 @@ const walletSchema = new Schema<WalletRecord>(
   { collection: 'wallets', versionKey: false },
 );
 walletSchema.index({ accountId: 1, accountIndex: 1 }, { unique: true });
+walletSchema.index({ 'sealedKey.masterKeyId': 1 });
 
 /** The wallets of a database. */
 export function walletModel(connection: Connection) {

@@ -4,10 +4,8 @@ import { PlatformError } from '@platform/errors';
 import type { Address } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { networks } from '../chains/networks.js';
-import { chainTransactionModel } from '../relayer/model.js';
 import { walletHandlers } from '../server.js';
 import { openStage, type Stage } from '../testing/stage.js';
-import { TRANSFER_TTL_MS } from '../transfers/transfers.js';
 
 const CODE_TTL_MS = 600_000;
 const COOLDOWN_MS = 60_000;
@@ -128,42 +126,6 @@ describe('a withdrawal', () => {
     await stage.fund(account, 90_000_000n);
     await expect(create(key, proof)).resolves.toMatchObject({ replayed: false });
   });
-
-  test('that the chain refuses fails once its authorization is void, and its amount is free again', async () => {
-    const { id, address } = await refused();
-    expect(await get(id)).toMatchObject({ status: 'processing' });
-    expect(await stage.booked(account)).toEqual({ balance: 100_000_000n, reserved: 60_000_000n });
-    await stage.pass(TRANSFER_TTL_MS);
-    await stage.round();
-    expect(await get(id)).toMatchObject({ status: 'failed', error: { code: 'transfer_not_made' } });
-    expect(await stage.booked(account)).toEqual({ balance: 100_000_000n, reserved: 0n });
-    await stage.arbitrum.setUsdc(address, 100_000_000n);
-    expect(await stage.balance(destination)).toBe(0n);
-  });
-
-  test('that a node refuses to estimate and then sends itself is confirmed, and never was failed', async () => {
-    const { id, address } = await refused();
-    expect(await get(id)).toMatchObject({ status: 'processing' });
-    await stage.arbitrum.setUsdc(address, 100_000_000n);
-    const shown = await chainTransactionModel(stage.connection).findOne({ 'cause.id': id }).orFail().lean();
-    const { to, data } = shown;
-    await stage.arbitrum.client.sendTransaction({ account: stage.arbitrum.payer, chain: null, to, data });
-    await stage.round();
-    expect(await stage.balance(destination)).toBe(60_000_000n);
-    expect(await get(id)).toMatchObject({ status: 'confirmed' });
-    expect(await stage.booked(account)).toEqual({ balance: 40_000_000n, reserved: 0n });
-  });
-
-  /** A withdrawal whose transfer the node said it would revert: it has seen the authorization. */
-  async function refused(): Promise<{ id: string; address: Address }> {
-    await stage.fund(account, 100_000_000n);
-    const key = randomUUID();
-    const { withdrawal } = await create(key, await prove(key));
-    const address = await stage.addressOf(account);
-    await stage.arbitrum.setUsdc(address, 0n);
-    await stage.round();
-    return { id: withdrawal?.id ?? '', address };
-  }
 
   test("is its owner's to read, newest first", async () => {
     await stage.fund(account, 100_000_000n);
