@@ -11,6 +11,8 @@ import type { MethodName, RequestOf, ResponseOf, Sendable } from './types.js';
 /** What a handler knows of its call beyond the request. */
 export interface CallContext {
   readonly caller: Caller;
+  /** What proved the caller: to be shown to a service that is asked on the caller's behalf, and to nobody else. */
+  readonly token: string;
   /** Names the request in every log line of every process that it passes. */
   readonly requestId: string;
   /** Whether nobody waits for the answer any more: its deadline has passed, or it was cancelled. */
@@ -107,7 +109,7 @@ function guard<Request, Response>(
     if (call.token === undefined) throw new PlatformError('unauthorized');
     const caller = await verifier.verify(call.token);
     authorize(caller, access);
-    const context = { caller, requestId: call.requestId, isGivenUp: () => call.isGivenUp() };
+    const context = { caller, token: call.token, requestId: call.requestId, isGivenUp: () => call.isGivenUp() };
     const key = access.users === 'read' ? turnKeyOf(caller) : undefined;
     return key === undefined ? handler(request, context) : turns.take(key, () => inTurn(request, context));
   }

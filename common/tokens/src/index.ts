@@ -9,5 +9,6 @@ export {
   type WorkloadCaller,
   workloads,
 } from './caller.js';
+export type { AgentGrant } from './grant.js';
 export { TokenMinter } from './minter.js';
 export { TokenVerifier } from './verifier.js';

@@ -2,6 +2,7 @@ import type { Clock } from '@platform/clock';
 import { SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { Caller, Workload } from './caller.js';
+import { type AgentGrant, GRANT_AUDIENCE, GRANT_TTL_SECONDS } from './grant.js';
 import { ALGORITHM, KEY_RELOAD_INTERVAL_MS, readSigningKey, type SigningKey, TOKEN_TTL_SECONDS } from './keys.js';
 
 /** A minted token is handed out again this long, so that a busy caller costs one signature, not one a request. */
@@ -36,17 +37,28 @@ export class TokenMinter {
     const nowMs = this.clock.nowMs();
     const cached = this.#cache.get(cacheKey);
     if (cached !== undefined && nowMs - cached.mintedAtMs < REUSE_MS) return cached.token;
+    const token = await this.#sign(claims, audience, TOKEN_TTL_SECONDS);
+    this.#cache.set(cacheKey, { token, mintedAtMs: nowMs });
+    return token;
+  }
+
+  /** A grant, which the wallet service takes of the runtime service alone. */
+  async mintGrant(grant: AgentGrant): Promise<string> {
+    if (this.workload !== 'runtime') throw new Error(`${this.workload} can not grant agents`);
+    return this.#sign({ ...grant }, GRANT_AUDIENCE, GRANT_TTL_SECONDS);
+  }
+
+  #sign(claims: Record<string, unknown>, audience: string, ttlSeconds: number): Promise<string> {
+    const nowMs = this.clock.nowMs();
     void this.#followKeyFile(nowMs);
     const issuedAt = Math.floor(nowMs / 1000);
-    const token = await new SignJWT(claims)
+    return new SignJWT(claims)
       .setProtectedHeader({ alg: ALGORITHM, kid: this.key.kid })
       .setIssuer(this.workload)
       .setAudience(audience)
       .setIssuedAt(issuedAt)
-      .setExpirationTime(issuedAt + TOKEN_TTL_SECONDS)
+      .setExpirationTime(issuedAt + ttlSeconds)
       .sign(this.key.privateKey);
-    this.#cache.set(cacheKey, { token, mintedAtMs: nowMs });
-    return token;
   }
 
   /**

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Clock } from '@platform/clock';
 import { exportJWK, generateKeyPair } from 'jose';
 import { type Caller, type UserCaller, workloads } from './caller.js';
+import type { AgentGrant } from './grant.js';
 import { ALGORITHM } from './keys.js';
 import { TokenMinter } from './minter.js';
 import { TokenVerifier } from './verifier.js';
@@ -17,6 +18,8 @@ export interface TestTokens {
   keyFile(workload: string): string;
   /** A token naming the caller, signed by the caller's workload. */
   mint(caller: Caller, audience: string): Promise<string>;
+  /** A grant, signed by the runtime service. */
+  grant(grant: AgentGrant): Promise<string>;
   /** What the audience checks tokens with. */
   verifier(audience: string): TokenVerifier;
   /** Removes the folder. */
@@ -37,6 +40,7 @@ export async function createTestTokens(clock: Clock): Promise<TestTokens> {
       const minter = await TokenMinter.open(caller.workload, keyFile(caller.workload), clock);
       return minter.mint(caller, audience);
     },
+    grant: async (grant) => (await TokenMinter.open('runtime', keyFile('runtime'), clock)).mintGrant(grant),
     verifier: (audience) => new TokenVerifier(audience, trustedKeysFile, clock),
     remove: () => rm(directory, { recursive: true, force: true }),
   };

@@ -5,6 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { ManualClock } from '@platform/clock';
 import { decodeProtectedHeader, exportJWK, generateKeyPair, SignJWT } from 'jose';
+import type { AgentGrant } from './grant.js';
 import { TokenMinter, TokenVerifier, type UserCaller, type Workload } from './index.js';
 import { readSigningKey } from './keys.js';
 
@@ -207,5 +208,50 @@ describe('a key', () => {
     await writeFile(join(directory, file), '{');
     clock.advance(30_000);
     await expect(verifier.verify(await gateway.mint(user, 'runtime'))).resolves.toEqual(user);
+  });
+});
+
+describe('a grant', () => {
+  const clock = new ManualClock(1_700_000_000_000);
+  const grant: AgentGrant = {
+    id: 'agr_1',
+    purpose: 'issue_agent',
+    deploymentId: 'dep_1',
+    accountId: 'acc_1',
+    venue: 'hyperliquid',
+    agentName: 'bots',
+  };
+  const verifier = () => new TokenVerifier('wallet', trustedKeysFile, clock);
+  const refused = { code: 'insufficient_permissions' };
+
+  test('says what the runtime service granted, for two minutes', async () => {
+    const token = await (await minter('runtime', clock)).mintGrant(grant);
+    await expect(verifier().verifyGrant(token)).resolves.toEqual(grant);
+    clock.advance(119_000);
+    await expect(verifier().verifyGrant(token)).resolves.toEqual(grant);
+    clock.advance(2_000);
+    await expect(verifier().verifyGrant(token)).rejects.toMatchObject(refused);
+  });
+
+  test('is given by nobody else', async () => {
+    await expect((await minter('gateway', clock)).mintGrant(grant)).rejects.toThrow('can not grant');
+    const { kid, privateKey } = await readSigningKey(join(directory, 'gateway.json'));
+    const nowSeconds = clock.nowMs() / 1_000;
+    const forged = await new SignJWT({ ...grant })
+      .setProtectedHeader({ alg: 'EdDSA', kid })
+      .setIssuer('gateway')
+      .setAudience('agent-grant')
+      .setIssuedAt(nowSeconds)
+      .setExpirationTime(nowSeconds + 60)
+      .sign(privateKey);
+    await expect(verifier().verifyGrant(forged)).rejects.toMatchObject(refused);
+  });
+
+  test('is no token, and a token is no grant', async () => {
+    const runtime = await minter('runtime', clock);
+    await expect(verifier().verify(await runtime.mintGrant(grant))).rejects.toMatchObject({ code: 'unauthorized' });
+    const caller = { kind: 'workload', workload: 'runtime', cause: 'test' } as const;
+    await expect(verifier().verifyGrant(await runtime.mint(caller, 'wallet'))).rejects.toMatchObject(refused);
+    await expect(verifier().verifyGrant('')).rejects.toMatchObject(refused);
   });
 });

@@ -5,6 +5,7 @@ import { decodeProtectedHeader, errors, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { type Caller, permissions, workloads } from './caller.js';
+import { type AgentGrant, agentGrantSchema, GRANT_AUDIENCE, GRANT_TTL_SECONDS } from './grant.js';
 import { ALGORITHM, KEY_RELOAD_INTERVAL_MS, parseTrustedKeys, TOKEN_TTL_SECONDS, type TrustedKey } from './keys.js';
 
 const VERIFIED_TOKENS_MAX = 10_000;
@@ -74,7 +75,31 @@ export class TokenVerifier {
     }
   }
 
+  /**
+   * What a grant says. Throws `insufficient_permissions` for one that is malformed, expired, issued in the future, or signed by
+   * anybody but the runtime service; whether it was spent before is for its verifier to know.
+   */
+  async verifyGrant(token: string): Promise<AgentGrant> {
+    try {
+      const { payload, workload } = await this.#check(token, GRANT_AUDIENCE, GRANT_TTL_SECONDS);
+      if (workload !== 'runtime') throw new PlatformError('unauthorized');
+      return agentGrantSchema.parse(payload);
+    } catch (cause) {
+      if (cause instanceof errors.JOSEError || cause instanceof z.ZodError || cause instanceof PlatformError)
+        throw new PlatformError('insufficient_permissions', { cause });
+      throw cause;
+    }
+  }
+
   async #verifyAnew(token: string): Promise<Caller> {
+    const { payload, workload, expiresAtMs, verified } = await this.#check(token, this.audience, TOKEN_TTL_SECONDS);
+    const caller = callerSchema.parse({ ...payload, workload });
+    verified.set(token, { caller, expiresAtMs });
+    return caller;
+  }
+
+  /** Checks signature, audience and times; whose key signed it is said, not judged. */
+  async #check(token: string, audience: string, ttlSecondsMax: number) {
     const { kid = '' } = decodeHeader(token);
     if (!this.#trust.keys.has(kid)) await this.#readKeysAfter(UNKNOWN_KEY_INTERVAL_MS);
     // The file may be replaced while the signature is checked: what was found belongs to the keys it was found by.
@@ -83,17 +108,15 @@ export class TokenVerifier {
     if (key === undefined) throw new PlatformError('unauthorized');
     const { payload } = await jwtVerify(token, key.publicKey, {
       algorithms: [ALGORITHM],
-      audience: this.audience,
+      audience,
       issuer: key.workload,
       requiredClaims: ['exp', 'iat'],
       currentDate: this.clock.now(),
     });
     const { iat, exp } = timesSchema.parse(payload);
-    if (iat - CLOCK_TOLERANCE_SECONDS > this.clock.nowMs() / 1000 || exp - iat > TOKEN_TTL_SECONDS)
+    if (iat - CLOCK_TOLERANCE_SECONDS > this.clock.nowMs() / 1000 || exp - iat > ttlSecondsMax)
       throw new PlatformError('unauthorized');
-    const caller = callerSchema.parse({ ...payload, workload: key.workload });
-    verified.set(token, { caller, expiresAtMs: exp * 1000 });
-    return caller;
+    return { payload, workload: key.workload, expiresAtMs: exp * 1000, verified };
   }
 
   async #readKeysAfter(ageMs: number): Promise<void> {

@@ -3,6 +3,8 @@ export type * from './trading/wallet/v1/CreateWithdrawalRequest.js';
 export type * from './trading/wallet/v1/CreateWithdrawalResponse.js';
 export type * from './trading/wallet/v1/Deposit.js';
 export type * from './trading/wallet/v1/DepositInstructions.js';
+export type * from './trading/wallet/v1/EndAgentRequest.js';
+export type * from './trading/wallet/v1/EndAgentResponse.js';
 export type * from './trading/wallet/v1/GetWalletRequest.js';
 export type * from './trading/wallet/v1/GetWalletResponse.js';
 export type * from './trading/wallet/v1/GetWithdrawalPolicyRequest.js';

@@ -18,6 +18,7 @@ const CALL: { caller: UserCaller } & CallContext = {
     permissions: ['read'],
   },
   requestId: 'r1',
+  token: '',
   isGivenUp: () => false,
 };
 let context: TestDomain;

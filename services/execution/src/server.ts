@@ -19,8 +19,8 @@ export function executionHandlers(
   submission: Submission,
 ): Handlers<ExecutionServiceDefinition> {
   return {
-    SubmitExecution: async (request, { caller }) => {
-      const { record, replayed } = await submission.submit(requireUser(caller).accountId, request);
+    SubmitExecution: async (request, { caller, token }) => {
+      const { record, replayed } = await submission.submit(requireUser(caller).accountId, request, token);
       requireNotRejected(record, replayed);
       return { execution: toMessage(record), replayed };
     },

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { signL1Action } from '@nktkas/hyperliquid/signing';
 import { ManualClock } from '@platform/clock';
 import { createLogger } from '@platform/logging';
+import type { TradingAction } from '@platform/venue-hyperliquid';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { z } from 'zod';
 import { TradingDesk } from './desk.js';
@@ -57,12 +58,19 @@ beforeEach(async () => {
   clock = new ManualClock(START_MS);
   venue = new Venue(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, 1_000_000, clock);
   const mandate = mandateSchema.parse({
-    ...{ bot: bot.address, coins: ['ETH'], capitalMicroUsdc: '100000000', maximumLeverage: 1, builder: null },
+    ...{
+      deploymentId: 'dep_1',
+      bot: bot.address,
+      coins: ['ETH'],
+      capitalMicroUsdc: '100000000',
+      maximumLeverage: 1,
+      builder: null,
+    },
   });
   const policy = { mandate, assets: new Map([[1, 'ETH']]) };
   const agent = agentSigner(generatePrivateKey(), clock);
   const logger = createLogger({ process: 'test', level: 'silent' });
-  desk = new TradingDesk({ account: ACCOUNT, policy, venue, agent, clock, logger });
+  desk = new TradingDesk({ account: ACCOUNT, policy, venue, agent, agentIsNew: true, clock, logger });
   clock.advance(3_000);
 });
 
@@ -76,8 +84,13 @@ afterEach(async () => {
 async function buy(usd: number): Promise<string> {
   const order = { a: 1, b: true, p: '2000', s: String(usd / 2_000), r: false, t: { limit: { tif: 'Gtc' } } } as const;
   lastNonce = Math.max(lastNonce + 1, clock.nowMs());
-  const request = { action: { type: 'order', orders: [order], grouping: 'na' }, nonce: lastNonce };
-  const answering = desk.answer({ ...request, signature: await signL1Action({ wallet: bot, ...request }) });
+  const action: TradingAction = { type: 'order', orders: [order], grouping: 'na' };
+  const request = { action, nonce: lastNonce };
+  const answering = desk.answer({
+    ...request,
+    expiresAfter: undefined,
+    signature: await signL1Action({ wallet: bot, ...request }),
+  });
   const state = { isDone: false };
   const done = answering.finally(() => Object.assign(state, { isDone: true }));
   while (!state.isDone) {

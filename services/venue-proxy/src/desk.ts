@@ -1,10 +1,9 @@
 import type { Clock } from '@platform/clock';
 import type { Logger } from '@platform/logging';
-import { type SignedAction, signerOf } from '@platform/venue-hyperliquid';
+import type { SignedAction } from '@platform/venue-hyperliquid';
 import pLimit from 'p-limit';
 import type { Address } from 'viem';
-import { parseRequest } from './actions.js';
-import { type Answer, MALFORMED, refused, TOO_MANY, UNREACHABLE } from './answer.js';
+import { type Answer, refused, TOO_MANY, UNREACHABLE } from './answer.js';
 import { KnownLeverages } from './leverages.js';
 import type { Holding } from './margin.js';
 import { BotNonces } from './nonces.js';
@@ -33,6 +32,8 @@ export interface DeskParts {
   readonly policy: Policy;
   readonly venue: Venue;
   readonly agent: AgentSigner;
+  /** Whether nothing was sent by it yet; what another agent had sent before has ended with its power. */
+  readonly agentIsNew: boolean;
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -47,7 +48,7 @@ export class TradingDesk {
   readonly #one = pLimit(1);
   readonly #unseen = new UnseenOrders();
   readonly #leverages: KnownLeverages;
-  /** Before that, the venue's reads may lack what was sent by the agent before this one, whose power has ended. */
+  /** Before that, the venue's reads may lack what was sent before this desk was opened. */
   readonly #settledAtMs: number;
 
   constructor(parts: DeskParts) {
@@ -55,29 +56,19 @@ export class TradingDesk {
     const startedAtMs = parts.clock.nowMs();
     this.#nonces = new BotNonces(startedAtMs);
     this.#leverages = new KnownLeverages(parts.venue, parts.account, parts.clock);
-    this.#settledAtMs = startedAtMs + READ_LAG_MS;
+    const acceptableMs = parts.agentIsNew ? 0 : ORDER_LIFE_MS + CLOCK_SKEW_MS;
+    this.#settledAtMs = startedAtMs + acceptableMs + READ_LAG_MS;
   }
 
-  /** Answers one request. */
-  async answer(body: unknown): Promise<Answer> {
-    const parsed = parseRequest(body);
-    if (parsed.kind === 'malformed') return MALFORMED;
-    if (parsed.kind === 'refused') return this.#refuse(parsed.reason);
-    const { request } = parsed;
-    const stranger = await this.#strangerRefusal(request);
-    if (stranger !== undefined) return this.#refuse(stranger);
+  /** Answers one request that the bot's key has signed. */
+  async answer(request: SignedAction): Promise<Answer> {
+    const repeated = this.#nonces.spend(request.nonce, this.#parts.clock.nowMs());
+    if (repeated !== undefined) return this.#refuse(repeated);
     const permitted = permit(request.action, this.#parts.policy);
     if (typeof permitted === 'string') return this.#refuse(permitted);
     if (this.#one.pendingCount >= WAITING_MAX) return TOO_MANY;
     const giveUpAtMs = this.#parts.clock.nowMs() + PATIENCE_MS;
     return this.#one(() => this.#perform(request, permitted, giveUpAtMs));
-  }
-
-  async #strangerRefusal(request: SignedAction): Promise<string | undefined> {
-    const signer = await signerOf(request);
-    if (signer === undefined) return 'Unable to recover signer.';
-    if (signer !== this.#parts.policy.mandate.bot) return `User or API Wallet ${signer} does not exist.`;
-    return this.#nonces.spend(request.nonce, this.#parts.clock.nowMs());
   }
 
   async #perform(request: SignedAction, permitted: Permitted, giveUpAtMs: number): Promise<Answer> {

@@ -1,6 +1,7 @@
 import type { Address } from 'viem';
 import { z } from 'zod';
 
+const BOTS_MAX = 100;
 const COINS_MAX = 100;
 const LEVERAGE_MAX = 50;
 
@@ -12,6 +13,8 @@ export const address = z
 
 /** What one bot may do at the venue: written by the platform when the bot is started, never by the bot. */
 export const mandateSchema = z.strictObject({
+  /** The deployment whose bot it is. */
+  deploymentId: z.string().min(1),
   /** Of the bot's throw-away key, which has no power at the venue. */
   bot: address,
   /** The perpetuals it may trade, as the venue names them, for example `BTC`. */
@@ -29,6 +32,31 @@ export const mandateSchema = z.strictObject({
 
 /** What one bot may do at the venue. */
 export type Mandate = z.output<typeof mandateSchema>;
+
+/** What the platform orders of one proxy: one for all bots that an account has at the venue. */
+export interface Orders {
+  /**
+   * What the runtime service has signed for this proxy: at its start, to have the agent issued; with no bots left, to have it
+   * ended.
+   */
+  readonly grant: string;
+  /** One a bot; no two of them trade a coin in common, since the venue nets positions. */
+  readonly bots: readonly Mandate[];
+}
+
+/** Orders as a file holds them. */
+export const ordersSchema: z.ZodType<Orders> = z.strictObject({
+  grant: z.string(),
+  bots: z
+    .array(mandateSchema)
+    .max(BOTS_MAX)
+    .refine((bots) => isOnce(bots.flatMap(({ coins }) => coins)), 'no two bots may trade one coin')
+    .refine((bots) => isOnce(bots.map(({ bot }) => bot)), 'no two bots may have one key'),
+});
+
+function isOnce(values: readonly string[]): boolean {
+  return new Set(values).size === values.length;
+}
 
 /** The coins of a mandate by the numbers that actions carry. */
 export type Assets = ReadonlyMap<number, string>;

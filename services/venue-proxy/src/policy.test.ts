@@ -10,6 +10,7 @@ const USDC = 1_000_000n;
 const CAPITAL_USD = 100;
 const builder = { b: `0x${'b1'.repeat(20)}`, f: 10 };
 const mandate = mandateSchema.parse({
+  deploymentId: 'dep_1',
   bot: `0x${'B0'.repeat(20)}`,
   coins: ['ETH', 'SOL'],
   capitalMicroUsdc: String(CAPITAL_USD * 1_000_000),

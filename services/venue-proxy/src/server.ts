@@ -4,10 +4,10 @@ import type { Logger } from '@platform/logging';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Address } from 'viem';
 import { type Answer, FORBIDDEN_READ, MALFORMED, TOO_MANY } from './answer.js';
-import type { Appointment } from './appointment.js';
+import type { Appointments } from './appointment.js';
 import { Budget } from './budget.js';
-import { TradingDesk } from './desk.js';
-import { assetsOf, type Mandate } from './mandate.js';
+import { TradingDesks } from './desks.js';
+import type { Orders } from './mandate.js';
 import { mayRead, readSchema } from './reads.js';
 import { Venue } from './venue.js';
 import { WebSocketPass } from './websocket.js';
@@ -23,35 +23,55 @@ export interface VenueProxyOptions {
   readonly listen: string;
   /** The venue's base address. */
   readonly venueUrl: string;
-  /** This bot's part of the request weight that the venue allows the address. */
+  /** The bots' part of the request weight that the venue allows the address. */
   readonly venueWeightPerMinute: number;
   /** The venue's WebSocket. */
   readonly venueWebSocketUrl: string;
-  readonly mandate: Mandate;
-  /** Gives the trading account and what may sign for it, once the venue can be asked. */
-  readonly appoint: (venue: Venue) => Promise<Appointment>;
+  /** What it is to do at first. */
+  readonly orders: Orders;
+  /** Gives what issues and ends the agent, once the venue can be asked. */
+  readonly appointments: (venue: Venue) => Pick<Appointments, 'appoint' | 'dismiss'>;
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
-/** A running proxy: Hyperliquid's own API towards one bot. Gives its address and what to close, in order. */
-export async function startVenueProxy(
-  options: VenueProxyOptions,
-): Promise<{ readonly url: string; readonly parts: readonly Closeable[] }> {
-  const { listen, venueUrl, venueWeightPerMinute, venueWebSocketUrl, mandate, appoint, clock, logger } = options;
+/** A running proxy. */
+export interface RunningVenueProxy {
+  readonly url: string;
+  /** Carries out new orders; with no bots in them the agent is ended, and the proxy is done. */
+  follow(orders: Orders): Promise<'again' | 'done'>;
+  /** What to close, in order. */
+  readonly parts: readonly Closeable[];
+}
+
+/** Starts a proxy: Hyperliquid's own API towards the bots of one account. */
+export async function startVenueProxy(options: VenueProxyOptions): Promise<RunningVenueProxy> {
+  const { listen, venueUrl, venueWeightPerMinute, venueWebSocketUrl, orders, clock, logger } = options;
+  if (orders.bots.length === 0) throw new Error('there is no bot to serve');
   const venue = new Venue(venueUrl, venueWeightPerMinute, clock);
-  const policy = { mandate, assets: assetsOf(mandate, await venue.ask({ type: 'meta' })) };
-  const { account, agent } = await appoint(venue);
-  const desk = new TradingDesk({ account, policy, venue, agent, clock, logger });
-  const app = createApp(desk, venue, account, options);
+  const appointments = options.appointments(venue);
+  const appointment = await appointments.appoint(orders);
+  const { account } = appointment;
+  const desks = new TradingDesks({ ...appointment, venue, clock, logger });
+  await desks.serve(orders.bots);
+  const app = createApp(desks, venue, account, options);
   const webSocket = new WebSocketPass(app.server, { url: venueWebSocketUrl, account, clock, logger });
   const [host = '', port = ''] = listen.split(':');
   const url = await app.listen({ host, port: Number(port) });
-  return { url, parts: [webSocket, httpCloseable(app), venue] };
+  return {
+    url,
+    follow: async (next) => {
+      await desks.serve(next.bots);
+      if (next.bots.length > 0) return 'again';
+      await appointments.dismiss(next, appointment);
+      return 'done';
+    },
+    parts: [webSocket, httpCloseable(app), venue],
+  };
 }
 
 function createApp(
-  desk: TradingDesk,
+  desks: TradingDesks,
   venue: Venue,
   account: Address,
   { clock, logger }: VenueProxyOptions,
@@ -70,7 +90,7 @@ function createApp(
     return send(reply, await venue.read(JSON.stringify(read.data)));
   });
   app.post('/exchange', async (request, reply) =>
-    send(reply, changes.take() ? await desk.answer(request.body) : TOO_MANY),
+    send(reply, changes.take() ? await desks.answer(request.body) : TOO_MANY),
   );
   app.setErrorHandler((error, _request, reply) => {
     const statusCode = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;

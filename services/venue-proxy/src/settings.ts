@@ -2,7 +2,6 @@ import { address, httpUrl, logLevel } from '@platform/config';
 import { grpcTlsSettings } from '@platform/grpc';
 import { partSetting } from '@platform/venue-client-hyperliquid';
 import { z } from 'zod';
-import { mandateSchema } from './mandate.js';
 
 /** The environment of a venue proxy. */
 export const settings = {
@@ -14,23 +13,16 @@ export const settings = {
     .describe("the venue's WebSocket"),
   WALLET_GRPC_ADDRESS: address.describe('the wallet service, which issues the agent'),
   WORKLOAD_KEY_FILE: z.string().describe("this process's own private key"),
-  ACCOUNT_ID: z.string().min(1).describe('the account whose bot this is'),
+  ACCOUNT_ID: z.string().min(1).describe('the account whose bots these are'),
   AGENT_NAME: z
     .string()
     .regex(/^[\x21-\x7e]{1,16}$/, 'must be 1 to 16 visible ASCII characters')
-    .describe("the agent's name at the venue, one a bot: a restart's new key ends the former one's power"),
-  BOT_MANDATE: z
+    .describe("the agent's name at the venue, one an account: a restart's new key ends the former one's power"),
+  ORDERS_FILE: z
     .string()
-    .transform((text, context) => {
-      try {
-        return JSON.parse(text);
-      } catch {
-        context.addIssue('must be JSON');
-        return z.NEVER;
-      }
-    })
-    .pipe(mandateSchema)
-    .describe('what the bot may do, as JSON: bot, coins, capitalMicroUsdc, maximumLeverage, builder'),
+    .describe(
+      'file with the runtime service’s grant and what each bot may do, as JSON: `grant`, and `bots` with deploymentId, bot, coins, capitalMicroUsdc, maximumLeverage, builder; followed, and with no bots left the agent is ended',
+    ),
   ...grpcTlsSettings,
   LOG_LEVEL: logLevel,
 };

@@ -3,9 +3,12 @@ import type { Secret } from '@platform/config';
 import { FlowRunner, FlowTurns } from '@platform/flows';
 import type { Logger } from '@platform/logging';
 import type { Connection } from '@platform/mongo';
+import type { AgentGrant, Caller } from '@platform/tokens';
 import type { Hex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { Agents } from './agents/agents.js';
+import { AgentEndings } from './agents/endings.js';
+import { AgentGrants } from './agents/grants.js';
 import { EvmChain } from './chains/evm-chain.js';
 import { EvmNode } from './chains/evm-node.js';
 import { TransferLog } from './chains/transfers.js';
@@ -47,6 +50,10 @@ export interface DomainOptions {
   readonly openVenues: WalletVenues;
   readonly depositsFromBlock: number | undefined;
   readonly logins: AccountLogins;
+  /** What the runtime service has granted. Throws `insufficient_permissions`. */
+  readonly verifyGrant: (token: string) => Promise<AgentGrant>;
+  /** Who called the execution service. Throws `unauthorized`. */
+  readonly verifyUser: (token: string) => Promise<Caller>;
   /** How long a setup's step may stay unproved once its transfer is settled. */
   readonly setupReconciliationMs: number;
   readonly clock: Clock;
@@ -72,6 +79,8 @@ export async function openDomain(options: DomainOptions) {
   const watcher = new DepositWatcher(connection, new TransferLog(node), owners, ledger, ids, clock, depositsFromBlock);
   const signer = new Signer(connection, vault, ids, clock);
   const agents = new Agents(connection, vault, signer, ids, clock);
+  const agentGrants = new AgentGrants(connection, options.verifyGrant, clock);
+  const agentEndings = new AgentEndings(connection, signer, random, clock);
   const venueAccounts = new VenueAccounts(connection, clock);
   const venues = new VenueSummaries(openVenues, venueAccounts, relayerKey !== undefined);
   const checker = new LedgerChecker(connection, ledger, owners, arbitrum, logger);
@@ -123,6 +132,9 @@ export async function openDomain(options: DomainOptions) {
       watcher,
       signer,
       agents,
+      agentGrants,
+      agentEndings,
+      verifyUser: options.verifyUser,
       openVenues,
       venues,
       checker,

@@ -6,7 +6,7 @@ import { connectMongo, storeUnavailableAs } from '@platform/mongo';
 import { identityService } from '@platform/protos/identity';
 import { walletService } from '@platform/protos/wallet';
 import { startService } from '@platform/service';
-import { TokenMinter } from '@platform/tokens';
+import { TokenMinter, TokenVerifier } from '@platform/tokens';
 import { build, createContext } from '@platform/wallet-subgraph';
 import { parseGwei } from 'viem';
 import { openDomain } from './domain.js';
@@ -31,6 +31,8 @@ await runProcess(logger, async () => {
   const identity = createGrpcClient(identityService.definition, environment.IDENTITY_GRPC_ADDRESS, tls);
   const minter = await TokenMinter.open('wallet', environment.WORKLOAD_KEY_FILE, systemClock);
   const venues = openVenues(environment, { connection, clock: systemClock, requestClock: systemClock });
+  const grants = new TokenVerifier('wallet', environment.TRUSTED_KEYS_FILE, systemClock);
+  const users = new TokenVerifier('execution', environment.TRUSTED_KEYS_FILE, systemClock);
   const domain = await openDomain({
     connection,
     keyring: new Keyring(
@@ -46,6 +48,8 @@ await runProcess(logger, async () => {
     openVenues: venues,
     depositsFromBlock: environment.ARBITRUM_DEPOSITS_FROM_BLOCK,
     logins: new IdentityLogins(identity, minter),
+    verifyGrant: (token) => grants.verifyGrant(token),
+    verifyUser: (token) => users.verify(token),
     setupReconciliationMs: environment.SETUP_RECONCILIATION_SECONDS * 1_000,
     clock: systemClock,
     random: systemRandom,

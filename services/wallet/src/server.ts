@@ -18,6 +18,7 @@ export const walletAccess: AccessTable<WalletServiceDefinition> = {
   ResolveTradingWallet: { users: 'none', workloads: ['execution'] },
   SignAction: { users: 'none', workloads: ['execution'] },
   IssueAgent: { users: 'none', workloads: ['venue-proxy'] },
+  EndAgent: { users: 'none', workloads: ['venue-proxy'] },
   SignFeeApproval: { users: 'none', workloads: ['venue-proxy'] },
   SetUpVenue: { users: 'read' },
   GetWithdrawalPolicy: { users: 'read' },

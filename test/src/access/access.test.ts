@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -5,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ManualClock, systemClock } from '@platform/clock';
 import { readGrpcTls } from '@platform/grpc';
 import { createTestCertificates, type TestCertificates } from '@platform/grpc/testing';
-import { type Caller, TokenMinter, type Workload, workloads } from '@platform/tokens';
+import { type AgentGrant, type Caller, TokenMinter, type Workload, workloads } from '@platform/tokens';
 import { createTestTokens, type TestTokens, testUser } from '@platform/tokens/testing';
 import { Caller as RestCaller } from '../platform/caller.js';
 import { Platform } from '../platform/platform.js';
@@ -20,6 +21,7 @@ const LISTED: Readonly<Record<string, readonly Workload[]>> = {
   'identity.GetAccountLogin': ['wallet'],
   'identity.ReportUsage': ['gateway'],
   'identity.SendWithdrawalCode': ['wallet'],
+  'wallet.EndAgent': ['venue-proxy'],
   'wallet.IssueAgent': ['venue-proxy'],
   'wallet.ResolveTradingWallet': ['execution'],
   'wallet.SignAction': ['execution'],
@@ -53,6 +55,13 @@ afterAll(async () => {
 const keyFile = (workload: Workload) => join(platform.dataDirectory, 'keys', `${workload}.jwk.json`);
 
 /** A token that a process's own key signs, for a caller that the process may or may not speak for. */
+/** What the runtime service signs for a deployment of the account. */
+async function grant(purpose: AgentGrant['purpose']): Promise<string> {
+  const runtime = await TokenMinter.open('runtime', keyFile('runtime'), systemClock);
+  const deployment = { deploymentId: 'dep_1', accountId: ACCOUNT, venue: 'hyperliquid', agentName: 'bot-1' };
+  return runtime.mintGrant({ ...deployment, id: randomUUID(), purpose });
+}
+
 async function mint(signer: Workload, caller: Caller, audience: string): Promise<string> {
   return (await TokenMinter.open(caller.workload, keyFile(signer), systemClock)).mint(caller, audience);
 }
@@ -195,8 +204,9 @@ test('the keys of all processes are replaced while they run, and no call fails b
 
 test.each([
   // The first makes the account's wallet.
-  ['IssueAgent', 'venue-proxy', { venue: 'hyperliquid', agentName: 'bot-1' }, undefined],
-  ['SignFeeApproval', 'venue-proxy', { venue: 'hyperliquid' }, undefined],
+  ['IssueAgent', 'venue-proxy', { venue: 'hyperliquid', agentName: 'bot-1', purpose: 'issue_agent' }, undefined],
+  ['SignFeeApproval', 'venue-proxy', { venue: 'hyperliquid', purpose: 'issue_agent' }, undefined],
+  ['EndAgent', 'venue-proxy', { venue: 'hyperliquid', agentName: 'bot-1', purpose: 'end_agent' }, undefined],
   [
     'SignAction',
     'execution',
@@ -208,8 +218,7 @@ test.each([
 ] as const)('%s serves %s for the account of its token, and for no other', async (name, workload, request, served) => {
   const procedure = all.find((each) => each.service === 'wallet' && each.name === name)!;
   const token = await mint(workload, asWorkload(workload), 'wallet');
-  expect(await direct.refusal(procedure, { ...request, accountId: ACCOUNT }, token)).toBe(served);
-  expect(await direct.refusal(procedure, { ...request, accountId: 'acc_other' }, token)).toBe(
-    'insufficient_permissions',
-  );
+  const whole = 'purpose' in request ? { ...request, grant: await grant(request.purpose) } : request;
+  expect(await direct.refusal(procedure, { ...whole, accountId: ACCOUNT }, token)).toBe(served);
+  expect(await direct.refusal(procedure, { ...whole, accountId: 'acc_other' }, token)).toBe('insufficient_permissions');
 });

@@ -63,11 +63,17 @@ async function issueAgent(): Promise<void> {
   const { accountId } = customer.caller;
   const caller = { kind: 'workload', workload: 'venue-proxy', accountId, cause: 'a test' } as const;
   const token = await (await TokenMinter.open('venue-proxy', keyFile, systemClock)).mint(caller, 'wallet');
+  const runtime = await TokenMinter.open(
+    'runtime',
+    join(platform.dataDirectory, 'keys', 'runtime.jwk.json'),
+    systemClock,
+  );
+  const request = { accountId, venue: 'hyperliquid', agentName: 'bot-1' };
+  const purpose = 'issue_agent' as const;
+  const grant = await runtime.mintGrant({ ...request, id: randomUUID(), purpose, deploymentId: 'dep_1' });
   const procedure = (await procedures()).find(({ name }) => name === 'IssueAgent')!;
   const direct = await DirectCalls.open(platform);
-  expect(
-    await direct.refusal(procedure, { accountId, venue: 'hyperliquid', agentName: 'bot-1' }, token),
-  ).toBeUndefined();
+  expect(await direct.refusal(procedure, { ...request, grant }, token)).toBeUndefined();
   direct.close();
 }
 

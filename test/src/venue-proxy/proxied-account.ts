@@ -1,6 +1,9 @@
 /** What the tests of the venue proxy play on: the sandbox venue with a funded account, a proxy process, freqtrade bots. */
+
+import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { rm } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { ManualClock, systemClock } from '@platform/clock';
 import { createGrpcClient } from '@platform/grpc';
@@ -15,6 +18,7 @@ import { Bot, BUILDER, CAPITAL_USD } from './bot.js';
 
 /** More than the real venue allows: a bot's whole life is run through in seconds. */
 const WEIGHT_PER_MINUTE = 1_000_000;
+const AGENT_NAME = 'live-bots';
 const ACCOUNT_ID = `acc_${randomBytes(8).toString('hex')}`;
 
 /** The venue, the wallet service with an account that has 1,000 USDC there, and proxies for bots of that account. */
@@ -69,9 +73,46 @@ export class ProxiedAccount implements AsyncDisposable {
     return `http://127.0.0.1:${this.venuePort}`;
   }
 
+  /** What the account's bots may do, unless said otherwise: one that trades ETH. */
+  mandate(overrides: object = {}): object {
+    return {
+      deploymentId: 'dep_1',
+      bot: privateKeyToAddress(this.botKey),
+      coins: ['ETH'],
+      capitalMicroUsdc: String(CAPITAL_USD * 1_000_000),
+      maximumLeverage: 1,
+      builder: BUILDER,
+      ...overrides,
+    };
+  }
+
+  /** Writes what a proxy is to do, with a grant of its own, as the runtime service does. */
+  async order(file: string, bots: readonly object[]): Promise<void> {
+    const grant = await this.#grant(bots.length > 0 ? 'issue_agent' : 'end_agent');
+    await writeFile(`${file}.partial`, JSON.stringify({ grant, bots }));
+    await rename(`${file}.partial`, file);
+  }
+
+  #grant(purpose: 'issue_agent' | 'end_agent', agentName = AGENT_NAME): Promise<string> {
+    const deployment = { deploymentId: 'dep_1', accountId: ACCOUNT_ID, venue: 'hyperliquid' };
+    return this.processes.tokens.grant({
+      id: `agr_${randomBytes(8).toString('hex')}`,
+      purpose,
+      agentName,
+      ...deployment,
+    });
+  }
+
   /** Starts a proxy process and gives its address. */
   async startProxy(): Promise<string> {
-    const stdout = this.processes.run(
+    return (await this.startProxyOf([this.mandate()])).url;
+  }
+
+  /** Starts a proxy process for some bots; gives its address, its orders and itself. */
+  async startProxyOf(bots: readonly object[]): Promise<{ url: string; ordersFile: string; child: ChildProcess }> {
+    const ordersFile = join(this.#venueDirectory, `orders-${randomBytes(4).toString('hex')}.json`);
+    await this.order(ordersFile, bots);
+    const child = this.processes.run(
       'venue-proxy',
       {
         HTTP_LISTEN: '127.0.0.1:0',
@@ -80,18 +121,13 @@ export class ProxiedAccount implements AsyncDisposable {
         HYPERLIQUID_WEIGHT_PER_MINUTE: String(WEIGHT_PER_MINUTE),
         HYPERLIQUID_WS_URL: `ws://127.0.0.1:${this.venuePort}/ws`,
         WALLET_GRPC_ADDRESS: this.walletAddress,
-        ACCOUNT_ID: ACCOUNT_ID,
-        AGENT_NAME: 'bot-1',
-        BOT_MANDATE: JSON.stringify({
-          bot: privateKeyToAddress(this.botKey),
-          coins: ['ETH'],
-          capitalMicroUsdc: String(CAPITAL_USD * 1_000_000),
-          maximumLeverage: 1,
-          builder: BUILDER,
-        }),
+        ACCOUNT_ID,
+        AGENT_NAME,
+        ORDERS_FILE: ordersFile,
       },
       'pipe',
-    ).stdout;
+    );
+    const { stdout } = child;
     if (stdout === null) throw new Error('the proxy says nothing');
     for await (const line of createInterface({ input: stdout })) {
       this.proxyLog += `${line}\n`;
@@ -99,7 +135,7 @@ export class ProxiedAccount implements AsyncDisposable {
       if (url === undefined) continue;
       stdout.on('data', (chunk: Buffer) => (this.proxyLog += chunk));
       stdout.resume();
-      return url;
+      return { url, ordersFile, child };
     }
     throw new Error(`the proxy did not start: ${this.proxyLog}`);
   }
@@ -125,8 +161,11 @@ export class ProxiedAccount implements AsyncDisposable {
     const token = await this.processes.tokens.mint(caller, 'wallet');
     const client = createGrpcClient(walletService.definition, this.walletAddress);
     // The first agent makes the wallet; nobody uses it.
-    const request = { accountId: ACCOUNT_ID, venue: 'hyperliquid', agentName: 'first' };
-    const issue = () => client.issueAgent(request, { token, requestId: 'r1' });
+    const issue = async () => {
+      const grant = await this.#grant('issue_agent', 'first');
+      const request = { accountId: ACCOUNT_ID, venue: 'hyperliquid', agentName: 'first', grant };
+      return client.issueAgent(request, { token, requestId: 'r1' });
+    };
     const { address } = await this.processes.until('the wallet issues an agent', issue, () => true);
     client.close();
     return address.toLowerCase();

@@ -199,7 +199,7 @@ describe('the WebSocket', () => {
   });
 });
 
-test('a new proxy of the bot ends the power of the agent before it', async () => {
+test('a new proxy of the account ends the power of the agent before it', async () => {
   const former = url;
   url = await proxied.startProxy();
   const agents = await proxied.read('extraAgents');
@@ -209,3 +209,29 @@ test('a new proxy of the bot ends the power of the agent before it', async () =>
     /User or API Wallet 0x[0-9a-f]{40} does not exist/,
   );
 });
+
+test('one agent serves all bots of an account, each within its own mandate, and ends with the last of them', async () => {
+  const otherKey = generatePrivateKey();
+  const other = proxied.mandate({ deploymentId: 'dep_2', bot: privateKeyToAddress(otherKey), coins: ['BTC'] });
+  const { url: own, ordersFile, child } = await proxied.startProxyOf([proxied.mandate(), other]);
+  url = own;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  const [agent] = await proxied.read('extraAgents');
+  const cancel = { type: 'cancel', cancels: [{ a: ETH, o: 1 }] };
+  const absent = 'Order was never placed';
+  const foreign = 'This bot may not trade this asset.';
+  expect((await exchange(cancel)).text).toContain(absent);
+  expect((await exchange(cancel, otherKey)).text).toContain(foreign);
+
+  await proxied.order(ordersFile, [other]);
+  const isGone = async () => (await exchange(cancel)).text.includes('does not exist');
+  while (!(await isGone())) await wait(200);
+  expect((await exchange(cancel, otherKey)).text).toContain(foreign);
+  expect(await proxied.read('extraAgents')).toEqual([agent]);
+
+  await proxied.order(ordersFile, []);
+  expect(await ended).toBe(0);
+  const [successor, ...more] = await proxied.read('extraAgents');
+  expect(more).toEqual([]);
+  expect(successor.address).not.toBe(agent.address);
+}, 40_000);

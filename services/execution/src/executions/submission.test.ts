@@ -55,6 +55,12 @@ describe('an action that the venue accepts', () => {
     expect(JSON.stringify([stored, await domain.record()])).not.toMatch(/"r":"0x1"|"v":27/);
   });
 
+  test('is signed by the token of the user who asked for it, which is kept nowhere', async () => {
+    await domain.submit(order);
+    expect(domain.wallets.signed[0]?.userToken).toBe('token of acc_1');
+    expect(JSON.stringify(await domain.record())).not.toContain('token of');
+  });
+
   test('of which a part failed succeeds, and shows which', async () => {
     const partly = { ...resting, response: { type: 'order', data: { statuses: [{ error: 'no' }, { resting: {} }] } } };
     domain.venue.behaviour = { answer: partly };

@@ -45,11 +45,11 @@ export class Submission {
   constructor(private readonly parts: SubmissionParts) {}
 
   /**
-   * Submits an action, or gives the record that its key has. The record is durable before anything is signed, the signature's
+   * Submits an action for the user whose token it is, or gives the record that its key has. The record is durable before anything is signed, the signature's
    * identity before anything is sent; once it may be out it is looked up, never sent again. Refuses in the documented
    * order, then `idempotency_key_conflict`, `execution_provider_unavailable`, `account_not_owned`, `account_not_ready`.
    */
-  async submit(accountId: string, message: SubmitExecutionRequest): Promise<Submitted> {
+  async submit(accountId: string, message: SubmitExecutionRequest, userToken: string): Promise<Submitted> {
     const request = parseRequest(message, this.parts.actions);
     const earlier = await this.#replay(accountId, request);
     if (earlier !== undefined) return earlier;
@@ -64,7 +64,7 @@ export class Submission {
       return winner;
     }
     killPoint('order.after_claim');
-    return { record: await this.#perform(claimed, venue), replayed: false };
+    return { record: await this.#perform(claimed, venue, userToken), replayed: false };
   }
 
   async #replay(accountId: string, { idempotencyKey, hash }: ExecutionRequest): Promise<Submitted | undefined> {
@@ -101,8 +101,8 @@ export class Submission {
     });
   }
 
-  async #perform(claimed: HeldExecution, venue: ExecutionVenue): Promise<ExecutionRecord> {
-    const signed = await this.#sign(claimed, venue);
+  async #perform(claimed: HeldExecution, venue: ExecutionVenue, userToken: string): Promise<ExecutionRecord> {
+    const signed = await this.#sign(claimed, venue, userToken);
     const { record, answer } = await sendOnce(this.parts, claimed, signed, 'released');
     if (answer.kind === 'unsent') throw new PlatformError('execution_provider_unavailable');
     if (answer.kind === 'unknown') this.parts.onUnknown();
@@ -110,9 +110,9 @@ export class Submission {
   }
 
   /** A failure to sign frees the key: nothing has happened. */
-  async #sign(claimed: HeldExecution, venue: ExecutionVenue): Promise<SignedAction> {
+  async #sign(claimed: HeldExecution, venue: ExecutionVenue, userToken: string): Promise<SignedAction> {
     try {
-      return await venue.sign(identifiedAction(claimed.record));
+      return await venue.sign({ ...identifiedAction(claimed.record), userToken });
     } catch (error) {
       await this.parts.store.move(claimed, { event: 'released' });
       throw error;

@@ -89,7 +89,7 @@ export class TestDomain {
   submit(action: object, overrides: Partial<SubmitExecutionRequest> & { accountId?: string } = {}) {
     const { accountId = 'acc_1', ...rest } = overrides;
     const request = { venue: 'hyperliquid', idempotencyKey: 'k1', actionJson: JSON.stringify(action), ...rest };
-    return this.domain.submission.submit(accountId, request);
+    return this.domain.submission.submit(accountId, request, `token of ${accountId}`);
   }
 
   async startReconciler(): Promise<void> {

@@ -32,6 +32,8 @@ export interface IdentifiedAction {
   readonly accountAddress: string;
   readonly actionJson: string;
   readonly expiresAfterMs: number;
+  /** The token by which its user asked for it; absent where nobody waits for it any more. */
+  readonly userToken?: string;
 }
 
 /** What a venue answered: the fields that are read have types, the others are kept as they came. */

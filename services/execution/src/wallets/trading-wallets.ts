@@ -55,8 +55,8 @@ export class GrpcTradingWallets implements TradingWallets {
   }
 
   async sign(venue: string, action: IdentifiedAction): Promise<ActionSignature> {
-    const { executionId, accountId, accountAddress, actionJson, expiresAfterMs } = action;
-    const request = { accountId, venue, address: accountAddress, actionJson, expiresAfterMs };
+    const { executionId, accountId, accountAddress, actionJson, expiresAfterMs, userToken } = action;
+    const request = { accountId, venue, address: accountAddress, actionJson, expiresAfterMs, userToken };
     const answer = await verdict(async () => this.client.signAction(request, await this.#call(accountId, executionId)));
     const { address, nonce, actionHash, signatureJson } = answer;
     if (address !== accountAddress) throw new PlatformError('execution_provider_unavailable');

@@ -5,7 +5,7 @@ import { createGrpcClient, type GrpcClient, startGrpcServer } from '@platform/gr
 import { createLogger } from '@platform/logging';
 import { type Connection, connectMongo, storeUnavailableAs } from '@platform/mongo';
 import { type WalletServiceDefinition, walletService } from '@platform/protos/wallet';
-import type { Caller } from '@platform/tokens';
+import type { AgentGrant, Caller } from '@platform/tokens';
 import { createTestTokens } from '@platform/tokens/testing';
 import { parseGwei, toHex } from 'viem';
 import { type Domain, openDomain } from '../domain.js';
@@ -28,6 +28,10 @@ export interface TestServer {
   readonly logged: readonly string[];
   /** What a call carries that the caller makes. */
   as(caller: Caller): Promise<{ token: string; requestId: string }>;
+  /** A token of a user, as the execution service was called with it. */
+  userToken(user: Caller): Promise<string>;
+  /** A grant of the runtime service. */
+  grant(grant: AgentGrant): Promise<string>;
   /** Every spelling of every key so far: the master key, the relayer's, and all that were made. */
   keySpellings(): string[];
   close(): Promise<void>;
@@ -61,6 +65,8 @@ export async function startTestServer(database: string): Promise<TestServer> {
     openVenues: openTestVenues(venue.apiUrl, { connection, clock }),
     depositsFromBlock: 0,
     logins: new TestLogins(),
+    verifyGrant: (token) => tokens.verifier('wallet').verifyGrant(token),
+    verifyUser: (token) => tokens.verifier('execution').verify(token),
     setupReconciliationMs: 60_000,
     ...{ clock, random, logger },
     owner: 'test',
@@ -77,6 +83,8 @@ export async function startTestServer(database: string): Promise<TestServer> {
   return {
     ...{ client, domain, connection, clock, chains: { arbitrum, polygon }, venue, logged },
     as: async (caller) => ({ token: await tokens.mint(caller, 'wallet'), requestId: 'r1' }),
+    userToken: (user) => tokens.mint(user, 'execution'),
+    grant: (grant) => tokens.grant(grant),
     keySpellings: () => [...random.keySpellings(), ...spellings(masterBytes), ...spellings(relayerBytes)],
     close: async () => {
       client.close();

@@ -1,6 +1,7 @@
 /** The whole service but its port, on a real database and chain, moved by hand: nothing happens but in rounds. */
 import { type Clock, ManualClock, systemRandom } from '@platform/clock';
 import { Secret } from '@platform/config';
+import { PlatformError } from '@platform/errors';
 import { giveAllTurns } from '@platform/flows/testing';
 import { createLogger } from '@platform/logging';
 import { connectMongo } from '@platform/mongo';
@@ -16,6 +17,9 @@ import { LocalMasterKey } from '../vault/local-master-key.js';
 import { patiently, startTestChain } from './anvil.js';
 import { TestLogins } from './logins.js';
 import { openTestVenues, startTestVenue } from './venue.js';
+
+/** No process calls a stage. */
+const refuse = () => Promise.reject(new PlatformError('insufficient_permissions'));
 
 export const RECONCILIATION_MS = 900_000;
 
@@ -50,6 +54,8 @@ export async function openStageOn<StageClock extends Clock>(database: string, cl
   const logins = new TestLogins();
   const options = {
     ...{ connection, logins, clock, logger },
+    verifyGrant: refuse,
+    verifyUser: refuse,
     keyring: new Keyring(new LocalMasterKey(new Secret(systemRandom.bytes(32)), systemRandom)),
     codeSecret: new Secret(systemRandom.bytes(32)),
     relayerKey: new Secret(relayerKey),
@@ -88,7 +94,7 @@ export async function openStageOn<StageClock extends Clock>(database: string, cl
   return {
     ...{ domain, options, connection, clock, logged, logins, arbitrum, venue, finalise, addressOf, advance, relay },
     handlers: walletHandlers({ ...domain, withdrawalOtp: true, clock }),
-    as: (accountId: string) => ({ caller: testUser(accountId), requestId: 'r1', isGivenUp: () => false }),
+    as: (accountId: string) => ({ caller: testUser(accountId), token: '', requestId: 'r1', isGivenUp: () => false }),
     /** One round of every worker, twice, with final blocks between. */
     round: async () => {
       for (let half = 0; half < 2; half += 1) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createL1ActionHash } from '@nktkas/hyperliquid/signing';
-import { type Caller, type Workload, workloads } from '@platform/tokens';
+import { type AgentGrant, type Caller, type Workload, workloads } from '@platform/tokens';
 import { testUser } from '@platform/tokens/testing';
 import { type Address, toHex } from 'viem';
 import { privateKeyToAddress } from 'viem/accounts';
@@ -48,8 +48,20 @@ async function sign(action: string, caller = asWorkload('execution'), accountId 
   return answer;
 }
 
-async function issue(caller = asWorkload('venue-proxy'), agentName = 'bot') {
-  return server.client.issueAgent({ accountId: 'acc_1', venue, agentName }, await server.as(caller));
+let granted = 0;
+/** What the runtime service signs for a deployment of the account. */
+const grantFor = (overrides: Partial<AgentGrant> = {}) =>
+  server.grant({
+    id: `agr_${granted++}`,
+    purpose: 'issue_agent',
+    deploymentId: 'dep_1',
+    ...{ accountId: 'acc_1', venue, agentName: 'bot' },
+    ...overrides,
+  });
+
+async function issue(caller = asWorkload('venue-proxy'), agentName = 'bot', grant?: string, accountId = 'acc_1') {
+  const request = { accountId, venue, agentName, grant: grant ?? (await grantFor({ agentName: agentName || '-' })) };
+  return server.client.issueAgent(request, await server.as(caller));
 }
 
 describe('SignAction', () => {
@@ -68,6 +80,28 @@ describe('SignAction', () => {
   test('is refused to everybody but execution', async () => {
     for (const caller of others('execution'))
       await expect(sign(actionJson, caller)).rejects.toMatchObject({ code: 'insufficient_permissions' });
+  });
+
+  test('is refused where the user’s token that comes with it is not of a user of the account who may trade', async () => {
+    const signFor = async (user: Caller) =>
+      server.client.signAction(
+        { accountId: 'acc_1', venue, actionJson, userToken: await server.userToken(user) },
+        await server.as(asWorkload('execution')),
+      );
+    await expect(signFor(testUser('acc_1', { permissions: ['trade'] }))).resolves.toMatchObject({ address });
+    for (const user of [
+      testUser('acc_2'),
+      testUser('acc_1', { permissions: ['read'] }),
+      { kind: 'anonymous', workload: 'gateway', clientAddress: '192.0.2.1' } as const,
+    ])
+      await expect(signFor(user)).rejects.toMatchObject({ code: 'insufficient_permissions' });
+    const forged = (await server.as(testUser('acc_1'))).token;
+    await expect(
+      server.client.signAction(
+        { accountId: 'acc_1', venue, actionJson, userToken: forged },
+        await server.as(asWorkload('execution')),
+      ),
+    ).rejects.toMatchObject({ code: 'unauthorized' });
   });
 
   test('is refused for another account than the token’s', async () => {
@@ -127,14 +161,86 @@ describe('IssueAgent', () => {
       await expect(issue(caller)).rejects.toMatchObject({ code: 'insufficient_permissions' });
   });
 
-  test.each(['', 'seventeen-letters', 'a b'])('refuses the name %j', async (name) => {
+  test.each(['seventeen-letters', 'a b'])('refuses the name %j', async (name) => {
     await expect(issue(undefined, name)).rejects.toMatchObject({ code: 'invalid_request' });
+  });
+
+  const refused = { code: 'insufficient_permissions' };
+
+  test('is refused to a proxy without a grant, and with one that was spent, for the fee too', async () => {
+    await expect(issue(undefined, 'bot', '')).rejects.toMatchObject(refused);
+    const grant = await grantFor();
+    await issue(undefined, 'bot', grant);
+    await expect(issue(undefined, 'bot', grant)).rejects.toMatchObject(refused);
+    const approve = async () =>
+      server.client.signFeeApproval({ accountId: 'acc_1', venue, grant }, await server.as(asWorkload('venue-proxy')));
+    await approve();
+    await expect(approve()).rejects.toMatchObject(refused);
+  });
+
+  test('gives a proxy that was taken over no agent of another account, whatever it says that it serves', async () => {
+    const own = () => grantFor({ accountId: 'acc_1' });
+    const intruder = asWorkload('venue-proxy', 'acc_2');
+    await expect(issue(intruder, 'bot', await own(), 'acc_2')).rejects.toMatchObject(refused);
+    await expect(issue(intruder, 'bot', await own(), 'acc_1')).rejects.toMatchObject(refused);
+    const proxyToken = (await server.as(intruder)).token;
+    await expect(issue(intruder, 'bot', proxyToken, 'acc_2')).rejects.toMatchObject(refused);
+    expect(await server.connection.collection('agents').countDocuments({ accountId: 'acc_2' })).toBe(0);
+  });
+
+  test.each<[string, Partial<AgentGrant>]>([
+    ['another agent', { agentName: 'other' }],
+    ['another venue', { venue: 'lighter' }],
+    ['an ending', { purpose: 'end_agent' }],
+  ])('is refused for a grant of %s', async (_what, overrides) => {
+    await expect(issue(undefined, 'bot', await grantFor(overrides))).rejects.toMatchObject(refused);
+  });
+
+  test('is refused for a grant that has expired', async () => {
+    const grant = await grantFor();
+    server.clock.advance(121_000);
+    await expect(issue(undefined, 'bot', grant)).rejects.toMatchObject(refused);
+  });
+
+  test('leaves a record of the deployment that it was for', async () => {
+    const grant = await grantFor({ id: 'agr_kept', deploymentId: 'dep_kept' });
+    await issue(undefined, 'bot', grant);
+    const spent = server.connection.collection<{ _id: string }>('agent_grants');
+    expect(await spent.findOne({ _id: 'agr_kept:agent' })).toMatchObject({ deploymentId: 'dep_kept' });
+    const signatures = server.connection.collection('signatures');
+    expect(await signatures.findOne({ cause: 'deployment dep_kept' })).toMatchObject({ family: 'approve_agent' });
+  });
+});
+
+describe('EndAgent', () => {
+  async function end(grant: string, caller = asWorkload('venue-proxy')) {
+    const request = { accountId: 'acc_1', venue, agentName: 'bot', grant };
+    return server.client.endAgent(request, await server.as(caller));
+  }
+
+  test('approves nobody under the agent’s name, and forgets its key', async () => {
+    const { agentAddress } = await issue();
+    const { approvalJson } = await end(await grantFor({ purpose: 'end_agent' }));
+    const { action } = JSON.parse(approvalJson);
+    expect(action).toMatchObject({ type: 'approveAgent', agentName: 'bot' });
+    expect(action.agentAddress).not.toBe(agentAddress.toLowerCase());
+    const kept = await server.connection.collection('agents').findOne({ agentAddress });
+    expect(kept).toMatchObject({ endedAt: expect.any(Date) });
+    expect(kept).not.toHaveProperty('sealedKey');
+  });
+
+  test('is refused to everybody but the venue proxy, and to it without a grant of its own', async () => {
+    for (const caller of others('venue-proxy'))
+      await expect(end(await grantFor({ purpose: 'end_agent' }), caller)).rejects.toMatchObject({
+        code: 'insufficient_permissions',
+      });
+    await expect(end(await grantFor())).rejects.toMatchObject({ code: 'insufficient_permissions' });
   });
 });
 
 describe('SignFeeApproval', () => {
   const approve = async (caller = asWorkload('venue-proxy')) =>
-    server.client.signFeeApproval({ accountId: 'acc_1', venue }, await server.as(caller));
+    server.client.signFeeApproval({ accountId: 'acc_1', venue, grant: await grantFor() }, await server.as(caller));
 
   test('approves the fee of the platform’s own builder, and no other', async () => {
     const { builderAddress, maximumFeeTenthsOfBasisPoint, approvalJson } = await approve();

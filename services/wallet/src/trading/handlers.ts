@@ -3,6 +3,8 @@ import type { Handlers } from '@platform/grpc';
 import type { WalletServiceDefinition } from '@platform/protos/wallet';
 import type { Caller } from '@platform/tokens';
 import type { Agents } from '../agents/agents.js';
+import type { AgentEndings } from '../agents/endings.js';
+import type { AgentGrants } from '../agents/grants.js';
 import type { Requester } from '../signing/family.js';
 import type { Signer } from '../signing/signer.js';
 import { requireVenue, type WalletVenues } from '../venues/venue.js';
@@ -11,7 +13,7 @@ import type { TradingWallets } from './trading-wallets.js';
 
 type TradingHandlers = Pick<
   Handlers<WalletServiceDefinition>,
-  'ResolveTradingWallet' | 'SignAction' | 'IssueAgent' | 'SignFeeApproval'
+  'ResolveTradingWallet' | 'SignAction' | 'IssueAgent' | 'EndAgent' | 'SignFeeApproval'
 >;
 
 /** What the handlers of trading translate for. */
@@ -21,6 +23,10 @@ export interface TradingDomain {
   readonly openVenues: WalletVenues;
   readonly signer: Signer;
   readonly agents: Agents;
+  readonly agentGrants: AgentGrants;
+  readonly agentEndings: AgentEndings;
+  /** Who a token names that the execution service was called with. Throws `unauthorized`. */
+  readonly verifyUser: (token: string) => Promise<Caller>;
 }
 
 /** What other services ask of an account's keys, each acting for the account that its token names. */
@@ -30,31 +36,51 @@ export function tradingHandlers({
   openVenues,
   signer,
   agents,
+  agentGrants,
+  agentEndings,
+  verifyUser,
 }: TradingDomain): TradingHandlers {
   return {
     ResolveTradingWallet: async ({ accountId, venue, address }, { caller }) => {
       requesterOf(caller, accountId);
       return { address: (await tradingWallets.resolve(accountId, requireVenue(venue), address)).address };
     },
-    SignAction: async ({ accountId, venue, address, ...request }, { caller }) => {
+    SignAction: async ({ accountId, venue, address, userToken, ...request }, { caller }) => {
       const requester = requesterOf(caller, accountId);
+      if (userToken !== undefined) requireTrader(await verifyUser(userToken), accountId);
       const { action } = openVenues[requireVenue(venue)].signing;
       const wallet = await wallets.trading(accountId, address);
       const { actionJson, expiresAfterMs } = request;
       const signed = await signer.sign(wallet, action, { actionJson, expiresAfterMs }, requester);
       return { address: wallet.address, ...signed };
     },
-    IssueAgent: async ({ accountId, venue, address, agentName }, { caller }) => {
+    IssueAgent: async ({ accountId, venue, address, agentName, grant }, { caller }) => {
       const requester = requesterOf(caller, accountId);
       const id = requireVenue(venue);
       const wallet = await wallets.trading(accountId, address);
-      const { privateKey, ...issued } = await agents.issue(wallet, { id, ...openVenues[id] }, agentName, requester);
+      const { deploymentId } = await agentGrants.spend(
+        grant,
+        { accountId, venue, agentName, purpose: 'issue_agent' },
+        'agent',
+      );
+      const { privateKey, ...issued } = await agents.issue(wallet, { id, ...openVenues[id] }, agentName, {
+        ...requester,
+        cause: `deployment ${deploymentId}`,
+      });
       return { address: wallet.address, ...issued, agentPrivateKey: privateKey.reveal() };
     },
-    SignFeeApproval: async ({ accountId, venue, address }, { caller }) => {
+    EndAgent: async ({ accountId, venue, address, agentName, grant }, { caller }) => {
+      const requester = requesterOf(caller, accountId);
+      const id = requireVenue(venue);
+      const wallet = await wallets.trading(accountId, address);
+      await agentGrants.spend(grant, { accountId, venue, agentName, purpose: 'end_agent' }, 'ending');
+      return { approvalJson: await agentEndings.end(wallet, { id, ...openVenues[id] }, agentName, requester) };
+    },
+    SignFeeApproval: async ({ accountId, venue, address, grant }, { caller }) => {
       const requester = requesterOf(caller, accountId);
       const { fee } = openVenues[requireVenue(venue)].signing;
       if (fee === undefined) throw new PlatformError('feature_not_available');
+      await agentGrants.spend(grant, { accountId, venue, purpose: 'issue_agent' }, 'fee');
       return signer.sign(await wallets.trading(accountId, address), fee, undefined, requester);
     },
   };
@@ -65,4 +91,10 @@ function requesterOf(caller: Caller, accountId: string): Requester {
   if (caller.kind !== 'workload' || caller.accountId === undefined || caller.accountId !== accountId)
     throw new PlatformError('insufficient_permissions');
   return { workload: caller.workload, accountId, cause: caller.cause };
+}
+
+/** Throws `insufficient_permissions` unless it is a user of the account who may trade. */
+function requireTrader(user: Caller, accountId: string): void {
+  const mayTrade = user.kind === 'user' && user.permissions.some((each) => each === 'trade' || each === 'all');
+  if (!mayTrade || user.accountId !== accountId) throw new PlatformError('insufficient_permissions');
 }

@@ -15,7 +15,7 @@ const action = { type: 'cancel' as const, cancels: [{ a: 0, o: 1 }] };
 const hex = z.custom<`0x${string}`>((value) => isHex(value));
 const Signature = z.object({ r: hex, s: hex, v: z.literal([27, 28]) });
 const caller = { kind: 'workload', workload: 'execution', accountId: ACCOUNT, cause: 'execution exe_1' } as const;
-const context = { caller, requestId: 'r1', isGivenUp: () => false };
+const context = { caller, token: '', requestId: 'r1', isGivenUp: () => false };
 
 let stage: Stage;
 let first: WalletRecord;

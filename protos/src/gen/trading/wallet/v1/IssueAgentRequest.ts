@@ -18,6 +18,10 @@ export interface IssueAgentRequest__Input {
    * Name of the agent at the venue, 1 to 16 characters; approving another under a name ends the former.
    */
   'agentName'?: (string);
+  /**
+   * That the caller serves a deployment of the account: signed by the runtime service, spent by this call.
+   */
+  'grant'?: (string);
   '_address'?: "address";
 }
 
@@ -38,4 +42,8 @@ export interface IssueAgentRequest {
    * Name of the agent at the venue, 1 to 16 characters; approving another under a name ends the former.
    */
   'agentName': (string);
+  /**
+   * That the caller serves a deployment of the account: signed by the runtime service, spent by this call.
+   */
+  'grant': (string);
 }

@@ -23,8 +23,14 @@ export interface SignActionRequest__Input {
    * From when on the venue refuses it, in milliseconds since the Unix epoch; absent for never.
    */
   'expiresAfterMs'?: (number | string | Long);
+  /**
+   * The token by which the account's user has asked for the action, as it reached the caller; absent where no user waits for it
+   * any more.
+   */
+  'userToken'?: (string);
   '_address'?: "address";
   '_expiresAfterMs'?: "expiresAfterMs";
+  '_userToken'?: "userToken";
 }
 
 export interface SignActionRequest {
@@ -48,4 +54,9 @@ export interface SignActionRequest {
    * From when on the venue refuses it, in milliseconds since the Unix epoch; absent for never.
    */
   'expiresAfterMs'?: (number);
+  /**
+   * The token by which the account's user has asked for the action, as it reached the caller; absent where no user waits for it
+   * any more.
+   */
+  'userToken'?: (string);
 }

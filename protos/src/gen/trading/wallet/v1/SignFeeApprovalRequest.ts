@@ -14,6 +14,10 @@ export interface SignFeeApprovalRequest__Input {
    * EVM address of the wallet that approves, in any case; absent for the account's default wallet.
    */
   'address'?: (string);
+  /**
+   * The grant by which the agent is issued whose orders pay the fee; good for one approval.
+   */
+  'grant'?: (string);
   '_address'?: "address";
 }
 
@@ -30,4 +34,8 @@ export interface SignFeeApprovalRequest {
    * EVM address of the wallet that approves, in any case; absent for the account's default wallet.
    */
   'address'?: (string);
+  /**
+   * The grant by which the agent is issued whose orders pay the fee; good for one approval.
+   */
+  'grant': (string);
 }

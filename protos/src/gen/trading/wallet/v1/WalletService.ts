@@ -4,6 +4,8 @@ import type * as grpc from '@grpc/grpc-js'
 import type { MethodDefinition } from '@grpc/proto-loader'
 import type { CreateWithdrawalRequest__Input as _trading_wallet_v1_CreateWithdrawalRequest__Input, CreateWithdrawalRequest as _trading_wallet_v1_CreateWithdrawalRequest } from '../../../trading/wallet/v1/CreateWithdrawalRequest.js';
 import type { CreateWithdrawalResponse__Input as _trading_wallet_v1_CreateWithdrawalResponse__Input, CreateWithdrawalResponse as _trading_wallet_v1_CreateWithdrawalResponse } from '../../../trading/wallet/v1/CreateWithdrawalResponse.js';
+import type { EndAgentRequest__Input as _trading_wallet_v1_EndAgentRequest__Input, EndAgentRequest as _trading_wallet_v1_EndAgentRequest } from '../../../trading/wallet/v1/EndAgentRequest.js';
+import type { EndAgentResponse__Input as _trading_wallet_v1_EndAgentResponse__Input, EndAgentResponse as _trading_wallet_v1_EndAgentResponse } from '../../../trading/wallet/v1/EndAgentResponse.js';
 import type { GetWalletRequest__Input as _trading_wallet_v1_GetWalletRequest__Input, GetWalletRequest as _trading_wallet_v1_GetWalletRequest } from '../../../trading/wallet/v1/GetWalletRequest.js';
 import type { GetWalletResponse__Input as _trading_wallet_v1_GetWalletResponse__Input, GetWalletResponse as _trading_wallet_v1_GetWalletResponse } from '../../../trading/wallet/v1/GetWalletResponse.js';
 import type { GetWithdrawalPolicyRequest__Input as _trading_wallet_v1_GetWithdrawalPolicyRequest__Input, GetWithdrawalPolicyRequest as _trading_wallet_v1_GetWithdrawalPolicyRequest } from '../../../trading/wallet/v1/GetWithdrawalPolicyRequest.js';
@@ -59,6 +61,25 @@ export interface WalletServiceClient extends grpc.Client {
   createWithdrawal(argument: _trading_wallet_v1_CreateWithdrawalRequest__Input, callback: grpc.requestCallback<_trading_wallet_v1_CreateWithdrawalResponse>): grpc.ClientUnaryCall;
   
   /**
+   * Signs what ends an agent at a venue, and forgets its key. Callable by venue-proxy alone, with a grant. Errors:
+   * insufficient_permissions, feature_not_available, venue_not_supported, account_not_owned, invalid_request,
+   * wallet_repository_unavailable.
+   */
+  EndAgent(argument: _trading_wallet_v1_EndAgentRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_EndAgentResponse>): grpc.ClientUnaryCall;
+  EndAgent(argument: _trading_wallet_v1_EndAgentRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_wallet_v1_EndAgentResponse>): grpc.ClientUnaryCall;
+  EndAgent(argument: _trading_wallet_v1_EndAgentRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_EndAgentResponse>): grpc.ClientUnaryCall;
+  EndAgent(argument: _trading_wallet_v1_EndAgentRequest__Input, callback: grpc.requestCallback<_trading_wallet_v1_EndAgentResponse>): grpc.ClientUnaryCall;
+  /**
+   * Signs what ends an agent at a venue, and forgets its key. Callable by venue-proxy alone, with a grant. Errors:
+   * insufficient_permissions, feature_not_available, venue_not_supported, account_not_owned, invalid_request,
+   * wallet_repository_unavailable.
+   */
+  endAgent(argument: _trading_wallet_v1_EndAgentRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_EndAgentResponse>): grpc.ClientUnaryCall;
+  endAgent(argument: _trading_wallet_v1_EndAgentRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_wallet_v1_EndAgentResponse>): grpc.ClientUnaryCall;
+  endAgent(argument: _trading_wallet_v1_EndAgentRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_EndAgentResponse>): grpc.ClientUnaryCall;
+  endAgent(argument: _trading_wallet_v1_EndAgentRequest__Input, callback: grpc.requestCallback<_trading_wallet_v1_EndAgentResponse>): grpc.ClientUnaryCall;
+  
+  /**
    * The caller's wallet with its on-chain and venue balances; made when first asked for. Nothing is answered when a network or
    * an onboarded venue can't be read. Errors: unauthorized, wallet_upstream_unavailable, wallet_repository_unavailable.
    */
@@ -109,7 +130,7 @@ export interface WalletServiceClient extends grpc.Client {
   
   /**
    * Makes a new key that may trade at a venue, and withdraw nowhere, for a wallet of the account that the caller acts for, and
-   * signs its approval. The key is answered this once and is kept sealed. Callable by venue-proxy alone. Errors:
+   * signs its approval. The key is answered this once and is kept sealed. Callable by venue-proxy alone, with a grant. Errors:
    * insufficient_permissions, feature_not_available, venue_not_supported, account_not_owned, invalid_request,
    * wallet_repository_unavailable.
    */
@@ -119,7 +140,7 @@ export interface WalletServiceClient extends grpc.Client {
   IssueAgent(argument: _trading_wallet_v1_IssueAgentRequest__Input, callback: grpc.requestCallback<_trading_wallet_v1_IssueAgentResponse>): grpc.ClientUnaryCall;
   /**
    * Makes a new key that may trade at a venue, and withdraw nowhere, for a wallet of the account that the caller acts for, and
-   * signs its approval. The key is answered this once and is kept sealed. Callable by venue-proxy alone. Errors:
+   * signs its approval. The key is answered this once and is kept sealed. Callable by venue-proxy alone, with a grant. Errors:
    * insufficient_permissions, feature_not_available, venue_not_supported, account_not_owned, invalid_request,
    * wallet_repository_unavailable.
    */
@@ -246,7 +267,7 @@ export interface WalletServiceClient extends grpc.Client {
   
   /**
    * Signs, with a wallet of the account that the caller acts for, that the platform's builder may take its fee of the wallet's
-   * orders at a venue; builder and fee are the platform's own settings. Callable by venue-proxy alone. Errors:
+   * orders at a venue; builder and fee are the platform's own settings. Callable by venue-proxy alone, with a grant. Errors:
    * insufficient_permissions, feature_not_available (no builder is set, or the venue is planned), venue_not_supported,
    * account_not_owned, wallet_repository_unavailable.
    */
@@ -256,7 +277,7 @@ export interface WalletServiceClient extends grpc.Client {
   SignFeeApproval(argument: _trading_wallet_v1_SignFeeApprovalRequest__Input, callback: grpc.requestCallback<_trading_wallet_v1_SignFeeApprovalResponse>): grpc.ClientUnaryCall;
   /**
    * Signs, with a wallet of the account that the caller acts for, that the platform's builder may take its fee of the wallet's
-   * orders at a venue; builder and fee are the platform's own settings. Callable by venue-proxy alone. Errors:
+   * orders at a venue; builder and fee are the platform's own settings. Callable by venue-proxy alone, with a grant. Errors:
    * insufficient_permissions, feature_not_available (no builder is set, or the venue is planned), venue_not_supported,
    * account_not_owned, wallet_repository_unavailable.
    */
@@ -283,6 +304,13 @@ export interface WalletServiceHandlers extends grpc.UntypedServiceImplementation
   CreateWithdrawal: grpc.handleUnaryCall<_trading_wallet_v1_CreateWithdrawalRequest, _trading_wallet_v1_CreateWithdrawalResponse__Input>;
   
   /**
+   * Signs what ends an agent at a venue, and forgets its key. Callable by venue-proxy alone, with a grant. Errors:
+   * insufficient_permissions, feature_not_available, venue_not_supported, account_not_owned, invalid_request,
+   * wallet_repository_unavailable.
+   */
+  EndAgent: grpc.handleUnaryCall<_trading_wallet_v1_EndAgentRequest, _trading_wallet_v1_EndAgentResponse__Input>;
+  
+  /**
    * The caller's wallet with its on-chain and venue balances; made when first asked for. Nothing is answered when a network or
    * an onboarded venue can't be read. Errors: unauthorized, wallet_upstream_unavailable, wallet_repository_unavailable.
    */
@@ -301,7 +329,7 @@ export interface WalletServiceHandlers extends grpc.UntypedServiceImplementation
   
   /**
    * Makes a new key that may trade at a venue, and withdraw nowhere, for a wallet of the account that the caller acts for, and
-   * signs its approval. The key is answered this once and is kept sealed. Callable by venue-proxy alone. Errors:
+   * signs its approval. The key is answered this once and is kept sealed. Callable by venue-proxy alone, with a grant. Errors:
    * insufficient_permissions, feature_not_available, venue_not_supported, account_not_owned, invalid_request,
    * wallet_repository_unavailable.
    */
@@ -352,7 +380,7 @@ export interface WalletServiceHandlers extends grpc.UntypedServiceImplementation
   
   /**
    * Signs, with a wallet of the account that the caller acts for, that the platform's builder may take its fee of the wallet's
-   * orders at a venue; builder and fee are the platform's own settings. Callable by venue-proxy alone. Errors:
+   * orders at a venue; builder and fee are the platform's own settings. Callable by venue-proxy alone, with a grant. Errors:
    * insufficient_permissions, feature_not_available (no builder is set, or the venue is planned), venue_not_supported,
    * account_not_owned, wallet_repository_unavailable.
    */
@@ -362,6 +390,7 @@ export interface WalletServiceHandlers extends grpc.UntypedServiceImplementation
 
 export interface WalletServiceDefinition extends grpc.ServiceDefinition {
   CreateWithdrawal: MethodDefinition<_trading_wallet_v1_CreateWithdrawalRequest__Input, _trading_wallet_v1_CreateWithdrawalResponse__Input, _trading_wallet_v1_CreateWithdrawalRequest, _trading_wallet_v1_CreateWithdrawalResponse>
+  EndAgent: MethodDefinition<_trading_wallet_v1_EndAgentRequest__Input, _trading_wallet_v1_EndAgentResponse__Input, _trading_wallet_v1_EndAgentRequest, _trading_wallet_v1_EndAgentResponse>
   GetWallet: MethodDefinition<_trading_wallet_v1_GetWalletRequest__Input, _trading_wallet_v1_GetWalletResponse__Input, _trading_wallet_v1_GetWalletRequest, _trading_wallet_v1_GetWalletResponse>
   GetWithdrawal: MethodDefinition<_trading_wallet_v1_GetWithdrawalRequest__Input, _trading_wallet_v1_GetWithdrawalResponse__Input, _trading_wallet_v1_GetWithdrawalRequest, _trading_wallet_v1_GetWithdrawalResponse>
   GetWithdrawalPolicy: MethodDefinition<_trading_wallet_v1_GetWithdrawalPolicyRequest__Input, _trading_wallet_v1_GetWithdrawalPolicyResponse__Input, _trading_wallet_v1_GetWithdrawalPolicyRequest, _trading_wallet_v1_GetWithdrawalPolicyResponse>

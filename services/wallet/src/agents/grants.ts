@@ -1,0 +1,64 @@
+import type { Clock } from '@platform/clock';
+import { PlatformError } from '@platform/errors';
+import { type Connection, isDuplicateKey } from '@platform/mongo';
+import type { AgentGrant } from '@platform/tokens';
+import { Schema } from 'mongoose';
+
+/** What a grant was spent on. */
+type Use = 'agent' | 'fee' | 'ending';
+
+/** A spent grant: kept for ever, as the record of which deployment had an agent issued. */
+interface SpentGrant extends Omit<AgentGrant, 'id'> {
+  /** The grant's id, and what it was spent on. */
+  readonly _id: string;
+  readonly spentAt: Date;
+}
+
+const spentSchema = new Schema<SpentGrant>(
+  {
+    _id: { type: String, required: true },
+    purpose: { type: String, required: true },
+    deploymentId: { type: String, required: true },
+    accountId: { type: String, required: true },
+    venue: { type: String, required: true },
+    agentName: { type: String, required: true },
+    spentAt: { type: Date, required: true },
+  },
+  { collection: 'agent_grants', versionKey: false },
+);
+
+function spentModel(connection: Connection) {
+  return connection.model('AgentGrant', spentSchema);
+}
+
+/** What must be granted: an agent's name is judged where the call has one. */
+type Wanted = Pick<AgentGrant, 'accountId' | 'venue' | 'purpose'> & { readonly agentName?: string };
+
+/** Takes the runtime service's grants: without one of its own, no process is given an agent of any account. */
+export class AgentGrants {
+  readonly #spent: ReturnType<typeof spentModel>;
+
+  constructor(
+    connection: Connection,
+    /** Throws `insufficient_permissions` for what the runtime service has not signed. */
+    private readonly verify: (token: string) => Promise<AgentGrant>,
+    private readonly clock: Clock,
+  ) {
+    this.#spent = spentModel(connection);
+  }
+
+  /** Spends a grant on one use. Throws `insufficient_permissions` for one that grants something else or was spent on it before. */
+  async spend(token: string, wanted: Wanted, use: Use): Promise<AgentGrant> {
+    const grant = await this.verify(token);
+    const { id, ...terms } = grant;
+    const granted = new Map<string, unknown>(Object.entries(terms));
+    if (!Object.entries(wanted).every(([name, value]) => granted.get(name) === value))
+      throw new PlatformError('insufficient_permissions');
+    try {
+      await this.#spent.create({ _id: `${id}:${use}`, ...terms, spentAt: this.clock.now() });
+    } catch (error) {
+      throw isDuplicateKey(error) ? new PlatformError('insufficient_permissions', { cause: error }) : error;
+    }
+    return grant;
+  }
+}
