@@ -5,6 +5,7 @@ import { catalogue, PlatformError } from '@platform/errors';
 import {
   type ConnectionLimits,
   Connections,
+  challenges,
   headFaultOf,
   jsonTextOf,
   REQUEST_ID_HEADER,
@@ -195,6 +196,8 @@ function errorHandler(logger: Logger, clock: Clock) {
     const shown = refusalOf(error) ?? new PlatformError('internal', { details: { request_id: request.id } });
     if (catalogue[shown.code].http >= 500) logger.error({ err: error, requestId: request.id }, 'request failed');
     reply.header(REQUEST_ID_HEADER, request.id);
+    if (shown.code === 'unauthorized')
+      reply.header('www-authenticate', `${challenges.api_key}, ${challenges.bearer_token}`);
     if (shown instanceof RateLimited) {
       reply.headers(rateLimitHeaders(shown.rateLimit, clock.nowMs()));
       reply.header('retry-after', String(shown.retryAfterSeconds));
@@ -210,7 +213,7 @@ function refusalOf(error: HttpError): PlatformError | undefined {
     case 413:
       return new PlatformError('payload_too_large', { details: { maximum_bytes: BODY_BYTES_MAX } });
     case 415:
-      return new PlatformError('unsupported_media_type');
+      return new PlatformError('unsupported_media_type', { details: { accepted: ['application/json'] } });
     default:
       return error.statusCode === 400 ? invalidDocument(`The body ${faultOf(error)}.`) : undefined;
   }

@@ -19,10 +19,11 @@ import type { CallerHeaders, Gateway } from '../gateway/gateway.js';
 import { MCP_PATH, serveMcp } from '../mcp/mcp-route.js';
 import type { LocalOperation } from '../openapi/local-operation.js';
 import type { Ask, Route } from '../routes/route.js';
-import { checkCaller, credentialOf, provesCaller } from './credentials.js';
+import { checkCaller, credentialOf, provesCaller, unauthorizedAt } from './credentials.js';
 import { envelope, sendError } from './envelope.js';
 import { BODY_BYTES_MAX, type HttpError, refusalOf } from './refusals.js';
 import { frameworkPath, methodsByPath } from './route-paths.js';
+import { withFields } from './with-fields.js';
 
 /** What the gateway's answer says about limits. */
 const RELAYED_HEADERS = ['ratelimit', 'ratelimit-policy'] as const;
@@ -190,10 +191,22 @@ function refuseAddress(reply: FastifyReply, methods: readonly string[]): never {
 /** Answers every error with the envelope: what is documented as it is, the rest as `internal` with its text in the log. */
 function errorHandler({ gateway, logger, publicUrl }: FacadeOptions) {
   return async (error: HttpError, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const shown = await precedence(explain(error, request), request, reply);
+    const shown = taught(await precedence(explain(error, request), request, reply), request, reply);
     reply.header(REQUEST_ID_HEADER, request.id);
     await sendError(reply, shown, { publicUrl: publicUrl(), url: request.url });
   };
+
+  /** Says what would have been right: the credential that is taken here, and the fields at fault in a sentence. */
+  function taught(
+    refusal: PlatformError,
+    { headers, routeOptions }: FastifyRequest,
+    reply: FastifyReply,
+  ): PlatformError {
+    if (refusal.code !== 'unauthorized') return withFields(refusal);
+    const { error, challenge } = unauthorizedAt(routeOptions.config?.route?.authentication, headers);
+    reply.header('www-authenticate', challenge);
+    return error;
+  }
 
   function explain(error: HttpError, request: FastifyRequest): PlatformError {
     const route = request.routeOptions.config?.route;

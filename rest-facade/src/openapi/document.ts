@@ -17,7 +17,12 @@ const TAGS = [
 ];
 
 const SECURITY_SCHEMES = {
-  apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key', description: 'An API key of the account' },
+  apiKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'x-api-key',
+    description: 'An API key of the account; it is taken as a bearer token too',
+  },
   session: { type: 'http', scheme: 'bearer', description: 'The session token that POST /account/verify returns' },
   identityProvider: {
     type: 'http',

@@ -12,9 +12,7 @@ export const marketKind = z.enum(['perpetual', 'spot', 'prediction']).describe('
 export const venueName = text('Venue', exampleVenue);
 
 /** A venue whose markets can be asked for. */
-export const contextVenue = z
-  .enum([...venuesOf('markets')].sort(), 'must be a venue listed by GET /context/venues')
-  .describe('Venue');
+export const contextVenue = z.enum([...venuesOf('markets')].sort()).describe('Venue');
 
 /** A canonical symbol. */
 export const symbol = text('Canonical symbol', 'BTC/USDC:USDC').min(1).max(100);
