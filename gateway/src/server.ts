@@ -5,7 +5,9 @@ import { catalogue, PlatformError } from '@platform/errors';
 import {
   type ConnectionLimits,
   Connections,
+  type CorsOptions,
   challenges,
+  corsAnswer,
   headFaultOf,
   jsonTextOf,
   REQUEST_ID_HEADER,
@@ -51,6 +53,8 @@ export interface GatewayOptions {
   /** Whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[];
   readonly connectionLimits: ConnectionLimits;
+  /** Whose pages may call. */
+  readonly cors: CorsOptions;
   readonly clock: Clock;
   readonly minter: TokenMinter;
   readonly logger: Logger;
@@ -90,6 +94,9 @@ export async function startGateway(options: GatewayOptions): Promise<Closeable &
   traceHttp(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ [REQUEST_ID_HEADER]: request.id, 'cache-control': 'no-store' });
+    const { headers, isPreflight } = corsAnswer(request.raw, options.cors);
+    reply.headers(headers);
+    if (isPreflight) return reply.code(204).send();
     const headFault = headFaultOf(request.raw);
     if (headFault !== undefined) throw new PlatformError('invalid_request', { details: [headFault] });
     if (!connections.isTrusted(request.raw) && (await entrance.isFacade(request))) connections.trust(request.raw);

@@ -2,6 +2,7 @@ export { clientOf } from './client-of.js';
 export { Connections, type CutReason } from './connections/connections.js';
 export type { WriteRefusal } from './connections/refusals.js';
 export { type ConnectionLimits, connectionLimits, httpSettings } from './connections/settings.js';
+export { type CorsOptions, corsAnswer } from './cors.js';
 export { CLIENT_ADDRESS_HEADER, WORKLOAD_TOKEN_HEADER } from './forwarded-client.js';
 export { jsonTextOf, UnreadableBody } from './json-text.js';
 export { bearerOf, challenges, type PresentedCredential, presentedCredential } from './presented-credential.js';

@@ -4,6 +4,7 @@ import {
   CLIENT_ADDRESS_HEADER,
   type ConnectionLimits,
   Connections,
+  corsAnswer,
   headFaultOf,
   jsonTextOf,
   REQUEST_ID_HEADER,
@@ -70,6 +71,8 @@ export interface FacadeOptions {
   readonly connectionLimits: ConnectionLimits;
   /** Base of `docs_url`; asked for when needed, since a free port is known only once it is bound. */
   readonly publicUrl: () => string;
+  /** Origins beside the platform's own whose pages may call. Default: none. */
+  readonly corsOrigins?: readonly string[];
   readonly logger: Logger;
 }
 
@@ -77,6 +80,7 @@ export interface FacadeOptions {
 export function buildServer(options: FacadeOptions): FastifyInstance {
   const { routes, localRoutes } = options;
   const answerError = errorHandler(options);
+  const cors = { origins: options.corsOrigins ?? [], ownUrl: options.publicUrl };
   const connections = new Connections({
     limits: options.connectionLimits,
     trustedProxies: options.trustedProxies,
@@ -111,6 +115,9 @@ export function buildServer(options: FacadeOptions): FastifyInstance {
   traceHttp(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ [REQUEST_ID_HEADER]: request.id, 'cache-control': 'no-store' });
+    const { headers, isPreflight } = corsAnswer(request.raw, cors);
+    reply.headers(headers);
+    if (isPreflight) return reply.code(204).send();
     const { route } = request.routeOptions.config;
     const headFault = headFaultOf(request.raw);
     if (headFault !== undefined)
