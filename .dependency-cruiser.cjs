@@ -9,7 +9,7 @@ const WALLET = '^services/wallet/src/';
 /** The folders of the wallet, from the lowest to the highest: one may import those before it. */
 const WALLET_FOLDERS = [
   ...['vault', 'wallets', 'chains', 'signing', 'venues', 'ledger', 'relayer', 'transfers'],
-  ...['balances', 'deposits', 'setups', 'withdrawals', 'agents', 'trading', 'workers'],
+  ...['balances', 'deposits', 'setups', 'withdrawals', 'agents', 'trading', 'checker', 'workers'],
 ];
 /** Files beside the folders that stand below all of them; the others put the folders together, and stand above. */
 const WALLET_WORDS = '(cause|requests)\\.ts$';

@@ -10,7 +10,9 @@ const USAGE = `usage: npm run sandbox -- <verb>
   deposit --to 0x… --amount 100 [--chain arbitrum|polygon]   sends USDC from the faucet
   mail <address>                                             prints the newest message to an address
   fault <venue> <kind> [--count n] [--when before_accept|after_accept] [--scope changes|all]
-        kinds: timeout disconnect rate_limit malformed reject down
+        kinds: timeout disconnect rate_limit malformed reject err_timeout err_rate_limit err_internal down
+  fault arbitrum|polygon <kind> [--method eth_…] [--message text] and the options above
+        the same of a chain's node, and stale: it answers as one that lags (docs/sandbox.md)
   clear-faults
 It finds the platform by DATA_DIR (.data when unset).`;
 
@@ -25,6 +27,8 @@ const OPTIONS = {
   count: { type: 'string' },
   when: { type: 'string' },
   scope: { type: 'string' },
+  method: { type: 'string' },
+  message: { type: 'string' },
 } as const;
 
 type Arguments = ReturnType<typeof parse>;
@@ -86,13 +90,12 @@ async function mail({ positionals: [address] }: Arguments, platform: Descriptor)
 
 async function fault({ positionals, values }: Arguments, platform: Descriptor): Promise<string> {
   const [venue, kind] = positionals;
-  const { count, when, scope } = values;
+  const { count, when, scope, method, message } = values;
   await callFaults(platform, 'POST', {
     venue,
     kind,
     ...(count !== undefined && { count: Number(count) }),
-    when,
-    scope,
+    ...{ when, scope, method, message },
   });
   return `${venue} has the fault ${kind}`;
 }

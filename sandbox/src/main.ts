@@ -6,6 +6,9 @@ import { type Closeable, prepareProcess, runProcess } from '@platform/lifecycle'
 import { type Hex, isHex } from 'viem';
 import { CHAINS, type ChainName } from './chains/chain.js';
 import { type ChainKeeper, startChainKeeper } from './chains/keeper.js';
+import { conductOf } from './chains/node/conduct.js';
+import { seededRandom } from './chains/node/random.js';
+import { startNode } from './chains/node/server.js';
 import { createFaults } from './faults/faults.js';
 import { faultRoutes } from './faults/routes.js';
 import { startHealth } from './health.js';
@@ -15,6 +18,7 @@ import { startMailbox } from './mailbox/index.js';
 import { chainSnapshotFile, mailboxDirectory } from './paths.js';
 import { type ListenAddress, MARKET_DATA_ADDRESS, settings } from './settings.js';
 import { startHyperliquid } from './venues/hyperliquid/index.js';
+import { hyperliquidWorld } from './venues/hyperliquid/world.js';
 
 const { environment, logger } = prepareProcess('sandbox', settings);
 const dataDirectory = environment.DATA_DIR;
@@ -34,6 +38,8 @@ await runProcess(logger, async () => {
         if (identityProvider !== undefined) identityProviderRoutes(identityProvider)(app);
       },
     }),
+    ...(await startNodeAt('arbitrum', environment.ARBITRUM_NODE_LISTEN, environment.ARBITRUM_RPC_URL)),
+    ...(await startNodeAt('polygon', environment.POLYGON_NODE_LISTEN, environment.POLYGON_RPC_URL)),
     ...(await startMailboxAt(environment.MAILBOX_LISTEN)),
     ...(await startHyperliquidAt(environment.HYPERLIQUID_LISTEN, faucetKey)),
     ...keepers,
@@ -73,6 +79,19 @@ function startChainKeepers(faucetKey: Hex | undefined): ChainKeeper[] {
   return [...keep('arbitrum', ARBITRUM_RPC_URL), ...keep('polygon', POLYGON_RPC_URL)];
 }
 
+async function startNodeAt(
+  chain: ChainName,
+  listen: ListenAddress | undefined,
+  upstreamUrl: string | undefined,
+): Promise<Closeable[]> {
+  if (listen === undefined || upstreamUrl === undefined) return [];
+  const { SANDBOX_WORLD: world, SANDBOX_SEED: seed } = environment;
+  const conduct = conductOf(world, chain);
+  return [
+    await startNode({ ...listen, chain, upstreamUrl, conduct, random: seededRandom(seed), faults, clock, logger }),
+  ];
+}
+
 async function startMailboxAt(listen: ListenAddress | undefined): Promise<Closeable[]> {
   if (listen === undefined) return [];
   return [await startMailbox({ ...listen, directory: mailboxDirectory(dataDirectory), clock, logger })];
@@ -84,6 +103,7 @@ async function startHyperliquidAt(
 ): Promise<Closeable[]> {
   if (listen === undefined) return [];
   const { ARBITRUM_RPC_URL: rpcUrl, SANDBOX_MARKET_DATA_WEIGHT_PER_MINUTE: marketDataWeight } = environment;
+  const { SANDBOX_READ_LAG_MS: readLagMs } = environment;
   const { usdcAddress } = CHAINS.arbitrum;
   const venue = await startHyperliquid({
     ...listen,
@@ -94,7 +114,8 @@ async function startHyperliquidAt(
       rpcUrl === undefined || faucetPrivateKey === undefined ? undefined : { rpcUrl, usdcAddress, faucetPrivateKey },
     weightPerMinute: environment.SANDBOX_WEIGHT_PER_MINUTE,
     allowances: marketDataWeight === 0 ? new Map() : new Map([[MARKET_DATA_ADDRESS, marketDataWeight]]),
-    faults,
+    ...hyperliquidWorld(environment.SANDBOX_WORLD, faults),
+    ...(readLagMs !== undefined && { readLagMs }),
     clock,
     logger,
   });

@@ -7,4 +7,11 @@ export { IDENTITY_PROVIDER_PATH, JWKS_PATH, TOKEN_PATH } from './identity-provid
 export { locateMongod } from './mongod/binary.js';
 export { mongodArguments, mongodUri } from './mongod/command.js';
 export { chainSnapshotFile, mailboxDirectory } from './paths.js';
-export { MARKET_DATA_ADDRESS, sandboxMarketDataWeight, sandboxSeed, sandboxWeight } from './settings.js';
+export {
+  MARKET_DATA_ADDRESS,
+  sandboxMarketDataWeight,
+  sandboxReadLag,
+  sandboxSeed,
+  sandboxWeight,
+  sandboxWorld,
+} from './settings.js';

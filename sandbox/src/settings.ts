@@ -18,6 +18,16 @@ const listenAddress = address.transform((text): ListenAddress => {
 /** The seed of the simulated markets; the same seed gives the same markets. */
 export const sandboxSeed = integer(0, 2 ** 31 - 1).default(1);
 
+/** How unkind the sandbox is. */
+export type SandboxWorld = z.output<typeof sandboxWorld>;
+/** `kind`: only what costs no time; `harsh`: it limits, lags, loses and lies as real chains and venues do (docs/sandbox.md). */
+export const sandboxWorld = z.enum(['kind', 'harsh'], 'must be kind or harsh').default('kind');
+
+const READ_LAG_MS_MAX = 60_000;
+
+/** How long after a change every other read of an account still lacks it; unset: as `SANDBOX_WORLD` says. */
+export const sandboxReadLag = integer(0, READ_LAG_MS_MAX).optional();
+
 const WEIGHT_MAX = 10_000_000;
 
 /** What the sandbox venue allows an address a minute. */
@@ -37,6 +47,10 @@ export const settings = {
   IDENTITY_PROVIDER_AUDIENCE: z.string().default('trading-platform').describe('what tokens name as audience'),
   ARBITRUM_RPC_URL: httpUrl.optional().describe('the embedded chain to keep'),
   POLYGON_RPC_URL: httpUrl.optional().describe('the embedded chain to keep'),
+  ARBITRUM_NODE_LISTEN: listenAddress
+    .optional()
+    .describe('host:port at which that chain is served as a hosted node would; without it it is not'),
+  POLYGON_NODE_LISTEN: listenAddress.optional().describe('the same of the other chain'),
   FAUCET_KEY_FILE: z.string().optional().describe("the faucet's private key on the embedded chains"),
   RELAYER_ADDRESS: z
     .custom<Address>((value) => typeof value === 'string' && ADDRESS.test(value), 'must be an address')
@@ -47,6 +61,10 @@ export const settings = {
     `request weight that the venue allows ${MARKET_DATA_ADDRESS} a minute; 0: as any other address`,
   ),
   SANDBOX_SEED: sandboxSeed,
+  SANDBOX_WORLD: sandboxWorld,
+  SANDBOX_READ_LAG_MS: sandboxReadLag.describe(
+    "how long after a change every other read of a venue's account lacks it",
+  ),
   SANDBOX_RECORDINGS_DIR: z.string().optional().describe('recordings the venues replay'),
   LOG_LEVEL: logLevel,
 };

@@ -80,6 +80,7 @@ describe('what the processes are given', () => {
     const { secrets } = plan;
     expect(holders(plan, MASTER_KEY)).toEqual(['wallet']);
     expect(holders(plan, secrets.identityHashSecret)).toEqual(['identity']);
+    expect(holders(plan, secrets.walletCodeSecret)).toEqual(['wallet']);
     expect(holders(plan, secrets.relayerKey)).toEqual(['wallet']);
     expect(holders(plan, secrets.cursorSecret)).toEqual(['wallet', 'context', 'runtime', 'execution']);
     expect(holders(plan, secrets.faucetKeyFile)).toEqual(['sandbox']);

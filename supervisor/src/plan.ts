@@ -42,6 +42,11 @@ export function addressesOf({ settings, ports }: Plan) {
       arbitrum: outside?.ARBITRUM_RPC_URL ?? `http://${local(ports.arbitrum)}`,
       polygon: outside?.POLYGON_RPC_URL ?? `http://${local(ports.polygon)}`,
     } satisfies Record<ChainName, string>,
+    /** What the platform reads the chains by: beside embedded ones, a node as hosting providers have it. */
+    nodeUrl: {
+      arbitrum: outside?.ARBITRUM_RPC_URL ?? `http://${local(ports.nodes.arbitrum)}`,
+      polygon: outside?.POLYGON_RPC_URL ?? `http://${local(ports.nodes.polygon)}`,
+    } satisfies Record<ChainName, string>,
     hyperliquid: {
       url: outside?.HYPERLIQUID_API_URL ?? `http://${local(ports.hyperliquid)}`,
       wsUrl: outside?.HYPERLIQUID_WS_URL ?? `ws://${local(ports.hyperliquid)}/ws`,

@@ -18,6 +18,8 @@ export interface Ports {
   mongod: number;
   arbitrum: number;
   polygon: number;
+  /** Where the sandbox serves the embedded chains as hosted nodes would. */
+  nodes: { arbitrum: number; polygon: number };
   sandbox: number;
   mailbox: number;
   hyperliquid: number;
@@ -50,6 +52,7 @@ export async function allocatePorts(settings: SupervisorSettings): Promise<Ports
     mongod: await kept('mongod'),
     arbitrum: await kept('anvil-arbitrum'),
     polygon: await kept('anvil-polygon'),
+    nodes: { arbitrum: await kept('node-arbitrum'), polygon: await kept('node-polygon') },
     sandbox: await kept('sandbox'),
     mailbox: await kept('mailbox'),
     hyperliquid: await kept('hyperliquid'),

@@ -64,9 +64,13 @@ function sandbox(plan: Plan): ProcessSpec {
     HYPERLIQUID_LISTEN: local(ports.hyperliquid),
     ARBITRUM_RPC_URL: rpcUrl.arbitrum,
     POLYGON_RPC_URL: rpcUrl.polygon,
+    ARBITRUM_NODE_LISTEN: local(ports.nodes.arbitrum),
+    POLYGON_NODE_LISTEN: local(ports.nodes.polygon),
     FAUCET_KEY_FILE: secrets.faucetKeyFile,
     ...(plan.relayerKey && { RELAYER_ADDRESS: addressOfKey(plan.relayerKey) }),
     SANDBOX_SEED: String(settings.SANDBOX_SEED),
+    SANDBOX_WORLD: settings.SANDBOX_WORLD,
+    ...(settings.SANDBOX_READ_LAG_MS !== undefined && { SANDBOX_READ_LAG_MS: String(settings.SANDBOX_READ_LAG_MS) }),
     SANDBOX_WEIGHT_PER_MINUTE: String(settings.SANDBOX_WEIGHT_PER_MINUTE),
     SANDBOX_MARKET_DATA_WEIGHT_PER_MINUTE: String(settings.SANDBOX_MARKET_DATA_WEIGHT_PER_MINUTE),
     ...(settings.SANDBOX_RECORDINGS_DIR && { SANDBOX_RECORDINGS_DIR: settings.SANDBOX_RECORDINGS_DIR }),
@@ -99,7 +103,7 @@ function serviceProcess(service: Service, plan: Plan): ProcessSpec {
 /** What one service needs beside what all of them do. */
 function environmentOf(service: Service, plan: Plan): Record<string, string> {
   const { settings, inherited, ports } = plan;
-  const { smtpUrl, rpcUrl, hyperliquid, identityProvider } = addressesOf(plan);
+  const { smtpUrl, nodeUrl, hyperliquid, identityProvider } = addressesOf(plan);
   switch (service) {
     case 'identity':
       return {
@@ -111,14 +115,11 @@ function environmentOf(service: Service, plan: Plan): Record<string, string> {
       };
     case 'wallet':
       return {
-        ARBITRUM_RPC_URL: rpcUrl.arbitrum,
-        POLYGON_RPC_URL: rpcUrl.polygon,
+        ARBITRUM_RPC_URL: nodeUrl.arbitrum,
+        POLYGON_RPC_URL: nodeUrl.polygon,
         HYPERLIQUID_API_URL: hyperliquid.url,
         IDENTITY_GRPC_ADDRESS: local(ports.services.identity),
-        ...pick(
-          inherited,
-          /^(KILL_POINT_FILE|FEATURE_WITHDRAWAL_OTP|SETUP_RECONCILIATION_SECONDS|HYPERLIQUID_BUILDER_ADDRESS)$/,
-        ),
+        ...pick(inherited, WALLET_SETTINGS),
         // The embedded chain is short and is watched from its beginning.
         ...(settings.outside === undefined && { ARBITRUM_DEPOSITS_FROM_BLOCK: '0' }),
       };
@@ -218,6 +219,10 @@ function node(
     needs,
   };
 }
+
+/** What the wallet is told as it was given. */
+const WALLET_SETTINGS =
+  /^(KILL_POINT_FILE|FEATURE_WITHDRAWAL_OTP|SETUP_RECONCILIATION_SECONDS|RELAYER_FEE_PER_GAS_MAX_GWEI|HYPERLIQUID_BUILDER_ADDRESS|WALLET_FORMER_MASTER_KEYS)$/;
 
 /** What bounds the connections of the two that callers reach. */
 const FACING =

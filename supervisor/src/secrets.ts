@@ -14,6 +14,8 @@ export interface Secrets {
   cursorSecret: string;
   /** Base64, 32 bytes: e-mail codes are hashed with it. */
   identityHashSecret: string;
+  /** Base64, 32 bytes: codes of withdrawals are hashed with it. */
+  walletCodeSecret: string;
   /** A file with the private key, in hexadecimal, that pays out on the embedded chains. */
   faucetKeyFile: string;
   /** The private key, in hexadecimal, that pays for gas on the embedded chains; never used with real ones. */
@@ -44,6 +46,7 @@ export async function openSecrets(dataDirectory: string, random: Random): Promis
   return {
     cursorSecret: await readOrMake(join(directory, 'cursor-secret'), base64),
     identityHashSecret: await readOrMake(join(directory, 'identity-hash-secret'), base64),
+    walletCodeSecret: await readOrMake(join(directory, 'wallet-code-secret'), base64),
     faucetKeyFile,
     relayerKey: privateKeyText.parse(await readOrMake(join(directory, 'relayer.key'), privateKey)),
     trustedKeysFile,
@@ -56,7 +59,7 @@ export function secretsOf(
   service: Service,
   held: { secrets: Secrets; walletMasterKey: string; relayerKey: Hex | undefined },
 ): Record<string, string> {
-  const { cursorSecret, identityHashSecret } = held.secrets;
+  const { cursorSecret, identityHashSecret, walletCodeSecret } = held.secrets;
   switch (service) {
     case 'identity':
       return { IDENTITY_HASH_SECRET: identityHashSecret };
@@ -64,6 +67,7 @@ export function secretsOf(
       return {
         CURSOR_SECRET: cursorSecret,
         WALLET_MASTER_KEY: held.walletMasterKey,
+        WALLET_CODE_SECRET: walletCodeSecret,
         ...(held.relayerKey && { RELAYER_PRIVATE_KEY: held.relayerKey }),
       };
     case 'context':

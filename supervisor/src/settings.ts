@@ -14,7 +14,13 @@ import {
   secretText,
 } from '@platform/config';
 import { defaultCacheDirectory } from '@platform/provisioning';
-import { sandboxMarketDataWeight, sandboxSeed, sandboxWeight } from '@platform/sandbox/parts';
+import {
+  sandboxMarketDataWeight,
+  sandboxReadLag,
+  sandboxSeed,
+  sandboxWeight,
+  sandboxWorld,
+} from '@platform/sandbox/parts';
 import type { Hex } from 'viem';
 import { z } from 'zod';
 import { type GrpcTlsFiles, grpcTlsSettings, readGrpcTls } from './grpc-tls.js';
@@ -63,6 +69,12 @@ export const settings = {
   RELAYER_PRIVATE_KEY: privateKey.optional().describe('pays for gas; unset: generated with sandbox chains, else none'),
   ALLOW_UNISOLATED_STRATEGIES: flag.default(false).describe("run users' strategies even where they can't be isolated"),
   SANDBOX_SEED: sandboxSeed,
+  SANDBOX_WORLD: sandboxWorld.describe(
+    '`harsh`: the sandbox limits, lags, loses and lies as real chains and venues do (docs/sandbox.md)',
+  ),
+  SANDBOX_READ_LAG_MS: sandboxReadLag.describe(
+    'how long after a change every other read of an account at the sandbox venue lacks it; unset: 0, or 2,000 when harsh',
+  ),
   SANDBOX_WEIGHT_PER_MINUTE: sandboxWeight.describe(
     "request weight per minute that the sandbox venue allows an address; the default is the real venue's limit",
   ),

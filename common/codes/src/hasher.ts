@@ -1,17 +1,9 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import { Secret } from '@platform/config';
-
-const KEY_BYTES = 32;
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Secret } from '@platform/config';
 
 /** Hashes codes with a key that the database does not hold: a million codes are soon tried, the key's 256 bits never. */
 export class CodeHasher {
   constructor(private readonly key: Secret<Buffer>) {}
-
-  /** A hasher whose key derives from a service's master secret for one purpose, and is of no use for any other. */
-  static derivedFrom(master: Secret<Buffer>, purpose: string): CodeHasher {
-    const key = hkdfSync('sha256', master.reveal(), '', purpose, KEY_BYTES);
-    return new CodeHasher(new Secret(Buffer.from(key)));
-  }
 
   /** HMAC-SHA256 of a code, in hex. It is bound to what the code is for, in this order, and fits nothing else. */
   hash(binding: readonly string[], code: Secret): string {

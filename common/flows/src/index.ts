@@ -1,3 +1,4 @@
+export { decisionFields, type OperatorDecision, requireEvidence } from './decisions.js';
 export type { FlowDefinition } from './definition.js';
 export { exposeFlow } from './metrics.js';
 export type { Pauses } from './pauses.js';

@@ -1,3 +1,4 @@
+export { exposeCounts } from './counts.js';
 export { exposeFreeSpace } from './disk.js';
 export { Durations } from './durations.js';
 export { observeOperation, operationLabel, operationMetrics } from './graphql.js';

@@ -3,7 +3,7 @@ import { ManualClock } from '@platform/clock';
 import type { OperationDefinitionNode } from 'graphql';
 import { parse } from 'graphql';
 import { observeOperation, operationLabel } from './graphql.js';
-import { exposeQueue, type MetricsServer, observeHttpRequest, serveMetrics } from './index.js';
+import { exposeCounts, exposeQueue, type MetricsServer, observeHttpRequest, serveMetrics } from './index.js';
 
 let server: MetricsServer;
 
@@ -106,6 +106,18 @@ test('queues are read when they are asked for, and one that can not be read hide
   expect(lines).toContain('queue_failing_jobs{queue="letters",status="waiting"} 2');
   expect(lines).toContain('queue_oldest_job_age_seconds{queue="letters",status="waiting"} 60');
   expect(lines.join('\n')).not.toMatch(/lost|stuck/);
+});
+
+test('counts are read when they are asked for, and are missing while they can not be', async () => {
+  let isDown = false;
+  const read = async () => {
+    if (isDown) throw new Error('down');
+    return { open: 2, lost: 0 };
+  };
+  exposeCounts({ name: 'boxes', help: 'Boxes.', label: 'state', read });
+  expect(await scrape()).toEqual(expect.arrayContaining(['boxes{state="open"} 2', 'boxes{state="lost"} 0']));
+  isDown = true;
+  expect((await scrape()).join('\n')).not.toMatch(/^boxes\{/m);
 });
 
 test('nothing but reading is answered', async () => {

@@ -1,9 +1,8 @@
 import type { Clock } from '@platform/clock';
 import { Gauge } from 'prom-client';
+import { readInTime } from './in-time.js';
 import { registry } from './registry.js';
 
-/** Reads that take longer are left out of the answer: a store that hangs must not hide everything else. */
-const READ_TIMEOUT_MS = 2_000;
 const labelNames = ['queue', 'status'] as const;
 const registers = [registry];
 
@@ -57,11 +56,8 @@ export async function readQueues(): Promise<void> {
 }
 
 async function readQueue(queue: string, { read, clock }: ExposedQueue): Promise<void> {
-  const { promise: late, resolve: giveUp } = Promise.withResolvers<readonly QueueStatus[]>();
-  const timer = setTimeout(() => giveUp([]), READ_TIMEOUT_MS);
   // A store that is down is seen by its own readiness check; here its queues are missing.
-  const statuses = await Promise.race([read().catch(() => []), late]);
-  clearTimeout(timer);
+  const statuses = await readInTime(read, []);
   for (const { status, jobs, failing, oldestAt } of statuses) {
     gauges?.jobs.set({ queue, status }, jobs);
     if (failing !== undefined) gauges?.failing.set({ queue, status }, failing);

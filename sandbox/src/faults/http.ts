@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Fault, Faults } from './faults.js';
+import type { Fault, Faults, UnsaidKind } from './faults.js';
 
 /** What a venue answers in its own words when a fault makes it. */
 export interface FaultAnswers {
   readonly rateLimited: { readonly status: number; readonly body: string };
   readonly rejected: { readonly status: number; readonly body: string };
+  /** Answers that say nothing of what became of the call. */
+  readonly unsaid: Readonly<Record<UnsaidKind, { readonly status: number; readonly body: string }>>;
 }
 
 /** Never settles: the client waits until it gives up or the server closes. */
@@ -39,7 +41,7 @@ async function answerWrongly(
   { kind }: Fault,
   request: FastifyRequest,
   reply: FastifyReply,
-  { rateLimited, rejected }: FaultAnswers,
+  { rateLimited, rejected, unsaid }: FaultAnswers,
 ): Promise<FastifyReply> {
   switch (kind) {
     case 'timeout':
@@ -52,8 +54,14 @@ async function answerWrongly(
       return reply.code(rateLimited.status).type('application/json').send(rateLimited.body);
     case 'reject':
       return reply.code(rejected.status).type('application/json').send(rejected.body);
+    case 'err_timeout':
+    case 'err_rate_limit':
+    case 'err_internal':
+      return reply.code(unsaid[kind].status).type('application/json').send(unsaid[kind].body);
     case 'malformed':
       return reply.type('application/json').send(halfOf(rejected.body));
+    case 'stale':
+      throw new Error('a venue has no node that lags');
   }
 }
 
@@ -63,7 +71,7 @@ function spoil(
   request: FastifyRequest,
   reply: FastifyReply,
   payload: unknown,
-  { rateLimited, rejected }: FaultAnswers,
+  { rateLimited, rejected, unsaid }: FaultAnswers,
 ): unknown {
   switch (kind) {
     case 'timeout':
@@ -78,8 +86,15 @@ function spoil(
     case 'reject':
       reply.code(rejected.status);
       return rejected.body;
+    case 'err_timeout':
+    case 'err_rate_limit':
+    case 'err_internal':
+      reply.code(unsaid[kind].status);
+      return unsaid[kind].body;
     case 'malformed':
       return halfOf(String(payload));
+    case 'stale':
+      throw new Error('a venue has no node that lags');
   }
 }
 

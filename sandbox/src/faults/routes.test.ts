@@ -20,11 +20,21 @@ describe('the faults route', () => {
     ['an unknown kind', { venue: 'hyperliquid', kind: 'slow' }, 'kind'],
     ['no venue', { kind: 'down' }, 'venue'],
     ['a count of nothing', { venue: 'hyperliquid', kind: 'down', count: 0 }, 'count'],
+    ['a node that lags where there is none', { venue: 'hyperliquid', kind: 'stale' }, 'venue'],
     ['a field it does not know', { venue: 'hyperliquid', kind: 'down', after: 1 }, ''],
   ])('refuses %s', async (_what, payload, path) => {
     const response = await post(payload);
     expect(response.statusCode).toBe(400);
     expect(response.json()).toMatchObject({ details: [{ path }] });
+  });
+
+  test('adds one of a method of a chain, which hits no other call', async () => {
+    await post({ venue: 'arbitrum', kind: 'reject', method: 'eth_estimateGas', message: 'execution reverted' });
+    expect(faults.take('arbitrum', true, ['eth_sendRawTransaction'])).toBeUndefined();
+    expect(faults.take('arbitrum', false, ['eth_chainId', 'eth_estimateGas'])).toMatchObject({
+      kind: 'reject',
+      message: 'execution reverted',
+    });
   });
 
   test('drops all of them', async () => {

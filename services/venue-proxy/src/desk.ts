@@ -3,21 +3,24 @@ import type { Logger } from '@platform/logging';
 import { type SignedAction, signerOf } from '@platform/venue-hyperliquid';
 import pLimit from 'p-limit';
 import type { Address } from 'viem';
-import { z } from 'zod';
 import { parseRequest } from './actions.js';
 import { type Answer, MALFORMED, refused, TOO_MANY, UNREACHABLE } from './answer.js';
+import { KnownLeverages } from './leverages.js';
+import type { Holding } from './margin.js';
 import { BotNonces } from './nonces.js';
-import { addedValue, type Permitted, type Policy, permit, standingRefusal } from './policy.js';
+import { outcomesOf } from './outcome.js';
+import { addedHoldings, CAPITAL, type Effect, type Permitted, type Policy, permit, standingRefusal } from './policy.js';
 import type { AgentSigner } from './signing.js';
-import { type Standing, standingOf } from './standing.js';
+import { readingOf, type Standing } from './standing.js';
+import { UnseenOrders } from './unseen.js';
 import type { Venue } from './venue.js';
 
 /** What the venue has not accepted by then, it never will. */
 const ORDER_LIFE_MS = 5_000;
 /** How far the venue's clock may be from ours. */
 const CLOCK_SKEW_MS = 1_000;
-/** When an answered change shows in the venue's reads. */
-const SETTLING_MS = 1_000;
+/** How long the venue's reads may lack what it has done. */
+const READ_LAG_MS = 3_000;
 const WAITING_MAX = 32;
 /** Clients wait ten seconds: what could not be sent by then is not, since they take it for failed. */
 const PATIENCE_MS = 9_000;
@@ -34,14 +37,6 @@ export interface DeskParts {
   readonly logger: Logger;
 }
 
-/** Orders that the venue may have accepted or may still accept. */
-interface Doubt {
-  readonly valueMicroUsdc: bigint;
-  readonly untilMs: number;
-}
-
-const known = z.object({ status: z.enum(['ok', 'err']) });
-
 /**
  * Answers the bot's `POST /exchange`: what its key signed and its mandate allows is signed by the agent and sent once.
  * Actions go one after the other, so that each is judged by all that were before it.
@@ -50,15 +45,17 @@ export class TradingDesk {
   readonly #parts: DeskParts;
   readonly #nonces: BotNonces;
   readonly #one = pLimit(1);
-  #doubts: readonly Doubt[] = [];
-  /** Before that, the venue's reads may lack what was sent, by this process or by the one before it. */
-  #settledAtMs: number;
+  readonly #unseen = new UnseenOrders();
+  readonly #leverages: KnownLeverages;
+  /** Before that, the venue's reads may lack what was sent by the agent before this one, whose power has ended. */
+  readonly #settledAtMs: number;
 
   constructor(parts: DeskParts) {
     this.#parts = parts;
     const startedAtMs = parts.clock.nowMs();
     this.#nonces = new BotNonces(startedAtMs);
-    this.#settledAtMs = startedAtMs + ORDER_LIFE_MS + CLOCK_SKEW_MS + SETTLING_MS;
+    this.#leverages = new KnownLeverages(parts.venue, parts.account, parts.clock);
+    this.#settledAtMs = startedAtMs + READ_LAG_MS;
   }
 
   /** Answers one request. */
@@ -84,68 +81,83 @@ export class TradingDesk {
   }
 
   async #perform(request: SignedAction, permitted: Permitted, giveUpAtMs: number): Promise<Answer> {
-    const adds = permitted.needsStanding ? await this.#judge(permitted) : 0n;
-    if (typeof adds !== 'bigint') return adds;
-    return this.#parts.clock.nowMs() > giveUpAtMs ? this.#refuse(LATE) : this.#send(request, adds);
+    const { effect } = permitted;
+    const added = permitted.needsStanding ? await this.#judge(effect, giveUpAtMs) : [];
+    if (!Array.isArray(added)) return added;
+    return this.#parts.clock.nowMs() > giveUpAtMs ? this.#refuse(LATE) : this.#send(request, effect, added);
   }
 
-  /** What the action adds, or why it can't be let through. */
-  async #judge({ effect }: Permitted): Promise<bigint | Answer> {
-    const standing = await this.#standing();
-    if (standing === undefined) return UNREACHABLE;
-    const { policy } = this.#parts;
-    const reason = standingRefusal(effect, policy, standing);
-    return reason === undefined ? (addedValue(effect, policy, standing) ?? 0n) : this.#refuse(reason);
+  /** What the effect adds, or why it can't be let through: at once, or when no read can lack what was done before. */
+  async #judge(effect: Effect, giveUpAtMs: number): Promise<Holding[] | Answer> {
+    const { policy, clock } = this.#parts;
+    for (;;) {
+      const seen = await this.#standing(effect);
+      if (seen === undefined) return UNREACHABLE;
+      const { standing, settledAtMs } = seen;
+      const reason = standingRefusal(effect, policy, standing);
+      if (reason === undefined) return addedHoldings(effect, policy, standing.midPrices) ?? [];
+      const mayPassLater = reason === CAPITAL && settledAtMs > clock.nowMs() && settledAtMs < giveUpAtMs;
+      if (!mayPassLater || standingRefusal(effect, policy, seen.settled) !== undefined) return this.#refuse(reason);
+      await clock.sleep(settledAtMs - clock.nowMs());
+    }
   }
 
-  async #standing(): Promise<Standing | undefined> {
+  /** The standing, and what it will be at most when the venue's reads can't lack what it is known to have done. */
+  async #standing(effect: Effect): Promise<{ standing: Standing; settled: Standing; settledAtMs: number } | undefined> {
     const { clock, venue, account: user, policy, logger } = this.#parts;
     await clock.sleep(Math.max(0, this.#settledAtMs - clock.nowMs()));
-    this.#doubts = this.#doubts.filter(({ untilMs }) => untilMs > clock.nowMs());
-    const inDoubt = this.#doubts.reduce((sum, { valueMicroUsdc }) => sum + valueMicroUsdc, 0n);
     try {
       const [clearinghouseState, frontendOpenOrders, allMids] = await Promise.all([
         venue.ask({ type: 'clearinghouseState', user }),
         venue.ask({ type: 'frontendOpenOrders', user }),
         venue.ask({ type: 'allMids' }),
       ]);
-      return standingOf(policy.mandate, { clearinghouseState, frontendOpenOrders, allMids }, inDoubt);
+      const shown = readingOf(policy.mandate, { clearinghouseState, frontendOpenOrders, allMids });
+      const { reading } = shown;
+      const unseen = this.#unseen.beside(reading.orders, clock.nowMs(), READ_LAG_MS);
+      const held = [...reading.positions, ...reading.orders, ...unseen].map(({ coin }) => coin);
+      const placed = effect.places.map(({ a }) => policy.assets.get(a) ?? '');
+      const leverages = await this.#leverages.of([...held, ...placed], shown.leverages);
+      const known = unseen.filter(({ isKnown }) => isKnown);
+      return {
+        standing: { ...reading, leverages, unseen },
+        settled: { ...reading, leverages, unseen: unseen.filter(({ isKnown }) => !isKnown) },
+        settledAtMs: Math.max(0, ...known.map(({ untilMs }) => untilMs)),
+      };
     } catch (error) {
       logger.warn({ err: error }, 'the standing could not be read: no order is let through');
       return undefined;
     }
   }
 
-  /** Signs and sends, once; what it adds counts as long as its outcome is not known. */
-  async #send({ action, expiresAfter = Number.POSITIVE_INFINITY }: SignedAction, adds: bigint): Promise<Answer> {
+  /** Signs and sends, once; what it adds counts until the venue's reads must show what became of it. */
+  async #send(
+    { action, expiresAfter = Number.POSITIVE_INFINITY }: SignedAction,
+    { leverage }: Effect,
+    added: readonly Holding[],
+  ): Promise<Answer> {
     const { agent, venue, clock, logger } = this.#parts;
-    const untilMs = Math.min(expiresAfter, clock.nowMs() + ORDER_LIFE_MS);
-    const answer = await venue.exchange(await agent.sign(action, untilMs));
-    if (isKnown(answer)) {
-      if (adds > 0n) this.#settledAtMs = clock.nowMs() + SETTLING_MS;
-      return answer;
+    const expiresAtMs = Math.min(expiresAfter, clock.nowMs() + ORDER_LIFE_MS);
+    const answer = await venue.exchange(await agent.sign(action, expiresAtMs));
+    const outcomes = outcomesOf(answer, Math.max(1, added.length));
+    const isKnown = outcomes.every(({ kind }) => kind !== 'unknown');
+    if (!isKnown) logger.warn({ family: action.type, status: answer.status }, 'the outcome of an action is not known');
+    if (leverage !== undefined && outcomes[0]?.kind !== 'refused')
+      this.#leverages.set(leverage.coin, leverage.value, isKnown);
+    const settledAtMs = clock.nowMs() + READ_LAG_MS;
+    const doneAtMs = Math.max(expiresAtMs, clock.nowMs()) + CLOCK_SKEW_MS + READ_LAG_MS;
+    for (const [index, holding] of added.entries()) {
+      const outcome = outcomes[index];
+      if (holding.valueMicroUsdc === 0n || outcome === undefined || outcome.kind === 'refused') continue;
+      const isPlaced = outcome.kind === 'placed';
+      const oid = isPlaced ? outcome.oid : undefined;
+      this.#unseen.add({ ...holding, oid, isKnown: isPlaced, untilMs: isPlaced ? settledAtMs : doneAtMs });
     }
-    logger.warn({ family: action.type, status: answer.status }, 'the outcome of an action is not known');
-    if (adds > 0n)
-      this.#doubts = [
-        ...this.#doubts,
-        { valueMicroUsdc: adds, untilMs: Math.max(untilMs, clock.nowMs()) + CLOCK_SKEW_MS + SETTLING_MS },
-      ];
     return answer;
   }
 
   #refuse(reason: string): Answer {
     this.#parts.logger.warn({ reason }, 'refused an action');
     return refused(reason);
-  }
-}
-
-/** Whether the answer tells what became of the action. */
-function isKnown({ status, body }: Answer): boolean {
-  if (status !== 200) return false;
-  try {
-    return known.safeParse(JSON.parse(body)).success;
-  } catch {
-    return false;
   }
 }

@@ -16,12 +16,12 @@ export const mandateSchema = z.strictObject({
   bot: address,
   /** The perpetuals it may trade, as the venue names them, for example `BTC`. */
   coins: z.array(z.string().min(1)).min(1).max(COINS_MAX),
-  /** The money it may put to work. */
+  /** The money it may put to work: the margin of its positions and orders together. */
   capitalMicroUsdc: z
     .string()
     .regex(/^\d{1,18}$/)
     .transform(BigInt),
-  /** The highest leverage it may set; positions and orders together are worth at most this many times its capital. */
+  /** The highest leverage it may set, and the highest that its capital is reckoned with. */
   maximumLeverage: z.int().min(1).max(LEVERAGE_MAX),
   /** The fee that each of its orders pays the platform, in tenths of a basis point; null: none. */
   builder: z.strictObject({ address, feeTenthsOfBasisPoint: z.int().min(0).max(100) }).nullable(),

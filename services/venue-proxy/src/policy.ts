@@ -1,6 +1,7 @@
 import type { OrderWire, TradingAction, TradingActions, TradingFamily } from '@platform/venue-hyperliquid';
 import { orderValue, valuedOrder } from './exposure.js';
 import type { Assets, Mandate } from './mandate.js';
+import { type Holding, marginOf } from './margin.js';
 import type { Standing } from './standing.js';
 
 /** What the rules are applied with. */
@@ -9,15 +10,18 @@ export interface Policy {
   readonly assets: Assets;
 }
 
-/** What an action comes to: orders that it places and orders that it replaces. */
-interface Effect {
+/** What an action comes to: orders that it places, orders that it replaces, a leverage that it sets. */
+export interface Effect {
   readonly places: readonly OrderWire[];
   readonly replaces: readonly (number | string)[];
+  readonly leverage?: { readonly coin: string; readonly value: number };
 }
 
 type Rule<F extends TradingFamily> = (action: TradingActions[F], policy: Policy) => string | Effect;
 
 const NONE: Effect = { places: [], replaces: [] };
+/** Why an action is refused that would tie up more than the bot's capital. */
+export const CAPITAL = 'This bot’s capital does not cover this order.';
 const FOREIGN = 'This bot may not trade this asset.';
 
 /** What each family of actions must comply with whatever the bot has: the reason of a refusal, or the effect. */
@@ -34,11 +38,15 @@ const rules: { readonly [F in TradingFamily]: Rule<F> } = {
   cancel: ({ cancels }, { assets }) => (cancels.every(({ a }) => assets.has(a)) ? NONE : FOREIGN),
   cancelByCloid: ({ cancels }, { assets }) => (cancels.every(({ asset }) => assets.has(asset)) ? NONE : FOREIGN),
   updateLeverage: ({ asset, leverage }, { assets, mandate }) => {
-    if (!assets.has(asset)) return FOREIGN;
-    return leverage <= mandate.maximumLeverage ? NONE : `This bot may set a leverage of ${mandate.maximumLeverage}.`;
+    const coin = assets.get(asset);
+    if (coin === undefined) return FOREIGN;
+    return leverage <= mandate.maximumLeverage
+      ? { ...NONE, leverage: { coin, value: leverage } }
+      : `This bot may set a leverage of ${mandate.maximumLeverage}.`;
   },
   updateIsolatedMargin: () => 'This bot may not do updateIsolatedMargin.',
-  scheduleCancel: () => NONE,
+  // It ends all of the account's orders, those of others too.
+  scheduleCancel: () => 'This bot may not do scheduleCancel.',
 };
 
 /** An action that passed the rules; `needsStanding` says whether the bot's standing decides about it, too. */
@@ -51,7 +59,8 @@ export interface Permitted {
 export function permit(action: TradingAction, policy: Policy): string | Permitted {
   const effect = applied(action.type, action, policy);
   if (typeof effect === 'string') return effect;
-  return { effect, needsStanding: effect.replaces.length > 0 || effect.places.some(({ r }) => !r) };
+  const changes = effect.replaces.length > 0 || effect.leverage !== undefined;
+  return { effect, needsStanding: changes || effect.places.some(({ r }) => !r) };
 }
 
 /** The rule of a family applied to an action, which the family's type names. */
@@ -59,34 +68,39 @@ function applied<F extends TradingFamily>(family: F, action: TradingActions[F], 
   return rules[family](action, policy);
 }
 
-/** What the orders add to the bot's exposure at most; undefined when one can't be valued. */
-export function addedValue({ places }: Effect, { assets }: Policy, { midPrices }: Standing): bigint | undefined {
-  let sum = 0n;
-  for (const order of places.filter(({ r }) => !r)) {
-    const mid = midPrices[assets.get(order.a) ?? ''];
-    const value = mid === undefined ? undefined : orderValue(valuedOrder(order), mid);
+/** What each order adds to the bot's holdings at most, nothing where it only reduces; undefined when one can't be valued. */
+export function addedHoldings(
+  { places }: Effect,
+  { assets }: Policy,
+  midPrices: Standing['midPrices'],
+): Holding[] | undefined {
+  const added: Holding[] = [];
+  for (const order of places) {
+    const coin = assets.get(order.a) ?? '';
+    const mid = midPrices[coin];
+    const value = order.r ? 0n : mid === undefined ? undefined : orderValue(valuedOrder(order), mid);
     if (value === undefined) return undefined;
-    sum += value;
+    added.push({ coin, valueMicroUsdc: value });
   }
-  return sum;
+  return added;
 }
 
 /**
  * Applies the rules that the standing decides: why an effect is refused, or undefined. A replaced order counts beside the
- * new one, since it may fill before it is replaced.
+ * new one, since it may fill before it is replaced; a lower leverage ties up more of what is there.
  */
 export function standingRefusal(effect: Effect, policy: Policy, standing: Standing): string | undefined {
   const isOwn = (id: number | string) => standing.orders.some(({ oid, cloid }) => oid === id || cloid === id);
   if (!effect.replaces.every(isOwn)) return 'Cannot modify canceled or filled order';
-  const added = addedValue(effect, policy, standing);
+  const added = addedHoldings(effect, policy, standing.midPrices);
   if (added === undefined) return 'This bot’s order has no value.';
   const { capitalMicroUsdc, maximumLeverage } = policy.mandate;
-  if (added === 0n || exposure(standing) + added <= capitalMicroUsdc * BigInt(maximumLeverage)) return undefined;
-  return 'This bot’s capital does not cover this order.';
-}
-
-function exposure({ positionsMicroUsdc, orders, inDoubtMicroUsdc }: Standing): bigint {
-  return orders.reduce((sum, { valueMicroUsdc }) => sum + valueMicroUsdc, positionsMicroUsdc + inDoubtMicroUsdc);
+  const { leverage } = effect;
+  const held = [...standing.positions, ...standing.orders, ...standing.unseen];
+  const leverages = { ...standing.leverages, ...(leverage && { [leverage.coin]: leverage.value }) };
+  const before = marginOf(held, standing.leverages, maximumLeverage);
+  const after = marginOf([...held, ...added], leverages, maximumLeverage);
+  return after <= before || after <= capitalMicroUsdc ? undefined : CAPITAL;
 }
 
 function placing(

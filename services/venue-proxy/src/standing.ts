@@ -1,24 +1,29 @@
 import { z } from 'zod';
 import { orderValue, usd } from './exposure.js';
 import type { Mandate } from './mandate.js';
+import type { Holding, Leverages } from './margin.js';
 
 /** What the bot has at the venue, in its own coins. */
-export interface Standing {
+export interface Standing extends Reading {
+  /** What the venue's reads may not show yet. */
+  readonly unseen: readonly Holding[];
+  /** As the account has set them. */
+  readonly leverages: Leverages;
+}
+
+/** What the venue's reads show of it. */
+export interface Reading {
   /** At the mark price. */
-  readonly positionsMicroUsdc: bigint;
+  readonly positions: readonly Holding[];
   readonly orders: readonly RestingOrder[];
   /** The middle of the book by coin, as decimal text. */
   readonly midPrices: Readonly<Record<string, string>>;
-  /** Of orders whose outcome is not known yet. */
-  readonly inDoubtMicroUsdc: bigint;
 }
 
-/** An order that waits at the venue. */
-export interface RestingOrder {
+/** An order that waits at the venue; its value is what its fill would add, 0 for one that can only reduce. */
+export interface RestingOrder extends Holding {
   readonly oid: number;
   readonly cloid: string | null;
-  /** What its fill would add; 0 for one that can only reduce. */
-  readonly valueMicroUsdc: bigint;
 }
 
 /** The reads that a standing is made of, by the type of the request. */
@@ -29,7 +34,15 @@ export interface StandingAnswers {
 }
 
 const clearinghouseState = z.object({
-  assetPositions: z.array(z.object({ position: z.object({ coin: z.string(), positionValue: usd }) })),
+  assetPositions: z.array(
+    z.object({
+      position: z.object({
+        coin: z.string(),
+        positionValue: usd,
+        leverage: z.object({ value: z.int().min(1) }),
+      }),
+    }),
+  ),
 });
 const openOrders = z.array(
   z.object({
@@ -45,23 +58,28 @@ const openOrders = z.array(
 );
 const allMids = z.record(z.string(), z.string());
 
-/** Reads a standing from the venue's answers. Throws when they are not what the venue documents. */
-export function standingOf({ coins }: Mandate, answers: StandingAnswers, inDoubtMicroUsdc: bigint): Standing {
+/** Reads what the venue's answers show, and the leverages of positions. Throws when they are not what the venue documents. */
+export function readingOf(
+  { coins }: Mandate,
+  answers: StandingAnswers,
+): { readonly reading: Reading; readonly leverages: Leverages } {
   const midPrices = allMids.parse(answers.allMids);
   const positions = clearinghouseState
     .parse(answers.clearinghouseState)
-    .assetPositions.filter(({ position }) => coins.includes(position.coin));
+    .assetPositions.map(({ position }) => position)
+    .filter(({ coin }) => coins.includes(coin));
   const orders = openOrders.parse(answers.frontendOpenOrders).filter(({ coin }) => coins.includes(coin));
-  return {
-    positionsMicroUsdc: positions.reduce((sum, { position }) => sum + position.positionValue, 0n),
+  const reading = {
+    positions: positions.map(({ coin, positionValue }) => ({ coin, valueMicroUsdc: positionValue })),
     orders: orders.map((order) => ({
       oid: order.oid,
       cloid: order.cloid,
+      coin: order.coin,
       valueMicroUsdc: order.reduceOnly ? 0n : restingValue(order, midPrices[order.coin]),
     })),
     midPrices,
-    inDoubtMicroUsdc,
   };
+  return { reading, leverages: Object.fromEntries(positions.map(({ coin, leverage }) => [coin, leverage.value])) };
 }
 
 function restingValue(

@@ -3,7 +3,7 @@ import { Schema } from 'mongoose';
 
 /** The operation that money moves or is held for, and that a transaction is sent for. */
 export type Cause =
-  | { readonly kind: 'deposit' | 'withdrawal'; readonly id: string }
+  | { readonly kind: 'deposit' | 'withdrawal' | 'adjustment'; readonly id: string }
   /** A setup names the venue that it pays. */
   | { readonly kind: 'setup'; readonly id: string; readonly venue: VenueId };
 

@@ -9,18 +9,21 @@ import { Agents } from './agents/agents.js';
 import { EvmChain } from './chains/evm-chain.js';
 import { EvmNode } from './chains/evm-node.js';
 import { TransferLog } from './chains/transfers.js';
+import { LedgerChecker } from './checker/checker.js';
 import { Deposits } from './deposits/deposits.js';
 import { DepositWatcher } from './deposits/watcher.js';
 import { openFlows, waiting } from './flows.js';
-import { keyByWallet } from './former-records.js';
-import { LedgerChecker } from './ledger/checker.js';
+import { bindKeysToAccounts, keyByWallet } from './former-records.js';
 import { Ledger } from './ledger/ledger.js';
 import { RelayChain } from './relayer/relay-chain.js';
 import { Relayer } from './relayer/relayer.js';
 import { Signer } from './signing/signer.js';
 import { TradingWallets } from './trading/trading-wallets.js';
 import { EnvelopeVault } from './vault/envelope-vault.js';
-import { LocalMasterKey } from './vault/local-master-key.js';
+import type { Keyring } from './vault/keyring.js';
+import { requireEveryKey } from './vault/rewrap.js';
+import { Seals } from './vault/seals.js';
+import { openServiceKey } from './vault/service-keys.js';
 import { VenueSummaries } from './venues/summaries.js';
 import type { WalletVenues } from './venues/venue.js';
 import { VenueAccounts } from './venues/venue-accounts.js';
@@ -28,14 +31,16 @@ import { WalletOwners } from './wallets/owners.js';
 import { Wallets } from './wallets/wallets.js';
 import type { AccountLogins } from './withdrawals/account-logins.js';
 
-const LEDGER_TOLERANCE_MS = 60_000;
-
 /** What the domain stands on. */
 export interface DomainOptions {
   readonly connection: Connection;
-  readonly masterKey: Secret<Buffer>;
+  readonly keyring: Keyring;
+  /** Codes that authorize withdrawals are hashed with it. */
+  readonly codeSecret: Secret<Buffer>;
   /** Absent: nothing can leave a wallet. */
   readonly relayerKey: Secret<Hex> | undefined;
+  /** See `RelayerParts`. */
+  readonly relayerFeePerGasMaxWei: bigint;
   readonly cursorSecret: Secret<Buffer>;
   readonly arbitrumRpcUrl: Secret;
   readonly polygonRpcUrl: Secret;
@@ -53,9 +58,9 @@ export interface DomainOptions {
 
 /** Builds the parts of the wallet service upon one another and makes their indexes. */
 export async function openDomain(options: DomainOptions) {
-  const { connection, relayerKey, openVenues, clock, random, logger, owner } = options;
+  const { connection, keyring, relayerKey, openVenues, clock, random, logger, owner } = options;
   const ids = createIdSource(clock, random);
-  const vault = new EnvelopeVault(new LocalMasterKey(options.masterKey, random), random);
+  const vault = new EnvelopeVault(keyring.current, random, keyring.former);
   const node = new EvmNode('arbitrum', options.arbitrumRpcUrl);
   const arbitrum = new EvmChain(node);
   const chains = [arbitrum, new EvmChain(new EvmNode('polygon', options.polygonRpcUrl))];
@@ -69,12 +74,20 @@ export async function openDomain(options: DomainOptions) {
   const agents = new Agents(connection, vault, signer, ids, clock);
   const venueAccounts = new VenueAccounts(connection, clock);
   const venues = new VenueSummaries(openVenues, venueAccounts, relayerKey !== undefined);
-  const checker = new LedgerChecker(ledger, owners, arbitrum, clock, logger, LEDGER_TOLERANCE_MS);
+  const checker = new LedgerChecker(connection, ledger, owners, arbitrum, logger);
   const relayer =
     relayerKey &&
-    new Relayer(connection, privateKeyToAccount(relayerKey.reveal()), new RelayChain(node), ids, clock, logger, owner);
+    new Relayer({
+      ...{ connection, ids, clock, logger, owner },
+      account: privateKeyToAccount(relayerKey.reveal()),
+      chain: new RelayChain(node),
+      feePerGasMaxWei: options.relayerFeePerGasMaxWei,
+    });
   const relayerRunner = relayer && runRelayer(relayer);
   await keyByWallet(connection, relayer?.address);
+  await requireEveryKey(connection, keyring);
+  await bindKeysToAccounts(connection, vault);
+  const seals = new Seals(await openServiceKey(connection, 'operation_seals', keyring, random));
   for (const part of [wallets, ledger, deposits, signer, agents, relayer]) await part?.initialize();
   const flows = await openFlows({
     ...{
@@ -82,6 +95,7 @@ export async function openDomain(options: DomainOptions) {
       wallets,
       ledger,
       signer,
+      seals,
       relayer,
       arbitrum,
       node,
@@ -94,7 +108,7 @@ export async function openDomain(options: DomainOptions) {
     },
     onQueued: () => relayerRunner?.wake(),
     logins: options.logins,
-    masterKey: options.masterKey,
+    codeSecret: options.codeSecret,
     cursorSecret: options.cursorSecret,
     reconciliationMs: options.setupReconciliationMs,
   });

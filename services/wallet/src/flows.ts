@@ -18,6 +18,7 @@ import { Authorizations } from './transfers/authorizations.js';
 import { usdcTransfers } from './transfers/family.js';
 import { SponsoredTransfers } from './transfers/sponsored-transfers.js';
 import { Transfers } from './transfers/transfers.js';
+import type { Seals } from './vault/seals.js';
 import { paymentAddresses, type WalletVenues } from './venues/venue.js';
 import type { VenueAccounts } from './venues/venue-accounts.js';
 import type { Wallets } from './wallets/wallets.js';
@@ -38,6 +39,7 @@ export interface FlowsOptions {
   readonly wallets: Wallets;
   readonly ledger: Ledger;
   readonly signer: Signer;
+  readonly seals: Seals;
   /** Absent: nothing can leave a wallet, so nothing is accepted. */
   readonly relayer: Relayer | undefined;
   readonly arbitrum: Chain;
@@ -45,7 +47,7 @@ export interface FlowsOptions {
   readonly openVenues: WalletVenues;
   readonly venueAccounts: VenueAccounts;
   readonly logins: AccountLogins;
-  readonly masterKey: Secret<Buffer>;
+  readonly codeSecret: Secret<Buffer>;
   readonly cursorSecret: Secret<Buffer>;
   /** See `SetupFlow`. */
   readonly reconciliationMs: number;
@@ -62,10 +64,11 @@ export interface FlowsOptions {
 export async function openFlows(options: FlowsOptions) {
   const { connection, wallets, ledger, signer, relayer, arbitrum, clock, random, logger, logins, owner } = options;
   const ids = createIdSource(clock, random);
-  const hasher = CodeHasher.derivedFrom(options.masterKey, 'withdrawal codes');
+  const hasher = new CodeHasher(options.codeSecret);
   const challenges = new Challenges(connection, hasher, ids, random, clock);
   const cursors = new CursorCodec(options.cursorSecret, z.string());
-  const accepting = { connection, ledger, wallets, arbitrum, ids, clock };
+  const { openVenues, seals } = options;
+  const accepting = { connection, ledger, wallets, arbitrum, openVenues, seals, ids, clock };
   const setups = new Setups({ ...accepting, onAccepted: () => setupRunner?.wake() });
   const withdrawals = new Withdrawals({
     ...accepting,
@@ -74,7 +77,7 @@ export async function openFlows(options: FlowsOptions) {
     onAccepted: () => withdrawalRunner?.wake(),
   });
   for (const part of [challenges, setups, withdrawals]) await part.initialize();
-  const payments = paymentAddresses(options.openVenues);
+  const payments = paymentAddresses(openVenues);
   const destinations = new Destinations(wallets, payments, relayer?.address);
   const transfers =
     relayer &&
@@ -82,6 +85,8 @@ export async function openFlows(options: FlowsOptions) {
       new SponsoredTransfers(usdcTransfers(payments), signer, relayer),
       new Authorizations(options.node),
       wallets,
+      seals,
+      clock,
     );
   const setupRunner = transfers && runSetups(transfers);
   const withdrawalRunner = transfers && runWithdrawals(transfers);

@@ -2,10 +2,17 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createIdSource, ManualClock, systemRandom } from '@platform/clock';
 import { Secret } from '@platform/config';
 import { type Connection, connectMongo } from '@platform/mongo';
-import { keyByWallet } from './former-records.js';
+import { recoverMessageAddress } from 'viem';
+import { bindKeysToAccounts, keyByWallet } from './former-records.js';
 import { Ledger } from './ledger/ledger.js';
 import { atVenue, external, inTransit, inWallet } from './ledger/locations.js';
 import { setupModel } from './setups/model.js';
+import { formerKey } from './testing/former-key.js';
+import { EnvelopeVault } from './vault/envelope-vault.js';
+import { Keyring } from './vault/keyring.js';
+import { LocalMasterKey } from './vault/local-master-key.js';
+import { openServiceKey } from './vault/service-keys.js';
+import type { ManagedKey } from './vault/vault.js';
 import { VenueAccounts } from './venues/venue-accounts.js';
 
 const RELAYER = '0x1000000000000000000000000000000000000001';
@@ -56,6 +63,7 @@ test('what was an account’s is its primary wallet’s, and nothing is moved tw
   for (let start = 0; start < 2; start += 1) await keyByWallet(connection, RELAYER);
 
   const ledger = new Ledger(connection, createIdSource(clock, systemRandom), clock);
+  await ledger.initialize();
   const places = [
     external('arbitrum'),
     inWallet('wal_1', 'arbitrum'),
@@ -76,6 +84,32 @@ test('what was an account’s is its primary wallet’s, and nothing is moved tw
   await setupModel(connection).createIndexes();
   const names = (await connection.collection('setups').indexes()).map(({ name }) => name);
   expect(names).not.toContain('accountId_1_venue_1');
+});
+
+test('keys of before are sealed for their accounts, once: later on such a key is refused', async () => {
+  await connection.dropDatabase();
+  const masterBytes = systemRandom.bytes(32);
+  const masterKey = new LocalMasterKey(new Secret(masterBytes), systemRandom);
+  const vault = new EnvelopeVault(masterKey, systemRandom);
+  const former = formerKey('wal_1', masterBytes);
+  const wallet = { _id: 'wal_1', accountId: 'acc_1', accountIndex: 0, ...former };
+  await store('wallets', wallet);
+  const sign = async () => {
+    const [stored] = await connection.collection<{ sealedKey: ManagedKey['sealedKey'] }>('wallets').find().toArray();
+    if (stored === undefined) throw new Error('there is no wallet');
+    const key = { walletId: 'wal_1', accountId: 'acc_1', address: former.address, sealedKey: stored.sealedKey };
+    const signature = await vault.signer(key).signMessage({ message: 'hello' });
+    return recoverMessageAddress({ message: 'hello', signature });
+  };
+  for (let start = 0; start < 2; start += 1) {
+    await bindKeysToAccounts(connection, vault);
+    await openServiceKey(connection, 'operation_seals', new Keyring(masterKey), systemRandom);
+    expect(await sign()).toBe(former.address);
+  }
+  await connection.collection('wallets').deleteMany({});
+  await store('wallets', wallet);
+  await bindKeysToAccounts(connection, vault);
+  await expect(sign()).rejects.toThrow('another format');
 });
 
 test('an empty database needs nothing', async () => {

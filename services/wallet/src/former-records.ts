@@ -1,5 +1,7 @@
 import { type Connection, dropIndexes, indexNames } from '@platform/mongo';
 import type { Address } from 'viem';
+import { serviceKeyModel } from './vault/service-keys.js';
+import type { SealedKey, Vault } from './vault/vault.js';
 
 /** Written when money belonged to accounts, each of which had one wallet and traded on one chain. */
 const OWNED = ['movements', 'reservations', 'deposits', 'setups', 'withdrawals', 'agents'];
@@ -10,6 +12,8 @@ const CHAIN = 'arbitrum';
  * made; harmless to die in. A database of before is known by an index, which goes last.
  */
 export async function keyByWallet(connection: Connection, relayer: Address | undefined): Promise<void> {
+  // A credit was one setup's of all wallets, though credits of several may have one name.
+  await dropIndexes(connection, 'setups', (fields) => fields.join() === 'venue,credit');
   if ((await indexNames(connection, 'setups', isOfAccounts)).length === 0) return;
   for (const name of OWNED) await nameWallets(connection, name);
   await connection
@@ -22,6 +26,33 @@ export async function keyByWallet(connection: Connection, relayer: Address | und
   await moveVenueAccounts(connection);
   await nameRelayer(connection, relayer);
   await dropIndexes(connection, 'setups', isOfAccounts);
+}
+
+/** A record with a signing key. */
+interface KeyHolder {
+  readonly _id: string;
+  readonly accountId: string;
+  readonly sealedKey: SealedKey;
+  readonly address?: Address;
+  /** Of an agent. */
+  readonly agentAddress?: Address;
+}
+
+/**
+ * Seals the keys of before for their accounts. A database of before is known by having no key of the service, which is made right
+ * after; later on, a key in the former format is refused, whoever put it there. Harmless to die in.
+ */
+export async function bindKeysToAccounts(connection: Connection, vault: Vault): Promise<void> {
+  if ((await serviceKeyModel(connection).exists({})) !== null) return;
+  for (const name of ['wallets', 'agents']) {
+    const holders = connection.collection<KeyHolder>(name);
+    for await (const { _id, accountId, sealedKey, ...record } of holders.find({ 'sealedKey.version': 1 })) {
+      const address = record.address ?? record.agentAddress;
+      if (address === undefined) throw new Error(`the key of ${_id} has no address`);
+      const bound = await vault.bindToAccount({ walletId: _id, accountId, address, sealedKey });
+      await holders.updateOne({ _id, 'sealedKey.version': 1 }, { $set: { sealedKey: bound } });
+    }
+  }
 }
 
 /** One open setup an account and venue. */

@@ -8,10 +8,13 @@ import { walletService } from '@platform/protos/wallet';
 import { startService } from '@platform/service';
 import { TokenMinter } from '@platform/tokens';
 import { build, createContext } from '@platform/wallet-subgraph';
+import { parseGwei } from 'viem';
 import { openDomain } from './domain.js';
 import { readinessChecks } from './readiness.js';
 import { walletAccess, walletHandlers } from './server.js';
 import { settings } from './settings.js';
+import { Keyring } from './vault/keyring.js';
+import { LocalMasterKey } from './vault/local-master-key.js';
 import { openVenues } from './venues/open.js';
 import { IdentityLogins } from './withdrawals/account-logins.js';
 import { exposeQueues } from './workers/depths.js';
@@ -30,8 +33,13 @@ await runProcess(logger, async () => {
   const venues = openVenues(environment, { connection, clock: systemClock, requestClock: systemClock });
   const domain = await openDomain({
     connection,
-    masterKey: environment.WALLET_MASTER_KEY,
+    keyring: new Keyring(
+      new LocalMasterKey(environment.WALLET_MASTER_KEY, systemRandom),
+      environment.WALLET_FORMER_MASTER_KEYS.map((key) => new LocalMasterKey(key, systemRandom)),
+    ),
+    codeSecret: environment.WALLET_CODE_SECRET,
     relayerKey: environment.RELAYER_PRIVATE_KEY,
+    relayerFeePerGasMaxWei: parseGwei(String(environment.RELAYER_FEE_PER_GAS_MAX_GWEI)),
     cursorSecret: environment.CURSOR_SECRET,
     arbitrumRpcUrl: environment.ARBITRUM_RPC_URL,
     polygonRpcUrl: environment.POLYGON_RPC_URL,
@@ -59,7 +67,7 @@ await runProcess(logger, async () => {
   });
   const workers = await startWorkers(domain, systemClock, logger);
   server.markReady();
-  exposeQueues(connection, systemClock);
+  exposeQueues(connection, domain.ledger.books, systemClock);
   return [
     server,
     ...workers,

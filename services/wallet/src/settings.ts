@@ -7,6 +7,13 @@ import { venueSettings } from './venues/open.js';
 /** May hold a provider's key, hence secret. */
 const rpcUrl = httpUrl.transform((url) => new Secret(url));
 
+const MASTER_KEY_BYTES = 32;
+const formerMasterKeys = z
+  .string()
+  .default('')
+  .transform((text) => text.split(',').filter((each) => each.trim() !== ''))
+  .pipe(z.array(secretBytes(MASTER_KEY_BYTES)));
+
 const PRIVATE_KEY_BYTES = 32;
 const privateKey = z
   .custom<Hex>((value) => isHex(value) && size(value) === PRIVATE_KEY_BYTES, 'must be 0x and 64 hexadecimal digits')
@@ -24,9 +31,16 @@ export const settings = {
   MONGODB_URI: secretText.describe('MongoDB deployment; the database is `wallet`'),
   CURSOR_SECRET: secretBytes(32).describe('key that signs cursors; 32 bytes in base64'),
   WALLET_MASTER_KEY: secretBytes(32).describe('master key that seals every wallet key; 32 bytes in base64'),
+  WALLET_FORMER_MASTER_KEYS: formerMasterKeys.describe(
+    'former master keys that still open what they sealed, separated by commas; `npm run ops -- keys rewrap` ends the need',
+  ),
+  WALLET_CODE_SECRET: secretBytes(32).describe('key that codes of withdrawals are hashed with; 32 bytes in base64'),
   RELAYER_PRIVATE_KEY: privateKey
     .optional()
     .describe('key that pays for gas on Arbitrum; without it nothing leaves a wallet'),
+  RELAYER_FEE_PER_GAS_MAX_GWEI: integer(1, 1_000_000)
+    .default(100)
+    .describe('what a unit of gas may cost at most; while the chain asks more, nothing leaves a wallet'),
   ARBITRUM_RPC_URL: rpcUrl.describe('JSON-RPC address of Arbitrum One'),
   POLYGON_RPC_URL: rpcUrl.describe('JSON-RPC address of Polygon'),
   ARBITRUM_DEPOSITS_FROM_BLOCK: integer(0, Number.MAX_SAFE_INTEGER)

@@ -5,6 +5,7 @@ import { operate } from '../platform/operator.js';
 import { Platform } from '../platform/platform.js';
 import { Customer } from './customer.js';
 
+const EVIDENCE = ['--evidence', 'the venue was down until now', '--by', 'ada'];
 let platform: Platform;
 
 beforeAll(async () => {
@@ -40,11 +41,12 @@ test('a setup that nobody can prove waits with its money until an operator has i
   const refused = await setUp();
   expect([refused.status, refused.body.error.code]).toEqual([409, 'venue_setup_in_progress']);
 
-  expect(await operate(platform, 'setup', 'resume', operation.id)).toMatchObject({ code: 0 });
+  expect(await operate(platform, 'setup', 'resume', operation.id, ...EVIDENCE)).toMatchObject({ code: 0 });
   const { body } = await customer.wallet(({ venues }) => venues.hyperliquid.operation.status === 'completed');
   expect(body.balance).toMatchObject({ held_usd: 140, allocated: [{ venue: 'hyperliquid', balance_usd: 60 }] });
   expect(await operate(platform, 'setup', 'list')).toEqual({ code: 0, output: '0 setups wait\n' });
-  const again = await operate(platform, 'setup', 'resume', operation.id);
+  const again = await operate(platform, 'setup', 'resume', operation.id, ...EVIDENCE);
   expect(again).toEqual({ code: 1, output: expect.stringMatching(/can not be resumed: it is completed/) });
   expect(await operate(platform, 'ledger', 'check')).toEqual({ code: 0, output: '0 problems\n' });
+  expect(await operate(platform, 'executions', 'list')).toEqual({ code: 0, output: '0 executions wait\n' });
 }, 240_000);

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Platform } from './platform.js';
 
-const COMMAND = fileURLToPath(new URL('../../../services/wallet/dist/cli/main.js', import.meta.url));
+const COMMAND = fileURLToPath(new URL('../../../supervisor/dist/ops/main.js', import.meta.url));
 const TIMEOUT_MS = 120_000;
 
 /** Runs `npm run ops -- …` on a running platform; gives what it printed and its exit code. */

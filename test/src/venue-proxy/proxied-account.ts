@@ -113,6 +113,7 @@ export class ProxiedAccount implements AsyncDisposable {
       MONGODB_URI: process.env['TEST_MONGODB_URI'] ?? '',
       CURSOR_SECRET: randomBytes(32).toString('base64'),
       WALLET_MASTER_KEY: randomBytes(32).toString('base64'),
+      WALLET_CODE_SECRET: randomBytes(32).toString('base64'),
       IDENTITY_GRPC_ADDRESS: '127.0.0.1:1',
       ARBITRUM_RPC_URL: nowhere,
       POLYGON_RPC_URL: nowhere,

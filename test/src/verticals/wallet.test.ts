@@ -11,6 +11,7 @@ beforeAll(async () => {
   const environment = {
     MONGODB_URI: process.env['TEST_MONGODB_URI'] ?? '',
     WALLET_MASTER_KEY: randomBytes(32).toString('base64'),
+    WALLET_CODE_SECRET: randomBytes(32).toString('base64'),
     ARBITRUM_RPC_URL: NOWHERE,
     POLYGON_RPC_URL: NOWHERE,
     HYPERLIQUID_API_URL: NOWHERE,

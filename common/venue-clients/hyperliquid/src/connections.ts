@@ -7,16 +7,11 @@ const READ_CONNECTIONS_MAX = 16;
 const WRITE_CONNECTIONS_MAX = 32;
 const ANSWER_BYTES_MAX = 16 * 1024 * 1024;
 
-/** Failures that come before a connection stands: nothing was sent. */
-const NEVER_CONNECTED = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-]);
 const failure = z.object({ code: z.string() });
+/** A connection that was never made. The same codes may come of one that stood, by another call of the system. */
+const neverMade = z.object({ syscall: z.literal('connect') });
+/** One for each of the addresses of a name. */
+const noneMade = z.object({ errors: z.array(neverMade).min(1) });
 
 /** An answer over HTTP, as it came. */
 export interface VenueAnswer {
@@ -76,9 +71,9 @@ export function codeOf(error: unknown): string {
   return failure.safeParse(error).data?.code ?? String(error);
 }
 
-/** Whether a failure came before anything was sent. */
+/** Whether a failure is that no connection was made: nothing was sent. What can't be told is not. */
 export function isNeverConnected(error: unknown): boolean {
-  return NEVER_CONNECTED.has(codeOf(error));
+  return neverMade.safeParse(error).success || noneMade.safeParse(error).success;
 }
 
 /** Whether a failure is that no answer came in time. */

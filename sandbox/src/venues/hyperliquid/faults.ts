@@ -2,11 +2,27 @@
 
 export const VENUE_NAME = 'hyperliquid';
 
-/** The answer to an action that a fault rejects. */
-export const REJECTED = { status: 'err', response: 'Rejected by a fault of the sandbox.' } as const;
+/** The answer to an action that a fault rejects: a verdict that the venue gives. */
+export const REJECTED = { status: 'err', response: 'Trading is halted.' } as const;
+
+/** Answers that look like the venue's verdict and are none. */
+export const UNSAID = {
+  err_timeout: { status: 'err', response: 'Request timed out.' },
+  err_rate_limit: { status: 'err', response: 'Too many requests.' },
+  err_internal: { status: 'err', response: 'Internal error.' },
+} as const;
 
 /** The answers of `POST /exchange`. */
 export const FAULT_ANSWERS = {
   rateLimited: { status: 429, body: 'null' },
-  rejected: { status: 200, body: JSON.stringify(REJECTED) },
+  rejected: answered(REJECTED),
+  unsaid: {
+    err_timeout: answered(UNSAID.err_timeout),
+    err_rate_limit: answered(UNSAID.err_rate_limit),
+    err_internal: answered(UNSAID.err_internal),
+  },
 } as const;
+
+function answered(answer: object) {
+  return { status: 200, body: JSON.stringify(answer) };
+}

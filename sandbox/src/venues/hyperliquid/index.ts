@@ -16,6 +16,7 @@ import { Refusal } from './refusal.js';
 import { Journal } from './store/journal.js';
 import { Ticker } from './ticker.js';
 import { openVenue, type Venue } from './venue.js';
+import { type ConnectionLimits, FORMER_CONNECTION_LIMITS } from './websocket/limits.js';
 import { WebSocketFeed } from './websocket/server.js';
 
 /**
@@ -65,6 +66,10 @@ export interface HyperliquidOptions {
   readonly weightPerMinute?: number;
   /** What other addresses may spend. */
   readonly allowances?: ReadonlyMap<string, number>;
+  /** How long after a change every other read of an account still lacks it; absent: never. */
+  readonly readLagMs?: number;
+  /** How many WebSockets an address may open; absent: as many as the real venue allowed for long. */
+  readonly connectionLimits?: ConnectionLimits;
   /** Faults that requests meet; none without it. */
   readonly faults?: Faults | undefined;
   readonly clock: Clock;
@@ -83,12 +88,13 @@ export interface RunningHyperliquid {
 /** Starts the venue; it listens when the promise settles. */
 export async function startHyperliquid(options: HyperliquidOptions): Promise<RunningHyperliquid> {
   const { host, port, seed, recordingsDirectory, clock, logger } = options;
-  const { networks = ['Mainnet', 'Testnet'], payoutDelayMs = PAYOUT_DELAY_MS } = options;
+  const { networks = ['Mainnet', 'Testnet'], payoutDelayMs = PAYOUT_DELAY_MS, readLagMs = 0, faults } = options;
+  const { connectionLimits: limits = FORMER_CONNECTION_LIMITS } = options;
   const journal = new Journal(options.stateDirectory);
-  const venue = await openVenue({ clock, seed, recordingsDirectory, journal, networks });
+  const venue = await openVenue({ clock, seed, recordingsDirectory, journal, networks, readLagMs });
   const { exchange, markets } = venue;
   const app = createApp(venue, options);
-  const webSocket = new WebSocketFeed(app.server, venue, logger, HEADERS, options.faults);
+  const webSocket = new WebSocketFeed(app.server, venue, { headers: HEADERS, limits, faults, logger });
   exchange.onChange(() => webSocket.tellUsers());
   const ticker = new Ticker(clock, () => {
     exchange.passTime();

@@ -7,6 +7,7 @@ import { PERPETUALS } from './perpetuals.js';
 import { RecordedMarket } from './recordings/recorded.js';
 import { readRecordings } from './recordings/tables.js';
 import type { Journal } from './store/journal.js';
+import { LaggingState } from './store/lagging.js';
 import { Store } from './store/store.js';
 
 /** What the handlers of requests and subscriptions share. */
@@ -15,6 +16,8 @@ export interface Venue {
   /** By coin, in the order of their asset ids. */
   readonly markets: ReadonlyMap<string, Market>;
   readonly exchange: Exchange;
+  /** The node that answers a read: every other one of an account comes to the one that lags, where there is one. */
+  nodeFor(request: unknown): Venue;
 }
 
 /** Opens a venue on its durable state; see `HyperliquidOptions` for the rest. */
@@ -24,10 +27,37 @@ export async function openVenue(options: {
   readonly recordingsDirectory: string | undefined;
   readonly journal: Journal;
   readonly networks: readonly Network[];
+  /** How long after a change the lagging node knows of it; absent or 0: there is none. */
+  readonly readLagMs?: number;
 }): Promise<Venue> {
-  const { clock, seed, recordingsDirectory, journal, networks } = options;
+  const { clock, seed, recordingsDirectory, journal, networks, readLagMs = 0 } = options;
   const markets = await openMarkets(seed, recordingsDirectory);
-  return { clock, markets, exchange: new Exchange(clock, markets, new Store(journal), networks) };
+  const exchange = new Exchange(clock, markets, new Store(journal), networks);
+  const venue: Venue = { clock, markets, exchange, nodeFor: () => venue };
+  if (readLagMs === 0) return venue;
+  const lagging = openLagging(venue, new LaggingState(journal, readLagMs, clock), behind(clock, readLagMs), networks);
+  let reads = 0;
+  const nodeFor = (request: unknown) => (isOfUser(request) && reads++ % 2 === 1 ? lagging() : venue);
+  return { clock, markets, exchange, nodeFor };
+}
+
+/** Gives the lagging node as it is at the moment of a read; nothing is ever done there. */
+function openLagging({ markets }: Venue, state: LaggingState, clock: Clock, networks: readonly Network[]): () => Venue {
+  return () => {
+    const exchange = new Exchange(clock, markets, new Store(state.journal()), networks);
+    const node: Venue = { clock, markets, exchange, nodeFor: () => node };
+    return node;
+  };
+}
+
+/** The time of the newest state that a node knows which lags. */
+function behind(clock: Clock, lagMs: number): Clock {
+  const nowMs = () => clock.nowMs() - lagMs;
+  return { nowMs, now: () => new Date(nowMs()), sleep: (...wait) => clock.sleep(...wait) };
+}
+
+function isOfUser(request: unknown): boolean {
+  return typeof request === 'object' && request !== null && 'user' in request;
 }
 
 /** The listed markets, generated; or, with a directory of recordings, those recorded there. */

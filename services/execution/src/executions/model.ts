@@ -1,4 +1,4 @@
-import { type FlowFields, flowFields } from '@platform/flows';
+import { decisionFields, type FlowFields, flowFields, type OperatorDecision } from '@platform/flows';
 import { type Connection, Schema } from 'mongoose';
 import { type ExecutionState, executionStates } from './states.js';
 
@@ -38,6 +38,8 @@ export interface ExecutionRecord extends FlowFields {
   readonly intent: ExecutionIntent;
   /** Set before it is sent. */
   readonly identity?: SubmissionIdentity;
+  /** When a reading of the venue showed nothing of it for the first time, though it couldn't happen any more. */
+  readonly unseenAt?: Date;
   /** When the outcome was known. */
   readonly finishedAt?: Date;
   /**
@@ -45,6 +47,8 @@ export interface ExecutionRecord extends FlowFields {
    * beyond 2^53 are strings in it.
    */
   readonly resultJson?: string;
+  /** What operators decided, the oldest first. */
+  readonly decisions?: readonly OperatorDecision[];
 }
 
 const executionSchema = new Schema<ExecutionRecord>(
@@ -74,8 +78,10 @@ const executionSchema = new Schema<ExecutionRecord>(
         { _id: false },
       ),
     },
+    unseenAt: { type: Date },
     finishedAt: { type: Date },
     resultJson: { type: String },
+    ...decisionFields,
     ...flowFields,
   },
   { collection: 'executions', versionKey: false },

@@ -13,6 +13,7 @@ const writes: {
 } = {
   record_identity: (move) => ('identity' in move ? { identity: move.identity } : {}),
   record_result: (move) => ('resultJson' in move ? { resultJson: move.resultJson } : {}),
+  record_unseen: (_move, now) => ({ unseenAt: now }),
   stamp_finished: (_move, now) => ({ finishedAt: now }),
 };
 

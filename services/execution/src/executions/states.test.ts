@@ -8,8 +8,10 @@ const events = [
   'accepted',
   'refused',
   'left_unknown',
+  'unseen',
   'disproved',
   'given_up',
+  'resumed',
 ] as const satisfies readonly ExecutionEvent[];
 
 test('every state and event has its outcome, and no other', () => {
@@ -30,8 +32,13 @@ test('every state and event has its outcome, and no other', () => {
     'submitting disproved failed',
     'reconciling accepted succeeded',
     'reconciling refused rejected',
+    'reconciling unseen reconciling',
     'reconciling disproved failed',
     'reconciling given_up reconciliation_required',
+    'reconciliation_required accepted succeeded',
+    'reconciliation_required refused rejected',
+    'reconciliation_required disproved failed',
+    'reconciliation_required resumed reconciling',
   ]);
 });
 

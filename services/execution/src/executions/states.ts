@@ -15,8 +15,9 @@ export type ExecutionState = (typeof executionStates)[number];
 /**
  * What can happen to an execution. `signed`: its identity is fixed and it may be sent; `released`: it will never be sent, and
  * its key is free again; `abandoned`: whoever claimed it died, and its time is over; `accepted` and `refused`: the venue's
- * word, answered or looked up; `left_unknown`: it may have been sent and no answer is known; `disproved`: it did not happen
- * and never will; `given_up`: the time for look-ups is over.
+ * word, answered or looked up; `left_unknown`: it may have been sent and no answer is known; `unseen`: a first reading shows
+ * nothing of it when it can't happen any more; `disproved`: it did not happen and never will; `given_up`: the time for
+ * look-ups is over; `resumed`: an operator has it looked up again.
  */
 export type ExecutionEvent =
   | 'signed'
@@ -25,11 +26,13 @@ export type ExecutionEvent =
   | 'accepted'
   | 'refused'
   | 'left_unknown'
+  | 'unseen'
   | 'disproved'
-  | 'given_up';
+  | 'given_up'
+  | 'resumed';
 
 /** What a transition writes beside the state. */
-export type ExecutionEffect = 'record_identity' | 'record_result' | 'stamp_finished';
+export type ExecutionEffect = 'record_identity' | 'record_result' | 'record_unseen' | 'stamp_finished';
 
 const accepted = { to: 'succeeded', effects: ['record_result', 'stamp_finished'] } as const;
 const refused = { to: 'rejected', effects: ['record_result', 'stamp_finished'] } as const;
@@ -55,13 +58,20 @@ export const executionTransitions = defineTransitions<ExecutionState | 'released
     reconciling: {
       accepted,
       refused,
+      unseen: { to: 'reconciling', effects: ['record_unseen'] },
       disproved: failed,
       given_up: { to: 'reconciliation_required', effects: [] },
     },
     succeeded: {},
     rejected: {},
     failed: {},
-    reconciliation_required: {},
+    // An operator's word, with evidence.
+    reconciliation_required: {
+      accepted,
+      refused,
+      disproved: failed,
+      resumed: { to: 'reconciling', effects: [] },
+    },
     released: {},
   },
 );

@@ -9,9 +9,12 @@ const resting = {
   status: 'ok',
   response: { type: 'order', data: { statuses: [{ resting: { oid: 7, cloid: `0x${'a'.repeat(32)}` } }] } },
 };
-const failed = (count: number) => ({
+const failed = (count: number, error = 'Order has invalid size.') => ({
   status: 'ok',
-  response: { type: 'order', data: { statuses: Array(count).fill({ error: 'Order has invalid size.' }) } },
+  response: {
+    type: 'order',
+    data: { statuses: [...Array(count - 1).fill({ error: 'Order has invalid size.' }), { error }] },
+  },
 });
 let domain: TestDomain;
 
@@ -67,16 +70,18 @@ describe('an action that the venue accepts', () => {
 });
 
 describe('an action that the venue refuses', () => {
-  test.each([{ status: 'err', response: 'Insufficient margin.' }, failed(1), failed(2)])(
-    'is rejected with %j, and so whenever its key comes again',
-    async (answer) => {
-      domain.venue.behaviour = { answer };
-      const { record } = await domain.submit(order);
-      expect([record.status, JSON.parse(record.resultJson ?? '')]).toEqual(['rejected', { exchange_error: answer }]);
-      expect(await domain.submit(order)).toEqual({ record, replayed: true });
-      expect(domain.venue.sent).toHaveLength(1);
-    },
-  );
+  test.each([
+    { status: 'err', response: 'Insufficient margin.' },
+    failed(1),
+    failed(2),
+    failed(2, 'Insufficient margin to place order. asset=0'),
+  ])('is rejected with %j, and so whenever its key comes again', async (answer) => {
+    domain.venue.behaviour = { answer };
+    const { record } = await domain.submit(order);
+    expect([record.status, JSON.parse(record.resultJson ?? '')]).toEqual(['rejected', { exchange_error: answer }]);
+    expect(await domain.submit(order)).toEqual({ record, replayed: true });
+    expect(domain.venue.sent).toHaveLength(1);
+  });
 });
 
 describe('a key', () => {
@@ -118,6 +123,16 @@ describe('an answer that never comes or says nothing', () => {
     ['half JSON', { text: '{"status":"ok","resp' }],
     ['other JSON', { text: '{"status":"perhaps"}' }],
     ['JSON without bounds', { text: `"${'x'.repeat(2 * 1024 * 1024)}"` }],
+    ['a time-out that is called an error', { answer: { status: 'err', response: 'Request timed out.' } }],
+    ['a rate limit that is called an error', { answer: { status: 'err', response: 'Too many requests.' } }],
+    [
+      'an allowance that is called an error',
+      {
+        answer: { status: 'err', response: 'Too many cumulative requests sent (10001 > 10000) for cumulative volume' },
+      },
+    ],
+    ['an internal error', { answer: { status: 'err', response: 'Internal error.' } }],
+    ['orders of which one has an error that is no verdict', { answer: failed(1, 'Internal error.') }],
     ['a nonce that is taken', { answer: { status: 'err', response: 'Invalid nonce: duplicate nonce 1' } }],
   ])('%s leaves the outcome unknown and sends nothing again', async (_what, behaviour) => {
     domain.venue.behaviour = behaviour;

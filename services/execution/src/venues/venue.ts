@@ -54,10 +54,10 @@ export interface SignedAction {
   send(): Promise<SubmissionAnswer>;
 }
 
-/** What a look-up came to. `disproved`: it did not happen and never can. */
+/** What a look-up came to. `unseen`: nothing shows it, and by the venue's clock it can't happen any more. */
 export type Finding =
   | { readonly kind: 'accepted' | 'refused'; readonly answer: VenueAnswer }
-  | { readonly kind: 'disproved' | 'undecided' };
+  | { readonly kind: 'unseen' | 'undecided' };
 
 /** A venue that actions can be sent to. */
 export interface ExecutionVenue {

@@ -82,6 +82,31 @@ describe('an order whose answer was lost', () => {
     expect(domain.venue.sent).toHaveLength(1);
   });
 
+  test('is not disproved by one reading: the next one, seconds later, may show it', async () => {
+    await submitUnknown(order);
+    let readings = 0;
+    venueShows(pastExpiryMs(), () => {
+      readings += 1;
+      return readings === 1 ? undefined : shown('filled');
+    });
+    await running.startReconciler();
+    await running.until('succeeded');
+    expect(await running.record()).toMatchObject({ unseenAt: expect.any(Date) });
+  });
+
+  test('is disproved by two readings that are five seconds apart, also of two processes', async () => {
+    await submitUnknown(order);
+    venueShows(pastExpiryMs());
+    await running.startReconciler();
+    while ((await running.record()).unseenAt === undefined) await new Promise((resolve) => setTimeout(resolve, 5));
+    const { unseenAt } = await running.record();
+    await running.stop();
+    running = await domain.restarted();
+    await running.startReconciler();
+    const { finishedAt } = await running.until('failed');
+    expect(Number(finishedAt) - Number(unseenAt)).toBeGreaterThanOrEqual(5_000);
+  });
+
   test("is not taken for an older one under the caller's own id", async () => {
     await submitUnknown({ ...order, orders: [{ ...wire, c: `0x${'a'.repeat(32)}` }] });
     venueShows(pastExpiryMs(), () => shown('filled', START_MS - 3_600_000));

@@ -11,6 +11,9 @@ import type { ExecutionVenue, Finding } from '../venues/venue.js';
 /** What is left of an action's validity when it is still worth sending. */
 const RESUME_MS_MIN = 5_000;
 
+/** Between two readings that together disprove an execution: longer than a venue's reads lag its writes. */
+const READINGS_APART_MS = 5_000;
+
 /** What the reconciler works with. */
 export interface ReconcilerParts {
   readonly store: ExecutionStore;
@@ -30,7 +33,7 @@ export class Reconciler {
   async advance(held: HeldExecution): Promise<Turn> {
     if (held.state === 'claimed') return this.#resume(held);
     const move = await this.#moveOf(held);
-    if (move === undefined) return { kind: 'waiting', until: held.record.intent.reconcileUntil };
+    if (move === undefined) return { kind: 'waiting', until: nextLook(held.record) };
     await this.parts.store.move(held, move);
     const { _id: execution } = held.record;
     this.parts.logger.info({ execution, from: held.state, event: move.event }, 'execution reconciled');
@@ -60,11 +63,18 @@ export class Reconciler {
         return { event: 'accepted', resultJson: acceptedResult(finding.answer) };
       case 'refused':
         return { event: 'refused', resultJson: refusedResult(finding.answer) };
-      case 'disproved':
-        return { event: 'disproved' };
+      case 'unseen':
+        return this.#unseen(record, isOverdue);
       case 'undecided':
         return isOverdue ? { event: 'given_up' } : undefined;
     }
+  }
+
+  /** One reading proves nothing, since reads may lag: a second one, some seconds later, must agree with the first. */
+  #unseen({ unseenAt }: ExecutionRecord, isOverdue: boolean): Move | undefined {
+    if (unseenAt === undefined) return { event: 'unseen' };
+    if (this.parts.clock.nowMs() - unseenAt.getTime() >= READINGS_APART_MS) return { event: 'disproved' };
+    return isOverdue ? { event: 'given_up' } : undefined;
   }
 
   async #lookUp(record: ExecutionRecord): Promise<Finding> {
@@ -72,4 +82,10 @@ export class Reconciler {
     if (venue === undefined || record.identity === undefined) return { kind: 'undecided' };
     return venue.lookUp(identifiedAction(record), record.identity);
   }
+}
+
+/** The latest time of the next look: when two readings are far enough apart, or when the time for look-ups is over. */
+function nextLook({ unseenAt, intent }: ExecutionRecord): Date {
+  const secondMs = unseenAt === undefined ? Number.POSITIVE_INFINITY : unseenAt.getTime() + READINGS_APART_MS;
+  return new Date(Math.min(secondMs, intent.reconcileUntil.getTime()));
 }

@@ -36,14 +36,20 @@ export class Agents {
     await this.#agents.createIndexes();
   }
 
-  /** Makes an agent for the wallet at the venue and signs its approval. Throws what `Signer.sign` does. */
+  /**
+   * Makes an agent for the wallet at the venue and signs its approval; the keys of those that the approval ends, since it has
+   * their name, are deleted. Throws what `Signer.sign` does.
+   */
   async issue(
     wallet: WalletRecord,
     venue: { readonly id: Venue } & Pick<WalletVenue, 'signing'>,
     agentName: string,
     requester: Requester,
   ): Promise<IssuedAgent> {
-    const { key, privateKey } = await this.vault.createSharedKey(this.ids.next('agt'));
+    const { key, privateKey } = await this.vault.createSharedKey({
+      walletId: this.ids.next('agt'),
+      accountId: wallet.accountId,
+    });
     const { walletId: agentId, address: agentAddress, sealedKey } = key;
     const approvalJson = await this.signer.sign(wallet, venue.signing.agent, { agentAddress, agentName }, requester);
     await this.#agents.create({
@@ -56,6 +62,12 @@ export class Agents {
       sealedKey,
       createdAt: this.clock.now(),
     });
+    await this.#forgetFormer(wallet._id, venue.id, agentName, agentId);
     return { agentAddress, privateKey, approvalJson };
+  }
+
+  async #forgetFormer(walletId: string, venue: Venue, agentName: string, current: string): Promise<void> {
+    const former = { walletId, venue, agentName, _id: { $ne: current }, sealedKey: { $exists: true } };
+    await this.#agents.updateMany(former, { $unset: { sealedKey: 1 }, $set: { endedAt: this.clock.now() } });
   }
 }

@@ -14,7 +14,9 @@ export interface AgentRecord {
   readonly venue: Venue;
   readonly agentAddress: Address;
   readonly agentName: string;
-  readonly sealedKey: SealedKey;
+  /** Deleted when the agent ends. */
+  readonly sealedKey?: SealedKey;
+  readonly endedAt?: Date;
   readonly createdAt: Date;
 }
 
@@ -26,11 +28,14 @@ const agentSchema = new Schema<AgentRecord>(
     venue: { type: String, required: true },
     agentAddress: { type: String, required: true, unique: true },
     agentName: { type: String, required: true },
-    sealedKey: { type: sealedKeySchema, required: true },
+    sealedKey: { type: sealedKeySchema },
+    endedAt: { type: Date },
     createdAt: { type: Date, required: true },
   },
   { collection: 'agents', versionKey: false },
 );
+
+agentSchema.index({ 'sealedKey.masterKeyId': 1 });
 
 /** The agents of a database. */
 export function agentModel(connection: Connection) {

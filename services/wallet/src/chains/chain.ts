@@ -11,6 +11,8 @@ export interface Chain {
   usdcBalance(address: Address): Promise<MicroUsdc>;
   /** The same at the newest block that can't be taken back: what may be spent. */
   finalUsdcBalance(address: Address): Promise<MicroUsdc>;
+  /** The same at a block. */
+  usdcBalanceAt(address: Address, block: number): Promise<MicroUsdc>;
   /** Rejects unless the chain can be read now. */
   checkReachable(): Promise<void>;
 }

@@ -13,25 +13,29 @@ export class EvmChain implements Chain {
   }
 
   usdcBalance(address: Address): Promise<MicroUsdc> {
-    return this.#balance(address, 'latest');
+    return this.#balance(address, { blockTag: 'latest' });
   }
 
   finalUsdcBalance(address: Address): Promise<MicroUsdc> {
-    return this.#balance(address, 'finalized');
+    return this.#balance(address, { blockTag: 'finalized' });
+  }
+
+  usdcBalanceAt(address: Address, block: number): Promise<MicroUsdc> {
+    return this.#balance(address, { blockNumber: BigInt(block) });
   }
 
   async checkReachable(): Promise<void> {
     await this.node.ask((client) => client.getBlockNumber());
   }
 
-  #balance(address: Address, blockTag: 'latest' | 'finalized'): Promise<MicroUsdc> {
+  #balance(address: Address, at: { blockTag: 'latest' | 'finalized' } | { blockNumber: bigint }): Promise<MicroUsdc> {
     return this.node.ask((client) =>
       client.readContract({
         address: networks[this.network].usdcAddress,
         abi: erc20Abi,
         functionName: 'balanceOf',
         args: [address],
-        blockTag,
+        ...at,
       }),
     );
   }

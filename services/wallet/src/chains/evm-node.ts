@@ -7,10 +7,13 @@ import { networks } from './networks.js';
 const CALL_TIMEOUT_MS = 2_000;
 const RETRIES = 2;
 const RETRY_DELAY_MS = 100;
+/** How many questions one request carries. */
+const TOGETHER_MAX = 100;
 
 /** A network's JSON-RPC node. What is asked of it is retried, so only what is harmless to repeat goes through it. */
 export class EvmNode {
   readonly #client: PublicClient;
+  readonly #together: PublicClient;
   #checked = false;
 
   constructor(
@@ -18,24 +21,24 @@ export class EvmNode {
     /** May hold a provider's key, hence secret. */
     rpcUrl: Secret,
   ) {
-    this.#client = createPublicClient({
-      cacheTime: 0,
-      // Neither a contract nor the node may have this process ask an address of their choice.
-      ccipRead: false,
-      transport: http(rpcUrl.reveal(), {
-        timeout: CALL_TIMEOUT_MS,
-        retryCount: RETRIES,
-        retryDelay: RETRY_DELAY_MS,
-        fetchOptions: { redirect: 'error' },
-      }),
-    });
+    this.#client = connect(rpcUrl, false);
+    this.#together = connect(rpcUrl, { batchSize: TOGETHER_MAX, wait: 0 });
   }
 
   /** Asks the node; the chain id is checked the first time. Throws `wallet_upstream_unavailable`, never naming the address. */
-  async ask<Result>(question: (client: PublicClient) => Promise<Result>): Promise<Result> {
+  ask<Result>(question: (client: PublicClient) => Promise<Result>): Promise<Result> {
+    return this.#ask(this.#client, question);
+  }
+
+  /** The same, where what is asked at once goes to the node in one request, as JSON-RPC's batches do. */
+  askTogether<Result>(question: (client: PublicClient) => Promise<Result>): Promise<Result> {
+    return this.#ask(this.#together, question);
+  }
+
+  async #ask<Result>(client: PublicClient, question: (client: PublicClient) => Promise<Result>): Promise<Result> {
     try {
       await this.#checkChainId();
-      return await question(this.#client);
+      return await question(client);
     } catch (error) {
       throw new PlatformError('wallet_upstream_unavailable', {
         details: { network: this.network },
@@ -52,6 +55,21 @@ export class EvmNode {
     if (actual !== expected) throw new Error(`the chain id is ${actual}, not ${expected}`);
     this.#checked = true;
   }
+}
+
+function connect(rpcUrl: Secret, batch: false | { batchSize: number; wait: number }): PublicClient {
+  return createPublicClient({
+    cacheTime: 0,
+    // Neither a contract nor the node may have this process ask an address of their choice.
+    ccipRead: false,
+    transport: http(rpcUrl.reveal(), {
+      batch,
+      timeout: CALL_TIMEOUT_MS,
+      retryCount: RETRIES,
+      retryDelay: RETRY_DELAY_MS,
+      fetchOptions: { redirect: 'error' },
+    }),
+  });
 }
 
 /** Why a call failed, without the address that viem's full messages quote. */

@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { systemRandom } from '@platform/clock';
 import { httpUrl, readEnvironment, Secret, secretText } from '@platform/config';
 import { z } from 'zod';
 import { settings } from '../settings.js';
+import { Keyring } from '../vault/keyring.js';
+import { LocalMasterKey } from '../vault/local-master-key.js';
 
 const dataDirectory = z.string().default('.data').describe('data directory of the platform');
 
@@ -43,14 +46,20 @@ export async function findPlatform(): Promise<Platform> {
   };
 }
 
-/** The key that seals wallets' keys: from the environment, else the one that a platform on sandbox chains has generated. */
-export async function findMasterKey(): Promise<Secret<Buffer>> {
-  const { DATA_DIR, WALLET_MASTER_KEY } = readEnvironment({
+/** The keys that seal wallets' keys: from the environment, else the one that a platform on sandbox chains has generated. */
+export async function findKeyring(): Promise<Keyring> {
+  const { DATA_DIR, WALLET_MASTER_KEY, WALLET_FORMER_MASTER_KEYS } = readEnvironment({
     DATA_DIR: dataDirectory,
     WALLET_MASTER_KEY: settings.WALLET_MASTER_KEY.optional(),
+    WALLET_FORMER_MASTER_KEYS: settings.WALLET_FORMER_MASTER_KEYS,
   });
-  if (WALLET_MASTER_KEY !== undefined) return WALLET_MASTER_KEY;
-  const file = join(resolve(DATA_DIR), 'keys', 'wallet-master-key');
+  const local = (key: Secret<Buffer>) => new LocalMasterKey(key, systemRandom);
+  const current = WALLET_MASTER_KEY ?? (await generatedMasterKey(DATA_DIR));
+  return new Keyring(local(current), WALLET_FORMER_MASTER_KEYS.map(local));
+}
+
+async function generatedMasterKey(directory: string): Promise<Secret<Buffer>> {
+  const file = join(resolve(directory), 'keys', 'wallet-master-key');
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
     throw new Error(`no master key is known: set WALLET_MASTER_KEY (${file} is missing)`, { cause });
   });

@@ -1,28 +1,44 @@
 /** `npm run ops`: what an operator does to the money of a running platform. */
+import { parseArgs } from 'node:util';
 import { createIdSource, systemClock, systemRandom } from '@platform/clock';
+import type { OperatorDecision } from '@platform/flows';
 import { createLogger } from '@platform/logging';
+import { formatUsd, parseUsd } from '@platform/money';
 import { connectMongo } from '@platform/mongo';
+import { getAddress } from 'viem';
 import { EvmChain } from '../chains/evm-chain.js';
 import { EvmNode } from '../chains/evm-node.js';
-import { LedgerChecker } from '../ledger/checker.js';
+import { adjust } from '../checker/adjustments.js';
+import { LedgerChecker } from '../checker/checker.js';
 import { Ledger } from '../ledger/ledger.js';
+import { RelayerKeys } from '../relayer/keys.js';
 import { SetupReconciliation } from '../setups/reconciliation.js';
 import { EnvelopeVault } from '../vault/envelope-vault.js';
-import { LocalMasterKey } from '../vault/local-master-key.js';
+import { countByMasterKey, rewrapAll } from '../vault/rewrap.js';
 import { WalletOwners } from '../wallets/owners.js';
 import { Wallets } from '../wallets/wallets.js';
-import { findMasterKey, findPlatform } from './environment.js';
+import { findKeyring, findPlatform } from './environment.js';
 import { checkLedger, liftFence } from './ledger.js';
+import { listRelayers } from './relayer.js';
 import { listWaiting } from './setups.js';
 
 const HELP = `Usage: npm run ops -- <subject> <verb> [options]
 
   ledger check                    compares the ledger with the chain and lists the fenced wallets; exits 1 for anything wrong
+  ledger adjust <wallet id>       books a difference that is real, such as --amount=-0.01 *
   ledger lift-fence <wallet id>   lets money leave a wallet again, once its ledger and its chain agree
   wallet add <account id>         makes another wallet for an account, which executions name by its address; prints both
+  keys list                       counts the sealed keys of each master key, by its id; exits 1 while a former one is needed
+  keys rewrap                     wraps what former master keys have wrapped by the current one (WALLET_MASTER_KEY)
   setup list                      lists the venue setups that are reconciliation_required; exits 1 when there are any
-  setup resume <setup id>         has the platform look for proof again, for as long as before; the amount stays held
-  setup write-off <setup id>      closes a setup whose amount the venue took and will never credit; books it as gone
+  setup resume <setup id>         has the platform look for proof again, for as long as before; the amount stays held *
+  setup write-off <setup id>      closes a setup whose amount the venue took and will never credit; books it as gone *
+  relayer list                    lists the relayer's keys by their addresses, with what each has under way
+  relayer retire <address>        ends a key that was replaced, lost or leaked: it signs nothing more, and what it signed and no
+                                  block has is signed anew by the key in use (RELAYER_PRIVATE_KEY)
+  executions --help               what is done with executions whose outcome is not known
+
+* with --evidence <text> --by <operator>: what shows that it is right, and who says so; both are kept with what is decided.
 
 The platform must be running: it is found by $DATA_DIR/sandbox.json (default .data), or by MONGODB_URI and ARBITRUM_RPC_URL.
 `;
@@ -35,14 +51,39 @@ interface Outcome {
   readonly isWell: boolean;
 }
 
+/** What shows that a decision is right, and who takes it. */
+type DecidedBy = Pick<OperatorDecision, 'evidence' | 'operator'>;
+
+const OPTIONS = {
+  amount: { type: 'string' },
+  evidence: { type: 'string' },
+  by: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+/** What a command may be given beside its argument. */
+interface Given {
+  /** In USD; negative where it is taken away. */
+  readonly amount: string;
+  readonly by: DecidedBy;
+}
+
 type Parts = Awaited<ReturnType<typeof openParts>>;
 
 /** The commands; those with `takes` need one argument. */
 const COMMANDS: Readonly<
-  Record<string, { takes?: string; run: (parts: Parts, argument: string) => Promise<Outcome> }>
+  Record<string, { takes?: string; run: (parts: Parts, argument: string, given: Given) => Promise<Outcome> }>
 > = {
   'ledger check': {
     run: async ({ ledger, checker }) => counted(await checkLedger(ledger, checker, systemClock), 'problems'),
+  },
+  'ledger adjust': {
+    takes: 'wallet id',
+    run: async (parts, walletId, { amount, by }) => {
+      const amountMicroUsdc = amount.startsWith('-') ? -parseUsd(amount.slice(1)) : parseUsd(amount);
+      const id = await adjust({ walletId, amountMicroUsdc, ...by }, parts);
+      return done(`${id}: ${walletId} has ${formatUsd(amountMicroUsdc)} more in the ledger, says ${by.operator}`);
+    },
   },
   'ledger lift-fence': {
     takes: 'wallet id',
@@ -54,25 +95,46 @@ const COMMANDS: Readonly<
   'wallet add': {
     takes: 'account id',
     run: async ({ connection }, accountId) => {
-      const vault = new EnvelopeVault(new LocalMasterKey(await findMasterKey(), systemRandom), systemRandom);
+      const { current, former } = await findKeyring();
+      const vault = new EnvelopeVault(current, systemRandom, former);
       const wallets = new Wallets(connection, vault, createIdSource(systemClock, systemRandom), systemClock);
       const { _id, address } = await wallets.add(accountId);
       return done(`${_id} of ${accountId}: ${address}`);
     },
   },
+  'keys list': {
+    run: async ({ connection }) => {
+      const { current } = await findKeyring();
+      const counts = [...(await countByMasterKey(connection))];
+      const lines = counts.map(([id, keys]) => `${id}${id === current.id ? ' (current)' : ''}: ${keys} keys`);
+      return { lines, isWell: counts.every(([id]) => id === current.id) };
+    },
+  },
+  'keys rewrap': {
+    run: async ({ connection }) =>
+      done(`${await rewrapAll(connection, await findKeyring())} keys are wrapped by the current master key`),
+  },
   'setup list': { run: async ({ reconciliation }) => counted(await listWaiting(reconciliation), 'setups wait') },
   'setup resume': {
     takes: 'setup id',
-    run: async ({ reconciliation }, id) => {
-      await reconciliation.resume(id);
+    run: async ({ reconciliation }, id, { by }) => {
+      await reconciliation.resume(id, by);
       return done(`${id} is looked up again`);
     },
   },
   'setup write-off': {
     takes: 'setup id',
-    run: async ({ reconciliation }, id) => {
-      await reconciliation.writeOff(id);
+    run: async ({ reconciliation }, id, { by }) => {
+      await reconciliation.writeOff(id, by);
       return done(`${id} is closed, and its amount booked as gone`);
+    },
+  },
+  'relayer list': { run: async ({ relayerKeys }) => ({ lines: await listRelayers(relayerKeys), isWell: true }) },
+  'relayer retire': {
+    takes: 'address',
+    run: async ({ relayerKeys }, address) => {
+      await relayerKeys.retire(getAddress(address));
+      return done(`${address} signs nothing any more`);
     },
   },
 };
@@ -86,8 +148,10 @@ function done(line: string): Outcome {
 }
 
 /** Runs one command; gives the exit code. */
-async function run([subject, verb, ...rest]: readonly string[]): Promise<number> {
-  if (subject === undefined || subject === '--help' || subject === '-h') {
+async function run(args: readonly string[]): Promise<number> {
+  const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
+  const [subject, verb, ...rest] = positionals;
+  if (subject === undefined || values.help === true) {
     process.stdout.write(HELP);
     return 0;
   }
@@ -98,7 +162,10 @@ async function run([subject, verb, ...rest]: readonly string[]): Promise<number>
     throw new UsageError(`${name} takes ${command.takes === undefined ? 'nothing' : `one ${command.takes}`}`);
   const parts = await openParts();
   try {
-    const { lines, isWell } = await command.run(parts, rest[0] ?? '');
+    const { lines, isWell } = await command.run(parts, rest[0] ?? '', {
+      amount: values.amount ?? '',
+      by: { evidence: values.evidence ?? '', operator: values.by ?? '' },
+    });
     process.stdout.write(lines.map((line) => `${line}\n`).join(''));
     return isWell ? 0 : 1;
   } finally {
@@ -111,12 +178,14 @@ async function openParts() {
   const { mongodbUri, arbitrumRpcUrl, reconciliationMs } = await findPlatform();
   const connection = await connectMongo(mongodbUri, 'wallet');
   const clock = systemClock;
-  const ledger = new Ledger(connection, createIdSource(clock, systemRandom), clock);
+  const ids = createIdSource(clock, systemRandom);
+  const ledger = new Ledger(connection, ids, clock);
   const chain = new EvmChain(new EvmNode('arbitrum', arbitrumRpcUrl));
   const logger = createLogger({ process: 'ops', level: 'error' });
-  const checker = new LedgerChecker(ledger, new WalletOwners(connection), chain, clock, logger, 0);
+  const checker = new LedgerChecker(connection, ledger, new WalletOwners(connection), chain, logger);
   const reconciliation = new SetupReconciliation({ connection, ledger, clock, reconciliationMs });
-  return { connection, ledger, checker, reconciliation };
+  const relayerKeys = new RelayerKeys(connection, 'arbitrum', clock);
+  return { connection, ledger, checker, ids, reconciliation, relayerKeys };
 }
 
 try {

@@ -3,23 +3,28 @@ import { PlatformError } from '@platform/errors';
 import { formatUsd, type MicroUsdc } from '@platform/money';
 import type { ClientSession, Connection } from '@platform/mongo';
 import type { Cause } from '../cause.js';
+import { Balances } from './balances.js';
 import { WalletBooks } from './books.js';
 import type { Location } from './locations.js';
 import { type MovementRecord, movementModel, type ReservationRecord, reservationModel } from './model.js';
 import { nextReservationState } from './reservation-states.js';
 
 /** A movement to post. */
-export type NewMovement = Pick<MovementRecord, 'accountId' | 'walletId' | 'cause' | 'step' | 'postings'>;
+export type NewMovement = Pick<MovementRecord, 'accountId' | 'walletId' | 'cause' | 'step' | 'postings' | 'adjustment'>;
 
-/** Money to hold for an operation. */
-export interface ReservationRequest {
-  readonly accountId: string;
+/** Money that is held for an operation. */
+interface Held {
   readonly walletId: string;
   /** One reservation a cause. */
   readonly cause: Cause;
   /** Where the money lies. */
   readonly location: Location;
   readonly amountMicroUsdc: MicroUsdc;
+}
+
+/** Money to hold for an operation. */
+export interface ReservationRequest extends Held {
+  readonly accountId: string;
   /** What the chain finally holds there, read just before (`Chain.finalUsdcBalance`). */
   readonly finalChainMicroUsdc: MicroUsdc;
 }
@@ -32,6 +37,7 @@ export interface ReservationRequest {
 export class Ledger {
   /** Fences, and what the checker has noted. */
   readonly books: WalletBooks;
+  readonly balances: Balances;
   readonly #movements: ReturnType<typeof movementModel>;
   readonly #reservations: ReturnType<typeof reservationModel>;
 
@@ -41,14 +47,17 @@ export class Ledger {
     private readonly clock: Clock,
   ) {
     this.books = new WalletBooks(connection, clock);
+    this.balances = new Balances(connection);
     this.#movements = movementModel(connection);
     this.#reservations = reservationModel(connection);
   }
 
-  /** Makes the indexes that keep each movement and reservation single; to be awaited before the first call. */
+  /** Makes the indexes that keep each movement and reservation single, and missing balances; to be awaited before the first call. */
   async initialize(): Promise<void> {
     await this.#movements.createIndexes();
     await this.#reservations.createIndexes();
+    await this.books.initialize();
+    await this.balances.initialize();
   }
 
   /** Posts a movement once for its cause and step; `false` when it was posted before. Throws when it doesn't sum to zero. */
@@ -61,20 +70,14 @@ export class Ledger {
     if (posted !== null) return false;
     const movement = { _id: this.ids.next('mov'), ...owner, cause, step, postings, createdAt: this.clock.now() };
     await this.#movements.create([movement], { session });
+    await this.balances.add(postings, session);
+    await this.books.haveChecked(owner.walletId, session);
     return true;
   }
 
   /** What a location holds by the movements posted so far. */
-  async balance(location: Location, session?: ClientSession): Promise<MicroUsdc> {
-    const [row] = await this.#movements
-      .aggregate<{ total: bigint }>([
-        { $match: { 'postings.location': location } },
-        { $unwind: '$postings' },
-        { $match: { 'postings.location': location } },
-        { $group: { _id: null, total: { $sum: '$postings.amountMicroUsdc' } } },
-      ])
-      .session(session ?? null);
-    return row?.total ?? 0n;
+  balance(location: Location, session?: ClientSession): Promise<MicroUsdc> {
+    return this.balances.of(location, session);
   }
 
   /** The movements that don't sum to zero: none, unless somebody wrote past this class. */
@@ -126,6 +129,18 @@ export class Ledger {
     await this.#reservations.create([record], { session });
   }
 
+  /**
+   * Takes the wallet's book and makes sure that exactly this is held open for the cause. To be called in the transaction that
+   * has the money sent. Throws for any other reservation or none, and `wallet_upstream_unavailable` while the wallet is fenced.
+   */
+  async requireReserved({ walletId, cause, location, amountMicroUsdc }: Held, session: ClientSession): Promise<void> {
+    await this.books.takeForSpending(walletId, session);
+    const held = await this.reservationOf(cause, session);
+    const isOwn = held?.state === 'open' && held.walletId === walletId && held.location === location;
+    if (!isOwn || held.amountMicroUsdc !== amountMicroUsdc)
+      throw new Error(`${cause.kind} ${cause.id} does not hold what it would send`);
+  }
+
   /** The reservation of a cause. */
   async reservationOf(cause: Cause, session?: ClientSession): Promise<ReservationRecord | undefined> {
     const record = await this.#reservations
@@ -139,16 +154,24 @@ export class Ledger {
     await this.#settle(cause, 'release', session);
   }
 
-  /** What was held has moved, as `movement` tells. Harmless to repeat; throws when the reservation was released. */
+  /**
+   * What was held has moved, as `movement` tells. Harmless to repeat; throws when the reservation was released, or held another
+   * amount, or at another place.
+   */
   async consume(movement: NewMovement, session: ClientSession): Promise<void> {
-    await this.#settle(movement.cause, 'consume', session);
+    const { location, amountMicroUsdc } = await this.#settle(movement.cause, 'consume', session);
+    const [from] = movement.postings;
+    if (from?.location !== location || from.amountMicroUsdc !== -amountMicroUsdc)
+      throw new Error(`${movement.cause.kind} ${movement.cause.id} has moved what it did not hold`);
     await this.post(movement, session);
   }
 
-  async #settle(cause: Cause, event: 'consume' | 'release', session: ClientSession): Promise<void> {
+  async #settle(cause: Cause, event: 'consume' | 'release', session: ClientSession) {
     const reservation = await this.reservationOf(cause, session);
     if (reservation === undefined) throw new Error(`${cause.kind} ${cause.id} has reserved nothing`);
     const state = nextReservationState(reservation.state, event);
     await this.#reservations.updateOne({ _id: reservation._id }, { state }, { session });
+    await this.books.haveChecked(reservation.walletId, session);
+    return reservation;
   }
 }

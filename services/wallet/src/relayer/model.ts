@@ -17,6 +17,15 @@ export interface Attempt {
   /** Wei, as decimal text. */
   readonly maxPriorityFeePerGas: string;
   readonly signedAt: Date;
+  /** Whether it sends nothing to nobody, so that its nonce is used up in place of the transaction. */
+  readonly isCancellation?: boolean;
+}
+
+/** The version that is in a block, and in which. */
+export interface Inclusion {
+  readonly hash: Hash;
+  readonly blockNumber: number;
+  readonly succeeded: boolean;
 }
 
 /** A transaction of the relayer, as it is stored. */
@@ -28,15 +37,18 @@ export interface ChainTransactionRecord extends FlowFields {
   readonly chain: Network;
   readonly to: Address;
   readonly data: Hex;
+  /** From then on the chain takes the call no more; absent in records of before that was stored. */
+  readonly validBefore?: Date;
   readonly state: RelayedState;
-  /** Checksummed address of the key that signs it; given with the first signature. */
+  /** Checksummed address of the key that signs it; given with the first signature, anew when that key is retired. */
   readonly relayer?: Address;
-  /** The relayer's on this chain; given with the first signature. */
+  /** The relayer's on this chain; given with the relayer. */
   readonly nonce?: number;
-  /** Every version ever signed, oldest first. */
+  /** Every version signed under that nonce, oldest first. */
   readonly attempts: readonly Attempt[];
-  /** The version that is in a block, and in which. */
-  readonly inclusion?: { readonly hash: Hash; readonly blockNumber: number; readonly succeeded: boolean };
+  /** Every version that was signed by keys retired since, oldest first: the chain may still take one. */
+  readonly former?: readonly Attempt[];
+  readonly inclusion?: Inclusion;
 }
 
 const attemptSchema = new Schema<Attempt>(
@@ -47,6 +59,7 @@ const attemptSchema = new Schema<Attempt>(
     maxFeePerGas: { type: String, required: true },
     maxPriorityFeePerGas: { type: String, required: true },
     signedAt: { type: Date, required: true },
+    isCancellation: { type: Boolean },
   },
   { _id: false },
 );
@@ -58,10 +71,12 @@ const transactionSchema = new Schema<ChainTransactionRecord>(
     chain: { type: String, required: true },
     to: { type: String, required: true },
     data: { type: String, required: true },
+    validBefore: { type: Date },
     state: { type: String, required: true, enum: relayedStates },
     relayer: { type: String },
     nonce: { type: Number },
     attempts: { type: [attemptSchema], required: true },
+    former: { type: [attemptSchema], default: undefined },
     inclusion: { type: new Schema({ hash: String, blockNumber: Number, succeeded: Boolean }, { _id: false }) },
     ...flowFields,
   },
@@ -79,10 +94,12 @@ export interface RelayerNonceRecord {
   /** The address is checksummed. */
   readonly _id: { readonly chain: Network; readonly relayer: Address };
   readonly next: number;
+  /** Since when nothing is signed with the key any more. */
+  readonly retiredAt?: Date;
 }
 
 const nonceSchema = new Schema<RelayerNonceRecord>(
-  { _id: { type: Object, required: true }, next: { type: Number, required: true } },
+  { _id: { type: Object, required: true }, next: { type: Number, required: true }, retiredAt: { type: Date } },
   { collection: 'relayer_nonces', versionKey: false },
 );
 

@@ -4,6 +4,7 @@ import {
   ExecutionRevertedError,
   type Hash,
   type Hex,
+  type PublicClient,
   TransactionReceiptNotFoundError,
 } from 'viem';
 import type { Network } from '../chains/chain.js';
@@ -21,6 +22,18 @@ export interface Receipt {
   readonly succeeded: boolean;
 }
 
+/** What a chain says of several transactions at once. */
+export interface ChainLook {
+  /** The newest block that can't be taken back. */
+  readonly finalBlock: bigint;
+  /** Its time: milliseconds since the Unix epoch. */
+  readonly finalAtMs: number;
+  /** Of those transactions that are in blocks, by their hashes. */
+  readonly receipts: ReadonlyMap<Hash, Receipt>;
+  /** How many nonces of each address are used in blocks that can't be taken back. */
+  readonly finalNonces: ReadonlyMap<Address, number>;
+}
+
 /** What the relayer needs of a chain. Everything here is harmless to repeat; failures are `wallet_upstream_unavailable`. */
 export class RelayChain {
   constructor(private readonly node: EvmNode) {}
@@ -33,7 +46,8 @@ export class RelayChain {
   async estimateGas(call: { account: Address; to: Address; data: Hex }): Promise<bigint | 'reverts'> {
     return this.node.ask(async (client) => {
       try {
-        return await client.estimateGas(call);
+        // Not what is pending: an earlier version of the same transaction may be.
+        return await client.estimateGas({ ...call, blockTag: 'latest' });
       } catch (error) {
         if (error instanceof BaseError && error.walk((cause) => cause instanceof ExecutionRevertedError) !== null)
           return 'reverts';
@@ -52,26 +66,25 @@ export class RelayChain {
     return this.node.ask((client) => client.getBalance({ address }));
   }
 
-  /** Transactions of an address that are in blocks, or in blocks that can't be taken back. */
-  nonce(address: Address, blockTag: 'latest' | 'finalized'): Promise<number> {
-    return this.node.ask((client) => client.getTransactionCount({ address, blockTag }));
+  /** Transactions of an address that are in blocks. */
+  nonce(address: Address): Promise<number> {
+    return this.node.ask((client) => client.getTransactionCount({ address, blockTag: 'latest' }));
   }
 
-  /** Number of the newest block that can't be taken back. */
-  finalBlock(): Promise<bigint> {
-    return this.node.ask(async (client) => (await client.getBlock({ blockTag: 'finalized' })).number);
-  }
-
-  /** The receipt of a transaction that is in a block. */
-  receipt(hash: Hash): Promise<Receipt | undefined> {
-    return this.node.ask(async (client) => {
-      try {
-        const { blockNumber, status } = await client.getTransactionReceipt({ hash });
-        return { blockNumber, succeeded: status === 'success' };
-      } catch (error) {
-        if (error instanceof TransactionReceiptNotFoundError) return undefined;
-        throw error;
-      }
+  /** Looks transactions and addresses up together, in one request for every hundred questions. */
+  look(hashes: readonly Hash[], relayers: readonly Address[]): Promise<ChainLook> {
+    return this.node.askTogether(async (client) => {
+      const [final, nonces, receipts] = await Promise.all([
+        client.getBlock({ blockTag: 'finalized' }),
+        Promise.all(relayers.map((address) => client.getTransactionCount({ address, blockTag: 'finalized' }))),
+        Promise.all(hashes.map((hash) => receiptOf(client, hash))),
+      ]);
+      return {
+        finalBlock: final.number,
+        finalAtMs: Number(final.timestamp) * 1_000,
+        finalNonces: new Map(relayers.map((address, index) => [address, nonces[index] ?? 0])),
+        receipts: new Map(receipts.flatMap((receipt, index) => pair(hashes[index], receipt))),
+      };
     });
   }
 
@@ -79,4 +92,18 @@ export class RelayChain {
   async broadcast(rawTransaction: Hex): Promise<void> {
     await this.node.ask((client) => client.sendRawTransaction({ serializedTransaction: rawTransaction }));
   }
+}
+
+async function receiptOf(client: PublicClient, hash: Hash): Promise<Receipt | undefined> {
+  try {
+    const { blockNumber, status } = await client.getTransactionReceipt({ hash });
+    return { blockNumber, succeeded: status === 'success' };
+  } catch (error) {
+    if (error instanceof TransactionReceiptNotFoundError) return undefined;
+    throw error;
+  }
+}
+
+function pair<Key, Value>(key: Key | undefined, value: Value | undefined): [Key, Value][] {
+  return key === undefined || value === undefined ? [] : [[key, value]];
 }

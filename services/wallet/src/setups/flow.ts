@@ -10,7 +10,7 @@ import type { OutgoingTransfer, Transfers } from '../transfers/transfers.js';
 import type { SetupFacts, StepProof, VenueStep, WalletVenues } from '../venues/venue.js';
 import type { VenueAccounts } from '../venues/venue-accounts.js';
 import type { Wallets } from '../wallets/wallets.js';
-import { causeOf, type SetupErrorCode, type SetupRecord, setupModel } from './model.js';
+import { causeOf, type SetupErrorCode, type SetupRecord, setupModel, transferOf } from './model.js';
 import type { HeldSetup, setupStore } from './records.js';
 import { isOpen, type SetupEffect, type SetupEvent, type SetupStep, setupTransitions } from './states.js';
 
@@ -19,6 +19,12 @@ const overdueErrors: Readonly<Partial<Record<SetupStep, SetupErrorCode>>> = {
   credit: 'credit_unproven',
   register: 'account_unproven',
 };
+
+/**
+ * How far behind the newest block the newest final one may be: 13 to 20 minutes on Arbitrum, and more when its batches are late.
+ * Only a final block that is as late as the authorization says that the transfer was not made.
+ */
+const FINALITY_LAG_MS_MAX = 60 * 60_000;
 
 /** What a setup is told to do: an event with the facts that go with it. */
 interface Move {
@@ -76,11 +82,8 @@ export class SetupFlow {
 
   async #proof(setup: SetupRecord): Promise<Move | undefined> {
     switch (setup.step) {
-      case 'reserve': {
-        const signed = await this.parts.transfers.sign(this.#transferOf(setup));
-        killPoint('setup.after_sign');
-        return { event: 'submitted', signed };
-      }
+      case 'reserve':
+        return this.#sign(setup);
       case 'transfer': {
         const { kind } = await this.parts.transfers.progress(this.#transferOf(setup));
         return kind === 'moved' || kind === 'not_moved' ? { event: kind } : undefined;
@@ -94,6 +97,16 @@ export class SetupFlow {
       case 'done':
         return undefined;
     }
+  }
+
+  /** Nothing is signed for a fenced wallet, nor what is over: what was never queued is known to nobody. */
+  async #sign(setup: SetupRecord): Promise<Move | undefined> {
+    const { clock, ledger, transfers } = this.parts;
+    if (setup.validBefore <= clock.now()) return { event: 'expired' };
+    if (await ledger.books.isFenced(setup.walletId)) return undefined;
+    const signed = await transfers.sign(this.#transferOf(setup));
+    killPoint('setup.after_sign');
+    return { event: 'submitted', signed };
   }
 
   #overdue({ step, deadlineAt }: SetupRecord): Move | undefined {
@@ -117,16 +130,16 @@ export class SetupFlow {
       amountMicroUsdc,
       acceptedAt,
       firstUnclaimed: async (entries) => {
-        const claimed = new Set(await this.#setups.distinct('credit', { venue, credit: { $in: [...entries] } }));
+        const claimed = new Set(
+          await this.#setups.distinct('credit', { walletId, venue, credit: { $in: [...entries] } }),
+        );
         return entries.find((entry) => !claimed.has(entry));
       },
     };
   }
 
   #transferOf(setup: SetupRecord): OutgoingTransfer {
-    const { walletId, venue, amountMicroUsdc, validBefore } = setup;
-    const { address: to } = this.parts.openVenues[venue].payment;
-    return { walletId, cause: causeOf(setup), to, amountMicroUsdc, validBefore };
+    return transferOf(setup, this.parts.openVenues[setup.venue].payment.address);
   }
 
   /** Writes the event with its bookings, if the setup still is where it was read and nobody else has taken it. */
@@ -170,6 +183,7 @@ export class SetupFlow {
     switch (effect) {
       case 'enqueue_transfer':
         if (signed === undefined) throw new Error(`setup ${_id} has nothing to send`);
+        await ledger.requireReserved({ walletId, cause, location: wallet, amountMicroUsdc }, session);
         return transfers.enqueue(signed, session);
       case 'book_transfer':
         return ledger.consume(movement('transfer', wallet, inTransit(_id)), session);
@@ -186,14 +200,14 @@ export class SetupFlow {
   }
 
   #errorOf({ step }: SetupRecord, event: SetupEvent): SetupErrorCode | undefined {
-    if (event === 'not_moved') return 'transfer_not_made';
+    if (event === 'not_moved' || event === 'expired') return 'transfer_not_made';
     return event === 'overdue' ? overdueErrors[step] : undefined;
   }
 
-  /** A transfer is settled some time after it is void; what follows it has its own time. */
+  /** A transfer is settled when a final block is later than its authorization; what follows it has its own time. */
   #deadline({ validBefore, deadlineAt }: SetupRecord, event: SetupEvent): Date {
     const { clock, reconciliationMs } = this.parts;
-    if (event === 'submitted') return new Date(validBefore.getTime() + reconciliationMs);
+    if (event === 'submitted') return new Date(validBefore.getTime() + FINALITY_LAG_MS_MAX + reconciliationMs);
     return event === 'overdue' ? deadlineAt : new Date(clock.nowMs() + reconciliationMs);
   }
 }

@@ -1,8 +1,10 @@
-import { type FlowFields, flowFields } from '@platform/flows';
+import { decisionFields, type FlowFields, flowFields, type OperatorDecision } from '@platform/flows';
 import type { MicroUsdc } from '@platform/money';
 import type { VenueOffering } from '@platform/venues';
 import { type Connection, Schema } from 'mongoose';
+import type { Address } from 'viem';
 import type { Cause } from '../cause.js';
+import type { OutgoingTransfer } from '../transfers/transfers.js';
 import { type SetupStatus, type SetupStep, setupStatuses, setupSteps } from './states.js';
 
 /** Why a setup ended without its goal, or waits for an operator. */
@@ -30,19 +32,29 @@ export interface SetupRecord extends FlowFields {
   readonly step: SetupStep;
   /** When the transfer is void if no block has it by then. */
   readonly validBefore: Date;
+  /** Of what was accepted (`Seals`): without it nothing is signed. */
+  readonly seal?: string;
   /** When it is overdue unless the step is proved by then. */
   readonly deadlineAt: Date;
-  /** Which entry of the venue's ledger is this setup's credit: no other setup can claim the same. */
+  /** Which entry of the venue's ledger of the wallet is this setup's credit: no other setup of it can claim the same. */
   readonly credit?: string;
   readonly error?: SetupErrorCode;
   /** Set while another setup of the venue has to wait. */
   readonly isOpen?: true;
   readonly updatedAt: Date;
+  /** What operators decided, the oldest first. */
+  readonly decisions?: readonly OperatorDecision[];
 }
 
 /** The setup as the cause of what it moves. */
 export function causeOf({ _id: id, venue }: Pick<SetupRecord, '_id' | 'venue'>): Cause {
   return { kind: 'setup', id, venue };
+}
+
+/** What leaves the wallet, to where its venue is paid. */
+export function transferOf(setup: SetupRecord, to: Address): OutgoingTransfer {
+  const { accountId, walletId, amountMicroUsdc, validBefore, seal } = setup;
+  return { accountId, walletId, cause: causeOf(setup), to, amountMicroUsdc, validBefore, seal };
 }
 
 const setupSchema = new Schema<SetupRecord>(
@@ -56,11 +68,13 @@ const setupSchema = new Schema<SetupRecord>(
     status: { type: String, required: true, enum: setupStatuses satisfies readonly SetupStatus[] },
     step: { type: String, required: true, enum: setupSteps satisfies readonly SetupStep[] },
     validBefore: { type: Date, required: true },
+    seal: { type: String },
     deadlineAt: { type: Date, required: true },
     credit: { type: String },
     error: { type: String, enum: Object.keys(setupErrors) },
     isOpen: { type: Boolean },
     updatedAt: { type: Date, required: true },
+    ...decisionFields,
     ...flowFields,
   },
   { collection: 'setups', versionKey: false },
@@ -68,7 +82,10 @@ const setupSchema = new Schema<SetupRecord>(
 setupSchema.index({ accountId: 1, key: 1 }, { unique: true });
 setupSchema.index({ walletId: 1, venue: 1 }, { unique: true, partialFilterExpression: { isOpen: true } });
 setupSchema.index({ walletId: 1, venue: 1, createdAt: -1 });
-setupSchema.index({ venue: 1, credit: 1 }, { unique: true, partialFilterExpression: { credit: { $exists: true } } });
+setupSchema.index(
+  { walletId: 1, venue: 1, credit: 1 },
+  { unique: true, partialFilterExpression: { credit: { $exists: true } } },
+);
 setupSchema.index({ status: 1, step: 1, dueAt: 1 });
 
 /** The setups of a database. */

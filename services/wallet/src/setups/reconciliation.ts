@@ -1,4 +1,5 @@
 import type { Clock } from '@platform/clock';
+import { type OperatorDecision, requireEvidence } from '@platform/flows';
 import { type Connection, inTransaction } from '@platform/mongo';
 import type { Ledger } from '../ledger/ledger.js';
 import { external, inTransit } from '../ledger/locations.js';
@@ -8,6 +9,9 @@ import { isOpen, setupTransitions } from './states.js';
 
 /** Holds no setup: those that wait for an operator are nobody's. */
 const OPERATOR = 'operator';
+
+/** What shows that a decision is right, and who takes it. */
+type DecidedBy = Pick<OperatorDecision, 'evidence' | 'operator'>;
 
 /** What an operator does with setups whose outcome the platform could not prove in time. */
 export class SetupReconciliation {
@@ -34,21 +38,22 @@ export class SetupReconciliation {
   }
 
   /** Has the platform look for proof again; what it holds stays held. Throws for one that doesn't wait. */
-  async resume(id: string): Promise<void> {
-    await this.#apply(id, 'resumed');
+  async resume(id: string, by: DecidedBy): Promise<void> {
+    await this.#apply(id, 'resumed', by);
   }
 
   /**
    * Closes a setup whose money the venue took and will never credit, and books it as gone. Throws for one that doesn't wait
    * for a credit: everything else can be proved.
    */
-  async writeOff(id: string): Promise<void> {
-    await this.#apply(id, 'written_off');
+  async writeOff(id: string, by: DecidedBy): Promise<void> {
+    await this.#apply(id, 'written_off', by);
   }
 
-  /** Writes the decision with its booking, if the setup still waits as it was read. */
-  async #apply(id: string, event: 'resumed' | 'written_off'): Promise<void> {
+  /** Writes the decision with its evidence and its booking, if the setup still waits as it was read. */
+  async #apply(id: string, event: 'resumed' | 'written_off', by: DecidedBy): Promise<void> {
     const { connection, clock, reconciliationMs } = this.parts;
+    requireEvidence(by);
     const setup = (await this.#setups.findById(id))?.toObject<SetupRecord>();
     if (setup === undefined) throw new Error(`there is no setup ${id}`);
     const state = this.#store.stateOf(setup);
@@ -60,6 +65,7 @@ export class SetupReconciliation {
       ...(event === 'written_off' && { error: 'credit_written_off' }),
       deadlineAt: new Date(now.getTime() + reconciliationMs),
       updatedAt: now,
+      decisions: [...(setup.decisions ?? []), { event, ...by, at: now }],
     };
     const unset = [...(event === 'resumed' ? (['error'] as const) : []), ...(isOpen(to) ? [] : (['isOpen'] as const))];
     await inTransaction(connection, async (session) => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { BRIDGE_ADDRESS } from '@platform/venue-hyperliquid';
 import { atVenue, inTransit } from '../ledger/locations.js';
 import { openStage, RECONCILIATION_MS, type Stage } from '../testing/stage.js';
+import { TRANSFER_TTL_MS } from '../transfers/transfers.js';
 import { SetupReconciliation } from './reconciliation.js';
 
 let stage: Stage;
@@ -34,9 +35,9 @@ async function latest() {
 }
 
 /** The venue credits the account, as it does when it has seen the bridge's deposit. */
-async function credit(usdc: string, hash = randomUUID()): Promise<void> {
-  const address = (await stage.addressOf(account)).toLowerCase();
-  const entry = { time: stage.clock.nowMs(), hash, delta: { type: 'deposit', usdc } };
+async function credit(usdc: string, { hash = randomUUID() as string, time = stage.clock.nowMs(), of = account } = {}) {
+  const address = (await stage.addressOf(of)).toLowerCase();
+  const entry = { time, hash, delta: { type: 'deposit', usdc } };
   stage.venue.ledger.set(address, [...(stage.venue.ledger.get(address) ?? []), entry]);
   stage.venue.equity.set(address, String(Number(stage.venue.equity.get(address) ?? '0') + Number(usdc)));
 }
@@ -45,6 +46,8 @@ async function transit(setupId: string) {
   return stage.domain.ledger.balance(inTransit(setupId));
 }
 
+/** What shows that a decision is right, and who takes it. */
+const by = { evidence: 'the venue support has answered: ticket 4711', operator: 'ada' };
 const refusal = (code: string) => expect.objectContaining({ code });
 
 describe('a setup', () => {
@@ -110,14 +113,33 @@ describe('a setup', () => {
     await expect(accept(60_000_000n, key)).resolves.toMatchObject({ replayed: false });
   });
 
-  test('whose transfer the chain refuses fails and frees the amount', async () => {
+  test('whose transfer the chain refuses fails and frees the amount once the authorization is void', async () => {
     await stage.fund(account, 100_000_000n);
     await accept();
     await stage.arbitrum.setUsdc(await stage.addressOf(account), 0n);
     await stage.round();
+    expect(await latest()).toEqual({ status: 'processing', step: 'transfer', error: undefined });
+    await stage.pass(TRANSFER_TTL_MS);
+    await stage.round();
     expect(await latest()).toEqual({ status: 'failed', step: 'transfer', error: 'transfer_not_made' });
     expect(await stage.booked(account)).toEqual({ balance: 100_000_000n, reserved: 0n });
   });
+});
+
+test('credits of two users that share their time and their hash prove the setup of each', async () => {
+  const other = `acc_${randomUUID()}`;
+  const amountMicroUsdc = 60_000_000n;
+  for (const accountId of [account, other]) {
+    await stage.fund(accountId, amountMicroUsdc);
+    await stage.domain.setups.accept({ accountId, venue: 'hyperliquid', amountMicroUsdc, key: randomUUID() });
+  }
+  await stage.round();
+  const alike = { hash: randomUUID(), time: stage.clock.nowMs() };
+  for (const owner of [account, other]) await credit('60.0', { ...alike, of: owner });
+  await stage.round();
+  expect(await latest()).toMatchObject({ status: 'completed' });
+  const { _id: otherWallet } = await stage.domain.wallets.primary(other);
+  expect(await stage.domain.setups.latest(otherWallet, 'hyperliquid')).toMatchObject({ status: 'completed' });
 });
 
 describe('a credit that is not shown', () => {
@@ -182,7 +204,7 @@ describe('an operator', () => {
   test('sees what waits, and has it looked up again for as long as before', async () => {
     const id = await unproven();
     expect((await reconciliation().waiting()).map(({ _id }) => _id)).toContain(id);
-    await reconciliation().resume(id);
+    await reconciliation().resume(id, by);
     expect(await latest()).toEqual({ status: 'processing', step: 'credit', error: undefined });
     stage.clock.advance(RECONCILIATION_MS - 1);
     await stage.round();
@@ -190,14 +212,16 @@ describe('an operator', () => {
     await credit('60.0');
     await stage.round();
     expect(await latest()).toEqual({ status: 'completed', step: 'done', error: undefined });
-    await expect(reconciliation().resume(id)).rejects.toThrow(/completed at done/);
+    await expect(reconciliation().resume(id, by)).rejects.toThrow(/completed at done/);
   });
 
   test('writes off what never arrives: the money is booked as gone once, and the venue is free for another setup', async () => {
     const id = await unproven();
-    const outcomes = await Promise.allSettled([reconciliation().writeOff(id), reconciliation().writeOff(id)]);
+    const outcomes = await Promise.allSettled([reconciliation().writeOff(id, by), reconciliation().writeOff(id, by)]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(await latest()).toEqual({ status: 'failed', step: 'credit', error: 'credit_written_off' });
+    const { decisions } = (await stage.domain.setups.latest(await walletId(), 'hyperliquid')) ?? {};
+    expect(decisions).toMatchObject([{ event: 'written_off', ...by }]);
     expect(await transit(id)).toBe(0n);
     expect(await stage.booked(account)).toEqual({ balance: 140_000_000n, reserved: 0n });
     expect(await stage.domain.ledger.unbalanced()).toEqual([]);
@@ -207,9 +231,11 @@ describe('an operator', () => {
   test('decides nothing that can be proved, nor of a setup that is not there', async () => {
     await stage.fund(account, 100_000_000n);
     const { setup } = await accept();
-    await expect(reconciliation().resume(setup._id)).rejects.toThrow(/processing at reserve/);
-    await expect(reconciliation().writeOff(setup._id)).rejects.toThrow(/processing at reserve/);
-    await expect(reconciliation().resume('set_none')).rejects.toThrow(/there is no setup/);
+    await expect(reconciliation().resume(setup._id, by)).rejects.toThrow(/processing at reserve/);
+    await expect(reconciliation().writeOff(setup._id, by)).rejects.toThrow(/processing at reserve/);
+    await expect(reconciliation().resume('set_none', by)).rejects.toThrow(/there is no setup/);
+    const unproven = { ...by, evidence: '' };
+    await expect(reconciliation().resume(setup._id, unproven)).rejects.toThrow(/--evidence/);
   });
 });
 

@@ -8,8 +8,10 @@ import type { Chain } from '../chains/chain.js';
 import type { Ledger } from '../ledger/ledger.js';
 import { inWallet } from '../ledger/locations.js';
 import { TRANSFER_TTL_MS } from '../transfers/transfers.js';
+import type { Seals } from '../vault/seals.js';
+import type { WalletVenues } from '../venues/venue.js';
 import type { Wallets } from '../wallets/wallets.js';
-import { causeOf, type SetupRecord, setupModel } from './model.js';
+import { causeOf, type SetupRecord, setupModel, transferOf } from './model.js';
 
 /** What a caller wants set up. */
 export interface SetupRequest {
@@ -30,6 +32,8 @@ export class Setups {
       readonly ledger: Ledger;
       readonly wallets: Wallets;
       readonly arbitrum: Chain;
+      readonly openVenues: WalletVenues;
+      readonly seals: Seals;
       readonly ids: IdSource;
       readonly clock: Clock;
       /** Called when a setup can be carried out. */
@@ -82,12 +86,12 @@ export class Setups {
     { walletId, finalChainMicroUsdc }: { readonly walletId: string; readonly finalChainMicroUsdc: MicroUsdc },
     session: ClientSession,
   ): Promise<SetupRecord> {
-    const { clock, ids, ledger } = this.parts;
+    const { clock, ids, ledger, openVenues, seals } = this.parts;
     if ((await this.#setups.exists({ walletId, venue, isOpen: true }).session(session)) !== null)
       throw new PlatformError('venue_setup_in_progress');
     const now = clock.now();
     const validBefore = new Date(now.getTime() + TRANSFER_TTL_MS);
-    const setup: SetupRecord = {
+    const accepted: SetupRecord = {
       _id: ids.next('set'),
       accountId,
       walletId,
@@ -103,6 +107,7 @@ export class Setups {
       updatedAt: now,
       dueAt: now,
     };
+    const setup = { ...accepted, seal: seals.seal(transferOf(accepted, openVenues[venue].payment.address)) };
     const cause = causeOf(setup);
     const location = inWallet(walletId, 'arbitrum');
     const reservation = { accountId, walletId, cause, location, amountMicroUsdc, finalChainMicroUsdc };

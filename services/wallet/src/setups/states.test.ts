@@ -59,7 +59,7 @@ describe('a venue setup', () => {
   test('is worked on while it is processing, and once it has ended stays as it is', () => {
     const worked = setupStates.filter((state) => state.startsWith('processing/'));
     expect(Object.keys(setupFlow.lanes)).toEqual(worked);
-    for (const state of ['completed/done', 'failed/transfer', 'failed/credit'] as const)
+    for (const state of ['completed/done', 'failed/reserve', 'failed/transfer', 'failed/credit'] as const)
       for (const event of events) expect(transitions.allows(state, event)).toBe(false);
   });
 });

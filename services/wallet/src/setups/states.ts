@@ -15,6 +15,7 @@ export const setupStates = [
   'processing/credit',
   'processing/register',
   'completed/done',
+  'failed/reserve',
   'failed/transfer',
   'failed/credit',
   'reconciliation_required/transfer',
@@ -28,6 +29,8 @@ export type SetupEvent =
   | 'submitted'
   | 'moved'
   | 'not_moved'
+  /** Its time is over, and nothing was ever given away that could move the money. */
+  | 'expired'
   | 'credited'
   | 'registered'
   | 'overdue'
@@ -54,7 +57,10 @@ function to(state: SetupState, ...effects: SetupEffect[]): Transition<SetupState
  * can always be proved in the end, so only a credit is ever written off.
  */
 export const setupTransitions = defineTransitions<SetupState, SetupEvent, SetupEffect>('a setup', setupStates, {
-  'processing/reserve': { submitted: to('processing/transfer', 'enqueue_transfer') },
+  'processing/reserve': {
+    submitted: to('processing/transfer', 'enqueue_transfer'),
+    expired: to('failed/reserve', 'release_reservation'),
+  },
   'processing/transfer': {
     moved: to('processing/credit', 'book_transfer'),
     not_moved: to('failed/transfer', 'release_reservation'),
@@ -75,6 +81,7 @@ export const setupTransitions = defineTransitions<SetupState, SetupEvent, SetupE
   },
   'reconciliation_required/register': { resumed: to('processing/register') },
   'completed/done': {},
+  'failed/reserve': {},
   'failed/transfer': {},
   'failed/credit': {},
 });

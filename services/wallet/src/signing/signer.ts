@@ -52,6 +52,6 @@ export class Signer {
       cause: requester.cause,
       createdAt: this.clock.now(),
     });
-    return family.sign(await this.vault.signer({ walletId, address, sealedKey }), intent);
+    return family.sign(await this.vault.signer({ walletId, accountId, address, sealedKey }), intent);
   }
 }

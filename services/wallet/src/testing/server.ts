@@ -7,9 +7,11 @@ import { type Connection, connectMongo, storeUnavailableAs } from '@platform/mon
 import { type WalletServiceDefinition, walletService } from '@platform/protos/wallet';
 import type { Caller } from '@platform/tokens';
 import { createTestTokens } from '@platform/tokens/testing';
-import { toHex } from 'viem';
+import { parseGwei, toHex } from 'viem';
 import { type Domain, openDomain } from '../domain.js';
 import { walletAccess, walletHandlers } from '../server.js';
+import { Keyring } from '../vault/keyring.js';
+import { LocalMasterKey } from '../vault/local-master-key.js';
 import { startTestChain, type TestChain } from './anvil.js';
 import { TestLogins } from './logins.js';
 import { RecordingRandom, spellings } from './recording-random.js';
@@ -49,8 +51,10 @@ export async function startTestServer(database: string): Promise<TestServer> {
   const venue = await startTestVenue();
   const domain = await openDomain({
     connection,
-    masterKey: new Secret(Buffer.from(masterBytes)),
+    keyring: new Keyring(new LocalMasterKey(new Secret(Buffer.from(masterBytes)), random)),
+    codeSecret: new Secret(systemRandom.bytes(32)),
     relayerKey: new Secret(toHex(relayerBytes)),
+    relayerFeePerGasMaxWei: parseGwei('100'),
     cursorSecret: new Secret(systemRandom.bytes(32)),
     arbitrumRpcUrl: new Secret(arbitrum.rpcUrl),
     polygonRpcUrl: new Secret(polygon.rpcUrl),

@@ -5,12 +5,14 @@ import { giveAllTurns } from '@platform/flows/testing';
 import { createLogger } from '@platform/logging';
 import { connectMongo } from '@platform/mongo';
 import { testUser } from '@platform/tokens/testing';
-import { type Address, erc20Abi, parseEther } from 'viem';
+import { type Address, erc20Abi, parseEther, parseGwei } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { networks } from '../chains/networks.js';
 import { openDomain } from '../domain.js';
 import { inWallet } from '../ledger/locations.js';
 import { walletHandlers } from '../server.js';
+import { Keyring } from '../vault/keyring.js';
+import { LocalMasterKey } from '../vault/local-master-key.js';
 import { startTestChain } from './anvil.js';
 import { TestLogins } from './logins.js';
 import { openTestVenues, startTestVenue } from './venue.js';
@@ -18,8 +20,18 @@ import { openTestVenues, startTestVenue } from './venue.js';
 export const RECONCILIATION_MS = 900_000;
 
 /** Starts everything on a database of its own, with a clock that stands. */
-export function openStage(database: string) {
-  return openStageOn(database, new ManualClock(Date.now()));
+export async function openStage(database: string) {
+  const stage = await openStageOn(database, new ManualClock(Date.now()));
+  const { clock, arbitrum } = stage;
+  return {
+    ...stage,
+    /** Lets time pass, for the chain too. */
+    pass: async (durationMs: number) => {
+      clock.advance(durationMs);
+      await arbitrum.client.setNextBlockTimestamp({ timestamp: BigInt(Math.ceil(clock.nowMs() / 1_000)) });
+      await arbitrum.client.mine({ blocks: 3 });
+    },
+  };
 }
 
 /** Starts everything on a database of its own, with a clock of the caller's. */
@@ -38,8 +50,10 @@ export async function openStageOn<StageClock extends Clock>(database: string, cl
   const logins = new TestLogins();
   const options = {
     ...{ connection, logins, clock, logger },
-    masterKey: new Secret(systemRandom.bytes(32)),
+    keyring: new Keyring(new LocalMasterKey(new Secret(systemRandom.bytes(32)), systemRandom)),
+    codeSecret: new Secret(systemRandom.bytes(32)),
     relayerKey: new Secret(relayerKey),
+    relayerFeePerGasMaxWei: parseGwei('100'),
     cursorSecret: new Secret(systemRandom.bytes(32)),
     arbitrumRpcUrl: new Secret(arbitrum.rpcUrl),
     polygonRpcUrl: new Secret(polygon.rpcUrl),

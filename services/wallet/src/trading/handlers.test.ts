@@ -109,8 +109,17 @@ describe('IssueAgent', () => {
       accountId: 'acc_1',
       walletId,
       venue: 'hyperliquid',
-      sealedKey: { version: 1 },
+      sealedKey: { version: 2 },
     });
+  });
+
+  test('of the same name ends the former agent, whose key is deleted', async () => {
+    const agents = server.connection.collection('agents');
+    const [first, second] = [await issue(undefined, 'again'), await issue(undefined, 'again')];
+    const stored = (agentAddress: string) => agents.findOne({ agentAddress });
+    expect(await stored(first.agentAddress)).toMatchObject({ endedAt: expect.any(Date) });
+    expect(await stored(first.agentAddress)).not.toHaveProperty('sealedKey');
+    expect(await stored(second.agentAddress)).toHaveProperty('sealedKey');
   });
 
   test('is refused to everybody but the venue proxy', async () => {

@@ -11,15 +11,24 @@ describe('a sponsored transfer', () => {
     expect(progressOf({ state: 'succeeded', txHash })).toEqual({ kind: 'moved', txHash });
   });
 
-  test('that was refused before it was signed has not moved', () => {
-    expect(progressOf({ state: 'refused' })).toEqual({ kind: 'not_moved' });
+  test.each(['refused', 'reverted', 'displaced', 'expired'] as const)(
+    'that was %s may be sent by others until it expires',
+    (state) => {
+      expect(needsAuthorizationState(state, false)).toBe(true);
+      expect(progressOf({ state, txHash })).toEqual({ kind: 'waiting' });
+      expect(progressOf({ state, txHash }, { isUsed: false, isExpired: false })).toEqual({ kind: 'waiting' });
+      expect(progressOf({ state, txHash }, { isUsed: false, isExpired: true })).toEqual({ kind: 'not_moved' });
+      expect(progressOf({ state, txHash }, { isUsed: true, isExpired: true })).toEqual({ kind: 'moved' });
+    },
+  );
+
+  test.each(['queued', 'signed', 'included'] as const)('that still is %s when it is void has not moved', (state) => {
+    expect([needsAuthorizationState(state, false), needsAuthorizationState(state, true)]).toEqual([false, true]);
+    expect(progressOf({ state, txHash }, { isUsed: false, isExpired: true })).toEqual({ kind: 'not_moved' });
+    expect(progressOf({ state }, { isUsed: true, isExpired: true })).toEqual({ kind: 'moved' });
   });
 
-  test.each(['reverted', 'displaced'] as const)('that was %s may still be sent by others until it expires', (state) => {
-    expect(needsAuthorizationState(state)).toBe(true);
-    expect(progressOf({ state, txHash })).toEqual({ kind: 'waiting' });
-    expect(progressOf({ state, txHash }, { isUsed: false, isExpired: false })).toEqual({ kind: 'waiting' });
-    expect(progressOf({ state, txHash }, { isUsed: false, isExpired: true })).toEqual({ kind: 'not_moved' });
-    expect(progressOf({ state, txHash }, { isUsed: true, isExpired: true })).toEqual({ kind: 'moved' });
+  test('that succeeded has moved, whatever the time', () => {
+    expect(needsAuthorizationState('succeeded', true)).toBe(false);
   });
 });

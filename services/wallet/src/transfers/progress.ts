@@ -16,30 +16,28 @@ export interface AuthorizationState {
   readonly isExpired: boolean;
 }
 
-/** Whether only the authorization itself can tell: its bytes were public, so that anybody may still send them. */
-export function needsAuthorizationState(state: RelayedState): boolean {
-  return state === 'reverted' || state === 'displaced';
+/**
+ * Whether only the authorization itself can tell: whatever was sent to a node, be it for an estimate, is public, so that
+ * anybody may still send it; and once it should be void, nothing else is worth waiting for.
+ */
+export function needsAuthorizationState(state: RelayedState, isPastValidity: boolean): boolean {
+  if (state === 'succeeded') return false;
+  return isPastValidity || ['refused', 'reverted', 'displaced', 'expired'].includes(state);
 }
 
-/** What a transaction's state, and where needed its authorization's, say about the money. */
+/** What a transaction's state, and where needed its authorization's, say about the money. `isDone`: the hash is of one that did it. */
 export function progressOf(
-  { state, txHash }: { readonly state: RelayedState; readonly txHash?: Hash | undefined },
+  {
+    state,
+    txHash,
+    isDone,
+  }: { readonly state: RelayedState; readonly txHash?: Hash | undefined; readonly isDone?: boolean },
   authorization?: AuthorizationState,
 ): TransferProgress {
-  switch (state) {
-    case 'queued':
-      return { kind: 'waiting' };
-    case 'signed':
-    case 'included':
-      return txHash === undefined ? { kind: 'waiting' } : { kind: 'on_its_way', txHash };
-    case 'succeeded':
-      return txHash === undefined ? { kind: 'moved' } : { kind: 'moved', txHash };
-    case 'refused':
-      // It was never signed, so the authorization is known to nobody.
-      return { kind: 'not_moved' };
-    case 'reverted':
-    case 'displaced':
-      if (authorization?.isUsed === true) return { kind: 'moved' };
-      return authorization?.isExpired === true ? { kind: 'not_moved' } : { kind: 'waiting' };
-  }
+  if (state === 'succeeded') return { kind: 'moved', ...(txHash !== undefined && { txHash }) };
+  if (authorization?.isUsed === true)
+    return { kind: 'moved', ...(isDone === true && txHash !== undefined && { txHash }) };
+  if (authorization?.isExpired === true) return { kind: 'not_moved' };
+  const isOnItsWay = state === 'signed' || state === 'included';
+  return isOnItsWay && txHash !== undefined ? { kind: 'on_its_way', txHash } : { kind: 'waiting' };
 }

@@ -25,8 +25,8 @@ export interface SponsoredTransfer {
 
 /**
  * Transfers that the platform pays for. Use: `sign` (an audit record, no effect), then `enqueue` in the transaction that writes
- * the operation as submitting, then `find` until its state is an end: `succeeded` (final on the chain), `reverted`,
- * `refused` or `displaced` (money has not moved). Its nonce on the chain derives from the cause, so that even two
+ * the operation as submitting, then `find` until its state is an end: `succeeded` (final on the chain), or one in which the
+ * authorization's own state decides (`progressOf`). Its nonce on the chain derives from the cause, so that even two
  * signed transfers of one cause pay once. There is no unsponsored way out.
  */
 export class SponsoredTransfers {
@@ -50,7 +50,7 @@ export class SponsoredTransfers {
     const { v, r, s } = signature;
     const args = [from, to, amountMicroUsdc, 0n, BigInt(validBefore), nonce, v, r, s] as const;
     const data = encodeFunctionData({ abi: usdcAbi, functionName: 'transferWithAuthorization', args });
-    return { cause, to: networks.arbitrum.usdcAddress, data };
+    return { cause, to: networks.arbitrum.usdcAddress, data, validBefore: new Date(validBefore * 1_000) };
   }
 
   /** Queues a signed transfer in the caller's transaction; again for the same cause it changes nothing. */

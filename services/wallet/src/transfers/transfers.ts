@@ -1,7 +1,6 @@
-import type { MicroUsdc } from '@platform/money';
-import type { Address } from 'viem';
-import type { Cause } from '../cause.js';
+import type { Clock } from '@platform/clock';
 import type { RelayRequest } from '../relayer/relayer.js';
+import type { AcceptedTransfer, Seals } from '../vault/seals.js';
 import type { Wallets } from '../wallets/wallets.js';
 import type { Authorizations } from './authorizations.js';
 import { needsAuthorizationState, progressOf, type TransferProgress } from './progress.js';
@@ -11,12 +10,9 @@ import type { SponsoredTransfers } from './sponsored-transfers.js';
 export const TRANSFER_TTL_MS = 30 * 60_000;
 
 /** A transfer out of a wallet, as an operation stores it. */
-export interface OutgoingTransfer {
-  readonly walletId: string;
-  readonly cause: Cause;
-  readonly to: Address;
-  readonly amountMicroUsdc: MicroUsdc;
-  readonly validBefore: Date;
+export interface OutgoingTransfer extends AcceptedTransfer {
+  /** See `Seals`; absent in what was accepted before there were seals, which is never signed. */
+  readonly seal?: string | undefined;
 }
 
 /** The sponsored transfers of setups and withdrawals, from signature to known outcome. */
@@ -25,12 +21,20 @@ export class Transfers {
     private readonly sponsored: SponsoredTransfers,
     private readonly authorizations: Authorizations,
     private readonly wallets: Wallets,
+    private readonly seals: Seals,
+    private readonly clock: Clock,
   ) {}
 
-  /** Signs; nothing happens until the result is enqueued. The same transfer gives the same bytes. */
-  async sign({ walletId, validBefore, ...transfer }: OutgoingTransfer): Promise<RelayRequest> {
+  /**
+   * Signs; nothing happens until the result is enqueued. The same transfer gives the same bytes. Throws `VaultError` for what
+   * was not accepted exactly so.
+   */
+  async sign({ seal, ...transfer }: OutgoingTransfer): Promise<RelayRequest> {
+    this.seals.require(transfer, seal);
+    const { accountId, walletId, cause, to, amountMicroUsdc, validBefore } = transfer;
     const wallet = await this.wallets.get(walletId);
-    return this.sponsored.sign(wallet, { ...transfer, validBeforeMs: validBefore.getTime() });
+    if (wallet.accountId !== accountId) throw new Error(`wallet ${walletId} is not of account ${accountId}`);
+    return this.sponsored.sign(wallet, { cause, to, amountMicroUsdc, validBeforeMs: validBefore.getTime() });
   }
 
   /** Queues it in the caller's transaction; again for the same cause it changes nothing. */
@@ -44,8 +48,13 @@ export class Transfers {
     const relayed = await this.sponsored.find(cause);
     if (relayed === undefined) throw new Error(`the transfer of ${cause.kind} ${cause.id} was never queued`);
     const { state, inclusion, attempts } = relayed;
-    const sent = { state, txHash: inclusion?.hash ?? attempts.at(-1)?.hash };
-    if (!needsAuthorizationState(state)) return progressOf(sent);
+    const sent = {
+      state,
+      txHash: inclusion?.hash ?? attempts.findLast(({ isCancellation }) => !isCancellation)?.hash,
+      isDone: inclusion?.succeeded === true,
+    };
+    const isPastValidity = validBefore.getTime() <= this.clock.nowMs();
+    if (!needsAuthorizationState(state, isPastValidity)) return progressOf(sent);
     const { address } = await this.wallets.get(walletId);
     return progressOf(sent, await this.authorizations.state(address, cause, validBefore));
   }

@@ -19,8 +19,8 @@ function vaultUnder(bytes: Buffer): EnvelopeVault {
 }
 
 beforeAll(async () => {
-  key = await vault.createKey('wal_1');
-  other = await vault.createKey('wal_2');
+  key = await vault.createKey({ walletId: 'wal_1', accountId: 'acc_1' });
+  other = await vault.createKey({ walletId: 'wal_2', accountId: 'acc_2' });
 });
 
 function sign(tampered: ManagedKey, by = vault): Promise<string> {
@@ -88,10 +88,11 @@ describe('a sealed key refuses to open', () => {
     await expect(sign(resealed({ wrappedDataKey: other.sealedKey.wrappedDataKey }))).rejects.toThrow('does not open');
   });
 
-  test('under another wallet id, address or version', async () => {
+  test('under another wallet id, account, address or version', async () => {
+    await expect(sign({ ...key, accountId: 'acc_2' })).rejects.toThrow('does not open');
     await expect(sign({ ...key, walletId: 'wal_2' })).rejects.toThrow('does not open');
     await expect(sign({ ...key, address: other.address })).rejects.toThrow('does not open');
-    await expect(sign(resealed({ version: 2 }))).rejects.toThrow('another format or master key');
+    await expect(sign(resealed({ version: 1 }))).rejects.toThrow('another format or master key');
   });
 
   test('under another master key, even one that claims the same id', async () => {

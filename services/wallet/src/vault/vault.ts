@@ -13,20 +13,27 @@ export interface SealedKey {
   readonly ciphertext: string;
 }
 
-/** A wallet's key together with what it is bound to: sealed for one wallet and address, it opens for no other. */
+/** A wallet's key together with what it is bound to: sealed for one wallet, account and address, it opens for no other. */
 export interface ManagedKey {
   readonly walletId: string;
+  /** Whose wallet it is. */
+  readonly accountId: string;
   /** Checksummed EVM address. */
   readonly address: Address;
   readonly sealedKey: SealedKey;
 }
 
+/** What a new key is made for: a wallet, or an agent under its own id. */
+export type KeyOwner = Pick<ManagedKey, 'walletId' | 'accountId'>;
+
 /** Keeps signing keys. A wallet's plain key never leaves it: what others get is a sealed key, and signatures. */
 export interface Vault {
   /** Makes a secp256k1 key for a wallet; it has signed once before its address is told, so no address without a usable key exists. */
-  createKey(walletId: string): Promise<ManagedKey>;
+  createKey(owner: KeyOwner): Promise<ManagedKey>;
   /** Makes a key that another process is to sign with, and gives it this once; whoever gets it erases it. Never a wallet's. */
-  createSharedKey(keyId: string): Promise<{ readonly key: ManagedKey; readonly privateKey: Secret<Buffer> }>;
+  createSharedKey(owner: KeyOwner): Promise<{ readonly key: ManagedKey; readonly privateKey: Secret<Buffer> }>;
+  /** Seals a key of the former format, which named no account, for the account that it is said to be of. */
+  bindToAccount(former: ManagedKey): Promise<SealedKey>;
   /** Signs as the wallet; each signature opens the key anew. Rejects with `VaultError` when the key was tampered with. */
   signer(key: ManagedKey): LocalAccount;
 }

@@ -60,7 +60,7 @@ export interface SetupFacts {
   readonly address: Address;
   readonly amountMicroUsdc: MicroUsdc;
   readonly acceptedAt: Date;
-  /** The first of some entries of the venue's ledger that has proved no other setup. */
+  /** The first of some entries of the venue's ledger that has proved no other setup of the wallet. */
   firstUnclaimed(entries: readonly string[]): Promise<string | undefined>;
 }
 

@@ -4,7 +4,7 @@ import type { SealedKey } from '../vault/vault.js';
 
 /** A managed wallet as it is stored. */
 export interface WalletRecord {
-  /** `wal_…`; the sealed key is bound to it. */
+  /** `wal_…`; the sealed key is bound to it, to the account and to the address. */
   readonly _id: string;
   readonly accountId: string;
   /** 0 for the account's primary wallet. */
@@ -38,6 +38,7 @@ const walletSchema = new Schema<WalletRecord>(
   { collection: 'wallets', versionKey: false },
 );
 walletSchema.index({ accountId: 1, accountIndex: 1 }, { unique: true });
+walletSchema.index({ 'sealedKey.masterKeyId': 1 });
 
 /** The wallets of a database. */
 export function walletModel(connection: Connection) {

@@ -8,12 +8,29 @@ export interface WalletOwner {
   readonly accountId: string;
 }
 
+/** A wallet with its owner and its address. */
+export type OwnedWallet = Pick<WalletRecord, '_id' | 'accountId' | 'address'>;
+
 /** Whose each managed address is: read without any key. */
 export class WalletOwners {
   readonly #wallets: ReturnType<typeof walletModel>;
 
   constructor(connection: Connection) {
     this.#wallets = walletModel(connection);
+  }
+
+  /** Some wallets by their ids. */
+  of(walletIds: readonly string[]): Promise<OwnedWallet[]> {
+    return this.#wallets.find({ _id: { $in: walletIds } }, { address: 1, accountId: 1 }).lean<OwnedWallet[]>();
+  }
+
+  /** Some wallets in the order of their ids, beginning behind one. */
+  after(walletId: string, limit: number): Promise<OwnedWallet[]> {
+    return this.#wallets
+      .find({ _id: { $gt: walletId } }, { address: 1, accountId: 1 })
+      .sort({ _id: 1 })
+      .limit(limit)
+      .lean<OwnedWallet[]>();
   }
 
   /** The wallet of each address. */

@@ -44,7 +44,9 @@ test('another wallet of an account comes after its first, and is selected by its
 });
 
 test('the stored key signs as the stored address', async () => {
-  const { _id, address, sealedKey } = await wallets.primary('acc_4');
-  const signature = await vault.signer({ walletId: _id, address, sealedKey }).signMessage({ message: 'hello' });
+  const { _id, accountId, address, sealedKey } = await wallets.primary('acc_4');
+  const signature = await vault
+    .signer({ walletId: _id, accountId, address, sealedKey })
+    .signMessage({ message: 'hello' });
   expect(await recoverMessageAddress({ message: 'hello', signature })).toBe(address);
 });

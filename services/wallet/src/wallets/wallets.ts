@@ -43,9 +43,9 @@ export class Wallets {
     return this.#wallets.findById(walletId).orFail().lean<WalletRecord>();
   }
 
-  /** Every wallet of the account, the primary one first. */
-  async all(accountId: string): Promise<WalletRecord[]> {
-    return this.#wallets.find({ accountId }).sort({ accountIndex: 1 }).lean<WalletRecord[]>();
+  /** Whether an address, checksummed, is a wallet of the platform. */
+  async isManaged(address: Address): Promise<boolean> {
+    return (await this.#wallets.exists({ address })) !== null;
   }
 
   /**
@@ -60,7 +60,8 @@ export class Wallets {
   }
 
   async #create(filter: Pick<WalletRecord, 'accountId' | 'accountIndex'>): Promise<WalletRecord> {
-    const { walletId, address, sealedKey } = await this.vault.createKey(this.ids.next('wal'));
+    const owner = { walletId: this.ids.next('wal'), accountId: filter.accountId };
+    const { walletId, address, sealedKey } = await this.vault.createKey(owner);
     return this.#wallets
       .findOneAndUpdate(
         filter,

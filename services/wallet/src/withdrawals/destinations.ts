@@ -4,7 +4,7 @@ import { networks } from '../chains/networks.js';
 import { badRequest } from '../requests.js';
 import type { Wallets } from '../wallets/wallets.js';
 
-/** Where an account may withdraw to: everywhere but to itself and to addresses from which nothing comes back. */
+/** Where withdrawals may go: off the platform, and to nobody from whom nothing comes back. */
 export class Destinations {
   readonly #refused: ReadonlyMap<Address, string>;
 
@@ -23,13 +23,15 @@ export class Destinations {
     ]);
   }
 
-  /** A destination as a caller writes it, checksummed. Throws `bad_request` that says what is wrong with it. */
-  async parse(accountId: string, text: string | undefined): Promise<Address> {
+  /**
+   * A destination as a caller writes it, checksummed. Throws `bad_request` that says what is wrong with it, and of a wallet of
+   * the platform not whose it is.
+   */
+  async parse(text: string | undefined): Promise<Address> {
     if (text === undefined || !isAddress(text)) throw badRequest('destination_wallet', 'must be an EVM address');
     const destination = getAddress(text);
-    const own = await this.wallets.all(accountId);
-    const isOwn = own.some(({ address }) => address === destination);
-    const refused = isOwn ? 'a wallet of this account' : this.#refused.get(destination);
+    const isManaged = await this.wallets.isManaged(destination);
+    const refused = isManaged ? 'a wallet of this platform' : this.#refused.get(destination);
     if (refused !== undefined) throw badRequest('destination_wallet', `must not be ${refused}`);
     return destination;
   }

@@ -7,8 +7,8 @@ import type { Hash } from 'viem';
 import type { Ledger } from '../ledger/ledger.js';
 import { external, inWallet } from '../ledger/locations.js';
 import type { RelayRequest } from '../relayer/relayer.js';
-import type { OutgoingTransfer, Transfers } from '../transfers/transfers.js';
-import type { WithdrawalRecord } from './model.js';
+import type { Transfers } from '../transfers/transfers.js';
+import { transferOf, type WithdrawalRecord } from './model.js';
 import type { HeldWithdrawal, withdrawalStore } from './records.js';
 import { type WithdrawalEffect, type WithdrawalEvent, withdrawalTransitions } from './states.js';
 
@@ -40,18 +40,14 @@ export class WithdrawalFlow {
   /** Moves a withdrawal on by what has happened since it was read. Rejects when that can't be looked up. */
   async advance(held: HeldWithdrawal): Promise<Turn> {
     const move = await this.#lookUp(held.record);
-    if (move === undefined) return { kind: 'waiting' };
+    if (move === undefined) return { kind: 'waiting', until: held.record.validBefore };
     await this.#apply(held, move);
     return { kind: 'done' };
   }
 
   /** What can be said to have happened since the record was written, `undefined` for nothing. */
   async #lookUp(withdrawal: WithdrawalRecord): Promise<Move | undefined> {
-    if (withdrawal.state === 'accepted') {
-      const signed = await this.parts.transfers.sign(transferOf(withdrawal));
-      killPoint('withdrawal.after_sign');
-      return { event: 'submitted', signed };
-    }
+    if (withdrawal.state === 'accepted') return this.#sign(withdrawal);
     const progress = await this.parts.transfers.progress(transferOf(withdrawal));
     switch (progress.kind) {
       case 'waiting':
@@ -65,13 +61,23 @@ export class WithdrawalFlow {
     }
   }
 
+  /** Nothing is signed for a fenced wallet, nor what is over: what was never queued is known to nobody. */
+  async #sign(withdrawal: WithdrawalRecord): Promise<Move | undefined> {
+    const { clock, ledger, transfers } = this.parts;
+    if (withdrawal.validBefore <= clock.now()) return { event: 'expired' };
+    if (await ledger.books.isFenced(withdrawal.walletId)) return undefined;
+    const signed = await transfers.sign(transferOf(withdrawal));
+    killPoint('withdrawal.after_sign');
+    return { event: 'submitted', signed };
+  }
+
   /** Writes the event with its bookings, if the withdrawal still is where it was read and nobody else has taken it. */
   async #apply(held: HeldWithdrawal, move: Move): Promise<void> {
     const { record: withdrawal, state } = held;
     const { to, effects } = withdrawalTransitions.of(state, move.event);
     const set: Partial<WithdrawalRecord> = {
       ...(move.txHash !== undefined && { txHash: move.txHash }),
-      ...(move.event === 'not_moved' && { error: 'transfer_not_made' }),
+      ...(to === 'failed' && { error: 'transfer_not_made' }),
       updatedAt: this.parts.clock.now(),
     };
     // Sent by somebody else: the hash that was shown is of a transaction that did nothing.
@@ -95,13 +101,15 @@ export class WithdrawalFlow {
   ): Promise<void> {
     const { ledger, transfers } = this.parts;
     const cause = { kind: 'withdrawal', id: _id } as const;
+    const wallet = inWallet(walletId, 'arbitrum');
     switch (effect) {
       case 'enqueue_transfer':
         if (signed === undefined) throw new Error(`withdrawal ${_id} has nothing to send`);
+        await ledger.requireReserved({ walletId, cause, location: wallet, amountMicroUsdc }, session);
         return transfers.enqueue(signed, session);
       case 'book_transfer': {
         const postings = [
-          { location: inWallet(walletId, 'arbitrum'), amountMicroUsdc: -amountMicroUsdc },
+          { location: wallet, amountMicroUsdc: -amountMicroUsdc },
           { location: external('arbitrum'), amountMicroUsdc },
         ];
         return ledger.consume({ accountId, walletId, cause, step: 'transfer', postings }, session);
@@ -110,11 +118,6 @@ export class WithdrawalFlow {
         return ledger.release(cause, session);
     }
   }
-}
-
-function transferOf(withdrawal: WithdrawalRecord): OutgoingTransfer {
-  const { _id, walletId, amountMicroUsdc, destinationWallet, validBefore } = withdrawal;
-  return { walletId, cause: { kind: 'withdrawal', id: _id }, to: destinationWallet, amountMicroUsdc, validBefore };
 }
 
 /** Named here in full, so that a test finds every one. */

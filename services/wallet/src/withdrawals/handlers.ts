@@ -50,7 +50,7 @@ export function withdrawalHandlers(domain: WithdrawalsDomain): WithdrawalHandler
       requireOn();
       const key = uuidKey(fields.idempotencyKey);
       const call = callOf(context);
-      const intent = await parseIntent(call.accountId, { source, ...fields }, destinations);
+      const intent = await parseIntent({ source, ...fields }, destinations);
       const sent = await codes.send(call, key, intent);
       return {
         challengeId: sent.challengeId,
@@ -88,7 +88,7 @@ export function withdrawalHandlers(domain: WithdrawalsDomain): WithdrawalHandler
   ): Promise<WithdrawalRequest> {
     const key = uuidKey(fields.idempotencyKey);
     requireEmailMode(fields.authorization);
-    return { accountId, key, intent: await parseIntent(accountId, fields, destinations) };
+    return { accountId, key, intent: await parseIntent(fields, destinations) };
   }
 
   async function amountOnlyRequest(call: WithdrawalCall, fields: CreateWithdrawalRequest): Promise<WithdrawalRequest> {
@@ -97,7 +97,7 @@ export function withdrawalHandlers(domain: WithdrawalsDomain): WithdrawalHandler
     const { accountId } = call;
     const destinationWallet = await logins.loginWalletOf(call);
     const meant = { ...FROM_HELD_USDC, amountUsd: fields.amountUsd, destinationWallet };
-    return { accountId, key, intent: await parseIntent(accountId, meant, destinations) };
+    return { accountId, key, intent: await parseIntent(meant, destinations) };
   }
 
   function requireOn(): void {

@@ -30,12 +30,8 @@ export interface IntentFields {
   readonly assetAddress?: string | undefined;
 }
 
-/** Reads an intent of an account. Throws `bad_request`, or `feature_not_available` for a planned source. */
-export async function parseIntent(
-  accountId: string,
-  fields: IntentFields,
-  destinations: Destinations,
-): Promise<WithdrawalIntent> {
+/** Reads an intent. Throws `bad_request`, or `feature_not_available` for a planned source. */
+export async function parseIntent(fields: IntentFields, destinations: Destinations): Promise<WithdrawalIntent> {
   const { source, amountUsd, destinationWallet, chain, assetAddress } = fields;
   if (source !== 'arbitrum') {
     // Planned, so not refused as unknown.
@@ -50,7 +46,7 @@ export async function parseIntent(
     source,
     chain,
     amountMicroUsdc: usdAmount(amountUsd, withdrawalMinimum),
-    destinationWallet: await destinations.parse(accountId, destinationWallet),
+    destinationWallet: await destinations.parse(destinationWallet),
     assetAddress: getAddress(usdcAddress),
   };
 }

@@ -2,6 +2,7 @@ import { type FlowFields, flowFields } from '@platform/flows';
 import type { MicroUsdc } from '@platform/money';
 import { type Connection, Schema } from 'mongoose';
 import type { Address, Hash } from 'viem';
+import type { OutgoingTransfer } from '../transfers/transfers.js';
 import { type WithdrawalState, withdrawalStates } from './states.js';
 
 /** Why a withdrawal failed. */
@@ -27,9 +28,17 @@ export interface WithdrawalRecord extends FlowFields {
   readonly state: WithdrawalState;
   /** When the transfer is void if no block has it by then. */
   readonly validBefore: Date;
+  /** Of what was accepted (`Seals`): without it nothing is signed. */
+  readonly seal?: string;
   readonly txHash?: Hash;
   readonly error?: WithdrawalErrorCode;
   readonly updatedAt: Date;
+}
+
+/** What leaves the wallet. */
+export function transferOf(withdrawal: WithdrawalRecord): OutgoingTransfer {
+  const { _id: id, accountId, walletId, amountMicroUsdc, destinationWallet: to, validBefore, seal } = withdrawal;
+  return { accountId, walletId, cause: { kind: 'withdrawal', id }, to, amountMicroUsdc, validBefore, seal };
 }
 
 const withdrawalSchema = new Schema<WithdrawalRecord>(
@@ -43,6 +52,7 @@ const withdrawalSchema = new Schema<WithdrawalRecord>(
     destinationWallet: { type: String, required: true },
     state: { type: String, required: true, enum: withdrawalStates satisfies readonly WithdrawalState[] },
     validBefore: { type: Date, required: true },
+    seal: { type: String },
     txHash: { type: String },
     error: { type: String, enum: Object.keys(withdrawalErrors) },
     updatedAt: { type: Date, required: true },

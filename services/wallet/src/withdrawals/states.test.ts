@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { withdrawalFlow } from './records.js';
 import { statusOf, withdrawalTransitions as transitions, type WithdrawalEvent } from './states.js';
 
-const events: WithdrawalEvent[] = ['submitted', 'broadcast', 'moved', 'not_moved'];
+const events: WithdrawalEvent[] = ['submitted', 'broadcast', 'moved', 'not_moved', 'expired'];
 
 describe('a withdrawal', () => {
   test('is queued once, and its end spends or frees the reservation', () => {
@@ -14,7 +14,8 @@ describe('a withdrawal', () => {
     }
   });
 
-  test('that was not queued yet can neither move nor fail', () => {
+  test('that was not queued yet can not move; it fails when its time is over', () => {
+    expect(transitions.of('accepted', 'expired')).toEqual({ to: 'failed', effects: ['release_reservation'] });
     for (const event of ['broadcast', 'moved', 'not_moved'] as const)
       expect(transitions.allows('accepted', event)).toBe(false);
   });

@@ -11,15 +11,19 @@ export type WithdrawalState = (typeof withdrawalStates)[number];
 export type WithdrawalStatus = 'processing' | 'broadcast' | 'confirmed' | 'failed';
 
 /** What happens to a withdrawal. */
-export type WithdrawalEvent = 'submitted' | 'broadcast' | 'moved' | 'not_moved';
+export type WithdrawalEvent =
+  | 'submitted'
+  | 'broadcast'
+  | 'moved'
+  | 'not_moved'
+  /** Its time is over, and nothing was ever given away that could move the money. */
+  | 'expired';
 
 /** What is written together with the new state. */
 export type WithdrawalEffect = 'enqueue_transfer' | 'book_transfer' | 'release_reservation';
 
-const ends = {
-  moved: { to: 'confirmed', effects: ['book_transfer'] },
-  not_moved: { to: 'failed', effects: ['release_reservation'] },
-} as const;
+const failed = { to: 'failed', effects: ['release_reservation'] } as const;
+const ends = { moved: { to: 'confirmed', effects: ['book_transfer'] }, not_moved: failed } as const;
 const broadcast = { to: 'broadcast', effects: [] } as const;
 
 /** What can happen to a withdrawal. */
@@ -27,7 +31,7 @@ export const withdrawalTransitions = defineTransitions<WithdrawalState, Withdraw
   'a withdrawal',
   withdrawalStates,
   {
-    accepted: { submitted: { to: 'submitted', effects: ['enqueue_transfer'] } },
+    accepted: { submitted: { to: 'submitted', effects: ['enqueue_transfer'] }, expired: failed },
     submitted: { broadcast, ...ends },
     // Again when a stuck transaction was replaced by one with another hash.
     broadcast: { broadcast, ...ends },

@@ -127,19 +127,6 @@ describe('a withdrawal', () => {
     await expect(create(key, proof)).resolves.toMatchObject({ replayed: false });
   });
 
-  test('that the chain refuses fails, and its amount is free again', async () => {
-    await stage.fund(account, 100_000_000n);
-    const key = randomUUID();
-    const { withdrawal } = await create(key, await prove(key));
-    const address = await stage.addressOf(account);
-    await stage.arbitrum.setUsdc(address, 0n);
-    await stage.round();
-    expect(await get(withdrawal?.id ?? '')).toMatchObject({ status: 'failed', error: { code: 'transfer_not_made' } });
-    expect(await stage.booked(account)).toEqual({ balance: 100_000_000n, reserved: 0n });
-    await stage.arbitrum.setUsdc(address, 100_000_000n);
-    expect(await stage.balance(destination)).toBe(0n);
-  });
-
   test("is its owner's to read, newest first", async () => {
     await stage.fund(account, 100_000_000n);
     const ids = [];

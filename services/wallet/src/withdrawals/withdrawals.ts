@@ -8,10 +8,11 @@ import type { Chain } from '../chains/chain.js';
 import type { Ledger } from '../ledger/ledger.js';
 import { inWallet } from '../ledger/locations.js';
 import { TRANSFER_TTL_MS } from '../transfers/transfers.js';
+import type { Seals } from '../vault/seals.js';
 import type { Wallets } from '../wallets/wallets.js';
 import type { Challenges, EmailProof } from './challenges.js';
 import { intentHash, type WithdrawalIntent } from './intent.js';
-import { type WithdrawalRecord, withdrawalModel } from './model.js';
+import { transferOf, type WithdrawalRecord, withdrawalModel } from './model.js';
 
 /** A withdrawal as asked for. */
 export interface WithdrawalRequest {
@@ -35,6 +36,7 @@ export class Withdrawals {
       readonly wallets: Wallets;
       readonly challenges: Challenges;
       readonly arbitrum: Chain;
+      readonly seals: Seals;
       readonly cursors: CursorCodec<string>;
       readonly ids: IdSource;
       readonly clock: Clock;
@@ -141,9 +143,9 @@ export class Withdrawals {
   }
 
   #newRecord({ accountId, key, intent }: WithdrawalRequest, walletId: string): WithdrawalRecord {
-    const { clock, ids } = this.parts;
+    const { clock, ids, seals } = this.parts;
     const now = clock.now();
-    return {
+    const withdrawal: WithdrawalRecord = {
       _id: ids.next('wd'),
       accountId,
       walletId,
@@ -157,5 +159,6 @@ export class Withdrawals {
       updatedAt: now,
       dueAt: now,
     };
+    return { ...withdrawal, seal: seals.seal(transferOf(withdrawal)) };
   }
 }

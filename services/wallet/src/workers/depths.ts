@@ -1,6 +1,8 @@
 import type { Clock } from '@platform/clock';
 import { exposeFlow } from '@platform/flows';
+import { exposeCounts } from '@platform/metrics';
 import type { Connection } from '@platform/mongo';
+import type { WalletBooks } from '../ledger/books.js';
 import { chainTransactionModel } from '../relayer/model.js';
 import { chainTransactionFlow } from '../relayer/records.js';
 import { setupModel } from '../setups/model.js';
@@ -8,9 +10,15 @@ import { setupFlow } from '../setups/records.js';
 import { withdrawalModel } from '../withdrawals/model.js';
 import { withdrawalFlow } from '../withdrawals/records.js';
 
-/** Shows how much money is on its way, in operations, and since when. */
-export function exposeQueues(connection: Connection, clock: Clock): void {
+/** Shows how much money is on its way, in operations, and since when, and how many wallets are not as they should be. */
+export function exposeQueues(connection: Connection, books: WalletBooks, clock: Clock): void {
   exposeFlow(setupModel(connection), setupFlow, clock);
   exposeFlow(withdrawalModel(connection), withdrawalFlow, clock);
   exposeFlow(chainTransactionModel(connection), chainTransactionFlow, clock);
+  exposeCounts({
+    name: 'ledger_wallets',
+    help: 'Wallets that are fenced, or whose chain holds less than the ledger claims (short) or more than it knows (surplus).',
+    label: 'state',
+    read: () => books.counts(),
+  });
 }

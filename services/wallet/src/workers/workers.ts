@@ -2,8 +2,8 @@ import type { Clock } from '@platform/clock';
 import { startPeriodic } from '@platform/flows';
 import type { Closeable } from '@platform/lifecycle';
 import type { Logger } from '@platform/logging';
+import type { LedgerChecker } from '../checker/checker.js';
 import type { DepositWatcher } from '../deposits/watcher.js';
-import type { LedgerChecker } from '../ledger/checker.js';
 import type { Challenges } from '../withdrawals/challenges.js';
 
 const DEPOSITS_INTERVAL_MS = 1_000;

@@ -59,6 +59,8 @@ export class Bridge {
     if (finalBlock < fromBlock) return;
     const toBlock = finalBlock < fromBlock + BLOCKS_MAX ? finalBlock : fromBlock + BLOCKS_MAX - 1n;
     const arrivals = await this.#chain.arrivals(fromBlock, toBlock);
+    // What is credited at one instant shares its time and its hash, whoever it is for.
+    const hash = arrivals[0]?.transactionHash ?? '';
     this.#exchange.change((desk) => {
       for (const arrival of arrivals) {
         const isNew = journal.run(
@@ -67,8 +69,8 @@ export class Bridge {
           arrival.logIndex,
         );
         if (isNew === 0) continue;
-        const { from, amountMicroUsdc, transactionHash } = arrival;
-        this.#report(arrival, creditDeposit(desk, from, amountMicroUsdc, transactionHash));
+        const { from, amountMicroUsdc } = arrival;
+        this.#report(arrival, creditDeposit(desk, from, amountMicroUsdc, hash));
       }
       journal.setCounter('bridge block', Number(toBlock));
     });

@@ -1,5 +1,6 @@
 import type { Clock } from '@platform/clock';
 import type { z } from 'zod';
+import { countRequests } from '../limits/actions.js';
 import type { Market } from '../market.js';
 import { undeserializable } from '../refusal.js';
 import type { Store } from '../store/store.js';
@@ -117,13 +118,14 @@ export class Exchange {
     return agent !== undefined && agent.validUntilMs > this.#clock.nowMs() ? agent.user : undefined;
   }
 
-  /** The nonce is spent whatever comes of the action; what a refused one did is undone. */
-  #perform({ nonce, expiresAfter }: Envelope, action: ParsedAction, { signer, user }: Actor): Outcome {
+  /** The nonce is spent whatever comes of the action, unless it was one too many; what a refused one did is undone. */
+  #perform(request: Envelope, action: ParsedAction, { signer, user }: Actor): Outcome {
+    const { nonce, expiresAfter } = request;
     const outcome = this.change((desk) => {
       const { journal } = this.store;
+      const account = countRequests(this.store.accountOrNew(user), request.action, desk.nowMs);
       spendNonce(journal, signer, nonce, desk.nowMs);
-      const account = this.store.accountOrNew(user);
-      this.store.saveAccount({ ...account, requests: account.requests + 1 });
+      this.store.saveAccount(account);
       if (expiresAfter !== undefined && expiresAfter < desk.nowMs) return new ActionRefused('Action already expired');
       try {
         return journal.transaction(() => action.run(desk, user));

@@ -31,6 +31,7 @@ export interface TestVenue extends Venue {
 export async function openTestVenue(
   directory = mkdtempSync(join(tmpdir(), 'sandbox-hyperliquid-')),
   clock = new ManualClock(START_MS),
+  readLagMs = 0,
 ): Promise<TestVenue> {
   const journal = new Journal(directory);
   const venue = await openVenue({
@@ -39,6 +40,7 @@ export async function openTestVenue(
     recordingsDirectory: undefined,
     journal,
     networks: ['Mainnet', 'Testnet'],
+    readLagMs,
   });
   return { ...venue, clock, directory, journal, again: () => openTestVenue(directory, clock) };
 }

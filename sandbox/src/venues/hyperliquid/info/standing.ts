@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { MAKER_FEE_MILLIONTHS, TAKER_FEE_MILLIONTHS } from '../exchange/fills.js';
-import { formatDecimal, formatUsdc, USDC } from '../exchange/units.js';
+import { formatDecimal, formatUsdc } from '../exchange/units.js';
 import { address } from '../exchange/wire.js';
+import { requestsAllowed } from '../limits/actions.js';
 import { type InfoHandler, infoHandler, marketOf } from './handler.js';
 import { activeAssetData } from './users.js';
 
-/** Requests a new account may send, before those that volume adds. */
-const REQUESTS_AT_FIRST = 10_000n;
 const RATE_DECIMALS = 6;
 const ofUser = z.object({ user: address });
 
@@ -41,11 +40,11 @@ export const standingHandlers: Readonly<Record<string, InfoHandler>> = {
     };
   }),
   userRateLimit: infoHandler(ofUser, ({ user }, { exchange }) => {
-    const { tradedMicroUsdc, requests } = exchange.store.accountOrNew(user);
+    const account = exchange.store.accountOrNew(user);
     return {
-      cumVlm: formatUsdc(tradedMicroUsdc),
-      nRequestsUsed: requests,
-      nRequestsCap: Number(REQUESTS_AT_FIRST + tradedMicroUsdc / USDC),
+      cumVlm: formatUsdc(account.tradedMicroUsdc),
+      nRequestsUsed: account.requests,
+      nRequestsCap: requestsAllowed(account),
       nRequestsSurplus: 0,
     };
   }),

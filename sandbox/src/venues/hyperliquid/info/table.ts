@@ -20,5 +20,5 @@ export function answerInfo(request: unknown, venue: Venue): unknown {
   const parsed = typed.safeParse(request);
   const handler = parsed.success ? HANDLERS.get(parsed.data.type) : undefined;
   if (handler === undefined) throw undeserializable();
-  return handler.answer(request, venue);
+  return handler.answer(request, venue.nodeFor(request));
 }

@@ -32,8 +32,16 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS counters (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT;
 `;
 
+const TABLES = ['accounts', 'agents', 'nonces', 'orders', 'events', 'credits', 'payouts', 'counters'];
+
 /** A row, its columns by name. */
 export type Row = Record<string, SQLOutputValue>;
+
+/** A statement that changed the state, as it ran. */
+export interface Written {
+  readonly sql: string;
+  readonly values: readonly SQLInputValue[];
+}
 
 /**
  * The venue's durable state: one SQLite file. A transaction that has returned is on disk (write-ahead log, `fsync` at
@@ -42,13 +50,31 @@ export type Row = Record<string, SQLOutputValue>;
 export class Journal {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
+  readonly #listeners: ((written: readonly Written[]) => void)[] = [];
+  /** What the open transaction has written so far. */
+  #written: Written[] = [];
 
-  /** Opens the file in the directory, which is made if need be. */
-  constructor(stateDirectory: string) {
+  /** Opens the file in the directory, which is made if need be; as a copy, what it holds now, in memory alone. */
+  constructor(
+    private readonly stateDirectory: string,
+    isCopy = false,
+  ) {
     mkdirSync(stateDirectory, { recursive: true });
-    this.#database = new DatabaseSync(join(stateDirectory, FILE), { timeout: 5_000 });
-    this.#database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
+    const file = join(stateDirectory, FILE);
+    this.#database = new DatabaseSync(isCopy ? ':memory:' : file, { timeout: 5_000 });
+    if (!isCopy) this.#database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
     this.#database.exec(SCHEMA);
+    if (isCopy) this.#copyFrom(file);
+  }
+
+  /** A journal of its own, in memory, that holds what this one holds now. */
+  copy(): Journal {
+    return new Journal(this.stateDirectory, true);
+  }
+
+  /** Calls back with what each transaction wrote, once it is on disk. */
+  onWritten(listener: (written: readonly Written[]) => void): void {
+    this.#listeners.push(listener);
   }
 
   close(): void {
@@ -58,12 +84,15 @@ export class Journal {
   /** All changes of `work`, or none when it throws; inside another transaction it is a part that can fail by itself. */
   transaction<Result>(work: () => Result): Result {
     const nested = this.#database.isTransaction;
+    const before = nested ? this.#written.length : 0;
     this.#database.exec(nested ? 'SAVEPOINT part' : 'BEGIN IMMEDIATE');
     try {
       const result = work();
       this.#database.exec(nested ? 'RELEASE part' : 'COMMIT');
+      if (!nested) this.#tell();
       return result;
     } catch (error) {
+      this.#written.length = before;
       if (this.#database.isTransaction) this.#database.exec(nested ? 'ROLLBACK TO part; RELEASE part' : 'ROLLBACK');
       throw error;
     }
@@ -81,7 +110,10 @@ export class Journal {
 
   /** Runs a statement and returns how many rows it changed. */
   run(sql: string, ...values: SQLInputValue[]): number {
-    return Number(this.#prepared(sql).run(...values).changes);
+    const { changes } = this.#prepared(sql).run(...values);
+    if (this.#listeners.length > 0) this.#written.push({ sql, values });
+    if (!this.#database.isTransaction) this.#tell();
+    return Number(changes);
   }
 
   /** How many rows were changed since the start. */
@@ -104,6 +136,18 @@ export class Journal {
     const value = this.counter(name) + 1;
     this.setCounter(name, value);
     return value;
+  }
+
+  #tell(): void {
+    const written = this.#written;
+    this.#written = [];
+    if (written.length > 0) for (const listener of this.#listeners) listener(written);
+  }
+
+  #copyFrom(file: string): void {
+    this.#prepared('ATTACH ? AS origin').run(file);
+    for (const table of TABLES) this.#database.exec(`INSERT INTO main.${table} SELECT * FROM origin.${table}`);
+    this.#database.exec('DETACH origin');
   }
 
   #prepared(sql: string): StatementSync {

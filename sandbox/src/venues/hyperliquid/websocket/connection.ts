@@ -2,16 +2,14 @@ import type { Logger } from '@platform/logging';
 import type { WebSocket } from 'ws';
 import { z } from 'zod';
 import type { Fault, Faults } from '../../../faults/faults.js';
-import { REJECTED, VENUE_NAME } from '../faults.js';
+import { REJECTED, UNSAID, VENUE_NAME } from '../faults.js';
 import type { Venue } from '../venue.js';
 import { subscriptionSchema } from './channels.js';
 import type { Feed } from './feeds.js';
+import { type CallerAddress, MESSAGES_PER_MINUTE_MAX } from './limits.js';
 import { answerPost, type PostResponse, postMessage } from './posts.js';
 import type { Subscription } from './subscription.js';
 
-/** The venue's own limits. */
-const SUBSCRIPTIONS_MAX = 1_000;
-const MESSAGES_PER_MINUTE_MAX = 2_000;
 /** The venue hangs up when it had nothing to send for this long. */
 const SILENCE_MAX_MS = 60_000;
 /** A client that does not read is dropped rather than remembered. */
@@ -29,18 +27,27 @@ export class Connection {
   readonly #venue: Venue;
   readonly #faults: Faults | undefined;
   readonly #logger: Logger;
-  readonly #feeds = new Map<string, { channel: string; feed: Feed; ofUser: boolean }>();
-  #minute = 0;
-  #messagesThisMinute = 0;
+  readonly #address: CallerAddress;
+  readonly #feeds = new Map<string, { channel: string; feed: Feed; user: string | undefined }>();
   #lastSentMs: number;
 
-  constructor(socket: WebSocket, venue: Venue, logger: Logger, faults: Faults | undefined) {
+  constructor(
+    socket: WebSocket,
+    address: CallerAddress,
+    { venue, logger, faults }: { venue: Venue; logger: Logger; faults: Faults | undefined },
+  ) {
     this.#socket = socket;
+    this.#address = address;
     this.#venue = venue;
     this.#faults = faults;
     this.#logger = logger;
     this.#lastSentMs = venue.clock.nowMs();
     socket.on('message', (data) => this.#receive(String(data)));
+  }
+
+  /** The users whose subscriptions it has, one for each subscription; undefined for those of markets. */
+  users(): (string | undefined)[] {
+    return [...this.#feeds.values()].map(({ user }) => user);
   }
 
   /** Sends what became due. */
@@ -54,11 +61,12 @@ export class Connection {
   /** Sends what concerns the users it subscribed to. */
   tellUsers(): void {
     const nowMs = this.#venue.clock.nowMs();
-    for (const { channel, feed, ofUser } of this.#feeds.values()) if (ofUser) this.#tell(channel, feed, nowMs);
+    for (const { channel, feed, user } of this.#feeds.values())
+      if (user !== undefined) this.#tell(channel, feed, nowMs);
   }
 
   #receive(text: string): void {
-    if (this.#exceedsRate()) {
+    if (!this.#address.takeMessage(this.#venue.clock.nowMs())) {
       this.#fail(`Cannot send more than ${MESSAGES_PER_MINUTE_MAX} messages per minute.`);
       return;
     }
@@ -78,17 +86,14 @@ export class Connection {
 
   #subscribe(subscription: Subscription): void {
     const id = JSON.stringify(subscription.echo);
-    const refusal = this.#feeds.has(id)
-      ? `Already subscribed: ${id}`
-      : this.#feeds.size >= SUBSCRIPTIONS_MAX
-        ? `Cannot subscribe to more than ${SUBSCRIPTIONS_MAX} channels.`
-        : undefined;
+    const user = subscription.ofUser ? String(subscription.echo['user']) : undefined;
+    const refusal = this.#feeds.has(id) ? `Already subscribed: ${id}` : this.#address.refusalOf(user);
     const feed = refusal === undefined ? subscription.open(this.#venue) : undefined;
     if (feed === undefined) {
       this.#fail(refusal ?? `Invalid subscription ${id}`);
       return;
     }
-    this.#feeds.set(id, { channel: subscription.channel, feed, ofUser: subscription.ofUser });
+    this.#feeds.set(id, { channel: subscription.channel, feed, user });
     this.#confirm('subscribe', subscription);
     this.#tell(subscription.channel, feed, this.#venue.clock.nowMs());
   }
@@ -124,6 +129,8 @@ export class Connection {
     if (kind === 'disconnect' || kind === 'down') this.#socket.terminate();
     else if (kind === 'rate_limit') respond({ type: 'error', payload: '429: null' });
     else if (kind === 'reject') respond({ type: 'action', payload: REJECTED });
+    else if (kind === 'err_timeout' || kind === 'err_rate_limit' || kind === 'err_internal')
+      respond({ type: 'action', payload: UNSAID[kind] });
     else if (kind === 'malformed') this.#socket.send('{"channel":"post","data":{"id"');
   }
 
@@ -138,16 +145,6 @@ export class Connection {
   #send(message: object): void {
     this.#lastSentMs = this.#venue.clock.nowMs();
     this.#socket.send(JSON.stringify(message));
-  }
-
-  #exceedsRate(): boolean {
-    const minute = Math.floor(this.#venue.clock.nowMs() / 60_000);
-    if (minute !== this.#minute) {
-      this.#minute = minute;
-      this.#messagesThisMinute = 0;
-    }
-    this.#messagesThisMinute += 1;
-    return this.#messagesThisMinute > MESSAGES_PER_MINUTE_MAX;
   }
 }
 

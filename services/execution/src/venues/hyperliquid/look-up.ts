@@ -7,8 +7,6 @@ import { placedCloids, readAction } from './actions.js';
 
 /** How far the venue's clock may be from the one that nonces are drawn by. */
 const CLOCK_SKEW_MS = 10_000;
-/** How long after an action's expiry the venue's state may still lack what came in time. */
-const SETTLING_MS = 3_000;
 /** Perpetuals of the venue's own dex; other assets have larger numbers. */
 const PERPETUALS_MAX = 10_000;
 
@@ -30,8 +28,8 @@ const assetData = z.looseObject({ leverage: z.looseObject({ type: z.string(), va
 
 /**
  * Looks for what an action did. Orders are found by their client order ids, cancels by the orders they end, a leverage by
- * its present value. What is not seen when the venue's own clock has passed the action's expiry never happened. Nothing
- * that the venue shows proves or disproves the others, which stay undecided.
+ * its present value. What is not seen when the venue's own clock has passed the action's expiry is unseen: reads may lag, so
+ * one reading disproves nothing. Nothing that the venue shows proves or disproves the others, which stay undecided.
  */
 export async function lookUp(
   client: HyperliquidClient,
@@ -48,7 +46,7 @@ export async function lookUp(
   const seen = await ordersSeen(client, user, traces.ids);
   const own = seen.filter((order) => traces.isTrace(order, nonce - CLOCK_SKEW_MS));
   if (own.length > 0) return { kind: own.every(wasRejected) ? 'refused' : 'accepted', answer: answerOf(own) };
-  return { kind: time > expiresAfterMs + SETTLING_MS ? 'disproved' : 'undecided' };
+  return { kind: time > expiresAfterMs ? 'unseen' : 'undecided' };
 }
 
 /** Which orders show what an action did, and how; undefined when none does. */

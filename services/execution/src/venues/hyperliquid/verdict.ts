@@ -1,4 +1,5 @@
 import { type ExchangeAnswer, parseLosslessly } from '@platform/venue-client-hyperliquid';
+import { isRefusal } from '@platform/venue-hyperliquid';
 import { z } from 'zod';
 import type { SubmissionAnswer } from '../venue.js';
 
@@ -8,15 +9,19 @@ const exchangeAnswer = z.union([
 ]);
 const withStatuses = z.looseObject({ data: z.looseObject({ statuses: z.array(z.unknown()).min(1) }) });
 const failedStatus = z.looseObject({ error: z.unknown() });
+const refusedStatus = z.looseObject({ error: z.string().refine(isRefusal) });
 
-/** What an answer of `POST /exchange` says of the action. Whatever isn't clearly the venue's verdict is `unknown`. */
+/**
+ * What an answer of `POST /exchange` says of the action: refused only by a verdict that is known for one. Whatever isn't
+ * clearly the venue's verdict is `unknown`.
+ */
 export function verdictOf(sent: ExchangeAnswer): SubmissionAnswer {
   if (sent.kind !== 'answered') return { kind: sent.kind, reason: sent.reason };
   const { status, text } = sent.answer;
   return status === 200 ? interpret(text) : unknown(`status ${status}`);
 }
 
-/** The venue's verdict: an action whose every part failed is refused, one of which something was done is accepted. */
+/** The venue's verdict: an action whose every part was refused is refused, one of which something was done is accepted. */
 function interpret(text: string): SubmissionAnswer {
   let body: unknown;
   try {
@@ -27,15 +32,15 @@ function interpret(text: string): SubmissionAnswer {
   const parsed = exchangeAnswer.safeParse(body);
   if (!parsed.success) return unknown('answer is malformed');
   const answer = parsed.data;
-  if (answer.status === 'err') {
-    // The nonce is this action's alone: whoever used it was this action.
-    if (/duplicate nonce/i.test(String(answer.response))) return unknown('nonce was used before');
-    return { kind: 'refused', answer };
-  }
-  const statuses = withStatuses.safeParse(answer.response);
-  const hasFailed =
-    statuses.success && statuses.data.data.statuses.every((each) => failedStatus.safeParse(each).success);
-  return { kind: hasFailed ? 'refused' : 'accepted', answer };
+  if (answer.status === 'err')
+    return isRefusal(String(answer.response)) ? { kind: 'refused', answer } : unknown('err is no known verdict');
+  const { data } = withStatuses.safeParse(answer.response);
+  const statuses = data?.data.statuses ?? [];
+  if (statuses.length === 0 || !statuses.every((each) => failedStatus.safeParse(each).success))
+    return { kind: 'accepted', answer };
+  return statuses.every((each) => refusedStatus.safeParse(each).success)
+    ? { kind: 'refused', answer }
+    : unknown('an error is no known verdict');
 }
 
 function unknown(reason: string): SubmissionAnswer {

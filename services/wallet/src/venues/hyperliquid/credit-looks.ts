@@ -11,7 +11,7 @@ const LOOKS_MAX = 1_000;
 
 /** An entry of the venue's own ledger that says that it has credited what came over its bridge. */
 export interface BridgeCredit {
-  /** Names the entry: its time at the venue, and its hash. */
+  /** Names the entry among those of its address: its time at the venue, its hash, and which of such it is. */
   readonly id: string;
   readonly amountMicroUsdc: MicroUsdc;
 }

@@ -63,3 +63,15 @@ test('a venue that redirects is unavailable: nobody else is asked', async () => 
   await expect(open(venue).balance(wallet)).rejects.toMatchObject(refusal);
   expect(asked).toBe(0);
 });
+
+test('credits of one address at one instant and under one hash are told apart', async () => {
+  const credit = (usdc: string) => ({ time: 5, hash: '0xaa', delta: { type: 'deposit', usdc } });
+  const other = { time: 6, hash: '0xaa', delta: { type: 'withdraw', usdc: '1' } };
+  const ledger = JSON.stringify([credit('60'), credit('60'), other]);
+  const venue = await serve(async (request, response) => {
+    const { type } = JSON.parse((await request.toArray()).join(''));
+    response.end(type === 'userNonFundingLedgerUpdates' ? ledger : state('120', '120'));
+  });
+  const credits = await open(venue).bridgeCredits(wallet, 0);
+  expect(credits.map(({ id }) => id)).toEqual(['5:0xaa', '5:0xaa:1']);
+});

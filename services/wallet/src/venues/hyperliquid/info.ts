@@ -109,11 +109,15 @@ export class HyperliquidInfo {
   async #ledger(address: Address, sinceMs: number): Promise<BridgeCredit[]> {
     const question = { type: 'userNonFundingLedgerUpdates', user: address, startTime: sinceMs };
     const updates = await this.#ask(question, LedgerUpdates, 'proof');
-    return updates.flatMap(({ time, hash, delta }) =>
-      delta.type === 'deposit' && delta.usdc !== undefined
-        ? [{ id: `${time}:${hash}`, amountMicroUsdc: delta.usdc }]
-        : [],
-    );
+    // The venue credits many at one instant, under one hash: those of one address are told apart by their order.
+    const alike = new Map<string, number>();
+    return updates.flatMap(({ time, hash, delta }) => {
+      if (delta.type !== 'deposit' || delta.usdc === undefined) return [];
+      const id = `${time}:${hash}`;
+      const earlier = alike.get(id) ?? 0;
+      alike.set(id, earlier + 1);
+      return [{ id: earlier === 0 ? id : `${id}:${earlier}`, amountMicroUsdc: delta.usdc }];
+    });
   }
 
   async #ask<Answer>(

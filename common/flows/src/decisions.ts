@@ -1,0 +1,35 @@
+import { Schema } from 'mongoose';
+
+/** What an operator decided about an operation that waited for one: kept with it for ever. */
+export interface OperatorDecision {
+  /** The event that was decided, for example `resumed`. */
+  readonly event: string;
+  /** What shows that it is right, in the operator's words. */
+  readonly evidence: string;
+  /** Who decided. */
+  readonly operator: string;
+  readonly at: Date;
+}
+
+const EVIDENCE_LENGTH_MIN = 10;
+const OPERATOR = /^\S(.{0,98}\S)?$/;
+
+/** Throws unless the evidence says something and the operator has a name. */
+export function requireEvidence({ evidence, operator }: Pick<OperatorDecision, 'evidence' | 'operator'>): void {
+  if (evidence.trim().length < EVIDENCE_LENGTH_MIN)
+    throw new Error(`--evidence must say what shows it, in ${EVIDENCE_LENGTH_MIN} characters or more`);
+  if (!OPERATOR.test(operator)) throw new Error('--by must name the operator');
+}
+
+const decisionSchema = new Schema<OperatorDecision>(
+  {
+    event: { type: String, required: true },
+    evidence: { type: String, required: true },
+    operator: { type: String, required: true },
+    at: { type: Date, required: true },
+  },
+  { _id: false },
+);
+
+/** The part of a mongoose schema that stores decisions, the oldest first. */
+export const decisionFields = { decisions: { type: [decisionSchema], default: undefined } } as const;

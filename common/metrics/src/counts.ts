@@ -1,0 +1,29 @@
+import { Gauge } from 'prom-client';
+import { readInTime } from './in-time.js';
+import { registry } from './registry.js';
+
+/** Shows from now on how many there are of each kind of something; missing while that can't be read. */
+export function exposeCounts({
+  name,
+  help,
+  label,
+  read,
+}: {
+  readonly name: string;
+  readonly help: string;
+  /** What tells the kinds apart. */
+  readonly label: string;
+  read(): Promise<Readonly<Record<string, number>>>;
+}): void {
+  new Gauge({
+    name,
+    help,
+    labelNames: [label],
+    registers: [registry],
+    async collect() {
+      const counts = await readInTime(read, {});
+      this.reset();
+      for (const [kind, count] of Object.entries(counts)) this.set({ [label]: kind }, count);
+    },
+  });
+}

@@ -1,0 +1,60 @@
+import type { SandboxWorld } from '../../settings.js';
+import type { ChainName } from '../chain.js';
+
+/** What a node asks of `eth_getLogs`, as hosted nodes do: blocks of a range, results and time. */
+export const LOG_LIMITS = { blocks: 2_000n, results: 10_000, timeoutMs: 2_000 } as const;
+
+/** How the hosted nodes of a chain behave, beside what the chain itself does. */
+export interface Conduct {
+  /**
+   * Blocks that callers see for each block of the embedded chain: the others are empty. The newest final one is two blocks of
+   * the embedded chain behind the newest.
+   */
+  readonly blocksShown: bigint;
+  /** How often an answer comes from a node that lags, from 0 to 1. */
+  readonly staleShare: number;
+  /** How many blocks of the embedded chain that node is behind. */
+  readonly staleBlocks: bigint;
+  /** How often an estimate of gas fails, and the node sends what it was shown by itself, from 0 to 1. */
+  readonly treacherousShare: number;
+  /** When it does. */
+  readonly treacherousAfterMs: number;
+  /** What gas costs at a block of the embedded chain, in percent of what is used there: on Arbitrum it has an L1 share. */
+  readonly gasPercent: (block: bigint) => bigint;
+  /** After how many transactions the base fee jumps to a multiple; `undefined`: never. */
+  readonly feeJump: { readonly everyTransactions: number; readonly factor: bigint } | undefined;
+}
+
+const kind: Conduct = {
+  blocksShown: 1n,
+  staleShare: 0,
+  staleBlocks: 0n,
+  treacherousShare: 0,
+  treacherousAfterMs: 0,
+  gasPercent: () => 100n,
+  feeJump: undefined,
+};
+
+const harsh: Conduct = {
+  blocksShown: 1n,
+  staleShare: 0.25,
+  staleBlocks: 1n,
+  treacherousShare: 0.1,
+  treacherousAfterMs: 1_500,
+  gasPercent: () => 100n,
+  feeJump: { everyTransactions: 16, factor: 3n },
+};
+
+/** In `harsh`, Arbitrum's newest final block is 3,200 blocks behind the newest (on the real one 3,000 to 4,800), Polygon's 16. */
+const conducts: Readonly<Record<SandboxWorld, Readonly<Record<ChainName, Conduct>>>> = {
+  kind: { arbitrum: kind, polygon: kind },
+  harsh: {
+    arbitrum: { ...harsh, blocksShown: 1_600n, gasPercent: (block) => (block % 20n < 3n ? 160n : 100n) },
+    polygon: { ...harsh, blocksShown: 8n },
+  },
+};
+
+/** How the nodes of a chain behave in a world. */
+export function conductOf(world: SandboxWorld, chain: ChainName): Conduct {
+  return conducts[world][chain];
+}

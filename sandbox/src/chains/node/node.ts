@@ -1,0 +1,107 @@
+import type { Clock } from '@platform/clock';
+import type { Logger } from '@platform/logging';
+import { z } from 'zod';
+import { Numbering } from './blocks.js';
+import type { Conduct } from './conduct.js';
+import { Pool } from './pool.js';
+import { CODES, type RpcCall, RpcError, Upstream } from './rpc.js';
+import { View } from './view.js';
+
+/** Where a method names the block whose state it asks about. */
+const STATE: Readonly<Record<string, number>> = {
+  eth_call: 1,
+  eth_getBalance: 1,
+  eth_getCode: 1,
+  eth_getTransactionCount: 1,
+  eth_getStorageAt: 2,
+};
+/** What needs no view of a chain. */
+const PASSED_ON = new Set(['eth_chainId', 'eth_gasPrice', 'eth_maxPriorityFeePerGas', 'net_version']);
+const OF_TRANSACTIONS = new Set(['eth_getTransactionReceipt', 'eth_getTransactionByHash']);
+
+/** A fault that one call meets, told in the words of a node. */
+export interface CallFault {
+  readonly kind: 'stale' | 'reject';
+  readonly when: 'before_accept' | 'after_accept';
+  readonly message?: string | undefined;
+}
+
+/** The nodes of a hosting provider behind their balancer: each call may be answered by another one. */
+export class HostedNodes {
+  readonly #upstream: Upstream;
+  readonly #numbering: Numbering;
+  readonly #pool: Pool;
+
+  constructor(
+    upstreamUrl: string,
+    private readonly conduct: Conduct,
+    /** From 0 to 1. */
+    private readonly random: () => number,
+    private readonly clock: Clock,
+    private readonly logger: Logger,
+  ) {
+    this.#upstream = new Upstream(upstreamUrl);
+    this.#numbering = new Numbering(conduct.blocksShown);
+    this.#pool = new Pool(this.#upstream, conduct);
+  }
+
+  /** Answers one call, or throws `RpcError`. */
+  async answer(call: RpcCall, fault?: CallFault): Promise<unknown> {
+    if (fault?.kind === 'reject') return this.#refuse(call, fault);
+    return this.#dispatch(call, fault !== undefined);
+  }
+
+  /** Says no, after having done it where the fault says so: what was to be estimated is then sent by the node itself. */
+  async #refuse(call: RpcCall, { when, message }: CallFault): Promise<never> {
+    if (when === 'after_accept') {
+      if (call.method === 'eth_estimateGas') await this.#pool.betray(call.params[0]);
+      else await this.#dispatch(call, false);
+    }
+    throw new RpcError(CODES.server, message ?? 'internal error');
+  }
+
+  async #dispatch({ method, params }: RpcCall, isStale: boolean): Promise<unknown> {
+    if (PASSED_ON.has(method)) return this.#upstream.call(method, params);
+    const head = await this.#upstream.head();
+    if (method === 'eth_sendRawTransaction') return this.#pool.send(params[0], head);
+    if (method === 'eth_estimateGas') return this.#estimate(params, head);
+    const place = STATE[method];
+    const view = this.#view(head, isStale);
+    // What waits for a block is known to the pool, which lags nowhere.
+    if (place !== undefined && params[place] === 'pending') return this.#upstream.call(method, params);
+    if (place !== undefined) return view.state(method, params, place);
+    if (OF_TRANSACTIONS.has(method)) return view.ofTransaction(method, params);
+    switch (method) {
+      case 'eth_blockNumber':
+        return view.blockNumber();
+      case 'eth_getBlockByNumber':
+        return view.blockByNumber(params[0], params[1]);
+      case 'eth_getBlockByHash':
+        return view.blockByHash(z.string().parse(params[0]), params[1]);
+      case 'eth_getLogs':
+        return view.logs(params[0]);
+      default:
+        throw new RpcError(CODES.noSuchMethod, `the method ${method} does not exist/is not available`);
+    }
+  }
+
+  /** The node that answers this call. */
+  #view(head: bigint, isStale: boolean): View {
+    const { staleShare, staleBlocks } = this.conduct;
+    const behind = isStale && staleBlocks === 0n ? 1n : staleBlocks;
+    const lags = isStale || this.random() < staleShare;
+    return new View(this.#upstream, this.#numbering, lags ? (head > behind ? head - behind : 0n) : head);
+  }
+
+  async #estimate(params: readonly unknown[], head: bigint): Promise<string> {
+    if (this.random() >= this.conduct.treacherousShare) return this.#pool.estimate(params.slice(0, 1), head);
+    void this.#betrayLater(params[0]);
+    throw new RpcError(3, 'execution reverted');
+  }
+
+  async #betrayLater(parameter: unknown): Promise<void> {
+    await this.clock.sleep(this.conduct.treacherousAfterMs);
+    // The chain may be gone by then, or the call be one that it refuses.
+    await this.#pool.betray(parameter).catch((error) => this.logger.debug({ err: error }, 'the node kept faith'));
+  }
+}

@@ -1,0 +1,87 @@
+import { type Hex, isHex, keccak256, parseEther, parseTransaction } from 'viem';
+import { z } from 'zod';
+import { blockOf } from './blocks.js';
+import type { Conduct } from './conduct.js';
+import { CODES, quantity, RpcError, type Upstream } from './rpc.js';
+
+/** Who sends what a treacherous node was shown: anybody but the platform. */
+const ACCOMPLICE = '0x00000000000000000000000000000000000bad01';
+const ACCOMPLICE_GAS = 1_000_000n;
+const ESTIMATES_KEPT = 1_000;
+
+const call = z.looseObject({ to: z.string(), data: z.string().optional() });
+
+/** What callers know by other words from other nodes: the chain's own answer, and the one that is given for it. */
+const WORDS: readonly (readonly [RegExp, string])[] = [
+  [/already imported|already known/i, 'already known'],
+  [/nonce too low/i, 'nonce too low'],
+  [/underpriced/i, 'replacement transaction underpriced'],
+  [/intrinsic gas too low/i, 'intrinsic gas too low'],
+];
+
+/** What a node does with transactions and with the calls whose gas it is asked about. */
+export class Pool {
+  /** What the chain itself would take for a call's data, without the share that changes. */
+  readonly #estimates = new Map<string, bigint>();
+  #taken = 0;
+
+  constructor(
+    private readonly upstream: Upstream,
+    private readonly conduct: Conduct,
+  ) {}
+
+  /** Gas that a call takes at a block. */
+  async estimate(parameters: readonly unknown[], head: bigint): Promise<string> {
+    const { data } = call.parse(parameters[0]);
+    const gas = BigInt(z.string().parse(await this.upstream.call('eth_estimateGas', parameters)));
+    this.#estimates.set(data ?? '0x', gas);
+    for (const oldest of [...this.#estimates.keys()].slice(0, -ESTIMATES_KEPT)) this.#estimates.delete(oldest);
+    return quantity(this.#needed(gas, head));
+  }
+
+  /** Takes a signed transaction, or says in a node's words why not. */
+  async send(raw: unknown, head: bigint): Promise<unknown> {
+    if (!isHex(raw)) throw new RpcError(CODES.badParameters, 'invalid transaction');
+    const { gas = 0n, data = '0x' } = parseTransaction(raw);
+    await this.#assertNew(raw);
+    const estimated = this.#estimates.get(data);
+    if (estimated !== undefined && gas < this.#needed(estimated, head))
+      throw new RpcError(CODES.server, 'intrinsic gas too low');
+    const hash = await this.upstream.call('eth_sendRawTransaction', [raw]).catch((error) => {
+      const word = WORDS.find(([theirs]) => error instanceof RpcError && theirs.test(error.message))?.[1];
+      throw word === undefined ? error : new RpcError(CODES.server, word);
+    });
+    this.#taken += 1;
+    await this.#jump();
+    return hash;
+  }
+
+  /** Sends a call that the node was only asked about, as somebody else. */
+  async betray(parameter: unknown): Promise<void> {
+    const { to, data } = call.parse(parameter);
+    await this.upstream.call('anvil_setBalance', [ACCOMPLICE, quantity(parseEther('1'))]);
+    await this.upstream.call('anvil_impersonateAccount', [ACCOMPLICE]);
+    const transaction = { from: ACCOMPLICE, to, data, gas: quantity(ACCOMPLICE_GAS) };
+    await this.upstream.call('eth_sendTransaction', [transaction]);
+  }
+
+  #needed(gas: bigint, head: bigint): bigint {
+    return (gas * this.conduct.gasPercent(head)) / 100n;
+  }
+
+  async #assertNew(raw: Hex): Promise<void> {
+    const known = await this.upstream.call('eth_getTransactionByHash', [keccak256(raw)]);
+    if (known === null) return;
+    throw new RpcError(CODES.server, blockOf(known) === undefined ? 'already known' : 'nonce too low');
+  }
+
+  /** Makes what the next transactions offer too little for a while: a fee falls by an eighth a block at most. */
+  async #jump(): Promise<void> {
+    const { feeJump } = this.conduct;
+    if (feeJump === undefined || this.#taken % feeJump.everyTransactions !== 0) return;
+    const block = z.object({ baseFeePerGas: z.string() });
+    const { baseFeePerGas } = block.parse(await this.upstream.call('eth_getBlockByNumber', ['latest', false]));
+    const fee = BigInt(baseFeePerGas) * feeJump.factor;
+    await this.upstream.call('anvil_setNextBlockBaseFeePerGas', [quantity(fee)]);
+  }
+}

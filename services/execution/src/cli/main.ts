@@ -1,0 +1,109 @@
+/** `npm run ops -- executions`: what an operator does with executions whose outcome is not known. */
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { systemClock } from '@platform/clock';
+import { readEnvironment, Secret, secretText } from '@platform/config';
+import { readDescriptor } from '@platform/descriptor';
+import { connectMongo } from '@platform/mongo';
+import { z } from 'zod';
+import type { ExecutionRecord } from '../executions/model.js';
+import { Settlement, type Verdict, verdicts } from '../executions/settlement.js';
+import { settings } from '../settings.js';
+
+const HELP = `Usage: npm run ops -- executions <verb> [options]
+
+  executions list                    lists the executions that are reconciliation_required; exits 1 when there are any
+  executions settle <id> <outcome> --evidence <text> --by <operator>
+                                     ends one: outcome is succeeded, rejected or failed (it never happened and never will),
+                                     or resume: the platform looks for proof again, for as long as before
+
+Evidence says what shows it, for example the venue's order id or the block explorer's page; it is kept with the execution.
+The platform must be running: it is found by $DATA_DIR/sandbox.json (default .data), or by MONGODB_URI.
+`;
+
+class UsageError extends Error {}
+
+const OPTIONS = { evidence: { type: 'string' }, by: { type: 'string' } } as const;
+const verdictSchema = z.enum(verdicts);
+
+/** Runs one command; gives the exit code. */
+async function run(args: readonly string[]): Promise<number> {
+  const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
+  const [verb, id, outcome, ...rest] = positionals;
+  if (verb === 'list' && id === undefined) return withSettlement(list);
+  if (verb !== 'settle' || id === undefined || rest.length > 0)
+    throw new UsageError(`there is no ${positionals.join(' ')}`);
+  const verdict = verdictSchema.safeParse(outcome);
+  if (!verdict.success) throw new UsageError(`an outcome is one of ${verdicts.join(', ')}`);
+  const { evidence = '', by: operator = '' } = values;
+  return withSettlement((settlement) => settle(settlement, id, verdict.data, { evidence, operator }));
+}
+
+async function list(settlement: Settlement): Promise<number> {
+  const waiting = await settlement.waiting();
+  for (const record of waiting) say(lineOf(record));
+  say(`${waiting.length} executions wait`);
+  return waiting.length === 0 ? 0 : 1;
+}
+
+async function settle(
+  settlement: Settlement,
+  id: string,
+  verdict: Verdict,
+  by: { readonly evidence: string; readonly operator: string },
+): Promise<number> {
+  await settlement.settle(id, verdict, by);
+  say(
+    verdict === 'resume' ? `${id} is looked up again` : `${id} has ${verdict === 'rejected' ? 'been ' : ''}${verdict}`,
+  );
+  return 0;
+}
+
+/** What an operator needs to find it at the venue. */
+function lineOf({ _id, accountId, venue, actionType, accountAddress, identity, intent, createdAt }: ExecutionRecord) {
+  const signed = identity === undefined ? 'never signed' : `nonce ${identity.nonce}, hash ${identity.actionHash}`;
+  return `${_id} of ${accountId}: ${actionType} at ${venue} by ${accountAddress} since ${createdAt.toISOString()}, ${signed}, ${intent.actionJson}`;
+}
+
+async function withSettlement(work: (settlement: Settlement) => Promise<number>): Promise<number> {
+  const environment = readEnvironment({
+    DATA_DIR: z.string().default('.data').describe('data directory of the platform'),
+    MONGODB_URI: secretText.optional().describe("the platform's MongoDB"),
+    EXECUTION_RECONCILIATION_SECONDS: settings.EXECUTION_RECONCILIATION_SECONDS,
+  });
+  const uri = environment.MONGODB_URI ?? (await runningMongo(resolve(environment.DATA_DIR)));
+  const connection = await connectMongo(uri, 'execution');
+  try {
+    const reconciliationMs = environment.EXECUTION_RECONCILIATION_SECONDS * 1_000;
+    return await work(new Settlement(connection, systemClock, reconciliationMs));
+  } finally {
+    await connection.close();
+  }
+}
+
+async function runningMongo(dataDirectory: string): Promise<Secret> {
+  const descriptor = await readDescriptor(dataDirectory).catch((cause: unknown) => {
+    const file = join(dataDirectory, 'sandbox.json');
+    throw new Error(`no platform runs here: ${file} is missing. Start one with npm start, or set MONGODB_URI.`, {
+      cause,
+    });
+  });
+  return new Secret(descriptor.mongodb_uri);
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+const [first, ...others] = process.argv.slice(2);
+// The subject may be named, as `npm run ops` does.
+const args = first === 'executions' ? others : process.argv.slice(2);
+if (args.length === 0 || args[0] === '--help' || args[0] === '-h') process.stdout.write(HELP);
+else
+  try {
+    process.exitCode = await run(args);
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    if (error instanceof UsageError) process.stderr.write(HELP);
+    process.exitCode = 1;
+  }

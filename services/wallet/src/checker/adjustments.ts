@@ -1,0 +1,53 @@
+import type { IdSource } from '@platform/clock';
+import { type OperatorDecision, requireEvidence } from '@platform/flows';
+import { formatUsd, type MicroUsdc } from '@platform/money';
+import { type Connection, inTransaction } from '@platform/mongo';
+import type { Ledger } from '../ledger/ledger.js';
+import { external, inWallet } from '../ledger/locations.js';
+import type { LedgerChecker } from './checker.js';
+
+/** What an operator corrects in the ledger, where its difference from the chain is real. */
+export interface Adjustment extends Pick<OperatorDecision, 'evidence' | 'operator'> {
+  readonly walletId: string;
+  /** What the wallet gains, or loses where it is negative. */
+  readonly amountMicroUsdc: MicroUsdc;
+}
+
+/**
+ * Books an adjustment in double entry, with who made it and what shows that it is right; gives its id. Throws unless it brings the ledger closer to the
+ * chain: nothing else is a correction.
+ */
+export async function adjust(
+  { walletId, amountMicroUsdc, evidence, operator }: Adjustment,
+  parts: {
+    readonly connection: Connection;
+    readonly ledger: Ledger;
+    readonly checker: LedgerChecker;
+    readonly ids: IdSource;
+  },
+): Promise<string> {
+  requireEvidence({ evidence, operator });
+  const reading = await parts.checker.read(walletId);
+  if (reading === undefined) throw new Error('no block is settled yet, so nothing can be compared');
+  const { ledgerMicroUsdc, chainMicroUsdc, wallet } = reading;
+  const missing = chainMicroUsdc - ledgerMicroUsdc;
+  const isCloser =
+    missing > 0n
+      ? amountMicroUsdc > 0n && amountMicroUsdc <= missing
+      : amountMicroUsdc < 0n && amountMicroUsdc >= missing;
+  if (missing === 0n || !isCloser)
+    throw new Error(
+      `${walletId} lacks ${formatUsd(missing)} in the ledger: ${formatUsd(amountMicroUsdc)} corrects nothing`,
+    );
+  const id = parts.ids.next('adj');
+  const postings = [
+    { location: external('arbitrum'), amountMicroUsdc: -amountMicroUsdc },
+    { location: inWallet(walletId, 'arbitrum'), amountMicroUsdc },
+  ];
+  const cause = { kind: 'adjustment', id } as const;
+  const movement = { accountId: wallet.accountId, walletId, cause, step: 'adjust', postings };
+  await inTransaction(parts.connection, (session) =>
+    parts.ledger.post({ ...movement, adjustment: { operator, evidence } }, session),
+  );
+  return id;
+}

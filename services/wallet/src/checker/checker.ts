@@ -1,0 +1,205 @@
+import type { Logger } from '@platform/logging';
+import { formatUsd, type MicroUsdc } from '@platform/money';
+import { type Connection, inTransaction } from '@platform/mongo';
+import type { Chain } from '../chains/chain.js';
+import { chainCursorModel, depositModel } from '../deposits/model.js';
+import type { Ledger } from '../ledger/ledger.js';
+import { inWallet } from '../ledger/locations.js';
+import type { DifferenceKind } from '../ledger/model.js';
+import type { OwnedWallet, WalletOwners } from '../wallets/owners.js';
+import { type Inconsistency, Obligations } from './obligations.js';
+import { Rounds } from './rounds.js';
+
+const NETWORK = 'arbitrum';
+/** Readings of later and later blocks that must say the same before anything is done about it. */
+const READINGS_TO_ACT = 3;
+/** Wallets a round that have changed or differ. */
+const DUE_A_ROUND = 100;
+/** Wallets a round whose turn it is though nothing has happened to them. */
+const TURNS_A_ROUND = 40;
+/** Balances a round that are summed anew. */
+const SUMS_A_ROUND = 40;
+const READ_AT_ONCE = 8;
+
+/** What ledger and chain say of a wallet at one block. */
+export interface Reading {
+  readonly wallet: OwnedWallet;
+  readonly kind: DifferenceKind | 'agrees';
+  readonly block: number;
+  readonly ledgerMicroUsdc: MicroUsdc;
+  /** Of that, what may be on its way out. */
+  readonly reservedMicroUsdc: MicroUsdc;
+  readonly chainMicroUsdc: MicroUsdc;
+}
+
+/**
+ * Compares what the ledger says of wallets with what the chain held at the block up to which all deposits are booked. Less than
+ * the ledger claims beyond what is under way fences a wallet; more is told and fences nobody; nothing here ever corrects either
+ * side. A round looks at the wallets whose money has changed, at those that differ, and at some others in turn, so that its cost
+ * does not grow with wallets at rest.
+ */
+export class LedgerChecker {
+  readonly #rounds: Rounds;
+  readonly #obligations: Obligations;
+
+  constructor(
+    private readonly connection: Connection,
+    private readonly ledger: Ledger,
+    private readonly owners: WalletOwners,
+    private readonly chain: Chain,
+    private readonly logger: Logger,
+  ) {
+    this.#rounds = new Rounds(connection);
+    this.#obligations = new Obligations(connection, this.#rounds);
+  }
+
+  /** One round. */
+  async check(): Promise<void> {
+    const block = await this.#settledBlock();
+    if (block !== undefined) await this.#checkWallets(block);
+    for (const { walletId, what } of await this.#obligations.check()) await this.#fence(walletId, what);
+    for (const { walletId, what } of await this.#audit()) await this.#fence(walletId, what);
+  }
+
+  /** The wallets whose ledger and chain differ now. */
+  async compare(): Promise<Reading[]> {
+    const block = await this.#settledBlock();
+    const found: Reading[] = [];
+    if (block === undefined) return found;
+    for (let after = ''; ; ) {
+      const wallets = await this.owners.after(after, DUE_A_ROUND);
+      found.push(...(await this.#readAll(wallets, block)).filter(({ kind }) => kind !== 'agrees'));
+      after = wallets.at(-1)?._id ?? '';
+      if (wallets.length < DUE_A_ROUND) return found;
+    }
+  }
+
+  /** What ledger and chain say of a wallet now; undefined while no block is settled. */
+  async read(walletId: string): Promise<Reading | undefined> {
+    const [wallet] = await this.owners.of([walletId]);
+    if (wallet === undefined) throw new Error(`there is no wallet ${walletId}`);
+    const block = await this.#settledBlock();
+    return block === undefined ? undefined : this.#read(wallet, block);
+  }
+
+  /** Everything that no comparison with the chain shows: balances that are no sums, and holdings that no operation has. */
+  async inconsistencies(): Promise<string[]> {
+    const found = [...(await this.#obligations.checkAll())];
+    for (let after = ''; ; ) {
+      const { rows, wrong } = await this.#auditAfter(after, SUMS_A_ROUND);
+      found.push(...wrong);
+      after = rows.at(-1)?._id ?? '';
+      if (rows.length < SUMS_A_ROUND) return found.map(({ what }) => what);
+    }
+  }
+
+  /** The newest block up to which every deposit is booked: later ones tell of money that the ledger need not know yet. */
+  async #settledBlock(): Promise<number | undefined> {
+    const cursor = await chainCursorModel(this.connection).findById(NETWORK).lean();
+    return cursor === null || cursor.nextBlock === 0 ? undefined : cursor.nextBlock - 1;
+  }
+
+  async #checkWallets(block: number): Promise<void> {
+    const due = await this.ledger.books.due(DUE_A_ROUND);
+    const changed = await this.owners.of(due.map(({ _id }) => _id));
+    const inTurn = await this.#rounds.next('wallets', TURNS_A_ROUND, (after, limit) => this.owners.after(after, limit));
+    const wallets = new Map([...inTurn, ...changed].map((wallet) => [wallet._id, wallet]));
+    const readings = await this.#readAll([...wallets.values()], block);
+    const differing = new Set<string>();
+    for (const reading of readings) {
+      if (reading.kind !== 'agrees') differing.add(reading.wallet._id);
+      await this.#note(reading);
+    }
+    const books = new Map(due.map((book) => [book._id, book]));
+    const read = new Set(readings.map(({ wallet }) => wallet._id));
+    for (const _id of new Set([...books.keys(), ...differing]))
+      await this.ledger.books.looked(books.get(_id) ?? { _id, version: 0 }, differing.has(_id) || !read.has(_id));
+  }
+
+  /** What could not be read is told and left to a later round. */
+  async #readAll(wallets: readonly OwnedWallet[], block: number): Promise<Reading[]> {
+    const readings: Reading[] = [];
+    for (let start = 0; start < wallets.length; start += READ_AT_ONCE) {
+      const piece = wallets.slice(start, start + READ_AT_ONCE);
+      const outcomes = await Promise.allSettled(piece.map((wallet) => this.#read(wallet, block)));
+      for (const outcome of outcomes)
+        if (outcome.status === 'fulfilled') readings.push(outcome.value);
+        else this.logger.warn({ err: outcome.reason, block }, 'a wallet could not be compared with its chain');
+    }
+    return readings;
+  }
+
+  /**
+   * The chain first, then the ledger in one snapshot. Whatever left the wallet by that block was reserved before, and is either
+   * reserved still or booked; deposits of later blocks are taken out. So an honest ledger never claims more than the chain held.
+   */
+  async #read(wallet: OwnedWallet, block: number): Promise<Reading> {
+    const chainMicroUsdc = await this.chain.usdcBalanceAt(wallet.address, block);
+    const location = inWallet(wallet._id, NETWORK);
+    const { ledgerMicroUsdc, reservedMicroUsdc } = await inTransaction(this.connection, async (session) => ({
+      ledgerMicroUsdc:
+        (await this.ledger.balance(location, session)) - (await this.#depositedAfter(wallet._id, block, session)),
+      reservedMicroUsdc: await this.ledger.reserved(location, session),
+    }));
+    const isShort = ledgerMicroUsdc - reservedMicroUsdc > chainMicroUsdc;
+    const differs = chainMicroUsdc > ledgerMicroUsdc ? ('surplus' as const) : ('agrees' as const);
+    return { wallet, block, ledgerMicroUsdc, reservedMicroUsdc, chainMicroUsdc, kind: isShort ? 'short' : differs };
+  }
+
+  async #depositedAfter(
+    walletId: string,
+    block: number,
+    session: Parameters<Ledger['release']>[1],
+  ): Promise<MicroUsdc> {
+    const later = { chain: NETWORK, status: 'confirmed', blockNumber: { $gt: block }, walletId } as const;
+    const deposits = await depositModel(this.connection).find(later).session(session).lean();
+    return deposits.reduce((sum, { amountMicroUsdc }) => sum + amountMicroUsdc, 0n);
+  }
+
+  async #note(reading: Reading): Promise<void> {
+    const { wallet, kind, block } = reading;
+    const readings = await this.ledger.books.note(wallet._id, kind, block);
+    if (readings < READINGS_TO_ACT) return;
+    if (kind === 'short') await this.#fence(wallet._id, describe(reading));
+    else if (readings === READINGS_TO_ACT)
+      this.logger.error({ walletId: wallet._id, reason: describe(reading) }, 'the chain holds more than the ledger');
+  }
+
+  async #fence(walletId: string | undefined, reason: string): Promise<void> {
+    if (walletId === undefined) this.logger.error({ reason }, 'the ledger contradicts itself');
+    else if (await this.ledger.books.fence(walletId, reason))
+      this.logger.error({ walletId, reason }, 'the wallet is fenced: its ledger disagrees with the chain or itself');
+  }
+
+  async #audit(): Promise<Inconsistency[]> {
+    const found: Inconsistency[] = [];
+    await this.#rounds.next('balances', SUMS_A_ROUND, async (after, limit) => {
+      const { rows, wrong } = await this.#auditAfter(after, limit);
+      found.push(...wrong);
+      return rows;
+    });
+    return found;
+  }
+
+  /** Sums some balances anew, row and movements in one snapshot. */
+  async #auditAfter(after: string, limit: number) {
+    return inTransaction(this.connection, async (session) => {
+      const { balances } = this.ledger;
+      const rows = await balances.after(after, limit, session);
+      const wrong: Inconsistency[] = [];
+      for (const { _id: location, amountMicroUsdc } of rows) {
+        const sum = await balances.sum(location, session);
+        if (sum === amountMicroUsdc) continue;
+        const what = `${location} holds ${formatUsd(amountMicroUsdc)}, its movements come to ${formatUsd(sum)}`;
+        wrong.push({ walletId: /^(?:wallet|venue):([^:]+):/.exec(location)?.[1], what });
+      }
+      return { rows, wrong };
+    });
+  }
+}
+
+/** A reading in words. */
+export function describe({ ledgerMicroUsdc, reservedMicroUsdc, chainMicroUsdc }: Reading): string {
+  const underWay = reservedMicroUsdc === 0n ? '' : `, under way ${formatUsd(reservedMicroUsdc)}`;
+  return `ledger ${formatUsd(ledgerMicroUsdc)}${underWay}, chain ${formatUsd(chainMicroUsdc)}`;
+}

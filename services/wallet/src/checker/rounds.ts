@@ -1,0 +1,35 @@
+import { type Connection, Schema } from 'mongoose';
+
+/** How far a walk over many records has come, so that a restart goes on where it was. */
+interface RoundRecord {
+  /** Which walk. */
+  readonly _id: string;
+  readonly after: string;
+}
+
+const roundSchema = new Schema<RoundRecord>(
+  { _id: { type: String, required: true }, after: { type: String, default: '' } },
+  { collection: 'ledger_rounds', versionKey: false },
+);
+
+/** Walks over many records that take a piece each time, in the order of their ids, round and round. */
+export class Rounds {
+  readonly #rounds;
+
+  constructor(connection: Connection) {
+    this.#rounds = connection.model('LedgerRound', roundSchema);
+  }
+
+  /** The next piece of a walk; `read` gives records behind an id, in order. A piece that throws is taken again. */
+  async next<Found extends { readonly _id: string }>(
+    walk: string,
+    limit: number,
+    read: (after: string, limit: number) => Promise<readonly Found[]>,
+  ): Promise<readonly Found[]> {
+    const round = await this.#rounds.findById(walk).lean<RoundRecord>();
+    const found = await read(round?.after ?? '', limit);
+    const after = found.length < limit ? '' : (found.at(-1)?._id ?? '');
+    await this.#rounds.updateOne({ _id: walk }, { $set: { after } }, { upsert: true });
+    return found;
+  }
+}

@@ -1,0 +1,9 @@
+import type { RelayerKeys } from '../relayer/keys.js';
+
+/** The relayer's keys, a line each. */
+export async function listRelayers(keys: RelayerKeys): Promise<string[]> {
+  return (await keys.list()).map(({ relayer, nextNonce, open, retiredAt }) => {
+    const since = retiredAt === undefined ? 'in use' : `retired since ${retiredAt.toISOString()}`;
+    return `${relayer}: ${since}, next nonce ${nextNonce}, ${open} transactions under way`;
+  });
+}

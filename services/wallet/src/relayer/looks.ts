@@ -1,0 +1,72 @@
+import type { Clock } from '@platform/clock';
+import type { Connection } from '@platform/mongo';
+import { type ChainTransactionRecord, chainTransactionModel } from './model.js';
+import type { ChainLook, RelayChain } from './relay-chain.js';
+
+/** For how long what was read serves transactions that it has not served yet. */
+const ROUND_MS = 1_000;
+/** How many are looked up together. */
+const TRANSACTIONS_MAX = 500;
+
+interface Round {
+  readonly startedAtMs: number;
+  readonly look: ChainLook;
+  /** The ids of those that it was read for and that it has not served yet. */
+  readonly unserved: Map<string, number>;
+}
+
+/**
+ * Looks the open transactions up together: a round of turns asks the chain once, however many they are. A round serves each
+ * transaction once; who comes again, or was signed anew since, begins the next one.
+ */
+export class Looks {
+  readonly #transactions: ReturnType<typeof chainTransactionModel>;
+  #newest: Promise<Round> | undefined;
+
+  constructor(
+    connection: Connection,
+    private readonly chain: RelayChain,
+    private readonly clock: Clock,
+  ) {
+    this.#transactions = chainTransactionModel(connection);
+  }
+
+  /** What the chain says of a signed transaction. Throws `wallet_upstream_unavailable`. */
+  async of(record: ChainTransactionRecord): Promise<ChainLook> {
+    for (;;) {
+      const newest = this.#newest;
+      // Whoever began it is told of its failure.
+      const round = await newest?.catch(() => undefined);
+      if (round !== undefined && this.#serves(round, record)) return round.look;
+      if (this.#newest !== newest) continue;
+      this.#newest = this.#begin(record);
+      const begun = await this.#newest;
+      begun.unserved.delete(record._id);
+      return begun.look;
+    }
+  }
+
+  #serves({ startedAtMs, unserved }: Round, { _id, attempts }: ChainTransactionRecord): boolean {
+    if (this.clock.nowMs() - startedAtMs >= ROUND_MS || unserved.get(_id) !== attempts.length) return false;
+    return unserved.delete(_id);
+  }
+
+  /** Reads for all whose turn comes within the round. */
+  async #begin(record: ChainTransactionRecord): Promise<Round> {
+    const startedAtMs = this.clock.nowMs();
+    const soon = await this.#transactions
+      .find({
+        chain: this.chain.network,
+        state: { $in: ['signed', 'included'] },
+        dueAt: { $lt: new Date(startedAtMs + ROUND_MS) },
+      })
+      .sort({ dueAt: 1 })
+      .limit(TRANSACTIONS_MAX)
+      .lean<ChainTransactionRecord[]>();
+    const open = [record, ...soon.filter(({ _id }) => _id !== record._id)];
+    const versions = open.flatMap(({ attempts, former = [] }) => [...attempts, ...former]);
+    const relayers = new Set(open.flatMap(({ relayer }) => relayer ?? []));
+    const look = await this.chain.look([...new Set(versions.map(({ hash }) => hash))], [...relayers]);
+    return { startedAtMs, look, unserved: new Map(open.map(({ _id, attempts }) => [_id, attempts.length])) };
+  }
+}

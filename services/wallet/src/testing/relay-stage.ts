@@ -1,0 +1,94 @@
+/** The relayer on a real database and chain, moved by hand, with one wallet whose transfers it sends. */
+import { createIdSource, ManualClock, systemRandom } from '@platform/clock';
+import { Secret } from '@platform/config';
+import { FlowTurns } from '@platform/flows';
+import { giveAllTurns } from '@platform/flows/testing';
+import { createLogger } from '@platform/logging';
+import { connectMongo, inTransaction } from '@platform/mongo';
+import { erc20Abi, parseEther, parseGwei } from 'viem';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import type { Cause } from '../cause.js';
+import { EvmNode } from '../chains/evm-node.js';
+import { networks } from '../chains/networks.js';
+import { RelayChain } from '../relayer/relay-chain.js';
+import { Relayer } from '../relayer/relayer.js';
+import { Signer } from '../signing/signer.js';
+import { usdcTransfers } from '../transfers/family.js';
+import { SponsoredTransfers } from '../transfers/sponsored-transfers.js';
+import { EnvelopeVault } from '../vault/envelope-vault.js';
+import { LocalMasterKey } from '../vault/local-master-key.js';
+import { Wallets } from '../wallets/wallets.js';
+import { startTestChain } from './anvil.js';
+
+export const RECEIVER = '0x1000000000000000000000000000000000000001';
+export const FEE_PER_GAS_MAX_WEI = parseGwei('100');
+/** How long a transfer is valid. */
+export const VALIDITY_MS = 3_600_000;
+
+/** Starts an empty database and a chain; the wallet has 1,000 micro-USDC, the relayer an ether. */
+export async function openRelayStage(database: string) {
+  const clock = new ManualClock(Date.now());
+  const ids = createIdSource(clock, systemRandom);
+  const logger = createLogger({ process: 'test', level: 'fatal' });
+  const connection = await connectMongo(new Secret(process.env['TEST_MONGODB_URI'] ?? ''), database);
+  await connection.dropDatabase();
+  const chain = await startTestChain('arbitrum');
+  const { client } = chain;
+  const newKey = async () => {
+    const account = privateKeyToAccount(generatePrivateKey());
+    await client.setBalance({ address: account.address, value: parseEther('1') });
+    return account;
+  };
+  const account = await newKey();
+  const vault = new EnvelopeVault(new LocalMasterKey(new Secret(systemRandom.bytes(32)), systemRandom), systemRandom);
+  const wallets = new Wallets(connection, vault, ids, clock);
+  /** The relayer as after a start of the process: it knows nothing but what is stored. */
+  const start = (Chain = RelayChain, key = account, rpcUrl = chain.rpcUrl) => {
+    const given = { connection, account: key, chain: new Chain(new EvmNode('arbitrum', new Secret(rpcUrl))) };
+    const feePerGasMaxWei = FEE_PER_GAS_MAX_WEI;
+    return new Relayer({ ...given, feePerGasMaxWei, ids, clock, logger, owner: 'test' });
+  };
+  const relayer = start();
+  const transfers = new SponsoredTransfers(
+    usdcTransfers(new Map()),
+    new Signer(connection, vault, ids, clock),
+    relayer,
+  );
+  await Promise.all([wallets.initialize(), relayer.initialize()]);
+  const wallet = await wallets.primary('acc_1');
+  await chain.setUsdc(wallet.address, 1_000n);
+  const cause = (id: string): Cause => ({ kind: 'withdrawal', id });
+  return {
+    ...{ clock, connection, chain, account, wallet, relayer, newKey, start },
+    find: (id: string) => relayer.find(cause(id)),
+    enqueue: async (id: string, amountMicroUsdc = 10n) => {
+      const validBeforeMs = clock.nowMs() + VALIDITY_MS;
+      const transfer = { cause: cause(id), to: RECEIVER, amountMicroUsdc, validBeforeMs } as const;
+      const signed = await transfers.sign(wallet, transfer);
+      await inTransaction(connection, (session) => transfers.enqueue(signed, session));
+    },
+    /** Gives every open transaction its turns. */
+    advance: (each: Relayer) => {
+      const turns = { store: each.store, advance: each.advance.bind(each) };
+      return giveAllTurns(new FlowTurns({ ...turns, clock, random: systemRandom, logger }));
+    },
+    received: () =>
+      client.readContract({
+        address: networks.arbitrum.usdcAddress,
+        abi: erc20Abi,
+        functionName: 'balanceOf',
+        args: [RECEIVER],
+      }),
+    /** Anvil answers a send before it has mined it; this returns once it has. */
+    mined: () => client.mine({ blocks: 1 }),
+    finalise: () => client.mine({ blocks: 2 }),
+    close: () => Promise.all([connection.close(), chain.close()]),
+  };
+}
+
+export type RelayStage = Awaited<ReturnType<typeof openRelayStage>>;
+
+/** A chain that hands nothing to the network: the process died before it could, or the node lost it. */
+export class Mute extends RelayChain {
+  override async broadcast(): Promise<void> {}
+}

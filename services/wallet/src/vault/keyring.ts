@@ -1,0 +1,25 @@
+import type { MasterKey } from './master-key.js';
+
+/** The master keys of a service by their ids: the current one seals, former ones still open what they sealed. */
+export class Keyring {
+  readonly #keys: ReadonlyMap<string, MasterKey>;
+
+  constructor(
+    readonly current: MasterKey,
+    readonly former: readonly MasterKey[] = [],
+  ) {
+    this.#keys = new Map([...former, current].map((key) => [key.id, key]));
+  }
+
+  /** The key of an id; undefined where it isn't held. */
+  find(id: string): MasterKey | undefined {
+    return this.#keys.get(id);
+  }
+
+  /** The key of an id. Throws where it isn't held. */
+  get(id: string): MasterKey {
+    const key = this.find(id);
+    if (key === undefined) throw new Error(`master key ${id} is not held`);
+    return key;
+  }
+}

@@ -1,0 +1,78 @@
+import type { Connection } from '@platform/mongo';
+import type { Address } from 'viem';
+import { sealContext } from './envelope-vault.js';
+import type { Keyring } from './keyring.js';
+import { serviceKeyContext, serviceKeyModel } from './service-keys.js';
+import type { SealedKey } from './vault.js';
+
+/** Whose records carry a sealed key, and by which field their keys' addresses are known. */
+const HOLDERS = { wallets: 'address', agents: 'agentAddress' } as const;
+
+/** A record that carries a sealed key. */
+type Holder = { readonly _id: string; readonly accountId: string; readonly sealedKey: SealedKey } & {
+  readonly [Field in (typeof HOLDERS)[keyof typeof HOLDERS]]?: Address;
+};
+
+/** How many keys each master key has sealed, by its id. */
+export async function countByMasterKey(connection: Connection): Promise<ReadonlyMap<string, number>> {
+  const counts = new Map<string, number>();
+  const paths = [
+    ...Object.keys(HOLDERS).map((name) => [name, 'sealedKey.masterKeyId']),
+    ['service_keys', 'masterKeyId'],
+  ];
+  for (const [name = '', path = ''] of paths) {
+    const stages = [{ $match: { [path]: { $exists: true } } }, { $group: { _id: `$${path}`, keys: { $sum: 1 } } }];
+    const rows = await connection.collection(name).aggregate<{ _id: string; keys: number }>(stages).toArray();
+    for (const { _id, keys } of rows) counts.set(_id, (counts.get(_id) ?? 0) + keys);
+  }
+  return counts;
+}
+
+/** Throws where something is sealed by a master key that isn't held: what it seals could never be used. */
+export async function requireEveryKey(connection: Connection, keyring: Keyring): Promise<void> {
+  const missing = [...(await countByMasterKey(connection))].filter(([id]) => keyring.find(id) === undefined);
+  if (missing.length === 0) return;
+  const named = missing.map(([id, keys]) => `${keys} by ${id}`).join(', ');
+  throw new Error(
+    `keys are sealed by master keys that are not held: ${named}; WALLET_FORMER_MASTER_KEYS names former ones`,
+  );
+}
+
+/**
+ * Wraps every data key that a former master key has wrapped by the current one; what the data keys encrypt stays as it is. Gives
+ * how many. Safe to repeat and beside running services; rejects at a key that doesn't open, which stays as it was.
+ */
+export async function rewrapAll(connection: Connection, keyring: Keyring): Promise<number> {
+  const former = { $exists: true, $ne: keyring.current.id };
+  let rewrapped = 0;
+  for (const [name, addressField] of Object.entries(HOLDERS)) {
+    const holders = connection.collection<Holder>(name);
+    for await (const holder of holders.find({ 'sealedKey.masterKeyId': former })) {
+      const { _id, accountId, sealedKey, [addressField]: address } = holder;
+      if (address === undefined) throw new Error(`the key of ${_id} has no address`);
+      const context = sealContext({ walletId: _id, accountId, address }, sealedKey.version);
+      const { masterKeyId, wrappedDataKey } = sealedKey;
+      const wrapped = await rewrap(keyring, masterKeyId, wrappedDataKey, context);
+      const change = { 'sealedKey.masterKeyId': keyring.current.id, 'sealedKey.wrappedDataKey': wrapped };
+      await holders.updateOne({ _id, 'sealedKey.wrappedDataKey': wrappedDataKey }, { $set: change });
+      rewrapped += 1;
+    }
+  }
+  const serviceKeys = serviceKeyModel(connection);
+  for (const { _id, masterKeyId, wrappedKey } of await serviceKeys.find({ masterKeyId: former }).lean()) {
+    const wrapped = await rewrap(keyring, masterKeyId, wrappedKey, serviceKeyContext(_id));
+    await serviceKeys.updateOne({ _id, wrappedKey }, { masterKeyId: keyring.current.id, wrappedKey: wrapped });
+    rewrapped += 1;
+  }
+  return rewrapped;
+}
+
+/** Wraps a data key, in base64, anew. */
+async function rewrap(keyring: Keyring, masterKeyId: string, wrapped: string, context: string): Promise<string> {
+  const dataKey = await keyring.get(masterKeyId).unwrap(Buffer.from(wrapped, 'base64'), context);
+  try {
+    return (await keyring.current.wrap(dataKey, context)).toString('base64');
+  } finally {
+    dataKey.reveal().fill(0);
+  }
+}

@@ -1,0 +1,53 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Secret } from '@platform/config';
+import type { MicroUsdc } from '@platform/money';
+import type { Address } from 'viem';
+import type { Cause } from '../cause.js';
+import { VaultError } from './vault.js';
+
+const VERSION = 1;
+
+/** What was accepted: all that the signature of an operation will say, and for whom. */
+export interface AcceptedTransfer {
+  readonly accountId: string;
+  readonly walletId: string;
+  readonly cause: Cause;
+  readonly to: Address;
+  readonly amountMicroUsdc: MicroUsdc;
+  readonly validBefore: Date;
+}
+
+/** Seals operations as they are accepted, so that a row that somebody wrote or changed in the database is never signed. */
+export class Seals {
+  constructor(private readonly key: Secret<Buffer>) {}
+
+  /** The seal of an operation: HMAC-SHA256, in hex. */
+  seal(transfer: AcceptedTransfer): string {
+    return this.#mac(transfer).toString('hex');
+  }
+
+  /** Throws `VaultError` unless exactly this was accepted. */
+  require(transfer: AcceptedTransfer, seal: string | undefined): void {
+    const expected = this.#mac(transfer);
+    const given = Buffer.from(seal ?? '', 'hex');
+    if (given.length !== expected.length || !timingSafeEqual(given, expected))
+      throw new VaultError(`${transfer.cause.kind} ${transfer.cause.id} is not as it was accepted`);
+  }
+
+  #mac({ accountId, walletId, cause, to, amountMicroUsdc, validBefore }: AcceptedTransfer): Buffer {
+    const venue = cause.kind === 'setup' ? cause.venue : '';
+    const terms = [
+      cause.kind,
+      cause.id,
+      venue,
+      accountId,
+      walletId,
+      to,
+      String(amountMicroUsdc),
+      validBefore.getTime(),
+    ];
+    return createHmac('sha256', this.key.reveal())
+      .update(JSON.stringify([VERSION, ...terms]))
+      .digest();
+  }
+}

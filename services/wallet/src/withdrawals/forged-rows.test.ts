@@ -1,0 +1,149 @@
+/** What somebody who may write to the database, and holds no key, can make of it: no money. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import type { Address } from 'viem';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { networks } from '../chains/networks.js';
+import { openStage, type Stage } from '../testing/stage.js';
+
+const HELD = 100_000_000n;
+let stage: Stage;
+let victim = '';
+let thief = '';
+let count = 0;
+/** The thief's, outside. */
+let loot: Address;
+
+beforeAll(async () => {
+  stage = await openStage('test_wallet_forged_rows');
+}, 60_000);
+
+beforeEach(async () => {
+  count += 1;
+  [victim, thief] = [`acc_victim_${count}`, `acc_thief_${count}`];
+  loot = privateKeyToAccount(generatePrivateKey()).address;
+  await stage.fund(victim, HELD);
+});
+
+afterAll(() => stage.close());
+
+type Row = { _id: string } & Record<string, unknown>;
+const rows = (name: string) => stage.connection.collection<Row>(name);
+const walletOf = (accountId: string) => stage.domain.wallets.primary(accountId);
+
+/** Accepts a withdrawal of an account, as its owner. */
+async function accept(accountId: string, amountMicroUsdc: bigint, destinationWallet: Address) {
+  const intent = {
+    ...({ source: 'arbitrum', chain: 'arbitrum', amountMicroUsdc } as const),
+    ...{ destinationWallet, assetAddress: networks.arbitrum.usdcAddress },
+  };
+  const request = { accountId, key: randomUUID(), intent };
+  return (await stage.domain.withdrawals.accept(request, undefined)).withdrawal;
+}
+
+async function withdrawalRow(id: string): Promise<Row> {
+  const row = await rows('withdrawals').findOne({ _id: id });
+  if (row === null) throw new Error(`there is no ${id}`);
+  return row;
+}
+
+async function reservationRow(id: string): Promise<Row> {
+  const row = await rows('reservations').findOne({ 'cause.id': id });
+  if (row === null) throw new Error(`${id} holds nothing`);
+  return row;
+}
+
+/** Lets everything happen that would, and sees that the victim has what it had. */
+async function expectNothingTaken(left = HELD): Promise<void> {
+  await stage.round();
+  await stage.round();
+  expect(await stage.balance(loot)).toBe(0n);
+  expect(await stage.balance((await walletOf(victim)).address)).toBe(left);
+}
+
+test('an inserted withdrawal with its reservation, with and without the seal of another, is not paid', async () => {
+  await stage.fund(thief, 1_000_000n);
+  const own = await accept(thief, 1_000_000n, loot);
+  const row = await withdrawalRow(own._id);
+  const reservation = await reservationRow(own._id);
+  const { _id: walletId } = await walletOf(victim);
+  const forged = { accountId: victim, walletId, amountMicroUsdc: 50_000_000n };
+  const { seal: _none, ...unsealed } = row;
+  await rows('withdrawals').deleteOne({ _id: own._id });
+  for (const [id, base] of Object.entries({ wd_sealed: row, wd_unsealed: unsealed })) {
+    const _id = `${id}_${count}`;
+    await rows('withdrawals').insertOne({ ...base, ...forged, _id, key: randomUUID() });
+    const location = `wallet:${walletId}:arbitrum:USDC`;
+    const cause = { kind: 'withdrawal', id: _id };
+    await rows('reservations').insertOne({ ...reservation, ...forged, _id: `rsv_${_id}`, cause, location });
+  }
+  await expectNothingTaken();
+});
+
+test.each<[string, () => object]>([
+  ['destination', () => ({ destinationWallet: loot })],
+  ['amount', () => ({ amountMicroUsdc: 90_000_000n })],
+  ['time', () => ({ validBefore: new Date(stage.clock.nowMs() + 365 * 86_400_000) })],
+  ['id', () => ({})],
+])('an accepted withdrawal whose %s was changed is not paid', async (field, change) => {
+  const destination = field === 'destination' ? privateKeyToAccount(generatePrivateKey()).address : loot;
+  const { _id } = await accept(victim, 60_000_000n, destination);
+  const row: Row = { ...(await withdrawalRow(_id)), ...change() };
+  await rows('withdrawals').deleteOne({ _id });
+  const changed = field === 'id' ? `wd_other_${count}` : _id;
+  await rows('withdrawals').insertOne({ ...row, _id: changed });
+  await rows('reservations').updateOne(
+    { 'cause.id': _id },
+    { $set: { 'cause.id': changed, amountMicroUsdc: row['amountMicroUsdc'] } },
+  );
+  await expectNothingTaken();
+});
+
+test('a withdrawal that was exchanged with one of another wallet is not paid from it', async () => {
+  await stage.fund(thief, 60_000_000n);
+  const { _id } = await accept(thief, 60_000_000n, loot);
+  const { _id: walletId } = await walletOf(victim);
+  await rows('withdrawals').updateOne({ _id }, { $set: { walletId } });
+  const location = `wallet:${walletId}:arbitrum:USDC`;
+  await rows('reservations').updateOne({ 'cause.id': _id }, { $set: { walletId, location } });
+  await expectNothingTaken();
+});
+
+test('wallets that changed their accounts in the database sign for neither', async () => {
+  const [own, other] = [await walletOf(thief), await walletOf(victim)];
+  const give = (_id: string, accountId: string) => rows('wallets').updateOne({ _id }, { $set: { accountId } });
+  await give(own._id, 'acc_nobody');
+  await give(other._id, thief);
+  await accept(thief, 60_000_000n, loot);
+  await stage.round();
+  await give(other._id, victim);
+  await give(own._id, thief);
+  await expectNothingTaken();
+});
+
+test('a paid withdrawal that is made to look unpaid is not paid again', async () => {
+  const { _id } = await accept(victim, 60_000_000n, loot);
+  await stage.round();
+  expect(await stage.balance(loot)).toBe(60_000_000n);
+  const again = { state: 'accepted', dueAt: stage.clock.now() };
+  await rows('withdrawals').updateOne({ _id }, { $set: again });
+  await rows('reservations').updateOne({ 'cause.id': _id }, { $set: { state: 'open' } });
+  await rows('movements').deleteOne({ 'cause.id': _id });
+  await rows('chain_transactions').deleteOne({ 'cause.id': _id });
+  await stage.round();
+  await stage.round();
+  expect(await stage.balance(loot)).toBe(60_000_000n);
+});
+
+test.each([
+  ['whose amount was raised', { amountMicroUsdc: 90_000_000n }],
+  ['that has no reservation', {}],
+])('a setup %s pays nothing', async (_how, change) => {
+  const request = { accountId: victim, venue: 'hyperliquid', amountMicroUsdc: 60_000_000n, key: randomUUID() } as const;
+  const { setup } = await stage.domain.setups.accept(request);
+  await rows('setups').updateOne({ _id: setup._id }, { $set: { ...change, updatedAt: stage.clock.now() } });
+  const reservation = { 'cause.id': setup._id };
+  if ('amountMicroUsdc' in change) await rows('reservations').updateOne(reservation, { $set: change });
+  else await rows('reservations').deleteOne(reservation);
+  await expectNothingTaken();
+});

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Address } from 'viem';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { networks } from '../chains/networks.js';
+import { chainTransactionModel } from '../relayer/model.js';
+import { openStage, type Stage } from '../testing/stage.js';
+import { TRANSFER_TTL_MS } from '../transfers/transfers.js';
+
+let stage: Stage;
+let account = '';
+let count = 0;
+let destination: Address;
+
+beforeAll(async () => {
+  stage = await openStage('test_wallet_void_withdrawals');
+}, 60_000);
+
+beforeEach(() => {
+  count += 1;
+  account = `acc_${count}`;
+  destination = privateKeyToAccount(generatePrivateKey()).address;
+});
+
+afterAll(() => stage.close());
+
+/** An accepted withdrawal of 60 of the 100 USDC that its account has. */
+async function withdraw(): Promise<string> {
+  await stage.fund(account, 100_000_000n);
+  const idempotencyKey = randomUUID();
+  const fields = {
+    ...{ idempotencyKey, source: 'arbitrum', amountUsd: '60.00', destinationWallet: destination, chain: 'arbitrum' },
+    assetAddress: networks.arbitrum.usdcAddress,
+  };
+  const { challengeId } = await stage.handlers.SendWithdrawalCode(fields, stage.as(account));
+  const authorization = { type: 'email_otp', challengeId, code: stage.logins.newestCode(account) };
+  const request = { ...fields, authorization, replayOnly: false };
+  const { withdrawal } = await stage.handlers.CreateWithdrawal(request, stage.as(account));
+  return withdrawal?.id ?? '';
+}
+
+/** One whose transfer the node said it would revert: it has seen the authorization. */
+async function refused(): Promise<{ id: string; address: Address }> {
+  const id = await withdraw();
+  const address = await stage.addressOf(account);
+  await stage.arbitrum.setUsdc(address, 0n);
+  await stage.round();
+  return { id, address };
+}
+
+async function get(id: string) {
+  return (await stage.handlers.GetWithdrawal({ id }, stage.as(account))).withdrawal;
+}
+
+describe('a withdrawal', () => {
+  test('that the chain refuses fails once its authorization is void, and its amount is free again', async () => {
+    const { id, address } = await refused();
+    expect(await get(id)).toMatchObject({ status: 'processing' });
+    expect(await stage.booked(account)).toEqual({ balance: 100_000_000n, reserved: 60_000_000n });
+    await stage.pass(TRANSFER_TTL_MS);
+    await stage.round();
+    expect(await get(id)).toMatchObject({ status: 'failed', error: { code: 'transfer_not_made' } });
+    expect(await stage.booked(account)).toEqual({ balance: 100_000_000n, reserved: 0n });
+    await stage.arbitrum.setUsdc(address, 100_000_000n);
+    expect(await stage.balance(destination)).toBe(0n);
+  });
+
+  test('that a node refuses to estimate and then sends itself is confirmed, and never was failed', async () => {
+    const { id, address } = await refused();
+    expect(await get(id)).toMatchObject({ status: 'processing' });
+    await stage.arbitrum.setUsdc(address, 100_000_000n);
+    const shown = await chainTransactionModel(stage.connection).findOne({ 'cause.id': id }).orFail().lean();
+    const { to, data } = shown;
+    await stage.arbitrum.client.sendTransaction({ account: stage.arbitrum.payer, chain: null, to, data });
+    await stage.round();
+    expect(await stage.balance(destination)).toBe(60_000_000n);
+    expect(await get(id)).toMatchObject({ status: 'confirmed' });
+    expect(await stage.booked(account)).toEqual({ balance: 40_000_000n, reserved: 0n });
+  });
+
+  test('that the relayer never comes to fails once its authorization is void, and its amount is free again', async () => {
+    const id = await withdraw();
+    await stage.advance();
+    await stage.pass(TRANSFER_TTL_MS);
+    await stage.advance();
+    expect(await get(id)).toMatchObject({ status: 'failed', error: { code: 'transfer_not_made' } });
+    expect(await stage.booked(account)).toEqual({ balance: 100_000_000n, reserved: 0n });
+    await stage.round();
+    expect(await stage.balance(destination)).toBe(0n);
+  });
+});
