@@ -167,7 +167,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(dist|generated|\\.jest-cache)/|node_modules/@platform/[^/]+$' },
+    exclude: { path: '^test/clients/|(^|/)(dist|generated|\\.jest-cache)/|node_modules/@platform/[^/]+$' },
     combinedDependencies: false,
     tsPreCompilationDeps: 'specify',
     enhancedResolveOptions: {

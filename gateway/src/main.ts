@@ -45,6 +45,7 @@ await runProcess(logger, async () => {
     entrance: new Entrance(authenticator, new Unauthenticated(identity, systemClock), facades),
     trustedProxies: environment.TRUSTED_PROXIES ?? [],
     connectionLimits: connectionLimits(environment),
+    cors: { origins: environment.CORS_ORIGINS ?? [], ownUrl: () => environment.PUBLIC_URL ?? '' },
     clock: systemClock,
     minter,
     logger,

@@ -226,6 +226,27 @@ describe('authentication', () => {
   });
 });
 
+describe('a page', () => {
+  const asWritten = { method: 'OPTIONS', headers: { 'access-control-request-method': 'POST' } };
+  const preflight = (origin: string) =>
+    fetch(`${gateway.address}/graphql`, { ...asWritten, headers: { ...asWritten.headers, origin } });
+
+  test.each(['https://app.example', 'http://localhost:8080'])('of %s may ask', async (origin) => {
+    const allowed = await preflight(origin);
+    expect([allowed.status, allowed.headers.get('access-control-allow-origin')]).toEqual([204, origin]);
+    expect((await ask(THING, { ...good, origin })).headers.get('access-control-allow-origin')).toBe(origin);
+    const refused = await ask(THING, { 'x-api-key': 'bad', origin });
+    expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([401, origin]);
+    expect(refused.headers.get('www-authenticate')).toMatch(/^ApiKey .*, Bearer /);
+  });
+
+  test('of another origin reads nothing', async () => {
+    const origin = 'https://else.example';
+    expect((await preflight(origin)).headers.get('access-control-allow-origin')).toBeNull();
+    expect((await ask(THING, { ...good, origin })).headers.get('access-control-allow-origin')).toBeNull();
+  });
+});
+
 describe('a subgraph', () => {
   test('that is down fails what it is asked for, and nothing else', async () => {
     await askByHash(THING);

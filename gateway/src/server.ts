@@ -5,6 +5,9 @@ import { catalogue, PlatformError } from '@platform/errors';
 import {
   type ConnectionLimits,
   Connections,
+  type CorsOptions,
+  challenges,
+  corsAnswer,
   headFaultOf,
   jsonTextOf,
   REQUEST_ID_HEADER,
@@ -50,6 +53,8 @@ export interface GatewayOptions {
   /** Whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[];
   readonly connectionLimits: ConnectionLimits;
+  /** Whose pages may call. */
+  readonly cors: CorsOptions;
   readonly clock: Clock;
   readonly minter: TokenMinter;
   readonly logger: Logger;
@@ -89,6 +94,9 @@ export async function startGateway(options: GatewayOptions): Promise<Closeable &
   traceHttp(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ [REQUEST_ID_HEADER]: request.id, 'cache-control': 'no-store' });
+    const { headers, isPreflight } = corsAnswer(request.raw, options.cors);
+    reply.headers(headers);
+    if (isPreflight) return reply.code(204).send();
     const headFault = headFaultOf(request.raw);
     if (headFault !== undefined) throw new PlatformError('invalid_request', { details: [headFault] });
     if (!connections.isTrusted(request.raw) && (await entrance.isFacade(request))) connections.trust(request.raw);
@@ -195,6 +203,8 @@ function errorHandler(logger: Logger, clock: Clock) {
     const shown = refusalOf(error) ?? new PlatformError('internal', { details: { request_id: request.id } });
     if (catalogue[shown.code].http >= 500) logger.error({ err: error, requestId: request.id }, 'request failed');
     reply.header(REQUEST_ID_HEADER, request.id);
+    if (shown.code === 'unauthorized')
+      reply.header('www-authenticate', `${challenges.api_key}, ${challenges.bearer_token}`);
     if (shown instanceof RateLimited) {
       reply.headers(rateLimitHeaders(shown.rateLimit, clock.nowMs()));
       reply.header('retry-after', String(shown.retryAfterSeconds));
@@ -210,7 +220,7 @@ function refusalOf(error: HttpError): PlatformError | undefined {
     case 413:
       return new PlatformError('payload_too_large', { details: { maximum_bytes: BODY_BYTES_MAX } });
     case 415:
-      return new PlatformError('unsupported_media_type');
+      return new PlatformError('unsupported_media_type', { details: { accepted: ['application/json'] } });
     default:
       return error.statusCode === 400 ? invalidDocument(`The body ${faultOf(error)}.`) : undefined;
   }

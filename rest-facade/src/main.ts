@@ -30,6 +30,7 @@ await runProcess(logger, async () => {
     trustedProxies: environment.TRUSTED_PROXIES ?? [],
     connectionLimits: connectionLimits(environment),
     publicUrl: baseUrl,
+    corsOrigins: environment.CORS_ORIGINS ?? [],
     logger,
   });
   const address = await server.listen({ host: environment.LISTEN_HOST, port: environment.PORT });

@@ -174,6 +174,7 @@ function gateway(plan: Plan): ProcessSpec {
     WORKLOAD_KEY_FILE: secrets.workloadKeyFile('gateway'),
     TRUSTED_KEYS_FILE: secrets.trustedKeysFile,
     ...pick(plan.inherited, FACING),
+    PUBLIC_URL: addressesOf(plan).publicUrl,
     ...Object.fromEntries(subgraphs),
   });
 }
@@ -225,7 +226,7 @@ const WALLET_SETTINGS =
 
 /** What bounds the connections of the two that callers reach. */
 const FACING =
-  /^(TRUSTED_PROXIES|HTTP_(HEADERS|REQUEST|IDLE|ANSWER)_TIMEOUT_SECONDS|HTTP_(UNAUTHENTICATED_)?CONNECTIONS_(PER_CLIENT_)?MAX)$/;
+  /^(TRUSTED_PROXIES|CORS_ORIGINS|HTTP_(HEADERS|REQUEST|IDLE|ANSWER)_TIMEOUT_SECONDS|HTTP_(UNAUTHENTICATED_)?CONNECTIONS_(PER_CLIENT_)?MAX)$/;
 
 /** What the programs that a part runs (pip, the isolation tool) are found and configured by; none of it is the platform's. */
 const TOOLS =

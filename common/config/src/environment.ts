@@ -54,6 +54,12 @@ export const networks = z
   .transform((text) => text.split(',').map((part) => part.trim()))
   .refine((parts) => parts.every(isNetwork), 'must be IP addresses and networks, separated by commas');
 
+/** Origins of web pages (`https://app.example`), separated by commas; `*` stands for every one. */
+export const origins = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .refine((parts) => parts.every(isOrigin), 'must be origins such as https://app.example, separated by commas, or *');
+
 /** An http or https address. */
 export const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
 
@@ -67,6 +73,12 @@ export function secretBytes(length: number) {
     .transform((value) => Buffer.from(value, 'base64'))
     .refine((value) => value.length === length, `must be ${length} bytes in base64`)
     .transform((value) => new Secret(value));
+}
+
+function isOrigin(text: string): boolean {
+  return (
+    text === '*' || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text)
+  );
 }
 
 function isNetwork(text: string): boolean {

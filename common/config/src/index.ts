@@ -8,6 +8,7 @@ export {
   integer,
   logLevel,
   networks,
+  origins,
   port,
   readEnvironment,
   secretBytes,

@@ -1,4 +1,5 @@
 export { type CatalogueEntry, catalogue, type ErrorCode, isErrorCode } from './catalogue/index.js';
+export { issueMessage } from './issue-message.js';
 export { parse } from './parse.js';
 export { type ErrorDetails, type FieldProblem, PlatformError } from './platform-error.js';
 export { repeatedName, withoutQuotedValues } from './repeated-words.js';

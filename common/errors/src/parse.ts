@@ -1,10 +1,12 @@
 import type { ErrorCode } from './catalogue/index.js';
+import { issueMessage, type RawIssue } from './issue-message.js';
 import { type FieldProblem, PlatformError } from './platform-error.js';
 
 /** What a zod schema is to whoever only checks with it. */
 interface Schema<Output> {
   safeParse(
     value: unknown,
+    words: { readonly error: (issue: RawIssue) => string | undefined },
   ): { success: true; data: Output } | { success: false; error: { issues: readonly SchemaIssue[] } };
 }
 
@@ -22,7 +24,7 @@ export function parse<Output>(
     nameOf = dotted,
   }: { code?: ErrorCode; nameOf?: (path: SchemaIssue['path']) => string } = {},
 ): Output {
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, { error: issueMessage });
   if (result.success) return result.data;
   const details = result.error.issues.map(({ path, message }): FieldProblem => ({ path: nameOf(path), message }));
   throw new PlatformError(code, { details });

@@ -164,6 +164,8 @@ describe('credentials', () => {
     [{}, undefined],
     [{ 'x-api-key': '' }, undefined],
     [{ authorization: 'Bearer abc' }, 'bearer_token'],
+    [{ authorization: 'Bearer tps_abc' }, 'bearer_token'],
+    [{ authorization: 'Bearer tp_abc' }, 'api_key'],
     [{ authorization: 'bearer abc', 'x-api-key': 'k' }, 'api_key'],
   ])('%j presents %s', (headers, type) => {
     expect(readCredential(headers)?.type).toBe(type);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Secret } from '@platform/config';
 import { PlatformError } from '@platform/errors';
+import { presentedCredential } from '@platform/http';
 
 /** What somebody presents, and a name for it that gives nothing away. */
 export interface Credential {
@@ -14,14 +15,11 @@ export interface Credential {
 /** Keys and tokens are far shorter; longer ones aren't worth a hash. */
 const SECRET_LENGTH_MAX = 4_096;
 
-/** The credential that a request presents, an API key before a bearer token; undefined when it presents none. */
+/** The credential that a request presents; undefined when it presents none. Throws `unauthorized` for one that is no bearer. */
 export function readCredential(headers: IncomingHttpHeaders): Credential | undefined {
-  const apiKey = headers['x-api-key'];
-  if (typeof apiKey === 'string' && apiKey !== '') return credential('api_key', apiKey);
-  if (headers.authorization === undefined) return undefined;
-  const [, token] = /^Bearer +(\S+)$/i.exec(headers.authorization) ?? [];
-  if (token === undefined) throw new PlatformError('unauthorized');
-  return credential('bearer_token', token);
+  const presented = presentedCredential(headers);
+  if (presented === 'malformed') throw new PlatformError('unauthorized');
+  return presented === undefined ? undefined : credential(presented.type, presented.secret);
 }
 
 function credential(type: Credential['type'], secret: string): Credential {

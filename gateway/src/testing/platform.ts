@@ -81,6 +81,7 @@ export async function startTestGateway() {
     ),
     trustedProxies: ['127.0.0.9'],
     connectionLimits: connectionLimits(),
+    cors: { origins: ['https://app.example'], ownUrl: () => 'http://localhost:8080' },
     clock,
     minter,
     logger,

@@ -3,7 +3,9 @@ import { z } from 'zod';
 import type { LocalRoute } from '../http/server.js';
 import { timestamp } from '../routes/fields.js';
 
-const alive = z.object({ status: z.literal('ok'), timestamp }).describe('The process answers');
+const alive = z
+  .object({ status: z.literal('ok').describe('The process answers'), timestamp })
+  .meta({ id: 'Liveness', description: 'The process answers' });
 
 /** `GET /health` and its alias `GET /livez`: the process answers. */
 export function livenessRoutes(clock: Clock): readonly LocalRoute[] {

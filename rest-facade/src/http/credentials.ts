@@ -1,15 +1,56 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { PlatformError } from '@platform/errors';
+import { bearerOf, challenges, presentedCredential } from '@platform/http';
 import type { CallerHeaders, GatewayCaller } from '../gateway/gateway.js';
 import type { Route } from '../routes/route.js';
 
 /** The one credential that a route reads, as it is passed on. Throws `unauthorized` where it is missing. */
 export function credentialOf(authentication: Route['authentication'], headers: IncomingHttpHeaders): CallerHeaders {
   if (authentication === 'none') return {};
-  const name = authentication === 'key' ? 'x-api-key' : 'authorization';
-  const value = headers[name];
-  if (typeof value !== 'string' || value === '') throw new PlatformError('unauthorized');
-  return { [name]: value };
+  const presented = authentication === 'key' ? presentedCredential(headers) : bearerOf(headers);
+  const wanted = authentication === 'key' ? 'api_key' : 'bearer_token';
+  if (presented === undefined || presented === 'malformed' || presented.type !== wanted)
+    throw new PlatformError('unauthorized');
+  return wanted === 'api_key' ? { 'x-api-key': presented.secret } : { authorization: `Bearer ${presented.secret}` };
+}
+
+const KEY_IS_TAKEN = 'an API key, in the header `x-api-key` or as `Authorization: Bearer`';
+const TOKEN_IS_TAKEN =
+  'a session token of POST /account/verify, or a token of the identity provider, as `Authorization: Bearer`';
+
+/** What a refused caller is told: which credential is taken here, whether the one presented was of that kind, and the challenge. */
+export function unauthorizedAt(
+  authentication: Route['authentication'] | undefined,
+  headers: IncomingHttpHeaders,
+): { readonly error: PlatformError; readonly challenge: string } {
+  const presented = presentedCredential(headers);
+  const bearer = bearerOf(headers);
+  const taken = { key: KEY_IS_TAKEN, session: TOKEN_IS_TAKEN, none: `${KEY_IS_TAKEN}; or ${TOKEN_IS_TAKEN}` };
+  const credential = { key: 'api_key', session: 'session_token', none: 'any' } as const;
+  const kind = authentication ?? 'none';
+  const shown = kind === 'session' ? (bearer ?? presented) : presented;
+  const type = shown === undefined || shown === 'malformed' ? undefined : shown.type;
+  const isOther = (kind === 'key' && type === 'bearer_token') || (kind === 'session' && type === 'api_key');
+  const found = isOther ? `${type === 'api_key' ? 'An API key' : 'A token'} is not taken here.` : foundOf(shown);
+  const bearers =
+    kind === 'session' && type === 'bearer_token'
+      ? `${challenges.bearer_token}, error="invalid_token"`
+      : challenges.bearer_token;
+  return {
+    error: new PlatformError('unauthorized', {
+      message: `${found} This address takes ${taken[kind]}.`,
+      details: { credential: credential[kind] },
+    }),
+    challenge: kind === 'session' ? bearers : `${challenges.api_key}, ${bearers}`,
+  };
+}
+
+function foundOf(presented: ReturnType<typeof presentedCredential>): string {
+  if (presented === undefined) return 'No credential was sent.';
+  if (presented === 'malformed') return 'The authorization sent is no bearer.';
+  return presented.type === 'api_key'
+    ? 'The API key sent is unknown or revoked.'
+    : 'The token sent is unknown, expired or revoked.';
 }
 
 /** Whether an answer of this status is given to holders of a valid credential alone. */

@@ -3,26 +3,28 @@ import { z } from 'zod';
 
 const codes = z.enum(Object.keys(catalogue) as [ErrorCode, ...ErrorCode[]]);
 
-/** The body of every error of the unified surface. */
-export const errorBody = z
+const report = z
   .object({
-    error: z.object({
-      code: codes.describe('Stable error code; docs_url leads to its page'),
-      message: z
-        .string()
-        .meta({ description: 'What happened, in words for people', examples: ['There is no such backtest.'] }),
-      details: z
-        .union([z.record(z.string(), z.unknown()), z.array(z.unknown())])
-        .exactOptional()
-        .meta({
-          description: 'Depends on the code: the fields at fault as `path` and `message`, or an object',
-          examples: [[{ path: 'limit', message: 'must be a whole number from 1 to 100' }]],
-        }),
-      docs_url: z.string().meta({
-        format: 'uri',
-        description: 'Address of a page that says when the error happens and what to do',
-        examples: ['https://api.example/docs/errors/invalid_request'],
+    code: codes.describe('Stable error code; docs_url leads to its page'),
+    message: z
+      .string()
+      .meta({ description: 'What happened, in words for people', examples: ['There is no such backtest.'] }),
+    details: z
+      .unknown()
+      .exactOptional()
+      .meta({
+        description: 'Depends on the code: a list of the fields at fault, each with `path` and `message`, or an object',
+        examples: [[{ path: 'limit', message: 'must be a whole number from 1 to 100' }]],
       }),
+    docs_url: z.string().meta({
+      format: 'uri',
+      description: 'Address of a page that says when the error happens and what to do',
+      examples: ['https://api.example/docs/errors/invalid_request'],
     }),
   })
-  .meta({ id: 'Error', description: 'An error' });
+  .meta({ id: 'ErrorReport', description: 'Which error it is' });
+
+/** The body of every error of the unified surface. Not named `Error`, which hides a class of most languages. */
+export const errorBody = z
+  .object({ error: report })
+  .meta({ id: 'ErrorEnvelope', description: 'The body of every refusal and failure' });

@@ -13,7 +13,7 @@ export function refusalOf(error: HttpError, invalidRequest: ErrorCode): Platform
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new PlatformError('payload_too_large', { details: { maximum_bytes: BODY_BYTES_MAX } });
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return new PlatformError('unsupported_media_type');
+      return new PlatformError('unsupported_media_type', { details: { accepted: ['application/json'] } });
     case 'FST_ERR_BAD_URL':
     case 'FST_ERR_MAX_PARAM_LENGTH':
       return new PlatformError('not_found');

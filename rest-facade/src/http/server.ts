@@ -4,6 +4,7 @@ import {
   CLIENT_ADDRESS_HEADER,
   type ConnectionLimits,
   Connections,
+  corsAnswer,
   headFaultOf,
   jsonTextOf,
   REQUEST_ID_HEADER,
@@ -19,10 +20,11 @@ import type { CallerHeaders, Gateway } from '../gateway/gateway.js';
 import { MCP_PATH, serveMcp } from '../mcp/mcp-route.js';
 import type { LocalOperation } from '../openapi/local-operation.js';
 import type { Ask, Route } from '../routes/route.js';
-import { checkCaller, credentialOf, provesCaller } from './credentials.js';
+import { checkCaller, credentialOf, provesCaller, unauthorizedAt } from './credentials.js';
 import { envelope, sendError } from './envelope.js';
 import { BODY_BYTES_MAX, type HttpError, refusalOf } from './refusals.js';
 import { frameworkPath, methodsByPath } from './route-paths.js';
+import { withFields } from './with-fields.js';
 
 /** What the gateway's answer says about limits. */
 const RELAYED_HEADERS = ['ratelimit', 'ratelimit-policy'] as const;
@@ -69,6 +71,8 @@ export interface FacadeOptions {
   readonly connectionLimits: ConnectionLimits;
   /** Base of `docs_url`; asked for when needed, since a free port is known only once it is bound. */
   readonly publicUrl: () => string;
+  /** Origins beside the platform's own whose pages may call. Default: none. */
+  readonly corsOrigins?: readonly string[];
   readonly logger: Logger;
 }
 
@@ -76,6 +80,7 @@ export interface FacadeOptions {
 export function buildServer(options: FacadeOptions): FastifyInstance {
   const { routes, localRoutes } = options;
   const answerError = errorHandler(options);
+  const cors = { origins: options.corsOrigins ?? [], ownUrl: options.publicUrl };
   const connections = new Connections({
     limits: options.connectionLimits,
     trustedProxies: options.trustedProxies,
@@ -110,6 +115,9 @@ export function buildServer(options: FacadeOptions): FastifyInstance {
   traceHttp(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ [REQUEST_ID_HEADER]: request.id, 'cache-control': 'no-store' });
+    const { headers, isPreflight } = corsAnswer(request.raw, cors);
+    reply.headers(headers);
+    if (isPreflight) return reply.code(204).send();
     const { route } = request.routeOptions.config;
     const headFault = headFaultOf(request.raw);
     if (headFault !== undefined)
@@ -190,10 +198,22 @@ function refuseAddress(reply: FastifyReply, methods: readonly string[]): never {
 /** Answers every error with the envelope: what is documented as it is, the rest as `internal` with its text in the log. */
 function errorHandler({ gateway, logger, publicUrl }: FacadeOptions) {
   return async (error: HttpError, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const shown = await precedence(explain(error, request), request, reply);
+    const shown = taught(await precedence(explain(error, request), request, reply), request, reply);
     reply.header(REQUEST_ID_HEADER, request.id);
     await sendError(reply, shown, { publicUrl: publicUrl(), url: request.url });
   };
+
+  /** Says what would have been right: the credential that is taken here, and the fields at fault in a sentence. */
+  function taught(
+    refusal: PlatformError,
+    { headers, routeOptions }: FastifyRequest,
+    reply: FastifyReply,
+  ): PlatformError {
+    if (refusal.code !== 'unauthorized') return withFields(refusal);
+    const { error, challenge } = unauthorizedAt(routeOptions.config?.route?.authentication, headers);
+    reply.header('www-authenticate', challenge);
+    return error;
+  }
 
   function explain(error: HttpError, request: FastifyRequest): PlatformError {
     const route = request.routeOptions.config?.route;

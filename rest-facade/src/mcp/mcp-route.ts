@@ -1,4 +1,5 @@
 import { PlatformError } from '@platform/errors';
+import { bearerOf, presentedCredential } from '@platform/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { CallerHeaders, Gateway } from '../gateway/gateway.js';
@@ -19,8 +20,6 @@ export interface McpOptions {
   readonly identify: (request: FastifyRequest) => Promise<CallerHeaders>;
 }
 
-/** Secrets of API keys begin so; what else a bearer holds is a session's. */
-const API_KEY = /^Bearer (tp_\S+)$/i;
 const toolCall = z.object({ method: z.literal('tools/call') });
 
 /** `POST /mcp`: streamable HTTP without sessions, answered as JSON. A tool's call is its route's request, made in here. */
@@ -54,12 +53,13 @@ async function admit(
 
 /** The credentials as the routes read them: a key may come as a bearer, as many clients send it. */
 function credentialsOf({ headers }: FastifyRequest): CallerHeaders {
-  const { 'x-api-key': apiKey, authorization } = headers;
-  const bearerKey = API_KEY.exec(authorization ?? '')?.[1];
-  const key = typeof apiKey === 'string' ? apiKey : bearerKey;
+  const presented = presentedCredential(headers);
+  const bearer = bearerOf(headers);
+  const key = typeof presented === 'object' && presented.type === 'api_key' ? presented.secret : undefined;
+  const holdsKey = typeof bearer === 'object' && bearer.type === 'api_key';
   return {
-    ...(key === undefined || key === '' ? {} : { 'x-api-key': key }),
-    ...(authorization === undefined || bearerKey !== undefined ? {} : { authorization }),
+    ...(key === undefined ? {} : { 'x-api-key': key }),
+    ...(headers.authorization === undefined || holdsKey ? {} : { authorization: headers.authorization }),
   };
 }
 

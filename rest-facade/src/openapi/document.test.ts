@@ -15,18 +15,27 @@ import { openapiDocument } from './document.js';
 import { openapiRoute } from './openapi-route.js';
 import { refusalsOf } from './refusals.js';
 
+const now = systemClock.now();
 const BASE = 'https://api.example';
 const others = [...livenessRoutes(systemClock), readinessRoute(async () => true), ...errorPages()];
 const document = openapiDocument(routes, others, BASE);
 
-const content = z.record(z.string(), z.object({ schema: z.unknown(), example: z.unknown().optional() }));
+const content = z.record(
+  z.string(),
+  z.object({
+    schema: z.unknown(),
+    example: z.unknown().optional(),
+    examples: z.record(z.string(), z.unknown()).optional(),
+  }),
+);
 const operationSchema = z.object({
   operationId: z.string(),
   summary: z.string(),
+  description: z.string(),
   tags: z.array(z.string()),
   parameters: z.array(z.object({ name: z.string(), schema: z.unknown(), example: z.unknown().optional() })),
   requestBody: z.object({ content }).optional(),
-  responses: z.record(z.string(), z.object({ content })),
+  responses: z.record(z.string(), z.object({ content, 'x-error-codes': z.array(z.string()).optional() })),
 });
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(
@@ -116,8 +125,53 @@ function isLeaf(value: unknown): boolean {
 test('what a refusal looks like fits the schema of errors', () => {
   for (const code of new Set(routes.flatMap(refusalsOf))) {
     const body = envelope(new PlatformError(code, { details: [{ path: 'a', message: 'b' }] }), BASE);
-    expect(broken(document.components.schemas['Error'], body)).toBeNull();
+    expect(broken(document.components.schemas['ErrorEnvelope'], body)).toBeNull();
   }
+});
+
+test('every refusal is described by one schema, its codes beside it', () => {
+  for (const [name, { responses }] of operations) {
+    const refusals = Object.entries(responses).filter(([status]) => status >= '400' && name !== 'GET /readyz');
+    for (const [, { content: stated, 'x-error-codes': codes }] of refusals) {
+      expect([name, stated['application/json']?.schema]).toEqual([
+        name,
+        { $ref: '#/components/schemas/ErrorEnvelope' },
+      ]);
+      expect(Object.keys(stated['application/json']?.examples ?? {})).toEqual(codes);
+    }
+  }
+});
+
+test('leaves open in answers what may grow, and nothing that a request may name', () => {
+  const schemas = z.record(z.string(), z.unknown()).parse(document.components.schemas);
+  expect(schemas['Backtest']).toMatchObject({
+    properties: { status: { type: 'string', 'x-extensible-enum': ['queued', 'running', 'finished', 'error'] } },
+  });
+  expect(Object(document.paths['/runtime/backtests']?.['get']).parameters[0].schema.enum).toContain('queued');
+  const answers = Object.entries(schemas).filter(([name]) => !name.endsWith('Body'));
+  expect(JSON.stringify(answers)).not.toMatch(/"(enum|const)":|"additionalProperties":false/);
+});
+
+test('has no part that generators stumble over', () => {
+  const text = JSON.stringify(document);
+  const components = Object.entries(document.components).flatMap(([kind, parts]) =>
+    Object.keys(parts).map((name) => `#/components/${kind}/${name}`),
+  );
+  const isUsed = (reference: string) => text.includes(`"${reference}"`) || reference.includes('securitySchemes');
+  expect(components.filter((reference) => !isUsed(reference))).toEqual([]);
+  expect(components).not.toContain('#/components/schemas/Error');
+  expect(document.components.schemas['ErrorReport']).toMatchObject({
+    properties: { details: { description: expect.any(String) } },
+  });
+  expect(Object.keys(Object(document.components.schemas['ErrorReport']).properties.details)).not.toContain('anyOf');
+  expect(operations.map(([, { description }]) => description)).not.toContain('');
+});
+
+test('its example of a backtest lies within the history of a platform that was set up today', () => {
+  const body = Object(document.paths['/runtime/backtests']?.['post']).requestBody.content['application/json'].example;
+  const days = [body.range.from, body.range.to].map((day: string) => (Date.parse(day) - now.getTime()) / 86_400_000);
+  expect(days[0]).toBeGreaterThan(-33);
+  expect(days[1]).toBeLessThan(0);
 });
 
 test('is made once, as text', async () => {

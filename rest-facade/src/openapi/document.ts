@@ -3,8 +3,9 @@ import { envelope } from '../http/envelope.js';
 import type { LocalRoute } from '../http/server.js';
 import type { Route } from '../routes/route.js';
 import { SchemaWriter } from './json-schema.js';
-import { localOperationOf } from './local-operation.js';
+import { localOperationOf, localRefusalsOf } from './local-operation.js';
 import { operationOf } from './operation.js';
+import { refusalsOf } from './refusals.js';
 import { headers } from './responses.js';
 
 const TAGS = [
@@ -16,7 +17,12 @@ const TAGS = [
 ];
 
 const SECURITY_SCHEMES = {
-  apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key', description: 'An API key of the account' },
+  apiKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'x-api-key',
+    description: 'An API key of the account; it is taken as a bearer token too',
+  },
   session: { type: 'http', scheme: 'bearer', description: 'The session token that POST /account/verify returns' },
   identityProvider: {
     type: 'http',
@@ -63,7 +69,7 @@ export function openapiDocument(
   ]);
   return {
     openapi: '3.1.1',
-    info: INFO,
+    info: { ...INFO, contact: { name: 'The operator of this platform', url: publicUrl } },
     servers: [{ url: publicUrl }],
     tags: TAGS,
     paths: Object.fromEntries(paths),
@@ -71,7 +77,7 @@ export function openapiDocument(
       schemas: schemas.components,
       headers,
       securitySchemes: SECURITY_SCHEMES,
-      examples: examplesOf(publicUrl),
+      examples: examplesOf(codesOf(routes, localRoutes), publicUrl),
     },
   };
 }
@@ -85,10 +91,20 @@ const INFO = {
   ].join(' '),
 };
 
+/** Every code that some operation may refuse with. */
+function codesOf(routes: readonly Route[], localRoutes: readonly LocalRoute[]): ReadonlySet<ErrorCode> {
+  return new Set([
+    ...routes.flatMap(refusalsOf),
+    ...localRoutes.flatMap(({ documented }) => localRefusalsOf(documented)),
+  ]);
+}
+
 /** What each error looks like. */
-function examplesOf(publicUrl: string) {
-  const codes = Object.keys(catalogue) as ErrorCode[];
+function examplesOf(codes: ReadonlySet<ErrorCode>, publicUrl: string) {
   return Object.fromEntries(
-    codes.map((code) => [code, { summary: catalogue[code].when, value: envelope(new PlatformError(code), publicUrl) }]),
+    [...codes].map((code) => [
+      code,
+      { summary: catalogue[code].when, value: envelope(new PlatformError(code), publicUrl) },
+    ]),
   );
 }

@@ -7,7 +7,8 @@ export function exampleOf(schema: JsonSchema, components: Readonly<Record<string
     if (part.$ref !== undefined) return compose(components[part.$ref.split('/').at(-1) ?? ''], path);
     if (part.examples !== undefined) return part.examples[0];
     if (part.const !== undefined) return part.const;
-    if (part.enum !== undefined) return part.enum[0];
+    const [value] = part.enum ?? part['x-extensible-enum'] ?? [];
+    if (value !== undefined) return value;
     const [choice] = part.anyOf ?? part.oneOf ?? [];
     if (choice !== undefined) return compose(choice, path);
     if (part.type === 'boolean') return true;

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 
 /** A JSON Schema of the 2020-12 draft, which OpenAPI 3.1 uses as it is. */
-export type JsonSchema = z.core.JSONSchema.JSONSchema;
+export type JsonSchema = z.core.JSONSchema.JSONSchema & {
+  /** The values of a set that may grow: those that there are now. */
+  readonly 'x-extensible-enum'?: readonly string[];
+};
+
+const COMPONENTS = '#/components/schemas/';
 
 /** Turns schemas into JSON Schema; those with an `id` are kept once, under `components`, and referred to. */
 export class SchemaWriter {
@@ -11,9 +16,16 @@ export class SchemaWriter {
   write(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
     // Inside an object, so that a schema with an id of its own is referred to as well.
     const { properties, $defs } = jsonSchemaOf(z.object({ it: schema }), io);
-    const { it, named } = jsonObject.parse(refer({ it: properties?.['it'], named: $defs ?? {} }));
+    const { it, named } = jsonObject.parse(withReferences({ it: properties?.['it'], named: $defs ?? {} }));
     Object.assign(this.components, named);
     return it;
+  }
+
+  /** A reference to a schema under `components`: one without a name of its own gets the given one. */
+  refer(name: string, schema: JsonSchema): JsonSchema {
+    if (schema.$ref !== undefined || schema.type !== 'object') return schema;
+    this.components[name] = schema;
+    return { $ref: `${COMPONENTS}${name}` };
   }
 
   /** A parameter's text that becomes a number is documented as that number. */
@@ -30,17 +42,34 @@ export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSch
   const { $schema: _draft, ...own } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
-    override: withoutSafeBounds,
+    override: ({ jsonSchema }) => {
+      leaveOutIdle(jsonSchema);
+      if (io === 'output') open(jsonSchema);
+    },
   });
   return own;
 }
 
-/** That an integer can be told from its neighbours says nothing about the field. */
-function withoutSafeBounds({ jsonSchema }: { jsonSchema: JsonSchema }): void {
-  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
-  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+type Written = z.core.JSONSchema.BaseSchema;
+
+/** What says nothing about a field: that an integer can be told from its neighbours, that names are texts, a format twice. */
+function leaveOutIdle(schema: Written): void {
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+  if (schema.propertyNames !== undefined) delete schema.propertyNames;
+  if (schema.format === 'date-time') delete schema.pattern;
 }
 
-function refer(value: unknown): unknown {
-  return JSON.parse(JSON.stringify(value).replaceAll('"#/$defs/', '"#/components/schemas/'));
+/** An answer may get more fields, and a set of texts in one more values: neither may break a client. */
+function open(schema: Written): void {
+  if (schema.additionalProperties === false) delete schema.additionalProperties;
+  const values = schema.enum ?? (schema.const === undefined ? [] : [schema.const]);
+  if (values.length === 0 || !values.every((value) => typeof value === 'string')) return;
+  delete schema.enum;
+  delete schema.const;
+  Object.assign(schema, { type: 'string', 'x-extensible-enum': values });
+}
+
+function withReferences(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value).replaceAll('"#/$defs/', `"${COMPONENTS}`));
 }

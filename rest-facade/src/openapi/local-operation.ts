@@ -19,11 +19,17 @@ export interface LocalOperation {
   readonly refusals?: readonly ErrorCode[];
 }
 
+/** Every code that a local operation may refuse with. */
+export function localRefusalsOf({ refusals = [] }: LocalOperation): readonly ErrorCode[] {
+  return [...refusals, 'payload_too_large', 'internal'];
+}
+
 /** A local operation as an OpenAPI operation. */
 export function localOperationOf(operation: LocalOperation, { schemas }: DocumentParts) {
-  const { id, summary, params, responses, mediaType = 'application/json', refusals = [] } = operation;
+  const { id, summary, params, responses, mediaType = 'application/json' } = operation;
   const successes = Object.entries(responses).map(([status, body]) => {
-    const schema = schemas.write(body, 'output');
+    const name = `${id.charAt(0).toUpperCase()}${id.slice(1)}Result`;
+    const schema = schemas.refer(name, schemas.write(body, 'output'));
     const content = { [mediaType]: { schema, example: exampleOf(schema, schemas.components) } };
     return [status, { description: body.description ?? summary, headers: headersOf(), content }];
   });
@@ -31,11 +37,12 @@ export function localOperationOf(operation: LocalOperation, { schemas }: Documen
     operationId: id,
     tags: ['platform'],
     summary,
+    description: `${summary}. Takes no credential.`,
     security: [],
     parameters: params === undefined ? [] : parametersOf('path', params, schemas),
     responses: {
       ...Object.fromEntries(successes),
-      ...refusalResponses([...refusals, 'payload_too_large', 'internal'], schemas),
+      ...refusalResponses(localRefusalsOf(operation), schemas),
     },
   };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { noFields, type Route } from '../routes/route.js';
 import { exampleOf } from './example.js';
 import type { SchemaWriter } from './json-schema.js';
-import { refusalsOf } from './refusals.js';
+import { refusalsOf, takes } from './refusals.js';
 import { headersOf, refusalResponses } from './responses.js';
 
 /** What an operation is described with. */
@@ -22,13 +22,39 @@ const LOCATIONS = [
 
 /** The name that clients made from the document give the operation: that of its GraphQL operation. */
 function operationIdOf({ operation }: Pick<Route, 'operation'>): string {
-  const [, first = '', rest = ''] = /(?:query|mutation) (\w)(\w*)/.exec(operation) ?? [];
-  return first.toLowerCase() + rest;
+  const name = typeNameOf({ operation });
+  return name.charAt(0).toLowerCase() + name.slice(1);
+}
+
+/** What names of its types begin with. */
+function typeNameOf({ operation }: Pick<Route, 'operation'>): string {
+  return /(?:query|mutation) (\w+)/.exec(operation)?.[1] ?? '';
 }
 
 /** The part of the interface that a route belongs to. */
 function areaOf({ path }: Pick<Route, 'path'>): string {
   return path.split('/')[1] ?? '';
+}
+
+const CREDENTIALS = {
+  key: {
+    read: 'Takes an API key, whatever it permits.',
+    trade: 'Takes an API key that permits `trade` or `all`.',
+  },
+  session: 'Takes a session token or a token of the identity provider; API keys are refused.',
+  none: 'Takes no credential.',
+} as const;
+
+/** What it does, who may, and how it is repeated or read on. */
+function descriptionOf({ summary, authentication, permission, request }: Route): string {
+  const sentences = [
+    `${summary}.`,
+    authentication === 'key' ? CREDENTIALS.key[permission] : CREDENTIALS[authentication],
+    takes(request.headers, 'idempotency-key') &&
+      'Where an outcome stays unknown, repeat the request unchanged under the same `Idempotency-Key`.',
+    takes(request.query, 'cursor') && 'Read on with `next_cursor` as `cursor`, until it is null.',
+  ];
+  return sentences.filter((sentence) => sentence !== false).join(' ');
 }
 
 /** A route as an OpenAPI operation. */
@@ -39,6 +65,7 @@ export function operationOf(route: Route, parts: DocumentParts) {
     operationId: operationIdOf(route),
     tags: [areaOf(route)],
     summary: route.summary,
+    description: descriptionOf(route),
     security: SECURITY[route.authentication],
     parameters: LOCATIONS.flatMap(([location, part]) => parametersOf(location, route.request[part], schemas)),
     ...(body === undefined ? {} : { requestBody: body }),
@@ -67,9 +94,10 @@ function headerCase(name: string): string {
   return name.replace(/(^|-)[a-z]/g, (letter) => letter.toUpperCase());
 }
 
-function requestBodyOf({ request: { body } }: Route, { schemas }: DocumentParts) {
+function requestBodyOf(route: Route, { schemas }: DocumentParts) {
+  const { body } = route.request;
   if (body === noFields.body) return undefined;
-  const schema = schemas.write(body, 'input');
+  const schema = schemas.refer(`${typeNameOf(route)}Body`, schemas.write(body, 'input'));
   const example = exampleOf(schema, schemas.components);
   return { required: !body.safeParse(undefined).success, content: { 'application/json': { schema, example } } };
 }
@@ -79,7 +107,7 @@ function successesOf(route: Route, { routes, schemas }: DocumentParts) {
   const links = linksOf(route, routes);
   return Object.fromEntries(
     Object.entries(route.response).map(([status, body]) => {
-      const schema = schemas.write(body, 'output');
+      const schema = schemas.refer(`${typeNameOf(route)}Result`, schemas.write(body, 'output'));
       const example = exampleOf(schema, schemas.components);
       return [
         status,

@@ -34,6 +34,7 @@ export function byStatus(codes: readonly ErrorCode[]): ReadonlyMap<number, reado
   return new Map([...grouped].sort(([one], [other]) => one - other));
 }
 
-function takes(schema: Route['request']['query'], name: string): boolean {
+/** Whether a part of a request has a field of that name. */
+export function takes(schema: Route['request']['query'], name: string): boolean {
   return 'shape' in schema && typeof schema.shape === 'object' && schema.shape !== null && name in schema.shape;
 }

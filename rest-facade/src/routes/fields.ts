@@ -1,3 +1,4 @@
+import { systemClock } from '@platform/clock';
 import { venueIds } from '@platform/venues';
 import { z } from 'zod';
 
@@ -33,6 +34,19 @@ export function textStream(description: string, example: string) {
 export const timestamp = z.iso
   .datetime({ precision: 3 })
   .meta({ description: 'ISO 8601 UTC with milliseconds', examples: ['2026-01-31T12:00:00.000Z'] });
+
+const DATE = '\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])';
+const TIME = '([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d(\\.\\d{1,9})?)?(Z|[+-]([01]\\d|2[0-3]):[0-5]\\d)';
+
+/** The form of a point of time that a caller names: a date, or a date and time with a zone. */
+export const INSTANT = new RegExp(`^${DATE}(T${TIME})?$`);
+
+const DAY_MS = 86_400_000;
+
+/** A day for examples: so long ago when this process started, for requests that take no other than recent ones. */
+export function exampleDay(daysAgo: number): string {
+  return new Date(systemClock.now().getTime() - daysAgo * DAY_MS).toISOString().slice(0, 10);
+}
 
 /** USD as a JSON number, from the decimal string that GraphQL carries. */
 export const usd = z

@@ -1,4 +1,4 @@
-import { type ErrorCode, type FieldProblem, PlatformError, repeatedName } from '@platform/errors';
+import { type ErrorCode, type FieldProblem, issueMessage, PlatformError, repeatedName } from '@platform/errors';
 import type { z } from 'zod';
 
 /**
@@ -10,7 +10,7 @@ export function parseRequest<Schema extends z.ZodType>(
   raw: unknown,
   invalidRequest: ErrorCode,
 ): z.output<Schema> {
-  const result = schema.safeParse(raw);
+  const result = schema.safeParse(raw, { error: issueMessage });
   if (result.success) return result.data;
   const { issues } = result.error;
   const code = issues.some(concernsIdempotencyKey) ? 'idempotency_key_required' : invalidRequest;

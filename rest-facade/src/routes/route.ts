@@ -70,7 +70,7 @@ export const noFields = {
   query: z.strictObject({}),
   headers: z.object({}),
   /** Absent, or an empty object from clients that always send one. */
-  body: z.union([z.null(), z.strictObject({})]).optional(),
+  body: z.union([z.null(), z.strictObject({})], 'must be left out').optional(),
 };
 
 type RequestSchema = z.ZodObject<Record<keyof RawRequest, z.ZodType>>;

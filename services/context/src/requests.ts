@@ -12,12 +12,9 @@ const MARKETS_LIMIT_MAX = 200;
 const RESOLVE_SYMBOLS_MAX = 100;
 const TIME_MS_MAX = 8.64e15;
 
-const venue = z.enum(
-  venueProfiles.map(({ id }) => id),
-  'must be a venue listed by GET /context/venues',
-);
-const symbol = z.string().min(1, 'must not be empty').max(SYMBOL_LENGTH_MAX);
-const timeframe = z.enum(timeframes, `must be one of ${timeframes.join(', ')}`);
+const venue = z.enum(venueProfiles.map(({ id }) => id));
+const symbol = z.string().min(1).max(SYMBOL_LENGTH_MAX);
+const timeframe = z.enum(timeframes);
 const timeMs = z.int().min(-TIME_MS_MAX).max(TIME_MS_MAX);
 const cursor = z.string().optional();
 

@@ -95,8 +95,9 @@ describe('a symbol', () => {
     },
   );
 
-  test('that resembles an alias of no market has no candidate', async () => {
-    expect(await refusal(candles({ symbol: 'NO-PERP.HYPERLIQUID' }))).toEqual({ code: 'symbol_not_canonical' });
+  test('that resembles an alias of no market has its candidate too', async () => {
+    const refused = { code: 'symbol_not_canonical', details: { candidate: 'NO/USDC:USDC' } };
+    expect(await refusal(candles({ symbol: 'NO-PERP.HYPERLIQUID' }))).toEqual(refused);
   });
 
   test('of no market is not found', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { backtestRequest, daysAgo } from '../end-to-end/strategies.js';
+import { backtestRequest } from '../end-to-end/strategies.js';
 import { Caller, send } from '../platform/caller.js';
 import { Platform } from '../platform/platform.js';
 import { ownOneOfEach } from '../routes/owned.js';
@@ -35,8 +35,6 @@ beforeAll(async () => {
     exe_01: owned.executionId,
     wd_01: owned.withdrawalId,
     key_01: owned.keyId,
-    '2026-01-01': daysAgo(61),
-    '2026-01-31': daysAgo(1),
   };
   asking = { owner, stranger, existing, accepted: { 'POST /runtime/backtests': backtestRequest() } };
 }, 300_000);

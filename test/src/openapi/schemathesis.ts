@@ -7,6 +7,7 @@ import { CommandFailed, run } from '@platform/provisioning';
 import { routes } from '@platform/rest-facade/routes';
 import type { Caller } from '../platform/caller.js';
 import { provisionPython } from '../venues/python.js';
+import { closed } from './closed.js';
 
 /** How much is tried. */
 export interface Effort {
@@ -36,8 +37,11 @@ export async function fuzz(asking: Asking, { examplesMax, seed, timeoutMs }: Eff
   try {
     await writeFile(join(directory, 'users.json'), JSON.stringify(usersOf(asking)));
     await writeFile(join(directory, 'schemathesis.toml'), configuration(seed));
+    const { body: document } = await asking.owner.send('GET', '/openapi.json');
+    await writeFile(join(directory, 'openapi.json'), JSON.stringify(closed(document)));
     const effort = ['--max-examples', String(examplesMax), '--continue-on-failure'];
-    await run(python, ['-m', 'schemathesis.cli', 'run', `${baseUrl}/openapi.json`, '--checks', 'all', ...effort], {
+    const command = ['-m', 'schemathesis.cli', 'run', 'openapi.json', '--url', baseUrl, '--checks', 'all'];
+    await run(python, [...command, ...effort], {
       cwd: directory,
       env: {
         PATH: process.env['PATH'],

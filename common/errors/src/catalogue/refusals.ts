@@ -118,9 +118,9 @@ export const refusals = {
   unauthorized: entry(
     401,
     status.UNAUTHENTICATED,
-    'Authentication is missing or invalid.',
+    'Authentication is missing or invalid: an API key goes into x-api-key, a session token into Authorization: Bearer.',
     'The API key or session token is missing, unknown, revoked or expired.',
-    'Send a valid key in x-api-key, or a session token as a bearer token where one is required.',
+    'Send what the message and WWW-Authenticate name: a valid API key in x-api-key, or a session token as a bearer token.',
   ),
   withdrawal_signature_invalid: entry(
     401,
@@ -244,7 +244,7 @@ export const refusals = {
   unsupported_media_type: entry(
     415,
     INPUT,
-    'The content type is not supported.',
+    'The content type is not supported: bodies are application/json.',
     'The body is not application/json.',
     'Send JSON with the content type application/json.',
   ),

@@ -1,4 +1,4 @@
-import { integer } from '@platform/config';
+import { integer, origins } from '@platform/config';
 import { z } from 'zod';
 
 /** What a server that faces callers reads from the environment. */
@@ -24,6 +24,11 @@ export const httpSettings = {
     .default(500)
     .describe(
       'connections that one address may keep open without having shown a valid credential; TRUSTED_PROXIES are not limited',
+    ),
+  CORS_ORIGINS: origins
+    .optional()
+    .describe(
+      "origins whose pages may call from a browser, separated by commas, or * for every one; unset: the platform's own alone",
     ),
 };
 

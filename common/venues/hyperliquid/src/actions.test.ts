@@ -79,18 +79,28 @@ test('a problem names its field and repeats no value', () => {
     { orders, grouping: 'na' },
     { orders: [{ ...wire, x: 'secret' }], grouping: 'na' },
     { orders: [wire] },
+    { orders: [{ ...wire, t: { limit: { tif: 'secret' } } }], grouping: 'na' },
+    { orders: [wire], grouping: 'secret' },
   ];
   const parsed = refused.map((action) => parseTradingAction('order', { ...action, type: 'order' }));
   expect(parsed).toEqual([
     {
       ok: false,
       problems: [
-        { path: ['orders', 0, 's'], message: expect.stringContaining('must be') },
-        { path: ['orders', 0, 'r'], message: 'must be boolean' },
+        { path: ['orders', 0, 's'], message: 'must match /^[0-9]+(\\.[0-9]+)?$/' },
+        { path: ['orders', 0, 'r'], message: 'must be true or false' },
       ],
     },
     { ok: false, problems: [{ path: ['orders', 0], message: 'has a field that the venue does not know' }] },
     { ok: false, problems: [{ path: ['grouping'], message: 'is required' }] },
+    {
+      ok: false,
+      problems: [{ path: ['orders', 0, 't', 'limit', 'tif'], message: 'is one of Gtc, Ioc, Alo, FrontendMarket' }],
+    },
+    {
+      ok: false,
+      problems: [{ path: ['grouping'], message: 'is one of na, normalTpsl, positionTpsl, or an object' }],
+    },
   ]);
   expect(JSON.stringify(parsed)).not.toContain('secret');
 });

@@ -42,6 +42,9 @@ export type ParsedAction =
   | { readonly ok: true; readonly action: TradingAction }
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
+/** The venue's names of all trading families. */
+export const tradingFamilies: readonly string[] = Object.keys(schemas);
+
 /** Whether something names a trading family. */
 export function isTradingFamily(type: unknown): type is TradingFamily {
   return typeof type === 'string' && Object.hasOwn(schemas, type);

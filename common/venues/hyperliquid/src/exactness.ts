@@ -15,15 +15,32 @@ interface SchemaIssue {
   /** What is wanted there, in the schema's own words; its `message` repeats what was sent. */
   readonly expected?: string | null;
   readonly received?: string;
+  /** What each form of a choice finds, its path from there on. */
+  readonly issues?: readonly SchemaIssue[] | undefined;
 }
 
-/** A schema's finding in words of our own. */
-export function schemaProblem({ path = [], expected, received }: SchemaIssue): Problem {
-  const message = expected === undefined || expected === null ? 'is not allowed here' : `must be ${expected}`;
-  return {
-    path: path.map((part) => (typeof part === 'object' ? part.key : part)),
-    message: received === 'undefined' ? 'is required' : message,
-  };
+/** A schema's finding in words of our own. Of the forms of a choice the one speaks that found something deepest. */
+export function schemaProblem(issue: SchemaIssue): Problem {
+  const { path = [], expected, received, issues = [] } = issue;
+  const own = path.map((part) => (typeof part === 'object' ? part.key : part));
+  const [deepest] = issues.map(schemaProblem).sort((one, other) => other.path.length - one.path.length);
+  if (deepest !== undefined && deepest.path.length > 0) return { ...deepest, path: [...own, ...deepest.path] };
+  return { path: own, message: received === 'undefined' ? 'is required' : wordsFor(expected) };
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  string: 'be a text',
+  number: 'be a number',
+  boolean: 'be true or false',
+  Object: 'be an object',
+  Array: 'be a list',
+};
+
+function wordsFor(expected: string | null | undefined): string {
+  if (expected === undefined || expected === null) return 'is not allowed here';
+  const names = [...expected.matchAll(/"([^"]+)"/g)].map(([, name]) => name);
+  if (names.length > 0) return `is one of ${names.join(', ')}${expected.includes('Object') ? ', or an object' : ''}`;
+  return `must ${TYPES[expected] ?? (expected.startsWith('/') ? `match ${expected}` : `be ${expected}`)}`;
 }
 
 /** Where what a schema read is not what was sent, but for the spelling of decimals and hexadecimal. */

@@ -6,6 +6,7 @@ export {
   type TradingAction,
   type TradingActions,
   type TradingFamily,
+  tradingFamilies,
 } from './actions.js';
 export { BRIDGE_ADDRESS, BUILDER_FEE_TENTHS_OF_BASIS_POINT } from './facts.js';
 export { FEES } from './fees.js';

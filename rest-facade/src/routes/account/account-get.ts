@@ -4,15 +4,17 @@ import { text, timestamp } from '../fields.js';
 import { defineRoute, noFields } from '../route.js';
 import { accountLimits, accountUsage, toLimits, toUsage } from './usage.js';
 
-const account = z.object({
-  id: text('The account', 'acc_01'),
-  email: text('Verified address; null for a wallet login without one', 'me@example.com').nullable(),
-  login_type: z.enum(['email', 'wallet']).describe('How its owner signs in'),
-  plan: z.object({ name: text('Name of the plan', 'standard') }),
-  limits: accountLimits,
-  usage: accountUsage,
-  created_at: timestamp,
-});
+const account = z
+  .object({
+    id: text('The account', 'acc_01'),
+    email: text('Verified address; null for a wallet login without one', 'me@example.com').nullable(),
+    login_type: z.enum(['email', 'wallet']).describe('How its owner signs in'),
+    plan: z.object({ name: text('Name of the plan', 'standard') }),
+    limits: accountLimits,
+    usage: accountUsage,
+    created_at: timestamp,
+  })
+  .meta({ id: 'Account', description: 'An account' });
 
 /** `GET /account` */
 export const getAccount = defineRoute({

@@ -4,15 +4,17 @@ import { count, nextCursor, text, timestamp } from '../fields.js';
 import { defineRoute, noFields } from '../route.js';
 import { permissions } from './fields.js';
 
-const apiKey = z.object({
-  id: text('The key', 'key_01'),
-  name: text('Display name, given when the key was minted', 'research'),
-  prefix: text('First characters of the secret', 'tp_AbCd'),
-  permissions,
-  created_at: timestamp,
-  last_used_at: timestamp.nullable().describe('Null until first used'),
-  requests_today: count('Requests since midnight UTC', 42),
-});
+const apiKey = z
+  .object({
+    id: text('The key', 'key_01'),
+    name: text('Display name, given when the key was minted', 'research'),
+    prefix: text('First characters of the secret', 'tp_AbCd'),
+    permissions,
+    created_at: timestamp,
+    last_used_at: timestamp.nullable().describe('Null until first used'),
+    requests_today: count('Requests since midnight UTC', 42),
+  })
+  .meta({ id: 'ApiKey', description: 'An API key, without its secret' });
 
 /** `GET /account/keys` */
 export const listApiKeys = defineRoute({

@@ -6,14 +6,16 @@ import { historyQuery, symbol, venueName } from './fields.js';
 
 const timeframe = z.enum(['1m', '5m', '15m', '30m', '1h', '4h', '1d']).describe('Length of a candle');
 
-const candle = z.object({
-  t: timestamp.describe('Open time'),
-  open: number('First price', 60000),
-  high: number('Highest price', 60100),
-  low: number('Lowest price', 59900),
-  close: number('Last price', 60050),
-  volume: number('In the base asset', 12.5),
-});
+const candle = z
+  .object({
+    t: timestamp.describe('Open time'),
+    open: number('First price', 60000),
+    high: number('Highest price', 60100),
+    low: number('Lowest price', 59900),
+    close: number('Last price', 60050),
+    volume: number('In the base asset', 12.5),
+  })
+  .meta({ id: 'Candle', description: 'A closed candle' });
 
 /** Rows of columns of equal length. */
 function toCandles({ t, open, high, low, close, volume }: ListCandlesQuery['candles']): z.input<typeof candle>[] {

@@ -4,28 +4,32 @@ import { count, nextCursor, text, timestamp } from '../fields.js';
 import { defineRoute, noFields } from '../route.js';
 import { contextVenue, symbol, venueName } from './fields.js';
 
-const table = z.object({
-  from: timestamp.describe('First time'),
-  to: timestamp.describe('Last time'),
-  rows: count('Rows between them', 4320),
-  source: z
-    .array(z.enum(['venue', 'recorded', 'simulated', 'imported', 'unknown']))
-    .describe(
-      'Where the rows come from, each once: the venue, a sandbox venue that replays or makes them up, a file that was imported; unknown where they were stored before sources were kept. More than one: the table mixes them',
-    )
-    .meta({ examples: [['venue']] }),
-});
+const table = z
+  .object({
+    from: timestamp.describe('First time'),
+    to: timestamp.describe('Last time'),
+    rows: count('Rows between them', 4320),
+    source: z
+      .array(z.enum(['venue', 'recorded', 'simulated', 'imported', 'unknown']))
+      .describe(
+        'Where the rows come from, each once: the venue, a sandbox venue that replays or makes them up, a file that was imported; unknown where they were stored before sources were kept. More than one: the table mixes them',
+      )
+      .meta({ examples: [['venue']] }),
+  })
+  .meta({ id: 'DatasetTable', description: 'The rows of one table' });
 
-const dataset = z.object({
-  venue: venueName,
-  symbol,
-  tables: z.record(z.string(), table).describe('By name, for example candles_1h'),
-  release: text('Name of the immutable release; null for history that is extended in place', 'r1').nullable(),
-  gaps: z
-    .array(z.object({ table: text('Name of the table', 'candles_1h'), from: timestamp, to: timestamp }))
-    .exactOptional()
-    .describe('Missing rows. Absent means that nobody has looked for them, not that none are missing'),
-});
+const dataset = z
+  .object({
+    venue: venueName,
+    symbol,
+    tables: z.record(z.string(), table).describe('By name, for example candles_1h'),
+    release: text('Name of the immutable release; null for history that is extended in place', 'r1').nullable(),
+    gaps: z
+      .array(z.object({ table: text('Name of the table', 'candles_1h'), from: timestamp, to: timestamp }))
+      .exactOptional()
+      .describe('Missing rows. Absent means that nobody has looked for them, not that none are missing'),
+  })
+  .meta({ id: 'Dataset', description: 'The stored history of a market' });
 
 /** `GET /context/datasets` */
 export const listDatasets = defineRoute({

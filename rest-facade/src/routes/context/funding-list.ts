@@ -4,11 +4,13 @@ import { nextCursor, number, timestamp } from '../fields.js';
 import { defineRoute, noFields } from '../route.js';
 import { historyQuery, symbol, venueName } from './fields.js';
 
-const fundingRow = z.object({
-  t: timestamp.describe('Hour of payment'),
-  rate: number("Fraction of a position's value that longs pay for the hour", 0.0000125),
-  annualized: number('Hourly rate times 8760', 0.1095),
-});
+const fundingRow = z
+  .object({
+    t: timestamp.describe('Hour of payment'),
+    rate: number("Fraction of a position's value that longs pay for the hour", 0.0000125),
+    annualized: number('Hourly rate times 8760', 0.1095),
+  })
+  .meta({ id: 'FundingRate', description: 'Funding of one hour' });
 
 /** Rows of columns of equal length. */
 function toRows({ t, rate, annualized }: ListFundingQuery['funding']): z.input<typeof fundingRow>[] {

@@ -8,22 +8,24 @@ import { marketKind, symbol, venueName } from './fields.js';
 /** How frameworks write a market of the venue that examples are of. */
 const aliases = venueRow(exampleVenue).frameworks;
 
-const market = z.object({
-  venue: venueName,
-  symbol: symbol.describe('Canonical symbol, used by all context routes'),
-  kind: marketKind,
-  status: z.enum(['active', 'halted', 'closed']).describe('Whether it trades'),
-  backtest_ready: z.boolean().describe('Whether stored history can serve a backtest'),
-  framework_symbols: z
-    .object({
-      freqtrade: text('Alias in freqtrade', aliases.freqtrade?.example ?? '').exactOptional(),
-      nautilus: text('Alias in nautilus', aliases.nautilus?.example ?? '').exactOptional(),
-    })
-    .describe('The names that framework configs and backtest symbols use for it'),
-  tick_size: number('Smallest price step at the present price', 1),
-  min_order_usd: number('Smallest value of an order, US dollars', 10),
-  max_leverage: number('Highest leverage', 40),
-});
+const market = z
+  .object({
+    venue: venueName,
+    symbol: symbol.describe('Canonical symbol, used by all context routes'),
+    kind: marketKind,
+    status: z.enum(['active', 'halted', 'closed']).describe('Whether it trades'),
+    backtest_ready: z.boolean().describe('Whether stored history can serve a backtest'),
+    framework_symbols: z
+      .object({
+        freqtrade: text('Alias in freqtrade', aliases.freqtrade?.example ?? '').exactOptional(),
+        nautilus: text('Alias in nautilus', aliases.nautilus?.example ?? '').exactOptional(),
+      })
+      .describe('The names that framework configs and backtest symbols use for it'),
+    tick_size: number('Smallest price step at the present price', 1),
+    min_order_usd: number('Smallest value of an order, US dollars', 10),
+    max_leverage: number('Highest leverage', 40),
+  })
+  .meta({ id: 'Market', description: 'A market of a venue' });
 
 type MarketNode = ListMarketsQuery['markets']['edges'][number]['node'];
 

@@ -10,7 +10,7 @@ const hasFields = (action: object) => Object.keys(action).length > 0;
 
 const wanted = z.strictObject({
   venue: z
-    .enum(venuesOf('executions'), 'must be a venue listed by GET /context/venues')
+    .enum(venuesOf('executions'))
     .describe('The venue to send it to; a planned venue answers `feature_not_available`'),
   action: jsonObject.refine(hasFields, 'must have at least one field').meta({
     description: "The action in the venue's own field names, at most 64 KiB; trading actions only",

@@ -22,19 +22,21 @@ const data = z
     startup_candles: count('Candles before the range that indicators had to start up', 30),
     tables: z
       .array(
-        z.object({
-          symbol,
-          timeframe: text('Timeframe', '4h'),
-          aggregated_from: text('Stored timeframe that it was aggregated from', '1h')
-            .exactOptional()
-            .describe('Stored timeframe that it was aggregated from; absent if this timeframe is stored'),
-          from: openTime.describe('First candle'),
-          to: openTime.describe('Last candle'),
-          rows: count('Candles', 774),
-          objects: z
-            .array(text('SHA-256, lower-case hex', '0123456789abcdef'.repeat(4)))
-            .describe('Stored objects that it was read from, ordered by time'),
-        }),
+        z
+          .object({
+            symbol,
+            timeframe: text('Timeframe', '4h'),
+            aggregated_from: text('Stored timeframe that it was aggregated from', '1h')
+              .exactOptional()
+              .describe('Stored timeframe that it was aggregated from; absent if this timeframe is stored'),
+            from: openTime.describe('First candle'),
+            to: openTime.describe('Last candle'),
+            rows: count('Candles', 774),
+            objects: z
+              .array(text('SHA-256, lower-case hex', '0123456789abcdef'.repeat(4)))
+              .describe('Stored objects that it was read from, ordered by time'),
+          })
+          .meta({ id: 'BacktestTable', description: 'A table that a run read' }),
       )
       .describe('Tables of candles that the run read'),
   })
@@ -42,59 +44,73 @@ const data = z
     'The data that the run read, and the range that it covered; absent for a run from before this was recorded',
   );
 
-const warning = z.object({
-  text: text('What the framework or a library warned of', 'A value is trying to be set on a copy of a slice'),
-  count: count('How often', 3),
-  line: count('Line of the strategy file', 12).exactOptional().describe('Absent where there is none'),
-});
+const warning = z
+  .object({
+    text: text('What the framework or a library warned of', 'A value is trying to be set on a copy of a slice'),
+    count: count('How often', 3),
+    line: count('Line of the strategy file', 12).exactOptional().describe('Absent where there is none'),
+  })
+  .meta({ id: 'BacktestWarning', description: 'A warning of the framework or a library' });
 
 /** What sums a finished run up. */
-export const figures = z.object({
-  profit_total_pct: percent,
-  market_change_pct: percent.describe('Gain of buying and holding over the window, in percent'),
-  max_drawdown_pct: percent,
-  trades: count('Trades that were closed', 12),
-  win_rate: number('Share of the trades that won, from 0 to 1', 0.58),
-  profit_factor: number('Profit of the trades that won by loss of those that lost', 1.3),
-  sharpe: number('Sharpe ratio, as the framework computes it', 1.1),
-  recomputed: z
-    .array(text('Name of a figure', 'profit_total_pct'))
-    .describe(
-      'Figures that the platform recomputed from the trades because the run reported different ones; empty unless the ' +
-        'strategy interfered',
-    ),
-});
+export const figures = z
+  .object({
+    profit_total_pct: percent,
+    market_change_pct: percent.describe('Gain of buying and holding over the window, in percent'),
+    max_drawdown_pct: percent,
+    trades: count('Trades that were closed', 12),
+    win_rate: number('Share of the trades that won, from 0 to 1', 0.58),
+    profit_factor: number('Profit of the trades that won by loss of those that lost', 1.3),
+    sharpe: number('Sharpe ratio, as the framework computes it', 1.1),
+    recomputed: z
+      .array(text('Name of a figure', 'profit_total_pct'))
+      .describe(
+        'Figures that the platform recomputed from the trades because the run reported different ones; empty unless the ' +
+          'strategy interfered',
+      ),
+  })
+  .meta({ id: 'BacktestFigures', description: 'What sums a finished backtest up' });
 
 /** The result of a finished run. */
-export const result = figures.extend({
-  per_pair: z.array(
-    z.object({
-      symbol,
-      profit_pct: percent,
-      profit_abs: profitAbs
-        .exactOptional()
-        .describe('In the stake currency; absent for a run from before this was recorded'),
-      trades: count('Trades of it', 12),
-      wins: wins.exactOptional().describe('Trades of it that won; absent for a run from before this was recorded'),
-    }),
-  ),
-  per_exit_reason: z
-    .array(
-      z.object({
-        reason: text('As the framework or the strategy words it', 'roi'),
-        profit_pct: percent,
-        profit_abs: profitAbs,
-        trades: count('Trades that ended for it', 12),
-        wins,
-      }),
-    )
-    .describe('What the trades of each exit reason contributed, most profitable first'),
-  equity_curve: z
-    .array(z.object({ t: timestamp, equity: number('Value of the account, US dollars', 1012.5) }))
-    .describe('One point per UTC day plus the final point'),
-  data: data.exactOptional(),
-  warnings: z.array(warning).describe('Warnings of the framework and its libraries, each listed once'),
-});
+export const result = figures
+  .extend({
+    per_pair: z.array(
+      z
+        .object({
+          symbol,
+          profit_pct: percent,
+          profit_abs: profitAbs
+            .exactOptional()
+            .describe('In the stake currency; absent for a run from before this was recorded'),
+          trades: count('Trades of it', 12),
+          wins: wins.exactOptional().describe('Trades of it that won; absent for a run from before this was recorded'),
+        })
+        .meta({ id: 'PairResult', description: 'What one market contributed' }),
+    ),
+    per_exit_reason: z
+      .array(
+        z
+          .object({
+            reason: text('As the framework or the strategy words it', 'roi'),
+            profit_pct: percent,
+            profit_abs: profitAbs,
+            trades: count('Trades that ended for it', 12),
+            wins,
+          })
+          .meta({ id: 'ExitReasonResult', description: 'What one exit reason contributed' }),
+      )
+      .describe('What the trades of each exit reason contributed, most profitable first'),
+    equity_curve: z
+      .array(
+        z
+          .object({ t: timestamp, equity: number('Value of the account, US dollars', 1012.5) })
+          .meta({ id: 'EquityPoint', description: 'The account at one time' }),
+      )
+      .describe('One point per UTC day plus the final point'),
+    data: data.exactOptional(),
+    warnings: z.array(warning).describe('Warnings of the framework and its libraries, each listed once'),
+  })
+  .meta({ id: 'BacktestResult', description: 'The result of a finished backtest' });
 
 type Figures = NonNullable<BacktestSummaryFieldsFragment['result']>;
 type Result = NonNullable<BacktestFieldsFragment['result']>;

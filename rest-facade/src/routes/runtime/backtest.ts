@@ -16,28 +16,36 @@ export const imageDigest = text(
   `sha256:${'0123456789abcdef'.repeat(4)}`,
 );
 
-const error = z.object({
-  code: text('Stable', 'strategy_failed'),
-  message: text('What went wrong', 'The strategy raised an exception.'),
-  details: z
-    .array(
-      z.object({
-        line: count('Line of the file; null where none is at fault', 12).nullable(),
-        text: text('What stands there', 'ZeroDivisionError'),
-      }),
-    )
-    .exactOptional()
-    .describe('Places in the strategy file'),
-});
+const error = z
+  .object({
+    code: text('Stable', 'strategy_failed'),
+    message: text('What went wrong', 'The strategy raised an exception.'),
+    details: z
+      .array(
+        z
+          .object({
+            line: count('Line of the file; null where none is at fault', 12).nullable(),
+            text: text('What stands there', 'ZeroDivisionError'),
+          })
+          .meta({ id: 'StrategyPlace', description: 'A place in the strategy file' }),
+      )
+      .exactOptional()
+      .describe('Places in the strategy file'),
+  })
+  .meta({ id: 'BacktestError', description: 'Why a backtest ended without a result' });
 
 const fields = {
   id: text('The backtest', 'bt_01'),
   status: backtestStatus,
-  framework: z.object({ id: text('Framework', 'freqtrade'), image_digest: imageDigest }),
+  framework: z
+    .object({ id: text('Framework', 'freqtrade'), image_digest: imageDigest })
+    .meta({ id: 'FrameworkVersion', description: 'The framework that it runs on' }),
   venue: text('Venue', exampleVenue),
   symbols: z.array(symbol).describe('Framework aliases'),
   release: text('Dataset release; null where the venue has no release pipeline', 'r1').nullable(),
-  range: z.object({ from: text('First day', '2026-01-01'), to: text('Last day', '2026-01-31') }),
+  range: z
+    .object({ from: text('First day', '2026-01-01'), to: text('Last day', '2026-01-31') })
+    .meta({ id: 'BacktestRange', description: 'The days that it covers' }),
   created_at: timestamp,
   started_at: timestamp.nullable().describe('Null while it waits'),
   finished_at: timestamp.nullable().describe('Null until it ended'),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CreateBacktestDocument } from '../../generated/operations.js';
-import { exampleVenue, idempotencyKey, replayHeaders, text } from '../fields.js';
+import { exampleDay, exampleVenue, INSTANT, idempotencyKey, replayHeaders, text } from '../fields.js';
 import { jsonObject } from '../json-object.js';
 import { defineRoute, noFields } from '../route.js';
 import { backtestStatus, imageDigest, venue } from './backtest.js';
@@ -30,8 +30,11 @@ const EXAMPLE = {
   symbols: ['BTC/USDC:USDC'],
   code: STRATEGY,
   config: { stake_amount: 100 },
-  range: { from: '2026-01-01', to: '2026-01-31' },
+  range: { from: exampleDay(31), to: exampleDay(1) },
 };
+
+/** The service says which days there are. */
+const day = (description: string, example: string) => text(description, example).meta({ pattern: INSTANT.source });
 
 const wanted = z
   .strictObject({
@@ -49,8 +52,8 @@ const wanted = z
       examples: [{ timeframe: '1h', stake_amount: 100 }],
     }),
     range: z.strictObject({
-      from: text('First day, YYYY-MM-DD: from its midnight UTC', '2026-01-01'),
-      to: text('Last day, YYYY-MM-DD: to its midnight UTC', '2026-01-31'),
+      from: day('First day, YYYY-MM-DD: from its midnight UTC', EXAMPLE.range.from),
+      to: day('Last day, YYYY-MM-DD: to its midnight UTC', EXAMPLE.range.to),
     }),
     strategy_class: text('Name of a Python class', 'Momentum')
       .exactOptional()

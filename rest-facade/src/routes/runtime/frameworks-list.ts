@@ -4,17 +4,19 @@ import { nextCursor, text } from '../fields.js';
 import { defineRoute, noFields } from '../route.js';
 import { imageDigest } from './backtest.js';
 
-const framework = z.object({
-  id: text('Framework', 'freqtrade'),
-  language: text('Language of its strategies', 'python'),
-  version: text('Its own version', '2026.9'),
-  image_digest: imageDigest.describe('Digest of the image that new backtests use by default'),
-  strategy_shape: text('What a strategy file must hold', 'one subclass of IStrategy'),
-  docs: text("Address of the framework's own documentation", 'https://www.freqtrade.io/en/stable/'),
-  status: z
-    .enum(['ready', 'provisioning', 'failed'])
-    .describe('Whether it can run strategies; backtests wait while it is provisioning'),
-});
+const framework = z
+  .object({
+    id: text('Framework', 'freqtrade'),
+    language: text('Language of its strategies', 'python'),
+    version: text('Its own version', '2026.9'),
+    image_digest: imageDigest.describe('Digest of the image that new backtests use by default'),
+    strategy_shape: text('What a strategy file must hold', 'one subclass of IStrategy'),
+    docs: text("Address of the framework's own documentation", 'https://www.freqtrade.io/en/stable/'),
+    status: z
+      .enum(['ready', 'provisioning', 'failed'])
+      .describe('Whether it can run strategies; backtests wait while it is provisioning'),
+  })
+  .meta({ id: 'Framework', description: 'A framework that strategies are written for' });
 
 /** `GET /runtime/frameworks` */
 export const listFrameworks = defineRoute({

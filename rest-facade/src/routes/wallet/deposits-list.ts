@@ -4,17 +4,19 @@ import { cursor, limit, nextCursor, text, timestamp, usd } from '../fields.js';
 import { defineRoute, noFields } from '../route.js';
 import { asset, chain, operationError } from './fields.js';
 
-const deposit = z.object({
-  id: text('The deposit', 'dep_01'),
-  status: z.enum(['observed', 'confirmed', 'failed']).describe('`confirmed` is final on its chain and can be spent'),
-  asset,
-  chain,
-  amount_usd: usd,
-  tx_hash: text('Transaction on its chain; null until recorded', `0x${'1'.repeat(64)}`).nullable(),
-  created_at: timestamp,
-  confirmed_at: timestamp.exactOptional().describe('Only after confirmation'),
-  error: operationError.exactOptional().describe('Only when it failed'),
-});
+const deposit = z
+  .object({
+    id: text('The deposit', 'dep_01'),
+    status: z.enum(['observed', 'confirmed', 'failed']).describe('`confirmed` is final on its chain and can be spent'),
+    asset,
+    chain,
+    amount_usd: usd,
+    tx_hash: text('Transaction on its chain; null until recorded', `0x${'1'.repeat(64)}`).nullable(),
+    created_at: timestamp,
+    confirmed_at: timestamp.exactOptional().describe('Only after confirmation'),
+    error: operationError.exactOptional().describe('Only when it failed'),
+  })
+  .meta({ id: 'Deposit', description: 'USDC that came to the wallet' });
 
 /** `GET /wallet/deposits` */
 export const listDeposits = defineRoute({

@@ -3,10 +3,12 @@ import type { SetupOperationFieldsFragment } from '../../generated/operations.js
 import { text, timestamp } from '../fields.js';
 
 /** Why an operation failed. */
-export const operationError = z.object({
-  code: text('Stable', 'transfer_not_made'),
-  message: text('What went wrong', 'The transfer was not made.'),
-});
+export const operationError = z
+  .object({
+    code: text('Stable', 'transfer_not_made'),
+    message: text('What went wrong', 'The transfer was not made.'),
+  })
+  .meta({ id: 'OperationError', description: 'Why an operation failed' });
 
 /** A setup of a venue. */
 export const setupOperation = z

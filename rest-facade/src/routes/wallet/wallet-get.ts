@@ -7,51 +7,61 @@ import { address, asset, chain, setupOperation, toSetupOperation } from './field
 
 const ready = z
   .union([z.boolean(), z.literal('unknown')])
-  .meta({ description: '`unknown` when it could not be determined', examples: [true] });
+  .meta({ id: 'YesNoUnknown', description: '`unknown` when it could not be determined', examples: [true] });
 
-const venueSummary = z.object({
-  minimum_deposit_usd: usd,
-  balance_usd: usd.nullable().describe('Null while it is not known whether the venue is onboarded'),
-  deposit: z
-    .object({ chain, asset, address: address('Where to send it') })
-    .nullable()
-    .describe('Where funds for the venue are sent; null while not known'),
-  readiness: z.object({
-    venue_reachable: ready,
-    wallet_ready: ready,
-    account_exists: ready,
-    deposit_route_ready: ready,
-  }),
-  operation: setupOperation.nullable().describe('The latest setup'),
-});
+const venueSummary = z
+  .object({
+    minimum_deposit_usd: usd,
+    balance_usd: usd.nullable().describe('Null while it is not known whether the venue is onboarded'),
+    deposit: z
+      .object({ chain, asset, address: address('Where to send it') })
+      .nullable()
+      .describe('Where funds for the venue are sent; null while not known'),
+    readiness: z.object({
+      venue_reachable: ready,
+      wallet_ready: ready,
+      account_exists: ready,
+      deposit_route_ready: ready,
+    }),
+    operation: setupOperation.nullable().describe('The latest setup'),
+  })
+  .meta({ id: 'WalletVenue', description: 'The wallet as one venue sees it' });
 
-const wallet = z.object({
-  address: address('The managed wallet'),
-  deposit: z.object({
-    chain,
-    asset,
-    address: address('Where to send a deposit'),
-    min_usd: usd.describe('Smallest deposit, US dollars'),
-    protocol_min_usd: usd.describe('Safety floor of the bridges; not the recommended amount'),
-  }),
-  balance: z.object({
-    held_usd: usd.describe('Held on all networks, US dollars'),
-    networks: z.array(
-      z.object({
-        network: text('Chain', 'arbitrum'),
-        address: address('The wallet there'),
-        asset,
-        balance: text('Amount of the asset, a decimal string', '125.500000'),
-        balance_usd: usd,
-      }),
-    ),
-    allocated: z
-      .array(z.object({ venue: text('Venue', exampleVenue), balance_usd: usd }))
-      .describe('One entry per onboarded venue, even at zero'),
-    total_usd: usd.describe('Held and allocated together, each location counted once, in US dollars'),
-  }),
-  venues: z.object(byVenue(venuesOf('wallet'), () => venueSummary)),
-});
+const wallet = z
+  .object({
+    address: address('The managed wallet'),
+    deposit: z.object({
+      chain,
+      asset,
+      address: address('Where to send a deposit'),
+      min_usd: usd.describe('Smallest deposit, US dollars'),
+      protocol_min_usd: usd.describe('Safety floor of the bridges; not the recommended amount'),
+    }),
+    balance: z.object({
+      held_usd: usd.describe('Held on all networks, US dollars'),
+      networks: z.array(
+        z
+          .object({
+            network: text('Chain', 'arbitrum'),
+            address: address('The wallet there'),
+            asset,
+            balance: text('Amount of the asset, a decimal string', '125.500000'),
+            balance_usd: usd,
+          })
+          .meta({ id: 'NetworkBalance', description: 'What is held on one network' }),
+      ),
+      allocated: z
+        .array(
+          z
+            .object({ venue: text('Venue', exampleVenue), balance_usd: usd })
+            .meta({ id: 'VenueBalance', description: 'What one venue holds' }),
+        )
+        .describe('One entry per onboarded venue, even at zero'),
+      total_usd: usd.describe('Held and allocated together, each location counted once, in US dollars'),
+    }),
+    venues: z.object(byVenue(venuesOf('wallet'), () => venueSummary)),
+  })
+  .meta({ id: 'Wallet', description: 'The managed wallet with all its balances' });
 
 /** `GET /wallet` */
 export const getWallet = defineRoute({

@@ -6,17 +6,21 @@ import { address } from './fields.js';
 import { intentFields, source, withdrawalStatus } from './withdrawal.js';
 
 const proof = z.discriminatedUnion('type', [
-  z.strictObject({
-    type: z.literal('email_otp'),
-    challenge_id: text('The challenge_id that POST /wallet/withdraw/otp returned', 'wch_01'),
-    code: text('Six digits', '123456'),
-  }),
-  z.strictObject({
-    type: z.literal('wallet_signature'),
-    signature: text('EIP-712 signature of the locked login wallet', `0x${'1'.repeat(130)}`),
-    nonce: text('UUID', '2f1a6f6e-9f0b-4c57-8e0a-6b1f4a3c9d21'),
-    expires_at: text('At most 10 minutes ahead', '2026-01-31T12:00:00.000Z'),
-  }),
+  z
+    .strictObject({
+      type: z.literal('email_otp'),
+      challenge_id: text('The challenge_id that POST /wallet/withdraw/otp returned', 'wch_01'),
+      code: text('Six digits', '123456'),
+    })
+    .meta({ title: 'EmailProof' }),
+  z
+    .strictObject({
+      type: z.literal('wallet_signature'),
+      signature: text('EIP-712 signature of the locked login wallet', `0x${'1'.repeat(130)}`),
+      nonce: text('UUID', '2f1a6f6e-9f0b-4c57-8e0a-6b1f4a3c9d21'),
+      expires_at: text('At most 10 minutes ahead', '2026-01-31T12:00:00.000Z'),
+    })
+    .meta({ title: 'WalletProof' }),
 ]);
 
 /** Which of the fields must be there depends on the proof, and on whether proofs are asked for: the service says. */

@@ -4,16 +4,18 @@ import { count, text } from '../fields.js';
 import { defineRoute, noFields } from '../route.js';
 import { address } from './fields.js';
 
-const policy = z.object({
-  account_id: text('The account', 'acc_01'),
-  mode: z.enum(['email_otp', 'wallet_signature']).describe('Chosen by the server'),
-  masked_email: text('Where codes go; e-mail mode only', 'm***@example.com').exactOptional(),
-  destination_mode: z
-    .enum(['user_entered', 'locked'])
-    .describe('Whether the caller names the destination or it is locked'),
-  destination_wallet: address('Where it goes; wallet mode only').exactOptional(),
-  authorization_ttl_seconds: count('Validity of a proof in seconds', 600),
-});
+const policy = z
+  .object({
+    account_id: text('The account', 'acc_01'),
+    mode: z.enum(['email_otp', 'wallet_signature']).describe('Chosen by the server'),
+    masked_email: text('Where codes go; e-mail mode only', 'm***@example.com').exactOptional(),
+    destination_mode: z
+      .enum(['user_entered', 'locked'])
+      .describe('Whether the caller names the destination or it is locked'),
+    destination_wallet: address('Where it goes; wallet mode only').exactOptional(),
+    authorization_ttl_seconds: count('Validity of a proof in seconds', 600),
+  })
+  .meta({ id: 'WithdrawalPolicy', description: 'How a withdrawal is proved' });
 
 /** `GET /wallet/withdraw/authorization` */
 export const getWithdrawalPolicy = defineRoute({

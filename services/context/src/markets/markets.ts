@@ -53,7 +53,7 @@ export class Markets {
   async get(venue: string, symbol: string): Promise<Market> {
     const listing = this.#listing(venue);
     const instrument = await listing.find(symbol);
-    if (instrument === undefined) throw await this.#unknown(listing, symbol);
+    if (instrument === undefined) throw this.#unknown(listing, symbol);
     const ready = await this.catalogue.symbolsWith(venue, BACKTEST_TABLE);
     return { instrument, backtestReady: ready.has(symbol) };
   }
@@ -66,7 +66,7 @@ export class Markets {
     const listing = this.#listing(venue);
     const known = await this.instruments.find(venue, symbol);
     const instrument = known ?? (await listing.find(symbol));
-    if (instrument === undefined) throw await this.#unknown(listing, symbol);
+    if (instrument === undefined) throw this.#unknown(listing, symbol);
     return instrument;
   }
 
@@ -93,14 +93,12 @@ export class Markets {
     return listing;
   }
 
-  /** Why a symbol names no market; the candidate is told where it exists, never used. */
-  async #unknown(listing: Listing, symbol: string): Promise<PlatformError> {
-    const { symbols } = listing.venue;
-    if (symbols.isCanonical(symbol)) return new PlatformError('market_not_found');
-    const candidate = symbols.candidate(symbol);
+  /** Why a symbol names no market. What resembles a name is told the canonical one, which is never used in its place. */
+  #unknown({ venue: { symbols } }: Listing, symbol: string): PlatformError {
+    const candidate = symbols.isCanonical(symbol) ? undefined : symbols.candidate(symbol);
     if (candidate === undefined) return new PlatformError('market_not_found');
-    const found = await listing.find(candidate);
-    return new PlatformError('symbol_not_canonical', found === undefined ? {} : { details: { candidate } });
+    const message = `The symbol is not canonical; ${candidate} would be.`;
+    return new PlatformError('symbol_not_canonical', { message, details: { candidate } });
   }
 
   async #all(): Promise<Market[]> {

@@ -202,3 +202,12 @@ describe('client order ids', () => {
     expect(read(batch).modifies[0].order.c).toMatch(/^0x/);
   });
 });
+
+test('an action of no family is told which types there are', () => {
+  expect(() => parse({ type: 'withdraw3' })).toThrow(
+    expect.objectContaining({
+      message: expect.stringContaining('`type` is one of order, cancel'),
+      details: { accepted: expect.arrayContaining(['order', 'cancel', 'updateLeverage']) },
+    }),
+  );
+});

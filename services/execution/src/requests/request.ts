@@ -60,7 +60,7 @@ export function parseRequest(message: SubmitExecutionRequest, families: VenueAct
   if (actions === undefined) throw new PlatformError('feature_not_available');
   requireCallersFields(action);
   const family = actions.family(action);
-  if (family === undefined) throw new PlatformError('native_action_unsupported');
+  if (family === undefined) throw unsupported(actions.types);
   requireWithinLimits(actionJson, action);
   const hash = canonicalHash({ venue, action, accountAddress: accountAddress ?? null });
   return { idempotencyKey, venue, action: family.parse(action), accountAddress, hash };
@@ -81,6 +81,13 @@ function requireWithinLimits(actionJson: string, action: JsonObject): void {
     });
   const fault = faultOf(action, freeJson);
   if (fault !== undefined) throw invalidAction(fault);
+}
+
+function unsupported(types: readonly string[]): PlatformError {
+  return new PlatformError('native_action_unsupported', {
+    message: `The action belongs to no supported signing family: \`type\` is one of ${types.join(', ')}.`,
+    details: { accepted: types },
+  });
 }
 
 function invalidAction(message: string): PlatformError {

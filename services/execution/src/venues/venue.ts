@@ -21,7 +21,12 @@ export interface ActionFamily {
 /** What the actions of each venue look like; pure, and known whether or not the venue can be reached. */
 export type VenueActions = ReadonlyMap<
   string,
-  { /** Undefined when no family signs it. */ family(action: JsonObject): ActionFamily | undefined }
+  {
+    /** The venue's names of the actions that some family signs. */
+    readonly types: readonly string[];
+    /** Undefined when no family signs it. */
+    family(action: JsonObject): ActionFamily | undefined;
+  }
 >;
 
 /** An action to be signed, or one that was. */

@@ -14,6 +14,7 @@ import { type Domain, openDomain } from '../domain.js';
 import { walletHandlers } from '../server.js';
 import { startTestChain, type TestChain } from '../testing/anvil.js';
 import { TestLogins } from '../testing/logins.js';
+import { refuse } from '../testing/stage.js';
 import { openTestVenues, startTestVenue, type TestVenue } from '../testing/venue.js';
 import { Keyring } from '../vault/keyring.js';
 import { LocalMasterKey } from '../vault/local-master-key.js';
@@ -90,7 +91,7 @@ export class World {
 
   /** The context of a user's call. */
   as(accountId: string) {
-    return { caller: testUser(accountId), requestId: randomUUID(), isGivenUp: () => false };
+    return { caller: testUser(accountId), token: '', requestId: randomUUID(), isGivenUp: () => false };
   }
 
   /**
@@ -194,6 +195,8 @@ export class World {
     const sink = { write: (line: string) => void this.logged.push(line) };
     const domain = await openDomain({
       ...{ connection, logins, clock, logger: createLogger({ process: 'wallet', level: 'info' }, sink) },
+      verifyGrant: refuse,
+      verifyUser: refuse,
       keyring: new Keyring(this.#masterKey, former),
       codeSecret: this.#codeSecret,
       relayerKey: new Secret(this.#relayerKey),

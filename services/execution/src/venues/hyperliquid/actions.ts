@@ -7,11 +7,13 @@ import {
   parseTradingAction,
   type TradingAction,
   type TradingFamily,
+  tradingFamilies,
 } from '@platform/venue-hyperliquid';
 import type { ActionFamily, NativeAction } from '../venue.js';
 
 /** The trading actions of Hyperliquid, one family each; whatever moves capital or grants authority has none. */
 export const hyperliquidActions = {
+  types: tradingFamilies,
   family: ({ type }: JsonObject): ActionFamily | undefined =>
     isTradingFamily(type) ? { parse: (action) => parseAction(type, action) } : undefined,
 };

@@ -1,7 +1,7 @@
 import { ApproveAgentTypes, ApproveBuilderFeeTypes } from '@nktkas/hyperliquid/api/exchange';
 import { createL1ActionHash, signL1Action, signUserSignedAction } from '@nktkas/hyperliquid/signing';
 import { PlatformError } from '@platform/errors';
-import { BUILDER_FEE_TENTHS_OF_BASIS_POINT, isTradingFamily } from '@platform/venue-hyperliquid';
+import { BUILDER_FEE_TENTHS_OF_BASIS_POINT, isTradingFamily, tradingFamilies } from '@platform/venue-hyperliquid';
 import type { Address } from 'viem';
 import type { SigningFamily } from '../../signing/family.js';
 import type { ActionRequest, AgentRequest, FeeApproval, SignedAction } from '../venue.js';
@@ -32,7 +32,8 @@ export function l1Actions(nonces: NonceSource): SigningFamily<ActionRequest, L1A
     askers: ['execution'],
     parse: async ({ actionJson, expiresAfterMs }, signer) => {
       const action = parseNativeAction(actionJson);
-      if (!isTradingFamily(action['type'])) throw new PlatformError('native_action_unsupported');
+      if (!isTradingFamily(action['type']))
+        throw new PlatformError('native_action_unsupported', { details: { accepted: tradingFamilies } });
       const nonce = await nonces.draw(signer);
       return { action, nonce, ...(expiresAfterMs !== undefined && { expiresAfterMs }) };
     },

@@ -1,0 +1,156 @@
+import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { run } from '@platform/provisioning';
+import { Caller, send } from '../platform/caller.js';
+import { Platform } from '../platform/platform.js';
+import { provisionPython } from '../venues/python.js';
+import {
+  compileGeneratorPython,
+  compileGo,
+  compileJava,
+  compileTypescript,
+  makeByGenerator,
+  makeHeyApi,
+  makeOpenapiTypescript,
+  makePythonClient,
+  type Program,
+  type Workshop,
+} from './clients.js';
+import { provisionTools, SPECTRAL } from './tools.js';
+
+const MADE_MS_MAX = 580_000;
+const LINES_OF_LINT = 20;
+
+let platform: Platform;
+let caller: Caller;
+let workshop: Workshop;
+let environment: Record<string, string>;
+
+beforeAll(async () => {
+  platform = await Platform.shared();
+  caller = await Caller.register(platform, 'generators@example.com');
+  const { body: document } = await send(caller.baseUrl, 'GET', '/openapi.json');
+  const directory = await mkdtemp(join(tmpdir(), 'clients-'));
+  const file = join(directory, 'openapi.json');
+  await writeFile(file, JSON.stringify(document));
+  const [tools, python] = await Promise.all([provisionTools(), provisionPython('openapi-clients')]);
+  workshop = { directory, document: file, tools, python };
+  environment = {
+    BASE_URL: caller.baseUrl,
+    API_KEY: caller.apiKey,
+    // All ask for the same backtest: it runs once.
+    IDEMPOTENCY_KEY: randomUUID(),
+    BODY: JSON.stringify(exampleOf(document, '/runtime/backtests')),
+  };
+}, MADE_MS_MAX);
+
+afterAll(async () => {
+  if (workshop !== undefined) await rm(workshop.directory, { recursive: true, force: true });
+  await platform[Symbol.asyncDispose]();
+});
+
+function exampleOf(document: unknown, path: string): unknown {
+  return Object(document).paths[path].post.requestBody.content['application/json'].example;
+}
+
+test('the example of each creating operation is accepted by a platform as it was set up', async () => {
+  const { body: document } = await send(caller.baseUrl, 'GET', '/openapi.json');
+  const key = { 'idempotency-key': environment['IDEMPOTENCY_KEY'] ?? '' };
+  const example = (path: string) => exampleOf(document, path);
+  const backtest = await caller.send('POST', '/runtime/backtests', example('/runtime/backtests'), key);
+  expect([backtest.status, backtest.body]).toMatchObject([202, { status: 'queued' }]);
+  expect((await caller.sendAsSession('POST', '/account/keys', example('/account/keys'))).status).toBe(201);
+  // What a fresh account lacks is money, not a word of the request.
+  const own = { 'idempotency-key': randomUUID() };
+  const execution = await caller.send('POST', '/runtime/executions', example('/runtime/executions'), own);
+  expect([execution.status, execution.body.error.code]).not.toContain(400);
+  const setUp = await caller.send(
+    'POST',
+    '/wallet/venues/hyperliquid/setup',
+    example('/wallet/venues/{venue}/setup'),
+    own,
+  );
+  expect(setUp.body.error.code).toBe('insufficient_held_balance');
+});
+
+/** Whether a command can be run here; says why something is skipped where not. */
+function isHere(command: string, args: readonly string[]): boolean {
+  const { error } = spawnSync(command, args);
+  if (error !== undefined) process.stderr.write(`skipped: the clients that need ${command}, which is not here\n`);
+  return error === undefined;
+}
+
+/** Every client that can be made here, by name; makers that do not wait for one another run side by side. */
+async function makeAll(): Promise<Record<string, Program>> {
+  const hasJava = isHere('java', ['-version']);
+  const [pythonClient, jar] = await Promise.all([
+    makePythonClient(workshop),
+    hasJava ? makeByGenerator(workshop) : undefined,
+    makeOpenapiTypescript(workshop),
+    makeHeyApi(workshop),
+  ]);
+  const made = await Promise.all([
+    compileTypescript(workshop, jar === undefined ? [] : ['typescript-fetch']),
+    jar === undefined ? {} : compileGeneratorPython(workshop).then((python) => ({ python })),
+    jar === undefined || !isHere('go', ['version']) ? {} : compileGo(workshop).then((go) => ({ go })),
+    jar === undefined || !isHere('javac', ['-version']) ? {} : compileJava(workshop, jar).then((java) => ({ java })),
+  ]);
+  return Object.assign({ 'openapi-python-client': pythonClient }, ...made);
+}
+
+test(
+  'clients that generators make compile, do the main job and read a refusal',
+  async () => {
+    const programs = await makeAll();
+    const read: Record<string, unknown> = {};
+    for (const [name, program] of Object.entries(programs)) read[name] = await program(environment).catch(String);
+    const expected = {
+      markets: expect.any(Number),
+      wallet: expect.stringMatching(/^0x/),
+      status: 'finished',
+      trades: expect.any(Number),
+      refused: {
+        code: 'invalid_request',
+        message: '`from` must be an ISO 8601 date, or date and time with a zone.',
+        details: [{ path: 'from', message: 'must be an ISO 8601 date, or date and time with a zone' }],
+        docs_url: `${caller.baseUrl}/docs/errors/invalid_request`,
+      },
+    };
+    expect(read).toEqual(Object.fromEntries(Object.keys(programs).map((name) => [name, expected])));
+    expect(Object.keys(programs)).toEqual(expect.arrayContaining(['openapi-typescript', 'hey-api']));
+  },
+  MADE_MS_MAX,
+);
+
+/** What a linter may find, with the reason why it stays: see docs/decisions/what-may-grow-is-open-in-the-document.md. */
+const EXPLAINED = new Set(['info-license', 'no-server-example.com']);
+
+test(
+  'redocly and spectral find nothing in the document but what is explained',
+  async () => {
+    const lines: string[] = [];
+    const { PATH } = process.env;
+    const options = {
+      cwd: workshop.directory,
+      timeoutMs: MADE_MS_MAX,
+      onLine: (line: string) => void lines.push(line),
+    };
+    const redocly = join(workshop.tools, 'node_modules/@redocly/cli/bin/cli.js');
+    const silent = { PATH, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
+    const args = [redocly, 'lint', workshop.document, '--format=codeframe', '--max-problems=1000'];
+    await run(process.execPath, args, { ...options, env: silent });
+    const found = lines.flatMap((line) => /was generated by the (\S+) rule/.exec(line)?.[1] ?? []);
+    lines.length = 0;
+    const installed = join(workshop.tools, 'package.json');
+    await run(process.execPath, [SPECTRAL, installed, workshop.document], { ...options, env: { PATH } });
+    const problems: readonly { rule: string }[] = JSON.parse(lines.at(-1) ?? '');
+    const all = [...found, ...problems.map(({ rule }) => rule)];
+    expect(all.filter((rule) => !EXPLAINED.has(rule))).toEqual([]);
+    expect(all.length).toBeLessThanOrEqual(LINES_OF_LINT);
+  },
+  MADE_MS_MAX,
+);
