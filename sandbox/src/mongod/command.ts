@@ -14,8 +14,9 @@ export function mongodArguments(options: { dbPath: string; port: number }): stri
     // sessions of the storage engine instead of 33,000: 37 MB of memory less.
     ...['--wiredTigerEngineConfigString', 'log=(prealloc=false,file_max=16MB),session_max=1000'],
     ...['--setParameter', 'diagnosticDataCollectionEnabled=false'],
-    // A process that is killed leaves its transactions open, and with them what they hold: ours take moments.
-    ...['--setParameter', 'transactionLifetimeLimitSeconds=10'],
+    // A process that is killed leaves its transactions open. What they hold is free again before others, who wait for 10 s
+    // at most, give up; ours take moments.
+    ...['--setParameter', 'transactionLifetimeLimitSeconds=6'],
     // There is no other member to hand over to: stop at once.
     ...['--setParameter', 'shutdownTimeoutMillisForSignaledShutdown=100'],
   ];

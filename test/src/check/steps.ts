@@ -89,7 +89,7 @@ export const steps: readonly Step[] = [
   jest('strategies in isolation', STRATEGIES, { workers: 2, timeoutMs: 15 * MINUTE_MS, except: ALONE }),
   jest('cross-package tests', ['test'], {
     // More than cores: many of them wait for blocks, leases and back-off.
-    workers: 3,
+    workers: 4,
     timeoutMs: 30 * MINUTE_MS,
     except: ALONE,
     platforms: 'shared',
