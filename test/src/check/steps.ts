@@ -14,6 +14,8 @@ const ALONE = [
   ...['attacks', 'connections', 'health', 'limits'].map((folder) => `test/src/${folder}/`),
   ...['memory', 'walls'].map((name) => `services/runtime/src/frameworks/${name}.test.ts`),
 ];
+/** Run by the commands of CONTRIBUTING.md alone: minutes of steps whose order is random. */
+const BY_COMMAND = ['services/wallet/src/testing/random-steps'];
 /** Made by the first step whose tests start platforms, for all of them. */
 export const preparedDirectory = join(reports, 'prepared');
 const jestReport = z.object({ numPassedTests: z.number(), numFailedTests: z.number() });
@@ -84,12 +86,12 @@ export const steps: readonly Step[] = [
   jest(
     'unit and integration tests',
     ['common', 'protos', 'services', 'subgraphs', 'gateway', 'rest-facade', 'supervisor', 'bundler', 'sandbox'],
-    { workers: 2, timeoutMs: 15 * MINUTE_MS, except: STRATEGIES },
+    { workers: 2, timeoutMs: 15 * MINUTE_MS, except: [...STRATEGIES, ...BY_COMMAND] },
   ),
   jest('strategies in isolation', STRATEGIES, { workers: 2, timeoutMs: 15 * MINUTE_MS, except: ALONE }),
   jest('cross-package tests', ['test'], {
     // More than cores: many of them wait for blocks, leases and back-off.
-    workers: 4,
+    workers: 3,
     timeoutMs: 30 * MINUTE_MS,
     except: ALONE,
     platforms: 'shared',

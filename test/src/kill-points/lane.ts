@@ -40,6 +40,8 @@ export class Lane implements AsyncDisposable {
     const platform = await Platform.start({
       KILL_POINT_FILE: this.#armed,
       FEATURE_WITHDRAWAL_OTP: 'true',
+      // One scenario makes blocks dear: what is bumped is to be taken at once, however few blocks the machine makes.
+      RELAYER_FEE_PER_GAS_MAX_GWEI: '1000000',
       // An account a point, all of them from one address.
       RATE_LIMIT_REGISTRATION_PER_MINUTE: '1000',
       RATE_LIMIT_UNAUTHENTICATED_PER_MINUTE: '1000',

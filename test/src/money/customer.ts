@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { type Address, isAddress } from 'viem';
 import { type Answer, Caller, readCode } from '../platform/caller.js';
 import { payIn } from '../platform/chain.js';
@@ -7,6 +8,7 @@ import { askVenue } from '../platform/venue.js';
 import { until } from '../platform/wait.js';
 
 const MICRO_USDC = 1_000_000n;
+const READ_LAG_MS = 2_100;
 
 /** What goes beside the amount of a withdrawal to authorize it. */
 export interface Withdrawal {
@@ -82,8 +84,9 @@ export class Customer {
     return settled.body;
   }
 
-  /** What rests at the venue, as the venue says. */
+  /** What rests at the venue, as the venue says once its reads have caught up: in the harsh world they are 2 s late. */
   async openOrders(): Promise<{ oid: number }[]> {
+    await wait(READ_LAG_MS);
     const { venues } = await this.platform.descriptor();
     return askVenue(venues.hyperliquid.url, { type: 'openOrders', user: this.address });
   }

@@ -15,6 +15,7 @@ export async function prepareDirectory(): Promise<void> {
   if (directory === undefined || (await stat(directory).catch(() => undefined)) !== undefined) return;
   await using platform = await Platform.startEmpty();
   await untilCollected(platform);
+  await forgetKeys(platform);
   await platform.stop();
   const unfinished = `${directory}.unfinished`;
   await mkdir(unfinished);
@@ -28,5 +29,12 @@ async function untilCollected(platform: Platform): Promise<void> {
   await withStore(platform, 'context', async (store) => {
     const uncollected = () => store.collection('tables').countDocuments({ collectedAt: null });
     await until('all tables', uncollected, (count) => count === 0, { timeoutMs: COLLECTED_MS_MAX });
+  });
+}
+
+/** A copy may be started with another master key, which opens nothing of this one's. */
+async function forgetKeys(platform: Platform): Promise<void> {
+  await withStore(platform, 'wallet', async (store) => {
+    await store.collection('service_keys').deleteMany({});
   });
 }

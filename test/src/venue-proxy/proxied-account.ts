@@ -14,6 +14,7 @@ import { type RunningHyperliquid, startHyperliquid } from '@platform/sandbox/hyp
 import { openTestVenue, payIn } from '@platform/sandbox/hyperliquid/testing';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { freeAddress, freePort, Processes } from '../processes/processes.js';
+import { SHARED_MASTER_KEY } from '../processes/wallet-keys.js';
 import { Bot, BUILDER, CAPITAL_USD } from './bot.js';
 
 /** More than the real venue allows: a bot's whole life is run through in seconds. */
@@ -148,7 +149,7 @@ export class ProxiedAccount implements AsyncDisposable {
       SUBGRAPH_LISTEN: '127.0.0.1:0',
       MONGODB_URI: process.env['TEST_MONGODB_URI'] ?? '',
       CURSOR_SECRET: randomBytes(32).toString('base64'),
-      WALLET_MASTER_KEY: randomBytes(32).toString('base64'),
+      WALLET_MASTER_KEY: SHARED_MASTER_KEY,
       WALLET_CODE_SECRET: randomBytes(32).toString('base64'),
       IDENTITY_GRPC_ADDRESS: '127.0.0.1:1',
       ARBITRUM_RPC_URL: nowhere,

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { SHARED_MASTER_KEY } from '../processes/wallet-keys.js';
 import { Vertical } from './vertical.js';
 
 const WALLET = '{ wallet { address balance { heldUsd } } }';
@@ -10,7 +11,7 @@ let vertical: Vertical;
 beforeAll(async () => {
   const environment = {
     MONGODB_URI: process.env['TEST_MONGODB_URI'] ?? '',
-    WALLET_MASTER_KEY: randomBytes(32).toString('base64'),
+    WALLET_MASTER_KEY: SHARED_MASTER_KEY,
     WALLET_CODE_SECRET: randomBytes(32).toString('base64'),
     ARBITRUM_RPC_URL: NOWHERE,
     POLYGON_RPC_URL: NOWHERE,

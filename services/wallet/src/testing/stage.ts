@@ -19,7 +19,7 @@ import { TestLogins } from './logins.js';
 import { openTestVenues, startTestVenue } from './venue.js';
 
 /** No process calls a stage. */
-const refuse = () => Promise.reject(new PlatformError('insufficient_permissions'));
+export const refuse = () => Promise.reject(new PlatformError('insufficient_permissions'));
 
 export const RECONCILIATION_MS = 900_000;
 

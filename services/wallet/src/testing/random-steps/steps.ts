@@ -1,0 +1,154 @@
+/** What may happen in a world, in any order. */
+import { randomUUID } from 'node:crypto';
+import { PlatformError } from '@platform/errors';
+import { giveAllTurns } from '@platform/flows/testing';
+import fc from 'fast-check';
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
+import type { World } from './world.js';
+
+/** Accounts of the world. */
+export const ACCOUNTS = 12;
+const MICRO = 1_000_000;
+const KILL_MS_MAX = 40;
+
+/** What callers may be told; anything else fails the test. */
+const REFUSALS = new Set([
+  'insufficient_held_balance',
+  'venue_setup_in_progress',
+  'wallet_upstream_unavailable',
+  'account_not_ready',
+]);
+
+const account = fc.integer({ min: 0, max: ACCOUNTS - 1 }).map((index) => `acc_${index}`);
+const work = fc.constantFrom('setups', 'withdrawals', 'relayer', 'deposits', 'check');
+const microUsdc = (min: number, max: number) => fc.integer({ min: min * MICRO, max: max * MICRO }).map(BigInt);
+const kind = <Name extends string>(name: Name) => fc.constant(name);
+
+/** One thing that happens. */
+export const step = fc.oneof(
+  { weight: 20, arbitrary: fc.record({ kind: kind('deposit'), account, amount: microUsdc(1, 200) }) },
+  { weight: 4, arbitrary: fc.record({ kind: kind('dust'), account, count: fc.bigInt(1n, 30n) }) },
+  { weight: 20, arbitrary: fc.record({ kind: kind('withdrawal'), account, amount: microUsdc(1, 60) }) },
+  { weight: 10, arbitrary: fc.record({ kind: kind('setup'), account, amount: microUsdc(5, 60) }) },
+  { weight: 6, arbitrary: fc.record({ kind: kind('order'), account }) },
+  { weight: 60, arbitrary: fc.record({ kind: kind('work'), work }) },
+  { weight: 20, arbitrary: fc.record({ kind: kind('blocks'), count: fc.integer({ min: 1, max: 3 }) }) },
+  { weight: 10, arbitrary: fc.record({ kind: kind('credit') }) },
+  { weight: 8, arbitrary: fc.record({ kind: kind('time'), seconds: fc.integer({ min: 1, max: 300 }) }) },
+  { weight: 1, arbitrary: fc.record({ kind: kind('time'), seconds: fc.constant(4_000) }) },
+  { weight: 4, arbitrary: fc.record({ kind: kind('reorganisation') }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({ kind: kind('node'), fault: nodeFaults(), count: fc.integer({ min: 1, max: 4 }) }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: kind('venue'), isDown: fc.boolean() }) },
+  { weight: 3, arbitrary: fc.record({ kind: kind('kill'), work, afterMs: fc.integer({ min: 0, max: KILL_MS_MAX }) }) },
+  { weight: 1, arbitrary: fc.record({ kind: kind('relayer_key') }) },
+  { weight: 1, arbitrary: fc.record({ kind: kind('master_key') }) },
+);
+
+function nodeFaults() {
+  const gone = fc.constantFrom('disconnect', 'rate_limit', 'malformed').map((fault) => ({ kind: fault }));
+  const lag = fc.constantFrom('eth_getLogs', 'eth_call', 'eth_getTransactionReceipt', 'eth_getBlockByNumber');
+  const lagging = lag.map((method) => ({ kind: 'stale' as const, method }));
+  const lie = { kind: 'reject' as const, when: 'after_accept' as const, message: 'internal error' };
+  const lying = fc.constantFrom('eth_sendRawTransaction', 'eth_estimateGas').map((method) => ({ ...lie, method }));
+  return fc.oneof(gone, lagging, lying);
+}
+
+/** One of the steps. */
+export type Step = typeof step extends fc.Arbitrary<infer Each> ? Each : never;
+
+/** Lets it happen. Rejects for what must not come of it. */
+export async function happen(world: World, happening: Step): Promise<void> {
+  switch (happening.kind) {
+    case 'deposit':
+      await world.arbitrum.pay(await addressOf(world, happening.account), happening.amount);
+      return;
+    case 'dust':
+      await world.arbitrum.dust(await addressOf(world, happening.account), happening.count);
+      return;
+    case 'withdrawal':
+      return refusable(() => withdraw(world, happening.account, happening.amount));
+    case 'setup':
+      return refusable(() => setUp(world, happening.account, happening.amount));
+    case 'order':
+      return refusable(() => signOrder(world, happening.account));
+    case 'work':
+      return doWork(world, happening.work);
+    case 'blocks':
+      return world.arbitrum.client.mine({ blocks: happening.count });
+    case 'credit':
+      return world.credit();
+    case 'time':
+      return world.pass(happening.seconds * 1_000);
+    case 'reorganisation':
+      return world.reorganise();
+    case 'node':
+      world.arbitrum.faults.inject({
+        ...{ venue: 'arbitrum', when: 'before_accept', scope: 'all', count: happening.count },
+        ...happening.fault,
+      });
+      return;
+    case 'venue':
+      world.venue.isDown = happening.isDown;
+      return;
+    case 'kill':
+      return world.kill(() => doWork(world, happening.work), happening.afterMs);
+    case 'relayer_key':
+      return world.rotateRelayer();
+    case 'master_key':
+      return world.rotateMasterKey();
+  }
+}
+
+/** What the service does on its own, one kind of it, as far as it goes now. What fails of it is tried again by a later step. */
+export async function doWork(world: World, which: 'setups' | 'withdrawals' | 'relayer' | 'deposits' | 'check') {
+  const { setupRunner, withdrawalRunner, relayerRunner, watcher, checker } = world.domain;
+  switch (which) {
+    case 'setups':
+      return setupRunner && giveAllTurns(setupRunner.turns);
+    case 'withdrawals':
+      return withdrawalRunner && giveAllTurns(withdrawalRunner.turns);
+    case 'relayer':
+      return relayerRunner && giveAllTurns(relayerRunner.turns);
+    case 'deposits':
+      return refusable(() => watcher.advance());
+    case 'check':
+      return refusable(() => checker.check());
+  }
+}
+
+async function addressOf(world: World, accountId: string) {
+  return (await world.domain.wallets.primary(accountId)).address;
+}
+
+/** A withdrawal to an address of its own, asked for twice, as clients do whose connection broke. */
+async function withdraw(world: World, accountId: string, amount: bigint): Promise<void> {
+  world.logins.loginWallets.set(accountId, privateKeyToAddress(generatePrivateKey()));
+  const amountUsd = `${amount / BigInt(MICRO)}.${String(amount % BigInt(MICRO)).padStart(6, '0')}`;
+  const request = { idempotencyKey: randomUUID(), amountUsd, replayOnly: false };
+  const create = () => world.handlers.CreateWithdrawal(request, world.as(accountId));
+  const [first, second] = [await create(), await create()];
+  if (first.withdrawal?.id !== second.withdrawal?.id) throw new Error('one request made two withdrawals');
+}
+
+async function setUp(world: World, accountId: string, amountMicroUsdc: bigint): Promise<void> {
+  await world.domain.setups.accept({ accountId, venue: 'hyperliquid', amountMicroUsdc, key: randomUUID() });
+}
+
+async function signOrder(world: World, accountId: string): Promise<void> {
+  const order = { a: 0, b: true, p: '100000', s: '0.001', r: false, t: { limit: { tif: 'Gtc' } } };
+  const actionJson = JSON.stringify({ type: 'order', orders: [order], grouping: 'na' });
+  const caller = { kind: 'workload', workload: 'execution', accountId, cause: `execution ${randomUUID()}` } as const;
+  await world.handlers.SignAction({ accountId, venue: 'hyperliquid', actionJson }, { ...world.as(accountId), caller });
+}
+
+/** Does what callers and nodes may refuse in the documented ways. */
+async function refusable(act: () => Promise<unknown>): Promise<void> {
+  try {
+    await act();
+  } catch (error) {
+    if (!(error instanceof PlatformError) || !REFUSALS.has(error.code)) throw error;
+  }
+}

@@ -1,0 +1,246 @@
+/** A wallet service on a harsh chain, which a test moves by hand, kills and starts again with other keys. */
+import { randomUUID } from 'node:crypto';
+import { ManualClock, systemRandom } from '@platform/clock';
+import { Secret } from '@platform/config';
+import { createLogger } from '@platform/logging';
+import { type Connection, connectMongo } from '@platform/mongo';
+import { conductOf } from '@platform/sandbox/node';
+import { testUser } from '@platform/tokens/testing';
+import { BRIDGE_ADDRESS } from '@platform/venue-hyperliquid';
+import { type Address, erc20Abi, formatUnits, parseAbiItem, parseEther, parseGwei } from 'viem';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { networks } from '../../chains/networks.js';
+import { type Domain, openDomain } from '../../domain.js';
+import { walletHandlers } from '../../server.js';
+import { Keyring } from '../../vault/keyring.js';
+import { LocalMasterKey } from '../../vault/local-master-key.js';
+import type { MasterKey } from '../../vault/master-key.js';
+import { rewrapAll } from '../../vault/rewrap.js';
+import { startTestChain, type TestChain } from '../anvil.js';
+import { TestLogins } from '../logins.js';
+import { refuse } from '../stage.js';
+import { openTestVenues, startTestVenue, type TestVenue } from '../venue.js';
+
+const RECONCILIATION_MS = 24 * 3_600_000;
+const SECOND_MS = 1_000;
+/** Fewer than in the harsh world, where a day of steps would be a year of blocks; how far finality is behind has tests of its own. */
+const BLOCKS_SHOWN = 4n;
+/** Of the chain itself. */
+const BLOCKS_UNTIL_FINAL = 2n;
+const transferEvent = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)');
+
+/** A transfer of USDC that the chain holds, read past all nodes. */
+export interface ChainTransfer {
+  readonly from: Address;
+  readonly to: Address;
+  readonly microUsdc: bigint;
+}
+
+/** A wallet service that runs, until it is killed. */
+interface Running {
+  readonly connection: Connection;
+  readonly domain: Domain;
+}
+
+/** The service, the chain, the venue and their users. */
+export class World {
+  readonly logins = new TestLogins();
+  /** What the service logged. */
+  readonly logged: string[] = [];
+  readonly #codeSecret = new Secret(systemRandom.bytes(32));
+  readonly #cursorSecret = new Secret(systemRandom.bytes(32));
+  #masterKey = newMasterKey();
+  #relayerKey = generatePrivateKey();
+  #creditedTo = 0n;
+  #running: Running | undefined;
+
+  private constructor(
+    private readonly database: string,
+    readonly clock: ManualClock,
+    readonly arbitrum: TestChain,
+    private readonly polygon: TestChain,
+    readonly venue: TestVenue,
+  ) {}
+
+  /** Starts everything on an empty database. */
+  static async open(database: string): Promise<World> {
+    const conduct = { ...conductOf('harsh', 'arbitrum'), blocksShown: BLOCKS_SHOWN };
+    const [arbitrum, polygon, venue] = await Promise.all([
+      startTestChain('arbitrum', { conduct }),
+      startTestChain('polygon'),
+      startTestVenue(),
+    ]);
+    const world = new World(database, new ManualClock(Date.now()), arbitrum, polygon, venue);
+    const connection = await connectMongo(world.#mongodbUri, database);
+    await connection.dropDatabase();
+    await connection.close();
+    await world.rotateRelayer();
+    return world;
+  }
+
+  get domain(): Domain {
+    return this.#live.domain;
+  }
+
+  get connection(): Connection {
+    return this.#live.connection;
+  }
+
+  /** What callers ask, with withdrawals to login wallets. */
+  get handlers() {
+    return walletHandlers({ ...this.domain, withdrawalOtp: false, clock: this.clock });
+  }
+
+  /** The context of a user's call. */
+  as(accountId: string) {
+    return { caller: testUser(accountId), token: '', requestId: randomUUID(), isGivenUp: () => false };
+  }
+
+  /**
+   * Does some work and ends the service in the midst of it, as a power cut does: from that moment on nothing that it does
+   * reaches the database. When that is, in the work, depends on the machine.
+   */
+  async kill(work: () => Promise<unknown>, afterMs: number): Promise<void> {
+    const { connection } = this.#live;
+    // What it was about to do fails, and nobody hears of it.
+    void work().catch(() => undefined);
+    await new Promise((resolve) => setTimeout(resolve, afterMs));
+    this.#running = undefined;
+    void connection.close(true);
+    await this.#start();
+    await this.#endTransactions(this.connection);
+  }
+
+  /** Starts the service again, with a relayer's key that nobody has seen. */
+  async rotateRelayer(): Promise<void> {
+    await this.#stop();
+    this.#relayerKey = generatePrivateKey();
+    const { address } = privateKeyToAccount(this.#relayerKey);
+    await this.arbitrum.client.setBalance({ address, value: parseEther('100') });
+    await this.arbitrum.client.mine({ blocks: 3 });
+    await this.#start();
+  }
+
+  /** Starts the service again under another master key, and rewraps what the former one wrapped. */
+  async rotateMasterKey(): Promise<void> {
+    await this.#stop();
+    const former = this.#masterKey;
+    this.#masterKey = newMasterKey();
+    await this.#start([former]);
+    await rewrapAll(this.connection, new Keyring(this.#masterKey, [former]));
+    await this.#stop();
+    await this.#start();
+  }
+
+  /** Lets time pass, for the chain too. */
+  async pass(durationMs: number): Promise<void> {
+    this.clock.advance(durationMs);
+    const { timestamp } = await this.arbitrum.client.getBlock();
+    const seconds = BigInt(Math.ceil(this.clock.nowMs() / SECOND_MS));
+    await this.arbitrum.client.setNextBlockTimestamp({ timestamp: seconds > timestamp ? seconds : timestamp + 1n });
+    await this.arbitrum.client.mine({ blocks: 1 });
+  }
+
+  /** Takes the newest blocks back that aren't final, with all that lies in them. */
+  async reorganise(): Promise<void> {
+    await this.arbitrum.client.request<{ Method: 'anvil_reorg'; Parameters: unknown[]; ReturnType: unknown }>({
+      method: 'anvil_reorg',
+      params: [1, []],
+    });
+  }
+
+  /** The venue credits what its bridge finally got since it looked last; credits of one look share time and hash. */
+  async credit(): Promise<void> {
+    const final = (await this.arbitrum.client.getBlockNumber()) - BLOCKS_UNTIL_FINAL;
+    if (final <= this.#creditedTo) return;
+    const arrived = await this.transfers({ fromBlock: this.#creditedTo + 1n, toBlock: final, to: BRIDGE_ADDRESS });
+    const [time, hash] = [this.clock.nowMs(), randomUUID()];
+    for (const { from, microUsdc } of arrived) {
+      const user = from.toLowerCase();
+      const usdc = formatUnits(microUsdc, 6);
+      this.venue.ledger.set(user, [
+        ...(this.venue.ledger.get(user) ?? []),
+        { time, hash, delta: { type: 'deposit', usdc } },
+      ]);
+      this.venue.equity.set(user, String(Number(this.venue.equity.get(user) ?? '0') + Number(usdc)));
+    }
+    this.#creditedTo = final;
+  }
+
+  /** The transfers that the chain itself holds, in its order. */
+  async transfers(wanted: { fromBlock: bigint; toBlock?: bigint; to?: Address }): Promise<ChainTransfer[]> {
+    const { fromBlock, toBlock, to } = wanted;
+    const logs = await this.arbitrum.client.getLogs({
+      ...{ address: networks.arbitrum.usdcAddress, event: transferEvent, strict: true, fromBlock },
+      ...(toBlock !== undefined && { toBlock }),
+      ...(to !== undefined && { args: { to } }),
+    });
+    return logs.map(({ args }) => ({ from: args.from, to: args.to, microUsdc: args.value }));
+  }
+
+  /** What an address holds on the chain. */
+  balance(address: Address): Promise<bigint> {
+    const { usdcAddress } = networks.arbitrum;
+    const call = { abi: erc20Abi, functionName: 'balanceOf', args: [address] } as const;
+    return this.arbitrum.client.readContract({ address: usdcAddress, ...call });
+  }
+
+  async close(): Promise<void> {
+    await this.#stop();
+    await Promise.all([this.arbitrum.close(), this.polygon.close(), this.venue.close()]);
+  }
+
+  get #live(): Running {
+    if (this.#running === undefined) throw new Error('the service is not running');
+    return this.#running;
+  }
+
+  get #mongodbUri(): Secret {
+    return new Secret(`${process.env['TEST_MONGODB_URI']}&appName=${this.database}`);
+  }
+
+  async #start(former: readonly MasterKey[] = []): Promise<void> {
+    const { clock, logins, arbitrum, polygon } = this;
+    const connection = await connectMongo(this.#mongodbUri, this.database);
+    const sink = { write: (line: string) => void this.logged.push(line) };
+    const domain = await openDomain({
+      ...{ connection, logins, clock, logger: createLogger({ process: 'wallet', level: 'info' }, sink) },
+      verifyGrant: refuse,
+      verifyUser: refuse,
+      keyring: new Keyring(this.#masterKey, former),
+      codeSecret: this.#codeSecret,
+      relayerKey: new Secret(this.#relayerKey),
+      relayerFeePerGasMaxWei: parseGwei('100'),
+      cursorSecret: this.#cursorSecret,
+      arbitrumRpcUrl: new Secret(arbitrum.rpcUrl),
+      polygonRpcUrl: new Secret(polygon.rpcUrl),
+      openVenues: openTestVenues(this.venue.apiUrl, { connection, clock }),
+      depositsFromBlock: 0,
+      setupReconciliationMs: RECONCILIATION_MS,
+      random: systemRandom,
+      owner: 'test',
+    });
+    this.#running = { connection, domain };
+  }
+
+  /** What the server does by itself some seconds after a process was killed. */
+  async #endTransactions(connection: Connection): Promise<void> {
+    const admin = connection.getClient().db('admin');
+    const open = { type: 'idleSession', appName: this.database, transaction: { $exists: true } };
+    const stages = [{ $currentOp: { idleSessions: true } }, { $match: open }, { $project: { id: '$lsid.id' } }];
+    const sessions = await admin.aggregate(stages, { readConcern: { level: 'local' } }).toArray();
+    if (sessions.length > 0) await admin.command({ killSessions: sessions.map(({ id }) => ({ id })) });
+  }
+
+  async #stop(): Promise<void> {
+    const running = this.#running;
+    if (running === undefined) return;
+    this.#running = undefined;
+    await running.domain.openVenues.hyperliquid.close();
+    await running.connection.close();
+  }
+}
+
+function newMasterKey(): MasterKey {
+  return new LocalMasterKey(new Secret(systemRandom.bytes(32)), systemRandom);
+}
