@@ -1,8 +1,7 @@
 import { mkdtempSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { z } from 'zod';
+import { readJestReport } from './jest-report.js';
 import type { Step } from './step.js';
 
 const MINUTE_MS = 60_000;
@@ -18,7 +17,6 @@ const ALONE = [
 const BY_COMMAND = ['services/wallet/src/testing/random-steps'];
 /** Made by the first step whose tests start platforms, for all of them. */
 export const preparedDirectory = join(reports, 'prepared');
-const jestReport = z.object({ numPassedTests: z.number(), numFailedTests: z.number() });
 
 /** The tests below some folders, counted from Jest's own report. */
 function jest(
@@ -48,12 +46,7 @@ function jest(
       ...(options.platforms === 'shared' && { TEST_SHARED_PLATFORM: 'true' }),
     },
     timeoutMs: options.timeoutMs,
-    count: async () => {
-      const text = await readFile(file, 'utf8').catch(() => undefined);
-      if (text === undefined) return { passed: 0, failed: 1 };
-      const { numPassedTests, numFailedTests } = jestReport.parse(JSON.parse(text));
-      return { passed: numPassedTests, failed: numFailedTests };
-    },
+    report: () => readJestReport(file),
   };
 }
 
