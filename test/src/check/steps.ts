@@ -13,8 +13,6 @@ const ALONE = [
   ...['attacks', 'connections', 'health', 'limits'].map((folder) => `test/src/${folder}/`),
   ...['memory', 'walls'].map((name) => `services/runtime/src/frameworks/${name}.test.ts`),
 ];
-/** Run by the commands of CONTRIBUTING.md alone: minutes of steps whose order is random. */
-const BY_COMMAND = ['services/wallet/src/testing/random-steps'];
 /** Made by the first step whose tests start platforms, for all of them. */
 export const preparedDirectory = join(reports, 'prepared');
 
@@ -79,7 +77,7 @@ export const steps: readonly Step[] = [
   jest(
     'unit and integration tests',
     ['common', 'protos', 'services', 'subgraphs', 'gateway', 'rest-facade', 'supervisor', 'bundler', 'sandbox'],
-    { workers: 2, timeoutMs: 15 * MINUTE_MS, except: [...STRATEGIES, ...BY_COMMAND] },
+    { workers: 2, timeoutMs: 15 * MINUTE_MS, except: STRATEGIES },
   ),
   jest('strategies in isolation', STRATEGIES, { workers: 2, timeoutMs: 15 * MINUTE_MS, except: ALONE }),
   jest('cross-package tests', ['test'], {
