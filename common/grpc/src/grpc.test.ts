@@ -1,7 +1,12 @@
+import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { type AddressInfo, createServer } from 'node:net';
+import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
+import { Client, credentials, type ServiceDefinition } from '@grpc/grpc-js';
+import { loadSync } from '@grpc/proto-loader';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ManualClock } from '@platform/clock';
 import { ConfigurationError } from '@platform/config';
@@ -207,7 +212,49 @@ describe('health', () => {
     expect(await health.passes('ready')).toBe(true);
     health.close();
   });
+
+  test('of the service by its own name is that of its start-up work', async () => {
+    const starting = await startGrpcServer(serverOptions());
+    const health = createHealthClient(`127.0.0.1:${starting.port}`);
+    const name = 'trading.wallet.v1.WalletService';
+    expect(await health.passes(name)).toBe(false);
+    starting.markReady();
+    expect(await health.passes(name)).toBe(true);
+    health.close();
+    await starting.close();
+  });
 });
+
+describe('reflection', () => {
+  test('lists the service and its health, and describes both', async () => {
+    expect(await reflect({ listServices: '*' })).toMatchObject({
+      listServicesResponse: {
+        service: expect.arrayContaining([
+          { name: 'trading.wallet.v1.WalletService' },
+          { name: 'grpc.health.v1.Health' },
+        ]),
+      },
+    });
+    expect(await reflect({ fileContainingSymbol: 'grpc.health.v1.Health' })).toHaveProperty('fileDescriptorResponse');
+  });
+});
+
+/** Asks the server what it serves, as tools do. */
+async function reflect(request: object): Promise<unknown> {
+  const folder = dirname(createRequire(import.meta.url).resolve('@grpc/reflection/package.json'));
+  const definition = loadSync(join(folder, 'build/proto/grpc/reflection/v1/reflection.proto'));
+  const service = definition['grpc.reflection.v1.ServerReflection'] as ServiceDefinition;
+  const { path, requestSerialize, responseDeserialize } = service['ServerReflectionInfo']!;
+  const tool = new Client(`127.0.0.1:${server.port}`, credentials.createInsecure());
+  const call = tool.makeBidiStreamRequest(path, requestSerialize, responseDeserialize);
+  try {
+    call.end(request);
+    const [answer] = await once(call, 'data');
+    return answer;
+  } finally {
+    tool.close();
+  }
+}
 
 describe('access', () => {
   const anonymous: Caller = { kind: 'anonymous', workload: 'gateway', clientAddress: '192.0.2.1' };

@@ -1,4 +1,5 @@
 import { Client, type handleUnaryCall, Metadata, type Server, status } from '@grpc/grpc-js';
+import type { PackageDefinition } from '@grpc/proto-loader';
 import { systemClock } from '@platform/clock';
 import type { Logger } from '@platform/logging';
 import { service as healthService } from 'grpc-health-check';
@@ -21,6 +22,19 @@ export interface HealthClient {
   /** Closes the connection. */
   close(): void;
 }
+
+/** What `grpc.health.v1` asks with, and with it the file that declares all of it: reflection describes it by this. */
+export const healthTypes: PackageDefinition = Object.fromEntries(
+  Object.values(healthService).map(({ path, requestType, requestSerialize, requestDeserialize }) => [
+    path,
+    {
+      ...requestType,
+      format: 'Protocol Buffer 3 DescriptorProto',
+      serialize: requestSerialize,
+      deserialize: requestDeserialize,
+    },
+  ]),
+);
 
 type CheckHandler = handleUnaryCall<{ service: string }, { status: 'SERVING' | 'NOT_SERVING' }>;
 

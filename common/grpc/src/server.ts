@@ -10,7 +10,7 @@ import { PlatformError } from '@platform/errors';
 import { TRACEPARENT_HEADER } from '@platform/tracing';
 import { sharedOptions } from './channel.js';
 import type { GrpcClient } from './client.js';
-import { type HealthChecks, serveHealth } from './health.js';
+import { type HealthChecks, healthTypes, serveHealth } from './health.js';
 import { REQUEST_ID_KEY } from './limits.js';
 import { createLocalClient } from './local-client.js';
 import {
@@ -31,7 +31,7 @@ export interface GrpcServer<Definition> {
   readonly port: number;
   /** Calls the service from its own process, past the network: the same procedures behind the same access table. */
   readonly localClient: GrpcClient<Definition>;
-  /** Tells `grpc.health.v1` that start-up work is done (service name `ready`). */
+  /** Tells `grpc.health.v1` that start-up work is done (service name `ready`, and the full name of the service). */
   markReady(): void;
   /** Lets calls in flight finish, within a bound, then stops. */
   close(): Promise<void>;
@@ -59,12 +59,14 @@ export async function startGrpcServer<Definition extends ServiceDefinition>(
   requireSafeListen(options.listen, options.tls, options.allowWithoutTls ?? false);
   const server = new Server(sharedOptions);
   const lifecycle = { ready: false, closing: false };
+  const ready = async () => assertUp(lifecycle.ready && !lifecycle.closing);
   const own: HealthChecks = {
     '': async () => assertUp(!lifecycle.closing),
-    ready: async () => assertUp(lifecycle.ready && !lifecycle.closing),
+    ready,
+    ...Object.fromEntries(serviceNames(options.service).map((name) => [name, ready])),
   };
   serveHealth(server, { ...options.checks, ...own }, options.logger);
-  new ReflectionService(options.service.packageDefinition).addToServer(server);
+  new ReflectionService({ ...options.service.packageDefinition, ...healthTypes }).addToServer(server);
   const procedures = guardProcedures(options.service, options);
   server.addService(options.service.definition, implement(options.service.definition, procedures));
   const port = await bind(server, options);
@@ -79,6 +81,11 @@ export async function startGrpcServer<Definition extends ServiceDefinition>(
       return close(server);
     },
   };
+}
+
+/** The full name of what is served, as paths of its methods begin: `/trading.wallet.v1.WalletService/GetWallet`. */
+function serviceNames({ definition }: Pick<ServedService<ServiceDefinition>, 'definition'>): string[] {
+  return [...new Set(Object.values(definition).map(({ path }) => path.split('/')[1] ?? ''))];
 }
 
 function implement<Definition extends ServiceDefinition>(

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { findOrder } from '../exchange/lifecycle.js';
-import { formatUsdc } from '../exchange/units.js';
 import { address } from '../exchange/wire.js';
 import type { Venue } from '../venue.js';
 import { type InfoHandler, infoHandler } from './handler.js';
 import { requireFirstDex } from './listings.js';
-import { detailedOrder, openOrder, orderWithStatus } from './user-orders.js';
-import { clearinghouseState } from './users.js';
+import { portfolio } from './portfolio.js';
+import { openOrder, openOrders, orderWithStatus } from './user-orders.js';
+import { clearinghouseState, spotState } from './users.js';
+import { webData2 } from './web-data.js';
 
 const FILLS_MAX = 2_000;
 const ORDERS_MAX = 2_000;
@@ -24,25 +25,16 @@ const id = z.union([z.int().nonnegative(), z.string().regex(/^0x[0-9a-fA-F]{32}$
 /** What users have: balances, positions, orders, fills, movements of money. */
 export const accountHandlers: Readonly<Record<string, InfoHandler>> = {
   clearinghouseState: userHandler((user, { exchange }) => clearinghouseState(exchange.desk(), user)),
-  spotClearinghouseState: userHandler((user, { exchange }) => {
-    const total = exchange.store.accountOrNew(user).spotMicroUsdc;
-    const usdc = { coin: 'USDC', token: 0, total: formatUsdc(total), hold: '0.0', entryNtl: '0.0' };
-    return { balances: total === 0n ? [] : [usdc] };
-  }),
+  spotClearinghouseState: userHandler((user, { exchange }) => spotState(exchange.desk(), user)),
+  webData2: userHandler((user, venue) => webData2(venue, user)),
+  portfolio: userHandler((user, { exchange }) => portfolio(exchange.desk(), user)),
   openOrders: userHandler((user, { exchange, markets }) =>
     exchange.store
       .liveOrdersOf(user)
       .filter(({ status }) => status !== 'waiting')
       .map((order) => openOrder(markets, order)),
   ),
-  frontendOpenOrders: userHandler((user, { exchange, markets }) => {
-    const orders = exchange.store.liveOrdersOf(user);
-    const childrenOf = (oid: number) =>
-      orders.filter(({ parentOid, status }) => parentOid === oid && status === 'waiting');
-    return orders
-      .filter(({ status }) => status !== 'waiting')
-      .map((order) => detailedOrder(markets, order, childrenOf(order.oid)));
-  }),
+  frontendOpenOrders: userHandler((user, { exchange }) => openOrders(exchange.desk(), user)),
   historicalOrders: userHandler((user, { exchange, markets }) =>
     exchange.store.latestOrdersOf(user, ORDERS_MAX).map((order) => orderWithStatus(markets, order)),
   ),

@@ -7,6 +7,7 @@ import type { Venue } from '../venue.js';
 import { assetContext } from '../wire.js';
 import { type InfoHandler, infoHandler } from './handler.js';
 
+const SINGLE_TIER_ID_MAX = 50;
 const noParameters = z.object({});
 const ofDex = z.object({ dex: z.string().nullish() });
 
@@ -25,6 +26,14 @@ export const listingHandlers: Readonly<Record<string, InfoHandler>> = {
   spotMeta: infoHandler(noParameters, () => spotMeta()),
   spotMetaAndAssetCtxs: infoHandler(noParameters, () => [spotMeta(), []]),
   perpDexs: infoHandler(noParameters, () => [null]),
+  marginTable: infoHandler(ofDex.extend({ id: z.int().nonnegative() }), ({ id, dex }) => {
+    requireFirstDex(dex);
+    return marginTable(id);
+  }),
+  perpsAtOpenInterestCap: infoHandler(ofDex, ({ dex }) => {
+    requireFirstDex(dex);
+    return [];
+  }),
   exchangeStatus: infoHandler(noParameters, (_request, venue) => ({
     time: venue.clock.nowMs(),
     specialStatuses: null,
@@ -36,17 +45,23 @@ export function requireFirstDex(dex: string | null | undefined): void {
   if (dex !== undefined && dex !== null && dex !== '') throw unknownName();
 }
 
-function meta(venue: Venue) {
+/** What is listed, as `meta` shows it. */
+export function meta(venue: Venue) {
   return {
     universe: [...venue.markets.values()].map((market) => universeEntry(market.perpetual)),
-    marginTables: MARGIN_TABLES.map(([id, description, tiers]) => [
-      id,
-      {
-        description,
-        marginTiers: tiers.map(([lowerBound, maxLeverage]) => ({ lowerBound: decimalText(lowerBound), maxLeverage })),
-      },
-    ]),
+    marginTables: MARGIN_TABLES.map(([id]) => [id, marginTable(id)]),
     collateralToken: 0,
+  };
+}
+
+/** A margin table; those with an id below the first that is listed have one tier, whose leverage is the id. */
+function marginTable(id: number) {
+  const listed = MARGIN_TABLES.find(([tableId]) => tableId === id);
+  if (listed === undefined && (id === 0 || id > SINGLE_TIER_ID_MAX)) throw unknownName();
+  const [, description, tiers] = listed ?? [id, '', [[0, id]] as const];
+  return {
+    description,
+    marginTiers: tiers.map(([lowerBound, maxLeverage]) => ({ lowerBound: decimalText(lowerBound), maxLeverage })),
   };
 }
 

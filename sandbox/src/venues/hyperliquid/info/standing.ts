@@ -83,5 +83,6 @@ export const standingHandlers: Readonly<Record<string, InfoHandler>> = {
   ),
   subAccounts: infoHandler(ofUser, () => null),
   userVaultEquities: infoHandler(ofUser, () => []),
+  leadingVaults: infoHandler(ofUser, () => []),
   userTwapSliceFills: infoHandler(ofUser, () => []),
 };

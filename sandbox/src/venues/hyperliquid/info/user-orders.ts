@@ -1,3 +1,4 @@
+import type { Desk } from '../exchange/desk.js';
 import { firesAbove, type Order } from '../exchange/order.js';
 import { formatDecimal, formatUsdc } from '../exchange/units.js';
 import type { Market } from '../market.js';
@@ -42,6 +43,16 @@ export function detailedOrder(markets: ReadonlyMap<string, Market>, order: Order
     tif: order.tif,
     cloid: order.cloid,
   };
+}
+
+/** A user's open orders with those that wait for their fill, as in `frontendOpenOrders`. */
+export function openOrders({ store, markets }: Pick<Desk, 'store' | 'markets'>, user: string) {
+  const orders = store.liveOrdersOf(user);
+  const childrenOf = (oid: number) =>
+    orders.filter(({ parentOid, status }) => parentOid === oid && status === 'waiting');
+  return orders
+    .filter(({ status }) => status !== 'waiting')
+    .map((order) => detailedOrder(markets, order, childrenOf(order.oid)));
 }
 
 /** An order with what became of it, as in `historicalOrders`. */

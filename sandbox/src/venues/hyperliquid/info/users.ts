@@ -26,6 +26,13 @@ export function clearinghouseState(desk: Desk, user: string) {
   };
 }
 
+/** A user's spot balances as `spotClearinghouseState` shows them: only the collateral token can be there. */
+export function spotState({ store }: Pick<Desk, 'store'>, user: string) {
+  const total = store.accountOrNew(user).spotMicroUsdc;
+  const usdc = { coin: 'USDC', token: 0, total: formatUsdc(total), hold: '0.0', entryNtl: '0.0' };
+  return { balances: total === 0n ? [] : [usdc] };
+}
+
 /** What a user may trade of a coin with the leverage set for it. */
 export function activeAssetData(desk: Desk, user: string, { perpetual }: Market) {
   const { coin, szDecimals } = perpetual;

@@ -2,6 +2,13 @@ import { z } from 'zod';
 import { address } from '../exchange/wire.js';
 import type { StoredEvent } from '../store/store.js';
 import type { Venue } from '../venue.js';
+import {
+  clearinghouseStateFeed,
+  notificationFeed,
+  openOrdersFeed,
+  spotStateFeed,
+  webData2Feed,
+} from './account-feeds.js';
 import type { Feed } from './feeds.js';
 import type { Subscription } from './subscription.js';
 import { activeAssetDataFeed, eventsFeed, fundingMessage, orderUpdatesFeed, userEventsFeed } from './user-feeds.js';
@@ -17,11 +24,28 @@ const userNonFundingLedgerUpdates = ofUser('userNonFundingLedgerUpdates', (venue
   eventsFeed(venue, user, 'ledger', 'nonFundingLedgerUpdates', documentOf),
 );
 
+const notification = ofUser('notification', notificationFeed);
+const webData2 = ofUser('webData2', webData2Feed);
+const clearinghouseState = ofDex('clearinghouseState', clearinghouseStateFeed);
+const openOrders = ofDex('openOrders', openOrdersFeed);
+
 const userFills = z
   .object({ type: z.literal('userFills'), user: address, aggregateByTime: z.boolean().nullish() })
-  .transform(({ type, user }): Subscription => {
+  .transform(({ type, user, aggregateByTime }): Subscription => {
     const open = (venue: Venue) => eventsFeed(venue, user, 'fill', 'fills', documentOf);
-    return { channel: type, echo: { type, user }, ofUser: true, open };
+    return { channel: type, echo: { type, user, aggregateByTime: aggregateByTime ?? false }, ofUser: true, open };
+  });
+
+const spotState = z
+  .object({
+    type: z.literal('spotState'),
+    user: address,
+    isPortfolioMargin: z.boolean().optional(),
+    ignorePortfolioMargin: z.boolean().optional(),
+  })
+  .transform((echo): Subscription => {
+    const open = (venue: Venue) => spotStateFeed(venue, echo.user);
+    return { channel: echo.type, echo, ofUser: true, open };
   });
 
 const activeAssetData = z
@@ -39,6 +63,11 @@ export const userSubscriptions = [
   userFundings,
   userNonFundingLedgerUpdates,
   activeAssetData,
+  notification,
+  webData2,
+  clearinghouseState,
+  spotState,
+  openOrders,
 ] as const;
 
 function ofUser<Type extends string>(
@@ -52,6 +81,18 @@ function ofUser<Type extends string>(
       echo: { type, user },
       ofUser: true,
       open: (venue) => open(venue, user),
+    }),
+  );
+}
+
+/** What a user has at a dex, of which only the venue's own exists; the venue repeats its name where it was left out. */
+function ofDex<Type extends string>(type: Type, open: (venue: Venue, user: string) => Feed) {
+  return z.object({ type: z.literal(type), user: address, dex: z.string().nullish() }).transform(
+    ({ user, dex }): Subscription => ({
+      channel: type,
+      echo: { type, user, dex: dex ?? '' },
+      ofUser: true,
+      open: (venue) => (dex ? undefined : open(venue, user)),
     }),
   );
 }

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { parseDecimal, USDC_DECIMALS } from '../exchange/units.js';
+import type { Store } from '../store/store.js';
+
+/** What moved a user's money, as the ledger has it; a liquidation moves none by itself, its fills do. */
+const movement = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('deposit'), usdc: z.string() }),
+  z.object({ type: z.literal('withdraw'), usdc: z.string(), fee: z.string() }),
+  z.object({ type: z.literal('internalTransfer'), usdc: z.string(), destination: z.string() }),
+  z.object({ type: z.literal('accountClassTransfer'), usdc: z.string(), toPerp: z.boolean() }),
+  z.object({ type: z.literal('liquidation') }),
+]);
+
+/** Money that came to a user's account, or left it when negative. */
+export interface Flow {
+  readonly timeMs: number;
+  /** To the account as a whole. */
+  readonly microUsdc: bigint;
+  /** To its perpetual balance alone, which the user may also fill from the spot balance. */
+  readonly perpetualMicroUsdc: bigint;
+}
+
+/** All movements of a user's money, oldest first. */
+export function flowsOf(store: Store, user: string): Flow[] {
+  return store.eventsAfter('ledger', user, 0).map(({ timeMs, document }) => {
+    const delta = movement.parse(document['delta']);
+    if (delta.type === 'accountClassTransfer') {
+      const perpetualMicroUsdc = delta.toPerp ? micro(delta.usdc) : -micro(delta.usdc);
+      return { timeMs, microUsdc: 0n, perpetualMicroUsdc };
+    }
+    const microUsdc = changeOf(delta, user);
+    return { timeMs, microUsdc, perpetualMicroUsdc: microUsdc };
+  });
+}
+
+/** What a user has paid in, less what left. */
+export function netDeposits(store: Store, user: string): bigint {
+  return flowsOf(store, user).reduce((sum, { microUsdc }) => sum + microUsdc, 0n);
+}
+
+function changeOf(delta: z.output<typeof movement>, user: string): bigint {
+  switch (delta.type) {
+    case 'deposit':
+      return micro(delta.usdc);
+    case 'withdraw':
+      return -micro(delta.usdc) - micro(delta.fee);
+    case 'internalTransfer':
+      return delta.destination === user ? micro(delta.usdc) : -micro(delta.usdc);
+    default:
+      return 0n;
+  }
+}
+
+function micro(text: string): bigint {
+  return parseDecimal(text, USDC_DECIMALS) ?? 0n;
+}

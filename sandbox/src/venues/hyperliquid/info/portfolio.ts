@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { type Desk, marginOf, markPriceAt } from '../exchange/desk.js';
+import { absolute, formatUsdc, notionalOf, parseDecimal, USDC_DECIMALS } from '../exchange/units.js';
+import { type Flow, flowsOf } from './ledger.js';
+
+/**
+ * What a user's account was worth, and what was won with it, over four spans of time. The past is worked out from the ledger,
+ * the fills and the fundings, at the marks of then; the newest point is what the account is worth.
+ */
+
+const DAY_MS = 86_400_000;
+/** How far each span reaches back, and in how many steps it is shown. */
+const SPANS = [
+  { name: 'day', lengthMs: DAY_MS, steps: 12 },
+  { name: 'week', lengthMs: 7 * DAY_MS, steps: 28 },
+  { name: 'month', lengthMs: 30 * DAY_MS, steps: 30 },
+  { name: 'allTime', lengthMs: Number.POSITIVE_INFINITY, steps: 30 },
+] as const;
+
+const fill = z.object({ coin: z.string(), px: z.string(), sz: z.string(), side: z.enum(['A', 'B']), fee: z.string() });
+const funding = z.object({ usdc: z.string() });
+
+/** Something that changed a user's money or positions. */
+interface Change {
+  readonly timeMs: number;
+  readonly cashMicroUsdc: bigint;
+  readonly traded?: { readonly coin: string; readonly lots: bigint; readonly notionalMicroUsdc: bigint };
+}
+
+/** A user's account over time as `portfolio` shows it: with the spot balance, then the perpetual account alone. */
+export function portfolio(desk: Desk, user: string) {
+  const changes = [...fillsOf(desk, user), ...fundingsOf(desk, user)].sort((a, b) => a.timeMs - b.timeMs);
+  const flows = flowsOf(desk.store, user);
+  const perpetualMicroUsdc = marginOf(desk, user).accountValueMicroUsdc;
+  const all = { worthMicroUsdc: perpetualMicroUsdc + desk.store.accountOrNew(user).spotMicroUsdc, flows };
+  const perpetual = {
+    worthMicroUsdc: perpetualMicroUsdc,
+    flows: flows.map((flow) => ({ ...flow, microUsdc: flow.perpetualMicroUsdc })),
+  };
+  return [
+    ...SPANS.map((span) => [span.name, history(desk, changes, all, span)]),
+    ...SPANS.map((span) => [
+      `perp${span.name[0]?.toUpperCase()}${span.name.slice(1)}`,
+      history(desk, changes, perpetual, span),
+    ]),
+  ];
+}
+
+function history(
+  desk: Desk,
+  changes: readonly Change[],
+  { worthMicroUsdc, flows }: { readonly worthMicroUsdc: bigint; readonly flows: readonly Flow[] },
+  { lengthMs, steps }: (typeof SPANS)[number],
+) {
+  const [first] = flows;
+  if (first === undefined) return { accountValueHistory: [], pnlHistory: [], vlm: '0.0' };
+  const fromMs = Math.max(first.timeMs, desk.nowMs - lengthMs);
+  const times = timesBetween(fromMs, desk.nowMs, steps);
+  const points = times.map((timeMs) => {
+    const paidInMicroUsdc = sum(flows.filter((flow) => flow.timeMs <= timeMs).map(({ microUsdc }) => microUsdc));
+    const value = timeMs === desk.nowMs ? worthMicroUsdc : paidInMicroUsdc + wonUntil(desk, changes, timeMs);
+    return { timeMs, value, won: value - paidInMicroUsdc };
+  });
+  const wonBefore = points[0]?.won ?? 0n;
+  const traded = changes
+    .filter(({ timeMs }) => timeMs >= fromMs)
+    .map((change) => change.traded?.notionalMicroUsdc ?? 0n);
+  return {
+    accountValueHistory: points.map(({ timeMs, value }) => [timeMs, formatUsdc(value)]),
+    pnlHistory: points.map(({ timeMs, won }) => [timeMs, formatUsdc(won - wonBefore)]),
+    vlm: formatUsdc(sum(traded.map(absolute))),
+  };
+}
+
+/** What trading had come to at the time: cash, and positions at their marks. */
+function wonUntil(desk: Desk, changes: readonly Change[], timeMs: number): bigint {
+  const before = changes.filter((change) => change.timeMs <= timeMs);
+  const positions = Map.groupBy(
+    before.flatMap(({ traded }) => traded ?? []),
+    ({ coin }) => coin,
+  );
+  const values = [...positions].map(([coin, trades]) => {
+    const lots = sum(trades.map((trade) => trade.lots));
+    const { szDecimals } = desk.markets.get(coin)?.perpetual ?? { szDecimals: 0 };
+    return lots === 0n ? 0n : notionalOf(lots, markPriceAt(desk.markets, coin, timeMs), szDecimals);
+  });
+  return sum([...before.map(({ cashMicroUsdc }) => cashMicroUsdc), ...values]);
+}
+
+function fillsOf({ store, markets }: Desk, user: string): Change[] {
+  return store.eventsAfter('fill', user, 0).map(({ timeMs, document }) => {
+    const { coin, px, sz, side, fee } = fill.parse(document);
+    const { szDecimals } = markets.get(coin)?.perpetual ?? { szDecimals: 0 };
+    const size = parseDecimal(sz, szDecimals) ?? 0n;
+    const lots = side === 'B' ? size : -size;
+    const notionalMicroUsdc = notionalOf(lots, micro(px), szDecimals);
+    return { timeMs, cashMicroUsdc: -notionalMicroUsdc - micro(fee), traded: { coin, lots, notionalMicroUsdc } };
+  });
+}
+
+function fundingsOf({ store }: Desk, user: string): Change[] {
+  return store
+    .eventsAfter('funding', user, 0)
+    .map(({ timeMs, document }) => ({ timeMs, cashMicroUsdc: micro(funding.parse(document['delta']).usdc) }));
+}
+
+/** Times at equal distances, both ends included; one where there is no time between. */
+function timesBetween(fromMs: number, untilMs: number, steps: number): number[] {
+  const times = Array.from(
+    { length: steps + 1 },
+    (_, step) => fromMs + Math.floor(((untilMs - fromMs) * step) / steps),
+  );
+  return [...new Set(times)];
+}
+
+function sum(amounts: readonly bigint[]): bigint {
+  return amounts.reduce((total, amount) => total + amount, 0n);
+}
+
+function micro(text: string): bigint {
+  const amount = parseDecimal(text.replace(/^-/, ''), USDC_DECIMALS) ?? 0n;
+  return text.startsWith('-') ? -amount : amount;
+}

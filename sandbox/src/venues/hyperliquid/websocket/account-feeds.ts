@@ -1,0 +1,62 @@
+import { openOrders } from '../info/user-orders.js';
+import { clearinghouseState, spotState } from '../info/users.js';
+import { webData2 } from '../info/web-data.js';
+import type { Venue } from '../venue.js';
+import type { Feed } from './feeds.js';
+
+/** What users have, told as a whole. */
+
+const SECOND_MS = 1_000;
+/** Only the venue's own dex exists; it has the empty name. */
+const FIRST_DEX = '';
+
+/** A user's perpetual account, each second, since positions move with the mark, and at once when the user changed it. */
+export function clearinghouseStateFeed({ exchange }: Venue, user: string): Feed {
+  let toldSecond = -1;
+  let told = '';
+  return (nowMs) => {
+    const state = clearinghouseState(exchange.desk(), user);
+    const { time: _, ...lasting } = state;
+    const [second, text] = [Math.floor(nowMs / SECOND_MS), JSON.stringify(lasting)];
+    if (second === toldSecond && text === told) return [];
+    [toldSecond, told] = [second, text];
+    return [{ dex: FIRST_DEX, user, clearinghouseState: state }];
+  };
+}
+
+/** A user's spot balances, whenever they change. */
+export function spotStateFeed({ exchange }: Venue, user: string): Feed {
+  return changesOf(() => ({ user, spotState: spotState(exchange, user) }));
+}
+
+/** A user's open orders, whenever they change. */
+export function openOrdersFeed({ exchange }: Venue, user: string): Feed {
+  return changesOf(() => ({ dex: FIRST_DEX, user, orders: openOrders(exchange.desk(), user) }));
+}
+
+/** All that the venue's own pages show, once a second. */
+export function webData2Feed(venue: Venue, user: string): Feed {
+  let toldSecond = -1;
+  return (nowMs) => {
+    const second = Math.floor(nowMs / SECOND_MS);
+    if (second === toldSecond) return [];
+    toldSecond = second;
+    return [webData2(venue, user)];
+  };
+}
+
+/** The venue has nothing to notify users of here. */
+export function notificationFeed(): Feed {
+  return () => [];
+}
+
+function changesOf(message: () => object): Feed {
+  let told = '';
+  return () => {
+    const data = message();
+    const text = JSON.stringify(data);
+    if (text === told) return [];
+    told = text;
+    return [data];
+  };
+}

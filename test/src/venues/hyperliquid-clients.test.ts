@@ -1,0 +1,139 @@
+import { rm } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { HttpTransport, InfoClient, SubscriptionClient, WebSocketTransport } from '@nktkas/hyperliquid';
+import { ManualClock, systemClock } from '@platform/clock';
+import { createLogger } from '@platform/logging';
+import { defaultCacheDirectory } from '@platform/provisioning';
+import { provisionFreqtrade } from '@platform/runtime-service/freqtrade-environment';
+import { type RunningHyperliquid, startHyperliquid } from '@platform/sandbox/hyperliquid';
+import { openTestVenue, TestUser } from '@platform/sandbox/hyperliquid/testing';
+import { provisionPython, runScript } from './python.js';
+
+/** Clients that people use at the real venue, unchanged but for the address, at the sandbox venue. */
+
+const WEIGHT_PER_MINUTE = 1_000_000;
+const PAID_IN_USDC = 10_000;
+const PROVISIONING_MS_MAX = 10 * 60_000;
+
+let directory: string;
+let venue: RunningHyperliquid;
+let user: TestUser;
+/** Users of the Python clients, who have what the user has. */
+let others: TestUser[];
+
+beforeAll(async () => {
+  const prepared = await openTestVenue(undefined, new ManualClock(systemClock.nowMs()));
+  directory = prepared.directory;
+  user = new TestUser(prepared, PAID_IN_USDC);
+  others = [new TestUser(prepared, PAID_IN_USDC), new TestUser(prepared, PAID_IN_USDC)];
+  prepared.journal.close();
+  venue = await startHyperliquid({
+    host: '127.0.0.1',
+    port: 0,
+    seed: 1,
+    recordingsDirectory: undefined,
+    stateDirectory: directory,
+    weightPerMinute: WEIGHT_PER_MINUTE,
+    clock: systemClock,
+    logger: createLogger({ process: 'test', level: 'silent' }),
+  });
+});
+afterAll(async () => {
+  await venue.close();
+  await rm(directory, { recursive: true });
+});
+
+describe('the TypeScript SDK', () => {
+  let transport: WebSocketTransport;
+  let subscriptions: SubscriptionClient;
+
+  beforeAll(() => {
+    transport = new WebSocketTransport({ url: venue.wsUrl });
+    subscriptions = new SubscriptionClient({ transport });
+  });
+  afterAll(() => transport.close());
+
+  /** The first message of a subscription, which the SDK awaits the venue's word for before. */
+  async function first<Message>(
+    subscribe: (listener: (message: Message) => void) => Promise<unknown>,
+  ): Promise<Message> {
+    const { promise, resolve } = Promise.withResolvers<Message>();
+    await subscribe(resolve);
+    return promise;
+  }
+
+  test('is told of fills, which it waited for ever for', async () => {
+    const params = { user: user.account.address };
+    const told = await first((listener) => subscriptions.userFills(params, listener));
+    expect(told).toEqual({ user: user.address, isSnapshot: true, fills: [] });
+    await expect(subscriptions.userFills({ ...params, aggregateByTime: true }, () => {})).resolves.toBeDefined();
+  });
+
+  test('is told what a user has', async () => {
+    const params = { user: user.account.address };
+    const state = await first((listener) => subscriptions.clearinghouseState(params, listener));
+    expect(state).toMatchObject({ dex: '', clearinghouseState: { withdrawable: `${PAID_IN_USDC}.0` } });
+    expect(await first((listener) => subscriptions.spotState(params, listener))).toEqual({
+      user: user.address,
+      spotState: { balances: [] },
+    });
+    expect(await first((listener) => subscriptions.openOrders(params, listener))).toMatchObject({ orders: [] });
+    await subscriptions.notification(params, () => {});
+  });
+
+  test('is refused a dex that does not exist', async () => {
+    const other = { user: user.account.address, dex: 'other' };
+    await expect(subscriptions.clearinghouseState(other, () => {})).rejects.toThrow(/^Invalid subscription/);
+  });
+
+  test('reads what the pages of the venue show', async () => {
+    const info = new InfoClient({ transport: new HttpTransport({ apiUrl: venue.url }) });
+    const shown = await info.webData2({ user: user.account.address });
+    expect(shown).toMatchObject({ user: user.address, cumLedger: `${PAID_IN_USDC}.0`, openOrders: [] });
+    const marginTable = await info.marginTable({ id: shown.meta.universe[0]!.marginTableId });
+    expect(marginTable).toMatchObject({ description: 'tiered 40x', marginTiers: [{ maxLeverage: 40 }, {}] });
+    expect(await info.marginTable({ id: 3 })).toMatchObject({ marginTiers: [{ lowerBound: '0.0', maxLeverage: 3 }] });
+    expect(await info.perpsAtOpenInterestCap()).toEqual([]);
+    expect(await info.leadingVaults({ user: user.account.address })).toEqual([]);
+    const [[span, day]] = await info.portfolio({ user: user.account.address });
+    expect([span, day.accountValueHistory.at(-1)?.[1]]).toEqual(['day', `${PAID_IN_USDC}.0`]);
+  });
+});
+
+describe('in Python', () => {
+  test(
+    'the official SDK is told the web data',
+    async () => {
+      const other = others[0]!;
+      const python = await provisionPython('hyperliquid-sdk');
+      const told = await runScript(python, 'hyperliquid_web_data.py', [venue.url, other.address]);
+      expect(told).toMatchObject({
+        user: other.address,
+        serverTime: expect.any(Number),
+        clearinghouseState: { withdrawable: `${PAID_IN_USDC}.0` },
+        meta: { universe: expect.arrayContaining([expect.objectContaining({ name: 'BTC' })]) },
+      });
+    },
+    PROVISIONING_MS_MAX,
+  );
+
+  test(
+    'ccxt.pro watches the balance, positions, orders and own trades, and stops watching',
+    async () => {
+      const other = others[1]!;
+      const environment = { cacheDirectory: defaultCacheDirectory(process.env), environment: process.env };
+      const { python } = await provisionFreqtrade({ ...environment, report: () => {} });
+      const told = await runScript(python, 'ccxt_pro.py', [venue.url, venue.wsUrl, other.address, other.key]);
+      expect(told).toMatchObject({
+        balance: { total: PAID_IN_USDC, free: PAID_IN_USDC },
+        spot: {},
+        orders: [{ symbol: 'ETH/USDC:USDC', status: 'open', amount: 0.05 }],
+        canceled: [{ status: 'canceled' }],
+        positions: [{ symbol: 'ETH/USDC:USDC', side: 'long', contracts: 0.05 }],
+        trades: [{ symbol: 'ETH/USDC:USDC', side: 'buy', amount: 0.05 }],
+        unwatched: true,
+      });
+    },
+    PROVISIONING_MS_MAX,
+  );
+});
