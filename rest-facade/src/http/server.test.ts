@@ -40,6 +40,7 @@ const routes = [
   }),
   defineRoute({
     method: 'POST',
+    effect: 'adds',
     path: '/things',
     tool: 'things.create',
     summary: 'Creates a thing.',
@@ -61,6 +62,7 @@ const routes = [
   }),
   defineRoute({
     method: 'POST',
+    effect: 'adds',
     path: '/v1/things',
     tool: 'legacy.things.create',
     summary: 'Creates a thing as it once was.',
@@ -73,6 +75,7 @@ const routes = [
   }),
   defineRoute({
     method: 'DELETE',
+    effect: 'removes',
     path: '/things/{id}',
     tool: 'things.delete',
     summary: 'Deletes a thing.',

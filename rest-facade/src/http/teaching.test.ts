@@ -22,10 +22,18 @@ const named = z.object({ ...noFields, params: z.strictObject({ id: z.string() })
 const wanted = z.strictObject({ name: z.string(), range: z.strictObject({ from: z.string() }).optional() });
 const routes = [
   defineRoute({ ...common, method: 'GET', path: '/things/{id}', authentication: 'key', request: named }),
-  defineRoute({ ...common, method: 'DELETE', path: '/things/{id}', authentication: 'session', request: named }),
+  defineRoute({
+    ...common,
+    method: 'DELETE',
+    effect: 'removes',
+    path: '/things/{id}',
+    authentication: 'session',
+    request: named,
+  }),
   defineRoute({
     ...common,
     method: 'POST',
+    effect: 'adds',
     path: '/things',
     authentication: 'key',
     request: z.object({ ...noFields, body: wanted }),

@@ -4,7 +4,7 @@ import { text } from '../routes/fields.js';
 import type { Route } from '../routes/route.js';
 import { MCP_PATH } from './mcp-route.js';
 import { SERVER_INFO } from './server.js';
-import { toolRoutes } from './tool.js';
+import { toolRoutes } from './tool-routes.js';
 
 const DESCRIPTION = 'Accounts, a managed USDC wallet, market context, backtests and one-time executions.';
 

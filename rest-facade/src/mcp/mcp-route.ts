@@ -7,6 +7,7 @@ import { envelope } from '../http/envelope.js';
 import type { Route } from '../routes/route.js';
 import { type AnswerMessage, type CallRoute, loadMcp } from './server.js';
 import { requestOf } from './tool.js';
+import type { Naming } from './tool-routes.js';
 
 /** Where messages are sent. */
 export const MCP_PATH = '/mcp';
@@ -20,6 +21,9 @@ export interface McpOptions {
   readonly identify: (request: FastifyRequest) => Promise<CallerHeaders>;
 }
 
+/** Hosts append words of their own to an address: only ours are read. */
+const asked = z.object({ names: z.enum(['dots', 'underscores']).default('dots') });
+
 const toolCall = z.object({ method: z.literal('tools/call') });
 
 /** `POST /mcp`: streamable HTTP without sessions, answered as JSON. A tool's call is its route's request, made in here. */
@@ -31,8 +35,13 @@ export function serveMcp(app: FastifyInstance, options: McpOptions): void {
     loaded ??= loadMcp(options.routes);
     const answerMessage = await loaded;
     const address = new URL(MCP_PATH, options.publicUrl());
-    const message = new Request(address, { method: 'POST', headers: headersOf(request) });
-    return send(reply, await answerMessage(message, request.body ?? null, caller(app, request, credential, options)));
+    const message = {
+      request: new Request(address, { method: 'POST', headers: headersOf(request) }),
+      body: request.body ?? null,
+      naming: namingOf(request),
+      call: caller(app, request, credential, options),
+    };
+    return send(reply, await answerMessage(message));
   });
 }
 
@@ -49,6 +58,14 @@ async function admit(
   const headers = { ...(await identify(request)), ...(isMissing ? {} : presented) };
   await gateway.caller(headers);
   if (isMissing) throw new PlatformError('unauthorized');
+}
+
+function namingOf({ query }: FastifyRequest): Naming {
+  const { success, data } = asked.safeParse(query);
+  if (success) return data.names;
+  throw new PlatformError('invalid_request', {
+    details: [{ path: 'names', message: 'must be `dots` or `underscores`' }],
+  });
 }
 
 /** The credentials as the routes read them: a key may come as a bearer, as many clients send it. */

@@ -1,6 +1,8 @@
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { Route } from '../routes/route.js';
-import { type Tool, toolOf, toolRoutes } from './tool.js';
+import { type Tool, toolOf } from './tool.js';
+import { type Naming, routesByName, toolRoutes } from './tool-routes.js';
+import { ToolWords } from './tool-words.js';
 
 /** What a call of a tool answers: the body of its route, or the envelope of an error. */
 export interface ToolAnswer {
@@ -14,8 +16,16 @@ export type CallRoute = (route: Route, given: Readonly<Record<string, unknown>>)
 /** How the server names itself. */
 export const SERVER_INFO = { name: 'trading-platform', title: 'Trading platform', version: '1.0.0' };
 
+/** A message as it came, and what answering it takes. */
+export interface Message {
+  readonly request: Request;
+  readonly body: unknown;
+  readonly naming: Naming;
+  readonly call: CallRoute;
+}
+
 /** Answers MCP messages over HTTP, one server a request: nothing is kept between two. */
-export type AnswerMessage = (request: Request, message: unknown, call: CallRoute) => Promise<Response>;
+export type AnswerMessage = (message: Message) => Promise<Response>;
 
 /** Loads the SDK, which few processes need, and makes what answers messages with a tool for each route that is one. */
 export async function loadMcp(routes: readonly Route[]): Promise<AnswerMessage> {
@@ -25,12 +35,19 @@ export async function loadMcp(routes: readonly Route[]): Promise<AnswerMessage> 
     import('@modelcontextprotocol/sdk/types.js'),
   ]);
   const offered = toolRoutes(routes);
-  const tools = offered.map(toolOf);
-  const routesByTool = new Map(offered.map((route) => [route.tool, route]));
-  return async (request, message, call) => {
+  const called = routesByName(offered);
+  const listed = (naming: Naming) => {
+    const words = new ToolWords(offered, naming);
+    return offered.map((route) => toolOf(route, words));
+  };
+  const tools: Readonly<Record<Naming, readonly Tool[]>> = {
+    dots: listed('dots'),
+    underscores: listed('underscores'),
+  };
+  return async ({ request, body, naming, call }) => {
     const server = new Server(SERVER_INFO, { capabilities: { tools: {} } });
-    serveTools(server, protocol, tools, async (name, given) => {
-      const route = routesByTool.get(name);
+    serveTools(server, protocol, tools[naming], async (name, given) => {
+      const route = called.get(name);
       if (route === undefined)
         throw new protocol.McpError(protocol.ErrorCode.InvalidParams, `There is no tool ${name}`);
       return resultOf(await call(route, given));
@@ -38,7 +55,7 @@ export async function loadMcp(routes: readonly Route[]): Promise<AnswerMessage> 
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
     await server.connect(transport);
     try {
-      return await transport.handleRequest(request, { parsedBody: message });
+      return await transport.handleRequest(request, { parsedBody: body });
     } finally {
       await server.close();
     }

@@ -1,30 +1,32 @@
 import { PlatformError } from '@platform/errors';
 import { z } from 'zod';
 import { type JsonSchema, jsonSchemaOf, SchemaWriter } from '../openapi/json-schema.js';
-import { noFields, type Route } from '../routes/route.js';
+import { typeNameOf } from '../openapi/operation.js';
+import { type Effect, noFields, type Route } from '../routes/route.js';
+import { leanSchemaOf, type ObjectSchema } from './lean-schema.js';
+import type { ToolRoute } from './tool-routes.js';
+import type { ToolWords } from './tool-words.js';
+
+/** What clients know of a call before it is made. Hosts ask a person about a destructive one. */
+interface Annotations {
+  readonly title: string;
+  readonly readOnlyHint: boolean;
+  /** Whether it takes something away: money, a key, a record. */
+  readonly destructiveHint: boolean;
+  /** Whether the same call again changes nothing more. */
+  readonly idempotentHint: boolean;
+  /** Whether its effect leaves the platform: to a chain, a venue, a mailbox. */
+  readonly openWorldHint: boolean;
+}
 
 /** A route as a tool: its fields side by side, whichever part of a request they stand in. */
 export interface Tool {
   readonly name: string;
+  readonly title: string;
   readonly description: string;
   readonly inputSchema: ObjectSchema;
   readonly outputSchema: ObjectSchema;
-  readonly annotations: {
-    readonly readOnlyHint: boolean;
-    readonly destructiveHint: boolean;
-    readonly idempotentHint: boolean;
-    readonly openWorldHint: boolean;
-  };
-}
-
-type ObjectSchema = JsonSchema & { type: 'object' };
-
-/** A route that is a tool. */
-export type ToolRoute = Route & { readonly tool: string };
-
-/** The routes that are tools: all that answer JSON. */
-export function toolRoutes(routes: readonly Route[]): readonly ToolRoute[] {
-  return routes.filter((route): route is ToolRoute => route.tool !== undefined);
+  readonly annotations: Annotations;
 }
 
 /** An HTTP request to this server. */
@@ -36,28 +38,36 @@ export interface ToolRequest {
 }
 
 /** What lists of tools say of a route. */
-export function toolOf(route: ToolRoute): Tool {
-  const isRead = route.method === 'GET';
+export function toolOf(route: ToolRoute, words: ToolWords): Tool {
   const [output = z.object({})] = Object.values(route.response);
+  const title = titleOf(route);
+  const inputSchema = words.inSchema(inputSchemaOf(route));
   return {
-    name: route.tool,
-    description: route.summary,
-    inputSchema: inputSchemaOf(route),
-    outputSchema: outputSchemaOf(output),
-    annotations: {
-      readOnlyHint: isRead,
-      destructiveHint: route.method === 'DELETE',
-      idempotentHint: isRead || route.method === 'DELETE' || 'idempotency-key' in shapeOf(route.request.headers),
-      openWorldHint: false,
-    },
+    name: words.nameOf(route),
+    title,
+    description: words.descriptionOf(route),
+    inputSchema,
+    outputSchema: words.inSchema(leanSchemaOf(output)),
+    annotations: { title, ...annotationsOf(route.effect, inputSchema.required?.includes('idempotency_key') ?? false) },
   };
 }
 
-/** An object at its root, as the protocol wants it, also where the schema is one that others refer to. */
-function outputSchemaOf(body: z.ZodType): ObjectSchema {
-  const { $ref, ...schema } = jsonSchemaOf(body, 'output');
-  const named = schema.$defs?.[$ref?.split('/').at(-1) ?? ''];
-  return { ...schema, ...named, type: 'object' };
+/** The name of its GraphQL operation as words: `CreateApiKey` is `Create API key`. */
+function titleOf(route: Route): string {
+  const [first = '', ...others] = typeNameOf(route).match(/[A-Z][a-z0-9]*/g) ?? [];
+  return [
+    first,
+    ...others.map((word) => (word.startsWith('Api') ? word.replace('Api', 'API') : word.toLowerCase())),
+  ].join(' ');
+}
+
+function annotationsOf(effect: Effect, isKeyRequired: boolean): Omit<Annotations, 'title'> {
+  return {
+    readOnlyHint: effect === 'reads',
+    destructiveHint: effect === 'removes' || effect === 'moves_money',
+    idempotentHint: effect === 'reads' || effect === 'removes' || (effect !== 'sends_mail' && isKeyRequired),
+    openWorldHint: effect === 'sends_mail' || effect === 'moves_money',
+  };
 }
 
 function inputSchemaOf({ request }: Route): ObjectSchema {
@@ -74,10 +84,19 @@ function inputSchemaOf({ request }: Route): ObjectSchema {
   const required = [...fields.filter((field) => field.required).map(({ name }) => name), ...(body.required ?? [])];
   return {
     type: 'object',
-    properties: { ...Object.fromEntries(fields.map(({ name, schema }) => [name, schema])), ...body.properties },
+    properties: {
+      ...Object.fromEntries(fields.map(({ name, schema }) => [name, schema])),
+      ...Object.fromEntries(Object.entries(body.properties ?? {}).map(([name, field]) => [name, withAnyFields(field)])),
+    },
     ...(required.length === 0 ? {} : { required }),
     additionalProperties: false,
   };
+}
+
+/** An object of any fields says so by `true`, which hosts read; they are told of `{}` that it constrains nothing. */
+function withAnyFields(field: JsonSchema | boolean): JsonSchema | boolean {
+  if (typeof field === 'boolean' || typeof field.additionalProperties !== 'object') return field;
+  return { ...field, additionalProperties: true };
 }
 
 /**

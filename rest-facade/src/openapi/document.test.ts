@@ -9,7 +9,7 @@ import { errorPages } from '../documents/error-pages.js';
 import { livenessRoutes } from '../health/liveness.js';
 import { readinessRoute } from '../health/readiness.js';
 import { envelope } from '../http/envelope.js';
-import { toolRoutes } from '../mcp/tool.js';
+import { toolRoutes } from '../mcp/tool-routes.js';
 import { routes } from '../routes/index.js';
 import { openapiDocument } from './document.js';
 import { openapiRoute } from './openapi-route.js';

@@ -27,7 +27,7 @@ function operationIdOf({ operation }: Pick<Route, 'operation'>): string {
 }
 
 /** What names of its types begin with. */
-function typeNameOf({ operation }: Pick<Route, 'operation'>): string {
+export function typeNameOf({ operation }: Pick<Route, 'operation'>): string {
   return /(?:query|mutation) (\w+)/.exec(operation)?.[1] ?? '';
 }
 
@@ -46,7 +46,7 @@ const CREDENTIALS = {
 } as const;
 
 /** What it does, who may, and how it is repeated or read on. */
-function descriptionOf({ summary, authentication, permission, request }: Route): string {
+export function descriptionOf({ summary, authentication, permission, request }: Route): string {
   const sentences = [
     `${summary}.`,
     authentication === 'key' ? CREDENTIALS.key[permission] : CREDENTIALS[authentication],

@@ -21,6 +21,9 @@ export interface Answer {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+/** What a call does to the world: those who call on somebody's behalf ask him before some of it. */
+export type Effect = 'reads' | 'adds' | 'removes' | 'sends_mail' | 'moves_money';
+
 /** One route of the REST surface: requests, documents, tools and tests all come from it. */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
@@ -28,6 +31,7 @@ export interface Route {
   readonly path: `/${string}`;
   /** Name of the tool that does the same, area first; absent where the answer is no JSON, which a tool's answer is. */
   readonly tool?: string;
+  readonly effect: Effect;
   /** One line for documents and tool lists. */
   readonly summary: string;
   /** `key` reads `x-api-key`, `session` reads `Authorization: Bearer`. */
@@ -75,8 +79,12 @@ export const noFields = {
 
 type RequestSchema = z.ZodObject<Record<keyof RawRequest, z.ZodType>>;
 
+/** A route that may change something says what. */
+type MethodWithEffect =
+  | { readonly method: 'GET'; readonly effect?: never }
+  | { readonly method: Exclude<Route['method'], 'GET'>; readonly effect: Exclude<Effect, 'reads'> };
+
 interface Definition<Schema extends RequestSchema, Documented extends Responses, Result, Variables> {
-  readonly method: Route['method'];
   readonly path: Route['path'];
   readonly tool?: string;
   readonly summary: string;
@@ -109,15 +117,16 @@ interface Definition<Schema extends RequestSchema, Documented extends Responses,
 
 /** Declares a route: types flow from its schemas and its operation, so that a mismatch does not compile. */
 export function defineRoute<Schema extends RequestSchema, const Documented extends Responses, Result, Variables>(
-  definition: Definition<Schema, Documented, Result, Variables>,
+  definition: Definition<Schema, Documented, Result, Variables> & MethodWithEffect,
 ): Route {
-  const { method, path, tool, summary, authentication, request, response, operation } = definition;
+  const { method, effect = 'reads', path, tool, summary, authentication, request, response, operation } = definition;
   const { permission = method === 'GET' ? 'read' : 'trade', invalidRequest = 'invalid_request' } = definition;
   const { refusals = [], mediaType = JSON_MEDIA_TYPE, creates, variables, respond } = definition;
   const type = mediaType === JSON_MEDIA_TYPE ? {} : { 'content-type': `${mediaType}; charset=utf-8` };
   return {
     method,
     path,
+    effect,
     summary,
     authentication,
     permission,

@@ -13,6 +13,7 @@ const wanted = z.strictObject({
 export const createApiKey = defineRoute({
   method: 'POST',
   path: '/account/keys',
+  effect: 'adds',
   tool: 'account.keys.create',
   summary: 'Mints an API key; its secret is shown once',
   authentication: 'session',

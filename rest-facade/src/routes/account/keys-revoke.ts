@@ -7,6 +7,7 @@ import { defineRoute, noFields } from '../route.js';
 export const revokeApiKey = defineRoute({
   method: 'DELETE',
   path: '/account/keys/{id}',
+  effect: 'removes',
   tool: 'account.keys.revoke',
   summary: 'Revokes an API key within seconds; safe to repeat',
   authentication: 'session',

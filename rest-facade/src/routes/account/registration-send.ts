@@ -8,7 +8,7 @@ import { email } from './fields.js';
 export const sendRegistrationCode = defineRoute({
   method: 'POST',
   path: '/account/register',
-  tool: 'account.register',
+  effect: 'sends_mail',
   summary: 'Sends a six-digit code to an e-mail address',
   authentication: 'none',
   request: z.object({ ...noFields, body: z.strictObject({ email }) }),

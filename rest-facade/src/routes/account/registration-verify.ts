@@ -10,7 +10,7 @@ const otp = text('Six digits, from the newest message', '123456').regex(/^\d{6}$
 export const verifyRegistrationCode = defineRoute({
   method: 'POST',
   path: '/account/verify',
-  tool: 'account.verify',
+  effect: 'adds',
   summary: 'Exchanges the newest code for a session token and a new API key',
   authentication: 'none',
   request: z.object({ ...noFields, body: z.strictObject({ email, otp }) }),

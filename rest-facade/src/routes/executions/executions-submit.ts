@@ -32,6 +32,7 @@ const UNKNOWN: ReadonlySet<string> = new Set(['submitting', 'reconciling', 'reco
 export const submitExecution = defineRoute({
   method: 'POST',
   path: '/runtime/executions',
+  effect: 'moves_money',
   tool: 'runtime.executions.submit',
   summary: 'Submits one native venue action, at most once; repeating a key returns the record in its present state',
   authentication: 'key',

@@ -66,6 +66,7 @@ const wanted = z
 export const createBacktest = defineRoute({
   method: 'POST',
   path: '/runtime/backtests',
+  effect: 'adds',
   tool: 'runtime.backtests.create',
   summary: 'Checks a strategy and queues its backtest; for 24 hours, repeating a key returns the first answer',
   authentication: 'key',

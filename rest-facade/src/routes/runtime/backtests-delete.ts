@@ -8,6 +8,7 @@ import { backtest, toBacktest } from './backtest.js';
 export const deleteBacktest = defineRoute({
   method: 'DELETE',
   path: '/runtime/backtests/{id}',
+  effect: 'removes',
   tool: 'runtime.backtests.delete',
   summary: 'Deletes a backtest, and stops it if it is running; safe to repeat',
   authentication: 'key',

@@ -8,6 +8,7 @@ import { amount, setupOperation, toSetupOperation } from './fields.js';
 export const setUpVenue = defineRoute({
   method: 'POST',
   path: '/wallet/venues/{venue}/setup',
+  effect: 'moves_money',
   tool: 'wallet.venue.setup',
   summary: 'Reserves held funds for a venue and moves them there; poll GET /wallet for its progress',
   authentication: 'key',

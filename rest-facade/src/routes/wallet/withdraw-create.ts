@@ -37,6 +37,7 @@ const wanted = z.strictObject({
 export const createWithdrawal = defineRoute({
   method: 'POST',
   path: '/wallet/withdraw',
+  effect: 'moves_money',
   tool: 'wallet.withdraw',
   summary: 'Withdraws to an address outside the platform; repeating an accepted request returns its withdrawal',
   authentication: 'key',

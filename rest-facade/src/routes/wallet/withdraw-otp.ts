@@ -8,6 +8,7 @@ import { intentFields, source } from './withdrawal.js';
 export const sendWithdrawalCode = defineRoute({
   method: 'POST',
   path: '/wallet/withdraw/otp',
+  effect: 'sends_mail',
   tool: 'wallet.withdrawal_otp',
   summary: 'Sends a code that authorizes one withdrawal. The same key requests a new code; only the newest is valid',
   authentication: 'key',
