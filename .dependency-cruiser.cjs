@@ -145,6 +145,8 @@ module.exports = {
         pathNot: [
           '^common/(venues/|venue-clients/)?[^/]+/src/(index|testing)\\.ts$',
           '^common/flows/src/periodic\\.ts$',
+          // Scalars are read alike by who serves them and by the gateway, which serves no subgraph.
+          '^common/subgraph/src/scalars\\.ts$',
           '^protos/src/[^/]+\\.ts$',
         ],
       },

@@ -7,7 +7,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { codegen } from '@graphql-codegen/core';
 import * as typedDocumentNode from '@graphql-codegen/typed-document-node';
 import * as typescriptOperations from '@graphql-codegen/typescript-operations';
-import { parse } from 'graphql';
+import { type DocumentNode, Kind, type ObjectTypeDefinitionNode, parse, visit } from 'graphql';
 
 const root = new URL('./', import.meta.url);
 const sources = new URL('src/', root);
@@ -17,9 +17,34 @@ const documents = readdirSync(sources, { recursive: true, encoding: 'utf8' })
   .sort()
   .map((file) => ({ location: file, document: parse(readFileSync(new URL(file, sources), 'utf8')) }));
 
+/** Beside the fields of the root types: what another service answers, or a feature that can be off, and so null beside an error. */
+const NULL_BESIDE_AN_ERROR = new Set([
+  'Account.runtimeUsage',
+  'Account.wallet',
+  'Wallet.balance',
+  'Wallet.venues',
+  'Wallet.withdrawalPolicy',
+]);
+
+/** The graph as the facade meets it: it takes no answer with an error, so what is null beside an error alone is never null. */
+function withoutNullsBesideErrors(graph: DocumentNode): DocumentNode {
+  const isMet = (type: string, field: string) =>
+    type === 'Query' || type === 'Mutation' || NULL_BESIDE_AN_ERROR.has(`${type}.${field}`);
+  return visit(graph, {
+    ObjectTypeDefinition: (type: ObjectTypeDefinitionNode) => ({
+      ...type,
+      fields: type.fields?.map((field) =>
+        isMet(type.name.value, field.name.value) && field.type.kind !== Kind.NON_NULL_TYPE
+          ? { ...field, type: { kind: Kind.NON_NULL_TYPE, type: field.type } }
+          : field,
+      ),
+    }),
+  });
+}
+
 const content = await codegen({
   filename: target.pathname,
-  schema: parse(readFileSync(new URL('../gateway/schema.graphql', root), 'utf8')),
+  schema: withoutNullsBesideErrors(parse(readFileSync(new URL('../gateway/schema.graphql', root), 'utf8'))),
   documents,
   config: {
     documentMode: 'string',

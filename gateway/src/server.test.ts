@@ -158,6 +158,15 @@ describe('the graph', () => {
     const response = await fetch(`${gateway.address}/graphql?query=${encodeURIComponent('{__typename}')}`);
     expect(response.status).toBe(400);
   });
+
+  test.each([{ 'x-api-key': 'good' }, { authorization: 'Bearer nobody' }])(
+    'takes from GET what carries a credential, which no web page can send without asking first: %j',
+    async (headers) => {
+      const url = `${gateway.address}/graphql?query=${encodeURIComponent('{ __typename }')}`;
+      const response = await fetch(url, { headers: headers as Record<string, string> });
+      expect(response.status).toBe('x-api-key' in headers ? 200 : 401);
+    },
+  );
 });
 
 describe('a document that is sent by its hash', () => {
@@ -254,7 +263,15 @@ describe('a subgraph', () => {
     const { again } = await askByHash(THING);
     expect(again.body.errors).toMatchObject([{ extensions: { code: 'service_unavailable', requestId: 'r-4' } }]);
     const answer = await ask(SHOP);
-    expect(answer.body.errors).toMatchObject([{ extensions: { code: 'service_unavailable' } }]);
+    // An error for each field that is lost, and all else in its place.
+    const lost = [0, 1].flatMap((index) => ['price', 'owner'].map((field) => ['shop', 'things', index, field]));
+    expect(answer.body.errors).toMatchObject(
+      lost.map((path) => ({ path, extensions: { code: 'service_unavailable' } })),
+    );
+    expect(answer.body.data).toEqual({ shop: { id: 's1', things: [null, null] } });
+    const { body } = await ask('{ a: thing(id: "t1") { id } b: thing(id: "t2") { id } shop(id: "s1") { id } }');
+    expect(body.data).toEqual({ a: null, b: null, shop: { id: 's1' } });
+    expect(body.errors).toMatchObject([{ path: ['a'] }, { path: ['b'] }]);
     expect((await ask('{ shop(id: "s1") { id } }')).body).toEqual({ data: { shop: { id: 's1' } } });
     await gateway.startThings();
     expect((await ask(SHOP)).body).not.toHaveProperty('errors');

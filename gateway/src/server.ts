@@ -24,7 +24,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Entrance } from './authentication/entrance.js';
 import { RateLimited, rateLimitHeaders } from './authentication/rate-limit.js';
 import { startGraph } from './graphql/apollo.js';
-import { createContext } from './graphql/context.js';
+import { createContext, type GatewayContext } from './graphql/context.js';
 import { DirectDocuments } from './graphql/direct-documents.js';
 import { invalidDocument, toGraphqlError } from './graphql/errors.js';
 import { OperationTurns } from './graphql/operation-turns.js';
@@ -66,7 +66,7 @@ export interface GatewayOptions {
  * `/readiness/<subgraph>/<check>` whether a check of a service passes.
  */
 export async function startGateway(options: GatewayOptions): Promise<Closeable & { readonly address: string }> {
-  const { clock, entrance, minter, logger } = options;
+  const { clock, entrance, logger } = options;
   const requestIds = new AsyncLocalStorage<string>();
   const directDocuments = new DirectDocuments();
   const turns = new OperationTurns();
@@ -124,7 +124,7 @@ export async function startGateway(options: GatewayOptions): Promise<Closeable &
       return { credential_type: caller.credentialType, permissions: caller.permissions };
     });
     const handler = fastifyApolloHandler(graph, {
-      context: async ({ caller, id }) => createContext(minter, caller, id),
+      context: async (request) => contextOf(request, options),
     });
     authenticated.addHook('preHandler', answerDirectly(directDocuments, turns, options));
     authenticated.addHook('preHandler', (request, _reply, done) => requestIds.run(request.id, done));
@@ -138,6 +138,10 @@ export async function startGateway(options: GatewayOptions): Promise<Closeable &
       await graph.stop();
     },
   };
+}
+
+function contextOf(request: FastifyRequest, { minter, entrance }: GatewayOptions): GatewayContext {
+  return createContext(minter, request.caller, request.id, () => entrance.isFacade(request));
 }
 
 /** JSON is the only content type. */
@@ -159,19 +163,18 @@ function answerReadiness({ dataSource, entrance, minter }: GatewayOptions) {
   return async (request: FastifyRequest<{ Params: Check }>, reply: FastifyReply): Promise<void> => {
     await entrance.admitFacade(request);
     const { params, id, ip } = request;
-    const context = createContext(minter, { kind: 'anonymous', workload: 'gateway', clientAddress: ip }, id);
+    const caller = { kind: 'anonymous', workload: 'gateway', clientAddress: ip } as const;
+    const context = createContext(minter, caller, id, async () => true);
     const isReady = await dataSource(params.subgraph).isReady(params.check, context);
     await reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'unready' });
   };
 }
 
 /** Has a document that one subgraph answers whole answered by it. Apollo answers all else, and what it finds errors in. */
-function answerDirectly(
-  documents: DirectDocuments,
-  turns: OperationTurns,
-  { dataSource, minter, logger }: GatewayOptions,
-) {
-  return async ({ body, headers, caller, id }: FastifyRequest, reply: FastifyReply): Promise<void> => {
+function answerDirectly(documents: DirectDocuments, turns: OperationTurns, options: GatewayOptions) {
+  const { dataSource, logger } = options;
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const { body, headers, caller, id } = request;
     const found = ANY_JSON.has(headers.accept) ? documents.find(body) : undefined;
     if (found === undefined) return;
     const { document, variables, cost } = found;
@@ -179,7 +182,7 @@ function answerDirectly(
     const count = (code?: string) => observeOperation(document.label, code, monotonicMs() - startedAtMs);
     try {
       const operation = { query: document.query, variables };
-      const context = createContext(minter, caller, id);
+      const context = contextOf(request, options);
       const leave = await turns.enter(caller, cost);
       const answer = await dataSource(document.subgraph).forward(operation, context).finally(leave);
       if (answer === undefined) return;

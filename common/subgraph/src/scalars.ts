@@ -1,12 +1,16 @@
-import { GraphQLError, GraphQLScalarType } from 'graphql';
-import { GraphQLDateTime, GraphQLJSONObject } from 'graphql-scalars';
+import { GraphQLError, GraphQLScalarType, Kind, type ValueNode } from 'graphql';
+import { GraphQLJSONObject } from 'graphql-scalars';
+import { z } from 'zod';
 import { toIsoInstants } from './instants.js';
 
 const DECIMAL = /^-?\d+(\.\d{1,6})?$/;
+const USD_FORM = 'a decimal string with at most six fractional digits';
+/** As REST takes a point of time. */
+const INSTANT = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
+const INSTANT_FORM = 'an ISO 8601 date, or date and time with a zone';
 
 function parseUsd(value: unknown): string {
-  if (typeof value !== 'string' || !DECIMAL.test(value))
-    throw new GraphQLError('Usd is a decimal string with at most six fractional digits.');
+  if (typeof value !== 'string' || !DECIMAL.test(value)) throw new TypeError(`Usd must be ${USD_FORM}.`);
   return value;
 }
 
@@ -16,17 +20,34 @@ export const Usd = new GraphQLScalarType<string, string>({
   description: 'An amount of USD (or USDC, one to one) as a decimal string with at most six fractional digits.',
   serialize: parseUsd,
   parseValue: parseUsd,
-  parseLiteral: (node) => parseUsd('value' in node ? node.value : undefined),
+  parseLiteral: (node) => parseUsd(textOf(node)),
+  extensions: { form: USD_FORM },
 });
+
+function parseInstant(value: unknown): Date {
+  const { success, data } = INSTANT.safeParse(value);
+  if (!success) throw new TypeError(`DateTime must be ${INSTANT_FORM}.`);
+  return new Date(data);
+}
 
 /** An instant, ISO 8601 UTC with milliseconds and `Z`; whole columns of them are read, so it is written in one step. */
 export const DateTime = new GraphQLScalarType<Date, string>({
-  ...GraphQLDateTime.toConfig(),
+  name: 'DateTime',
+  description:
+    'An instant. An answer writes it as ISO 8601 UTC with milliseconds and `Z`. A request may also write a date, which is its ' +
+    'midnight UTC, or a date and time with an offset.',
   serialize: (value) => {
     if (!(value instanceof Date)) throw new GraphQLError('DateTime is given as a Date.');
     return value.toISOString();
   },
+  parseValue: parseInstant,
+  parseLiteral: (node) => parseInstant(textOf(node)),
+  extensions: { form: INSTANT_FORM },
 });
+
+function textOf(node: ValueNode): string | undefined {
+  return node.kind === Kind.STRING ? node.value : undefined;
+}
 
 /** Many instants as one value: GraphQL completes a list item by item, which costs more than everything else about a column. */
 export const DateTimeColumn = new GraphQLScalarType<readonly number[], readonly string[]>({

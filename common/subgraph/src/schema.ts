@@ -31,12 +31,31 @@ export async function buildSubgraph<Context>(options: {
     skipCheck: true,
     validate: false,
   });
+  describeRoots(schema);
   const sdl = `${LINK}\n${printSchemaWithDirectives(schema)}`;
   const references = Object.entries(options.references ?? {}).map(
     ([type, resolve]) => [type, { __resolveReference: resolve }] as const,
   );
   const resolvers = mergeResolvers(createResolversMap(schema), references);
   return { schema: buildSubgraphSchema([{ typeDefs: parse(sdl), resolvers }]), sdl };
+}
+
+/** The same in every subgraph: composition keeps one description of each type. */
+const ROOT_DESCRIPTIONS = {
+  Query:
+    'What can be read. Each field answers for itself: one that fails is null, beside an error with its path, and the others ' +
+    'keep their answers.',
+  Mutation:
+    'What can be changed. The fields of one document run one after the other, and each answers for itself: one that fails is ' +
+    'null, beside an error with its path.',
+} as const;
+
+/** type-graphql makes the root types without a description. */
+function describeRoots(schema: GraphQLSchema): void {
+  for (const [name, description] of Object.entries(ROOT_DESCRIPTIONS)) {
+    const root = schema.getType(name);
+    if (root !== undefined) root.description = description;
+  }
 }
 
 type Resolvers = NonNullable<GraphQLSchemaModule['resolvers']>;

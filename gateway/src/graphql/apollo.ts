@@ -12,15 +12,24 @@ import { PlatformError } from '@platform/errors';
 import type { Logger } from '@platform/logging';
 import { operationMetrics } from '@platform/metrics';
 import { GraphQLError, type OperationDefinitionNode } from 'graphql';
+import { readScalars } from './argument-forms.js';
+import { malformedLiteralsAreNamed } from './arguments.js';
 import type { GatewayContext } from './context.js';
 import type { DirectDocuments } from './direct-documents.js';
 import { documentLimits, SELECTIONS_MAX, TOKENS_MAX } from './document-limits.js';
 import { errorFormatter, toGraphqlError } from './errors.js';
+import { refusalsNameArguments } from './graph-words.js';
 import { introspectionForSignedIn } from './introspection.js';
+import { LostFieldsNamed } from './lost-fields.js';
 import { type OperationTurns, operationsTakeTurns } from './operation-turns.js';
 import type { PersistedDocuments } from './persisted-documents.js';
 
 const QUERY_PLANS_MIB = 30;
+/**
+ * A request with one of these was not forged by another site's page: a browser asks first whether a page may send it. The
+ * first two are Apollo's own.
+ */
+const UNFORGEABLE_HEADERS = ['x-apollo-operation-name', 'apollo-require-preflight', 'authorization', 'x-api-key'];
 
 /** What the graph is served from. */
 export interface GraphOptions {
@@ -41,16 +50,17 @@ export async function startGraph(options: GraphOptions): Promise<ApolloServer<Ga
   process.env['APOLLO_TELEMETRY_DISABLED'] = 'true';
   const gateway = new ApolloGateway({
     supergraphSdl,
-    buildService: ({ name }) => dataSource(name),
+    buildService: ({ name }) => new LostFieldsNamed(dataSource(name), logger),
     experimental_approximateQueryPlanStoreMiB: QUERY_PLANS_MIB,
     experimental_didResolveQueryPlan: (planned) => directDocuments.learn(planned),
     logger,
   });
+  gateway.onSchemaLoadOrUpdate(({ apiSchema }) => readScalars(apiSchema));
   const apollo = new ApolloServer<GatewayContext>({
     gateway,
     logger,
     introspection: true,
-    csrfPrevention: true,
+    csrfPrevention: { requestHeaders: [...UNFORGEABLE_HEADERS] },
     allowBatchedHttpRequests: false,
     maxRecursiveSelections: SELECTIONS_MAX,
     parseOptions: { maxTokens: TOKENS_MAX },
@@ -62,6 +72,8 @@ export async function startGraph(options: GraphOptions): Promise<ApolloServer<Ga
     formatError: errorFormatter(logger, currentRequestId),
     plugins: [
       unknownOperationIsRefused(),
+      malformedLiteralsAreNamed(),
+      refusalsNameArguments(),
       introspectionForSignedIn(),
       operationsTakeTurns(turns),
       // Before what counts: it makes an error of what looked right.

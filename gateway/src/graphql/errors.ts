@@ -3,6 +3,7 @@ import { catalogue, isErrorCode, PlatformError, withoutQuotedValues } from '@pla
 import type { Logger } from '@platform/logging';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { z } from 'zod';
+import { invalidArguments, namedArgument } from './arguments.js';
 
 /** What Apollo refuses, and subgraphs that Apollo serves: the caller's document or variables are at fault. */
 const REFUSALS = new Set<unknown>([
@@ -48,6 +49,8 @@ export function errorFormatter(logger: Logger, currentRequestId: () => string) {
   function documented(formatted: GraphQLFormattedError, error: unknown): PlatformError {
     const original = error instanceof GraphQLError ? error.originalError : error;
     const { code, details, replayed } = formatted.extensions ?? {};
+    const argument = namedArgument(formatted.extensions);
+    if (argument !== undefined) return invalidArguments([argument]);
     if (original instanceof PlatformError && original.code !== 'internal') {
       // Raised here, not by a subgraph: a refusal, or a peer that is down or late.
       if (catalogue[original.code].http >= 500)

@@ -3,9 +3,9 @@ import { catalogue, PlatformError } from '@platform/errors';
 import { type Caller, turnKeyOf } from '@platform/tokens';
 import { Turns } from '@platform/turns';
 import { GraphQLError } from 'graphql';
+import { requireVariables } from './arguments.js';
 import type { GatewayContext } from './context.js';
 import { COST_MAX, costOf } from './document-cost.js';
-import { invalidDocument } from './errors.js';
 
 /** Operations of one caller that run at once; a costly one runs alone. */
 const OPERATIONS_AT_ONCE = 16;
@@ -38,7 +38,9 @@ export function operationsTakeTurns(turns: OperationTurns): ApolloServerPlugin<G
           // Another plugin refuses it.
           if (operation === undefined) return;
           try {
-            const cost = costOf({ schema, document, operation, variables: request.variables ?? {} });
+            const { variables = {} } = request;
+            requireVariables({ schema, document, operation }, variables);
+            const cost = costOf({ schema, document, operation, variables });
             requireAffordable(cost);
             // What changes something may wait for a venue or a chain that hangs, and costs little here.
             if (operation.operation === 'mutation') return;
@@ -55,10 +57,9 @@ export function operationsTakeTurns(turns: OperationTurns): ApolloServerPlugin<G
 
 /** Throws `invalid_request`. */
 function requireAffordable(cost: number): void {
-  if (cost > COST_MAX)
-    throw invalidDocument(
-      `The document costs ${Math.ceil(cost)}, and may cost ${COST_MAX}: ask for fewer fields, or for shorter pages.`,
-    );
+  if (cost <= COST_MAX) return;
+  const message = `The document costs ${BigInt(Math.ceil(cost))}, and may cost ${COST_MAX}: ask for fewer fields, or for shorter pages.`;
+  throw new PlatformError('invalid_request', { message, details: [{ path: '', message }] });
 }
 
 /** Apollo answers 500 where a plugin's error names no status. */

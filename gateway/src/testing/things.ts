@@ -2,7 +2,7 @@
 import { composeServices } from '@apollo/composition';
 import { buildSubgraphSchema } from '@apollo/subgraph';
 import { PlatformError } from '@platform/errors';
-import type { SubgraphRequest } from '@platform/subgraph';
+import { DateTime, type SubgraphRequest } from '@platform/subgraph';
 import { parse } from 'graphql';
 
 const LINK = 'extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@key"])';
@@ -15,13 +15,19 @@ export interface Seen {
 
 const shopsSdl = `${LINK}
   type Query {
-    shop(id: ID!): Shop!
+    shop(id: ID!): Shop
     refused: String!
     broken: String!
     add(number: Int!): Int!
+    shops(first: Int): [Shop!]!
+    opened(at: DateTime, size: Size, first: Int, window: Window): String
   }
-  type Mutation { openShop(name: String!): Shop! }
-  type Shop @key(fields: "id") { id: ID! things: [Thing!]! }
+  scalar DateTime
+  enum Size { small large }
+  input Window { from: DateTime! sizes: [Size!] note: String }
+  input OrderInput { configJson: String! window: Window dueAt: String }
+  type Mutation { openShop(name: String!): Shop! order(input: OrderInput!): String }
+  type Shop @key(fields: "id") { id: ID! things: [Thing]! }
   type Thing @key(fields: "id", resolvable: false) { id: ID! }
 `;
 
@@ -51,11 +57,17 @@ export function shopsSchema(seen: Seen[], pause: () => Promise<void>) {
   return buildSubgraphSchema({
     typeDefs: parse(shopsSdl),
     resolvers: {
+      DateTime,
       Query: {
+        opened: (_root: unknown, { at, first = 1 }: { at?: Date; first?: number }) => {
+          if (first < 1) throw refusal('limit');
+          return at?.toISOString();
+        },
         shop: (_root: unknown, { id }: { id: string }, context: unknown) => {
           seen.push(seenOf(context));
           return { id, things: id === 'odd' ? [{ id: 'gone' }] : [{ id: 't1' }, { id: 't2' }] };
         },
+        shops: () => [],
         refused: () => {
           throw new PlatformError('name_taken', { message: 'Taken.', details: { name: 'x' } });
         },
@@ -65,6 +77,10 @@ export function shopsSchema(seen: Seen[], pause: () => Promise<void>) {
         add: (_root: unknown, { number }: { number: number }) => number + 1,
       },
       Mutation: {
+        order: (_root: unknown, { input }: { input: { configJson: string } }) => {
+          // A test says of which field the service is to complain.
+          throw refusal(input.configJson);
+        },
         openShop: async (_root: unknown, { name }: { name: string }, context: unknown) => {
           await pause();
           seen.push(seenOf(context));
@@ -73,6 +89,11 @@ export function shopsSchema(seen: Seen[], pause: () => Promise<void>) {
       },
     },
   });
+}
+
+/** As services refuse, by the names that REST has. */
+function refusal(path: string): PlatformError {
+  return new PlatformError('invalid_request', { message: `${path} is odd.`, details: [{ path, message: 'is odd' }] });
 }
 
 /** The subgraph `things`. */

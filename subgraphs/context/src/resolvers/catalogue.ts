@@ -7,13 +7,13 @@ import { Venue } from '../schema/venue.js';
 /** What there is: venues, and stored history. */
 @Resolver()
 export class CatalogueResolver {
-  @Query(() => [Venue], { description: 'Every venue with what the platform can do there.' })
+  @Query(() => [Venue], { nullable: true, description: 'Every venue with what the platform can do there.' })
   async venues(@Ctx() { client, call }: ContextContext): Promise<Venue[]> {
     const { venues } = await client.listVenues({}, call);
     return venues.map(toVenue);
   }
 
-  @Query(() => [Dataset], { description: 'The stored history, ordered by venue and symbol.' })
+  @Query(() => [Dataset], { nullable: true, description: 'The stored history, ordered by venue and symbol.' })
   async datasets(
     @Arg('venue', () => String, { nullable: true, description: 'Only this venue.' }) venue: string | undefined,
     @Arg('symbol', () => String, { nullable: true, description: 'Only this canonical symbol; needs venue.' })

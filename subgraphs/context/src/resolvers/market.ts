@@ -10,7 +10,7 @@ import { Market, MarketConnection, MarketsArguments } from '../schema/market.js'
 /** Markets, each with its history. */
 @Resolver(() => Market)
 export class MarketResolver {
-  @Query(() => Market, { description: 'One market.' })
+  @Query(() => Market, { nullable: true, description: 'One market.' })
   async market(
     @Arg('venue', () => String, { description: 'The venue.' }) venue: string,
     @Arg('symbol', () => String, { description: 'Canonical symbol; a framework alias is refused.' }) symbol: string,
@@ -21,7 +21,10 @@ export class MarketResolver {
     return toMarket(market);
   }
 
-  @Query(() => MarketConnection, { description: 'Markets ordered by venue and symbol; at most 200 a page.' })
+  @Query(() => MarketConnection, {
+    nullable: true,
+    description: 'Markets ordered by venue and symbol; at most 200 a page.',
+  })
   async markets(
     @Args(() => MarketsArguments) page: MarketsArguments,
     @Ctx() { client, call }: ContextContext,

@@ -10,7 +10,7 @@ const SUBMIT_TIMEOUT_MS = 18_000;
 /** The caller's executions and their records. */
 @Resolver(() => Execution)
 export class ExecutionResolver {
-  @Query(() => Execution, { description: "One of the caller's executions; the venue is not asked." })
+  @Query(() => Execution, { nullable: true, description: "One of the caller's executions; the venue is not asked." })
   async execution(
     @Arg('id', () => ID, { description: 'Its id.' }) id: string,
     @Ctx() { client, call }: ExecutionContext,
@@ -20,7 +20,10 @@ export class ExecutionResolver {
     return toExecution(execution);
   }
 
-  @Query(() => ExecutionConnection, { description: "The caller's executions, newest first; at most 100 a page." })
+  @Query(() => ExecutionConnection, {
+    nullable: true,
+    description: "The caller's executions, newest first; at most 100 a page.",
+  })
   async executions(
     @Args(() => ConnectionArguments) page: ConnectionArguments,
     @Ctx() { client, call }: ExecutionContext,
@@ -31,6 +34,7 @@ export class ExecutionResolver {
   }
 
   @Mutation(() => SubmitExecutionPayload, {
+    nullable: true,
     description:
       'Signs a trading action with a managed wallet and sends it to its venue, once. Needs a key that may trade. If the ' +
       'venue refuses the action, the call fails with exchange_rejected. If the outcome is not known yet, the record is ' +

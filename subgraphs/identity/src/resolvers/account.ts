@@ -5,7 +5,7 @@ import { Account } from '../schema/account.js';
 /** The caller's account. */
 @Resolver(() => Account)
 export class AccountResolver {
-  @Query(() => Account, { description: "The caller's account." })
+  @Query(() => Account, { nullable: true, description: "The caller's account." })
   account(@Ctx() { callersAccount }: IdentityContext): Promise<Account> {
     return callersAccount();
   }

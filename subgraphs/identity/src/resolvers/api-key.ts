@@ -12,13 +12,16 @@ import {
 /** The caller's keys; all of it needs a session. */
 @Resolver(() => ApiKey)
 export class ApiKeyResolver {
-  @Query(() => [ApiKey], { description: "The caller's keys that are not revoked, newest first. Needs a session." })
+  @Query(() => [ApiKey], {
+    nullable: true,
+    description: "The caller's keys that are not revoked, newest first. Needs a session.",
+  })
   async apiKeys(@Ctx() { client, call }: IdentityContext): Promise<ApiKey[]> {
     const { keys } = await client.listApiKeys({}, call);
     return keys.map(toApiKey);
   }
 
-  @Mutation(() => CreateApiKeyPayload, { description: 'Mints a key. Needs a session.' })
+  @Mutation(() => CreateApiKeyPayload, { nullable: true, description: 'Mints a key. Needs a session.' })
   createApiKey(
     @Arg('input', () => CreateApiKeyInput, { description: 'The key to mint.' }) input: CreateApiKeyInput,
     @Ctx() { client, call }: IdentityContext,
@@ -27,6 +30,7 @@ export class ApiKeyResolver {
   }
 
   @Mutation(() => RevokeApiKeyPayload, {
+    nullable: true,
     description: 'Revokes a key. It stops working everywhere within seconds. Safe to repeat. Needs a session.',
   })
   async revokeApiKey(

@@ -10,7 +10,10 @@ import {
 /** Registration and sign-in by e-mail; needs no credential. */
 @Resolver()
 export class RegistrationResolver {
-  @Mutation(() => SendRegistrationCodePayload, { description: 'Sends a six-digit code to an e-mail address.' })
+  @Mutation(() => SendRegistrationCodePayload, {
+    nullable: true,
+    description: 'Sends a six-digit code to an e-mail address.',
+  })
   sendRegistrationCode(
     @Arg('input', () => SendRegistrationCodeInput, { description: 'The address to send it to.' })
     input: SendRegistrationCodeInput,
@@ -20,6 +23,7 @@ export class RegistrationResolver {
   }
 
   @Mutation(() => VerifyRegistrationCodePayload, {
+    nullable: true,
     description:
       'Exchanges the newest code for a session and a new API key. The first exchange for an address creates its account.',
   })

@@ -6,6 +6,7 @@ import { Account, RuntimeUsage } from '../schema/account.js';
 @Resolver(() => Account)
 export class AccountResolver {
   @FieldResolver(() => RuntimeUsage, {
+    nullable: true,
     description: 'How many backtests and deployments it runs, and how many it may run.',
   })
   async runtimeUsage(@Ctx() { client, call }: RuntimeContext): Promise<RuntimeUsage> {

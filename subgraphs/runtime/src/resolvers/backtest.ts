@@ -20,7 +20,7 @@ const CREATE_TIMEOUT_MS = 20_000;
 /** The caller's backtests. */
 @Resolver(() => Backtest)
 export class BacktestResolver {
-  @Query(() => Backtest, { description: "One of the caller's backtests. A deleted one is not found." })
+  @Query(() => Backtest, { nullable: true, description: "One of the caller's backtests. A deleted one is not found." })
   async backtest(
     @Arg('id', () => ID, { description: 'Its id.' }) id: string,
     @Ctx() { backtests }: RuntimeContext,
@@ -30,7 +30,10 @@ export class BacktestResolver {
     return backtest;
   }
 
-  @Query(() => BacktestConnection, { description: "The caller's backtests, newest first; at most 100 a page." })
+  @Query(() => BacktestConnection, {
+    nullable: true,
+    description: "The caller's backtests, newest first; at most 100 a page.",
+  })
   async backtests(
     @Args(() => BacktestsArguments) { status, venue, ...page }: BacktestsArguments,
     @Ctx() { client, call, backtests: whole }: RuntimeContext,
@@ -53,6 +56,7 @@ export class BacktestResolver {
   }
 
   @Mutation(() => CreateBacktestPayload, {
+    nullable: true,
     description: 'Checks a strategy and queues its backtest. Needs a key that may trade.',
   })
   async createBacktest(
@@ -66,6 +70,7 @@ export class BacktestResolver {
   }
 
   @Mutation(() => DeleteBacktestPayload, {
+    nullable: true,
     description: 'Deletes a backtest, and stops it if it is running. Safe to repeat. Needs a key that may trade.',
   })
   async deleteBacktest(

@@ -5,7 +5,7 @@ import { Framework } from '../schema/framework.js';
 /** The frameworks that strategies can be written for. */
 @Resolver(() => Framework)
 export class FrameworkResolver {
-  @Query(() => [Framework], { description: 'The frameworks that strategies can be written for.' })
+  @Query(() => [Framework], { nullable: true, description: 'The frameworks that strategies can be written for.' })
   async frameworks(@Ctx() { client, call }: RuntimeContext): Promise<Framework[]> {
     const { frameworks } = await client.listFrameworks({}, call);
     return frameworks;

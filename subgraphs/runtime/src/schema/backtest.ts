@@ -60,7 +60,10 @@ export class Backtest {
   @Field(() => [String], { description: "The framework's aliases of its markets." })
   symbols!: string[];
 
-  @Field(() => [Market], { description: 'Its markets, in the order of symbols.' })
+  @Field(() => [Market], {
+    nullable: 'items',
+    description: 'Its markets, in the order of symbols. One that can not be read is null, beside an error.',
+  })
   markets!: Market[];
 
   @Field(() => String, {

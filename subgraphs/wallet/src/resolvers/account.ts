@@ -7,7 +7,7 @@ import { Wallet } from '../schema/wallet.js';
 /** What the wallet service adds to an account. */
 @Resolver(() => Account)
 export class AccountResolver {
-  @FieldResolver(() => Wallet, { description: 'Its managed wallet; seen by its owner alone.' })
+  @FieldResolver(() => Wallet, { nullable: true, description: 'Its managed wallet; seen by its owner alone.' })
   wallet(@Root() account: Account, @Ctx() { caller }: WalletContext): Wallet {
     if (caller.kind !== 'user' || caller.accountId !== account.id) throw new PlatformError('not_found');
     return new Wallet();

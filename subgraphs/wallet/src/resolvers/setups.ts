@@ -7,6 +7,7 @@ import { SetUpVenueInput, SetUpVenuePayload } from '../schema/setup.js';
 @Resolver()
 export class SetupResolver {
   @Mutation(() => SetUpVenuePayload, {
+    nullable: true,
     description: 'Reserves held funds for a venue and moves them there; waits a few seconds for the end.',
   })
   async setUpVenue(

@@ -10,7 +10,7 @@ import { DepositInstructions, Wallet, WalletBalance } from '../schema/wallet.js'
 /** The caller's wallet, part by part. */
 @Resolver(() => Wallet)
 export class WalletResolver {
-  @Query(() => Wallet, { description: "The caller's managed wallet." })
+  @Query(() => Wallet, { nullable: true, description: "The caller's managed wallet." })
   wallet(@Ctx() { caller }: WalletContext): Wallet {
     if (caller.kind !== 'user') throw new PlatformError('unauthorized');
     return new Wallet();
@@ -27,13 +27,14 @@ export class WalletResolver {
   }
 
   @FieldResolver(() => WalletBalance, {
+    nullable: true,
     description: 'Its balances, read from the chains and venues at the time of the request.',
   })
   async balance(@Ctx() { callersWallet }: WalletContext): Promise<WalletBalance> {
     return (await callersWallet()).balance;
   }
 
-  @FieldResolver(() => VenueSummaries, { description: "The wallet's state at each venue." })
+  @FieldResolver(() => VenueSummaries, { nullable: true, description: "The wallet's state at each venue." })
   async venues(@Ctx() { callersWallet }: WalletContext): Promise<VenueSummaries> {
     return (await callersWallet()).venues;
   }

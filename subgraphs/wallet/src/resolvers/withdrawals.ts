@@ -20,7 +20,7 @@ const SEND_TIMEOUT_MS = 15_000;
 /** The caller's withdrawals. */
 @Resolver(() => Wallet)
 export class WithdrawalResolver {
-  @Query(() => Withdrawal, { description: "One of the caller's withdrawals." })
+  @Query(() => Withdrawal, { nullable: true, description: "One of the caller's withdrawals." })
   async withdrawal(
     @Arg('id', () => ID, { description: 'Its id.' }) id: string,
     @Ctx() { client, call }: WalletContext,
@@ -38,7 +38,10 @@ export class WithdrawalResolver {
     return toConnection({ nodes: withdrawals.map(toWithdrawal), cursors, nextCursor }, page);
   }
 
-  @FieldResolver(() => WithdrawalPolicy, { description: 'How its owner proves a withdrawal.' })
+  @FieldResolver(() => WithdrawalPolicy, {
+    nullable: true,
+    description: 'How its owner proves a withdrawal; null, beside an error, while authorization is off.',
+  })
   async withdrawalPolicy(@Ctx() { client, call }: WalletContext): Promise<WithdrawalPolicy> {
     const { policy } = await client.getWithdrawalPolicy({}, call);
     if (policy === null) throw new Error('the wallet service answered no policy');
@@ -46,6 +49,7 @@ export class WithdrawalResolver {
   }
 
   @Mutation(() => SendWithdrawalCodePayload, {
+    nullable: true,
     description:
       'Sends a code that authorizes one withdrawal. Asking again sends a new code; only the newest is valid.',
   })
@@ -60,6 +64,7 @@ export class WithdrawalResolver {
   }
 
   @Mutation(() => CreateWithdrawalPayload, {
+    nullable: true,
     description: 'Withdraws to an address outside the platform. Repeating an accepted request returns its withdrawal.',
   })
   async createWithdrawal(
