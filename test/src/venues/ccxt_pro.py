@@ -47,6 +47,9 @@ async def trade(exchange):
     await exchange.create_order(SYMBOL, "market", "buy", 0.05, price)
     positions = await until(exchange.watch_positions, lambda position: position["symbol"] == SYMBOL)
     told = await trades
+    twap = await exchange.create_twap_order(SYMBOL, "sell", 0.5, 5 * 60_000)
+    ended = await exchange.cancel_twap_order(twap["id"], SYMBOL)
+    reserved = await exchange.reserve_request_weight(10)
     await within(exchange.un_watch_positions())
     await within(exchange.un_watch_orders())
     await within(exchange.un_watch_my_trades())
@@ -57,6 +60,8 @@ async def trade(exchange):
         "canceled": canceled,
         "positions": positions,
         "trades": told,
+        "twap": ended,
+        "reserved": reserved,
         "unwatched": True,
     }
 

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { HttpTransport, InfoClient, SubscriptionClient, WebSocketTransport } from '@nktkas/hyperliquid';
+import { ExchangeClient, HttpTransport, InfoClient, SubscriptionClient, WebSocketTransport } from '@nktkas/hyperliquid';
 import { ManualClock, systemClock } from '@platform/clock';
 import { createLogger } from '@platform/logging';
 import { defaultCacheDirectory } from '@platform/provisioning';
@@ -15,6 +15,7 @@ const WEIGHT_PER_MINUTE = 1_000_000;
 const PAID_IN_USDC = 10_000;
 const PROVISIONING_MS_MAX = 10 * 60_000;
 
+const http = () => new HttpTransport({ apiUrl: venue.url });
 let directory: string;
 let venue: RunningHyperliquid;
 let user: TestUser;
@@ -87,7 +88,7 @@ describe('the TypeScript SDK', () => {
   });
 
   test('reads what the pages of the venue show', async () => {
-    const info = new InfoClient({ transport: new HttpTransport({ apiUrl: venue.url }) });
+    const info = new InfoClient({ transport: http() });
     const shown = await info.webData2({ user: user.account.address });
     expect(shown).toMatchObject({ user: user.address, cumLedger: `${PAID_IN_USDC}.0`, openOrders: [] });
     const marginTable = await info.marginTable({ id: shown.meta.universe[0]!.marginTableId });
@@ -97,6 +98,41 @@ describe('the TypeScript SDK', () => {
     expect(await info.leadingVaults({ user: user.account.address })).toEqual([]);
     const [[span, day]] = await info.portfolio({ user: user.account.address });
     expect([span, day.accountValueHistory.at(-1)?.[1]]).toEqual(['day', `${PAID_IN_USDC}.0`]);
+  });
+
+  test('reserves requests, spends a nonce, and tops isolated margin up', async () => {
+    const exchange = new ExchangeClient({ transport: http(), wallet: user.account });
+    const done = { status: 'ok', response: { type: 'default' } };
+    expect(await exchange.reserveRequestWeight({ weight: 10 })).toEqual(done);
+    expect(await exchange.noop({ nonce: systemClock.nowMs() })).toEqual(done);
+    await exchange.updateLeverage({ asset: 2, isCross: false, leverage: 10 });
+    const { SOL } = await new InfoClient({ transport: http() }).allMids();
+    const price = Number((Number(SOL) * 1.05).toPrecision(4));
+    const order = { a: 2, b: true, p: price, s: 1, r: false, t: { limit: { tif: 'Ioc' } } } as const;
+    await exchange.order({ orders: [order], grouping: 'na' });
+    expect(await exchange.topUpIsolatedOnlyMargin({ asset: 2, leverage: '2.5' })).toEqual(done);
+  });
+
+  test('places a TWAP order, is told of it, and cancels it', async () => {
+    const exchange = new ExchangeClient({ transport: http(), wallet: user.account });
+    const params = { user: user.account.address };
+    const fills: unknown[] = [];
+    await subscriptions.userTwapSliceFills(params, ({ twapSliceFills }) => fills.push(...twapSliceFills));
+    await subscriptions.userTwapHistory(params, () => {});
+    await subscriptions.twapStates(params, () => {});
+    const twap = { a: 0, b: true, s: '0.1', r: false, m: 5, t: false };
+    const placed = await exchange.twapOrder({ twap });
+    const { twapId } = placed.response.data.status.running;
+    await expect(exchange.twapOrder({ twap: { ...twap, s: '0.0001' } })).rejects.toThrow(/TWAP order value too small/);
+    expect(await exchange.twapCancel({ a: 0, t: twapId })).toMatchObject({ response: { data: { status: 'success' } } });
+    const info = new InfoClient({ transport: http() });
+    const [ended, started] = await info.twapHistory(params);
+    expect([started, ended]).toMatchObject([
+      { twapId, status: { status: 'activated' } },
+      { twapId, status: { status: 'terminated' } },
+    ]);
+    expect(await info.userTwapSliceFills(params)).toEqual(fills);
+    expect(fills).toHaveLength(1);
   });
 });
 
@@ -131,6 +167,8 @@ describe('in Python', () => {
         canceled: [{ status: 'canceled' }],
         positions: [{ symbol: 'ETH/USDC:USDC', side: 'long', contracts: 0.05 }],
         trades: [{ symbol: 'ETH/USDC:USDC', side: 'buy', amount: 0.05 }],
+        twap: { id: '2', info: { status: 'success' } },
+        reserved: { status: 'ok' },
         unwatched: true,
       });
     },

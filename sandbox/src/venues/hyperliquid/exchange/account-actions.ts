@@ -1,7 +1,7 @@
 import { type ActionHandler, DONE, l1Action, userAction } from './action.js';
 import { approveAgent, approveBuilderFee, setReferrer } from './authority.js';
-import { updateIsolatedMargin, updateLeverage } from './leverage.js';
-import { moveBetweenClasses, sendUsdc, withdraw } from './money.js';
+import { topUpIsolatedMargin, updateIsolatedMargin, updateLeverage } from './leverage.js';
+import { moveBetweenClasses, reserveRequests, sendUsdc, withdraw } from './money.js';
 import { l1Actions, userActions } from './wire.js';
 
 const TRANSFER_FIELDS = [
@@ -18,6 +18,14 @@ export const accountActions: Readonly<Record<string, ActionHandler>> = {
   }),
   updateIsolatedMargin: l1Action(l1Actions.updateIsolatedMargin, (desk, user, { asset, ntli }) => {
     updateIsolatedMargin(desk, user, asset, BigInt(ntli));
+    return DONE;
+  }),
+  topUpIsolatedOnlyMargin: l1Action(l1Actions.topUpIsolatedOnlyMargin, (desk, user, { asset, leverage }) => {
+    topUpIsolatedMargin(desk, user, asset, leverage);
+    return DONE;
+  }),
+  reserveRequestWeight: l1Action(l1Actions.reserveRequestWeight, (desk, user, { weight, destination }) => {
+    reserveRequests(desk, user, weight, destination ?? user);
     return DONE;
   }),
   setReferrer: l1Action(l1Actions.setReferrer, (desk, user, { code }) => {

@@ -36,6 +36,8 @@ const accountSchema = z.object({
   referrer: z.string().nullable(),
   tradedMicroUsdc: whole,
   requests: z.int(),
+  /** Requests that were bought beyond what trading allows. */
+  reservedRequests: z.int().default(0),
   /** When it last acted beyond its allowance; 0: never. */
   slowedMs: z.int().default(0),
   /** When all open orders will be canceled. */
@@ -65,6 +67,7 @@ export function newAccount(address: string): Account {
     referrer: null,
     tradedMicroUsdc: 0n,
     requests: 0,
+    reservedRequests: 0,
     slowedMs: 0,
     scheduledCancelMs: null,
   };

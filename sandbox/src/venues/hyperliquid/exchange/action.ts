@@ -13,7 +13,8 @@ import {
 /** What an accepted action answers, below `response`. */
 export type Outcome =
   | { readonly type: 'default' }
-  | { readonly type: 'order' | 'cancel'; readonly data: { readonly statuses: readonly unknown[] } };
+  | { readonly type: 'order' | 'cancel'; readonly data: { readonly statuses: readonly unknown[] } }
+  | { readonly type: 'twapOrder' | 'twapCancel'; readonly data: { readonly status: unknown } };
 
 /** The answer of actions that have nothing to tell. */
 export const DONE: Outcome = { type: 'default' };

@@ -29,7 +29,7 @@ export function rejectionOf(desk: Desk, market: Market, order: Order): Rejection
 }
 
 /** How much of it may fill: a reduce-only order no more than the position it reduces. */
-export function fillableLots(account: Account, order: Order): bigint {
+export function fillableLots(account: Account, order: Pick<Order, 'coin' | 'side' | 'lots' | 'reduceOnly'>): bigint {
   if (!order.reduceOnly) return order.lots;
   const against = -(account.positions[order.coin]?.lots ?? 0n) * directionOf(order);
   return larger(0n, smaller(order.lots, against));

@@ -61,6 +61,7 @@ export function draftOrder(desk: Desk, user: string, wire: OrderWire, group: Ord
       parentOid: null,
       ofPosition: ofPosition && trigger !== undefined,
       builder: group.builder === undefined ? null : { address: group.builder.b, tenthsOfBasisPoint: group.builder.f },
+      twapId: null,
       placedMs: desk.nowMs,
       status: 'open',
       statusMs: desk.nowMs,

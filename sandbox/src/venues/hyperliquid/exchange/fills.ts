@@ -13,6 +13,9 @@ export const MAKER_FEE_MILLIONTHS = 150n;
 /** Builder fees are asked in tenths of a basis point. */
 const BUILDER_FEE_UNITS = 100_000n;
 
+/** Suborders of a TWAP order are sent by the venue itself, in no transaction. */
+const NO_HASH = `0x${'0'.repeat(64)}`;
+
 /** How a fill came about. */
 export interface FillKind {
   /** Whether the order took from the book; otherwise it was taken from. */
@@ -42,7 +45,7 @@ export function fillOrder(desk: Desk, market: Market, order: Order, match: Match
   });
   desk.store.saveAccount(executed.account);
   const tid = desk.store.journal.next('trade');
-  desk.store.addEvent('fill', order.user, desk.nowMs, {
+  const fill = {
     coin: order.coin,
     px: formatUsdc(match.priceMicro),
     sz: formatDecimal(match.lots, perpetual.szDecimals),
@@ -51,7 +54,7 @@ export function fillOrder(desk: Desk, market: Market, order: Order, match: Match
     startPosition: formatDecimal(startLots, perpetual.szDecimals),
     dir: directionName(startLots, startLots + lots),
     closedPnl: formatUsdc(executed.closedPnlMicroUsdc),
-    hash: hashOf('trade', tid),
+    hash: order.twapId === null ? hashOf('trade', tid) : NO_HASH,
     oid: order.oid,
     crossed: kind.crossed,
     fee: formatUsdc(fee),
@@ -68,8 +71,10 @@ export function fillOrder(desk: Desk, market: Market, order: Order, match: Match
           },
         }),
     feeToken: 'USDC',
-    twapId: null,
-  });
+    twapId: order.twapId,
+  };
+  desk.store.addEvent('fill', order.user, desk.nowMs, fill);
+  if (order.twapId !== null) desk.store.addEvent('sliceFill', order.user, desk.nowMs, { fill, twapId: order.twapId });
   return { ...order, lots: order.lots - match.lots };
 }
 

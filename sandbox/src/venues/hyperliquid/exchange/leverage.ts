@@ -3,7 +3,9 @@ import { leverageOf } from './account.js';
 import { type Desk, marginOf } from './desk.js';
 import { marketOfAsset } from './draft.js';
 import { ActionRefused } from './refused.js';
-import { absolute, dividedUp, larger } from './units.js';
+import { absolute, dividedUp, larger, parseDecimal } from './units.js';
+
+const LEVERAGE_DECIMALS = 6;
 
 /** Sets a user's margin mode and leverage for a coin; an open isolated position is given the margin it then needs. */
 export function updateLeverage(desk: Desk, user: string, asset: number, isCross: boolean, value: number): void {
@@ -36,6 +38,18 @@ export function updateIsolatedMargin(desk: Desk, user: string, asset: number, ad
   const initial = dividedUp(valued.valueMicroUsdc, BigInt(valued.leverage));
   if (addedMicroUsdc < 0n && valued.marginMicroUsdc < larger(initial, valued.valueMicroUsdc / 10n))
     throw new ActionRefused('Insufficient margin.');
+}
+
+/** Adds to an isolated position's margin what takes its leverage down to the target; it takes none from it. */
+export function topUpIsolatedMargin(desk: Desk, user: string, asset: number, leverage: string): void {
+  const { coin } = marketOfAsset(desk, asset).perpetual;
+  const valued = marginOf(desk, user).positions.find((position) => position.coin === coin);
+  const targetMillionths = parseDecimal(leverage, LEVERAGE_DECIMALS) ?? 0n;
+  if (targetMillionths === 0n) throw new ActionRefused('Invalid leverage value');
+  const needed = dividedUp((valued?.valueMicroUsdc ?? 0n) * 10n ** BigInt(LEVERAGE_DECIMALS), targetMillionths);
+  const added = needed - (valued?.marginMicroUsdc ?? 0n);
+  if (valued?.isolated && added <= 0n) throw new ActionRefused('Invalid leverage value');
+  updateIsolatedMargin(desk, user, asset, added);
 }
 
 function moveMargin(account: Account, coin: string, addedMicroUsdc: bigint): Account {

@@ -70,6 +70,7 @@ function closeAtMark(desk: Desk, user: string, { coin, position, markPriceMicro 
     parentOid: null,
     ofPosition: false,
     builder: null,
+    twapId: null,
     placedMs: desk.nowMs,
     status: 'filled',
     statusMs: desk.nowMs,

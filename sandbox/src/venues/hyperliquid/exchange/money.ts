@@ -8,6 +8,9 @@ const WITHDRAWAL_FEE_MICRO_USDC = USDC;
 /** What is sent to the bridge below this is lost. */
 const DEPOSIT_MINIMUM_MICRO_USDC = 5n * USDC;
 
+/** "0.0005 USDC per request." */
+const RESERVED_REQUEST_MICRO_USDC = 500n;
+
 /** Credits what arrived at the bridge; returns whether it was enough to be credited. */
 export function creditDeposit({ store, nowMs }: Desk, user: string, amountMicroUsdc: bigint, hash: string): boolean {
   if (amountMicroUsdc < DEPOSIT_MINIMUM_MICRO_USDC) return false;
@@ -72,6 +75,17 @@ export function moveBetweenClasses(desk: Desk, user: string, amount: string, toP
   });
   const id = `${user} ${desk.store.journal.next('transfer')}`;
   tell(desk, user, id, { type: 'accountClassTransfer', usdc: formatUsdc(amountMicroUsdc), toPerp });
+}
+
+/** Buys requests beyond an account's allowance, for the user or another account, from the perpetual balance. */
+export function reserveRequests(desk: Desk, user: string, requests: number, destination: string): void {
+  const costMicroUsdc = BigInt(requests) * RESERVED_REQUEST_MICRO_USDC;
+  if (desk.store.account(destination) === undefined) throw new ActionRefused('Invalid destination.');
+  if (costMicroUsdc > marginOf(desk, user).withdrawableMicroUsdc)
+    throw new ActionRefused('Insufficient balance for withdrawal.');
+  takeCash(desk, user, costMicroUsdc);
+  const receiver = desk.store.accountOrNew(destination);
+  desk.store.saveAccount({ ...receiver, reservedRequests: receiver.reservedRequests + requests });
 }
 
 function takeCash({ store }: Desk, user: string, amountMicroUsdc: bigint): void {

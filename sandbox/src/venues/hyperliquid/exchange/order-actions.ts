@@ -2,6 +2,7 @@ import { type ActionHandler, DONE, l1Action, type Outcome } from './action.js';
 import { ActionRefused } from './refused.js';
 import { scheduleCancel } from './schedule.js';
 import { cancelOrder, modifyOrder, type OrderOutcome, placeOrders } from './trading.js';
+import { cancelTwap, placeTwap } from './twap/twaps.js';
 import { l1Actions } from './wire.js';
 
 /** Actions on orders. */
@@ -32,6 +33,14 @@ export const orderActions: Readonly<Record<string, ActionHandler>> = {
       modifies.flatMap((modification) => modifyOrder(desk, user, modification)),
     ),
   ),
+  twapOrder: l1Action(l1Actions.twapOrder, (desk, user, action) => ({
+    type: 'twapOrder',
+    data: { status: placeTwap(desk, user, action) },
+  })),
+  twapCancel: l1Action(l1Actions.twapCancel, (desk, user, action) => ({
+    type: 'twapCancel',
+    data: { status: cancelTwap(desk, user, action) },
+  })),
   scheduleCancel: l1Action(l1Actions.scheduleCancel, (desk, user, { time }) => {
     scheduleCancel(desk, user, time);
     return DONE;

@@ -21,6 +21,8 @@ const orderSchema = z.object({
   /** Its size is that of the position when it triggers. */
   ofPosition: z.boolean(),
   builder: z.object({ address: z.string(), tenthsOfBasisPoint: z.int() }).nullable(),
+  /** The TWAP order that it is a part of. */
+  twapId: z.int().nullable().default(null),
   placedMs: z.int(),
   /** In the venue's words, but `waiting` for the fill of its parent; that, `open` and `triggered` are live. */
   status: z.string(),

@@ -111,7 +111,9 @@ export class TestUser {
   async statuses(action: Record<string, unknown>): Promise<(Record<string, unknown> | string)[]> {
     const answer = await this.act(action);
     if (answer.status === 'err') throw new Error(answer.response);
-    return 'data' in answer.response ? (answer.response.data.statuses as (Record<string, unknown> | string)[]) : [];
+    return 'data' in answer.response && 'statuses' in answer.response.data
+      ? (answer.response.data.statuses as (Record<string, unknown> | string)[])
+      : [];
   }
 
   /** Asks `POST /info` about this user. */

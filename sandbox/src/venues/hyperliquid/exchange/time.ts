@@ -9,15 +9,17 @@ import { isWithin } from './matching.js';
 import { firesAbove, isResting, type Order } from './order.js';
 import { runScheduledCancels } from './schedule.js';
 import { executeOrder } from './trading.js';
+import { runTwaps } from './twap/twaps.js';
 import { absolute, priceOf, smaller } from './units.js';
 
 /**
  * What happens by itself from the last look at the markets until now, both at whole seconds: orders that rest are filled when the market
- * trades at their price, by at most what was traded; triggers fire; funding is paid; accounts short of margin are
+ * trades at their price, by at most what was traded; triggers fire; suborders of TWAP orders are sent; funding is paid; accounts short of margin are
  * liquidated.
  */
 export function passTime(desk: Desk, fromMs: number, untilMs: number): void {
   runScheduledCancels(desk);
+  runTwaps(desk);
   for (const [coin, orders] of Map.groupBy(desk.store.liveOrders(), (order) => order.coin)) {
     const market = desk.markets.get(coin);
     const placed = orders.filter(({ placedMs, status }) => placedMs <= fromMs && status !== 'waiting');

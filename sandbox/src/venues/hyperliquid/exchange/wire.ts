@@ -58,6 +58,17 @@ const builder = z.object({ b: address, f: id });
 const oidOrCloid = z.union([id, cloid]);
 const modification = z.object({ oid: oidOrCloid, order });
 
+const twapOrder = z.object({
+  type: z.literal('twapOrder'),
+  twap: z.object({ a: id, b: z.boolean(), s: decimal, r: z.boolean(), m: id, t: z.boolean() }),
+  details: optional(z.object({ t: z.object({ p: decimal, a: z.boolean() }).nullable(), s: decimal.nullable() })),
+});
+const twapCancel = z.object({ type: z.literal('twapCancel'), a: id, t: id });
+
+/** A TWAP order, with the prices at which it starts and ends where there are such. */
+export type TwapOrderWire = z.output<typeof twapOrder>;
+/** Which TWAP order is canceled. */
+export type TwapCancelWire = z.output<typeof twapCancel>;
 /** One order of an action. */
 export type OrderWire = z.output<typeof order>;
 /** What an order is replaced with. */
@@ -75,6 +86,8 @@ export const l1Actions = {
   cancelByCloid: z.object({ type: z.literal('cancelByCloid'), cancels: z.array(z.object({ asset: id, cloid })) }),
   modify: z.object({ type: z.literal('modify'), oid: oidOrCloid, order }),
   batchModify: z.object({ type: z.literal('batchModify'), modifies: z.array(modification) }),
+  twapOrder,
+  twapCancel,
   scheduleCancel: z.object({ type: z.literal('scheduleCancel'), time: optional(id) }),
   updateLeverage: z.object({ type: z.literal('updateLeverage'), asset: id, isCross: z.boolean(), leverage: id }),
   updateIsolatedMargin: z.object({
@@ -82,6 +95,12 @@ export const l1Actions = {
     asset: id,
     isBuy: z.boolean(),
     ntli: z.int(),
+  }),
+  topUpIsolatedOnlyMargin: z.object({ type: z.literal('topUpIsolatedOnlyMargin'), asset: id, leverage: decimal }),
+  reserveRequestWeight: z.object({
+    type: z.literal('reserveRequestWeight'),
+    weight: id,
+    destination: optional(address),
   }),
   setReferrer: z.object({ type: z.literal('setReferrer'), code: z.string().min(1).max(20) }),
   noop: z.object({ type: z.literal('noop') }),

@@ -11,6 +11,7 @@ import { webData2 } from './web-data.js';
 
 const FILLS_MAX = 2_000;
 const ORDERS_MAX = 2_000;
+const TWAPS_MAX = 2_000;
 const FUNDINGS_MAX = 500;
 const LEDGER_MAX = 2_000;
 
@@ -46,6 +47,13 @@ export const accountHandlers: Readonly<Record<string, InfoHandler>> = {
   userFillsByTime: infoHandler(ofTime, ({ user, startTime, endTime }, { exchange, clock }) =>
     documents(exchange.store.eventsBetween('fill', user, startTime, endTime ?? clock.nowMs(), FILLS_MAX)),
   ),
+  userTwapSliceFills: userHandler((user, { exchange }) =>
+    documents(exchange.store.latestEvents('sliceFill', user, FILLS_MAX)),
+  ),
+  userTwapSliceFillsByTime: infoHandler(ofTime, ({ user, startTime, endTime }, { exchange, clock }) =>
+    documents(exchange.store.eventsBetween('sliceFill', user, startTime, endTime ?? clock.nowMs(), FILLS_MAX)),
+  ),
+  twapHistory: userHandler((user, { exchange }) => documents(exchange.store.latestEvents('twap', user, TWAPS_MAX))),
   userFunding: infoHandler(ofAnyTime, ({ user, startTime, endTime }, { exchange, clock }) =>
     documents(exchange.store.eventsBetween('funding', user, startTime, endTime ?? clock.nowMs(), FUNDINGS_MAX)),
   ),

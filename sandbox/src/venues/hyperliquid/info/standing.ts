@@ -43,9 +43,9 @@ export const standingHandlers: Readonly<Record<string, InfoHandler>> = {
     const account = exchange.store.accountOrNew(user);
     return {
       cumVlm: formatUsdc(account.tradedMicroUsdc),
-      nRequestsUsed: account.requests,
+      nRequestsUsed: Math.max(0, account.requests - account.reservedRequests),
       nRequestsCap: requestsAllowed(account),
-      nRequestsSurplus: 0,
+      nRequestsSurplus: Math.max(0, account.reservedRequests - account.requests),
     };
   }),
   userRole: infoHandler(ofUser, ({ user }, { exchange: { store }, clock }) => {
@@ -84,5 +84,4 @@ export const standingHandlers: Readonly<Record<string, InfoHandler>> = {
   subAccounts: infoHandler(ofUser, () => null),
   userVaultEquities: infoHandler(ofUser, () => []),
   leadingVaults: infoHandler(ofUser, () => []),
-  userTwapSliceFills: infoHandler(ofUser, () => []),
 };

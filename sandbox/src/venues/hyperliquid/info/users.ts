@@ -2,6 +2,7 @@ import { decimalText } from '../decimals.js';
 import { leverageOf } from '../exchange/account.js';
 import { type Desk, marginOf } from '../exchange/desk.js';
 import { liquidationPrice, type MarginState, type ValuedPosition } from '../exchange/margin.js';
+import { twapState } from '../exchange/twap/twap.js';
 import { absolute, formatDecimal, formatUsdc } from '../exchange/units.js';
 import type { Market } from '../market.js';
 
@@ -31,6 +32,13 @@ export function spotState({ store }: Pick<Desk, 'store'>, user: string) {
   const total = store.accountOrNew(user).spotMicroUsdc;
   const usdc = { coin: 'USDC', token: 0, total: formatUsdc(total), hold: '0.0', entryNtl: '0.0' };
   return { balances: total === 0n ? [] : [usdc] };
+}
+
+/** A user's live TWAP orders by their ids. */
+export function twapStates({ store, markets }: Pick<Desk, 'store' | 'markets'>, user: string) {
+  return store
+    .liveTwapsOf(user)
+    .map((twap) => [twap.id, twapState(twap, markets.get(twap.coin)?.perpetual.szDecimals ?? 0)]);
 }
 
 /** What a user may trade of a coin with the leverage set for it. */

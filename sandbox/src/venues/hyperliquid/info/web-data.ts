@@ -4,7 +4,7 @@ import { assetContext } from '../wire.js';
 import { netDeposits } from './ledger.js';
 import { meta } from './listings.js';
 import { openOrders } from './user-orders.js';
-import { clearinghouseState, spotState } from './users.js';
+import { clearinghouseState, spotState, twapStates } from './users.js';
 
 /** All that the venue's own pages show of a user and the markets, as `webData2` has it. Vaults do not exist here. */
 export function webData2(venue: Venue, user: string) {
@@ -23,7 +23,7 @@ export function webData2(venue: Venue, user: string) {
     serverTime: desk.nowMs,
     isVault: false,
     user,
-    twapStates: [],
+    twapStates: twapStates(desk, user),
     spotState: spotState(desk, user),
     spotAssetCtxs: [],
     perpsAtOpenInterestCap: [],

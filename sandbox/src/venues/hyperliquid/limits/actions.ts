@@ -14,7 +14,7 @@ const SLOWED_INTERVAL_MS = 10_000;
 /** "Cancels have cumulative limit min(limit + 100000, limit * 2)." */
 const CANCELS_MORE_MAX = 100_000;
 
-/** How many requests an account may have sent by now. */
+/** How many requests an account may have sent by now, beside those it has bought. */
 export function requestsAllowed({ tradedMicroUsdc }: Account): number {
   return Number(REQUESTS_AT_FIRST + tradedMicroUsdc / USDC);
 }
@@ -23,7 +23,8 @@ export function requestsAllowed({ tradedMicroUsdc }: Account): number {
 export function countRequests(account: Account, action: unknown, nowMs: number): Account {
   const { isCancel, count } = weighed(action);
   const allowed = requestsAllowed(account);
-  const limit = isCancel ? Math.min(allowed + CANCELS_MORE_MAX, allowed * 2) : allowed;
+  const traded = isCancel ? Math.min(allowed + CANCELS_MORE_MAX, allowed * 2) : allowed;
+  const limit = traded + account.reservedRequests;
   const requests = account.requests + count;
   if (requests <= limit) return { ...account, requests };
   if (nowMs - account.slowedMs >= SLOWED_INTERVAL_MS) return { ...account, requests, slowedMs: nowMs };

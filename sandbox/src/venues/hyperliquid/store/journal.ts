@@ -18,6 +18,9 @@ const SCHEMA = `
   CREATE INDEX IF NOT EXISTS orders_live ON orders (oid) WHERE live = 1;
   CREATE INDEX IF NOT EXISTS orders_changed ON orders (user, changed);
   CREATE INDEX IF NOT EXISTS orders_cloid ON orders (user, cloid) WHERE cloid IS NOT NULL;
+  CREATE TABLE IF NOT EXISTS twaps (
+    id INTEGER PRIMARY KEY, user TEXT NOT NULL, live INTEGER NOT NULL, document TEXT NOT NULL) STRICT;
+  CREATE INDEX IF NOT EXISTS twaps_live ON twaps (id) WHERE live = 1;
   CREATE TABLE IF NOT EXISTS events (
     seq INTEGER PRIMARY KEY, kind TEXT NOT NULL, user TEXT NOT NULL, time INTEGER NOT NULL,
     document TEXT NOT NULL) STRICT;
@@ -32,7 +35,7 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS counters (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT;
 `;
 
-const TABLES = ['accounts', 'agents', 'nonces', 'orders', 'events', 'credits', 'payouts', 'counters'];
+const TABLES = ['accounts', 'agents', 'nonces', 'orders', 'twaps', 'events', 'credits', 'payouts', 'counters'];
 
 /** A row, its columns by name. */
 export type Row = Record<string, SQLOutputValue>;

@@ -1,9 +1,10 @@
 import { type Account, newAccount, parseAccount } from '../exchange/account.js';
 import { isLive, type Order, parseOrder } from '../exchange/order.js';
+import { isLiveTwap, parseTwap, type Twap } from '../exchange/twap/twap.js';
 import type { Journal, Row } from './journal.js';
 
-/** What is told of a user, once and for ever: fills, funding payments, other movements of money. */
-export type EventKind = 'fill' | 'funding' | 'ledger';
+/** What is told of a user, once and for ever: fills, those of TWAP orders once more, fundings, other movements of money, TWAP orders. */
+export type EventKind = 'fill' | 'sliceFill' | 'funding' | 'ledger' | 'twap';
 
 /** An event as the venue writes it, with its place in the order of all events. */
 export interface StoredEvent {
@@ -137,6 +138,30 @@ export class Store {
     );
   }
 
+  twap(id: number): Twap | undefined {
+    return twapsOf(this.journal.all('SELECT document FROM twaps WHERE id = ?', id))[0];
+  }
+
+  /** All live TWAP orders, oldest first. */
+  liveTwaps(): Twap[] {
+    return twapsOf(this.journal.all('SELECT document FROM twaps WHERE live = 1 ORDER BY id'));
+  }
+
+  /** A user's live TWAP orders, oldest first. */
+  liveTwapsOf(user: string): Twap[] {
+    return twapsOf(this.journal.all('SELECT document FROM twaps WHERE live = 1 AND user = ? ORDER BY id', user));
+  }
+
+  saveTwap(twap: Twap): void {
+    this.journal.run(
+      'INSERT OR REPLACE INTO twaps (id, user, live, document) VALUES (?, ?, ?, ?)',
+      twap.id,
+      twap.user,
+      isLiveTwap(twap) ? 1 : 0,
+      written(twap),
+    );
+  }
+
   addEvent(kind: EventKind, user: string, timeMs: number, document: object): void {
     this.journal.run(
       'INSERT INTO events (kind, user, time, document) VALUES (?, ?, ?, ?)',
@@ -182,6 +207,10 @@ function agentOf({ address, user, name, valid_until }: Row): Agent {
 
 function ordersOf(rows: readonly Row[]): Order[] {
   return rows.map((row) => parseOrder(documentOf(row)));
+}
+
+function twapsOf(rows: readonly Row[]): Twap[] {
+  return rows.map((row) => parseTwap(documentOf(row)));
 }
 
 function eventsOf(rows: readonly Row[]): StoredEvent[] {

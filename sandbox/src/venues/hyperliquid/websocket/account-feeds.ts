@@ -1,5 +1,5 @@
 import { openOrders } from '../info/user-orders.js';
-import { clearinghouseState, spotState } from '../info/users.js';
+import { clearinghouseState, spotState, twapStates } from '../info/users.js';
 import { webData2 } from '../info/web-data.js';
 import type { Venue } from '../venue.js';
 import type { Feed } from './feeds.js';
@@ -32,6 +32,11 @@ export function spotStateFeed({ exchange }: Venue, user: string): Feed {
 /** A user's open orders, whenever they change. */
 export function openOrdersFeed({ exchange }: Venue, user: string): Feed {
   return changesOf(() => ({ dex: FIRST_DEX, user, orders: openOrders(exchange.desk(), user) }));
+}
+
+/** A user's live TWAP orders, whenever they change. */
+export function twapStatesFeed({ exchange }: Venue, user: string): Feed {
+  return changesOf(() => ({ dex: FIRST_DEX, user, states: twapStates(exchange.desk(), user) }));
 }
 
 /** All that the venue's own pages show, once a second. */

@@ -7,6 +7,7 @@ import {
   notificationFeed,
   openOrdersFeed,
   spotStateFeed,
+  twapStatesFeed,
   webData2Feed,
 } from './account-feeds.js';
 import type { Feed } from './feeds.js';
@@ -28,6 +29,14 @@ const notification = ofUser('notification', notificationFeed);
 const webData2 = ofUser('webData2', webData2Feed);
 const clearinghouseState = ofDex('clearinghouseState', clearinghouseStateFeed);
 const openOrders = ofDex('openOrders', openOrdersFeed);
+
+const userTwapHistory = ofUser('userTwapHistory', (venue, user) =>
+  eventsFeed(venue, user, 'twap', 'history', documentOf),
+);
+const userTwapSliceFills = ofUser('userTwapSliceFills', (venue, user) =>
+  eventsFeed(venue, user, 'sliceFill', 'twapSliceFills', documentOf),
+);
+const twapStates = ofDex('twapStates', twapStatesFeed);
 
 const userFills = z
   .object({ type: z.literal('userFills'), user: address, aggregateByTime: z.boolean().nullish() })
@@ -68,6 +77,9 @@ export const userSubscriptions = [
   clearinghouseState,
   spotState,
   openOrders,
+  userTwapHistory,
+  userTwapSliceFills,
+  twapStates,
 ] as const;
 
 function ofUser<Type extends string>(

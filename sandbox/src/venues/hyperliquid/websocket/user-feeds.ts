@@ -41,14 +41,17 @@ export function eventsFeed(
   };
 }
 
-/** Fills and fundings from now on, as they happen. */
+/** Fills, fundings and what becomes of TWAP orders from now on, as they happen. */
 export function userEventsFeed({ exchange: { store } }: Venue, user: string): Feed {
   const fills = newEvents(store, user, 'fill');
   const fundings = newEvents(store, user, 'funding');
+  const twaps = newEvents(store, user, 'twap');
+  const sliceFills = newEvents(store, user, 'sliceFill');
   return () => {
-    const told = fills().map(({ document }) => document);
     return [
-      ...(told.length === 0 ? [] : [{ fills: told }]),
+      ...listed('fills', fills()),
+      ...listed('twapHistory', twaps()),
+      ...listed('twapSliceFills', sliceFills()),
       ...fundings().map((event) => ({ funding: fundingMessage(event) })),
     ];
   };
@@ -72,6 +75,11 @@ export function activeAssetDataFeed(venue: Venue, user: string, coin: string): F
 export function fundingMessage({ timeMs, document }: StoredEvent): object {
   const { type: _, ...delta } = fundingDelta.parse(document['delta']);
   return { time: timeMs, ...delta };
+}
+
+/** One message with all of the events under the name; none where there are none. */
+function listed(name: string, events: readonly StoredEvent[]): object[] {
+  return events.length === 0 ? [] : [{ [name]: events.map(({ document }) => document) }];
 }
 
 function newEvents(store: Store, user: string, kind: EventKind): () => StoredEvent[] {
