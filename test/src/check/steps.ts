@@ -74,6 +74,7 @@ export const steps: readonly Step[] = [
       'subgraphs',
       'gateway',
       'rest-facade',
+      'pages',
       'supervisor',
       'bundler',
       'sandbox',
