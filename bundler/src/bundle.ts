@@ -1,10 +1,9 @@
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
-import { build, type OutputFile } from 'esbuild';
+import { build } from 'esbuild';
 import { DIRECTORY, ENTRIES, ROOT } from './entries.js';
 import { graphqlNames } from './graphql-names.js';
 import { leftOut } from './left-out.js';
 import { besideTheirFiles, HEAD } from './original-places.js';
+import { replace } from './replace.js';
 
 /**
  * Bundles every process and gives the files that went in. What several processes use stands in files of its own: one large
@@ -37,20 +36,6 @@ export async function bundle(): Promise<string[]> {
     write: false,
     logLevel: 'warning',
   });
-  await replace(outputFiles);
+  await replace(DIRECTORY, (name) => /\.(js|map)$/.test(name), outputFiles);
   return Object.keys(metafile.inputs);
-}
-
-/** Puts the files in the place of those that are there: each at once, since a platform may be starting from them. */
-async function replace(files: readonly OutputFile[]): Promise<void> {
-  await mkdir(DIRECTORY, { recursive: true });
-  for (const { path, contents } of files) {
-    const unfinished = `${path}.${process.pid}`;
-    await writeFile(unfinished, contents);
-    await rename(unfinished, path);
-  }
-  const current = new Set(files.map(({ path }) => basename(path)));
-  const isOld = (name: string) => /\.(js|map)$/.test(name) && !current.has(name);
-  const found = await readdir(DIRECTORY);
-  await Promise.all(found.filter(isOld).map((name) => rm(join(DIRECTORY, name), { force: true })));
 }

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { systemClock } from '@platform/clock';
 import { createGrpcClient, readGrpcTls } from '@platform/grpc';
-import { connectionLimits } from '@platform/http';
+import { connectionLimits, ShownFiles } from '@platform/http';
 import { prepareProcess, runProcess } from '@platform/lifecycle';
 import { identityService } from '@platform/protos/identity';
 import { TokenMinter, TokenVerifier } from '@platform/tokens';
@@ -15,6 +16,11 @@ import { PersistedDocuments } from './graphql/persisted-documents.js';
 import { startGateway } from './server.js';
 import { settings } from './settings.js';
 import { connectSubgraphs } from './subgraphs/subgraphs.js';
+
+/** Written by the bundler. */
+const EXPLORER = fileURLToPath(new URL('../../dist/pages/explorer/', import.meta.url));
+/** The editor makes style elements as it goes. */
+const EXPLORER_STYLES = "'self' 'unsafe-inline'";
 
 const { environment, logger } = prepareProcess('gateway', settings);
 
@@ -46,6 +52,7 @@ await runProcess(logger, async () => {
     trustedProxies: environment.TRUSTED_PROXIES ?? [],
     connectionLimits: connectionLimits(environment),
     cors: { origins: environment.CORS_ORIGINS ?? [], ownUrl: () => environment.PUBLIC_URL ?? '' },
+    explorer: await ShownFiles.open(EXPLORER, EXPLORER_STYLES),
     clock: systemClock,
     minter,
     logger,

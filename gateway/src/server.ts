@@ -12,6 +12,7 @@ import {
   jsonTextOf,
   REQUEST_ID_HEADER,
   requestIdOf,
+  type ShownFiles,
   UnreadableBody,
   withoutSchemas,
 } from '@platform/http';
@@ -23,6 +24,7 @@ import { traceHttp } from '@platform/tracing';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Entrance } from './authentication/entrance.js';
 import { RateLimited, rateLimitHeaders } from './authentication/rate-limit.js';
+import { serveExplorer } from './explorer.js';
 import { startGraph } from './graphql/apollo.js';
 import { createContext, type GatewayContext } from './graphql/context.js';
 import { DirectDocuments } from './graphql/direct-documents.js';
@@ -58,12 +60,14 @@ export interface GatewayOptions {
   readonly clock: Clock;
   readonly minter: TokenMinter;
   readonly logger: Logger;
+  /** The files of the graph explorer. Default: there is none. */
+  readonly explorer?: ShownFiles;
   readonly listen: { readonly host: string; readonly port: number };
 }
 
 /**
- * Serves the graph at `/graphql`, who a credential belongs to at `/caller`, liveness at `/health`, and at
- * `/readiness/<subgraph>/<check>` whether a check of a service passes.
+ * Serves the graph at `/graphql`, its explorer at `/explorer`, who a credential belongs to at `/caller`, liveness at `/health`,
+ * and at `/readiness/<subgraph>/<check>` whether a check of a service passes.
  */
 export async function startGateway(options: GatewayOptions): Promise<Closeable & { readonly address: string }> {
   const { clock, entrance, logger } = options;
@@ -111,6 +115,7 @@ export async function startGateway(options: GatewayOptions): Promise<Closeable &
     throw new PlatformError('method_not_allowed', { details: { allowed: ['GET', 'POST'] } });
   });
   app.get('/health', async () => ({ status: 'ok' }));
+  if (options.explorer !== undefined) serveExplorer(app, options.explorer);
   app.get<{ Params: Check }>('/readiness/:subgraph/:check', answerReadiness(options));
   await app.register(async (authenticated: FastifyInstance) => {
     authenticated.addHook('onRequest', async (request, reply) => {

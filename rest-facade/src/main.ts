@@ -1,8 +1,10 @@
+import { fileURLToPath } from 'node:url';
 import { systemClock } from '@platform/clock';
 import { connectionLimits } from '@platform/http';
 import { httpCloseable, prepareProcess, runProcess } from '@platform/lifecycle';
 import { TokenMinter } from '@platform/tokens';
 import { errorPages } from './documents/error-pages.js';
+import { openPages } from './documents/serve-pages.js';
 import { Gateway } from './gateway/gateway.js';
 import { livenessRoutes } from './health/liveness.js';
 import { readinessRoute } from './health/readiness.js';
@@ -11,6 +13,9 @@ import { mcpManifest } from './mcp/manifest.js';
 import { openapiRoute } from './openapi/openapi-route.js';
 import { routes } from './routes/index.js';
 import { settings } from './settings.js';
+
+/** Written by the bundler. */
+const PAGES = fileURLToPath(new URL('../../dist/pages/', import.meta.url));
 
 const { environment, logger } = prepareProcess('rest-facade', settings);
 
@@ -31,6 +36,10 @@ await runProcess(logger, async () => {
     connectionLimits: connectionLimits(environment),
     publicUrl: baseUrl,
     corsOrigins: environment.CORS_ORIGINS ?? [],
+    pages: await openPages(PAGES, {
+      isSandbox: environment.SANDBOX,
+      graphUrl: environment.PUBLIC_GRAPHQL_URL ?? environment.GATEWAY_URL,
+    }),
     logger,
   });
   const address = await server.listen({ host: environment.LISTEN_HOST, port: environment.PORT });

@@ -1,4 +1,4 @@
-import { httpUrl, logLevel, networks, port } from '@platform/config';
+import { flag, httpUrl, logLevel, networks, port } from '@platform/config';
 import { httpSettings } from '@platform/http';
 import { z } from 'zod';
 
@@ -10,6 +10,10 @@ export const settings = {
   PUBLIC_URL: httpUrl
     .optional()
     .describe('base of addresses in answers; http://localhost and the bound port when unset'),
+  PUBLIC_GRAPHQL_URL: httpUrl
+    .optional()
+    .describe('address that browsers reach GraphQL at, for the link of the first page; unset: GATEWAY_URL'),
+  SANDBOX: flag.default(false).describe('whether chains, money and markets are simulated, as the first page then says'),
   TRUSTED_PROXIES: networks
     .optional()
     .describe(

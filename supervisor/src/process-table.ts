@@ -189,6 +189,8 @@ function facade(plan: Plan): ProcessSpec {
     WORKLOAD_KEY_FILE: secrets.workloadKeyFile('rest-facade'),
     ...pick(plan.inherited, FACING),
     PUBLIC_URL: publicUrl,
+    PUBLIC_GRAPHQL_URL: settings.PUBLIC_GRAPHQL_URL ?? `http://localhost:${ports.gateway}/graphql`,
+    SANDBOX: String(settings.outside === undefined),
   });
 }
 

@@ -56,6 +56,9 @@ export const settings = {
   GATEWAY_PORT: port.default(4000).describe('GraphQL; 0 picks a free port'),
   LISTEN_HOST: z.string().default('127.0.0.1').describe('address that the facade and the gateway listen on'),
   PUBLIC_URL: httpUrl.optional().describe('base of addresses in answers; http://localhost and the port when unset'),
+  PUBLIC_GRAPHQL_URL: httpUrl
+    .optional()
+    .describe('address that browsers reach GraphQL at; http://localhost and the port when unset'),
   DATA_DIR: z.string().default('.data').describe('all state of the embedded parts'),
   PLATFORM_CACHE_DIR: z.string().optional().describe('where provisioned parts are kept'),
   MONGODB_URI: secretText.optional().describe('unset: an embedded mongod'),

@@ -5,7 +5,9 @@ export { type ConnectionLimits, connectionLimits, httpSettings } from './connect
 export { type CorsOptions, corsAnswer } from './cors.js';
 export { CLIENT_ADDRESS_HEADER, WORKLOAD_TOKEN_HEADER } from './forwarded-client.js';
 export { jsonTextOf, UnreadableBody } from './json-text.js';
+export { pageHeaders, wantsPage } from './page-headers.js';
 export { bearerOf, challenges, type PresentedCredential, presentedCredential } from './presented-credential.js';
 export { REQUEST_ID_HEADER, requestIdOf } from './request-id.js';
+export { type ShownFile, ShownFiles } from './shown-files.js';
 export { headFaultOf } from './unusual-head.js';
 export { withoutSchemas } from './without-schemas.js';

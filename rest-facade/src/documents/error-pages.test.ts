@@ -7,7 +7,10 @@ const [list, single] = errorPages();
 
 async function textOf(route: typeof list, parameters = {}): Promise<string> {
   const answer = await route?.answer(parameters);
-  expect(answer?.headers).toEqual({ 'content-type': 'text/html; charset=utf-8' });
+  expect(answer?.headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': expect.stringContaining("script-src 'self'"),
+  });
   return String(answer?.body);
 }
 

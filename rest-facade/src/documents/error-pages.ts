@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { ERROR_PAGES_PATH } from '../http/envelope.js';
 import type { LocalRoute } from '../http/server.js';
 import { text } from '../routes/fields.js';
+import { escapeHtml, htmlPage } from './html-page.js';
 
 const entries: readonly (readonly [code: string, entry: CatalogueEntry])[] = Object.entries(catalogue);
 
@@ -62,30 +63,4 @@ function statusOf(http: number): string {
   return `${http} ${STATUS_CODES[http] ?? ''}`;
 }
 
-const STYLE = `:root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}
-dt{font-weight:600;margin-top:1rem}dd{margin:0}td,th{text-align:left;vertical-align:top;padding:.25rem 1rem .25rem 0}`;
-
-function page(title: string, body: string): Awaited<ReturnType<LocalRoute['answer']>> {
-  return {
-    status: 200,
-    headers: { 'content-type': 'text/html; charset=utf-8' },
-    body: `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width,initial-scale=1">
-<title>${title}</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<h1>${title}</h1>
-${body}
-</body>
-</html>
-`,
-  };
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
-}
+const page = (title: string, body: string) => htmlPage(title, `<h1>${title}</h1>\n${body}`);

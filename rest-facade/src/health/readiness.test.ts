@@ -4,13 +4,19 @@ import { readinessRoute } from './readiness.js';
 
 const ready = z.object({
   status: z.enum(['ready', 'unready']),
+  not_built: z.array(z.string()).optional(),
   checks: z.record(z.string(), z.strictObject({ status: z.string(), latency_ms: z.number() })),
 });
 
 async function ask(passes: (check: string) => Promise<boolean>) {
   const { status, body } = await readinessRoute((_subgraph, check) => passes(check)).answer({});
-  const { checks } = ready.parse(body);
-  return { status, checks, byName: Object.fromEntries(Object.entries(checks).map(([n, c]) => [n, c.status])) };
+  const { checks, not_built } = ready.parse(body);
+  return {
+    status,
+    checks,
+    not_built,
+    byName: Object.fromEntries(Object.entries(checks).map(([n, c]) => [n, c.status])),
+  };
 }
 
 const built = {
@@ -28,6 +34,7 @@ describe('/readyz', () => {
       503,
       { intelligence: 'unready', ...built, email: 'configured', database: 'ready' },
     ]);
+    expect(answer.not_built).toEqual(['intelligence']);
   });
 
   test('waits for all checks together, and never past the deadline', async () => {

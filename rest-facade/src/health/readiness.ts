@@ -1,7 +1,7 @@
 import { monotonicMs } from '@platform/clock';
 import { z } from 'zod';
 import type { LocalRoute } from '../http/server.js';
-import { count } from '../routes/fields.js';
+import { count, text } from '../routes/fields.js';
 
 /** The checks of the interface in its order, each with the subgraph whose service makes it; null: its part isn't built. */
 const checks = {
@@ -14,6 +14,8 @@ const checks = {
   email: 'identity',
   database: 'identity',
 } as const;
+
+const notBuilt = Object.entries(checks).flatMap(([name, subgraph]) => (subgraph === null ? [name] : []));
 
 const check = z
   .object({
@@ -30,6 +32,10 @@ const ready = z
     checks: z
       .object(Object.fromEntries(Object.keys(checks).map((name) => [name, check])))
       .describe('Every check by its name'),
+    not_built: z
+      .array(text('The name of a check', 'intelligence'))
+      .optional()
+      .describe('The checks whose part is not built yet, hence unready whatever is up; left out when there are none'),
   })
   .meta({ id: 'Readiness', description: 'Whether every part can be used' });
 
@@ -72,7 +78,11 @@ async function lookAtAll(passes: Passes) {
   const isReady = results.every(([, { status }]) => status !== 'unready');
   return {
     status: isReady ? 200 : 503,
-    body: { status: isReady ? 'ready' : 'unready', checks: Object.fromEntries(results) },
+    body: {
+      status: isReady ? 'ready' : 'unready',
+      checks: Object.fromEntries(results),
+      ...(notBuilt.length > 0 && { not_built: notBuilt }),
+    },
   };
 }
 

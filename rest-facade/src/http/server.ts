@@ -16,6 +16,7 @@ import type { Logger } from '@platform/logging';
 import { observeCutConnection, observeHttpRequest } from '@platform/metrics';
 import { traceHttp } from '@platform/tracing';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { PAGE_PATHS, type Pages, servePages } from '../documents/serve-pages.js';
 import type { CallerHeaders, Gateway } from '../gateway/gateway.js';
 import { MCP_PATH, serveMcp } from '../mcp/mcp-route.js';
 import type { LocalOperation } from '../openapi/local-operation.js';
@@ -73,6 +74,8 @@ export interface FacadeOptions {
   readonly publicUrl: () => string;
   /** Origins beside the platform's own whose pages may call. Default: none. */
   readonly corsOrigins?: readonly string[];
+  /** What browsers are shown. Default: nothing. */
+  readonly pages?: Pages;
   readonly logger: Logger;
 }
 
@@ -102,6 +105,7 @@ export function buildServer(options: FacadeOptions): FastifyInstance {
   const methodsOf = methodsByPath([
     ...routes,
     ...localRoutes.map(({ path }) => ({ method: 'GET', path }) as const),
+    ...(options.pages === undefined ? [] : PAGE_PATHS.map((path) => ({ method: 'GET', path }) as const)),
     { method: 'POST', path: MCP_PATH },
   ]);
   const identify = async ({ id, ip }: FastifyRequest): Promise<CallerHeaders> => ({
@@ -136,6 +140,7 @@ export function buildServer(options: FacadeOptions): FastifyInstance {
   for (const route of routes) serve(app, route, options);
   for (const route of localRoutes) serveLocal(app, route);
   serveMcp(app, { ...options, identify });
+  if (options.pages !== undefined) servePages(app, options.pages);
   return app;
 }
 

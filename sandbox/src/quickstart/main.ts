@@ -56,6 +56,9 @@ function showResult({ backtest, apiKey }: MainJob, platform: Platform): void {
   for (const line of describeResult(backtest)) say(line);
   say('');
   say(`trades   curl -H 'x-api-key: ${apiKey}' ${platform.base_url}/runtime/backtests/${backtest.id}/trades.csv`);
+  say(`try      curl -H 'x-api-key: ${apiKey}' '${platform.base_url}/context/markets?query=btc'`);
+  say(`key      ${apiKey}`);
+  say(`browser  ${platform.base_url}`);
   say(`REST     ${platform.base_url}`);
   say(`GraphQL  ${platform.graphql_url}`);
   say(`mailbox  ${platform.mailbox_dir}`);

@@ -65,6 +65,7 @@ export const steps: readonly Step[] = [
       'subgraphs',
       'gateway',
       'rest-facade',
+      'pages',
       'supervisor',
       'bundler',
       'sandbox',

@@ -1,0 +1,77 @@
+import { globSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { build } from 'esbuild';
+import { marked } from 'marked';
+import { PAGES, ROOT } from '../entries.js';
+import { replace } from '../replace.js';
+
+/** What a page consists of, by the name that each file gets: its document, its program, and the workers that this starts. */
+const CONTENTS = {
+  reference: { modules: { main: 'pages/src/reference/main.ts' }, workers: {} },
+  explorer: {
+    modules: { main: 'pages/src/explorer/main.tsx' },
+    workers: {
+      'editor.worker': 'monaco-editor/esm/vs/editor/editor.worker.js',
+      'json.worker': 'monaco-editor/esm/vs/language/json/json.worker.js',
+      'graphql.worker': 'monaco-graphql/esm/graphql.worker.js',
+    },
+  },
+} as const;
+
+/** The documents that are also pages. */
+const GUIDES = ['docs/guides/*.md', 'docs/interface.md'];
+
+/** Writes what browsers are shown, as files to be served as they are, and gives the files that went in. */
+export async function bundlePages(): Promise<string[]> {
+  const pages = Object.entries(CONTENTS).map(([name, contents]) => bundlePage(name, contents));
+  return (await Promise.all([...pages, writeGuides()])).flat();
+}
+
+interface Contents {
+  readonly modules: Readonly<Record<string, string>>;
+  readonly workers: Readonly<Record<string, string>>;
+}
+
+async function bundlePage(name: string, { modules, workers }: Contents): Promise<string[]> {
+  const outdir = join(PAGES, name);
+  const options = {
+    absWorkingDir: ROOT,
+    outdir,
+    bundle: true,
+    minify: true,
+    target: 'es2023',
+    // What is handed to browsers keeps the notices of those who wrote it.
+    legalComments: 'linked',
+    metafile: true,
+    write: false,
+    logLevel: 'warning',
+  } as const;
+  const documents = { index: `pages/src/${name}/index.html`, favicon: 'pages/src/favicon.svg' };
+  const built = await Promise.all([
+    build({
+      ...options,
+      entryPoints: { ...documents, ...modules },
+      format: 'esm',
+      splitting: true,
+      jsx: 'automatic',
+      loader: { '.html': 'copy', '.svg': 'copy', '.ttf': 'file' },
+    }),
+    build({ ...options, entryPoints: { ...workers }, format: 'iife' }),
+  ]);
+  const files = built.flatMap(({ outputFiles }) => outputFiles);
+  await replace(outdir, () => true, files);
+  return built.flatMap(({ metafile }) => Object.keys(metafile.inputs));
+}
+
+/** Each guide as the inside of a page. */
+async function writeGuides(): Promise<string[]> {
+  const directory = join(PAGES, 'guides');
+  const sources = globSync(GUIDES, { cwd: ROOT });
+  const files = sources.map(async (source) => {
+    const html = await marked.parse(await readFile(join(ROOT, source), 'utf8'));
+    return { path: join(directory, `${basename(source, '.md')}.html`), contents: Buffer.from(html) };
+  });
+  await replace(directory, () => true, await Promise.all(files));
+  return ['docs/guides', ...sources];
+}

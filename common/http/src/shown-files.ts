@@ -1,0 +1,52 @@
+import { createReadStream, type ReadStream } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import type { IncomingHttpHeaders } from 'node:http';
+import { extname, join } from 'node:path';
+import { pageHeaders } from './page-headers.js';
+
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.ttf': 'font/ttf',
+  '.txt': 'text/plain; charset=utf-8',
+};
+
+/** A file as it is sent to a browser. */
+export interface ShownFile {
+  readonly status: 200 | 304;
+  readonly headers: Readonly<Record<string, string>>;
+  /** None where the browser has it already. */
+  readonly body: ReadStream | undefined;
+}
+
+/** The files of a folder as browsers get them: read from disk whenever one is asked for, and never held in memory. */
+export class ShownFiles {
+  private constructor(
+    private readonly directory: string,
+    private readonly names: ReadonlySet<string>,
+    private readonly styles: string | undefined,
+  ) {}
+
+  /** Those that are there now: no other path can be asked for. `styles`: where their styles may stand beside files. */
+  static async open(directory: string, styles?: string): Promise<ShownFiles> {
+    return new ShownFiles(directory, new Set(await readdir(directory)), styles);
+  }
+
+  /** The file of a name, `undefined` where there is none. */
+  async find(name: string, { 'if-none-match': known }: IncomingHttpHeaders): Promise<ShownFile | undefined> {
+    if (!this.names.has(name)) return undefined;
+    const path = join(this.directory, name);
+    const { size, mtimeMs } = await stat(path);
+    const etag = `"${size.toString(36)}-${Math.round(mtimeMs).toString(36)}"`;
+    const headers = { ...pageHeaders(this.styles), 'cache-control': 'no-cache', etag };
+    if (known === etag) return { status: 304, headers, body: undefined };
+    const type = MEDIA_TYPES[extname(name)] ?? 'application/octet-stream';
+    return {
+      status: 200,
+      headers: { ...headers, 'content-type': type, 'content-length': String(size) },
+      body: createReadStream(path),
+    };
+  }
+}

@@ -1,0 +1,21 @@
+/** The API reference: Swagger UI over the platform's own document, whose requests go where the page came from. */
+import 'swagger-ui-dist/swagger-ui.css';
+import './page.css';
+import showDocument from 'swagger-ui-dist/swagger-ui-es-bundle.js';
+
+const place = document.querySelector('#reference');
+if (place === null) throw new Error('the page has no place for the reference');
+const spec: object = await (await fetch('/openapi.json')).json();
+
+showDocument({
+  domNode: place,
+  // By whichever of the platform's names the reader opened the page: no other origin may be called from here.
+  spec: { ...spec, servers: [{ url: location.origin }] },
+  deepLinking: true,
+  docExpansion: 'list',
+  filter: true,
+  tryItOutEnabled: true,
+  // A key lives as long as the page: nothing is stored.
+  persistAuthorization: false,
+  validatorUrl: null,
+});

@@ -1,0 +1,14 @@
+/** The part of Swagger UI that is used here: its own types name the package's entry for Node alone. */
+declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
+  /** Shows an OpenAPI document in an element of the page. */
+  export default function showDocument(options: {
+    readonly domNode: Element;
+    readonly spec: object;
+    readonly deepLinking: boolean;
+    readonly docExpansion: 'list' | 'full' | 'none';
+    readonly filter: boolean;
+    readonly tryItOutEnabled: boolean;
+    readonly persistAuthorization: boolean;
+    readonly validatorUrl: null;
+  }): unknown;
+}

@@ -1,0 +1,70 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PlatformError } from '@platform/errors';
+import { type ShownFile, ShownFiles, wantsPage } from '@platform/http';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { type FrontPage, frontPage, GUIDES_PATH, REFERENCE_PATH } from './front-page.js';
+import { htmlPage } from './html-page.js';
+
+/** What browsers are shown. */
+export interface Pages extends FrontPage {
+  /** The files of the API reference. */
+  readonly reference: ShownFiles;
+  /** Where the inside of each guide's page is. */
+  readonly guidesDirectory: string;
+}
+
+/** Finds the pages in the folder that the bundler writes. */
+export async function openPages(directory: string, about: Omit<FrontPage, 'guides'>): Promise<Pages> {
+  const guidesDirectory = join(directory, 'guides');
+  const files = (await readdir(guidesDirectory)).toSorted();
+  const guides = files.map(async (file) => {
+    const title = /<h1>(.*?)<\/h1>/.exec(await readFile(join(guidesDirectory, file), 'utf8'))?.[1];
+    const name = file.replace(/\.html$/, '');
+    return [name, title ?? name] as const;
+  });
+  return {
+    ...about,
+    guides: new Map(await Promise.all(guides)),
+    guidesDirectory,
+    reference: await ShownFiles.open(join(directory, 'reference')),
+  };
+}
+
+/** The paths that answer whoever asks; `/` and `/docs` are there for browsers alone. */
+export const PAGE_PATHS = [
+  REFERENCE_PATH,
+  `${REFERENCE_PATH}/{file}`,
+  `${GUIDES_PATH}/{name}`,
+  '/favicon.ico',
+] as const;
+
+/** Serves what browsers are shown: the first page, the API reference and the guides. */
+export function servePages(app: FastifyInstance, pages: Pages): void {
+  const { reference, guides, guidesDirectory } = pages;
+  for (const path of ['/', '/docs'])
+    app.get(path, async ({ headers }, reply) => {
+      if (!wantsPage(headers)) throw new PlatformError('not_found');
+      return sendPage(reply.header('vary', 'accept, origin'), frontPage(pages));
+    });
+  app.get(REFERENCE_PATH, async ({ headers }, reply) => sendFile(reply, await reference.find('index.html', headers)));
+  app.get<{ Params: { file: string } }>(`${REFERENCE_PATH}/:file`, async ({ params, headers }, reply) =>
+    sendFile(reply, await reference.find(params.file, headers)),
+  );
+  app.get('/favicon.ico', async ({ headers }, reply) => sendFile(reply, await reference.find('favicon.svg', headers)));
+  app.get<{ Params: { name: string } }>(`${GUIDES_PATH}/:name`, async ({ params: { name } }, reply) => {
+    const title = guides.get(name);
+    if (title === undefined) throw new PlatformError('not_found');
+    const inside = await readFile(join(guidesDirectory, `${name}.html`), 'utf8');
+    return sendPage(reply, htmlPage(title, `<p><a href="/docs">Trading platform</a></p>\n${inside}`));
+  });
+}
+
+function sendPage(reply: FastifyReply, { status, headers, body }: ReturnType<typeof htmlPage>): FastifyReply {
+  return reply.code(status).headers(headers).send(body);
+}
+
+function sendFile(reply: FastifyReply, file: ShownFile | undefined): FastifyReply {
+  if (file === undefined) throw new PlatformError('not_found');
+  return reply.code(file.status).headers(file.headers).send(file.body);
+}

@@ -1,0 +1,44 @@
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { type BrowserContext, chromium } from 'playwright-core';
+
+/** The names that distributions give to Chromium. */
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+/** The browser of this machine; undefined where there is none. */
+export function installedBrowser(): string | undefined {
+  const folders = process.env['PATH']?.split(delimiter) ?? [];
+  return folders.flatMap((folder) => NAMES.map((name) => join(folder, name))).find(canRun);
+}
+
+function canRun(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Opens a browser without windows; it is closed with its context. */
+export async function openBrowser(executablePath: string): Promise<BrowserContext> {
+  // Root can't have Chromium's own sandbox; nothing but our pages is shown.
+  const browser = await chromium.launch({ executablePath, chromiumSandbox: process.getuid?.() !== 0 });
+  const context = await browser.newContext();
+  context.on('close', () => void browser.close());
+  return context;
+}
+
+/** What no page may do, as it happens: requests to elsewhere, what the policy forbids, and errors that nobody caught. */
+export function watchForFaults(context: BrowserContext, origins: readonly string[]): readonly string[] {
+  const faults: string[] = [];
+  context.on('request', (request) => {
+    const url = new URL(request.url());
+    if (/^(https?|wss?):$/.test(url.protocol) && !origins.includes(url.origin)) faults.push(`asks ${url.href}`);
+  });
+  context.on('console', (message) => {
+    if (/content security policy/i.test(message.text())) faults.push(message.text());
+  });
+  context.on('weberror', (error) => faults.push(String(error.error())));
+  return faults;
+}

@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Platform } from '../platform/platform.js';
+import { blocksOfCommands, PAGES, scriptOf } from './commands.js';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const RUN_MS_MAX = 280_000;
+
+/** What can't be run beside a platform that others use: it installs, checks or starts one. */
+const NOT_RUN = [
+  ...['npm ci && npm run quickstart', 'npm ci && npm test'],
+  'npm run datasets -- import --datadir ~/freqtrade/user_data/data/hyperliquid',
+  'FEATURE_WITHDRAWAL_OTP=true npm start',
+  ...['npm ci && npm run build && npm prune --omit=dev', 'npm start'],
+];
+
+let platform: Platform;
+
+beforeAll(async () => {
+  platform = await Platform.shared();
+}, RUN_MS_MAX);
+
+afterAll(async () => {
+  await platform[Symbol.asyncDispose]();
+  await rm(`${ROOT}.try`, { recursive: true, force: true });
+});
+
+test('every guide is among the pages whose commands are run', () => {
+  const guides = readdirSync(`${ROOT}docs/guides`).map((name) => `docs/guides/${name}`);
+  expect(PAGES.slice(1).toSorted()).toEqual(guides.toSorted());
+});
+
+test('commands that are not run are known by name', () => {
+  const lines = blocksOfCommands()
+    .filter(({ language }) => language === 'console')
+    .flatMap((block) => block.text.trim().split('\n'));
+  expect(lines.map((line) => line.replace(/\s+#.*$/, ''))).toEqual(NOT_RUN);
+});
+
+test(
+  'the commands of the README and the guides, pasted in order into one shell, work',
+  async () => {
+    const { base_url: baseUrl } = await platform.descriptor();
+    const script = scriptOf(blocksOfCommands())
+      .replaceAll('http://localhost:8080', baseUrl)
+      .replaceAll('.data/sandbox.json', `${platform.dataDirectory}/sandbox.json`);
+    const { NODE_OPTIONS: _jestOnly, ...environment } = process.env;
+    const shell = spawn('bash', ['-c', `exec 2>&1; ${script}`], {
+      cwd: ROOT,
+      env: { ...environment, DATA_DIR: platform.dataDirectory },
+      stdio: ['ignore', 'pipe', 'inherit'],
+      timeout: RUN_MS_MAX,
+    });
+    const [output, [code]] = await Promise.all([text(shell.stdout), once(shell, 'exit')]);
+    expect([code, code === 0 ? '' : output.slice(-3_000)]).toEqual([0, '']);
+    expect(output).toMatch(/^confirmed$/m);
+  },
+  RUN_MS_MAX,
+);

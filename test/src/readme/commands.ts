@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+
+const root = new URL('../../../', import.meta.url);
+
+/** The pages whose commands readers paste, in the order in which they are read. */
+export const PAGES = [
+  'README.md',
+  ...['first-strategy', 'config', 'your-own-data', 'money', 'credentials', 'production'].map(
+    (name) => `docs/guides/${name}.md`,
+  ),
+];
+
+/** A fenced block of commands. */
+export interface Block {
+  /** Its page and line. */
+  readonly place: string;
+  /** `sh` is run by the test; `console` can't be. */
+  readonly language: 'sh' | 'console';
+  readonly text: string;
+}
+
+/** Every block of commands of the pages, in their order. */
+export function blocksOfCommands(): Block[] {
+  return PAGES.flatMap((page) => {
+    const text = readFileSync(new URL(page, root), 'utf8');
+    return [...text.matchAll(/^```(sh|bash|shell|console)\n([\s\S]*?)^```$/gm)].map(
+      ([, language, inside = ''], index) => {
+        if (language !== 'sh' && language !== 'console') throw new Error(`${page}: commands stand in sh or console`);
+        return { place: `${page}, block ${index + 1}`, language, text: inside };
+      },
+    );
+  });
+}
+
+/** Stops at the first command that fails; an answer that refuses is a failure too. */
+const BEGINNING = `set -euo pipefail
+curl() { command curl --fail-with-body "$@"; }
+`;
+
+/** One script of all blocks that can be run, as a reader would paste them into one shell; it says where it is. */
+export function scriptOf(blocks: readonly Block[]): string {
+  const runnable = blocks.filter(({ language }) => language === 'sh');
+  return BEGINNING + runnable.map(({ place, text }) => `echo; echo '== ${place}'\n${text}`).join('\n');
+}
