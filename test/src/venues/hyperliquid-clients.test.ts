@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ExchangeClient, HttpTransport, InfoClient, SubscriptionClient, WebSocketTransport } from '@nktkas/hyperliquid';
+import type { AllDexsAssetCtxsEvent, AssetCtxsEvent } from '@nktkas/hyperliquid/api/subscription';
 import { ManualClock, systemClock } from '@platform/clock';
 import { createLogger } from '@platform/logging';
 import { defaultCacheDirectory } from '@platform/provisioning';
@@ -80,6 +81,24 @@ describe('the TypeScript SDK', () => {
     });
     expect(await first((listener) => subscriptions.openOrders(params, listener))).toMatchObject({ orders: [] });
     await subscriptions.notification(params, () => {});
+    expect(await first((listener) => subscriptions.webData3(params, listener))).toMatchObject({
+      userState: { user: user.address, cumLedger: `${PAID_IN_USDC}.0` },
+      perpDexStates: [{ totalVaultEquity: '0.0' }],
+    });
+    const all = await first((listener) => subscriptions.allDexsClearinghouseState(params, listener));
+    expect(all).toMatchObject({ clearinghouseStates: [['', { withdrawable: `${PAID_IN_USDC}.0` }]] });
+    const orders = await first((listener) => subscriptions.userHistoricalOrders(params, listener));
+    expect(orders).toEqual({ user: user.address, isSnapshot: true, orderHistory: [] });
+  });
+
+  test('is told what all markets are like', async () => {
+    const ofDex = await first<AssetCtxsEvent>((listener) => subscriptions.assetCtxs(listener));
+    expect([ofDex.dex, ofDex.ctxs[0]]).toMatchObject([
+      '',
+      { markPx: expect.any(String), oraclePx: expect.any(String) },
+    ]);
+    const ofAll = await first<AllDexsAssetCtxsEvent>((listener) => subscriptions.allDexsAssetCtxs(listener));
+    expect(ofAll.ctxs.map(([dex, contexts]) => [dex, contexts.length])).toEqual([['', ofDex.ctxs.length]]);
   });
 
   test('is refused a dex that does not exist', async () => {
@@ -95,6 +114,7 @@ describe('the TypeScript SDK', () => {
     expect(marginTable).toMatchObject({ description: 'tiered 40x', marginTiers: [{ maxLeverage: 40 }, {}] });
     expect(await info.marginTable({ id: 3 })).toMatchObject({ marginTiers: [{ lowerBound: '0.0', maxLeverage: 3 }] });
     expect(await info.perpsAtOpenInterestCap()).toEqual([]);
+    expect(await info.outcomeMeta()).toEqual({ outcomes: [], questions: [] });
     expect(await info.leadingVaults({ user: user.account.address })).toEqual([]);
     const [[span, day]] = await info.portfolio({ user: user.account.address });
     expect([span, day.accountValueHistory.at(-1)?.[1]]).toEqual(['day', `${PAID_IN_USDC}.0`]);

@@ -77,6 +77,11 @@ export function midPrices(venue: Venue, atMs: number): Record<string, string> {
   return Object.fromEntries([...venue.markets].map(([coin, market]) => [coin, midText(market, atMs)]));
 }
 
+/** The states of all markets, in the order of their asset ids. */
+export function assetContexts({ markets }: Pick<Venue, 'markets'>, atMs: number) {
+  return [...markets.values()].map((market) => assetContext(market, atMs));
+}
+
 /** A market's state: prices, funding, turnover of the last 24 hours, open interest. */
 export function assetContext(market: Market, atMs: number) {
   const { coin, szDecimals, hourlyTurnoverUsd } = market.perpetual;

@@ -4,14 +4,14 @@ import type { Perpetual } from '../market.js';
 import { MARGIN_TABLES } from '../perpetuals.js';
 import { unknownName } from '../refusal.js';
 import type { Venue } from '../venue.js';
-import { assetContext } from '../wire.js';
+import { assetContexts } from '../wire.js';
 import { type InfoHandler, infoHandler } from './handler.js';
 
 const SINGLE_TIER_ID_MAX = 50;
 const noParameters = z.object({});
 const ofDex = z.object({ dex: z.string().nullish() });
 
-/** What is listed: perpetuals, spot (only the collateral token), builder-deployed dexes (none). */
+/** What is listed: perpetuals, spot (only the collateral token), builder-deployed dexes and outcome markets (none). */
 export const listingHandlers: Readonly<Record<string, InfoHandler>> = {
   meta: infoHandler(ofDex, ({ dex }, venue) => {
     requireFirstDex(dex);
@@ -21,10 +21,11 @@ export const listingHandlers: Readonly<Record<string, InfoHandler>> = {
   metaAndAssetCtxs: infoHandler(ofDex, ({ dex }, venue) => {
     requireFirstDex(dex);
     const atMs = venue.clock.nowMs();
-    return [meta(venue), [...venue.markets.values()].map((market) => assetContext(market, atMs))];
+    return [meta(venue), assetContexts(venue, atMs)];
   }),
   spotMeta: infoHandler(noParameters, () => spotMeta()),
   spotMetaAndAssetCtxs: infoHandler(noParameters, () => [spotMeta(), []]),
+  outcomeMeta: infoHandler(noParameters, () => ({ outcomes: [], questions: [] })),
   perpDexs: infoHandler(noParameters, () => [null]),
   marginTable: infoHandler(ofDex.extend({ id: z.int().nonnegative() }), ({ id, dex }) => {
     requireFirstDex(dex);

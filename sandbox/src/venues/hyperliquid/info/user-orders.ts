@@ -22,7 +22,7 @@ export function openOrder(markets: ReadonlyMap<string, Market>, order: Order) {
 }
 
 /** With all its particulars, as in `frontendOpenOrders`, `historicalOrders` and `orderStatus`. */
-export function detailedOrder(markets: ReadonlyMap<string, Market>, order: Order, children: readonly Order[]) {
+function detailedOrder(markets: ReadonlyMap<string, Market>, order: Order, children: readonly Order[]) {
   const { trigger } = order;
   return {
     coin: order.coin,

@@ -1,6 +1,6 @@
 import { openOrders } from '../info/user-orders.js';
 import { clearinghouseState, spotState, twapStates } from '../info/users.js';
-import { webData2 } from '../info/web-data.js';
+import { webData2, webData3 } from '../info/web-data.js';
 import type { Venue } from '../venue.js';
 import type { Feed } from './feeds.js';
 
@@ -11,7 +11,16 @@ const SECOND_MS = 1_000;
 const FIRST_DEX = '';
 
 /** A user's perpetual account, each second, since positions move with the mark, and at once when the user changed it. */
-export function clearinghouseStateFeed({ exchange }: Venue, user: string): Feed {
+export function clearinghouseStateFeed(venue: Venue, user: string): Feed {
+  return perpetualAccountFeed(venue, user, (state) => ({ dex: FIRST_DEX, user, clearinghouseState: state }));
+}
+
+/** The same at all dexes, of which there is one. */
+export function allDexsClearinghouseStateFeed(venue: Venue, user: string): Feed {
+  return perpetualAccountFeed(venue, user, (state) => ({ user, clearinghouseStates: [[FIRST_DEX, state]] }));
+}
+
+function perpetualAccountFeed({ exchange }: Venue, user: string, message: (state: object) => object): Feed {
   let toldSecond = -1;
   let told = '';
   return (nowMs) => {
@@ -20,7 +29,7 @@ export function clearinghouseStateFeed({ exchange }: Venue, user: string): Feed 
     const [second, text] = [Math.floor(nowMs / SECOND_MS), JSON.stringify(lasting)];
     if (second === toldSecond && text === told) return [];
     [toldSecond, told] = [second, text];
-    return [{ dex: FIRST_DEX, user, clearinghouseState: state }];
+    return [message(state)];
   };
 }
 
@@ -41,12 +50,21 @@ export function twapStatesFeed({ exchange }: Venue, user: string): Feed {
 
 /** All that the venue's own pages show, once a second. */
 export function webData2Feed(venue: Venue, user: string): Feed {
+  return eachSecond(() => webData2(venue, user));
+}
+
+/** What is left of it in the newer channel, once a second. */
+export function webData3Feed(venue: Venue, user: string): Feed {
+  return eachSecond(() => webData3(venue, user));
+}
+
+function eachSecond(message: () => object): Feed {
   let toldSecond = -1;
   return (nowMs) => {
     const second = Math.floor(nowMs / SECOND_MS);
     if (second === toldSecond) return [];
     toldSecond = second;
-    return [webData2(venue, user)];
+    return [message()];
   };
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { aggregationFields } from '../info/prices.js';
 import { INTERVALS } from '../interval.js';
 import type { Market } from '../market.js';
-import { assetContext, bestPricesMessage, bookMessage, midPrices } from '../wire.js';
+import { assetContext, assetContexts, bestPricesMessage, bookMessage, midPrices } from '../wire.js';
 import { candleFeed, type Feed, tradeFeed } from './feeds.js';
 import type { Subscription } from './subscription.js';
 import { userSubscriptions } from './user-channels.js';
@@ -42,6 +42,24 @@ const activeAssetCtx = z
   .object({ type: z.literal('activeAssetCtx'), coin })
   .transform((echo) => ofMarket(echo, (market) => (nowMs) => [{ coin: echo.coin, ctx: assetContext(market, nowMs) }]));
 
+const assetCtxs = z.object({ type: z.literal('assetCtxs'), dex: z.string().nullish() }).transform(
+  ({ type, dex }): Subscription => ({
+    channel: type,
+    echo: { type, dex: dex ?? '' },
+    ofUser: false,
+    open: (venue) => (dex ? undefined : (nowMs) => [{ dex: '', ctxs: assetContexts(venue, nowMs) }]),
+  }),
+);
+
+const allDexsAssetCtxs = z.object({ type: z.literal('allDexsAssetCtxs') }).transform(
+  (echo): Subscription => ({
+    channel: echo.type,
+    echo,
+    ofUser: false,
+    open: (venue) => (nowMs) => [{ ctxs: [['', assetContexts(venue, nowMs)]] }],
+  }),
+);
+
 /** Every subscription the venue knows, told apart by its `type`. */
 export const subscriptionSchema: z.ZodType<Subscription> = z.union([
   allMids,
@@ -50,6 +68,8 @@ export const subscriptionSchema: z.ZodType<Subscription> = z.union([
   trades,
   bbo,
   activeAssetCtx,
+  assetCtxs,
+  allDexsAssetCtxs,
   ...userSubscriptions,
 ]);
 

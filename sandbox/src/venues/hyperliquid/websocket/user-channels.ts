@@ -3,16 +3,25 @@ import { address } from '../exchange/wire.js';
 import type { StoredEvent } from '../store/store.js';
 import type { Venue } from '../venue.js';
 import {
+  allDexsClearinghouseStateFeed,
   clearinghouseStateFeed,
   notificationFeed,
   openOrdersFeed,
   spotStateFeed,
   twapStatesFeed,
   webData2Feed,
+  webData3Feed,
 } from './account-feeds.js';
 import type { Feed } from './feeds.js';
 import type { Subscription } from './subscription.js';
-import { activeAssetDataFeed, eventsFeed, fundingMessage, orderUpdatesFeed, userEventsFeed } from './user-feeds.js';
+import {
+  activeAssetDataFeed,
+  eventsFeed,
+  fundingMessage,
+  historicalOrdersFeed,
+  orderUpdatesFeed,
+  userEventsFeed,
+} from './user-feeds.js';
 
 const documentOf = ({ document }: StoredEvent) => document;
 
@@ -27,6 +36,9 @@ const userNonFundingLedgerUpdates = ofUser('userNonFundingLedgerUpdates', (venue
 
 const notification = ofUser('notification', notificationFeed);
 const webData2 = ofUser('webData2', webData2Feed);
+const webData3 = ofUser('webData3', webData3Feed);
+const allDexsClearinghouseState = ofUser('allDexsClearinghouseState', allDexsClearinghouseStateFeed);
+const userHistoricalOrders = ofUser('userHistoricalOrders', historicalOrdersFeed);
 const clearinghouseState = ofDex('clearinghouseState', clearinghouseStateFeed);
 const openOrders = ofDex('openOrders', openOrdersFeed);
 
@@ -80,6 +92,9 @@ export const userSubscriptions = [
   userTwapHistory,
   userTwapSliceFills,
   twapStates,
+  webData3,
+  allDexsClearinghouseState,
+  userHistoricalOrders,
 ] as const;
 
 function ofUser<Type extends string>(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { orderUpdate } from '../info/user-orders.js';
+import { orderUpdate, orderWithStatus } from '../info/user-orders.js';
 import { activeAssetData } from '../info/users.js';
 import type { EventKind, Store, StoredEvent } from '../store/store.js';
 import type { Venue } from '../venue.js';
@@ -17,6 +17,22 @@ export function orderUpdatesFeed({ exchange, markets }: Venue, user: string): Fe
     const changed = exchange.store.ordersChangedAfter(user, mark);
     mark = changed.mark;
     return changed.orders.length === 0 ? [] : [changed.orders.map((order) => orderUpdate(markets, order))];
+  };
+}
+
+/** A user's orders with what became of them: the latest at first, marked as such, then those that change. */
+export function historicalOrdersFeed({ exchange: { store }, markets }: Venue, user: string): Feed {
+  let mark: number | undefined;
+  return () => {
+    const isSnapshot = mark === undefined;
+    const changed =
+      mark === undefined
+        ? { orders: store.latestOrdersOf(user, SNAPSHOT_EVENTS), mark: store.changeMark() }
+        : store.ordersChangedAfter(user, mark);
+    mark = changed.mark;
+    if (changed.orders.length === 0 && !isSnapshot) return [];
+    const orderHistory = changed.orders.map((order) => orderWithStatus(markets, order));
+    return [{ ...(isSnapshot ? { isSnapshot } : {}), user, orderHistory }];
   };
 }
 
