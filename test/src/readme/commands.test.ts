@@ -9,7 +9,7 @@ import { Platform } from '../platform/platform.js';
 import { blocksOfCommands, PAGES, scriptOf } from './commands.js';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-const RUN_MS_MAX = 280_000;
+const RUN_MS_MAX = 540_000;
 
 /** What can't be run beside a platform that others use: it installs, checks or starts one. */
 const NOT_RUN = [

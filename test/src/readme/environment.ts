@@ -22,8 +22,9 @@ const shapeSchema = z.record(z.string(), z.instanceof(z.ZodType));
 
 interface Variable {
   readonly meaning: string;
-  readonly preset: string;
-  readonly readers: string[];
+  readonly readers: Set<string>;
+  /** What is taken without it, with those who take that. */
+  readonly presets: Map<string, Set<string>>;
 }
 
 /** The variables that a process reads, by their names. */
@@ -42,22 +43,37 @@ export async function environmentTable(): Promise<string> {
   const variables = new Map<string, Variable>();
   for (const [reader, module, name] of DECLARATIONS) {
     for (const [variable, schema] of Object.entries(await shapeOf(module, name))) {
-      const known = variables.get(variable);
-      if (known !== undefined) known.readers.push(reader);
-      else variables.set(variable, { meaning: schema.description ?? '', preset: presetOf(schema), readers: [reader] });
+      const known = variables.get(variable) ?? {
+        meaning: schema.description ?? '',
+        readers: new Set(),
+        presets: new Map(),
+      };
+      variables.set(variable, known);
+      // Read together or not at all: unset, the sandbox's are taken.
+      const preset = name === 'OUTSIDE' ? UNSET : presetOf(schema);
+      known.readers.add(reader);
+      known.presets.set(preset, (known.presets.get(preset) ?? new Set()).add(reader));
     }
   }
   const rows = [...variables].map(
-    ([name, { readers, preset, meaning }]) =>
-      `| \`${name}\` | ${[...new Set(readers)].join(', ')} | ${preset} | ${meaning} |`,
+    ([name, { readers, presets, meaning }]) =>
+      `| \`${name}\` | ${[...readers].join(', ')} | ${presetsOf(presets)} | ${meaning} |`,
   );
   return ['| variable | read by | default | meaning |', '|---|---|---|---|', ...rows].join('\n');
+}
+
+const UNSET = 'unset';
+
+/** The default that readers share, or that of the first with those of the others. */
+function presetsOf(presets: Variable['presets']): string {
+  const [[first = ''] = [], ...others] = [...presets];
+  return [first, ...others.map(([preset, readers]) => `${preset} for ${[...readers].join(', ')}`)].join('; ');
 }
 
 function presetOf(schema: z.ZodType): string {
   const unset = schema.safeParse(undefined);
   if (!unset.success) return 'required';
-  return ['string', 'number', 'boolean'].includes(typeof unset.data) ? `\`${unset.data}\`` : 'unset';
+  return ['string', 'number', 'boolean'].includes(typeof unset.data) ? `\`${unset.data}\`` : UNSET;
 }
 
 const START = '<!-- environment: written by npm run generate -->';
