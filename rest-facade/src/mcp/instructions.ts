@@ -2,7 +2,7 @@ import { type Naming, nameOf, type ToolRoute } from './tool-routes.js';
 import { ToolWords } from './tool-words.js';
 
 /** Written with addresses, as other documents are; a list's words name the tools. */
-const ORDER_OF_WORK = `Accounts, a managed USDC wallet, market data, backtests and one-time orders. Amounts are US dollars and times UTC.
+const ORDER_OF_WORK = `Accounts, a managed USDC wallet, market data, backtests and one-time orders. Fields that end in _usd are US dollars; times are UTC.
 
 Order of work:
 1. GET /account shows the limits; GET /context/venues and GET /runtime/frameworks what can be done where.
