@@ -28,6 +28,7 @@ COPY --from=build /platform/supervisor supervisor
 COPY --from=build /platform/bundler bundler
 COPY --from=build /platform/sandbox sandbox
 COPY --from=build /platform/frameworks frameworks
+COPY --from=build /platform/docs docs
 # Where volumes are mounted: a new one takes its owner from here.
 RUN install --directory --owner=node --group=node --mode=0700 /data /objects /sandbox /run/keys \
     /keys /keys/sandbox /keys/identity /keys/wallet /keys/context /keys/runtime /keys/execution /keys/gateway /keys/rest-facade

@@ -32,7 +32,7 @@ export function serveMcp(app: FastifyInstance, options: McpOptions): void {
   app.post(MCP_PATH, async (request, reply) => {
     const credential = credentialsOf(request);
     await admit(request, credential, options);
-    loaded ??= loadMcp(options.routes);
+    loaded ??= loadMcp(options.routes, options.publicUrl);
     const answerMessage = await loaded;
     const address = new URL(MCP_PATH, options.publicUrl());
     const message = {

@@ -1,5 +1,7 @@
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { Route } from '../routes/route.js';
+import { instructionsOf } from './instructions.js';
+import { listResources, RESOURCE_TEMPLATES, readResource } from './resources.js';
 import { type Tool, toolOf } from './tool.js';
 import { type Naming, routesByName, toolRoutes } from './tool-routes.js';
 import { ToolWords } from './tool-words.js';
@@ -27,8 +29,13 @@ export interface Message {
 /** Answers MCP messages over HTTP, one server a request: nothing is kept between two. */
 export type AnswerMessage = (message: Message) => Promise<Response>;
 
+type Protocol = typeof import('@modelcontextprotocol/sdk/types.js');
+
+/** As the protocol numbers it; the SDK has no name for it. */
+const RESOURCE_NOT_FOUND = -32_002;
+
 /** Loads the SDK, which few processes need, and makes what answers messages with a tool for each route that is one. */
-export async function loadMcp(routes: readonly Route[]): Promise<AnswerMessage> {
+export async function loadMcp(routes: readonly Route[], publicUrl: () => string): Promise<AnswerMessage> {
   const [{ Server }, { WebStandardStreamableHTTPServerTransport }, protocol] = await Promise.all([
     import('@modelcontextprotocol/sdk/server/index.js'),
     import('@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'),
@@ -45,7 +52,11 @@ export async function loadMcp(routes: readonly Route[]): Promise<AnswerMessage> 
     underscores: listed('underscores'),
   };
   return async ({ request, body, naming, call }) => {
-    const server = new Server(SERVER_INFO, { capabilities: { tools: {} } });
+    const server = new Server(SERVER_INFO, {
+      capabilities: { tools: {}, resources: {} },
+      instructions: instructionsOf(offered, naming, publicUrl()),
+    });
+    serveResources(server, protocol);
     serveTools(server, protocol, tools[naming], async (name, given) => {
       const route = called.get(name);
       if (route === undefined)
@@ -64,12 +75,24 @@ export async function loadMcp(routes: readonly Route[]): Promise<AnswerMessage> 
 
 function serveTools(
   server: Server,
-  protocol: typeof import('@modelcontextprotocol/sdk/types.js'),
+  protocol: Protocol,
   tools: readonly Tool[],
   run: (name: string, given: Record<string, unknown>) => Promise<ReturnType<typeof resultOf>>,
 ): void {
   server.setRequestHandler(protocol.ListToolsRequestSchema, () => ({ tools: [...tools] }));
   server.setRequestHandler(protocol.CallToolRequestSchema, ({ params }) => run(params.name, params.arguments ?? {}));
+}
+
+function serveResources(server: Server, protocol: Protocol): void {
+  server.setRequestHandler(protocol.ListResourcesRequestSchema, async () => ({ resources: await listResources() }));
+  server.setRequestHandler(protocol.ListResourceTemplatesRequestSchema, () => ({
+    resourceTemplates: [...RESOURCE_TEMPLATES],
+  }));
+  server.setRequestHandler(protocol.ReadResourceRequestSchema, async ({ params: { uri } }) => {
+    const read = await readResource(uri);
+    if (read === undefined) throw new protocol.McpError(RESOURCE_NOT_FOUND, `There is no resource ${uri}`, { uri });
+    return read;
+  });
 }
 
 /** The answer as text, and as a structure that fits the output schema; an error as the envelope that REST shows. */

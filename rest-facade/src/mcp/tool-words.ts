@@ -23,15 +23,16 @@ export class ToolWords {
   descriptionOf(route: ToolRoute): string {
     const followed = this.routes.find(({ method, path }) => method === 'GET' && path === route.creates?.path);
     const next = followed === undefined ? '' : ` Poll ${this.nameOf(followed)} for what becomes of it.`;
-    return this.#inTools(descriptionOf(route)) + next;
+    return this.inTools(descriptionOf(route)) + next;
   }
 
   /** The schema with its descriptions in these words. */
   inSchema<Schema extends object>(schema: Schema): Schema {
-    return JSON.parse(this.#inTools(JSON.stringify(schema)));
+    return JSON.parse(this.inTools(JSON.stringify(schema)));
   }
 
-  #inTools(text: string): string {
+  /** The text with tools for addresses, and arguments for headers. */
+  inTools(text: string): string {
     return text
       .replace(ADDRESS, (address) => this.#tools.get(address) ?? address)
       .replaceAll('Idempotency-Key', 'idempotency_key');

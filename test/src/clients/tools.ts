@@ -5,19 +5,30 @@ import { fileURLToPath } from 'node:url';
 import { defaultCacheDirectory, provision, run } from '@platform/provisioning';
 
 const INSTALL_MS_MAX = 10 * 60_000;
-const TOOLS = fileURLToPath(new URL('../../clients/tools/', import.meta.url));
+const CLIENTS = fileURLToPath(new URL('../../clients/', import.meta.url));
 const ignore = () => {};
 
-/** The folder that holds the packages of `test/clients/tools`, installed from their lock file into the cache the first time. */
-export async function provisionTools(): Promise<string> {
-  const lockFile = await readFile(join(TOOLS, 'package-lock.json'));
+/** The folder that holds what makes clients and lints (`test/clients/tools`). */
+export function provisionTools(): Promise<string> {
+  return installed('tools', 'test-openapi-tools');
+}
+
+/** The folder that holds the MCP Inspector (`test/clients/inspector`). */
+export function provisionInspector(): Promise<string> {
+  return installed('inspector', 'test-mcp-inspector');
+}
+
+/** Installs the packages of a folder from its lock file into the cache the first time. */
+async function installed(folder: string, name: string): Promise<string> {
+  const source = join(CLIENTS, folder);
+  const lockFile = await readFile(join(source, 'package-lock.json'));
   return provision({
     cacheDir: defaultCacheDirectory(process.env),
-    name: 'test-openapi-tools',
+    name,
     digest: createHash('sha256').update(lockFile).digest('hex'),
     install: async (partial) => {
       await mkdir(partial, { recursive: true });
-      for (const file of ['package.json', 'package-lock.json']) await cp(join(TOOLS, file), join(partial, file));
+      for (const file of ['package.json', 'package-lock.json']) await cp(join(source, file), join(partial, file));
       const { NODE_OPTIONS: _jestOnly, ...env } = process.env;
       const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
       await run('npm', args, { cwd: partial, env, timeoutMs: INSTALL_MS_MAX, onLine: ignore });
@@ -27,4 +38,4 @@ export async function provisionTools(): Promise<string> {
 }
 
 /** The program that prints what spectral finds. */
-export const SPECTRAL = join(TOOLS, 'spectral.cjs');
+export const SPECTRAL = join(CLIENTS, 'tools', 'spectral.cjs');

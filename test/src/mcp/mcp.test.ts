@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
@@ -7,6 +10,9 @@ import { backtestRequest } from '../end-to-end/strategies.js';
 import { Caller, send } from '../platform/caller.js';
 import { Platform } from '../platform/platform.js';
 import { until } from '../platform/wait.js';
+import { ASKED_MS_MAX, type Inspect, openInspector } from './inspector.js';
+
+const INSTALLED_MS_MAX = 300_000;
 
 let platform: Platform;
 let caller: Caller;
@@ -89,6 +95,28 @@ describe('the official client with an API key', () => {
     expect(body.error.docs_url).toMatch(new RegExp(`/docs/errors/${code}$`));
   });
 
+  test('calls a tool by its name without dots', async () => {
+    const client = await connect({ 'x-api-key': caller.apiKey });
+    const dotted = await call(client, 'context.venues.list');
+    expect(dotted.body.venues).not.toEqual([]);
+    expect((await call(client, 'context_venues_list')).structuredContent).toEqual(dotted.structuredContent);
+  });
+
+  test('is told the order of work, and reads the documents', async () => {
+    const client = await connect({ 'x-api-key': caller.apiKey });
+    expect(client.getInstructions()).toContain('Poll runtime.backtests.get');
+    expect(client.getInstructions()).toContain(`POST ${caller.baseUrl}/account/register`);
+    const { resources } = await client.listResources();
+    expect(resources.map(({ uri }) => uri)).toEqual(expect.arrayContaining(['docs://interface', 'docs://errors']));
+    for (const { uri, mimeType } of resources)
+      expect((await client.readResource({ uri })).contents).toEqual([
+        { uri, mimeType, text: expect.stringMatching(/^# /) },
+      ]);
+    const { resourceTemplates } = await client.listResourceTemplates();
+    expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual(['docs://errors/{code}']);
+    await expect(client.readResource({ uri: 'docs://nope' })).rejects.toMatchObject({ code: -32_002 });
+  });
+
   test('is told that there is no such tool', async () => {
     const client = await connect({ 'x-api-key': caller.apiKey });
     await expect(client.callTool({ name: 'nope', arguments: {} })).rejects.toMatchObject({ code: -32_602 });
@@ -98,6 +126,68 @@ describe('the official client with an API key', () => {
 test('a session token opens what only a session does', async () => {
   const client = await connect({ authorization: `Bearer ${caller.sessionToken}` });
   expect((await call(client, 'account.keys.list')).body.keys).toHaveLength(1);
+});
+
+test('a key and a session token beside each other open both', async () => {
+  const client = await connect({ 'x-api-key': caller.apiKey, authorization: `Bearer ${caller.sessionToken}` });
+  expect((await call(client, 'account.keys.list')).isError).toBe(false);
+  expect((await call(client, 'account.get')).isError).toBe(false);
+});
+
+describe('the Inspector', () => {
+  let home: string;
+  let inspect: Inspect;
+  const withKey = () => ['--header', `x-api-key: ${caller.apiKey}`];
+
+  beforeAll(async () => {
+    home = await mkdtemp(join(tmpdir(), 'inspector-'));
+    inspect = await openInspector(home);
+  }, INSTALLED_MS_MAX);
+
+  afterAll(() => rm(home, { recursive: true, force: true }));
+
+  test.each([
+    ['', 'wallet.venue.setup'],
+    ['?names=underscores', 'wallet_venue_setup'],
+  ])(
+    'finds no fault with the tools at /mcp%s',
+    async (query, setup) => {
+      const listed = await inspect(address + query, ...withKey(), '--method', 'tools/list', '--strict');
+      expect([listed.code, listed.problems]).toEqual([0, '']);
+      const { tools } = listed.answer.result;
+      expect(tools).toHaveLength(routes.filter(({ tool }) => tool !== undefined).length);
+      expect(tools.map(({ name }: { name: string }) => name)).toContain(setup);
+    },
+    ASKED_MS_MAX,
+  );
+
+  test(
+    'calls a tool with arguments, and shows a refusal',
+    async () => {
+      const method = ['--method', 'tools/call', '--tool-name'];
+      const given = ['--tool-arg', 'query=BTC', 'limit=2'];
+      const plain = `${address}?names=underscores`;
+      const called = await inspect(plain, ...withKey(), ...method, 'context_markets_list', ...given);
+      const { body } = await caller.send('GET', '/context/markets?query=BTC&limit=2');
+      const symbols = (markets: { symbol: string }[]) => markets.map(({ symbol }) => symbol);
+      const { structuredContent } = called.answer.result;
+      expect([called.code, symbols(structuredContent.markets)]).toEqual([0, symbols(body.markets)]);
+      const refused = await inspect(address, ...withKey(), ...method, 'account.keys.list');
+      const { isError, content } = refused.answer.result;
+      expect([refused.code, isError, JSON.parse(content[0].text).error.code]).toEqual([5, true, 'unauthorized']);
+    },
+    2 * ASKED_MS_MAX,
+  );
+
+  test(
+    'reads a document',
+    async () => {
+      const uri = 'docs://errors/invalid_code';
+      const read = await inspect(address, ...withKey(), '--method', 'resources/read', '--uri', uri);
+      expect([read.code, read.answer.result.contents[0].text]).toEqual([0, expect.stringContaining('# invalid_code')]);
+    },
+    ASKED_MS_MAX,
+  );
 });
 
 describe('nobody else gets in', () => {
@@ -112,6 +202,15 @@ describe('nobody else gets in', () => {
     const answer = await send(caller.baseUrl, 'POST', '/mcp', { headers: { ...accept, ...credential }, body: message });
     expect([answer.status, answer.body.error.code]).toEqual([401, 'unauthorized']);
     await expect(connect(credential)).rejects.toThrow();
+  });
+
+  test('names of no known form are refused', async () => {
+    const headers = { ...accept, 'x-api-key': caller.apiKey };
+    const answer = await send(caller.baseUrl, 'POST', '/mcp?names=dashes', { headers, body: message });
+    expect([answer.status, answer.body.error.details]).toEqual([
+      400,
+      [{ path: 'names', message: 'must be `dots` or `underscores`' }],
+    ]);
   });
 
   test('a stream to listen on is not offered', async () => {

@@ -1,0 +1,28 @@
+import { describe, expect, test } from '@jest/globals';
+import { routes } from '../routes/index.js';
+import { instructionsOf } from './instructions.js';
+import { nameOf, toolRoutes } from './tool-routes.js';
+
+const URL = 'https://api.example';
+const offered = toolRoutes(routes);
+
+describe.each(['dots', 'underscores'] as const)('instructions with names of %s', (naming) => {
+  const text = instructionsOf(offered, naming, URL);
+  const follows = (later: string, earlier: string) =>
+    text.indexOf(later) > text.indexOf(earlier) && text.includes(earlier);
+  const tool = (name: string) => (naming === 'dots' ? name : name.replaceAll('.', '_'));
+
+  test('name tools where they tell the order of work, and addresses only for what is no tool', () => {
+    const addresses = text.match(/(GET|POST|DELETE) \S+/g);
+    expect(addresses).toEqual([`POST ${URL}/account/register,`, `POST ${URL}/account/verify.`]);
+    expect(follows(tool('runtime.backtests.get'), tool('runtime.backtests.create'))).toBe(true);
+    expect(follows(tool('runtime.executions.get'), tool('runtime.executions.submit'))).toBe(true);
+    expect(follows(tool('wallet.withdrawals.get'), tool('wallet.withdraw'))).toBe(true);
+  });
+
+  test('say what needs a session', () => {
+    const forSessions = offered.filter(({ authentication }) => authentication === 'session');
+    expect(forSessions.length).toBeGreaterThan(0);
+    expect(text).toContain(`${forSessions.map((route) => nameOf(route, naming)).join(', ')} need a session token`);
+  });
+});

@@ -1,0 +1,28 @@
+import { type Naming, nameOf, type ToolRoute } from './tool-routes.js';
+import { ToolWords } from './tool-words.js';
+
+/** Written with addresses, as other documents are; a list's words name the tools. */
+const ORDER_OF_WORK = `Accounts, a managed USDC wallet, market data, backtests and one-time orders. Fields that end in _usd are US dollars; times are UTC.
+
+Order of work:
+1. GET /account shows the limits; GET /context/venues and GET /runtime/frameworks what can be done where.
+2. GET /context/markets finds canonical symbols; GET /context/datasets says which history is stored; GET /context/candles and GET /context/funding read it.
+3. POST /runtime/backtests queues a backtest. Poll GET /runtime/backtests/{id} every few seconds until its status is finished or error. GET /runtime/backtests/{id}/logs shows what it printed.
+4. GET /wallet names the address for deposits. Poll GET /wallet/deposits until a deposit is confirmed. POST /wallet/venues/{venue}/setup moves held funds to a venue: poll GET /wallet while that venue's operation is processing.
+5. POST /runtime/executions sends one native action to a venue. Poll GET /runtime/executions/{id} while its status is submitting or reconciling.
+6. GET /wallet/withdraw/authorization says how a withdrawal is proved. By e-mail: POST /wallet/withdraw/otp sends a code that the owner reads. POST /wallet/withdraw moves the money: poll GET /wallet/withdrawals/{id} until its status is confirmed or failed.`;
+
+/** What a model should know before it calls a tool: the order of work, what to poll, what needs which credential. */
+export function instructionsOf(routes: readonly ToolRoute[], naming: Naming, publicUrl: string): string {
+  const forSessions = routes.filter(({ authentication }) => authentication === 'session');
+  const names = forSessions.map((route) => nameOf(route, naming)).join(', ');
+  return `${new ToolWords(routes, naming).inTools(ORDER_OF_WORK)}
+
+Ask the owner before you call a tool whose destructiveHint is true: it moves money, or takes away what nobody gives back. Choose a new idempotency_key, a UUID, for each thing you want; where the outcome stays unknown, make the same call with the same key.
+
+Credentials: ${names} need a session token (authorization: Bearer); all others an API key (x-api-key). A client may send both. Accounts are registered over HTTP alone: POST ${publicUrl}/account/register, then POST ${publicUrl}/account/verify.
+
+A refusal has isError and an error with code, message and details; the resource docs://errors/{code} says what to do. docs://interface describes every field; the resources below docs://guides are guides.
+
+A tool is also called by its name with underscores (wallet_get is wallet.get), for hosts that take only letters, digits, _ and -.`;
+}
