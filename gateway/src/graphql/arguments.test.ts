@@ -51,7 +51,7 @@ describe('a malformed argument is refused by its path and what it takes', () => 
     const { errors, data } = await ask(query, variables);
     expect(errors).toMatchObject([
       {
-        message: `The argument ${path} ${message}.`,
+        message: `\`${path}\` ${message}.`,
         extensions: { code: 'invalid_request', details: [{ path, message }] },
       },
     ]);

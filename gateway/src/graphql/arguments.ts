@@ -37,7 +37,7 @@ interface Place {
 /** The refusal of malformed arguments: the first in the message, all in `details`. */
 export function invalidArguments(problems: readonly [FieldProblem, ...FieldProblem[]]): PlatformError {
   const [{ path, message }] = problems;
-  return new PlatformError('invalid_request', { message: `The argument ${path} ${message}.`, details: problems });
+  return new PlatformError('invalid_request', { message: `\`${path}\` ${message}.`, details: problems });
 }
 
 /** Throws `invalid_request` where the variables of an operation are not of their types, naming the arguments that they are for. */

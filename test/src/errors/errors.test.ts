@@ -14,6 +14,8 @@ const START_MS = 180_000;
 const TEST_MS = 120_000;
 const RECOVERED_MS_MAX = 60_000;
 const ATTEMPTS_MAX = 3;
+/** A service has 20 s to answer the gateway. */
+const GRAPH_DEADLINE_MS = 30_000;
 /** How long the gateway remembers who a caller is. */
 const REMEMBERED_MS = 2_000;
 /** Until a request that was sent has reached the process that is ended then. */
@@ -163,6 +165,32 @@ describe('a part is away', () => {
           await platform.end('identity');
           expectError(await code, 'withdrawal_otp_unavailable');
         });
+      });
+    },
+    TEST_MS,
+  );
+
+  test(
+    'a service that hangs: the graph loses its fields alone, with an error for each, within the deadline',
+    async () => {
+      const query = `{
+        account { id wallet { address } runtimeUsage { runningBacktests } }
+        mine: wallet { deposits { edges { cursor } } }
+        executions { edges { cursor } }
+      }`;
+      await whileItHangs('wallet', async () => {
+        const askedAtMs = performance.now();
+        const { data, errors } = (await caller.query(query)).body;
+        expect(performance.now() - askedAtMs).toBeLessThan(GRAPH_DEADLINE_MS);
+        expect(data).toEqual({
+          account: { id: caller.accountId, wallet: null, runtimeUsage: { runningBacktests: expect.any(Number) } },
+          mine: null,
+          executions: { edges: expect.any(Array) },
+        });
+        const paths = errors.map(({ path }: { path: string[] }) => path.join('.'));
+        expect(paths.sort()).toEqual(['account.wallet', 'mine']);
+        for (const { extensions } of errors)
+          expect(['deadline_exceeded', 'service_unavailable']).toContain(extensions.code);
       });
     },
     TEST_MS,
