@@ -6,8 +6,22 @@ export interface Step {
   readonly command: readonly [string, ...string[]];
   readonly environment?: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
-  /** How many tests a green run counts for, read after it; one when absent. */
-  readonly count?: () => Promise<{ passed: number; failed: number }>;
+  /** What its tests said, read after it; without tests, or when they left no report, the step counts for one. */
+  readonly report?: () => Promise<TestReport | undefined>;
+}
+
+/** What the tests of a step said. */
+export interface TestReport {
+  readonly passed: number;
+  readonly failures: readonly Failure[];
+}
+
+/** A test that failed, or a file of tests that could not be run. */
+export interface Failure {
+  /** The file, and the test in it. */
+  readonly name: string;
+  /** Why, as Jest shows it. */
+  readonly message: string;
 }
 
 /** How a step ended. */

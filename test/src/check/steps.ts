@@ -1,8 +1,7 @@
 import { mkdtempSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { z } from 'zod';
+import { readJestReport } from './jest-report.js';
 import type { Step } from './step.js';
 
 const MINUTE_MS = 60_000;
@@ -14,11 +13,8 @@ const ALONE = [
   ...['attacks', 'connections', 'health', 'limits'].map((folder) => `test/src/${folder}/`),
   ...['memory', 'walls'].map((name) => `services/runtime/src/frameworks/${name}.test.ts`),
 ];
-/** Run by the commands of CONTRIBUTING.md alone: minutes of steps whose order is random. */
-const BY_COMMAND = ['services/wallet/src/testing/random-steps'];
 /** Made by the first step whose tests start platforms, for all of them. */
 export const preparedDirectory = join(reports, 'prepared');
-const jestReport = z.object({ numPassedTests: z.number(), numFailedTests: z.number() });
 
 /** The tests below some folders, counted from Jest's own report. */
 function jest(
@@ -48,12 +44,7 @@ function jest(
       ...(options.platforms === 'shared' && { TEST_SHARED_PLATFORM: 'true' }),
     },
     timeoutMs: options.timeoutMs,
-    count: async () => {
-      const text = await readFile(file, 'utf8').catch(() => undefined);
-      if (text === undefined) return { passed: 0, failed: 1 };
-      const { numPassedTests, numFailedTests } = jestReport.parse(JSON.parse(text));
-      return { passed: numPassedTests, failed: numFailedTests };
-    },
+    report: () => readJestReport(file),
   };
 }
 
@@ -86,7 +77,7 @@ export const steps: readonly Step[] = [
   jest(
     'unit and integration tests',
     ['common', 'protos', 'services', 'subgraphs', 'gateway', 'rest-facade', 'supervisor', 'bundler', 'sandbox'],
-    { workers: 2, timeoutMs: 15 * MINUTE_MS, except: [...STRATEGIES, ...BY_COMMAND] },
+    { workers: 2, timeoutMs: 15 * MINUTE_MS, except: STRATEGIES },
   ),
   jest('strategies in isolation', STRATEGIES, { workers: 2, timeoutMs: 15 * MINUTE_MS, except: ALONE }),
   jest('cross-package tests', ['test'], {

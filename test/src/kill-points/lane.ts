@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Customer } from '../money/customer.js';
 import { operate } from '../platform/operator.js';
 import { Platform } from '../platform/platform.js';
+import { until } from '../platform/wait.js';
 import type { Outcome, Scenario } from './scenarios.js';
 
 /** A kill point with the service that dies there and the way that passes it. */
@@ -12,6 +13,9 @@ export interface Point {
   readonly point: string;
   readonly scenario: Scenario;
 }
+
+/** How long after its effect a point may be passed. */
+const DEATH_MS_MAX = 60_000;
 
 /** What was found at a point. */
 export interface Finding {
@@ -38,6 +42,7 @@ export class Lane implements AsyncDisposable {
   /** Starts the platform with an account for each point, and prepares all of them with none armed. */
   async open(): Promise<void> {
     const platform = await Platform.start({
+      SANDBOX_WORLD: 'harsh',
       KILL_POINT_FILE: this.#armed,
       FEATURE_WITHDRAWAL_OTP: 'true',
       // One scenario makes blocks dear: what is bumped is to be taken at once, however few blocks the machine makes.
@@ -79,11 +84,16 @@ export class Lane implements AsyncDisposable {
     const platform = this.#platform;
     if (platform === undefined) throw new Error('the lane is not open');
     const before = (await platform.descriptor()).processes[service];
-    const outcome = await scenario.run(platform, this.#customerOf(tried), () => writeFileSync(this.#armed, point));
-    const after = (await platform.descriptor()).processes[service];
-    const hasDied = !existsSync(this.#armed) && after !== before;
+    const readOutcome = await scenario.run(platform, this.#customerOf(tried), () => writeFileSync(this.#armed, point));
+    // Some points are passed only after their effect has been seen.
+    const hasDied = await until(
+      `${service} to die at ${point}`,
+      async () => (await platform.descriptor()).processes[service] !== before && !existsSync(this.#armed),
+      (isAnother) => isAnother,
+      { timeoutMs: DEATH_MS_MAX },
+    ).catch(() => false);
     // What was not passed must not kill what comes next.
     rmSync(this.#armed, { force: true });
-    return { outcome, hasDied, ledger: await operate(platform, 'ledger', 'check') };
+    return { outcome: await readOutcome(), hasDied, ledger: await operate(platform, 'ledger', 'check') };
   }
 }

@@ -21,8 +21,8 @@ export interface Outcome {
 export interface Scenario {
   /** What must be there before; done for all points at once, with none armed. */
   prepare(platform: Platform, customers: readonly Customer[]): Promise<void>;
-  /** Does it, arming the point where it begins. */
-  run(platform: Platform, customer: Customer, arm: () => void): Promise<Outcome>;
+  /** Does it, arming the point where it begins; gives what reads the outcome, as often as it is asked. */
+  run(platform: Platform, customer: Customer, arm: () => void): Promise<() => Promise<Outcome>>;
   readonly expected: Outcome;
 }
 
@@ -33,9 +33,11 @@ const deposit: Scenario = {
   run: async (platform, customer, arm) => {
     arm();
     await fund(platform, [customer]);
-    const { body } = await customer.confirmedDeposit();
-    const { held_usd: held } = (await customer.wallet()).body.balance;
-    return { effects: `${body.deposits.length} deposit, held ${held}`, state: body.deposits[0].status };
+    return async () => {
+      const { body } = await customer.confirmedDeposit();
+      const { held_usd: held } = (await customer.wallet()).body.balance;
+      return { effects: `${body.deposits.length} deposit, held ${held}`, state: body.deposits[0].status };
+    };
   },
   expected: { effects: '1 deposit, held 100', state: 'confirmed' },
 };
@@ -44,9 +46,12 @@ const setup: Scenario = {
   prepare: fund,
   run: async (_platform, customer, arm) => {
     arm();
-    const { body } = await customer.setUp('60');
-    const { balance_usd: there, operation } = body.venues.hyperliquid;
-    return { effects: `held ${body.balance.held_usd}, at the venue ${there}`, state: operation.status };
+    await customer.setUp('60');
+    return async () => {
+      const { body } = await customer.wallet();
+      const { balance_usd: there, operation } = body.venues.hyperliquid;
+      return { effects: `held ${body.balance.held_usd}, at the venue ${there}`, state: operation.status };
+    };
   },
   expected: { effects: 'held 40, at the venue 60', state: 'completed' },
 };
@@ -59,8 +64,11 @@ const order: Scenario = {
   run: async (platform, customer, arm) => {
     const action = restingOrder(await restingMarket((await platform.descriptor()).venues.hyperliquid.url));
     arm();
-    const { status } = await customer.execute(action);
-    return { effects: `${(await customer.openOrders()).length} open orders`, state: status };
+    const { id } = await customer.execute(action);
+    return async () => {
+      const { status } = await customer.execution(id);
+      return { effects: `${(await customer.openOrders()).length} open orders`, state: status };
+    };
   },
   expected: { effects: '1 open orders', state: 'succeeded' },
 };
@@ -103,16 +111,20 @@ async function withdrawn(
   customer: Customer,
   before: () => Promise<void>,
   after: (id: string) => Promise<void> = async () => {},
-): Promise<Outcome> {
+): Promise<() => Promise<Outcome>> {
   const destination = privateKeyToAddress(generatePrivateKey());
   const authorized = await customer.authorize('30', destination);
   await before();
   const id = await customer.withdraw(authorized);
   await after(id);
-  const { body } = await customer.withdrawal(id, 'confirmed', 'failed');
-  const received = await usdcOf((await platform.descriptor()).arbitrum, destination);
-  const { held_usd: held } = (await customer.wallet()).body.balance;
-  return { effects: `received ${Number(received) / 1e6}, held ${held}`, state: body.status };
+  const read = async () => {
+    const { body } = await customer.withdrawal(id, 'confirmed', 'failed');
+    const received = await usdcOf((await platform.descriptor()).arbitrum, destination);
+    const { held_usd: held } = (await customer.wallet()).body.balance;
+    return { effects: `received ${Number(received) / 1e6}, held ${held}`, state: body.status };
+  };
+  await read();
+  return read;
 }
 
 const special: Readonly<Record<string, Scenario>> = {

@@ -8,6 +8,7 @@ import { askVenue } from '../platform/venue.js';
 import { until } from '../platform/wait.js';
 
 const MICRO_USDC = 1_000_000n;
+/** In the harsh world reads of the venue are up to 2 s late. */
 const READ_LAG_MS = 2_100;
 
 /** What goes beside the amount of a withdrawal to authorize it. */
@@ -58,10 +59,12 @@ export class Customer {
     );
   }
 
-  /** Moves held funds to hyperliquid; gives the wallet once that is completed. */
+  /** Moves held funds to hyperliquid; gives the wallet once that is completed and the venue's reads have caught up. */
   async setUp(amountUsd: string): Promise<Answer> {
     await this.#persist('/wallet/venues/hyperliquid/setup', { amount_usd: amountUsd }, randomUUID());
-    return this.wallet(({ venues }) => venues.hyperliquid.operation?.status === 'completed');
+    await this.wallet(({ venues }) => venues.hyperliquid.operation?.status === 'completed');
+    await wait(READ_LAG_MS);
+    return this.wallet();
   }
 
   /** The wallet, once it can be read and is as hoped. */
@@ -76,15 +79,20 @@ export class Customer {
   /** Submits a native action; gives its record once its outcome is known. */
   async execute(action: object): Promise<Answer['body']> {
     const { body } = await this.#persist('/runtime/executions', { venue: 'hyperliquid', action }, randomUUID());
+    return this.execution(body.id);
+  }
+
+  /** The record of a native action, once its outcome is known. */
+  async execution(id: string): Promise<Answer['body']> {
     const settled = await until(
       'the execution',
-      () => this.caller.send('GET', `/runtime/executions/${body.id}`),
+      () => this.caller.send('GET', `/runtime/executions/${id}`),
       ({ status, body }) => status === 200 && !['submitting', 'reconciling'].includes(body.status),
     );
     return settled.body;
   }
 
-  /** What rests at the venue, as the venue says once its reads have caught up: in the harsh world they are 2 s late. */
+  /** What rests at the venue, as the venue says once its reads have caught up. */
   async openOrders(): Promise<{ oid: number }[]> {
     await wait(READ_LAG_MS);
     const { venues } = await this.platform.descriptor();

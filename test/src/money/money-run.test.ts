@@ -9,7 +9,7 @@ import { restingMarket, restingOrder } from '../platform/venue.js';
 import { Customer } from './customer.js';
 import { storedIntegers } from './stored-integers.js';
 
-/** One real dollar in, one order, one dollar out: all of it through REST, on a whole platform. */
+/** One real dollar in, one order, one dollar out: all of it through REST, on a whole platform in a harsh world. */
 
 const TEST_MS_MAX = 240_000;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
@@ -17,7 +17,7 @@ let platform: Platform;
 let descriptor: Descriptor;
 
 beforeAll(async () => {
-  platform = await Platform.shared();
+  platform = await Platform.start({ SANDBOX_WORLD: 'harsh', FEATURE_WITHDRAWAL_OTP: 'true' });
   descriptor = await platform.descriptor();
 }, 180_000);
 

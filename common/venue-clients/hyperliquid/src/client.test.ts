@@ -8,6 +8,7 @@ import { isNeverConnected } from './connections.js';
 import { HyperliquidClient } from './index.js';
 
 const ORDER = JSON.stringify({ action: { type: 'order', orders: [{}] }, nonce: 1 });
+const ATTEMPT_TIMEOUT_MS = 20_000;
 const TOO_LARGE = Buffer.alloc(16 * 1024 * 1024 + 1, ' ');
 const opened: { server: Server; client: HyperliquidClient }[] = [];
 
@@ -20,7 +21,10 @@ afterEach(async () => {
 });
 
 /** A client of a venue that answers as told, and how often it was asked. */
-async function open(answer: RequestListener, options: { localAddress?: string; weightPerMinute?: number } = {}) {
+async function open(
+  answer: RequestListener,
+  options: { localAddress?: string; weightPerMinute?: number; attemptTimeoutMs?: number } = {},
+) {
   const asked: string[] = [];
   const server = createServer((request, response) => {
     asked.push(`${request.url} ${request.socket.remoteAddress}`);
@@ -30,7 +34,7 @@ async function open(answer: RequestListener, options: { localAddress?: string; w
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const client = new HyperliquidClient({
-    ...{ url, weightPerMinute: 10_000_000, attemptTimeoutMs: 200, clock: systemClock },
+    ...{ url, weightPerMinute: 10_000_000, attemptTimeoutMs: ATTEMPT_TIMEOUT_MS, clock: systemClock },
     ...options,
   });
   opened.push({ server, client });
@@ -47,7 +51,6 @@ describe('a write', () => {
   test.each<[string, RequestListener, string]>([
     ['that is answered', (_request, response) => void response.end('{}'), 'answered'],
     ['that the venue has no time for', (_request, response) => void response.writeHead(429).end('null'), 'answered'],
-    ['whose answer does not come', () => undefined, 'unknown'],
     ['whose answer has more than 16 MiB', (_request, response) => void response.end(TOO_LARGE), 'unknown'],
     ['whose connection breaks', (request) => void request.socket.destroy(), 'unknown'],
   ])('%s is sent once', async (_what, answer, kind) => {
@@ -64,6 +67,12 @@ describe('a write', () => {
     });
     expect((await client.exchange(ORDER)).kind).toBe('unsent');
     await client.close();
+  });
+
+  test('whose answer does not come is sent once', async () => {
+    const { client, asked } = await open(() => undefined, { attemptTimeoutMs: 200 });
+    expect((await client.exchange(ORDER)).kind).toBe('unknown');
+    expect(asked).toEqual(['/exchange 127.0.0.1']);
   });
 
   test.each<[string, Error, boolean]>([

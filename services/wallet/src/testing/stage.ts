@@ -1,4 +1,5 @@
 /** The whole service but its port, on a real database and chain, moved by hand: nothing happens but in rounds. */
+import { randomUUID } from 'node:crypto';
 import { type Clock, ManualClock, systemRandom } from '@platform/clock';
 import { Secret } from '@platform/config';
 import { PlatformError } from '@platform/errors';
@@ -7,7 +8,7 @@ import { createLogger } from '@platform/logging';
 import { connectMongo } from '@platform/mongo';
 import { testUser } from '@platform/tokens/testing';
 import { type Address, erc20Abi, parseEther, parseGwei } from 'viem';
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { generatePrivateKey, privateKeyToAccount, privateKeyToAddress } from 'viem/accounts';
 import { networks } from '../chains/networks.js';
 import { openDomain } from '../domain.js';
 import { inWallet } from '../ledger/locations.js';
@@ -109,6 +110,13 @@ export async function openStageOn<StageClock extends Clock>(database: string, cl
     /** Puts USDC into an account's wallet, so that it can be spent. */
     fund: async (accountId: string, microUsdc: bigint) => pay(await addressOf(accountId), microUsdc),
     pay,
+    /** Accepts a withdrawal with nothing but its intent, as where login wallets are the only destinations; gives its id. */
+    withdraw: async (accountId: string, amountMicroUsdc: bigint, destinationWallet = newAddress()) => {
+      const route = { source: 'arbitrum', chain: 'arbitrum', assetAddress: networks.arbitrum.usdcAddress } as const;
+      const intent = { ...route, amountMicroUsdc, destinationWallet };
+      const { withdrawal } = await domain.withdrawals.accept({ accountId, key: randomUUID(), intent }, undefined);
+      return withdrawal._id;
+    },
     /** What an address holds on the chain. */
     balance: (address: Address) =>
       arbitrum.client.readContract({
@@ -127,6 +135,11 @@ export async function openStageOn<StageClock extends Clock>(database: string, cl
       await Promise.all([connection.close(), arbitrum.close(), polygon.close(), venue.close()]);
     },
   };
+}
+
+/** An address that nobody has used. */
+export function newAddress(): Address {
+  return privateKeyToAddress(generatePrivateKey());
 }
 
 export type Stage = Awaited<ReturnType<typeof openStage>>;

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { networks } from '../chains/networks.js';
 import { openStage, RECONCILIATION_MS, type Stage } from '../testing/stage.js';
 import { TRANSFER_TTL_MS } from '../transfers/transfers.js';
 
@@ -31,15 +29,9 @@ const each = Object.entries(kinds);
 
 /** Accepts a withdrawal of 60 USDC; gives how it stands. */
 async function acceptWithdrawal() {
-  const intent = {
-    ...({ source: 'arbitrum', chain: 'arbitrum', amountMicroUsdc: 60_000_000n } as const),
-    destinationWallet: privateKeyToAccount(generatePrivateKey()).address,
-    assetAddress: networks.arbitrum.usdcAddress,
-  };
-  const request = { accountId: account, key: randomUUID(), intent };
-  const { withdrawal } = await stage.domain.withdrawals.accept(request, undefined);
+  const id = await stage.withdraw(account, 60_000_000n);
   return async () => {
-    const { state, error } = await stage.domain.withdrawals.get(account, withdrawal._id);
+    const { state, error } = await stage.domain.withdrawals.get(account, id);
     return { state, error };
   };
 }

@@ -1,10 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Address } from 'viem';
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { networks } from '../chains/networks.js';
 import { chainTransactionModel } from '../relayer/model.js';
-import { openStage, type Stage } from '../testing/stage.js';
+import { newAddress, openStage, type Stage } from '../testing/stage.js';
 import { TRANSFER_TTL_MS } from '../transfers/transfers.js';
 
 let stage: Stage;
@@ -19,7 +16,7 @@ beforeAll(async () => {
 beforeEach(() => {
   count += 1;
   account = `acc_${count}`;
-  destination = privateKeyToAccount(generatePrivateKey()).address;
+  destination = newAddress();
 });
 
 afterAll(() => stage.close());
@@ -27,16 +24,7 @@ afterAll(() => stage.close());
 /** An accepted withdrawal of 60 of the 100 USDC that its account has. */
 async function withdraw(): Promise<string> {
   await stage.fund(account, 100_000_000n);
-  const idempotencyKey = randomUUID();
-  const fields = {
-    ...{ idempotencyKey, source: 'arbitrum', amountUsd: '60.00', destinationWallet: destination, chain: 'arbitrum' },
-    assetAddress: networks.arbitrum.usdcAddress,
-  };
-  const { challengeId } = await stage.handlers.SendWithdrawalCode(fields, stage.as(account));
-  const authorization = { type: 'email_otp', challengeId, code: stage.logins.newestCode(account) };
-  const request = { ...fields, authorization, replayOnly: false };
-  const { withdrawal } = await stage.handlers.CreateWithdrawal(request, stage.as(account));
-  return withdrawal?.id ?? '';
+  return stage.withdraw(account, 60_000_000n, destination);
 }
 
 /** One whose transfer the node said it would revert: it has seen the authorization. */

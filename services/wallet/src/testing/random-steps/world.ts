@@ -1,5 +1,6 @@
 /** A wallet service on a harsh chain, which a test moves by hand, kills and starts again with other keys. */
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ManualClock, systemRandom } from '@platform/clock';
 import { Secret } from '@platform/config';
 import { createLogger } from '@platform/logging';
@@ -27,6 +28,8 @@ const SECOND_MS = 1_000;
 const BLOCKS_SHOWN = 4n;
 /** Of the chain itself. */
 const BLOCKS_UNTIL_FINAL = 2n;
+const MINING_LOOKS = 20;
+const MINING_LOOK_MS = 10;
 const transferEvent = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)');
 
 /** A transfer of USDC that the chain holds, read past all nodes. */
@@ -104,7 +107,7 @@ export class World {
     const { connection } = this.#live;
     // What it was about to do fails, and nobody hears of it.
     void work().catch(() => undefined);
-    await new Promise((resolve) => setTimeout(resolve, afterMs));
+    await sleep(afterMs);
     this.#running = undefined;
     void connection.close(true);
     await this.#start();
@@ -143,6 +146,7 @@ export class World {
 
   /** Takes the newest blocks back that aren't final, with all that lies in them. */
   async reorganise(): Promise<void> {
+    await this.#minePending();
     await this.arbitrum.client.request<{ Method: 'anvil_reorg'; Parameters: unknown[]; ReturnType: unknown }>({
       method: 'anvil_reorg',
       params: [1, []],
@@ -197,6 +201,15 @@ export class World {
 
   get #mongodbUri(): Secret {
     return new Secret(`${process.env['TEST_MONGODB_URI']}&appName=${this.database}`);
+  }
+
+  /**
+   * Waits until the chain has mined what it was sent. It answers before it does, and a reorganisation in between leaves it with
+   * the logs of transfers that its balances know nothing of. What pays too little stays where it is.
+   */
+  async #minePending(): Promise<void> {
+    for (let look = 0; look < MINING_LOOKS && (await this.arbitrum.client.getTxpoolStatus()).pending > 0; look += 1)
+      await sleep(MINING_LOOK_MS);
   }
 
   async #start(former: readonly MasterKey[] = []): Promise<void> {
