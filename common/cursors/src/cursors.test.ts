@@ -76,6 +76,7 @@ describe('a page', () => {
     expect(olderThan(undefined)).toEqual({});
     const createdAt = new Date(7);
     expect(olderThan([7, 'x'])).toEqual({
+      createdAt: { $lte: createdAt },
       $or: [{ createdAt: { $lt: createdAt } }, { createdAt, _id: { $lt: 'x' } }],
     });
   });

@@ -1,4 +1,5 @@
 import { ArgsType, type ClassType, Directive, Field, Int, ObjectType } from 'type-graphql';
+import { DateTime } from './scalars.js';
 
 const PAGE_SIZE_DEFAULT = 20;
 
@@ -10,6 +11,21 @@ export class ConnectionArguments {
 
   @Field(() => String, { nullable: true, description: 'Cursor of the item after which the page starts.' })
   after?: string;
+}
+
+/** Arguments of a list that is narrowed to when its items were made. */
+@ArgsType()
+export class CreatedArguments extends ConnectionArguments {
+  @Field(() => DateTime, { nullable: true, description: 'Only what was made at this time or later.' })
+  createdFrom?: Date;
+
+  @Field(() => DateTime, { nullable: true, description: 'Only what was made before this time.' })
+  createdTo?: Date;
+}
+
+/** The arguments of a list by creation time as services take them. */
+export function createdRequest({ first, after, createdFrom, createdTo }: CreatedArguments) {
+  return { limit: first, cursor: after, createdFromMs: createdFrom?.getTime(), createdToMs: createdTo?.getTime() };
 }
 
 /** Where a page stands in its list (Relay cursor connections); every subgraph with lists has it. */
@@ -32,16 +48,23 @@ export class PageInfo {
   endCursor?: string | undefined;
 }
 
-/** A page: items with a cursor each. */
+/** A page: items with a cursor each, and the items alone. */
 export interface Connection<Node> {
   edges: { node: Node; cursor: string }[];
+  nodes: Node[];
   pageInfo: PageInfo;
+  /** How many items the whole list has; only where the type is counted. */
+  totalCount?: number | undefined;
 }
 
-/** Declares the connection and edge types of a node type, for example `BacktestConnection` and `BacktestEdge`. */
+/**
+ * Declares the connection and edge types of a node type, for example `BacktestConnection` and `BacktestEdge`. A counted one says
+ * how many items its whole list has: for lists that are counted at no cost to speak of.
+ */
 export function connectionType<Node extends object>(
   nodeClass: ClassType<Node>,
   name: string,
+  { isCounted = false }: { readonly isCounted?: boolean } = {},
 ): ClassType<Connection<Node>> {
   @ObjectType(`${name}Edge`, { description: `A ${name} item with its cursor.` })
   class Edge {
@@ -57,10 +80,18 @@ export function connectionType<Node extends object>(
     @Field(() => [Edge], { description: 'The items in order.' })
     edges!: Edge[];
 
+    @Field(() => [nodeClass], { description: 'The items in order, without their cursors.' })
+    nodes!: Node[];
+
     @Field(() => PageInfo, { description: 'The position of the page in the list.' })
     pageInfo!: PageInfo;
   }
 
+  if (isCounted)
+    Field(() => Int, { description: 'How many items the whole list has, on all pages together.' })(
+      ConnectionClass.prototype,
+      'totalCount',
+    );
   return ConnectionClass;
 }
 
@@ -69,7 +100,12 @@ export function connectionType<Node extends object>(
  * cursors` beside its items); `nextCursor` is absent on the last page.
  */
 export function toConnection<Node>(
-  page: { nodes: readonly Node[]; cursors: readonly string[]; nextCursor?: string | undefined },
+  page: {
+    nodes: readonly Node[];
+    cursors: readonly string[];
+    nextCursor?: string | undefined;
+    totalCount?: number | undefined;
+  },
   { after }: ConnectionArguments,
 ): Connection<Node> {
   const edges = page.nodes.map((node, index) => ({ node, cursor: page.cursors[index] ?? '' }));
@@ -80,5 +116,5 @@ export function toConnection<Node>(
     startCursor: edges.at(0)?.cursor,
     endCursor: edges.at(-1)?.cursor,
   };
-  return { edges, pageInfo };
+  return { edges, nodes: [...page.nodes], pageInfo, totalCount: page.totalCount };
 }

@@ -19,11 +19,13 @@ const LIST_LENGTH = 10;
 const KNOWN: Readonly<Record<string, { readonly cost?: number; readonly length?: number }>> = {
   // A mebibyte of lines.
   'Backtest.logs': { cost: 5_000, length: 1 },
+  // A third of a mebibyte.
+  'Backtest.strategy': { cost: 1_600 },
   // Each reads files, whatever it finds.
-  'Query.candles': { cost: 1_000 },
-  'Query.funding': { cost: 1_000 },
-  'Market.candles': { cost: 1_000 },
-  'Market.funding': { cost: 1_000 },
+  'Query.candles': { cost: 1_000, length: 500 },
+  'Query.funding': { cost: 1_000, length: 500 },
+  'Market.candles': { cost: 1_000, length: 500 },
+  'Market.funding': { cost: 1_000, length: 500 },
   // A point a day.
   'BacktestResult.equityCurve': { length: 400 },
 };
@@ -31,7 +33,14 @@ const KNOWN: Readonly<Record<string, { readonly cost?: number; readonly length?:
 /** Columns are written without anything done for each of their values. */
 const COLUMN_COSTS: Readonly<Record<string, number>> = { FloatColumn: 0.1, DateTimeColumn: 0.3 };
 
-/** A page costs what its items cost, as many as are asked for: its `first`, a variable's value as well as a literal. */
+/** The fields of a page that hold its items. */
+const PAGE_ITEMS = new Set(['edges', 'nodes', 'rows']);
+/** The types that are pages. */
+const PAGE = /(Connection|Page)$/;
+/** The arguments that say how many items a page has at most. */
+const PAGE_LENGTHS = ['first', 'last'] as const;
+
+/** A page costs what its items cost, as many as are asked for: its `first` or `last`, a variable's value as well as a literal. */
 const estimate: ComplexityEstimator = ({ type, field, args, childComplexity }) => {
   // Of the schema there is one, and how deep it may be asked for is limited elsewhere.
   if (type.name.startsWith('__')) return 1 + childComplexity;
@@ -40,10 +49,10 @@ const estimate: ComplexityEstimator = ({ type, field, args, childComplexity }) =
   const named = getNullableType(field.type);
   const column = COLUMN_COSTS[named.toString()];
   if (column !== undefined) return column;
-  const page: unknown = args['first'];
-  if (typeof page === 'number') return own + Math.max(page, 0) * childComplexity;
+  const pages = PAGE_LENGTHS.map((name): unknown => args[name]).filter((page) => typeof page === 'number');
+  if (pages.length > 0) return own + Math.max(...pages, 0) * childComplexity;
   // The items of a page are counted by the page itself.
-  const isPage = field.name === 'edges';
+  const isPage = PAGE_ITEMS.has(field.name) && PAGE.test(type.name);
   const length = known?.length ?? (isListType(named) && !isPage ? LIST_LENGTH : 1);
   return own + length * Math.max(childComplexity, isListType(named) ? 1 : 0);
 };
@@ -72,7 +81,8 @@ export function pageVariablesOf(document: DocumentNode): readonly string[] {
   const names = new Set<string>();
   visit(document, {
     Argument: ({ name, value }) => {
-      if (name.value === 'first' && value.kind === Kind.VARIABLE) names.add(value.name.value);
+      if (PAGE_LENGTHS.some((length) => length === name.value) && value.kind === Kind.VARIABLE)
+        names.add(value.name.value);
     },
     // What is left out costs nothing.
     Directive: ({ arguments: given = [] }) => {

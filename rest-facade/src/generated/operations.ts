@@ -123,6 +123,21 @@ export type BacktestStatus =
   /** It ended without a result; error says why. */
   | 'error';
 
+/** A figure that follows from a run's trades alone. */
+export type RecomputedFigure =
+  /** The profit of all trades. */
+  | 'profitTotalPct'
+  /** How many trades were closed. */
+  | 'trades'
+  /** The share of the trades that won. */
+  | 'winRate'
+  /** Gains divided by losses. */
+  | 'profitFactor'
+  /** What each market contributed. */
+  | 'perPair'
+  /** What the trades of each exit reason contributed. */
+  | 'perExitReason';
+
 /** The direction of a trade. */
 export type TradeSide =
   /** It profits when the price rises. */
@@ -155,6 +170,8 @@ export type CreateBacktestInput = {
   range: BacktestRangeInput;
   /** The strategy class to run: a Python identifier of 1 to 100 characters. May be left out when the file holds only one. */
   strategyClass?: string | null | undefined;
+  /** What to call it: 1 to 100 characters without control characters. Names need not differ. */
+  name?: string | null | undefined;
   /** A listed image digest; the current one when left out. */
   imageDigest?: string | null | undefined;
   /** 1 to 255 visible ASCII characters. For 24 hours, repeating a request under the same key returns the first answer. */
@@ -175,14 +192,14 @@ export type DeleteBacktestInput = {
   id: string | number;
 };
 
-/** A network that wallets hold USDC on. */
+/** A network that wallets hold USDC on. Open: more networks may come. */
 export type Network =
   /** Arbitrum One, chain id 42161. */
   | 'arbitrum'
   /** Polygon, chain id 137. */
   | 'polygon';
 
-/** An asset that a wallet holds. */
+/** An asset that a wallet holds. Open: more assets may come. */
 export type Asset =
   /** Circle's native USDC. */
   | 'USDC';
@@ -198,7 +215,7 @@ export type SetupStatus =
   /** Its outcome is not known; what it reserved stays held. */
   | 'reconciliation_required';
 
-/** What a setup is doing. */
+/** What a setup is doing. Open: more steps may come; one that is not known is under way. */
 export type SetupStep =
   /** It holds the money. */
   | 'reserve'
@@ -415,13 +432,13 @@ export type SubmitExecutionMutationVariables = Exact<{
 
 export type SubmitExecutionMutation = { submitExecution: { replayed: boolean, execution: { id: string, status: ExecutionStatus, venue: string, actionType: string, accountAddress: string, createdAt: string, finishedAt: string | null, resultJson: string | null } } };
 
-export type BacktestRecordFieldsFragment = { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, framework: { id: string, imageDigest: string }, range: { from: string, to: string }, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null };
+export type BacktestRecordFieldsFragment = { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, framework: { imageDigest: string, id: string }, range: { from: string, to: string }, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null };
 
-export type BacktestFiguresFragment = { profitTotalPct: number, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, recomputed: Array<string> };
+export type BacktestFiguresFragment = { profitTotalPct: number, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, recomputed: Array<RecomputedFigure> };
 
-export type BacktestSummaryFieldsFragment = { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, result: { profitTotalPct: number, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, recomputed: Array<string> } | null, framework: { id: string, imageDigest: string }, range: { from: string, to: string }, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null };
+export type BacktestSummaryFieldsFragment = { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, result: { profitTotalPct: number, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, recomputed: Array<RecomputedFigure> } | null, framework: { imageDigest: string, id: string }, range: { from: string, to: string }, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null };
 
-export type BacktestFieldsFragment = { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, result: { profitTotalPct: number, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, recomputed: Array<string>, perPair: Array<{ symbol: string, profitPct: number, profitAbs: number | null, trades: number, wins: number | null }>, perExitReason: Array<{ reason: string, profitPct: number, profitAbs: number, trades: number, wins: number }>, equityCurve: { t: string[], equity: number[] }, data: { from: string, to: string, startupCandles: number, tables: Array<{ symbol: string, timeframe: string, aggregatedFrom: string | null, from: string, to: string, rows: number, objects: Array<string> }> } | null, warnings: Array<{ text: string, count: number, line: number | null }> } | null, framework: { id: string, imageDigest: string }, range: { from: string, to: string }, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null };
+export type BacktestFieldsFragment = { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, result: { profitTotalPct: number, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, recomputed: Array<RecomputedFigure>, perPair: Array<{ symbol: string, profitPct: number, profitAbs: number | null, trades: number, wins: number | null }>, perExitReason: Array<{ reason: string, profitPct: number, profitAbs: number, trades: number, wins: number }>, equityCurve: { t: string[], equity: number[] }, data: { from: string, to: string, startupCandles: number, tables: Array<{ symbol: string, timeframe: string, aggregatedFrom: string | null, from: string, to: string, rows: number, objects: Array<string> }> } | null, warnings: Array<{ text: string, count: number, line: number | null }> } | null, framework: { imageDigest: string, id: string }, range: { from: string, to: string }, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null };
 
 export type CreateBacktestMutationVariables = Exact<{
   input: CreateBacktestInput;
@@ -435,14 +452,14 @@ export type DeleteBacktestMutationVariables = Exact<{
 }>;
 
 
-export type DeleteBacktestMutation = { deleteBacktest: { backtest: { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, result: { profitTotalPct: number, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, recomputed: Array<string>, perPair: Array<{ symbol: string, profitPct: number, profitAbs: number | null, trades: number, wins: number | null }>, perExitReason: Array<{ reason: string, profitPct: number, profitAbs: number, trades: number, wins: number }>, equityCurve: { t: string[], equity: number[] }, data: { from: string, to: string, startupCandles: number, tables: Array<{ symbol: string, timeframe: string, aggregatedFrom: string | null, from: string, to: string, rows: number, objects: Array<string> }> } | null, warnings: Array<{ text: string, count: number, line: number | null }> } | null, framework: { id: string, imageDigest: string }, range: { from: string, to: string }, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null } } };
+export type DeleteBacktestMutation = { deleteBacktest: { backtest: { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, result: { profitTotalPct: number, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, recomputed: Array<RecomputedFigure>, perPair: Array<{ symbol: string, profitPct: number, profitAbs: number | null, trades: number, wins: number | null }>, perExitReason: Array<{ reason: string, profitPct: number, profitAbs: number, trades: number, wins: number }>, equityCurve: { t: string[], equity: number[] }, data: { from: string, to: string, startupCandles: number, tables: Array<{ symbol: string, timeframe: string, aggregatedFrom: string | null, from: string, to: string, rows: number, objects: Array<string> }> } | null, warnings: Array<{ text: string, count: number, line: number | null }> } | null, framework: { imageDigest: string, id: string }, range: { from: string, to: string }, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null } } };
 
 export type GetBacktestQueryVariables = Exact<{
   id: string | number;
 }>;
 
 
-export type GetBacktestQuery = { backtest: { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, result: { profitTotalPct: number, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, recomputed: Array<string>, perPair: Array<{ symbol: string, profitPct: number, profitAbs: number | null, trades: number, wins: number | null }>, perExitReason: Array<{ reason: string, profitPct: number, profitAbs: number, trades: number, wins: number }>, equityCurve: { t: string[], equity: number[] }, data: { from: string, to: string, startupCandles: number, tables: Array<{ symbol: string, timeframe: string, aggregatedFrom: string | null, from: string, to: string, rows: number, objects: Array<string> }> } | null, warnings: Array<{ text: string, count: number, line: number | null }> } | null, framework: { id: string, imageDigest: string }, range: { from: string, to: string }, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null } };
+export type GetBacktestQuery = { backtest: { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, result: { profitTotalPct: number, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, recomputed: Array<RecomputedFigure>, perPair: Array<{ symbol: string, profitPct: number, profitAbs: number | null, trades: number, wins: number | null }>, perExitReason: Array<{ reason: string, profitPct: number, profitAbs: number, trades: number, wins: number }>, equityCurve: { t: string[], equity: number[] }, data: { from: string, to: string, startupCandles: number, tables: Array<{ symbol: string, timeframe: string, aggregatedFrom: string | null, from: string, to: string, rows: number, objects: Array<string> }> } | null, warnings: Array<{ text: string, count: number, line: number | null }> } | null, framework: { imageDigest: string, id: string }, range: { from: string, to: string }, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null } };
 
 export type ListBacktestsQueryVariables = Exact<{
   status?: BacktestStatus | null | undefined;
@@ -452,7 +469,7 @@ export type ListBacktestsQueryVariables = Exact<{
 }>;
 
 
-export type ListBacktestsQuery = { backtests: { edges: Array<{ node: { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, result: { profitTotalPct: number, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, recomputed: Array<string> } | null, framework: { id: string, imageDigest: string }, range: { from: string, to: string }, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type ListBacktestsQuery = { backtests: { edges: Array<{ node: { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, result: { profitTotalPct: number, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, recomputed: Array<RecomputedFigure> } | null, framework: { imageDigest: string, id: string }, range: { from: string, to: string }, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type GetBacktestLogsQueryVariables = Exact<{
   id: string | number;
@@ -473,7 +490,7 @@ export type ListBacktestTradesQuery = { backtest: { id: string, status: Backtest
 export type ListFrameworksQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ListFrameworksQuery = { frameworks: Array<{ id: string, language: string, version: string, imageDigest: string, strategyShape: string, docs: string, status: FrameworkStatus }> };
+export type ListFrameworksQuery = { frameworks: Array<{ language: string, version: string, imageDigest: string, strategyShape: string, docs: string, status: FrameworkStatus, id: string }> };
 
 export type ListDepositsQueryVariables = Exact<{
   first: number;
@@ -481,7 +498,7 @@ export type ListDepositsQueryVariables = Exact<{
 }>;
 
 
-export type ListDepositsQuery = { wallet: { deposits: { edges: Array<{ node: { id: string, status: DepositStatus, asset: string, chain: string, amountUsd: string, txHash: string | null, createdAt: string, confirmedAt: string | null, error: { code: string, message: string } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
+export type ListDepositsQuery = { wallet: { deposits: { edges: Array<{ node: { id: string, status: DepositStatus, asset: Asset, chain: Network, amountUsd: string, txHash: string | null, createdAt: string, confirmedAt: string | null, error: { code: string, message: string } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
 
 export type SetupOperationFieldsFragment = { id: string, status: SetupStatus, step: SetupStep, updatedAt: string, error: { code: string, message: string } | null };
 
@@ -492,12 +509,12 @@ export type SetUpVenueMutationVariables = Exact<{
 
 export type SetUpVenueMutation = { setUpVenue: { replayed: boolean, operation: { id: string, status: SetupStatus, step: SetupStep, updatedAt: string, error: { code: string, message: string } | null } } };
 
-export type VenueSummaryFieldsFragment = { minimumDepositUsd: string, balanceUsd: string | null, deposit: { chain: string, asset: string, address: string } | null, readiness: { venueReachable: boolean | null, walletReady: boolean | null, accountExists: boolean | null, depositRouteReady: boolean | null }, operation: { id: string, status: SetupStatus, step: SetupStep, updatedAt: string, error: { code: string, message: string } | null } | null };
+export type VenueSummaryFieldsFragment = { minimumDepositUsd: string, balanceUsd: string | null, deposit: { chain: Network, asset: Asset, address: string } | null, readiness: { venueReachable: boolean | null, walletReady: boolean | null, accountExists: boolean | null, depositRouteReady: boolean | null }, operation: { id: string, status: SetupStatus, step: SetupStep, updatedAt: string, error: { code: string, message: string } | null } | null };
 
 export type GetWalletQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type GetWalletQuery = { wallet: { address: string, deposit: { chain: Network, asset: Asset, address: string, minUsd: string, protocolMinUsd: string }, balance: { heldUsd: string, totalUsd: string, networks: Array<{ network: Network, address: string, asset: Asset, balance: string, balanceUsd: string }>, allocated: Array<{ venue: string, balanceUsd: string }> }, venues: { hyperliquid: { minimumDepositUsd: string, balanceUsd: string | null, deposit: { chain: string, asset: string, address: string } | null, readiness: { venueReachable: boolean | null, walletReady: boolean | null, accountExists: boolean | null, depositRouteReady: boolean | null }, operation: { id: string, status: SetupStatus, step: SetupStep, updatedAt: string, error: { code: string, message: string } | null } | null }, polymarket: { minimumDepositUsd: string, balanceUsd: string | null, deposit: { chain: string, asset: string, address: string } | null, readiness: { venueReachable: boolean | null, walletReady: boolean | null, accountExists: boolean | null, depositRouteReady: boolean | null }, operation: { id: string, status: SetupStatus, step: SetupStep, updatedAt: string, error: { code: string, message: string } | null } | null }, lighter: { minimumDepositUsd: string, balanceUsd: string | null, deposit: { chain: string, asset: string, address: string } | null, readiness: { venueReachable: boolean | null, walletReady: boolean | null, accountExists: boolean | null, depositRouteReady: boolean | null }, operation: { id: string, status: SetupStatus, step: SetupStep, updatedAt: string, error: { code: string, message: string } | null } | null } } } };
+export type GetWalletQuery = { wallet: { address: string, deposit: { chain: Network, asset: Asset, address: string, minUsd: string, protocolMinUsd: string }, balance: { heldUsd: string, totalUsd: string, networks: Array<{ network: Network, address: string, asset: Asset, balance: string, balanceUsd: string }>, allocated: Array<{ venue: string, balanceUsd: string }> }, venues: { hyperliquid: { minimumDepositUsd: string, balanceUsd: string | null, deposit: { chain: Network, asset: Asset, address: string } | null, readiness: { venueReachable: boolean | null, walletReady: boolean | null, accountExists: boolean | null, depositRouteReady: boolean | null }, operation: { id: string, status: SetupStatus, step: SetupStep, updatedAt: string, error: { code: string, message: string } | null } | null }, polymarket: { minimumDepositUsd: string, balanceUsd: string | null, deposit: { chain: Network, asset: Asset, address: string } | null, readiness: { venueReachable: boolean | null, walletReady: boolean | null, accountExists: boolean | null, depositRouteReady: boolean | null }, operation: { id: string, status: SetupStatus, step: SetupStep, updatedAt: string, error: { code: string, message: string } | null } | null }, lighter: { minimumDepositUsd: string, balanceUsd: string | null, deposit: { chain: Network, asset: Asset, address: string } | null, readiness: { venueReachable: boolean | null, walletReady: boolean | null, accountExists: boolean | null, depositRouteReady: boolean | null }, operation: { id: string, status: SetupStatus, step: SetupStep, updatedAt: string, error: { code: string, message: string } | null } | null } } } };
 
 export type CreateWithdrawalMutationVariables = Exact<{
   input: CreateWithdrawalInput;
@@ -518,14 +535,14 @@ export type GetWithdrawalPolicyQueryVariables = Exact<{ [key: string]: never; }>
 
 export type GetWithdrawalPolicyQuery = { wallet: { withdrawalPolicy: { accountId: string, mode: WithdrawalProofType, maskedEmail: string | null, destinationMode: DestinationMode, destinationWallet: string | null, authorizationTtlSeconds: number } } };
 
-export type WithdrawalFieldsFragment = { id: string, status: WithdrawalStatus, amountUsd: string, asset: string, chain: string, destinationWallet: string, txHash: string | null, createdAt: string, updatedAt: string, error: { code: string, message: string } | null };
+export type WithdrawalFieldsFragment = { id: string, status: WithdrawalStatus, amountUsd: string, asset: Asset, chain: Network, destinationWallet: string, txHash: string | null, createdAt: string, updatedAt: string, error: { code: string, message: string } | null };
 
 export type GetWithdrawalQueryVariables = Exact<{
   id: string | number;
 }>;
 
 
-export type GetWithdrawalQuery = { withdrawal: { id: string, status: WithdrawalStatus, amountUsd: string, asset: string, chain: string, destinationWallet: string, txHash: string | null, createdAt: string, updatedAt: string, error: { code: string, message: string } | null } };
+export type GetWithdrawalQuery = { withdrawal: { id: string, status: WithdrawalStatus, amountUsd: string, asset: Asset, chain: Network, destinationWallet: string, txHash: string | null, createdAt: string, updatedAt: string, error: { code: string, message: string } | null } };
 
 export type ListWithdrawalsQueryVariables = Exact<{
   first: number;
@@ -533,7 +550,7 @@ export type ListWithdrawalsQueryVariables = Exact<{
 }>;
 
 
-export type ListWithdrawalsQuery = { wallet: { withdrawals: { edges: Array<{ node: { id: string, status: WithdrawalStatus, amountUsd: string, asset: string, chain: string, destinationWallet: string, txHash: string | null, createdAt: string, updatedAt: string, error: { code: string, message: string } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
+export type ListWithdrawalsQuery = { wallet: { withdrawals: { edges: Array<{ node: { id: string, status: WithdrawalStatus, amountUsd: string, asset: Asset, chain: Network, destinationWallet: string, txHash: string | null, createdAt: string, updatedAt: string, error: { code: string, message: string } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -570,7 +587,7 @@ export const BacktestRecordFieldsFragmentDoc = new TypedDocumentString(`
   id
   status
   framework {
-    id
+    id: name
     imageDigest
   }
   venue
@@ -617,7 +634,7 @@ export const BacktestSummaryFieldsFragmentDoc = new TypedDocumentString(`
   id
   status
   framework {
-    id
+    id: name
     imageDigest
   }
   venue
@@ -698,7 +715,7 @@ export const BacktestFieldsFragmentDoc = new TypedDocumentString(`
   id
   status
   framework {
-    id
+    id: name
     imageDigest
   }
   venue
@@ -1072,7 +1089,7 @@ export const DeleteBacktestDocument = new TypedDocumentString(`
   id
   status
   framework {
-    id
+    id: name
     imageDigest
   }
   venue
@@ -1158,7 +1175,7 @@ export const GetBacktestDocument = new TypedDocumentString(`
   id
   status
   framework {
-    id
+    id: name
     imageDigest
   }
   venue
@@ -1252,7 +1269,7 @@ export const ListBacktestsDocument = new TypedDocumentString(`
   id
   status
   framework {
-    id
+    id: name
     imageDigest
   }
   venue
@@ -1334,7 +1351,7 @@ export const ListBacktestTradesDocument = new TypedDocumentString(`
 export const ListFrameworksDocument = new TypedDocumentString(`
     query ListFrameworks {
   frameworks {
-    id
+    id: name
     language
     version
     imageDigest

@@ -2,6 +2,7 @@ import { parse } from '@platform/errors';
 import { z } from 'zod';
 import { timeframes } from './datasets/tables.js';
 import { venueProfiles } from './venues/capabilities.js';
+import { marketKinds, marketStatuses } from './venues/venue.js';
 
 /** What each method accepts. Paths of problems are spelt as the interface spells the parameters. */
 
@@ -35,6 +36,10 @@ export const listMarkets = z.object({
   query: z.string().max(QUERY_LENGTH_MAX),
   limit: limit(MARKETS_LIMIT_MAX),
   cursor,
+  venue: venue.optional(),
+  kind: z.enum(marketKinds).optional(),
+  status: z.enum(marketStatuses).optional(),
+  backtestReady: z.boolean().optional(),
 });
 
 export const getMarket = z.object({ reference: marketReference });
@@ -44,11 +49,11 @@ export const batchGetMarkets = z.object({
 });
 
 export const listCandles = z
-  .object({ venue, symbol, timeframe, ...window, limit: limit(HISTORY_LIMIT_MAX), cursor })
+  .object({ venue, symbol, timeframe, ...window, limit: limit(HISTORY_LIMIT_MAX), cursor, newestFirst: z.boolean() })
   .refine(ordered, disorder);
 
 export const listFunding = z
-  .object({ venue, symbol, ...window, limit: limit(HISTORY_LIMIT_MAX), cursor })
+  .object({ venue, symbol, ...window, limit: limit(HISTORY_LIMIT_MAX), cursor, newestFirst: z.boolean() })
   .refine(ordered, disorder);
 
 export const listDatasets = z

@@ -51,7 +51,7 @@ async function refusal(answer: Promise<unknown>): Promise<unknown> {
 }
 
 function candles(request: Partial<Parameters<typeof handlers.ListCandles>[0]>) {
-  return handlers.ListCandles({ ...BTC, timeframe: '1h', limit: 500, ...request }, CALL);
+  return handlers.ListCandles({ ...BTC, timeframe: '1h', limit: 500, newestFirst: false, ...request }, CALL);
 }
 
 describe('markets', () => {
@@ -66,6 +66,28 @@ describe('markets', () => {
     });
     const none = await handlers.ListMarkets({ query: 'hyper nothing', limit: 200 }, CALL);
     expect(none.markets).toEqual([]);
+  });
+
+  test('are narrowed to a venue, a kind, a status and whether they are ready, and counted over all pages', async () => {
+    context.venue.coins.push({ name: 'OLD', szDecimals: 2, maxLeverage: 3, isDelisted: true });
+    context.clock.advance(15_000);
+    const symbols = async (filter: object) => {
+      const { markets, totalCount } = await handlers.ListMarkets({ query: '', limit: 1, ...filter }, CALL);
+      return [markets.map(({ symbol }) => symbol), totalCount];
+    };
+    expect(await symbols({})).toEqual([['BTC/USDC:USDC'], 3]);
+    expect(await symbols({ venue: 'hyperliquid', kind: 'perpetual' })).toEqual([['BTC/USDC:USDC'], 3]);
+    expect(await symbols({ kind: 'spot' })).toEqual([[], 0]);
+    expect(await symbols({ status: 'closed' })).toEqual([['OLD/USDC:USDC'], 1]);
+    expect(await symbols({ backtestReady: false })).toEqual([['OLD/USDC:USDC'], 1]);
+    expect(await symbols({ backtestReady: true, status: 'active' })).toEqual([['BTC/USDC:USDC'], 2]);
+    const { nextCursor: cursor = '' } = await handlers.ListMarkets({ query: '', limit: 1 }, CALL);
+    expect(await symbols({ cursor })).toEqual([['KPEPE/USDC:USDC'], 3]);
+    expect(await refusal(handlers.ListMarkets({ query: '', limit: 1, cursor, status: 'active' }, CALL))).toEqual({
+      code: 'invalid_cursor',
+    });
+    expect(await refusal(symbols({ venue: 'lighter' }))).toEqual({ code: 'feature_not_available' });
+    expect(await refusal(symbols({ kind: 'bond' }))).toMatchObject({ details: [{ path: 'kind' }] });
   });
 
   test('come in the order asked, without unknown ones', async () => {
@@ -125,6 +147,26 @@ describe('candles', () => {
     expect(paged).toEqual(whole.tMs);
   });
 
+  test.each([7, 60, 500])('newest first are the same, the other way round, by pages of %i', async (limit) => {
+    context.clock.advance(90 * 60_000);
+    const newestFirst = true;
+    const whole = await candles({});
+    const paged: number[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await candles({ newestFirst, limit, ...(cursor === undefined ? {} : { cursor }) });
+      paged.push(...page.tMs);
+      cursor = page.nextCursor;
+    } while (cursor !== undefined);
+    expect(paged).toEqual([...whole.tMs].reverse());
+    const [fromMs, toMs] = [whole.tMs[10] ?? 0, whole.tMs[20] ?? 0];
+    const window = await candles({ newestFirst, fromMs, toMs, limit: 4 });
+    expect(window.tMs).toEqual(whole.tMs.slice(16, 20).reverse());
+    expect(window.close).toEqual(whole.close.slice(16, 20).reverse());
+    const mixed = candles({ limit: 4, fromMs, toMs, cursor: window.nextCursor ?? '' });
+    expect(await refusal(mixed)).toEqual({ code: 'invalid_cursor' });
+  });
+
   test('of a window are those that open in it', async () => {
     const fromMs = Date.UTC(2026, 2, 1, 0, 30);
     const { tMs } = await candles({ fromMs, toMs: fromMs + 2 * HOUR_MS });
@@ -165,7 +207,7 @@ describe('candles', () => {
 
 describe('funding', () => {
   test('shows the hourly rate as a rate a year', async () => {
-    const { rate, annualized } = await handlers.ListFunding({ ...BTC, limit: 1 }, CALL);
+    const { rate, annualized } = await handlers.ListFunding({ ...BTC, newestFirst: false, limit: 1 }, CALL);
     expect([rate, annualized]).toEqual([[0.0000125], [0.0000125 * 8_760]]);
   });
 });
@@ -208,4 +250,12 @@ describe('candles for a backtest', () => {
     expect(await refusal(handlers.ResolveCandles(wanted, CALL))).toEqual(corrupted);
     expect(await refusal(candles({ symbol: 'KPEPE/USDC:USDC', timeframe: '4h' }))).toEqual(corrupted);
   });
+});
+
+test('the newest candles are found beyond a long time without any', async () => {
+  context.venue.isMissing = () => true;
+  context.clock.advance(400 * HOUR_MS);
+  const { tMs } = await candles({});
+  expect(tMs.length).toBeGreaterThan(2);
+  expect((await candles({ newestFirst: true, limit: 2 })).tMs).toEqual(tMs.slice(-2).reverse());
 });

@@ -45,8 +45,8 @@ export function contextHandlers(domain: {
   return {
     ListMarkets: async (request) => {
       const page = await markets.list(parseRequest(requests.listMarkets, request));
-      const { items, cursors, nextCursor } = page;
-      return { markets: items.map(toMarketMessage), cursors: [...cursors], nextCursor };
+      const { items, cursors, nextCursor, totalCount } = page;
+      return { markets: items.map(toMarketMessage), cursors: [...cursors], nextCursor, totalCount };
     },
     GetMarket: async (request) => {
       const { reference } = parseRequest(requests.getMarket, request);

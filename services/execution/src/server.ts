@@ -3,6 +3,7 @@ import { type AccessTable, type Handlers, requireUser } from '@platform/grpc';
 import type { ExecutionServiceDefinition } from '@platform/protos/execution';
 import type { Executions } from './executions/executions.js';
 import type { ExecutionRecord } from './executions/model.js';
+import { statusOf } from './executions/states.js';
 import type { Submission } from './executions/submission.js';
 
 /** Who may call what. */
@@ -24,8 +25,8 @@ export function executionHandlers(
       requireNotRejected(record, replayed);
       return { execution: toMessage(record), replayed };
     },
-    ListExecutions: async ({ limit, cursor }, { caller }) => {
-      const page = await executions.list(requireUser(caller).accountId, { limit, cursor });
+    ListExecutions: async (request, { caller }) => {
+      const page = await executions.list(requireUser(caller).accountId, request);
       return { executions: page.items.map(toMessage), cursors: [...page.cursors], nextCursor: page.nextCursor };
     },
     GetExecution: async ({ id }, { caller }) => ({
@@ -48,7 +49,7 @@ function requireNotRejected({ _id, status, resultJson }: ExecutionRecord, replay
 function toMessage(record: ExecutionRecord) {
   return {
     id: record._id,
-    status: record.status === 'claimed' ? 'submitting' : record.status,
+    status: statusOf(record.status),
     venue: record.venue,
     actionType: record.actionType,
     accountAddress: record.accountAddress,

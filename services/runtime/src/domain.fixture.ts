@@ -25,6 +25,8 @@ export const DIGEST = `sha256:${'a'.repeat(64)}`;
 
 export const RESULT: BacktestResult = {
   profitTotalPct: 1.5,
+  profitTotalAbs: 15,
+  startingBalance: 1_000,
   marketChangePct: -2,
   maxDrawdownPct: 0.5,
   trades: 1,

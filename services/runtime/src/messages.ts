@@ -25,9 +25,10 @@ export function toSummaryMessage({ result, ...backtest }: BacktestSummary): Back
 }
 
 function toMessage(backtest: Omit<BacktestView, 'result'>): BacktestMessage {
-  const { _id: id, status, framework, venue, release, range, error } = backtest;
+  const { _id: id, name, status, framework, venue, release, range, error } = backtest;
   return {
     id,
+    name,
     status,
     framework,
     venue,

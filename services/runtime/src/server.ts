@@ -17,6 +17,7 @@ export const runtimeAccess: AccessTable<RuntimeServiceDefinition> = {
   BatchGetBacktests: { users: 'read' },
   ListBacktests: { users: 'read' },
   DeleteBacktest: { users: 'write' },
+  GetBacktestStrategy: { users: 'read' },
   GetBacktestLogs: { users: 'read' },
   ListBacktestTrades: { users: 'read' },
   GetUsage: { users: 'read' },
@@ -68,6 +69,10 @@ export function runtimeHandlers(parts: RuntimeParts): Handlers<RuntimeServiceDef
       const { backtest, effects } = await store.delete(accountOf(context), id);
       if (effects.includes('stop_run')) workers.cancel(id);
       return { backtest: toBacktestMessage(backtest) };
+    },
+    GetBacktestStrategy: async ({ id }, context) => {
+      const { code, configJson, strategyClass } = await store.readStrategy(accountOf(context), id);
+      return { strategy: { code, configJson, strategyClass } };
     },
     GetBacktestLogs: async ({ id }, context) => ({ logs: await store.readLogs(accountOf(context), id) }),
     ListBacktestTrades: async (request, context) => {

@@ -1,11 +1,10 @@
 import { type Clock, createIdSource, type Random } from '@platform/clock';
 import { CodeHasher } from '@platform/codes';
 import type { Secret } from '@platform/config';
-import { CursorCodec } from '@platform/cursors';
+import { CursorCodec, creationPosition } from '@platform/cursors';
 import { FlowRunner, FlowTurns, type Pauses } from '@platform/flows';
 import type { Logger } from '@platform/logging';
 import type { Connection } from '@platform/mongo';
-import { z } from 'zod';
 import type { Chain } from './chains/chain.js';
 import type { EvmNode } from './chains/evm-node.js';
 import type { Ledger } from './ledger/ledger.js';
@@ -66,7 +65,7 @@ export async function openFlows(options: FlowsOptions) {
   const ids = createIdSource(clock, random);
   const hasher = new CodeHasher(options.codeSecret);
   const challenges = new Challenges(connection, hasher, ids, random, clock);
-  const cursors = new CursorCodec(options.cursorSecret, z.string());
+  const cursors = new CursorCodec(options.cursorSecret, creationPosition);
   const { openVenues, seals } = options;
   const accepting = { connection, ledger, wallets, arbitrum, openVenues, seals, ids, clock };
   const setups = new Setups({ ...accepting, onAccepted: () => setupRunner?.wake() });

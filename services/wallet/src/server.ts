@@ -50,8 +50,8 @@ export function walletHandlers(domain: WalletDomain): Handlers<WalletServiceDefi
       ]);
       return { wallet: toWalletMessage(wallet, held, venues, setups) };
     },
-    ListDeposits: async ({ limit, cursor }, { caller }) => {
-      const page = await domain.deposits.list(requireUser(caller).accountId, { limit, cursor });
+    ListDeposits: async (request, { caller }) => {
+      const page = await domain.deposits.list(requireUser(caller).accountId, request);
       return {
         deposits: page.items.map(toDepositMessage),
         cursors: [...page.cursors],

@@ -1,6 +1,6 @@
 import type { CallOptions, GrpcClient } from '@platform/grpc';
 import type { ContextServiceDefinition } from '@platform/protos/context';
-import type { SubgraphRequest } from '@platform/subgraph';
+import { marketId, type SubgraphRequest } from '@platform/subgraph';
 import DataLoader from 'dataloader';
 import { toDataset, toMarket } from './mapping.js';
 import type { Dataset } from './schema/dataset.js';
@@ -49,13 +49,9 @@ function marketLoader<Result extends MarketKey>(
 ): Loader<Result> {
   return new DataLoader<MarketKey, Result | null, string>(
     async (keys) => {
-      const found = new Map((await load(keys)).map((result) => [textOf(result), result]));
-      return keys.map((key) => found.get(textOf(key)) ?? null);
+      const found = new Map((await load(keys)).map((result) => [marketId(result), result]));
+      return keys.map((key) => found.get(marketId(key)) ?? null);
     },
-    { maxBatchSize: BATCH_SIZE_MAX, cacheKeyFn: textOf },
+    { maxBatchSize: BATCH_SIZE_MAX, cacheKeyFn: marketId },
   );
-}
-
-function textOf({ venue, symbol }: MarketKey): string {
-  return `${venue}/${symbol}`;
 }

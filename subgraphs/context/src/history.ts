@@ -1,6 +1,9 @@
+import { PlatformError } from '@platform/errors';
 import type { ContextContext, MarketKey } from './context.js';
 import { toCandlePage, toFundingPage } from './mapping.js';
 import type { CandlePage, CandlesArguments, FundingPage, HistoryArguments } from './schema/history.js';
+
+const ROWS_DEFAULT = 500;
 
 /** A page of a market's candles. */
 export async function readCandles(
@@ -20,6 +23,21 @@ export async function readFunding(
   return toFundingPage(await client.listFunding(requestOf(key, window), call));
 }
 
-function requestOf({ venue, symbol }: MarketKey, { from, to, first, after }: HistoryArguments) {
-  return { venue, symbol, fromMs: from?.getTime(), toMs: to?.getTime(), limit: first, cursor: after };
+function requestOf({ venue, symbol }: MarketKey, { from, to, ...page }: HistoryArguments) {
+  return { venue, symbol, fromMs: from?.getTime(), toMs: to?.getTime(), ...pageOf(page) };
+}
+
+/** A page in the words of the service. Throws `invalid_request` where the arguments of both directions are mixed. */
+function pageOf({ first, after, last, before }: Omit<HistoryArguments, 'from' | 'to'>) {
+  // A variable may be null where it is not left out.
+  const newestFirst = last != null;
+  if (newestFirst && first != null) throw refused('last', 'excludes first');
+  if (newestFirst && after != null) throw refused('after', 'goes with first; last takes before');
+  if (!newestFirst && before != null) throw refused('before', 'goes with last; first takes after');
+  const cursor = (newestFirst ? before : after) ?? undefined;
+  return { limit: last ?? first ?? ROWS_DEFAULT, cursor, newestFirst };
+}
+
+function refused(path: string, message: string): PlatformError {
+  return new PlatformError('invalid_request', { details: [{ path, message }] });
 }

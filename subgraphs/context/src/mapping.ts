@@ -5,6 +5,7 @@ import type {
   Market as MarketMessage,
   Venue as VenueMessage,
 } from '@platform/protos/context';
+import { marketId } from '@platform/subgraph';
 import type { Dataset } from './schema/dataset.js';
 import type { CandlePage, FundingPage } from './schema/history.js';
 import type { Market } from './schema/market.js';
@@ -12,22 +13,46 @@ import type { Venue } from './schema/venue.js';
 
 /** A market as the graph shows it. */
 export function toMarket({ freqtradeSymbol, nautilusSymbol, ...same }: MarketMessage): Market {
-  return { ...same, frameworkSymbols: { freqtrade: freqtradeSymbol, nautilus: nautilusSymbol } };
+  return { ...same, id: marketId(same), frameworkSymbols: { freqtrade: freqtradeSymbol, nautilus: nautilusSymbol } };
 }
 
 /** Candles as the graph shows them. */
-export function toCandlePage({ tMs, ...same }: ListCandlesResponse): CandlePage {
-  return { ...same, t: tMs };
+export function toCandlePage({ tMs, open, high, low, close, volume, nextCursor }: ListCandlesResponse): CandlePage {
+  return {
+    ...{ t: tMs, open, high, low, close, volume, nextCursor },
+    // Read once somebody asks for it.
+    get rows() {
+      const at = (column: readonly number[], index: number) => column[index] ?? Number.NaN;
+      return tMs.map((timeMs, index) => ({
+        t: new Date(timeMs),
+        open: at(open, index),
+        high: at(high, index),
+        low: at(low, index),
+        close: at(close, index),
+        volume: at(volume, index),
+      }));
+    },
+  };
 }
 
 /** Funding as the graph shows it. */
-export function toFundingPage({ tMs, ...same }: ListFundingResponse): FundingPage {
-  return { ...same, t: tMs };
+export function toFundingPage({ tMs, rate, annualized, nextCursor }: ListFundingResponse): FundingPage {
+  return {
+    ...{ t: tMs, rate, annualized, nextCursor },
+    get rows() {
+      return tMs.map((timeMs, index) => ({
+        t: new Date(timeMs),
+        rate: rate[index] ?? Number.NaN,
+        annualized: annualized[index] ?? Number.NaN,
+      }));
+    },
+  };
 }
 
 /** A dataset as the graph shows it. */
 export function toDataset({ venue, symbol, release, tables, audited, gaps }: DatasetMessage): Dataset {
   return {
+    id: marketId({ venue, symbol }),
     venue,
     symbol,
     release,

@@ -12,6 +12,8 @@ const BATCH_SIZE_MAX = 100;
 const TRADES_A_REQUEST_MAX = 2_000;
 /** A log is a mebibyte at most. */
 const LOGS_A_REQUEST_MAX = 4;
+/** Code and config are 320 KiB at most. */
+const STRATEGIES_A_REQUEST_MAX = 10;
 
 /** What resolvers work with, made once a request. */
 export interface RuntimeContext extends SubgraphRequest {
@@ -22,6 +24,7 @@ export interface RuntimeContext extends SubgraphRequest {
   readonly backtests: DataLoader<string, Backtest | null>;
   readonly tradeAllowance: Allowance;
   readonly logAllowance: Allowance;
+  readonly strategyAllowance: Allowance;
 }
 
 /** The context of a request over a client of the runtime service. */
@@ -37,5 +40,6 @@ export function createContext(client: RuntimeClient, request: SubgraphRequest): 
   );
   const tradeAllowance = new Allowance(TRADES_A_REQUEST_MAX, 'trades', 'first');
   const logAllowance = new Allowance(LOGS_A_REQUEST_MAX, 'logs', 'logs');
-  return { ...request, client, call, backtests, tradeAllowance, logAllowance };
+  const strategyAllowance = new Allowance(STRATEGIES_A_REQUEST_MAX, 'strategies', 'strategy');
+  return { ...request, client, call, backtests, tradeAllowance, logAllowance, strategyAllowance };
 }

@@ -1,10 +1,12 @@
 import type {
   BacktestData as BacktestDataMessage,
   BacktestError as BacktestErrorMessage,
+  BacktestFramework as BacktestFrameworkMessage,
   Backtest as BacktestMessage,
   BacktestResult as BacktestResultMessage,
   BacktestTrade as BacktestTradeMessage,
 } from '@platform/protos/runtime';
+import { marketId } from '@platform/subgraph';
 import type { Backtest } from './schema/backtest.js';
 import type { BacktestData } from './schema/data.js';
 import type { BacktestError, BacktestResult, ResultTables } from './schema/outcome.js';
@@ -29,9 +31,12 @@ function toGraph(message: BacktestMessage, toResult: (result: BacktestResultMess
     throw new Error('the runtime service answered half a backtest');
   return {
     ...same,
-    framework,
+    framework: toVersion(framework),
     range,
-    markets: canonicalSymbols.map((symbol) => ({ venue: message.venue, symbol })),
+    markets: canonicalSymbols.map((symbol) => {
+      const market = { venue: message.venue, symbol };
+      return { id: marketId(market), ...market };
+    }),
     createdAt: new Date(createdAtMs),
     startedAt: toDate(startedAtMs),
     finishedAt: toDate(finishedAtMs),
@@ -39,6 +44,11 @@ function toGraph(message: BacktestMessage, toResult: (result: BacktestResultMess
     result: message.result == null ? undefined : toResult(message.result),
     error: message.error == null ? undefined : toError(message.error),
   };
+}
+
+/** A framework as the graph shows it: with an id of its own for each version. */
+export function toVersion<Message extends BacktestFrameworkMessage>({ id: name, ...same }: Message) {
+  return { ...same, id: `${name}@${same.imageDigest}`, name };
 }
 
 /** A trade as the graph shows it. */

@@ -1,3 +1,4 @@
+import { InMemoryCache } from '@apollo/client/cache';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { systemClock } from '@platform/clock';
 import {
@@ -12,6 +13,7 @@ import { createLogger } from '@platform/logging';
 import { type RuntimeServiceDefinition, runtimeService } from '@platform/protos/runtime';
 import { startSubgraph } from '@platform/subgraph';
 import { createTestTokens, type TestTokens, testUser } from '@platform/tokens/testing';
+import { parse, print } from 'graphql';
 import { createContext } from './context.js';
 import { build } from './subgraph.js';
 
@@ -29,9 +31,10 @@ let trades: Trade[];
 const unasked = () => Promise.reject(new Error('nobody asks this'));
 const backtestOf = (id: string) => ({
   ...{ id, status: id === 'bt_running' ? 'running' : 'finished', venue: 'hyperliquid' },
-  framework: { id: 'freqtrade', imageDigest: 'sha256:00' },
+  framework: { id: 'freqtrade', imageDigest: id === 'bt_old' ? 'sha256:00' : 'sha256:01' },
   range: { from: '2026-01-01', to: '2026-02-01' },
-  ...{ symbols: [], canonicalSymbols: [], createdAtMs: 0, result: null, error: null },
+  ...{ symbols: ['BTC-PERP'], canonicalSymbols: [id === 'bt_old' ? 'ETH/USDC:USDC' : 'BTC/USDC:USDC'] },
+  ...{ createdAtMs: 0, result: null, error: null },
 });
 const access: AccessTable<RuntimeServiceDefinition> = {
   ListFrameworks: { users: 'none' },
@@ -39,6 +42,7 @@ const access: AccessTable<RuntimeServiceDefinition> = {
   BatchGetBacktests: { users: 'read' },
   ListBacktests: { users: 'read' },
   DeleteBacktest: { users: 'none' },
+  GetBacktestStrategy: { users: 'read' },
   GetBacktestLogs: { users: 'none' },
   ListBacktestTrades: { users: 'read' },
   GetUsage: { users: 'none' },
@@ -50,10 +54,17 @@ const handlers: Handlers<RuntimeServiceDefinition> = {
     return { backtest: backtestOf('bt_new'), replayed: false };
   },
   BatchGetBacktests: async ({ ids }) => ({ backtests: ids.map(backtestOf) }),
-  ListBacktests: async () => ({
-    backtests: Array.from({ length: 100 }, (_, index) => backtestOf(`bt_${index}`)),
-    cursors: Array.from({ length: 100 }, (_, index) => `c${index}`),
-  }),
+  ListBacktests: async (request) => {
+    asked.push(request);
+    return {
+      backtests: Array.from({ length: 100 }, (_, index) => backtestOf(`bt_${index}`)),
+      cursors: Array.from({ length: 100 }, (_, index) => `c${index}`),
+    };
+  },
+  GetBacktestStrategy: async (request) => {
+    asked.push(request);
+    return { strategy: { code: 'x = 1', configJson: '{}' } };
+  },
   ListBacktestTrades: async (request) => {
     asked.push(request);
     return { trades, cursors: trades.map((_, index) => `c${index}`), nextCursor: 'c1' };
@@ -133,7 +144,7 @@ describe('the trades of a backtest', () => {
   test('are asked for at most 2,000 times in one document, however it is written', async () => {
     const below = (first: number) => `{ backtests(first: 100) { edges { node { trades(first: ${first}) ${PAGE} } } } }`;
     expect((await ask(below(20))).errors).toBeUndefined();
-    expect(asked).toHaveLength(100);
+    expect(asked).toHaveLength(1 + 100);
     const tooMany = {
       extensions: {
         code: 'invalid_request',
@@ -155,4 +166,51 @@ test('a request to run a strategy is passed on with the class that it names', as
   const create = 'mutation ($input: CreateBacktestInput!) { createBacktest(input: $input) { replayed } }';
   expect((await ask(create, { input })).errors).toBeUndefined();
   expect(asked).toMatchObject([{ code: 'x = "🚀"', strategyClass: 'Second', rangeFrom: '2026-01-01' }]);
+});
+
+test('a cache that keeps objects by type and id gives back two backtests on two versions of a framework as they were', async () => {
+  const cache = new InMemoryCache();
+  const shown = 'id framework { id name imageDigest } markets { id venue symbol }';
+  const query = cache.transformDocument(
+    parse(`{ new: backtest(id: "bt_new") { ${shown} } old: backtest(id: "bt_old") { ${shown} } }`),
+  );
+  const { data } = await ask(print(query));
+  cache.writeQuery({ query, data });
+  expect(cache.readQuery({ query })).toEqual(data);
+  expect(data.new.framework).toMatchObject({ name: 'freqtrade', imageDigest: 'sha256:01' });
+  expect(data.old.framework).toMatchObject({ name: 'freqtrade', imageDigest: 'sha256:00' });
+  expect(data.old.markets).toMatchObject([{ id: 'hyperliquid/ETH/USDC:USDC', symbol: 'ETH/USDC:USDC' }]);
+});
+
+test('backtests are narrowed by every argument, and listed without their cursors too', async () => {
+  const { data } =
+    await ask(`{ backtests(first: 7, after: "c", status: error, venue: "hyperliquid", symbol: "BTC/USDC:USDC",
+    createdFrom: "2026-01-01T00:00:00Z", createdTo: "2026-02-01T00:00:00Z") { edges { node { id } } nodes { id } } }`);
+  const times = { createdFromMs: Date.UTC(2026, 0, 1), createdToMs: Date.UTC(2026, 1, 1) };
+  const filters = { status: 'error', venue: 'hyperliquid', symbol: 'BTC/USDC:USDC' };
+  expect(asked).toEqual([{ limit: 7, cursor: 'c', ...filters, ...times }]);
+  expect(data.backtests.nodes).toEqual(data.backtests.edges.map(({ node }: { node: object }) => node));
+  expect(data.backtests.nodes).toHaveLength(100);
+});
+
+test('trades are narrowed by every argument', async () => {
+  await ask(`{ backtest(id: "bt_1") { trades(symbol: "BTC/USDC:USDC", closedFrom: "2026-01-01T00:00:00Z",
+    closedTo: "2026-02-01T00:00:00Z") { nodes { symbol } } } }`);
+  const times = { closedFromMs: Date.UTC(2026, 0, 1), closedToMs: Date.UTC(2026, 1, 1) };
+  expect(asked).toEqual([{ id: 'bt_1', limit: 20, symbol: 'BTC/USDC:USDC', ...times }]);
+});
+
+test('what a backtest runs is asked for where somebody wants it, of ten in one document at most', async () => {
+  const below = (first: number) =>
+    ask(
+      `{ ${Array.from(
+        { length: first },
+        (_, index) => `b${index}: backtest(id: "bt_${index}") { strategy { code configJson
+      strategyClass } }`,
+      ).join(' ')} }`,
+    );
+  const { data } = await below(10);
+  expect(data.b9.strategy).toEqual({ code: 'x = 1', configJson: '{}', strategyClass: null });
+  expect(asked).toHaveLength(10);
+  expect((await below(11)).errors[0].extensions.code).toBe('invalid_request');
 });

@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { InMemoryCache } from '@apollo/client/cache';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { systemClock } from '@platform/clock';
 import { TokenMinter, type Workload } from '@platform/tokens';
+import { parse, print } from 'graphql';
 import { type Answer, Caller, send } from '../platform/caller.js';
 import { Platform } from '../platform/platform.js';
 import { backtestRequest } from './strategies.js';
@@ -11,7 +13,7 @@ import { backtestRequest } from './strategies.js';
 const DASHBOARD = `query ($id: ID!) {
   backtest(id: $id) {
     id status venue symbols release createdAt startedAt finishedAt deletedAt
-    framework { id imageDigest }
+    framework { id: name imageDigest }
     range { from to }
     markets { venue symbol kind status backtestReady maxLeverage }
     result {
@@ -122,6 +124,31 @@ describe('one query', () => {
     });
     expect(resetsAt).toBe(account.usage.resetsAt);
   });
+});
+
+test('a cache that keeps objects by type and id gives back the whole graph as it was answered', async () => {
+  const cache = new InMemoryCache();
+  const backtest = 'id name status framework { id name imageDigest } markets { id venue symbol maxLeverage }';
+  const documents = [
+    `{ frameworks { id name imageDigest version } venues { id status kinds } datasets { id venue symbol tables { name } } }`,
+    `{ markets(first: 100) { totalCount nodes { id venue symbol kind tickSize dataset { id venue symbol } } } }`,
+    `{ backtests { edges { node { ${backtest} } } nodes { ${backtest} } } }`,
+    `{ account { id email wallet { id address deposits { nodes { id status } } } } wallet { id address } }`,
+    `{ backtest(id: "${backtestId}") { ${backtest} strategy { code configJson strategyClass }
+       result { profitTotalPct profitTotalAbs startingBalance perPair { symbol profitAbs wins } } } }`,
+  ].map((text) => cache.transformDocument(parse(text)));
+  const answers = [];
+  for (const query of documents) {
+    const { data, errors } = (await owner.query(print(query))).body;
+    expect(errors).toBeUndefined();
+    cache.writeQuery({ query, data });
+    answers.push({ query, data });
+  }
+  // By then each later answer has been laid over the earlier ones.
+  for (const { query, data } of answers) expect(cache.readQuery({ query })).toEqual(data);
+  const { strategy, result } = answers.at(-1)?.data.backtest ?? {};
+  expect(strategy).toMatchObject({ code: backtestRequest()['code'], strategyClass: null });
+  expect(result.profitTotalAbs).toBeCloseTo((result.profitTotalPct / 100) * result.startingBalance, 6);
 });
 
 describe("another account's entities", () => {

@@ -27,7 +27,7 @@ export function graphTypes(schema: GraphQLSchema): Map<string, string[]> {
   return new Map(types.map((type) => [type.name, Object.keys(type.getFields()).map(word).sort()]));
 }
 
-/** The values that an operation asks for, by name. */
+/** The values that an operation asks for, by the name that it gives them. */
 export function selectedValues(operation: string): string[] {
   const found = parse(operation).definitions.flatMap((definition) =>
     'selectionSet' in definition && definition.selectionSet !== undefined ? leaves(definition.selectionSet) : [],
@@ -39,7 +39,7 @@ function leaves({ selections }: SelectionSetNode): string[] {
   return selections.flatMap((selection) => {
     if (selection.kind === 'FragmentSpread') return [];
     if (selection.selectionSet !== undefined) return leaves(selection.selectionSet);
-    return selection.kind === 'Field' ? [word(selection.name.value)] : [];
+    return selection.kind === 'Field' ? [word((selection.alias ?? selection.name).value)] : [];
   });
 }
 

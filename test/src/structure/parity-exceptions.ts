@@ -17,25 +17,33 @@ export const graphDiffers: Readonly<Record<string, Difference>> = {
   },
   Backtest: {
     proto: ['canonicalSymbols'],
-    graph: ['logs', 'markets', 'trades'],
-    reason: 'the graph reaches the markets, the lines and the trades of a run from its backtest',
+    graph: ['logs', 'markets', 'strategy', 'trades'],
+    reason: 'the graph reaches the markets, the code, the lines and the trades of a run from its backtest',
+  },
+  BacktestFramework: {
+    graph: ['name'],
+    reason: 'an id names one version for caches, hence the name has its own field',
   },
   BacktestTrade: { graph: ['durationSeconds'], reason: 'the difference of two times, for those who can not take it' },
   Dataset: {
     proto: ['audited'],
-    reason: 'a repeated field can not be absent: the graph has null gaps where nothing was audited',
+    graph: ['id'],
+    reason:
+      'a repeated field can not be absent: the graph has null gaps where nothing was audited, and an id for caches',
   },
+  Framework: { graph: ['name'], reason: 'an id names one version for caches, hence the name has its own field' },
   Market: {
     proto: ['freqtradeSymbol', 'nautilusSymbol'],
-    graph: ['candles', 'dataset', 'frameworkSymbols', 'funding'],
-    reason: 'the graph groups the aliases as REST does, and reaches the history of a market from it',
+    graph: ['candles', 'dataset', 'frameworkSymbols', 'funding', 'id'],
+    reason:
+      'the graph groups the aliases as REST does, reaches the history of a market from it, and has an id for caches',
   },
   RevokeApiKeyPayload: { graph: ['id'], reason: 'a payload carries the record that the mutation changed' },
   Wallet: {
     proto: ['accountId'],
-    graph: ['deposits', 'withdrawalPolicy', 'withdrawals'],
+    graph: ['deposits', 'id', 'withdrawalPolicy', 'withdrawals'],
     reason:
-      'the graph reaches a wallet from its account, and from the wallet what came, what left and how that is proved',
+      'an id serves caches; the graph reaches a wallet from its account, and from the wallet what came, what left and how that is proved',
   },
 };
 
@@ -43,9 +51,11 @@ export const graphDiffers: Readonly<Record<string, Difference>> = {
 export const graphOnly: Readonly<Record<string, string>> = {
   AccountLimits: 'groups fields of Account',
   AccountUsage: 'groups fields of Account',
+  Candle: 'a row of CandlePage',
   CandlePage: 'columns of ListCandlesResponse with the cursor of the next page',
   FrameworkSymbols: 'groups fields of Market',
   FundingPage: 'columns of ListFundingResponse with the cursor of the next page',
+  FundingRate: 'a row of FundingPage',
   Plan: 'groups fields of Account',
 };
 

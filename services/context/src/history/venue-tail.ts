@@ -61,6 +61,11 @@ export class VenueTail {
 
   constructor(private readonly clock: Clock) {}
 
+  /** When the newest final row of a table ends, or the one that is about to be. */
+  finalEndMs(kind: TableKind): number {
+    return finalEndMs(kind, this.clock.nowMs());
+  }
+
   /** At most `count` rows of the window; `storedEndMs` is where the stored rows end, exclusive, if there are any. */
   async read(
     venue: MarketDataVenue,

@@ -1,6 +1,6 @@
 import type { Connection } from '@platform/mongo';
 import { Schema } from 'mongoose';
-import type { Instrument } from '../venues/venue.js';
+import { type Instrument, marketKinds, marketStatuses } from '../venues/venue.js';
 
 /** More than a venue lists: one round trip brings them all. */
 const VENUE_INSTRUMENTS = 5_000;
@@ -14,8 +14,8 @@ const instrumentSchema = new Schema<InstrumentRecord>(
     venue: { type: String, required: true },
     symbol: { type: String, required: true },
     coin: { type: String, required: true },
-    kind: { type: String, required: true, enum: ['perpetual', 'spot', 'prediction'] },
-    status: { type: String, required: true, enum: ['active', 'halted', 'closed'] },
+    kind: { type: String, required: true, enum: marketKinds },
+    status: { type: String, required: true, enum: marketStatuses },
     freqtradeSymbol: String,
     nautilusSymbol: String,
     sizeDecimals: { type: Number, required: true },

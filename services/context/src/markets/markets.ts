@@ -11,6 +11,16 @@ export interface Market {
   readonly backtestReady: boolean;
 }
 
+/** Which markets to list; what is undefined lets all through. */
+interface MarketFilter {
+  /** Words that must all occur in venue, symbol or name, in any case. */
+  readonly query: string;
+  readonly venue?: string | undefined;
+  readonly kind?: Instrument['kind'] | undefined;
+  readonly status?: Instrument['status'] | undefined;
+  readonly backtestReady?: boolean | undefined;
+}
+
 /** Where a list of markets goes on: after this symbol of this venue. */
 export interface MarketPosition {
   readonly venue: string;
@@ -29,18 +39,27 @@ export class Markets {
     private readonly cursors: CursorCodec<MarketPosition>,
   ) {}
 
-  /** Markets that hold every word of a query in venue, symbol or name, in the order of venue and symbol. */
-  async list(request: PageRequest & { readonly query: string }): Promise<Page<Market>> {
-    const words = request.query.toLowerCase().split(/\s+/).filter(Boolean);
-    return readPage(request, {
-      cursors: this.cursors,
-      scope: { list: 'markets', filters: { query: words.join(' ') } },
-      find: async (after, limit) =>
-        (await this.#all())
-          .filter(({ instrument }) => matches(instrument, words) && (after === undefined || follows(instrument, after)))
-          .slice(0, limit),
-      positionOf: ({ instrument: { venue, symbol } }) => ({ venue, symbol }),
-    });
+  /** Markets that a filter lets through, in the order of venue and symbol, and how many all pages have together. */
+  async list({ limit, cursor, ...filter }: PageRequest & MarketFilter): Promise<Page<Market> & { totalCount: number }> {
+    const { venue, kind, status, backtestReady } = filter;
+    const words = filter.query.toLowerCase().split(/\s+/).filter(Boolean);
+    const ready = backtestReady === undefined ? undefined : String(backtestReady);
+    let totalCount = 0;
+    const page = await readPage(
+      { limit, cursor },
+      {
+        cursors: this.cursors,
+        scope: { list: 'markets', filters: { query: words.join(' '), venue, kind, status, ready } },
+        find: async (after, count) => {
+          const wanted = (await this.#all(venue)).filter((market) => isWanted(market, filter, words));
+          totalCount = wanted.length;
+          const following = wanted.filter(({ instrument }) => after === undefined || follows(instrument, after));
+          return following.slice(0, count);
+        },
+        positionOf: ({ instrument }) => ({ venue: instrument.venue, symbol: instrument.symbol }),
+      },
+    );
+    return { ...page, totalCount };
   }
 
   /** The markets named, in that order, without those that don't exist. */
@@ -101,8 +120,9 @@ export class Markets {
     return new PlatformError('symbol_not_canonical', { message, details: { candidate } });
   }
 
-  async #all(): Promise<Market[]> {
-    const venues = [...this.listings.keys()].sort();
+  /** Of one venue, or of all. */
+  async #all(venue?: string): Promise<Market[]> {
+    const venues = venue === undefined ? [...this.listings.keys()].sort() : [venue];
     const markets = await Promise.all(venues.map((venue) => this.#marketsOf(venue)));
     return markets.flat();
   }
@@ -114,6 +134,16 @@ export class Markets {
     ]);
     return instruments.map((instrument) => ({ instrument, backtestReady: ready.has(instrument.symbol) }));
   }
+}
+
+function isWanted(market: Market, filter: MarketFilter, words: readonly string[]): boolean {
+  const { kind, status } = market.instrument;
+  return (
+    (filter.kind ?? kind) === kind &&
+    (filter.status ?? status) === status &&
+    (filter.backtestReady ?? market.backtestReady) === market.backtestReady &&
+    matches(market.instrument, words)
+  );
 }
 
 function matches({ venue, symbol, coin }: Instrument, words: readonly string[]): boolean {

@@ -1,6 +1,11 @@
 import type { RowSource } from '../datasets/sources.js';
 import type { Row, TableKind } from '../datasets/tables.js';
 
+/** What an instrument trades. */
+export const marketKinds = ['perpetual', 'spot', 'prediction'] as const;
+/** Whether an instrument trades. */
+export const marketStatuses = ['active', 'halted', 'closed'] as const;
+
 /** An instrument as its venue lists it now. */
 export interface Instrument {
   readonly venue: string;
@@ -8,8 +13,8 @@ export interface Instrument {
   readonly symbol: string;
   /** The venue's own name. */
   readonly coin: string;
-  readonly kind: 'perpetual' | 'spot' | 'prediction';
-  readonly status: 'active' | 'halted' | 'closed';
+  readonly kind: (typeof marketKinds)[number];
+  readonly status: (typeof marketStatuses)[number];
   readonly freqtradeSymbol: string | undefined;
   readonly nautilusSymbol: string | undefined;
   readonly sizeDecimals: number;

@@ -1,19 +1,29 @@
 import type { Secret } from '@platform/config';
 import {
+  type CreationListRequest,
   type CreationPosition,
   CursorCodec,
+  creationListFields,
   creationOrder,
   creationPosition,
   type Page,
-  type PageRequest,
+  parseListRequest,
   readNewestFirst,
 } from '@platform/cursors';
 import { PlatformError } from '@platform/errors';
 import type { Connection } from '@platform/mongo';
+import { venueIds } from '@platform/venues';
+import { z } from 'zod';
 import { type ExecutionRecord, executionModel } from './model.js';
+import { executionStatuses, statesOf } from './states.js';
 
-const PAGE_SIZE_MAX = 100;
 const BATCH_SIZE_MAX = 100;
+
+const listSchema = z.object({
+  ...creationListFields,
+  status: z.enum(executionStatuses).optional(),
+  venue: z.enum(venueIds).optional(),
+});
 
 /** The records of one-time executions; each is seen by its owner alone. */
 export class Executions {
@@ -43,15 +53,22 @@ export class Executions {
     return this.#records.find({ _id: { $in: [...ids] }, accountId }).lean<ExecutionRecord[]>();
   }
 
-  /** A page, newest first. Throws `invalid_request` for a limit outside 1 to 100 and `invalid_cursor`. */
-  async list(accountId: string, page: PageRequest): Promise<Page<ExecutionRecord>> {
-    if (page.limit < 1 || page.limit > PAGE_SIZE_MAX) throw invalidField('limit', `must be from 1 to ${PAGE_SIZE_MAX}`);
+  /** A page, newest first. Throws `invalid_request` and `invalid_cursor`. */
+  async list(
+    accountId: string,
+    request: CreationListRequest & { readonly status?: string | undefined; readonly venue?: string | undefined },
+  ): Promise<Page<ExecutionRecord>> {
+    const { status, venue, ...page } = parseListRequest(listSchema, request);
+    const wanted = {
+      ...(status !== undefined && { status: { $in: statesOf(status) } }),
+      ...(venue !== undefined && { venue }),
+    };
     return readNewestFirst(page, {
       cursors: this.#cursors,
-      scope: { list: 'executions', accountId },
+      scope: { list: 'executions', accountId, filters: { status, venue } },
       find: (older, limit) =>
         this.#records
-          .find({ accountId, ...older })
+          .find({ accountId, ...wanted, ...older })
           .sort(creationOrder)
           .limit(limit)
           .lean<ExecutionRecord[]>(),

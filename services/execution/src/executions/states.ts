@@ -1,6 +1,6 @@
 import { defineTransitions } from '@platform/flows';
 
-/** Where an execution stands as it is stored; `claimed` is shown as `submitting`. */
+/** Where an execution stands as it is stored. */
 export const executionStates = [
   'claimed',
   'submitting',
@@ -11,6 +11,27 @@ export const executionStates = [
   'reconciliation_required',
 ] as const;
 export type ExecutionState = (typeof executionStates)[number];
+
+/** What callers see. */
+export const executionStatuses = [
+  'submitting',
+  'reconciling',
+  'succeeded',
+  'rejected',
+  'failed',
+  'reconciliation_required',
+] as const;
+type ExecutionStatus = (typeof executionStatuses)[number];
+
+/** The state as callers see it. */
+export function statusOf(state: ExecutionState): ExecutionStatus {
+  return state === 'claimed' ? 'submitting' : state;
+}
+
+/** The states that callers see as a status. */
+export function statesOf(status: ExecutionStatus): ExecutionState[] {
+  return executionStates.filter((state) => statusOf(state) === status);
+}
 
 /**
  * What can happen to an execution. `signed`: its identity is fixed and it may be sent; `released`: it will never be sent, and

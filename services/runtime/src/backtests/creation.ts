@@ -140,6 +140,7 @@ export class BacktestCreation {
     const record: BacktestRecord = {
       _id: id,
       accountId,
+      ...(request.name === undefined ? {} : { name: request.name }),
       status: 'queued',
       venue,
       symbols,
@@ -158,7 +159,7 @@ export class BacktestCreation {
       fromMs: range.from,
       toMs: range.to,
       feeRate: takerOrderFeeRate(venue),
-      seed: seedOf(body),
+      seed: seedOf(withoutName(body)),
       ...named,
       ...(marketData === undefined ? {} : { marketData }),
     };
@@ -221,6 +222,11 @@ function requireListed({ framework, image_digest: wanted }: BacktestRequest, lis
   throw new PlatformError('invalid_request', {
     details: [{ path: 'image_digest', message: `is not a listed digest of ${framework}` }],
   });
+}
+
+/** What it is called makes no other run of it. */
+function withoutName({ name: _name, ...body }: Omit<CreateBacktestRequest, 'idempotencyKey'>): object {
+  return body;
 }
 
 /** The same request has the same seed, so that it gives the same result. */

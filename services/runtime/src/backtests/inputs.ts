@@ -19,6 +19,9 @@ export interface MarketDataSnapshot {
   readonly release?: string;
 }
 
+/** What a run reads of its caller's. */
+export type BacktestStrategy = Pick<BacktestInputs, 'code' | 'configJson' | 'strategyClass'>;
+
 /** What a run reads. */
 export interface BacktestInputs {
   /** Id of the backtest. */

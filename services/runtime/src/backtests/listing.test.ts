@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Connection } from '@platform/mongo';
+import { queriesOf } from '@platform/mongo/testing';
 import {
   buildDomain,
+  DIGEST,
   emptyDatabase,
   openDatabase,
   RESULT,
@@ -11,8 +13,9 @@ import {
 } from '../domain.fixture.js';
 import type { BacktestTrade } from '../frameworks/framework.js';
 import { toBacktestMessage, toTradeMessage } from '../messages.js';
+import { inputsModel } from './inputs.js';
 import { listBacktests, listTrades } from './listing.js';
-import { backtestModel } from './record.js';
+import { type BacktestRecord, backtestModel } from './record.js';
 
 /** More than two chunks hold. */
 const TRADES_COUNT = 2_345;
@@ -104,8 +107,16 @@ describe('results of megabytes', () => {
     expect(items).toHaveLength(COUNT + 1);
     for (const { result } of items) {
       expect(Object.keys(result ?? {}).sort()).toEqual([
-        ...['marketChangePct', 'maxDrawdownPct', 'profitFactor', 'profitTotalPct', 'recomputed', 'sharpe', 'trades'],
-        'winRate',
+        ...[
+          'marketChangePct',
+          'maxDrawdownPct',
+          'profitFactor',
+          'profitTotalAbs',
+          'profitTotalPct',
+          'recomputed',
+          'sharpe',
+        ],
+        ...['startingBalance', 'trades', 'winRate'],
       ]);
     }
   });
@@ -119,12 +130,132 @@ describe('results of megabytes', () => {
   });
 });
 
+describe('a list of backtests', () => {
+  const COUNT = 120;
+  const LIMIT = 5;
+  const START_MS = 1_700_000_000_000;
+  const after = (seconds: number) => START_MS + seconds * 1_000;
+  /** One a second; their ids say nothing of their order. */
+  const records = Array.from({ length: COUNT }, (_, index): BacktestRecord => {
+    const symbols = index % 4 === 0 ? ['BTC/USDC:USDC', 'ETH/USDC:USDC'] : ['ETH/USDC:USDC'];
+    return {
+      _id: `bt_${(index * 7) % COUNT}`,
+      accountId: OWNER,
+      status: index % 3 === 0 ? 'error' : 'finished',
+      framework: { id: 'freqtrade', imageDigest: DIGEST },
+      // Of a venue that is to come.
+      venue: (index % 5 === 0 ? 'lighter' : 'hyperliquid') as 'hyperliquid',
+      symbols,
+      canonicalSymbols: symbols,
+      range: { from: '2026-01-01', to: '2026-02-01' },
+      createdAt: new Date(after(index)),
+      failures: 0,
+      interruptions: 0,
+    };
+  });
+  const list = (request: object) => listBacktests(domain.store, domain.cursors, OWNER, { limit: LIMIT, ...request });
+
+  beforeEach(() => backtestModel(connection).insertMany(records));
+
+  const cases: [object, (record: BacktestRecord) => boolean][] = [
+    [{}, () => true],
+    [{ status: 'error' }, ({ status }) => status === 'error'],
+    [{ venue: 'lighter' }, ({ venue }) => String(venue) === 'lighter'],
+    [{ symbol: 'BTC/USDC:USDC' }, ({ symbols }) => symbols.length === 2],
+    [{ createdFromMs: after(60) }, ({ createdAt }) => createdAt.getTime() >= after(60)],
+    [
+      { status: 'finished', createdToMs: after(60) },
+      ({ status, createdAt }) => status === 'finished' && createdAt.getTime() < after(60),
+    ],
+  ];
+
+  test.each(cases)('narrowed to %j has those alone, newest first', async (filter, isWanted) => {
+    const found = [];
+    for (let cursor: string | undefined, more = true; more; more = cursor !== undefined) {
+      const { items, nextCursor } = await list({ ...filter, cursor });
+      found.push(...items.map(({ _id }) => _id));
+      cursor = nextCursor;
+    }
+    expect(found).toEqual(
+      records
+        .filter(isWanted)
+        .map(({ _id }) => _id)
+        .reverse(),
+    );
+  });
+
+  test.each(cases)('narrowed to %j reads from an index hardly more than it shows', async (filter) => {
+    const { nextCursor: cursor } = await list(filter);
+    const queries = await queriesOf(connection, 'backtests', () => list({ ...filter, cursor }));
+    expect(queries).toEqual([
+      { plan: expect.stringContaining('IXSCAN'), documents: expect.any(Number), isSorted: false },
+    ]);
+    // One more than is shown, and that of the cursor.
+    expect(queries[0]?.documents).toBeLessThanOrEqual(LIMIT + 2);
+  });
+
+  test.each([
+    [{ createdFromMs: 2, createdToMs: 1 }, 'createdFrom'],
+    [{ symbol: 'x'.repeat(101) }, 'symbol'],
+  ])('narrowed to %j is refused, naming %s', async (filter, path) => {
+    await expect(list(filter)).rejects.toMatchObject({ code: 'invalid_request', details: [{ path }] });
+  });
+});
+
+describe('what a backtest was given to run', () => {
+  test('is read as its caller sent it, by its owner alone, and has its name', async () => {
+    const call = { accountId: OWNER, requestId: 'r1', isGivenUp: () => false };
+    const request = validRequest({
+      code: 'class A: ...  # \u{1F680}',
+      configJson: '{"a":  1}',
+      name: 'Dip, wide stop',
+    });
+    const { backtest } = await domain.creation.create(request, call);
+    expect(toBacktestMessage(backtest).name).toBe('Dip, wide stop');
+    const { code, configJson, strategyClass } = await domain.store.readStrategy(OWNER, backtest._id);
+    expect([code, configJson, strategyClass]).toEqual([request.code, request.configJson, undefined]);
+    const refusal = { code: 'backtest_not_found' };
+    await expect(domain.store.readStrategy('acc_2', backtest._id)).rejects.toMatchObject(refusal);
+    await domain.store.delete(OWNER, backtest._id);
+    await expect(domain.store.readStrategy(OWNER, backtest._id)).rejects.toMatchObject(refusal);
+  });
+
+  test('gives the same run whatever it is called', async () => {
+    const seeds = [];
+    for (const name of [undefined, 'one', 'two']) {
+      const call = { accountId: OWNER, requestId: 'r1', isGivenUp: () => false };
+      const { backtest } = await domain.creation.create(validRequest(name === undefined ? {} : { name }), call);
+      seeds.push((await inputsModel(connection).findById(backtest._id).lean().orFail()).seed);
+    }
+    expect(new Set(seeds).size).toBe(1);
+  });
+
+  test.each(['', 'x'.repeat(101), 'a\nb'])('is refused with the name %j', async (name) => {
+    const call = { accountId: OWNER, requestId: 'r1', isGivenUp: () => false };
+    const refusal = { code: 'invalid_request', details: [{ path: 'name' }] };
+    await expect(domain.creation.create(validRequest({ name }), call)).rejects.toMatchObject(refusal);
+  });
+});
+
 describe('the trades of a finished backtest', () => {
   test.each([500, 469, 335])('are those of its framework, whole and in its order, by pages of %i', async (limit) => {
     const trades = tradesOf(TRADES_COUNT);
     const found = await pages(await finishWith(trades), limit);
     expect(found.flat()).toEqual(trades);
     expect(found).toHaveLength(Math.ceil(TRADES_COUNT / limit));
+  });
+
+  test('are narrowed to a market and to when they were closed', async () => {
+    const trades = tradesOf(1_010);
+    const id = await finishWith(trades);
+    const filter = { symbol: 'ETH/USDC:USDC', closedFromMs: 1_750_000_600_300, closedToMs: 1_750_000_601_000 };
+    const wanted = trades.filter((trade, index) => trade.symbol === filter.symbol && index >= 300 && index < 1_000);
+    const narrowed = (cursor?: string) =>
+      listTrades(domain.store, domain.cursors, OWNER, { id, limit: 200, ...filter, ...(cursor && { cursor }) });
+    const first = await narrowed();
+    const second = await narrowed(first.nextCursor);
+    expect([...first.items, ...second.items]).toEqual(wanted);
+    await expect(page(id, 200, first.nextCursor)).rejects.toMatchObject({ code: 'invalid_cursor' });
   });
 
   test('go on from the cursor of any of them', async () => {
@@ -167,7 +298,7 @@ describe('the trades of a finished backtest', () => {
     await expect(page('bt_other', 1, nextCursor)).rejects.toMatchObject(refusal);
     await expect(page(id, 1, nextCursor, 'acc_2')).rejects.toMatchObject(refusal);
     const scope = { list: 'backtests', accountId: OWNER, filters: {} };
-    await expect(page(id, 1, domain.cursors.backtests.encode(scope, id))).rejects.toMatchObject(refusal);
+    await expect(page(id, 1, domain.cursors.backtests.encode(scope, [0, id]))).rejects.toMatchObject(refusal);
   });
 
   test.each([0, 501, 1.5])('are not given by pages of %d', async (limit) => {
@@ -186,7 +317,7 @@ describe('a run of before stakes, exit reasons and its data were kept', () => {
       ],
       { updatePipeline: true },
     );
-    const [listed] = await domain.store.list(OWNER, {}, { before: undefined, limit: 1 });
+    const [listed] = await domain.store.list(OWNER, {}, { older: {}, limit: 1 });
     expect(listed?.result).toEqual(expect.objectContaining({ profitTotalPct: 1.5, recomputed: [] }));
     const read = [
       ...(await domain.store.findMany(OWNER, [id])),

@@ -1,5 +1,14 @@
 import type { Secret } from '@platform/config';
-import { CursorCodec, type Page, readPage } from '@platform/cursors';
+import {
+  type CreationPosition,
+  CursorCodec,
+  creationListFields,
+  creationPosition,
+  type Page,
+  parseListRequest,
+  readNewestFirst,
+  readPage,
+} from '@platform/cursors';
 import { parse } from '@platform/errors';
 import type { ListBacktestsRequest, ListBacktestTradesRequest } from '@platform/protos/runtime';
 import { venueIds } from '@platform/venues';
@@ -9,34 +18,38 @@ import type { BacktestSummary } from './record.js';
 import { backtestStatuses } from './state.js';
 import type { BacktestStore } from './store.js';
 
-const LIMIT_MAX = 100;
 /** A trade is small, and who reads trades mostly reads all of them. */
 const TRADES_LIMIT_MAX = 500;
 
-function limitTo(maximum: number) {
-  return z.int().min(1, 'must be at least 1').max(maximum, `must be at most ${maximum}`);
-}
+const SYMBOL_LENGTH_MAX = 100;
+const symbol = z.string().max(SYMBOL_LENGTH_MAX).optional();
 
 const schema = z.object({
+  ...creationListFields,
   status: z.enum(backtestStatuses).optional(),
   venue: z.enum(venueIds).optional(),
-  limit: limitTo(LIMIT_MAX),
-  cursor: z.string().optional(),
+  symbol,
 });
 
-const tradesSchema = z.object({ id: z.string(), limit: limitTo(TRADES_LIMIT_MAX), cursor: z.string().optional() });
+const tradesSchema = z.object({
+  id: z.string(),
+  limit: z.int().min(1, 'must be at least 1').max(TRADES_LIMIT_MAX, `must be at most ${TRADES_LIMIT_MAX}`),
+  cursor: z.string().optional(),
+  symbol,
+  closedFromMs: z.int().optional(),
+  closedToMs: z.int().optional(),
+});
 
 /** Reads and writes the cursors of the lists. */
 export interface ListCursors {
-  /** A position is the id of the backtest before it. */
-  readonly backtests: CursorCodec<string>;
+  readonly backtests: CursorCodec<CreationPosition>;
   readonly trades: CursorCodec<TradePosition>;
 }
 
 /** The cursors of the lists, signed with a secret. */
 export function listCursors(secret: Secret<Buffer>): ListCursors {
   return {
-    backtests: new CursorCodec(secret, z.string()),
+    backtests: new CursorCodec(secret, creationPosition),
     trades: new CursorCodec(secret, z.object({ sequence: z.int(), index: z.int() })),
   };
 }
@@ -48,16 +61,13 @@ export async function listBacktests(
   accountId: string,
   request: ListBacktestsRequest,
 ): Promise<Page<BacktestSummary>> {
-  const { limit, cursor, ...filters } = parse(schema, request);
-  return readPage(
-    { limit, cursor },
-    {
-      cursors,
-      scope: { list: 'backtests', accountId, filters: { ...filters } },
-      find: (before, count) => store.list(accountId, filters, { before, limit: count }),
-      positionOf: ({ _id }) => _id,
-    },
-  );
+  const { status, venue, symbol, ...page } = parseListRequest(schema, request);
+  const filters = { status, venue, symbol };
+  return readNewestFirst(page, {
+    cursors,
+    scope: { list: 'backtests by creation', accountId, filters },
+    find: (older, limit) => store.list(accountId, filters, { older, limit }),
+  });
 }
 
 /**
@@ -70,13 +80,13 @@ export async function listTrades(
   accountId: string,
   request: ListBacktestTradesRequest,
 ): Promise<Page<StoredTrade>> {
-  const { id, limit, cursor } = parse(tradesSchema, request);
+  const { id, limit, cursor, ...filter } = parse(tradesSchema, request);
   const page = await readPage(
     { limit, cursor },
     {
       cursors,
-      scope: { list: 'trades', accountId, filters: { backtest: id } },
-      find: (after, count) => store.readTrades(accountId, id, { after, limit: count }),
+      scope: { list: 'trades', accountId, filters: { backtest: id, ...filter } },
+      find: (after, count) => store.readTrades(accountId, id, { ...filter, after, limit: count }),
       positionOf: ({ sequence, index }) => ({ sequence, index }),
     },
   );

@@ -37,6 +37,22 @@ export interface TradePosition {
   readonly index: number;
 }
 
+/** Which trades are wanted. */
+export interface TradeFilter {
+  /** Framework alias of their market. */
+  readonly symbol?: string | undefined;
+  /** Inclusive. */
+  readonly closedFromMs?: number | undefined;
+  /** Exclusive. */
+  readonly closedToMs?: number | undefined;
+}
+
+/** Up to `limit` trades that a filter lets through, those after a position. */
+export interface TradePage extends TradeFilter {
+  readonly after: TradePosition | undefined;
+  readonly limit: number;
+}
+
 /** A trade with its place. */
 export interface PlacedTrade extends TradePosition {
   readonly trade: StoredTrade;
@@ -95,18 +111,18 @@ export class RunOutput {
     await this.#trades.updateOne({ ...attempt, sequence }, { $setOnInsert: { items: trades } }, { upsert: true });
   }
 
-  /** Up to `limit` trades of an attempt in their order, those after a position. */
-  async readTrades(
-    attempt: Attempt,
-    { after, limit }: { after: TradePosition | undefined; limit: number },
-  ): Promise<PlacedTrade[]> {
+  /** A page of the trades of an attempt, in their order. */
+  async readTrades(attempt: Attempt, { after, limit, ...filter }: TradePage): Promise<PlacedTrade[]> {
     const { backtestId, epoch } = attempt;
-    const beyond = after && { $or: [{ sequence: { $gt: after.sequence } }, { index: { $gt: after.index } }] };
+    const beyond = {
+      ...matching(filter),
+      ...(after && { $or: [{ sequence: { $gt: after.sequence } }, { index: { $gt: after.index } }] }),
+    };
     return this.#trades.aggregate<PlacedTrade>([
       { $match: { backtestId, epoch, sequence: { $gte: after?.sequence ?? 0 } } },
       { $sort: { sequence: 1 } },
       { $unwind: { path: '$items', includeArrayIndex: 'index' } },
-      ...(beyond === undefined ? [] : [{ $match: beyond }]),
+      ...(Object.keys(beyond).length === 0 ? [] : [{ $match: beyond }]),
       { $limit: limit },
       // The index of an unwound item is a 64-bit integer, which is read as a bigint.
       { $project: { _id: 0, sequence: 1, index: { $toInt: '$index' }, trade: '$items' } },
@@ -118,4 +134,16 @@ export class RunOutput {
     const filter = { backtestId: { $in: backtestIds } };
     await Promise.all([this.#logs.deleteMany(filter), this.#trades.deleteMany(filter)]);
   }
+}
+
+/** Matches the unwound trades that a filter lets through. */
+function matching({ symbol, closedFromMs, closedToMs }: TradeFilter) {
+  const closed = {
+    ...(closedFromMs !== undefined && { $gte: closedFromMs }),
+    ...(closedToMs !== undefined && { $lt: closedToMs }),
+  };
+  return {
+    ...(symbol !== undefined && { 'items.symbol': symbol }),
+    ...(Object.keys(closed).length > 0 && { 'items.closedAtMs': closed }),
+  };
 }

@@ -12,15 +12,19 @@ import { type BacktestStatus, backtestStatuses } from './state.js';
 
 /** What later runs keep of a market beside what all have kept. */
 type LaterSummary = 'profitAbs' | 'wins';
+/** What later runs keep of the whole beside what all have kept. */
+type LaterFigures = 'profitTotalAbs' | 'startingBalance';
 
 /**
  * The figures as they are kept, the trades elsewhere. A run of before they were kept has no `data` and none of a market's
  * later figures.
  */
-export interface StoredResult extends Omit<BacktestResult, 'perPair' | 'data'> {
+export interface StoredResult extends Omit<BacktestResult, 'perPair' | 'data' | LaterFigures> {
   readonly perPair: readonly ({ readonly symbol: string } & Omit<TradeSummary, LaterSummary> &
     Partial<Pick<TradeSummary, LaterSummary>>)[];
   readonly data?: BacktestResult['data'];
+  readonly profitTotalAbs?: number;
+  readonly startingBalance?: number;
 }
 
 /** The parts of a result that grow with the run and its markets; lists leave them out. */
@@ -36,6 +40,8 @@ export interface StoredError {
 /** A backtest as callers see it. */
 export interface BacktestView {
   readonly _id: string;
+  /** What its caller calls it. */
+  readonly name?: string;
   readonly status: BacktestStatus;
   readonly framework: { readonly id: FrameworkDescription['id']; readonly imageDigest: string };
   readonly venue: VenueOffering<'backtest'>;
@@ -104,6 +110,7 @@ const recordSchema = new Schema<BacktestRecord>(
   {
     _id: { type: String, required: true },
     accountId: { type: String, required: true },
+    name: String,
     status: { type: String, enum: backtestStatuses, required: true },
     framework: { type: frameworkSchema, required: true },
     venue: { type: String, required: true },
@@ -124,7 +131,9 @@ const recordSchema = new Schema<BacktestRecord>(
   },
   { collection: 'backtests', versionKey: false },
 );
-recordSchema.index({ accountId: 1, _id: -1 });
+recordSchema.index({ accountId: 1, createdAt: -1, _id: -1 });
+for (const filter of ['status', 'venue', 'canonicalSymbols'])
+  recordSchema.index({ accountId: 1, [filter]: 1, createdAt: -1, _id: -1 });
 recordSchema.index({ status: 1, accountId: 1, _id: 1 });
 recordSchema.index(
   { accountId: 1, runSlot: 1 },

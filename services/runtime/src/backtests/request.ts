@@ -8,6 +8,9 @@ const CODE_BYTES_MAX = 256 * 1024;
 const CONFIG_BYTES_MAX = 64 * 1024;
 const SYMBOLS_MAX = 50;
 const CLASS_NAME_MAX = 100;
+const NAME_MAX = 100;
+/** Control characters, and what is no text by itself. */
+const UNPRINTABLE = /[\p{Cc}\p{Cs}]/u;
 const IDENTIFIER = /^[\p{XID_Start}_]\p{XID_Continue}*$/u;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -55,6 +58,12 @@ const schema = z.object({
     .max(CLASS_NAME_MAX, `must be at most ${CLASS_NAME_MAX} characters`)
     .regex(IDENTIFIER, 'must be the name of a Python class')
     .optional(),
+  name: z
+    .string()
+    .min(1, 'must not be empty')
+    .max(NAME_MAX, `must be at most ${NAME_MAX} characters`)
+    .refine((text) => !UNPRINTABLE.test(text), 'must not hold control characters')
+    .optional(),
 });
 
 /** A well-formed request; whether it can run is not known yet. */
@@ -73,6 +82,7 @@ export function parseCreateRequest(message: CreateBacktestRequest): BacktestRequ
     range: { from: message.rangeFrom, to: message.rangeTo },
     image_digest: message.imageDigest,
     strategy_class: message.strategyClass,
+    name: message.name,
   });
 }
 

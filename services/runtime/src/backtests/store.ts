@@ -1,9 +1,10 @@
 import type { Clock } from '@platform/clock';
+import { creationOrder } from '@platform/cursors';
 import { PlatformError } from '@platform/errors';
 import type { ClientSession, Connection } from '@platform/mongo';
-import { type BacktestInputs, inputsModel } from './inputs.js';
+import { type BacktestInputs, type BacktestStrategy, inputsModel } from './inputs.js';
 import { stageOf } from './moves.js';
-import type { PlacedTrade, RunOutput, TradePosition } from './output.js';
+import type { PlacedTrade, RunOutput, TradePage } from './output.js';
 import {
   type BacktestRecord,
   type BacktestSummary,
@@ -20,6 +21,8 @@ import { type BacktestEffect, type BacktestStatus, backtestTransitions } from '.
 export interface BacktestFilter {
   readonly status?: BacktestStatus | undefined;
   readonly venue?: string | undefined;
+  /** Canonical; of one of its markets. */
+  readonly symbol?: string | undefined;
 }
 
 const NOT_DELETED = { deletedAt: { $exists: false } } as const;
@@ -71,20 +74,21 @@ export class BacktestStore {
     return ids.flatMap((wanted) => byId.get(wanted) ?? []);
   }
 
-  /** Up to `limit` of the account's backtests older than one id, newest first. */
+  /** Up to `limit` of the account's backtests that match `older`, newest first. */
   async list(
     accountId: string,
-    filter: BacktestFilter,
-    page: { before: string | undefined; limit: number },
+    { status, venue, symbol }: BacktestFilter,
+    { older, limit }: { older: object; limit: number },
   ): Promise<BacktestSummary[]> {
     const query: Readonly<Record<string, unknown>> = {
       accountId,
       ...NOT_DELETED,
-      ...(filter.status === undefined ? {} : { status: filter.status }),
-      ...(filter.venue === undefined ? {} : { venue: filter.venue }),
-      ...(page.before === undefined ? {} : { _id: { $lt: page.before } }),
+      ...(status === undefined ? {} : { status }),
+      ...(venue === undefined ? {} : { venue }),
+      ...(symbol === undefined ? {} : { canonicalSymbols: symbol }),
+      ...older,
     };
-    const found = this.#records.find(query, SUMMARY).sort({ _id: -1 }).limit(page.limit);
+    const found = this.#records.find(query, SUMMARY).sort(creationOrder).limit(limit);
     return (await found.lean<BacktestSummary[]>()).map(summaryOf);
   }
 
@@ -98,6 +102,16 @@ export class BacktestStore {
       throw new PlatformError('response_too_large', { details: { maximum_bytes: BATCH_BYTES_MAX } });
   }
 
+  /** What a backtest was given to run. Throws `backtest_not_found`. */
+  async readStrategy(accountId: string, backtestId: string): Promise<BacktestStrategy> {
+    await this.#latestAttempt(accountId, backtestId);
+    const strategy = await this.#inputs
+      .findOne({ _id: backtestId }, { code: 1, configJson: 1, strategyClass: 1 })
+      .lean<BacktestStrategy>();
+    if (strategy === null) throw new PlatformError('backtest_not_found');
+    return strategy;
+  }
+
   /** The lines that the latest attempt printed. Throws `backtest_not_found`. */
   async readLogs(accountId: string, backtestId: string): Promise<string[]> {
     const { epoch } = await this.#latestAttempt(accountId, backtestId);
@@ -105,11 +119,7 @@ export class BacktestStore {
   }
 
   /** Up to `limit` trades of a finished backtest, those after a position; none of any other. Throws `backtest_not_found`. */
-  async readTrades(
-    accountId: string,
-    backtestId: string,
-    page: { after: TradePosition | undefined; limit: number },
-  ): Promise<PlacedTrade[]> {
+  async readTrades(accountId: string, backtestId: string, page: TradePage): Promise<PlacedTrade[]> {
     const { status, epoch } = await this.#latestAttempt(accountId, backtestId);
     return status === 'finished' ? this.output.readTrades({ backtestId, epoch }, page) : [];
   }

@@ -164,6 +164,10 @@ export interface BacktestWarning {
 /** The figures of a finished backtest; percentages are percent, not fractions; null where undefined (no trades). */
 export interface BacktestResult {
   readonly profitTotalPct: number;
+  /** In the stake currency. */
+  readonly profitTotalAbs: number;
+  /** What the run began with, in the stake currency. */
+  readonly startingBalance: number;
   readonly marketChangePct: number;
   readonly maxDrawdownPct: number;
   readonly trades: number;

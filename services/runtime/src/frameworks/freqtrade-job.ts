@@ -1,4 +1,4 @@
-import type { BacktestJob, BacktestOutcome, BacktestResult, BacktestTrade, CandleFile, FedTable } from './framework.js';
+import type { BacktestJob, BacktestOutcome, BacktestTrade, CandleFile, FedTable } from './framework.js';
 import type { ResultFrame, TradeFrame } from './python/frames.js';
 import type { WorkerJob, WorkerOutcome } from './python/worker.js';
 import { tableKey } from './supplied-tables.js';
@@ -62,7 +62,7 @@ export function toTrade(trade: TradeFrame): BacktestTrade {
   };
 }
 
-function toResult(frame: ResultFrame, fed: readonly CandleFile[]): Omit<BacktestResult, 'recomputed'> {
+function toResult(frame: ResultFrame, fed: readonly CandleFile[]): Parameters<TradeTally['check']>[0] {
   return {
     profitTotalPct: frame.profit_total_pct,
     marketChangePct: frame.market_change_pct,

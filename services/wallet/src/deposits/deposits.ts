@@ -1,18 +1,21 @@
 import type { Secret } from '@platform/config';
 import {
+  type CreationListRequest,
   type CreationPosition,
   CursorCodec,
+  creationListFields,
   creationOrder,
   creationPosition,
   type Page,
-  type PageRequest,
+  parseListRequest,
   readNewestFirst,
 } from '@platform/cursors';
-import { PlatformError } from '@platform/errors';
 import type { Connection } from '@platform/mongo';
+import { z } from 'zod';
 import { type DepositRecord, depositModel } from './model.js';
+import { depositStatuses } from './states.js';
 
-const PAGE_SIZE_MAX = 100;
+const listSchema = z.object({ ...creationListFields, status: z.enum(depositStatuses).optional() });
 
 /** The deposits of all accounts, as their owners read them. */
 export class Deposits {
@@ -29,18 +32,18 @@ export class Deposits {
     await this.#deposits.createIndexes();
   }
 
-  /** A page, newest first. Throws `bad_request` for a limit outside 1 to 100 and for a cursor that isn't of this list. */
-  async list(accountId: string, page: PageRequest): Promise<Page<DepositRecord>> {
-    if (page.limit < 1 || page.limit > PAGE_SIZE_MAX)
-      throw new PlatformError('bad_request', {
-        details: [{ path: 'limit', message: `must be from 1 to ${PAGE_SIZE_MAX}` }],
-      });
+  /** A page, newest first. Throws `bad_request`, also for a cursor that isn't of this list. */
+  async list(
+    accountId: string,
+    request: CreationListRequest & { readonly status?: string | undefined },
+  ): Promise<Page<DepositRecord>> {
+    const { status, ...page } = parseListRequest(listSchema, request, 'bad_request');
     return readNewestFirst(page, {
       cursors: this.#cursors,
-      scope: { list: 'deposits', accountId },
+      scope: { list: 'deposits', accountId, filters: { status } },
       find: (older, limit) =>
         this.#deposits
-          .find({ accountId, ...older })
+          .find({ accountId, ...(status !== undefined && { status }), ...older })
           .sort(creationOrder)
           .limit(limit)
           .lean<DepositRecord[]>(),

@@ -47,6 +47,7 @@ const depositSchema = new Schema<DepositRecord>(
 );
 depositSchema.index({ chain: 1, transferKey: 1 }, { unique: true });
 depositSchema.index({ accountId: 1, createdAt: -1, _id: -1 });
+depositSchema.index({ accountId: 1, status: 1, createdAt: -1, _id: -1 });
 depositSchema.index({ chain: 1, status: 1, blockNumber: 1 });
 
 const cursorSchema = new Schema<ChainCursorRecord>(

@@ -14,7 +14,6 @@ import { parseEmailProof, requireAmountAlone, requireEmailMode } from './request
 import { statusOf } from './states.js';
 import type { WithdrawalRequest, Withdrawals } from './withdrawals.js';
 
-const LIMIT_MAX = 100;
 /** What a body that names an amount alone means. */
 const FROM_HELD_USDC = { source: 'arbitrum', chain: 'arbitrum', assetAddress: networks.arbitrum.usdcAddress } as const;
 
@@ -72,8 +71,8 @@ export function withdrawalHandlers(domain: WithdrawalsDomain): WithdrawalHandler
       const { accountId } = requireUser(caller);
       return { withdrawal: toWithdrawalMessage(await withdrawals.get(accountId, id)) };
     },
-    ListWithdrawals: async ({ limit, cursor }, { caller }) => {
-      const page = await withdrawals.list(requireUser(caller).accountId, { limit: checkedLimit(limit), cursor });
+    ListWithdrawals: async (request, { caller }) => {
+      const page = await withdrawals.list(requireUser(caller).accountId, request);
       return {
         withdrawals: page.items.map(toWithdrawalMessage),
         cursors: [...page.cursors],
@@ -112,13 +111,6 @@ function callOf({ caller, requestId }: CallContext): WithdrawalCall {
 function replay(withdrawal: WithdrawalRecord | undefined) {
   if (withdrawal === undefined) throw new PlatformError('withdrawal_replay_not_found');
   return { withdrawal: toWithdrawalMessage(withdrawal), replayed: true };
-}
-
-function checkedLimit(limit: number): number {
-  if (limit >= 1 && limit <= LIMIT_MAX) return limit;
-  throw new PlatformError('invalid_request', {
-    details: [{ path: 'limit', message: `must be a whole number from 1 to ${LIMIT_MAX}` }],
-  });
 }
 
 /** A withdrawal as its owner sees it. */

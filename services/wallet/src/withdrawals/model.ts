@@ -61,7 +61,8 @@ const withdrawalSchema = new Schema<WithdrawalRecord>(
   { collection: 'withdrawals', versionKey: false },
 );
 withdrawalSchema.index({ accountId: 1, key: 1 }, { unique: true });
-withdrawalSchema.index({ accountId: 1, _id: -1 });
+withdrawalSchema.index({ accountId: 1, createdAt: -1, _id: -1 });
+withdrawalSchema.index({ accountId: 1, state: 1, createdAt: -1, _id: -1 });
 withdrawalSchema.index({ state: 1, dueAt: 1 });
 
 /** The withdrawals of a database. */

@@ -8,7 +8,8 @@ export const withdrawalStates = ['accepted', 'submitted', 'broadcast', 'confirme
 export type WithdrawalState = (typeof withdrawalStates)[number];
 
 /** What callers see. */
-export type WithdrawalStatus = 'processing' | 'broadcast' | 'confirmed' | 'failed';
+export const withdrawalStatuses = ['processing', 'broadcast', 'confirmed', 'failed'] as const;
+export type WithdrawalStatus = (typeof withdrawalStatuses)[number];
 
 /** What happens to a withdrawal. */
 export type WithdrawalEvent =
@@ -43,4 +44,9 @@ export const withdrawalTransitions = defineTransitions<WithdrawalState, Withdraw
 /** The state as callers see it. */
 export function statusOf(state: WithdrawalState): WithdrawalStatus {
   return state === 'accepted' || state === 'submitted' ? 'processing' : state;
+}
+
+/** The states that callers see as a status. */
+export function statesOf(status: WithdrawalStatus): WithdrawalState[] {
+  return withdrawalStates.filter((state) => statusOf(state) === status);
 }

@@ -1,9 +1,19 @@
 import type { Clock, IdSource } from '@platform/clock';
-import { type CursorCodec, type Page, type PageRequest, readPage } from '@platform/cursors';
+import {
+  type CreationListRequest,
+  type CreationPosition,
+  type CursorCodec,
+  creationListFields,
+  creationOrder,
+  type Page,
+  parseListRequest,
+  readNewestFirst,
+} from '@platform/cursors';
 import { PlatformError } from '@platform/errors';
 import { killPoint } from '@platform/kill-points';
 import type { MicroUsdc } from '@platform/money';
 import { type ClientSession, type Connection, inTransaction, isDuplicateKey, renameField } from '@platform/mongo';
+import { z } from 'zod';
 import type { Chain } from '../chains/chain.js';
 import type { Ledger } from '../ledger/ledger.js';
 import { inWallet } from '../ledger/locations.js';
@@ -13,6 +23,9 @@ import type { Wallets } from '../wallets/wallets.js';
 import type { Challenges, EmailProof } from './challenges.js';
 import { intentHash, type WithdrawalIntent } from './intent.js';
 import { transferOf, type WithdrawalRecord, withdrawalModel } from './model.js';
+import { statesOf, withdrawalStatuses } from './states.js';
+
+const listSchema = z.object({ ...creationListFields, status: z.enum(withdrawalStatuses).optional() });
 
 /** A withdrawal as asked for. */
 export interface WithdrawalRequest {
@@ -37,7 +50,7 @@ export class Withdrawals {
       readonly challenges: Challenges;
       readonly arbitrum: Chain;
       readonly seals: Seals;
-      readonly cursors: CursorCodec<string>;
+      readonly cursors: CursorCodec<CreationPosition>;
       readonly ids: IdSource;
       readonly clock: Clock;
       /** Called when a withdrawal can be carried out. */
@@ -96,20 +109,23 @@ export class Withdrawals {
     return document.toObject<WithdrawalRecord>();
   }
 
-  /** The account's withdrawals, newest first. Throws `invalid_cursor`. */
-  async list(accountId: string, page: PageRequest): Promise<Page<WithdrawalRecord>> {
-    return readPage(page, {
+  /** The account's withdrawals, newest first. Throws `invalid_request` and `invalid_cursor`. */
+  async list(
+    accountId: string,
+    request: CreationListRequest & { readonly status?: string | undefined },
+  ): Promise<Page<WithdrawalRecord>> {
+    const { status, ...page } = parseListRequest(listSchema, request);
+    const wanted = status === undefined ? {} : { state: { $in: statesOf(status) } };
+    return readNewestFirst(page, {
       cursors: this.parts.cursors,
-      scope: { list: 'withdrawals', accountId },
-      find: async (before, limit) => {
-        const older = before === undefined ? {} : { _id: { $lt: before } };
+      scope: { list: 'withdrawals by creation', accountId, filters: { status } },
+      find: async (older, limit) => {
         const found = await this.#withdrawals
-          .find({ accountId, ...older })
-          .sort({ _id: -1 })
+          .find({ accountId, ...wanted, ...older })
+          .sort(creationOrder)
           .limit(limit);
         return found.map((document) => document.toObject<WithdrawalRecord>());
       },
-      positionOf: ({ _id }) => _id,
     });
   }
 

@@ -6,7 +6,7 @@ import { CandlePage, CandlesArguments, FundingPage, HistoryArguments } from '../
 /** History from the root: what is stored is read also while the venue's listing is not. */
 @Resolver()
 export class HistoryResolver {
-  @Query(() => CandlePage, { nullable: true, description: "A market's closed candles in ascending order." })
+  @Query(() => CandlePage, { nullable: true, description: "A market's closed candles." })
   candles(
     @Arg('venue', () => String, { description: 'The venue.' }) venue: string,
     @Arg('symbol', () => String, { description: 'Canonical symbol; a framework alias is refused.' }) symbol: string,
@@ -16,7 +16,7 @@ export class HistoryResolver {
     return readCandles({ venue, symbol }, window, context);
   }
 
-  @Query(() => FundingPage, { nullable: true, description: "A market's hourly funding in ascending order." })
+  @Query(() => FundingPage, { nullable: true, description: "A market's hourly funding." })
   funding(
     @Arg('venue', () => String, { description: 'The venue.' }) venue: string,
     @Arg('symbol', () => String, { description: 'Canonical symbol; a framework alias is refused.' }) symbol: string,

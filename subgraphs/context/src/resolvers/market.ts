@@ -29,12 +29,12 @@ export class MarketResolver {
     @Args(() => MarketsArguments) page: MarketsArguments,
     @Ctx() { client, call }: ContextContext,
   ): Promise<Connection<Market>> {
-    const request = { query: page.query, limit: page.first, cursor: page.after };
-    const { markets, cursors, nextCursor } = await client.listMarkets(request, call);
-    return toConnection({ nodes: markets.map(toMarket), cursors, nextCursor }, page);
+    const { first: limit, after: cursor, ...filters } = page;
+    const { markets, ...rest } = await client.listMarkets({ ...filters, limit, cursor }, call);
+    return toConnection({ nodes: markets.map(toMarket), ...rest }, page);
   }
 
-  @FieldResolver(() => CandlePage, { description: 'Its closed candles in ascending order.' })
+  @FieldResolver(() => CandlePage, { description: 'Its closed candles.' })
   candles(
     @Root() market: Market,
     @Args(() => CandlesArguments) window: CandlesArguments,
@@ -43,7 +43,7 @@ export class MarketResolver {
     return readCandles(market, window, context);
   }
 
-  @FieldResolver(() => FundingPage, { description: 'Its hourly funding in ascending order.' })
+  @FieldResolver(() => FundingPage, { description: 'Its hourly funding.' })
   funding(
     @Root() market: Market,
     @Args(() => HistoryArguments) window: HistoryArguments,

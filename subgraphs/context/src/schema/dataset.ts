@@ -1,5 +1,5 @@
 import { DateTime } from '@platform/subgraph';
-import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 
 /** Where rows of a table come from. */
 const RowSource = {
@@ -55,6 +55,9 @@ export class DatasetGap {
 
 @ObjectType({ description: 'The stored history of a market.' })
 export class Dataset {
+  @Field(() => ID, { description: 'Names it among the datasets, for caches; it is no argument of any field.' })
+  id!: string;
+
   @Field(() => String, { description: 'The venue.' })
   venue!: string;
 

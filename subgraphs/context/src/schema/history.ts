@@ -1,7 +1,5 @@
 import { DateTime, DateTimeColumn, FloatColumn } from '@platform/subgraph';
-import { ArgsType, Field, Int, ObjectType } from 'type-graphql';
-
-const ROWS_DEFAULT = 500;
+import { ArgsType, Field, Float, Int, ObjectType } from 'type-graphql';
 
 /** Arguments of rows in time. */
 @ArgsType()
@@ -12,11 +10,23 @@ export class HistoryArguments {
   @Field(() => DateTime, { nullable: true, description: 'Last time, exclusive; null ends at the newest final row.' })
   to?: Date;
 
-  @Field(() => Int, { defaultValue: ROWS_DEFAULT, description: 'How many rows to return at most, 1 to 5000.' })
-  first!: number;
+  @Field(() => Int, {
+    nullable: true,
+    description: 'How many rows to return at most, 1 to 5000, beginning with the oldest; 500 where last is not given.',
+  })
+  first?: number | null;
 
-  @Field(() => String, { nullable: true, description: 'nextCursor of the page before.' })
-  after?: string;
+  @Field(() => String, { nullable: true, description: 'With first: nextCursor of the page before.' })
+  after?: string | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'How many rows to return at most, 1 to 5000, beginning with the newest. Excludes first.',
+  })
+  last?: number | null;
+
+  @Field(() => String, { nullable: true, description: 'With last: nextCursor of the page before.' })
+  before?: string | null;
 }
 
 /** Arguments of candles. */
@@ -26,7 +36,31 @@ export class CandlesArguments extends HistoryArguments {
   timeframe!: string;
 }
 
-@ObjectType({ description: 'Closed candles in ascending order, as columns of equal length.' })
+@ObjectType({ description: 'A closed candle.' })
+export class Candle {
+  @Field(() => DateTime, { description: 'When it opened.' })
+  t!: Date;
+
+  @Field(() => Float, { description: 'First price.' })
+  open!: number;
+
+  @Field(() => Float, { description: 'Highest price.' })
+  high!: number;
+
+  @Field(() => Float, { description: 'Lowest price.' })
+  low!: number;
+
+  @Field(() => Float, { description: 'Last price.' })
+  close!: number;
+
+  @Field(() => Float, { description: 'Amount traded, in the base asset.' })
+  volume!: number;
+}
+
+@ObjectType({
+  description:
+    'Closed candles as columns of equal length, and as rows: oldest first with first, newest first with last.',
+})
 export class CandlePage {
   @Field(() => DateTimeColumn, { description: 'Open times.' })
   t!: readonly number[];
@@ -46,11 +80,34 @@ export class CandlePage {
   @Field(() => FloatColumn, { description: 'Amounts traded, in the base asset.' })
   volume!: readonly number[];
 
-  @Field(() => String, { nullable: true, description: 'Pass it as after to get the next page; null on the last.' })
+  @Field(() => [Candle], { description: 'The same by rows; about five times as large as columns.' })
+  rows!: readonly Candle[];
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Pass it as after, or with last as before, to get the next page; null on the last.',
+  })
   nextCursor?: string | undefined;
 }
 
-@ObjectType({ description: 'Hourly funding in ascending order, as columns of equal length.' })
+@ObjectType({ description: 'The funding of an hour.' })
+export class FundingRate {
+  @Field(() => DateTime, { description: 'Hour of payment.' })
+  t!: Date;
+
+  @Field(() => Float, {
+    description: "The share of a position's value that longs pay to shorts for the hour; negative when shorts pay.",
+  })
+  rate!: number;
+
+  @Field(() => Float, { description: 'The yearly rate: the hourly one times 8760.' })
+  annualized!: number;
+}
+
+@ObjectType({
+  description:
+    'Hourly funding as columns of equal length, and as rows: oldest first with first, newest first with last.',
+})
 export class FundingPage {
   @Field(() => DateTimeColumn, { description: 'Hours of payment.' })
   t!: readonly number[];
@@ -63,6 +120,12 @@ export class FundingPage {
   @Field(() => FloatColumn, { description: 'The yearly rates: each hourly rate times 8760.' })
   annualized!: readonly number[];
 
-  @Field(() => String, { nullable: true, description: 'Pass it as after to get the next page; null on the last.' })
+  @Field(() => [FundingRate], { description: 'The same by rows; about five times as large as columns.' })
+  rows!: readonly FundingRate[];
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Pass it as after, or with last as before, to get the next page; null on the last.',
+  })
   nextCursor?: string | undefined;
 }

@@ -1,5 +1,5 @@
 import { ConnectionArguments, connectionType, Usd } from '@platform/subgraph';
-import { ArgsType, Directive, Field, Float, ObjectType, registerEnumType } from 'type-graphql';
+import { ArgsType, Directive, Field, Float, ID, ObjectType, registerEnumType } from 'type-graphql';
 
 /** What kind of instrument a market trades. */
 export const MarketKind = { perpetual: 'perpetual', spot: 'spot', prediction: 'prediction' };
@@ -41,6 +41,12 @@ export class FrameworkSymbols {
 @Directive('@key(fields: "venue symbol")')
 @ObjectType({ description: 'An instrument of a venue.' })
 export class Market {
+  @Directive('@shareable')
+  @Field(() => ID, {
+    description: 'Names it among the markets of all venues, for caches; it is no argument of any field.',
+  })
+  id!: string;
+
   @Field(() => String, { description: 'Id of the venue.' })
   venue!: string;
 
@@ -70,7 +76,7 @@ export class Market {
 }
 
 /** A page of markets. */
-export const MarketConnection = connectionType(Market, 'Market');
+export const MarketConnection = connectionType(Market, 'Market', { isCounted: true });
 
 /** Arguments of the list of markets. */
 @ArgsType()
@@ -80,4 +86,19 @@ export class MarketsArguments extends ConnectionArguments {
     description: 'Words that must all occur in venue, symbol or name, in any case; empty lists all markets.',
   })
   query!: string;
+
+  @Field(() => String, { nullable: true, description: 'Only markets of this venue.' })
+  venue?: string;
+
+  @Field(() => MarketKind, { nullable: true, description: 'Only markets of this kind.' })
+  kind?: string;
+
+  @Field(() => MarketStatus, { nullable: true, description: 'Only markets with this status.' })
+  status?: string;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Only markets whose stored history can, or can not, serve a backtest.',
+  })
+  backtestReady?: boolean;
 }

@@ -1,5 +1,5 @@
 import { Usd } from '@platform/subgraph';
-import { Field, Float, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, Float, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { MarketKind } from './market.js';
 
 const VenueStatus = { available: 'available', planned: 'planned' };
@@ -50,7 +50,7 @@ export class VenueFees {
 
 @ObjectType({ description: 'A venue and what the platform can do there.' })
 export class Venue {
-  @Field(() => String, { description: 'Its id.' })
+  @Field(() => ID, { description: 'Its id. Open: more venues may come.' })
   id!: string;
 
   @Field(() => VenueStatus, { description: 'Whether the platform supports it.' })
@@ -59,7 +59,9 @@ export class Venue {
   @Field(() => [MarketKind], { description: 'Kinds of its markets.' })
   kinds!: string[];
 
-  @Field(() => [String], { description: 'Frameworks that trade there: freqtrade, nautilus.' })
+  @Field(() => [String], {
+    description: 'Names of the frameworks that trade there: freqtrade, nautilus. Open: more may come.',
+  })
   frameworks!: string[];
 
   @Field(() => VenueCapabilities, { description: 'What can be done there now.' })

@@ -1,8 +1,14 @@
-import { type Connection, ConnectionArguments, toConnection } from '@platform/subgraph';
+import { type Connection, createdRequest, toConnection } from '@platform/subgraph';
 import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import type { ExecutionContext } from '../context.js';
 import { toExecution } from '../mapping.js';
-import { Execution, ExecutionConnection, SubmitExecutionInput, SubmitExecutionPayload } from '../schema/execution.js';
+import {
+  Execution,
+  ExecutionConnection,
+  ExecutionsArguments,
+  SubmitExecutionInput,
+  SubmitExecutionPayload,
+} from '../schema/execution.js';
 
 /** The wallet signs within eight seconds and the venue answers within five, or its outcome is looked up. */
 const SUBMIT_TIMEOUT_MS = 18_000;
@@ -25,10 +31,11 @@ export class ExecutionResolver {
     description: "The caller's executions, newest first; at most 100 a page.",
   })
   async executions(
-    @Args(() => ConnectionArguments) page: ConnectionArguments,
+    @Args(() => ExecutionsArguments) page: ExecutionsArguments,
     @Ctx() { client, call }: ExecutionContext,
   ): Promise<Connection<Execution>> {
-    const response = await client.listExecutions({ limit: page.first, cursor: page.after }, call);
+    const { status, venue } = page;
+    const response = await client.listExecutions({ status, venue, ...createdRequest(page) }, call);
     const { executions, cursors, nextCursor } = response;
     return toConnection({ nodes: executions.map(toExecution), cursors, nextCursor }, page);
   }

@@ -1,5 +1,5 @@
-import { connectionType, DateTime } from '@platform/subgraph';
-import { Directive, Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
+import { CreatedArguments, connectionType, DateTime } from '@platform/subgraph';
+import { ArgsType, Directive, Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
 
 const ExecutionStatus = {
   submitting: 'submitting',
@@ -57,6 +57,16 @@ export class Execution {
 
 /** A page of executions. */
 export const ExecutionConnection = connectionType(Execution, 'Execution');
+
+/** Arguments of the list of executions. */
+@ArgsType()
+export class ExecutionsArguments extends CreatedArguments {
+  @Field(() => ExecutionStatus, { nullable: true, description: 'Only executions with this status.' })
+  status?: string;
+
+  @Field(() => String, { nullable: true, description: 'Only executions at this venue.' })
+  venue?: string;
+}
 
 @InputType({ description: 'A native action to submit.' })
 export class SubmitExecutionInput {

@@ -1,11 +1,12 @@
 import { PlatformError } from '@platform/errors';
-import { type Connection, toConnection } from '@platform/subgraph';
+import { type Connection, createdRequest, toConnection } from '@platform/subgraph';
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { RuntimeContext } from '../context.js';
 import { toBacktest, toSummary } from '../mapping.js';
 import {
   Backtest,
   BacktestConnection,
+  BacktestStrategy,
   BacktestsArguments,
   CreateBacktestInput,
   CreateBacktestPayload,
@@ -35,13 +36,27 @@ export class BacktestResolver {
     description: "The caller's backtests, newest first; at most 100 a page.",
   })
   async backtests(
-    @Args(() => BacktestsArguments) { status, venue, ...page }: BacktestsArguments,
+    @Args(() => BacktestsArguments) page: BacktestsArguments,
     @Ctx() { client, call, backtests: whole }: RuntimeContext,
   ): Promise<Connection<Backtest>> {
-    const response = await client.listBacktests({ status, venue, limit: page.first, cursor: page.after }, call);
+    const { status, venue, symbol } = page;
+    const response = await client.listBacktests({ status, venue, symbol, ...createdRequest(page) }, call);
     const { backtests, cursors, nextCursor } = response;
     const nodes = backtests.map((message) => toSummary(message, (id) => resultOf(whole, id)));
     return toConnection({ nodes, cursors, nextCursor }, page);
+  }
+
+  @FieldResolver(() => BacktestStrategy, {
+    description: 'What it runs. One document may ask for that of 10 backtests.',
+  })
+  async strategy(
+    @Root() { id }: Backtest,
+    @Ctx() { client, call, strategyAllowance }: RuntimeContext,
+  ): Promise<BacktestStrategy> {
+    strategyAllowance.take(1);
+    const { strategy } = await client.getBacktestStrategy({ id }, call);
+    if (strategy === null) throw new Error('the runtime service answered no strategy');
+    return strategy;
   }
 
   @FieldResolver(() => [String], {

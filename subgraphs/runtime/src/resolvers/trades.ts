@@ -1,9 +1,9 @@
-import { type Connection, ConnectionArguments, toConnection } from '@platform/subgraph';
+import { type Connection, toConnection } from '@platform/subgraph';
 import { Args, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import type { RuntimeContext } from '../context.js';
 import { toTrade } from '../mapping.js';
 import { Backtest } from '../schema/backtest.js';
-import { type BacktestTrade, BacktestTradeConnection } from '../schema/trade.js';
+import { type BacktestTrade, BacktestTradeConnection, TradesArguments } from '../schema/trade.js';
 
 /** The trades of a backtest. */
 @Resolver(() => Backtest)
@@ -16,12 +16,14 @@ export class TradesResolver {
   })
   async trades(
     @Root() { id, status }: Backtest,
-    @Args(() => ConnectionArguments) page: ConnectionArguments,
+    @Args(() => TradesArguments) page: TradesArguments,
     @Ctx() { client, call, tradeAllowance }: RuntimeContext,
   ): Promise<Connection<BacktestTrade> | null> {
     tradeAllowance.take(page.first);
     if (status !== 'finished') return null;
-    const response = await client.listBacktestTrades({ id, limit: page.first, cursor: page.after }, call);
+    const { symbol, closedFrom, closedTo } = page;
+    const filter = { symbol, closedFromMs: closedFrom?.getTime(), closedToMs: closedTo?.getTime() };
+    const response = await client.listBacktestTrades({ id, limit: page.first, cursor: page.after, ...filter }, call);
     const { trades, cursors, nextCursor } = response;
     return toConnection({ nodes: trades.map(toTrade), cursors, nextCursor }, page);
   }

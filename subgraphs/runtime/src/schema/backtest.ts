@@ -1,4 +1,4 @@
-import { ConnectionArguments, connectionType, DateTime } from '@platform/subgraph';
+import { CreatedArguments, connectionType, DateTime } from '@platform/subgraph';
 import { ArgsType, Directive, Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
 import { BacktestError, BacktestResult } from './outcome.js';
 
@@ -17,6 +17,12 @@ registerEnumType(BacktestStatus, {
 @Directive('@key(fields: "venue symbol", resolvable: false)')
 @ObjectType({ description: 'An instrument of a venue.' })
 export class Market {
+  @Directive('@shareable')
+  @Field(() => ID, {
+    description: 'Names it among the markets of all venues, for caches; it is no argument of any field.',
+  })
+  id!: string;
+
   @Field(() => String, { description: 'Id of the venue.' })
   venue!: string;
 
@@ -26,11 +32,31 @@ export class Market {
 
 @ObjectType({ description: 'The framework that a backtest runs on, pinned.' })
 export class BacktestFramework {
-  @Field(() => String, { description: 'freqtrade or nautilus.' })
+  @Field(() => ID, {
+    description: 'Names the framework in this version, for caches; it is no argument of any field.',
+  })
   id!: string;
+
+  @Field(() => String, { description: 'freqtrade or nautilus. Open: more frameworks may come.' })
+  name!: string;
 
   @Field(() => String, { description: 'Digest of the image that it ran on: sha256: and 64 hex characters.' })
   imageDigest!: string;
+}
+
+@ObjectType({ description: 'What a backtest runs, as its caller sent it.' })
+export class BacktestStrategy {
+  @Field(() => String, { description: 'The strategy: one file.' })
+  code!: string;
+
+  @Field(() => String, { description: "The framework's own config: a JSON object as text." })
+  configJson!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The strategy class to run; null where the request named none.',
+  })
+  strategyClass?: string | undefined;
 }
 
 @ObjectType({ description: 'The days that a backtest covers, as requested.' })
@@ -47,6 +73,9 @@ export class BacktestRange {
 export class Backtest {
   @Field(() => ID, { description: 'Its id.' })
   id!: string;
+
+  @Field(() => String, { nullable: true, description: 'What its caller calls it; null where it has no name.' })
+  name?: string | undefined;
 
   @Field(() => BacktestStatus, { description: 'Its status.' })
   status!: string;
@@ -99,12 +128,15 @@ export const BacktestConnection = connectionType(Backtest, 'Backtest');
 
 /** Arguments of the list of backtests. */
 @ArgsType()
-export class BacktestsArguments extends ConnectionArguments {
+export class BacktestsArguments extends CreatedArguments {
   @Field(() => BacktestStatus, { nullable: true, description: 'Only backtests with this status.' })
   status?: string;
 
   @Field(() => String, { nullable: true, description: 'Only backtests on this venue.' })
   venue?: string;
+
+  @Field(() => String, { nullable: true, description: 'Only backtests on the market with this canonical symbol.' })
+  symbol?: string;
 }
 
 @InputType({ description: 'The window of a backtest.' })
@@ -150,6 +182,12 @@ export class CreateBacktestInput {
       'one.',
   })
   strategyClass?: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'What to call it: 1 to 100 characters without control characters. Names need not differ.',
+  })
+  name?: string;
 
   @Field(() => String, { nullable: true, description: 'A listed image digest; the current one when left out.' })
   imageDigest?: string;

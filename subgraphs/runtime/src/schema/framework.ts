@@ -1,4 +1,4 @@
-import { Field, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 
 const FrameworkStatus = { ready: 'ready', provisioning: 'provisioning', failed: 'failed' };
 registerEnumType(FrameworkStatus, {
@@ -13,8 +13,13 @@ registerEnumType(FrameworkStatus, {
 
 @ObjectType({ description: 'A framework that runs strategies.' })
 export class Framework {
-  @Field(() => String, { description: 'freqtrade or nautilus.' })
+  @Field(() => ID, {
+    description: 'Names the framework in this version, for caches; it is no argument of any field.',
+  })
   id!: string;
+
+  @Field(() => String, { description: 'What backtests name it by: freqtrade or nautilus. Open: more may come.' })
+  name!: string;
 
   @Field(() => String, { description: 'Language of its strategies: python.' })
   language!: string;

@@ -1,6 +1,27 @@
 import { DateTimeColumn, FloatColumn } from '@platform/subgraph';
-import { Field, Float, Int, ObjectType } from 'type-graphql';
+import { Field, Float, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { BacktestData, BacktestWarning } from './data.js';
+
+const RecomputedFigure = {
+  profitTotalPct: 'profitTotalPct',
+  trades: 'trades',
+  winRate: 'winRate',
+  profitFactor: 'profitFactor',
+  perPair: 'perPair',
+  perExitReason: 'perExitReason',
+};
+registerEnumType(RecomputedFigure, {
+  name: 'RecomputedFigure',
+  description: "A figure that follows from a run's trades alone.",
+  valuesConfig: {
+    profitTotalPct: { description: 'The profit of all trades.' },
+    trades: { description: 'How many trades were closed.' },
+    winRate: { description: 'The share of the trades that won.' },
+    profitFactor: { description: 'Gains divided by losses.' },
+    perPair: { description: 'What each market contributed.' },
+    perExitReason: { description: 'What the trades of each exit reason contributed.' },
+  },
+});
 
 /** At hand, or fetched once somebody asks for it. */
 type Later<Value> = Value | Promise<Value>;
@@ -62,6 +83,18 @@ export class BacktestResult {
   profitTotalPct!: number;
 
   @Field(() => Float, {
+    nullable: true,
+    description: 'Profit after fees in the stake currency; null for a run from before this was recorded.',
+  })
+  profitTotalAbs?: number | undefined;
+
+  @Field(() => Float, {
+    nullable: true,
+    description: 'What the run began with, in the stake currency; null for a run from before this was recorded.',
+  })
+  startingBalance?: number | undefined;
+
+  @Field(() => Float, {
     description: 'Gain of buying and holding the markets over the window, in percent.',
   })
   marketChangePct!: number;
@@ -81,10 +114,10 @@ export class BacktestResult {
   @Field(() => Float, { description: 'Sharpe ratio of the closed trades.' })
   sharpe!: number;
 
-  @Field(() => [String], {
+  @Field(() => [RecomputedFigure], {
     description:
-      'Figures that the platform recomputed from the trades because the run reported different ones: any of ' +
-      'profitTotalPct, trades, winRate, profitFactor, perPair and perExitReason. Empty unless the strategy interfered.',
+      'Figures that the platform recomputed from the trades because the run reported different ones. Empty unless the ' +
+      'strategy interfered.',
   })
   recomputed!: string[];
 
@@ -129,7 +162,8 @@ export class BacktestError {
     description:
       'time_limit_exceeded, memory_limit_exceeded, process_limit_exceeded, output_limit_exceeded, strategy_failed, ' +
       'config_invalid (the framework refused the config when it loaded it), data_unavailable, platform_failed or ' +
-      'cancelled; strategy_invalid where the request was queued before its framework was installed.',
+      'cancelled; strategy_invalid where the request was queued before its framework was installed. Open: more codes may ' +
+      'come.',
   })
   code!: string;
 

@@ -1,5 +1,5 @@
-import { connectionType, DateTime } from '@platform/subgraph';
-import { Field, Float, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { ConnectionArguments, connectionType, DateTime } from '@platform/subgraph';
+import { ArgsType, Field, Float, Int, ObjectType, registerEnumType } from 'type-graphql';
 
 const TradeSide = { long: 'long', short: 'short' };
 registerEnumType(TradeSide, {
@@ -70,3 +70,16 @@ export class BacktestTrade {
 
 /** A page of trades. */
 export const BacktestTradeConnection = connectionType(BacktestTrade, 'BacktestTrade');
+
+/** Arguments of the list of trades. */
+@ArgsType()
+export class TradesArguments extends ConnectionArguments {
+  @Field(() => String, { nullable: true, description: "Only trades on the market with this alias of the framework's." })
+  symbol?: string;
+
+  @Field(() => DateTime, { nullable: true, description: 'Only trades that were closed at this time or later.' })
+  closedFrom?: Date;
+
+  @Field(() => DateTime, { nullable: true, description: 'Only trades that were closed before this time.' })
+  closedTo?: Date;
+}

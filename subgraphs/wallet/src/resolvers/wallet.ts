@@ -1,9 +1,9 @@
 import { PlatformError } from '@platform/errors';
-import { type Connection, ConnectionArguments, toConnection } from '@platform/subgraph';
-import { Args, Ctx, FieldResolver, Query, Resolver } from 'type-graphql';
+import { type Connection, createdRequest, toConnection } from '@platform/subgraph';
+import { Args, Ctx, FieldResolver, ID, Query, Resolver } from 'type-graphql';
 import type { WalletContext } from '../context.js';
 import { toDeposit } from '../mapping.js';
-import { type Deposit, DepositConnection } from '../schema/deposit.js';
+import { type Deposit, DepositConnection, DepositsArguments } from '../schema/deposit.js';
 import { VenueSummaries } from '../schema/venues.js';
 import { DepositInstructions, Wallet, WalletBalance } from '../schema/wallet.js';
 
@@ -14,6 +14,12 @@ export class WalletResolver {
   wallet(@Ctx() { caller }: WalletContext): Wallet {
     if (caller.kind !== 'user') throw new PlatformError('unauthorized');
     return new Wallet();
+  }
+
+  @FieldResolver(() => ID, { description: 'Names it, for caches; it is no argument of any field.' })
+  id(@Ctx() { caller }: WalletContext): string {
+    if (caller.kind !== 'user') throw new PlatformError('unauthorized');
+    return caller.accountId;
   }
 
   @FieldResolver(() => String, { description: 'Checksummed EVM address.' })
@@ -43,13 +49,11 @@ export class WalletResolver {
     description: 'Deposits that it received, newest first; at most 100 a page.',
   })
   async deposits(
-    @Args(() => ConnectionArguments) page: ConnectionArguments,
+    @Args(() => DepositsArguments) page: DepositsArguments,
     @Ctx() { client, call }: WalletContext,
   ): Promise<Connection<Deposit>> {
-    const { deposits, cursors, nextCursor } = await client.listDeposits(
-      { limit: page.first, cursor: page.after },
-      call,
-    );
+    const request = { status: page.status, ...createdRequest(page) };
+    const { deposits, cursors, nextCursor } = await client.listDeposits(request, call);
     return toConnection({ nodes: deposits.map(toDeposit), cursors, nextCursor }, page);
   }
 }

@@ -1,5 +1,5 @@
 import type { Withdrawal as WithdrawalMessage } from '@platform/protos/wallet';
-import { type Connection, ConnectionArguments, toConnection } from '@platform/subgraph';
+import { type Connection, createdRequest, toConnection } from '@platform/subgraph';
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver } from 'type-graphql';
 import type { WalletContext } from '../context.js';
 import { toWithdrawal } from '../mapping.js';
@@ -12,6 +12,7 @@ import {
   Withdrawal,
   WithdrawalConnection,
   WithdrawalPolicy,
+  WithdrawalsArguments,
 } from '../schema/withdrawal.js';
 
 /** The mail provider is given its time. */
@@ -30,10 +31,10 @@ export class WithdrawalResolver {
 
   @FieldResolver(() => WithdrawalConnection, { description: 'Withdrawals from it, newest first; at most 100 a page.' })
   async withdrawals(
-    @Args(() => ConnectionArguments) page: ConnectionArguments,
+    @Args(() => WithdrawalsArguments) page: WithdrawalsArguments,
     @Ctx() { client, call }: WalletContext,
   ): Promise<Connection<Withdrawal>> {
-    const request = { limit: page.first, cursor: page.after };
+    const request = { status: page.status, ...createdRequest(page) };
     const { withdrawals, cursors, nextCursor } = await client.listWithdrawals(request, call);
     return toConnection({ nodes: withdrawals.map(toWithdrawal), cursors, nextCursor }, page);
   }

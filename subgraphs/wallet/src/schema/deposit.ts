@@ -1,6 +1,7 @@
-import { connectionType, DateTime, Usd } from '@platform/subgraph';
-import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { CreatedArguments, connectionType, DateTime, Usd } from '@platform/subgraph';
+import { ArgsType, Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { OperationError } from './venues.js';
+import { Asset, Network } from './wallet.js';
 
 const DepositStatus = { observed: 'observed', confirmed: 'confirmed', failed: 'failed' };
 registerEnumType(DepositStatus, {
@@ -21,10 +22,10 @@ export class Deposit {
   @Field(() => DepositStatus, { description: 'Its status.' })
   status!: string;
 
-  @Field(() => String, { description: 'The asset: USDC.' })
+  @Field(() => Asset, { description: 'The asset: USDC.' })
   asset!: string;
 
-  @Field(() => String, { description: 'The network: arbitrum.' })
+  @Field(() => Network, { description: 'The network: arbitrum.' })
   chain!: string;
 
   @Field(() => Usd, { description: 'The amount received.' })
@@ -45,3 +46,10 @@ export class Deposit {
 
 /** A page of deposits. */
 export const DepositConnection = connectionType(Deposit, 'Deposit');
+
+/** Arguments of the list of deposits. */
+@ArgsType()
+export class DepositsArguments extends CreatedArguments {
+  @Field(() => DepositStatus, { nullable: true, description: 'Only deposits with this status.' })
+  status?: string;
+}

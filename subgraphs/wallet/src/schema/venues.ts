@@ -1,5 +1,6 @@
 import { DateTime, Usd } from '@platform/subgraph';
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { Asset, Network } from './wallet.js';
 
 const SetupStatus = {
   processing: 'processing',
@@ -21,7 +22,7 @@ registerEnumType(SetupStatus, {
 const SetupStep = { reserve: 'reserve', transfer: 'transfer', credit: 'credit', register: 'register', done: 'done' };
 registerEnumType(SetupStep, {
   name: 'SetupStep',
-  description: 'What a setup is doing.',
+  description: 'What a setup is doing. Open: more steps may come; one that is not known is under way.',
   valuesConfig: {
     reserve: { description: 'It holds the money.' },
     transfer: { description: 'It moves the money on the chain.' },
@@ -33,7 +34,7 @@ registerEnumType(SetupStep, {
 
 @ObjectType({ description: 'Why an operation failed. Safe to show to anyone.' })
 export class OperationError {
-  @Field(() => String, { description: 'Stable code.' })
+  @Field(() => String, { description: 'Stable code. Open: more codes may come.' })
   code!: string;
 
   @Field(() => String, { description: 'One sentence.' })
@@ -62,10 +63,10 @@ export class SetupOperation {
   description: "Where money for a venue is safely sent: the wallet's own address, from which a setup moves it on.",
 })
 export class VenueDeposit {
-  @Field(() => String, { description: 'The network: arbitrum.' })
+  @Field(() => Network, { description: 'The network: arbitrum.' })
   chain!: string;
 
-  @Field(() => String, { description: 'The asset: USDC.' })
+  @Field(() => Asset, { description: 'The asset: USDC.' })
   asset!: string;
 
   @Field(() => String, { description: 'Checksummed EVM address.' })

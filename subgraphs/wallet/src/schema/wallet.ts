@@ -1,20 +1,22 @@
 import { Usd } from '@platform/subgraph';
 import { Field, ObjectType, registerEnumType } from 'type-graphql';
 
-const Network = { arbitrum: 'arbitrum', polygon: 'polygon' };
+/** A network that wallets hold USDC on. */
+export const Network = { arbitrum: 'arbitrum', polygon: 'polygon' };
 registerEnumType(Network, {
   name: 'Network',
-  description: 'A network that wallets hold USDC on.',
+  description: 'A network that wallets hold USDC on. Open: more networks may come.',
   valuesConfig: {
     arbitrum: { description: 'Arbitrum One, chain id 42161.' },
     polygon: { description: 'Polygon, chain id 137.' },
   },
 });
 
-const Asset = { USDC: 'USDC' };
+/** An asset that a wallet holds. */
+export const Asset = { USDC: 'USDC' };
 registerEnumType(Asset, {
   name: 'Asset',
-  description: 'An asset that a wallet holds.',
+  description: 'An asset that a wallet holds. Open: more assets may come.',
   valuesConfig: { USDC: { description: "Circle's native USDC." } },
 });
 

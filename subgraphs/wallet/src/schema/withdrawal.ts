@@ -1,6 +1,7 @@
-import { connectionType, DateTime, Usd } from '@platform/subgraph';
-import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { CreatedArguments, connectionType, DateTime, Usd } from '@platform/subgraph';
+import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { OperationError } from './venues.js';
+import { Asset, Network } from './wallet.js';
 
 const WithdrawalStatus = {
   processing: 'processing',
@@ -30,10 +31,10 @@ export class Withdrawal {
   @Field(() => Usd, { description: 'The amount withdrawn.' })
   amountUsd!: string;
 
-  @Field(() => String, { description: 'The asset: USDC.' })
+  @Field(() => Asset, { description: 'The asset: USDC.' })
   asset!: string;
 
-  @Field(() => String, { description: 'The network: arbitrum.' })
+  @Field(() => Network, { description: 'The network: arbitrum.' })
   chain!: string;
 
   @Field(() => String, { description: 'Checksummed EVM address that receives it.' })
@@ -54,6 +55,13 @@ export class Withdrawal {
 
 /** A page of withdrawals. */
 export const WithdrawalConnection = connectionType(Withdrawal, 'Withdrawal');
+
+/** Arguments of the list of withdrawals. */
+@ArgsType()
+export class WithdrawalsArguments extends CreatedArguments {
+  @Field(() => WithdrawalStatus, { nullable: true, description: 'Only withdrawals with this status.' })
+  status?: string;
+}
 
 const WithdrawalProofType = { email_otp: 'email_otp', wallet_signature: 'wallet_signature' };
 registerEnumType(WithdrawalProofType, {

@@ -58,7 +58,7 @@ export interface ContextServiceClient extends grpc.Client {
   getMarket(argument: _trading_context_v1_GetMarketRequest__Input, callback: grpc.requestCallback<_trading_context_v1_GetMarketResponse>): grpc.ClientUnaryCall;
   
   /**
-   * Closed candles in ascending order: stored ones first, then the newest from the venue. Errors: invalid_request, invalid_cursor,
+   * Closed candles in ascending order unless asked otherwise: stored ones, then the newest from the venue. Errors: invalid_request, invalid_cursor,
    * symbol_not_canonical, market_not_found, feature_not_available, context_store_unavailable, context_upstream_unavailable.
    */
   ListCandles(argument: _trading_context_v1_ListCandlesRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_ListCandlesResponse>): grpc.ClientUnaryCall;
@@ -66,7 +66,7 @@ export interface ContextServiceClient extends grpc.Client {
   ListCandles(argument: _trading_context_v1_ListCandlesRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_ListCandlesResponse>): grpc.ClientUnaryCall;
   ListCandles(argument: _trading_context_v1_ListCandlesRequest__Input, callback: grpc.requestCallback<_trading_context_v1_ListCandlesResponse>): grpc.ClientUnaryCall;
   /**
-   * Closed candles in ascending order: stored ones first, then the newest from the venue. Errors: invalid_request, invalid_cursor,
+   * Closed candles in ascending order unless asked otherwise: stored ones, then the newest from the venue. Errors: invalid_request, invalid_cursor,
    * symbol_not_canonical, market_not_found, feature_not_available, context_store_unavailable, context_upstream_unavailable.
    */
   listCandles(argument: _trading_context_v1_ListCandlesRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_ListCandlesResponse>): grpc.ClientUnaryCall;
@@ -92,7 +92,7 @@ export interface ContextServiceClient extends grpc.Client {
   listDatasets(argument: _trading_context_v1_ListDatasetsRequest__Input, callback: grpc.requestCallback<_trading_context_v1_ListDatasetsResponse>): grpc.ClientUnaryCall;
   
   /**
-   * Hourly funding in ascending order. Errors: invalid_request, invalid_cursor, symbol_not_canonical, market_not_found,
+   * Hourly funding in ascending order unless asked otherwise. Errors: invalid_request, invalid_cursor, symbol_not_canonical, market_not_found,
    * feature_not_available, context_store_unavailable, context_upstream_unavailable.
    */
   ListFunding(argument: _trading_context_v1_ListFundingRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_ListFundingResponse>): grpc.ClientUnaryCall;
@@ -100,7 +100,7 @@ export interface ContextServiceClient extends grpc.Client {
   ListFunding(argument: _trading_context_v1_ListFundingRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_ListFundingResponse>): grpc.ClientUnaryCall;
   ListFunding(argument: _trading_context_v1_ListFundingRequest__Input, callback: grpc.requestCallback<_trading_context_v1_ListFundingResponse>): grpc.ClientUnaryCall;
   /**
-   * Hourly funding in ascending order. Errors: invalid_request, invalid_cursor, symbol_not_canonical, market_not_found,
+   * Hourly funding in ascending order unless asked otherwise. Errors: invalid_request, invalid_cursor, symbol_not_canonical, market_not_found,
    * feature_not_available, context_store_unavailable, context_upstream_unavailable.
    */
   listFunding(argument: _trading_context_v1_ListFundingRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_ListFundingResponse>): grpc.ClientUnaryCall;
@@ -184,7 +184,7 @@ export interface ContextServiceHandlers extends grpc.UntypedServiceImplementatio
   GetMarket: grpc.handleUnaryCall<_trading_context_v1_GetMarketRequest, _trading_context_v1_GetMarketResponse__Input>;
   
   /**
-   * Closed candles in ascending order: stored ones first, then the newest from the venue. Errors: invalid_request, invalid_cursor,
+   * Closed candles in ascending order unless asked otherwise: stored ones, then the newest from the venue. Errors: invalid_request, invalid_cursor,
    * symbol_not_canonical, market_not_found, feature_not_available, context_store_unavailable, context_upstream_unavailable.
    */
   ListCandles: grpc.handleUnaryCall<_trading_context_v1_ListCandlesRequest, _trading_context_v1_ListCandlesResponse__Input>;
@@ -196,7 +196,7 @@ export interface ContextServiceHandlers extends grpc.UntypedServiceImplementatio
   ListDatasets: grpc.handleUnaryCall<_trading_context_v1_ListDatasetsRequest, _trading_context_v1_ListDatasetsResponse__Input>;
   
   /**
-   * Hourly funding in ascending order. Errors: invalid_request, invalid_cursor, symbol_not_canonical, market_not_found,
+   * Hourly funding in ascending order unless asked otherwise. Errors: invalid_request, invalid_cursor, symbol_not_canonical, market_not_found,
    * feature_not_available, context_store_unavailable, context_upstream_unavailable.
    */
   ListFunding: grpc.handleUnaryCall<_trading_context_v1_ListFundingRequest, _trading_context_v1_ListFundingResponse__Input>;

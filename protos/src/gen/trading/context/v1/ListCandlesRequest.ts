@@ -31,6 +31,10 @@ export interface ListCandlesRequest__Input {
    * Cursor of the item after which the page starts; absent for the first page.
    */
   'cursor'?: (string);
+  /**
+   * Whether the list begins with the newest candle and goes back in time.
+   */
+  'newestFirst'?: (boolean);
   '_fromMs'?: "fromMs";
   '_toMs'?: "toMs";
   '_cursor'?: "cursor";
@@ -65,4 +69,8 @@ export interface ListCandlesRequest {
    * Cursor of the item after which the page starts; absent for the first page.
    */
   'cursor'?: (string);
+  /**
+   * Whether the list begins with the newest candle and goes back in time.
+   */
+  'newestFirst': (boolean);
 }

@@ -27,6 +27,10 @@ export interface ListFundingRequest__Input {
    * Cursor of the item after which the page starts; absent for the first page.
    */
   'cursor'?: (string);
+  /**
+   * Whether the list begins with the newest hour and goes back in time.
+   */
+  'newestFirst'?: (boolean);
   '_fromMs'?: "fromMs";
   '_toMs'?: "toMs";
   '_cursor'?: "cursor";
@@ -57,4 +61,8 @@ export interface ListFundingRequest {
    * Cursor of the item after which the page starts; absent for the first page.
    */
   'cursor'?: (string);
+  /**
+   * Whether the list begins with the newest hour and goes back in time.
+   */
+  'newestFirst': (boolean);
 }

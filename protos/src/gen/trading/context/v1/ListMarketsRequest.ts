@@ -14,7 +14,27 @@ export interface ListMarketsRequest__Input {
    * Cursor of the item after which the page starts; absent for the first page.
    */
   'cursor'?: (string);
+  /**
+   * Venue id; absent for all venues.
+   */
+  'venue'?: (string);
+  /**
+   * `perpetual`, `spot`, `prediction`; absent for all kinds.
+   */
+  'kind'?: (string);
+  /**
+   * `active`, `halted`, `closed`; absent for all.
+   */
+  'status'?: (string);
+  /**
+   * Whether stored history can serve a backtest; absent for all.
+   */
+  'backtestReady'?: (boolean);
   '_cursor'?: "cursor";
+  '_venue'?: "venue";
+  '_kind'?: "kind";
+  '_status'?: "status";
+  '_backtestReady'?: "backtestReady";
 }
 
 export interface ListMarketsRequest {
@@ -30,4 +50,20 @@ export interface ListMarketsRequest {
    * Cursor of the item after which the page starts; absent for the first page.
    */
   'cursor'?: (string);
+  /**
+   * Venue id; absent for all venues.
+   */
+  'venue'?: (string);
+  /**
+   * `perpetual`, `spot`, `prediction`; absent for all kinds.
+   */
+  'kind'?: (string);
+  /**
+   * `active`, `halted`, `closed`; absent for all.
+   */
+  'status'?: (string);
+  /**
+   * Whether stored history can serve a backtest; absent for all.
+   */
+  'backtestReady'?: (boolean);
 }

@@ -15,6 +15,10 @@ export interface ListMarketsResponse__Input {
    * The cursor after each market, at the same index.
    */
   'cursors'?: (string)[];
+  /**
+   * How many markets all pages have together.
+   */
+  'totalCount'?: (number);
   '_nextCursor'?: "nextCursor";
 }
 
@@ -31,4 +35,8 @@ export interface ListMarketsResponse {
    * The cursor after each market, at the same index.
    */
   'cursors': (string)[];
+  /**
+   * How many markets all pages have together.
+   */
+  'totalCount': (number);
 }

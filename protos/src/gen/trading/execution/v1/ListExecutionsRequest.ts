@@ -1,5 +1,6 @@
 // Original file: trading/execution/v1/execution.proto
 
+import type { Long } from '@grpc/proto-loader';
 
 export interface ListExecutionsRequest__Input {
   /**
@@ -10,7 +11,27 @@ export interface ListExecutionsRequest__Input {
    * Cursor of the record after which the page starts; absent for the first page.
    */
   'cursor'?: (string);
+  /**
+   * A status of `Execution`; absent for all.
+   */
+  'status'?: (string);
+  /**
+   * Venue id; absent for all venues.
+   */
+  'venue'?: (string);
+  /**
+   * First creation time, inclusive, in milliseconds since the epoch; absent for any.
+   */
+  'createdFromMs'?: (number | string | Long);
+  /**
+   * Last creation time, exclusive; absent for any.
+   */
+  'createdToMs'?: (number | string | Long);
   '_cursor'?: "cursor";
+  '_status'?: "status";
+  '_venue'?: "venue";
+  '_createdFromMs'?: "createdFromMs";
+  '_createdToMs'?: "createdToMs";
 }
 
 export interface ListExecutionsRequest {
@@ -22,4 +43,20 @@ export interface ListExecutionsRequest {
    * Cursor of the record after which the page starts; absent for the first page.
    */
   'cursor'?: (string);
+  /**
+   * A status of `Execution`; absent for all.
+   */
+  'status'?: (string);
+  /**
+   * Venue id; absent for all venues.
+   */
+  'venue'?: (string);
+  /**
+   * First creation time, inclusive, in milliseconds since the epoch; absent for any.
+   */
+  'createdFromMs'?: (number);
+  /**
+   * Last creation time, exclusive; absent for any.
+   */
+  'createdToMs'?: (number);
 }

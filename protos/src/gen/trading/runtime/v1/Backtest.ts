@@ -66,10 +66,15 @@ export interface Backtest__Input {
    * Present when the status is `error`.
    */
   'error'?: (_trading_runtime_v1_BacktestError__Input | null);
+  /**
+   * What its caller calls it; absent where it has no name.
+   */
+  'name'?: (string);
   '_release'?: "release";
   '_startedAtMs'?: "startedAtMs";
   '_finishedAtMs'?: "finishedAtMs";
   '_deletedAtMs'?: "deletedAtMs";
+  '_name'?: "name";
 }
 
 /**
@@ -132,4 +137,8 @@ export interface Backtest {
    * Present when the status is `error`.
    */
   'error': (_trading_runtime_v1_BacktestError | null);
+  /**
+   * What its caller calls it; absent where it has no name.
+   */
+  'name'?: (string);
 }

@@ -64,6 +64,16 @@ export interface BacktestResult__Input {
    * `profitTotalPct`, `trades`, `winRate`, `profitFactor`, `perPair`, `perExitReason`. Empty for an honest run.
    */
   'recomputed'?: (string)[];
+  /**
+   * Profit of all trades in the stake currency; absent for a run from before this was recorded.
+   */
+  'profitTotalAbs'?: (number | string);
+  /**
+   * What the run began with, in the stake currency; absent for a run from before this was recorded.
+   */
+  'startingBalance'?: (number | string);
+  '_profitTotalAbs'?: "profitTotalAbs";
+  '_startingBalance'?: "startingBalance";
 }
 
 /**
@@ -123,4 +133,12 @@ export interface BacktestResult {
    * `profitTotalPct`, `trades`, `winRate`, `profitFactor`, `perPair`, `perExitReason`. Empty for an honest run.
    */
   'recomputed': (string)[];
+  /**
+   * Profit of all trades in the stake currency; absent for a run from before this was recorded.
+   */
+  'profitTotalAbs'?: (number);
+  /**
+   * What the run began with, in the stake currency; absent for a run from before this was recorded.
+   */
+  'startingBalance'?: (number);
 }

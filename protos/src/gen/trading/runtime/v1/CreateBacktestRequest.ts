@@ -42,9 +42,14 @@ export interface CreateBacktestRequest__Input {
    * The strategy class to run: a Python identifier of 1 to 100 characters. May be absent when the file holds only one.
    */
   'strategyClass'?: (string);
+  /**
+   * What the caller calls it: 1 to 100 characters without control characters; absent where it has no name.
+   */
+  'name'?: (string);
   '_imageDigest'?: "imageDigest";
   '_idempotencyKey'?: "idempotencyKey";
   '_strategyClass'?: "strategyClass";
+  '_name'?: "name";
 }
 
 export interface CreateBacktestRequest {
@@ -88,4 +93,8 @@ export interface CreateBacktestRequest {
    * The strategy class to run: a Python identifier of 1 to 100 characters. May be absent when the file holds only one.
    */
   'strategyClass'?: (string);
+  /**
+   * What the caller calls it: 1 to 100 characters without control characters; absent where it has no name.
+   */
+  'name'?: (string);
 }

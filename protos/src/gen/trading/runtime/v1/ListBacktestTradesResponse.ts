@@ -1,4 +1,4 @@
-// Original file: trading/runtime/v1/runtime.proto
+// Original file: trading/runtime/v1/runs.proto
 
 import type { BacktestTrade__Input as _trading_runtime_v1_BacktestTrade__Input, BacktestTrade as _trading_runtime_v1_BacktestTrade } from '../../../trading/runtime/v1/BacktestTrade.js';
 

@@ -1,5 +1,6 @@
 // Original file: trading/runtime/v1/runtime.proto
 
+import type { Long } from '@grpc/proto-loader';
 
 export interface ListBacktestsRequest__Input {
   /**
@@ -18,9 +19,24 @@ export interface ListBacktestsRequest__Input {
    * Cursor of the item after which the page starts; absent for the first page.
    */
   'cursor'?: (string);
+  /**
+   * Canonical symbol of one of its markets; absent for all.
+   */
+  'symbol'?: (string);
+  /**
+   * First creation time, inclusive, in milliseconds since the epoch; absent for any.
+   */
+  'createdFromMs'?: (number | string | Long);
+  /**
+   * Last creation time, exclusive; absent for any.
+   */
+  'createdToMs'?: (number | string | Long);
   '_status'?: "status";
   '_venue'?: "venue";
   '_cursor'?: "cursor";
+  '_symbol'?: "symbol";
+  '_createdFromMs'?: "createdFromMs";
+  '_createdToMs'?: "createdToMs";
 }
 
 export interface ListBacktestsRequest {
@@ -40,4 +56,16 @@ export interface ListBacktestsRequest {
    * Cursor of the item after which the page starts; absent for the first page.
    */
   'cursor'?: (string);
+  /**
+   * Canonical symbol of one of its markets; absent for all.
+   */
+  'symbol'?: (string);
+  /**
+   * First creation time, inclusive, in milliseconds since the epoch; absent for any.
+   */
+  'createdFromMs'?: (number);
+  /**
+   * Last creation time, exclusive; absent for any.
+   */
+  'createdToMs'?: (number);
 }

@@ -10,6 +10,8 @@ import type { DeleteBacktestRequest__Input as _trading_runtime_v1_DeleteBacktest
 import type { DeleteBacktestResponse__Input as _trading_runtime_v1_DeleteBacktestResponse__Input, DeleteBacktestResponse as _trading_runtime_v1_DeleteBacktestResponse } from '../../../trading/runtime/v1/DeleteBacktestResponse.js';
 import type { GetBacktestLogsRequest__Input as _trading_runtime_v1_GetBacktestLogsRequest__Input, GetBacktestLogsRequest as _trading_runtime_v1_GetBacktestLogsRequest } from '../../../trading/runtime/v1/GetBacktestLogsRequest.js';
 import type { GetBacktestLogsResponse__Input as _trading_runtime_v1_GetBacktestLogsResponse__Input, GetBacktestLogsResponse as _trading_runtime_v1_GetBacktestLogsResponse } from '../../../trading/runtime/v1/GetBacktestLogsResponse.js';
+import type { GetBacktestStrategyRequest__Input as _trading_runtime_v1_GetBacktestStrategyRequest__Input, GetBacktestStrategyRequest as _trading_runtime_v1_GetBacktestStrategyRequest } from '../../../trading/runtime/v1/GetBacktestStrategyRequest.js';
+import type { GetBacktestStrategyResponse__Input as _trading_runtime_v1_GetBacktestStrategyResponse__Input, GetBacktestStrategyResponse as _trading_runtime_v1_GetBacktestStrategyResponse } from '../../../trading/runtime/v1/GetBacktestStrategyResponse.js';
 import type { GetUsageRequest__Input as _trading_runtime_v1_GetUsageRequest__Input, GetUsageRequest as _trading_runtime_v1_GetUsageRequest } from '../../../trading/runtime/v1/GetUsageRequest.js';
 import type { GetUsageResponse__Input as _trading_runtime_v1_GetUsageResponse__Input, GetUsageResponse as _trading_runtime_v1_GetUsageResponse } from '../../../trading/runtime/v1/GetUsageResponse.js';
 import type { ListBacktestTradesRequest__Input as _trading_runtime_v1_ListBacktestTradesRequest__Input, ListBacktestTradesRequest as _trading_runtime_v1_ListBacktestTradesRequest } from '../../../trading/runtime/v1/ListBacktestTradesRequest.js';
@@ -90,6 +92,21 @@ export interface RuntimeServiceClient extends grpc.Client {
   getBacktestLogs(argument: _trading_runtime_v1_GetBacktestLogsRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_runtime_v1_GetBacktestLogsResponse>): grpc.ClientUnaryCall;
   getBacktestLogs(argument: _trading_runtime_v1_GetBacktestLogsRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_runtime_v1_GetBacktestLogsResponse>): grpc.ClientUnaryCall;
   getBacktestLogs(argument: _trading_runtime_v1_GetBacktestLogsRequest__Input, callback: grpc.requestCallback<_trading_runtime_v1_GetBacktestLogsResponse>): grpc.ClientUnaryCall;
+  
+  /**
+   * What a run was given to run: code and config, as the caller sent them. Errors: backtest_not_found.
+   */
+  GetBacktestStrategy(argument: _trading_runtime_v1_GetBacktestStrategyRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_runtime_v1_GetBacktestStrategyResponse>): grpc.ClientUnaryCall;
+  GetBacktestStrategy(argument: _trading_runtime_v1_GetBacktestStrategyRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_runtime_v1_GetBacktestStrategyResponse>): grpc.ClientUnaryCall;
+  GetBacktestStrategy(argument: _trading_runtime_v1_GetBacktestStrategyRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_runtime_v1_GetBacktestStrategyResponse>): grpc.ClientUnaryCall;
+  GetBacktestStrategy(argument: _trading_runtime_v1_GetBacktestStrategyRequest__Input, callback: grpc.requestCallback<_trading_runtime_v1_GetBacktestStrategyResponse>): grpc.ClientUnaryCall;
+  /**
+   * What a run was given to run: code and config, as the caller sent them. Errors: backtest_not_found.
+   */
+  getBacktestStrategy(argument: _trading_runtime_v1_GetBacktestStrategyRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_runtime_v1_GetBacktestStrategyResponse>): grpc.ClientUnaryCall;
+  getBacktestStrategy(argument: _trading_runtime_v1_GetBacktestStrategyRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_runtime_v1_GetBacktestStrategyResponse>): grpc.ClientUnaryCall;
+  getBacktestStrategy(argument: _trading_runtime_v1_GetBacktestStrategyRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_runtime_v1_GetBacktestStrategyResponse>): grpc.ClientUnaryCall;
+  getBacktestStrategy(argument: _trading_runtime_v1_GetBacktestStrategyRequest__Input, callback: grpc.requestCallback<_trading_runtime_v1_GetBacktestStrategyResponse>): grpc.ClientUnaryCall;
   
   /**
    * How many backtests and deployments the caller runs, and how many it may run.
@@ -186,6 +203,11 @@ export interface RuntimeServiceHandlers extends grpc.UntypedServiceImplementatio
   GetBacktestLogs: grpc.handleUnaryCall<_trading_runtime_v1_GetBacktestLogsRequest, _trading_runtime_v1_GetBacktestLogsResponse__Input>;
   
   /**
+   * What a run was given to run: code and config, as the caller sent them. Errors: backtest_not_found.
+   */
+  GetBacktestStrategy: grpc.handleUnaryCall<_trading_runtime_v1_GetBacktestStrategyRequest, _trading_runtime_v1_GetBacktestStrategyResponse__Input>;
+  
+  /**
    * How many backtests and deployments the caller runs, and how many it may run.
    */
   GetUsage: grpc.handleUnaryCall<_trading_runtime_v1_GetUsageRequest, _trading_runtime_v1_GetUsageResponse__Input>;
@@ -214,6 +236,7 @@ export interface RuntimeServiceDefinition extends grpc.ServiceDefinition {
   CreateBacktest: MethodDefinition<_trading_runtime_v1_CreateBacktestRequest__Input, _trading_runtime_v1_CreateBacktestResponse__Input, _trading_runtime_v1_CreateBacktestRequest, _trading_runtime_v1_CreateBacktestResponse>
   DeleteBacktest: MethodDefinition<_trading_runtime_v1_DeleteBacktestRequest__Input, _trading_runtime_v1_DeleteBacktestResponse__Input, _trading_runtime_v1_DeleteBacktestRequest, _trading_runtime_v1_DeleteBacktestResponse>
   GetBacktestLogs: MethodDefinition<_trading_runtime_v1_GetBacktestLogsRequest__Input, _trading_runtime_v1_GetBacktestLogsResponse__Input, _trading_runtime_v1_GetBacktestLogsRequest, _trading_runtime_v1_GetBacktestLogsResponse>
+  GetBacktestStrategy: MethodDefinition<_trading_runtime_v1_GetBacktestStrategyRequest__Input, _trading_runtime_v1_GetBacktestStrategyResponse__Input, _trading_runtime_v1_GetBacktestStrategyRequest, _trading_runtime_v1_GetBacktestStrategyResponse>
   GetUsage: MethodDefinition<_trading_runtime_v1_GetUsageRequest__Input, _trading_runtime_v1_GetUsageResponse__Input, _trading_runtime_v1_GetUsageRequest, _trading_runtime_v1_GetUsageResponse>
   ListBacktestTrades: MethodDefinition<_trading_runtime_v1_ListBacktestTradesRequest__Input, _trading_runtime_v1_ListBacktestTradesResponse__Input, _trading_runtime_v1_ListBacktestTradesRequest, _trading_runtime_v1_ListBacktestTradesResponse>
   ListBacktests: MethodDefinition<_trading_runtime_v1_ListBacktestsRequest__Input, _trading_runtime_v1_ListBacktestsResponse__Input, _trading_runtime_v1_ListBacktestsRequest, _trading_runtime_v1_ListBacktestsResponse>

@@ -1,4 +1,4 @@
-// Original file: trading/wallet/v1/wallet.proto
+// Original file: trading/wallet/v1/balances.proto
 
 
 /**

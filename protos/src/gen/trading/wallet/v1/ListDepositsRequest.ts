@@ -1,5 +1,6 @@
 // Original file: trading/wallet/v1/wallet.proto
 
+import type { Long } from '@grpc/proto-loader';
 
 export interface ListDepositsRequest__Input {
   /**
@@ -10,7 +11,22 @@ export interface ListDepositsRequest__Input {
    * Cursor of the deposit after which the page starts; absent for the first page.
    */
   'cursor'?: (string);
+  /**
+   * A status of `Deposit`; absent for all.
+   */
+  'status'?: (string);
+  /**
+   * First creation time, inclusive, in milliseconds since the epoch; absent for any.
+   */
+  'createdFromMs'?: (number | string | Long);
+  /**
+   * Last creation time, exclusive; absent for any.
+   */
+  'createdToMs'?: (number | string | Long);
   '_cursor'?: "cursor";
+  '_status'?: "status";
+  '_createdFromMs'?: "createdFromMs";
+  '_createdToMs'?: "createdToMs";
 }
 
 export interface ListDepositsRequest {
@@ -22,4 +38,16 @@ export interface ListDepositsRequest {
    * Cursor of the deposit after which the page starts; absent for the first page.
    */
   'cursor'?: (string);
+  /**
+   * A status of `Deposit`; absent for all.
+   */
+  'status'?: (string);
+  /**
+   * First creation time, inclusive, in milliseconds since the epoch; absent for any.
+   */
+  'createdFromMs'?: (number);
+  /**
+   * Last creation time, exclusive; absent for any.
+   */
+  'createdToMs'?: (number);
 }

@@ -1,4 +1,4 @@
-// Original file: trading/wallet/v1/wallet.proto
+// Original file: trading/wallet/v1/balances.proto
 
 import type { NetworkBalance__Input as _trading_wallet_v1_NetworkBalance__Input, NetworkBalance as _trading_wallet_v1_NetworkBalance } from '../../../trading/wallet/v1/NetworkBalance.js';
 import type { AllocatedBalance__Input as _trading_wallet_v1_AllocatedBalance__Input, AllocatedBalance as _trading_wallet_v1_AllocatedBalance } from '../../../trading/wallet/v1/AllocatedBalance.js';

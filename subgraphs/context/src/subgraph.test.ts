@@ -1,0 +1,158 @@
+import { InMemoryCache } from '@apollo/client/cache';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { systemClock } from '@platform/clock';
+import { type AccessTable, type GrpcServer, type Handlers, startGrpcServer } from '@platform/grpc';
+import { createLogger } from '@platform/logging';
+import { type ContextServiceDefinition, contextService } from '@platform/protos/context';
+import { startSubgraph } from '@platform/subgraph';
+import { createTestTokens, type TestTokens, testUser } from '@platform/tokens/testing';
+import { parse, print } from 'graphql';
+import { createContext } from './context.js';
+import { build } from './subgraph.js';
+
+const logger = createLogger({ process: 'test', level: 'silent' });
+let tokens: TestTokens;
+let service: GrpcServer<ContextServiceDefinition>;
+let subgraph: Awaited<ReturnType<typeof startSubgraph>>;
+/** What the service was asked. */
+const asked: unknown[] = [];
+
+const unasked = () => Promise.reject(new Error('nobody asks this'));
+const marketOf = (symbol: string, kind = 'perpetual') => ({
+  ...{ venue: 'hyperliquid', symbol, kind, status: 'active', backtestReady: true },
+  ...{ tickSize: '1.0', minOrderUsd: '10.00', maxLeverage: 40 },
+});
+const access: AccessTable<ContextServiceDefinition> = {
+  ...{ ListMarkets: { users: 'read' }, GetMarket: { users: 'read' }, BatchGetMarkets: { users: 'read' } },
+  ...{ ListCandles: { users: 'read' }, ListFunding: { users: 'read' }, ListVenues: { users: 'read' } },
+  ...{ ListDatasets: { users: 'read' }, ResolveCandles: { users: 'none' } },
+};
+const handlers: Handlers<ContextServiceDefinition> = {
+  ...{ GetMarket: unasked, BatchGetMarkets: unasked, ListVenues: unasked, ResolveCandles: unasked },
+  ListMarkets: async (request) => {
+    asked.push(request);
+    const markets = [marketOf('BTC/USDC:USDC'), marketOf('ETH/USDC:USDC')];
+    return { markets, cursors: ['c0', 'c1'], totalCount: 57 };
+  },
+  ListCandles: async (request) => {
+    asked.push(request);
+    return {
+      tMs: [60_000, 0],
+      open: [1, 2],
+      high: [3, 4],
+      low: [5, 6],
+      close: [7, 8],
+      volume: [9, 10],
+      nextCursor: 'n',
+    };
+  },
+  ListFunding: async (request) => {
+    asked.push(request);
+    return { tMs: [0], rate: [0.1], annualized: [876] };
+  },
+  ListDatasets: async () => ({
+    datasets: ['BTC/USDC:USDC', 'ETH/USDC:USDC'].map((symbol) => ({
+      ...{ venue: 'hyperliquid', symbol, tables: [], audited: false, gaps: [] },
+    })),
+  }),
+};
+
+beforeAll(async () => {
+  tokens = await createTestTokens(systemClock);
+  const verifier = tokens.verifier('context');
+  service = await startGrpcServer({
+    ...{ listen: '127.0.0.1:0', verifier, logger },
+    service: { ...contextService, access, handlers },
+  });
+  subgraph = await startSubgraph({
+    ...{ listen: '127.0.0.1:0', passes: async () => true, verifier, logger },
+    schema: (await build()).schema,
+    context: (request) => createContext(service.localClient, request),
+  });
+});
+
+afterAll(async () => {
+  await subgraph.close();
+  await service.close();
+  await tokens.remove();
+});
+
+beforeEach(() => {
+  asked.length = 0;
+});
+
+async function ask(query: string) {
+  const token = await tokens.mint(testUser('acc_1'), 'context');
+  const response = await fetch(`http://127.0.0.1:${subgraph.port}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ query }),
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect, and fail where it is not there.
+  return (await response.json()) as any;
+}
+
+const MARKET = 'venue: "hyperliquid", symbol: "BTC/USDC:USDC"';
+
+describe('candles', () => {
+  test('come as columns and as rows with the same values', async () => {
+    const { data } = await ask(
+      `{ candles(${MARKET}, timeframe: "1m", first: 2) { t open rows { t open high low close volume } } }`,
+    );
+    expect(data.candles).toEqual({
+      t: ['1970-01-01T00:01:00.000Z', '1970-01-01T00:00:00.000Z'],
+      open: [1, 2],
+      rows: [
+        { t: '1970-01-01T00:01:00.000Z', open: 1, high: 3, low: 5, close: 7, volume: 9 },
+        { t: '1970-01-01T00:00:00.000Z', open: 2, high: 4, low: 6, close: 8, volume: 10 },
+      ],
+    });
+    const funding = await ask(`{ funding(${MARKET}) { rows { t rate annualized } } }`);
+    expect(funding.data.funding.rows).toEqual([{ t: '1970-01-01T00:00:00.000Z', rate: 0.1, annualized: 876 }]);
+  });
+
+  test.each([
+    ['', { limit: 500, newestFirst: false }],
+    ['first: 3, after: "c"', { limit: 3, cursor: 'c', newestFirst: false }],
+    ['last: 4', { limit: 4, newestFirst: true }],
+    ['last: 4, before: "c"', { limit: 4, cursor: 'c', newestFirst: true }],
+    ['first: null, after: null, last: 4', { limit: 4, newestFirst: true }],
+  ])('with (%s) are asked for accordingly', async (page, request) => {
+    await ask(`{ candles(${MARKET}, timeframe: "1m", ${page}) { nextCursor } }`);
+    expect(asked).toEqual([{ venue: 'hyperliquid', symbol: 'BTC/USDC:USDC', timeframe: '1m', ...request }]);
+  });
+
+  test.each([
+    ['first: 3, last: 4', 'last'],
+    ['last: 4, after: "c"', 'after'],
+    ['before: "c"', 'before'],
+  ])('with (%s) are refused, naming %s', async (page, path) => {
+    const { errors } = await ask(`{ candles(${MARKET}, timeframe: "1m", ${page}) { nextCursor } }`);
+    expect(errors[0].extensions).toMatchObject({ code: 'invalid_request', details: [{ path }] });
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('markets', () => {
+  test('are narrowed by every argument, and counted', async () => {
+    const { data } = await ask(`{ markets(query: "b", first: 2, venue: "hyperliquid", kind: perpetual, status: active,
+      backtestReady: true) { totalCount nodes { symbol } } }`);
+    expect(data.markets).toEqual({ totalCount: 57, nodes: [{ symbol: 'BTC/USDC:USDC' }, { symbol: 'ETH/USDC:USDC' }] });
+    const filters = { venue: 'hyperliquid', kind: 'perpetual', status: 'active', backtestReady: true };
+    expect(asked).toEqual([{ query: 'b', limit: 2, ...filters }]);
+  });
+
+  test('are given back by a cache that keeps objects by type and id as they were', async () => {
+    const cache = new InMemoryCache();
+    const query = cache.transformDocument(
+      parse('{ markets { nodes { id symbol dataset { id symbol } } } datasets { id venue symbol } }'),
+    );
+    const { data } = await ask(print(query));
+    cache.writeQuery({ query, data });
+    expect(cache.readQuery({ query })).toEqual(data);
+    expect(Object.keys(cache.extract()).sort()).toEqual([
+      ...['Dataset:hyperliquid/BTC/USDC:USDC', 'Dataset:hyperliquid/ETH/USDC:USDC'],
+      ...['Market:hyperliquid/BTC/USDC:USDC', 'Market:hyperliquid/ETH/USDC:USDC', 'ROOT_QUERY'],
+    ]);
+  });
+});
