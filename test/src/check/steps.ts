@@ -65,7 +65,6 @@ export const steps: readonly Step[] = [
       'subgraphs',
       'gateway',
       'rest-facade',
-      'pages',
       'supervisor',
       'bundler',
       'sandbox',
