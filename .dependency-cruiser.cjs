@@ -162,7 +162,8 @@ module.exports = {
       'A package names what it imports; development tools are not there in production.',
       {
         path: `${PRODUCT}|^(supervisor|bundler|sandbox)/`,
-        pathNot: [TEST_CODE, '/(generate|compile|compose|bundle)\\.ts$'],
+        // Pages are whole files once they are built: production installs nothing for them.
+        pathNot: [TEST_CODE, '^common/pages/', '/(generate|compile|compose|bundle)\\.ts$'],
       },
       { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'npm-dev'], dependencyTypesNot: ['type-only'] },
     ),
