@@ -17,6 +17,13 @@ export function parseDecimal(text: string, decimals: number): bigint | undefined
   return fraction.length > decimals ? undefined : BigInt(`${match[1]}${fraction.padEnd(decimals, '0')}`);
 }
 
+/** An amount that the venue wrote, in units of `10^-decimals`. Throws where it is none. */
+export function readDecimal(text: string, decimals: number): bigint {
+  const amount = parseDecimal(text.replace(/^-/, ''), decimals);
+  if (amount === undefined) throw new Error(`${text} has no such decimals`);
+  return text.startsWith('-') ? -amount : amount;
+}
+
 /** `value / 10^decimals` as the venue writes it: whole numbers with one decimal, otherwise no trailing zeros. */
 export function formatDecimal(value: bigint, decimals: number): string {
   const digits = absolute(value)
@@ -55,6 +62,11 @@ export function dividedUp(dividend: bigint, divisor: bigint): bigint {
 /** Without its sign. */
 export function absolute(value: bigint): bigint {
   return value < 0n ? -value : value;
+}
+
+/** All amounts together. */
+export function sum(amounts: readonly bigint[]): bigint {
+  return amounts.reduce((total, amount) => total + amount, 0n);
 }
 
 /** The smaller of two amounts. */

@@ -108,6 +108,25 @@ describe('answers about users', () => {
     expect(() => user.info('clearinghouseState', { user: '0x12' })).toThrow('Failed to deserialize');
   });
 
+  test('put together what an order took from the book at one instant, where that is asked for', async () => {
+    const taker = new TestUser(venue, 1_000_000);
+    await taker.order({ asset: 2, size: 5_000, price: 500, tif: 'Ioc' });
+    const fills = taker.info<Record<'px' | 'sz' | 'fee' | 'startPosition', string>[]>('userFills');
+    expect(fills.length).toBeGreaterThan(1);
+    const [one, ...others] = taker.info<typeof fills>('userFills', { aggregateByTime: true });
+    expect(others).toEqual([]);
+    expect(taker.info('userFillsByTime', { startTime: 0, aggregateByTime: true })).toEqual([one]);
+    const total = (of: (fill: (typeof fills)[number]) => number) => fills.reduce((sum, fill) => sum + of(fill), 0);
+    const size = total(({ sz }) => Number(sz));
+    expect(Number(one!.sz)).toBeCloseTo(size, 6);
+    expect(Number(one!.px)).toBeCloseTo(total(({ sz, px }) => Number(sz) * Number(px)) / size, 5);
+    expect(Number(one!.fee)).toBeCloseTo(
+      total(({ fee }) => Number(fee)),
+      6,
+    );
+    expect(one!.startPosition).toBe('0.0');
+  });
+
   test('keep fills of a time apart', () => {
     const [fill] = user.info<{ time: number }[]>('userFills');
     const between = (startTime: number, endTime: number) => user.info('userFillsByTime', { startTime, endTime });

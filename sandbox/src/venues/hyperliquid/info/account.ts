@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { findOrder } from '../exchange/lifecycle.js';
 import { address } from '../exchange/wire.js';
 import type { Venue } from '../venue.js';
+import { fillMessages } from './fills.js';
 import { type InfoHandler, infoHandler } from './handler.js';
 import { requireFirstDex } from './listings.js';
 import { portfolio } from './portfolio.js';
@@ -21,6 +22,7 @@ const ofUser = z.object({ user: address, dex });
 const ofTime = z.object({ user: address, startTime: instant, endTime: instant.nullish() });
 /** Clients leave out the start where they want all there is. */
 const ofAnyTime = ofTime.extend({ startTime: instant.nullish().transform((time) => time ?? 0) });
+const aggregation = { aggregateByTime: z.boolean().nullish() };
 const id = z.union([z.int().nonnegative(), z.string().regex(/^0x[0-9a-fA-F]{32}$/)]);
 
 /** What users have: balances, positions, orders, fills, movements of money. */
@@ -43,9 +45,17 @@ export const accountHandlers: Readonly<Record<string, InfoHandler>> = {
     const order = findOrder(exchange, user, typeof oid === 'string' ? oid.toLowerCase() : oid);
     return order === undefined ? { status: 'unknownOid' } : { status: 'order', order: orderWithStatus(markets, order) };
   }),
-  userFills: userHandler((user, { exchange }) => documents(exchange.store.latestEvents('fill', user, FILLS_MAX))),
-  userFillsByTime: infoHandler(ofTime, ({ user, startTime, endTime }, { exchange, clock }) =>
-    documents(exchange.store.eventsBetween('fill', user, startTime, endTime ?? clock.nowMs(), FILLS_MAX)),
+  userFills: infoHandler(
+    z.object({ user: address, ...aggregation }),
+    ({ user, aggregateByTime }, { exchange, markets }) =>
+      fillMessages(markets, exchange.store.latestEvents('fill', user, FILLS_MAX), aggregateByTime),
+  ),
+  userFillsByTime: infoHandler(
+    ofTime.extend(aggregation),
+    ({ user, startTime, endTime, aggregateByTime }, { exchange, markets, clock }) => {
+      const fills = exchange.store.eventsBetween('fill', user, startTime, endTime ?? clock.nowMs(), FILLS_MAX);
+      return fillMessages(markets, fills, aggregateByTime);
+    },
   ),
   userTwapSliceFills: userHandler((user, { exchange }) =>
     documents(exchange.store.latestEvents('sliceFill', user, FILLS_MAX)),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseDecimal, USDC_DECIMALS } from '../exchange/units.js';
+import { readDecimal, sum, USDC_DECIMALS } from '../exchange/units.js';
 import type { Store } from '../store/store.js';
 
 /** What moved a user's money, as the ledger has it; a liquidation moves none by itself, its fills do. */
@@ -25,7 +25,9 @@ export function flowsOf(store: Store, user: string): Flow[] {
   return store.eventsAfter('ledger', user, 0).map(({ timeMs, document }) => {
     const delta = movement.parse(document['delta']);
     if (delta.type === 'accountClassTransfer') {
-      const perpetualMicroUsdc = delta.toPerp ? micro(delta.usdc) : -micro(delta.usdc);
+      const perpetualMicroUsdc = delta.toPerp
+        ? readDecimal(delta.usdc, USDC_DECIMALS)
+        : -readDecimal(delta.usdc, USDC_DECIMALS);
       return { timeMs, microUsdc: 0n, perpetualMicroUsdc };
     }
     const microUsdc = changeOf(delta, user);
@@ -35,22 +37,20 @@ export function flowsOf(store: Store, user: string): Flow[] {
 
 /** What a user has paid in, less what left. */
 export function netDeposits(store: Store, user: string): bigint {
-  return flowsOf(store, user).reduce((sum, { microUsdc }) => sum + microUsdc, 0n);
+  return sum(flowsOf(store, user).map(({ microUsdc }) => microUsdc));
 }
 
 function changeOf(delta: z.output<typeof movement>, user: string): bigint {
   switch (delta.type) {
     case 'deposit':
-      return micro(delta.usdc);
+      return readDecimal(delta.usdc, USDC_DECIMALS);
     case 'withdraw':
-      return -micro(delta.usdc) - micro(delta.fee);
+      return -readDecimal(delta.usdc, USDC_DECIMALS) - readDecimal(delta.fee, USDC_DECIMALS);
     case 'internalTransfer':
-      return delta.destination === user ? micro(delta.usdc) : -micro(delta.usdc);
+      return delta.destination === user
+        ? readDecimal(delta.usdc, USDC_DECIMALS)
+        : -readDecimal(delta.usdc, USDC_DECIMALS);
     default:
       return 0n;
   }
-}
-
-function micro(text: string): bigint {
-  return parseDecimal(text, USDC_DECIMALS) ?? 0n;
 }

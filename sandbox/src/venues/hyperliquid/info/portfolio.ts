@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Desk, marginOf, markPriceAt } from '../exchange/desk.js';
-import { absolute, formatUsdc, notionalOf, parseDecimal, USDC_DECIMALS } from '../exchange/units.js';
+import { absolute, formatUsdc, notionalOf, readDecimal, sum, USDC_DECIMALS } from '../exchange/units.js';
 import { type Flow, flowsOf } from './ledger.js';
 
 /**
@@ -91,17 +91,24 @@ function fillsOf({ store, markets }: Desk, user: string): Change[] {
   return store.eventsAfter('fill', user, 0).map(({ timeMs, document }) => {
     const { coin, px, sz, side, fee } = fill.parse(document);
     const { szDecimals } = markets.get(coin)?.perpetual ?? { szDecimals: 0 };
-    const size = parseDecimal(sz, szDecimals) ?? 0n;
+    const size = readDecimal(sz, szDecimals);
     const lots = side === 'B' ? size : -size;
-    const notionalMicroUsdc = notionalOf(lots, micro(px), szDecimals);
-    return { timeMs, cashMicroUsdc: -notionalMicroUsdc - micro(fee), traded: { coin, lots, notionalMicroUsdc } };
+    const notionalMicroUsdc = notionalOf(lots, readDecimal(px, USDC_DECIMALS), szDecimals);
+    return {
+      timeMs,
+      cashMicroUsdc: -notionalMicroUsdc - readDecimal(fee, USDC_DECIMALS),
+      traded: { coin, lots, notionalMicroUsdc },
+    };
   });
 }
 
 function fundingsOf({ store }: Desk, user: string): Change[] {
   return store
     .eventsAfter('funding', user, 0)
-    .map(({ timeMs, document }) => ({ timeMs, cashMicroUsdc: micro(funding.parse(document['delta']).usdc) }));
+    .map(({ timeMs, document }) => ({
+      timeMs,
+      cashMicroUsdc: readDecimal(funding.parse(document['delta']).usdc, USDC_DECIMALS),
+    }));
 }
 
 /** Times at equal distances, both ends included; one where there is no time between. */
@@ -111,13 +118,4 @@ function timesBetween(fromMs: number, untilMs: number, steps: number): number[] 
     (_, step) => fromMs + Math.floor(((untilMs - fromMs) * step) / steps),
   );
   return [...new Set(times)];
-}
-
-function sum(amounts: readonly bigint[]): bigint {
-  return amounts.reduce((total, amount) => total + amount, 0n);
-}
-
-function micro(text: string): bigint {
-  const amount = parseDecimal(text.replace(/^-/, ''), USDC_DECIMALS) ?? 0n;
-  return text.startsWith('-') ? -amount : amount;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { address } from '../exchange/wire.js';
+import { fillMessages } from '../info/fills.js';
 import type { StoredEvent } from '../store/store.js';
 import type { Venue } from '../venue.js';
 import {
@@ -23,15 +24,15 @@ import {
   userEventsFeed,
 } from './user-feeds.js';
 
-const documentOf = ({ document }: StoredEvent) => document;
+const documentsOf = (events: readonly StoredEvent[]) => events.map(({ document }) => document);
 
 const orderUpdates = ofUser('orderUpdates', orderUpdatesFeed);
 const userEvents = ofUser('userEvents', userEventsFeed, 'user');
 const userFundings = ofUser('userFundings', (venue, user) =>
-  eventsFeed(venue, user, 'funding', 'fundings', fundingMessage),
+  eventsFeed(venue, user, 'funding', 'fundings', (events) => events.map(fundingMessage)),
 );
 const userNonFundingLedgerUpdates = ofUser('userNonFundingLedgerUpdates', (venue, user) =>
-  eventsFeed(venue, user, 'ledger', 'nonFundingLedgerUpdates', documentOf),
+  eventsFeed(venue, user, 'ledger', 'nonFundingLedgerUpdates', documentsOf),
 );
 
 const notification = ofUser('notification', notificationFeed);
@@ -43,17 +44,18 @@ const clearinghouseState = ofDex('clearinghouseState', clearinghouseStateFeed);
 const openOrders = ofDex('openOrders', openOrdersFeed);
 
 const userTwapHistory = ofUser('userTwapHistory', (venue, user) =>
-  eventsFeed(venue, user, 'twap', 'history', documentOf),
+  eventsFeed(venue, user, 'twap', 'history', documentsOf),
 );
 const userTwapSliceFills = ofUser('userTwapSliceFills', (venue, user) =>
-  eventsFeed(venue, user, 'sliceFill', 'twapSliceFills', documentOf),
+  eventsFeed(venue, user, 'sliceFill', 'twapSliceFills', documentsOf),
 );
 const twapStates = ofDex('twapStates', twapStatesFeed);
 
 const userFills = z
   .object({ type: z.literal('userFills'), user: address, aggregateByTime: z.boolean().nullish() })
   .transform(({ type, user, aggregateByTime }): Subscription => {
-    const open = (venue: Venue) => eventsFeed(venue, user, 'fill', 'fills', documentOf);
+    const open = (venue: Venue) =>
+      eventsFeed(venue, user, 'fill', 'fills', (fills) => fillMessages(venue.markets, fills, aggregateByTime));
     return { channel: type, echo: { type, user, aggregateByTime: aggregateByTime ?? false }, ofUser: true, open };
   });
 

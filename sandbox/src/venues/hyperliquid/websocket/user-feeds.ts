@@ -42,7 +42,7 @@ export function eventsFeed(
   user: string,
   kind: EventKind,
   name: string,
-  message: (event: StoredEvent) => unknown,
+  messages: (events: readonly StoredEvent[]) => readonly unknown[],
 ): Feed {
   let lastSeq: number | undefined;
   return () => {
@@ -53,7 +53,7 @@ export function eventsFeed(
         : store.eventsAfter(kind, user, lastSeq);
     lastSeq = events.at(-1)?.seq ?? lastSeq ?? 0;
     if (events.length === 0 && !isSnapshot) return [];
-    return [{ ...(isSnapshot ? { isSnapshot } : {}), user, [name]: events.map(message) }];
+    return [{ ...(isSnapshot ? { isSnapshot } : {}), user, [name]: messages(events) }];
   };
 }
 
