@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { ShownFiles } from '@platform/http';
 import fastify from 'fastify';
@@ -13,7 +14,7 @@ const server = fastify();
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'explorer-'));
-  await writeFile(join(directory, 'index.html'), 'the explorer');
+  await writeFile(join(directory, 'index.html.gz'), gzipSync('the explorer'));
   serveExplorer(server, await ShownFiles.open(directory, "'self' 'unsafe-inline'"));
   server.get('/graphql', async () => 'the graph');
 });

@@ -1,8 +1,9 @@
 import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
-import { marked } from 'marked';
+import { Marked } from 'marked';
 import { PAGES, ROOT } from '../entries.js';
 import { replace } from '../replace.js';
 
@@ -59,7 +60,10 @@ async function bundlePage(name: string, { modules, workers }: Contents): Promise
     }),
     build({ ...options, entryPoints: { ...workers }, format: 'iife' }),
   ]);
-  const files = built.flatMap(({ outputFiles }) => outputFiles);
+  // Compressed once, here: what is sent is a third, and so is what passes through memory.
+  const files = built
+    .flatMap(({ outputFiles }) => outputFiles)
+    .map(({ path, contents }) => ({ path: `${path}.gz`, contents: gzipSync(contents, { level: 9 }) }));
   await replace(outdir, () => true, files);
   return built.flatMap(({ metafile }) => Object.keys(metafile.inputs));
 }
@@ -68,10 +72,25 @@ async function bundlePage(name: string, { modules, workers }: Contents): Promise
 async function writeGuides(): Promise<string[]> {
   const directory = join(PAGES, 'guides');
   const sources = globSync(GUIDES, { cwd: ROOT });
+  const markdown = linkedAmong(new Set(sources.map((source) => basename(source))));
   const files = sources.map(async (source) => {
-    const html = await marked.parse(await readFile(join(ROOT, source), 'utf8'));
+    const html = await markdown.parse(await readFile(join(ROOT, source), 'utf8'));
     return { path: join(directory, `${basename(source, '.md')}.html`), contents: Buffer.from(html) };
   });
   await replace(directory, () => true, await Promise.all(files));
   return ['docs/guides', ...sources];
+}
+
+/** Markdown whose links lead to the pages of other guides; of what else stands in the repository the words alone are shown. */
+function linkedAmong(guides: ReadonlySet<string>): Marked {
+  return new Marked({
+    renderer: {
+      link({ href, tokens }) {
+        const inside = this.parser.parseInline(tokens);
+        const [file = ''] = href.split('#');
+        const address = guides.has(basename(file)) ? `/docs/guides/${basename(file, '.md')}` : href;
+        return /^(\/|https:)/.test(address) ? `<a href="${address}">${inside}</a>` : inside;
+      },
+    },
+  });
 }

@@ -1,7 +1,9 @@
-import { createReadStream, type ReadStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import type { IncomingHttpHeaders } from 'node:http';
 import { extname, join } from 'node:path';
+import { pipeline, type Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
 import { pageHeaders } from './page-headers.js';
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
@@ -18,10 +20,15 @@ export interface ShownFile {
   readonly status: 200 | 304;
   readonly headers: Readonly<Record<string, string>>;
   /** None where the browser has it already. */
-  readonly body: ReadStream | undefined;
+  readonly body: Readable | undefined;
 }
 
-/** The files of a folder as browsers get them: read from disk whenever one is asked for, and never held in memory. */
+const COMPRESSED = '.gz';
+
+/** What fails ends the stream that is sent, and whoever sends it sees that. */
+const ignore = () => {};
+
+/** The compressed files of a folder as browsers get them: read from disk whenever one is asked for, and never held in memory. */
 export class ShownFiles {
   private constructor(
     private readonly directory: string,
@@ -31,22 +38,22 @@ export class ShownFiles {
 
   /** Those that are there now: no other path can be asked for. `styles`: where their styles may stand beside files. */
   static async open(directory: string, styles?: string): Promise<ShownFiles> {
-    return new ShownFiles(directory, new Set(await readdir(directory)), styles);
+    const files = (await readdir(directory)).filter((file) => file.endsWith(COMPRESSED));
+    return new ShownFiles(directory, new Set(files.map((file) => file.slice(0, -COMPRESSED.length))), styles);
   }
 
   /** The file of a name, `undefined` where there is none. */
-  async find(name: string, { 'if-none-match': known }: IncomingHttpHeaders): Promise<ShownFile | undefined> {
+  async find(name: string, asked: IncomingHttpHeaders): Promise<ShownFile | undefined> {
     if (!this.names.has(name)) return undefined;
-    const path = join(this.directory, name);
+    const path = join(this.directory, name + COMPRESSED);
     const { size, mtimeMs } = await stat(path);
     const etag = `"${size.toString(36)}-${Math.round(mtimeMs).toString(36)}"`;
-    const headers = { ...pageHeaders(this.styles), 'cache-control': 'no-cache', etag };
-    if (known === etag) return { status: 304, headers, body: undefined };
-    const type = MEDIA_TYPES[extname(name)] ?? 'application/octet-stream';
-    return {
-      status: 200,
-      headers: { ...headers, 'content-type': type, 'content-length': String(size) },
-      body: createReadStream(path),
-    };
+    const headers = { ...pageHeaders(this.styles), 'cache-control': 'no-cache', etag, vary: 'accept-encoding, origin' };
+    if (asked['if-none-match'] === etag) return { status: 304, headers, body: undefined };
+    const typed = { ...headers, 'content-type': MEDIA_TYPES[extname(name)] ?? 'application/octet-stream' };
+    if (!/\bgzip\b/.test(String(asked['accept-encoding'])))
+      return { status: 200, headers: typed, body: pipeline(createReadStream(path), createGunzip(), ignore) };
+    const encoded = { ...typed, 'content-encoding': 'gzip', 'content-length': String(size) };
+    return { status: 200, headers: encoded, body: createReadStream(path) };
   }
 }

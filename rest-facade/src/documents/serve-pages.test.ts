@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { connectionLimits } from '@platform/http';
 import { createLogger } from '@platform/logging';
@@ -19,8 +20,8 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'pages-'));
   for (const folder of ['guides', 'reference']) await mkdir(join(directory, folder));
   await writeFile(join(directory, 'guides', 'first.html'), '<h1>A first &amp; only guide</h1>');
-  await writeFile(join(directory, 'reference', 'index.html'), 'the reference');
-  await writeFile(join(directory, 'reference', 'favicon.svg'), '<svg/>');
+  await writeFile(join(directory, 'reference', 'index.html.gz'), gzipSync('the reference'));
+  await writeFile(join(directory, 'reference', 'favicon.svg.gz'), gzipSync('<svg/>'));
   await writeFile(join(directory, 'secret.txt'), 'none of the files');
   gateway = new Gateway('http://127.0.0.1:1/graphql');
   server = buildServer({
@@ -81,6 +82,11 @@ test('a browser that has a file is not sent it again', async () => {
   expect([first.body, first.headers['cache-control']]).toEqual(['the reference', 'no-cache']);
   const again = await get('/docs/api', { ...BROWSER, 'if-none-match': String(first.headers.etag) });
   expect([again.statusCode, again.body]).toEqual([304, '']);
+});
+
+test('a file is sent compressed to those who take it so', async () => {
+  const { headers, rawPayload } = await get('/docs/api', { 'accept-encoding': 'gzip, br' });
+  expect([headers['content-encoding'], gunzipSync(rawPayload).toString()]).toEqual(['gzip', 'the reference']);
 });
 
 test('a guide is shown under its title', async () => {

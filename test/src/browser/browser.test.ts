@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { Caller } from '../platform/caller.js';
 import { Platform } from '../platform/platform.js';
 import { installedBrowser, openBrowser, watchForFaults } from './browser.js';
@@ -15,21 +15,23 @@ const testInBrowser = installed === undefined ? test.skip : test;
 
 let platform: Platform;
 let caller: Caller;
+let browser: Browser;
 let context: BrowserContext;
 let faults: readonly string[];
 
 beforeAll(async () => {
-  if (installed === undefined) return;
   platform = await Platform.shared();
+  if (installed === undefined) return;
   caller = await Caller.register(platform, 'browser@example.com');
-  context = await openBrowser(installed);
+  browser = await openBrowser(installed);
+  context = await browser.newContext();
   context.setDefaultTimeout(SHOWN_MS_MAX);
   faults = watchForFaults(context, [caller.baseUrl, caller.graphqlUrl].map(originOf));
 }, 3 * SHOWN_MS_MAX);
 
 afterAll(async () => {
-  await context?.close();
-  await platform?.[Symbol.asyncDispose]();
+  await browser?.close();
+  await platform[Symbol.asyncDispose]();
 });
 
 /** The machine has two names. */
@@ -38,6 +40,25 @@ const originOf = (url: string) => new URL(url).origin.replace('//127.0.0.1', '//
 /** Everything that a page keeps beyond itself. */
 const stored = (page: Page) =>
   page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])');
+
+/** Where the links of a page lead. */
+async function linksOf(url: string): Promise<string[]> {
+  const html = await (await fetch(url, { headers: { accept: 'text/html' } })).text();
+  return [...html.matchAll(/<a href="([^"]+)"/g)].map(([, link = '']) => new URL(link, url).href);
+}
+
+test('every link of the first page and of the guides leads somewhere', async () => {
+  const { base_url: baseUrl } = await platform.descriptor();
+  const first = await linksOf(baseUrl);
+  const guides = first.filter((link) => link.includes('/docs/guides/'));
+  expect(guides.length).toBeGreaterThan(5);
+  const all = new Set([...first, ...(await Promise.all(guides.map(linksOf))).flat()]);
+  for (const link of all) {
+    const { status } = await fetch(link, { headers: { accept: 'text/html' } });
+    // Readiness is an answer too.
+    expect([link, status]).toEqual([link, link.endsWith('/readyz') ? expect.any(Number) : 200]);
+  }
+});
 
 testInBrowser(
   'the first page says what this is, and leads to a reference that makes a request by the reader’s key',

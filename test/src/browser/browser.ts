@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { type BrowserContext, chromium } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 
 /** The names that distributions give to Chromium. */
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
@@ -20,13 +20,10 @@ function canRun(file: string): boolean {
   }
 }
 
-/** Opens a browser without windows; it is closed with its context. */
-export async function openBrowser(executablePath: string): Promise<BrowserContext> {
+/** Opens a browser without windows. */
+export function openBrowser(executablePath: string): Promise<Browser> {
   // Root can't have Chromium's own sandbox; nothing but our pages is shown.
-  const browser = await chromium.launch({ executablePath, chromiumSandbox: process.getuid?.() !== 0 });
-  const context = await browser.newContext();
-  context.on('close', () => void browser.close());
-  return context;
+  return chromium.launch({ executablePath, chromiumSandbox: process.getuid?.() !== 0 });
 }
 
 /** What no page may do, as it happens: requests to elsewhere, what the policy forbids, and errors that nobody caught. */
