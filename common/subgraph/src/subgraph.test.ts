@@ -3,12 +3,13 @@ import { ManualClock } from '@platform/clock';
 import { PlatformError } from '@platform/errors';
 import { createLogger } from '@platform/logging';
 import { createTestTokens, type TestTokens } from '@platform/tokens/testing';
-import { Args, Directive, Field, ObjectType, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Directive, Field, ObjectType, Query, Resolver } from 'type-graphql';
 import {
   buildSubgraph,
   type Connection,
   ConnectionArguments,
   connectionType,
+  DateTime,
   DateTimeColumn,
   FloatColumn,
   startSubgraph,
@@ -39,6 +40,11 @@ class ThingResolver {
   @Query(() => String, { description: 'Fails as documented.' })
   refused(): string {
     throw new PlatformError('name_taken', { details: { name: 'x' } });
+  }
+
+  @Query(() => String, { description: 'Tells an instant.' })
+  at(@Arg('time', () => DateTime, { description: 'The instant.' }) time: Date): string {
+    return time.toISOString();
   }
 
   @Query(() => String, { description: 'Fails unexpectedly.' })
@@ -72,11 +78,15 @@ afterAll(async () => {
   await tokens.remove();
 });
 
-async function ask(query: string, headers: Record<string, string> = { authorization: `Bearer ${token}` }) {
+async function ask(
+  query: string,
+  headers: Record<string, string> = { authorization: `Bearer ${token}` },
+  variables: object = {},
+) {
   const response = await fetch(`http://127.0.0.1:${server.port}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify({ query }),
+    body: JSON.stringify({ query, variables }),
   });
   return response.json();
 }
@@ -127,6 +137,24 @@ describe('a subgraph', () => {
       errors: [{ extensions: { code: 'name_taken', details: { name: 'x' } } }],
     });
   });
+
+  test.each([
+    ['2026-11-20', '2026-11-20T00:00:00.000Z'],
+    ['2026-11-20T00:00:00+02:00', '2026-11-19T22:00:00.000Z'],
+  ])('takes %s for an instant', async (time, at) => {
+    expect(await ask(`{ at(time: "${time}") }`)).toEqual({ data: { at } });
+  });
+
+  test.each(['{ at(time: "yesterday") }', 'query ($time: DateTime!) { at(time: $time) }'])(
+    'refuses what is none, which is nobody’s fault here: %s',
+    async (query) => {
+      logged.length = 0;
+      const answer = await ask(query, undefined, { time: 'yesterday' });
+      expect(answer).toMatchObject({ errors: [{ message: expect.stringContaining('ISO 8601') }] });
+      expect(JSON.stringify(answer)).not.toContain('internal');
+      expect(logged).toEqual([]);
+    },
+  );
 
   test('hides an unexpected error and logs it', async () => {
     const answer = await ask('{ broken }');

@@ -89,4 +89,13 @@ describe('an account', () => {
     expect(body).toEqual({ usage, limits, resets_at: expect.stringMatching(/T00:00:00\.000Z$/) });
     expect(Date.parse(body.resets_at) - Date.now()).toBeLessThanOrEqual(86_400_000);
   });
+
+  test('keeps in the graph what it has beside a feature that is off', async () => {
+    const { body } = await caller.query('{ account { id wallet { address withdrawalPolicy { mode } } } }');
+    const wallet = { address: expect.stringMatching(/^0x/), withdrawalPolicy: null };
+    expect(body.data).toEqual({ account: { id: caller.accountId, wallet } });
+    expect(body.errors).toMatchObject([
+      { path: ['account', 'wallet', 'withdrawalPolicy'], extensions: { code: 'not_found' } },
+    ]);
+  });
 });

@@ -165,7 +165,7 @@ describe('what nobody may have', () => {
     const input = { ...request, configJson: '{"a": "\\ude00"}' };
     const create = 'mutation ($input: CreateBacktestInput!) { createBacktest(input: $input) { replayed } }';
     expect((await owner.query(create, { input })).body.errors).toMatchObject([
-      { extensions: { code: 'invalid_request', details: [{ path: 'config' }] } },
+      { extensions: { code: 'invalid_request', details: [{ path: 'input.configJson' }] } },
     ]);
   });
 });

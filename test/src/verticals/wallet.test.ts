@@ -25,7 +25,7 @@ afterAll(() => vertical[Symbol.asyncDispose]());
 
 test('a wallet whose chains can not be read is refused as a whole', async () => {
   const { data, errors } = await vertical.ask('acc_v1', WALLET);
-  expect(data).toBeNull();
+  expect(data).toEqual({ wallet: null });
   expect(errors?.[0]?.extensions).toEqual({
     code: 'wallet_upstream_unavailable',
     details: { network: expect.stringMatching(/^(arbitrum|polygon)$/) },
