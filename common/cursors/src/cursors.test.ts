@@ -72,6 +72,14 @@ describe('a page', () => {
     expect((await read(4)).nextCursor).toBeDefined();
   });
 
+  test('of a window of creation times keeps to it, also after a cursor', () => {
+    const window = { createdFromMs: 3, createdToMs: 9 };
+    expect(olderThan(undefined, window)).toEqual({ createdAt: { $gte: new Date(3), $lt: new Date(9) } });
+    expect(olderThan([7, 'x'], window)).toMatchObject({
+      createdAt: { $gte: new Date(3), $lt: new Date(9), $lte: new Date(7) },
+    });
+  });
+
   test('after a creation time begins with what is older, or as old with a smaller id', () => {
     expect(olderThan(undefined)).toEqual({});
     const createdAt = new Date(7);

@@ -16,6 +16,7 @@ function cost(text: string, variables: Record<string, unknown> = {}): number {
 }
 
 const columns = '{ t open high low close volume }';
+const rows = `{ rows ${columns} }`;
 const candles = `candles(venue: "hyperliquid", symbol: "BTC/USDC:USDC", timeframe: "1m", first: $first) ${columns}`;
 const TRADES = `{ edges { cursor node { symbol side openedAt closedAt durationSeconds openRate closeRate amount stakeAmount
   leverage feesAbs profitAbs profitRatio entryTag exitReason } } pageInfo { hasNextPage endCursor } }`;
@@ -31,6 +32,17 @@ describe('what a document costs', () => {
     expect(cost('{ backtests(first: 100) { edges { node { id } } } }')).toBeGreaterThan(4 * literal);
   });
 
+  test('is the same for items with their cursors and without, and for the newest candles and the oldest', () => {
+    const items = cost('{ backtests(first: 50) { edges { node { id symbols } } } }');
+    expect(cost('{ backtests(first: 50) { nodes { id symbols } } }')).toBeLessThanOrEqual(items);
+    expect(cost('{ backtests(first: 50) { nodes { id symbols } } }')).toBeGreaterThan(items / 2);
+    const page = (length: string) =>
+      cost(`{ candles(venue: "v", symbol: "s", timeframe: "1m" ${length}) { rows { t open high low close volume } } }`);
+    expect(page('last: 5000')).toBe(page('first: 5000'));
+    expect(page('')).toBe(page('first: 500'));
+    expect(page('')).toBeGreaterThan(500 * 6);
+  });
+
   test.each([
     [
       'a page of a hundred with all that belongs to each',
@@ -40,12 +52,19 @@ describe('what a document costs', () => {
     ['the largest page of trades whole', `{ backtest(id: "b") { trades(first: 500) ${TRADES} } }`],
     ['four logs', `{ ${aliases(4, 'backtest(id: "b") { logs }')} }`],
     ['five of the largest pages of candles', `query ($first: Int!) { ${aliases(5, candles)} }`],
+    ['the strategies of ten', `{ ${aliases(10, 'backtest(id: "b") { strategy { code configJson } }')} }`],
+    ['the largest page of candles as rows', `query ($first: Int!) { ${candles.replace(columns, rows)} }`],
     ['the schema as is standard', getIntrospectionQuery()],
   ])('admits %s', (_what, text) => {
     expect(cost(text, { first: 5_000 })).toBeLessThanOrEqual(COST_MAX);
   });
 
   test.each([
+    [
+      'two of the largest pages of candles as rows',
+      `query ($first: Int!) { ${aliases(2, candles.replace(columns, rows))} }`,
+      5_000,
+    ],
     ['fourteen of the largest pages of candles', `query ($first: Int!) { ${aliases(14, candles)} }`, 5_000],
     [
       'candles below a page of markets',
@@ -82,6 +101,8 @@ describe('what a document costs', () => {
     const text =
       'query ($n: Int!, $all: Boolean!, $id: ID!) { backtests(first: $n) { edges { node { id @include(if: $all) } } } }';
     expect(pageVariablesOf(parse(text))).toEqual(['n', 'all']);
+    const newest = 'query ($n: Int) { candles(venue: "v", symbol: "s", timeframe: "1m", last: $n) { close } }';
+    expect(pageVariablesOf(parse(newest))).toEqual(['n']);
   });
 
   test('of variables of a wrong type is none', () => {

@@ -23,7 +23,7 @@ registerEnumType(RowSource, {
 
 @ObjectType({ description: 'One stored table of a market.' })
 export class DatasetTable {
-  @Field(() => String, { description: 'Its name, for example candles_1h or funding_1h.' })
+  @Field(() => String, { description: 'Its name, for example candles_1h or funding_1h. Open: more may come.' })
   name!: string;
 
   @Field(() => DateTime, { description: "First row's time." })

@@ -32,7 +32,7 @@ export class HistoryArguments {
 /** Arguments of candles. */
 @ArgsType()
 export class CandlesArguments extends HistoryArguments {
-  @Field(() => String, { description: 'Length of a candle: 1m, 5m, 15m, 30m, 1h, 4h or 1d.' })
+  @Field(() => String, { description: 'Length of a candle: 1m, 5m, 15m, 30m, 1h, 4h or 1d. Open: more may come.' })
   timeframe!: string;
 }
 
