@@ -103,12 +103,10 @@ function fillsOf({ store, markets }: Desk, user: string): Change[] {
 }
 
 function fundingsOf({ store }: Desk, user: string): Change[] {
-  return store
-    .eventsAfter('funding', user, 0)
-    .map(({ timeMs, document }) => ({
-      timeMs,
-      cashMicroUsdc: readDecimal(funding.parse(document['delta']).usdc, USDC_DECIMALS),
-    }));
+  return store.eventsAfter('funding', user, 0).map(({ timeMs, document }) => ({
+    timeMs,
+    cashMicroUsdc: readDecimal(funding.parse(document['delta']).usdc, USDC_DECIMALS),
+  }));
 }
 
 /** Times at equal distances, both ends included; one where there is no time between. */
