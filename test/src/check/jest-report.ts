@@ -5,7 +5,7 @@ import type { Failure, TestReport } from './step.js';
 
 const testFile = z.object({
   name: z.string(),
-  status: z.enum(['passed', 'failed']),
+  status: z.string(),
   message: z.string(),
   assertionResults: z.array(
     z.object({ fullName: z.string(), status: z.string(), failureMessages: z.array(z.string()) }),
