@@ -75,7 +75,7 @@ async function publicPort(
   taken: ReadonlySet<number>,
 ): Promise<number> {
   const port = settings[name];
-  if (port === 0) return freePort(taken);
+  if (port === 0) return freePort(taken, settings.DATA_DIR);
   await assertFree(name, [port], settings.LISTEN_HOST);
   return port;
 }

@@ -9,9 +9,9 @@ import { replace } from '../replace.js';
 
 /** What a page consists of, by the name that each file gets: its document, its program, and the workers that this starts. */
 const CONTENTS = {
-  reference: { modules: { main: 'common/pages/src/reference/main.ts' }, workers: {} },
+  reference: { modules: { main: 'bundler/pages/src/reference/main.ts' }, workers: {} },
   explorer: {
-    modules: { main: 'common/pages/src/explorer/main.tsx' },
+    modules: { main: 'bundler/pages/src/explorer/main.tsx' },
     workers: {
       'editor.worker': 'monaco-editor/esm/vs/editor/editor.worker.js',
       'json.worker': 'monaco-editor/esm/vs/language/json/json.worker.js',
@@ -48,7 +48,7 @@ async function bundlePage(name: string, { modules, workers }: Contents): Promise
     write: false,
     logLevel: 'warning',
   } as const;
-  const documents = { index: `common/pages/src/${name}/index.html`, favicon: 'common/pages/src/favicon.svg' };
+  const documents = { index: `bundler/pages/src/${name}/index.html`, favicon: 'bundler/pages/src/favicon.svg' };
   const built = await Promise.all([
     build({
       ...options,

@@ -75,6 +75,11 @@ test('the example of each creating operation is accepted by a platform as it was
     own,
   );
   expect(setUp.body.error.code).toBe('insufficient_held_balance');
+  const registration = await send(caller.baseUrl, 'POST', '/account/register', { body: example('/account/register') });
+  expect(registration.status).toBe(200);
+  const withdrawal = await caller.send('POST', '/wallet/withdraw', example('/wallet/withdraw'), own);
+  // Nor a code that nobody was sent.
+  expect(withdrawal.body.error.code).toBe('withdrawal_otp_identity_invalid');
 });
 
 /** Whether a command can be run here; says why something is skipped where not. */
