@@ -19,6 +19,7 @@ import { chainSnapshotFile, mailboxDirectory } from './paths.js';
 import { type ListenAddress, MARKET_DATA_ADDRESS, settings } from './settings.js';
 import { startHyperliquid } from './venues/hyperliquid/index.js';
 import { hyperliquidWorld } from './venues/hyperliquid/world.js';
+import { startPolymarket } from './venues/polymarket/index.js';
 
 const { environment, logger } = prepareProcess('sandbox', settings);
 const dataDirectory = environment.DATA_DIR;
@@ -42,6 +43,7 @@ await runProcess(logger, async () => {
     ...(await startNodeAt('polygon', environment.POLYGON_NODE_LISTEN, environment.POLYGON_RPC_URL)),
     ...(await startMailboxAt(environment.MAILBOX_LISTEN)),
     ...(await startHyperliquidAt(environment.HYPERLIQUID_LISTEN, faucetKey)),
+    ...(await startPolymarketAt(environment.POLYMARKET_LISTEN)),
     ...keepers,
   ];
 });
@@ -120,4 +122,10 @@ async function startHyperliquidAt(
     logger,
   });
   return [venue];
+}
+
+async function startPolymarketAt(listen: ListenAddress | undefined): Promise<Closeable[]> {
+  if (listen === undefined) return [];
+  const { SANDBOX_SEED: seed, SANDBOX_RECORDINGS_DIR: recordingsDirectory } = environment;
+  return [await startPolymarket({ ...listen, seed, recordingsDirectory, faults, clock, logger })];
 }

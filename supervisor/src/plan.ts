@@ -51,6 +51,11 @@ export function addressesOf({ settings, ports }: Plan) {
       url: outside?.HYPERLIQUID_API_URL ?? `http://${local(ports.hyperliquid)}`,
       wsUrl: outside?.HYPERLIQUID_WS_URL ?? `ws://${local(ports.hyperliquid)}/ws`,
     },
+    polymarket: {
+      clobUrl: outside?.POLYMARKET_CLOB_URL ?? `http://${local(ports.polymarket)}/clob`,
+      gammaUrl: outside?.POLYMARKET_GAMMA_URL ?? `http://${local(ports.polymarket)}/gamma`,
+      dataUrl: outside?.POLYMARKET_DATA_URL ?? `http://${local(ports.polymarket)}/data`,
+    },
     identityProvider: identityProviderOf(settings, `http://${local(ports.sandbox)}`),
     faultsUrl: `http://${local(ports.sandbox)}${FAULTS_PATH}`,
     gatewayUrl: `http://${local(ports.gateway)}/graphql`,

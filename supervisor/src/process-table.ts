@@ -62,6 +62,7 @@ function sandbox(plan: Plan): ProcessSpec {
   const { rpcUrl, identityProvider } = addressesOf(plan);
   const embedded = settings.outside === undefined && {
     HYPERLIQUID_LISTEN: local(ports.hyperliquid),
+    POLYMARKET_LISTEN: local(ports.polymarket),
     ARBITRUM_RPC_URL: rpcUrl.arbitrum,
     POLYGON_RPC_URL: rpcUrl.polygon,
     ARBITRUM_NODE_LISTEN: local(ports.nodes.arbitrum),
@@ -103,7 +104,7 @@ function serviceProcess(service: Service, plan: Plan): ProcessSpec {
 /** What one service needs beside what all of them do. */
 function environmentOf(service: Service, plan: Plan): Record<string, string> {
   const { settings, inherited, ports } = plan;
-  const { smtpUrl, nodeUrl, hyperliquid, identityProvider } = addressesOf(plan);
+  const { smtpUrl, nodeUrl, hyperliquid, polymarket, identityProvider } = addressesOf(plan);
   switch (service) {
     case 'identity':
       return {
@@ -128,6 +129,9 @@ function environmentOf(service: Service, plan: Plan): Record<string, string> {
         OBJECT_STORE_URL: settings.OBJECT_STORE_URL,
         HYPERLIQUID_API_URL: hyperliquid.url,
         HYPERLIQUID_WS_URL: hyperliquid.wsUrl,
+        POLYMARKET_CLOB_URL: polymarket.clobUrl,
+        POLYMARKET_GAMMA_URL: polymarket.gammaUrl,
+        ...pick(inherited, /^POLYMARKET_(COLLECTED_MARKETS|(GAMMA|CLOB)_REQUESTS_PER_MINUTE)$/),
         ...marketDataEnvironment(plan),
         ...pick(inherited, /^HYPERLIQUID_MARKET_DATA_[A-Z_]+$/),
       };
