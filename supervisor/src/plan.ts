@@ -54,7 +54,8 @@ export function addressesOf({ settings, ports }: Plan) {
     polymarket: {
       clobUrl: outside?.POLYMARKET_CLOB_URL ?? `http://${local(ports.polymarket)}/clob`,
       gammaUrl: outside?.POLYMARKET_GAMMA_URL ?? `http://${local(ports.polymarket)}/gamma`,
-      dataUrl: outside?.POLYMARKET_DATA_URL ?? `http://${local(ports.polymarket)}/data`,
+      /** Read by nobody here: it is for those who look at the sandbox from outside. */
+      dataUrl: `http://${local(ports.polymarket)}/data`,
     },
     identityProvider: identityProviderOf(settings, `http://${local(ports.sandbox)}`),
     faultsUrl: `http://${local(ports.sandbox)}${FAULTS_PATH}`,

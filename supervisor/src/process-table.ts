@@ -131,7 +131,7 @@ function environmentOf(service: Service, plan: Plan): Record<string, string> {
         HYPERLIQUID_WS_URL: hyperliquid.wsUrl,
         POLYMARKET_CLOB_URL: polymarket.clobUrl,
         POLYMARKET_GAMMA_URL: polymarket.gammaUrl,
-        ...pick(inherited, /^POLYMARKET_(COLLECTED_MARKETS|(GAMMA|CLOB)_REQUESTS_PER_MINUTE)$/),
+        ...pick(inherited, /^POLYMARKET_(COLLECTED_MARKETS|HISTORY_DAYS|(GAMMA|CLOB)_REQUESTS_PER_MINUTE)$/),
         ...marketDataEnvironment(plan),
         ...pick(inherited, /^HYPERLIQUID_MARKET_DATA_[A-Z_]+$/),
       };

@@ -13,7 +13,7 @@ import { Collector } from './workers/collector.js';
 const { environment, logger } = prepareProcess('context', settings);
 
 await runProcess(logger, async () => {
-  const venues = openVenues(environment, systemClock);
+  const venues = openVenues(environment, systemClock, logger);
   const domain = await openDomain({
     mongodbUri: environment.MONGODB_URI,
     objectStoreUrl: environment.OBJECT_STORE_URL,
