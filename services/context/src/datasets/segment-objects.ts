@@ -25,10 +25,15 @@ export class SegmentObjects {
   async read(record: TableRecord, range: RowRange): Promise<Row[]> {
     const segments = segmentsOf(record.segments, range.fromMs, range.toMs, range.limit);
     if (segments.length === 0) return [];
-    const files = await this.materialize(segments);
-    return this.parquet.read(files, tableKinds[record.table].columns, range).catch((cause: unknown) => {
-      throw new PlatformError('context_store_unavailable', { cause });
-    });
+    const paths = await this.materialize(segments);
+    const files = segments.map(({ sha256 }, index) => ({ sha256, path: paths[index] ?? '' }));
+    return unavailable(this.parquet.read(files, tableKinds[record.table].columns, range));
+  }
+
+  /** All rows of a segment. Throws `context_store_unavailable`, naming the object where it is at fault. */
+  async readWhole(record: TableRecord, segment: Segment): Promise<Row[]> {
+    const [path = ''] = await this.materialize([segment]);
+    return unavailable(this.parquet.readWhole({ path }, tableKinds[record.table].columns));
   }
 
   /** Readable paths of segments, their digests checked. Throws `context_store_unavailable`, naming the object at fault. */
@@ -72,6 +77,12 @@ export class SegmentObjects {
       gaps: gapsBetween(rows, intervalMs),
     };
   }
+}
+
+function unavailable(rows: Promise<Row[]>): Promise<Row[]> {
+  return rows.catch((cause: unknown) => {
+    throw new PlatformError('context_store_unavailable', { cause });
+  });
 }
 
 /** A table's part of an object key, in which `=2F` stands for a character that a key can't hold. */

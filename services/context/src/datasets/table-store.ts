@@ -188,8 +188,7 @@ export class TableStore {
     return rows.flat();
   }
 
-  async #rowsOf(record: TableRecord, segment: Segment): Promise<Row[]> {
-    const range = { fromMs: segment.fromMs, toMs: segment.toMs + 1, limit: segment.rows };
-    return this.read({ ...record, segments: [segment] }, range);
+  #rowsOf(record: TableRecord, segment: Segment): Promise<Row[]> {
+    return this.#segments.readWhole(record, segment);
   }
 }
