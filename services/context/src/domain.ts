@@ -41,7 +41,7 @@ export async function openDomain(options: {
     ...stores,
     listings,
     markets,
-    history: new History(byId, markets, catalogue, tables, new VenueTail(clock), historyCursors),
+    history: new History(byId, markets, catalogue, tables, new VenueTail(clock), historyCursors, clock),
     datasets: new Datasets(markets, catalogue),
     resolver: new CandleResolver(markets, catalogue, tables),
   };

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PlatformError } from '@platform/errors';
 import { ObjectCorruptedError, type ObjectStore } from '@platform/objects';
-import type { TableRecord } from './catalogue.js';
+import type { StoredRows, TableRecord } from './catalogue.js';
 import type { ParquetFiles, RowRange } from './parquet.js';
 import type { PendingObjects } from './pending-objects.js';
-import { gapsBetween, type Segment, segmentsOf } from './segments.js';
+import { gapsBetween, type Segment, type SegmentPlace, segmentsOf } from './segments.js';
 import { type Row, tableKinds } from './tables.js';
 
 /** How long a stored object that no commit followed is kept: far longer than any commit takes. */
@@ -22,12 +22,12 @@ export class SegmentObjects {
   ) {}
 
   /** The first rows of a range. Throws `context_store_unavailable`, naming the object where one is at fault. */
-  async read(record: TableRecord, range: RowRange): Promise<Row[]> {
-    const segments = segmentsOf(record.segments, range.fromMs, range.toMs, range.limit);
+  async read({ table, segments: stored }: StoredRows, range: RowRange): Promise<Row[]> {
+    const segments = segmentsOf(stored, range.fromMs, range.toMs, range.limit);
     if (segments.length === 0) return [];
     const paths = await this.materialize(segments);
     const files = segments.map(({ sha256 }, index) => ({ sha256, path: paths[index] ?? '' }));
-    return unavailable(this.parquet.read(files, tableKinds[record.table].columns, range));
+    return unavailable(this.parquet.read(files, tableKinds[table].columns, range));
   }
 
   /** All rows of a segment. Throws `context_store_unavailable`, naming the object where it is at fault. */
@@ -37,7 +37,7 @@ export class SegmentObjects {
   }
 
   /** Readable paths of segments, their digests checked. Throws `context_store_unavailable`, naming the object at fault. */
-  async materialize(segments: readonly Segment[]): Promise<string[]> {
+  async materialize(segments: readonly SegmentPlace[]): Promise<string[]> {
     return Promise.all(
       segments.map(({ key, sha256 }) =>
         this.objects.materialize(key, sha256).catch((cause: unknown) => {

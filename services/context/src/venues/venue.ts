@@ -1,5 +1,5 @@
 import type { RowSource } from '../datasets/sources.js';
-import type { Row, TableKind } from '../datasets/tables.js';
+import type { Row, TableKind, TableName } from '../datasets/tables.js';
 
 /** What an instrument trades. */
 export const marketKinds = ['perpetual', 'spot', 'prediction'] as const;
@@ -51,6 +51,10 @@ export interface MarketDataVenue {
   readonly symbols: SymbolGrammar;
   /** When its history began: nothing is older. */
   readonly launchedAtMs: number;
+  /** Tables that are collected, and how far back (undefined: as far as the venue serves). */
+  readonly tables: readonly { readonly name: TableName; readonly lookbackMs?: number }[];
+  /** Whether candles have a volume. Where they have none it is null in answers, never invented. */
+  readonly hasVolume: boolean;
   /** All its instruments, the closed ones too. */
   instruments(urgency: Urgency): Promise<Instrument[]>;
   /**

@@ -17,7 +17,7 @@ import {
   tickSize,
 } from '@platform/venue-hyperliquid';
 import { divided } from '../../datasets/intervals.js';
-import type { Row, TableKind } from '../../datasets/tables.js';
+import { type Row, type TableKind, tableKinds } from '../../datasets/tables.js';
 import {
   type Instrument,
   type MarketDataVenue,
@@ -40,6 +40,8 @@ export class Hyperliquid implements MarketDataVenue {
   readonly id = VENUE;
   readonly symbols = { isCanonical: isCanonicalSymbol, candidate: canonicalCandidate };
   readonly launchedAtMs = LAUNCHED_AT_MS;
+  readonly tables = Object.values<TableKind>(tableKinds).map(({ name }) => ({ name }));
+  readonly hasVolume = true;
 
   constructor(private readonly client: HyperliquidClient) {}
 
