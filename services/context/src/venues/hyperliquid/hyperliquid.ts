@@ -24,6 +24,7 @@ import {
   type SourcedRows,
   type Urgency,
   VenueUnreadableError,
+  type WholeListing,
 } from '../venue.js';
 
 const VENUE = 'hyperliquid';
@@ -40,15 +41,12 @@ export class Hyperliquid implements MarketDataVenue {
   readonly id = VENUE;
   readonly symbols = { isCanonical: isCanonicalSymbol, candidate: canonicalCandidate };
   readonly launchedAtMs = LAUNCHED_AT_MS;
-  readonly tables = Object.values<TableKind>(tableKinds).map(({ name }) => ({ name }));
+
+  readonly listing: WholeListing = { kind: 'whole', instruments: (urgency) => this.#instruments(urgency) };
+  readonly tables = Object.values(tableKinds);
   readonly hasVolume = true;
 
   constructor(private readonly client: HyperliquidClient) {}
-
-  async instruments(urgency: Urgency): Promise<Instrument[]> {
-    const listed = await this.#ask(urgency, { request: { type: 'metaAndAssetCtxs' }, answer: metaAndAssetContexts });
-    return listed.data.map(toInstrument);
-  }
 
   async rows(
     coin: string,
@@ -67,6 +65,11 @@ export class Hyperliquid implements MarketDataVenue {
       { source: 'recorded', rows: inside },
       { source: 'simulated', rows: outside },
     ]);
+  }
+
+  async #instruments(urgency: Urgency): Promise<Instrument[]> {
+    const listed = await this.#ask(urgency, { request: { type: 'metaAndAssetCtxs' }, answer: metaAndAssetContexts });
+    return listed.data.map(toInstrument);
   }
 
   async #candles(
@@ -125,6 +128,7 @@ function toInstrument({ coin, sizeDecimals, maxLeverage, delisted, markPrice }: 
     venue: VENUE,
     symbol,
     coin,
+    name: coin,
     kind: 'perpetual',
     status: delisted ? 'closed' : 'active',
     freqtradeSymbol: symbol,
@@ -134,5 +138,7 @@ function toInstrument({ coin, sizeDecimals, maxLeverage, delisted, markPrice }: 
     markPrice,
     tickSize: tickSize(markPrice, sizeDecimals),
     minOrderUsd: MINIMUM_ORDER_USD,
+    builderDex: undefined,
+    prediction: undefined,
   };
 }
