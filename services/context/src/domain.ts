@@ -46,7 +46,7 @@ export async function openDomain(options: {
     ...stores,
     venueMarkets,
     markets,
-    history: new History(byId, markets, catalogue, tables, new VenueTail(clock), historyCursors),
+    history: new History(byId, markets, catalogue, tables, new VenueTail(clock), historyCursors, clock),
     datasets: new Datasets(markets, catalogue),
     resolver: new CandleResolver(markets, catalogue, tables),
   };
