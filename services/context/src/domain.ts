@@ -8,6 +8,8 @@ import { History } from './history/history.js';
 import { VenueTail } from './history/venue-tail.js';
 import { Listing } from './markets/listing.js';
 import { Markets } from './markets/markets.js';
+import { DatasetLookup } from './releases/lookup.js';
+import { Releases } from './releases/releases.js';
 import { openStores, type Stores } from './stores.js';
 import type { MarketDataVenue } from './venues/venue.js';
 
@@ -18,6 +20,8 @@ export interface Domain extends Stores {
   readonly history: History;
   readonly datasets: Datasets;
   readonly resolver: CandleResolver;
+  readonly releases: Releases;
+  readonly lookup: DatasetLookup;
 }
 
 /** Opens the stores and builds the domain over them; `close` closes them. */
@@ -25,6 +29,9 @@ export async function openDomain(options: {
   mongodbUri: Secret;
   database?: string;
   objectStoreUrl: string;
+  datasetEnvironment: string;
+  /** The venues whose history is published in releases. */
+  releaseVenues: ReadonlySet<string>;
   cursorSecret: Secret<Buffer>;
   venues: readonly MarketDataVenue[];
   clock: Clock;
@@ -32,6 +39,7 @@ export async function openDomain(options: {
   const { clock, cursorSecret, venues } = options;
   const stores = await openStores(options);
   const { catalogue, instruments, tables } = stores;
+  const releases = new Releases({ ...stores, clock, venues: options.releaseVenues });
   const listings = new Map(venues.map((venue) => [venue.id, new Listing(venue, clock)]));
   const marketCursors = new CursorCodec(cursorSecret, z.object({ venue: z.string(), symbol: z.string() }));
   const markets = new Markets(listings, instruments, catalogue, marketCursors);
@@ -42,7 +50,9 @@ export async function openDomain(options: {
     listings,
     markets,
     history: new History(byId, markets, catalogue, tables, new VenueTail(clock), historyCursors),
-    datasets: new Datasets(markets, catalogue),
+    datasets: new Datasets(markets, catalogue, releases),
+    releases,
+    lookup: new DatasetLookup({ ...stores, listings, releases }),
     resolver: new CandleResolver(markets, catalogue, tables),
   };
 }

@@ -128,10 +128,11 @@ function toMarketMessage({ instrument, backtestReady }: Market): Sendable<Market
   };
 }
 
-function toDatasetMessage({ venue, symbol, tables, audited }: Dataset): Sendable<DatasetMessage> {
+function toDatasetMessage({ venue, symbol, release, tables, audited }: Dataset): Sendable<DatasetMessage> {
   return {
     venue,
     symbol,
+    release,
     audited,
     tables: tables.map(({ name, fromMs, toMs, rows, source }) => ({ name, fromMs, toMs, rows, source: [...source] })),
     gaps: tables.flatMap(({ name, gaps }) => gaps.map(({ fromMs, toMs }) => ({ table: name, fromMs, toMs }))),

@@ -118,7 +118,7 @@ export class TableStore {
   }
 
   /** The first rows of a range. Throws `context_store_unavailable`, naming the object where one is at fault. */
-  read(record: TableRecord, range: RowRange): Promise<Row[]> {
+  read(record: Pick<TableRecord, 'table' | 'segments'>, range: RowRange): Promise<Row[]> {
     return this.#segments.read(record, range);
   }
 

@@ -23,6 +23,16 @@ export interface Instrument {
   readonly markPrice: string;
   readonly tickSize: string;
   readonly minOrderUsd: string;
+  readonly name?: string;
+  readonly prediction?:
+    | {
+        readonly slug: string;
+        readonly question: string;
+        readonly outcome: string;
+        readonly outcomes: readonly string[];
+        readonly endsAtMs: number;
+      }
+    | undefined;
 }
 
 /** How a canonical symbol of a venue is spelt. Pure: it knows no market. */
