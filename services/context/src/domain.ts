@@ -6,16 +6,21 @@ import { Datasets } from './datasets/datasets.js';
 import { CandleResolver } from './datasets/resolve.js';
 import { History } from './history/history.js';
 import { VenueTail } from './history/venue-tail.js';
-import { Listing } from './markets/listing.js';
-import { Markets } from './markets/markets.js';
+import { Markets, marketPosition } from './markets/markets.js';
+import { BackfillReadiness, type Readiness } from './markets/readiness.js';
+import { SearchedMarkets } from './markets/searched-markets.js';
+import type { VenueMarkets } from './markets/venue-markets.js';
+import { WholeMarkets } from './markets/whole-markets.js';
 import { DatasetLookup } from './releases/lookup.js';
+import { ReleaseReadiness } from './releases/readiness.js';
 import { Releases } from './releases/releases.js';
 import { openStores, type Stores } from './stores.js';
 import type { MarketDataVenue } from './venues/venue.js';
 
 /** Everything the service decides with, over its stores. */
 export interface Domain extends Stores {
-  readonly listings: ReadonlyMap<string, Listing>;
+  /** The markets of each venue whose data is served. */
+  readonly venueMarkets: ReadonlyMap<string, VenueMarkets>;
   readonly markets: Markets;
   readonly history: History;
   readonly datasets: Datasets;
@@ -40,19 +45,26 @@ export async function openDomain(options: {
   const stores = await openStores(options);
   const { catalogue, instruments, tables } = stores;
   const releases = new Releases({ ...stores, clock, venues: options.releaseVenues });
-  const listings = new Map(venues.map((venue) => [venue.id, new Listing(venue, clock)]));
-  const marketCursors = new CursorCodec(cursorSecret, z.object({ venue: z.string(), symbol: z.string() }));
-  const markets = new Markets(listings, instruments, catalogue, marketCursors);
+  const readinessOf = ({ id }: MarketDataVenue): Readiness =>
+    releases.isOf(id) ? new ReleaseReadiness(id, releases, clock) : new BackfillReadiness(id, catalogue);
+  const venueMarkets = new Map(venues.map((venue) => [venue.id, marketsOf(venue, readinessOf(venue), clock)]));
+  const markets = new Markets(venueMarkets, instruments, new CursorCodec(cursorSecret, marketPosition));
   const historyCursors = new CursorCodec(cursorSecret, z.object({ timeMs: z.number() }));
   const byId = new Map(venues.map((venue) => [venue.id, venue]));
   return {
     ...stores,
-    listings,
+    venueMarkets,
     markets,
     history: new History(byId, markets, catalogue, tables, new VenueTail(clock), historyCursors),
     datasets: new Datasets(markets, catalogue, releases),
     releases,
-    lookup: new DatasetLookup({ ...stores, listings, releases }),
+    lookup: new DatasetLookup({ ...stores, venueMarkets, releases }),
     resolver: new CandleResolver(markets, catalogue, tables),
   };
+}
+
+function marketsOf(venue: MarketDataVenue, readiness: Readiness, clock: Clock): VenueMarkets {
+  return venue.listing.kind === 'whole'
+    ? new WholeMarkets(venue, venue.listing, readiness, clock)
+    : new SearchedMarkets(venue, venue.listing, readiness, clock);
 }

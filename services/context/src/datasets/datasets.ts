@@ -1,7 +1,7 @@
 import { PlatformError } from '@platform/errors';
 import type { Markets } from '../markets/markets.js';
 import type { ReleasedTable, ReleaseManifest } from '../releases/manifest.js';
-import { marketOf } from '../releases/market-of.js';
+import { releasedMarketOf } from '../releases/released-market.js';
 import type { Releases } from '../releases/releases.js';
 import type { Catalogue, TableRecord } from './catalogue.js';
 import { type Gap, gapsOf, rowsOf } from './segments.js';
@@ -63,7 +63,7 @@ export class Datasets {
       const stored = await this.catalogue.stored({ venue, symbol });
       return stored.length === 0 ? [] : [toDataset(stored)];
     }
-    const found = await this.releases.latest(marketOf(instrument));
+    const found = await this.releases.latest(releasedMarketOf(instrument));
     if ('manifest' in found) return datasetsOf(found.manifest).filter((dataset) => dataset.symbol === symbol);
     if (found.problem !== 'corrupted_manifest') return [];
     throw new PlatformError('context_store_unavailable', { details: { object: found.object } });

@@ -3,10 +3,9 @@ import { ObjectCorruptedError } from '@platform/objects';
 import type { TableStore } from '../datasets/table-store.js';
 import { type TableName, tableKinds, timeframes } from '../datasets/tables.js';
 import type { Instruments } from '../markets/instruments.js';
-import type { Listing } from '../markets/listing.js';
-import type { Instrument } from '../venues/venue.js';
+import type { VenueMarkets } from '../markets/venue-markets.js';
 import type { ReleasedTable, ReleaseManifest } from './manifest.js';
-import { marketOf } from './market-of.js';
+import { releasedMarketOf } from './released-market.js';
 import type { ReleaseProblem, Releases } from './releases.js';
 
 /** Why a backtest can't be run on a market. */
@@ -45,7 +44,7 @@ export class DatasetLookup {
   constructor(
     private readonly parts: {
       readonly instruments: Instruments;
-      readonly listings: ReadonlyMap<string, Listing>;
+      readonly venueMarkets: ReadonlyMap<string, VenueMarkets>;
       readonly tables: TableStore;
       readonly releases: Releases;
     },
@@ -82,29 +81,21 @@ export class DatasetLookup {
   }
   /** The market that a reference names, and the instrument where it names one. */
   async #resolve(venue: string, market: string): Promise<{ market: string; symbol?: string }> {
-    const listing = this.parts.listings.get(venue);
-    if (listing === undefined) throw new PlatformError('feature_not_available');
-    if (!this.parts.releases.isOf(venue))
-      throw new PlatformError('invalid_request', { details: [{ path: 'venue', message: 'has no dataset releases' }] });
-    const { symbols } = listing.venue;
+    const found = this.parts.venueMarkets.get(venue);
+    if (found === undefined) throw new PlatformError('feature_not_available');
+    if (!this.parts.releases.isOf(venue)) throw refused('venue', 'has no dataset releases');
+    const { symbols } = found.venue;
     const isCanonical = symbols.isCanonical(market);
-    const symbol = isCanonical ? market : symbols.candidate(market);
-    const isSearched = false;
-    if (!isSearched) {
+    const candidate = isCanonical ? market : symbols.candidate(market);
+    if (!found.isSearched) {
       if (isCanonical) return { market, symbol: market };
-      if (symbol === undefined) throw new PlatformError('market_not_found');
-      const message = `The symbol is not canonical; ${symbol} would be.`;
-      throw new PlatformError('symbol_not_canonical', { message, details: { candidate: symbol } });
+      throw candidate === undefined ? new PlatformError('market_not_found') : notCanonical(candidate);
     }
-    const instrument = symbol === undefined ? undefined : await this.#instrument(venue, symbol);
-    if (instrument !== undefined) return { ...marketOf(instrument), symbol: instrument.symbol };
+    const known = candidate === undefined ? undefined : await this.parts.instruments.find(venue, candidate);
+    const instrument = known ?? (candidate === undefined ? undefined : await found.find(candidate));
+    if (instrument !== undefined) return { ...releasedMarketOf(instrument), symbol: instrument.symbol };
     if (isCanonical || SLUG.test(market)) return { market };
-    const details = [{ path: 'market', message: 'must be a canonical symbol, a token or a slug' }];
-    throw new PlatformError('invalid_request', { details });
-  }
-
-  async #instrument(venue: string, symbol: string): Promise<Instrument | undefined> {
-    return await this.parts.instruments.find(venue, symbol);
+    throw refused('market', 'must be a canonical symbol, a token or a slug');
   }
 
   /** Whether every object of an instrument's tables has the bytes that the manifest says; each is read once while it stays as it is. */
@@ -118,6 +109,15 @@ export class DatasetLookup {
       },
     );
   }
+}
+
+function refused(path: string, message: string): PlatformError {
+  return new PlatformError('invalid_request', { details: [{ path, message }] });
+}
+
+function notCanonical(candidate: string): PlatformError {
+  const message = `The symbol is not canonical; ${candidate} would be.`;
+  return new PlatformError('symbol_not_canonical', { message, details: { candidate } });
 }
 
 function finestBars(tables: readonly ReleasedTable[]): ReleasedTable | undefined {

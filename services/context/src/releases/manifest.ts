@@ -5,7 +5,7 @@ import { gapsOf, rowsOf } from '../datasets/segments.js';
 import { rowSources } from '../datasets/sources.js';
 import { type TableName, tableKinds } from '../datasets/tables.js';
 import { type Instrument, marketKinds } from '../venues/venue.js';
-import { type MarketReference, releasedObjectKey } from './keys.js';
+import { type ReleasedMarket, releasedObjectKey } from './keys.js';
 
 /** The manifests that this version writes and reads. */
 const MANIFEST_SCHEMA = 1;
@@ -56,7 +56,7 @@ const instrument = z.strictObject({
       question: z.string(),
       outcome: z.string(),
       outcomes: z.array(z.string()),
-      endsAtMs: z.number(),
+      endDateMs: z.number(),
     })
     .exactOptional(),
   tables: z.array(table).min(1),
@@ -87,7 +87,7 @@ export interface StoredInstrument {
 
 /** The manifest of what is stored of a market now. The same rows give the same release, however often it is made. */
 export function manifestOf(
-  reference: MarketReference,
+  reference: ReleasedMarket,
   stored: readonly StoredInstrument[],
   environment: string,
   now: Date,
@@ -154,7 +154,7 @@ function factsOf(of: Instrument): Omit<z.input<typeof instrument>, 'tables'> {
         question: prediction.question,
         outcome: prediction.outcome,
         outcomes: [...prediction.outcomes],
-        endsAtMs: prediction.endsAtMs,
+        endDateMs: prediction.endDateMs,
       },
     }),
   };
@@ -166,7 +166,7 @@ function present<Name extends string, Value>(name: Name, value: Value | undefine
   return (value === undefined || value === null ? {} : { [name]: value }) as { [Key in Name]?: Value };
 }
 
-function tableOf(reference: MarketReference, { table: name, segments, sources }: TableRecord): ReleasedTable {
+function tableOf(reference: ReleasedMarket, { table: name, segments, sources }: TableRecord): ReleasedTable {
   const { columns, intervalMs } = tableKinds[name];
   return {
     name,

@@ -1,7 +1,7 @@
 import { PlatformError } from '@platform/errors';
 import type { ObjectStore } from '@platform/objects';
 import { z } from 'zod';
-import { type MarketReference, markerKey, markersPrefix } from './keys.js';
+import { markerKey, markersPrefix, type ReleasedMarket } from './keys.js';
 import { jsonOf } from './manifest.js';
 
 /** The markers that this version writes and reads. */
@@ -58,7 +58,7 @@ export class Markers {
   ) {}
 
   /** The marker of a market. Throws `context_store_unavailable`. */
-  async find(reference: MarketReference): Promise<FoundMarker> {
+  async find(reference: ReleasedMarket): Promise<FoundMarker> {
     const key = markerKey(reference);
     const found = await this.#read(key);
     if (found.state === 'published' || found.state === 'withdrawn')

@@ -5,7 +5,7 @@ import type { Catalogue } from '../datasets/catalogue.js';
 import { holdTable } from '../datasets/hold-table.js';
 import type { HeldTable, TableStore } from '../datasets/table-store.js';
 import type { Instruments } from '../markets/instruments.js';
-import { type MarketReference, manifestKey } from './keys.js';
+import { manifestKey, type ReleasedMarket } from './keys.js';
 import {
   bytesOf,
   manifestOf,
@@ -35,7 +35,7 @@ export class ReleaseRefusedError extends Error {
   override readonly name = 'ReleaseRefusedError';
 
   constructor(
-    { venue, market }: MarketReference,
+    { venue, market }: ReleasedMarket,
     readonly problems: readonly string[],
   ) {
     super(`${venue} ${market}: ${problems.join('; ')}`);
@@ -59,7 +59,7 @@ export class Publisher {
    * Publishes what is stored of a market. Throws `ReleaseRefusedError`, `TableBusyError`, or `LeaseLostError` where another
    * process took over.
    */
-  async publish(reference: MarketReference): Promise<Published> {
+  async publish(reference: ReleasedMarket): Promise<Published> {
     return this.#exclusively(reference, async (stored, held) => {
       const before = await this.#markerOf(reference);
       const manifest = manifestOf(reference, stored, this.parts.markers.environment, this.parts.clock.now());
@@ -76,14 +76,14 @@ export class Publisher {
   }
 
   /** The release that what is stored of a market would make now; undefined while nothing is stored. It reads no object. */
-  async draft(reference: MarketReference): Promise<ReleaseManifest | undefined> {
+  async draft(reference: ReleasedMarket): Promise<ReleaseManifest | undefined> {
     const { markers, clock } = this.parts;
     const stored = await this.#stored(reference);
     return stored.length === 0 ? undefined : manifestOf(reference, stored, markers.environment, clock.now());
   }
 
   /** Withdraws what is published of a market; its objects stay. Gives the release. Throws as `publish` does. */
-  async withdraw(reference: MarketReference, reason: string): Promise<string> {
+  async withdraw(reference: ReleasedMarket, reason: string): Promise<string> {
     return this.#exclusively(reference, async () => {
       const found = await this.#markerOf(reference);
       if (found.state !== 'published')
@@ -98,7 +98,7 @@ export class Publisher {
 
   /** Works on a market while nobody else publishes or withdraws it: who does holds the first of its tables. */
   async #exclusively<Result>(
-    reference: MarketReference,
+    reference: ReleasedMarket,
     work: (stored: readonly StoredInstrument[], held: HeldTable) => Promise<Result>,
   ): Promise<Result> {
     const first = (await this.#stored(reference)).at(0)?.records.at(0);
@@ -108,7 +108,7 @@ export class Publisher {
   }
 
   /** The instruments of a market of which rows are stored, in the order of their symbols. */
-  async #stored({ venue, market }: MarketReference): Promise<StoredInstrument[]> {
+  async #stored({ venue, market }: ReleasedMarket): Promise<StoredInstrument[]> {
     const { instruments, catalogue } = this.parts;
     const found: StoredInstrument[] = [];
     for (const instrument of await instruments.ofMarket(venue, market)) {
@@ -118,14 +118,14 @@ export class Publisher {
     return found;
   }
 
-  async #markerOf(reference: MarketReference): Promise<FoundMarker> {
+  async #markerOf(reference: ReleasedMarket): Promise<FoundMarker> {
     const found = await this.parts.markers.find(reference);
     if (found.state !== 'foreign') return found;
     throw new ReleaseRefusedError(reference, [`its marker is that of the environment ${found.environment}`]);
   }
 
   /** Throws `ReleaseRefusedError` naming each object that is missing, damaged or not what the catalogue says. */
-  async #audit(reference: MarketReference, stored: readonly StoredInstrument[]): Promise<void> {
+  async #audit(reference: ReleasedMarket, stored: readonly StoredInstrument[]): Promise<void> {
     const problems: string[] = [];
     for (const record of stored.flatMap(({ records }) => records))
       problems.push(...(await auditTable(record, this.parts.tables)).problems);
@@ -150,7 +150,7 @@ export class Publisher {
   }
 
   /** Stores a manifest, or takes the one of the same content that an earlier attempt stored. */
-  async #keepManifest(reference: MarketReference, key: string, manifest: ReleaseManifest) {
+  async #keepManifest(reference: ReleasedMarket, key: string, manifest: ReleaseManifest) {
     const bytes = bytesOf(manifest);
     if (await this.parts.objects.create(key, bytes)) return { manifest, sha256: sha256Of(bytes) };
     const found = (await this.parts.objects.get(key)) ?? Buffer.alloc(0);
@@ -161,7 +161,7 @@ export class Publisher {
 
   #marker(key: string, { manifest, sha256 }: { manifest: ReleaseManifest; sha256: string }): PublishedMarker {
     const { schema, environment, venue, market, release, instruments } = manifest;
-    const ends = instruments.flatMap(({ prediction }) => prediction?.endsAtMs ?? []);
+    const ends = instruments.flatMap(({ prediction }) => prediction?.endDateMs ?? []);
     return {
       state: 'published',
       ...{ schema, environment, venue, market, release },

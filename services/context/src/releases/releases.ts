@@ -3,10 +3,10 @@ import { PlatformError } from '@platform/errors';
 import { ObjectCorruptedError, type ObjectStore } from '@platform/objects';
 import { LRUCache } from 'lru-cache';
 import type { Instruments } from '../markets/instruments.js';
-import { type MarketReference, manifestKey, markerKey } from './keys.js';
+import { manifestKey, markerKey, type ReleasedMarket } from './keys.js';
 import { type ReleaseManifest, readManifest, sha256Of } from './manifest.js';
 import type { FoundMarker, Markers, PublishedMarker } from './markers.js';
-import { marketOf } from './market-of.js';
+import { releasedMarketOf } from './released-market.js';
 
 /** As long as the interface lets reads be cached. */
 const MARKER_MAX_AGE_MS = 15_000;
@@ -89,7 +89,7 @@ export class Releases {
   async ready(venue: string, symbol: string): Promise<boolean> {
     const instrument = await this.parts.instruments.find(venue, symbol);
     if (instrument === undefined) return false;
-    const marker = await this.#marker(marketOf(instrument));
+    const marker = await this.#marker(releasedMarketOf(instrument));
     return marker.state === 'published' && marker.symbols.includes(symbol);
   }
 
@@ -108,19 +108,37 @@ export class Releases {
     });
   }
 
-  /** One page of published instruments: those of at most `limit` markers after a position. It reads no further to fill it. */
+  /**
+   * One page of at most `limit` published instruments, after one of them or after a `next`. It reads at most `limit` markers, and
+   * no further to fill the page.
+   */
   async readyPage(
     venue: string,
     after: string | undefined,
     limit: number,
-  ): Promise<{ entries: ReadySymbol[]; next?: string }> {
-    const { found, next } = await this.parts.markers.page(venue, after, limit);
-    const entries = found.flatMap(({ marker }) => (marker.state === 'published' ? readySymbolsOf(marker) : []));
-    return { entries, ...(next !== undefined && { next }) };
+  ): Promise<{ entries: ReadySymbol[]; next: string | undefined }> {
+    const begun = await this.#rest(venue, after);
+    const page = await this.parts.markers.page(venue, begun?.key ?? after, limit);
+    const entries = page.found.flatMap(({ marker }) => (marker.state === 'published' ? readySymbolsOf(marker) : []));
+    const all = [...(begun?.entries ?? []), ...entries];
+    return all.length > limit
+      ? { entries: all.slice(0, limit), next: all[limit - 1]?.symbol }
+      : { entries: all, next: page.next };
+  }
+
+  /** What follows an instrument in its own market, and that market's marker; undefined where no instrument is named. */
+  async #rest(venue: string, symbol: string | undefined): Promise<{ key: string; entries: ReadySymbol[] } | undefined> {
+    const instrument = symbol === undefined ? undefined : await this.parts.instruments.find(venue, symbol);
+    if (instrument === undefined) return undefined;
+    const market = releasedMarketOf(instrument);
+    const marker = await this.parts.markers.find(market);
+    const entries = marker.state === 'published' ? readySymbolsOf(marker) : [];
+    const index = entries.findIndex((entry) => entry.symbol === symbol);
+    return { key: markerKey(market), entries: index === -1 ? [] : entries.slice(index + 1) };
   }
 
   /** The latest release of a market, its manifest checked. */
-  async latest(reference: MarketReference): Promise<LatestRelease> {
+  async latest(reference: ReleasedMarket): Promise<LatestRelease> {
     const marker = await this.#marker(reference);
     switch (marker.state) {
       case 'published':
@@ -136,11 +154,11 @@ export class Releases {
     }
   }
 
-  #marker(reference: MarketReference): Promise<FoundMarker> {
+  #marker(reference: ReleasedMarket): Promise<FoundMarker> {
     return this.#fresh(this.#markers, markerKey(reference), () => this.parts.markers.find(reference));
   }
 
-  async #manifest(reference: MarketReference, { release, manifest: named }: PublishedMarker): Promise<LatestRelease> {
+  async #manifest(reference: ReleasedMarket, { release, manifest: named }: PublishedMarker): Promise<LatestRelease> {
     const key = manifestKey(reference, release);
     if (named.key !== key) return { problem: 'malformed_marker', object: markerKey(reference) };
     const manifest = this.#manifests.get(named.sha256) ?? (await this.#read(key, named.sha256));

@@ -3,7 +3,7 @@ import { auditTable } from '../datasets/audit-table.js';
 import { gapsOf, rowsOf } from '../datasets/segments.js';
 import type { TableStore } from '../datasets/table-store.js';
 import { tableKinds } from '../datasets/tables.js';
-import { type MarketReference, manifestKey, markerKey } from './keys.js';
+import { manifestKey, markerKey, type ReleasedMarket } from './keys.js';
 import { type ReleasedTable, type ReleaseManifest, readManifest, sha256Of } from './manifest.js';
 import type { Markers } from './markers.js';
 
@@ -22,7 +22,7 @@ export interface Verification {
  * against the manifest's digest, with rows, coverage and gaps counted anew.
  */
 export async function verifyRelease(
-  reference: MarketReference,
+  reference: ReleasedMarket,
   parts: { markers: Markers; objects: ObjectStore; tables: TableStore },
 ): Promise<Verification> {
   const found = await parts.markers.find(reference);
@@ -52,7 +52,7 @@ export async function verifyRelease(
   };
 }
 
-function misplaced(reference: MarketReference, manifest: ReleaseManifest, key: string, environment: string): string[] {
+function misplaced(reference: ReleasedMarket, manifest: ReleaseManifest, key: string, environment: string): string[] {
   const { venue, market, release } = manifest;
   const isOurs = venue === reference.venue && market === reference.market && manifest.environment === environment;
   return isOurs && key === manifestKey(reference, release) ? [] : [`${key}: is the manifest of another market`];

@@ -6,10 +6,10 @@ import type { Catalogue } from '../datasets/catalogue.js';
 import { LeaseLostError } from '../datasets/catalogue.js';
 import { TableBusyError } from '../datasets/hold-table.js';
 import type { Instruments } from '../markets/instruments.js';
-import type { MarketReference } from '../releases/keys.js';
+import type { ReleasedMarket } from '../releases/keys.js';
 import type { Markers } from '../releases/markers.js';
-import { marketOf } from '../releases/market-of.js';
 import { type Publisher, ReleaseRefusedError } from '../releases/publisher.js';
+import { releasedMarketOf } from '../releases/released-market.js';
 
 const ROUND_INTERVAL_MS = 2_000;
 /** A market that could not be published waits this long. */
@@ -70,13 +70,12 @@ export class Publishing {
   async #collectedMarkets(venue: string): Promise<string[]> {
     const { catalogue, instruments } = this.parts;
     const collected = await catalogue.collectedSymbols(venue, FAILURES_MAX);
-    const known = await instruments.ofVenue(venue, collected);
-    const wanted = new Set(collected);
-    return [...new Set(known.filter(({ symbol }) => wanted.has(symbol)).map((each) => marketOf(each).market))];
+    const known = await instruments.named(venue, collected);
+    return [...new Set(known.map((instrument) => releasedMarketOf(instrument).market))].sort();
   }
 
   /** Publishes a market where it is due; gives whether there is a new release. */
-  async #look(reference: MarketReference): Promise<boolean> {
+  async #look(reference: ReleasedMarket): Promise<boolean> {
     const { clock, releaseIntervalMs } = this.parts;
     const id = `${reference.venue}/${reference.market}`;
     const nowMs = clock.nowMs();
@@ -94,7 +93,7 @@ export class Publishing {
   }
 
   /** When a market is to be published: now, or looked at again then. */
-  async #dueMs(reference: MarketReference, nowMs: number): Promise<number> {
+  async #dueMs(reference: ReleasedMarket, nowMs: number): Promise<number> {
     const { markers, publisher, releaseIntervalMs } = this.parts;
     const marker = await markers.find(reference);
     if (marker.state === 'withdrawn') return nowMs + releaseIntervalMs;
@@ -105,7 +104,7 @@ export class Publishing {
     return draft?.release === marker.release ? nowMs + releaseIntervalMs : nowMs;
   }
 
-  #say(error: unknown, reference: MarketReference): void {
+  #say(error: unknown, reference: ReleasedMarket): void {
     const isOrdinary = error instanceof TableBusyError || error instanceof LeaseLostError;
     if (isOrdinary) return;
     const { logger } = this.parts;
