@@ -26,6 +26,7 @@ export async function describePlatform(plan: Plan, processes: Record<string, num
     venues: isSandbox ? { hyperliquid: { url: hyperliquid.url, ws_url: hyperliquid.wsUrl } } : {},
     ...(identityProvider.isSandbox && { identity_provider: { token_url: identityProvider.tokenUrl } }),
     ...(isSandbox && { faults_url: faultsUrl }),
+    dataset_environment: settings.DATASET_ENVIRONMENT,
     metrics: Object.fromEntries(metrics),
     processes,
   });

@@ -126,6 +126,8 @@ function environmentOf(service: Service, plan: Plan): Record<string, string> {
     case 'context':
       return {
         OBJECT_STORE_URL: settings.OBJECT_STORE_URL,
+        DATASET_ENVIRONMENT: settings.DATASET_ENVIRONMENT,
+        DATASET_RELEASE_INTERVAL_SECONDS: String(settings.DATASET_RELEASE_INTERVAL_SECONDS),
         HYPERLIQUID_API_URL: hyperliquid.url,
         HYPERLIQUID_WS_URL: hyperliquid.wsUrl,
         ...marketDataEnvironment(plan),
