@@ -27,7 +27,9 @@ export interface LighterOptions {
   readonly port: number;
   /** The same seed gives the same markets. */
   readonly seed: number;
-  /** What addresses may spend in a minute that are counted by weight; all others may ask sixty times. */
+  /** What an address may spend in a minute; absent: what the real venue allows, of which a standard account's requests are sixty. */
+  readonly weightPerMinute?: number;
+  /** What addresses may spend whose requests are counted by their weight alone. */
   readonly allowances?: ReadonlyMap<string, number>;
   /** Faults that requests meet; none without it. */
   readonly faults?: Faults | undefined;
@@ -52,18 +54,22 @@ export async function startLighter(options: LighterOptions): Promise<RunningLigh
   return { url, close: () => app.close() };
 }
 
-function createApp(venue: Venue, { faults, allowances: byWeight = new Map(), clock, logger }: LighterOptions) {
+function createApp(venue: Venue, options: LighterOptions): FastifyInstance {
+  const {
+    faults,
+    allowances: byWeight = new Map(),
+    weightPerMinute = PREMIUM_WEIGHT_PER_MINUTE,
+    clock,
+    logger,
+  } = options;
   const app = Fastify({ bodyLimit: BODY_BYTES_MAX, requestTimeout: REQUEST_TIMEOUT_MS, forceCloseConnections: true });
   app.addHook('onSend', async (_request, reply) => {
     reply.headers(HEADERS);
   });
   if (faults !== undefined)
     meetFaults(app, { faults, venue: VENUE_NAME, changes: ({ method }) => method !== 'GET', answers: FAULT_ANSWERS });
-  meetAllowances(
-    app,
-    new Allowances({ weightPerMinute: PREMIUM_WEIGHT_PER_MINUTE, exceptions: byWeight }, clock),
-    byWeight,
-  );
+  const counted = new Allowances({ weightPerMinute, exceptions: byWeight }, clock);
+  meetAllowances(app, counted, byWeight);
   for (const [path, answer] of Object.entries(ANSWERS))
     app.get<{ Querystring: Record<string, unknown> }>(path, async ({ query }, reply) =>
       reply.type('application/json').send(JSON.stringify(answer(query, venue))),
