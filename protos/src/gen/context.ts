@@ -20,6 +20,7 @@ export type * from './trading/context/v1/ListVenuesRequest.js';
 export type * from './trading/context/v1/ListVenuesResponse.js';
 export type * from './trading/context/v1/Market.js';
 export type * from './trading/context/v1/MarketReference.js';
+export type * from './trading/context/v1/Prediction.js';
 export type * from './trading/context/v1/ResolveCandlesRequest.js';
 export type * from './trading/context/v1/ResolveCandlesResponse.js';
 export type * from './trading/context/v1/Venue.js';

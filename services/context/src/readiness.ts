@@ -3,8 +3,8 @@ import type { TableRecord } from './datasets/catalogue.js';
 import type { Domain } from './domain.js';
 
 /** What the service must have at hand to answer: read-only looks at the catalogue and the objects of each venue. */
-export function readinessChecks({ listings, catalogue, tables }: Domain): HealthChecks {
-  const venues = [...listings.keys()];
+export function readinessChecks({ venueMarkets, catalogue, tables }: Domain): HealthChecks {
+  const venues = [...venueMarkets.keys()];
   const exampleOf = async (venue: string): Promise<TableRecord> => {
     const example = await catalogue.example(venue);
     if (example === undefined) throw new Error(`the catalogue holds nothing of ${venue}`);

@@ -20,7 +20,7 @@ const asked: unknown[] = [];
 const unasked = () => Promise.reject(new Error('nobody asks this'));
 const marketOf = (symbol: string, kind = 'perpetual') => ({
   ...{ venue: 'hyperliquid', symbol, kind, status: 'active', backtestReady: true },
-  ...{ tickSize: '1.0', minOrderUsd: '10.00', maxLeverage: 40 },
+  ...{ name: symbol, tickSize: '1.0', minOrderUsd: '10.00', maxLeverage: 40, prediction: null },
 });
 const access: AccessTable<ContextServiceDefinition> = {
   ...{ ListMarkets: { users: 'read' }, GetMarket: { users: 'read' }, BatchGetMarkets: { users: 'read' } },
@@ -32,7 +32,7 @@ const handlers: Handlers<ContextServiceDefinition> = {
   ListMarkets: async (request) => {
     asked.push(request);
     const markets = [marketOf('BTC/USDC:USDC'), marketOf('ETH/USDC:USDC')];
-    return { markets, cursors: ['c0', 'c1'], totalCount: 57 };
+    return { markets, cursors: ['c0', 'c1'], totalCount: 57, unavailableVenues: ['lighter'] };
   },
   ListCandles: async (request) => {
     asked.push(request);
@@ -136,9 +136,16 @@ describe('candles', () => {
 describe('markets', () => {
   test('are narrowed by every argument, and counted', async () => {
     const { data } = await ask(`{ markets(query: "b", first: 2, venue: "hyperliquid", kind: perpetual, status: active,
-      backtestReady: true) { totalCount nodes { symbol } } }`);
-    expect(data.markets).toEqual({ totalCount: 57, nodes: [{ symbol: 'BTC/USDC:USDC' }, { symbol: 'ETH/USDC:USDC' }] });
-    const filters = { venue: 'hyperliquid', kind: 'perpetual', status: 'active', backtestReady: true };
+      framework: "nautilus", backtestReady: true) { totalCount unavailableVenues nodes { symbol } } }`);
+    const nodes = [{ symbol: 'BTC/USDC:USDC' }, { symbol: 'ETH/USDC:USDC' }];
+    expect(data.markets).toEqual({ totalCount: 57, unavailableVenues: ['lighter'], nodes });
+    const filters = {
+      venue: 'hyperliquid',
+      kind: 'perpetual',
+      status: 'active',
+      framework: 'nautilus',
+      backtestReady: true,
+    };
     expect(asked).toEqual([{ query: 'b', limit: 2, ...filters }]);
   });
 
