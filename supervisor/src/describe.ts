@@ -26,6 +26,7 @@ export async function describePlatform(plan: Plan, processes: Record<string, num
     venues: isSandbox ? venuesOf(plan) : {},
     ...(identityProvider.isSandbox && { identity_provider: { token_url: identityProvider.tokenUrl } }),
     ...(isSandbox && { faults_url: faultsUrl }),
+    dataset_environment: settings.DATASET_ENVIRONMENT,
     metrics: Object.fromEntries(metrics),
     processes,
   });
@@ -33,9 +34,10 @@ export async function describePlatform(plan: Plan, processes: Record<string, num
 
 /** The addresses of the sandbox's venues. */
 function venuesOf(plan: Plan): Descriptor['venues'] {
-  const { hyperliquid, polymarket } = addressesOf(plan);
+  const { hyperliquid, lighter, polymarket } = addressesOf(plan);
   return {
     hyperliquid: { url: hyperliquid.url, ws_url: hyperliquid.wsUrl },
+    lighter: { url: lighter.url, ws_url: lighter.wsUrl },
     polymarket: { clob_url: polymarket.clobUrl, gamma_url: polymarket.gammaUrl, data_url: polymarket.dataUrl },
   };
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { Draws, keyOfName, keyWith } from '../hyperliquid/model/noise.js';
+import { Draws, keyOfName, keyWith } from '../../simulation/noise.js';
 import type { Market } from './model/market.js';
 import { clobError } from './refusal.js';
 import type { Universe } from './universe.js';

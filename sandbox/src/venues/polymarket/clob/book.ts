@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Draws, keyOfName } from '../../hyperliquid/model/noise.js';
+import { Draws, keyOfName } from '../../../simulation/noise.js';
 import type { Market } from '../model/market.js';
 import { clobError } from '../refusal.js';
 import type { Universe } from '../universe.js';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Draws, keyOfName, keyWith } from '../../hyperliquid/model/noise.js';
+import { Draws, keyOfName, keyWith } from '../../../simulation/noise.js';
 import type { Event, Market } from './market.js';
 import { GeneratedPrices } from './prices.js';
 import { type Questions, TEMPLATES } from './questions.js';

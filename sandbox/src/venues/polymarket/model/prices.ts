@@ -1,4 +1,4 @@
-import { Draws, keyWith, normalOf } from '../../hyperliquid/model/noise.js';
+import { Draws, keyWith, normalOf } from '../../../simulation/noise.js';
 import type { Point, Prices } from './market.js';
 
 const MINUTE_MS = 60_000;

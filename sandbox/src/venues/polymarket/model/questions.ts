@@ -1,4 +1,4 @@
-import type { Draws } from '../../hyperliquid/model/noise.js';
+import type { Draws } from '../../../simulation/noise.js';
 
 /** A question set in words. */
 export interface Questions {
