@@ -2,6 +2,7 @@ import type { Clock } from '@platform/clock';
 import type { Logger } from '@platform/logging';
 import type { PolymarketClient } from '@platform/venue-client-polymarket';
 import {
+  canonicalCandidate,
   isDated,
   isLive,
   isTokenId,
@@ -17,6 +18,8 @@ import type { Lives } from './lives.js';
 const SEARCH_EVENTS = 20;
 /** Pages that the most traded markets are looked for in, where many are not live. */
 const PAGES_MAX = 10;
+/** A shorter number is a year, an amount or the like; the venue's tokens are hashes. */
+const TOKEN_LENGTH_MIN = 20;
 const SLUG = /^[\w-]{1,500}$/;
 
 /** Which markets are collected: so many of the most traded ones, or those of some slugs. */
@@ -50,7 +53,8 @@ export class PolymarketListing implements SearchedListing {
   async find(reference: string, urgency: Urgency): Promise<Instrument[]> {
     const tokenId = tokenOf(reference) ?? (isTokenId(reference) ? reference : undefined);
     const ofToken = tokenId === undefined ? [] : await this.#ofToken(tokenId, urgency);
-    if (ofToken.length > 0 || !SLUG.test(reference)) return ofToken.filter(({ coin }) => coin === tokenId);
+    const instruments = ofToken.filter(isDated).flatMap(instrumentsOf);
+    if (instruments.length > 0 || !SLUG.test(reference)) return instruments.filter(({ coin }) => coin === tokenId);
     const read = await this.parts.client.marketOfSlug(reference, IMPORTANCE[urgency]);
     return this.#noted(read).filter(isDated).flatMap(instrumentsOf);
   }
@@ -72,11 +76,11 @@ export class PolymarketListing implements SearchedListing {
     return instruments.slice(0, collects).flat();
   }
 
-  /** The instruments of the market that a token belongs to; the venue lists open markets and closed ones apart. */
-  async #ofToken(tokenId: string, urgency: Urgency): Promise<Instrument[]> {
+  /** The market that a token belongs to; the venue lists open markets and closed ones apart. */
+  async #ofToken(tokenId: string, urgency: Urgency): Promise<readonly PolymarketMarket[]> {
     for (const isClosed of [false, true]) {
       const markets = this.#noted(await this.parts.client.markets({ tokenId, isClosed }, IMPORTANCE[urgency]));
-      if (markets.length > 0) return markets.filter(isDated).flatMap(instrumentsOf);
+      if (markets.length > 0) return markets;
     }
     return [];
   }
@@ -86,7 +90,11 @@ export class PolymarketListing implements SearchedListing {
     return { markets: this.#noted(read), nextPage: read.nextCursor };
   }
 
+  /** What the venue's search finds; it knows no tokens, which are looked up. */
   async #found(text: string, cursor: string | undefined, urgency: Urgency) {
+    const tokenId = tokenOf(canonicalCandidate(text) ?? '');
+    if (tokenId !== undefined && tokenId.length >= TOKEN_LENGTH_MIN)
+      return { markets: await this.#ofToken(tokenId, urgency), nextPage: undefined };
     const page = cursor === undefined ? 1 : Number(cursor);
     const read = await this.parts.client.search({ text, page, eventsMax: SEARCH_EVENTS }, IMPORTANCE[urgency]);
     return { markets: this.#noted(read), nextPage: read.hasMore ? String(page + 1) : undefined };

@@ -162,6 +162,17 @@ describe('a search', () => {
   });
 });
 
+test('a search for a token finds its market, where that is live', async () => {
+  const [live, over] = ['1'.repeat(40), '2'.repeat(40)];
+  lists(market('live', [live, '12']), market('done', [over, '22'], { closed: true }));
+  const { listing } = open();
+  const found = async (query: string) =>
+    (await listing.search({ query, page: undefined }, 'interactive')).instruments.map(({ coin }) => coin);
+  expect(await found(live)).toEqual([live, '12']);
+  expect(await found(`${live}.polymarket`)).toEqual([live, '12']);
+  expect(await found(over)).toEqual([]);
+});
+
 describe('an exact reference', () => {
   test('is a token, then a slug, whatever the state of the market', async () => {
     lists(OPEN, CLOSED);
