@@ -19,6 +19,7 @@ function shareOf(requestsPerTenSeconds: number): number {
   return Math.floor((CONTEXT_SHARE * requestsPerTenSeconds) / MINUTES_SHARE_OF_TEN_SECONDS);
 }
 
+const NAMES = { gamma: 'Gamma', clob: 'CLOB' } as const;
 const SHARE_MIN = 10;
 const SHARE_MAX = 1_000_000;
 
@@ -27,6 +28,7 @@ export function shareSetting(api: keyof typeof SHARES) {
   return integer(SHARE_MIN, SHARE_MAX)
     .default(SHARES[api])
     .describe(
-      `requests a minute that this process may send to it, of the ${REQUESTS_PER_TEN_SECONDS[api]} in ten seconds that the venue allows an address`,
+      `requests a minute that this process may send to Polymarket's ${NAMES[api]}, which allows an address ` +
+        `${REQUESTS_PER_TEN_SECONDS[api]} in ten seconds`,
     );
 }
