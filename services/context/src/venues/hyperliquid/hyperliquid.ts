@@ -16,8 +16,8 @@ import {
   nautilusSymbol,
   tickSize,
 } from '@platform/venue-hyperliquid';
-import { divided } from '../../datasets/intervals.js';
 import { type Row, type TableKind, tableKinds } from '../../datasets/tables.js';
+import { sourced } from '../sourced.js';
 import {
   type Instrument,
   type MarketDataVenue,
@@ -59,12 +59,7 @@ export class Hyperliquid implements MarketDataVenue {
         ? await this.#funding(coin, kind, window, urgency)
         : await this.#candles(coin, kind, kind.timeframe, window, urgency);
     const rows = data.filter(([timeMs]) => timeMs >= window.fromMs && timeMs < window.toMs);
-    if (sandbox === undefined) return groups([{ source: 'venue', rows }]);
-    const { inside, outside } = divided(rows, [{ fromMs: 0, toMs: sandbox.recordedUntilMs }]);
-    return groups([
-      { source: 'recorded', rows: inside },
-      { source: 'simulated', rows: outside },
-    ]);
+    return sourced(rows, sandbox);
   }
 
   async #instruments(urgency: Urgency): Promise<Instrument[]> {
@@ -116,10 +111,6 @@ export class Hyperliquid implements MarketDataVenue {
       throw error;
     }
   }
-}
-
-function groups(sourced: readonly SourcedRows[]): SourcedRows[] {
-  return sourced.filter(({ rows }) => rows.length > 0);
 }
 
 function toInstrument({ coin, sizeDecimals, maxLeverage, delisted, markPrice }: ListedPerpetual): Instrument {
