@@ -63,6 +63,7 @@ function sandbox(plan: Plan): ProcessSpec {
   const embedded = settings.outside === undefined && {
     HYPERLIQUID_LISTEN: local(ports.hyperliquid),
     LIGHTER_LISTEN: local(ports.lighter),
+    POLYMARKET_LISTEN: local(ports.polymarket),
     ARBITRUM_RPC_URL: rpcUrl.arbitrum,
     POLYGON_RPC_URL: rpcUrl.polygon,
     ARBITRUM_NODE_LISTEN: local(ports.nodes.arbitrum),
@@ -104,7 +105,7 @@ function serviceProcess(service: Service, plan: Plan): ProcessSpec {
 /** What one service needs beside what all of them do. */
 function environmentOf(service: Service, plan: Plan): Record<string, string> {
   const { settings, inherited, ports } = plan;
-  const { smtpUrl, nodeUrl, hyperliquid, lighter, identityProvider } = addressesOf(plan);
+  const { smtpUrl, nodeUrl, hyperliquid, lighter, polymarket, identityProvider } = addressesOf(plan);
   switch (service) {
     case 'identity':
       return {
@@ -127,9 +128,14 @@ function environmentOf(service: Service, plan: Plan): Record<string, string> {
     case 'context':
       return {
         OBJECT_STORE_URL: settings.OBJECT_STORE_URL,
+        DATASET_ENVIRONMENT: settings.DATASET_ENVIRONMENT,
+        DATASET_RELEASE_INTERVAL_SECONDS: String(settings.DATASET_RELEASE_INTERVAL_SECONDS),
         HYPERLIQUID_API_URL: hyperliquid.url,
         HYPERLIQUID_WS_URL: hyperliquid.wsUrl,
         LIGHTER_API_URL: lighter.url,
+        POLYMARKET_CLOB_URL: polymarket.clobUrl,
+        POLYMARKET_GAMMA_URL: polymarket.gammaUrl,
+        ...pick(inherited, /^POLYMARKET_(COLLECTED_MARKETS|(GAMMA|CLOB)_REQUESTS_PER_MINUTE)$/),
         ...marketDataEnvironment(plan),
         ...pick(inherited, /^(HYPERLIQUID|LIGHTER)_MARKET_DATA_[A-Z_]+$|^LIGHTER_REQUESTS_PER_MINUTE$/),
       };

@@ -30,6 +30,9 @@ beforeEach(async () => {
     mongodbUri: new Secret(process.env['TEST_MONGODB_URI'] ?? ''),
     database: `test_context_lighter_${Math.floor(performance.now())}`,
     objectStoreUrl: pathToFileURL(objects).href,
+    datasetEnvironment: 'test',
+    // The tables themselves are looked at, not what was published of them.
+    releaseVenues: new Set(),
     cursorSecret: new Secret(Buffer.alloc(32, 1)),
     venues: [server.venue],
     clock,
