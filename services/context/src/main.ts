@@ -18,7 +18,7 @@ const { environment, logger } = prepareProcess('context', settings);
 const releaseVenues = new Set<string>(venueIds.filter((id) => venueRow(id).history === 'releases'));
 
 await runProcess(logger, async () => {
-  const venues = openVenues(environment, systemClock);
+  const venues = openVenues(environment, systemClock, logger);
   const domain = await openDomain({
     mongodbUri: environment.MONGODB_URI,
     objectStoreUrl: environment.OBJECT_STORE_URL,

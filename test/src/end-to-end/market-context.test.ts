@@ -144,7 +144,7 @@ test('venues say what can be done now', async () => {
     ['binance', 'planned'],
     ['hyperliquid', 'available'],
     ['lighter', 'planned'],
-    ['polymarket', 'planned'],
+    ['polymarket', 'available'],
   ]);
   expect(body.venues[1]).toMatchObject({
     kinds: ['perpetual'],
