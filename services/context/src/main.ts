@@ -3,7 +3,7 @@ import { build, createContext } from '@platform/context-subgraph';
 import { type Closeable, prepareProcess, runProcess } from '@platform/lifecycle';
 import { contextService } from '@platform/protos/context';
 import { startService } from '@platform/service';
-import { venueIds, venueRow } from '@platform/venues';
+import { venuesWithReleases } from '@platform/venues';
 import { openDomain } from './domain.js';
 import { readinessChecks } from './readiness.js';
 import { Publisher } from './releases/publisher.js';
@@ -15,7 +15,7 @@ import { Publishing } from './workers/publishing.js';
 
 const { environment, logger } = prepareProcess('context', settings);
 
-const releaseVenues = new Set<string>(venueIds.filter((id) => venueRow(id).history === 'releases'));
+const releaseVenues: ReadonlySet<string> = new Set(venuesWithReleases);
 
 await runProcess(logger, async () => {
   const venues = openVenues(environment, systemClock);
