@@ -16,7 +16,7 @@ const PARTIAL = '.partial';
 
 /** Objects as files below one directory of this machine. */
 export class FileObjectStore implements ObjectStore {
-  /** Digests already checked, by key, with the modification time that they were checked at. */
+  /** Digests already checked, by key, with the state of the file that they were checked in. */
   readonly #verified = new LRUCache<string, string>({ max: VERIFIED_OBJECTS_MAX });
 
   /** Counts what this process writes: its files aside never share a name. */
@@ -75,13 +75,12 @@ export class FileObjectStore implements ObjectStore {
 
   async materialize(key: string, sha256: string): Promise<string> {
     const path = this.#path(key);
-    const found = await stat(path).catch(() => undefined);
-    if (found === undefined) throw new ObjectCorruptedError(key, 'is missing');
-    const state = `${sha256}:${found.mtimeMs}:${found.size}`;
-    if (this.#verified.get(key) === state) return path;
+    const state = await stateOf(path);
+    if (state === undefined) throw new ObjectCorruptedError(key, 'is missing');
+    if (this.#verified.get(key) === `${sha256} ${state}`) return path;
     if ((await digest(path)) !== sha256)
       throw new ObjectCorruptedError(key, 'its bytes do not have the recorded digest');
-    this.#verified.set(key, state);
+    this.#verified.set(key, `${sha256} ${state}`);
     return path;
   }
 
@@ -143,6 +142,15 @@ export class FileObjectStore implements ObjectStore {
     if (!KEY.test(key) || key.split('/').includes('..')) throw new Error(`not an object key: ${key}`);
     return join(this.directory, key);
   }
+}
+
+/**
+ * What changes with a file's bytes: which file it is, its size, and when its bytes and its entry were last changed. The last of
+ * these can't be set back. Undefined: there is no file.
+ */
+async function stateOf(path: string): Promise<string | undefined> {
+  const found = await stat(path, { bigint: true }).catch(() => undefined);
+  return found === undefined ? undefined : [found.ino, found.size, found.mtimeNs, found.ctimeNs].join(' ');
 }
 
 /** What was read; undefined where there is no such file. */

@@ -1,4 +1,4 @@
-import { appendFile, mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -28,6 +28,15 @@ describe('the file store', () => {
     await appendFile(await store.materialize('x', sha256), '!');
     await expect(store.materialize('x', sha256)).rejects.toThrow(ObjectCorruptedError);
     await expect(store.materialize('x', sha256)).rejects.toThrow(/object x/);
+  });
+
+  test('names an object whose bytes were changed behind the back of its size and times', async () => {
+    const { sha256 } = await store.putFile('x', file);
+    const path = await store.materialize('x', sha256);
+    const { atime, mtime } = await stat(path);
+    await writeFile(path, 'tampers');
+    await utimes(path, atime, mtime);
+    await expect(store.materialize('x', sha256)).rejects.toThrow(ObjectCorruptedError);
   });
 
   test('names a missing object, and removing it twice is no error', async () => {

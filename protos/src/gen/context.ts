@@ -29,6 +29,7 @@ export type * from './trading/context/v1/MarketReference.js';
 export type * from './trading/context/v1/Prediction.js';
 export type * from './trading/context/v1/ResolveCandlesRequest.js';
 export type * from './trading/context/v1/ResolveCandlesResponse.js';
+export type * from './trading/context/v1/RowsFrom.js';
 export type * from './trading/context/v1/Venue.js';
 export type * from './trading/context/v1/VenueCapabilities.js';
 export type * from './trading/context/v1/VenueFees.js';

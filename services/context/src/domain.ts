@@ -55,7 +55,7 @@ export async function openDomain(options: {
     ...stores,
     venueMarkets,
     markets,
-    history: new History(byId, markets, catalogue, tables, new VenueTail(clock), historyCursors),
+    history: new History(byId, markets, catalogue, tables, new VenueTail(clock), historyCursors, clock),
     datasets: new Datasets(markets, catalogue, releases),
     releases,
     lookup: new DatasetLookup({ ...stores, venueMarkets, releases }),

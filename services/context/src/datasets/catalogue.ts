@@ -3,7 +3,7 @@ import { heldBy, type Lease, type LeaseFields, releaseLease, renewLease, takeLea
 import type { Connection } from '@platform/mongo';
 import { type PipelineStage, Schema } from 'mongoose';
 import type { Interval } from './intervals.js';
-import type { Segment } from './segments.js';
+import type { Segment, SegmentPlace } from './segments.js';
 import { rowSources, type SourceRange } from './sources.js';
 import { type TableKind, type TableName, tableKinds } from './tables.js';
 
@@ -32,6 +32,12 @@ export interface TableRecord extends TableContents, LeaseFields {
   readonly priority: number;
   /** Collections that failed one after the other. */
   readonly failures: number;
+}
+
+/** What reading a table's rows takes of its record: gaps, of which there may be many, are left where they are. */
+export interface StoredRows extends TableReference {
+  readonly segments: readonly SegmentPlace[];
+  readonly sources: readonly SourceRange[];
 }
 
 /** Names a table. */
@@ -88,6 +94,9 @@ export class LeaseLostError extends Error {
 
 /** Short, so that what a killed process held is free soon; its holder renews it three times as often. */
 const LEASE_MS = 8_000;
+const SEGMENT_PLACE = Object.fromEntries(
+  ['key', 'sha256', 'fromMs', 'toMs', 'rows'].map((field) => [`segments.${field}`, 1] as const),
+);
 const EMPTY = { segments: [], sources: [], refill: [], auditedAt: null, collectedAt: null, failures: 0 };
 
 /** What is stored of each market, one record a table. Only the holder of a table's lease changes its segments. */
@@ -222,6 +231,15 @@ export class Catalogue {
     return records.map(whole);
   }
 
+  /** Of several tables, by one query, what reading their rows takes; of those that there are, in any order. */
+  async rowsOf(references: readonly TableReference[]): Promise<StoredRows[]> {
+    const fields = { venue: 1, symbol: 1, table: 1, sources: 1, ...SEGMENT_PLACE } as const;
+    const records = await this.#tables
+      .find({ _id: { $in: references.map(idOf) } }, fields)
+      .lean<(TableReference & { segments: SegmentPlace[]; sources?: SourceRange[] })[]>();
+    return records.map((record) => ({ ...record, sources: record.sources ?? unknownOf(record) }));
+  }
+
   /** The tables that hold rows, of all markets or of those named, in the order of venue, symbol and table. */
   async stored(filter: { venue?: string; symbol?: string }): Promise<TableRecord[]> {
     const records = await this.#tables
@@ -302,7 +320,7 @@ function whole(record: KeptRecord): TableRecord {
   return { ...record, sources, refill };
 }
 
-function unknownOf({ segments, table }: KeptRecord): SourceRange[] {
+function unknownOf({ segments, table }: Pick<StoredRows, 'segments' | 'table'>): SourceRange[] {
   const [first, last] = [segments.at(0), segments.at(-1)];
   if (first === undefined || last === undefined) return [];
   return [{ source: 'unknown', fromMs: first.fromMs, toMs: last.toMs + tableKinds[table].intervalMs }];
