@@ -7,6 +7,7 @@ import { venuesWithReleases } from '@platform/venues';
 import { openDomain } from './domain.js';
 import { readinessChecks } from './readiness.js';
 import { Publisher } from './releases/publisher.js';
+import { StoredMarkets } from './releases/stored-markets.js';
 import { contextAccess, contextHandlers, translateError } from './server.js';
 import { settings } from './settings.js';
 import { openVenues } from './venues/open.js';
@@ -29,9 +30,11 @@ await runProcess(logger, async () => {
     clock: systemClock,
   });
   const owner = createIdSource(systemClock, systemRandom).next('context');
+  const publisherParts = { ...domain, clock: systemClock, owner, attempts: 1 };
   const publishing = new Publishing({
     ...{ ...domain, clock: systemClock, logger, releaseVenues },
-    publisher: new Publisher({ ...domain, clock: systemClock, owner, attempts: 1 }),
+    markets: new StoredMarkets(publisherParts),
+    publisher: new Publisher(publisherParts),
     releaseIntervalMs: environment.DATASET_RELEASE_INTERVAL_SECONDS * 1_000,
   });
   let publisher: Closeable | undefined;

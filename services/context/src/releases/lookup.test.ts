@@ -7,6 +7,7 @@ import { PredictionVenue } from '../testing/prediction-venue.js';
 import { Publishing } from '../workers/publishing.js';
 import { markerKey } from './keys.js';
 import { objectsOf, Publisher } from './publisher.js';
+import { StoredMarkets } from './stored-markets.js';
 
 const BTC = { venue: 'hyperliquid', market: 'BTC/USDC:USDC' };
 const FIRST = { venue: 'polymarket', market: 'market-1' };
@@ -135,7 +136,8 @@ describe('the publishing worker', () => {
   function publishing(): Publishing {
     const { domain, clock, logger } = context;
     const releaseVenues = new Set(['polymarket']);
-    return new Publishing({ ...domain, publisher, clock, logger, releaseVenues, releaseIntervalMs: DAY_MS });
+    const markets = new StoredMarkets({ ...domain, owner: 'test', attempts: 1 });
+    return new Publishing({ ...domain, markets, publisher, clock, logger, releaseVenues, releaseIntervalMs: DAY_MS });
   }
 
   test('publishes what was collected, anew once a day where there are new rows, and never what was withdrawn', async () => {

@@ -1,5 +1,3 @@
-const KILLED = 'killed';
-
 /** A process that dies before or after its n-th effect: nothing it does from then on happens. */
 export class Life {
   effects = 0;
@@ -31,12 +29,13 @@ export class Life {
     try {
       await work();
     } catch (error) {
-      if (!(error instanceof Error) || error.message !== KILLED) throw error;
+      // What a death made fail says so in many ways.
+      if (!this.isOver) throw error;
     }
   }
 
   #step(): void {
     if (!this.isOver) this.effects += 1;
-    if (this.isOver) throw new Error(KILLED);
+    if (this.isOver) throw new Error('killed');
   }
 }

@@ -21,6 +21,7 @@ import { BackfillReadiness } from '../markets/readiness.js';
 import { WholeMarkets } from '../markets/whole-markets.js';
 import { Markers } from '../releases/markers.js';
 import { Publisher } from '../releases/publisher.js';
+import { StoredMarkets } from '../releases/stored-markets.js';
 import { verifyRelease } from '../releases/verify.js';
 import { testHyperliquid } from '../testing/hyperliquid.js';
 import { Life } from '../testing/life.js';
@@ -68,8 +69,16 @@ async function liveOn(life: Life): Promise<void> {
   const collector = new Collector({ ...parts, venueMarkets: new Map([[venue.id, markets]]) });
   const markers = new Markers(objects, 'test');
   const publisher = new Publisher({ ...parts, markers, attempts: 1 });
+  const stored = new StoredMarkets({ ...parts, attempts: 1 });
   const releaseVenues = new Set([venue.id]);
-  const publishing = new Publishing({ ...parts, markers, publisher, releaseVenues, releaseIntervalMs: HOUR_MS });
+  const publishing = new Publishing({
+    ...parts,
+    markets: stored,
+    markers,
+    publisher,
+    releaseVenues,
+    releaseIntervalMs: HOUR_MS,
+  });
   await life.live(async () => {
     while (await collector.collectNext());
     await publishing.publishDue();
