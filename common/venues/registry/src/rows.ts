@@ -115,3 +115,7 @@ export type VenueOf<Part extends VenueRow['roles'][number]> = {
 export type VenueOffering<What extends VenueRow['capabilities'][number]> = {
   [Id in VenueId]: What extends (typeof venues)[Id]['capabilities'][number] ? Id : never;
 }[VenueId];
+/** The venues whose history is published in immutable releases. */
+export type VenueWithReleases = {
+  [Id in VenueId]: (typeof venues)[Id]['history'] extends 'releases' ? Id : never;
+}[VenueId];
