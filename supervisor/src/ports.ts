@@ -23,6 +23,7 @@ export interface Ports {
   sandbox: number;
   mailbox: number;
   hyperliquid: number;
+  lighter: number;
   metrics: Readonly<Record<NodeProcess, number>>;
 }
 
@@ -56,6 +57,7 @@ export async function allocatePorts(settings: SupervisorSettings): Promise<Ports
     sandbox: await kept('sandbox'),
     mailbox: await kept('mailbox'),
     hyperliquid: await kept('hyperliquid'),
+    lighter: await kept('lighter'),
     metrics: metrics ?? (await keptForEach(NODE_PROCESSES, '-metrics')),
   };
   // Last, since what the data directory keeps goes before what is free.

@@ -121,10 +121,11 @@ function toMarketMessage({ instrument, backtestReady }: Market): Sendable<Market
   return { ...same, backtestReady, prediction: predicted };
 }
 
-function toDatasetMessage({ venue, symbol, tables, audited }: Dataset): Sendable<DatasetMessage> {
+function toDatasetMessage({ venue, symbol, release, tables, audited }: Dataset): Sendable<DatasetMessage> {
   return {
     venue,
     symbol,
+    release,
     audited,
     tables: tables.map(({ name, fromMs, toMs, rows, source }) => ({ name, fromMs, toMs, rows, source: [...source] })),
     gaps: tables.flatMap(({ name, gaps }) => gaps.map(({ fromMs, toMs }) => ({ table: name, fromMs, toMs }))),

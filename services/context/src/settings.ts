@@ -1,7 +1,13 @@
-import { secretBytes, secretText } from '@platform/config';
+import { integer, secretBytes, secretText } from '@platform/config';
 import { serviceSettings } from '@platform/service';
 import { z } from 'zod';
 import { venueSettings } from './venues/open.js';
+
+/** Names a platform in the releases that it publishes: one reads no other's. */
+export const datasetEnvironment = z
+  .string()
+  .regex(/^[a-z][a-z0-9-]{0,30}$/, 'must be lower-case letters, digits and hyphens')
+  .describe('names this platform in the dataset releases that it publishes; releases of another name are not read');
 
 /** The environment of the context service. */
 export const settings = {
@@ -9,5 +15,9 @@ export const settings = {
   MONGODB_URI: secretText.describe('MongoDB deployment; the database is `context`'),
   OBJECT_STORE_URL: z.string().describe('where history is stored, for example file:///path'),
   CURSOR_SECRET: secretBytes(32).describe('signs cursors; 32 bytes in base64'),
+  DATASET_ENVIRONMENT: datasetEnvironment,
+  DATASET_RELEASE_INTERVAL_SECONDS: integer(10, 31_536_000)
+    .default(86_400)
+    .describe('a market of a venue with releases is published anew at most this often'),
   ...venueSettings,
 };

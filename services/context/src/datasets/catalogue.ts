@@ -260,6 +260,52 @@ export class Catalogue {
     return new Set(await this.#tables.distinct('symbol', { venue, table, 'segments.0': { $exists: true } }));
   }
 
+  /** The symbols of a venue of which rows are stored while no table waits for its first collection. */
+  async collectedSymbols(venue: string, failuresMax: number): Promise<string[]> {
+    const isWaiting = {
+      $and: [{ $eq: ['$collectedAt', null] }, { $ne: ['$dueAt', null] }, { $lt: ['$failures', failuresMax] }],
+    };
+    const symbols = await this.#tables.aggregate<{ _id: string }>([
+      { $match: { venue } },
+      {
+        $group: {
+          _id: '$symbol',
+          waiting: { $max: isWaiting },
+          stored: { $max: { $gt: [{ $size: '$segments' }, 0] } },
+        },
+      },
+      { $match: { waiting: false, stored: true } },
+      { $sort: { _id: 1 } },
+    ]);
+    return symbols.map(({ _id }) => _id);
+  }
+
+  /** Has the collector look at all tables of a venue, or of one symbol, soon; gives how many there are. */
+  async hastenAll(filter: { venue: string; symbol?: string }): Promise<number> {
+    const { matchedCount } = await this.#tables.updateMany(
+      { ...filter, dueAt: { $ne: null } },
+      { $set: { dueAt: this.clock.now() } },
+    );
+    return matchedCount;
+  }
+
+  /** How far the tables of a venue, or of one symbol, have come since a time. */
+  async progressSince(
+    filter: { venue: string; symbol?: string },
+    since: Date,
+  ): Promise<{ done: number; failed: number }> {
+    const [done, failed] = await Promise.all([
+      this.#tables.countDocuments({ ...filter, dueAt: { $ne: null }, collectedAt: { $gte: since } }),
+      this.#tables.countDocuments({
+        ...filter,
+        dueAt: { $gt: since },
+        failures: { $gt: 0 },
+        $or: [{ collectedAt: null }, { collectedAt: { $lt: since } }],
+      }),
+    ]);
+    return { done, failed };
+  }
+
   /** The tables of one name that were never collected to the end, and how often each has failed. */
   async waitingFor(table: TableName): Promise<{ failures: number }[]> {
     return this.#tables

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { PlatformError } from '@platform/errors';
 import { ObjectCorruptedError, type ObjectStore } from '@platform/objects';
 import type { StoredRows, TableRecord } from './catalogue.js';
+import { keyPart } from './key-part.js';
 import type { ParquetFiles, RowRange } from './parquet.js';
 import type { PendingObjects } from './pending-objects.js';
 import { gapsBetween, type Segment, type SegmentPlace, segmentsOf } from './segments.js';
@@ -22,7 +23,7 @@ export class SegmentObjects {
   ) {}
 
   /** The first rows of a range. Throws `context_store_unavailable`, naming the object where one is at fault. */
-  async read({ table, segments: stored }: StoredRows, range: RowRange): Promise<Row[]> {
+  async read({ table, segments: stored }: Pick<StoredRows, 'table' | 'segments'>, range: RowRange): Promise<Row[]> {
     const segments = segmentsOf(stored, range.fromMs, range.toMs, range.limit);
     if (segments.length === 0) return [];
     const paths = await this.materialize(segments);
@@ -85,8 +86,7 @@ function unavailable(rows: Promise<Row[]>): Promise<Row[]> {
   });
 }
 
-/** A table's part of an object key, in which `=2F` stands for a character that a key can't hold. */
+/** A table's part of an object key. */
 function pathOf({ venue, symbol, table }: TableRecord): string {
-  const hex = (character: string) => `=${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
-  return [venue, symbol.replaceAll(/[^A-Za-z0-9-]/g, hex), table].join('/');
+  return [venue, keyPart(symbol), table].join('/');
 }

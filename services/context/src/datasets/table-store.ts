@@ -118,7 +118,7 @@ export class TableStore {
   }
 
   /** The first rows of a range. Throws `context_store_unavailable`, naming the object where one is at fault. */
-  read(stored: StoredRows, range: RowRange): Promise<Row[]> {
+  read(stored: Pick<StoredRows, 'table' | 'segments'>, range: RowRange): Promise<Row[]> {
     return this.#segments.read(stored, range);
   }
 
