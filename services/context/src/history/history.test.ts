@@ -60,7 +60,10 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'context-history-'));
   const objectStoreUrl = pathToFileURL(directory).href;
   const cursorSecret = new Secret(Buffer.alloc(32, 1));
-  domain = await openDomain({ mongodbUri, database: DATABASE, objectStoreUrl, cursorSecret, venues: [venue], clock });
+  domain = await openDomain({
+    ...{ mongodbUri, database: DATABASE, objectStoreUrl, cursorSecret, venues: [venue], clock },
+    ...{ datasetEnvironment: 'test', releaseVenues: new Set() },
+  });
 });
 
 afterAll(async () => {
