@@ -215,7 +215,7 @@ describe('candles of any timeframe', () => {
         const asked = { venue: VENUE, symbol, table, fromMs: window[0], toMs: window[1], limit: few, newestFirst };
         expect(await readAll(asked)).toEqual(newestFirst ? expected.toReversed() : expected);
       }),
-      { numRuns: Number(process.env['HISTORY_RUNS'] ?? 20), seed: 17 },
+      { numRuns: Number(process.env['HISTORY_RUNS'] ?? 15), seed: 17 },
     );
   }, 60_000);
 
