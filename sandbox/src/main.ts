@@ -22,6 +22,7 @@ import { PUBLISHED_WEIGHT_PER_MINUTE } from './venues/hyperliquid/limits/weights
 import { hyperliquidWorld } from './venues/hyperliquid/world.js';
 import { startLighter } from './venues/lighter/index.js';
 import { PREMIUM_WEIGHT_PER_MINUTE } from './venues/lighter/limits.js';
+import { startPolymarket } from './venues/polymarket/index.js';
 
 const { environment, logger } = prepareProcess('sandbox', settings);
 const dataDirectory = environment.DATA_DIR;
@@ -46,6 +47,7 @@ await runProcess(logger, async () => {
     ...(await startMailboxAt(environment.MAILBOX_LISTEN)),
     ...(await startHyperliquidAt(environment.HYPERLIQUID_LISTEN, faucetKey)),
     ...(await startLighterAt(environment.LIGHTER_LISTEN)),
+    ...(await startPolymarketAt(environment.POLYMARKET_LISTEN)),
     ...keepers,
   ];
 });
@@ -138,4 +140,10 @@ async function startLighterAt(listen: ListenAddress | undefined): Promise<Closea
 function marketDataAllowances(scale = 1): ReadonlyMap<string, number> {
   const { SANDBOX_MARKET_DATA_WEIGHT_PER_MINUTE: weight } = environment;
   return weight === 0 ? new Map() : new Map([[MARKET_DATA_ADDRESS, weight * scale]]);
+}
+
+async function startPolymarketAt(listen: ListenAddress | undefined): Promise<Closeable[]> {
+  if (listen === undefined) return [];
+  const { SANDBOX_SEED: seed, SANDBOX_RECORDINGS_DIR: recordingsDirectory } = environment;
+  return [await startPolymarket({ ...listen, seed, recordingsDirectory, faults, clock, logger })];
 }

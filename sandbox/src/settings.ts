@@ -44,6 +44,7 @@ export const settings = {
   MAILBOX_LISTEN: listenAddress.optional().describe('host:port of the SMTP server; without it there is no mailbox'),
   HYPERLIQUID_LISTEN: listenAddress.optional().describe('host:port of the venue; without it there is none'),
   LIGHTER_LISTEN: listenAddress.optional().describe('host:port of the venue; without it there is none'),
+  POLYMARKET_LISTEN: listenAddress.optional().describe('host:port of the venue; without it there is none'),
   IDENTITY_PROVIDER_ISSUER: httpUrl.optional().describe('what tokens name as issuer; without it there is no provider'),
   IDENTITY_PROVIDER_AUDIENCE: z.string().default('trading-platform').describe('what tokens name as audience'),
   ARBITRUM_RPC_URL: httpUrl.optional().describe('the embedded chain to keep'),

@@ -24,6 +24,7 @@ export interface Ports {
   mailbox: number;
   hyperliquid: number;
   lighter: number;
+  polymarket: number;
   metrics: Readonly<Record<NodeProcess, number>>;
 }
 
@@ -58,6 +59,7 @@ export async function allocatePorts(settings: SupervisorSettings): Promise<Ports
     mailbox: await kept('mailbox'),
     hyperliquid: await kept('hyperliquid'),
     lighter: await kept('lighter'),
+    polymarket: await kept('polymarket'),
     metrics: metrics ?? (await keptForEach(NODE_PROCESSES, '-metrics')),
   };
   // Last, since what the data directory keeps goes before what is free.

@@ -63,6 +63,7 @@ function sandbox(plan: Plan): ProcessSpec {
   const embedded = settings.outside === undefined && {
     HYPERLIQUID_LISTEN: local(ports.hyperliquid),
     LIGHTER_LISTEN: local(ports.lighter),
+    POLYMARKET_LISTEN: local(ports.polymarket),
     ARBITRUM_RPC_URL: rpcUrl.arbitrum,
     POLYGON_RPC_URL: rpcUrl.polygon,
     ARBITRUM_NODE_LISTEN: local(ports.nodes.arbitrum),
@@ -104,7 +105,7 @@ function serviceProcess(service: Service, plan: Plan): ProcessSpec {
 /** What one service needs beside what all of them do. */
 function environmentOf(service: Service, plan: Plan): Record<string, string> {
   const { settings, inherited, ports } = plan;
-  const { smtpUrl, nodeUrl, hyperliquid, lighter, identityProvider } = addressesOf(plan);
+  const { smtpUrl, nodeUrl, hyperliquid, lighter, polymarket, identityProvider } = addressesOf(plan);
   switch (service) {
     case 'identity':
       return {
@@ -132,6 +133,9 @@ function environmentOf(service: Service, plan: Plan): Record<string, string> {
         HYPERLIQUID_API_URL: hyperliquid.url,
         HYPERLIQUID_WS_URL: hyperliquid.wsUrl,
         LIGHTER_API_URL: lighter.url,
+        POLYMARKET_CLOB_URL: polymarket.clobUrl,
+        POLYMARKET_GAMMA_URL: polymarket.gammaUrl,
+        ...pick(inherited, /^POLYMARKET_(COLLECTED_MARKETS|(GAMMA|CLOB)_REQUESTS_PER_MINUTE)$/),
         ...marketDataEnvironment(plan),
         ...pick(inherited, /^(HYPERLIQUID|LIGHTER)_MARKET_DATA_[A-Z_]+$|^LIGHTER_REQUESTS_PER_MINUTE$/),
       };

@@ -2,10 +2,11 @@ import type { Clock } from '@platform/clock';
 import type { VenueOffering } from '@platform/venues';
 import type { z } from 'zod';
 import { hyperliquidSettings, openHyperliquid } from './hyperliquid/open.js';
+import { lighterSettings, openLighter } from './lighter/open.js';
 import type { MarketDataVenue } from './venue.js';
 
 /** What the environment says of the venues. */
-export const venueSettings = { ...hyperliquidSettings };
+export const venueSettings = { ...hyperliquidSettings, ...lighterSettings };
 
 /** The venues whose market data is served: every one that the registry says so of. */
 export function openVenues(
@@ -14,6 +15,7 @@ export function openVenues(
 ): readonly MarketDataVenue[] {
   const venues: Readonly<Record<VenueOffering<'context'>, MarketDataVenue>> = {
     hyperliquid: openHyperliquid(environment, clock),
+    lighter: openLighter(environment, clock),
   };
   return Object.values(venues);
 }
