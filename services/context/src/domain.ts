@@ -6,6 +6,8 @@ import { Datasets } from './datasets/datasets.js';
 import { CandleResolver } from './datasets/resolve.js';
 import { History } from './history/history.js';
 import { VenueTail } from './history/venue-tail.js';
+import { Histories } from './intelligence/histories.js';
+import { Intelligence } from './intelligence/intelligence.js';
 import { Listing } from './markets/listing.js';
 import { Markets } from './markets/markets.js';
 import { openStores, type Stores } from './stores.js';
@@ -18,6 +20,8 @@ export interface Domain extends Stores {
   readonly history: History;
   readonly datasets: Datasets;
   readonly resolver: CandleResolver;
+  readonly histories: Histories;
+  readonly intelligence: Intelligence;
 }
 
 /** Opens the stores and builds the domain over them; `close` closes them. */
@@ -31,7 +35,7 @@ export async function openDomain(options: {
 }): Promise<Domain> {
   const { clock, cursorSecret, venues } = options;
   const stores = await openStores(options);
-  const { catalogue, instruments, tables } = stores;
+  const { catalogue, instruments, tables, snapshots } = stores;
   const listings = new Map(venues.map((venue) => [venue.id, new Listing(venue, clock)]));
   const marketCursors = new CursorCodec(cursorSecret, z.object({ venue: z.string(), symbol: z.string() }));
   const markets = new Markets(listings, instruments, catalogue, marketCursors);
@@ -44,5 +48,7 @@ export async function openDomain(options: {
     history: new History(byId, markets, catalogue, tables, new VenueTail(clock), historyCursors),
     datasets: new Datasets(markets, catalogue),
     resolver: new CandleResolver(markets, catalogue, tables),
+    histories: new Histories(instruments, catalogue, tables),
+    intelligence: new Intelligence(snapshots, listings, instruments, clock),
   };
 }

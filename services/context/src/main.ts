@@ -8,6 +8,7 @@ import { readinessChecks } from './readiness.js';
 import { contextAccess, contextHandlers, translateError } from './server.js';
 import { settings } from './settings.js';
 import { openVenues } from './venues/open.js';
+import { Analyst } from './workers/analyst.js';
 import { Collector } from './workers/collector.js';
 
 const { environment, logger } = prepareProcess('context', settings);
@@ -22,6 +23,8 @@ await runProcess(logger, async () => {
     clock: systemClock,
   });
   const owner = createIdSource(systemClock, systemRandom).next('context');
+  const intervalMs = 1_000 * environment.INTELLIGENCE_INTERVAL_SECONDS;
+  const analyst = new Analyst({ ...domain, intervalMs, clock: systemClock, logger, owner });
   const collector = new Collector({ ...domain, clock: systemClock, logger, owner });
   const server = await startService({
     name: 'context',
@@ -34,12 +37,12 @@ await runProcess(logger, async () => {
   });
   collector.start(() => {
     logger.info('the first history of every market is stored');
-    server.markReady();
+    analyst.start(() => server.markReady());
   });
   const collection = {
     close: async () => {
       // Together: the collector knows that it stops when what it asked the venue is given up.
-      await Promise.all([collector.close(), ...venues.map((venue) => venue.close())]);
+      await Promise.all([collector.close(), analyst.close(), ...venues.map((venue) => venue.close())]);
     },
   };
   return [server, collection, domain];

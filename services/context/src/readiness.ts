@@ -2,8 +2,11 @@ import type { HealthChecks } from '@platform/grpc';
 import type { TableRecord } from './datasets/catalogue.js';
 import type { Domain } from './domain.js';
 
-/** What the service must have at hand to answer: read-only looks at the catalogue and the objects of each venue. */
-export function readinessChecks({ listings, catalogue, tables }: Domain): HealthChecks {
+/**
+ * What the service must have at hand to answer: read-only looks at the catalogue, the objects of each venue and the age of the last
+ * snapshot.
+ */
+export function readinessChecks({ listings, catalogue, tables, intelligence }: Domain): HealthChecks {
   const venues = [...listings.keys()];
   const exampleOf = async (venue: string): Promise<TableRecord> => {
     const example = await catalogue.example(venue);
@@ -19,6 +22,9 @@ export function readinessChecks({ listings, catalogue, tables }: Domain): Health
   return {
     context_catalog: async () => {
       await Promise.all(venues.map(exampleOf));
+    },
+    intelligence: async () => {
+      if (!(await intelligence.isFresh())) throw new Error('no snapshot is recent enough');
     },
     historical_data_storage: async () => {
       await Promise.all(venues.map(openObject));

@@ -10,10 +10,13 @@ import type { Dataset, Datasets } from './datasets/datasets.js';
 import type { CandleResolver } from './datasets/resolve.js';
 import { annualizedRate } from './history/annualized.js';
 import type { History } from './history/history.js';
+import type { Intelligence } from './intelligence/intelligence.js';
+import type { Leaderboard } from './leaderboard/leaderboard.js';
 import type { Market, Markets } from './markets/markets.js';
 import * as requests from './requests.js';
 import { parseRequest } from './requests.js';
 import { venueProfiles } from './venues/capabilities.js';
+import { toLeaderboardMessage, toScanMessage, toSetupMessage, toSnapshotMessage } from './snapshot-messages.js';
 import { VenueUnreadableError } from './venues/venue.js';
 
 /** Who may call what. */
@@ -26,6 +29,10 @@ export const contextAccess: AccessTable<ContextServiceDefinition> = {
   ListVenues: { users: 'read' },
   ListDatasets: { users: 'read' },
   ResolveCandles: { users: 'none', workloads: ['runtime'] },
+  GetScan: { users: 'read' },
+  GetSetup: { users: 'read' },
+  BatchGetSnapshots: { users: 'read' },
+  GetLeaderboard: { users: 'read' },
 };
 
 /** Names errors of the stores and venues by their documented codes. */
@@ -40,8 +47,10 @@ export function contextHandlers(domain: {
   history: History;
   datasets: Datasets;
   resolver: CandleResolver;
+  intelligence: Intelligence;
+  leaderboard: Leaderboard;
 }): Handlers<ContextServiceDefinition> {
-  const { markets, history, datasets, resolver } = domain;
+  const { markets, history, datasets, resolver, intelligence, leaderboard } = domain;
   return {
     ListMarkets: async (request) => {
       const page = await markets.list(parseRequest(requests.listMarkets, request));
@@ -108,6 +117,18 @@ export function contextHandlers(domain: {
         })),
       };
     },
+    GetScan: async (request) => ({
+      scan: toScanMessage(await intelligence.scan(parseRequest(requests.getScan, request))),
+    }),
+    GetSetup: async (request) => {
+      const { symbol } = parseRequest(requests.getSetup, request);
+      return { setup: toSetupMessage(await intelligence.setup(symbol)) };
+    },
+    BatchGetSnapshots: async (request) => {
+      const { references } = parseRequest(requests.batchGetMarkets, request);
+      return { snapshots: (await intelligence.batch(references)).map(toSnapshotMessage) };
+    },
+    GetLeaderboard: async () => ({ leaderboard: toLeaderboardMessage(await leaderboard.read()) }),
   };
 }
 

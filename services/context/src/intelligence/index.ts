@@ -1,0 +1,2 @@
+export type { Candle } from './indicators/candle.js';
+export { readIndicators } from './reading.js';
