@@ -53,18 +53,12 @@ export interface Connection<Node> {
   edges: { node: Node; cursor: string }[];
   nodes: Node[];
   pageInfo: PageInfo;
-  /** How many items the whole list has; only where the type is counted. */
-  totalCount?: number | undefined;
 }
 
-/**
- * Declares the connection and edge types of a node type, for example `BacktestConnection` and `BacktestEdge`. A counted one says
- * how many items its whole list has: for lists that are counted at no cost to speak of.
- */
+/** Declares the connection and edge types of a node type, for example `BacktestConnection` and `BacktestEdge`. */
 export function connectionType<Node extends object>(
   nodeClass: ClassType<Node>,
   name: string,
-  { isCounted = false }: { readonly isCounted?: boolean } = {},
 ): ClassType<Connection<Node>> {
   @ObjectType(`${name}Edge`, { description: `A ${name} item with its cursor.` })
   class Edge {
@@ -87,11 +81,6 @@ export function connectionType<Node extends object>(
     pageInfo!: PageInfo;
   }
 
-  if (isCounted)
-    Field(() => Int, { description: 'How many items the whole list has, on all pages together.' })(
-      ConnectionClass.prototype,
-      'totalCount',
-    );
   return ConnectionClass;
 }
 
@@ -104,7 +93,6 @@ export function toConnection<Node>(
     nodes: readonly Node[];
     cursors: readonly string[];
     nextCursor?: string | undefined;
-    totalCount?: number | undefined;
   },
   { after }: ConnectionArguments,
 ): Connection<Node> {
@@ -114,7 +102,8 @@ export function toConnection<Node>(
     // A variable may be null where it is not left out.
     hasPreviousPage: after != null,
     startCursor: edges.at(0)?.cursor,
-    endCursor: edges.at(-1)?.cursor,
+    // The next page may begin beyond the last item, where some were passed over.
+    endCursor: page.nextCursor ?? edges.at(-1)?.cursor,
   };
-  return { edges, nodes: [...page.nodes], pageInfo, totalCount: page.totalCount };
+  return { edges, nodes: [...page.nodes], pageInfo };
 }

@@ -30,6 +30,7 @@ export type * from './trading/context/v1/ListVenuesResponse.js';
 export type * from './trading/context/v1/Market.js';
 export type * from './trading/context/v1/MarketReference.js';
 export type * from './trading/context/v1/MarketSnapshot.js';
+export type * from './trading/context/v1/Prediction.js';
 export type * from './trading/context/v1/RankedStrategy.js';
 export type * from './trading/context/v1/ResolveCandlesRequest.js';
 export type * from './trading/context/v1/ResolveCandlesResponse.js';

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PlatformError } from '@platform/errors';
-import { type ShownFile, ShownFiles, wantsPage } from '@platform/http';
+import { ShownFiles, serveFolder, wantsPage } from '@platform/http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type FrontPage, frontPage, GUIDES_PATH, REFERENCE_PATH } from './front-page.js';
 import { htmlPage } from './html-page.js';
@@ -47,11 +47,7 @@ export function servePages(app: FastifyInstance, pages: Pages): void {
       if (!wantsPage(headers)) throw new PlatformError('not_found');
       return sendPage(reply.header('vary', 'accept, origin'), frontPage(pages));
     });
-  app.get(REFERENCE_PATH, async ({ headers }, reply) => sendFile(reply, await reference.find('index.html', headers)));
-  app.get<{ Params: { file: string } }>(`${REFERENCE_PATH}/:file`, async ({ params, headers }, reply) =>
-    sendFile(reply, await reference.find(params.file, headers)),
-  );
-  app.get('/favicon.ico', async ({ headers }, reply) => sendFile(reply, await reference.find('favicon.svg', headers)));
+  serveFolder(app, REFERENCE_PATH, reference);
   app.get<{ Params: { name: string } }>(`${GUIDES_PATH}/:name`, async ({ params: { name } }, reply) => {
     const title = guides.get(name);
     if (title === undefined) throw new PlatformError('not_found');
@@ -62,9 +58,4 @@ export function servePages(app: FastifyInstance, pages: Pages): void {
 
 function sendPage(reply: FastifyReply, { status, headers, body }: ReturnType<typeof htmlPage>): FastifyReply {
   return reply.code(status).headers(headers).send(body);
-}
-
-function sendFile(reply: FastifyReply, file: ShownFile | undefined): FastifyReply {
-  if (file === undefined) throw new PlatformError('not_found');
-  return reply.code(file.status).headers(file.headers).send(file.body);
 }

@@ -401,7 +401,7 @@ export type ListMarketsQueryVariables = Exact<{
 }>;
 
 
-export type ListMarketsQuery = { markets: { edges: Array<{ node: { venue: string, symbol: string, kind: MarketKind, status: MarketStatus, backtestReady: boolean, tickSize: string, minOrderUsd: string, maxLeverage: number, frameworkSymbols: { freqtrade: string | null, nautilus: string | null } } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type ListMarketsQuery = { markets: { unavailableVenues: Array<string>, edges: Array<{ node: { venue: string, symbol: string, kind: MarketKind, status: MarketStatus, backtestReady: boolean, tickSize: string, minOrderUsd: string, maxLeverage: number | null, name: string, builderDex: string | null, frameworkSymbols: { freqtrade: string | null, nautilus: string | null }, prediction: { slug: string, question: string, outcome: string, outcomes: Array<string>, endDate: string, resolution: string | null } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type ListVenuesQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -972,12 +972,23 @@ export const ListMarketsDocument = new TypedDocumentString(`
         tickSize
         minOrderUsd
         maxLeverage
+        name
+        builderDex
+        prediction {
+          slug
+          question
+          outcome
+          outcomes
+          endDate
+          resolution
+        }
       }
     }
     pageInfo {
       hasNextPage
       endCursor
     }
+    unavailableVenues
   }
 }
     `) as unknown as TypedDocumentString<ListMarketsQuery, ListMarketsQueryVariables>;

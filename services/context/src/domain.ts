@@ -8,14 +8,18 @@ import { History } from './history/history.js';
 import { VenueTail } from './history/venue-tail.js';
 import { Histories } from './intelligence/histories.js';
 import { Intelligence } from './intelligence/intelligence.js';
-import { Listing } from './markets/listing.js';
-import { Markets } from './markets/markets.js';
+import { Markets, marketPosition } from './markets/markets.js';
+import { BackfillReadiness, type Readiness } from './markets/readiness.js';
+import { SearchedMarkets } from './markets/searched-markets.js';
+import type { VenueMarkets } from './markets/venue-markets.js';
+import { WholeMarkets } from './markets/whole-markets.js';
 import { openStores, type Stores } from './stores.js';
 import type { MarketDataVenue } from './venues/venue.js';
 
 /** Everything the service decides with, over its stores. */
 export interface Domain extends Stores {
-  readonly listings: ReadonlyMap<string, Listing>;
+  /** The markets of each venue whose data is served. */
+  readonly venueMarkets: ReadonlyMap<string, VenueMarkets>;
   readonly markets: Markets;
   readonly history: History;
   readonly datasets: Datasets;
@@ -36,19 +40,26 @@ export async function openDomain(options: {
   const { clock, cursorSecret, venues } = options;
   const stores = await openStores(options);
   const { catalogue, instruments, tables, snapshots } = stores;
-  const listings = new Map(venues.map((venue) => [venue.id, new Listing(venue, clock)]));
-  const marketCursors = new CursorCodec(cursorSecret, z.object({ venue: z.string(), symbol: z.string() }));
-  const markets = new Markets(listings, instruments, catalogue, marketCursors);
+  const venueMarkets = new Map(
+    venues.map((venue) => [venue.id, marketsOf(venue, new BackfillReadiness(venue.id, catalogue), clock)]),
+  );
+  const markets = new Markets(venueMarkets, instruments, new CursorCodec(cursorSecret, marketPosition));
   const historyCursors = new CursorCodec(cursorSecret, z.object({ timeMs: z.number() }));
   const byId = new Map(venues.map((venue) => [venue.id, venue]));
   return {
     ...stores,
-    listings,
+    venueMarkets,
     markets,
     history: new History(byId, markets, catalogue, tables, new VenueTail(clock), historyCursors),
     datasets: new Datasets(markets, catalogue),
     resolver: new CandleResolver(markets, catalogue, tables),
     histories: new Histories(instruments, catalogue, tables),
-    intelligence: new Intelligence(snapshots, listings, instruments, clock),
+    intelligence: new Intelligence(snapshots, venues, instruments, clock),
   };
+}
+
+function marketsOf(venue: MarketDataVenue, readiness: Readiness, clock: Clock): VenueMarkets {
+  return venue.listing.kind === 'whole'
+    ? new WholeMarkets(venue, venue.listing, readiness, clock)
+    : new SearchedMarkets(venue, venue.listing, readiness, clock);
 }

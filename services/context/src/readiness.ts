@@ -6,8 +6,8 @@ import type { Domain } from './domain.js';
  * What the service must have at hand to answer: read-only looks at the catalogue, the objects of each venue and the age of the last
  * snapshot.
  */
-export function readinessChecks({ listings, catalogue, tables, intelligence }: Domain): HealthChecks {
-  const venues = [...listings.keys()];
+export function readinessChecks({ venueMarkets, catalogue, tables, intelligence }: Domain): HealthChecks {
+  const venues = [...venueMarkets.keys()];
   const exampleOf = async (venue: string): Promise<TableRecord> => {
     const example = await catalogue.example(venue);
     if (example === undefined) throw new Error(`the catalogue holds nothing of ${venue}`);

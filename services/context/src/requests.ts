@@ -1,4 +1,5 @@
 import { parse } from '@platform/errors';
+import { frameworkIds } from '@platform/venues';
 import { z } from 'zod';
 import { timeframes } from './datasets/tables.js';
 import { SCAN_RESULTS_MAX, scanBuckets } from './intelligence/ranking.js';
@@ -41,6 +42,7 @@ export const listMarkets = z.object({
   venue: venue.optional(),
   kind: z.enum(marketKinds).optional(),
   status: z.enum(marketStatuses).optional(),
+  framework: z.enum(frameworkIds).optional(),
   backtestReady: z.boolean().optional(),
 });
 

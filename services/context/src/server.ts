@@ -12,11 +12,12 @@ import { annualizedRate } from './history/annualized.js';
 import type { History } from './history/history.js';
 import type { Intelligence } from './intelligence/intelligence.js';
 import type { Leaderboard } from './leaderboard/leaderboard.js';
-import type { Market, Markets } from './markets/markets.js';
+import type { Market } from './markets/market.js';
+import type { Markets } from './markets/markets.js';
 import * as requests from './requests.js';
 import { parseRequest } from './requests.js';
-import { venueProfiles } from './venues/capabilities.js';
 import { toLeaderboardMessage, toScanMessage, toSetupMessage, toSnapshotMessage } from './snapshot-messages.js';
+import { venueProfiles } from './venues/capabilities.js';
 import { VenueUnreadableError } from './venues/venue.js';
 
 /** Who may call what. */
@@ -54,8 +55,13 @@ export function contextHandlers(domain: {
   return {
     ListMarkets: async (request) => {
       const page = await markets.list(parseRequest(requests.listMarkets, request));
-      const { items, cursors, nextCursor, totalCount } = page;
-      return { markets: items.map(toMarketMessage), cursors: [...cursors], nextCursor, totalCount };
+      const { items, cursors, unavailableVenues, ...same } = page;
+      return {
+        ...same,
+        markets: items.map(toMarketMessage),
+        cursors: [...cursors],
+        unavailableVenues: [...unavailableVenues],
+      };
     },
     GetMarket: async (request) => {
       const { reference } = parseRequest(requests.getMarket, request);
@@ -103,7 +109,8 @@ export function contextHandlers(domain: {
         instruments: instruments.map(({ symbol, sizeDecimals, maxLeverage, markPrice, coin }) => ({
           symbol,
           sizeDecimals,
-          maxLeverage,
+          // What is traded without leverage has one of one.
+          maxLeverage: maxLeverage ?? 1,
           markPrice,
           coin,
         })),
@@ -133,20 +140,9 @@ export function contextHandlers(domain: {
 }
 
 function toMarketMessage({ instrument, backtestReady }: Market): Sendable<MarketMessage> {
-  const { venue, symbol, kind, status, freqtradeSymbol, nautilusSymbol, tickSize, minOrderUsd, maxLeverage } =
-    instrument;
-  return {
-    venue,
-    symbol,
-    kind,
-    status,
-    backtestReady,
-    freqtradeSymbol,
-    nautilusSymbol,
-    tickSize,
-    minOrderUsd,
-    maxLeverage,
-  };
+  const { coin: _coin, sizeDecimals: _sizeDecimals, markPrice: _markPrice, prediction, ...same } = instrument;
+  const predicted = prediction === undefined ? null : { ...prediction, outcomes: [...prediction.outcomes] };
+  return { ...same, backtestReady, prediction: predicted };
 }
 
 function toDatasetMessage({ venue, symbol, tables, audited }: Dataset): Sendable<DatasetMessage> {

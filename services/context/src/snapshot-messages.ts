@@ -2,8 +2,8 @@ import type { Sendable } from '@platform/grpc';
 import type {
   Leaderboard as LeaderboardMessage,
   MarketSnapshot as MarketSnapshotMessage,
-  ScanResult as ScanResultMessage,
   Scan as ScanMessage,
+  ScanResult as ScanResultMessage,
   Setup as SetupMessage,
 } from '@platform/protos/context';
 import type { ScanResult } from './intelligence/ranking.js';

@@ -3,17 +3,27 @@ import type {
   ListCandlesResponse,
   ListFundingResponse,
   Market as MarketMessage,
+  Prediction as PredictionMessage,
   Venue as VenueMessage,
 } from '@platform/protos/context';
 import { marketId } from '@platform/subgraph';
 import type { Dataset } from './schema/dataset.js';
 import type { CandlePage, FundingPage } from './schema/history.js';
-import type { Market } from './schema/market.js';
+import type { Market, Prediction } from './schema/market.js';
 import type { Venue } from './schema/venue.js';
 
 /** A market as the graph shows it. */
-export function toMarket({ freqtradeSymbol, nautilusSymbol, ...same }: MarketMessage): Market {
-  return { ...same, id: marketId(same), frameworkSymbols: { freqtrade: freqtradeSymbol, nautilus: nautilusSymbol } };
+export function toMarket({ freqtradeSymbol, nautilusSymbol, prediction, ...same }: MarketMessage): Market {
+  return {
+    ...same,
+    id: marketId(same),
+    frameworkSymbols: { freqtrade: freqtradeSymbol, nautilus: nautilusSymbol },
+    prediction: prediction === null ? undefined : toPrediction(prediction),
+  };
+}
+
+function toPrediction({ endDateMs, ...same }: PredictionMessage): Prediction {
+  return { ...same, endDate: toDate(endDateMs) };
 }
 
 /** Candles as the graph shows them. */

@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { systemClock } from '@platform/clock';
 import { z } from 'zod';
-import { isNeverConnected } from './connections.js';
 import { HyperliquidClient } from './index.js';
 
 const ORDER = JSON.stringify({ action: { type: 'order', orders: [{}] }, nonce: 1 });
@@ -41,10 +40,6 @@ async function open(
   return { client, asked };
 }
 
-function failure(code: string, syscall: string | undefined): Error {
-  return Object.assign(new Error(code), { code, syscall });
-}
-
 const mids = { request: { type: 'allMids' }, answer: z.record(z.string(), z.string()), importance: 'read' } as const;
 
 describe('a write', () => {
@@ -73,18 +68,6 @@ describe('a write', () => {
     const { client, asked } = await open(() => undefined, { attemptTimeoutMs: 200 });
     expect((await client.exchange(ORDER)).kind).toBe('unknown');
     expect(asked).toEqual(['/exchange 127.0.0.1']);
-  });
-
-  test.each<[string, Error, boolean]>([
-    ['a connection refused', failure('ECONNREFUSED', 'connect'), true],
-    ['a host that can not be reached', failure('EHOSTUNREACH', 'connect'), true],
-    ['none of the addresses of a name', new AggregateError([failure('ECONNREFUSED', 'connect')]), true],
-    ['a host that is lost while it is written to', failure('EHOSTUNREACH', 'write'), false],
-    ['a network that is lost while the answer is read', failure('ENETUNREACH', 'read'), false],
-    ['addresses of which one was written to', new AggregateError([failure('EPIPE', 'write')]), false],
-    ['a failure without a call', failure('ECONNREFUSED', undefined), false],
-  ])('that meets %s was never sent: only what a call to connect says counts', (_what, error, isNever) => {
-    expect(isNeverConnected(error)).toBe(isNever);
   });
 
   test('that finds no allowance in time is not sent', async () => {

@@ -1,3 +1,4 @@
+export { type Importance, parseLosslessly, VenueReadError } from '@platform/venue-http';
 export {
   type ExchangeAnswer,
   HyperliquidClient,
@@ -5,9 +6,4 @@ export {
   type InfoAnswer,
   type InfoRequest,
 } from './client.js';
-export type { VenueAnswer } from './connections.js';
-export { type ReadFailure, VenueReadError } from './errors.js';
-export type { Importance } from './importance.js';
-export { parseLosslessly } from './json.js';
 export { partSetting, SHARES, shareSetting, wholeSetting } from './shares.js';
-export { WeightBudget } from './weight-budget.js';

@@ -39,6 +39,11 @@ export interface VenueRow {
   readonly roles: readonly Role[];
   readonly capabilities: readonly Capability[];
   readonly kinds: readonly ('perpetual' | 'spot' | 'prediction')[];
+  /**
+   * How its history is kept: `backfill`, tables that change as rows come; `releases`, immutable ones that are published a
+   * market.
+   */
+  readonly history: 'backfill' | 'releases';
   /** The chains that money reaches it from. */
   readonly chains: readonly ('arbitrum' | 'polygon' | 'base')[];
   /** What names an account there; undefined where accounts have no address. */

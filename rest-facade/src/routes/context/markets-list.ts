@@ -1,17 +1,29 @@
 import { venueRow } from '@platform/venues';
 import { z } from 'zod';
 import { ListMarketsDocument, type ListMarketsQuery } from '../../generated/operations.js';
-import { cursor, exampleVenue, limit, nextCursor, number, text } from '../fields.js';
+import { cursor, exampleVenue, limit, nextCursor, number, text, timestamp } from '../fields.js';
 import { defineRoute, noFields } from '../route.js';
 import { marketKind, symbol, venueName } from './fields.js';
 
 /** How frameworks write a market of the venue that examples are of. */
 const aliases = venueRow(exampleVenue).frameworks;
 
+const prediction = z
+  .object({
+    slug: text("The venue's readable name of the market; its tokens share it", 'will-it-rain-tomorrow'),
+    question: text('What is asked', 'Will it rain tomorrow?'),
+    outcome: text('The outcome that the token pays one for', 'Yes'),
+    outcomes: z.array(text('An outcome', 'Yes')).describe('All outcomes of the market'),
+    end_date: timestamp,
+    resolution: text('The outcome that came true; null before that is known', 'Yes').nullable(),
+  })
+  .describe('What is predicted');
+
 const market = z
   .object({
     venue: venueName,
     symbol: symbol.describe('Canonical symbol, used by all context routes'),
+    name: text('What people call it', 'BTC'),
     kind: marketKind,
     status: z.enum(['active', 'halted', 'closed']).describe('Whether it trades'),
     backtest_ready: z.boolean().describe('Whether stored history can serve a backtest'),
@@ -23,14 +35,16 @@ const market = z
       .describe('The names that framework configs and backtest symbols use for it'),
     tick_size: number('Smallest price step at the present price', 1),
     min_order_usd: number('Smallest value of an order, US dollars', 10),
-    max_leverage: number('Highest leverage', 40),
+    max_leverage: number('Highest leverage; null where there is none', 40).nullable(),
+    builder_dex: text('The exchange of a third party, run on the venue, that it trades on', 'abc').exactOptional(),
+    prediction: prediction.exactOptional(),
   })
   .meta({ id: 'Market', description: 'A market of a venue' });
 
 type MarketNode = ListMarketsQuery['markets']['edges'][number]['node'];
 
 function toMarket(node: MarketNode): z.input<typeof market> {
-  const { backtestReady, frameworkSymbols, tickSize, minOrderUsd, maxLeverage, ...same } = node;
+  const { backtestReady, frameworkSymbols, tickSize, minOrderUsd, maxLeverage, builderDex, prediction, ...same } = node;
   const { freqtrade, nautilus } = frameworkSymbols;
   return {
     ...same,
@@ -39,7 +53,13 @@ function toMarket(node: MarketNode): z.input<typeof market> {
     tick_size: Number(tickSize),
     min_order_usd: Number(minOrderUsd),
     max_leverage: maxLeverage,
+    ...(builderDex === null ? {} : { builder_dex: builderDex }),
+    ...(prediction === null ? {} : { prediction: toPrediction(prediction) }),
   };
+}
+
+function toPrediction({ endDate, ...same }: NonNullable<MarketNode['prediction']>): z.input<typeof prediction> {
+  return { ...same, end_date: endDate };
 }
 
 /** `GET /context/markets` */
@@ -47,26 +67,36 @@ export const listMarkets = defineRoute({
   method: 'GET',
   path: '/context/markets',
   tool: 'context.markets.list',
-  summary: 'Lists markets, or searches them by venue, symbol and name',
+  summary: 'Lists markets, or searches them by venue, symbol, name and question',
   authentication: 'key',
   request: z.object({
     ...noFields,
     query: z.strictObject({
-      query: text('Words that must all occur in venue, symbol or name, in any case; empty lists all markets', 'btc')
+      query: text(
+        'Words that must all occur in venue, symbol, name or question, in any case; empty lists all markets, of a venue that is searched those that are ready for backtests',
+        'btc',
+      )
         .max(200)
         .default(''),
       limit: limit({ maximum: 200, preset: 100 }),
       cursor: cursor.exactOptional(),
     }),
   }),
-  response: { 200: z.object({ markets: z.array(market), next_cursor: nextCursor }) },
+  response: {
+    200: z.object({
+      markets: z.array(market),
+      unavailable_venues: z.array(venueName).describe('The venues that could not be read, whose markets are left out'),
+      next_cursor: nextCursor,
+    }),
+  },
   refusals: ['context_upstream_unavailable', 'context_store_unavailable'],
   operation: ListMarketsDocument,
   variables: ({ query }) => ({ query: query.query, first: query.limit, after: query.cursor }),
-  respond: ({ markets: { edges, pageInfo } }) => ({
+  respond: ({ markets: { edges, pageInfo, unavailableVenues } }) => ({
     status: 200,
     body: {
       markets: edges.map(({ node }) => toMarket(node)),
+      unavailable_venues: unavailableVenues,
       next_cursor: pageInfo.hasNextPage ? pageInfo.endCursor : null,
     },
   }),

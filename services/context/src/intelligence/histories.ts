@@ -2,7 +2,7 @@ import type { Catalogue, TableRecord } from '../datasets/catalogue.js';
 import type { TableStore } from '../datasets/table-store.js';
 import { type Row, type TableName, tableKinds } from '../datasets/tables.js';
 import type { Instruments } from '../markets/instruments.js';
-import type { Instrument } from '../venues/venue.js';
+import type { Instrument, MarketDataVenue } from '../venues/venue.js';
 import type { Candle } from './indicators/candle.js';
 import { JUDGED_HOURS, type MarketHistory, SETTLING_HOURS } from './market-history.js';
 
@@ -14,7 +14,7 @@ const HOURS = JUDGED_HOURS + SETTLING_HOURS;
 /** Reads stored history for judging markets by it; it asks no venue. */
 export class Histories {
   constructor(
-    private readonly instruments: Instruments,
+    private readonly instruments: Pick<Instruments, 'named'>,
     private readonly catalogue: Catalogue,
     private readonly tables: TableStore,
   ) {}
@@ -22,20 +22,26 @@ export class Histories {
   /** The instruments of a venue that trade and have stored hourly candles, in the order of their symbols. */
   async judgeable(venue: string): Promise<Instrument[]> {
     const stored = await this.catalogue.symbolsWith(venue, CANDLES);
-    const instruments = await this.instruments.ofVenue(venue, []);
-    return instruments.filter(({ symbol }) => stored.has(symbol));
+    const instruments = await this.instruments.named(venue, [...stored]);
+    const trading = instruments.filter(({ status }) => status === 'active');
+    return trading.sort((left, right) => (left.symbol < right.symbol ? -1 : 1));
   }
 
-  /** The newest stored history of an instrument, to be judged at a moment. Throws `context_store_unavailable`. */
-  async of({ venue, symbol, kind, coin }: Instrument, nowMs: number): Promise<MarketHistory> {
+  /** The newest stored history of an instrument of a venue, to be judged at a moment. Throws `context_store_unavailable`. */
+  async of(
+    { hasVolume }: Pick<MarketDataVenue, 'hasVolume'>,
+    instrument: Instrument,
+    nowMs: number,
+  ): Promise<MarketHistory> {
+    const { venue, symbol } = instrument;
     const tables: TableName[] = [CANDLES, FUNDING];
     const records = await this.catalogue.findAll(tables.map((table) => ({ venue, symbol, table })));
     const rowsOf = (table: TableName) => this.#newest(records.find((record) => record.table === table));
     const [candles, funding] = [await rowsOf(CANDLES), await rowsOf(FUNDING)];
     return {
-      ...{ venue, symbol, kind, name: coin, builderDex: undefined },
+      instrument,
       nowMs,
-      candles: candles.map(toCandle),
+      candles: candles.map((row) => toCandle(row, hasVolume)),
       funding: funding.map(([timeMs, rate = 0]) => ({ timeMs, rate })),
     };
   }
@@ -49,6 +55,6 @@ export class Histories {
   }
 }
 
-function toCandle([timeMs, , high = 0, low = 0, close = 0, volume = 0]: Row): Candle {
-  return { timeMs, high, low, close, volume };
+function toCandle([timeMs, , high = 0, low = 0, close = 0, volume = 0]: Row, hasVolume: boolean): Candle {
+  return { timeMs, high, low, close, volume: hasVolume ? volume : undefined };
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '@platform/clock';
 import { PlatformError } from '@platform/errors';
 import type { Instruments } from '../markets/instruments.js';
-import type { Listing } from '../markets/listing.js';
+import type { MarketDataVenue } from '../venues/venue.js';
 import { best, type ScanFilter } from './ranking.js';
 import type { MarketSnapshot, ScanSnapshot, Snapshots } from './snapshots.js';
 
@@ -12,7 +12,7 @@ const FRESH_MS = 10 * 60_000;
 export class Intelligence {
   constructor(
     private readonly snapshots: Snapshots,
-    private readonly listings: ReadonlyMap<string, Listing>,
+    private readonly venues: readonly Pick<MarketDataVenue, 'id' | 'symbols'>[],
     private readonly instruments: Instruments,
     private readonly clock: Clock,
   ) {}
@@ -47,7 +47,7 @@ export class Intelligence {
 
   /** Why there is no setup of a symbol. */
   async #missing(symbol: string): Promise<PlatformError> {
-    const venue = [...this.listings.values()].find(({ venue }) => venue.symbols.isCanonical(symbol))?.venue;
+    const venue = this.venues.find(({ symbols }) => symbols.isCanonical(symbol));
     if (venue === undefined) return this.#notCanonical(symbol);
     const instrument = await this.instruments.find(venue.id, symbol);
     if (instrument?.status === 'active') return notComputed();
@@ -57,9 +57,9 @@ export class Intelligence {
 
   /** A text that no venue calls canonical: the candidate is told where one is listed, and else one that might be. */
   async #notCanonical(symbol: string): Promise<PlatformError> {
-    const candidates = [...this.listings.values()].flatMap(({ venue }) => {
-      const candidate = venue.symbols.candidate(symbol);
-      return candidate === undefined ? [] : [{ venue: venue.id, symbol: candidate }];
+    const candidates = this.venues.flatMap(({ id, symbols }) => {
+      const candidate = symbols.candidate(symbol);
+      return candidate === undefined ? [] : [{ venue: id, symbol: candidate }];
     });
     const known = await Promise.all(candidates.map((each) => this.instruments.find(each.venue, each.symbol)));
     const candidate = (known.find((instrument) => instrument !== undefined) ?? candidates[0])?.symbol;

@@ -10,11 +10,8 @@ export interface FundingRate {
 }
 
 /** All that a market is judged by: its stored history up to a moment. */
-export interface MarketHistory extends Pick<Instrument, 'venue' | 'symbol' | 'kind'> {
-  /** What people call it, for example `BTC`. */
-  readonly name: string;
-  /** The builder-deployed exchange that it trades on; undefined: the venue's own. */
-  readonly builderDex: string | undefined;
+export interface MarketHistory {
+  readonly instrument: Pick<Instrument, 'venue' | 'symbol' | 'kind' | 'name' | 'builderDex'>;
   /** When it is judged. */
   readonly nowMs: number;
   /** Closed hourly candles, ascending. An hour without one is not made up. */

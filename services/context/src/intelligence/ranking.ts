@@ -28,7 +28,7 @@ export interface ScanFilter {
 
 /** The findings of one market as results of a scan: none of a major. */
 export function resultsOf(
-  { venue, symbol, name, builderDex }: Pick<MarketHistory, 'venue' | 'symbol' | 'name' | 'builderDex'>,
+  { instrument: { venue, symbol, name, builderDex } }: Pick<MarketHistory, 'instrument'>,
   { findings }: Analysis,
 ): ScanResult[] {
   if (MAJORS.has(name.toUpperCase())) return [];
@@ -39,7 +39,9 @@ export function resultsOf(
 /** The best results that a filter lets through: by score, of equal ones in the order of symbol and category. */
 export function best(results: readonly ScanResult[], { bucket, category }: ScanFilter, count: number): ScanResult[] {
   return results
-    .filter((result) => (bucket ?? result.bucket) === result.bucket && (category ?? result.category) === result.category)
+    .filter(
+      (result) => (bucket ?? result.bucket) === result.bucket && (category ?? result.category) === result.category,
+    )
     .sort((left, right) => right.score - left.score || compare(nameOf(left), nameOf(right)))
     .slice(0, count);
 }

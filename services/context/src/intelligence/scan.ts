@@ -44,7 +44,8 @@ const categories: Readonly<Record<ScanCategory, (reading: Reading) => Remark | u
  * What a market is noticed for now. The score of a strength s is 100 · s / (1 + s): it grows with it, is 50 at 1 and stays below
  * 100, so that categories compare. Prediction markets are in no scan, since their prices are probabilities.
  */
-export function findingsOf({ kind, builderDex, nowMs }: MarketHistory, reading: Reading): Finding[] {
+export function findingsOf({ instrument, nowMs }: MarketHistory, reading: Reading): Finding[] {
+  const { kind, builderDex } = instrument;
   const { last } = reading;
   if (kind === 'prediction' || last === undefined || nowMs - last.timeMs > STALE_MS) return [];
   return scanCategories.flatMap((category) => {

@@ -8,21 +8,36 @@ const VENUE_INSTRUMENTS = 5_000;
 /** An instrument as it was last listed. */
 type InstrumentRecord = Instrument & { readonly _id: string };
 
+const predictionSchema = new Schema<NonNullable<Instrument['prediction']>>(
+  {
+    slug: { type: String, required: true },
+    question: { type: String, required: true },
+    outcome: { type: String, required: true },
+    outcomes: { type: [String], required: true },
+    endDateMs: { type: Number, required: true },
+    resolution: String,
+  },
+  { _id: false },
+);
+
 const instrumentSchema = new Schema<InstrumentRecord>(
   {
     _id: { type: String, required: true },
     venue: { type: String, required: true },
     symbol: { type: String, required: true },
     coin: { type: String, required: true },
+    name: { type: String, required: true },
     kind: { type: String, required: true, enum: marketKinds },
     status: { type: String, required: true, enum: marketStatuses },
     freqtradeSymbol: String,
     nautilusSymbol: String,
     sizeDecimals: { type: Number, required: true },
-    maxLeverage: { type: Number, required: true },
+    maxLeverage: Number,
     markPrice: { type: String, required: true },
     tickSize: { type: String, required: true },
     minOrderUsd: { type: String, required: true },
+    builderDex: String,
+    prediction: predictionSchema,
   },
   { collection: 'instruments', versionKey: false },
 );
@@ -39,17 +54,16 @@ export class Instruments {
     this.#instruments = instrumentModel(connection);
   }
 
-  /** Keeps what a listing says. */
+  /** Keeps what a listing says; what it leaves undefined is absent. */
   async keep(instruments: readonly Instrument[]): Promise<void> {
-    await this.#instruments.bulkWrite(
-      instruments.map((instrument) => ({
-        replaceOne: {
-          filter: { _id: idOf(instrument) },
-          replacement: { _id: idOf(instrument), ...instrument },
-          upsert: true,
-        },
-      })),
-    );
+    const replacements = instruments.map((instrument) => ({
+      replaceOne: {
+        filter: { _id: idOf(instrument) },
+        replacement: { _id: idOf(instrument), ...instrument },
+        upsert: true,
+      },
+    }));
+    await this.#instruments.bulkWrite(replacements, { ignoreUndefined: true });
   }
 
   /** An instrument that was listed once. */
@@ -58,15 +72,25 @@ export class Instruments {
     return record ?? undefined;
   }
 
+  /** The symbols of a venue's instruments that were not closed when they were last seen. */
+  async activeOf(venue: string): Promise<string[]> {
+    return this.#instruments.distinct('symbol', { venue, status: { $ne: 'closed' } });
+  }
+
+  /** Those of the instruments named that were listed once. */
+  async named(venue: string, symbols: readonly string[]): Promise<Instrument[]> {
+    return this.#instruments.find({ venue, symbol: { $in: [...symbols] } }, { _id: 0 }).lean<Instrument[]>();
+  }
+
   /** The symbols of every instrument that a venue ever listed. */
   async symbolsOf(venue: string): Promise<string[]> {
     return this.#instruments.distinct('symbol', { venue });
   }
 
-  /** The instruments of a venue that trade now, and those named, whatever their state; in the order of their symbols. */
+  /** The instruments of a venue's own exchange that trade now, and those named, whatever their state; in the order of their symbols. */
   async ofVenue(venue: string, symbols: readonly string[]): Promise<Instrument[]> {
     return this.#instruments
-      .find({ venue, $or: [{ status: 'active' }, { symbol: { $in: [...symbols] } }] }, { _id: 0 })
+      .find({ venue, $or: [{ status: 'active', builderDex: null }, { symbol: { $in: [...symbols] } }] }, { _id: 0 })
       .sort({ symbol: 1 })
       .batchSize(VENUE_INSTRUMENTS)
       .lean<Instrument[]>();

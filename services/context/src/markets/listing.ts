@@ -1,5 +1,5 @@
 import type { Clock } from '@platform/clock';
-import type { Instrument, MarketDataVenue, Urgency } from '../venues/venue.js';
+import type { Instrument, Urgency, WholeListing } from '../venues/venue.js';
 
 /** As long as the interface lets venue reads be cached. An older listing is never served: the venue is asked or the call fails. */
 const LISTING_MAX_AGE_MS = 15_000;
@@ -17,7 +17,7 @@ export class Listing {
   #newest: Reading | undefined;
 
   constructor(
-    readonly venue: MarketDataVenue,
+    private readonly listing: WholeListing,
     private readonly clock: Clock,
   ) {}
 
@@ -42,13 +42,8 @@ export class Listing {
     return reading.instruments;
   }
 
-  /** One instrument. Throws `VenueUnreadableError`. */
-  async find(symbol: string): Promise<Instrument | undefined> {
-    return (await this.all()).find((instrument) => instrument.symbol === symbol);
-  }
-
   async #read(urgency: Urgency): Promise<readonly Instrument[]> {
-    const instruments = await this.venue.instruments(urgency);
+    const instruments = await this.listing.instruments(urgency);
     return instruments.sort((left, right) => (left.symbol < right.symbol ? -1 : 1));
   }
 }

@@ -1,80 +1,92 @@
-import { type CursorCodec, type Page, type PageRequest, readPage } from '@platform/cursors';
+import type { CursorCodec, Page, PageRequest } from '@platform/cursors';
 import { PlatformError } from '@platform/errors';
-import type { Catalogue } from '../datasets/catalogue.js';
-import type { Instrument } from '../venues/venue.js';
+import { isVenue, venueRow } from '@platform/venues';
+import { z } from 'zod';
+import { type Instrument, VenueUnreadableError } from '../venues/venue.js';
 import type { Instruments } from './instruments.js';
-import type { Listing } from './listing.js';
+import { type Market, type MarketFilter, type MarketReference, marketOf } from './market.js';
+import type { VenueMarkets, VenuePage } from './venue-markets.js';
 
-/** A market: an instrument, and whether stored history can serve a backtest of it. */
-export interface Market {
-  readonly instrument: Instrument;
-  readonly backtestReady: boolean;
-}
+/** Where a list of markets goes on: at a venue, and after what of it. */
+export const marketPosition = z.object({
+  venue: z.string(),
+  symbol: z.string().optional(),
+  page: z.string().optional(),
+  offset: z.int().optional(),
+});
+/** Where a list of markets goes on. */
+export type MarketPosition = z.output<typeof marketPosition>;
 
-/** Which markets to list; what is undefined lets all through. */
-interface MarketFilter {
-  /** Words that must all occur in venue, symbol or name, in any case. */
+/** Which markets to list. */
+interface MarketListRequest extends PageRequest, Omit<MarketFilter, 'words'> {
   readonly query: string;
   readonly venue?: string | undefined;
-  readonly kind?: Instrument['kind'] | undefined;
-  readonly status?: Instrument['status'] | undefined;
-  readonly backtestReady?: boolean | undefined;
 }
 
-/** Where a list of markets goes on: after this symbol of this venue. */
-export interface MarketPosition {
-  readonly venue: string;
-  readonly symbol: string;
+/** A page of markets. */
+interface MarketPage extends Page<Market> {
+  /** How many markets all pages have together; undefined where a venue is searched, and only it knows. */
+  readonly totalCount: number | undefined;
+  /** The venues that could not be read, whose markets are left out. */
+  readonly unavailableVenues: readonly string[];
 }
 
-/** Every backtest needs this table, whatever its timeframe. */
-const BACKTEST_TABLE = 'candles_1h';
+/** What several venues gave. */
+interface Gathered {
+  readonly items: { market: Market; position: MarketPosition }[];
+  next: MarketPosition | undefined;
+  totalCount: number | undefined;
+  readonly failures: Map<string, VenueUnreadableError>;
+}
 
 /** The markets of all venues that have a listing. */
 export class Markets {
   constructor(
-    private readonly listings: ReadonlyMap<string, Listing>,
-    private readonly instruments: Instruments,
-    private readonly catalogue: Catalogue,
+    private readonly venues: ReadonlyMap<string, VenueMarkets>,
+    private readonly instruments: Pick<Instruments, 'find' | 'named' | 'ofVenue'>,
     private readonly cursors: CursorCodec<MarketPosition>,
   ) {}
 
-  /** Markets that a filter lets through, in the order of venue and symbol, and how many all pages have together. */
-  async list({ limit, cursor, ...filter }: PageRequest & MarketFilter): Promise<Page<Market> & { totalCount: number }> {
-    const { venue, kind, status, backtestReady } = filter;
-    const words = filter.query.toLowerCase().split(/\s+/).filter(Boolean);
+  /**
+   * Markets that a filter lets through, venue by venue. A venue that can't be read is named and its markets are left out; throws
+   * its `VenueUnreadableError` where no other venue was asked.
+   */
+  async list({ limit, cursor, query, venue, ...filter }: MarketListRequest): Promise<MarketPage> {
+    const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+    const { kind, status, framework, backtestReady } = filter;
     const ready = backtestReady === undefined ? undefined : String(backtestReady);
-    let totalCount = 0;
-    const page = await readPage(
-      { limit, cursor },
-      {
-        cursors: this.cursors,
-        scope: { list: 'markets', filters: { query: words.join(' '), venue, kind, status, ready } },
-        find: async (after, count) => {
-          const wanted = (await this.#all(venue)).filter((market) => isWanted(market, filter, words));
-          totalCount = wanted.length;
-          const following = wanted.filter(({ instrument }) => after === undefined || follows(instrument, after));
-          return following.slice(0, count);
-        },
-        positionOf: ({ instrument }) => ({ venue: instrument.venue, symbol: instrument.symbol }),
-      },
-    );
-    return { ...page, totalCount };
+    const filters = { query: words.join(' '), venue, kind, status, framework, ready };
+    const scope = { list: 'markets', filters };
+    const after = cursor === undefined ? undefined : this.cursors.decode(scope, cursor);
+    const asked = venue === undefined ? this.#withKind(kind) : [this.#of(venue)];
+    const found = await this.#gather(asked, { ...filter, words }, after, limit + 1);
+    const [failure] = found.failures.values();
+    if (failure !== undefined && found.failures.size === asked.length) throw failure;
+    const kept = found.items.slice(0, limit);
+    const next = found.items.length > limit ? kept.at(-1)?.position : found.next;
+    return {
+      items: kept.map(({ market }) => market),
+      cursors: kept.map(({ position }) => this.cursors.encode(scope, position)),
+      nextCursor: next === undefined ? undefined : this.cursors.encode(scope, next),
+      totalCount: found.totalCount,
+      unavailableVenues: [...found.failures.keys()],
+    };
   }
 
-  /** The markets named, in that order, without those that don't exist. */
-  async batch(references: readonly MarketPosition[]): Promise<Market[]> {
-    const all = new Map((await this.#all()).map((market) => [keyOf(market.instrument), market]));
+  /** The markets named, in that order, without those that don't exist; where a venue can't be read, as they were last seen. */
+  async batch(references: readonly MarketReference[]): Promise<Market[]> {
+    const byVenue = Map.groupBy(references, ({ venue }) => venue);
+    const found = await Promise.all([...byVenue].map(([venue, named]) => this.#batchOf(venue, named)));
+    const all = new Map(found.flat().map((market) => [keyOf(market.instrument), market]));
     return references.flatMap((reference) => all.get(keyOf(reference)) ?? []);
   }
 
   /** A market by its canonical symbol. Throws `symbol_not_canonical` or `market_not_found`. */
   async get(venue: string, symbol: string): Promise<Market> {
-    const listing = this.#listing(venue);
-    const instrument = await listing.find(symbol);
-    if (instrument === undefined) throw this.#unknown(listing, symbol);
-    const ready = await this.catalogue.symbolsWith(venue, BACKTEST_TABLE);
-    return { instrument, backtestReady: ready.has(symbol) };
+    const markets = this.#of(venue);
+    const [market] = await markets.batch([symbol]);
+    if (market === undefined) throw unknown(markets, symbol);
+    return market;
   }
 
   /**
@@ -82,10 +94,10 @@ export class Markets {
    * Throws `symbol_not_canonical` or `market_not_found`.
    */
   async instrument(venue: string, symbol: string): Promise<Instrument> {
-    const listing = this.#listing(venue);
+    const markets = this.#of(venue);
     const known = await this.instruments.find(venue, symbol);
-    const instrument = known ?? (await listing.find(symbol));
-    if (instrument === undefined) throw this.#unknown(listing, symbol);
+    const instrument = known ?? (await markets.find(symbol));
+    if (instrument === undefined) throw unknown(markets, symbol);
     return instrument;
   }
 
@@ -94,7 +106,7 @@ export class Markets {
    * query. Throws `symbol_not_canonical` or `market_not_found`.
    */
   async instrumentsWith(venue: string, symbols: readonly string[]): Promise<Instrument[]> {
-    this.#listing(venue);
+    this.#of(venue);
     const known = new Map(
       (await this.instruments.ofVenue(venue, symbols)).map((instrument) => [instrument.symbol, instrument]),
     );
@@ -106,55 +118,96 @@ export class Markets {
     return [...named, ...known.values()];
   }
 
-  #listing(venue: string): Listing {
-    const listing = this.listings.get(venue);
-    if (listing === undefined) throw new PlatformError('feature_not_available');
-    return listing;
+  /** In the order of their ids. A venue that has no such kind of market is not asked. */
+  #withKind(kind: Instrument['kind'] | undefined): VenueMarkets[] {
+    const ids = [...this.venues.keys()].sort();
+    const having = ids.filter((id) => kind === undefined || (isVenue(id) && venueRow(id).kinds.includes(kind)));
+    return having.map((id) => this.#of(id));
   }
 
-  /** Why a symbol names no market. What resembles a name is told the canonical one, which is never used in its place. */
-  #unknown({ venue: { symbols } }: Listing, symbol: string): PlatformError {
-    const candidate = symbols.isCanonical(symbol) ? undefined : symbols.candidate(symbol);
-    if (candidate === undefined) return new PlatformError('market_not_found');
-    const message = `The symbol is not canonical; ${candidate} would be.`;
-    return new PlatformError('symbol_not_canonical', { message, details: { candidate } });
+  #of(venue: string): VenueMarkets {
+    const markets = this.venues.get(venue);
+    if (markets === undefined) throw new PlatformError('feature_not_available');
+    return markets;
   }
 
-  /** Of one venue, or of all. */
-  async #all(venue?: string): Promise<Market[]> {
-    const venues = venue === undefined ? [...this.listings.keys()].sort() : [venue];
-    const markets = await Promise.all(venues.map((venue) => this.#marketsOf(venue)));
-    return markets.flat();
+  /**
+   * At least `count` markets if there are as many, or those up to the end of a page of a venue that is searched. Such a venue is
+   * asked only where the others leave room.
+   */
+  async #gather(
+    asked: readonly VenueMarkets[],
+    filter: MarketFilter,
+    after: MarketPosition | undefined,
+    count: number,
+  ): Promise<Gathered> {
+    const found: Gathered = { items: [], next: undefined, totalCount: 0, failures: new Map() };
+    const whole = await Promise.all(
+      asked.map((markets) => (markets.isSearched ? undefined : pageOf(markets, filter, after, count))),
+    );
+    for (const [index, markets] of asked.entries()) {
+      const room = count - found.items.length;
+      const page = whole[index] ?? (room > 0 ? await pageOf(markets, filter, after, room) : UNASKED);
+      const { id: venue } = markets.venue;
+      if (page instanceof VenueUnreadableError) {
+        found.failures.set(venue, page);
+        continue;
+      }
+      const { items, next, totalCount } = page;
+      for (const { market, position } of items.slice(0, room))
+        found.items.push({ market, position: { venue, ...position } });
+      found.next = next === undefined ? undefined : { venue, ...next };
+      found.totalCount =
+        found.totalCount === undefined || totalCount === undefined ? undefined : found.totalCount + totalCount;
+      // What follows at this venue comes before the next one.
+      if (found.next !== undefined && found.items.length < count) break;
+    }
+    return found;
   }
 
-  async #marketsOf(venue: string): Promise<Market[]> {
-    const [instruments, ready] = await Promise.all([
-      this.#listing(venue).all(),
-      this.catalogue.symbolsWith(venue, BACKTEST_TABLE),
-    ]);
-    return instruments.map((instrument) => ({ instrument, backtestReady: ready.has(instrument.symbol) }));
+  async #batchOf(venue: string, references: readonly MarketReference[]): Promise<Market[]> {
+    const symbols = references.map(({ symbol }) => symbol);
+    try {
+      return (await this.venues.get(venue)?.batch(symbols)) ?? [];
+    } catch (error) {
+      if (!(error instanceof VenueUnreadableError)) throw error;
+      const [known, ready] = await Promise.all([
+        this.instruments.named(venue, symbols),
+        this.#of(venue).readiness.readyOf(symbols),
+      ]);
+      return known.map((instrument) => marketOf(instrument, ready));
+    }
   }
 }
 
-function isWanted(market: Market, filter: MarketFilter, words: readonly string[]): boolean {
-  const { kind, status } = market.instrument;
-  return (
-    (filter.kind ?? kind) === kind &&
-    (filter.status ?? status) === status &&
-    (filter.backtestReady ?? market.backtestReady) === market.backtestReady &&
-    matches(market.instrument, words)
-  );
+/** Of a venue that was not asked only its count is missing. */
+const UNASKED: VenuePage = { items: [], next: undefined, totalCount: undefined };
+
+/** Of a venue that the list has passed only the count is wanted. */
+async function pageOf(
+  markets: VenueMarkets,
+  filter: MarketFilter,
+  after: MarketPosition | undefined,
+  count: number,
+): Promise<VenuePage | VenueUnreadableError> {
+  const { id } = markets.venue;
+  const isPast = after !== undefined && id < after.venue;
+  try {
+    return await markets.page(filter, after?.venue === id ? after : undefined, isPast ? 0 : count);
+  } catch (error) {
+    if (error instanceof VenueUnreadableError) return error;
+    throw error;
+  }
 }
 
-function matches({ venue, symbol, coin }: Instrument, words: readonly string[]): boolean {
-  const text = `${venue} ${symbol} ${coin}`.toLowerCase();
-  return words.every((word) => text.includes(word));
+/** Why a symbol names no market. What resembles a name is told the canonical one, which is never used in its place. */
+function unknown({ venue: { symbols } }: VenueMarkets, symbol: string): PlatformError {
+  const candidate = symbols.isCanonical(symbol) ? undefined : symbols.candidate(symbol);
+  if (candidate === undefined) return new PlatformError('market_not_found');
+  const message = `The symbol is not canonical; ${candidate} would be.`;
+  return new PlatformError('symbol_not_canonical', { message, details: { candidate } });
 }
 
-function follows({ venue, symbol }: MarketPosition, after: MarketPosition): boolean {
-  return venue === after.venue ? symbol > after.symbol : venue > after.venue;
-}
-
-function keyOf({ venue, symbol }: MarketPosition): string {
+function keyOf({ venue, symbol }: MarketReference): string {
   return `${venue}/${symbol}`;
 }

@@ -1,10 +1,24 @@
 import type { RowSource } from '../datasets/sources.js';
-import type { Row, TableKind } from '../datasets/tables.js';
+import type { Row, TableKind, TableName } from '../datasets/tables.js';
 
 /** What an instrument trades. */
 export const marketKinds = ['perpetual', 'spot', 'prediction'] as const;
 /** Whether an instrument trades. */
 export const marketStatuses = ['active', 'halted', 'closed'] as const;
+
+/** What is predicted by the market that a token of a prediction belongs to. */
+export interface Prediction {
+  /** The venue's readable name of the market; its tokens share it. */
+  readonly slug: string;
+  readonly question: string;
+  /** The outcome that this token pays one for, one of `outcomes`. */
+  readonly outcome: string;
+  readonly outcomes: readonly string[];
+  /** When trading is to end. */
+  readonly endDateMs: number;
+  /** The outcome that came true; undefined before that is known. */
+  readonly resolution: string | undefined;
+}
 
 /** An instrument as its venue lists it now. */
 export interface Instrument {
@@ -13,16 +27,23 @@ export interface Instrument {
   readonly symbol: string;
   /** The venue's own name. */
   readonly coin: string;
+  /** What people call it. */
+  readonly name: string;
   readonly kind: (typeof marketKinds)[number];
   readonly status: (typeof marketStatuses)[number];
   readonly freqtradeSymbol: string | undefined;
   readonly nautilusSymbol: string | undefined;
   readonly sizeDecimals: number;
-  readonly maxLeverage: number;
+  /** Undefined: it is traded without leverage. */
+  readonly maxLeverage: number | undefined;
   /** Decimal strings. */
   readonly markPrice: string;
   readonly tickSize: string;
   readonly minOrderUsd: string;
+  /** The exchange of a third party, run on the venue, that it trades on; undefined: the venue's own. Never backtested. */
+  readonly builderDex: string | undefined;
+  /** Undefined: it is no prediction. */
+  readonly prediction: Prediction | undefined;
 }
 
 /** How a canonical symbol of a venue is spelt. Pure: it knows no market. */
@@ -45,14 +66,52 @@ export interface SourcedRows {
   readonly rows: readonly Row[];
 }
 
+/** A table that is collected of a venue's markets. */
+export interface CollectedTable {
+  readonly name: TableName;
+  /** How far back its collection begins; undefined: as far as the venue serves it. */
+  readonly lookbackMs?: number;
+}
+
+/** A venue that lists all its instruments in one answer. */
+export interface WholeListing {
+  readonly kind: 'whole';
+  /** All its instruments, the closed ones too. */
+  instruments(urgency: Urgency): Promise<Instrument[]>;
+}
+
+/** A page of a venue's own search. */
+export interface SearchPage {
+  readonly instruments: readonly Instrument[];
+  /** Names the next page to the venue; undefined: there is none. */
+  readonly nextPage: string | undefined;
+}
+
+/** A venue with more instruments than can be loaded: it is searched. */
+export interface SearchedListing {
+  readonly kind: 'searched';
+  /** A page of live instruments that match some words. `page` is undefined or the `nextPage` of the page before. */
+  search(request: { query: string; page: string | undefined }, urgency: Urgency): Promise<SearchPage>;
+  /**
+   * What a canonical symbol, a token or a slug names, in this order of trial, whatever its state: the token, or each token of the
+   * market. Empty: nothing.
+   */
+  find(reference: string, urgency: Urgency): Promise<Instrument[]>;
+  /** The instruments whose history is collected here. */
+  collected(urgency: Urgency): Promise<Instrument[]>;
+}
+
 /** A venue's public market data. Every method throws `VenueUnreadableError`; what a sandbox made up is given as such. */
 export interface MarketDataVenue {
   readonly id: string;
   readonly symbols: SymbolGrammar;
   /** When its history began: nothing is older. */
   readonly launchedAtMs: number;
-  /** All its instruments, the closed ones too. */
-  instruments(urgency: Urgency): Promise<Instrument[]>;
+  readonly listing: WholeListing | SearchedListing;
+  /** The tables that are collected of each of its markets. */
+  readonly tables: readonly CollectedTable[];
+  /** Whether its candles have a volume; where they have none their rows hold 0, which is never shown. */
+  readonly hasVolume: boolean;
   /**
    * Rows of a table from `fromMs` on, ascending, before `toMs`, by their source; at most as many as one request brings. Empty:
    * there are none. The first page may start later than asked where the venue no longer serves what is older.

@@ -8,8 +8,8 @@ import { analyse } from '../intelligence/analysis.js';
 import type { Histories } from '../intelligence/histories.js';
 import { ranked, resultsOf, type ScanResult } from '../intelligence/ranking.js';
 import type { MarketSnapshot, Snapshots } from '../intelligence/snapshots.js';
-import type { Listing } from '../markets/listing.js';
-import type { Instrument } from '../venues/venue.js';
+import type { VenueMarkets } from '../markets/venue-markets.js';
+import type { Instrument, MarketDataVenue } from '../venues/venue.js';
 
 /** How often it is looked whether a round is due. */
 const LOOK_MS = 2_000;
@@ -19,7 +19,7 @@ const STORED_TOGETHER = 25;
 
 /** What the analyst works with. */
 export interface AnalystParts {
-  readonly listings: ReadonlyMap<string, Listing>;
+  readonly venueMarkets: ReadonlyMap<string, VenueMarkets>;
   readonly histories: Histories;
   readonly snapshots: Snapshots;
   /** From one round to the next. */
@@ -84,17 +84,17 @@ export class Analyst {
   }
 
   async #judgeAll(lease: Lease, computedAt: Date): Promise<ScanResult[]> {
-    const { listings, histories, snapshots } = this.parts;
+    const { venueMarkets, histories, snapshots } = this.parts;
     const results: ScanResult[] = [];
-    for (const venue of listings.keys()) {
+    for (const { venue } of venueMarkets.values()) {
       let judged: MarketSnapshot[] = [];
       const store = async () => {
         if (judged.length > 0) await snapshots.keep(lease, judged);
         judged = [];
       };
-      for (const instrument of await histories.judgeable(venue)) {
+      for (const instrument of await histories.judgeable(venue.id)) {
         if (this.#isClosing) break;
-        const found = await this.#judge(instrument, computedAt);
+        const found = await this.#judge(venue, instrument, computedAt);
         results.push(...(found?.results ?? []));
         judged.push(...(found === undefined ? [] : [found.market]));
         if (judged.length >= STORED_TOGETHER) await store();
@@ -105,12 +105,13 @@ export class Analyst {
   }
 
   async #judge(
+    source: MarketDataVenue,
     instrument: Instrument,
     computedAt: Date,
   ): Promise<{ market: MarketSnapshot; results: ScanResult[] } | undefined> {
     const { venue, symbol } = instrument;
     try {
-      const history = await this.parts.histories.of(instrument, computedAt.getTime());
+      const history = await this.parts.histories.of(source, instrument, computedAt.getTime());
       const analysis = analyse(history);
       return { market: { venue, symbol, computedAt, ...analysis }, results: resultsOf(history, analysis) };
     } catch (error) {

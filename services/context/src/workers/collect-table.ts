@@ -28,8 +28,14 @@ export async function collectTable(held: HeldTable, instrument: Instrument, part
     now = await collect(now, instrument, { fromMs, toMs: Math.min(toMs, endMs) }, now.record.refill, parts);
   // What was imported before the first collection says nothing about what the venue has.
   const lastMs = held.record.collectedAt === null ? undefined : now.record.segments.at(-1)?.toMs;
-  const missing = { fromMs: lastMs === undefined ? venue.launchedAtMs : lastMs + intervalMs, toMs: endMs };
+  const missing = { fromMs: lastMs === undefined ? firstMsOf(held, venue, clock) : lastMs + intervalMs, toMs: endMs };
   await tables.sweep(await collect(now, instrument, missing, [missing], parts));
+}
+
+/** Where the collection of a table begins. */
+function firstMsOf({ record: { table } }: HeldTable, { tables, launchedAtMs }: MarketDataVenue, clock: Clock): number {
+  const lookbackMs = tables.find(({ name }) => name === table)?.lookbackMs;
+  return lookbackMs === undefined ? launchedAtMs : Math.max(launchedAtMs, clock.nowMs() - lookbackMs);
 }
 
 /** Stores the venue's rows of a window that lie in the wanted stretches; gives the table as it is then. */

@@ -16,7 +16,8 @@ import type { Segment } from '../datasets/segments.js';
 import { TableStore } from '../datasets/table-store.js';
 import { type Row, tableKinds } from '../datasets/tables.js';
 import { Instruments } from '../markets/instruments.js';
-import { Listing } from '../markets/listing.js';
+import { BackfillReadiness } from '../markets/readiness.js';
+import { WholeMarkets } from '../markets/whole-markets.js';
 import { testHyperliquid } from '../testing/hyperliquid.js';
 import { TestVenue } from '../testing/test-venue.js';
 import type { Hyperliquid } from '../venues/hyperliquid/hyperliquid.js';
@@ -90,7 +91,9 @@ function live(life: Life): Collector {
     tables,
     clock,
     instruments: new Instruments(connection),
-    listings: new Map([[venue.id, new Listing(life.watch(venue), clock)]]),
+    venueMarkets: new Map([
+      [venue.id, new WholeMarkets(life.watch(venue), venue.listing, new BackfillReadiness(venue.id, catalogue), clock)],
+    ]),
     logger: createLogger({ process: 'test', level: 'silent' }),
     owner: 'test',
   });
@@ -138,7 +141,7 @@ async function run(deathInFirst: number, deathInSecond: number, prepare = async 
   for (const name of ['tables', 'pending_objects', 'instruments']) await connection.collection(name).deleteMany();
   directory = await mkdtemp(join(tmpdir(), 'context-kills-'));
   clock = new ManualClock(START_MS);
-  await new Instruments(connection).keep(await venue.instruments('background'));
+  await new Instruments(connection).keep(await venue.listing.instruments('background'));
   await new Catalogue(connection, clock).register(venue.id, [SYMBOL], [tableKinds.candles_1h]);
   await prepare();
   const effects: number[] = [];

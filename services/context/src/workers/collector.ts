@@ -3,9 +3,10 @@ import { type RepeatedWork, type RunningWork, startRepeated } from '@platform/fl
 import type { Logger } from '@platform/logging';
 import { type Catalogue, LeaseLostError } from '../datasets/catalogue.js';
 import type { HeldTable, TableStore } from '../datasets/table-store.js';
-import { type TableKind, tableKinds } from '../datasets/tables.js';
+import { tableKinds } from '../datasets/tables.js';
 import type { Instruments } from '../markets/instruments.js';
-import type { Listing } from '../markets/listing.js';
+import type { VenueMarkets } from '../markets/venue-markets.js';
+import { type Instrument, VenueUnreadableError } from '../venues/venue.js';
 import { collectTable } from './collect-table.js';
 
 const CONCURRENCY = 4;
@@ -18,11 +19,13 @@ const RETRY_DELAY_MS = 5_000;
 const RETRY_DELAY_MS_MAX = 600_000;
 /** A market whose first table failed this often no longer holds up the start. */
 const START_FAILURES_MAX = 3;
+/** Instruments of a venue that are looked up one by one in a discovery. */
+const UNLISTED_MAX = 200;
 const FIRST_TABLE = 'candles_1h';
 
 /** What the collector works with. */
 export interface CollectorParts {
-  readonly listings: ReadonlyMap<string, Listing>;
+  readonly venueMarkets: ReadonlyMap<string, VenueMarkets>;
   readonly instruments: Instruments;
   readonly catalogue: Catalogue;
   readonly tables: TableStore;
@@ -71,18 +74,49 @@ export class Collector {
     await Promise.all(this.#works.map((work) => work.close()));
   }
 
-  /** Reads the listings, keeps them, and makes the tables of new markets. */
+  /**
+   * Reads what the venues list, keeps it, and makes the tables of new markets. A venue that can't be read is left for the next time;
+   * throws where none could be.
+   */
   async discover(): Promise<void> {
-    const { listings, instruments, catalogue } = this.parts;
-    for (const [venue, listing] of listings) {
-      const listed = await listing.all('background');
-      await instruments.keep(listed);
-      const active = listed.filter(({ status }) => status !== 'closed').map(({ symbol }) => symbol);
-      const closed = listed.filter(({ status }) => status === 'closed').map(({ symbol }) => symbol);
-      await catalogue.register(venue, active, Object.values<TableKind>(tableKinds));
-      await catalogue.revive(venue, active);
-      await catalogue.retire(venue, closed);
+    const failures: VenueUnreadableError[] = [];
+    for (const markets of this.parts.venueMarkets.values()) {
+      try {
+        await this.#discoverAt(markets);
+      } catch (error) {
+        if (!(error instanceof VenueUnreadableError)) throw error;
+        failures.push(error);
+        this.parts.logger.warn({ err: error, venue: markets.venue.id }, 'a venue could not be listed');
+      }
     }
+    const [failure] = failures;
+    if (failure !== undefined && failures.length === this.parts.venueMarkets.size) throw failure;
+  }
+
+  async #discoverAt(markets: VenueMarkets): Promise<void> {
+    const { instruments, catalogue } = this.parts;
+    const { id, tables } = markets.venue;
+    const listed = await markets.collected('background');
+    const seen = [...listed, ...(await this.#unlisted(markets, listed))];
+    await instruments.keep(seen);
+    const active = seen.filter(({ status }) => status !== 'closed').map(({ symbol }) => symbol);
+    const closed = seen.filter(({ status }) => status === 'closed').map(({ symbol }) => symbol);
+    await catalogue.register(
+      id,
+      active,
+      tables.map(({ name }) => tableKinds[name]),
+    );
+    await catalogue.revive(id, active);
+    await catalogue.retire(id, closed);
+  }
+
+  /** Instruments that were collected and are listed no more, as a venue that is searched has them now. */
+  async #unlisted(markets: VenueMarkets, listed: readonly Instrument[]): Promise<Instrument[]> {
+    if (!markets.isSearched) return [];
+    const known = new Set(listed.map(({ symbol }) => symbol));
+    const others = (await this.parts.instruments.activeOf(markets.venue.id)).filter((symbol) => !known.has(symbol));
+    const found = await Promise.all(others.slice(0, UNLISTED_MAX).map((symbol) => markets.find(symbol)));
+    return found.filter((instrument) => instrument !== undefined);
   }
 
   /** Collects the table that is due and comes first; false when none is due. */
@@ -121,9 +155,9 @@ export class Collector {
   }
 
   async #collectRows(held: HeldTable): Promise<void> {
-    const { listings, instruments, tables, clock } = this.parts;
+    const { venueMarkets, instruments, tables, clock } = this.parts;
     const { venue: venueId, symbol } = held.record;
-    const venue = listings.get(venueId)?.venue;
+    const venue = venueMarkets.get(venueId)?.venue;
     const instrument = await instruments.find(venueId, symbol);
     if (venue === undefined || instrument === undefined) throw new Error(`${venueId} ${symbol} is not known`);
     await collectTable(held, instrument, { venue, tables, clock });

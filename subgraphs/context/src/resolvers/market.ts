@@ -1,11 +1,11 @@
-import { type Connection, toConnection } from '@platform/subgraph';
+import { toConnection } from '@platform/subgraph';
 import { Arg, Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import type { ContextContext } from '../context.js';
 import { readCandles, readFunding } from '../history.js';
 import { toMarket } from '../mapping.js';
 import { Dataset } from '../schema/dataset.js';
 import { CandlePage, CandlesArguments, FundingPage, HistoryArguments } from '../schema/history.js';
-import { Market, MarketConnection, MarketsArguments } from '../schema/market.js';
+import { Market, MarketConnection, type MarketPage, MarketsArguments } from '../schema/market.js';
 
 /** Markets, each with its history. */
 @Resolver(() => Market)
@@ -28,10 +28,11 @@ export class MarketResolver {
   async markets(
     @Args(() => MarketsArguments) page: MarketsArguments,
     @Ctx() { client, call }: ContextContext,
-  ): Promise<Connection<Market>> {
+  ): Promise<MarketPage> {
     const { first: limit, after: cursor, ...filters } = page;
-    const { markets, ...rest } = await client.listMarkets({ ...filters, limit, cursor }, call);
-    return toConnection({ nodes: markets.map(toMarket), ...rest }, page);
+    const listed = await client.listMarkets({ ...filters, limit, cursor }, call);
+    const { totalCount, unavailableVenues } = listed;
+    return { ...toConnection({ ...listed, nodes: listed.markets.map(toMarket) }, page), totalCount, unavailableVenues };
   }
 
   @FieldResolver(() => CandlePage, { description: 'Its closed candles.' })

@@ -1,9 +1,9 @@
 import { Arg, Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import type { ContextContext } from '../context.js';
-import { toLeaderboard, toScan, toSetup } from '../snapshot-mapping.js';
 import { Leaderboard } from '../schema/leaderboard.js';
 import { Market } from '../schema/market.js';
 import { Scan, ScanArguments, ScanResult, Setup } from '../schema/snapshot.js';
+import { toLeaderboard, toScan, toSetup } from '../snapshot-mapping.js';
 
 /** What was computed when all markets were last looked at. */
 @Resolver(() => Market)

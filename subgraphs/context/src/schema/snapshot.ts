@@ -123,7 +123,8 @@ export class SetupLevels {
 export class SetupVolatility {
   @Field(() => Float, {
     nullable: true,
-    description: 'Average true range over 14 hours, in percent of the last close; null where there are too few candles.',
+    description:
+      'Average true range over 14 hours, in percent of the last close; null where there are too few candles.',
   })
   atr14Pct?: number | undefined;
 

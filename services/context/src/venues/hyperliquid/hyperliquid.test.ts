@@ -29,7 +29,7 @@ function misbehaveFirst(count: number, misbehaviour: Misbehaviour): void {
 
 describe('reading', () => {
   test('gives instruments by canonical symbol with the price rules of the present price', async () => {
-    expect(await venue.instruments('interactive')).toEqual([
+    expect(await venue.listing.instruments('interactive')).toEqual([
       expect.objectContaining({ symbol: 'BTC/USDC:USDC', coin: 'BTC', tickSize: '1', status: 'active' }),
       expect.objectContaining({
         symbol: 'KPEPE/USDC:USDC',
@@ -77,13 +77,13 @@ describe('a venue that fails for a moment', () => {
     ['a broken connection', { disconnect: true }],
   ])('is asked again after %s', async (_, misbehaviour) => {
     misbehaveFirst(1, misbehaviour);
-    expect(await venue.instruments('interactive')).toHaveLength(2);
+    expect(await venue.listing.instruments('interactive')).toHaveLength(2);
     expect(server.questions).toHaveLength(2);
   });
 
   test('is given up after three attempts', async () => {
     misbehaveFirst(9, { status: 500 });
-    await expect(venue.instruments('interactive')).rejects.toThrow(VenueUnreadableError);
+    await expect(venue.listing.instruments('interactive')).rejects.toThrow(VenueUnreadableError);
     expect(server.questions).toHaveLength(3);
   });
 });
@@ -107,7 +107,7 @@ describe('a wrong answer', () => {
 
 test('closing ends what waits for a slow answer', async () => {
   misbehaveFirst(9, { delayMs: 5_000 });
-  const given = expect(venue.instruments('interactive')).rejects.toThrow(VenueUnreadableError);
+  const given = expect(venue.listing.instruments('interactive')).rejects.toThrow(VenueUnreadableError);
   while (server.questions.length === 0) await systemClock.sleep(10);
   await venue.close();
   await given;

@@ -17,13 +17,14 @@ import {
   tickSize,
 } from '@platform/venue-hyperliquid';
 import { divided } from '../../datasets/intervals.js';
-import type { Row, TableKind } from '../../datasets/tables.js';
+import { type Row, type TableKind, tableKinds } from '../../datasets/tables.js';
 import {
   type Instrument,
   type MarketDataVenue,
   type SourcedRows,
   type Urgency,
   VenueUnreadableError,
+  type WholeListing,
 } from '../venue.js';
 
 const VENUE = 'hyperliquid';
@@ -41,12 +42,11 @@ export class Hyperliquid implements MarketDataVenue {
   readonly symbols = { isCanonical: isCanonicalSymbol, candidate: canonicalCandidate };
   readonly launchedAtMs = LAUNCHED_AT_MS;
 
-  constructor(private readonly client: HyperliquidClient) {}
+  readonly listing: WholeListing = { kind: 'whole', instruments: (urgency) => this.#instruments(urgency) };
+  readonly tables = Object.values(tableKinds);
+  readonly hasVolume = true;
 
-  async instruments(urgency: Urgency): Promise<Instrument[]> {
-    const listed = await this.#ask(urgency, { request: { type: 'metaAndAssetCtxs' }, answer: metaAndAssetContexts });
-    return listed.data.map(toInstrument);
-  }
+  constructor(private readonly client: HyperliquidClient) {}
 
   async rows(
     coin: string,
@@ -65,6 +65,11 @@ export class Hyperliquid implements MarketDataVenue {
       { source: 'recorded', rows: inside },
       { source: 'simulated', rows: outside },
     ]);
+  }
+
+  async #instruments(urgency: Urgency): Promise<Instrument[]> {
+    const listed = await this.#ask(urgency, { request: { type: 'metaAndAssetCtxs' }, answer: metaAndAssetContexts });
+    return listed.data.map(toInstrument);
   }
 
   async #candles(
@@ -123,6 +128,7 @@ function toInstrument({ coin, sizeDecimals, maxLeverage, delisted, markPrice }: 
     venue: VENUE,
     symbol,
     coin,
+    name: coin,
     kind: 'perpetual',
     status: delisted ? 'closed' : 'active',
     freqtradeSymbol: symbol,
@@ -132,5 +138,7 @@ function toInstrument({ coin, sizeDecimals, maxLeverage, delisted, markPrice }: 
     markPrice,
     tickSize: tickSize(markPrice, sizeDecimals),
     minOrderUsd: MINIMUM_ORDER_USD,
+    builderDex: undefined,
+    prediction: undefined,
   };
 }

@@ -3,7 +3,8 @@
 
 export interface ListMarketsRequest__Input {
   /**
-   * Words that must all occur in venue, symbol or name, in any case; empty lists all markets. At most 200 characters.
+   * Words that must all occur in venue, symbol, name or question, in any case; at most 200 characters. Empty lists all markets;
+   * of a venue that is searched only those that are ready for backtests.
    */
   'query'?: (string);
   /**
@@ -30,16 +31,22 @@ export interface ListMarketsRequest__Input {
    * Whether stored history can serve a backtest; absent for all.
    */
   'backtestReady'?: (boolean);
+  /**
+   * Only markets that this framework has a name for: `freqtrade`, `nautilus`; absent for all.
+   */
+  'framework'?: (string);
   '_cursor'?: "cursor";
   '_venue'?: "venue";
   '_kind'?: "kind";
   '_status'?: "status";
   '_backtestReady'?: "backtestReady";
+  '_framework'?: "framework";
 }
 
 export interface ListMarketsRequest {
   /**
-   * Words that must all occur in venue, symbol or name, in any case; empty lists all markets. At most 200 characters.
+   * Words that must all occur in venue, symbol, name or question, in any case; at most 200 characters. Empty lists all markets;
+   * of a venue that is searched only those that are ready for backtests.
    */
   'query': (string);
   /**
@@ -66,4 +73,8 @@ export interface ListMarketsRequest {
    * Whether stored history can serve a backtest; absent for all.
    */
   'backtestReady'?: (boolean);
+  /**
+   * Only markets that this framework has a name for: `freqtrade`, `nautilus`; absent for all.
+   */
+  'framework'?: (string);
 }

@@ -16,10 +16,15 @@ export interface ListMarketsResponse__Input {
    */
   'cursors'?: (string)[];
   /**
-   * How many markets all pages have together.
+   * How many markets all pages have together; absent where a venue is searched, and only it knows.
    */
   'totalCount'?: (number);
+  /**
+   * The venues that could not be read, whose markets are left out.
+   */
+  'unavailableVenues'?: (string)[];
   '_nextCursor'?: "nextCursor";
+  '_totalCount'?: "totalCount";
 }
 
 export interface ListMarketsResponse {
@@ -36,7 +41,11 @@ export interface ListMarketsResponse {
    */
   'cursors': (string)[];
   /**
-   * How many markets all pages have together.
+   * How many markets all pages have together; absent where a venue is searched, and only it knows.
    */
-  'totalCount': (number);
+  'totalCount'?: (number);
+  /**
+   * The venues that could not be read, whose markets are left out.
+   */
+  'unavailableVenues': (string)[];
 }

@@ -1,5 +1,6 @@
 // Original file: trading/context/v1/context.proto
 
+import type { Prediction__Input as _trading_context_v1_Prediction__Input, Prediction as _trading_context_v1_Prediction } from '../../../trading/context/v1/Prediction.js';
 
 /**
  * An instrument of a venue.
@@ -22,7 +23,7 @@ export interface Market__Input {
    */
   'status'?: (string);
   /**
-   * Whether stored history can serve a backtest.
+   * Whether stored history can serve a backtest. False of a market that a live search found says only that nobody looked.
    */
   'backtestReady'?: (boolean);
   /**
@@ -42,11 +43,25 @@ export interface Market__Input {
    */
   'minOrderUsd'?: (string);
   /**
-   * Largest leverage the venue allows on a small position.
+   * Largest leverage the venue allows on a small position; absent where there is none.
    */
   'maxLeverage'?: (number | string);
+  /**
+   * What people call it.
+   */
+  'name'?: (string);
+  /**
+   * The exchange of a third party, run on the venue, that it trades on; absent: the venue's own.
+   */
+  'builderDex'?: (string);
+  /**
+   * Absent unless it is a prediction.
+   */
+  'prediction'?: (_trading_context_v1_Prediction__Input | null);
   '_freqtradeSymbol'?: "freqtradeSymbol";
   '_nautilusSymbol'?: "nautilusSymbol";
+  '_maxLeverage'?: "maxLeverage";
+  '_builderDex'?: "builderDex";
 }
 
 /**
@@ -70,7 +85,7 @@ export interface Market {
    */
   'status': (string);
   /**
-   * Whether stored history can serve a backtest.
+   * Whether stored history can serve a backtest. False of a market that a live search found says only that nobody looked.
    */
   'backtestReady': (boolean);
   /**
@@ -90,7 +105,19 @@ export interface Market {
    */
   'minOrderUsd': (string);
   /**
-   * Largest leverage the venue allows on a small position.
+   * Largest leverage the venue allows on a small position; absent where there is none.
    */
-  'maxLeverage': (number);
+  'maxLeverage'?: (number);
+  /**
+   * What people call it.
+   */
+  'name': (string);
+  /**
+   * The exchange of a third party, run on the venue, that it trades on; absent: the venue's own.
+   */
+  'builderDex'?: (string);
+  /**
+   * Absent unless it is a prediction.
+   */
+  'prediction': (_trading_context_v1_Prediction | null);
 }

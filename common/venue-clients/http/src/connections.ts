@@ -22,15 +22,22 @@ export interface VenueAnswer {
   readonly text: string;
 }
 
-/** The connections to the venue: those of writes are their own, so that no write waits behind reads. No redirect is followed. */
-export class Connections {
+/** What connections are made with. */
+interface ConnectionsOptions {
+  /** Base of the venue's API. */
+  readonly url: string;
+  /** Which of this machine's addresses the venue sees; undefined: the system's choice. */
+  readonly localAddress?: string | undefined;
+}
+
+/** The connections to a venue: those of writes are their own, so that no write waits behind reads. No redirect is followed. */
+export class VenueConnections {
   readonly #reads: Pool;
   readonly #writes: Pool;
   readonly #prefix: string;
   #closing: Promise<unknown> | undefined;
 
-  /** `localAddress`: which of this machine's addresses the venue sees; undefined: the system's choice. */
-  constructor(url: string, localAddress?: string) {
+  constructor({ url, localAddress }: ConnectionsOptions) {
     const { origin, pathname } = new URL(url);
     this.#prefix = pathname.replace(/\/$/, '');
     const options = {
@@ -43,13 +50,14 @@ export class Connections {
     this.#writes = new Pool(origin, { ...options, connections: WRITE_CONNECTIONS_MAX });
   }
 
-  /** Posts JSON text once. Rejects when no whole answer came before the signal. */
-  async post(path: '/info' | '/exchange', body: string, signal: AbortSignal): Promise<VenueAnswer> {
-    const pool = path === '/info' ? this.#reads : this.#writes;
-    const headers = { 'content-type': 'application/json', accept: 'application/json' };
-    const answer = await pool.request({ method: 'POST', path: this.#prefix + path, headers, body, signal });
-    const contentType = String(answer.headers['content-type'] ?? 'application/json');
-    return { status: answer.statusCode, contentType, headers: answer.headers, text: await answer.body.text() };
+  /** Asks once: posts JSON text, or fetches the path where there is none. Rejects when no whole answer came before the signal. */
+  read(path: string, body: string | undefined, signal: AbortSignal): Promise<VenueAnswer> {
+    return this.#send(this.#reads, path, body, signal);
+  }
+
+  /** Posts JSON text that changes something, once. Rejects when no whole answer came before the signal. */
+  write(path: string, body: string, signal: AbortSignal): Promise<VenueAnswer> {
+    return this.#send(this.#writes, path, body, signal);
   }
 
   /** Rejects unless the venue's server answers: any answer but a failure of its own. Asks for no data, which has a weight. */
@@ -57,13 +65,25 @@ export class Connections {
     const signal = AbortSignal.timeout(CHECK_TIMEOUT_MS);
     const { statusCode, body } = await this.#reads.request({ method: 'GET', path: `${this.#prefix}/`, signal });
     await body.dump();
-    if (statusCode >= 500) throw new Error(`hyperliquid answered with status ${statusCode}`);
+    if (statusCode >= 500) throw new Error(`the venue answered with status ${statusCode}`);
   }
 
   /** Gives up reads, and lets what is being sent be answered; harmless to repeat. */
   close(): Promise<unknown> {
     this.#closing ??= Promise.all([this.#reads.destroy(), this.#writes.close()]);
     return this.#closing;
+  }
+
+  async #send(pool: Pool, path: string, body: string | undefined, signal: AbortSignal): Promise<VenueAnswer> {
+    const answer = await pool.request({
+      path: this.#prefix + path,
+      signal,
+      ...(body === undefined
+        ? { method: 'GET', headers: { accept: 'application/json' } }
+        : { method: 'POST', headers: { 'content-type': 'application/json', accept: 'application/json' }, body }),
+    });
+    const contentType = String(answer.headers['content-type'] ?? 'application/json');
+    return { status: answer.statusCode, contentType, headers: answer.headers, text: await answer.body.text() };
   }
 }
 

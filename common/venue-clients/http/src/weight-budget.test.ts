@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { ManualClock } from '@platform/clock';
-import { type Importance, WeightBudget } from './index.js';
+import type { Importance } from './importance.js';
+import { WeightBudget } from './weight-budget.js';
 
 const never = new AbortController().signal;
 const SHARE = 1_000;

@@ -1,0 +1,17 @@
+import { PlatformError } from '@platform/errors';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { ShownFile, ShownFiles } from './shown-files.js';
+
+/** Serves a folder below a path, its `index.html` at the path itself and its `favicon.svg` as the icon of the origin. */
+export function serveFolder(app: FastifyInstance, path: string, files: ShownFiles): void {
+  app.get(path, async ({ headers }, reply) => send(reply, await files.find('index.html', headers)));
+  app.get<{ Params: { file: string } }>(`${path}/:file`, async ({ params, headers }, reply) =>
+    send(reply, await files.find(params.file, headers)),
+  );
+  app.get('/favicon.ico', async ({ headers }, reply) => send(reply, await files.find('favicon.svg', headers)));
+}
+
+function send(reply: FastifyReply, file: ShownFile | undefined): FastifyReply {
+  if (file === undefined) throw new PlatformError('not_found');
+  return reply.code(file.status).headers(file.headers).send(file.body);
+}

@@ -1,0 +1,102 @@
+import type { Clock } from '@platform/clock';
+import { codeOf, isLate, isTooLarge, type VenueAnswer, type VenueConnections } from './connections.js';
+import { type ReadFailure, VenueReadError } from './errors.js';
+import type { Importance } from './importance.js';
+import { parseLosslessly } from './json.js';
+import type { WeightBudget } from './weight-budget.js';
+
+const READ_ATTEMPTS_MAX = 3;
+const RETRY_DELAY_MS = 250;
+/**
+ * How long an attempt may take, and how long all of them with what they wait for. Nobody waits for the answer to a proof, and
+ * one that gave up while others wait before it would only begin anew behind them; nobody waits for the collector either.
+ */
+const READ_TIMEOUTS: Readonly<Record<Importance, { readonly attemptMs: number; readonly totalMs: number }>> = {
+  money: { attemptMs: 2_000, totalMs: 8_000 },
+  proof: { attemptMs: 2_000, totalMs: 40_000 },
+  read: { attemptMs: 2_000, totalMs: 8_000 },
+  background: { attemptMs: 8_000, totalMs: 600_000 },
+};
+
+/** What reads are made with. */
+export interface VenueReadsOptions {
+  /** The venue, as errors name it. */
+  readonly venue: string;
+  readonly connections: VenueConnections;
+  readonly budget: WeightBudget;
+  /** In place of every attempt's own time-out. */
+  readonly attemptTimeoutMs?: number | undefined;
+  /** The machine's: requests wait in real time. */
+  readonly clock: Clock;
+}
+
+/** A read of a venue. */
+export interface ReadRequest {
+  /** What is asked for, as errors name it. */
+  readonly name: string;
+  readonly path: string;
+  /** JSON text that is posted; undefined: the path is fetched. */
+  readonly body?: string | undefined;
+  readonly weight: number;
+  readonly importance: Importance;
+}
+
+/** Reads of a venue over HTTP within this process's share of its allowance, repeated a few times within their time. */
+export class VenueReads {
+  readonly #closing = new AbortController();
+
+  constructor(private readonly options: VenueReadsOptions) {}
+
+  /**
+   * The last answer: the first that is neither a refusal for now nor a failure of the venue's own, if there is one. Throws
+   * `VenueReadError`.
+   */
+  async read({ name, path, body, weight, importance }: ReadRequest): Promise<VenueAnswer> {
+    const { connections, budget, clock, attemptTimeoutMs } = this.options;
+    const { attemptMs, totalMs } = READ_TIMEOUTS[importance];
+    const total = this.within(totalMs);
+    for (let attempt = 1; ; attempt += 1) {
+      await budget.take(weight, importance, total).catch((error: unknown) => {
+        throw this.failed(name, 'waiting', 'the allowance is used up', error);
+      });
+      const signal = AbortSignal.any([total, AbortSignal.timeout(attemptTimeoutMs ?? attemptMs)]);
+      const answer = await connections.read(path, body, signal).catch((error: unknown) => {
+        // It would be as large again.
+        if (isTooLarge(error)) throw this.failed(name, 'malformed', codeOf(error), error);
+        const failure = this.failed(name, isLate(error) ? 'late' : 'unreachable', codeOf(error), error);
+        if (attempt === READ_ATTEMPTS_MAX || total.aborted) throw failure;
+        return undefined;
+      });
+      if (answer?.status === 429) budget.drain();
+      const mayPass = answer === undefined || answer.status === 429 || answer.status >= 500;
+      if (answer !== undefined && (!mayPass || attempt === READ_ATTEMPTS_MAX || total.aborted)) return answer;
+      // Aborted: the next attempt says so.
+      await clock.sleep(RETRY_DELAY_MS * 2 ** (attempt - 1), total).catch(() => undefined);
+    }
+  }
+
+  /** The JSON of an answer with status 200; integers beyond 2^53 - 1 are texts in it. Throws `VenueReadError`. */
+  bodyOf(name: string, { status, text }: VenueAnswer): unknown {
+    if (status !== 200) throw this.failed(name, 'refused', `status ${status}`);
+    try {
+      return parseLosslessly(text);
+    } catch {
+      throw this.failed(name, 'malformed', 'answer is not JSON');
+    }
+  }
+
+  /** The error of a read that came to nothing. */
+  failed(name: string, failure: ReadFailure, reason: string, cause?: unknown): VenueReadError {
+    return new VenueReadError(failure, `${this.options.venue} ${name}: ${reason}`, { cause });
+  }
+
+  /** Aborts after a time, or when the reads are closed. */
+  within(durationMs: number): AbortSignal {
+    return AbortSignal.any([this.#closing.signal, AbortSignal.timeout(durationMs)]);
+  }
+
+  /** Gives up what waits or is under way. */
+  close(): void {
+    this.#closing.abort(new Error('closing'));
+  }
+}

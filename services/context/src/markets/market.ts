@@ -1,0 +1,48 @@
+import type { Instrument } from '../venues/venue.js';
+
+/** A market: an instrument, and whether stored history can serve a backtest of it. */
+export interface Market {
+  readonly instrument: Instrument;
+  /** False of a market that was found by a live search says only that nobody looked. */
+  readonly backtestReady: boolean;
+}
+
+/** Names a market. */
+export interface MarketReference {
+  readonly venue: string;
+  readonly symbol: string;
+}
+
+/** Which markets to list; what is undefined lets all through. */
+export interface MarketFilter {
+  /** Words that must all occur in venue, symbol, name or question, in any case. */
+  readonly words: readonly string[];
+  readonly kind?: Instrument['kind'] | undefined;
+  readonly status?: Instrument['status'] | undefined;
+  /** Only markets that this framework has a name for. */
+  readonly framework?: 'freqtrade' | 'nautilus' | undefined;
+  readonly backtestReady?: boolean | undefined;
+}
+
+/** A market of an instrument. What trades at a builder's own exchange is never backtested. */
+export function marketOf(instrument: Instrument, ready: ReadonlySet<string>): Market {
+  return { instrument, backtestReady: ready.has(instrument.symbol) && instrument.builderDex === undefined };
+}
+
+/** Whether a filter lets a market through, its words aside. */
+export function isWanted({ instrument, backtestReady }: Market, filter: MarketFilter): boolean {
+  const { kind, status, freqtradeSymbol, nautilusSymbol } = instrument;
+  const aliases = { freqtrade: freqtradeSymbol, nautilus: nautilusSymbol };
+  return (
+    (filter.kind ?? kind) === kind &&
+    (filter.status ?? status) === status &&
+    (filter.backtestReady ?? backtestReady) === backtestReady &&
+    (filter.framework === undefined || aliases[filter.framework] !== undefined)
+  );
+}
+
+/** Whether all words occur in what people search a market by. */
+export function hasWords({ venue, symbol, coin, name, prediction }: Instrument, words: readonly string[]): boolean {
+  const text = `${venue} ${symbol} ${coin} ${name} ${prediction?.question ?? ''}`.toLowerCase();
+  return words.every((word) => text.includes(word));
+}
