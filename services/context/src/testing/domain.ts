@@ -7,12 +7,14 @@ import { Secret } from '@platform/config';
 import { createLogger, type Logger } from '@platform/logging';
 import { connectMongo } from '@platform/mongo';
 import { type Domain, openDomain } from '../domain.js';
+import { Analyst } from '../workers/analyst.js';
 import { Collector } from '../workers/collector.js';
 import { testHyperliquid } from './hyperliquid.js';
 import { TestVenue } from './test-venue.js';
 
 /** 2026-03-02 12:34:10 UTC. */
 const NOW_MS = Date.UTC(2026, 2, 2, 12, 34, 10);
+const ROUND_MS = 300_000;
 
 /** The whole domain over a real mongod, a real object store and a venue that speaks HTTP. */
 export interface TestDomain extends AsyncDisposable {
@@ -20,6 +22,7 @@ export interface TestDomain extends AsyncDisposable {
   readonly venue: TestVenue;
   readonly domain: Domain;
   readonly collector: Collector;
+  readonly analyst: Analyst;
   readonly objectsDirectory: string;
   readonly logged: string[];
   /** Collects every table that is due. */
@@ -43,9 +46,11 @@ export async function openTestDomain(database: string): Promise<TestDomain> {
     clock,
   });
   const logged: string[] = [];
-  const collector = new Collector({ ...domain, clock, logger: capture(logged), owner: 'test' });
+  const logger = capture(logged);
+  const collector = new Collector({ ...domain, clock, logger, owner: 'test' });
+  const analyst = new Analyst({ ...domain, intervalMs: ROUND_MS, clock, logger, owner: 'test' });
   return {
-    ...{ clock, venue, domain, collector, objectsDirectory, logged },
+    ...{ clock, venue, domain, collector, analyst, objectsDirectory, logged },
     collectAll: async () => {
       while (await collector.collectNext());
     },
