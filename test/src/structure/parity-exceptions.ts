@@ -34,7 +34,7 @@ export const graphDiffers: Readonly<Record<string, Difference>> = {
   Framework: { graph: ['name'], reason: 'an id names one version for caches, hence the name has its own field' },
   Market: {
     proto: ['freqtradeSymbol', 'nautilusSymbol'],
-    graph: ['candles', 'dataset', 'frameworkSymbols', 'funding', 'id'],
+    graph: ['candles', 'dataset', 'frameworkSymbols', 'funding', 'id', 'scan', 'setup'],
     reason:
       'the graph groups the aliases as REST does, reaches the history of a market from it, and has an id for caches',
   },

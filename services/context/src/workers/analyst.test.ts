@@ -14,7 +14,9 @@ beforeAll(async () => {
   context.venue.candlesServed = 1_000;
 });
 
-afterAll(() => context[Symbol.asyncDispose]());
+afterAll(async () => {
+  await context[Symbol.asyncDispose]();
+});
 
 beforeEach(() => context.clock.advance(ROUND_MS));
 
