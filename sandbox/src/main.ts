@@ -18,7 +18,11 @@ import { startMailbox } from './mailbox/index.js';
 import { chainSnapshotFile, mailboxDirectory } from './paths.js';
 import { type ListenAddress, MARKET_DATA_ADDRESS, settings } from './settings.js';
 import { startHyperliquid } from './venues/hyperliquid/index.js';
+import { PUBLISHED_WEIGHT_PER_MINUTE } from './venues/hyperliquid/limits/weights.js';
 import { hyperliquidWorld } from './venues/hyperliquid/world.js';
+import { startLighter } from './venues/lighter/index.js';
+import { PREMIUM_WEIGHT_PER_MINUTE } from './venues/lighter/limits.js';
+import { startPolymarket } from './venues/polymarket/index.js';
 
 const { environment, logger } = prepareProcess('sandbox', settings);
 const dataDirectory = environment.DATA_DIR;
@@ -42,6 +46,8 @@ await runProcess(logger, async () => {
     ...(await startNodeAt('polygon', environment.POLYGON_NODE_LISTEN, environment.POLYGON_RPC_URL)),
     ...(await startMailboxAt(environment.MAILBOX_LISTEN)),
     ...(await startHyperliquidAt(environment.HYPERLIQUID_LISTEN, faucetKey)),
+    ...(await startLighterAt(environment.LIGHTER_LISTEN)),
+    ...(await startPolymarketAt(environment.POLYMARKET_LISTEN)),
     ...keepers,
   ];
 });
@@ -102,7 +108,7 @@ async function startHyperliquidAt(
   faucetPrivateKey: Hex | undefined,
 ): Promise<Closeable[]> {
   if (listen === undefined) return [];
-  const { ARBITRUM_RPC_URL: rpcUrl, SANDBOX_MARKET_DATA_WEIGHT_PER_MINUTE: marketDataWeight } = environment;
+  const { ARBITRUM_RPC_URL: rpcUrl } = environment;
   const { SANDBOX_READ_LAG_MS: readLagMs } = environment;
   const { usdcAddress } = CHAINS.arbitrum;
   const venue = await startHyperliquid({
@@ -113,11 +119,31 @@ async function startHyperliquidAt(
     arbitrum:
       rpcUrl === undefined || faucetPrivateKey === undefined ? undefined : { rpcUrl, usdcAddress, faucetPrivateKey },
     weightPerMinute: environment.SANDBOX_WEIGHT_PER_MINUTE,
-    allowances: marketDataWeight === 0 ? new Map() : new Map([[MARKET_DATA_ADDRESS, marketDataWeight]]),
+    allowances: marketDataAllowances(),
     ...hyperliquidWorld(environment.SANDBOX_WORLD, faults),
     ...(readLagMs !== undefined && { readLagMs }),
     clock,
     logger,
   });
   return [venue];
+}
+
+async function startLighterAt(listen: ListenAddress | undefined): Promise<Closeable[]> {
+  if (listen === undefined) return [];
+  const { SANDBOX_SEED: seed, SANDBOX_WEIGHT_PER_MINUTE: weight } = environment;
+  const scale = PREMIUM_WEIGHT_PER_MINUTE / PUBLISHED_WEIGHT_PER_MINUTE;
+  const [weightPerMinute, allowances] = [weight * scale, marketDataAllowances(scale)];
+  return [await startLighter({ ...listen, seed, weightPerMinute, allowances, faults, clock, logger })];
+}
+
+/** What a venue allows the address that market data is read from: in proportion to what Hyperliquid does. */
+function marketDataAllowances(scale = 1): ReadonlyMap<string, number> {
+  const { SANDBOX_MARKET_DATA_WEIGHT_PER_MINUTE: weight } = environment;
+  return weight === 0 ? new Map() : new Map([[MARKET_DATA_ADDRESS, weight * scale]]);
+}
+
+async function startPolymarketAt(listen: ListenAddress | undefined): Promise<Closeable[]> {
+  if (listen === undefined) return [];
+  const { SANDBOX_SEED: seed, SANDBOX_RECORDINGS_DIR: recordingsDirectory } = environment;
+  return [await startPolymarket({ ...listen, seed, recordingsDirectory, faults, clock, logger })];
 }

@@ -43,6 +43,8 @@ export const settings = {
   HTTP_LISTEN: listenAddress.describe('host:port of GET /health'),
   MAILBOX_LISTEN: listenAddress.optional().describe('host:port of the SMTP server; without it there is no mailbox'),
   HYPERLIQUID_LISTEN: listenAddress.optional().describe('host:port of the venue; without it there is none'),
+  LIGHTER_LISTEN: listenAddress.optional().describe('host:port of the venue; without it there is none'),
+  POLYMARKET_LISTEN: listenAddress.optional().describe('host:port of the venue; without it there is none'),
   IDENTITY_PROVIDER_ISSUER: httpUrl.optional().describe('what tokens name as issuer; without it there is no provider'),
   IDENTITY_PROVIDER_AUDIENCE: z.string().default('trading-platform').describe('what tokens name as audience'),
   ARBITRUM_RPC_URL: httpUrl.optional().describe('the embedded chain to keep'),
@@ -56,9 +58,11 @@ export const settings = {
     .custom<Address>((value) => typeof value === 'string' && ADDRESS.test(value), 'must be an address')
     .optional()
     .describe('given ether on the embedded chains'),
-  SANDBOX_WEIGHT_PER_MINUTE: sandboxWeight.describe('request weight that the venue allows an address a minute'),
+  SANDBOX_WEIGHT_PER_MINUTE: sandboxWeight.describe(
+    'request weight that Hyperliquid allows an address a minute; the other venues in proportion',
+  ),
   SANDBOX_MARKET_DATA_WEIGHT_PER_MINUTE: sandboxMarketDataWeight.describe(
-    `request weight that the venue allows ${MARKET_DATA_ADDRESS} a minute; 0: as any other address`,
+    `the same of ${MARKET_DATA_ADDRESS}, from which market data is read; 0: as any other address`,
   ),
   SANDBOX_SEED: sandboxSeed,
   SANDBOX_WORLD: sandboxWorld,

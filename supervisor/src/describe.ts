@@ -6,7 +6,7 @@ import { addressesOf, embeddedChains, type Plan } from './plan.js';
 /** The descriptor of a running platform. */
 export async function describePlatform(plan: Plan, processes: Record<string, number>): Promise<Descriptor> {
   const { settings, secrets, ports } = plan;
-  const { facadeUrl, gatewayUrl, mongodbUri, rpcUrl, hyperliquid, faultsUrl, identityProvider } = addressesOf(plan);
+  const { facadeUrl, gatewayUrl, mongodbUri, rpcUrl, faultsUrl, identityProvider } = addressesOf(plan);
   const faucetKey = Hex.parse((await readFile(secrets.faucetKeyFile, 'utf8')).trim());
   const chains = embeddedChains(plan).map(({ name, id, usdcAddress }) => [
     name,
@@ -23,10 +23,21 @@ export async function describePlatform(plan: Plan, processes: Record<string, num
     mongodb_uri: mongodbUri,
     ...(settings.SMTP_URL === undefined && { mailbox_dir: mailboxDirectory(settings.DATA_DIR) }),
     ...Object.fromEntries(chains),
-    venues: isSandbox ? { hyperliquid: { url: hyperliquid.url, ws_url: hyperliquid.wsUrl } } : {},
+    venues: isSandbox ? venuesOf(plan) : {},
     ...(identityProvider.isSandbox && { identity_provider: { token_url: identityProvider.tokenUrl } }),
     ...(isSandbox && { faults_url: faultsUrl }),
+    dataset_environment: settings.DATASET_ENVIRONMENT,
     metrics: Object.fromEntries(metrics),
     processes,
   });
+}
+
+/** The addresses of the sandbox's venues. */
+function venuesOf(plan: Plan): Descriptor['venues'] {
+  const { hyperliquid, lighter, polymarket } = addressesOf(plan);
+  return {
+    hyperliquid: { url: hyperliquid.url, ws_url: hyperliquid.wsUrl },
+    lighter: { url: lighter.url, ws_url: lighter.wsUrl },
+    polymarket: { clob_url: polymarket.clobUrl, gamma_url: polymarket.gammaUrl, data_url: polymarket.dataUrl },
+  };
 }

@@ -61,6 +61,8 @@ async function decide(settings: SupervisorSettings): Promise<Plan> {
     // Loaded where there are any: a supervisor holds as little as it can for as long as the platform runs.
     const { checkRecordings } = await import('@platform/sandbox/hyperliquid/recordings');
     await checkRecordings(recordings);
+    const polymarket = await import('@platform/sandbox/polymarket/recordings');
+    await polymarket.readRecordings(recordings);
   }
   await mkdir(mongodDirectory(dataDirectory), { recursive: true });
   const secrets = await openSecrets(dataDirectory, systemRandom);

@@ -51,6 +51,15 @@ export function addressesOf({ settings, ports }: Plan) {
       url: outside?.HYPERLIQUID_API_URL ?? `http://${local(ports.hyperliquid)}`,
       wsUrl: outside?.HYPERLIQUID_WS_URL ?? `ws://${local(ports.hyperliquid)}/ws`,
     },
+    lighter: {
+      url: outside?.LIGHTER_API_URL ?? `http://${local(ports.lighter)}`,
+      wsUrl: outside?.LIGHTER_WS_URL ?? `ws://${local(ports.lighter)}/stream`,
+    },
+    polymarket: {
+      clobUrl: outside?.POLYMARKET_CLOB_URL ?? `http://${local(ports.polymarket)}/clob`,
+      gammaUrl: outside?.POLYMARKET_GAMMA_URL ?? `http://${local(ports.polymarket)}/gamma`,
+      dataUrl: `http://${local(ports.polymarket)}/data`,
+    },
     identityProvider: identityProviderOf(settings, `http://${local(ports.sandbox)}`),
     faultsUrl: `http://${local(ports.sandbox)}${FAULTS_PATH}`,
     gatewayUrl: `http://${local(ports.gateway)}/graphql`,

@@ -23,6 +23,8 @@ export interface Ports {
   sandbox: number;
   mailbox: number;
   hyperliquid: number;
+  lighter: number;
+  polymarket: number;
   metrics: Readonly<Record<NodeProcess, number>>;
 }
 
@@ -56,6 +58,8 @@ export async function allocatePorts(settings: SupervisorSettings): Promise<Ports
     sandbox: await kept('sandbox'),
     mailbox: await kept('mailbox'),
     hyperliquid: await kept('hyperliquid'),
+    lighter: await kept('lighter'),
+    polymarket: await kept('polymarket'),
     metrics: metrics ?? (await keptForEach(NODE_PROCESSES, '-metrics')),
   };
   // Last, since what the data directory keeps goes before what is free.

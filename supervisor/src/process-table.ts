@@ -62,6 +62,8 @@ function sandbox(plan: Plan): ProcessSpec {
   const { rpcUrl, identityProvider } = addressesOf(plan);
   const embedded = settings.outside === undefined && {
     HYPERLIQUID_LISTEN: local(ports.hyperliquid),
+    LIGHTER_LISTEN: local(ports.lighter),
+    POLYMARKET_LISTEN: local(ports.polymarket),
     ARBITRUM_RPC_URL: rpcUrl.arbitrum,
     POLYGON_RPC_URL: rpcUrl.polygon,
     ARBITRUM_NODE_LISTEN: local(ports.nodes.arbitrum),
@@ -103,7 +105,7 @@ function serviceProcess(service: Service, plan: Plan): ProcessSpec {
 /** What one service needs beside what all of them do. */
 function environmentOf(service: Service, plan: Plan): Record<string, string> {
   const { settings, inherited, ports } = plan;
-  const { smtpUrl, nodeUrl, hyperliquid, identityProvider } = addressesOf(plan);
+  const { smtpUrl, nodeUrl, hyperliquid, lighter, polymarket, identityProvider } = addressesOf(plan);
   switch (service) {
     case 'identity':
       return {
@@ -126,10 +128,16 @@ function environmentOf(service: Service, plan: Plan): Record<string, string> {
     case 'context':
       return {
         OBJECT_STORE_URL: settings.OBJECT_STORE_URL,
+        DATASET_ENVIRONMENT: settings.DATASET_ENVIRONMENT,
+        DATASET_RELEASE_INTERVAL_SECONDS: String(settings.DATASET_RELEASE_INTERVAL_SECONDS),
         HYPERLIQUID_API_URL: hyperliquid.url,
         HYPERLIQUID_WS_URL: hyperliquid.wsUrl,
+        LIGHTER_API_URL: lighter.url,
+        POLYMARKET_CLOB_URL: polymarket.clobUrl,
+        POLYMARKET_GAMMA_URL: polymarket.gammaUrl,
+        ...pick(inherited, /^POLYMARKET_(COLLECTED_MARKETS|(GAMMA|CLOB)_REQUESTS_PER_MINUTE)$/),
         ...marketDataEnvironment(plan),
-        ...pick(inherited, /^HYPERLIQUID_MARKET_DATA_[A-Z_]+$/),
+        ...pick(inherited, /^(HYPERLIQUID|LIGHTER)_MARKET_DATA_[A-Z_]+$|^LIGHTER_REQUESTS_PER_MINUTE$/),
       };
     case 'runtime':
       return {
@@ -150,13 +158,16 @@ function environmentOf(service: Service, plan: Plan): Record<string, string> {
   }
 }
 
-/** Beside the sandbox's venue the collector has an address of its own, with the allowance that it has there. */
+/** Beside the sandbox's venues the collector has an address of its own, with the allowance that it has there. */
 function marketDataEnvironment({ settings }: Plan): Record<string, string> {
   const weightPerMinute = settings.SANDBOX_MARKET_DATA_WEIGHT_PER_MINUTE;
   if (settings.outside !== undefined || weightPerMinute === 0) return {};
   return {
     HYPERLIQUID_MARKET_DATA_ADDRESS: MARKET_DATA_ADDRESS,
     HYPERLIQUID_MARKET_DATA_WEIGHT_PER_MINUTE: String(weightPerMinute),
+    LIGHTER_MARKET_DATA_ADDRESS: MARKET_DATA_ADDRESS,
+    // Sixty requests where Hyperliquid allows a weight of 1,200.
+    LIGHTER_REQUESTS_PER_MINUTE: String(Math.max(1, Math.floor(weightPerMinute / 20))),
   };
 }
 

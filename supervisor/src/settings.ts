@@ -63,6 +63,16 @@ export const settings = {
   PLATFORM_CACHE_DIR: z.string().optional().describe('where provisioned parts are kept'),
   MONGODB_URI: secretText.optional().describe('unset: an embedded mongod'),
   OBJECT_STORE_URL: z.string().optional().describe('unset: a folder of the data directory'),
+  DATASET_ENVIRONMENT: z
+    .string()
+    .regex(/^[a-z][a-z0-9-]{0,30}$/, 'must be lower-case letters, digits and hyphens')
+    .optional()
+    .describe(
+      'names this platform in the dataset releases that it publishes and reads; unset: `sandbox` beside sandbox venues, else `production`',
+    ),
+  DATASET_RELEASE_INTERVAL_SECONDS: integer(10, 31_536_000)
+    .default(86_400)
+    .describe('how long after its latest dataset release a market is published anew, where there are new rows'),
   SMTP_URL: secretText.optional().describe('unset: the sandbox mailbox'),
   EMAIL_FROM: z.string().optional().describe('sender of messages'),
   IDENTITY_PROVIDER_JWKS_URL: httpUrl.optional().describe('unset: the sandbox identity provider, with sandbox chains'),
@@ -110,11 +120,13 @@ export const IDENTITY_PROVIDER = [
 ] as const;
 
 /** The validated environment of `npm start`. */
-export interface SupervisorSettings extends Omit<z.output<z.ZodObject<typeof settings>>, 'OBJECT_STORE_URL'> {
+export interface SupervisorSettings
+  extends Omit<z.output<z.ZodObject<typeof settings>>, 'OBJECT_STORE_URL' | 'DATASET_ENVIRONMENT'> {
   /** Absolute, as is the cache directory. */
   DATA_DIR: string;
   PLATFORM_CACHE_DIR: string;
   OBJECT_STORE_URL: string;
+  DATASET_ENVIRONMENT: string;
   /** The real chains and venues; `undefined`: the sandbox's. */
   outside: z.output<z.ZodObject<typeof OUTSIDE>> | undefined;
   /** The files of mutual TLS between processes, by their variables; `undefined`: without. */
@@ -136,6 +148,7 @@ export function readSettings(environment: Environment): SupervisorSettings {
     DATA_DIR: dataDirectory,
     PLATFORM_CACHE_DIR: defaultCacheDirectory(environment),
     OBJECT_STORE_URL: read.OBJECT_STORE_URL ?? pathToFileURL(resolve(dataDirectory, 'objects')).href,
+    DATASET_ENVIRONMENT: read.DATASET_ENVIRONMENT ?? (outside === undefined ? 'sandbox' : 'production'),
     outside,
     grpcTls: readGrpcTls(read),
   };

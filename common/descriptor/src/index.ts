@@ -25,6 +25,8 @@ export const Descriptor = z.object({
   faults_url: z.string().optional(),
   /** Where each process serves Prometheus metrics. */
   metrics: z.record(z.string(), z.string()),
+  /** Names the platform in the dataset releases that it publishes. */
+  dataset_environment: z.string().optional(),
   processes: z.record(z.string(), z.int()),
 });
 export type Descriptor = z.output<typeof Descriptor>;

@@ -34,6 +34,7 @@ export type * from './trading/context/v1/Prediction.js';
 export type * from './trading/context/v1/RankedStrategy.js';
 export type * from './trading/context/v1/ResolveCandlesRequest.js';
 export type * from './trading/context/v1/ResolveCandlesResponse.js';
+export type * from './trading/context/v1/RowsFrom.js';
 export type * from './trading/context/v1/Scan.js';
 export type * from './trading/context/v1/ScanResult.js';
 export type * from './trading/context/v1/Setup.js';

@@ -412,7 +412,7 @@ export type ListCandlesQueryVariables = Exact<{
 }>;
 
 
-export type ListCandlesQuery = { candles: { t: string[], open: number[], high: number[], low: number[], close: number[], volume: number[], nextCursor: string | null } };
+export type ListCandlesQuery = { candles: { t: string[], open: number[], high: number[], low: number[], close: number[], volume: number[] | null, nextCursor: string | null, rowsFrom: Array<{ source: RowSource, from: string, to: string }> } };
 
 export type ListDatasetsQueryVariables = Exact<{
   venue?: string | null | undefined;
@@ -432,7 +432,7 @@ export type ListFundingQueryVariables = Exact<{
 }>;
 
 
-export type ListFundingQuery = { funding: { t: string[], rate: number[], annualized: number[], nextCursor: string | null } };
+export type ListFundingQuery = { funding: { t: string[], rate: number[], annualized: number[], nextCursor: string | null, rowsFrom: Array<{ source: RowSource, from: string, to: string }> } };
 
 export type GetLeaderboardQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -984,6 +984,11 @@ export const ListCandlesDocument = new TypedDocumentString(`
     low
     close
     volume
+    rowsFrom {
+      source
+      from
+      to
+    }
     nextCursor
   }
 }
@@ -1022,6 +1027,11 @@ export const ListFundingDocument = new TypedDocumentString(`
     t
     rate
     annualized
+    rowsFrom {
+      source
+      from
+      to
+    }
     nextCursor
   }
 }

@@ -13,6 +13,9 @@ import { BackfillReadiness, type Readiness } from './markets/readiness.js';
 import { SearchedMarkets } from './markets/searched-markets.js';
 import type { VenueMarkets } from './markets/venue-markets.js';
 import { WholeMarkets } from './markets/whole-markets.js';
+import { DatasetLookup } from './releases/lookup.js';
+import { ReleaseReadiness } from './releases/readiness.js';
+import { Releases } from './releases/releases.js';
 import { openStores, type Stores } from './stores.js';
 import type { MarketDataVenue } from './venues/venue.js';
 
@@ -26,6 +29,8 @@ export interface Domain extends Stores {
   readonly resolver: CandleResolver;
   readonly histories: Histories;
   readonly intelligence: Intelligence;
+  readonly releases: Releases;
+  readonly lookup: DatasetLookup;
 }
 
 /** Opens the stores and builds the domain over them; `close` closes them. */
@@ -33,6 +38,9 @@ export async function openDomain(options: {
   mongodbUri: Secret;
   database?: string;
   objectStoreUrl: string;
+  datasetEnvironment: string;
+  /** The venues whose history is published in releases. */
+  releaseVenues: ReadonlySet<string>;
   cursorSecret: Secret<Buffer>;
   venues: readonly MarketDataVenue[];
   clock: Clock;
@@ -40,9 +48,10 @@ export async function openDomain(options: {
   const { clock, cursorSecret, venues } = options;
   const stores = await openStores(options);
   const { catalogue, instruments, tables, snapshots } = stores;
-  const venueMarkets = new Map(
-    venues.map((venue) => [venue.id, marketsOf(venue, new BackfillReadiness(venue.id, catalogue), clock)]),
-  );
+  const releases = new Releases({ ...stores, clock, venues: options.releaseVenues });
+  const readinessOf = ({ id }: MarketDataVenue): Readiness =>
+    releases.isOf(id) ? new ReleaseReadiness(id, releases, clock) : new BackfillReadiness(id, catalogue);
+  const venueMarkets = new Map(venues.map((venue) => [venue.id, marketsOf(venue, readinessOf(venue), clock)]));
   const markets = new Markets(venueMarkets, instruments, new CursorCodec(cursorSecret, marketPosition));
   const historyCursors = new CursorCodec(cursorSecret, z.object({ timeMs: z.number() }));
   const byId = new Map(venues.map((venue) => [venue.id, venue]));
@@ -50,8 +59,10 @@ export async function openDomain(options: {
     ...stores,
     venueMarkets,
     markets,
-    history: new History(byId, markets, catalogue, tables, new VenueTail(clock), historyCursors),
-    datasets: new Datasets(markets, catalogue),
+    history: new History(byId, markets, catalogue, tables, new VenueTail(clock), historyCursors, clock),
+    datasets: new Datasets(markets, catalogue, releases),
+    releases,
+    lookup: new DatasetLookup({ ...stores, venueMarkets, releases }),
     resolver: new CandleResolver(markets, catalogue, tables),
     histories: new Histories(instruments, catalogue, tables),
     intelligence: new Intelligence(snapshots, venues, instruments, clock),

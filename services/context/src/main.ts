@@ -1,23 +1,30 @@
 import { createIdSource, systemClock, systemRandom } from '@platform/clock';
 import { build, createContext } from '@platform/context-subgraph';
-import { prepareProcess, runProcess } from '@platform/lifecycle';
+import { type Closeable, prepareProcess, runProcess } from '@platform/lifecycle';
 import { contextService } from '@platform/protos/context';
 import { startService } from '@platform/service';
+import { venueIds, venueRow } from '@platform/venues';
 import { openDomain } from './domain.js';
 import { readinessChecks } from './readiness.js';
+import { Publisher } from './releases/publisher.js';
 import { contextAccess, contextHandlers, translateError } from './server.js';
 import { settings } from './settings.js';
 import { openVenues } from './venues/open.js';
 import { Analyst } from './workers/analyst.js';
 import { Collector } from './workers/collector.js';
+import { Publishing } from './workers/publishing.js';
 
 const { environment, logger } = prepareProcess('context', settings);
+
+const releaseVenues = new Set<string>(venueIds.filter((id) => venueRow(id).history === 'releases'));
 
 await runProcess(logger, async () => {
   const venues = openVenues(environment, systemClock);
   const domain = await openDomain({
     mongodbUri: environment.MONGODB_URI,
     objectStoreUrl: environment.OBJECT_STORE_URL,
+    datasetEnvironment: environment.DATASET_ENVIRONMENT,
+    releaseVenues,
     cursorSecret: environment.CURSOR_SECRET,
     venues,
     clock: systemClock,
@@ -25,6 +32,12 @@ await runProcess(logger, async () => {
   const owner = createIdSource(systemClock, systemRandom).next('context');
   const intervalMs = 1_000 * environment.INTELLIGENCE_INTERVAL_SECONDS;
   const analyst = new Analyst({ ...domain, intervalMs, clock: systemClock, logger, owner });
+  const publishing = new Publishing({
+    ...{ ...domain, clock: systemClock, logger, releaseVenues },
+    publisher: new Publisher({ ...domain, clock: systemClock, owner, attempts: 1 }),
+    releaseIntervalMs: environment.DATASET_RELEASE_INTERVAL_SECONDS * 1_000,
+  });
+  let publisher: Closeable | undefined;
   const collector = new Collector({ ...domain, clock: systemClock, logger, owner });
   const server = await startService({
     name: 'context',
@@ -37,12 +50,17 @@ await runProcess(logger, async () => {
   });
   collector.start(() => {
     logger.info('the first history of every market is stored');
-    analyst.start(() => server.markReady());
+    analyst.start(() => {
+      server.markReady();
+      // Not before: nobody who starts waits for what can come later.
+      publisher = publishing.start();
+    });
   });
   const collection = {
     close: async () => {
       // Together: the collector knows that it stops when what it asked the venue is given up.
-      await Promise.all([collector.close(), analyst.close(), ...venues.map((venue) => venue.close())]);
+      const workers = [collector.close(), analyst.close(), publisher?.close()];
+      await Promise.all([...workers, ...venues.map((venue) => venue.close())]);
     },
   };
   return [server, collection, domain];

@@ -73,22 +73,19 @@ export function contextHandlers(domain: {
     },
     ListCandles: async (request) => {
       const { timeframe, cursor, fromMs, toMs, ...asked } = parseRequest(requests.listCandles, request);
-      const { rows, nextCursor } = await history.list({
-        ...asked,
-        table: `candles_${timeframe}`,
-        cursor,
-        fromMs,
-        toMs,
-      });
-      const column = (index: number) => rows.map((row) => row[index] ?? 0);
+      const page = await history.list({ ...asked, table: `candles_${timeframe}`, cursor, fromMs, toMs });
+      const column = (index: number) => page.rows.map((row) => row[index] ?? 0);
       const prices = { open: column(1), high: column(2), low: column(3), close: column(4) };
-      return { tMs: column(0), ...prices, volume: column(5), nextCursor };
+      const volume = page.hasVolume ? column(5) : [];
+      return { tMs: column(0), ...prices, volume, nextCursor: page.nextCursor, rowsFrom: [...page.rowsFrom] };
     },
     ListFunding: async (request) => {
       const { cursor, fromMs, toMs, ...asked } = parseRequest(requests.listFunding, request);
-      const { rows, nextCursor } = await history.list({ ...asked, table: 'funding_1h', cursor, fromMs, toMs });
+      const page = await history.list({ ...asked, table: 'funding_1h', cursor, fromMs, toMs });
+      const { rows, rowsFrom, nextCursor } = page;
       const rate = rows.map(([, hourlyRate = 0]) => hourlyRate);
-      return { tMs: rows.map(([timeMs]) => timeMs), rate, annualized: rate.map(annualizedRate), nextCursor };
+      const columns = { tMs: rows.map(([timeMs]) => timeMs), rate, annualized: rate.map(annualizedRate) };
+      return { ...columns, nextCursor, rowsFrom: [...rowsFrom] };
     },
     ListVenues: async () => ({
       venues: venueProfiles.map(({ kinds, frameworks, regions, ...venue }) => ({
@@ -145,10 +142,11 @@ function toMarketMessage({ instrument, backtestReady }: Market): Sendable<Market
   return { ...same, backtestReady, prediction: predicted };
 }
 
-function toDatasetMessage({ venue, symbol, tables, audited }: Dataset): Sendable<DatasetMessage> {
+function toDatasetMessage({ venue, symbol, release, tables, audited }: Dataset): Sendable<DatasetMessage> {
   return {
     venue,
     symbol,
+    release,
     audited,
     tables: tables.map(({ name, fromMs, toMs, rows, source }) => ({ name, fromMs, toMs, rows, source: [...source] })),
     gaps: tables.flatMap(({ name, gaps }) => gaps.map(({ fromMs, toMs }) => ({ table: name, fromMs, toMs }))),

@@ -3,6 +3,12 @@ import { serviceSettings } from '@platform/service';
 import { z } from 'zod';
 import { venueSettings } from './venues/open.js';
 
+/** Names a platform in the releases that it publishes: one reads no other's. */
+export const datasetEnvironment = z
+  .string()
+  .regex(/^[a-z][a-z0-9-]{0,30}$/, 'must be lower-case letters, digits and hyphens')
+  .describe('names this platform in the dataset releases that it publishes; releases of another name are not read');
+
 /** The environment of the context service. */
 export const settings = {
   ...serviceSettings,
@@ -12,5 +18,9 @@ export const settings = {
   INTELLIGENCE_INTERVAL_SECONDS: integer(1, 600)
     .default(300)
     .describe('from one scan of the markets to the next; older than ten minutes, the platform is not ready'),
+  DATASET_ENVIRONMENT: datasetEnvironment,
+  DATASET_RELEASE_INTERVAL_SECONDS: integer(10, 31_536_000)
+    .default(86_400)
+    .describe('a market of a venue with releases is published anew at most this often'),
   ...venueSettings,
 };

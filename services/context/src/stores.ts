@@ -2,7 +2,7 @@ import type { Clock } from '@platform/clock';
 import type { Secret } from '@platform/config';
 import type { Closeable } from '@platform/lifecycle';
 import { connectMongo } from '@platform/mongo';
-import { openObjectStore } from '@platform/objects';
+import { type ObjectStore, openObjectStore } from '@platform/objects';
 import { Catalogue } from './datasets/catalogue.js';
 import { ParquetFiles } from './datasets/parquet.js';
 import { PendingObjects } from './datasets/pending-objects.js';
@@ -10,16 +10,19 @@ import { TableStore } from './datasets/table-store.js';
 import { Snapshots } from './intelligence/snapshots.js';
 import { Leaderboard } from './leaderboard/leaderboard.js';
 import { Instruments } from './markets/instruments.js';
+import { Markers } from './releases/markers.js';
 
 const DATABASE = 'context';
 
-/** What the service keeps: the catalogue and instruments in MongoDB, rows as Parquet objects. */
+/** What the service keeps: the catalogue and instruments in MongoDB, rows as Parquet objects, and releases of them. */
 export interface Stores extends Closeable {
   readonly catalogue: Catalogue;
   readonly instruments: Instruments;
   readonly tables: TableStore;
   readonly snapshots: Snapshots;
   readonly leaderboard: Leaderboard;
+  readonly objects: ObjectStore;
+  readonly markers: Markers;
 }
 
 /** Connects the stores; `close` disconnects them. */
@@ -27,20 +30,25 @@ export async function openStores(options: {
   mongodbUri: Secret;
   database?: string;
   objectStoreUrl: string;
+  /** Names this platform in the releases that it publishes. */
+  datasetEnvironment: string;
   clock: Clock;
 }): Promise<Stores> {
   const connection = await connectMongo(options.mongodbUri, options.database ?? DATABASE);
   const catalogue = new Catalogue(connection, options.clock);
   const pending = new PendingObjects(connection, options.clock);
+  const objects = openObjectStore(options.objectStoreUrl);
   const snapshots = new Snapshots(connection, options.clock);
   const leaderboard = new Leaderboard(connection);
   await Promise.all([catalogue, pending, snapshots, leaderboard].map((store) => store.initialize()));
   return {
     catalogue,
     instruments: new Instruments(connection),
-    tables: new TableStore(catalogue, pending, openObjectStore(options.objectStoreUrl), new ParquetFiles()),
+    tables: new TableStore(catalogue, pending, objects, new ParquetFiles()),
     snapshots,
     leaderboard,
+    objects,
+    markers: new Markers(objects, options.datasetEnvironment),
     close: () => connection.close(),
   };
 }

@@ -146,6 +146,11 @@ export function buildDomain(connection: Connection, overrides: Partial<DomainOpt
     marketData: ANY_MARKET,
     objects: {
       putFile: async () => ({ sha256: '', bytes: 0 }),
+      copy: async () => {},
+      create: async () => true,
+      replace: async () => {},
+      get: async () => undefined,
+      list: async () => [],
       materialize: async (key) => key,
       remove: async () => {},
       requireRoom: async () => {},

@@ -16,7 +16,7 @@ import { TokenMinter } from '@platform/tokens';
 import { exposeBacktests } from './backtests/depths.js';
 import { ContextMarketData } from './backtests/market-data.js';
 import { createDomain } from './domain.js';
-import { createFreqtrade, defaultBacktestLimits } from './frameworks/index.js';
+import { createFrameworks, defaultBacktestLimits } from './frameworks/index.js';
 import { runtimeAccess, runtimeHandlers } from './server.js';
 import { installerVariables, settings } from './settings.js';
 import { startProvisioning } from './workers/provisioning.js';
@@ -33,11 +33,10 @@ await runProcess(logger, async () => {
   const minter = await TokenMinter.open('runtime', environment.WORKLOAD_KEY_FILE, systemClock);
   const tls = readGrpcTls(environment);
   const context = createGrpcClient(contextService.definition, environment.CONTEXT_GRPC_ADDRESS, tls);
-  const freqtrade = createConfiguredFreqtrade();
   const objects = openObjectStore(environment.OBJECT_STORE_URL);
   const domain = await createDomain({
     connection,
-    frameworks: new Map([['freqtrade', freqtrade]]),
+    frameworks: configuredFrameworks(),
     marketData: new ContextMarketData(context, minter),
     objects,
     cursorSecret: environment.CURSOR_SECRET,
@@ -78,13 +77,15 @@ await runProcess(logger, async () => {
   });
   const retention = startRetention({ ...domain, clock: systemClock }, logger);
   const clients = { close: async () => context.close() };
-  return [server, retention, provisioning, domain.workers, freqtrade, clients, { close: () => connection.close() }];
+  const frameworks = domain.frameworks;
+  const database = { close: () => connection.close() };
+  return [server, retention, provisioning, domain.workers, ...frameworks, clients, database];
 });
 
-/** freqtrade within the limits that the environment sets. */
-function createConfiguredFreqtrade() {
+/** The frameworks within the limits that the environment sets. */
+function configuredFrameworks() {
   const { process, run } = defaultBacktestLimits;
-  return createFreqtrade({
+  return createFrameworks({
     cacheDirectory: environment.PLATFORM_CACHE_DIR ?? defaultCacheDirectory(inheritedEnvironment(installerVariables)),
     environment: inheritedEnvironment(installerVariables),
     maximumWorkers: backtestWorkers,

@@ -4,12 +4,14 @@ import type {
   ListFundingResponse,
   Market as MarketMessage,
   Prediction as PredictionMessage,
+  RowsFrom as RowsFromMessage,
   Venue as VenueMessage,
 } from '@platform/protos/context';
 import { marketId } from '@platform/subgraph';
 import type { Dataset } from './schema/dataset.js';
 import type { CandlePage, FundingPage } from './schema/history.js';
 import type { Market, Prediction } from './schema/market.js';
+import type { RowsFrom } from './schema/row-source.js';
 import type { Venue } from './schema/venue.js';
 
 /** A market as the graph shows it. */
@@ -27,9 +29,11 @@ function toPrediction({ endDateMs, ...same }: PredictionMessage): Prediction {
 }
 
 /** Candles as the graph shows them. */
-export function toCandlePage({ tMs, open, high, low, close, volume, nextCursor }: ListCandlesResponse): CandlePage {
+export function toCandlePage({ tMs, volume: given, rowsFrom, ...page }: ListCandlesResponse): CandlePage {
+  const { open, high, low, close, nextCursor } = page;
+  const volume = given.length === tMs.length ? given : undefined;
   return {
-    ...{ t: tMs, open, high, low, close, volume, nextCursor },
+    ...{ t: tMs, open, high, low, close, volume, nextCursor, rowsFrom: rowsFrom.map(toRowsFrom) },
     // Read once somebody asks for it.
     get rows() {
       const at = (column: readonly number[], index: number) => column[index] ?? Number.NaN;
@@ -39,16 +43,16 @@ export function toCandlePage({ tMs, open, high, low, close, volume, nextCursor }
         high: at(high, index),
         low: at(low, index),
         close: at(close, index),
-        volume: at(volume, index),
+        volume: volume && at(volume, index),
       }));
     },
   };
 }
 
 /** Funding as the graph shows it. */
-export function toFundingPage({ tMs, rate, annualized, nextCursor }: ListFundingResponse): FundingPage {
+export function toFundingPage({ tMs, rate, annualized, nextCursor, rowsFrom }: ListFundingResponse): FundingPage {
   return {
-    ...{ t: tMs, rate, annualized, nextCursor },
+    ...{ t: tMs, rate, annualized, nextCursor, rowsFrom: rowsFrom.map(toRowsFrom) },
     get rows() {
       return tMs.map((timeMs, index) => ({
         t: new Date(timeMs),
@@ -77,6 +81,10 @@ export function toDataset({ venue, symbol, release, tables, audited, gaps }: Dat
 export function toVenue({ capabilities, fees, ...same }: VenueMessage): Venue {
   if (capabilities === null || fees === null) throw new Error('the context service answered half a venue');
   return { ...same, capabilities, fees };
+}
+
+function toRowsFrom({ source, fromMs, toMs }: RowsFromMessage): RowsFrom {
+  return { source, from: toDate(fromMs), to: toDate(toMs) };
 }
 
 function toDate(timeMs: number): Date {

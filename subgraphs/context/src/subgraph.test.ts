@@ -17,6 +17,8 @@ let subgraph: Awaited<ReturnType<typeof startSubgraph>>;
 /** What the service was asked. */
 const asked: unknown[] = [];
 
+/** A market whose candles have no volume. */
+const NO_VOLUME = 'NO-VOLUME';
 const unasked = () => Promise.reject(new Error('nobody asks this'));
 const marketOf = (symbol: string, kind = 'perpetual') => ({
   ...{ venue: 'hyperliquid', symbol, kind, status: 'active', backtestReady: true },
@@ -61,13 +63,14 @@ const handlers: Handlers<ContextServiceDefinition> = {
       high: [3, 4],
       low: [5, 6],
       close: [7, 8],
-      volume: [9, 10],
+      volume: request.symbol === NO_VOLUME ? [] : [9, 10],
       nextCursor: 'n',
+      rowsFrom: [{ source: 'recorded', fromMs: 0, toMs: 120_000 }],
     };
   },
   ListFunding: async (request) => {
     asked.push(request);
-    return { tMs: [0], rate: [0.1], annualized: [876] };
+    return { tMs: [0], rate: [0.1], annualized: [876], rowsFrom: [{ source: 'venue', fromMs: 0, toMs: 3_600_000 }] };
   },
   ListDatasets: async () => ({
     datasets: ['BTC/USDC:USDC', 'ETH/USDC:USDC'].map((symbol) => ({
@@ -128,6 +131,23 @@ describe('candles', () => {
     });
     const funding = await ask(`{ funding(${MARKET}) { rows { t rate annualized } } }`);
     expect(funding.data.funding.rows).toEqual([{ t: '1970-01-01T00:00:00.000Z', rate: 0.1, annualized: 876 }]);
+  });
+
+  test('say where their rows come from', async () => {
+    const rowsFrom = 'rowsFrom { source from to }';
+    const { data } = await ask(
+      `{ candles(${MARKET}, timeframe: "1m") { ${rowsFrom} } funding(${MARKET}) { ${rowsFrom} } }`,
+    );
+    const [from, minutes, hour] = ['00:00', '00:02', '01:00'].map((time) => `1970-01-01T${time}:00.000Z`);
+    expect(data.candles.rowsFrom).toEqual([{ source: 'recorded', from, to: minutes }]);
+    expect(data.funding.rowsFrom).toEqual([{ source: 'venue', from, to: hour }]);
+  });
+
+  test('of a venue without volumes have none, as a column and in rows', async () => {
+    const { data } = await ask(
+      `{ candles(venue: "hyperliquid", symbol: "${NO_VOLUME}", timeframe: "1m") { volume rows { volume } } }`,
+    );
+    expect(data.candles).toEqual({ volume: null, rows: [{ volume: null }, { volume: null }] });
   });
 
   test.each([

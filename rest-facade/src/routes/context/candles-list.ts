@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ListCandlesDocument, type ListCandlesQuery } from '../../generated/operations.js';
 import { nextCursor, number, timestamp } from '../fields.js';
 import { defineRoute, noFields } from '../route.js';
-import { historyQuery, symbol, venueName } from './fields.js';
+import { historyQuery, rowsFrom, symbol, venueName } from './fields.js';
 
 const timeframe = z.enum(['1m', '5m', '15m', '30m', '1h', '4h', '1d']).describe('Length of a candle');
 
@@ -13,7 +13,7 @@ const candle = z
     high: number('Highest price', 60100),
     low: number('Lowest price', 59900),
     close: number('Last price', 60050),
-    volume: number('In the base asset', 12.5),
+    volume: number("In the base asset; null where the venue's candles have no volume", 12.5).nullable(),
   })
   .meta({ id: 'Candle', description: 'A closed candle' });
 
@@ -26,7 +26,7 @@ function toCandles({ t, open, high, low, close, volume }: ListCandlesQuery['cand
     high: at(high, index),
     low: at(low, index),
     close: at(close, index),
-    volume: at(volume, index),
+    volume: volume === null ? null : at(volume, index),
   }));
 }
 
@@ -44,6 +44,7 @@ export const listCandles = defineRoute({
       symbol,
       timeframe,
       candles: z.array(candle),
+      rows_from: rowsFrom,
       next_cursor: nextCursor,
     }),
   },
@@ -63,6 +64,7 @@ export const listCandles = defineRoute({
       symbol: market.symbol,
       timeframe: asked,
       candles: toCandles(candles),
+      rows_from: candles.rowsFrom,
       next_cursor: candles.nextCursor,
     },
   }),

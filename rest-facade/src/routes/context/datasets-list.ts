@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ListDatasetsDocument } from '../../generated/operations.js';
 import { count, nextCursor, text, timestamp } from '../fields.js';
 import { defineRoute, noFields } from '../route.js';
-import { contextVenue, symbol, venueName } from './fields.js';
+import { contextVenue, rowSource, symbol, venueName } from './fields.js';
 
 const table = z
   .object({
@@ -10,7 +10,7 @@ const table = z
     to: timestamp.describe('Last time'),
     rows: count('Rows between them', 4320),
     source: z
-      .array(z.enum(['venue', 'recorded', 'simulated', 'imported', 'unknown']))
+      .array(rowSource)
       .describe(
         'Where the rows come from, each once: the venue, a sandbox venue that replays or makes them up, a file that was imported; unknown where they were stored before sources were kept. More than one: the table mixes them',
       )

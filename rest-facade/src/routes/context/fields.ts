@@ -1,6 +1,6 @@
 import { venuesOf } from '@platform/venues';
 import { z } from 'zod';
-import { cursor, exampleDay, exampleVenue, INSTANT, limit, text } from '../fields.js';
+import { cursor, exampleDay, exampleVenue, INSTANT, limit, text, timestamp } from '../fields.js';
 
 const HISTORY_LIMIT_MAX = 5_000;
 const HISTORY_LIMIT_DEFAULT = 500;
@@ -40,3 +40,21 @@ export const historyQuery = {
   limit: limit({ maximum: HISTORY_LIMIT_MAX, preset: HISTORY_LIMIT_DEFAULT }),
   cursor: cursor.exactOptional(),
 };
+
+/** Where rows come from. */
+export const rowSource = z.enum(['venue', 'recorded', 'simulated', 'imported', 'unknown']);
+
+/** Where the rows of a page come from. */
+export const rowsFrom = z
+  .array(
+    z
+      .object({
+        source: rowSource.describe(
+          'The venue, a sandbox venue that replays or makes rows up, a file that was imported; unknown where they were stored before sources were kept. Of a candle that is made of finer ones of several sources: the least certain',
+        ),
+        from: timestamp.describe("First row's time, inclusive"),
+        to: timestamp.describe('End of the last row, exclusive'),
+      })
+      .meta({ id: 'RowsFrom', description: 'Rows of a page that follow one another in time and come from one source' }),
+  )
+  .describe('Where the rows come from, in ascending order of time');

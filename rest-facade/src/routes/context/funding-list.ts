@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ListFundingDocument, type ListFundingQuery } from '../../generated/operations.js';
 import { nextCursor, number, timestamp } from '../fields.js';
 import { defineRoute, noFields } from '../route.js';
-import { historyQuery, symbol, venueName } from './fields.js';
+import { historyQuery, rowsFrom, symbol, venueName } from './fields.js';
 
 const fundingRow = z
   .object({
@@ -30,7 +30,13 @@ export const listFunding = defineRoute({
   authentication: 'key',
   request: z.object({ ...noFields, query: z.strictObject(historyQuery) }),
   response: {
-    200: z.object({ venue: venueName, symbol, funding: z.array(fundingRow), next_cursor: nextCursor }),
+    200: z.object({
+      venue: venueName,
+      symbol,
+      funding: z.array(fundingRow),
+      rows_from: rowsFrom,
+      next_cursor: nextCursor,
+    }),
   },
   refusals: [
     'symbol_not_canonical',
@@ -43,6 +49,12 @@ export const listFunding = defineRoute({
   variables: ({ query: { limit, cursor, ...same } }) => ({ ...same, first: limit, after: cursor }),
   respond: ({ funding }, { query: { venue, symbol: asked } }) => ({
     status: 200,
-    body: { venue, symbol: asked, funding: toRows(funding), next_cursor: funding.nextCursor },
+    body: {
+      venue,
+      symbol: asked,
+      funding: toRows(funding),
+      rows_from: funding.rowsFrom,
+      next_cursor: funding.nextCursor,
+    },
   }),
 });

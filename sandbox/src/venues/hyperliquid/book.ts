@@ -1,6 +1,6 @@
+import { Draws, keyOfName, keyWith } from '../../simulation/noise.js';
 import { roundPrice, tickSize } from './decimals.js';
 import type { Market } from './market.js';
-import { Draws, keyOfName, keyWith } from './model/noise.js';
 
 const LEVELS_PER_SIDE = 20;
 /** Sizes at a price stay for a while; the prices at the touch follow every second. */

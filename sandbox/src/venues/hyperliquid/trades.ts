@@ -1,6 +1,6 @@
+import { Draws, keyOfName, keyWith } from '../../simulation/noise.js';
+import { apportion } from '../../simulation/span.js';
 import type { Candle, Market } from './market.js';
-import { Draws, keyOfName, keyWith } from './model/noise.js';
-import { apportion } from './model/span.js';
 
 /** One trade of the simulated market. */
 export interface Trade {

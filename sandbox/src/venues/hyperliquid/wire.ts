@@ -1,8 +1,8 @@
+import { keyOfName, smoothNoise } from '../../simulation/noise.js';
 import { type Aggregation, type Book, type BookLevel, midPrice, orderBook } from './book.js';
 import { decimalText, priceDecimals, roundPrice } from './decimals.js';
 import { type Interval, nextOpenTime } from './interval.js';
 import type { Candle, Market } from './market.js';
-import { keyOfName, smoothNoise } from './model/noise.js';
 import type { Trade } from './trades.js';
 import type { Venue } from './venue.js';
 

@@ -97,7 +97,7 @@ async function remove({ removal }: Extract<Command, { verb: 'remove' }>, stores:
 async function audit(records: readonly TableRecord[], stores: Stores): Promise<number> {
   let problems = 0;
   for (const [name, ofMarket] of Map.groupBy(records, ({ venue, symbol }) => `${venue}  ${symbol}`)) {
-    const { tables, disagreements } = await auditMarket(ofMarket, stores);
+    const { tables, disagreements } = await auditMarket(ofMarket, stores.tables);
     for (const { record, problems: found } of tables) say([summaryOf(record), ...found].join('\n  ').concat('\n'));
     say(disagreements.map((line) => `${name}  ${line}\n`).join(''));
     problems += tables.flatMap((table) => table.problems).length + disagreements.length;

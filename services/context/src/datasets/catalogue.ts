@@ -3,7 +3,7 @@ import { heldBy, type Lease, type LeaseFields, releaseLease, renewLease, takeLea
 import type { Connection } from '@platform/mongo';
 import { type PipelineStage, Schema } from 'mongoose';
 import type { Interval } from './intervals.js';
-import type { Segment } from './segments.js';
+import type { Segment, SegmentPlace } from './segments.js';
 import { rowSources, type SourceRange } from './sources.js';
 import { type TableKind, type TableName, tableKinds } from './tables.js';
 
@@ -32,6 +32,12 @@ export interface TableRecord extends TableContents, LeaseFields {
   readonly priority: number;
   /** Collections that failed one after the other. */
   readonly failures: number;
+}
+
+/** What reading a table's rows takes of its record: gaps, of which there may be many, are left where they are. */
+export interface StoredRows extends TableReference {
+  readonly segments: readonly SegmentPlace[];
+  readonly sources: readonly SourceRange[];
 }
 
 /** Names a table. */
@@ -88,6 +94,9 @@ export class LeaseLostError extends Error {
 
 /** Short, so that what a killed process held is free soon; its holder renews it three times as often. */
 const LEASE_MS = 8_000;
+const SEGMENT_PLACE = Object.fromEntries(
+  ['key', 'sha256', 'fromMs', 'toMs', 'rows'].map((field) => [`segments.${field}`, 1] as const),
+);
 const EMPTY = { segments: [], sources: [], refill: [], auditedAt: null, collectedAt: null, failures: 0 };
 
 /** What is stored of each market, one record a table. Only the holder of a table's lease changes its segments. */
@@ -222,6 +231,15 @@ export class Catalogue {
     return records.map(whole);
   }
 
+  /** Of several tables, by one query, what reading their rows takes; of those that there are, in any order. */
+  async rowsOf(references: readonly TableReference[]): Promise<StoredRows[]> {
+    const fields = { venue: 1, symbol: 1, table: 1, sources: 1, ...SEGMENT_PLACE } as const;
+    const records = await this.#tables
+      .find({ _id: { $in: references.map(idOf) } }, fields)
+      .lean<(TableReference & { segments: SegmentPlace[]; sources?: SourceRange[] })[]>();
+    return records.map((record) => ({ ...record, sources: record.sources ?? unknownOf(record) }));
+  }
+
   /** The tables that hold rows, of all markets or of those named, in the order of venue, symbol and table. */
   async stored(filter: { venue?: string; symbol?: string }): Promise<TableRecord[]> {
     const records = await this.#tables
@@ -242,6 +260,52 @@ export class Catalogue {
     return new Set(await this.#tables.distinct('symbol', { venue, table, 'segments.0': { $exists: true } }));
   }
 
+  /** The symbols of a venue of which rows are stored while no table waits for its first collection. */
+  async collectedSymbols(venue: string, failuresMax: number): Promise<string[]> {
+    const isWaiting = {
+      $and: [{ $eq: ['$collectedAt', null] }, { $ne: ['$dueAt', null] }, { $lt: ['$failures', failuresMax] }],
+    };
+    const symbols = await this.#tables.aggregate<{ _id: string }>([
+      { $match: { venue } },
+      {
+        $group: {
+          _id: '$symbol',
+          waiting: { $max: isWaiting },
+          stored: { $max: { $gt: [{ $size: '$segments' }, 0] } },
+        },
+      },
+      { $match: { waiting: false, stored: true } },
+      { $sort: { _id: 1 } },
+    ]);
+    return symbols.map(({ _id }) => _id);
+  }
+
+  /** Has the collector look at all tables of a venue, or of one symbol, soon; gives how many there are. */
+  async hastenAll(filter: { venue: string; symbol?: string }): Promise<number> {
+    const { matchedCount } = await this.#tables.updateMany(
+      { ...filter, dueAt: { $ne: null } },
+      { $set: { dueAt: this.clock.now() } },
+    );
+    return matchedCount;
+  }
+
+  /** How far the tables of a venue, or of one symbol, have come since a time. */
+  async progressSince(
+    filter: { venue: string; symbol?: string },
+    since: Date,
+  ): Promise<{ done: number; failed: number }> {
+    const [done, failed] = await Promise.all([
+      this.#tables.countDocuments({ ...filter, dueAt: { $ne: null }, collectedAt: { $gte: since } }),
+      this.#tables.countDocuments({
+        ...filter,
+        dueAt: { $gt: since },
+        failures: { $gt: 0 },
+        $or: [{ collectedAt: null }, { collectedAt: { $lt: since } }],
+      }),
+    ]);
+    return { done, failed };
+  }
+
   /** The tables of one name that were never collected to the end, and how often each has failed. */
   async waitingFor(table: TableName): Promise<{ failures: number }[]> {
     return this.#tables
@@ -256,7 +320,7 @@ function whole(record: KeptRecord): TableRecord {
   return { ...record, sources, refill };
 }
 
-function unknownOf({ segments, table }: KeptRecord): SourceRange[] {
+function unknownOf({ segments, table }: Pick<StoredRows, 'segments' | 'table'>): SourceRange[] {
   const [first, last] = [segments.at(0), segments.at(-1)];
   if (first === undefined || last === undefined) return [];
   return [{ source: 'unknown', fromMs: first.fromMs, toMs: last.toMs + tableKinds[table].intervalMs }];

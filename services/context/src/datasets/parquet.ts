@@ -1,11 +1,25 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { type FileMetaData, parquetMetadataAsync, parquetRead, type RowGroup } from 'hyparquet';
+import { writeFile } from 'node:fs/promises';
 import { parquetWriteBuffer } from 'hyparquet-writer';
+import { LRUCache } from 'lru-cache';
+import {
+  type DataFile,
+  type FileIndex,
+  type GroupPlace,
+  type RowGroup,
+  readGroup,
+  readIndex,
+  TIME_COLUMN,
+  withFile,
+} from './row-groups.js';
 import type { Row } from './tables.js';
 
 /** Rows of a row group: small enough that a page of candles reads one or two of them. */
 const ROW_GROUP_ROWS = 4_096;
-const TIME_COLUMN = 't';
+/** What is remembered of files at most: decoded row groups, and footers beside them. */
+const GROUP_BYTES_MAX = 64 * 1024 ** 2;
+const INDEX_BYTES_MAX = 8 * 1024 ** 2;
+/** What a remembered place of a row group takes, about. */
+const PLACE_BYTES = 128;
 
 /** Which rows to read. */
 export interface RowRange {
@@ -16,8 +30,30 @@ export interface RowRange {
   readonly limit: number;
 }
 
-/** Parquet files with a column `t` (BIGINT, milliseconds) and columns of DOUBLE, ascending by `t`. */
+/**
+ * Parquet files with a column `t` (BIGINT, milliseconds) and columns of DOUBLE, ascending by `t`. What was read is remembered by
+ * the digest of the file, up to a bound: pages that follow one another decode a row group once.
+ */
 export class ParquetFiles {
+  readonly #groups: LRUCache<string, RowGroup>;
+  readonly #indexes = new LRUCache<string, FileIndex>({
+    maxSize: INDEX_BYTES_MAX,
+    sizeCalculation: ({ footer, groups }) => footer.byteLength + groups.length * PLACE_BYTES,
+  });
+
+  /** Remembers decoded row groups of `groupBytesMax` at most. */
+  constructor(groupBytesMax: number = GROUP_BYTES_MAX) {
+    this.#groups = new LRUCache({
+      maxSize: groupBytesMax,
+      sizeCalculation: ({ times, values }) => times.byteLength * (1 + values.length),
+    });
+  }
+
+  /** What the remembered row groups take. */
+  get rememberedBytes(): number {
+    return this.#groups.calculatedSize;
+  }
+
   /** Writes ascending rows to a file; the same rows give the same bytes. */
   async write(file: string, columns: readonly string[], rows: readonly Row[]): Promise<void> {
     const times = BigInt64Array.from(rows, ([timeMs]) => BigInt(timeMs));
@@ -34,79 +70,70 @@ export class ParquetFiles {
   }
 
   /** The first rows of a range over several files that follow one another in time; row groups outside it are not read. */
-  async read(files: readonly string[], columns: readonly string[], range: RowRange): Promise<Row[]> {
+  async read(files: readonly DataFile[], columns: readonly string[], range: RowRange): Promise<Row[]> {
     const found: Row[] = [];
     for (const file of files) {
-      if (found.length >= range.limit) break;
-      found.push(...(await readFrom(file, columns, { ...range, limit: range.limit - found.length })));
+      const { groups } = await this.#index(file);
+      for (const [index, { firstMs, lastMs }] of groups.entries()) {
+        if (found.length >= range.limit || firstMs >= range.toMs) break;
+        if (lastMs >= range.fromMs) take(found, await this.#group(file, index, columns), range);
+      }
     }
     return found;
   }
-}
 
-async function readFrom(path: string, columns: readonly string[], range: RowRange): Promise<Row[]> {
-  const file = await openFile(path);
-  const metadata = await parquetMetadataAsync(file);
-  const found: Row[] = [];
-  let rowStart = 0;
-  for (const group of metadata.row_groups) {
-    const rowEnd = rowStart + Number(group.num_rows);
-    const { firstMs, lastMs } = timesOf(group);
-    if (firstMs >= range.toMs || found.length >= range.limit) break;
-    if (lastMs >= range.fromMs) {
-      const rows = await readRows(file, metadata, columns, { rowStart, rowEnd });
-      found.push(...rows.filter(([timeMs]) => timeMs >= range.fromMs && timeMs < range.toMs));
-    }
-    rowStart = rowEnd;
+  /** All rows of a file, of which nothing is remembered: for work that reads each object once. */
+  async readWhole({ path }: Pick<DataFile, 'path'>, columns: readonly string[]): Promise<Row[]> {
+    const found: Row[] = [];
+    const all = { fromMs: Number.NEGATIVE_INFINITY, toMs: Number.POSITIVE_INFINITY, limit: Number.POSITIVE_INFINITY };
+    await withFile(path, async (handle) => {
+      const index = await readIndex(handle);
+      for (const place of index.groups) take(found, await readGroup(handle, index, place, columns), all);
+    });
+    return found;
   }
-  return found.slice(0, range.limit);
+
+  async #index({ path, sha256 }: DataFile): Promise<FileIndex> {
+    const known = this.#indexes.get(sha256);
+    if (known !== undefined) return known;
+    const index = await withFile(path, readIndex);
+    this.#indexes.set(sha256, index);
+    return index;
+  }
+
+  async #group(file: DataFile, number: number, columns: readonly string[]): Promise<RowGroup> {
+    const key = `${file.sha256}/${number}/${columns.join()}`;
+    const known = this.#groups.get(key);
+    if (known !== undefined) return known;
+    const index = await this.#index(file);
+    const group = await withFile(file.path, (handle) => readGroup(handle, index, placeOf(index, number), columns));
+    this.#groups.set(key, group);
+    return group;
+  }
 }
 
-/** Segments are small: a file is read whole, and decoded in part. */
-async function openFile(path: string) {
-  const { buffer, byteOffset, byteLength } = await readFile(path);
-  const bytes = buffer.slice(byteOffset, byteOffset + byteLength);
-  return { byteLength, slice: (start: number, end?: number) => bytes.slice(start, end) };
+function placeOf({ groups }: FileIndex, number: number): GroupPlace {
+  const place = groups[number];
+  if (place === undefined) throw new RangeError(`no row group ${number}`);
+  return place;
 }
 
-async function readRows(
-  file: Awaited<ReturnType<typeof openFile>>,
-  metadata: FileMetaData,
-  columns: readonly string[],
-  rows: { rowStart: number; rowEnd: number },
-): Promise<Row[]> {
-  const read = new Map<string, ArrayLike<unknown>>();
-  await parquetRead({
-    file,
-    metadata,
-    ...rows,
-    columns: [TIME_COLUMN, ...columns],
-    onChunk: ({ columnName, columnData }) => read.set(columnName, columnData),
-  });
-  const times = columnOf(read, TIME_COLUMN);
-  const values = columns.map((name) => columnOf(read, name));
-  return Array.from(
-    times,
-    (timeMs, index): Row => [
-      Number(timeMs),
-      ...values.map((column) => {
-        const value = column[index];
-        if (typeof value !== 'number') throw new TypeError('a row holds something that is no number');
-        return value;
-      }),
-    ],
-  );
+/** Adds the rows of a group that lie in a range, until there are as many as it may have. */
+function take(found: Row[], { times, values }: RowGroup, { fromMs, toMs, limit }: RowRange): void {
+  for (let index = firstAt(times, fromMs); index < times.length && found.length < limit; index += 1) {
+    const timeMs = times[index] ?? Number.NaN;
+    if (timeMs >= toMs) return;
+    found.push([timeMs, ...values.map((column) => column[index] ?? Number.NaN)]);
+  }
 }
 
-function columnOf(read: ReadonlyMap<string, ArrayLike<unknown>>, name: string): ArrayLike<unknown> {
-  const column = read.get(name);
-  if (column === undefined) throw new TypeError(`no column ${name}`);
-  return column;
-}
-
-function timesOf({ columns }: RowGroup): { firstMs: number; lastMs: number } {
-  const times = columns.find(({ meta_data: column }) => column?.path_in_schema.join('.') === TIME_COLUMN);
-  const { min_value: first, max_value: last } = times?.meta_data?.statistics ?? {};
-  if (typeof first !== 'bigint' || typeof last !== 'bigint') throw new TypeError('a row group has no times');
-  return { firstMs: Number(first), lastMs: Number(last) };
+/** The place of the first of ascending times that is not before a time. */
+function firstAt(times: Float64Array, fromMs: number): number {
+  let [low, high] = [0, times.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((times[middle] ?? Number.NaN) < fromMs) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PlatformError } from '@platform/errors';
 import { ObjectCorruptedError, type ObjectStore } from '@platform/objects';
-import type { TableRecord } from './catalogue.js';
+import type { StoredRows, TableRecord } from './catalogue.js';
+import { keyPart } from './key-part.js';
 import type { ParquetFiles, RowRange } from './parquet.js';
 import type { PendingObjects } from './pending-objects.js';
-import { gapsBetween, type Segment, segmentsOf } from './segments.js';
+import { gapsBetween, type Segment, type SegmentPlace, segmentsOf } from './segments.js';
 import { type Row, tableKinds } from './tables.js';
 
 /** How long a stored object that no commit followed is kept: far longer than any commit takes. */
@@ -22,17 +23,22 @@ export class SegmentObjects {
   ) {}
 
   /** The first rows of a range. Throws `context_store_unavailable`, naming the object where one is at fault. */
-  async read(record: TableRecord, range: RowRange): Promise<Row[]> {
-    const segments = segmentsOf(record.segments, range.fromMs, range.toMs, range.limit);
+  async read({ table, segments: stored }: Pick<StoredRows, 'table' | 'segments'>, range: RowRange): Promise<Row[]> {
+    const segments = segmentsOf(stored, range.fromMs, range.toMs, range.limit);
     if (segments.length === 0) return [];
-    const files = await this.materialize(segments);
-    return this.parquet.read(files, tableKinds[record.table].columns, range).catch((cause: unknown) => {
-      throw new PlatformError('context_store_unavailable', { cause });
-    });
+    const paths = await this.materialize(segments);
+    const files = segments.map(({ sha256 }, index) => ({ sha256, path: paths[index] ?? '' }));
+    return unavailable(this.parquet.read(files, tableKinds[table].columns, range));
+  }
+
+  /** All rows of a segment. Throws `context_store_unavailable`, naming the object where it is at fault. */
+  async readWhole(record: TableRecord, segment: Segment): Promise<Row[]> {
+    const [path = ''] = await this.materialize([segment]);
+    return unavailable(this.parquet.readWhole({ path }, tableKinds[record.table].columns));
   }
 
   /** Readable paths of segments, their digests checked. Throws `context_store_unavailable`, naming the object at fault. */
-  async materialize(segments: readonly Segment[]): Promise<string[]> {
+  async materialize(segments: readonly SegmentPlace[]): Promise<string[]> {
     return Promise.all(
       segments.map(({ key, sha256 }) =>
         this.objects.materialize(key, sha256).catch((cause: unknown) => {
@@ -74,8 +80,13 @@ export class SegmentObjects {
   }
 }
 
-/** A table's part of an object key, in which `=2F` stands for a character that a key can't hold. */
+function unavailable(rows: Promise<Row[]>): Promise<Row[]> {
+  return rows.catch((cause: unknown) => {
+    throw new PlatformError('context_store_unavailable', { cause });
+  });
+}
+
+/** A table's part of an object key. */
 function pathOf({ venue, symbol, table }: TableRecord): string {
-  const hex = (character: string) => `=${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
-  return [venue, symbol.replaceAll(/[^A-Za-z0-9-]/g, hex), table].join('/');
+  return [venue, keyPart(symbol), table].join('/');
 }

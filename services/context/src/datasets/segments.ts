@@ -18,6 +18,9 @@ export interface Segment {
   readonly gaps: readonly Gap[];
 }
 
+/** What reading rows takes of a segment. */
+export type SegmentPlace = Omit<Segment, 'gaps'>;
+
 /** Rows of a full segment. */
 export const SEGMENT_ROWS_MAX = 20_000;
 
@@ -100,7 +103,12 @@ function chunk(rows: readonly Row[]): (readonly Row[])[] {
 }
 
 /** The segments that hold the first `count` rows of a window; enough of them, seldom more. */
-export function segmentsOf(segments: readonly Segment[], fromMs: number, toMs: number, count: number): Segment[] {
+export function segmentsOf(
+  segments: readonly SegmentPlace[],
+  fromMs: number,
+  toMs: number,
+  count: number,
+): SegmentPlace[] {
   const overlapping = segments.filter((segment) => segment.toMs >= fromMs && segment.fromMs < toMs);
   let sure = 0;
   const last = overlapping.findIndex((segment) => {

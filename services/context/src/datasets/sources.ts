@@ -9,6 +9,14 @@ export const rowSources = ['venue', 'recorded', 'simulated', 'imported', 'unknow
 /** Where a row comes from. */
 export type RowSource = (typeof rowSources)[number];
 
+/** The nearer to the venue, the later. */
+const BY_CERTAINTY: readonly RowSource[] = ['simulated', 'unknown', 'imported', 'recorded', 'venue'];
+
+/** What something made of rows of both sources is: nothing better than the worse of them. */
+export function leastCertain(left: RowSource, right: RowSource): RowSource {
+  return BY_CERTAINTY.indexOf(left) <= BY_CERTAINTY.indexOf(right) ? left : right;
+}
+
 /** All rows of a table in a stretch of time come from one source. */
 export interface SourceRange extends Interval {
   readonly source: RowSource;

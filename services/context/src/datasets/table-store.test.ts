@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { Secret } from '@platform/config';
 import { connectMongo } from '@platform/mongo';
 import fc from 'fast-check';
-import { auditTable } from '../cli/verbs/audit.js';
 import { openTestDomain, type TestDomain } from '../testing/domain.js';
+import { auditTable } from './audit-table.js';
 import type { TableRecord } from './catalogue.js';
 import { merge, rowsOf, SEGMENT_ROWS_MAX, type Segment } from './segments.js';
 import type { RowSource } from './sources.js';
@@ -80,7 +80,7 @@ describe('a table', () => {
         expect(rowsOf(record.segments)).toBe(expected.length);
         expect(await context.domain.tables.read(record, ALL)).toEqual(expected);
         expect(record.segments.length).toBeLessThanOrEqual(1 + (2 * expected.length) / SEGMENT_ROWS_MAX);
-        expect((await auditTable(record, context.domain)).problems).toEqual([]);
+        expect((await auditTable(record, context.domain.tables)).problems).toEqual([]);
       }),
       { numRuns: 3 },
     );
@@ -186,7 +186,7 @@ describe('where rows come from', () => {
       ['simulated', 60, 100],
     ]);
     expect(await context.domain.tables.read(record, ALL)).toEqual([...minutes(0, 40), ...given, ...minutes(65, 35)]);
-    expect((await auditTable(record, context.domain)).problems).toEqual([]);
+    expect((await auditTable(record, context.domain.tables)).problems).toEqual([]);
   });
 
   test('can not change so often that the record would grow without end', async () => {

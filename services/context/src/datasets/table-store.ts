@@ -1,12 +1,12 @@
 import type { Lease } from '@platform/leases';
 import type { ObjectStore } from '@platform/objects';
-import type { Catalogue, TableContents, TableRecord } from './catalogue.js';
+import type { Catalogue, StoredRows, TableContents, TableRecord } from './catalogue.js';
 import { areSame } from './comparison.js';
 import { divided, type Interval, subtract, united } from './intervals.js';
 import type { ParquetFiles, RowRange } from './parquet.js';
 import type { PendingObjects } from './pending-objects.js';
 import { SegmentObjects } from './segment-objects.js';
-import { additionsOf, compacted, gapsOf, merge, type Piece, type Segment } from './segments.js';
+import { additionsOf, compacted, gapsOf, merge, type Piece, type Segment, type SegmentPlace } from './segments.js';
 import { erased, painted, type RowSource, type SourceRange, stretchesOf } from './sources.js';
 import { type Row, tableKinds } from './tables.js';
 
@@ -118,12 +118,12 @@ export class TableStore {
   }
 
   /** The first rows of a range. Throws `context_store_unavailable`, naming the object where one is at fault. */
-  read(record: TableRecord, range: RowRange): Promise<Row[]> {
-    return this.#segments.read(record, range);
+  read(stored: Pick<StoredRows, 'table' | 'segments'>, range: RowRange): Promise<Row[]> {
+    return this.#segments.read(stored, range);
   }
 
   /** Readable paths of segments, their digests checked. Throws `context_store_unavailable`, naming the object at fault. */
-  materialize(segments: readonly Segment[]): Promise<string[]> {
+  materialize(segments: readonly SegmentPlace[]): Promise<string[]> {
     return this.#segments.materialize(segments);
   }
 
@@ -188,8 +188,7 @@ export class TableStore {
     return rows.flat();
   }
 
-  async #rowsOf(record: TableRecord, segment: Segment): Promise<Row[]> {
-    const range = { fromMs: segment.fromMs, toMs: segment.toMs + 1, limit: segment.rows };
-    return this.read({ ...record, segments: [segment] }, range);
+  #rowsOf(record: TableRecord, segment: Segment): Promise<Row[]> {
+    return this.#segments.readWhole(record, segment);
   }
 }

@@ -1,9 +1,14 @@
+import type { Clock } from '@platform/clock';
 import type { CursorCodec } from '@platform/cursors';
 import type { Catalogue } from '../datasets/catalogue.js';
+import type { SourceRange } from '../datasets/sources.js';
 import type { TableStore } from '../datasets/table-store.js';
-import { type Row, type TableKind, type TableName, tableKinds } from '../datasets/tables.js';
+import { finalEndMs, type Row, type TableName, tableKinds, timeframes } from '../datasets/tables.js';
 import type { Markets } from '../markets/markets.js';
-import type { MarketDataVenue } from '../venues/venue.js';
+import type { Instrument, MarketDataVenue } from '../venues/venue.js';
+import { Aggregation } from './aggregation.js';
+import { countOf, type Part, rowsOf, some, whole } from './parts.js';
+import { type Continuation, type Reading, Series, type Window } from './series.js';
 import type { VenueTail } from './venue-tail.js';
 
 /** Which rows of a table to list. */
@@ -21,21 +26,20 @@ export interface HistoryRequest {
   readonly newestFirst: boolean;
 }
 
-/** Up to `limit` rows from one time, inclusive, to another, exclusive. */
-interface Window {
-  readonly fromMs: number;
-  readonly toMs: number;
-  readonly limit: number;
-}
-
 /** As many as a page holds, and more: what is read at once at most where the newest rows are looked for. */
 const STRETCH_ROWS_MAX = 10_000;
-/** How much further back the next stretch reaches than the one before, which held too few rows. */
+/** How much further back the next stretch reaches than one that held hardly any rows. */
 const STRETCH_GROWTH = 4;
+/** Stretches that one page reads at most; it ends early then. */
+const STRETCHES_MAX = 100;
 
 /** A page of rows, ascending unless asked otherwise. */
 export interface HistoryPage {
   readonly rows: readonly Row[];
+  /** Where its rows come from, ascending: each stretch reaches from its first row to the end of its last one. */
+  readonly rowsFrom: readonly SourceRange[];
+  /** Whether candles of the venue have a volume; where not, the column holds nothing. */
+  readonly hasVolume: boolean;
   readonly nextCursor: string | undefined;
 }
 
@@ -44,9 +48,16 @@ export interface HistoryPosition {
   readonly timeMs: number;
 }
 
+/** What was found for a page, ascending, and where the list goes on, if it does. */
+interface Found {
+  readonly parts: readonly Part[];
+  readonly next: HistoryPosition | undefined;
+}
+
 /**
- * Rows of tables: the stored ones, then the newest from the venue. Only final rows are shown, hence a page once read never
- * changes. When the venue can't be read, a window that reaches beyond the stored rows fails instead of ending early.
+ * Rows of tables: the stored ones, then the newest from the venue. Candles of a timeframe that a venue has no table of are made
+ * of the next finer one that there is. Only final rows are shown, hence a page once read never changes. When the venue can't be
+ * read, a window that reaches beyond the stored rows fails instead of ending early.
  */
 export class History {
   constructor(
@@ -56,6 +67,7 @@ export class History {
     private readonly store: TableStore,
     private readonly tail: VenueTail,
     private readonly cursors: CursorCodec<HistoryPosition>,
+    private readonly clock: Clock,
   ) {}
 
   /** A page. Throws `symbol_not_canonical`, `market_not_found`, `invalid_cursor` or `VenueUnreadableError`. */
@@ -64,64 +76,106 @@ export class History {
     const list = newestFirst ? 'history, newest first' : 'history';
     const scope = { list, filters: { venue, symbol, table, fromMs, toMs } };
     const position = request.cursor === undefined ? undefined : this.cursors.decode(scope, request.cursor);
-    const whole = { fromMs: fromMs ?? Number.NEGATIVE_INFINITY, toMs: toMs ?? Number.POSITIVE_INFINITY };
-    // One more than asked for tells whether another page follows.
-    const window = { ...whole, limit: limit + 1 };
-    const kind = tableKinds[table];
-    const found = newestFirst
-      ? await this.#readNewest(request, kind, { ...window, toMs: position?.timeMs ?? window.toMs })
-      : await this.#read(request, kind, {
-          ...window,
-          fromMs: position === undefined ? window.fromMs : position.timeMs + 1,
-        });
-    const rows = found.slice(0, limit);
-    const last = rows.at(-1);
-    const more = found.length > limit && last !== undefined;
-    return { rows, nextCursor: more ? this.cursors.encode(scope, { timeMs: last[0] }) : undefined };
+    const series = await this.#series(request);
+    const window = { fromMs: fromMs ?? Number.NEGATIVE_INFINITY, toMs: toMs ?? Number.POSITIVE_INFINITY, limit };
+    const { parts, next } = newestFirst
+      ? await this.#newest(series, { ...window, toMs: position?.timeMs ?? window.toMs })
+      : await oldest(series, { ...window, fromMs: position === undefined ? window.fromMs : position.timeMs + 1 });
+    const rows = rowsOf(parts);
+    return {
+      rows: newestFirst ? rows.reverse() : rows,
+      rowsFrom: whole(parts).map((part) => rangeOf(part, tableKinds[table].intervalMs)),
+      hasVolume: this.venues.get(venue)?.hasVolume ?? true,
+      nextCursor: next === undefined ? undefined : this.cursors.encode(scope, next),
+    };
+  }
+
+  /** The rows of a table of a market in time. */
+  async #series({ venue: venueId, symbol, table }: HistoryRequest): Promise<Series> {
+    const venue = this.venues.get(venueId);
+    const collected = new Set(venue?.tables.map(({ name }) => name));
+    const names = collected.has(table) ? [table] : finestFirst(table);
+    const [instrument, found] = await Promise.all([
+      this.markets.instrument(venueId, symbol),
+      this.catalogue.rowsOf(names.map((name) => ({ venue: venueId, symbol, table: name }))),
+    ]);
+    let finer: Series | undefined;
+    for (const name of names) {
+      const stored = found.find((each) => each.table === name);
+      const isThere = collected.has(name) || (stored?.segments.length ?? 0) > 0;
+      if (!isThere && name !== table) continue;
+      const nothing = { venue: venueId, symbol, table: name, segments: [], sources: [] };
+      const continuation = collected.has(name)
+        ? this.#tailOf(venue, instrument, name, stored !== undefined && stored.segments.length > 0)
+        : finer && new Aggregation(tableKinds[name], finer, this.clock);
+      finer = new Series(stored ?? nothing, this.store, continuation);
+    }
+    if (finer === undefined) throw new Error(`no series of ${table}`);
+    return finer;
+  }
+
+  /** What the venue has behind the stored rows; nothing more where the market is closed. */
+  #tailOf(
+    venue: MarketDataVenue | undefined,
+    instrument: Instrument,
+    table: TableName,
+    isStored: boolean,
+  ): Continuation | undefined {
+    if (venue === undefined || (instrument.status === 'closed' && isStored)) return undefined;
+    return {
+      startMs: venue.launchedAtMs,
+      read: (window, storedEndMs) => this.tail.read(venue, instrument, tableKinds[table], window, storedEndMs),
+    };
   }
 
   /**
-   * The newest rows of a window, newest first: from stretches that reach back from its end, each longer than the one before,
-   * since where rows are missing only reading tells. One that holds more rows than may be read at once is read in parts.
+   * The newest rows of a window: from stretches that reach back from its end, each longer than one before that held hardly any,
+   * since where rows are missing only reading tells. One that holds more than may be read at once is read in parts.
    */
-  async #readNewest(request: HistoryRequest, kind: TableKind, { fromMs, toMs, limit }: Window): Promise<Row[]> {
-    const oldestMs = Math.max(fromMs, await this.#oldestMs(request));
-    const found: Row[] = [];
-    let endMs = Math.min(toMs, this.tail.finalEndMs(kind));
-    let length = limit;
-    while (found.length < limit && endMs > oldestMs) {
-      const startMs = Math.max(oldestMs, endMs - length * kind.intervalMs);
-      const atMost = Math.min(length, STRETCH_ROWS_MAX);
-      const rows = await this.#read(request, kind, { fromMs: startMs, toMs: endMs, limit: atMost + 1 });
-      if (rows.length > atMost) {
-        length = STRETCH_ROWS_MAX;
+  async #newest(series: Series, { fromMs, toMs, limit }: Window): Promise<Found> {
+    const { intervalMs } = series.kind;
+    const oldestMs = Math.max(fromMs, series.startMs);
+    let endMs = Math.min(toMs, finalEndMs(series.kind, this.clock.nowMs()));
+    let parts: readonly Part[] = [];
+    let length = limit + 1;
+    for (let stretches = 0; stretches < STRETCHES_MAX && countOf(parts) <= limit && endMs > oldestMs; stretches += 1) {
+      const startMs = Math.max(oldestMs, endMs - length * intervalMs);
+      const reading = await series.read({ fromMs: startMs, toMs: endMs, limit: STRETCH_ROWS_MAX });
+      if (reading.endMs < endMs) {
+        length = Math.max(1, Math.min(length - 1, Math.floor((reading.endMs - startMs) / intervalMs)));
         continue;
       }
-      found.push(...rows.reverse());
+      parts = whole([...reading.parts, ...parts]);
       endMs = startMs;
-      length *= STRETCH_GROWTH;
+      const wanted = limit + 1 - countOf(parts);
+      length = isSparse(reading, length) ? length * STRETCH_GROWTH : wanted;
     }
-    return found.slice(0, limit);
+    if (countOf(parts) <= limit) return { parts, next: endMs > oldestMs ? { timeMs: endMs } : undefined };
+    const shown = some(parts, -limit);
+    return { parts: shown, next: { timeMs: shown[0]?.rows[0]?.[0] ?? endMs } };
   }
+}
 
-  /** Before this there are no rows. */
-  async #oldestMs({ venue, symbol, table }: HistoryRequest): Promise<number> {
-    const record = await this.catalogue.find({ venue, symbol, table });
-    const stored = record?.segments.at(0)?.fromMs ?? Number.POSITIVE_INFINITY;
-    return Math.min(stored, this.venues.get(venue)?.launchedAtMs ?? Number.POSITIVE_INFINITY);
-  }
+/** The oldest rows of a window. */
+async function oldest(series: Series, window: Window): Promise<Found> {
+  // One more than asked for tells whether another page follows.
+  const { parts, endMs } = await series.read({ ...window, limit: window.limit + 1 });
+  if (countOf(parts) <= window.limit) return { parts, next: endMs < window.toMs ? { timeMs: endMs - 1 } : undefined };
+  const shown = some(parts, window.limit);
+  return { parts: shown, next: { timeMs: shown.at(-1)?.rows.at(-1)?.[0] ?? endMs } };
+}
 
-  async #read({ venue, symbol, table }: HistoryRequest, kind: TableKind, window: Window): Promise<Row[]> {
-    const [instrument, record] = await Promise.all([
-      this.markets.instrument(venue, symbol),
-      this.catalogue.find({ venue, symbol, table }),
-    ]);
-    const stored = record === undefined ? [] : await this.store.read(record, window);
-    const source = this.venues.get(venue);
-    if (stored.length >= window.limit || source === undefined || instrument.status === 'closed') return stored;
-    const lastStoredMs = record?.segments.at(-1)?.toMs;
-    const storedEndMs = lastStoredMs === undefined ? undefined : lastStoredMs + kind.intervalMs;
-    const missing = { ...window, count: window.limit - stored.length };
-    return [...stored, ...(await this.tail.read(source, instrument, kind, missing, storedEndMs))];
-  }
+/** A table, and before it the finer ones of candles, the finest first. */
+function finestFirst(table: TableName): TableName[] {
+  const { timeframe } = tableKinds[table];
+  if (timeframe === undefined) return [table];
+  return timeframes.slice(0, timeframes.indexOf(timeframe) + 1).map((each): TableName => `candles_${each}`);
+}
+
+function isSparse({ parts }: Reading, length: number): boolean {
+  return countOf(parts) < length / 2;
+}
+
+function rangeOf({ source, rows }: Part, intervalMs: number): SourceRange {
+  return { source, fromMs: rows.at(0)?.[0] ?? 0, toMs: (rows.at(-1)?.[0] ?? 0) + intervalMs };
 }

@@ -1,7 +1,9 @@
 import type { Clock } from '@platform/clock';
 import { LRUCache } from 'lru-cache';
-import { finalEndMs, type Row, type TableKind } from '../datasets/tables.js';
+import { finalEndMs, type TableKind } from '../datasets/tables.js';
 import type { Instrument, MarketDataVenue, SourcedRows, Urgency } from '../venues/venue.js';
+import { between, countOf, type Part, some } from './parts.js';
+import { type Reading, readingOf, type Window } from './series.js';
 
 const TAILS_MAX = 500;
 /** Rows between the stored end and now that are kept at most; beyond, the venue is asked for exactly what a page needs. */
@@ -10,7 +12,7 @@ const TAIL_ROWS_MAX = 5_000;
 const INCOMPLETE_TAIL_MS = 2_000;
 
 interface Tail {
-  readonly rows: Promise<readonly Row[]>;
+  readonly parts: Promise<readonly Part[]>;
   /** Exclusive. */
   readonly endMs: number;
   readonly readAtMs: number;
@@ -47,11 +49,6 @@ export async function readVenueRows(
   return found;
 }
 
-/** Rows of any source. */
-function allOf(sourced: readonly SourcedRows[]): Row[] {
-  return sourced.flatMap(({ rows }) => rows);
-}
-
 /**
  * The rows that a table lacks at its end, from the venue. They change only when another row becomes final, so that each
  * table costs the venue at most about one request an interval, however many people read it.
@@ -66,24 +63,26 @@ export class VenueTail {
     return finalEndMs(kind, this.clock.nowMs());
   }
 
-  /** At most `count` rows of the window; `storedEndMs` is where the stored rows end, exclusive, if there are any. */
+  /** The first rows of a window; `storedEndMs` is where the stored rows end, exclusive, if there are any. */
   async read(
     venue: MarketDataVenue,
     { symbol, coin }: Instrument,
     kind: TableKind,
-    window: { fromMs: number; toMs: number; count: number },
+    window: Window,
     storedEndMs: number | undefined,
-  ): Promise<readonly Row[]> {
+  ): Promise<Reading> {
     const endMs = finalEndMs(kind, this.clock.nowMs());
     const fromMs = Math.max(window.fromMs, storedEndMs ?? venue.launchedAtMs);
     const toMs = Math.min(window.toMs, endMs);
-    if (fromMs >= toMs) return [];
+    if (fromMs >= toMs) return readingOf([], window, kind);
     if (storedEndMs === undefined || (endMs - storedEndMs) / kind.intervalMs > TAIL_ROWS_MAX) {
-      return allOf(await readVenueRows(venue, coin, kind, { fromMs, toMs, count: window.count }, 'interactive'));
+      const asked = { fromMs, toMs, count: window.limit };
+      const parts = await readVenueRows(venue, coin, kind, asked, 'interactive');
+      return readingOf(some(parts, window.limit), window, kind, countOf(parts));
     }
     const key = `${venue.id}/${symbol}/${kind.name}/${storedEndMs}`;
     const tail = this.#fresh(key, endMs) ?? this.#start(key, venue, coin, kind, storedEndMs, endMs);
-    return (await tail.rows).filter(([timeMs]) => timeMs >= fromMs && timeMs < toMs);
+    return readingOf(some(between(await tail.parts, fromMs, toMs), window.limit), window, kind);
   }
 
   #fresh(key: string, endMs: number): Tail | undefined {
@@ -94,12 +93,12 @@ export class VenueTail {
 
   #start(key: string, venue: MarketDataVenue, coin: string, kind: TableKind, fromMs: number, endMs: number): Tail {
     const window = { fromMs, toMs: endMs, count: TAIL_ROWS_MAX };
-    const rows = readVenueRows(venue, coin, kind, window, 'interactive').then(allOf);
-    const tail: Tail = { rows, endMs, readAtMs: this.clock.nowMs(), complete: false };
+    const parts = readVenueRows(venue, coin, kind, window, 'interactive');
+    const tail: Tail = { parts, endMs, readAtMs: this.clock.nowMs(), complete: false };
     this.#tails.set(key, tail);
-    rows.then(
+    parts.then(
       (read) => {
-        tail.complete = read.at(-1)?.[0] === endMs - kind.intervalMs;
+        tail.complete = read.at(-1)?.rows.at(-1)?.[0] === endMs - kind.intervalMs;
       },
       () => {
         if (this.#tails.get(key) === tail) this.#tails.delete(key);

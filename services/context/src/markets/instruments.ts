@@ -82,6 +82,14 @@ export class Instruments {
     return this.#instruments.find({ venue, symbol: { $in: [...symbols] } }, { _id: 0 }).lean<Instrument[]>();
   }
 
+  /** The instruments of a market that is published as one: its outcomes by its slug, or the one of a symbol. */
+  async ofMarket(venue: string, market: string): Promise<Instrument[]> {
+    return this.#instruments
+      .find({ venue, $or: [{ symbol: market }, { 'prediction.slug': market }] }, { _id: 0 })
+      .sort({ symbol: 1 })
+      .lean<Instrument[]>();
+  }
+
   /** The symbols of every instrument that a venue ever listed. */
   async symbolsOf(venue: string): Promise<string[]> {
     return this.#instruments.distinct('symbol', { venue });

@@ -29,8 +29,8 @@ export interface TestDomain extends AsyncDisposable {
   collectAll(): Promise<void>;
 }
 
-/** Opens a domain over an empty database of its own. */
-export async function openTestDomain(database: string): Promise<TestDomain> {
+/** Opens a domain over an empty database of its own; `isReleased`: its venue's history is published in releases. */
+export async function openTestDomain(database: string, options: { isReleased?: boolean } = {}): Promise<TestDomain> {
   const mongodbUri = new Secret(process.env['TEST_MONGODB_URI'] ?? '');
   await dropDatabase(mongodbUri, database);
   const objectsDirectory = await mkdtemp(join(tmpdir(), 'context-objects-'));
@@ -41,6 +41,8 @@ export async function openTestDomain(database: string): Promise<TestDomain> {
     mongodbUri,
     database,
     objectStoreUrl: pathToFileURL(objectsDirectory).href,
+    datasetEnvironment: 'test',
+    releaseVenues: new Set(options.isReleased === true ? [hyperliquid.id] : []),
     cursorSecret: new Secret(Buffer.alloc(32, 1)),
     venues: [hyperliquid],
     clock,

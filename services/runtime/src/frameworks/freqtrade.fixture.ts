@@ -17,8 +17,9 @@ import type {
   RunOptions,
   StrategySource,
 } from './framework.js';
-import type { FreqtradeLimits } from './freqtrade.js';
-import { createFreqtrade, defaultBacktestLimits } from './index.js';
+import { freqtrade } from './freqtrade/room.js';
+import { createFramework, defaultBacktestLimits } from './index.js';
+import type { BacktestLimits } from './python/framework.js';
 
 /** The usual window of a generated backtest: ten days of hourly candles. */
 export const TO_MS = Date.UTC(2026, 0, 16);
@@ -33,11 +34,11 @@ const INSTRUMENTS: readonly InstrumentFacts[] = [
 
 /** A freqtrade as the service makes it, in the machine's own cache, with the given limits made smaller. */
 export function createTestFreqtrade(
-  limits: FreqtradeLimits = defaultBacktestLimits,
+  limits: BacktestLimits = defaultBacktestLimits,
   idleTimeoutMs = 60_000,
   maximumWorkers = 2,
 ): Framework {
-  return createFreqtrade({
+  return createFramework(freqtrade, {
     cacheDirectory: defaultCacheDirectory(process.env),
     environment: process.env,
     maximumWorkers,

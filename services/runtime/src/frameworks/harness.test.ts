@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, test } from '@jest/globals';
 import { defaultCacheDirectory, run } from '@platform/provisioning';
-import { freqtradeSources } from './freqtrade-files.js';
+import { freqtradeSources } from './freqtrade/files.js';
 import { provisionRequirements } from './python/environment.js';
 import { findInterpreter } from './python/interpreter.js';
 

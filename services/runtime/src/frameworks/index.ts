@@ -2,18 +2,19 @@ import type { Clock, Random } from '@platform/clock';
 import type { Environment } from '@platform/config';
 import type { Logger } from '@platform/logging';
 import type { Report } from '@platform/provisioning';
+import type { FrameworkId } from '@platform/venues';
 import { BubblewrapUnavailable, findBubblewrap } from '../runners/bubblewrap.js';
 import { ProcessRunner } from '../runners/process.js';
 import type { Runner } from '../runners/runner.js';
 import type { Framework } from './framework.js';
-import { FreqtradeFramework, type FreqtradeLimits } from './freqtrade.js';
-import { freqtradeSources, provisionFreqtrade } from './freqtrade-files.js';
-import { imageDigest } from './python/environment.js';
+import { freqtrade } from './freqtrade/room.js';
+import { provisionPython } from './python/environment.js';
+import { type BacktestLimits, PythonFramework, type PythonRoom } from './python/framework.js';
 
 const MEBIBYTE = 1024 * 1024;
 
 /** What one backtest may use unless told otherwise: 4 GiB, 30 minutes, and enough output for any honest run. */
-export const defaultBacktestLimits: FreqtradeLimits = {
+export const defaultBacktestLimits: BacktestLimits = {
   process: { memoryBytes: 4096 * MEBIBYTE, folderBytes: 256 * MEBIBYTE, processes: 12 },
   run: {
     wallTimeMs: 30 * 60_000,
@@ -23,42 +24,44 @@ export const defaultBacktestLimits: FreqtradeLimits = {
   },
 };
 
-/**
- * freqtrade, not yet provisioned: `ensureReady` installs its Python environment and an isolation tool into the cache.
- * `environment` is what installers run in (`PATH`, and whatever configures pip and apt); strategies see none of it.
- */
-export function createFreqtrade(options: {
+/** Every framework. */
+const rooms: readonly PythonRoom[] = [freqtrade];
+
+/** What all frameworks are given. */
+export interface FrameworksOptions {
   cacheDirectory: string;
   environment: Environment;
   /** Backtests that run at once; while fewer run, one more worker is kept ready. */
   maximumWorkers: number;
   /** How long a ready worker waits after the last backtest. */
   idleTimeoutMs: number;
-  limits: FreqtradeLimits;
+  limits: BacktestLimits;
   allowUnisolatedStrategies: boolean;
   clock: Clock;
   random: Random;
   logger: Logger;
   report: Report;
-}): Framework {
-  const { cacheDirectory, environment, report } = options;
-  return new FreqtradeFramework({
-    ...options,
-    imageDigest: imageDigest(freqtradeSources),
-    provision: async () => ({
-      runner: await createRunner(options),
-      python: await provisionFreqtrade({ cacheDirectory, environment, report }),
-    }),
-  });
 }
 
-async function createRunner(options: {
-  cacheDirectory: string;
-  environment: Environment;
-  random: Random;
-  logger: Logger;
-  report: Report;
-}): Promise<Runner> {
+/**
+ * A framework, not yet provisioned: `ensureReady` installs its Python environment and an isolation tool into the cache.
+ * `environment` is what installers run in (`PATH`, and whatever configures pip and apt); strategies see none of it.
+ */
+export function createFramework(room: PythonRoom, options: FrameworksOptions): Framework {
+  const { cacheDirectory, environment, report } = options;
+  const provision = async () => ({
+    runner: await createRunner(options),
+    python: await provisionPython(room.sources, { cacheDirectory, environment, report }),
+  });
+  return new PythonFramework({ ...options, room, provision });
+}
+
+/** Every framework, not yet provisioned. */
+export function createFrameworks(options: FrameworksOptions): ReadonlyMap<FrameworkId, Framework> {
+  return new Map(rooms.map((room) => [room.id, createFramework(room, options)]));
+}
+
+async function createRunner(options: FrameworksOptions): Promise<Runner> {
   try {
     return new ProcessRunner({ bubblewrap: await findBubblewrap(options), random: options.random });
   } catch (error) {

@@ -21,8 +21,8 @@ const SERVICE = `
   import { systemClock, systemRandom } from '@platform/clock';
   import { createLogger } from '@platform/logging';
   import { defaultCacheDirectory } from '@platform/provisioning';
-  import { createFreqtrade, defaultBacktestLimits } from ${JSON.stringify(fileURLToPath(new URL('../../dist/frameworks/index.js', import.meta.url)))};
-  const framework = createFreqtrade({
+  import { createFrameworks, defaultBacktestLimits } from ${JSON.stringify(fileURLToPath(new URL('../../dist/frameworks/index.js', import.meta.url)))};
+  const frameworks = createFrameworks({
     cacheDirectory: defaultCacheDirectory(process.env),
     environment: process.env,
     maximumWorkers: 2,
@@ -34,6 +34,7 @@ const SERVICE = `
     logger: createLogger({ process: 'test', level: 'fatal' }),
     report: () => {},
   });
+  const framework = frameworks.get('freqtrade');
   const onLog = (line) => process.stdout.write(line.message + '\\n');
   await framework.run(JSON.parse(process.env.JOB), { signal: new AbortController().signal, onLog, onTrades: async () => {} });
 `;

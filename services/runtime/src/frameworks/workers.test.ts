@@ -4,6 +4,8 @@ import { systemClock, systemRandom } from '@platform/clock';
 import { createLogger } from '@platform/logging';
 import { defaultCacheDirectory } from '@platform/provisioning';
 import { ProcessRunner } from '../runners/process.js';
+import { freqtradeSources } from './freqtrade/files.js';
+import { freqtrade } from './freqtrade/room.js';
 import {
   createTestFreqtrade,
   example,
@@ -14,10 +16,9 @@ import {
   type TestMarket,
   workerProcesses,
 } from './freqtrade.fixture.js';
-import { FreqtradeFramework, type FreqtradeParts } from './freqtrade.js';
-import { freqtradeSources } from './freqtrade-files.js';
 import { defaultBacktestLimits } from './index.js';
 import { imageDigest, provisionPython } from './python/environment.js';
+import { PythonFramework, type PythonParts } from './python/framework.js';
 
 const PROVISIONING_MS = 10 * 60_000;
 const options = runOptions();
@@ -44,10 +45,10 @@ const LIMITS = {
   process: { ...defaultBacktestLimits.process, memoryBytes: 1024 ** 3 },
 };
 
-function frameworkOf(provision: () => Promise<FreqtradeParts>, allowUnisolatedStrategies = false) {
-  return new FreqtradeFramework({
+function frameworkOf(provision: () => Promise<PythonParts>, allowUnisolatedStrategies = false) {
+  return new PythonFramework({
+    room: freqtrade,
     provision,
-    imageDigest: imageDigest(freqtradeSources),
     limits: LIMITS,
     maximumWorkers: 2,
     idleTimeoutMs: 60_000,

@@ -1,25 +1,6 @@
 import { DateTime } from '@platform/subgraph';
-import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
-
-/** Where rows of a table come from. */
-const RowSource = {
-  venue: 'venue',
-  recorded: 'recorded',
-  simulated: 'simulated',
-  imported: 'imported',
-  unknown: 'unknown',
-};
-registerEnumType(RowSource, {
-  name: 'RowSource',
-  description: 'Where rows of a table come from.',
-  valuesConfig: {
-    venue: { description: 'The venue itself.' },
-    recorded: { description: 'A sandbox venue that replays what a real one once gave.' },
-    simulated: { description: 'A sandbox venue that made them up.' },
-    imported: { description: 'A file that was imported.' },
-    unknown: { description: 'Stored before sources were kept.' },
-  },
-});
+import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { RowSource } from './row-source.js';
 
 @ObjectType({ description: 'One stored table of a market.' })
 export class DatasetTable {

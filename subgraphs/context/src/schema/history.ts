@@ -1,5 +1,6 @@
 import { DateTime, DateTimeColumn, FloatColumn } from '@platform/subgraph';
 import { ArgsType, Field, Float, Int, ObjectType } from 'type-graphql';
+import { RowsFrom } from './row-source.js';
 
 /** Arguments of rows in time. */
 @ArgsType()
@@ -53,8 +54,11 @@ export class Candle {
   @Field(() => Float, { description: 'Last price.' })
   close!: number;
 
-  @Field(() => Float, { description: 'Amount traded, in the base asset.' })
-  volume!: number;
+  @Field(() => Float, {
+    nullable: true,
+    description: "Amount traded, in the base asset; null where the venue's candles have no volume.",
+  })
+  volume?: number | undefined;
 }
 
 @ObjectType({
@@ -77,11 +81,17 @@ export class CandlePage {
   @Field(() => FloatColumn, { description: 'Last prices.' })
   close!: readonly number[];
 
-  @Field(() => FloatColumn, { description: 'Amounts traded, in the base asset.' })
-  volume!: readonly number[];
+  @Field(() => FloatColumn, {
+    nullable: true,
+    description: "Amounts traded, in the base asset; null where the venue's candles have no volume.",
+  })
+  volume?: readonly number[] | undefined;
 
   @Field(() => [Candle], { description: 'The same by rows; about five times as large as columns.' })
   rows!: readonly Candle[];
+
+  @Field(() => [RowsFrom], { description: 'Where the rows come from, oldest first whatever the order of the page.' })
+  rowsFrom!: readonly RowsFrom[];
 
   @Field(() => String, {
     nullable: true,
@@ -122,6 +132,9 @@ export class FundingPage {
 
   @Field(() => [FundingRate], { description: 'The same by rows; about five times as large as columns.' })
   rows!: readonly FundingRate[];
+
+  @Field(() => [RowsFrom], { description: 'Where the rows come from, oldest first whatever the order of the page.' })
+  rowsFrom!: readonly RowsFrom[];
 
   @Field(() => String, {
     nullable: true,

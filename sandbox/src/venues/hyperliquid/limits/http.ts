@@ -1,7 +1,7 @@
 import type { Logger } from '@platform/logging';
 import type { FastifyInstance } from 'fastify';
+import type { Allowances } from '../../../limits/allowances.js';
 import { FAULT_ANSWERS } from '../faults.js';
-import type { Allowances } from './allowances.js';
 import { requestWeight } from './weights.js';
 
 const { rateLimited } = FAULT_ANSWERS;

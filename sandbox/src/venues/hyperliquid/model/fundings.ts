@@ -1,5 +1,5 @@
+import { Draws, keyOfName, keyWith, smoothNoise } from '../../../simulation/noise.js';
 import type { FundingRate, Perpetual } from '../market.js';
-import { Draws, keyOfName, keyWith, smoothNoise } from './noise.js';
 
 const HOUR_MS = 3_600_000;
 /** The venue's interest per eight hours, to which the rate returns, and how far the premium may stray without moving it. */

@@ -1,15 +1,12 @@
+import { Path } from '../../../simulation/path.js';
+import { LEVEL_SECONDS, type Span } from '../../../simulation/span.js';
 import { roundPrice } from '../decimals.js';
 import type { Interval } from '../interval.js';
 import { openTime, shortestMs } from '../interval.js';
 import type { Candle, FundingRate, Market, Perpetual } from '../market.js';
-import { Days } from './days.js';
 import { Fundings } from './fundings.js';
-import { Draws, keyOfName, keyWith } from './noise.js';
-import { LEVEL_SECONDS, pathHigh, pathLow, type Span, secondsOf, split } from './span.js';
 
 const DAY_S = 86_400;
-/** Trades an hour for each root of a dollar of hourly turnover: about 14,500 for BTC, 650 for NEAR. */
-const TRADES_PER_ROOT_USD = 1.5;
 /** When every simulated market began. */
 export const LISTED_AT_MS = Date.UTC(2023, 5, 1);
 
@@ -18,8 +15,7 @@ export class GeneratedMarket implements Market {
   readonly perpetual: Perpetual;
   readonly #seed: number;
   readonly #price: number;
-  readonly #key: number;
-  readonly #days: Days;
+  readonly #path: Path;
   readonly #fundings: Fundings;
 
   /** `price`: what the logarithmic path is relative to; the listed typical price unless the path was moved. */
@@ -27,8 +23,7 @@ export class GeneratedMarket implements Market {
     this.perpetual = perpetual;
     this.#seed = seed;
     this.#price = price;
-    this.#key = keyOfName(seed, `path of ${perpetual.coin}`);
-    this.#days = new Days(seed, perpetual.coin, perpetual.dailyVolatility);
+    this.#path = new Path(seed, { ...perpetual, name: perpetual.coin, sizeDecimals: perpetual.szDecimals }, price);
     this.#fundings = new Fundings(seed, perpetual);
   }
 
@@ -43,17 +38,17 @@ export class GeneratedMarket implements Market {
 
   candles(interval: Interval, fromMs: number, endMs: number): Candle[] {
     const resolution = LEVEL_SECONDS.find((seconds) => shortestMs(interval) % (seconds * 1_000) === 0) ?? 1;
-    const spans = this.#spans(Math.max(fromMs, LISTED_AT_MS), endMs, resolution);
+    const spans = this.#path.spans(Math.max(fromMs, LISTED_AT_MS), endMs, resolution);
     const byCandle = Map.groupBy(spans, (span) => openTime(interval, span.startS * 1_000));
     return [...byCandle].map(([openTimeMs, group]) => this.#candle(openTimeMs, group));
   }
 
   seconds(fromMs: number, endMs: number): Candle[] {
-    return this.#spans(fromMs, endMs, 1).map((span) => this.#candle(span.startS * 1_000, [span]));
+    return this.#path.spans(fromMs, endMs, 1).map((span) => this.#candle(span.startS * 1_000, [span]));
   }
 
   total(fromMs: number, endMs: number): Candle | undefined {
-    const spans = this.#spans(fromMs, endMs, DAY_S);
+    const spans = this.#path.spans(fromMs, endMs, DAY_S);
     return spans.length === 0 ? undefined : this.#candle(fromMs, spans);
   }
 
@@ -66,48 +61,7 @@ export class GeneratedMarket implements Market {
   }
 
   priceAt(atMs: number): number {
-    const second = Math.floor(atMs / 1_000);
-    let span = this.#day(Math.floor(second / DAY_S));
-    while (span.startS !== second) {
-      const inside = split(this.#key, span).findLast((child) => child.startS <= second);
-      if (inside === undefined) break;
-      span = inside;
-    }
-    return this.#price * Math.exp(span.open);
-  }
-
-  /** The spans that make up the stretch, each no longer than `resolutionS` and as long as possible. */
-  #spans(fromMs: number, endMs: number, resolutionS: number): Span[] {
-    const fromS = Math.ceil(fromMs / 1_000);
-    const endS = Math.floor(endMs / 1_000);
-    const spans: Span[] = [];
-    const visit = (span: Span): void => {
-      const spanEndS = span.startS + secondsOf(span);
-      if (spanEndS <= fromS || span.startS >= endS) return;
-      if (secondsOf(span) <= resolutionS && span.startS >= fromS && spanEndS <= endS) spans.push(span);
-      else for (const child of split(this.#key, span)) visit(child);
-    };
-    for (let day = Math.floor(fromS / DAY_S); day * DAY_S < endS; day += 1) visit(this.#day(day));
-    return spans;
-  }
-
-  #day(day: number): Span {
-    const { dailyVolatility, hourlyTurnoverUsd, szDecimals } = this.perpetual;
-    const draws = new Draws(keyWith(this.#key, day));
-    const [open, close, variance] = [this.#days.levelAt(day), this.#days.levelAt(day + 1), this.#days.varianceOf(day)];
-    const bustle = (variance / dailyVolatility ** 2) ** 0.7 * Math.exp(0.25 * draws.normal());
-    const price = this.#price * Math.exp((open + close) / 2);
-    return {
-      startS: day * DAY_S,
-      level: 0,
-      open,
-      high: pathHigh(open, close, variance, draws.uniform()),
-      low: pathLow(open, close, variance, draws.uniform()),
-      close,
-      variance,
-      lots: Math.round(((24 * hourlyTurnoverUsd * bustle) / price) * 10 ** szDecimals),
-      trades: Math.round(24 * TRADES_PER_ROOT_USD * Math.sqrt(hourlyTurnoverUsd) * bustle),
-    };
+    return this.#price * Math.exp(this.#path.levelAt(atMs));
   }
 
   #candle(openTimeMs: number, spans: readonly Span[]): Candle {

@@ -1,68 +1,19 @@
+import { auditTable, type TableAudit } from '../../datasets/audit-table.js';
 import type { TableRecord } from '../../datasets/catalogue.js';
-import { divided } from '../../datasets/intervals.js';
-import { gapsBetween, gapsOf, type Segment } from '../../datasets/segments.js';
-import { type Row, tableKinds } from '../../datasets/tables.js';
-import type { Stores } from '../../stores.js';
+import type { TableStore } from '../../datasets/table-store.js';
 import { disagreements } from './agreement.js';
-
-/** What reading every object of a table showed. */
-export interface TableAudit {
-  readonly record: TableRecord;
-  readonly gaps: number;
-  /** Objects that are missing, corrupted or not what the catalogue says. */
-  readonly problems: readonly string[];
-  /** The rows of objects that could be read. */
-  readonly rows: readonly Row[];
-}
 
 /** What an audit of a market's tables showed. */
 export interface MarketAudit {
-  readonly tables: readonly TableAudit[];
+  readonly tables: readonly (TableAudit & { readonly record: TableRecord })[];
   /** Where its timeframes contradict one another. */
   readonly disagreements: readonly string[];
 }
 
 /** Audits the tables of one market, each for itself and against the others. */
-export async function auditMarket(records: readonly TableRecord[], stores: Stores): Promise<MarketAudit> {
-  const tables: TableAudit[] = [];
-  for (const record of records) tables.push(await auditTable(record, stores));
+export async function auditMarket(records: readonly TableRecord[], store: TableStore): Promise<MarketAudit> {
+  const tables: MarketAudit['tables'][number][] = [];
+  for (const record of records) tables.push({ record, ...(await auditTable(record, store)) });
   const rows = tables.map(({ record, rows: read }) => ({ table: record.table, rows: read }));
   return { tables, disagreements: disagreements(rows) };
-}
-
-/** Reads every object of a table: digest, order, interval, sources and the catalogue's figures. */
-export async function auditTable(record: TableRecord, stores: Stores): Promise<TableAudit> {
-  const { intervalMs } = tableKinds[record.table];
-  const problems: string[] = [];
-  const rows: Row[][] = [];
-  for (const [index, segment] of record.segments.entries()) {
-    const previous = record.segments[index - 1];
-    if (previous !== undefined && segment.fromMs <= previous.toMs)
-      problems.push(`${segment.key}: overlaps the one before`);
-    const read = await readSegment(record, segment, stores);
-    const problem = typeof read === 'string' ? read : rowsProblem(read, segment, intervalMs);
-    if (problem !== undefined) problems.push(`${segment.key}: ${problem}`);
-    if (typeof read !== 'string') rows.push(read);
-  }
-  const all = rows.flat();
-  const sourceless = divided(all, record.sources).outside.length;
-  if (sourceless > 0) problems.push(`${sourceless} rows have no source`);
-  return { record, gaps: gapsOf(record.segments, intervalMs).length, problems, rows: all };
-}
-
-/** The rows of a segment, or why they can't be read. */
-async function readSegment(record: TableRecord, segment: Segment, { tables }: Stores): Promise<Row[] | string> {
-  const range = { fromMs: Number.NEGATIVE_INFINITY, toMs: Number.POSITIVE_INFINITY, limit: segment.rows + 1 };
-  return tables.read({ ...record, segments: [segment] }, range).catch((error: unknown) => {
-    return error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
-  });
-}
-
-function rowsProblem(rows: readonly Row[], segment: Segment, intervalMs: number): string | undefined {
-  if (rows.length !== segment.rows) return `holds ${rows.length} rows instead of ${segment.rows}`;
-  if (rows.at(0)?.[0] !== segment.fromMs || rows.at(-1)?.[0] !== segment.toMs) return 'does not cover what it should';
-  if (rows.some(([timeMs]) => timeMs % intervalMs !== 0)) return 'has rows off the interval';
-  if (rows.some(([timeMs], index) => index > 0 && timeMs <= (rows[index - 1]?.[0] ?? timeMs))) return 'repeats a time';
-  const gaps = gapsBetween(rows, intervalMs).length;
-  return gaps === segment.gaps.length ? undefined : `has ${gaps} gaps instead of ${segment.gaps.length}`;
 }

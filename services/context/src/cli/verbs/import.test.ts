@@ -2,11 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { auditTable } from '../../datasets/audit-table.js';
 import type { TableRecord } from '../../datasets/catalogue.js';
 import { type TableName, tableKinds } from '../../datasets/tables.js';
 import { openTestDomain, type TestDomain } from '../../testing/domain.js';
 import { SourceEngine } from '../sources/source-engine.js';
-import { auditTable } from './audit.js';
 import { conflictLines } from './conflicts.js';
 import { ImportConflict, importFile } from './import.js';
 
@@ -81,7 +81,7 @@ describe('an import', () => {
     const [first, , ...others] = await context.domain.tables.read(record, ALL);
     expect(first).toEqual([Date.UTC(2025, 0, 1), 1, 2, 0.5, 1.5, 10]);
     expect(others).toEqual(before);
-    expect(await auditTable(record, context.domain)).toMatchObject({ gaps: 1, problems: [] });
+    expect(await auditTable(record, context.domain.tables)).toMatchObject({ gaps: 1, problems: [] });
     expect(record.sources.map(({ source }) => source)).toEqual(['imported', 'venue']);
   });
 
@@ -113,7 +113,7 @@ describe('an import', () => {
     expect(result).toEqual({ added: 0, same: 1, replaced: 2, removed: 1, stored: 58 });
     const record = await found();
     expect(record.sources.map(({ source }) => source)).toEqual(['venue', 'imported', 'venue', 'imported', 'venue']);
-    expect(await auditTable(record, context.domain)).toMatchObject({ gaps: 1, problems: [] });
+    expect(await auditTable(record, context.domain.tables)).toMatchObject({ gaps: 1, problems: [] });
   });
 
   test('of funding puts each payment at its hour', async () => {
@@ -126,7 +126,7 @@ describe('an import', () => {
 
   test('leaves rows without a source nowhere, and an audit would say so', async () => {
     const record = await found();
-    const { problems } = await auditTable({ ...record, sources: record.sources.slice(1) }, context.domain);
+    const { problems } = await auditTable({ ...record, sources: record.sources.slice(1) }, context.domain.tables);
     expect(problems).toEqual(['59 rows have no source']);
   });
 

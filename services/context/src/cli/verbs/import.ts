@@ -6,7 +6,7 @@ import { type RowSource, rangesOf, sourcesOf } from '../../datasets/sources.js';
 import { type HeldTable, TableScatteredError } from '../../datasets/table-store.js';
 import { type Row, tableKinds } from '../../datasets/tables.js';
 import type { Stores } from '../../stores.js';
-import { holdTable } from '../hold-table.js';
+import { holdForCommand } from '../hold-table.js';
 import { CommandRefused } from '../refusal.js';
 import type { SourceEngine } from '../sources/source-engine.js';
 import { readSourceFile } from '../sources/source-file.js';
@@ -61,7 +61,7 @@ export async function importFile(file: string, reference: TableReference, parts:
   const rows = await readSourceFile(file, kind, engine);
   validate(rows, kind, clock.nowMs());
   await stores.catalogue.register(venue, [symbol], [kind]);
-  return holdTable(reference, stores, owner, (held) => store(held, rows, parts));
+  return holdForCommand(reference, stores, owner, (held) => store(held, rows, parts));
 }
 
 async function store(held: HeldTable, rows: readonly Row[], { stores, replace }: ImportParts): Promise<ImportResult> {

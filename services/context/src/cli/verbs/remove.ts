@@ -3,7 +3,7 @@ import { type Interval, subtract } from '../../datasets/intervals.js';
 import { rowsOf } from '../../datasets/segments.js';
 import type { TableName } from '../../datasets/tables.js';
 import type { Stores } from '../../stores.js';
-import { holdTable } from '../hold-table.js';
+import { holdForCommand } from '../hold-table.js';
 
 /** Which rows to remove. */
 export interface Removal {
@@ -32,7 +32,7 @@ export async function removeRows(removal: Removal, stores: Stores, owner: string
   const found = (await stores.catalogue.stored(filter)).filter((record) => (table ?? record.table) === record.table);
   const results: RemovedRows[] = [];
   for (const record of found) {
-    const removed = await holdTable(record, stores, owner, async (held) => {
+    const removed = await holdForCommand(record, stores, owner, async (held) => {
       const contents = await stores.tables.remove(held, stretchesOf(held.record, removal));
       const count = rowsOf(held.record.segments) - rowsOf(contents.segments);
       if (count > 0) await stores.catalogue.hasten(record._id, held.lease);

@@ -1,4 +1,4 @@
-// Original file: trading/context/v1/context.proto
+// Original file: trading/context/v1/snapshots.proto
 
 import type { MarketSnapshot__Input as _trading_context_v1_MarketSnapshot__Input, MarketSnapshot as _trading_context_v1_MarketSnapshot } from '../../../trading/context/v1/MarketSnapshot.js';
 

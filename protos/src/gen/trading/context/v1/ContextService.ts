@@ -132,7 +132,9 @@ export interface ContextServiceClient extends grpc.Client {
   getSetup(argument: _trading_context_v1_GetSetupRequest__Input, callback: grpc.requestCallback<_trading_context_v1_GetSetupResponse>): grpc.ClientUnaryCall;
   
   /**
-   * Closed candles in ascending order unless asked otherwise: stored ones, then the newest from the venue. Errors: invalid_request, invalid_cursor,
+   * Closed candles in ascending order unless asked otherwise: stored ones, then the newest from the venue. Where the venue has no
+   * table of the timeframe they are made of the next finer one: of those finer candles that there are. A candle that opened before
+   * the first stored finer one is left out, and one in which there are none. Errors: invalid_request, invalid_cursor,
    * symbol_not_canonical, market_not_found, feature_not_available, context_store_unavailable, context_upstream_unavailable.
    */
   ListCandles(argument: _trading_context_v1_ListCandlesRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_ListCandlesResponse>): grpc.ClientUnaryCall;
@@ -140,7 +142,9 @@ export interface ContextServiceClient extends grpc.Client {
   ListCandles(argument: _trading_context_v1_ListCandlesRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_ListCandlesResponse>): grpc.ClientUnaryCall;
   ListCandles(argument: _trading_context_v1_ListCandlesRequest__Input, callback: grpc.requestCallback<_trading_context_v1_ListCandlesResponse>): grpc.ClientUnaryCall;
   /**
-   * Closed candles in ascending order unless asked otherwise: stored ones, then the newest from the venue. Errors: invalid_request, invalid_cursor,
+   * Closed candles in ascending order unless asked otherwise: stored ones, then the newest from the venue. Where the venue has no
+   * table of the timeframe they are made of the next finer one: of those finer candles that there are. A candle that opened before
+   * the first stored finer one is left out, and one in which there are none. Errors: invalid_request, invalid_cursor,
    * symbol_not_canonical, market_not_found, feature_not_available, context_store_unavailable, context_upstream_unavailable.
    */
   listCandles(argument: _trading_context_v1_ListCandlesRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_ListCandlesResponse>): grpc.ClientUnaryCall;
@@ -281,7 +285,9 @@ export interface ContextServiceHandlers extends grpc.UntypedServiceImplementatio
   GetSetup: grpc.handleUnaryCall<_trading_context_v1_GetSetupRequest, _trading_context_v1_GetSetupResponse__Input>;
   
   /**
-   * Closed candles in ascending order unless asked otherwise: stored ones, then the newest from the venue. Errors: invalid_request, invalid_cursor,
+   * Closed candles in ascending order unless asked otherwise: stored ones, then the newest from the venue. Where the venue has no
+   * table of the timeframe they are made of the next finer one: of those finer candles that there are. A candle that opened before
+   * the first stored finer one is left out, and one in which there are none. Errors: invalid_request, invalid_cursor,
    * symbol_not_canonical, market_not_found, feature_not_available, context_store_unavailable, context_upstream_unavailable.
    */
   ListCandles: grpc.handleUnaryCall<_trading_context_v1_ListCandlesRequest, _trading_context_v1_ListCandlesResponse__Input>;

@@ -1,4 +1,4 @@
-// Original file: trading/context/v1/context.proto
+// Original file: trading/context/v1/snapshots.proto
 
 import type { Leaderboard__Input as _trading_context_v1_Leaderboard__Input, Leaderboard as _trading_context_v1_Leaderboard } from '../../../trading/context/v1/Leaderboard.js';
 

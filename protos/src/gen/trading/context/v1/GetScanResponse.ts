@@ -1,4 +1,4 @@
-// Original file: trading/context/v1/context.proto
+// Original file: trading/context/v1/snapshots.proto
 
 import type { Scan__Input as _trading_context_v1_Scan__Input, Scan as _trading_context_v1_Scan } from '../../../trading/context/v1/Scan.js';
 

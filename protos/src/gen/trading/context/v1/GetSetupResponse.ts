@@ -1,4 +1,4 @@
-// Original file: trading/context/v1/context.proto
+// Original file: trading/context/v1/snapshots.proto
 
 import type { Setup__Input as _trading_context_v1_Setup__Input, Setup as _trading_context_v1_Setup } from '../../../trading/context/v1/Setup.js';
 

@@ -1,4 +1,4 @@
-// Original file: trading/context/v1/context.proto
+// Original file: trading/context/v1/snapshots.proto
 
 import type { RankedStrategy__Input as _trading_context_v1_RankedStrategy__Input, RankedStrategy as _trading_context_v1_RankedStrategy } from '../../../trading/context/v1/RankedStrategy.js';
 

@@ -1,5 +1,6 @@
 // Original file: trading/context/v1/context.proto
 
+import type { RowsFrom__Input as _trading_context_v1_RowsFrom__Input, RowsFrom as _trading_context_v1_RowsFrom } from '../../../trading/context/v1/RowsFrom.js';
 import type { Long } from '@grpc/proto-loader';
 
 /**
@@ -27,13 +28,17 @@ export interface ListCandlesResponse__Input {
    */
   'close'?: (number | string)[];
   /**
-   * In the base asset.
+   * In the base asset; empty where the venue's candles have no volume.
    */
   'volume'?: (number | string)[];
   /**
-   * Cursor of the next page; absent on the last one.
+   * Cursor of the next page; absent on the last one. A page may hold fewer candles than asked for and still have one.
    */
   'nextCursor'?: (string);
+  /**
+   * Where the candles come from, in ascending order of time, also where the newest come first.
+   */
+  'rowsFrom'?: (_trading_context_v1_RowsFrom__Input)[];
   '_nextCursor'?: "nextCursor";
 }
 
@@ -62,11 +67,15 @@ export interface ListCandlesResponse {
    */
   'close': (number)[];
   /**
-   * In the base asset.
+   * In the base asset; empty where the venue's candles have no volume.
    */
   'volume': (number)[];
   /**
-   * Cursor of the next page; absent on the last one.
+   * Cursor of the next page; absent on the last one. A page may hold fewer candles than asked for and still have one.
    */
   'nextCursor'?: (string);
+  /**
+   * Where the candles come from, in ascending order of time, also where the newest come first.
+   */
+  'rowsFrom': (_trading_context_v1_RowsFrom)[];
 }

@@ -1,5 +1,6 @@
 // Original file: trading/context/v1/context.proto
 
+import type { RowsFrom__Input as _trading_context_v1_RowsFrom__Input, RowsFrom as _trading_context_v1_RowsFrom } from '../../../trading/context/v1/RowsFrom.js';
 import type { Long } from '@grpc/proto-loader';
 
 /**
@@ -22,6 +23,10 @@ export interface ListFundingResponse__Input {
    * The yearly rates: each hourly rate times 8760.
    */
   'annualized'?: (number | string)[];
+  /**
+   * Where the rates come from, in ascending order of time, also where the newest come first.
+   */
+  'rowsFrom'?: (_trading_context_v1_RowsFrom__Input)[];
   '_nextCursor'?: "nextCursor";
 }
 
@@ -45,4 +50,8 @@ export interface ListFundingResponse {
    * The yearly rates: each hourly rate times 8760.
    */
   'annualized': (number)[];
+  /**
+   * Where the rates come from, in ascending order of time, also where the newest come first.
+   */
+  'rowsFrom': (_trading_context_v1_RowsFrom)[];
 }

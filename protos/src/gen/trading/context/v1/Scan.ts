@@ -1,4 +1,4 @@
-// Original file: trading/context/v1/context.proto
+// Original file: trading/context/v1/snapshots.proto
 
 import type { ScanResult__Input as _trading_context_v1_ScanResult__Input, ScanResult as _trading_context_v1_ScanResult } from '../../../trading/context/v1/ScanResult.js';
 import type { Long } from '@grpc/proto-loader';

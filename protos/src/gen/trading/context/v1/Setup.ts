@@ -1,4 +1,4 @@
-// Original file: trading/context/v1/context.proto
+// Original file: trading/context/v1/snapshots.proto
 
 import type { SetupRegime__Input as _trading_context_v1_SetupRegime__Input, SetupRegime as _trading_context_v1_SetupRegime } from '../../../trading/context/v1/SetupRegime.js';
 import type { SetupLevels__Input as _trading_context_v1_SetupLevels__Input, SetupLevels as _trading_context_v1_SetupLevels } from '../../../trading/context/v1/SetupLevels.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Draws, keyOfName, keyWith } from '../../model/noise.js';
+import { Draws, keyOfName, keyWith } from '../../../../simulation/noise.js';
 import { dividedUp, formatDecimal, formatUsdc, larger, share, smaller } from '../units.js';
 
 /**

@@ -1,8 +1,8 @@
-import type { BacktestJob, BacktestOutcome, BacktestTrade, CandleFile, FedTable } from './framework.js';
-import type { ResultFrame, TradeFrame } from './python/frames.js';
-import type { WorkerJob, WorkerOutcome } from './python/worker.js';
-import { tableKey } from './supplied-tables.js';
-import type { TradeTally } from './trade-tally.js';
+import type { BacktestJob, BacktestOutcome, BacktestTrade, CandleFile, FedTable } from '../framework.js';
+import { tableKey } from '../supplied-tables.js';
+import type { TradeTally } from '../trade-tally.js';
+import type { ResultFrame, TradeFrame } from './frames.js';
+import type { WorkerJob, WorkerOutcome } from './worker.js';
 
 /** A backtest as the harness reads it. */
 export function toWorkerJob(job: BacktestJob): WorkerJob {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { ManualClock } from '@platform/clock';
+import { itemsWeight, requestWeight } from '../venues/hyperliquid/limits/weights.js';
 import { Allowances } from './allowances.js';
-import { itemsWeight, requestWeight } from './weights.js';
 
 const HERE = '127.0.0.1';
 

@@ -1,7 +1,7 @@
 import type { Clock } from '@platform/clock';
 import type { Logger } from '@platform/logging';
-import { takerOrderFeeRate, venuesOffering } from '@platform/venues';
-import type { IsolatedProgram, ProcessLimits, Runner } from '../runners/runner.js';
+import { type FrameworkId, takerOrderFeeRate, venuesOffering } from '@platform/venues';
+import type { IsolatedProgram, ProcessLimits, Runner } from '../../runners/runner.js';
 import type {
   BacktestJob,
   BacktestOutcome,
@@ -11,39 +11,52 @@ import type {
   RunOptions,
   StrategySource,
   ValidationOutcome,
-} from './framework.js';
-import { freqtradeVersion, isShippedSample } from './freqtrade-files.js';
-import { toOutcome, toTrade, toWorkerJob } from './freqtrade-job.js';
-import type { PythonEnvironment } from './python/environment.js';
-import type { TradeFrame } from './python/frames.js';
-import type { RunLimits } from './python/limits.js';
-import { WarmPool } from './python/pool.js';
-import { hideServerPaths, withoutServerPaths } from './python/server-paths.js';
-import { checkStrategy, type StrategyCheck } from './python/validation.js';
-import { visible } from './python/visible.js';
-import { Worker } from './python/worker.js';
-import { SuppliedTables } from './supplied-tables.js';
-import { TradeTally } from './trade-tally.js';
+} from '../framework.js';
+import { SuppliedTables } from '../supplied-tables.js';
+import { TradeTally } from '../trade-tally.js';
+import { imageDigest, type PythonEnvironment, type PythonSources } from './environment.js';
+import type { TradeFrame } from './frames.js';
+import { toOutcome, toTrade, toWorkerJob } from './job.js';
+import type { RunLimits } from './limits.js';
+import { WarmPool } from './pool.js';
+import { hideServerPaths, withoutServerPaths } from './server-paths.js';
+import { checkStrategy, type StrategyCheck } from './validation.js';
+import { visible } from './visible.js';
+import { Worker } from './worker.js';
+
+/** What one framework is: all that the platform knows of it apart from how any of them is run. */
+export interface PythonRoom {
+  readonly id: FrameworkId;
+  /** The framework's own version. */
+  readonly version: string;
+  readonly strategyShape: string;
+  readonly docs: string;
+  readonly sources: PythonSources;
+  /** The harness's programs: one runs a job, the other reads a strategy without running it. */
+  readonly modules: { readonly worker: string; readonly validate: string };
+  /** Whether this is the sample strategy that the repository itself ships. */
+  readonly isShippedSample: (code: string) => boolean;
+}
 
 /** What a backtest may use; each has a default in `index.ts`. */
-export interface FreqtradeLimits {
+export interface BacktestLimits {
   /** Processor time follows from the run's wall time: only code that runs on without us needs that limit. */
   readonly process: Omit<ProcessLimits, 'cpuSeconds'>;
   readonly run: RunLimits;
 }
 
-/** What `FreqtradeFramework` is made of once it is provisioned. */
-export interface FreqtradeParts {
+/** What a framework is made of once it is provisioned. */
+export interface PythonParts {
   readonly python: PythonEnvironment;
   readonly runner: Runner;
 }
 
-/** What the framework is given. */
-export interface FreqtradeOptions {
+/** What a framework is given. */
+export interface PythonFrameworkOptions {
+  readonly room: PythonRoom;
   /** Installs what is missing; called until it succeeds, never twice at once. */
-  readonly provision: () => Promise<FreqtradeParts>;
-  readonly imageDigest: string;
-  readonly limits: FreqtradeLimits;
+  readonly provision: () => Promise<PythonParts>;
+  readonly limits: BacktestLimits;
   readonly maximumWorkers: number;
   readonly idleTimeoutMs: number;
   /** Whether users' strategies may run where nothing isolates them. */
@@ -52,7 +65,7 @@ export interface FreqtradeOptions {
   readonly logger: Logger;
 }
 
-interface ReadyParts extends FreqtradeParts {
+interface ReadyParts extends PythonParts {
   readonly pool: WarmPool;
 }
 
@@ -63,29 +76,23 @@ const NOT_ISOLATED =
   'strategies are not run on this machine: nothing isolates them (install bubblewrap, or accept the risk with ' +
   'ALLOW_UNISOLATED_STRATEGIES=true)';
 
-/** freqtrade behind the platform's interface: backtests in isolated, single-use, pre-imported worker processes. */
-export class FreqtradeFramework implements Framework {
-  readonly #options: FreqtradeOptions;
-  readonly #version = freqtradeVersion();
+/** A framework in Python behind the platform's interface: backtests in isolated, single-use, pre-imported worker processes. */
+export class PythonFramework implements Framework {
+  readonly #options: PythonFrameworkOptions;
+  readonly #imageDigest: string;
   #status: FrameworkStatus = 'provisioning';
   #starting: Promise<ReadyParts> | null = null;
   #lastCheck: { key: string; check: Promise<StrategyCheck> } | null = null;
 
-  constructor(options: FreqtradeOptions) {
+  constructor(options: PythonFrameworkOptions) {
     this.#options = options;
+    this.#imageDigest = imageDigest(options.room.sources);
   }
 
   describe(): FrameworkDescription {
-    return {
-      id: 'freqtrade',
-      language: 'python',
-      version: this.#version,
-      imageDigest: this.#options.imageDigest,
-      strategyShape:
-        'One Python file with a class that derives from freqtrade.strategy.IStrategy; of several, strategy_class names one.',
-      docs: 'https://www.freqtrade.io/en/stable/strategy-customization/',
-      status: this.#status,
-    };
+    const { id, version, strategyShape, docs } = this.#options.room;
+    const [imageDigest, status] = [this.#imageDigest, this.#status];
+    return { id, language: 'python', version, imageDigest, strategyShape, docs, status };
   }
 
   async ensureReady(): Promise<void> {
@@ -136,7 +143,8 @@ export class FreqtradeFramework implements Framework {
   }
 
   #mayRun(runner: Runner, source: StrategySource): boolean {
-    return runner.isolates || this.#options.allowUnisolatedStrategies || isShippedSample(source.code);
+    const { room, allowUnisolatedStrategies } = this.#options;
+    return runner.isolates || allowUnisolatedStrategies || room.isShippedSample(source.code);
   }
 
   #parts(): Promise<ReadyParts> {
@@ -158,20 +166,20 @@ export class FreqtradeFramework implements Framework {
     return { ...parts, pool };
   }
 
-  #startWorker({ runner, python }: FreqtradeParts): Worker {
-    const { limits, logger, clock } = this.#options;
+  #startWorker({ runner, python }: PythonParts): Worker {
+    const { room, limits, logger, clock } = this.#options;
     const cpuSeconds = Math.ceil(limits.run.wallTimeMs / 1_000) + SPARE_CPU_SECONDS;
     const process = { ...limits.process, cpuSeconds };
-    const worker = runner.start(harnessProgram(python, 'freqtrade_harness.worker'), process);
+    const worker = runner.start(harnessProgram(python, room.modules.worker), process);
     const onEarlyLine = (line: string) => logger.debug({ line }, 'a worker said before its job');
     return new Worker(worker, { process, run: limits.run }, onEarlyLine, clock.nowMs.bind(clock));
   }
 
   /** Validation and timeframes come from the same process; a request asks for both, one after the other. */
-  #check({ runner, python }: FreqtradeParts, source: StrategySource): Promise<StrategyCheck> {
+  #check({ runner, python }: PythonParts, source: StrategySource): Promise<StrategyCheck> {
     const key = JSON.stringify(source);
     if (this.#lastCheck?.key === key) return this.#lastCheck.check;
-    const check = checkStrategy(runner, harnessProgram(python, 'freqtrade_harness.validate'), {
+    const check = checkStrategy(runner, harnessProgram(python, this.#options.room.modules.validate), {
       ...source,
       // A config is checked before its venue is looked at; there is one, whose fee this is.
       feeRate: Math.max(...venuesOffering('backtest').map(takerOrderFeeRate)),

@@ -7,10 +7,10 @@ import {
   type PythonEnvironment,
   type PythonSources,
   provisionPython,
-} from './python/environment.js';
+} from '../python/environment.js';
 
 /** The Python side of the repository; the compiled file stands as deep in it as the source. */
-const FRAMEWORKS = fileURLToPath(new URL('../../../../frameworks/', import.meta.url));
+const FRAMEWORKS = fileURLToPath(new URL('../../../../../frameworks/', import.meta.url));
 const FREQTRADE = join(FRAMEWORKS, 'freqtrade');
 
 /** The files that make freqtrade's environment. */

@@ -1,0 +1,84 @@
+import type { Clock } from '@platform/clock';
+import {
+  type Importance,
+  type SandboxNotice,
+  sandboxOf,
+  VenueConnections,
+  VenueReads,
+  WeightBudget,
+} from '@platform/venue-http';
+import type { z } from 'zod';
+
+/** What a client is made with. */
+export interface LighterClientOptions {
+  /** Base of the venue's API. */
+  readonly url: string;
+  /** This process's share of the requests that the venue allows its address. */
+  readonly requestsPerMinute: number;
+  /** Which of this machine's addresses the venue sees; undefined: the system's choice. */
+  readonly localAddress?: string | undefined;
+  /** In place of every attempt's own time-out. */
+  readonly attemptTimeoutMs?: number;
+  /** The machine's: requests wait in real time. */
+  readonly clock: Clock;
+}
+
+/** A read of `GET /api/v1/<endpoint>`. */
+export interface LighterRequest<Answer> {
+  readonly endpoint: string;
+  readonly query?: Readonly<Record<string, string | number>>;
+  readonly answer: z.ZodType<Answer>;
+  readonly importance: Importance;
+}
+
+/** An answer, parsed, and what the venue says of itself. */
+export interface LighterAnswer<Answer> {
+  readonly data: Answer;
+  /** Undefined: the venue itself. */
+  readonly sandbox: SandboxNotice | undefined;
+}
+
+/** A standard account's requests count alike, whatever they ask for. */
+const REQUEST_WEIGHT = 1;
+
+/** Reads the venue over HTTP, within this process's share of its allowance, a few times within their time. */
+export class LighterClient {
+  readonly #connections: VenueConnections;
+  readonly #reads: VenueReads;
+
+  constructor(options: LighterClientOptions) {
+    const { clock, attemptTimeoutMs } = options;
+    this.#connections = new VenueConnections(options);
+    const budget = new WeightBudget(options.requestsPerMinute, clock);
+    this.#reads = new VenueReads({
+      venue: 'lighter',
+      connections: this.#connections,
+      budget,
+      attemptTimeoutMs,
+      clock,
+    });
+  }
+
+  /** The answer, parsed; integers beyond 2^53 - 1 are texts in it. Throws `VenueReadError`. */
+  async ask<Answer>({
+    endpoint,
+    query = {},
+    answer,
+    importance,
+  }: LighterRequest<Answer>): Promise<LighterAnswer<Answer>> {
+    const parameters = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+    const path = `/api/v1/${endpoint}${parameters.length === 0 ? '' : `?${parameters.join('&')}`}`;
+    const came = await this.#reads.read({ name: endpoint, path, weight: REQUEST_WEIGHT, importance });
+    const read = answer.safeParse(this.#reads.bodyOf(endpoint, came));
+    if (read.success) return { data: read.data, sandbox: sandboxOf(came.headers) };
+    const issue = read.error.issues[0];
+    const reason = `answer at ${issue?.path.join('.') || 'top'}: ${issue?.message ?? 'is malformed'}`;
+    throw this.#reads.failed(endpoint, 'malformed', reason);
+  }
+
+  /** Gives up reads and disconnects. */
+  async close(): Promise<void> {
+    this.#reads.close();
+    await this.#connections.close();
+  }
+}

@@ -1,0 +1,15 @@
+import { integer } from '@platform/config';
+import { REQUESTS_PER_MINUTE } from '@platform/venue-lighter';
+
+/** How the processes of one address share the requests that the venue allows it a minute; only market data is read today. */
+export const SHARES = { context: REQUESTS_PER_MINUTE } as const;
+
+const SHARE_MIN = 1;
+const SHARE_MAX = 10_000_000;
+
+/** The setting of a process's share. */
+export function shareSetting(share: number) {
+  return integer(SHARE_MIN, SHARE_MAX)
+    .default(share)
+    .describe(`this process's share of the ${REQUESTS_PER_MINUTE} requests that Lighter allows an address a minute`);
+}

@@ -1,0 +1,7 @@
+/** What the venue's documents say of it. */
+
+/** Percent of the value traded: standard accounts pay none (docs.lighter.xyz, fees). The platform adds none of its own. */
+export const FEES = { takerPct: 0, makerPct: 0, builderPct: 0 } as const;
+
+/** "Standard accounts: 60 requests per rolling minute", by address too (apidocs.lighter.xyz/docs/rate-limits). */
+export const REQUESTS_PER_MINUTE = 60;

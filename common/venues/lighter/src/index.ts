@@ -1,0 +1,10 @@
+export { FEES, REQUESTS_PER_MINUTE } from './facts.js';
+export {
+  CANDLES_MAX,
+  candles,
+  FUNDINGS_MAX,
+  fundings,
+  type ListedPerpetual,
+  orderBookDetails,
+} from './payloads.js';
+export { canonicalCandidate, canonicalSymbol, isCanonicalSymbol } from './symbols.js';

@@ -1,0 +1,96 @@
+import { describe, expect, test } from '@jest/globals';
+import { candles, fundings, orderBookDetails } from './index.js';
+
+const MINUTE_MS = 60_000;
+const candle = { t: 1_700_000_040_000, o: 10, h: 12, l: 9, c: 11, v: 1.5, V: 16, i: 7 };
+const ofMinute = candles('1m', MINUTE_MS);
+const answer = (...rows: object[]) => ({ code: 200, r: '1m', c: rows });
+
+describe('candles', () => {
+  test('are taken, a volume of zero being left out of the answer', () => {
+    const { v: _none, ...quiet } = { ...candle, t: candle.t + MINUTE_MS };
+    expect(ofMinute.parse(answer(candle, quiet)).map(({ openMs, volume }) => [openMs, volume])).toEqual([
+      [candle.t, 1.5],
+      [candle.t + MINUTE_MS, 0],
+    ]);
+  });
+
+  test('may be none', () => {
+    expect(ofMinute.parse({ code: 200, r: '1m', c: null })).toEqual([]);
+    expect(ofMinute.parse(answer())).toEqual([]);
+  });
+
+  test.each<[string, object]>([
+    ['another code', { ...answer(candle), code: 29500 }],
+    ['another resolution', { ...answer(candle), r: '5m' }],
+    ['a time off the resolution', answer({ ...candle, t: candle.t + 1 })],
+    ['a price of nothing', answer({ ...candle, o: undefined })],
+    ['a negative volume', answer({ ...candle, v: -1 })],
+    ['a low above the open', answer({ ...candle, l: 10.5 })],
+    ['a time twice', answer(candle, candle)],
+    ['no list', { code: 200, r: '1m' }],
+  ])('with %s are refused', (_, wrong) => {
+    expect(ofMinute.safeParse(wrong).success).toBe(false);
+  });
+});
+
+describe('funding', () => {
+  const paid = { timestamp: 1_778_702_400, value: '0.02707872', rate: '0.0012', direction: 'long' };
+
+  test('is a fraction, positive where longs paid', () => {
+    const received = { ...paid, timestamp: paid.timestamp + 3_600, rate: '0.0002', direction: 'short' };
+    expect(fundings.parse({ code: 200, fundings: [paid, received] })).toEqual([
+      { hourMs: 1_778_702_400_000, rate: 0.000012 },
+      { hourMs: 1_778_706_000_000, rate: -0.000002 },
+    ]);
+  });
+
+  test.each([
+    ['a side that is none', { ...paid, direction: 'both' }],
+    ['a signed rate', { ...paid, rate: '-0.1' }],
+    ['half an hour', { ...paid, timestamp: paid.timestamp + 1_800 }],
+  ])('with %s is refused', (_, wrong) => {
+    expect(fundings.safeParse({ code: 200, fundings: [wrong] }).success).toBe(false);
+  });
+});
+
+describe('a listing', () => {
+  const listed = {
+    symbol: 'ETH',
+    market_id: 0,
+    market_type: 'perp',
+    status: 'active',
+    min_quote_amount: '10.000000',
+    size_decimals: 4,
+    price_decimals: 2,
+    min_initial_margin_fraction: 200,
+    last_trade_price: 2361.31,
+  };
+  const statusOf = (fields: object) =>
+    orderBookDetails.parse({ code: 200, order_book_details: [{ ...listed, ...fields }] })[0]?.status;
+
+  test('has the leverage that the smallest margin allows', () => {
+    expect(orderBookDetails.parse({ code: 200, order_book_details: [listed] })).toEqual([
+      {
+        marketId: 0,
+        market: 'ETH',
+        status: 'active',
+        sizeDecimals: 4,
+        priceDecimals: 2,
+        maxLeverage: 50,
+        markPrice: '2361.31',
+        minOrderUsd: '10.000000',
+      },
+    ]);
+  });
+
+  test('tells what trades, what may not be traded now, and what is over', () => {
+    expect(['active', 'inactive', 'settled', 'in-settlement'].map((status) => statusOf({ status }))).toEqual([
+      'active',
+      'closed',
+      'closed',
+      'halted',
+    ]);
+    expect(statusOf({ is_frozen: true })).toBe('halted');
+  });
+});

@@ -1,0 +1,32 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
+import { candles, fundings, orderBookDetails } from './index.js';
+
+/** Answers of the real venue, read where they lie beside the repository. */
+const FIXTURES = new URL(
+  '../../../../../shared/data/fixtures/nautilus/crates/adapters/lighter/test_data/',
+  import.meta.url,
+);
+const answerOf = (name: string): unknown => JSON.parse(readFileSync(new URL(name, FIXTURES), 'utf8'));
+
+(existsSync(FIXTURES) ? describe : describe.skip)('answers of the real venue', () => {
+  test('markets are taken', () => {
+    const [eth] = orderBookDetails.parse(answerOf('http_order_book_details.json'));
+    expect(eth).toMatchObject({ market: 'ETH', marketId: 0, status: 'active', maxLeverage: 50, markPrice: '2361.31' });
+  });
+
+  test('candles are taken, and their absence', () => {
+    const answer = answerOf('http_candles.json') as { c: { t: number }[] };
+    // The example's times are not of whole minutes: they are moved onto them.
+    const c = answer.c.map((candle) => ({ ...candle, t: candle.t - (candle.t % 60_000) }));
+    expect(candles('1m', 60_000).parse({ ...answer, c })).toHaveLength(2);
+    expect(candles('1m', 60_000).parse(answerOf('http_candles_null.json'))).toEqual([]);
+  });
+
+  test('funding is taken, with the sign of who paid', () => {
+    expect(fundings.parse(answerOf('http_fundings.json'))).toEqual([
+      { hourMs: 1_778_702_400_000, rate: 0.000012 },
+      { hourMs: 1_778_706_000_000, rate: -0.000002 },
+    ]);
+  });
+});

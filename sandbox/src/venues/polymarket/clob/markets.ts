@@ -1,0 +1,96 @@
+import type { Market } from '../model/market.js';
+import { clobError } from '../refusal.js';
+import type { Universe } from '../universe.js';
+
+const PAGE = 1_000;
+/** The cursor of the first page, base64 of 0, and what stands after the last one, base64 of -1. */
+const FIRST_CURSOR = 'MA==';
+const END_CURSOR = 'LTE=';
+
+/** A market as the CLOB shows it. */
+export function clobMarket(market: Market, universe: Universe): object {
+  const { closed, acceptingOrders } = universe.standingOf(market);
+  const { startMs, endMs, event } = market;
+  return {
+    enable_order_book: !closed,
+    active: market.isActive,
+    closed,
+    archived: market.isArchived,
+    accepting_orders: acceptingOrders,
+    accepting_order_timestamp: new Date(startMs).toISOString(),
+    minimum_order_size: market.minimumSize,
+    minimum_tick_size: market.tickSize,
+    condition_id: market.conditionId,
+    question_id: market.questionId,
+    question: market.question,
+    description: 'A simulated market.',
+    market_slug: market.slug,
+    end_date_iso: endMs === undefined ? null : new Date(endMs).toISOString(),
+    game_start_time: null,
+    seconds_delay: 0,
+    fpmm: '',
+    maker_base_fee: 0,
+    taker_base_fee: 0,
+    notifications_enabled: true,
+    neg_risk: event.negRisk,
+    neg_risk_market_id: '',
+    neg_risk_request_id: '',
+    icon: '',
+    image: '',
+    rewards: { rates: null, min_size: 0, max_spread: 0 },
+    is_50_50_outcome: false,
+    tokens: tokensOf(market, universe),
+    tags: ['All'],
+  };
+}
+
+/** A market in few words. */
+export function simplifiedMarket(market: Market, universe: Universe): object {
+  const { closed, acceptingOrders } = universe.standingOf(market);
+  return {
+    condition_id: market.conditionId,
+    rewards: { rates: null, min_size: 0, max_spread: 0 },
+    tokens: tokensOf(market, universe),
+    active: market.isActive,
+    closed,
+    archived: market.isArchived,
+    accepting_orders: acceptingOrders,
+  };
+}
+
+/** What the official client wants to know before it makes an order. */
+export function marketDetails({ conditionId, tokenIds, outcomes, tickSize, minimumSize, event }: Market): object {
+  return {
+    c: conditionId,
+    t: tokenIds.map((t, index) => ({ t, o: outcomes[index] })),
+    mts: tickSize,
+    mos: minimumSize,
+    nr: event.negRisk,
+    mbf: 0,
+    tbf: 0,
+    fd: { r: 0, e: 0, to: true },
+    r: null,
+  };
+}
+
+/** A page of a list that goes on by cursor. Throws `Refusal`. */
+export function clobPage(markets: readonly Market[], cursor: unknown, show: (market: Market) => object): object {
+  const text = typeof cursor === 'string' && cursor !== '' ? cursor : FIRST_CURSOR;
+  const from = Number(Buffer.from(text, 'base64').toString());
+  if (!Number.isSafeInteger(from)) throw clobError(400, 'Next item should be greater than or equal to 0');
+  const page = from < 0 ? [] : markets.slice(from, from + PAGE);
+  const next =
+    from >= 0 && from + PAGE < markets.length ? Buffer.from(String(from + PAGE)).toString('base64') : END_CURSOR;
+  return { data: page.map(show), next_cursor: next, limit: PAGE, count: page.length };
+}
+
+function tokensOf(market: Market, universe: Universe): object[] {
+  const { closed } = universe.standingOf(market);
+  const prices = universe.pricesOf(market);
+  return market.tokenIds.map((token_id, outcome) => ({
+    token_id,
+    outcome: market.outcomes[outcome],
+    price: prices[outcome],
+    winner: closed && market.winner === outcome,
+  }));
+}

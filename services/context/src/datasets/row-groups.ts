@@ -1,0 +1,131 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { type FileMetaData, parquetMetadata, parquetRead, type RowGroup as RowGroupMetaData } from 'hyparquet';
+
+/** The column that rows ascend by. */
+export const TIME_COLUMN = 't';
+
+/** A Parquet file of this machine. Its digest names its content, whatever its path. */
+export interface DataFile {
+  readonly path: string;
+  readonly sha256: string;
+}
+
+/** Where a row group lies in its file, and which times it holds. */
+export interface GroupPlace {
+  readonly firstMs: number;
+  readonly lastMs: number;
+  readonly rowStart: number;
+  readonly rowEnd: number;
+  readonly startByte: number;
+  readonly endByte: number;
+}
+
+/** What a file's footer says: enough to find a row group and to decode it. */
+export interface FileIndex {
+  /** The footer as it stands in the file: a tenth of what it is once parsed. */
+  readonly footer: ArrayBuffer;
+  readonly groups: readonly GroupPlace[];
+}
+
+/** The rows of a row group as columns of equal length. */
+export interface RowGroup {
+  readonly times: Float64Array;
+  /** In the order in which the columns were asked for. */
+  readonly values: readonly Float64Array[];
+}
+
+/** Footers are a tenth of it; a longer one takes a second read. */
+const TAIL_BYTES = 16_384;
+/** The length of the footer, and the format's mark. */
+const ENDING_BYTES = 8;
+
+/** Gives a file's handle to some work and closes it after. */
+export async function withFile<Result>(path: string, work: (handle: FileHandle) => Promise<Result>): Promise<Result> {
+  const handle = await open(path);
+  try {
+    return await work(handle);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Reads the footer alone. Throws `TypeError` where the file is no Parquet or its row groups have no times. */
+export async function readIndex(handle: FileHandle): Promise<FileIndex> {
+  const { size } = await handle.stat();
+  let tail = await readBytes(handle, Math.max(0, size - TAIL_BYTES), size);
+  const bytes = tail.byteLength < ENDING_BYTES ? size : footerBytes(tail);
+  if (bytes > size || size < ENDING_BYTES) throw new TypeError('the file has no parquet footer');
+  if (bytes > tail.byteLength) tail = await readBytes(handle, size - bytes, size);
+  const footer = tail.slice(tail.byteLength - bytes);
+  let rowStart = 0;
+  const groups = parquetMetadata(footer).row_groups.map((group) => {
+    const place = { ...timesOf(group), ...bytesOf(group), rowStart, rowEnd: rowStart + Number(group.num_rows) };
+    rowStart = place.rowEnd;
+    return place;
+  });
+  return { footer, groups };
+}
+
+/** Reads and decodes one row group alone. Throws `TypeError` where it doesn't hold what it should. */
+export async function readGroup(
+  handle: FileHandle,
+  { footer }: FileIndex,
+  place: GroupPlace,
+  columns: readonly string[],
+): Promise<RowGroup> {
+  const { rowStart, rowEnd, startByte, endByte } = place;
+  const bytes = await readBytes(handle, startByte, endByte);
+  const length = rowEnd - rowStart;
+  const found = new Map([TIME_COLUMN, ...columns].map((name) => [name, new Float64Array(length).fill(Number.NaN)]));
+  const metadata: FileMetaData = parquetMetadata(footer);
+  await parquetRead({
+    file: {
+      byteLength: endByte + footer.byteLength,
+      slice: (from, to = endByte) => bytes.slice(from - startByte, to - startByte),
+    },
+    ...{ metadata, rowStart, rowEnd, columns: [...found.keys()] },
+    onChunk: ({ columnName, columnData, rowStart: chunkStart }) => {
+      const column = found.get(columnName);
+      for (let index = 0; index < columnData.length; index += 1)
+        if (column !== undefined) column[chunkStart - rowStart + index] = Number(columnData[index]);
+    },
+  });
+  const [times = new Float64Array(), ...values] = found.values();
+  for (const [name, column] of found)
+    if (!column.every(Number.isFinite)) throw new TypeError(`column ${name} holds something that is no number`);
+  return { times, values };
+}
+
+async function readBytes(handle: FileHandle, startByte: number, endByte: number): Promise<ArrayBuffer> {
+  const bytes = new Uint8Array(endByte - startByte);
+  let filled = 0;
+  while (filled < bytes.byteLength) {
+    const { bytesRead } = await handle.read(bytes, filled, bytes.byteLength - filled, startByte + filled);
+    if (bytesRead === 0) throw new TypeError('the parquet file ends early');
+    filled += bytesRead;
+  }
+  return bytes.buffer;
+}
+
+function footerBytes(tail: ArrayBuffer): number {
+  return new DataView(tail).getUint32(tail.byteLength - ENDING_BYTES, true) + ENDING_BYTES;
+}
+
+function timesOf({ columns }: RowGroupMetaData): { firstMs: number; lastMs: number } {
+  const times = columns.find(({ meta_data: column }) => column?.path_in_schema.join('.') === TIME_COLUMN);
+  const { min_value: first, max_value: last } = times?.meta_data?.statistics ?? {};
+  if (typeof first !== 'bigint' || typeof last !== 'bigint') throw new TypeError('a parquet row group has no times');
+  return { firstMs: Number(first), lastMs: Number(last) };
+}
+
+function bytesOf({ columns }: RowGroupMetaData): { startByte: number; endByte: number } {
+  const places = columns.map(({ meta_data: column }) => {
+    if (column === undefined) throw new TypeError('a parquet column has no place');
+    const startByte = Number(column.dictionary_page_offset ?? column.data_page_offset);
+    return { startByte, endByte: startByte + Number(column.total_compressed_size) };
+  });
+  return {
+    startByte: Math.min(...places.map(({ startByte }) => startByte)),
+    endByte: Math.max(...places.map(({ endByte }) => endByte)),
+  };
+}

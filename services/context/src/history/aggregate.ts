@@ -1,0 +1,41 @@
+import { leastCertain, type RowSource } from '../datasets/sources.js';
+import type { Row } from '../datasets/tables.js';
+import { add, type Part } from './parts.js';
+
+/**
+ * Candles made of finer ones, ascending: the first one's open, the highest high, the lowest low, the last one's close and the
+ * sum of the volumes, added up in the order of time. A candle is of what finer ones there are in it; where there are none, there
+ * is none. Its source is the least certain of theirs.
+ */
+export function aggregated(finer: readonly Part[], intervalMs: number): Part[] {
+  const found: { source: RowSource; rows: Row[] }[] = [];
+  let open: { source: RowSource; row: Row } | undefined;
+  for (const { source, rows } of finer) {
+    for (const row of rows) {
+      const openMs = startOf(row[0], intervalMs);
+      if (open?.row[0] === openMs) open = { source: leastCertain(open.source, source), row: together(open.row, row) };
+      else {
+        if (open !== undefined) add(found, open.source, open.row);
+        open = { source, row: [openMs, ...row.slice(1)] };
+      }
+    }
+  }
+  if (open !== undefined) add(found, open.source, open.row);
+  return found;
+}
+
+/** The start of the interval that holds a time. */
+export function startOf(timeMs: number, intervalMs: number): number {
+  return Math.floor(timeMs / intervalMs) * intervalMs;
+}
+
+/** The first start of an interval that is not before a time. */
+export function startFrom(timeMs: number, intervalMs: number): number {
+  return Math.ceil(timeMs / intervalMs) * intervalMs;
+}
+
+function together(candle: Row, next: Row): Row {
+  const [timeMs, open = 0, high = 0, low = 0, , volume = 0] = candle;
+  const [, , nextHigh = 0, nextLow = 0, close = 0, nextVolume = 0] = next;
+  return [timeMs, open, Math.max(high, nextHigh), Math.min(low, nextLow), close, volume + nextVolume];
+}

@@ -1,0 +1,67 @@
+import type { Clock } from '@platform/clock';
+import { finalEndMs, type TableKind } from '../datasets/tables.js';
+import { aggregated, startFrom, startOf } from './aggregate.js';
+import { between, countOf, type Part, some, whole } from './parts.js';
+import { type Continuation, type Reading, readingOf, type Series, type Window } from './series.js';
+
+/** Finer rows that are read before they are made candles of. */
+const CHUNK_ROWS = 5_000;
+/** Finer rows that one page reads at most, and how many of them from the venue; it ends early then. More than any candle has. */
+const FINER_ROWS_MAX = 1_000_000;
+const VENUE_ROWS_MAX = 10_000;
+/** How long a candle waits for its last finer row. A venue that leaves out what nobody traded never gives one. */
+const LATE_MS = 60_000;
+
+/** Candles of a timeframe without a table of its own, from the next finer one that there is. */
+export class Aggregation implements Continuation {
+  constructor(
+    private readonly kind: TableKind,
+    private readonly finer: Series,
+    private readonly clock: Clock,
+  ) {}
+
+  get startMs(): number {
+    return startOf(this.finer.startMs, this.kind.intervalMs);
+  }
+
+  /** Candles that open in a window and have closed. What comes before the first stored finer row is not known: no candle begins there. */
+  async read(window: Window): Promise<Reading> {
+    const { intervalMs } = this.kind;
+    const firstMs = startFrom(Math.max(window.fromMs, this.finer.storedFromMs ?? Number.NEGATIVE_INFINITY), intervalMs);
+    const endMs = Math.min(startFrom(window.toMs, intervalMs), finalEndMs(this.kind, this.clock.nowMs()));
+    const found: Part[] = [];
+    let [nextMs, rowsRead, venueRows] = [firstMs, 0, 0];
+    let open: readonly Part[] = [];
+    let lastMs: number | undefined;
+    while (nextMs < endMs) {
+      if (rowsRead >= FINER_ROWS_MAX || venueRows >= VENUE_ROWS_MAX) {
+        return { parts: whole(found), endMs: startOf(nextMs, intervalMs), venueRows };
+      }
+      const reading = await this.finer.read({ fromMs: nextMs, toMs: endMs, limit: this.#chunk(window, found) });
+      rowsRead += countOf(reading.parts);
+      venueRows += reading.venueRows;
+      nextMs = reading.endMs;
+      lastMs = reading.parts.at(-1)?.rows.at(-1)?.[0] ?? lastMs;
+      const closedMs = startOf(nextMs, intervalMs);
+      const finer = [...open, ...reading.parts];
+      found.push(...aggregated(between(finer, firstMs, closedMs), intervalMs));
+      open = between(finer, closedMs, Number.POSITIVE_INFINITY);
+      if (countOf(found) >= window.limit) break;
+    }
+    return readingOf(some(this.#settled(found, lastMs), window.limit), window, this.kind, venueRows);
+  }
+
+  /** As many finer rows as the candles that are still wanted can have. */
+  #chunk({ limit }: Window, found: readonly Part[]): number {
+    const rowsACandle = this.kind.intervalMs / this.finer.kind.intervalMs;
+    return Math.min(CHUNK_ROWS, (limit - countOf(found)) * rowsACandle);
+  }
+
+  /** Without a newest candle whose last finer row may still come. */
+  #settled(found: readonly Part[], lastFinerMs: number | undefined): readonly Part[] {
+    const closeMs = (found.at(-1)?.rows.at(-1)?.[0] ?? Number.NEGATIVE_INFINITY) + this.kind.intervalMs;
+    const isLate = this.clock.nowMs() - closeMs >= LATE_MS;
+    if (isLate || lastFinerMs === closeMs - this.finer.kind.intervalMs) return found;
+    return some(found, countOf(found) - 1);
+  }
+}

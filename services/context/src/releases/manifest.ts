@@ -1,0 +1,186 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { TableRecord } from '../datasets/catalogue.js';
+import { gapsOf, rowsOf } from '../datasets/segments.js';
+import { rowSources } from '../datasets/sources.js';
+import { type TableName, tableKinds } from '../datasets/tables.js';
+import { type Instrument, marketKinds } from '../venues/venue.js';
+import { type ReleasedMarket, releasedObjectKey } from './keys.js';
+
+/** The manifests that this version writes and reads. */
+const MANIFEST_SCHEMA = 1;
+
+const digest = z.string().regex(/^[0-9a-f]{64}$/);
+const stretch = z.strictObject({ fromMs: z.int(), toMs: z.int() });
+
+const object = z.strictObject({
+  key: z.string(),
+  sha256: digest,
+  /** First and last row's time. */
+  ...stretch.shape,
+  rows: z.int().min(1),
+  /** Gaps between its own rows. */
+  gaps: z.array(stretch),
+});
+
+const table = z.strictObject({
+  // One entry a table.
+  name: z.enum(Object.keys(tableKinds) as [TableName, ...TableName[]]),
+  /** The columns of its objects after `t`. */
+  columns: z.array(z.string()),
+  intervalMs: z.int(),
+  /** First and last row's time. */
+  ...stretch.shape,
+  rows: z.int().min(1),
+  /** All of its gaps, those between objects too. */
+  gaps: z.array(stretch),
+  sources: z.array(z.strictObject({ source: z.enum(rowSources), ...stretch.shape })),
+  objects: z.array(object).min(1),
+});
+
+/** What is known of an instrument that does not change from moment to moment. */
+const instrument = z.strictObject({
+  symbol: z.string(),
+  coin: z.string(),
+  name: z.string().exactOptional(),
+  kind: z.enum(marketKinds),
+  freqtradeSymbol: z.string().exactOptional(),
+  nautilusSymbol: z.string().exactOptional(),
+  sizeDecimals: z.int(),
+  tickSize: z.string(),
+  minOrderUsd: z.string(),
+  maxLeverage: z.number().exactOptional(),
+  prediction: z
+    .strictObject({
+      slug: z.string(),
+      question: z.string(),
+      outcome: z.string(),
+      outcomes: z.array(z.string()),
+      endDateMs: z.number(),
+    })
+    .exactOptional(),
+  tables: z.array(table).min(1),
+});
+
+/** What follows from the rows and the instruments alone. */
+const content = z.strictObject({
+  schema: z.literal(MANIFEST_SCHEMA),
+  environment: z.string(),
+  venue: z.string(),
+  market: z.string(),
+  instruments: z.array(instrument).min(1),
+});
+type Content = z.output<typeof content>;
+
+const manifestSchema = z.strictObject({ release: z.string(), createdAt: z.iso.datetime(), ...content.shape });
+
+/** One immutable release of a market: what was stored of each of its instruments. */
+export type ReleaseManifest = z.output<typeof manifestSchema>;
+/** A table of a release. */
+export type ReleasedTable = z.output<typeof table>;
+
+/** An instrument and the tables of it that hold rows. */
+export interface StoredInstrument {
+  readonly instrument: Instrument;
+  readonly records: readonly TableRecord[];
+}
+
+/** The manifest of what is stored of a market now. The same rows give the same release, however often it is made. */
+export function manifestOf(
+  reference: ReleasedMarket,
+  stored: readonly StoredInstrument[],
+  environment: string,
+  now: Date,
+): ReleaseManifest {
+  const made = content.parse({
+    schema: MANIFEST_SCHEMA,
+    environment,
+    venue: reference.venue,
+    market: reference.market,
+    instruments: stored.map(({ instrument: of, records }) => ({
+      ...factsOf(of),
+      tables: records.map((record) => tableOf(reference, record)),
+    })),
+  });
+  return { release: releaseOf(made), createdAt: now.toISOString(), ...made };
+}
+
+/** The bytes of a manifest. */
+export function bytesOf(manifest: ReleaseManifest): Buffer {
+  return Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`);
+}
+
+/** Reads a manifest; undefined for bytes that are none, or whose release does not follow from what they say. */
+export function readManifest(bytes: Buffer): ReleaseManifest | undefined {
+  const { data } = manifestSchema.safeParse(jsonOf(bytes));
+  if (data === undefined) return undefined;
+  const { release, createdAt: _createdAt, ...rest } = data;
+  return releaseOf(content.parse(rest)) === release ? data : undefined;
+}
+
+/** What bytes hold as JSON; undefined for others. */
+export function jsonOf(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString());
+  } catch {
+    return undefined;
+  }
+}
+
+/** SHA-256 in hex. */
+export function sha256Of(bytes: string | Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** The day of the newest row, and what the content digests to. */
+function releaseOf(made: Content): string {
+  const newestMs = Math.max(...made.instruments.flatMap(({ tables }) => tables.map(({ toMs }) => toMs)));
+  const day = new Date(newestMs).toISOString().slice(0, 10).replaceAll('-', '');
+  return `${day}-${sha256Of(JSON.stringify(made)).slice(0, 16)}`;
+}
+
+function factsOf(of: Instrument): Omit<z.input<typeof instrument>, 'tables'> {
+  const { symbol, coin, kind, sizeDecimals, tickSize, minOrderUsd, prediction } = of;
+  const { name, freqtradeSymbol, nautilusSymbol, maxLeverage } = of;
+  return {
+    ...{ symbol, coin, kind, sizeDecimals, tickSize, minOrderUsd },
+    ...present('name', name),
+    ...present('freqtradeSymbol', freqtradeSymbol),
+    ...present('nautilusSymbol', nautilusSymbol),
+    ...present('maxLeverage', maxLeverage),
+    ...(prediction && {
+      prediction: {
+        slug: prediction.slug,
+        question: prediction.question,
+        outcome: prediction.outcome,
+        outcomes: [...prediction.outcomes],
+        endDateMs: prediction.endDateMs,
+      },
+    }),
+  };
+}
+
+/** A field that is left out where there is no value. */
+function present<Name extends string, Value>(name: Name, value: Value | undefined): { [Key in Name]?: Value } {
+  // One field of this name.
+  return (value === undefined || value === null ? {} : { [name]: value }) as { [Key in Name]?: Value };
+}
+
+function tableOf(reference: ReleasedMarket, { table: name, segments, sources }: TableRecord): ReleasedTable {
+  const { columns, intervalMs } = tableKinds[name];
+  return {
+    name,
+    columns: [...columns],
+    intervalMs,
+    fromMs: segments.at(0)?.fromMs ?? 0,
+    toMs: segments.at(-1)?.toMs ?? 0,
+    rows: rowsOf(segments),
+    gaps: gapsOf(segments, intervalMs),
+    sources: sources.map(({ source, fromMs, toMs }) => ({ source, fromMs, toMs })),
+    objects: segments.map(({ sha256, fromMs, toMs, rows, gaps }) => ({
+      key: releasedObjectKey(reference, sha256),
+      ...{ sha256, fromMs, toMs, rows },
+      gaps: gaps.map((gap) => ({ fromMs: gap.fromMs, toMs: gap.toMs })),
+    })),
+  };
+}

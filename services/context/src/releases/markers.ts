@@ -1,0 +1,105 @@
+import { PlatformError } from '@platform/errors';
+import type { ObjectStore } from '@platform/objects';
+import { z } from 'zod';
+import { markerKey, markersPrefix, type ReleasedMarket } from './keys.js';
+import { jsonOf } from './manifest.js';
+
+/** The markers that this version writes and reads. */
+const MARKER_SCHEMA = 1;
+
+const common = {
+  schema: z.literal(MARKER_SCHEMA),
+  environment: z.string(),
+  venue: z.string(),
+  market: z.string(),
+  release: z.string(),
+};
+
+const markerSchema = z.discriminatedUnion('state', [
+  z.strictObject({
+    state: z.literal('published'),
+    ...common,
+    manifest: z.strictObject({ key: z.string(), sha256: z.string() }),
+    /** The canonical symbols of its instruments. */
+    symbols: z.array(z.string()).min(1),
+    /** When a prediction market ends. */
+    expiresAtMs: z.number().exactOptional(),
+    publishedAt: z.iso.datetime(),
+  }),
+  z.strictObject({
+    state: z.literal('withdrawn'),
+    ...common,
+    withdrawnAt: z.iso.datetime(),
+    reason: z.string(),
+  }),
+]);
+
+/** What is said of a market: its latest release, or that there is none any more. */
+export type Marker = z.output<typeof markerSchema>;
+/** A market that is published. */
+export type PublishedMarker = Extract<Marker, { state: 'published' }>;
+
+/** What was found where a market's marker belongs. */
+export type FoundMarker =
+  | Marker
+  /** There is none. */
+  | { readonly state: 'absent' }
+  /** It is no marker, or one of another market. */
+  | { readonly state: 'malformed' }
+  /** It is another environment's. */
+  | { readonly state: 'foreign'; readonly environment: string };
+
+/** The readiness markers of markets: a market is published exactly while its marker says so. */
+export class Markers {
+  constructor(
+    private readonly objects: ObjectStore,
+    /** Markers of other environments are none of ours. */
+    readonly environment: string,
+  ) {}
+
+  /** The marker of a market. Throws `context_store_unavailable`. */
+  async find(reference: ReleasedMarket): Promise<FoundMarker> {
+    const key = markerKey(reference);
+    const found = await this.#read(key);
+    if (found.state === 'published' || found.state === 'withdrawn')
+      return found.venue === reference.venue && found.market === reference.market ? found : { state: 'malformed' };
+    return found;
+  }
+
+  /**
+   * The markers of a venue whose keys follow `after`, and the key of the last one looked at; undefined after the last of all.
+   * At most `limit` are looked at. Throws `context_store_unavailable`.
+   */
+  async page(
+    venue: string,
+    after: string | undefined,
+    limit: number,
+  ): Promise<{ found: { key: string; marker: FoundMarker }[]; next: string | undefined }> {
+    const keys = await this.objects.list(markersPrefix(venue), after, limit).catch(unavailable);
+    const found = await Promise.all(
+      keys.map(async (key) => {
+        const marker = await this.#read(key);
+        const named = 'market' in marker ? markerKey({ venue: marker.venue, market: marker.market }) : key;
+        return { key, marker: named === key ? marker : ({ state: 'malformed' } as const) };
+      }),
+    );
+    return { found, next: keys.length < limit ? undefined : keys.at(-1) };
+  }
+
+  /** Says something of a market in place of what was said before: one step, seen as a whole or not at all. */
+  async write(marker: Marker): Promise<void> {
+    await this.objects.replace(markerKey(marker), Buffer.from(`${JSON.stringify(marker, null, 1)}\n`));
+  }
+
+  async #read(key: string): Promise<FoundMarker> {
+    const bytes = await this.objects.get(key).catch(unavailable);
+    if (bytes === undefined) return { state: 'absent' };
+    const { data } = markerSchema.safeParse(jsonOf(bytes));
+    if (data === undefined) return { state: 'malformed' };
+    return data.environment === this.environment ? data : { state: 'foreign', environment: data.environment };
+  }
+}
+
+function unavailable(cause: unknown): never {
+  throw new PlatformError('context_store_unavailable', { cause });
+}

@@ -1,0 +1,179 @@
+import type { Clock } from '@platform/clock';
+import type { ObjectStore } from '@platform/objects';
+import { auditTable } from '../datasets/audit-table.js';
+import type { Catalogue } from '../datasets/catalogue.js';
+import { holdTable } from '../datasets/hold-table.js';
+import type { HeldTable, TableStore } from '../datasets/table-store.js';
+import type { Instruments } from '../markets/instruments.js';
+import { manifestKey, type ReleasedMarket } from './keys.js';
+import {
+  bytesOf,
+  manifestOf,
+  type ReleaseManifest,
+  readManifest,
+  type StoredInstrument,
+  sha256Of,
+} from './manifest.js';
+import type { FoundMarker, Markers, PublishedMarker } from './markers.js';
+
+/** What releases are made of and where they go. */
+export interface PublisherParts {
+  readonly catalogue: Catalogue;
+  readonly instruments: Instruments;
+  readonly tables: TableStore;
+  readonly objects: ObjectStore;
+  readonly markers: Markers;
+  readonly clock: Clock;
+  /** Names this process in leases. */
+  readonly owner: string;
+  /** How often, five times a second, a market's table is asked for while somebody else works on it. */
+  readonly attempts: number;
+}
+
+/** A market can't be published or withdrawn as it is; what was published stays so. */
+export class ReleaseRefusedError extends Error {
+  override readonly name = 'ReleaseRefusedError';
+
+  constructor(
+    { venue, market }: ReleasedMarket,
+    readonly problems: readonly string[],
+  ) {
+    super(`${venue} ${market}: ${problems.join('; ')}`);
+  }
+}
+
+/** A market's release, and whether it was published already. */
+export interface Published {
+  readonly manifest: ReleaseManifest;
+  readonly isNew: boolean;
+}
+
+/**
+ * Publishes and withdraws releases. Objects come first, then the manifest, the marker last: a kill at any line leaves the former
+ * release or the new one. Nothing that was written is written again, so that the next attempt goes on where this one ended.
+ */
+export class Publisher {
+  constructor(private readonly parts: PublisherParts) {}
+
+  /**
+   * Publishes what is stored of a market. Throws `ReleaseRefusedError`, `TableBusyError`, or `LeaseLostError` where another
+   * process took over.
+   */
+  async publish(reference: ReleasedMarket): Promise<Published> {
+    return this.#exclusively(reference, async (stored, held) => {
+      const before = await this.#markerOf(reference);
+      const manifest = manifestOf(reference, stored, this.parts.markers.environment, this.parts.clock.now());
+      await this.#audit(reference, stored);
+      await this.#copyObjects(stored, manifest);
+      const key = manifestKey(reference, manifest.release);
+      const kept = await this.#keepManifest(reference, key, manifest);
+      // Whoever took over may have withdrawn the market meanwhile.
+      await this.parts.catalogue.renew(held.record._id, held.lease);
+      const isNew = before.state !== 'published' || before.release !== manifest.release;
+      if (isNew || before.manifest.sha256 !== kept.sha256) await this.parts.markers.write(this.#marker(key, kept));
+      return { manifest: kept.manifest, isNew };
+    });
+  }
+
+  /** The release that what is stored of a market would make now; undefined while nothing is stored. It reads no object. */
+  async draft(reference: ReleasedMarket): Promise<ReleaseManifest | undefined> {
+    const { markers, clock } = this.parts;
+    const stored = await this.#stored(reference);
+    return stored.length === 0 ? undefined : manifestOf(reference, stored, markers.environment, clock.now());
+  }
+
+  /** Withdraws what is published of a market; its objects stay. Gives the release. Throws as `publish` does. */
+  async withdraw(reference: ReleasedMarket, reason: string): Promise<string> {
+    return this.#exclusively(reference, async () => {
+      const found = await this.#markerOf(reference);
+      if (found.state !== 'published')
+        throw new ReleaseRefusedError(reference, [`nothing is published: ${found.state}`]);
+      const { schema, environment, venue, market, release } = found;
+      const withdrawnAt = this.parts.clock.now().toISOString();
+      const { markers } = this.parts;
+      await markers.write({ state: 'withdrawn', schema, environment, venue, market, release, withdrawnAt, reason });
+      return release;
+    });
+  }
+
+  /** Works on a market while nobody else publishes or withdraws it: who does holds the first of its tables. */
+  async #exclusively<Result>(
+    reference: ReleasedMarket,
+    work: (stored: readonly StoredInstrument[], held: HeldTable) => Promise<Result>,
+  ): Promise<Result> {
+    const first = (await this.#stored(reference)).at(0)?.records.at(0);
+    if (first === undefined) throw new ReleaseRefusedError(reference, ['nothing is stored of it']);
+    // Read anew: the tables may have changed while the first one was waited for.
+    return holdTable(first, this.parts, async (held) => work(await this.#stored(reference), held));
+  }
+
+  /** The instruments of a market of which rows are stored, in the order of their symbols. */
+  async #stored({ venue, market }: ReleasedMarket): Promise<StoredInstrument[]> {
+    const { instruments, catalogue } = this.parts;
+    const found: StoredInstrument[] = [];
+    for (const instrument of await instruments.ofMarket(venue, market)) {
+      const records = await catalogue.stored({ venue, symbol: instrument.symbol });
+      if (records.length > 0) found.push({ instrument, records });
+    }
+    return found;
+  }
+
+  async #markerOf(reference: ReleasedMarket): Promise<FoundMarker> {
+    const found = await this.parts.markers.find(reference);
+    if (found.state !== 'foreign') return found;
+    throw new ReleaseRefusedError(reference, [`its marker is that of the environment ${found.environment}`]);
+  }
+
+  /** Throws `ReleaseRefusedError` naming each object that is missing, damaged or not what the catalogue says. */
+  async #audit(reference: ReleasedMarket, stored: readonly StoredInstrument[]): Promise<void> {
+    const problems: string[] = [];
+    for (const record of stored.flatMap(({ records }) => records))
+      problems.push(...(await auditTable(record, this.parts.tables)).problems);
+    if (problems.length > 0) throw new ReleaseRefusedError(reference, problems);
+  }
+
+  /** Copies the objects that no release of the market holds yet, and those that were damaged since. */
+  async #copyObjects(stored: readonly StoredInstrument[], manifest: ReleaseManifest): Promise<void> {
+    const { objects } = this.parts;
+    const sources = new Map(
+      stored.flatMap(({ records }) =>
+        records.flatMap(({ segments }) => segments.map(({ key, sha256 }) => [sha256, key])),
+      ),
+    );
+    for (const { key, sha256 } of objectsOf(manifest)) {
+      const isThere = await objects.materialize(key, sha256).then(
+        () => true,
+        () => false,
+      );
+      if (!isThere) await objects.copy(sources.get(sha256) ?? key, sha256, key);
+    }
+  }
+
+  /** Stores a manifest, or takes the one of the same content that an earlier attempt stored. */
+  async #keepManifest(reference: ReleasedMarket, key: string, manifest: ReleaseManifest) {
+    const bytes = bytesOf(manifest);
+    if (await this.parts.objects.create(key, bytes)) return { manifest, sha256: sha256Of(bytes) };
+    const found = (await this.parts.objects.get(key)) ?? Buffer.alloc(0);
+    const read = readManifest(found);
+    if (read?.release !== manifest.release) throw new ReleaseRefusedError(reference, [`object ${key}: is no manifest`]);
+    return { manifest: read, sha256: sha256Of(found) };
+  }
+
+  #marker(key: string, { manifest, sha256 }: { manifest: ReleaseManifest; sha256: string }): PublishedMarker {
+    const { schema, environment, venue, market, release, instruments } = manifest;
+    const ends = instruments.flatMap(({ prediction }) => prediction?.endDateMs ?? []);
+    return {
+      state: 'published',
+      ...{ schema, environment, venue, market, release },
+      manifest: { key, sha256 },
+      symbols: instruments.map(({ symbol }) => symbol),
+      ...(ends.length > 0 && { expiresAtMs: Math.max(...ends) }),
+      publishedAt: this.parts.clock.now().toISOString(),
+    };
+  }
+}
+
+/** Every object of a release. */
+export function objectsOf({ instruments }: ReleaseManifest): { key: string; sha256: string }[] {
+  return instruments.flatMap(({ tables }) => tables.flatMap(({ objects }) => objects));
+}

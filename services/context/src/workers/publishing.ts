@@ -1,0 +1,114 @@
+import type { Clock } from '@platform/clock';
+import { startPeriodic } from '@platform/flows';
+import type { Closeable } from '@platform/lifecycle';
+import type { Logger } from '@platform/logging';
+import type { Catalogue } from '../datasets/catalogue.js';
+import { LeaseLostError } from '../datasets/catalogue.js';
+import { TableBusyError } from '../datasets/hold-table.js';
+import type { Instruments } from '../markets/instruments.js';
+import type { ReleasedMarket } from '../releases/keys.js';
+import type { Markers } from '../releases/markers.js';
+import { type Publisher, ReleaseRefusedError } from '../releases/publisher.js';
+import { releasedMarketOf } from '../releases/released-market.js';
+
+const ROUND_INTERVAL_MS = 2_000;
+/** A market that could not be published waits this long. */
+const RETRY_MS = 600_000;
+/** A table that failed this often no longer holds up the market's release. */
+const FAILURES_MAX = 3;
+
+/** What the worker works with. */
+export interface PublishingParts {
+  readonly catalogue: Catalogue;
+  readonly instruments: Instruments;
+  readonly markers: Markers;
+  readonly publisher: Publisher;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** The venues whose history is published in releases. */
+  readonly releaseVenues: ReadonlySet<string>;
+  /** A market is published anew at most this often. */
+  readonly releaseIntervalMs: number;
+}
+
+/**
+ * Publishes the markets of venues with releases: a market first once all its tables were collected, then anew where there are new
+ * rows. What an operator withdrew he publishes again himself. Several processes may do it: a market is one's at a time.
+ */
+export class Publishing {
+  /** When a market is looked at next; one that is not named is looked at now. */
+  readonly #nextLookMs = new Map<string, number>();
+  #isClosing = false;
+
+  constructor(private readonly parts: PublishingParts) {}
+
+  /** Starts to work. */
+  start(): Closeable {
+    const { clock, logger } = this.parts;
+    const work = { name: 'publishing', intervalMs: ROUND_INTERVAL_MS, run: async () => void (await this.publishDue()) };
+    const rounds = startPeriodic(work, clock, logger);
+    return {
+      close: async () => {
+        this.#isClosing = true;
+        await rounds.close();
+      },
+    };
+  }
+
+  /** Publishes every market that is due; gives how many releases are new. */
+  async publishDue(): Promise<number> {
+    let published = 0;
+    for (const venue of this.parts.releaseVenues)
+      for (const market of await this.#collectedMarkets(venue)) {
+        if (this.#isClosing) return published;
+        if (await this.#look({ venue, market })) published += 1;
+      }
+    return published;
+  }
+
+  /** The markets of which every instrument with tables was collected. */
+  async #collectedMarkets(venue: string): Promise<string[]> {
+    const { catalogue, instruments } = this.parts;
+    const collected = await catalogue.collectedSymbols(venue, FAILURES_MAX);
+    const known = await instruments.named(venue, collected);
+    return [...new Set(known.map((instrument) => releasedMarketOf(instrument).market))].sort();
+  }
+
+  /** Publishes a market where it is due; gives whether there is a new release. */
+  async #look(reference: ReleasedMarket): Promise<boolean> {
+    const { clock, releaseIntervalMs } = this.parts;
+    const id = `${reference.venue}/${reference.market}`;
+    const nowMs = clock.nowMs();
+    if (nowMs < (this.#nextLookMs.get(id) ?? nowMs)) return false;
+    const dueMs = await this.#dueMs(reference, nowMs);
+    this.#nextLookMs.set(id, dueMs > nowMs ? dueMs : nowMs + releaseIntervalMs);
+    if (dueMs > nowMs) return false;
+    try {
+      return (await this.parts.publisher.publish(reference)).isNew;
+    } catch (error) {
+      this.#nextLookMs.set(id, error instanceof TableBusyError ? nowMs : nowMs + RETRY_MS);
+      this.#say(error, reference);
+      return false;
+    }
+  }
+
+  /** When a market is to be published: now, or looked at again then. */
+  async #dueMs(reference: ReleasedMarket, nowMs: number): Promise<number> {
+    const { markers, publisher, releaseIntervalMs } = this.parts;
+    const marker = await markers.find(reference);
+    if (marker.state === 'withdrawn') return nowMs + releaseIntervalMs;
+    if (marker.state !== 'published') return nowMs;
+    const dueMs = Date.parse(marker.publishedAt) + releaseIntervalMs;
+    if (dueMs > nowMs) return dueMs;
+    const draft = await publisher.draft(reference);
+    return draft?.release === marker.release ? nowMs + releaseIntervalMs : nowMs;
+  }
+
+  #say(error: unknown, reference: ReleasedMarket): void {
+    const isOrdinary = error instanceof TableBusyError || error instanceof LeaseLostError;
+    if (isOrdinary) return;
+    const { logger } = this.parts;
+    const problems = error instanceof ReleaseRefusedError ? error.problems : undefined;
+    logger.warn({ err: error, ...reference, problems }, 'a market could not be published');
+  }
+}
