@@ -5,6 +5,7 @@ import { measureBacktests } from './backtest/measure.js';
 import { measureLimits } from './limits/measure.js';
 import { measureReads } from './read/measure.js';
 import { formatReport, type Report } from './report.js';
+import { measureScan } from './scan/measure.js';
 import { measureStart } from './start/measure.js';
 import { measureWallet } from './wallet/measure.js';
 
@@ -12,6 +13,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Report>>> = {
   backtest: measureBacktests,
   limits: measureLimits,
   read: measureReads,
+  scan: measureScan,
   start: measureStart,
   wallet: measureWallet,
 };

@@ -31,7 +31,7 @@ await runProcess(logger, async () => {
   });
   const owner = createIdSource(systemClock, systemRandom).next('context');
   const intervalMs = 1_000 * environment.INTELLIGENCE_INTERVAL_SECONDS;
-  const analyst = new Analyst({ ...domain, intervalMs, clock: systemClock, logger, owner });
+  const analyst = new Analyst({ ...domain, venues, intervalMs, clock: systemClock, logger, owner });
   const publishing = new Publishing({
     ...{ ...domain, clock: systemClock, logger, releaseVenues },
     publisher: new Publisher({ ...domain, clock: systemClock, owner, attempts: 1 }),

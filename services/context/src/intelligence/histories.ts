@@ -27,6 +27,12 @@ export class Histories {
     return trading.sort((left, right) => (left.symbol < right.symbol ? -1 : 1));
   }
 
+  /** Whether all funding was collected once, or failed when it was tried. */
+  async areWhole(): Promise<boolean> {
+    const waiting = await this.catalogue.waitingFor(FUNDING);
+    return waiting.every(({ failures }) => failures > 0);
+  }
+
   /** The newest stored history of an instrument of a venue, to be judged at a moment. Throws `context_store_unavailable`. */
   async of(
     { hasVolume }: Pick<MarketDataVenue, 'hasVolume'>,

@@ -50,7 +50,7 @@ export async function openTestDomain(database: string, options: { isReleased?: b
   const logged: string[] = [];
   const logger = capture(logged);
   const collector = new Collector({ ...domain, clock, logger, owner: 'test' });
-  const analyst = new Analyst({ ...domain, intervalMs: ROUND_MS, clock, logger, owner: 'test' });
+  const analyst = new Analyst({ ...domain, venues: [hyperliquid], intervalMs: ROUND_MS, clock, logger, owner: 'test' });
   return {
     ...{ clock, venue, domain, collector, analyst, objectsDirectory, logged },
     collectAll: async () => {

@@ -37,7 +37,7 @@ describe('before the first history', () => {
     expect(await isReady()).toBe(false);
   });
 
-  test('a round finds no markets', async () => {
+  test('a round finds no markets, and the next one comes soon', async () => {
     expect(await context.analyst.round()).toBe(true);
     expect((await context.domain.intelligence.scan({ topN: 10 })).results).toEqual([]);
     await expect(context.domain.intelligence.setup(ALT)).rejects.toMatchObject({ code: 'market_not_found' });
@@ -79,7 +79,7 @@ describe('a round', () => {
     const logger = createLogger({ process: 'test', level: 'silent' });
     const { clock, domain } = context;
     const others = ['a', 'b', 'c'].map(
-      (owner) => new Analyst({ ...domain, intervalMs: ROUND_MS, clock, logger, owner }),
+      (owner) => new Analyst({ ...domain, venues: [], intervalMs: ROUND_MS, clock, logger, owner }),
     );
     const worked = await Promise.all(others.map((analyst) => analyst.round()));
     expect(worked.filter(Boolean)).toHaveLength(1);

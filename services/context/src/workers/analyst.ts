@@ -8,21 +8,25 @@ import { analyse } from '../intelligence/analysis.js';
 import type { Histories } from '../intelligence/histories.js';
 import { ranked, resultsOf, type ScanResult } from '../intelligence/ranking.js';
 import type { MarketSnapshot, Snapshots } from '../intelligence/snapshots.js';
-import type { VenueMarkets } from '../markets/venue-markets.js';
 import type { Instrument, MarketDataVenue } from '../venues/venue.js';
 
 /** How often it is looked whether a round is due. */
 const LOOK_MS = 2_000;
 const RETRY_MS = 10_000;
+/** From one round to the next while a new platform collects its first funding. */
+const INCOMPLETE_MS = 15_000;
 /** Markets whose snapshots are stored together. */
 const STORED_TOGETHER = 25;
 
+/** What is asked of a venue: nothing but what its rows mean. */
+type JudgedVenue = Pick<MarketDataVenue, 'id' | 'hasVolume'>;
+
 /** What the analyst works with. */
 export interface AnalystParts {
-  readonly venueMarkets: ReadonlyMap<string, VenueMarkets>;
+  readonly venues: readonly JudgedVenue[];
   readonly histories: Histories;
   readonly snapshots: Snapshots;
-  /** From one round to the next. */
+  /** From one round to the next; sooner while some funding was never collected. */
   readonly intervalMs: number;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -59,19 +63,14 @@ export class Analyst {
 
   /** Works on the round that is due; false when none is, or another process took it over. */
   async round(): Promise<boolean> {
-    const { snapshots, clock, owner, intervalMs, logger } = this.parts;
+    const { snapshots, clock, owner, logger } = this.parts;
     const lease = await snapshots.take(owner);
     if (lease === undefined) return false;
     const computedAt = clock.now();
     try {
       const results = await this.#judgeAll(lease, computedAt);
       if (this.#isClosing) await snapshots.abandon(lease, computedAt);
-      else
-        await snapshots.complete(
-          lease,
-          { computedAt, results: ranked(results) },
-          new Date(computedAt.getTime() + intervalMs),
-        );
+      else await snapshots.complete(lease, { computedAt, results: ranked(results) }, await this.#nextRound(computedAt));
       return true;
     } catch (error) {
       if (error instanceof LeaseLostError) {
@@ -83,10 +82,16 @@ export class Analyst {
     }
   }
 
+  async #nextRound(computedAt: Date): Promise<Date> {
+    const { histories, intervalMs } = this.parts;
+    const pauseMs = (await histories.areWhole()) ? intervalMs : Math.min(intervalMs, INCOMPLETE_MS);
+    return new Date(computedAt.getTime() + pauseMs);
+  }
+
   async #judgeAll(lease: Lease, computedAt: Date): Promise<ScanResult[]> {
-    const { venueMarkets, histories, snapshots } = this.parts;
+    const { venues, histories, snapshots } = this.parts;
     const results: ScanResult[] = [];
-    for (const { venue } of venueMarkets.values()) {
+    for (const venue of venues) {
       let judged: MarketSnapshot[] = [];
       const store = async () => {
         if (judged.length > 0) await snapshots.keep(lease, judged);
@@ -105,7 +110,7 @@ export class Analyst {
   }
 
   async #judge(
-    source: MarketDataVenue,
+    source: JudgedVenue,
     instrument: Instrument,
     computedAt: Date,
   ): Promise<{ market: MarketSnapshot; results: ScanResult[] } | undefined> {

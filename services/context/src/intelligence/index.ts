@@ -1,2 +1,0 @@
-export type { Candle } from './indicators/candle.js';
-export { readIndicators } from './reading.js';
