@@ -27,10 +27,16 @@ const marketOf = (symbol: string, kind = 'perpetual') => ({
 const access: AccessTable<ContextServiceDefinition> = {
   ...{ ListMarkets: { users: 'read' }, GetMarket: { users: 'read' }, BatchGetMarkets: { users: 'read' } },
   ...{ ListCandles: { users: 'read' }, ListFunding: { users: 'read' }, ListVenues: { users: 'read' } },
-  ...{ ListDatasets: { users: 'read' }, ResolveCandles: { users: 'none' } },
+  ...{ ListDatasets: { users: 'read' }, GetBacktestDataset: { users: 'read' }, ResolveCandles: { users: 'none' } },
 };
 const handlers: Handlers<ContextServiceDefinition> = {
-  ...{ GetMarket: unasked, BatchGetMarkets: unasked, ListVenues: unasked, ResolveCandles: unasked },
+  ...{
+    GetMarket: unasked,
+    BatchGetMarkets: unasked,
+    ListVenues: unasked,
+    ResolveCandles: unasked,
+    GetBacktestDataset: unasked,
+  },
   ListMarkets: async (request) => {
     asked.push(request);
     const markets = [marketOf('BTC/USDC:USDC'), marketOf('ETH/USDC:USDC')];

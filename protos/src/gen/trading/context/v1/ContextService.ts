@@ -4,6 +4,8 @@ import type * as grpc from '@grpc/grpc-js'
 import type { MethodDefinition } from '@grpc/proto-loader'
 import type { BatchGetMarketsRequest__Input as _trading_context_v1_BatchGetMarketsRequest__Input, BatchGetMarketsRequest as _trading_context_v1_BatchGetMarketsRequest } from '../../../trading/context/v1/BatchGetMarketsRequest.js';
 import type { BatchGetMarketsResponse__Input as _trading_context_v1_BatchGetMarketsResponse__Input, BatchGetMarketsResponse as _trading_context_v1_BatchGetMarketsResponse } from '../../../trading/context/v1/BatchGetMarketsResponse.js';
+import type { GetBacktestDatasetRequest__Input as _trading_context_v1_GetBacktestDatasetRequest__Input, GetBacktestDatasetRequest as _trading_context_v1_GetBacktestDatasetRequest } from '../../../trading/context/v1/GetBacktestDatasetRequest.js';
+import type { GetBacktestDatasetResponse__Input as _trading_context_v1_GetBacktestDatasetResponse__Input, GetBacktestDatasetResponse as _trading_context_v1_GetBacktestDatasetResponse } from '../../../trading/context/v1/GetBacktestDatasetResponse.js';
 import type { GetMarketRequest__Input as _trading_context_v1_GetMarketRequest__Input, GetMarketRequest as _trading_context_v1_GetMarketRequest } from '../../../trading/context/v1/GetMarketRequest.js';
 import type { GetMarketResponse__Input as _trading_context_v1_GetMarketResponse__Input, GetMarketResponse as _trading_context_v1_GetMarketResponse } from '../../../trading/context/v1/GetMarketResponse.js';
 import type { ListCandlesRequest__Input as _trading_context_v1_ListCandlesRequest__Input, ListCandlesRequest as _trading_context_v1_ListCandlesRequest } from '../../../trading/context/v1/ListCandlesRequest.js';
@@ -39,6 +41,25 @@ export interface ContextServiceClient extends grpc.Client {
   batchGetMarkets(argument: _trading_context_v1_BatchGetMarketsRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_context_v1_BatchGetMarketsResponse>): grpc.ClientUnaryCall;
   batchGetMarkets(argument: _trading_context_v1_BatchGetMarketsRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_BatchGetMarketsResponse>): grpc.ClientUnaryCall;
   batchGetMarkets(argument: _trading_context_v1_BatchGetMarketsRequest__Input, callback: grpc.requestCallback<_trading_context_v1_BatchGetMarketsResponse>): grpc.ClientUnaryCall;
+  
+  /**
+   * What a backtest of one market would be run on: its latest release, or why there is none. Errors: invalid_request (also a venue
+   * without releases), symbol_not_canonical, market_not_found, feature_not_available, context_store_unavailable,
+   * context_upstream_unavailable where only the venue knows which market a token is of.
+   */
+  GetBacktestDataset(argument: _trading_context_v1_GetBacktestDatasetRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_GetBacktestDatasetResponse>): grpc.ClientUnaryCall;
+  GetBacktestDataset(argument: _trading_context_v1_GetBacktestDatasetRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_context_v1_GetBacktestDatasetResponse>): grpc.ClientUnaryCall;
+  GetBacktestDataset(argument: _trading_context_v1_GetBacktestDatasetRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_GetBacktestDatasetResponse>): grpc.ClientUnaryCall;
+  GetBacktestDataset(argument: _trading_context_v1_GetBacktestDatasetRequest__Input, callback: grpc.requestCallback<_trading_context_v1_GetBacktestDatasetResponse>): grpc.ClientUnaryCall;
+  /**
+   * What a backtest of one market would be run on: its latest release, or why there is none. Errors: invalid_request (also a venue
+   * without releases), symbol_not_canonical, market_not_found, feature_not_available, context_store_unavailable,
+   * context_upstream_unavailable where only the venue knows which market a token is of.
+   */
+  getBacktestDataset(argument: _trading_context_v1_GetBacktestDatasetRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_GetBacktestDatasetResponse>): grpc.ClientUnaryCall;
+  getBacktestDataset(argument: _trading_context_v1_GetBacktestDatasetRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_context_v1_GetBacktestDatasetResponse>): grpc.ClientUnaryCall;
+  getBacktestDataset(argument: _trading_context_v1_GetBacktestDatasetRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_GetBacktestDatasetResponse>): grpc.ClientUnaryCall;
+  getBacktestDataset(argument: _trading_context_v1_GetBacktestDatasetRequest__Input, callback: grpc.requestCallback<_trading_context_v1_GetBacktestDatasetResponse>): grpc.ClientUnaryCall;
   
   /**
    * One market. Errors: invalid_request, symbol_not_canonical, market_not_found, feature_not_available (a planned venue),
@@ -182,6 +203,13 @@ export interface ContextServiceHandlers extends grpc.UntypedServiceImplementatio
   BatchGetMarkets: grpc.handleUnaryCall<_trading_context_v1_BatchGetMarketsRequest, _trading_context_v1_BatchGetMarketsResponse__Input>;
   
   /**
+   * What a backtest of one market would be run on: its latest release, or why there is none. Errors: invalid_request (also a venue
+   * without releases), symbol_not_canonical, market_not_found, feature_not_available, context_store_unavailable,
+   * context_upstream_unavailable where only the venue knows which market a token is of.
+   */
+  GetBacktestDataset: grpc.handleUnaryCall<_trading_context_v1_GetBacktestDatasetRequest, _trading_context_v1_GetBacktestDatasetResponse__Input>;
+  
+  /**
    * One market. Errors: invalid_request, symbol_not_canonical, market_not_found, feature_not_available (a planned venue),
    * context_store_unavailable, context_upstream_unavailable.
    */
@@ -232,6 +260,7 @@ export interface ContextServiceHandlers extends grpc.UntypedServiceImplementatio
 
 export interface ContextServiceDefinition extends grpc.ServiceDefinition {
   BatchGetMarkets: MethodDefinition<_trading_context_v1_BatchGetMarketsRequest__Input, _trading_context_v1_BatchGetMarketsResponse__Input, _trading_context_v1_BatchGetMarketsRequest, _trading_context_v1_BatchGetMarketsResponse>
+  GetBacktestDataset: MethodDefinition<_trading_context_v1_GetBacktestDatasetRequest__Input, _trading_context_v1_GetBacktestDatasetResponse__Input, _trading_context_v1_GetBacktestDatasetRequest, _trading_context_v1_GetBacktestDatasetResponse>
   GetMarket: MethodDefinition<_trading_context_v1_GetMarketRequest__Input, _trading_context_v1_GetMarketResponse__Input, _trading_context_v1_GetMarketRequest, _trading_context_v1_GetMarketResponse>
   ListCandles: MethodDefinition<_trading_context_v1_ListCandlesRequest__Input, _trading_context_v1_ListCandlesResponse__Input, _trading_context_v1_ListCandlesRequest, _trading_context_v1_ListCandlesResponse>
   ListDatasets: MethodDefinition<_trading_context_v1_ListDatasetsRequest__Input, _trading_context_v1_ListDatasetsResponse__Input, _trading_context_v1_ListDatasetsRequest, _trading_context_v1_ListDatasetsResponse>
