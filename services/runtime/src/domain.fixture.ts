@@ -137,8 +137,6 @@ export async function emptyDatabase(connection: Connection): Promise<void> {
   await Promise.all((await connection.db?.collections())?.map((collection) => collection.deleteMany({})) ?? []);
 }
 
-const unused = () => Promise.reject(new Error('the runtime stores nothing'));
-
 /** The domain over a database, as one process has it. */
 export function buildDomain(connection: Connection, overrides: Partial<DomainOptions> & { clock?: Clock } = {}) {
   const clock = overrides.clock ?? systemClock;
@@ -155,11 +153,6 @@ export function buildDomain(connection: Connection, overrides: Partial<DomainOpt
       list: async () => [],
       materialize: async (key) => key,
       remove: async () => {},
-      copy: unused,
-      create: unused,
-      replace: unused,
-      get: unused,
-      list: unused,
       requireRoom: async () => {},
       freeBytes: async () => 2 ** 40,
     },
