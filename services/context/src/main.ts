@@ -19,7 +19,7 @@ const { environment, logger } = prepareProcess('context', settings);
 const releaseVenues: ReadonlySet<string> = new Set(venuesWithReleases);
 
 await runProcess(logger, async () => {
-  const venues = openVenues(environment, systemClock);
+  const venues = openVenues(environment, systemClock, logger);
   const domain = await openDomain({
     mongodbUri: environment.MONGODB_URI,
     objectStoreUrl: environment.OBJECT_STORE_URL,

@@ -184,7 +184,7 @@ function importOf(
   if (datadir !== undefined) {
     if (symbol !== undefined || table !== undefined || files.length > 0)
       throw new UsageError('--datadir names the folder alone: its files say which markets and tables they are of');
-    return { verb: 'import-directory', folder: datadir, venue: venue ?? onlyVenue(), replace };
+    return { verb: 'import-directory', folder: datadir, venue: venue ?? freqtradeVenue(), replace };
   }
   const [file] = files;
   if (venue === undefined || symbol === undefined || file === undefined || files.length > 1)
@@ -220,8 +220,11 @@ function timeOf(name: string, text: string | undefined): number | undefined {
   return timeMs;
 }
 
-function onlyVenue(): string {
-  const [venue, ...others] = venueProfiles.filter(({ status }) => status === 'available').map(({ id }) => id);
+/** The one venue that freqtrade runs on, whose folder it is. */
+function freqtradeVenue(): string {
+  const [venue, ...others] = venueProfiles
+    .filter(({ frameworks }) => frameworks.includes('freqtrade'))
+    .map(({ id }) => id);
   if (venue === undefined || others.length > 0) throw new UsageError('--datadir needs --venue');
   return venue;
 }

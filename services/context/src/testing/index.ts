@@ -1,0 +1,1 @@
+export { GENERATED_FROM_MS, GENERATED_ROWS, GeneratedHistory } from './generated-history.js';
