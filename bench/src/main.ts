@@ -2,6 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { measureBacktests } from './backtest/measure.js';
+import { measureContext } from './context/measure.js';
 import { measureLimits } from './limits/measure.js';
 import { measureReads } from './read/measure.js';
 import { formatReport, type Report } from './report.js';
@@ -11,6 +12,7 @@ import { measureWallet } from './wallet/measure.js';
 
 const benchmarks: Readonly<Record<string, () => Promise<Report>>> = {
   backtest: measureBacktests,
+  context: measureContext,
   limits: measureLimits,
   read: measureReads,
   scan: measureScan,

@@ -7,8 +7,12 @@ import type { Caller } from '@platform/test/platform';
 import { TokenMinter } from '@platform/tokens';
 import { CONNECTIONS, type Round } from './load.js';
 
-/** A token as the gateway mints it, to ask the subgraph and the service directly; valid for a minute. */
-export async function mintToken(dataDirectory: string, caller: Caller): Promise<string> {
+/** A token as the gateway mints it, to ask a service and its subgraph directly; valid for a minute. */
+export async function mintToken(
+  dataDirectory: string,
+  caller: Caller,
+  service: 'context' | 'runtime' = 'runtime',
+): Promise<string> {
   const minter = await TokenMinter.open('gateway', join(dataDirectory, 'keys', 'gateway.jwk.json'), systemClock);
   const principal = {
     accountId: caller.accountId,
@@ -16,7 +20,7 @@ export async function mintToken(dataDirectory: string, caller: Caller): Promise<
     credentialType: 'api_key',
     permissions: ['all'],
   } as const;
-  return minter.mint({ kind: 'user', workload: 'gateway', ...principal }, 'runtime');
+  return minter.mint({ kind: 'user', workload: 'gateway', ...principal }, service);
 }
 
 /** Loads the service itself over gRPC, as other services do. */

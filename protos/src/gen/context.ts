@@ -1,3 +1,7 @@
+export type * from './trading/context/v1/BacktestBars.js';
+export type * from './trading/context/v1/BacktestCoverage.js';
+export type * from './trading/context/v1/BacktestDataset.js';
+export type * from './trading/context/v1/BacktestRelease.js';
 export type * from './trading/context/v1/BatchGetMarketsRequest.js';
 export type * from './trading/context/v1/BatchGetMarketsResponse.js';
 export type * from './trading/context/v1/BatchGetSnapshotsRequest.js';
@@ -7,6 +11,8 @@ export type * from './trading/context/v1/ContextService.js';
 export type * from './trading/context/v1/Dataset.js';
 export type * from './trading/context/v1/DatasetGap.js';
 export type * from './trading/context/v1/DatasetTable.js';
+export type * from './trading/context/v1/GetBacktestDatasetRequest.js';
+export type * from './trading/context/v1/GetBacktestDatasetResponse.js';
 export type * from './trading/context/v1/GetLeaderboardRequest.js';
 export type * from './trading/context/v1/GetLeaderboardResponse.js';
 export type * from './trading/context/v1/GetMarketRequest.js';

@@ -32,6 +32,23 @@ export type RowSource =
   /** Stored before sources were kept. */
   | 'unknown';
 
+/** Why a backtest of a market has no dataset. */
+export type DatasetUnavailability =
+  /** No release of it is published, or there is no such market. */
+  | 'not_published'
+  /** Its release was withdrawn. */
+  | 'withdrawn'
+  /** Its readiness marker is none, or that of another market. */
+  | 'malformed_marker'
+  /** Its readiness marker is that of another environment. */
+  | 'foreign_environment'
+  /** The manifest of its release is missing or damaged. */
+  | 'corrupted_manifest'
+  /** An object of its release is missing or damaged. */
+  | 'corrupted_object'
+  /** Its release holds no candles. */
+  | 'no_bars';
+
 /** Whether a market trades. */
 export type MarketStatus =
   /** It trades. */
@@ -517,6 +534,14 @@ export type CreateBacktestMutationVariables = Exact<{
 
 
 export type CreateBacktestMutation = { createBacktest: { replayed: boolean, backtest: { id: string, status: BacktestStatus } } };
+
+export type GetBacktestDatasetQueryVariables = Exact<{
+  venue: string;
+  market: string;
+}>;
+
+
+export type GetBacktestDatasetQuery = { backtestDataset: { venue: string, market: string, backtestReady: boolean, unavailabilityReason: DatasetUnavailability | null, dataset: { manifestUri: string, datasetVersion: string, bars: { timeframe: string, coverageStart: string, coverageEnd: string }, funding: { coverageStart: string, coverageEnd: string } | null } | null } };
 
 export type DeleteBacktestMutationVariables = Exact<{
   input: DeleteBacktestInput;
@@ -1237,6 +1262,29 @@ export const CreateBacktestDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<CreateBacktestMutation, CreateBacktestMutationVariables>;
+export const GetBacktestDatasetDocument = new TypedDocumentString(`
+    query GetBacktestDataset($venue: String!, $market: String!) {
+  backtestDataset(venue: $venue, market: $market) {
+    venue
+    market
+    backtestReady
+    unavailabilityReason
+    dataset {
+      manifestUri
+      datasetVersion
+      bars {
+        timeframe
+        coverageStart
+        coverageEnd
+      }
+      funding {
+        coverageStart
+        coverageEnd
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<GetBacktestDatasetQuery, GetBacktestDatasetQueryVariables>;
 export const DeleteBacktestDocument = new TypedDocumentString(`
     mutation DeleteBacktest($input: DeleteBacktestInput!) {
   deleteBacktest(input: $input) {

@@ -19,6 +19,7 @@ import { listExecutions } from './executions/executions-list.js';
 import { submitExecution } from './executions/executions-submit.js';
 import type { Route } from './route.js';
 import { createBacktest } from './runtime/backtests-create.js';
+import { getBacktestDataset } from './runtime/backtests-dataset.js';
 import { deleteBacktest } from './runtime/backtests-delete.js';
 import { getBacktest } from './runtime/backtests-get.js';
 import { listBacktests } from './runtime/backtests-list.js';
@@ -68,6 +69,7 @@ export const routes: readonly Route[] = [
   listFrameworks,
   createBacktest,
   listBacktests,
+  getBacktestDataset,
   getBacktest,
   deleteBacktest,
   getBacktestLogs,

@@ -3,10 +3,11 @@ import { build, createContext } from '@platform/context-subgraph';
 import { type Closeable, prepareProcess, runProcess } from '@platform/lifecycle';
 import { contextService } from '@platform/protos/context';
 import { startService } from '@platform/service';
-import { venueIds, venueRow } from '@platform/venues';
+import { venuesWithReleases } from '@platform/venues';
 import { openDomain } from './domain.js';
 import { readinessChecks } from './readiness.js';
 import { Publisher } from './releases/publisher.js';
+import { StoredMarkets } from './releases/stored-markets.js';
 import { contextAccess, contextHandlers, translateError } from './server.js';
 import { settings } from './settings.js';
 import { openVenues } from './venues/open.js';
@@ -16,10 +17,10 @@ import { Publishing } from './workers/publishing.js';
 
 const { environment, logger } = prepareProcess('context', settings);
 
-const releaseVenues = new Set<string>(venueIds.filter((id) => venueRow(id).history === 'releases'));
+const releaseVenues: ReadonlySet<string> = new Set(venuesWithReleases);
 
 await runProcess(logger, async () => {
-  const venues = openVenues(environment, systemClock);
+  const venues = openVenues(environment, systemClock, logger);
   const domain = await openDomain({
     mongodbUri: environment.MONGODB_URI,
     objectStoreUrl: environment.OBJECT_STORE_URL,
@@ -32,9 +33,11 @@ await runProcess(logger, async () => {
   const owner = createIdSource(systemClock, systemRandom).next('context');
   const intervalMs = 1_000 * environment.INTELLIGENCE_INTERVAL_SECONDS;
   const analyst = new Analyst({ ...domain, venues, intervalMs, clock: systemClock, logger, owner });
+  const publisherParts = { ...domain, clock: systemClock, owner, attempts: 1 };
   const publishing = new Publishing({
     ...{ ...domain, clock: systemClock, logger, releaseVenues },
-    publisher: new Publisher({ ...domain, clock: systemClock, owner, attempts: 1 }),
+    markets: new StoredMarkets(publisherParts),
+    publisher: new Publisher(publisherParts),
     releaseIntervalMs: environment.DATASET_RELEASE_INTERVAL_SECONDS * 1_000,
   });
   let publisher: Closeable | undefined;

@@ -10,6 +10,7 @@ import { marketKinds, marketStatuses } from './venues/venue.js';
 /** What each method accepts. Paths of problems are spelt as the interface spells the parameters. */
 
 const SYMBOL_LENGTH_MAX = 100;
+const MARKET_LENGTH_MAX = 200;
 const QUERY_LENGTH_MAX = 200;
 const HISTORY_LIMIT_MAX = 5_000;
 const MARKETS_LIMIT_MAX = 200;
@@ -66,6 +67,8 @@ export const listDatasets = z
     path: ['symbol'],
     message: 'needs venue',
   });
+
+export const getBacktestDataset = z.object({ venue, market: z.string().min(1).max(MARKET_LENGTH_MAX) });
 
 export const resolveCandles = z
   .object({

@@ -145,6 +145,8 @@ describe('candles', () => {
       cursor = page.nextCursor;
     } while (cursor !== undefined);
     expect(paged).toEqual(whole.tMs);
+    const [fromMs = 0, lastMs = 0] = [whole.tMs[0], whole.tMs.at(-1)];
+    expect(whole.rowsFrom).toEqual([{ source: 'venue', fromMs, toMs: lastMs + HOUR_MS }]);
   });
 
   test.each([7, 60, 500])('newest first are the same, the other way round, by pages of %i', async (limit) => {
@@ -187,6 +189,19 @@ describe('candles', () => {
     expect(context.venue.questions).toHaveLength(1);
   });
 
+  test('whose newest one never comes are asked for less and less often', async () => {
+    context.clock.advance(HOUR_MS);
+    const newestMs = context.clock.nowMs() - (context.clock.nowMs() % HOUR_MS) - HOUR_MS;
+    context.venue.isMissing = (timeMs) => timeMs === newestMs;
+    context.venue.questions.length = 0;
+    for (let second = 0; second < 1_200; second += 5) {
+      await candles({ limit: 5_000 });
+      context.clock.advance(5_000);
+    }
+    context.venue.isMissing = () => false;
+    expect(context.venue.questions.length).toBeLessThan(8);
+  });
+
   test.each([
     [{ timeframe: '2h' }, 'timeframe'],
     [{ limit: 5_001 }, 'limit'],
@@ -207,8 +222,13 @@ describe('candles', () => {
 
 describe('funding', () => {
   test('shows the hourly rate as a rate a year', async () => {
-    const { rate, annualized } = await handlers.ListFunding({ ...BTC, newestFirst: false, limit: 1 }, CALL);
+    const { tMs, rate, annualized, rowsFrom } = await handlers.ListFunding(
+      { ...BTC, newestFirst: false, limit: 1 },
+      CALL,
+    );
     expect([rate, annualized]).toEqual([[0.0000125], [0.0000125 * 8_760]]);
+    const [fromMs = 0] = tMs;
+    expect(rowsFrom).toEqual([{ source: 'venue', fromMs, toMs: fromMs + HOUR_MS }]);
   });
 });
 
@@ -243,6 +263,8 @@ describe('candles for a backtest', () => {
   test('in a corrupted object are an error that names the object', async () => {
     const files = await readdir(context.objectsDirectory, { recursive: true });
     const object = files.find((file) => file.includes('KPEPE') && file.includes('candles_4h/')) ?? '';
+    // What is remembered of it doesn't hide that it was changed.
+    expect((await candles({ symbol: 'KPEPE/USDC:USDC', timeframe: '4h' })).tMs.length).toBeGreaterThan(0);
     await writeFile(join(context.objectsDirectory, object), 'rubbish');
     const request = { venue: 'hyperliquid', symbols: ['KPEPE/USDC:USDC'], timeframes: ['4h'] };
     const wanted = { ...request, fromMs: Date.UTC(2026, 2, 1), toMs: Date.UTC(2026, 2, 2) };

@@ -2,6 +2,7 @@ import { PlatformError } from '@platform/errors';
 import type { AccessTable, Handlers, Sendable } from '@platform/grpc';
 import { storeUnavailableAs } from '@platform/mongo';
 import type {
+  BacktestDataset as BacktestDatasetMessage,
   ContextServiceDefinition,
   Dataset as DatasetMessage,
   Market as MarketMessage,
@@ -14,6 +15,7 @@ import type { Intelligence } from './intelligence/intelligence.js';
 import type { Leaderboard } from './leaderboard/leaderboard.js';
 import type { Market } from './markets/market.js';
 import type { Markets } from './markets/markets.js';
+import type { DatasetLookup, LookedUpDataset } from './releases/lookup.js';
 import * as requests from './requests.js';
 import { parseRequest } from './requests.js';
 import { toLeaderboardMessage, toScanMessage, toSetupMessage, toSnapshotMessage } from './snapshot-messages.js';
@@ -29,6 +31,7 @@ export const contextAccess: AccessTable<ContextServiceDefinition> = {
   ListFunding: { users: 'read' },
   ListVenues: { users: 'read' },
   ListDatasets: { users: 'read' },
+  GetBacktestDataset: { users: 'read' },
   ResolveCandles: { users: 'none', workloads: ['runtime'] },
   GetScan: { users: 'read' },
   GetSetup: { users: 'read' },
@@ -48,10 +51,11 @@ export function contextHandlers(domain: {
   history: History;
   datasets: Datasets;
   resolver: CandleResolver;
+  lookup: DatasetLookup;
   intelligence: Intelligence;
   leaderboard: Leaderboard;
 }): Handlers<ContextServiceDefinition> {
-  const { markets, history, datasets, resolver, intelligence, leaderboard } = domain;
+  const { markets, history, datasets, resolver, lookup, intelligence, leaderboard } = domain;
   return {
     ListMarkets: async (request) => {
       const page = await markets.list(parseRequest(requests.listMarkets, request));
@@ -100,6 +104,10 @@ export function contextHandlers(domain: {
       const filter = { ...(venue === undefined ? {} : { venue }), ...(symbol === undefined ? {} : { symbol }) };
       return { datasets: (await datasets.list(filter)).map(toDatasetMessage) };
     },
+    GetBacktestDataset: async (request) => {
+      const { venue, market } = parseRequest(requests.getBacktestDataset, request);
+      return { dataset: toBacktestDatasetMessage(await lookup.find(venue, market)) };
+    },
     ResolveCandles: async (request) => {
       const { instruments, objects } = await resolver.resolve(parseRequest(requests.resolveCandles, request));
       return {
@@ -140,6 +148,30 @@ function toMarketMessage({ instrument, backtestReady }: Market): Sendable<Market
   const { coin: _coin, sizeDecimals: _sizeDecimals, markPrice: _markPrice, prediction, ...same } = instrument;
   const predicted = prediction === undefined ? null : { ...prediction, outcomes: [...prediction.outcomes] };
   return { ...same, backtestReady, prediction: predicted };
+}
+
+function toBacktestDatasetMessage({
+  venue,
+  market,
+  reason,
+  dataset,
+}: LookedUpDataset): Sendable<BacktestDatasetMessage> {
+  const coverage = ({ fromMs, toMs }: { fromMs: number; toMs: number }) => ({
+    coverageStartMs: fromMs,
+    coverageEndMs: toMs,
+  });
+  return {
+    ...{ venue, market, backtestReady: dataset !== undefined, unavailabilityReason: reason },
+    dataset:
+      dataset === undefined
+        ? null
+        : {
+            manifestUri: dataset.manifestUri,
+            datasetVersion: dataset.release,
+            bars: { timeframe: dataset.bars.timeframe, ...coverage(dataset.bars) },
+            funding: dataset.funding === undefined ? null : coverage(dataset.funding),
+          },
+  };
 }
 
 function toDatasetMessage({ venue, symbol, release, tables, audited }: Dataset): Sendable<DatasetMessage> {

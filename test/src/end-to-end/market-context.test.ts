@@ -93,10 +93,12 @@ describe('history', () => {
   });
 
   test('GraphQL shows the same values as REST, and a market with its history in one query', async () => {
-    const rest = (await get(`candles?${BTC}&timeframe=1h&limit=2`)).body.candles;
+    const { candles: rest, rows_from: rowsFrom } = (await get(`candles?${BTC}&timeframe=1h&limit=2`)).body;
     const { body } = await caller.query(
       `query { market(venue: "hyperliquid", symbol: "BTC/USDC:USDC") {
-        backtestReady candles(timeframe: "1h", first: 2) { t open high low close volume nextCursor }
+        backtestReady candles(timeframe: "1h", first: 2) {
+          t open high low close volume nextCursor rowsFrom { source from to }
+        }
         funding(first: 1) { t rate } dataset { release tables { name rows source } gaps { table } }
       } }`,
     );
@@ -104,6 +106,8 @@ describe('history', () => {
     const columns = ['t', 'open', 'high', 'low', 'close', 'volume'];
     const rows = [0, 1].map((row) => Object.fromEntries(columns.map((column) => [column, candles[column][row]])));
     expect(rows).toEqual(rest);
+    expect(candles.rowsFrom).toEqual(rowsFrom);
+    expect(rowsFrom).toEqual([{ source: 'simulated', from: rest[0].t, to: expect.any(String) }]);
     expect([backtestReady, funding.t.length, dataset.release]).toEqual([true, 1, null]);
     expect(dataset.tables[0].source).toEqual(['simulated']);
   });
@@ -134,6 +138,9 @@ describe('datasets', () => {
     const { body } = await get('datasets?venue=hyperliquid&symbol=LTC/USDC:USDC');
     expect(body.datasets[0].tables.candles_1h.from).toBe('2024-01-01T00:00:00.000Z');
     expect(body.datasets[0].tables.candles_1h.source).toEqual(['simulated', 'imported']);
+    const page = await get('candles?venue=hyperliquid&symbol=LTC/USDC:USDC&timeframe=1h&limit=2');
+    const imported = { source: 'imported', from: '2024-01-01T00:00:00.000Z', to: '2024-01-02T01:00:00.000Z' };
+    expect(page.body.rows_from).toEqual([imported]);
     expect(body.datasets[0].gaps.map((gap: { table: string }) => gap.table)).toEqual(['candles_1h', 'candles_1h']);
   });
 });
@@ -144,7 +151,7 @@ test('venues say what can be done now', async () => {
     ['binance', 'planned'],
     ['hyperliquid', 'available'],
     ['lighter', 'planned'],
-    ['polymarket', 'planned'],
+    ['polymarket', 'available'],
   ]);
   expect(body.venues[1]).toMatchObject({
     kinds: ['perpetual'],

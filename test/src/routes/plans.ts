@@ -110,6 +110,11 @@ export const plans: Readonly<Record<string, Plan>> = {
     replay: { key: 'first_answer', other: backtestRequest({ config: { max_open_trades: 1 } }) },
   },
   'GET /runtime/backtests': { foreign: { shown: ({ backtestId }) => backtestId }, replay: READ },
+  'GET /runtime/backtests/dataset': {
+    query: 'venue=lighter&market=BTC-PERP.LIGHTER',
+    foreign: PUBLIC,
+    replay: READ,
+  },
   'GET /runtime/backtests/{id}': {
     foreign: { id: ({ backtestId }) => backtestId, code: 'backtest_not_found' },
     replay: READ,

@@ -7,6 +7,8 @@ const IMPORTERS_MIN = 2;
 /** Packages under common that wait for their second importer, and what it will be. */
 const awaited: Readonly<Record<string, string>> = {
   'common/money': 'the amounts of executions and deposits',
+  'common/venue-clients/lighter': 'the balances and setups of wallets',
+  'common/venue-clients/polymarket': 'orders and accounts at Polymarket',
 };
 
 const all = packages();

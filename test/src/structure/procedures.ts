@@ -54,6 +54,7 @@ export const proceduresOf: Readonly<Record<string, readonly string[]>> = {
   'GET /runtime/frameworks': ['runtime.ListFrameworks'],
   'POST /runtime/backtests': ['runtime.CreateBacktest'],
   'GET /runtime/backtests': ['runtime.ListBacktests'],
+  'GET /runtime/backtests/dataset': ['context.GetBacktestDataset'],
   'GET /runtime/backtests/{id}': ['runtime.BatchGetBacktests'],
   'DELETE /runtime/backtests/{id}': ['runtime.DeleteBacktest'],
   'GET /runtime/backtests/{id}/logs': ['runtime.BatchGetBacktests', 'runtime.GetBacktestLogs'],

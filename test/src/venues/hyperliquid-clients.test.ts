@@ -98,7 +98,10 @@ describe('the TypeScript SDK', () => {
       { markPx: expect.any(String), oraclePx: expect.any(String) },
     ]);
     const ofAll = await first<AllDexsAssetCtxsEvent>((listener) => subscriptions.allDexsAssetCtxs(listener));
-    expect(ofAll.ctxs.map(([dex, contexts]) => [dex, contexts.length])).toEqual([['', ofDex.ctxs.length]]);
+    expect(ofAll.ctxs.map(([dex, contexts]) => [dex, contexts.length])).toEqual([
+      ['', ofDex.ctxs.length],
+      ['xyz', 3],
+    ]);
   });
 
   test('is refused a dex that does not exist', async () => {

@@ -10,7 +10,13 @@ export {
 } from './actions.js';
 export { BRIDGE_ADDRESS, BUILDER_FEE_TENTHS_OF_BASIS_POINT } from './facts.js';
 export { FEES } from './fees.js';
-export { candleSnapshot, fundingHistory, type ListedPerpetual, metaAndAssetContexts } from './payloads.js';
+export {
+  builderDexNames,
+  candleSnapshot,
+  fundingHistory,
+  type ListedPerpetual,
+  metaAndAssetContexts,
+} from './payloads.js';
 export { MINIMUM_ORDER_USD, tickSize } from './prices.js';
 export { isRefusal } from './refusals.js';
 export { type SignedAction, signerOf } from './signing.js';

@@ -48,8 +48,8 @@ describe('a listing', () => {
     ];
     const contexts = [{ markPx: '97000.0', funding: '0.1' }, { markPx: '1.5' }];
     expect(metaAndAssetContexts.parse([{ universe }, contexts])).toEqual([
-      { coin: 'BTC', sizeDecimals: 5, maxLeverage: 40, delisted: false, markPrice: '97000.0' },
-      { coin: 'OLD', sizeDecimals: 1, maxLeverage: 3, delisted: true, markPrice: '1.5' },
+      { coin: 'BTC', sizeDecimals: 5, maxLeverage: 40, delisted: false, markPrice: '97000.0', isSettledInUsdc: true },
+      { coin: 'OLD', sizeDecimals: 1, maxLeverage: 3, delisted: true, markPrice: '1.5', isSettledInUsdc: true },
     ]);
     expect(metaAndAssetContexts.safeParse([{ universe }, contexts.slice(1)]).success).toBe(false);
   });

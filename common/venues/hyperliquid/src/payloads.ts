@@ -19,9 +19,20 @@ const instrument = z.object({
   isDelisted: z.boolean().nullish(),
 });
 
-/** Answer of `metaAndAssetCtxs`: the perpetuals of the venue's own dex, each with its present prices at the same index. */
+/** USDC's number among the venue's tokens. */
+const USDC = 0;
+
+/** Answer of `perpDexs`: the names of the builder-deployed dexes. The venue's own has none. */
+export const builderDexNames = z
+  .array(z.object({ name: z.string().min(1).max(20) }).nullable())
+  .transform((dexes) => dexes.flatMap((dex) => dex?.name ?? []));
+
+/** Answer of `metaAndAssetCtxs`: the perpetuals of a dex, each with its present prices at the same index. */
 export const metaAndAssetContexts = z
-  .tuple([z.object({ universe: z.array(instrument) }), z.array(z.object({ markPx: positive }))])
+  .tuple([
+    z.object({ universe: z.array(instrument), collateralToken: z.int().nonnegative().default(USDC) }),
+    z.array(z.object({ markPx: positive })),
+  ])
   .refine(([meta, contexts]) => meta.universe.length === contexts.length, 'must have one context an instrument')
   .transform(([meta, contexts]) =>
     meta.universe.map(({ name, szDecimals, maxLeverage, isDelisted }, index) => ({
@@ -30,6 +41,7 @@ export const metaAndAssetContexts = z
       maxLeverage,
       delisted: isDelisted === true,
       markPrice: contexts[index]?.markPx ?? '0',
+      isSettledInUsdc: meta.collateralToken === USDC,
     })),
   );
 

@@ -242,9 +242,9 @@ describe('the WebSocket', () => {
     client.send({ method: 'ping' });
     expect(await client.next('pong')).toBeUndefined();
     client.send({ method: 'post', id: 7, request: { type: 'info', payload: { type: 'perpDexs' } } });
-    expect(await client.next('post')).toEqual({
+    expect(await client.next('post')).toMatchObject({
       id: 7,
-      response: { type: 'info', payload: { type: 'perpDexs', data: [null] } },
+      response: { type: 'info', payload: { type: 'perpDexs', data: [null, { name: 'xyz' }] } },
     });
     client.send({ method: 'post', id: 8, request: { type: 'info', payload: { type: 'nope' } } });
     expect(await client.next('post')).toMatchObject({ id: 8, response: { type: 'error' } });

@@ -23,6 +23,31 @@ export const PERPETUALS: readonly Perpetual[] = [
   list('kPEPE', 0, 10, 52, 0.011, 0.066, 3.5e6),
 ];
 
+/** A dex that somebody else runs on the venue, with perpetuals of its own. */
+export interface BuilderDex {
+  /** Goes before the names of its coins: `xyz:GOLD`. */
+  readonly name: string;
+  readonly fullName: string;
+  readonly deployer: string;
+  readonly feeRecipient: string;
+  readonly perpetuals: readonly Perpetual[];
+}
+
+/** The builder-deployed dexes, in the order of their numbers: nothing is traded there in the sandbox, everything is read. */
+export const BUILDER_DEXES: readonly BuilderDex[] = [
+  {
+    name: 'xyz',
+    fullName: 'XYZ',
+    deployer: '0x5a4d2b0c00000000000000000000000000000001',
+    feeRecipient: '0x5a4d2b0c00000000000000000000000000000002',
+    perpetuals: [
+      list('xyz:GOLD', 4, 20, 20, 4_000, 0.011, 2.1e6),
+      list('xyz:NVDA', 3, 10, 10, 180, 0.028, 1.4e6),
+      list('xyz:TSLA', 3, 10, 10, 420, 0.036, 1.1e6),
+    ],
+  },
+];
+
 /** The venue's margin tables that the perpetuals name: id, description, and the leverage allowed from each notional in USD. */
 export const MARGIN_TABLES: readonly [number, string, readonly (readonly [number, number])[]][] = [
   [

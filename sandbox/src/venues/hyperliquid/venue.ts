@@ -3,7 +3,7 @@ import { Exchange } from './exchange/exchange.js';
 import type { Network } from './exchange/signing.js';
 import type { Market } from './market.js';
 import { GeneratedMarket } from './model/generated.js';
-import { PERPETUALS } from './perpetuals.js';
+import { BUILDER_DEXES, type BuilderDex, PERPETUALS } from './perpetuals.js';
 import { RecordedMarket } from './recordings/recorded.js';
 import { readRecordings } from './recordings/tables.js';
 import type { Journal } from './store/journal.js';
@@ -13,8 +13,10 @@ import { Store } from './store/store.js';
 /** What the handlers of requests and subscriptions share. */
 export interface Venue {
   readonly clock: Clock;
-  /** By coin, in the order of their asset ids. */
+  /** Those of the venue's own dex, by coin, in the order of their asset ids. */
   readonly markets: ReadonlyMap<string, Market>;
+  /** Those of each builder-deployed dex, by its name; none where recordings are served. */
+  readonly builderMarkets: ReadonlyMap<string, ReadonlyMap<string, Market>>;
   readonly exchange: Exchange;
   /** The node that answers a read: every other one of an account comes to the one that lags, where there is one. */
   nodeFor(request: unknown): Venue;
@@ -33,19 +35,20 @@ export async function openVenue(options: {
   const { clock, seed, recordingsDirectory, journal, networks, readLagMs = 0 } = options;
   const markets = await openMarkets(seed, recordingsDirectory);
   const exchange = new Exchange(clock, markets, new Store(journal), networks);
-  const venue: Venue = { clock, markets, exchange, nodeFor: () => venue };
+  const builderMarkets = openBuilderMarkets(seed, recordingsDirectory);
+  const venue: Venue = { clock, markets, builderMarkets, exchange, nodeFor: () => venue };
   if (readLagMs === 0) return venue;
   const lagging = openLagging(venue, new LaggingState(journal, readLagMs, clock), behind(clock, readLagMs), networks);
   let reads = 0;
   const nodeFor = (request: unknown) => (isOfUser(request) && reads++ % 2 === 1 ? lagging() : venue);
-  return { clock, markets, exchange, nodeFor };
+  return { ...venue, nodeFor };
 }
 
 /** Gives the lagging node as it is at the moment of a read; nothing is ever done there. */
-function openLagging({ markets }: Venue, state: LaggingState, clock: Clock, networks: readonly Network[]): () => Venue {
+function openLagging(venue: Venue, state: LaggingState, clock: Clock, networks: readonly Network[]): () => Venue {
   return () => {
-    const exchange = new Exchange(clock, markets, new Store(state.journal()), networks);
-    const node: Venue = { clock, markets, exchange, nodeFor: () => node };
+    const exchange = new Exchange(clock, venue.markets, new Store(state.journal()), networks);
+    const node: Venue = { ...venue, clock, exchange, nodeFor: () => node };
     return node;
   };
 }
@@ -72,6 +75,31 @@ async function openMarkets(seed: number, recordingsDirectory: string | undefined
   return byCoin(recorded);
 }
 
+function openBuilderMarkets(seed: number, recordingsDirectory: string | undefined): Venue['builderMarkets'] {
+  const dexes = recordingsDirectory === undefined ? BUILDER_DEXES : [];
+  const marketsOf = ({ perpetuals }: BuilderDex) => perpetuals.map((each) => new GeneratedMarket(seed, each));
+  return new Map(dexes.map((dex) => [dex.name, byCoin(marketsOf(dex))]));
+}
+
 function byCoin(markets: readonly Market[]): ReadonlyMap<string, Market> {
   return new Map(markets.map((market) => [market.perpetual.coin, market]));
+}
+
+/** The market of a coin of any dex. */
+export function findMarket({ markets, builderMarkets }: Venue, coin: string): Market | undefined {
+  const dex = coin.includes(':') ? builderMarkets.get(coin.slice(0, coin.indexOf(':'))) : markets;
+  return dex?.get(coin);
+}
+
+/** The markets of a dex; the venue's own has the empty name. Undefined: there is no such dex. */
+export function marketsOfDex(
+  { markets, builderMarkets }: Venue,
+  dex: string | null | undefined,
+): Venue['markets'] | undefined {
+  return dex ? builderMarkets.get(dex) : markets;
+}
+
+/** All dexes with their names, the venue's own first. */
+export function allDexes({ markets, builderMarkets }: Venue): [string, Venue['markets']][] {
+  return [['', markets], ...builderMarkets];
 }

@@ -73,8 +73,8 @@ export function tradeMessage({ perpetual }: Market, { side, price, size, timeMs,
 }
 
 /** The mid price of every coin. */
-export function midPrices(venue: Venue, atMs: number): Record<string, string> {
-  return Object.fromEntries([...venue.markets].map(([coin, market]) => [coin, midText(market, atMs)]));
+export function midPrices({ markets }: Pick<Venue, 'markets'>, atMs: number): Record<string, string> {
+  return Object.fromEntries([...markets].map(([coin, market]) => [coin, midText(market, atMs)]));
 }
 
 /** The states of all markets, in the order of their asset ids. */

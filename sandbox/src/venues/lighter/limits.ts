@@ -5,7 +5,7 @@
 /** "24,000 weighted requests per rolling minute" for premium accounts. */
 export const PREMIUM_WEIGHT_PER_MINUTE = 24_000;
 /** "60 requests per rolling minute" for standard accounts and for addresses without one. */
-export const STANDARD_REQUESTS_PER_MINUTE = 60;
+const STANDARD_REQUESTS_PER_MINUTE = 60;
 /** "trades, recentTrades: 600; other endpoints: 300." */
 const TRADES_WEIGHT = 600;
 const OTHER_WEIGHT = 300;

@@ -60,7 +60,7 @@ test('all rows of a file come back, and nothing of it is remembered', async () =
 });
 
 test('what is remembered stays within its bound, and is not read again', async () => {
-  const groupBytes = 4_096 * 3 * 8;
+  const groupBytes = 2_048 * 3 * 8;
   const reader = new ParquetFiles(groupBytes);
   const file = join(directory, 'bounded');
   await parquet.write(file, COLUMNS, rows);

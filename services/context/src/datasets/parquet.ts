@@ -6,7 +6,7 @@ import {
   type FileIndex,
   type GroupPlace,
   type RowGroup,
-  readGroup,
+  readGroups,
   readIndex,
   TIME_COLUMN,
   withFile,
@@ -14,7 +14,7 @@ import {
 import type { Row } from './tables.js';
 
 /** Rows of a row group: small enough that a page of candles reads one or two of them. */
-const ROW_GROUP_ROWS = 4_096;
+const ROW_GROUP_ROWS = 2_048;
 /** What is remembered of files at most: decoded row groups, and footers beside them. */
 const GROUP_BYTES_MAX = 64 * 1024 ** 2;
 const INDEX_BYTES_MAX = 8 * 1024 ** 2;
@@ -73,11 +73,9 @@ export class ParquetFiles {
   async read(files: readonly DataFile[], columns: readonly string[], range: RowRange): Promise<Row[]> {
     const found: Row[] = [];
     for (const file of files) {
-      const { groups } = await this.#index(file);
-      for (const [index, { firstMs, lastMs }] of groups.entries()) {
-        if (found.length >= range.limit || firstMs >= range.toMs) break;
-        if (lastMs >= range.fromMs) take(found, await this.#group(file, index, columns), range);
-      }
+      if (found.length >= range.limit) break;
+      const rest = { ...range, limit: range.limit - found.length };
+      for (const group of await this.#groupsIn(file, columns, rest)) take(found, group, range);
     }
     return found;
   }
@@ -88,7 +86,7 @@ export class ParquetFiles {
     const all = { fromMs: Number.NEGATIVE_INFINITY, toMs: Number.POSITIVE_INFINITY, limit: Number.POSITIVE_INFINITY };
     await withFile(path, async (handle) => {
       const index = await readIndex(handle);
-      for (const place of index.groups) take(found, await readGroup(handle, index, place, columns), all);
+      for (const group of await readGroups(handle, index, index.groups, columns)) take(found, group, all);
     });
     return found;
   }
@@ -101,21 +99,35 @@ export class ParquetFiles {
     return index;
   }
 
-  async #group(file: DataFile, number: number, columns: readonly string[]): Promise<RowGroup> {
-    const key = `${file.sha256}/${number}/${columns.join()}`;
-    const known = this.#groups.get(key);
-    if (known !== undefined) return known;
+  /** The groups that hold the first rows of a range; enough of them, seldom more. */
+  async #groupsIn(file: DataFile, columns: readonly string[], range: RowRange): Promise<RowGroup[]> {
     const index = await this.#index(file);
-    const group = await withFile(file.path, (handle) => readGroup(handle, index, placeOf(index, number), columns));
-    this.#groups.set(key, group);
-    return group;
+    const places = placesIn(index, range);
+    const keyOf = ({ rowStart }: GroupPlace) => `${file.sha256}/${rowStart}/${columns.join()}`;
+    const known = new Map(places.map((place) => [place, this.#groups.get(keyOf(place))]));
+    const isMissing = (place: GroupPlace) => known.get(place) === undefined;
+    const missing = places.slice(places.findIndex(isMissing), places.findLastIndex(isMissing) + 1);
+    if (missing.length > 0) {
+      const groups = await withFile(file.path, (handle) => readGroups(handle, index, missing, columns));
+      for (const [number, group] of groups.entries()) {
+        const place = missing[number];
+        if (place === undefined) continue;
+        known.set(place, group);
+        this.#groups.set(keyOf(place), group);
+      }
+    }
+    return [...known.values()].flatMap((group) => group ?? []);
   }
 }
 
-function placeOf({ groups }: FileIndex, number: number): GroupPlace {
-  const place = groups[number];
-  if (place === undefined) throw new RangeError(`no row group ${number}`);
-  return place;
+function placesIn({ groups }: FileIndex, { fromMs, toMs, limit }: RowRange): GroupPlace[] {
+  const overlapping = groups.filter(({ firstMs, lastMs }) => lastMs >= fromMs && firstMs < toMs);
+  let sure = 0;
+  const last = overlapping.findIndex(({ firstMs, rowStart, rowEnd }) => {
+    if (firstMs >= fromMs) sure += rowEnd - rowStart;
+    return sure >= limit;
+  });
+  return last === -1 ? overlapping : overlapping.slice(0, last + 1);
 }
 
 /** Adds the rows of a group that lie in a range, until there are as many as it may have. */

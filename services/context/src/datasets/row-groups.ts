@@ -66,34 +66,65 @@ export async function readIndex(handle: FileHandle): Promise<FileIndex> {
   return { footer, groups };
 }
 
-/** Reads and decodes one row group alone. Throws `TypeError` where it doesn't hold what it should. */
-export async function readGroup(
+/**
+ * Reads and decodes row groups that follow one another, by one read of their bytes alone. Throws `TypeError` where one doesn't hold
+ * what it should.
+ */
+export async function readGroups(
   handle: FileHandle,
   { footer }: FileIndex,
-  place: GroupPlace,
+  places: readonly GroupPlace[],
   columns: readonly string[],
-): Promise<RowGroup> {
-  const { rowStart, rowEnd, startByte, endByte } = place;
-  const bytes = await readBytes(handle, startByte, endByte);
-  const length = rowEnd - rowStart;
-  const found = new Map([TIME_COLUMN, ...columns].map((name) => [name, new Float64Array(length).fill(Number.NaN)]));
+): Promise<RowGroup[]> {
+  const [first, last] = [places.at(0), places.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const { startByte } = first;
+  const bytes = await readBytes(handle, startByte, last.endByte);
+  const names = [TIME_COLUMN, ...columns];
+  const found = new Map(places.map(({ rowStart, rowEnd }) => [rowStart, columnsOf(names, rowEnd - rowStart)]));
   const metadata: FileMetaData = parquetMetadata(footer);
   await parquetRead({
     file: {
-      byteLength: endByte + footer.byteLength,
-      slice: (from, to = endByte) => bytes.slice(from - startByte, to - startByte),
+      byteLength: last.endByte + footer.byteLength,
+      slice: (from, to = last.endByte) => bytes.slice(from - startByte, to - startByte),
     },
-    ...{ metadata, rowStart, rowEnd, columns: [...found.keys()] },
-    onChunk: ({ columnName, columnData, rowStart: chunkStart }) => {
-      const column = found.get(columnName);
-      for (let index = 0; index < columnData.length; index += 1)
-        if (column !== undefined) column[chunkStart - rowStart + index] = Number(columnData[index]);
+    ...{ metadata, rowStart: first.rowStart, rowEnd: last.rowEnd, columns: names },
+    onChunk: ({ columnName, columnData, rowStart }) => {
+      const place = places.findLast((each) => each.rowStart <= rowStart);
+      const column = place && found.get(place.rowStart)?.get(columnName);
+      if (place !== undefined && column !== undefined) fill(column, rowStart - place.rowStart, columnData);
     },
   });
-  const [times = new Float64Array(), ...values] = found.values();
-  for (const [name, column] of found)
-    if (!column.every(Number.isFinite)) throw new TypeError(`column ${name} holds something that is no number`);
+  return [...found.values()].map(toRowGroup);
+}
+
+/** Empty columns: what is not filled is no number. */
+function columnsOf(names: readonly string[], rows: number): Map<string, Float64Array> {
+  return new Map(names.map((name) => [name, new Float64Array(rows).fill(Number.NaN)]));
+}
+
+function toRowGroup(columns: ReadonlyMap<string, Float64Array>): RowGroup {
+  for (const [name, column] of columns)
+    if (!holdsNumbers(column)) throw new TypeError(`column ${name} holds something that is no number`);
+  const [times = new Float64Array(), ...values] = columns.values();
   return { times, values };
+}
+
+/** Puts values into a column from a place on; what is no number becomes none. */
+function fill(column: Float64Array, from: number, values: ArrayLike<unknown>): void {
+  if (values instanceof Float64Array) column.set(values, from);
+  else
+    for (let index = 0; index < values.length; index += 1) {
+      const value = values[index];
+      column[from + index] = typeof value === 'bigint' || typeof value === 'number' ? Number(value) : Number.NaN;
+    }
+}
+
+function holdsNumbers(column: Float64Array): boolean {
+  // Infinity times nothing is no number, as no number is.
+  let sum = 0;
+  for (const value of column) sum += value * 0;
+  return sum === 0;
 }
 
 async function readBytes(handle: FileHandle, startByte: number, endByte: number): Promise<ArrayBuffer> {

@@ -6,9 +6,10 @@ import { type Continuation, type Reading, readingOf, type Series, type Window } 
 
 /** Finer rows that are read before they are made candles of. */
 const CHUNK_ROWS = 5_000;
-/** Finer rows that one page reads at most, and how many of them from the venue; it ends early then. More than any candle has. */
+/** Finer rows that are read at once at most; a page ends early then. */
 const FINER_ROWS_MAX = 1_000_000;
-const VENUE_ROWS_MAX = 10_000;
+/** Rows that a venue is asked for at once; a page ends early then. More than any candle has finer ones. */
+export const VENUE_ROWS_MAX = 10_000;
 /** How long a candle waits for its last finer row. A venue that leaves out what nobody traded never gives one. */
 const LATE_MS = 60_000;
 

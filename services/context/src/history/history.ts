@@ -6,7 +6,7 @@ import type { TableStore } from '../datasets/table-store.js';
 import { finalEndMs, type Row, type TableName, tableKinds, timeframes } from '../datasets/tables.js';
 import type { Markets } from '../markets/markets.js';
 import type { Instrument, MarketDataVenue } from '../venues/venue.js';
-import { Aggregation } from './aggregation.js';
+import { Aggregation, VENUE_ROWS_MAX } from './aggregation.js';
 import { countOf, type Part, rowsOf, some, whole } from './parts.js';
 import { type Continuation, type Reading, Series, type Window } from './series.js';
 import type { VenueTail } from './venue-tail.js';
@@ -138,15 +138,18 @@ export class History {
     let endMs = Math.min(toMs, finalEndMs(series.kind, this.clock.nowMs()));
     let parts: readonly Part[] = [];
     let length = limit + 1;
+    let venueRows = 0;
     for (let stretches = 0; stretches < STRETCHES_MAX && countOf(parts) <= limit && endMs > oldestMs; stretches += 1) {
       const startMs = Math.max(oldestMs, endMs - length * intervalMs);
       const reading = await series.read({ fromMs: startMs, toMs: endMs, limit: STRETCH_ROWS_MAX });
+      venueRows += reading.venueRows;
       if (reading.endMs < endMs) {
         length = Math.max(1, Math.min(length - 1, Math.floor((reading.endMs - startMs) / intervalMs)));
         continue;
       }
       parts = whole([...reading.parts, ...parts]);
       endMs = startMs;
+      if (venueRows > VENUE_ROWS_MAX) break;
       const wanted = limit + 1 - countOf(parts);
       length = isSparse(reading, length) ? length * STRETCH_GROWTH : wanted;
     }

@@ -8,7 +8,7 @@ import { type Reading, readingOf, type Window } from './series.js';
 const TAILS_MAX = 500;
 /** Rows between the stored end and now that are kept at most; beyond, the venue is asked for exactly what a page needs. */
 const TAIL_ROWS_MAX = 5_000;
-/** How soon a tail that lacks its newest row is read again. */
+/** How soon a tail that lacks its newest row is read again at the earliest; later, after as long as the row was late then. */
 const INCOMPLETE_TAIL_MS = 2_000;
 
 interface Tail {
@@ -88,7 +88,9 @@ export class VenueTail {
   #fresh(key: string, endMs: number): Tail | undefined {
     const tail = this.#tails.get(key);
     if (tail === undefined || tail.endMs !== endMs) return undefined;
-    return tail.complete || this.clock.nowMs() - tail.readAtMs < INCOMPLETE_TAIL_MS ? tail : undefined;
+    // A venue that leaves out what nobody traded never gives some rows.
+    const patienceMs = Math.max(INCOMPLETE_TAIL_MS, tail.readAtMs - endMs);
+    return tail.complete || this.clock.nowMs() - tail.readAtMs < patienceMs ? tail : undefined;
   }
 
   #start(key: string, venue: MarketDataVenue, coin: string, kind: TableKind, fromMs: number, endMs: number): Tail {

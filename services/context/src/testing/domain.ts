@@ -6,7 +6,9 @@ import { ManualClock } from '@platform/clock';
 import { Secret } from '@platform/config';
 import { createLogger, type Logger } from '@platform/logging';
 import { connectMongo } from '@platform/mongo';
+import type { TableName } from '../datasets/tables.js';
 import { type Domain, openDomain } from '../domain.js';
+import type { MarketDataVenue } from '../venues/venue.js';
 import { Analyst } from '../workers/analyst.js';
 import { Collector } from '../workers/collector.js';
 import { testHyperliquid } from './hyperliquid.js';
@@ -24,13 +26,24 @@ export interface TestDomain extends AsyncDisposable {
   readonly collector: Collector;
   readonly analyst: Analyst;
   readonly objectsDirectory: string;
+  readonly logger: Logger;
   readonly logged: string[];
   /** Collects every table that is due. */
   collectAll(): Promise<void>;
 }
 
-/** Opens a domain over an empty database of its own; `isReleased`: its venue's history is published in releases. */
-export async function openTestDomain(database: string, options: { isReleased?: boolean } = {}): Promise<TestDomain> {
+/** What a domain of a test has beside Hyperliquid with all of its tables, which are extended in place. */
+export interface TestOptions {
+  /** Those of the tables that are collected. */
+  readonly tables?: readonly TableName[];
+  /** Venues beside it. */
+  readonly others?: (clock: ManualClock) => readonly MarketDataVenue[];
+  /** The venues whose history is published in releases. */
+  readonly releaseVenues?: readonly string[];
+}
+
+/** Opens a domain over an empty database of its own. */
+export async function openTestDomain(database: string, options: TestOptions = {}): Promise<TestDomain> {
   const mongodbUri = new Secret(process.env['TEST_MONGODB_URI'] ?? '');
   await dropDatabase(mongodbUri, database);
   const objectsDirectory = await mkdtemp(join(tmpdir(), 'context-objects-'));
@@ -42,9 +55,9 @@ export async function openTestDomain(database: string, options: { isReleased?: b
     database,
     objectStoreUrl: pathToFileURL(objectsDirectory).href,
     datasetEnvironment: 'test',
-    releaseVenues: new Set(options.isReleased === true ? [hyperliquid.id] : []),
+    releaseVenues: new Set(options.releaseVenues),
     cursorSecret: new Secret(Buffer.alloc(32, 1)),
-    venues: [hyperliquid],
+    venues: [collectingOnly(hyperliquid, options.tables), ...(options.others?.(clock) ?? [])],
     clock,
   });
   const logged: string[] = [];
@@ -52,7 +65,7 @@ export async function openTestDomain(database: string, options: { isReleased?: b
   const collector = new Collector({ ...domain, clock, logger, owner: 'test' });
   const analyst = new Analyst({ ...domain, venues: [hyperliquid], intervalMs: ROUND_MS, clock, logger, owner: 'test' });
   return {
-    ...{ clock, venue, domain, collector, analyst, objectsDirectory, logged },
+    ...{ clock, venue, domain, collector, analyst, objectsDirectory, logger, logged },
     collectAll: async () => {
       while (await collector.collectNext());
     },
@@ -62,6 +75,17 @@ export async function openTestDomain(database: string, options: { isReleased?: b
       await venue[Symbol.asyncDispose]();
       await rm(objectsDirectory, { recursive: true, force: true });
     },
+  };
+}
+
+/** The venue, of which only tables of these names are collected. */
+function collectingOnly(venue: MarketDataVenue, names: readonly TableName[] | undefined): MarketDataVenue {
+  const { id, symbols, launchedAtMs, listing, tables, hasVolume } = venue;
+  return {
+    ...{ id, symbols, launchedAtMs, listing, hasVolume },
+    tables: tables.filter(({ name }) => names?.includes(name) ?? true),
+    rows: (...asked) => venue.rows(...asked),
+    close: () => venue.close(),
   };
 }
 

@@ -5,5 +5,5 @@ import { Hyperliquid } from '../venues/hyperliquid/hyperliquid.js';
 /** The venue at an address, which allows as much as is asked for. It waits between attempts by the real clock. */
 export function testHyperliquid(url: string): Hyperliquid {
   const client = new HyperliquidClient({ url, weightPerMinute: 10_000_000, clock: systemClock });
-  return new Hyperliquid(client);
+  return new Hyperliquid(client, systemClock);
 }

@@ -16,7 +16,8 @@ const INTERVAL_MS: Readonly<Record<string, number>> = {
 };
 
 const question = z.union([
-  z.object({ type: z.literal('metaAndAssetCtxs') }),
+  z.object({ type: z.literal('metaAndAssetCtxs'), dex: z.string().optional() }),
+  z.object({ type: z.literal('perpDexs') }),
   z.object({
     type: z.literal('candleSnapshot'),
     req: z.object({ coin: z.string(), interval: z.string(), startTime: z.number(), endTime: z.number() }),
@@ -40,6 +41,8 @@ export class TestVenue implements AsyncDisposable {
     { name: 'BTC', szDecimals: 5, maxLeverage: 40 },
     { name: 'kPEPE', szDecimals: 0, maxLeverage: 10 },
   ];
+  /** The markets of builder-deployed dexes, by dex, and the token they are settled in. */
+  dexes: Readonly<Record<string, { collateralToken: number; universe: TestVenue['coins'] }>> = {};
   /** How many of the latest candles are served. */
   candlesServed = 60;
   /** Headers by which a sandbox says that it is one; none: it is the venue itself. */
@@ -87,8 +90,11 @@ export class TestVenue implements AsyncDisposable {
   }
 
   #truth(asked: Question): unknown {
-    if (asked.type === 'metaAndAssetCtxs')
-      return [{ universe: this.coins }, this.coins.map(() => ({ markPx: '97000.0' }))];
+    if (asked.type === 'perpDexs') return [null, ...Object.keys(this.dexes).map((name) => ({ name }))];
+    if (asked.type === 'metaAndAssetCtxs') {
+      const meta = asked.dex === undefined ? { universe: this.coins } : this.dexes[asked.dex];
+      return [meta, meta?.universe.map(() => ({ markPx: '97000.0' }))];
+    }
     return asked.type === 'candleSnapshot' ? this.#candles(asked.req) : this.#funding(asked);
   }
 

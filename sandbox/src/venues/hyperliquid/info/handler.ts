@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Market } from '../market.js';
 import { undeserializable, unknownName } from '../refusal.js';
-import type { Venue } from '../venue.js';
+import { findMarket, type Venue } from '../venue.js';
 
 /** Answers one type of `POST /info` request. */
 export interface InfoHandler {
@@ -25,7 +25,7 @@ export function infoHandler<Request>(
 
 /** The market of a coin; an unknown one is refused. */
 export function marketOf(venue: Venue, coin: string): Market {
-  const market = venue.markets.get(coin);
+  const market = findMarket(venue, coin);
   if (market === undefined) throw unknownName();
   return market;
 }

@@ -1,38 +1,38 @@
 import { z } from 'zod';
 import { decimalText } from '../decimals.js';
 import type { Perpetual } from '../market.js';
-import { MARGIN_TABLES } from '../perpetuals.js';
+import { BUILDER_DEXES, type BuilderDex, MARGIN_TABLES } from '../perpetuals.js';
 import { unknownName } from '../refusal.js';
-import type { Venue } from '../venue.js';
+import { allDexes, marketsOfDex, type Venue } from '../venue.js';
 import { assetContexts } from '../wire.js';
 import { type InfoHandler, infoHandler } from './handler.js';
 
 const SINGLE_TIER_ID_MAX = 50;
+const OPEN_INTEREST_CAP = '100000000.0';
 const noParameters = z.object({});
 const ofDex = z.object({ dex: z.string().nullish() });
 
-/** What is listed: perpetuals, spot (only the collateral token), builder-deployed dexes and outcome markets (none). */
+/** What is listed: perpetuals, spot (only the collateral token), builder-deployed dexes, and outcome markets (none). */
 export const listingHandlers: Readonly<Record<string, InfoHandler>> = {
-  meta: infoHandler(ofDex, ({ dex }, venue) => {
-    requireFirstDex(dex);
-    return meta(venue);
-  }),
-  allPerpMetas: infoHandler(noParameters, (_request, venue) => [meta(venue)]),
+  meta: infoHandler(ofDex, ({ dex }, venue) => metaOf(requireDex(venue, dex))),
+  allPerpMetas: infoHandler(noParameters, (_request, venue) => allDexes(venue).map(([, markets]) => metaOf(markets))),
   metaAndAssetCtxs: infoHandler(ofDex, ({ dex }, venue) => {
-    requireFirstDex(dex);
-    const atMs = venue.clock.nowMs();
-    return [meta(venue), assetContexts(venue, atMs)];
+    const markets = requireDex(venue, dex);
+    return [metaOf(markets), assetContexts({ markets }, venue.clock.nowMs())];
   }),
   spotMeta: infoHandler(noParameters, () => spotMeta()),
   spotMetaAndAssetCtxs: infoHandler(noParameters, () => [spotMeta(), []]),
   outcomeMeta: infoHandler(noParameters, () => ({ outcomes: [], questions: [] })),
-  perpDexs: infoHandler(noParameters, () => [null]),
-  marginTable: infoHandler(ofDex.extend({ id: z.int().nonnegative() }), ({ id, dex }) => {
-    requireFirstDex(dex);
+  perpDexs: infoHandler(noParameters, (_request, { builderMarkets }) => [
+    null,
+    ...BUILDER_DEXES.filter(({ name }) => builderMarkets.has(name)).map(builderDex),
+  ]),
+  marginTable: infoHandler(ofDex.extend({ id: z.int().nonnegative() }), ({ id, dex }, venue) => {
+    requireDex(venue, dex);
     return marginTable(id);
   }),
-  perpsAtOpenInterestCap: infoHandler(ofDex, ({ dex }) => {
-    requireFirstDex(dex);
+  perpsAtOpenInterestCap: infoHandler(ofDex, ({ dex }, venue) => {
+    requireDex(venue, dex);
     return [];
   }),
   exchangeStatus: infoHandler(noParameters, (_request, venue) => ({
@@ -41,17 +41,45 @@ export const listingHandlers: Readonly<Record<string, InfoHandler>> = {
   })),
 };
 
-/** Only the venue's own dex exists; it has the empty name. */
+/** Users have something at the venue's own dex alone; it has the empty name. */
 export function requireFirstDex(dex: string | null | undefined): void {
   if (dex !== undefined && dex !== null && dex !== '') throw unknownName();
 }
 
-/** What is listed, as `meta` shows it. */
-export function meta(venue: Venue) {
+/** The markets of a dex; one that does not exist is refused. */
+export function requireDex(venue: Venue, dex: string | null | undefined): Venue['markets'] {
+  const markets = marketsOfDex(venue, dex);
+  if (markets === undefined) throw unknownName();
+  return markets;
+}
+
+/** What is listed at the venue's own dex, as `meta` shows it. */
+export function meta({ markets }: Venue) {
+  return metaOf(markets);
+}
+
+function metaOf(markets: Venue['markets']) {
   return {
-    universe: [...venue.markets.values()].map((market) => universeEntry(market.perpetual)),
+    universe: [...markets.values()].map((market) => universeEntry(market.perpetual)),
     marginTables: MARGIN_TABLES.map(([id]) => [id, marginTable(id)]),
     collateralToken: 0,
+  };
+}
+
+/** A builder-deployed dex, as `perpDexs` shows it. */
+function builderDex({ name, fullName, deployer, feeRecipient, perpetuals }: BuilderDex) {
+  return {
+    name,
+    fullName,
+    deployer,
+    oracleUpdater: null,
+    feeRecipient,
+    assetToStreamingOiCap: perpetuals.map(({ coin }) => [coin, OPEN_INTEREST_CAP]),
+    subDeployers: [['setOracle', [deployer]]],
+    deployerFeeScale: '1.0',
+    lastDeployerFeeScaleChangeTime: '1970-01-01T00:00:00',
+    assetToFundingMultiplier: perpetuals.map(({ coin }) => [coin, '1.0']),
+    assetToFundingInterestRate: [],
   };
 }
 

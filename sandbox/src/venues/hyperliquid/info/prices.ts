@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { decimalText } from '../decimals.js';
 import { latestTrades } from '../trades.js';
+import { findMarket } from '../venue.js';
 import { bookMessage, midPrices, tradeMessage } from '../wire.js';
 import { type InfoHandler, infoHandler, marketOf } from './handler.js';
-import { requireFirstDex } from './listings.js';
+import { requireDex } from './listings.js';
 
 const RECENT_TRADES = 10;
 
@@ -15,12 +16,11 @@ export const aggregationFields = {
 
 /** What the markets are like at this moment. */
 export const priceHandlers: Readonly<Record<string, InfoHandler>> = {
-  allMids: infoHandler(z.object({ dex: z.string().nullish() }), ({ dex }, venue) => {
-    requireFirstDex(dex);
-    return midPrices(venue, venue.clock.nowMs());
-  }),
+  allMids: infoHandler(z.object({ dex: z.string().nullish() }), ({ dex }, venue) =>
+    midPrices({ markets: requireDex(venue, dex) }, venue.clock.nowMs()),
+  ),
   l2Book: infoHandler(z.object({ coin: z.string(), ...aggregationFields }), ({ coin, nSigFigs, mantissa }, venue) => {
-    const market = venue.markets.get(coin);
+    const market = findMarket(venue, coin);
     return market === undefined ? null : bookMessage(market, venue.clock.nowMs(), { nSigFigs, mantissa });
   }),
   recentTrades: infoHandler(z.object({ coin: z.string() }), ({ coin }, venue) => {

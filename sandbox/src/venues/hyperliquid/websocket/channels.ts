@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { aggregationFields } from '../info/prices.js';
 import { INTERVALS } from '../interval.js';
 import type { Market } from '../market.js';
+import { allDexes, findMarket, marketsOfDex } from '../venue.js';
 import { assetContext, assetContexts, bestPricesMessage, bookMessage, midPrices } from '../wire.js';
 import { candleFeed, type Feed, tradeFeed } from './feeds.js';
 import type { Subscription } from './subscription.js';
@@ -15,7 +16,10 @@ const allMids = z.object({ type: z.literal('allMids'), dex: z.string().nullish()
     channel: type,
     echo: dex ? { type, dex } : { type },
     ofUser: false,
-    open: (venue) => (dex ? undefined : (nowMs) => [{ mids: midPrices(venue, nowMs) }]),
+    open: (venue) => {
+      const markets = marketsOfDex(venue, dex);
+      return markets && ((nowMs) => [{ mids: midPrices({ markets }, nowMs) }]);
+    },
   }),
 );
 
@@ -47,7 +51,10 @@ const assetCtxs = z.object({ type: z.literal('assetCtxs'), dex: z.string().nulli
     channel: type,
     echo: { type, dex: dex ?? '' },
     ofUser: false,
-    open: (venue) => (dex ? undefined : (nowMs) => [{ dex: '', ctxs: assetContexts(venue, nowMs) }]),
+    open: (venue) => {
+      const markets = marketsOfDex(venue, dex);
+      return markets && ((nowMs) => [{ dex: dex ?? '', ctxs: assetContexts({ markets }, nowMs) }]);
+    },
   }),
 );
 
@@ -56,7 +63,9 @@ const allDexsAssetCtxs = z.object({ type: z.literal('allDexsAssetCtxs') }).trans
     channel: echo.type,
     echo,
     ofUser: false,
-    open: (venue) => (nowMs) => [{ ctxs: [['', assetContexts(venue, nowMs)]] }],
+    open: (venue) => (nowMs) => [
+      { ctxs: allDexes(venue).map(([dex, markets]) => [dex, assetContexts({ markets }, nowMs)]) },
+    ],
   }),
 );
 
@@ -82,7 +91,7 @@ function ofMarket(
     echo,
     ofUser: false,
     open: (venue) => {
-      const market = venue.markets.get(echo.coin);
+      const market = findMarket(venue, echo.coin);
       return market === undefined ? undefined : feed(market);
     },
   };

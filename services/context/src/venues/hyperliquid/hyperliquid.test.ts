@@ -48,6 +48,32 @@ describe('reading', () => {
   });
 });
 
+describe('builder-deployed dexes', () => {
+  const universe = [{ name: 'xyz:GOLD', szDecimals: 4, maxLeverage: 20 }];
+  const listed = async () => (venue.listing.kind === 'whole' ? venue.listing.instruments('interactive') : []);
+
+  test('have their markets listed with the dex, spelt as ccxt spells them', async () => {
+    server.dexes = { xyz: { collateralToken: 0, universe }, flx: { collateralToken: 360, universe } };
+    expect((await listed()).slice(2)).toEqual([
+      expect.objectContaining({ symbol: 'XYZ-GOLD/USDC:USDC', coin: 'xyz:GOLD', builderDex: 'xyz' }),
+    ]);
+    const [candles] = await venue.rows('xyz:GOLD', tableKinds.candles_1h, window, 'interactive');
+    expect(candles?.rows).toHaveLength(10);
+  });
+
+  test('are read once in five minutes, the venue’s own each time', async () => {
+    server.dexes = { xyz: { collateralToken: 0, universe } };
+    await listed();
+    expect(await listed()).toHaveLength(3);
+    expect(server.questions.map((asked) => asked.type)).toEqual([
+      'metaAndAssetCtxs',
+      'perpDexs',
+      'metaAndAssetCtxs',
+      'metaAndAssetCtxs',
+    ]);
+  });
+});
+
 describe('the source of rows', () => {
   const sources = async () => {
     const found = await venue.rows('BTC', tableKinds.candles_1h, window, 'interactive');
@@ -78,7 +104,8 @@ describe('a venue that fails for a moment', () => {
   ])('is asked again after %s', async (_, misbehaviour) => {
     misbehaveFirst(1, misbehaviour);
     expect(await venue.listing.instruments('interactive')).toHaveLength(2);
-    expect(server.questions).toHaveLength(2);
+    // The markets, twice, and the builder-deployed dexes.
+    expect(server.questions).toHaveLength(3);
   });
 
   test('is given up after three attempts', async () => {

@@ -1,3 +1,4 @@
+import type { Clock } from '@platform/clock';
 import {
   type HyperliquidClient,
   type InfoAnswer,
@@ -5,6 +6,7 @@ import {
   VenueReadError,
 } from '@platform/venue-client-hyperliquid';
 import {
+  builderDexNames,
   candleSnapshot,
   canonicalCandidate,
   canonicalSymbol,
@@ -16,8 +18,8 @@ import {
   nautilusSymbol,
   tickSize,
 } from '@platform/venue-hyperliquid';
-import { divided } from '../../datasets/intervals.js';
 import { type Row, type TableKind, tableKinds } from '../../datasets/tables.js';
+import { sourced } from '../sourced.js';
 import {
   type Instrument,
   type MarketDataVenue,
@@ -26,6 +28,7 @@ import {
   VenueUnreadableError,
   type WholeListing,
 } from '../venue.js';
+import { BuilderDexes } from './builder-dexes.js';
 
 const VENUE = 'hyperliquid';
 const LAUNCHED_AT_MS = Date.UTC(2023, 0, 1);
@@ -46,7 +49,14 @@ export class Hyperliquid implements MarketDataVenue {
   readonly tables = Object.values(tableKinds);
   readonly hasVolume = true;
 
-  constructor(private readonly client: HyperliquidClient) {}
+  readonly #builderDexes: BuilderDexes;
+
+  constructor(
+    private readonly client: HyperliquidClient,
+    clock: Clock,
+  ) {
+    this.#builderDexes = new BuilderDexes((urgency) => this.#readBuilderDexes(urgency), clock);
+  }
 
   async rows(
     coin: string,
@@ -59,17 +69,25 @@ export class Hyperliquid implements MarketDataVenue {
         ? await this.#funding(coin, kind, window, urgency)
         : await this.#candles(coin, kind, kind.timeframe, window, urgency);
     const rows = data.filter(([timeMs]) => timeMs >= window.fromMs && timeMs < window.toMs);
-    if (sandbox === undefined) return groups([{ source: 'venue', rows }]);
-    const { inside, outside } = divided(rows, [{ fromMs: 0, toMs: sandbox.recordedUntilMs }]);
-    return groups([
-      { source: 'recorded', rows: inside },
-      { source: 'simulated', rows: outside },
-    ]);
+    return sourced(rows, sandbox);
   }
 
   async #instruments(urgency: Urgency): Promise<Instrument[]> {
-    const listed = await this.#ask(urgency, { request: { type: 'metaAndAssetCtxs' }, answer: metaAndAssetContexts });
-    return listed.data.map(toInstrument);
+    const own = await this.#ask(urgency, { request: { type: 'metaAndAssetCtxs' }, answer: metaAndAssetContexts });
+    const builders = await this.#builderDexes.instruments(urgency);
+    return [...own.data.map((listed) => toInstrument(listed, undefined)), ...builders];
+  }
+
+  /** The markets of third parties that are settled in USDC: the interface has no symbol for others. */
+  async #readBuilderDexes(urgency: Urgency): Promise<Instrument[]> {
+    const names = await this.#ask(urgency, { request: { type: 'perpDexs' }, answer: builderDexNames });
+    const found: Instrument[] = [];
+    for (const dex of names.data) {
+      const request = { type: 'metaAndAssetCtxs', dex };
+      const { data } = await this.#ask(urgency, { request, answer: metaAndAssetContexts });
+      found.push(...data.filter((listed) => listed.isSettledInUsdc).map((listed) => toInstrument(listed, dex)));
+    }
+    return found;
   }
 
   async #candles(
@@ -118,11 +136,10 @@ export class Hyperliquid implements MarketDataVenue {
   }
 }
 
-function groups(sourced: readonly SourcedRows[]): SourcedRows[] {
-  return sourced.filter(({ rows }) => rows.length > 0);
-}
-
-function toInstrument({ coin, sizeDecimals, maxLeverage, delisted, markPrice }: ListedPerpetual): Instrument {
+function toInstrument(
+  { coin, sizeDecimals, maxLeverage, delisted, markPrice }: ListedPerpetual,
+  builderDex: string | undefined,
+): Instrument {
   const symbol = canonicalSymbol(coin);
   return {
     venue: VENUE,
@@ -138,7 +155,7 @@ function toInstrument({ coin, sizeDecimals, maxLeverage, delisted, markPrice }: 
     markPrice,
     tickSize: tickSize(markPrice, sizeDecimals),
     minOrderUsd: MINIMUM_ORDER_USD,
-    builderDex: undefined,
+    builderDex,
     prediction: undefined,
   };
 }

@@ -29,5 +29,5 @@ export function openHyperliquid(
     localAddress === undefined
       ? environment.HYPERLIQUID_WEIGHT_PER_MINUTE
       : environment.HYPERLIQUID_MARKET_DATA_WEIGHT_PER_MINUTE;
-  return new Hyperliquid(new HyperliquidClient({ url, weightPerMinute, localAddress, clock }));
+  return new Hyperliquid(new HyperliquidClient({ url, weightPerMinute, localAddress, clock }), clock);
 }

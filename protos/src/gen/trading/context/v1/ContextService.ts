@@ -6,6 +6,8 @@ import type { BatchGetMarketsRequest__Input as _trading_context_v1_BatchGetMarke
 import type { BatchGetMarketsResponse__Input as _trading_context_v1_BatchGetMarketsResponse__Input, BatchGetMarketsResponse as _trading_context_v1_BatchGetMarketsResponse } from '../../../trading/context/v1/BatchGetMarketsResponse.js';
 import type { BatchGetSnapshotsRequest__Input as _trading_context_v1_BatchGetSnapshotsRequest__Input, BatchGetSnapshotsRequest as _trading_context_v1_BatchGetSnapshotsRequest } from '../../../trading/context/v1/BatchGetSnapshotsRequest.js';
 import type { BatchGetSnapshotsResponse__Input as _trading_context_v1_BatchGetSnapshotsResponse__Input, BatchGetSnapshotsResponse as _trading_context_v1_BatchGetSnapshotsResponse } from '../../../trading/context/v1/BatchGetSnapshotsResponse.js';
+import type { GetBacktestDatasetRequest__Input as _trading_context_v1_GetBacktestDatasetRequest__Input, GetBacktestDatasetRequest as _trading_context_v1_GetBacktestDatasetRequest } from '../../../trading/context/v1/GetBacktestDatasetRequest.js';
+import type { GetBacktestDatasetResponse__Input as _trading_context_v1_GetBacktestDatasetResponse__Input, GetBacktestDatasetResponse as _trading_context_v1_GetBacktestDatasetResponse } from '../../../trading/context/v1/GetBacktestDatasetResponse.js';
 import type { GetLeaderboardRequest__Input as _trading_context_v1_GetLeaderboardRequest__Input, GetLeaderboardRequest as _trading_context_v1_GetLeaderboardRequest } from '../../../trading/context/v1/GetLeaderboardRequest.js';
 import type { GetLeaderboardResponse__Input as _trading_context_v1_GetLeaderboardResponse__Input, GetLeaderboardResponse as _trading_context_v1_GetLeaderboardResponse } from '../../../trading/context/v1/GetLeaderboardResponse.js';
 import type { GetMarketRequest__Input as _trading_context_v1_GetMarketRequest__Input, GetMarketRequest as _trading_context_v1_GetMarketRequest } from '../../../trading/context/v1/GetMarketRequest.js';
@@ -64,6 +66,25 @@ export interface ContextServiceClient extends grpc.Client {
   batchGetSnapshots(argument: _trading_context_v1_BatchGetSnapshotsRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_context_v1_BatchGetSnapshotsResponse>): grpc.ClientUnaryCall;
   batchGetSnapshots(argument: _trading_context_v1_BatchGetSnapshotsRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_BatchGetSnapshotsResponse>): grpc.ClientUnaryCall;
   batchGetSnapshots(argument: _trading_context_v1_BatchGetSnapshotsRequest__Input, callback: grpc.requestCallback<_trading_context_v1_BatchGetSnapshotsResponse>): grpc.ClientUnaryCall;
+  
+  /**
+   * What a backtest of one market would be run on: its latest release, or why there is none. Errors: invalid_request (also a venue
+   * without releases), symbol_not_canonical, market_not_found, feature_not_available, context_store_unavailable,
+   * context_upstream_unavailable where only the venue knows which market a token is of.
+   */
+  GetBacktestDataset(argument: _trading_context_v1_GetBacktestDatasetRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_GetBacktestDatasetResponse>): grpc.ClientUnaryCall;
+  GetBacktestDataset(argument: _trading_context_v1_GetBacktestDatasetRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_context_v1_GetBacktestDatasetResponse>): grpc.ClientUnaryCall;
+  GetBacktestDataset(argument: _trading_context_v1_GetBacktestDatasetRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_GetBacktestDatasetResponse>): grpc.ClientUnaryCall;
+  GetBacktestDataset(argument: _trading_context_v1_GetBacktestDatasetRequest__Input, callback: grpc.requestCallback<_trading_context_v1_GetBacktestDatasetResponse>): grpc.ClientUnaryCall;
+  /**
+   * What a backtest of one market would be run on: its latest release, or why there is none. Errors: invalid_request (also a venue
+   * without releases), symbol_not_canonical, market_not_found, feature_not_available, context_store_unavailable,
+   * context_upstream_unavailable where only the venue knows which market a token is of.
+   */
+  getBacktestDataset(argument: _trading_context_v1_GetBacktestDatasetRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_GetBacktestDatasetResponse>): grpc.ClientUnaryCall;
+  getBacktestDataset(argument: _trading_context_v1_GetBacktestDatasetRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_context_v1_GetBacktestDatasetResponse>): grpc.ClientUnaryCall;
+  getBacktestDataset(argument: _trading_context_v1_GetBacktestDatasetRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_GetBacktestDatasetResponse>): grpc.ClientUnaryCall;
+  getBacktestDataset(argument: _trading_context_v1_GetBacktestDatasetRequest__Input, callback: grpc.requestCallback<_trading_context_v1_GetBacktestDatasetResponse>): grpc.ClientUnaryCall;
   
   /**
    * The paper deployments that their owners let everybody see. Errors: leaderboard_store_unavailable.
@@ -262,6 +283,13 @@ export interface ContextServiceHandlers extends grpc.UntypedServiceImplementatio
   BatchGetSnapshots: grpc.handleUnaryCall<_trading_context_v1_BatchGetSnapshotsRequest, _trading_context_v1_BatchGetSnapshotsResponse__Input>;
   
   /**
+   * What a backtest of one market would be run on: its latest release, or why there is none. Errors: invalid_request (also a venue
+   * without releases), symbol_not_canonical, market_not_found, feature_not_available, context_store_unavailable,
+   * context_upstream_unavailable where only the venue knows which market a token is of.
+   */
+  GetBacktestDataset: grpc.handleUnaryCall<_trading_context_v1_GetBacktestDatasetRequest, _trading_context_v1_GetBacktestDatasetResponse__Input>;
+  
+  /**
    * The paper deployments that their owners let everybody see. Errors: leaderboard_store_unavailable.
    */
   GetLeaderboard: grpc.handleUnaryCall<_trading_context_v1_GetLeaderboardRequest, _trading_context_v1_GetLeaderboardResponse__Input>;
@@ -330,6 +358,7 @@ export interface ContextServiceHandlers extends grpc.UntypedServiceImplementatio
 export interface ContextServiceDefinition extends grpc.ServiceDefinition {
   BatchGetMarkets: MethodDefinition<_trading_context_v1_BatchGetMarketsRequest__Input, _trading_context_v1_BatchGetMarketsResponse__Input, _trading_context_v1_BatchGetMarketsRequest, _trading_context_v1_BatchGetMarketsResponse>
   BatchGetSnapshots: MethodDefinition<_trading_context_v1_BatchGetSnapshotsRequest__Input, _trading_context_v1_BatchGetSnapshotsResponse__Input, _trading_context_v1_BatchGetSnapshotsRequest, _trading_context_v1_BatchGetSnapshotsResponse>
+  GetBacktestDataset: MethodDefinition<_trading_context_v1_GetBacktestDatasetRequest__Input, _trading_context_v1_GetBacktestDatasetResponse__Input, _trading_context_v1_GetBacktestDatasetRequest, _trading_context_v1_GetBacktestDatasetResponse>
   GetLeaderboard: MethodDefinition<_trading_context_v1_GetLeaderboardRequest__Input, _trading_context_v1_GetLeaderboardResponse__Input, _trading_context_v1_GetLeaderboardRequest, _trading_context_v1_GetLeaderboardResponse>
   GetMarket: MethodDefinition<_trading_context_v1_GetMarketRequest__Input, _trading_context_v1_GetMarketResponse__Input, _trading_context_v1_GetMarketRequest, _trading_context_v1_GetMarketResponse>
   GetScan: MethodDefinition<_trading_context_v1_GetScanRequest__Input, _trading_context_v1_GetScanResponse__Input, _trading_context_v1_GetScanRequest, _trading_context_v1_GetScanResponse>

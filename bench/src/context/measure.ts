@@ -1,0 +1,96 @@
+import { loadavg } from 'node:os';
+import { Secret } from '@platform/config';
+import { GENERATED_ROWS, GeneratedHistory } from '@platform/context-service/testing';
+import { Caller, Platform } from '@platform/test/platform';
+import { provisionPython } from '@platform/test/python';
+import { environmentOf } from '../read/hops.js';
+import { median, type Report } from '../report.js';
+import { type Page, pageOfEveryObject, randomPages } from './pages.js';
+import { type ReaderTimes, timeReaders } from './readers.js';
+import { ContextService } from './service.js';
+import { summarize } from './summary.js';
+
+/** Markets of 15 months of minutes: 2 million rows, and 20 million. */
+const SIZES = [3, 30] as const;
+const ROUNDS = 3;
+const PAGES_A_ROUND = 300;
+const COLD_PAGES = 300;
+const FINDS = 200;
+
+/** What was measured beside so many rows. */
+export interface Measured {
+  readonly rows: number;
+  readonly objects: number;
+  readonly generatedSeconds: number;
+  /** Milliseconds a page by the service, the first of each object after its start, and of objects that it has read from. */
+  readonly coldMs: readonly number[];
+  readonly warmMs: readonly number[];
+  /** Processor time of the service a warm page, with whatever else it does meanwhile. */
+  readonly processorMs: number;
+  /** Milliseconds a page by each reader, a list a round. */
+  readonly readers: readonly ReaderTimes[];
+  readonly memory: { readonly nowMib: number; readonly peakMib: number };
+  /** Milliseconds to find a market's record in the catalogue. */
+  readonly findMs: { readonly all: number; readonly rows: number };
+  readonly load: readonly number[];
+}
+
+/** Pages of candles from any point of a large history: by the service, by its reader alone, by DuckDB and by polars. */
+export async function measureContext(): Promise<Report> {
+  const python = await provisionPython('parquet-readers');
+  await using platform = await Platform.start();
+  const caller = await Caller.register(platform, 'bench@example.com');
+  const { mongodb_uri: mongodbUri, processes } = await platform.descriptor();
+  const objectStoreUrl = (await environmentOf(processes['context'] ?? 0))['OBJECT_STORE_URL'] ?? '';
+  await using history = await GeneratedHistory.open(new Secret(mongodbUri), objectStoreUrl);
+  const service = new ContextService(platform, caller);
+  const found: Measured[] = [];
+  for (const markets of SIZES) found.push(await measure(service, history, python, markets));
+  await service.close();
+  return summarize(found);
+}
+
+async function measure(
+  service: ContextService,
+  history: GeneratedHistory,
+  python: string,
+  markets: number,
+): Promise<Measured> {
+  const startedAtMs = performance.now();
+  while (history.symbols.length < markets) await history.add();
+  const generatedSeconds = (performance.now() - startedAtMs) / 1_000;
+  const everyObject = pageOfEveryObject(history);
+  const [probe = { symbol: '', fromMs: 0, toMs: 0 }] = everyObject;
+  await service.restart(probe);
+  const cold = await service.time(everyObject.slice(1));
+  const warm: number[] = [];
+  const readers: ReaderTimes[] = [];
+  const load: number[] = [];
+  let processorMs = 0;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const pages: Page[] = randomPages(history.symbols, PAGES_A_ROUND, markets + round);
+    const before = await service.processorMs();
+    warm.push(...(await service.time(pages)));
+    processorMs += (await service.processorMs()) - before;
+    readers.push(await timeReaders(python, history, pages));
+    load.push(loadavg()[0] ?? Number.NaN);
+  }
+  const find = async (part: 'all' | 'rows') => {
+    const symbols = randomPages(history.symbols, FINDS, markets).map(({ symbol }) => symbol);
+    const times: number[] = [];
+    for (const symbol of symbols) {
+      const sentAtMs = performance.now();
+      await history.find(symbol, part);
+      times.push(performance.now() - sentAtMs);
+    }
+    return median(times);
+  };
+  return {
+    rows: markets * GENERATED_ROWS,
+    objects: everyObject.length,
+    ...{ generatedSeconds, coldMs: cold.slice(0, COLD_PAGES), warmMs: warm, readers, load },
+    processorMs: processorMs / warm.length,
+    memory: await service.memory(),
+    findMs: { all: await find('all'), rows: await find('rows') },
+  };
+}

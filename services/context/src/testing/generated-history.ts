@@ -1,0 +1,148 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { systemClock } from '@platform/clock';
+import type { Secret } from '@platform/config';
+import type { StoredRows } from '../datasets/catalogue.js';
+import { ParquetFiles } from '../datasets/parquet.js';
+import { type Row, tableKinds } from '../datasets/tables.js';
+import { openStores, type Stores } from '../stores.js';
+import type { Instrument } from '../venues/venue.js';
+
+/** 2024-10-01; 15 months of minutes follow. */
+export const GENERATED_FROM_MS = Date.UTC(2024, 9, 1);
+const GENERATED_TO_MS = Date.UTC(2026, 0, 1);
+const MINUTE_MS = 60_000;
+/** Rows of each market. */
+export const GENERATED_ROWS = (GENERATED_TO_MS - GENERATED_FROM_MS) / MINUTE_MS;
+const VENUE = 'hyperliquid';
+const TABLE = 'candles_1m';
+/** What is put into the store at once. */
+const BATCH_ROWS = 100_000;
+const OWNER = 'generator';
+const RETRY_MS = 500;
+
+/** The object that holds a row. */
+export interface PlacedFile {
+  readonly path: string;
+  readonly sha256: string;
+  readonly fromMs: number;
+  /** Last row's time. */
+  readonly toMs: number;
+}
+
+/** Markets with fifteen months of generated minutes in the stores of a running platform, put there as collected rows are. */
+export class GeneratedHistory implements AsyncDisposable {
+  readonly #tables = new Map<string, StoredRows>();
+  readonly #directory: string;
+  readonly #readers = { remembering: new ParquetFiles(), forgetful: new ParquetFiles(1) };
+
+  private constructor(
+    private readonly stores: Stores,
+    objectStoreUrl: string,
+  ) {
+    this.#directory = fileURLToPath(objectStoreUrl);
+  }
+
+  /** Opens the stores beside the service. */
+  static async open(mongodbUri: Secret, objectStoreUrl: string): Promise<GeneratedHistory> {
+    return new GeneratedHistory(
+      await openStores({ mongodbUri, objectStoreUrl, datasetEnvironment: 'bench', clock: systemClock }),
+      objectStoreUrl,
+    );
+  }
+
+  /** The markets, by symbol. */
+  get symbols(): string[] {
+    return [...this.#tables.keys()];
+  }
+
+  /** Adds a market that no longer trades, so that its rows are the stored ones alone. */
+  async add(): Promise<void> {
+    const { catalogue, instruments, tables } = this.stores;
+    const number = this.#tables.size;
+    const reference = { venue: VENUE, symbol: `BENCH${number}/USDC:USDC`, table: TABLE } as const;
+    await instruments.keep([instrumentOf(reference.symbol)]);
+    await catalogue.register(VENUE, [reference.symbol], [tableKinds[TABLE]]);
+    await catalogue.retire(VENUE, [reference.symbol]);
+    let record = await catalogue.take(reference, OWNER);
+    while (record === undefined) {
+      // The collector was faster.
+      await systemClock.sleep(RETRY_MS);
+      record = await catalogue.take(reference, OWNER);
+    }
+    const lease = { owner: OWNER, epoch: record.lease?.epoch ?? 0 };
+    for (const rows of batches(number))
+      record = { ...record, ...(await tables.extend({ record, lease }, rows, 'simulated')) };
+    await catalogue.abandon(record._id, lease);
+    this.#tables.set(reference.symbol, record);
+  }
+
+  /** The objects of a market, ascending. */
+  filesOf(symbol: string): PlacedFile[] {
+    return this.#stored(symbol).segments.map(({ key, sha256, fromMs, toMs }) => {
+      return { path: join(this.#directory, key), sha256, fromMs, toMs };
+    });
+  }
+
+  /** Reads a page by the reader alone: from its files, whose digests are not looked at. Gives the number of its rows. */
+  async read(
+    reader: 'remembering' | 'forgetful',
+    files: readonly PlacedFile[],
+    window: { fromMs: number; toMs: number },
+  ): Promise<number> {
+    const range = { ...window, limit: Number.POSITIVE_INFINITY };
+    return (await this.#readers[reader].read(files, tableKinds[TABLE].columns, range)).length;
+  }
+
+  /** Reads a market's record from the catalogue: all of it, or what reading its rows takes. */
+  async find(symbol: string, part: 'all' | 'rows'): Promise<void> {
+    const reference = { venue: VENUE, symbol, table: TABLE } as const;
+    await (part === 'all' ? this.stores.catalogue.find(reference) : this.stores.catalogue.rowsOf([reference]));
+  }
+
+  #stored(symbol: string): StoredRows {
+    const stored = this.#tables.get(symbol);
+    if (stored === undefined) throw new Error(`no market ${symbol}`);
+    return stored;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.stores.close();
+  }
+}
+
+function instrumentOf(symbol: string): Instrument {
+  const names = { coin: symbol, name: symbol, freqtradeSymbol: undefined, nautilusSymbol: undefined };
+  const prices = { markPrice: '1', tickSize: '0.01', minOrderUsd: '10', sizeDecimals: 2, maxLeverage: 1 };
+  const none = { builderDex: undefined, prediction: undefined };
+  return { venue: VENUE, symbol, kind: 'perpetual', status: 'closed', ...names, ...prices, ...none };
+}
+
+/** A walk of prices in cents; another one for each number, always the same. */
+function* batches(number: number): Generator<Row[]> {
+  const random = linear(number);
+  let price = 1_000 + number * 37;
+  for (let start = 0; start < GENERATED_ROWS; start += BATCH_ROWS) {
+    const count = Math.min(BATCH_ROWS, GENERATED_ROWS - start);
+    yield Array.from({ length: count }, (_, index): Row => {
+      const open = price;
+      price = cents(price * (1 + (random() - 0.5) / 500));
+      const high = cents(Math.max(open, price) + random());
+      const low = cents(Math.min(open, price) - random());
+      return [GENERATED_FROM_MS + (start + index) * MINUTE_MS, open, high, low, price, cents(random() * 1_000)];
+    });
+  }
+}
+
+function cents(value: number): number {
+  return Math.round(value * 100) / 100;
+}
+
+/** Numbers from 0 to 1 that follow from the seed (Numerical Recipes' generator). */
+function linear(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}

@@ -1,0 +1,172 @@
+import {
+  type LighterAnswer,
+  type LighterClient,
+  type LighterRequest,
+  VenueReadError,
+} from '@platform/venue-client-lighter';
+import {
+  CANDLES_MAX,
+  candles,
+  canonicalCandidate,
+  canonicalSymbol,
+  FUNDINGS_MAX,
+  fundings,
+  isCanonicalSymbol,
+  type ListedPerpetual,
+  orderBookDetails,
+} from '@platform/venue-lighter';
+import type { Row, TableKind, Timeframe } from '../../datasets/tables.js';
+import { sourced } from '../sourced.js';
+import {
+  type CollectedTable,
+  type Instrument,
+  type MarketDataVenue,
+  type SourcedRows,
+  type Urgency,
+  VenueUnreadableError,
+  type WholeListing,
+} from '../venue.js';
+
+const VENUE = 'lighter';
+/** Lighter's public mainnet began in January 2025. */
+const LAUNCHED_AT_MS = Date.UTC(2025, 0, 1);
+const DAY_MS = 86_400_000;
+/**
+ * What is collected, and how far back: sixty requests a minute, 500 candles each, bring a week of minutes and half a year of
+ * hours of a hundred markets in an hour and a half.
+ */
+const TABLES: readonly CollectedTable[] = [
+  { name: 'candles_1h', lookbackMs: 180 * DAY_MS },
+  { name: 'candles_1m', lookbackMs: 7 * DAY_MS },
+  { name: 'funding_1h', lookbackMs: 180 * DAY_MS },
+];
+
+/** Whose requests each urgency's are. */
+const IMPORTANCE = { interactive: 'read', background: 'background' } as const;
+
+interface Window {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/** Lighter's public market data: its perpetuals. Markets are asked for by their number, which is an instrument's `coin`. */
+export class Lighter implements MarketDataVenue {
+  readonly id = VENUE;
+  readonly symbols = { isCanonical: isCanonicalSymbol, candidate: canonicalCandidate };
+  readonly launchedAtMs = LAUNCHED_AT_MS;
+  readonly listing: WholeListing = { kind: 'whole', instruments: (urgency) => this.#instruments(urgency) };
+  readonly tables = TABLES;
+  readonly hasVolume = true;
+
+  constructor(private readonly client: LighterClient) {}
+
+  async rows(coin: string, kind: TableKind, window: Window, urgency: Urgency): Promise<readonly SourcedRows[]> {
+    const rowsMax = kind.timeframe === undefined ? FUNDINGS_MAX : CANDLES_MAX;
+    let { fromMs } = window;
+    // An answer holds the newest rows of its window: no window may hold more. A stretch may have none, which is not the end.
+    while (fromMs < window.toMs) {
+      const toMs = Math.min(window.toMs, fromMs + rowsMax * kind.intervalMs);
+      const { data, sandbox } = await this.#page(coin, kind, { fromMs, toMs }, urgency);
+      const rows = data.filter(([timeMs]) => timeMs >= fromMs && timeMs < toMs);
+      if (rows.length > 0) return sourced(rows, sandbox);
+      fromMs =
+        kind.timeframe === undefined
+          ? toMs
+          : await this.#nextTraded(coin, { fromMs: toMs, toMs: window.toMs }, urgency);
+    }
+    return [];
+  }
+
+  close(): Promise<void> {
+    return this.client.close();
+  }
+
+  async #instruments(urgency: Urgency): Promise<Instrument[]> {
+    const { data } = await this.#ask(urgency, { endpoint: 'orderBookDetails', answer: orderBookDetails });
+    return data.flatMap((listed) => toInstrument(listed) ?? []);
+  }
+
+  async #page(coin: string, kind: TableKind, window: Window, urgency: Urgency): Promise<LighterAnswer<Row[]>> {
+    if (kind.timeframe !== undefined) return this.#candles(coin, kind.timeframe, kind.intervalMs, window, urgency);
+    const { data, sandbox } = await this.#ask(urgency, {
+      endpoint: 'fundings',
+      query: {
+        market_id: coin,
+        resolution: '1h',
+        // In seconds, both included.
+        start_timestamp: Math.ceil(window.fromMs / 1_000),
+        end_timestamp: Math.ceil(window.toMs / 1_000) - 1,
+        count_back: FUNDINGS_MAX,
+      },
+      answer: fundings,
+    });
+    return { data: data.map(({ hourMs, rate }): Row => [hourMs, rate]), sandbox };
+  }
+
+  async #candles(
+    coin: string,
+    resolution: Timeframe,
+    intervalMs: number,
+    { fromMs, toMs }: Window,
+    urgency: Urgency,
+  ): Promise<LighterAnswer<Row[]>> {
+    const { data, sandbox } = await this.#ask(urgency, {
+      endpoint: 'candles',
+      query: { market_id: coin, resolution, start_timestamp: fromMs, end_timestamp: toMs - 1, count_back: CANDLES_MAX },
+      answer: candles(resolution, intervalMs),
+    });
+    return {
+      data: data.map(({ openMs, open, high, low, close, volume }): Row => [openMs, open, high, low, close, volume]),
+      sandbox,
+    };
+  }
+
+  /** From when on a window may have candles: from the first day that has one, or from its end. */
+  async #nextTraded(coin: string, window: Window, urgency: Urgency): Promise<number> {
+    let { fromMs } = window;
+    while (fromMs < window.toMs) {
+      const firstDayMs = fromMs - (fromMs % DAY_MS);
+      const toMs = Math.min(window.toMs, firstDayMs + CANDLES_MAX * DAY_MS);
+      const { data } = await this.#candles(coin, '1d', DAY_MS, { fromMs: firstDayMs, toMs }, urgency);
+      const first = data.find(([dayMs]) => dayMs >= firstDayMs);
+      if (first !== undefined) return Math.max(fromMs, first[0]);
+      fromMs = toMs;
+    }
+    return window.toMs;
+  }
+
+  async #ask<Answer>(
+    urgency: Urgency,
+    request: Omit<LighterRequest<Answer>, 'importance'>,
+  ): Promise<LighterAnswer<Answer>> {
+    try {
+      return await this.client.ask({ ...request, importance: IMPORTANCE[urgency] });
+    } catch (error) {
+      if (error instanceof VenueReadError) throw new VenueUnreadableError(error.message, { cause: error });
+      throw error;
+    }
+  }
+}
+
+/** Undefined for a market whose name can't be part of a symbol. */
+function toInstrument({ marketId, market, priceDecimals, ...listed }: ListedPerpetual): Instrument | undefined {
+  const symbol = canonicalSymbol(market);
+  if (symbol === undefined) return undefined;
+  return {
+    venue: VENUE,
+    symbol,
+    coin: String(marketId),
+    name: market,
+    kind: 'perpetual',
+    status: listed.status,
+    freqtradeSymbol: undefined,
+    nautilusSymbol: symbol,
+    sizeDecimals: listed.sizeDecimals,
+    maxLeverage: listed.maxLeverage,
+    markPrice: listed.markPrice,
+    tickSize: (10 ** -priceDecimals).toFixed(priceDecimals),
+    minOrderUsd: listed.minOrderUsd,
+    builderDex: undefined,
+    prediction: undefined,
+  };
+}
