@@ -172,6 +172,28 @@ test('one query draws a market page', async () => {
   });
 });
 
+describe('lighter', () => {
+  test('has its markets, its candles and its funding', async () => {
+    const { markets } = (await get('markets?venue=lighter')).body;
+    expect(markets.map(({ symbol, status }: Record<string, string>) => [symbol, status])).toEqual([
+      ['1000PEPE-PERP.LIGHTER', 'active'],
+      ['BTC-PERP.LIGHTER', 'active'],
+      ['ETH-PERP.LIGHTER', 'active'],
+      ['MKR-PERP.LIGHTER', 'closed'],
+      ['POPCAT-PERP.LIGHTER', 'active'],
+      ['SOL-PERP.LIGHTER', 'active'],
+    ]);
+    const of = 'venue=lighter&symbol=ETH-PERP.LIGHTER';
+    const { body } = await get(`candles?${of}&timeframe=1h&limit=3`);
+    expect(body).toMatchObject({ venue: 'lighter', candles: [{}, {}, {}], rows_from: [{ source: 'simulated' }] });
+    expect((await get(`funding?${of}&limit=2`)).body.funding).toHaveLength(2);
+    expect((await get('candles?venue=lighter&symbol=ETH&timeframe=1h')).body.error).toMatchObject({
+      code: 'symbol_not_canonical',
+      details: { candidate: 'ETH-PERP.LIGHTER' },
+    });
+  });
+});
+
 describe('history', () => {
   test('candles ascend without a seam from the oldest stored to the newest closed one', async () => {
     const candles = (await pages(`candles?${BTC}&timeframe=1h&limit=1000`, 'candles')).flat() as { t: string }[];
