@@ -8,7 +8,11 @@ import { verifyRegistrationCode } from './account/registration-verify.js';
 import { listCandles } from './context/candles-list.js';
 import { listDatasets } from './context/datasets-list.js';
 import { listFunding } from './context/funding-list.js';
+import { getLeaderboard } from './context/leaderboard-get.js';
 import { listMarkets } from './context/markets-list.js';
+import { getScan } from './context/scan-get.js';
+import { getSetup } from './context/setup-get.js';
+import { getTrader, listTraders } from './context/traders.js';
 import { listVenues } from './context/venues-list.js';
 import { getExecution } from './executions/executions-get.js';
 import { listExecutions } from './executions/executions-list.js';
@@ -57,6 +61,11 @@ export const routes: readonly Route[] = [
   listFunding,
   listVenues,
   listDatasets,
+  getScan,
+  getSetup,
+  getLeaderboard,
+  listTraders,
+  getTrader,
   listFrameworks,
   createBacktest,
   listBacktests,

@@ -11,6 +11,7 @@ import { StoredMarkets } from './releases/stored-markets.js';
 import { contextAccess, contextHandlers, translateError } from './server.js';
 import { settings } from './settings.js';
 import { openVenues } from './venues/open.js';
+import { Analyst } from './workers/analyst.js';
 import { Collector } from './workers/collector.js';
 import { Publishing } from './workers/publishing.js';
 
@@ -31,6 +32,8 @@ await runProcess(logger, async () => {
   });
   const owner = createIdSource(systemClock, systemRandom).next('context');
   const publisherParts = { ...domain, clock: systemClock, owner, attempts: 1 };
+  const intervalMs = 1_000 * environment.INTELLIGENCE_INTERVAL_SECONDS;
+  const analyst = new Analyst({ ...domain, venues, intervalMs, clock: systemClock, logger, owner });
   const publishing = new Publishing({
     ...{ ...domain, clock: systemClock, logger, releaseVenues },
     markets: new StoredMarkets(publisherParts),
@@ -50,14 +53,17 @@ await runProcess(logger, async () => {
   });
   collector.start(() => {
     logger.info('the first history of every market is stored');
-    server.markReady();
-    // Not before: nobody who starts waits for what can come later.
-    publisher = publishing.start();
+    analyst.start(() => {
+      server.markReady();
+      // Not before: nobody who starts waits for what can come later.
+      publisher = publishing.start();
+    });
   });
   const collection = {
     close: async () => {
       // Together: the collector knows that it stops when what it asked the venue is given up.
-      await Promise.all([collector.close(), publisher?.close(), ...venues.map((venue) => venue.close())]);
+      const workers = [collector.close(), analyst.close(), publisher?.close()];
+      await Promise.all([...workers, ...venues.map((venue) => venue.close())]);
     },
   };
   return [server, collection, domain];

@@ -7,9 +7,12 @@ type Example = Pick<TableRecord, 'table' | 'segments'>;
 /** Markets of a venue with releases that are tried: one that is damaged concerns itself alone. */
 const EXAMPLES_MAX = 20;
 
-/** What the service must have at hand to answer: read-only looks at the catalogue and the objects of each venue. */
+/**
+ * What the service must have at hand to answer: read-only looks at the catalogue, the objects of each venue and the age of the last
+ * snapshot.
+ */
 export function readinessChecks(domain: Domain): HealthChecks {
-  const { venueMarkets, tables } = domain;
+  const { venueMarkets, tables, intelligence } = domain;
   const venues = [...venueMarkets.keys()];
   const openObject = async (venue: string): Promise<void> => {
     const table = await exampleOf(venue, domain);
@@ -21,6 +24,9 @@ export function readinessChecks(domain: Domain): HealthChecks {
   return {
     context_catalog: async () => {
       await Promise.all(venues.map((venue) => exampleOf(venue, domain)));
+    },
+    intelligence: async () => {
+      if (!(await intelligence.isFresh())) throw new Error('no snapshot is recent enough');
     },
     historical_data_storage: async () => {
       await Promise.all(venues.map(openObject));

@@ -2,6 +2,8 @@ import { parse } from '@platform/errors';
 import { frameworkIds } from '@platform/venues';
 import { z } from 'zod';
 import { timeframes } from './datasets/tables.js';
+import { SCAN_RESULTS_MAX, scanBuckets } from './intelligence/ranking.js';
+import { scanCategories } from './intelligence/scan.js';
 import { venueProfiles } from './venues/capabilities.js';
 import { marketKinds, marketStatuses } from './venues/venue.js';
 
@@ -78,8 +80,16 @@ export const resolveCandles = z
   })
   .refine(ordered, disorder);
 
+export const getScan = z.object({
+  bucket: z.enum(scanBuckets).optional(),
+  category: z.enum(scanCategories).optional(),
+  topN: limit(SCAN_RESULTS_MAX),
+});
+
+export const getSetup = z.object({ symbol });
+
 /** Path segments that the interface names otherwise than the contract does. */
-const INTERFACE_NAMES: Readonly<Record<string, string>> = { fromMs: 'from', toMs: 'to' };
+const INTERFACE_NAMES: Readonly<Record<string, string>> = { fromMs: 'from', toMs: 'to', topN: 'top_n' };
 
 /** A request, checked. Throws `invalid_request` naming each wrong field as the interface does. */
 export function parseRequest<Shape extends z.ZodType>(shape: Shape, request: unknown): z.output<Shape> {

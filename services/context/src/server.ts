@@ -11,11 +11,14 @@ import type { Dataset, Datasets } from './datasets/datasets.js';
 import type { CandleResolver } from './datasets/resolve.js';
 import { annualizedRate } from './history/annualized.js';
 import type { History } from './history/history.js';
+import type { Intelligence } from './intelligence/intelligence.js';
+import type { Leaderboard } from './leaderboard/leaderboard.js';
 import type { Market } from './markets/market.js';
 import type { Markets } from './markets/markets.js';
 import type { DatasetLookup, LookedUpDataset } from './releases/lookup.js';
 import * as requests from './requests.js';
 import { parseRequest } from './requests.js';
+import { toLeaderboardMessage, toScanMessage, toSetupMessage, toSnapshotMessage } from './snapshot-messages.js';
 import { venueProfiles } from './venues/capabilities.js';
 import { VenueUnreadableError } from './venues/venue.js';
 
@@ -30,6 +33,10 @@ export const contextAccess: AccessTable<ContextServiceDefinition> = {
   ListDatasets: { users: 'read' },
   GetBacktestDataset: { users: 'read' },
   ResolveCandles: { users: 'none', workloads: ['runtime'] },
+  GetScan: { users: 'read' },
+  GetSetup: { users: 'read' },
+  BatchGetSnapshots: { users: 'read' },
+  GetLeaderboard: { users: 'read' },
 };
 
 /** Names errors of the stores and venues by their documented codes. */
@@ -45,8 +52,10 @@ export function contextHandlers(domain: {
   datasets: Datasets;
   resolver: CandleResolver;
   lookup: DatasetLookup;
+  intelligence: Intelligence;
+  leaderboard: Leaderboard;
 }): Handlers<ContextServiceDefinition> {
-  const { markets, history, datasets, resolver, lookup } = domain;
+  const { markets, history, datasets, resolver, lookup, intelligence, leaderboard } = domain;
   return {
     ListMarkets: async (request) => {
       const page = await markets.list(parseRequest(requests.listMarkets, request));
@@ -120,6 +129,18 @@ export function contextHandlers(domain: {
         })),
       };
     },
+    GetScan: async (request) => ({
+      scan: toScanMessage(await intelligence.scan(parseRequest(requests.getScan, request))),
+    }),
+    GetSetup: async (request) => {
+      const { symbol } = parseRequest(requests.getSetup, request);
+      return { setup: toSetupMessage(await intelligence.setup(symbol)) };
+    },
+    BatchGetSnapshots: async (request) => {
+      const { references } = parseRequest(requests.batchGetMarkets, request);
+      return { snapshots: (await intelligence.batch(references)).map(toSnapshotMessage) };
+    },
+    GetLeaderboard: async () => ({ leaderboard: toLeaderboardMessage(await leaderboard.read()) }),
   };
 }
 

@@ -9,12 +9,14 @@ import { connectMongo } from '@platform/mongo';
 import type { TableName } from '../datasets/tables.js';
 import { type Domain, openDomain } from '../domain.js';
 import type { MarketDataVenue } from '../venues/venue.js';
+import { Analyst } from '../workers/analyst.js';
 import { Collector } from '../workers/collector.js';
 import { testHyperliquid } from './hyperliquid.js';
 import { TestVenue } from './test-venue.js';
 
 /** 2026-03-02 12:34:10 UTC. */
 const NOW_MS = Date.UTC(2026, 2, 2, 12, 34, 10);
+const ROUND_MS = 300_000;
 
 /** The whole domain over a real mongod, a real object store and a venue that speaks HTTP. */
 export interface TestDomain extends AsyncDisposable {
@@ -22,6 +24,7 @@ export interface TestDomain extends AsyncDisposable {
   readonly venue: TestVenue;
   readonly domain: Domain;
   readonly collector: Collector;
+  readonly analyst: Analyst;
   readonly objectsDirectory: string;
   readonly logger: Logger;
   readonly logged: string[];
@@ -60,8 +63,9 @@ export async function openTestDomain(database: string, options: TestOptions = {}
   const logged: string[] = [];
   const logger = capture(logged);
   const collector = new Collector({ ...domain, clock, logger, owner: 'test' });
+  const analyst = new Analyst({ ...domain, venues: [hyperliquid], intervalMs: ROUND_MS, clock, logger, owner: 'test' });
   return {
-    ...{ clock, venue, domain, collector, objectsDirectory, logger, logged },
+    ...{ clock, venue, domain, collector, analyst, objectsDirectory, logger, logged },
     collectAll: async () => {
       while (await collector.collectNext());
     },
