@@ -3,7 +3,9 @@ export function textTable(header: readonly string[], rows: readonly (readonly st
   const widths = header.map((_title, column) => Math.max(...[header, ...rows].map((row) => row[column]?.length ?? 0)));
   const lines = [header, ...rows].map((row) =>
     row
-      .map((cell, column) => (/^\d[\d.]*$/.test(cell) ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0)))
+      .map((cell, column) =>
+        /^\d[\d.]*$/.test(cell) ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0),
+      )
       .join('  ')
       .trimEnd(),
   );
