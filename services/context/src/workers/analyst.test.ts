@@ -37,7 +37,7 @@ describe('before the first history', () => {
     expect(await isReady()).toBe(false);
   });
 
-  test('a round finds no markets, and the next one comes soon', async () => {
+  test('a round finds no markets', async () => {
     expect(await context.analyst.round()).toBe(true);
     expect((await context.domain.intelligence.scan({ topN: 10 })).results).toEqual([]);
     await expect(context.domain.intelligence.setup(ALT)).rejects.toMatchObject({ code: 'market_not_found' });
@@ -45,9 +45,19 @@ describe('before the first history', () => {
 });
 
 describe('a round', () => {
-  beforeAll(async () => {
+  test('follows the one before soon, until the first funding is there', async () => {
     await context.collector.discover();
+    const isDueAfter = async (passedMs: number) => {
+      context.clock.advance(passedMs);
+      return context.analyst.round();
+    };
+    expect([await isDueAfter(0), await isDueAfter(14_999), await isDueAfter(1)]).toEqual([true, false, true]);
     await context.collectAll();
+    expect([await isDueAfter(15_000), await isDueAfter(15_000), await isDueAfter(ROUND_MS)]).toEqual([
+      true,
+      false,
+      true,
+    ]);
   });
 
   test('judges every market by what is stored, without a question to the venue', async () => {
