@@ -17,7 +17,7 @@ export function summarize(found: readonly Measured[]): Report {
       each('generated and stored, s', ({ generatedSeconds }) => generatedSeconds.toFixed(0)),
       each('service over gRPC, first page of an object', ({ coldMs }) => figures(coldMs)),
       each('service over gRPC, warm', ({ warmMs }) => figures(warmMs)),
-      each('processor time of the service a warm page', ({ processorMs }) => processorMs.toFixed(2)),
+      each('processor time of the service a warm page, ms', ({ processorMs }) => processorMs.toFixed(2)),
       reader('its reader alone, nothing remembered', 'ours'),
       reader('its reader alone, the same pages again', 'ours_again'),
       reader("DuckDB, the page's files", 'duckdb'),
