@@ -6,6 +6,7 @@ import { measureContext } from './context/measure.js';
 import { measureLimits } from './limits/measure.js';
 import { measureReads } from './read/measure.js';
 import { formatReport, type Report } from './report.js';
+import { measureScan } from './scan/measure.js';
 import { measureStart } from './start/measure.js';
 import { measureWallet } from './wallet/measure.js';
 
@@ -14,6 +15,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Report>>> = {
   context: measureContext,
   limits: measureLimits,
   read: measureReads,
+  scan: measureScan,
   start: measureStart,
   wallet: measureWallet,
 };

@@ -58,6 +58,7 @@ export function addressesOf({ settings, ports }: Plan) {
     polymarket: {
       clobUrl: outside?.POLYMARKET_CLOB_URL ?? `http://${local(ports.polymarket)}/clob`,
       gammaUrl: outside?.POLYMARKET_GAMMA_URL ?? `http://${local(ports.polymarket)}/gamma`,
+      /** Read by nobody here: it is for those who look at the sandbox from outside. */
       dataUrl: `http://${local(ports.polymarket)}/data`,
     },
     identityProvider: identityProviderOf(settings, `http://${local(ports.sandbox)}`),

@@ -135,7 +135,7 @@ function environmentOf(service: Service, plan: Plan): Record<string, string> {
         LIGHTER_API_URL: lighter.url,
         POLYMARKET_CLOB_URL: polymarket.clobUrl,
         POLYMARKET_GAMMA_URL: polymarket.gammaUrl,
-        ...pick(inherited, /^POLYMARKET_(COLLECTED_MARKETS|(GAMMA|CLOB)_REQUESTS_PER_MINUTE)$/),
+        ...pick(inherited, /^POLYMARKET_(COLLECTED_MARKETS|HISTORY_DAYS|(GAMMA|CLOB)_REQUESTS_PER_MINUTE)$/),
         ...marketDataEnvironment(plan),
         ...pick(inherited, /^(HYPERLIQUID|LIGHTER)_MARKET_DATA_[A-Z_]+$|^LIGHTER_REQUESTS_PER_MINUTE$/),
       };

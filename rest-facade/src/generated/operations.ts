@@ -32,6 +32,23 @@ export type RowSource =
   /** Stored before sources were kept. */
   | 'unknown';
 
+/** Why a backtest of a market has no dataset. */
+export type DatasetUnavailability =
+  /** No release of it is published, or there is no such market. */
+  | 'not_published'
+  /** Its release was withdrawn. */
+  | 'withdrawn'
+  /** Its readiness marker is none, or that of another market. */
+  | 'malformed_marker'
+  /** Its readiness marker is that of another environment. */
+  | 'foreign_environment'
+  /** The manifest of its release is missing or damaged. */
+  | 'corrupted_manifest'
+  /** An object of its release is missing or damaged. */
+  | 'corrupted_object'
+  /** Its release holds no candles. */
+  | 'no_bars';
+
 /** Whether a market trades. */
 export type MarketStatus =
   /** It trades. */
@@ -40,6 +57,46 @@ export type MarketStatus =
   | 'halted'
   /** It no longer trades; its history stays. */
   | 'closed';
+
+/** Whether a market has a direction. */
+export type RegimeState =
+  /** An index of 25 or more, with more movement up. */
+  | 'trending_up'
+  /** An index of 25 or more, with more movement down. */
+  | 'trending_down'
+  /** An index from 20 to 25. */
+  | 'transitional'
+  /** An index below 20. */
+  | 'ranging'
+  /** There are too few candles. */
+  | 'unknown';
+
+/** The mean funding of the last day beside that of the last seven. */
+export type FundingTrend =
+  /** It is higher by a percentage point a year or more. */
+  | 'rising'
+  /** It is lower by a percentage point a year or more. */
+  | 'falling'
+  /** They differ by less. */
+  | 'flat';
+
+/** What a market may be noticed for. */
+export type ScanCategory =
+  /** A return of seven days beyond what chance would give. */
+  | 'momentum'
+  /** A price far from its mean, without a trend. */
+  | 'mean_reversion'
+  /** A price outside the range of the seven days before. */
+  | 'breakout'
+  /** More traded in a day than in the 30 days before. */
+  | 'volume';
+
+/** Where the markets of a scan trade. BTC, ETH and SOL are in neither. */
+export type ScanBucket =
+  /** A venue's own markets. */
+  | 'alts'
+  /** Those of builder-deployed exchanges, which no backtest can run on. */
+  | 'hip3';
 
 /** The status of an execution. */
 export type ExecutionStatus =
@@ -394,6 +451,11 @@ export type ListFundingQueryVariables = Exact<{
 
 export type ListFundingQuery = { funding: { t: string[], rate: number[], annualized: number[], nextCursor: string | null, rowsFrom: Array<{ source: RowSource, from: string, to: string }> } };
 
+export type GetLeaderboardQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetLeaderboardQuery = { leaderboard: { disclaimer: string, strategies: Array<{ displayRank: number, name: string, framework: string, venue: string, symbols: Array<string>, simulated: boolean, daysRunning: number, profitPct: number, maxDrawdownPct: number, trades: number, winRate: number, startedAt: string }> } };
+
 export type ListMarketsQueryVariables = Exact<{
   query: string;
   first: number;
@@ -402,6 +464,32 @@ export type ListMarketsQueryVariables = Exact<{
 
 
 export type ListMarketsQuery = { markets: { unavailableVenues: Array<string>, edges: Array<{ node: { venue: string, symbol: string, kind: MarketKind, status: MarketStatus, backtestReady: boolean, tickSize: string, minOrderUsd: string, maxLeverage: number | null, name: string, builderDex: string | null, frameworkSymbols: { freqtrade: string | null, nautilus: string | null }, prediction: { slug: string, question: string, outcome: string, outcomes: Array<string>, endDate: string, resolution: string | null } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type GetScanQueryVariables = Exact<{
+  bucket?: ScanBucket | null | undefined;
+  category?: ScanCategory | null | undefined;
+  topN: number;
+}>;
+
+
+export type GetScanQuery = { scan: { computedAt: string, results: Array<{ symbol: string, category: ScanCategory, score: number, evidenceJson: string }> } };
+
+export type GetSetupQueryVariables = Exact<{
+  symbol: string;
+}>;
+
+
+export type GetSetupQuery = { setup: { symbol: string, computedAt: string, regime: { state: RegimeState, adx14: number | null }, levels: { support: Array<number>, resistance: Array<number> }, volatility: { atr14Pct: number | null, bbWidthPctile90d: number | null }, funding: { currentAnnualized: number | null, trend: FundingTrend | null } } };
+
+export type ListTradersQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ListTradersQuery = { __typename: 'Query' };
+
+export type GetTraderQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetTraderQuery = { __typename: 'Query' };
 
 export type ListVenuesQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -446,6 +534,14 @@ export type CreateBacktestMutationVariables = Exact<{
 
 
 export type CreateBacktestMutation = { createBacktest: { replayed: boolean, backtest: { id: string, status: BacktestStatus } } };
+
+export type GetBacktestDatasetQueryVariables = Exact<{
+  venue: string;
+  market: string;
+}>;
+
+
+export type GetBacktestDatasetQuery = { backtestDataset: { venue: string, market: string, backtestReady: boolean, unavailabilityReason: DatasetUnavailability | null, dataset: { manifestUri: string, datasetVersion: string, bars: { timeframe: string, coverageStart: string, coverageEnd: string }, funding: { coverageStart: string, coverageEnd: string } | null } | null } };
 
 export type DeleteBacktestMutationVariables = Exact<{
   input: DeleteBacktestInput;
@@ -965,6 +1061,27 @@ export const ListFundingDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ListFundingQuery, ListFundingQueryVariables>;
+export const GetLeaderboardDocument = new TypedDocumentString(`
+    query GetLeaderboard {
+  leaderboard {
+    strategies {
+      displayRank
+      name
+      framework
+      venue
+      symbols
+      simulated
+      daysRunning
+      profitPct
+      maxDrawdownPct
+      trades
+      winRate
+      startedAt
+    }
+    disclaimer
+  }
+}
+    `) as unknown as TypedDocumentString<GetLeaderboardQuery, GetLeaderboardQueryVariables>;
 export const ListMarketsDocument = new TypedDocumentString(`
     query ListMarkets($query: String!, $first: Int!, $after: String) {
   markets(query: $query, first: $first, after: $after) {
@@ -1002,6 +1119,53 @@ export const ListMarketsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ListMarketsQuery, ListMarketsQueryVariables>;
+export const GetScanDocument = new TypedDocumentString(`
+    query GetScan($bucket: ScanBucket, $category: ScanCategory, $topN: Int!) {
+  scan(bucket: $bucket, category: $category, topN: $topN) {
+    computedAt
+    results {
+      symbol
+      category
+      score
+      evidenceJson
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<GetScanQuery, GetScanQueryVariables>;
+export const GetSetupDocument = new TypedDocumentString(`
+    query GetSetup($symbol: String!) {
+  setup(symbol: $symbol) {
+    symbol
+    computedAt
+    regime {
+      state
+      adx14
+    }
+    levels {
+      support
+      resistance
+    }
+    volatility {
+      atr14Pct
+      bbWidthPctile90d
+    }
+    funding {
+      currentAnnualized
+      trend
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<GetSetupQuery, GetSetupQueryVariables>;
+export const ListTradersDocument = new TypedDocumentString(`
+    query ListTraders {
+  __typename
+}
+    `) as unknown as TypedDocumentString<ListTradersQuery, ListTradersQueryVariables>;
+export const GetTraderDocument = new TypedDocumentString(`
+    query GetTrader {
+  __typename
+}
+    `) as unknown as TypedDocumentString<GetTraderQuery, GetTraderQueryVariables>;
 export const ListVenuesDocument = new TypedDocumentString(`
     query ListVenues {
   venues {
@@ -1098,6 +1262,29 @@ export const CreateBacktestDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<CreateBacktestMutation, CreateBacktestMutationVariables>;
+export const GetBacktestDatasetDocument = new TypedDocumentString(`
+    query GetBacktestDataset($venue: String!, $market: String!) {
+  backtestDataset(venue: $venue, market: $market) {
+    venue
+    market
+    backtestReady
+    unavailabilityReason
+    dataset {
+      manifestUri
+      datasetVersion
+      bars {
+        timeframe
+        coverageStart
+        coverageEnd
+      }
+      funding {
+        coverageStart
+        coverageEnd
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<GetBacktestDatasetQuery, GetBacktestDatasetQueryVariables>;
 export const DeleteBacktestDocument = new TypedDocumentString(`
     mutation DeleteBacktest($input: DeleteBacktestInput!) {
   deleteBacktest(input: $input) {

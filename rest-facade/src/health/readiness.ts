@@ -1,12 +1,12 @@
 import { monotonicMs } from '@platform/clock';
 import { z } from 'zod';
 import type { LocalRoute } from '../http/server.js';
-import { count, text } from '../routes/fields.js';
+import { count } from '../routes/fields.js';
 
-/** The checks of the interface in its order, each with the subgraph whose service makes it; null: its part isn't built. */
+/** The checks of the interface in its order, each with the subgraph whose service makes it. */
 const checks = {
   venues: 'wallet',
-  intelligence: null,
+  intelligence: 'context',
   execution: 'execution',
   runtime: 'runtime',
   context_catalog: 'context',
@@ -14,8 +14,6 @@ const checks = {
   email: 'identity',
   database: 'identity',
 } as const;
-
-const notBuilt = Object.entries(checks).flatMap(([name, subgraph]) => (subgraph === null ? [name] : []));
 
 const check = z
   .object({
@@ -32,10 +30,6 @@ const ready = z
     checks: z
       .object(Object.fromEntries(Object.keys(checks).map((name) => [name, check])))
       .describe('Every check by its name'),
-    not_built: z
-      .array(text('The name of a check', 'intelligence'))
-      .optional()
-      .describe('The checks whose part is not built yet, hence unready whatever is up; left out when there are none'),
   })
   .meta({ id: 'Readiness', description: 'Whether every part can be used' });
 
@@ -81,14 +75,13 @@ async function lookAtAll(passes: Passes) {
     body: {
       status: isReady ? 'ready' : 'unready',
       checks: Object.fromEntries(results),
-      ...(notBuilt.length > 0 && { not_built: notBuilt }),
     },
   };
 }
 
-async function result(passes: Passes, name: string, subgraph: string | null) {
+async function result(passes: Passes, name: string, subgraph: string) {
   const startedMs = monotonicMs();
-  const isReady = subgraph !== null && (await inTime(passes(subgraph, name)));
+  const isReady = await inTime(passes(subgraph, name));
   const healthy = name === 'email' ? 'configured' : 'ready';
   return { status: isReady ? healthy : 'unready', latency_ms: Math.round(monotonicMs() - startedMs) };
 }

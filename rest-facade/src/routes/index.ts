@@ -8,13 +8,18 @@ import { verifyRegistrationCode } from './account/registration-verify.js';
 import { listCandles } from './context/candles-list.js';
 import { listDatasets } from './context/datasets-list.js';
 import { listFunding } from './context/funding-list.js';
+import { getLeaderboard } from './context/leaderboard-get.js';
 import { listMarkets } from './context/markets-list.js';
+import { getScan } from './context/scan-get.js';
+import { getSetup } from './context/setup-get.js';
+import { getTrader, listTraders } from './context/traders.js';
 import { listVenues } from './context/venues-list.js';
 import { getExecution } from './executions/executions-get.js';
 import { listExecutions } from './executions/executions-list.js';
 import { submitExecution } from './executions/executions-submit.js';
 import type { Route } from './route.js';
 import { createBacktest } from './runtime/backtests-create.js';
+import { getBacktestDataset } from './runtime/backtests-dataset.js';
 import { deleteBacktest } from './runtime/backtests-delete.js';
 import { getBacktest } from './runtime/backtests-get.js';
 import { listBacktests } from './runtime/backtests-list.js';
@@ -56,9 +61,15 @@ export const routes: readonly Route[] = [
   listFunding,
   listVenues,
   listDatasets,
+  getScan,
+  getSetup,
+  getLeaderboard,
+  listTraders,
+  getTrader,
   listFrameworks,
   createBacktest,
   listBacktests,
+  getBacktestDataset,
   getBacktest,
   deleteBacktest,
   getBacktestLogs,

@@ -6,6 +6,8 @@ import { Datasets } from './datasets/datasets.js';
 import { CandleResolver } from './datasets/resolve.js';
 import { History } from './history/history.js';
 import { VenueTail } from './history/venue-tail.js';
+import { Histories } from './intelligence/histories.js';
+import { Intelligence } from './intelligence/intelligence.js';
 import { Markets, marketPosition } from './markets/markets.js';
 import { BackfillReadiness, type Readiness } from './markets/readiness.js';
 import { SearchedMarkets } from './markets/searched-markets.js';
@@ -25,6 +27,8 @@ export interface Domain extends Stores {
   readonly history: History;
   readonly datasets: Datasets;
   readonly resolver: CandleResolver;
+  readonly histories: Histories;
+  readonly intelligence: Intelligence;
   readonly releases: Releases;
   readonly lookup: DatasetLookup;
 }
@@ -43,7 +47,7 @@ export async function openDomain(options: {
 }): Promise<Domain> {
   const { clock, cursorSecret, venues } = options;
   const stores = await openStores(options);
-  const { catalogue, instruments, tables } = stores;
+  const { catalogue, instruments, tables, snapshots } = stores;
   const releases = new Releases({ ...stores, clock, venues: options.releaseVenues });
   const readinessOf = ({ id }: MarketDataVenue): Readiness =>
     releases.isOf(id) ? new ReleaseReadiness(id, releases, clock) : new BackfillReadiness(id, catalogue);
@@ -60,6 +64,8 @@ export async function openDomain(options: {
     releases,
     lookup: new DatasetLookup({ ...stores, venueMarkets, releases }),
     resolver: new CandleResolver(markets, catalogue, tables),
+    histories: new Histories(instruments, catalogue, tables),
+    intelligence: new Intelligence(snapshots, venues, instruments, clock),
   };
 }
 

@@ -3,22 +3,24 @@ import { build, createContext } from '@platform/context-subgraph';
 import { type Closeable, prepareProcess, runProcess } from '@platform/lifecycle';
 import { contextService } from '@platform/protos/context';
 import { startService } from '@platform/service';
-import { venueIds, venueRow } from '@platform/venues';
+import { venuesWithReleases } from '@platform/venues';
 import { openDomain } from './domain.js';
 import { readinessChecks } from './readiness.js';
 import { Publisher } from './releases/publisher.js';
+import { StoredMarkets } from './releases/stored-markets.js';
 import { contextAccess, contextHandlers, translateError } from './server.js';
 import { settings } from './settings.js';
 import { openVenues } from './venues/open.js';
+import { Analyst } from './workers/analyst.js';
 import { Collector } from './workers/collector.js';
 import { Publishing } from './workers/publishing.js';
 
 const { environment, logger } = prepareProcess('context', settings);
 
-const releaseVenues = new Set<string>(venueIds.filter((id) => venueRow(id).history === 'releases'));
+const releaseVenues: ReadonlySet<string> = new Set(venuesWithReleases);
 
 await runProcess(logger, async () => {
-  const venues = openVenues(environment, systemClock);
+  const venues = openVenues(environment, systemClock, logger);
   const domain = await openDomain({
     mongodbUri: environment.MONGODB_URI,
     objectStoreUrl: environment.OBJECT_STORE_URL,
@@ -29,9 +31,13 @@ await runProcess(logger, async () => {
     clock: systemClock,
   });
   const owner = createIdSource(systemClock, systemRandom).next('context');
+  const publisherParts = { ...domain, clock: systemClock, owner, attempts: 1 };
+  const intervalMs = 1_000 * environment.INTELLIGENCE_INTERVAL_SECONDS;
+  const analyst = new Analyst({ ...domain, venues, intervalMs, clock: systemClock, logger, owner });
   const publishing = new Publishing({
     ...{ ...domain, clock: systemClock, logger, releaseVenues },
-    publisher: new Publisher({ ...domain, clock: systemClock, owner, attempts: 1 }),
+    markets: new StoredMarkets(publisherParts),
+    publisher: new Publisher(publisherParts),
     releaseIntervalMs: environment.DATASET_RELEASE_INTERVAL_SECONDS * 1_000,
   });
   let publisher: Closeable | undefined;
@@ -47,14 +53,17 @@ await runProcess(logger, async () => {
   });
   collector.start(() => {
     logger.info('the first history of every market is stored');
-    server.markReady();
-    // Not before: nobody who starts waits for what can come later.
-    publisher = publishing.start();
+    analyst.start(() => {
+      server.markReady();
+      // Not before: nobody who starts waits for what can come later.
+      publisher = publishing.start();
+    });
   });
   const collection = {
     close: async () => {
       // Together: the collector knows that it stops when what it asked the venue is given up.
-      await Promise.all([collector.close(), publisher?.close(), ...venues.map((venue) => venue.close())]);
+      const workers = [collector.close(), analyst.close(), publisher?.close()];
+      await Promise.all([...workers, ...venues.map((venue) => venue.close())]);
     },
   };
   return [server, collection, domain];

@@ -2,26 +2,51 @@ import type { HealthChecks } from '@platform/grpc';
 import type { TableRecord } from './datasets/catalogue.js';
 import type { Domain } from './domain.js';
 
-/** What the service must have at hand to answer: read-only looks at the catalogue and the objects of each venue. */
-export function readinessChecks({ venueMarkets, catalogue, tables }: Domain): HealthChecks {
+/** What can be read of a table. */
+type Example = Pick<TableRecord, 'table' | 'segments'>;
+/** Markets of a venue with releases that are tried: one that is damaged concerns itself alone. */
+const EXAMPLES_MAX = 20;
+
+/**
+ * What the service must have at hand to answer: read-only looks at the catalogue, the objects of each venue and the age of the last
+ * snapshot.
+ */
+export function readinessChecks(domain: Domain): HealthChecks {
+  const { venueMarkets, tables, intelligence } = domain;
   const venues = [...venueMarkets.keys()];
-  const exampleOf = async (venue: string): Promise<TableRecord> => {
-    const example = await catalogue.example(venue);
-    if (example === undefined) throw new Error(`the catalogue holds nothing of ${venue}`);
-    return example;
-  };
   const openObject = async (venue: string): Promise<void> => {
-    const table = await exampleOf(venue);
-    const fromMs = table.segments.at(-1)?.fromMs ?? 0;
-    const rows = await tables.read(table, { fromMs, toMs: fromMs + 1, limit: 1 });
+    const table = await exampleOf(venue, domain);
+    const segments = table.segments.slice(-1);
+    const fromMs = segments[0]?.fromMs ?? 0;
+    const rows = await tables.read({ ...table, segments }, { fromMs, toMs: fromMs + 1, limit: 1 });
     if (rows.length === 0) throw new Error(`an object of ${venue} lacks the row that the catalogue names`);
   };
   return {
     context_catalog: async () => {
-      await Promise.all(venues.map(exampleOf));
+      await Promise.all(venues.map((venue) => exampleOf(venue, domain)));
+    },
+    intelligence: async () => {
+      if (!(await intelligence.isFresh())) throw new Error('no snapshot is recent enough');
     },
     historical_data_storage: async () => {
       await Promise.all(venues.map(openObject));
     },
   };
+}
+
+/** Some table of a venue, as its datasets have it: of its latest releases, else of what is stored. Throws where there is none. */
+async function exampleOf(venue: string, { catalogue, releases }: Domain): Promise<Example> {
+  const example = releases.isOf(venue) ? await releasedExample(venue, releases) : await catalogue.example(venue);
+  if (example === undefined) throw new Error(`the catalogue holds nothing of ${venue}`);
+  return example;
+}
+
+async function releasedExample(venue: string, releases: Domain['releases']): Promise<Example | undefined> {
+  const { entries } = await releases.readyPage(venue, undefined, EXAMPLES_MAX);
+  for (const market of new Set(entries.map((entry) => entry.market))) {
+    const found = await releases.latest({ venue, market });
+    const table = 'manifest' in found ? found.manifest.instruments[0]?.tables[0] : undefined;
+    if (table !== undefined) return { table: table.name, segments: table.objects };
+  }
+  return undefined;
 }

@@ -2,12 +2,15 @@ import { parse } from '@platform/errors';
 import { frameworkIds } from '@platform/venues';
 import { z } from 'zod';
 import { timeframes } from './datasets/tables.js';
+import { SCAN_RESULTS_MAX, scanBuckets } from './intelligence/ranking.js';
+import { scanCategories } from './intelligence/scan.js';
 import { venueProfiles } from './venues/capabilities.js';
 import { marketKinds, marketStatuses } from './venues/venue.js';
 
 /** What each method accepts. Paths of problems are spelt as the interface spells the parameters. */
 
 const SYMBOL_LENGTH_MAX = 100;
+const MARKET_LENGTH_MAX = 200;
 const QUERY_LENGTH_MAX = 200;
 const HISTORY_LIMIT_MAX = 5_000;
 const MARKETS_LIMIT_MAX = 200;
@@ -65,6 +68,8 @@ export const listDatasets = z
     message: 'needs venue',
   });
 
+export const getBacktestDataset = z.object({ venue, market: z.string().min(1).max(MARKET_LENGTH_MAX) });
+
 export const resolveCandles = z
   .object({
     venue,
@@ -75,8 +80,16 @@ export const resolveCandles = z
   })
   .refine(ordered, disorder);
 
+export const getScan = z.object({
+  bucket: z.enum(scanBuckets).optional(),
+  category: z.enum(scanCategories).optional(),
+  topN: limit(SCAN_RESULTS_MAX),
+});
+
+export const getSetup = z.object({ symbol });
+
 /** Path segments that the interface names otherwise than the contract does. */
-const INTERFACE_NAMES: Readonly<Record<string, string>> = { fromMs: 'from', toMs: 'to' };
+const INTERFACE_NAMES: Readonly<Record<string, string>> = { fromMs: 'from', toMs: 'to', topN: 'top_n' };
 
 /** A request, checked. Throws `invalid_request` naming each wrong field as the interface does. */
 export function parseRequest<Shape extends z.ZodType>(shape: Shape, request: unknown): z.output<Shape> {

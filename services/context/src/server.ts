@@ -2,6 +2,7 @@ import { PlatformError } from '@platform/errors';
 import type { AccessTable, Handlers, Sendable } from '@platform/grpc';
 import { storeUnavailableAs } from '@platform/mongo';
 import type {
+  BacktestDataset as BacktestDatasetMessage,
   ContextServiceDefinition,
   Dataset as DatasetMessage,
   Market as MarketMessage,
@@ -10,10 +11,14 @@ import type { Dataset, Datasets } from './datasets/datasets.js';
 import type { CandleResolver } from './datasets/resolve.js';
 import { annualizedRate } from './history/annualized.js';
 import type { History } from './history/history.js';
+import type { Intelligence } from './intelligence/intelligence.js';
+import type { Leaderboard } from './leaderboard/leaderboard.js';
 import type { Market } from './markets/market.js';
 import type { Markets } from './markets/markets.js';
+import type { DatasetLookup, LookedUpDataset } from './releases/lookup.js';
 import * as requests from './requests.js';
 import { parseRequest } from './requests.js';
+import { toLeaderboardMessage, toScanMessage, toSetupMessage, toSnapshotMessage } from './snapshot-messages.js';
 import { venueProfiles } from './venues/capabilities.js';
 import { VenueUnreadableError } from './venues/venue.js';
 
@@ -26,7 +31,12 @@ export const contextAccess: AccessTable<ContextServiceDefinition> = {
   ListFunding: { users: 'read' },
   ListVenues: { users: 'read' },
   ListDatasets: { users: 'read' },
+  GetBacktestDataset: { users: 'read' },
   ResolveCandles: { users: 'none', workloads: ['runtime'] },
+  GetScan: { users: 'read' },
+  GetSetup: { users: 'read' },
+  BatchGetSnapshots: { users: 'read' },
+  GetLeaderboard: { users: 'read' },
 };
 
 /** Names errors of the stores and venues by their documented codes. */
@@ -41,8 +51,11 @@ export function contextHandlers(domain: {
   history: History;
   datasets: Datasets;
   resolver: CandleResolver;
+  lookup: DatasetLookup;
+  intelligence: Intelligence;
+  leaderboard: Leaderboard;
 }): Handlers<ContextServiceDefinition> {
-  const { markets, history, datasets, resolver } = domain;
+  const { markets, history, datasets, resolver, lookup, intelligence, leaderboard } = domain;
   return {
     ListMarkets: async (request) => {
       const page = await markets.list(parseRequest(requests.listMarkets, request));
@@ -91,6 +104,10 @@ export function contextHandlers(domain: {
       const filter = { ...(venue === undefined ? {} : { venue }), ...(symbol === undefined ? {} : { symbol }) };
       return { datasets: (await datasets.list(filter)).map(toDatasetMessage) };
     },
+    GetBacktestDataset: async (request) => {
+      const { venue, market } = parseRequest(requests.getBacktestDataset, request);
+      return { dataset: toBacktestDatasetMessage(await lookup.find(venue, market)) };
+    },
     ResolveCandles: async (request) => {
       const { instruments, objects } = await resolver.resolve(parseRequest(requests.resolveCandles, request));
       return {
@@ -112,6 +129,18 @@ export function contextHandlers(domain: {
         })),
       };
     },
+    GetScan: async (request) => ({
+      scan: toScanMessage(await intelligence.scan(parseRequest(requests.getScan, request))),
+    }),
+    GetSetup: async (request) => {
+      const { symbol } = parseRequest(requests.getSetup, request);
+      return { setup: toSetupMessage(await intelligence.setup(symbol)) };
+    },
+    BatchGetSnapshots: async (request) => {
+      const { references } = parseRequest(requests.batchGetMarkets, request);
+      return { snapshots: (await intelligence.batch(references)).map(toSnapshotMessage) };
+    },
+    GetLeaderboard: async () => ({ leaderboard: toLeaderboardMessage(await leaderboard.read()) }),
   };
 }
 
@@ -119,6 +148,30 @@ function toMarketMessage({ instrument, backtestReady }: Market): Sendable<Market
   const { coin: _coin, sizeDecimals: _sizeDecimals, markPrice: _markPrice, prediction, ...same } = instrument;
   const predicted = prediction === undefined ? null : { ...prediction, outcomes: [...prediction.outcomes] };
   return { ...same, backtestReady, prediction: predicted };
+}
+
+function toBacktestDatasetMessage({
+  venue,
+  market,
+  reason,
+  dataset,
+}: LookedUpDataset): Sendable<BacktestDatasetMessage> {
+  const coverage = ({ fromMs, toMs }: { fromMs: number; toMs: number }) => ({
+    coverageStartMs: fromMs,
+    coverageEndMs: toMs,
+  });
+  return {
+    ...{ venue, market, backtestReady: dataset !== undefined, unavailabilityReason: reason },
+    dataset:
+      dataset === undefined
+        ? null
+        : {
+            manifestUri: dataset.manifestUri,
+            datasetVersion: dataset.release,
+            bars: { timeframe: dataset.bars.timeframe, ...coverage(dataset.bars) },
+            funding: dataset.funding === undefined ? null : coverage(dataset.funding),
+          },
+  };
 }
 
 function toDatasetMessage({ venue, symbol, release, tables, audited }: Dataset): Sendable<DatasetMessage> {

@@ -15,6 +15,9 @@ export const settings = {
   MONGODB_URI: secretText.describe('MongoDB deployment; the database is `context`'),
   OBJECT_STORE_URL: z.string().describe('where history is stored, for example file:///path'),
   CURSOR_SECRET: secretBytes(32).describe('signs cursors; 32 bytes in base64'),
+  INTELLIGENCE_INTERVAL_SECONDS: integer(1, 600)
+    .default(300)
+    .describe('from one scan of the markets to the next; older than ten minutes, the platform is not ready'),
   DATASET_ENVIRONMENT: datasetEnvironment,
   DATASET_RELEASE_INTERVAL_SECONDS: integer(10, 31_536_000)
     .default(86_400)

@@ -7,6 +7,8 @@ import { Catalogue } from './datasets/catalogue.js';
 import { ParquetFiles } from './datasets/parquet.js';
 import { PendingObjects } from './datasets/pending-objects.js';
 import { TableStore } from './datasets/table-store.js';
+import { Snapshots } from './intelligence/snapshots.js';
+import { Leaderboard } from './leaderboard/leaderboard.js';
 import { Instruments } from './markets/instruments.js';
 import { Markers } from './releases/markers.js';
 
@@ -17,6 +19,8 @@ export interface Stores extends Closeable {
   readonly catalogue: Catalogue;
   readonly instruments: Instruments;
   readonly tables: TableStore;
+  readonly snapshots: Snapshots;
+  readonly leaderboard: Leaderboard;
   readonly objects: ObjectStore;
   readonly markers: Markers;
 }
@@ -34,11 +38,15 @@ export async function openStores(options: {
   const catalogue = new Catalogue(connection, options.clock);
   const pending = new PendingObjects(connection, options.clock);
   const objects = openObjectStore(options.objectStoreUrl);
-  await Promise.all([catalogue.initialize(), pending.initialize()]);
+  const snapshots = new Snapshots(connection, options.clock);
+  const leaderboard = new Leaderboard(connection);
+  await Promise.all([catalogue, pending, snapshots, leaderboard].map((store) => store.initialize()));
   return {
     catalogue,
     instruments: new Instruments(connection),
     tables: new TableStore(catalogue, pending, objects, new ParquetFiles()),
+    snapshots,
+    leaderboard,
     objects,
     markers: new Markers(objects, options.datasetEnvironment),
     close: () => connection.close(),

@@ -5,6 +5,7 @@ import DataLoader from 'dataloader';
 import { toDataset, toMarket } from './mapping.js';
 import type { Dataset } from './schema/dataset.js';
 import type { Market } from './schema/market.js';
+import { type MarketSnapshot, toMarketSnapshot } from './snapshot-mapping.js';
 
 type ContextClient = GrpcClient<ContextServiceDefinition>;
 
@@ -24,6 +25,8 @@ export interface ContextContext {
   readonly markets: Loader<Market>;
   /** Datasets of markets, many in one call; null where nothing is stored. */
   readonly datasets: Loader<Dataset>;
+  /** What was computed of markets, many in one call; null where nothing was. */
+  readonly snapshots: Loader<MarketSnapshot>;
 }
 
 /** The context of a request over a client of the context service. */
@@ -41,7 +44,11 @@ export function createContext<Request extends SubgraphRequest>(
     const response = await client.listDatasets(one ? { venue: first.venue, symbol: first.symbol } : {}, call);
     return response.datasets.map(toDataset);
   });
-  return { ...request, client, call, markets, datasets };
+  const snapshots = marketLoader(async (keys) => {
+    const response = await client.batchGetSnapshots({ references: [...keys] }, call);
+    return response.snapshots.map(toMarketSnapshot);
+  });
+  return { ...request, client, call, markets, datasets, snapshots };
 }
 
 function marketLoader<Result extends MarketKey>(

@@ -1,4 +1,6 @@
 import type {
+  BacktestDataset as BacktestDatasetMessage,
+  BacktestRelease as BacktestReleaseMessage,
   Dataset as DatasetMessage,
   ListCandlesResponse,
   ListFundingResponse,
@@ -8,6 +10,7 @@ import type {
   Venue as VenueMessage,
 } from '@platform/protos/context';
 import { marketId } from '@platform/subgraph';
+import type { BacktestDataset, BacktestRelease } from './schema/backtest-dataset.js';
 import type { Dataset } from './schema/dataset.js';
 import type { CandlePage, FundingPage } from './schema/history.js';
 import type { Market, Prediction } from './schema/market.js';
@@ -75,6 +78,26 @@ export function toDataset({ venue, symbol, release, tables, audited, gaps }: Dat
       ? gaps.map(({ table, fromMs, toMs }) => ({ table, from: toDate(fromMs), to: toDate(toMs) }))
       : undefined,
   };
+}
+
+/** What a backtest would be run on, as the graph shows it. */
+export function toBacktestDataset(message: BacktestDatasetMessage | null): BacktestDataset {
+  if (message === null) throw new Error('the context service answered nothing');
+  const { dataset, ...same } = message;
+  return { ...same, ...(dataset !== null && { dataset: toBacktestRelease(dataset) }) };
+}
+
+function toBacktestRelease({ bars, funding, ...same }: BacktestReleaseMessage): BacktestRelease {
+  if (bars === null) throw new Error('the context service answered half a release');
+  return {
+    ...same,
+    bars: { timeframe: bars.timeframe, ...toCoverage(bars) },
+    ...(funding !== null && { funding: toCoverage(funding) }),
+  };
+}
+
+function toCoverage({ coverageStartMs, coverageEndMs }: { coverageStartMs: number; coverageEndMs: number }) {
+  return { coverageStart: toDate(coverageStartMs), coverageEnd: toDate(coverageEndMs) };
 }
 
 /** A venue as the graph shows it. */

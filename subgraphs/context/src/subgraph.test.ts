@@ -24,13 +24,32 @@ const marketOf = (symbol: string, kind = 'perpetual') => ({
   ...{ venue: 'hyperliquid', symbol, kind, status: 'active', backtestReady: true },
   ...{ name: symbol, tickSize: '1.0', minOrderUsd: '10.00', maxLeverage: 40, prediction: null },
 });
+const findingOf = (symbol: string) => ({
+  ...{ venue: 'hyperliquid', symbol, category: 'volume', score: 50, evidenceJson: '{"volume_ratio":2}' },
+});
 const access: AccessTable<ContextServiceDefinition> = {
   ...{ ListMarkets: { users: 'read' }, GetMarket: { users: 'read' }, BatchGetMarkets: { users: 'read' } },
   ...{ ListCandles: { users: 'read' }, ListFunding: { users: 'read' }, ListVenues: { users: 'read' } },
-  ...{ ListDatasets: { users: 'read' }, ResolveCandles: { users: 'none' } },
+  ...{ ListDatasets: { users: 'read' }, GetBacktestDataset: { users: 'read' }, ResolveCandles: { users: 'none' } },
+  ...{ GetScan: { users: 'read' }, GetSetup: { users: 'read' }, BatchGetSnapshots: { users: 'read' } },
+  ...{ GetLeaderboard: { users: 'read' } },
 };
 const handlers: Handlers<ContextServiceDefinition> = {
   ...{ GetMarket: unasked, BatchGetMarkets: unasked, ListVenues: unasked, ResolveCandles: unasked },
+  ...{ GetSetup: unasked, GetLeaderboard: unasked, GetBacktestDataset: unasked },
+  GetScan: async (request) => {
+    asked.push(request);
+    return { scan: { computedAtMs: 60_000, results: [findingOf('ETH/USDC:USDC')] } };
+  },
+  BatchGetSnapshots: async (request) => {
+    asked.push(request);
+    const setup = {
+      ...{ venue: 'hyperliquid', symbol: 'BTC/USDC:USDC', computedAtMs: 60_000 },
+      ...{ regime: { state: 'ranging', adx14: 12.5 }, levels: { support: [90, 80], resistance: [] } },
+      ...{ volatility: {}, funding: { currentAnnualized: 0.1, trend: 'flat' } },
+    };
+    return { snapshots: [{ setup, findings: [findingOf('BTC/USDC:USDC')] }] };
+  },
   ListMarkets: async (request) => {
     asked.push(request);
     const markets = [marketOf('BTC/USDC:USDC'), marketOf('ETH/USDC:USDC')];
@@ -181,5 +200,40 @@ describe('markets', () => {
       ...['Dataset:hyperliquid/BTC/USDC:USDC', 'Dataset:hyperliquid/ETH/USDC:USDC'],
       ...['Market:hyperliquid/BTC/USDC:USDC', 'Market:hyperliquid/ETH/USDC:USDC', 'ROOT_QUERY'],
     ]);
+  });
+});
+
+describe('what was computed of markets', () => {
+  test('is read of all of them in one call', async () => {
+    const { data } = await ask(`{ markets { nodes {
+      setup { computedAt regime { state adx14 } levels { support resistance } volatility { atr14Pct } funding { trend } }
+      scan { category score evidenceJson }
+    } } }`);
+    const setup = {
+      computedAt: '1970-01-01T00:01:00.000Z',
+      regime: { state: 'ranging', adx14: 12.5 },
+      levels: { support: [90, 80], resistance: [] },
+      volatility: { atr14Pct: null },
+      funding: { trend: 'flat' },
+    };
+    expect(data.markets.nodes).toEqual([
+      { setup, scan: [{ category: 'volume', score: 50, evidenceJson: '{"volume_ratio":2}' }] },
+      { setup: null, scan: [] },
+    ]);
+    expect(asked.slice(1)).toEqual([
+      {
+        references: ['BTC/USDC:USDC', 'ETH/USDC:USDC'].map((symbol) => ({ venue: 'hyperliquid', symbol })),
+      },
+    ]);
+  });
+
+  test.each([
+    ['', { topN: 10 }],
+    ['bucket: null, category: null', { topN: 10 }],
+    ['bucket: hip3, category: mean_reversion, topN: 3', { bucket: 'hip3', category: 'mean_reversion', topN: 3 }],
+  ])('is a scan, asked for by (%s)', async (page, request) => {
+    const { data } = await ask(`{ scan${page && `(${page})`} { computedAt results { symbol } } }`);
+    expect(data.scan).toEqual({ computedAt: '1970-01-01T00:01:00.000Z', results: [{ symbol: 'ETH/USDC:USDC' }] });
+    expect(asked).toEqual([request]);
   });
 });

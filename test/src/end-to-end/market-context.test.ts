@@ -151,7 +151,7 @@ test('venues say what can be done now', async () => {
     ['binance', 'planned'],
     ['hyperliquid', 'available'],
     ['lighter', 'planned'],
-    ['polymarket', 'planned'],
+    ['polymarket', 'available'],
   ]);
   expect(body.venues[1]).toMatchObject({
     kinds: ['perpetual'],
@@ -167,6 +167,74 @@ test('what venues say can be done is what the routes do', async () => {
   const found: [string, object][] = [];
   for (const [id] of said) if (isVenue(id)) found.push([id, await capabilitiesByRoute(caller, id)]);
   expect(said).toEqual(found);
+});
+
+describe('what is computed of the markets', () => {
+  const setupPath = (symbol: string) => `setup/${encodeURIComponent(symbol)}`;
+
+  test('is a scan, there from the first moment, with the numbers behind each score', async () => {
+    const { status, body } = await get('scan');
+    expect([status, Date.parse(body.computed_at) > 0]).toEqual([200, true]);
+    expect(body.results.length).toBeGreaterThan(0);
+    expect(body.results.length).toBeLessThanOrEqual(10);
+    for (const result of body.results)
+      expect(result).toEqual({
+        symbol: expect.stringMatching(/^(?!BTC|ETH|SOL)/),
+        category: expect.stringMatching(/^(momentum|mean_reversion|breakout|volume)$/),
+        score: expect.any(Number),
+        evidence: expect.objectContaining({ direction: expect.any(String), close: expect.any(Number) }),
+      });
+    const momentum = (await get('scan?bucket=alts&category=momentum&top_n=3')).body.results;
+    expect(momentum.map(({ category }: { category: string }) => category)).toEqual(Array(3).fill('momentum'));
+  });
+
+  test('is a setup of each market, the same over REST and GraphQL', async () => {
+    const { status, body } = await get(setupPath('ETH/USDC:USDC'));
+    expect([status, body]).toEqual([
+      200,
+      {
+        symbol: 'ETH/USDC:USDC',
+        computed_at: expect.any(String),
+        regime: { state: expect.any(String), adx_14: expect.any(Number) },
+        levels: { support: expect.any(Array), resistance: expect.any(Array) },
+        volatility: { atr_14_pct: expect.any(Number), bb_width_pctile_90d: expect.any(Number) },
+        // Null until the first funding is collected, soon after.
+        funding: { current_annualized: body.funding.current_annualized, trend: body.funding.trend },
+      },
+    ]);
+    const query = `{ market(venue: "hyperliquid", symbol: "ETH/USDC:USDC") {
+      setup { computedAt regime { adx14 } levels { support resistance } volatility { atr14Pct bbWidthPctile90d } }
+      scan { category score evidenceJson }
+    } }`;
+    const { setup, scan } = (await caller.query(query)).body.data.market;
+    expect(setup).toEqual({
+      computedAt: body.computed_at,
+      regime: { adx14: body.regime.adx_14 },
+      levels: body.levels,
+      volatility: { atr14Pct: body.volatility.atr_14_pct, bbWidthPctile90d: body.volatility.bb_width_pctile_90d },
+    });
+    expect(scan.length).toBeGreaterThan(0);
+  });
+
+  test('is a leaderboard without strategies while nobody shows one', async () => {
+    const { status, body } = await get('leaderboard');
+    expect([status, body]).toEqual([200, { strategies: [], disclaimer: expect.stringContaining('Paper trading') }]);
+  });
+
+  test.each([
+    ['scan?top_n=51', 400, 'invalid_request'],
+    ['scan?top_n=0', 400, 'invalid_request'],
+    ['scan?bucket=majors', 400, 'invalid_request'],
+    ['scan?category=everything', 400, 'invalid_request'],
+    [setupPath('ETH-PERP.HYPERLIQUID'), 400, 'symbol_not_canonical'],
+    [setupPath('NO/USDC:USDC'), 404, 'market_not_found'],
+    ['traders', 501, 'feature_not_available'],
+    ['traders/0x52908400098527886E0F7030069857D2E4169EE7', 501, 'feature_not_available'],
+  ])('%s is %i %s', async (path, status, code) => {
+    const answer = await get(path);
+    expect({ status: answer.status, code: answer.body?.error?.code }).toEqual({ status, code });
+    expect(answer.body.error.docs_url).toMatch(new RegExp(`/docs/errors/${code}$`));
+  });
 });
 
 describe('a bad request', () => {

@@ -1,6 +1,7 @@
-/** The checks of `GET /readyz` whose parts are built, as a platform answers that can use all of them. */
+/** The checks of `GET /readyz`, as a platform answers that can use all of its parts. */
 export const builtChecks = {
   venues: 'ready',
+  intelligence: 'ready',
   execution: 'ready',
   runtime: 'ready',
   context_catalog: 'ready',

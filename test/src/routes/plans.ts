@@ -98,6 +98,11 @@ export const plans: Readonly<Record<string, Plan>> = {
   'GET /context/funding': { query: market, foreign: PUBLIC, replay: READ },
   'GET /context/venues': { foreign: PUBLIC, replay: READ },
   'GET /context/datasets': { foreign: PUBLIC, replay: READ },
+  'GET /context/scan': { foreign: PUBLIC, replay: READ },
+  'GET /context/setup/{pair}': { foreign: PUBLIC, replay: READ },
+  'GET /context/leaderboard': { foreign: PUBLIC, replay: READ },
+  'GET /context/traders': { foreign: PUBLIC, replay: READ },
+  'GET /context/traders/{wallet}': { foreign: PUBLIC, replay: READ },
   'GET /runtime/frameworks': { foreign: PUBLIC, replay: READ },
   'POST /runtime/backtests': {
     body: backtestRequest(),
@@ -105,6 +110,11 @@ export const plans: Readonly<Record<string, Plan>> = {
     replay: { key: 'first_answer', other: backtestRequest({ config: { max_open_trades: 1 } }) },
   },
   'GET /runtime/backtests': { foreign: { shown: ({ backtestId }) => backtestId }, replay: READ },
+  'GET /runtime/backtests/dataset': {
+    query: 'venue=lighter&market=BTC-PERP.LIGHTER',
+    foreign: PUBLIC,
+    replay: READ,
+  },
   'GET /runtime/backtests/{id}': {
     foreign: { id: ({ backtestId }) => backtestId, code: 'backtest_not_found' },
     replay: READ,

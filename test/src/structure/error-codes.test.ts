@@ -28,6 +28,7 @@ const producedBy: Readonly<Record<string, readonly ErrorCode[]>> = {
   'errors/errors.test.ts': [
     'context_upstream_unavailable',
     'context_store_unavailable',
+    'leaderboard_store_unavailable',
     'execution_provider_unavailable',
     'execution_store_unavailable',
     'wallet_repository_unavailable',
@@ -91,7 +92,6 @@ const notBuilt: Readonly<Partial<Record<ErrorCode, string>>> = {
   withdrawal_replay_requires_resume: RECOVERY,
   withdrawal_request_cancelled: RECOVERY,
   trading_account_not_found: 'trading accounts have no routes yet',
-  leaderboard_store_unavailable: 'there is no leaderboard yet',
   unsupported_runtime_record: 'there are no records of the older surface yet',
 };
 

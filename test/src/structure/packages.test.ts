@@ -8,6 +8,7 @@ const IMPORTERS_MIN = 2;
 const awaited: Readonly<Record<string, string>> = {
   'common/money': 'the amounts of executions and deposits',
   'common/venue-clients/lighter': 'the balances and setups of wallets',
+  'common/venue-clients/polymarket': 'orders and accounts at Polymarket',
 };
 
 const all = packages();

@@ -34,7 +34,7 @@ export const graphDiffers: Readonly<Record<string, Difference>> = {
   Framework: { graph: ['name'], reason: 'an id names one version for caches, hence the name has its own field' },
   Market: {
     proto: ['freqtradeSymbol', 'nautilusSymbol'],
-    graph: ['candles', 'dataset', 'frameworkSymbols', 'funding', 'id'],
+    graph: ['candles', 'dataset', 'frameworkSymbols', 'funding', 'id', 'scan', 'setup'],
     reason:
       'the graph groups the aliases as REST does, reaches the history of a market from it, and has an id for caches',
   },
@@ -65,6 +65,7 @@ export const protoOnly: Readonly<Record<string, string>> = {
   GrantUsage: 'what the gateway reports to the identity service',
   Instrument: 'what the runtime needs to simulate a market',
   MarketReference: 'the key of Market',
+  MarketSnapshot: 'what the graph shows as fields of Market',
   WithdrawalProof: 'what a caller sends, which the graph takes as WithdrawalProofInput',
 };
 
@@ -102,6 +103,8 @@ export const restDiffers: Readonly<Record<string, Difference>> = {
     reason: 'the file is named by the one, and refused by the other',
   },
   'POST /runtime/executions': { graph: ['replayed'], reason: 'REST says it by the header Idempotency-Replayed' },
+  'GET /context/traders': { graph: ['_typename'], reason: 'it is planned: the gateway is asked who calls' },
+  'GET /context/traders/{wallet}': { graph: ['_typename'], reason: 'it is planned: the gateway is asked who calls' },
   'GET /context/candles': { rest: ['symbol', 'timeframe', 'venue'], reason: 'repeats what was asked for' },
   'GET /context/funding': { rest: ['symbol', 'venue'], reason: 'repeats what was asked for' },
   'GET /context/datasets': { graph: ['name'], reason: 'the name of a table is its key' },

@@ -14,6 +14,9 @@ const nameOf = ({ method, path }: (typeof routes)[number]) => `${method} ${path}
 const saidBefore: Readonly<Record<string, readonly ErrorCode[]>> = {
   // The subgraph, of an id that the batch has no backtest for.
   'GET /runtime/backtests/{id}': ['backtest_not_found'],
+  // The facade, of what is planned.
+  'GET /context/traders': ['feature_not_available'],
+  'GET /context/traders/{wallet}': ['feature_not_available'],
   // The facade, of a backtest that hasn't finished.
   'GET /runtime/backtests/{id}/trades.csv': ['invalid_state'],
 };

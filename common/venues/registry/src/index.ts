@@ -9,6 +9,7 @@ export {
   venueRow,
   venuesOf,
   venuesOffering,
+  venuesWithReleases,
 } from './lists.js';
 export { type Capability, type FrameworkId, frameworkIds, type Role } from './row.js';
 export { type VenueId, type VenueOf, type VenueOffering, venues } from './rows.js';

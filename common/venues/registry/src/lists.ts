@@ -1,5 +1,5 @@
 import { type Capability, capabilities, type Role, type VenueRow } from './row.js';
-import { type VenueId, type VenueOf, type VenueOffering, venues } from './rows.js';
+import { type VenueId, type VenueOf, type VenueOffering, type VenueWithReleases, venues } from './rows.js';
 
 const rows: Readonly<Record<VenueId, VenueRow>> = venues;
 
@@ -36,6 +36,9 @@ export function offers<What extends Capability>(text: string, capability: What):
 export function venuesOffering<What extends Capability>(capability: What): readonly VenueOffering<What>[] {
   return venueIds.filter((id): id is VenueOffering<What> => offers(id, capability));
 }
+
+/** The venues whose history is published in immutable releases, in the interface's order. */
+export const venuesWithReleases = venueIds.filter((id): id is VenueWithReleases => rows[id].history === 'releases');
 
 /** What can be done at a venue, one entry a capability. */
 export function capabilitiesOf(id: VenueId): Readonly<Record<Capability, boolean>> {

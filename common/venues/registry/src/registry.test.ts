@@ -1,5 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
-import { byVenue, hasRole, isVenue, offers, takerOrderFeeRate, venueIds, venueRow, venuesOf } from './index.js';
+import {
+  byVenue,
+  hasRole,
+  isVenue,
+  offers,
+  takerOrderFeeRate,
+  venueIds,
+  venueRow,
+  venuesOf,
+  venuesWithReleases,
+} from './index.js';
 
 test('the interface’s venues are in its order, and nothing else is one', () => {
   expect(venueIds).toEqual(['hyperliquid', 'polymarket', 'lighter', 'binance', 'aerodrome']);
@@ -10,6 +20,7 @@ test('the interface’s lists follow from the roles', () => {
   expect(venuesOf('wallet')).toEqual(['hyperliquid', 'polymarket', 'lighter']);
   expect([...venuesOf('executions')].sort()).toEqual(['binance', 'hyperliquid', 'lighter', 'polymarket']);
   expect([...venuesOf('markets')].sort()).toEqual(['binance', 'hyperliquid', 'lighter', 'polymarket']);
+  expect([...venuesWithReleases].sort()).toEqual(['lighter', 'polymarket']);
   expect(byVenue(venuesOf('wallet'), (id) => id.length)).toEqual({ hyperliquid: 11, polymarket: 10, lighter: 7 });
   expect([hasRole('binance', 'wallet'), hasRole('nowhere', 'wallet')]).toEqual([false, false]);
 });

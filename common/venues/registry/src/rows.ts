@@ -1,5 +1,6 @@
 import { canonicalOfNautilus, FEES, isCanonicalSymbol } from '@platform/venue-hyperliquid';
 import { isCanonicalSymbol as isLighterSymbol, FEES as LIGHTER_FEES } from '@platform/venue-lighter';
+import { isCanonicalSymbol as isPolymarketSymbol } from '@platform/venue-polymarket';
 import type { VenueRow } from './row.js';
 
 /** Smallest amount of a venue setup (docs/interface.md, limits). */
@@ -7,7 +8,6 @@ const MINIMUM_DEPOSIT_USD = '50.00';
 
 const EVM_ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 const BINANCE_SYMBOL = /^[A-Z0-9]{1,40}\/[A-Z0-9]{1,20}$/;
-const POLYMARKET_SYMBOL = /^\d{1,78}\.POLYMARKET$/;
 
 const has = (form: RegExp) => (text: string) => form.test(text);
 const itself = (isCanonical: (text: string) => boolean) => (alias: string) => (isCanonical(alias) ? alias : undefined);
@@ -37,16 +37,16 @@ export const venues = {
   },
   polymarket: {
     name: 'Polymarket',
-    status: 'planned',
+    status: 'available',
     roles: ['markets', 'wallet', 'executions'],
-    capabilities: [],
+    capabilities: ['context'],
     kinds: ['prediction'],
     history: 'releases',
     chains: ['polygon'],
     address: EVM_ADDRESS,
-    isCanonicalSymbol: has(POLYMARKET_SYMBOL),
+    isCanonicalSymbol: isPolymarketSymbol,
     frameworks: {
-      nautilus: { status: 'planned', example: '1234.POLYMARKET', canonical: itself(has(POLYMARKET_SYMBOL)) },
+      nautilus: { status: 'planned', example: '1234.POLYMARKET', canonical: itself(isPolymarketSymbol) },
     },
     // docs.polymarket.com, fees: none on most markets
     fees: { takerPct: 0, makerPct: 0, builderPct: 0 },
@@ -114,4 +114,8 @@ export type VenueOf<Part extends VenueRow['roles'][number]> = {
 /** The venues where something can be done. */
 export type VenueOffering<What extends VenueRow['capabilities'][number]> = {
   [Id in VenueId]: What extends (typeof venues)[Id]['capabilities'][number] ? Id : never;
+}[VenueId];
+/** The venues whose history is published in immutable releases. */
+export type VenueWithReleases = {
+  [Id in VenueId]: (typeof venues)[Id]['history'] extends 'releases' ? Id : never;
 }[VenueId];

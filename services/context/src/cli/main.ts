@@ -7,10 +7,12 @@ import { openStores, type Stores } from '../stores.js';
 import { importDataDirectory } from './datadir/import-datadir.js';
 import { outcomeTable } from './datadir/outcome-table.js';
 import { findPlatform } from './environment.js';
-import { type Command, HELP, readCommand, UsageError } from './options.js';
+import { type Command, HELP, type ReleaseCommand, readCommand, UsageError } from './options.js';
+import { runOnReleases } from './release-commands.js';
 import { SourceEngine } from './sources/source-engine.js';
 import { summaryOf } from './summary.js';
 import { auditMarket } from './verbs/audit.js';
+import { collectNow } from './verbs/collect.js';
 import { conflictLines } from './verbs/conflicts.js';
 import { ImportConflict, type ImportParts, importFile } from './verbs/import.js';
 import { removeRows } from './verbs/remove.js';
@@ -47,6 +49,10 @@ async function runOn(command: Exclude<Command, { verb: 'help' }>, stores: Stores
       return withEngine(command.replace, stores, (parts) => importOne(command, parts));
     case 'import-directory':
       return withEngine(command.replace, stores, (parts) => importDirectory(command, parts));
+    case 'collect':
+      return collect(command, stores);
+    default:
+      return onReleases(command, stores);
   }
 }
 
@@ -83,6 +89,23 @@ async function importDirectory(
   const outcomes = await importDataDirectory(folder, venue, parts, progress.report).finally(progress.finish);
   say(outcomeTable(outcomes));
   return outcomes.every(({ file, result }) => result !== undefined || 'skipped' in file.goal) ? 0 : 1;
+}
+
+async function collect(command: Extract<Command, { verb: 'collect' }>, stores: Stores): Promise<number> {
+  const progress = createProgress(process.stderr, 'collecting');
+  const { tables, failed } = await collectNow(command, stores, systemClock, progress.report).finally(progress.finish);
+  say(
+    `${tables - failed} of ${tables} tables collected${failed === 0 ? '' : `, ${failed} failed: they are tried again`}\n`,
+  );
+  return failed === 0 ? 0 : 1;
+}
+
+async function onReleases(command: ReleaseCommand, stores: Stores): Promise<number> {
+  const progress = createProgress(process.stderr, command.verb);
+  return runOnReleases(command, { stores, clock: systemClock, owner, report: progress.report }, (text) => {
+    progress.finish();
+    say(text);
+  });
 }
 
 async function remove({ removal }: Extract<Command, { verb: 'remove' }>, stores: Stores): Promise<number> {

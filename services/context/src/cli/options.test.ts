@@ -3,6 +3,8 @@ import { readCommand, UsageError } from './options.js';
 
 const BTC = ['--venue', 'hyperliquid', '--symbol', 'BTC/USDC:USDC'];
 const market = { venue: 'hyperliquid', symbol: 'BTC/USDC:USDC' };
+const RAIN = ['--venue', 'polymarket', '--market', 'rain'];
+const rain = { venue: 'polymarket', market: 'rain' };
 const ever = { fromMs: Number.NEGATIVE_INFINITY, toMs: Number.POSITIVE_INFINITY };
 
 describe('a command', () => {
@@ -42,6 +44,12 @@ describe('a command', () => {
         removal: { venue: undefined, symbol: undefined, table: 'candles_1m', imported: true, range: ever },
       },
     ],
+    [['collect', '--venue', 'hyperliquid'], { verb: 'collect', venue: 'hyperliquid', market: undefined }],
+    [['publish'], { verb: 'publish', filter: {} }],
+    [['verify', ...RAIN], { verb: 'verify', filter: rain }],
+    [['releases', '--venue', 'polymarket'], { verb: 'releases', filter: { venue: 'polymarket' } }],
+    [['withdraw', ...RAIN, '--reason', ' wrong '], { verb: 'withdraw', ...rain, reason: 'wrong' }],
+    [['sweep', '--days', '30'], { verb: 'sweep', filter: {}, days: 30 }],
   ])('%j is understood', (typed, command) => {
     expect(readCommand(typed)).toEqual(command);
   });
@@ -60,6 +68,12 @@ describe('a command', () => {
     [['remove', ...BTC, '--from', '2025-01-02', '--to', '2025-01-02'], /--from must be before --to/],
     [['remove', ...BTC, 'a.csv'], /remove takes no a.csv/],
     [['list', '--nope'], /nope/],
+    [['collect'], /needs --venue/],
+    [['publish', '--venue', 'hyperliquid'], /hyperliquid has no releases: only lighter and polymarket have/],
+    [['verify', '--market', 'rain'], /--market needs --venue/],
+    [['publish', '--symbol', 'x'], /publish takes no --symbol/],
+    [['withdraw', ...RAIN], /needs --venue, --market and --reason/],
+    [['sweep', '--days', 'all'], /sweep needs --days/],
   ])('%j is refused', (typed, reason) => {
     expect(() => readCommand(typed)).toThrow(UsageError);
     expect(() => readCommand(typed)).toThrow(reason);

@@ -1,8 +1,11 @@
 import { parseArgs } from 'node:util';
+import { venuesWithReleases } from '@platform/venues';
 import { type TableName, tableKinds } from '../datasets/tables.js';
 import { venueProfiles } from '../venues/capabilities.js';
+import type { ReleaseFilter } from './named-markets.js';
 import type { Removal } from './verbs/remove.js';
 
+const VENUES = [...venuesWithReleases].sort().join(' and ');
 const TABLES = Object.keys(tableKinds).sort();
 
 export const HELP = `Usage: npm run datasets -- <verb> [options]
@@ -13,8 +16,19 @@ export const HELP = `Usage: npm run datasets -- <verb> [options]
   import   adds a file's rows                        --venue <id> --symbol <canonical> --table <name> [--replace] <file>
            adds a freqtrade data directory           --datadir <folder> [--venue <id>] [--replace]
   replace  the same as import --replace
+  collect  has the platform collect a market, or a venue, now
+                                                     --venue <id> [--market <symbol, token or slug>]
   remove   takes rows out                            --venue <id> --symbol <canonical> [--table <name>] [--from <time>] [--to <time>]
            takes out what was imported               --imported [--venue <id>] [--symbol <canonical>] [--table <name>] [--from …] [--to …]
+
+Releases, immutable copies of the history of ${VENUES} that backtests run on:
+
+  publish  audits and publishes what is stored       [--venue <id>] [--market <symbol, token or slug>]
+  releases lists the releases that are kept          [--venue <id>] [--market …]
+  verify   reads every byte of the latest releases   [--venue <id>] [--market …]
+  withdraw takes a market's release back             --venue <id> --market … --reason <text>
+  sweep    removes releases that are no longer published, and their objects
+                                                     --days <how old at least> [--venue <id>] [--market …]
 
 Tables: ${TABLES.join(', ')}.
 Files: .csv with a header, .parquet, .feather, .json or .json.gz; a time column (date, timestamp, time, t, open_time: a UTC timestamp
@@ -50,11 +64,22 @@ export type Command =
       readonly replace: boolean;
     }
   | { readonly verb: 'import-directory'; readonly folder: string; readonly venue: string; readonly replace: boolean }
-  | { readonly verb: 'remove'; readonly removal: Removal };
+  | { readonly verb: 'remove'; readonly removal: Removal }
+  | { readonly verb: 'collect'; readonly venue: string; readonly market: string | undefined }
+  | ReleaseCommand;
+
+/** What is done to releases. */
+export type ReleaseCommand =
+  | { readonly verb: 'publish' | 'releases' | 'verify'; readonly filter: ReleaseFilter }
+  | { readonly verb: 'withdraw'; readonly venue: string; readonly market: string; readonly reason: string }
+  | { readonly verb: 'sweep'; readonly filter: ReleaseFilter; readonly days: number };
 
 const OPTIONS = {
   venue: { type: 'string' },
   symbol: { type: 'string' },
+  market: { type: 'string' },
+  reason: { type: 'string' },
+  days: { type: 'string' },
   table: { type: 'string' },
   datadir: { type: 'string' },
   from: { type: 'string' },
@@ -72,6 +97,12 @@ const TAKEN: Readonly<Record<string, readonly (keyof Values)[]>> = {
   import: ['venue', 'symbol', 'table', 'datadir', 'replace'],
   replace: ['venue', 'symbol', 'table', 'datadir', 'replace'],
   remove: ['venue', 'symbol', 'table', 'from', 'to', 'imported'],
+  collect: ['venue', 'market'],
+  publish: ['venue', 'market'],
+  releases: ['venue', 'market'],
+  verify: ['venue', 'market'],
+  withdraw: ['venue', 'market', 'reason'],
+  sweep: ['venue', 'market', 'days'],
 };
 
 /** The command that was typed. Throws `UsageError`. */
@@ -85,7 +116,49 @@ export function readCommand(typed: readonly string[]): Command {
   if (stray !== undefined) throw new UsageError(`${verb} takes no --${stray}`);
   if (verb === 'import' || verb === 'replace') return importOf({ ...values, replace: replaces(verb, values) }, files);
   if (files.length > 0) throw new UsageError(`${verb} takes no ${files[0]}`);
-  return verb === 'remove' ? removalOf(values) : { verb: verb === 'list' ? 'list' : 'audit', filter: filterOf(values) };
+  return commandOf(verb, values);
+}
+
+function commandOf(verb: string, values: Values): Command {
+  switch (verb) {
+    case 'remove':
+      return removalOf(values);
+    case 'list':
+    case 'audit':
+      return { verb, filter: filterOf(values) };
+    case 'collect':
+      if (values.venue === undefined) throw new UsageError('collect needs --venue');
+      return { verb, venue: values.venue, market: values.market };
+    default:
+      return releaseCommandOf(verb, values);
+  }
+}
+
+function releaseCommandOf(verb: string, values: Values): ReleaseCommand {
+  const { market, reason, days } = values;
+  const filter = releaseFilterOf(values);
+  switch (verb) {
+    case 'withdraw':
+      if (filter.venue === undefined || market === undefined || !reason?.trim())
+        throw new UsageError('withdraw needs --venue, --market and --reason');
+      return { verb, venue: filter.venue, market, reason: reason.trim() };
+    case 'sweep':
+      if (!/^\d{1,4}$/.test(days ?? '')) throw new UsageError('sweep needs --days, a whole number');
+      return { verb, filter, days: Number(days) };
+    case 'publish':
+    case 'releases':
+    case 'verify':
+      return { verb, filter };
+    default:
+      throw new UsageError(`there is no verb ${verb}`);
+  }
+}
+
+function releaseFilterOf({ venue, market }: Values): ReleaseFilter {
+  if (market !== undefined && venue === undefined) throw new UsageError('--market needs --venue');
+  if (venue !== undefined && !venuesWithReleases.some((each) => each === venue))
+    throw new UsageError(`${venue} has no releases: only ${VENUES} have`);
+  return { ...(venue === undefined ? {} : { venue }), ...(market === undefined ? {} : { market }) };
 }
 
 function parse(typed: readonly string[]) {

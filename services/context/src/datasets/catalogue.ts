@@ -47,6 +47,12 @@ export interface TableReference {
   readonly table: TableName;
 }
 
+/** Names all tables of some symbols. */
+interface SymbolsOf {
+  readonly venue: string;
+  readonly symbols: readonly string[];
+}
+
 /** A record as it is kept: those written before sources were kept lack them. */
 type KeptRecord = Omit<TableRecord, 'sources' | 'refill'> & Partial<Pick<TableRecord, 'sources' | 'refill'>>;
 
@@ -280,28 +286,18 @@ export class Catalogue {
     return symbols.map(({ _id }) => _id);
   }
 
-  /** Has the collector look at all tables of a venue, or of one symbol, soon; gives how many there are. */
-  async hastenAll(filter: { venue: string; symbol?: string }): Promise<number> {
-    const { matchedCount } = await this.#tables.updateMany(
-      { ...filter, dueAt: { $ne: null } },
-      { $set: { dueAt: this.clock.now() } },
-    );
-    return matchedCount;
+  /** Has the collector look at all tables of these symbols, which are due from a time on; gives how many there are. */
+  async hastenAll({ venue, symbols }: SymbolsOf, dueAt: Date): Promise<number> {
+    const filter = { venue, symbol: { $in: [...symbols] }, dueAt: { $ne: null } };
+    return (await this.#tables.updateMany(filter, { $set: { dueAt } })).matchedCount;
   }
 
-  /** How far the tables of a venue, or of one symbol, have come since a time. */
-  async progressSince(
-    filter: { venue: string; symbol?: string },
-    since: Date,
-  ): Promise<{ done: number; failed: number }> {
+  /** How many of the tables of these symbols were collected since a time that they were due at, and how many failed. */
+  async progressSince({ venue, symbols }: SymbolsOf, since: Date): Promise<{ done: number; failed: number }> {
+    const filter = { venue, symbol: { $in: [...symbols] }, dueAt: { $gt: since } };
     const [done, failed] = await Promise.all([
-      this.#tables.countDocuments({ ...filter, dueAt: { $ne: null }, collectedAt: { $gte: since } }),
-      this.#tables.countDocuments({
-        ...filter,
-        dueAt: { $gt: since },
-        failures: { $gt: 0 },
-        $or: [{ collectedAt: null }, { collectedAt: { $lt: since } }],
-      }),
+      this.#tables.countDocuments({ ...filter, collectedAt: { $gte: since } }),
+      this.#tables.countDocuments({ ...filter, failures: { $gt: 0 } }),
     ]);
     return { done, failed };
   }

@@ -82,6 +82,15 @@ export class Instruments {
     return this.#instruments.find({ venue, symbol: { $in: [...symbols] } }, { _id: 0 }).lean<Instrument[]>();
   }
 
+  /** What a symbol, or a token or slug of a prediction, names among what was ever listed; in the order of their symbols. */
+  async referred(venue: string, reference: string): Promise<Instrument[]> {
+    const token = { kind: 'prediction' as const, coin: reference };
+    return this.#instruments
+      .find({ venue, $or: [{ symbol: reference }, token, { 'prediction.slug': reference }] }, { _id: 0 })
+      .sort({ symbol: 1 })
+      .lean<Instrument[]>();
+  }
+
   /** The instruments of a market that is published as one: its outcomes by its slug, or the one of a symbol. */
   async ofMarket(venue: string, market: string): Promise<Instrument[]> {
     return this.#instruments

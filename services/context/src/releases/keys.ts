@@ -1,4 +1,4 @@
-import { keyPart } from '../datasets/key-part.js';
+import { keyPart, nameOf } from '../datasets/key-part.js';
 
 /** Names a market that is published as one: the slug of a prediction market, else the canonical symbol. */
 export interface ReleasedMarket {
@@ -18,9 +18,19 @@ export function markerKey({ venue, market }: ReleasedMarket): string {
   return `${markersPrefix(venue)}${keyPart(market)}${JSON_ENDING}`;
 }
 
+/** The market whose marker a key is. */
+export function marketOfMarker(key: string): string {
+  return nameOf(key.slice(key.lastIndexOf('/') + 1, -JSON_ENDING.length));
+}
+
+/** Under which all releases of a venue lie. */
+export function venueReleasesPrefix(venue: string): string {
+  return `releases/${venue}/`;
+}
+
 /** Under which all releases of a market lie. */
 export function releasesPrefix({ venue, market }: ReleasedMarket): string {
-  return `releases/${venue}/${keyPart(market)}/`;
+  return `${venueReleasesPrefix(venue)}${keyPart(market)}/`;
 }
 
 /** The manifest of a release. */

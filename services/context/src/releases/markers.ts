@@ -1,7 +1,7 @@
 import { PlatformError } from '@platform/errors';
 import type { ObjectStore } from '@platform/objects';
 import { z } from 'zod';
-import { markerKey, markersPrefix, type ReleasedMarket } from './keys.js';
+import { markerKey, markersPrefix, marketOfMarker, type ReleasedMarket } from './keys.js';
 import { jsonOf } from './manifest.js';
 
 /** The markers that this version writes and reads. */
@@ -74,13 +74,13 @@ export class Markers {
     venue: string,
     after: string | undefined,
     limit: number,
-  ): Promise<{ found: { key: string; marker: FoundMarker }[]; next: string | undefined }> {
+  ): Promise<{ found: { market: string; marker: FoundMarker }[]; next: string | undefined }> {
     const keys = await this.objects.list(markersPrefix(venue), after, limit).catch(unavailable);
     const found = await Promise.all(
       keys.map(async (key) => {
         const marker = await this.#read(key);
         const named = 'market' in marker ? markerKey({ venue: marker.venue, market: marker.market }) : key;
-        return { key, marker: named === key ? marker : ({ state: 'malformed' } as const) };
+        return { market: marketOfMarker(key), marker: named === key ? marker : ({ state: 'malformed' } as const) };
       }),
     );
     return { found, next: keys.length < limit ? undefined : keys.at(-1) };

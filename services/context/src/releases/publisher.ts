@@ -1,10 +1,7 @@
 import type { Clock } from '@platform/clock';
 import type { ObjectStore } from '@platform/objects';
 import { auditTable } from '../datasets/audit-table.js';
-import type { Catalogue } from '../datasets/catalogue.js';
-import { holdTable } from '../datasets/hold-table.js';
-import type { HeldTable, TableStore } from '../datasets/table-store.js';
-import type { Instruments } from '../markets/instruments.js';
+import type { TableStore } from '../datasets/table-store.js';
 import { manifestKey, type ReleasedMarket } from './keys.js';
 import {
   bytesOf,
@@ -15,19 +12,14 @@ import {
   sha256Of,
 } from './manifest.js';
 import type { FoundMarker, Markers, PublishedMarker } from './markers.js';
+import { StoredMarkets, type StoredMarketsParts } from './stored-markets.js';
 
 /** What releases are made of and where they go. */
-export interface PublisherParts {
-  readonly catalogue: Catalogue;
-  readonly instruments: Instruments;
+export interface PublisherParts extends StoredMarketsParts {
   readonly tables: TableStore;
   readonly objects: ObjectStore;
   readonly markers: Markers;
   readonly clock: Clock;
-  /** Names this process in leases. */
-  readonly owner: string;
-  /** How often, five times a second, a market's table is asked for while somebody else works on it. */
-  readonly attempts: number;
 }
 
 /** A market can't be published or withdrawn as it is; what was published stays so. */
@@ -53,14 +45,20 @@ export interface Published {
  * release or the new one. Nothing that was written is written again, so that the next attempt goes on where this one ended.
  */
 export class Publisher {
-  constructor(private readonly parts: PublisherParts) {}
+  readonly #markets: StoredMarkets;
+
+  constructor(private readonly parts: PublisherParts) {
+    this.#markets = new StoredMarkets(parts);
+  }
 
   /**
    * Publishes what is stored of a market. Throws `ReleaseRefusedError`, `TableBusyError`, or `LeaseLostError` where another
    * process took over.
    */
   async publish(reference: ReleasedMarket): Promise<Published> {
-    return this.#exclusively(reference, async (stored, held) => {
+    return this.#markets.exclusively(reference, async (stored, held) => {
+      if (held === undefined || stored.length === 0)
+        throw new ReleaseRefusedError(reference, ['nothing is stored of it']);
       const before = await this.#markerOf(reference);
       const manifest = manifestOf(reference, stored, this.parts.markers.environment, this.parts.clock.now());
       await this.#audit(reference, stored);
@@ -78,13 +76,13 @@ export class Publisher {
   /** The release that what is stored of a market would make now; undefined while nothing is stored. It reads no object. */
   async draft(reference: ReleasedMarket): Promise<ReleaseManifest | undefined> {
     const { markers, clock } = this.parts;
-    const stored = await this.#stored(reference);
+    const stored = await this.#markets.of(reference);
     return stored.length === 0 ? undefined : manifestOf(reference, stored, markers.environment, clock.now());
   }
 
-  /** Withdraws what is published of a market; its objects stay. Gives the release. Throws as `publish` does. */
+  /** Withdraws what is published of a market; its objects stay. Gives the release. Throws where nothing is published. */
   async withdraw(reference: ReleasedMarket, reason: string): Promise<string> {
-    return this.#exclusively(reference, async () => {
+    return this.#markets.exclusively(reference, async () => {
       const found = await this.#markerOf(reference);
       if (found.state !== 'published')
         throw new ReleaseRefusedError(reference, [`nothing is published: ${found.state}`]);
@@ -94,28 +92,6 @@ export class Publisher {
       await markers.write({ state: 'withdrawn', schema, environment, venue, market, release, withdrawnAt, reason });
       return release;
     });
-  }
-
-  /** Works on a market while nobody else publishes or withdraws it: who does holds the first of its tables. */
-  async #exclusively<Result>(
-    reference: ReleasedMarket,
-    work: (stored: readonly StoredInstrument[], held: HeldTable) => Promise<Result>,
-  ): Promise<Result> {
-    const first = (await this.#stored(reference)).at(0)?.records.at(0);
-    if (first === undefined) throw new ReleaseRefusedError(reference, ['nothing is stored of it']);
-    // Read anew: the tables may have changed while the first one was waited for.
-    return holdTable(first, this.parts, async (held) => work(await this.#stored(reference), held));
-  }
-
-  /** The instruments of a market of which rows are stored, in the order of their symbols. */
-  async #stored({ venue, market }: ReleasedMarket): Promise<StoredInstrument[]> {
-    const { instruments, catalogue } = this.parts;
-    const found: StoredInstrument[] = [];
-    for (const instrument of await instruments.ofMarket(venue, market)) {
-      const records = await catalogue.stored({ venue, symbol: instrument.symbol });
-      if (records.length > 0) found.push({ instrument, records });
-    }
-    return found;
   }
 
   async #markerOf(reference: ReleasedMarket): Promise<FoundMarker> {

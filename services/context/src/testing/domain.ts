@@ -6,13 +6,17 @@ import { ManualClock } from '@platform/clock';
 import { Secret } from '@platform/config';
 import { createLogger, type Logger } from '@platform/logging';
 import { connectMongo } from '@platform/mongo';
+import type { TableName } from '../datasets/tables.js';
 import { type Domain, openDomain } from '../domain.js';
+import type { MarketDataVenue } from '../venues/venue.js';
+import { Analyst } from '../workers/analyst.js';
 import { Collector } from '../workers/collector.js';
 import { testHyperliquid } from './hyperliquid.js';
 import { TestVenue } from './test-venue.js';
 
 /** 2026-03-02 12:34:10 UTC. */
 const NOW_MS = Date.UTC(2026, 2, 2, 12, 34, 10);
+const ROUND_MS = 300_000;
 
 /** The whole domain over a real mongod, a real object store and a venue that speaks HTTP. */
 export interface TestDomain extends AsyncDisposable {
@@ -20,14 +24,26 @@ export interface TestDomain extends AsyncDisposable {
   readonly venue: TestVenue;
   readonly domain: Domain;
   readonly collector: Collector;
+  readonly analyst: Analyst;
   readonly objectsDirectory: string;
+  readonly logger: Logger;
   readonly logged: string[];
   /** Collects every table that is due. */
   collectAll(): Promise<void>;
 }
 
-/** Opens a domain over an empty database of its own; `isReleased`: its venue's history is published in releases. */
-export async function openTestDomain(database: string, options: { isReleased?: boolean } = {}): Promise<TestDomain> {
+/** What a domain of a test has beside Hyperliquid with all of its tables, which are extended in place. */
+export interface TestOptions {
+  /** Those of the tables that are collected. */
+  readonly tables?: readonly TableName[];
+  /** Venues beside it. */
+  readonly others?: (clock: ManualClock) => readonly MarketDataVenue[];
+  /** The venues whose history is published in releases. */
+  readonly releaseVenues?: readonly string[];
+}
+
+/** Opens a domain over an empty database of its own. */
+export async function openTestDomain(database: string, options: TestOptions = {}): Promise<TestDomain> {
   const mongodbUri = new Secret(process.env['TEST_MONGODB_URI'] ?? '');
   await dropDatabase(mongodbUri, database);
   const objectsDirectory = await mkdtemp(join(tmpdir(), 'context-objects-'));
@@ -39,15 +55,17 @@ export async function openTestDomain(database: string, options: { isReleased?: b
     database,
     objectStoreUrl: pathToFileURL(objectsDirectory).href,
     datasetEnvironment: 'test',
-    releaseVenues: new Set(options.isReleased === true ? [hyperliquid.id] : []),
+    releaseVenues: new Set(options.releaseVenues),
     cursorSecret: new Secret(Buffer.alloc(32, 1)),
-    venues: [hyperliquid],
+    venues: [collectingOnly(hyperliquid, options.tables), ...(options.others?.(clock) ?? [])],
     clock,
   });
   const logged: string[] = [];
-  const collector = new Collector({ ...domain, clock, logger: capture(logged), owner: 'test' });
+  const logger = capture(logged);
+  const collector = new Collector({ ...domain, clock, logger, owner: 'test' });
+  const analyst = new Analyst({ ...domain, venues: [hyperliquid], intervalMs: ROUND_MS, clock, logger, owner: 'test' });
   return {
-    ...{ clock, venue, domain, collector, objectsDirectory, logged },
+    ...{ clock, venue, domain, collector, analyst, objectsDirectory, logger, logged },
     collectAll: async () => {
       while (await collector.collectNext());
     },
@@ -57,6 +75,17 @@ export async function openTestDomain(database: string, options: { isReleased?: b
       await venue[Symbol.asyncDispose]();
       await rm(objectsDirectory, { recursive: true, force: true });
     },
+  };
+}
+
+/** The venue, of which only tables of these names are collected. */
+function collectingOnly(venue: MarketDataVenue, names: readonly TableName[] | undefined): MarketDataVenue {
+  const { id, symbols, launchedAtMs, listing, tables, hasVolume } = venue;
+  return {
+    ...{ id, symbols, launchedAtMs, listing, hasVolume },
+    tables: tables.filter(({ name }) => names?.includes(name) ?? true),
+    rows: (...asked) => venue.rows(...asked),
+    close: () => venue.close(),
   };
 }
 

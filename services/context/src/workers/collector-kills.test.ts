@@ -1,6 +1,7 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -18,50 +19,24 @@ import { type Row, tableKinds } from '../datasets/tables.js';
 import { Instruments } from '../markets/instruments.js';
 import { BackfillReadiness } from '../markets/readiness.js';
 import { WholeMarkets } from '../markets/whole-markets.js';
+import { Markers } from '../releases/markers.js';
+import { Publisher } from '../releases/publisher.js';
+import { StoredMarkets } from '../releases/stored-markets.js';
+import { verifyRelease } from '../releases/verify.js';
 import { testHyperliquid } from '../testing/hyperliquid.js';
+import { Life } from '../testing/life.js';
 import { TestVenue } from '../testing/test-venue.js';
 import type { Hyperliquid } from '../venues/hyperliquid/hyperliquid.js';
 import { Collector } from './collector.js';
+import { Publishing } from './publishing.js';
 
 const START_MS = Date.UTC(2026, 2, 2, 12, 34);
 const HOUR_MS = 3_600_000;
 const SYMBOL = 'BTC/USDC:USDC';
 const LEASE_MS = 20;
-const KILLED = 'killed';
-/** How many deaths are tried, spread over all effects; `KILLS=1000` tries every one. */
-const DEATHS_MAX = Number(process.env['KILLS'] ?? 20);
-
-/** A process that dies before or after its n-th effect: nothing it does from then on happens. */
-class Life {
-  effects = 0;
-
-  constructor(private readonly deathAt: number) {}
-
-  get isOver(): boolean {
-    return this.effects >= this.deathAt;
-  }
-
-  step(): void {
-    if (!this.isOver) this.effects += 1;
-    if (this.isOver) throw new Error(KILLED);
-  }
-
-  /** The same object, each of its methods an effect. */
-  watch<Part extends object>(part: Part): Part {
-    return new Proxy(part, {
-      get: (target, name) => {
-        const member: unknown = Reflect.get(target, name, target);
-        if (typeof member !== 'function') return member;
-        return async (...values: unknown[]) => {
-          this.step();
-          const result: unknown = await member.apply(target, values);
-          this.step();
-          return result;
-        };
-      },
-    });
-  }
-}
+/** How many deaths are tried of each table, spread over all effects; more than there are effects: two in a run, at random. */
+const KILLS = Number(process.env['COLLECTOR_KILLS'] ?? 10);
+const NEVER = Number.POSITIVE_INFINITY;
 
 let connection: Connection;
 let clock: ManualClock;
@@ -81,34 +56,33 @@ afterAll(async () => {
   await connection.close();
 });
 
-function live(life: Life): Collector {
+/** Collects what is due and publishes it, as one process that may die. */
+async function liveOn(life: Life): Promise<void> {
   const catalogue = life.watch(new Catalogue(connection, clock, LEASE_MS));
   const pending = life.watch(new PendingObjects(connection, clock));
   const objects = life.watch(openObjectStore(pathToFileURL(directory).href));
   const tables = new TableStore(catalogue, pending, objects, life.watch(new ParquetFiles()));
-  return new Collector({
-    catalogue,
-    tables,
-    clock,
-    instruments: new Instruments(connection),
-    venueMarkets: new Map([
-      [venue.id, new WholeMarkets(life.watch(venue), venue.listing, new BackfillReadiness(venue.id, catalogue), clock)],
-    ]),
-    logger: createLogger({ process: 'test', level: 'silent' }),
-    owner: 'test',
+  const instruments = new Instruments(connection);
+  const markets = new WholeMarkets(life.watch(venue), venue.listing, new BackfillReadiness(venue.id, catalogue), clock);
+  const logger = createLogger({ process: 'test', level: 'silent' });
+  const parts = { catalogue, tables, instruments, clock, logger, objects, owner: 'test' };
+  const collector = new Collector({ ...parts, venueMarkets: new Map([[venue.id, markets]]) });
+  const markers = new Markers(objects, 'test');
+  const publisher = new Publisher({ ...parts, markers, attempts: 1 });
+  const stored = new StoredMarkets({ ...parts, attempts: 1 });
+  const releaseVenues = new Set([venue.id]);
+  const publishing = new Publishing({
+    ...parts,
+    markets: stored,
+    markers,
+    publisher,
+    releaseVenues,
+    releaseIntervalMs: HOUR_MS,
   });
-}
-
-/** Collects what is due as one process that may die; gives whether it lived. */
-async function collect(life: Life): Promise<boolean> {
-  const collector = live(life);
-  try {
+  await life.live(async () => {
     while (await collector.collectNext());
-    return true;
-  } catch (error) {
-    if (!(error instanceof Error) || error.message !== KILLED) throw error;
-    return false;
-  }
+    await publishing.publishDue();
+  });
 }
 
 /** A table as an earlier version left it, in three pieces, from which somebody has removed two hours that the venue serves. */
@@ -136,8 +110,8 @@ async function leavePieces(): Promise<void> {
   await catalogue.abandon(record._id, lease);
 }
 
-/** Two rounds of collection; the process of one round dies at an effect, and another follows it. */
-async function run(deathInFirst: number, deathInSecond: number, prepare = async () => {}) {
+/** Two rounds of collection and publication; the process of a round dies at an effect, and another follows it. */
+async function run(deaths: readonly [inFirst: number, inSecond: number], prepare = async () => {}) {
   for (const name of ['tables', 'pending_objects', 'instruments']) await connection.collection(name).deleteMany();
   directory = await mkdtemp(join(tmpdir(), 'context-kills-'));
   clock = new ManualClock(START_MS);
@@ -145,29 +119,80 @@ async function run(deathInFirst: number, deathInSecond: number, prepare = async 
   await new Catalogue(connection, clock).register(venue.id, [SYMBOL], [tableKinds.candles_1h]);
   await prepare();
   const effects: number[] = [];
-  for (const death of [deathInFirst, deathInSecond]) {
+  /** What was published when a process had died, and when another had followed it. */
+  const releases: (string | undefined)[] = [];
+  for (const death of deaths) {
     const life = new Life(death);
-    const lived = await collect(life);
+    await liveOn(life);
     effects.push(life.effects);
-    if (!lived) {
+    releases.push(await publishedRelease());
+    if (life.isOver) {
       await wait(LEASE_MS * 2);
-      await collect(new Life(Number.POSITIVE_INFINITY));
+      await liveOn(new Life(NEVER));
     }
+    releases.push(await publishedRelease());
     clock.advance(3 * HOUR_MS);
   }
-  return { effects, ...(await state()) };
+  return { effects, releases, ...(await state()) };
+}
+
+/** The release of the market: whole, whatever died while it was published. */
+async function publishedRelease(): Promise<string | undefined> {
+  const objects = openObjectStore(pathToFileURL(directory).href);
+  const pending = new PendingObjects(connection, clock);
+  const tables = new TableStore(new Catalogue(connection, clock), pending, objects, new ParquetFiles());
+  const parts = { markers: new Markers(objects, 'test'), objects, tables };
+  const { release, problems } = await verifyRelease({ venue: venue.id, market: SYMBOL }, parts);
+  expect(problems).toEqual([]);
+  return release;
 }
 
 async function state() {
   const table = await new Catalogue(connection, clock).find({ venue: venue.id, symbol: SYMBOL, table: 'candles_1h' });
-  const files = await readdir(directory, { recursive: true });
+  const files = await readdir(directory, { recursive: true, withFileTypes: true });
+  const paths = files.filter((file) => file.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  const bytes = await Promise.all(
+    paths.map(async (path) => [relative(directory, path), await readFile(path)] as const),
+  );
   const noted = (await connection.collection('pending_objects').find().toArray()).map(({ _id }) => String(_id));
-  const objects = files.filter((file) => file.endsWith('.parquet'));
   const referred = (table?.segments ?? []).map(({ key }) => key);
-  const lost = objects.filter((key) => !referred.includes(key) && !noted.includes(key));
+  const stored = bytes.filter(([key]) => key.startsWith('history/'));
+  const lost = stored.map(([key]) => key).filter((key) => !referred.includes(key) && !noted.includes(key));
+  const kept = bytes.filter(([key]) => !key.startsWith('history/') || referred.includes(key));
   await rm(directory, { recursive: true, force: true });
   const { segments, sources, refill, failures } = table ?? {};
-  return { segments, sources, refill, lost, failures };
+  return {
+    segments,
+    sources,
+    refill,
+    lost,
+    failures,
+    files: Object.fromEntries(kept.map(([key, all]) => [key, digest(all)])),
+  };
+}
+
+function digest(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** As many deaths as are asked for: one in a run, spread over its effects; beyond them two in a run, at random. */
+function deathsOf([first, second]: readonly [number, number], count: number): [inFirst: number, inSecond: number][] {
+  const once = [
+    ...Array.from({ length: first }, (_, index): [number, number] => [index + 1, NEVER]),
+    ...Array.from({ length: second }, (_, index): [number, number] => [NEVER, index + 1]),
+  ];
+  const stride = Math.max(1, once.length / count);
+  const spread = Array.from({ length: Math.min(count, once.length) }, (_, index) => once[Math.floor(index * stride)]);
+  let state = 1;
+  const random = (below: number) => {
+    state = (state * 48_271) % 2_147_483_647;
+    return 1 + (state % below);
+  };
+  const twice = Array.from({ length: Math.max(0, count - once.length) }, (): [number, number] => [
+    random(first),
+    random(second),
+  ]);
+  return [...spread.flatMap((deaths) => (deaths === undefined ? [] : [deaths])), ...twice];
 }
 
 test.each([
@@ -178,22 +203,22 @@ test.each([
     { rows: 15, sources: [{ source: 'imported' }, { source: 'venue' }] },
   ],
 ])(
-  'a collector of %s that is killed at any effect ends with the same objects as one that is not',
+  'a collector and publisher of %s that is killed at any effect ends with the same bytes as one that is not',
   async (_, prepare, { rows, sources }) => {
-    const undisturbed = await run(Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, prepare);
+    const undisturbed = await run([NEVER, NEVER], prepare);
     expect(undisturbed).toMatchObject({ segments: [{ rows }], sources, refill: [], lost: [], failures: 0 });
     const [first = 0, second = 0] = undisturbed.effects;
-    const deaths = [
-      ...Array.from({ length: first }, (_, index) => [index + 1, Number.POSITIVE_INFINITY] as const),
-      ...Array.from({ length: second }, (_, index) => [Number.POSITIVE_INFINITY, index + 1] as const),
-    ];
-    expect(deaths.length).toBeGreaterThan(40);
-    const stride = Math.ceil(deaths.length / DEATHS_MAX);
-    for (const [inFirst, inSecond] of deaths.filter((_, index) => index % stride === 0)) {
-      const { effects: _effects, failures: _failures, ...end } = await run(inFirst, inSecond, prepare);
-      const { segments, sources: kept, refill } = undisturbed;
-      expect({ inFirst, inSecond, ...end }).toEqual({ inFirst, inSecond, segments, sources: kept, refill, lost: [] });
+    const [before, , after] = undisturbed.releases;
+    expect(new Set([before, after, undefined]).size).toBe(3);
+    expect(first + second).toBeGreaterThan(80);
+    for (const deaths of deathsOf([first, second], KILLS)) {
+      const { effects: _effects, failures: _failures, releases, ...end } = await run(deaths, prepare);
+      const { segments, sources: kept, refill, files } = undisturbed;
+      expect({ deaths, ...end }).toEqual({ deaths, segments, sources: kept, refill, files, lost: [] });
+      expect([undefined, before]).toContain(releases[0]);
+      expect([before, after]).toContain(releases[2]);
+      expect([releases[1], releases[3]]).toEqual([before, after]);
     }
   },
-  120_000,
+  Math.max(120_000, KILLS * 1_000),
 );

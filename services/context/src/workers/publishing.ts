@@ -5,11 +5,10 @@ import type { Logger } from '@platform/logging';
 import type { Catalogue } from '../datasets/catalogue.js';
 import { LeaseLostError } from '../datasets/catalogue.js';
 import { TableBusyError } from '../datasets/hold-table.js';
-import type { Instruments } from '../markets/instruments.js';
 import type { ReleasedMarket } from '../releases/keys.js';
 import type { Markers } from '../releases/markers.js';
 import { type Publisher, ReleaseRefusedError } from '../releases/publisher.js';
-import { releasedMarketOf } from '../releases/released-market.js';
+import type { StoredMarkets } from '../releases/stored-markets.js';
 
 const ROUND_INTERVAL_MS = 2_000;
 /** A market that could not be published waits this long. */
@@ -20,7 +19,7 @@ const FAILURES_MAX = 3;
 /** What the worker works with. */
 export interface PublishingParts {
   readonly catalogue: Catalogue;
-  readonly instruments: Instruments;
+  readonly markets: StoredMarkets;
   readonly markers: Markers;
   readonly publisher: Publisher;
   readonly clock: Clock;
@@ -61,17 +60,15 @@ export class Publishing {
     for (const venue of this.parts.releaseVenues)
       for (const market of await this.#collectedMarkets(venue)) {
         if (this.#isClosing) return published;
-        if (await this.#look({ venue, market })) published += 1;
+        if (await this.#look(market)) published += 1;
       }
     return published;
   }
 
-  /** The markets of which every instrument with tables was collected. */
-  async #collectedMarkets(venue: string): Promise<string[]> {
-    const { catalogue, instruments } = this.parts;
-    const collected = await catalogue.collectedSymbols(venue, FAILURES_MAX);
-    const known = await instruments.named(venue, collected);
-    return [...new Set(known.map((instrument) => releasedMarketOf(instrument).market))].sort();
+  /** The markets with an instrument of which every table was collected. */
+  async #collectedMarkets(venue: string): Promise<ReleasedMarket[]> {
+    const collected = await this.parts.catalogue.collectedSymbols(venue, FAILURES_MAX);
+    return this.parts.markets.named(venue, collected);
   }
 
   /** Publishes a market where it is due; gives whether there is a new release. */

@@ -1,6 +1,7 @@
 import { Arg, Ctx, Query, Resolver } from 'type-graphql';
 import type { ContextContext } from '../context.js';
-import { toDataset, toVenue } from '../mapping.js';
+import { toBacktestDataset, toDataset, toVenue } from '../mapping.js';
+import { BacktestDataset } from '../schema/backtest-dataset.js';
 import { Dataset } from '../schema/dataset.js';
 import { Venue } from '../schema/venue.js';
 
@@ -22,5 +23,21 @@ export class CatalogueResolver {
   ): Promise<Dataset[]> {
     const { datasets } = await client.listDatasets({ venue, symbol }, call);
     return datasets.map(toDataset);
+  }
+
+  @Query(() => BacktestDataset, {
+    nullable: true,
+    description: 'What a backtest of one market would be run on: its latest release, or why there is none.',
+  })
+  async backtestDataset(
+    @Arg('venue', () => String, { description: 'A venue whose history is published in releases.' }) venue: string,
+    @Arg('market', () => String, {
+      description: 'Canonical symbol; of a prediction market also a token or the slug. Nothing is guessed.',
+    })
+    market: string,
+    @Ctx() { client, call }: ContextContext,
+  ): Promise<BacktestDataset> {
+    const { dataset } = await client.getBacktestDataset({ venue, market }, call);
+    return toBacktestDataset(dataset);
   }
 }

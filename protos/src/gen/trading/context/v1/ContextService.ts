@@ -4,8 +4,18 @@ import type * as grpc from '@grpc/grpc-js'
 import type { MethodDefinition } from '@grpc/proto-loader'
 import type { BatchGetMarketsRequest__Input as _trading_context_v1_BatchGetMarketsRequest__Input, BatchGetMarketsRequest as _trading_context_v1_BatchGetMarketsRequest } from '../../../trading/context/v1/BatchGetMarketsRequest.js';
 import type { BatchGetMarketsResponse__Input as _trading_context_v1_BatchGetMarketsResponse__Input, BatchGetMarketsResponse as _trading_context_v1_BatchGetMarketsResponse } from '../../../trading/context/v1/BatchGetMarketsResponse.js';
+import type { BatchGetSnapshotsRequest__Input as _trading_context_v1_BatchGetSnapshotsRequest__Input, BatchGetSnapshotsRequest as _trading_context_v1_BatchGetSnapshotsRequest } from '../../../trading/context/v1/BatchGetSnapshotsRequest.js';
+import type { BatchGetSnapshotsResponse__Input as _trading_context_v1_BatchGetSnapshotsResponse__Input, BatchGetSnapshotsResponse as _trading_context_v1_BatchGetSnapshotsResponse } from '../../../trading/context/v1/BatchGetSnapshotsResponse.js';
+import type { GetBacktestDatasetRequest__Input as _trading_context_v1_GetBacktestDatasetRequest__Input, GetBacktestDatasetRequest as _trading_context_v1_GetBacktestDatasetRequest } from '../../../trading/context/v1/GetBacktestDatasetRequest.js';
+import type { GetBacktestDatasetResponse__Input as _trading_context_v1_GetBacktestDatasetResponse__Input, GetBacktestDatasetResponse as _trading_context_v1_GetBacktestDatasetResponse } from '../../../trading/context/v1/GetBacktestDatasetResponse.js';
+import type { GetLeaderboardRequest__Input as _trading_context_v1_GetLeaderboardRequest__Input, GetLeaderboardRequest as _trading_context_v1_GetLeaderboardRequest } from '../../../trading/context/v1/GetLeaderboardRequest.js';
+import type { GetLeaderboardResponse__Input as _trading_context_v1_GetLeaderboardResponse__Input, GetLeaderboardResponse as _trading_context_v1_GetLeaderboardResponse } from '../../../trading/context/v1/GetLeaderboardResponse.js';
 import type { GetMarketRequest__Input as _trading_context_v1_GetMarketRequest__Input, GetMarketRequest as _trading_context_v1_GetMarketRequest } from '../../../trading/context/v1/GetMarketRequest.js';
 import type { GetMarketResponse__Input as _trading_context_v1_GetMarketResponse__Input, GetMarketResponse as _trading_context_v1_GetMarketResponse } from '../../../trading/context/v1/GetMarketResponse.js';
+import type { GetScanRequest__Input as _trading_context_v1_GetScanRequest__Input, GetScanRequest as _trading_context_v1_GetScanRequest } from '../../../trading/context/v1/GetScanRequest.js';
+import type { GetScanResponse__Input as _trading_context_v1_GetScanResponse__Input, GetScanResponse as _trading_context_v1_GetScanResponse } from '../../../trading/context/v1/GetScanResponse.js';
+import type { GetSetupRequest__Input as _trading_context_v1_GetSetupRequest__Input, GetSetupRequest as _trading_context_v1_GetSetupRequest } from '../../../trading/context/v1/GetSetupRequest.js';
+import type { GetSetupResponse__Input as _trading_context_v1_GetSetupResponse__Input, GetSetupResponse as _trading_context_v1_GetSetupResponse } from '../../../trading/context/v1/GetSetupResponse.js';
 import type { ListCandlesRequest__Input as _trading_context_v1_ListCandlesRequest__Input, ListCandlesRequest as _trading_context_v1_ListCandlesRequest } from '../../../trading/context/v1/ListCandlesRequest.js';
 import type { ListCandlesResponse__Input as _trading_context_v1_ListCandlesResponse__Input, ListCandlesResponse as _trading_context_v1_ListCandlesResponse } from '../../../trading/context/v1/ListCandlesResponse.js';
 import type { ListDatasetsRequest__Input as _trading_context_v1_ListDatasetsRequest__Input, ListDatasetsRequest as _trading_context_v1_ListDatasetsRequest } from '../../../trading/context/v1/ListDatasetsRequest.js';
@@ -41,6 +51,57 @@ export interface ContextServiceClient extends grpc.Client {
   batchGetMarkets(argument: _trading_context_v1_BatchGetMarketsRequest__Input, callback: grpc.requestCallback<_trading_context_v1_BatchGetMarketsResponse>): grpc.ClientUnaryCall;
   
   /**
+   * What the last round found out about markets; those of which it found nothing are absent. At most 200. Errors: invalid_request,
+   * context_store_unavailable.
+   */
+  BatchGetSnapshots(argument: _trading_context_v1_BatchGetSnapshotsRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_BatchGetSnapshotsResponse>): grpc.ClientUnaryCall;
+  BatchGetSnapshots(argument: _trading_context_v1_BatchGetSnapshotsRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_context_v1_BatchGetSnapshotsResponse>): grpc.ClientUnaryCall;
+  BatchGetSnapshots(argument: _trading_context_v1_BatchGetSnapshotsRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_BatchGetSnapshotsResponse>): grpc.ClientUnaryCall;
+  BatchGetSnapshots(argument: _trading_context_v1_BatchGetSnapshotsRequest__Input, callback: grpc.requestCallback<_trading_context_v1_BatchGetSnapshotsResponse>): grpc.ClientUnaryCall;
+  /**
+   * What the last round found out about markets; those of which it found nothing are absent. At most 200. Errors: invalid_request,
+   * context_store_unavailable.
+   */
+  batchGetSnapshots(argument: _trading_context_v1_BatchGetSnapshotsRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_BatchGetSnapshotsResponse>): grpc.ClientUnaryCall;
+  batchGetSnapshots(argument: _trading_context_v1_BatchGetSnapshotsRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_context_v1_BatchGetSnapshotsResponse>): grpc.ClientUnaryCall;
+  batchGetSnapshots(argument: _trading_context_v1_BatchGetSnapshotsRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_BatchGetSnapshotsResponse>): grpc.ClientUnaryCall;
+  batchGetSnapshots(argument: _trading_context_v1_BatchGetSnapshotsRequest__Input, callback: grpc.requestCallback<_trading_context_v1_BatchGetSnapshotsResponse>): grpc.ClientUnaryCall;
+  
+  /**
+   * What a backtest of one market would be run on: its latest release, or why there is none. Errors: invalid_request (also a venue
+   * without releases), symbol_not_canonical, market_not_found, feature_not_available, context_store_unavailable,
+   * context_upstream_unavailable where only the venue knows which market a token is of.
+   */
+  GetBacktestDataset(argument: _trading_context_v1_GetBacktestDatasetRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_GetBacktestDatasetResponse>): grpc.ClientUnaryCall;
+  GetBacktestDataset(argument: _trading_context_v1_GetBacktestDatasetRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_context_v1_GetBacktestDatasetResponse>): grpc.ClientUnaryCall;
+  GetBacktestDataset(argument: _trading_context_v1_GetBacktestDatasetRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_GetBacktestDatasetResponse>): grpc.ClientUnaryCall;
+  GetBacktestDataset(argument: _trading_context_v1_GetBacktestDatasetRequest__Input, callback: grpc.requestCallback<_trading_context_v1_GetBacktestDatasetResponse>): grpc.ClientUnaryCall;
+  /**
+   * What a backtest of one market would be run on: its latest release, or why there is none. Errors: invalid_request (also a venue
+   * without releases), symbol_not_canonical, market_not_found, feature_not_available, context_store_unavailable,
+   * context_upstream_unavailable where only the venue knows which market a token is of.
+   */
+  getBacktestDataset(argument: _trading_context_v1_GetBacktestDatasetRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_GetBacktestDatasetResponse>): grpc.ClientUnaryCall;
+  getBacktestDataset(argument: _trading_context_v1_GetBacktestDatasetRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_context_v1_GetBacktestDatasetResponse>): grpc.ClientUnaryCall;
+  getBacktestDataset(argument: _trading_context_v1_GetBacktestDatasetRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_GetBacktestDatasetResponse>): grpc.ClientUnaryCall;
+  getBacktestDataset(argument: _trading_context_v1_GetBacktestDatasetRequest__Input, callback: grpc.requestCallback<_trading_context_v1_GetBacktestDatasetResponse>): grpc.ClientUnaryCall;
+  
+  /**
+   * The paper deployments that their owners let everybody see. Errors: leaderboard_store_unavailable.
+   */
+  GetLeaderboard(argument: _trading_context_v1_GetLeaderboardRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_GetLeaderboardResponse>): grpc.ClientUnaryCall;
+  GetLeaderboard(argument: _trading_context_v1_GetLeaderboardRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_context_v1_GetLeaderboardResponse>): grpc.ClientUnaryCall;
+  GetLeaderboard(argument: _trading_context_v1_GetLeaderboardRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_GetLeaderboardResponse>): grpc.ClientUnaryCall;
+  GetLeaderboard(argument: _trading_context_v1_GetLeaderboardRequest__Input, callback: grpc.requestCallback<_trading_context_v1_GetLeaderboardResponse>): grpc.ClientUnaryCall;
+  /**
+   * The paper deployments that their owners let everybody see. Errors: leaderboard_store_unavailable.
+   */
+  getLeaderboard(argument: _trading_context_v1_GetLeaderboardRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_GetLeaderboardResponse>): grpc.ClientUnaryCall;
+  getLeaderboard(argument: _trading_context_v1_GetLeaderboardRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_context_v1_GetLeaderboardResponse>): grpc.ClientUnaryCall;
+  getLeaderboard(argument: _trading_context_v1_GetLeaderboardRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_GetLeaderboardResponse>): grpc.ClientUnaryCall;
+  getLeaderboard(argument: _trading_context_v1_GetLeaderboardRequest__Input, callback: grpc.requestCallback<_trading_context_v1_GetLeaderboardResponse>): grpc.ClientUnaryCall;
+  
+  /**
    * One market. Errors: invalid_request, symbol_not_canonical, market_not_found, feature_not_available (a planned venue),
    * context_store_unavailable, context_upstream_unavailable.
    */
@@ -56,6 +117,40 @@ export interface ContextServiceClient extends grpc.Client {
   getMarket(argument: _trading_context_v1_GetMarketRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_context_v1_GetMarketResponse>): grpc.ClientUnaryCall;
   getMarket(argument: _trading_context_v1_GetMarketRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_GetMarketResponse>): grpc.ClientUnaryCall;
   getMarket(argument: _trading_context_v1_GetMarketRequest__Input, callback: grpc.requestCallback<_trading_context_v1_GetMarketResponse>): grpc.ClientUnaryCall;
+  
+  /**
+   * The markets that the last round noticed, best first. It asks no venue. Errors: invalid_request, context_store_unavailable, also
+   * before the first round.
+   */
+  GetScan(argument: _trading_context_v1_GetScanRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_GetScanResponse>): grpc.ClientUnaryCall;
+  GetScan(argument: _trading_context_v1_GetScanRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_context_v1_GetScanResponse>): grpc.ClientUnaryCall;
+  GetScan(argument: _trading_context_v1_GetScanRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_GetScanResponse>): grpc.ClientUnaryCall;
+  GetScan(argument: _trading_context_v1_GetScanRequest__Input, callback: grpc.requestCallback<_trading_context_v1_GetScanResponse>): grpc.ClientUnaryCall;
+  /**
+   * The markets that the last round noticed, best first. It asks no venue. Errors: invalid_request, context_store_unavailable, also
+   * before the first round.
+   */
+  getScan(argument: _trading_context_v1_GetScanRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_GetScanResponse>): grpc.ClientUnaryCall;
+  getScan(argument: _trading_context_v1_GetScanRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_context_v1_GetScanResponse>): grpc.ClientUnaryCall;
+  getScan(argument: _trading_context_v1_GetScanRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_GetScanResponse>): grpc.ClientUnaryCall;
+  getScan(argument: _trading_context_v1_GetScanRequest__Input, callback: grpc.requestCallback<_trading_context_v1_GetScanResponse>): grpc.ClientUnaryCall;
+  
+  /**
+   * How a market stood in the last round, by its symbol alone: every venue spells symbols in a way of its own. Errors:
+   * invalid_request, symbol_not_canonical, market_not_found, context_store_unavailable, also before the first round.
+   */
+  GetSetup(argument: _trading_context_v1_GetSetupRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_GetSetupResponse>): grpc.ClientUnaryCall;
+  GetSetup(argument: _trading_context_v1_GetSetupRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_context_v1_GetSetupResponse>): grpc.ClientUnaryCall;
+  GetSetup(argument: _trading_context_v1_GetSetupRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_GetSetupResponse>): grpc.ClientUnaryCall;
+  GetSetup(argument: _trading_context_v1_GetSetupRequest__Input, callback: grpc.requestCallback<_trading_context_v1_GetSetupResponse>): grpc.ClientUnaryCall;
+  /**
+   * How a market stood in the last round, by its symbol alone: every venue spells symbols in a way of its own. Errors:
+   * invalid_request, symbol_not_canonical, market_not_found, context_store_unavailable, also before the first round.
+   */
+  getSetup(argument: _trading_context_v1_GetSetupRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_GetSetupResponse>): grpc.ClientUnaryCall;
+  getSetup(argument: _trading_context_v1_GetSetupRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_context_v1_GetSetupResponse>): grpc.ClientUnaryCall;
+  getSetup(argument: _trading_context_v1_GetSetupRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_GetSetupResponse>): grpc.ClientUnaryCall;
+  getSetup(argument: _trading_context_v1_GetSetupRequest__Input, callback: grpc.requestCallback<_trading_context_v1_GetSetupResponse>): grpc.ClientUnaryCall;
   
   /**
    * Closed candles in ascending order unless asked otherwise: stored ones, then the newest from the venue. Where the venue has no
@@ -182,10 +277,40 @@ export interface ContextServiceHandlers extends grpc.UntypedServiceImplementatio
   BatchGetMarkets: grpc.handleUnaryCall<_trading_context_v1_BatchGetMarketsRequest, _trading_context_v1_BatchGetMarketsResponse__Input>;
   
   /**
+   * What the last round found out about markets; those of which it found nothing are absent. At most 200. Errors: invalid_request,
+   * context_store_unavailable.
+   */
+  BatchGetSnapshots: grpc.handleUnaryCall<_trading_context_v1_BatchGetSnapshotsRequest, _trading_context_v1_BatchGetSnapshotsResponse__Input>;
+  
+  /**
+   * What a backtest of one market would be run on: its latest release, or why there is none. Errors: invalid_request (also a venue
+   * without releases), symbol_not_canonical, market_not_found, feature_not_available, context_store_unavailable,
+   * context_upstream_unavailable where only the venue knows which market a token is of.
+   */
+  GetBacktestDataset: grpc.handleUnaryCall<_trading_context_v1_GetBacktestDatasetRequest, _trading_context_v1_GetBacktestDatasetResponse__Input>;
+  
+  /**
+   * The paper deployments that their owners let everybody see. Errors: leaderboard_store_unavailable.
+   */
+  GetLeaderboard: grpc.handleUnaryCall<_trading_context_v1_GetLeaderboardRequest, _trading_context_v1_GetLeaderboardResponse__Input>;
+  
+  /**
    * One market. Errors: invalid_request, symbol_not_canonical, market_not_found, feature_not_available (a planned venue),
    * context_store_unavailable, context_upstream_unavailable.
    */
   GetMarket: grpc.handleUnaryCall<_trading_context_v1_GetMarketRequest, _trading_context_v1_GetMarketResponse__Input>;
+  
+  /**
+   * The markets that the last round noticed, best first. It asks no venue. Errors: invalid_request, context_store_unavailable, also
+   * before the first round.
+   */
+  GetScan: grpc.handleUnaryCall<_trading_context_v1_GetScanRequest, _trading_context_v1_GetScanResponse__Input>;
+  
+  /**
+   * How a market stood in the last round, by its symbol alone: every venue spells symbols in a way of its own. Errors:
+   * invalid_request, symbol_not_canonical, market_not_found, context_store_unavailable, also before the first round.
+   */
+  GetSetup: grpc.handleUnaryCall<_trading_context_v1_GetSetupRequest, _trading_context_v1_GetSetupResponse__Input>;
   
   /**
    * Closed candles in ascending order unless asked otherwise: stored ones, then the newest from the venue. Where the venue has no
@@ -232,7 +357,12 @@ export interface ContextServiceHandlers extends grpc.UntypedServiceImplementatio
 
 export interface ContextServiceDefinition extends grpc.ServiceDefinition {
   BatchGetMarkets: MethodDefinition<_trading_context_v1_BatchGetMarketsRequest__Input, _trading_context_v1_BatchGetMarketsResponse__Input, _trading_context_v1_BatchGetMarketsRequest, _trading_context_v1_BatchGetMarketsResponse>
+  BatchGetSnapshots: MethodDefinition<_trading_context_v1_BatchGetSnapshotsRequest__Input, _trading_context_v1_BatchGetSnapshotsResponse__Input, _trading_context_v1_BatchGetSnapshotsRequest, _trading_context_v1_BatchGetSnapshotsResponse>
+  GetBacktestDataset: MethodDefinition<_trading_context_v1_GetBacktestDatasetRequest__Input, _trading_context_v1_GetBacktestDatasetResponse__Input, _trading_context_v1_GetBacktestDatasetRequest, _trading_context_v1_GetBacktestDatasetResponse>
+  GetLeaderboard: MethodDefinition<_trading_context_v1_GetLeaderboardRequest__Input, _trading_context_v1_GetLeaderboardResponse__Input, _trading_context_v1_GetLeaderboardRequest, _trading_context_v1_GetLeaderboardResponse>
   GetMarket: MethodDefinition<_trading_context_v1_GetMarketRequest__Input, _trading_context_v1_GetMarketResponse__Input, _trading_context_v1_GetMarketRequest, _trading_context_v1_GetMarketResponse>
+  GetScan: MethodDefinition<_trading_context_v1_GetScanRequest__Input, _trading_context_v1_GetScanResponse__Input, _trading_context_v1_GetScanRequest, _trading_context_v1_GetScanResponse>
+  GetSetup: MethodDefinition<_trading_context_v1_GetSetupRequest__Input, _trading_context_v1_GetSetupResponse__Input, _trading_context_v1_GetSetupRequest, _trading_context_v1_GetSetupResponse>
   ListCandles: MethodDefinition<_trading_context_v1_ListCandlesRequest__Input, _trading_context_v1_ListCandlesResponse__Input, _trading_context_v1_ListCandlesRequest, _trading_context_v1_ListCandlesResponse>
   ListDatasets: MethodDefinition<_trading_context_v1_ListDatasetsRequest__Input, _trading_context_v1_ListDatasetsResponse__Input, _trading_context_v1_ListDatasetsRequest, _trading_context_v1_ListDatasetsResponse>
   ListFunding: MethodDefinition<_trading_context_v1_ListFundingRequest__Input, _trading_context_v1_ListFundingResponse__Input, _trading_context_v1_ListFundingRequest, _trading_context_v1_ListFundingResponse>

@@ -1,4 +1,4 @@
-// Original file: trading/context/v1/context.proto
+// Original file: trading/context/v1/venues.proto
 
 import type { Venue__Input as _trading_context_v1_Venue__Input, Venue as _trading_context_v1_Venue } from '../../../trading/context/v1/Venue.js';
 

@@ -1,4 +1,4 @@
-// Original file: trading/context/v1/context.proto
+// Original file: trading/context/v1/venues.proto
 
 import type { VenueCapabilities__Input as _trading_context_v1_VenueCapabilities__Input, VenueCapabilities as _trading_context_v1_VenueCapabilities } from '../../../trading/context/v1/VenueCapabilities.js';
 import type { VenueFees__Input as _trading_context_v1_VenueFees__Input, VenueFees as _trading_context_v1_VenueFees } from '../../../trading/context/v1/VenueFees.js';

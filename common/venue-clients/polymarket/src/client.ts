@@ -1,0 +1,142 @@
+import type { Clock } from '@platform/clock';
+import {
+  type Importance,
+  type SandboxNotice,
+  sandboxOf,
+  type VenueAnswer,
+  VenueConnections,
+  VenueReads,
+  WeightBudget,
+} from '@platform/venue-http';
+import {
+  type MinuteCandle,
+  marketsPage,
+  oneMarket,
+  pricesHistory,
+  type ReadMarkets,
+  searchPage,
+} from '@platform/venue-polymarket';
+import type { z } from 'zod';
+
+/** A request weighs ten, so that what the collector leaves to callers is a few requests and not seconds of them. */
+const REQUEST_WEIGHT = 10;
+/** Entries of a page at most, as the venue documents them. */
+export const MARKETS_PAGE_MAX = 100;
+const NOT_FOUND = 404;
+
+/** What a client is made with. */
+export interface PolymarketClientOptions {
+  /** Base of Gamma, which lists markets. */
+  readonly gammaUrl: string;
+  /** Base of the CLOB, which knows prices. */
+  readonly clobUrl: string;
+  /** This process's share of what the venue allows its address at each. */
+  readonly gammaRequestsPerMinute: number;
+  readonly clobRequestsPerMinute: number;
+  /** In place of every attempt's own time-out. */
+  readonly attemptTimeoutMs?: number | undefined;
+  /** The machine's: requests wait in real time. */
+  readonly clock: Clock;
+}
+
+/** Which markets to list: those of some tokens, or the most traded ones. */
+export type MarketsRequest =
+  | { readonly tokenId: string; readonly isClosed: boolean }
+  | { readonly mostTraded: true; readonly cursor: string | undefined };
+
+/** One of the venue's APIs. */
+interface Api {
+  readonly connections: VenueConnections;
+  readonly reads: VenueReads;
+}
+
+/** Reads the venue over HTTP, within this process's share of its allowance. Every method throws `VenueReadError`. */
+export class PolymarketClient {
+  readonly #gamma: Api;
+  readonly #clob: Api;
+
+  constructor(options: PolymarketClientOptions) {
+    const { clock, attemptTimeoutMs } = options;
+    const open = (url: string, requestsPerMinute: number): Api => {
+      const connections = new VenueConnections({ url });
+      const budget = new WeightBudget(requestsPerMinute * REQUEST_WEIGHT, clock);
+      return {
+        connections,
+        reads: new VenueReads({ venue: 'polymarket', connections, budget, attemptTimeoutMs, clock }),
+      };
+    };
+    this.#gamma = open(options.gammaUrl, options.gammaRequestsPerMinute);
+    this.#clob = open(options.clobUrl, options.clobRequestsPerMinute);
+  }
+
+  /** A page of markets; the next one begins at `nextCursor`. */
+  async markets(
+    request: MarketsRequest,
+    importance: Importance,
+  ): Promise<ReadMarkets & { nextCursor: string | undefined }> {
+    const query =
+      'tokenId' in request
+        ? { clob_token_ids: request.tokenId, closed: String(request.isClosed) }
+        : { closed: 'false', order: 'volume24hr', ascending: 'false', after_cursor: request.cursor };
+    const path = `/markets/keyset?${queryOf({ limit: String(MARKETS_PAGE_MAX), ...query })}`;
+    return this.#parsed(
+      this.#gamma,
+      'markets',
+      await this.#read(this.#gamma, 'markets', path, importance),
+      marketsPage,
+    );
+  }
+
+  /** The market with a slug, whatever its state; none where there is none. */
+  async marketOfSlug(slug: string, importance: Importance): Promise<ReadMarkets> {
+    const answer = await this.#read(this.#gamma, 'market', `/markets/slug/${encodeURIComponent(slug)}`, importance);
+    if (answer.status === NOT_FOUND) return { markets: [], omitted: [] };
+    return this.#parsed(this.#gamma, 'market', answer, oneMarket);
+  }
+
+  /** A page of the venue's own search of events that are not closed, from 1 on. */
+  async search(
+    { text, page, eventsMax }: { readonly text: string; readonly page: number; readonly eventsMax: number },
+    importance: Importance,
+  ): Promise<ReadMarkets & { hasMore: boolean }> {
+    const query = { q: text, page: String(page), limit_per_type: String(eventsMax), events_status: 'active' };
+    const path = `/public-search?${queryOf({ ...query, keep_closed_markets: '0' })}`;
+    return this.#parsed(this.#gamma, 'search', await this.#read(this.#gamma, 'search', path, importance), searchPage);
+  }
+
+  /** The minutes of a token's prices from one second to another, both included, and what the venue says of itself. */
+  async pricesHistory(
+    tokenId: string,
+    { fromS, toS }: { readonly fromS: number; readonly toS: number },
+    importance: Importance,
+  ): Promise<{ candles: MinuteCandle[]; sandbox: SandboxNotice | undefined }> {
+    const query = queryOf({ market: tokenId, startTs: String(fromS), endTs: String(toS), fidelity: '1' });
+    const answer = await this.#read(this.#clob, 'prices-history', `/prices-history?${query}`, importance);
+    const candles = this.#parsed(this.#clob, 'prices-history', answer, pricesHistory);
+    return { candles, sandbox: sandboxOf(answer.headers) };
+  }
+
+  /** Gives up reads and disconnects. */
+  async close(): Promise<void> {
+    for (const { reads } of [this.#gamma, this.#clob]) reads.close();
+    await Promise.all([this.#gamma.connections.close(), this.#clob.connections.close()]);
+  }
+
+  #read({ reads }: Api, name: string, path: string, importance: Importance): Promise<VenueAnswer> {
+    return reads.read({ name, path, weight: REQUEST_WEIGHT, importance });
+  }
+
+  #parsed<Answer>({ reads }: Api, name: string, answer: VenueAnswer, schema: z.ZodType<Answer>): Answer {
+    const read = schema.safeParse(reads.bodyOf(name, answer));
+    if (read.success) return read.data;
+    const issue = read.error.issues[0];
+    throw reads.failed(name, 'malformed', `answer at ${issue?.path.join('.') || 'top'}: ${issue?.message}`);
+  }
+}
+
+function queryOf(parameters: Readonly<Record<string, string | undefined>>): string {
+  const given = Object.entries(parameters).flatMap(([name, value]): [string, string][] =>
+    value === undefined ? [] : [[name, value]],
+  );
+  return new URLSearchParams(given).toString();
+}

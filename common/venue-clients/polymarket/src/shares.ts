@@ -1,0 +1,34 @@
+import { integer } from '@platform/config';
+import { REQUESTS_PER_TEN_SECONDS } from '@platform/venue-polymarket';
+
+/**
+ * How many requests a minute keep within what ten seconds allow: in any ten seconds the budget spends at most a quarter of a
+ * minute's requests at once, and then a sixth of the seven tenths that come back in a minute.
+ */
+const MINUTES_SHARE_OF_TEN_SECONDS = 0.25 + 0.7 / 6;
+/** What the process that reads markets and history takes of it; the rest is left to those that trade. */
+const CONTEXT_SHARE = 0.75;
+
+/** The requests a minute that the reader of markets and history may send. */
+export const SHARES = {
+  gamma: shareOf(REQUESTS_PER_TEN_SECONDS.gamma),
+  clob: shareOf(REQUESTS_PER_TEN_SECONDS.clob),
+} as const;
+
+function shareOf(requestsPerTenSeconds: number): number {
+  return Math.floor((CONTEXT_SHARE * requestsPerTenSeconds) / MINUTES_SHARE_OF_TEN_SECONDS);
+}
+
+const NAMES = { gamma: 'Gamma', clob: 'CLOB' } as const;
+const SHARE_MIN = 10;
+const SHARE_MAX = 1_000_000;
+
+/** The setting of a process's share of one of the APIs. */
+export function shareSetting(api: keyof typeof SHARES) {
+  return integer(SHARE_MIN, SHARE_MAX)
+    .default(SHARES[api])
+    .describe(
+      `requests a minute that this process may send to Polymarket's ${NAMES[api]}, which allows an address ` +
+        `${REQUESTS_PER_TEN_SECONDS[api]} in ten seconds`,
+    );
+}

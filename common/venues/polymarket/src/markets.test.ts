@@ -1,0 +1,123 @@
+import { describe, expect, test } from '@jest/globals';
+import { isLive, marketsPage, oneMarket, type PolymarketMarket, pricesHistory, searchPage } from './index.js';
+
+const NOW_MS = Date.UTC(2026, 2, 2, 12);
+const GAMMA = {
+  id: '1',
+  question: 'Will “İstanbul” — ¿sí o no? 🌊',
+  conditionId: '0xc1',
+  slug: 'will-istanbul',
+  outcomes: '["Yes", "No"]',
+  outcomePrices: '["0.505", "0.495"]',
+  clobTokenIds: '["11", "22"]',
+  active: true,
+  closed: false,
+  archived: false,
+  acceptingOrders: true,
+  startDate: '2026-01-01T00:00:00Z',
+  createdAt: '2025-12-31T23:00:00.123456Z',
+  endDate: '2026-03-03T12:00:00Z',
+  orderPriceMinTickSize: 0.001,
+  orderMinSize: 5,
+};
+const read = (change: object = {}): PolymarketMarket | undefined => oneMarket.parse({ ...GAMMA, ...change }).markets[0];
+
+describe('a market', () => {
+  test('is read from texts that hold JSON, with what it is traded by', () => {
+    expect(read()).toMatchObject({
+      outcomes: ['Yes', 'No'],
+      tokenIds: ['11', '22'],
+      prices: ['0.505', '0.495'],
+      tickSize: '0.001',
+      minimumSize: 5,
+      startMs: Date.parse('2025-12-31T23:00:00.123Z'),
+      endMs: Date.UTC(2026, 2, 3, 12),
+      resolution: undefined,
+    });
+  });
+
+  test.each([
+    ['["1", "0"]', 'Yes'],
+    ['["0", "1"]', 'No'],
+    ['["0.5", "0.5"]', undefined],
+    ['["0", "0"]', undefined],
+    ['["0.58", "0.42"]', undefined],
+  ])('that is closed at %s came out as %s', (outcomePrices, resolution) => {
+    const market = read({ closed: true, outcomePrices, closedTime: '2026-02-01 02:07:01+00' });
+    expect([market?.resolution, market?.closedMs]).toEqual([resolution, Date.UTC(2026, 1, 1, 2, 7, 1)]);
+  });
+
+  test.each([
+    ['one token for two outcomes', { clobTokenIds: '["11"]' }],
+    ['one token twice', { clobTokenIds: '["11", "11"]' }],
+    ['a price beyond one', { outcomePrices: '["1.5", "0"]' }],
+    ['tokens that are no numbers', { clobTokenIds: '["a", "b"]' }],
+    ['a list that is no JSON', { outcomes: '[Yes, No]' }],
+    ['no question', { question: undefined }],
+  ])('with %s is left out of its page alone', (_, change) => {
+    const page = marketsPage.parse({ markets: [{ ...GAMMA, ...change }, GAMMA, null, 'text'], next_cursor: 'n' });
+    expect([page.markets.length, page.omitted.length, page.nextCursor]).toEqual([1, 3, 'n']);
+  });
+});
+
+test('a search gives the markets of its events in its order, and none where the venue gives null', () => {
+  const events = [{ markets: [GAMMA] }, 'no event', { markets: null }, { markets: [{ ...GAMMA, slug: 'other' }, {}] }];
+  const found = searchPage.parse({ events, pagination: { hasMore: true } });
+  expect([found.markets.map(({ slug }) => slug), found.omitted.length]).toEqual([['will-istanbul', 'other'], 1]);
+  expect(searchPage.parse({ events: null, pagination: { hasMore: false } })).toMatchObject({ markets: [] });
+});
+
+describe('live discovery lets through', () => {
+  const isFound = (change: object) => {
+    const market = read(change);
+    return market !== undefined && isLive(market, NOW_MS);
+  };
+
+  test('what is active, open, not archived, takes orders and ends later', () => expect(isFound({})).toBe(true));
+
+  test.each([
+    { active: false },
+    { closed: true },
+    { archived: true },
+    { acceptingOrders: false },
+    { acceptingOrders: null },
+    { endDate: undefined },
+    { endDate: null },
+    { endDate: 'soon' },
+    { endDate: new Date(NOW_MS).toISOString() },
+    { endDate: '2020-11-04T00:00:00Z' },
+  ])('not what has %j', (change) => expect(isFound(change)).toBe(false));
+});
+
+describe('price history', () => {
+  const minutes = (...points: readonly (readonly [t: number, p: number])[]) =>
+    pricesHistory.parse({ history: points.map(([t, p]) => ({ t, p })) });
+
+  test('is a candle a minute, and none for a minute without a point', () => {
+    expect(minutes([67, 0.5], [126, 0.6], [301, 0.4])).toEqual([
+      { openMs: 60_000, open: 0.5, high: 0.5, low: 0.5, close: 0.5 },
+      { openMs: 120_000, open: 0.6, high: 0.6, low: 0.6, close: 0.6 },
+      { openMs: 300_000, open: 0.4, high: 0.4, low: 0.4, close: 0.4 },
+    ]);
+  });
+
+  test('makes one candle of the points of one minute', () => {
+    const all = minutes([60, 0.5], [80, 0.9], [90, 0.1], [119, 0.4]);
+    expect(all).toEqual([{ openMs: 60_000, open: 0.5, high: 0.9, low: 0.1, close: 0.4 }]);
+  });
+
+  test.each<[string, unknown]>([
+    ['a price beyond one', { history: [{ t: 60, p: 1.2 }] }],
+    ['a price that is a text', { history: [{ t: 60, p: '0.5' }] }],
+    [
+      'points that go back',
+      {
+        history: [
+          { t: 120, p: 0.5 },
+          { t: 60, p: 0.5 },
+        ],
+      },
+    ],
+    ['an error', { error: "invalid filters: 'startTs' and 'endTs' interval is too long", history: 'none' }],
+  ])('with %s is refused whole', (_, answer) => expect(pricesHistory.safeParse(answer).success).toBe(false));
+});

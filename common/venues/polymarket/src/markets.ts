@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { isTokenId } from './symbols.js';
+
+/**
+ * Markets as Gamma shows them. Its lists of outcomes, their prices and their tokens are JSON in texts. What it leaves out of old
+ * markets may be missing here too; what contradicts itself is refused.
+ */
+
+const QUESTION_LENGTH_MAX = 4_000;
+/** What the venue documents for a market that names none. */
+const TICK_SIZE_DEFAULT = 0.01;
+const MINIMUM_SIZE_DEFAULT = 5;
+
+const texts = z.array(z.string());
+const list = z.union([
+  texts,
+  z
+    .string()
+    .transform((text, context): unknown => {
+      try {
+        return JSON.parse(text);
+      } catch {
+        context.addIssue({ code: 'custom', message: 'must be JSON' });
+        return z.NEVER;
+      }
+    })
+    .pipe(texts),
+]);
+const price = z
+  .string()
+  .regex(/^\d+(\.\d+)?$/, 'must be a decimal string')
+  .refine((text) => Number(text) <= 1, 'must not exceed one');
+/** `2026-03-12T09:25:00Z`, or `2026-05-09 02:07:01+00`; a time that isn't one is none. */
+const instant = z
+  .string()
+  .nullish()
+  .transform((text) => {
+    const atMs = Date.parse((text ?? '').replace(' ', 'T').replace(/([+-]\d{2})$/, '$1:00'));
+    return Number.isNaN(atMs) ? undefined : atMs;
+  });
+const positive = z.number().positive().nullish();
+
+const gammaMarket = z
+  .object({
+    id: z.string().min(1),
+    question: z.string().min(1).max(QUESTION_LENGTH_MAX),
+    conditionId: z.string().min(1),
+    slug: z.string().min(1).max(500),
+    outcomes: list.pipe(z.array(z.string().min(1)).min(2)),
+    outcomePrices: list.pipe(z.array(price)).nullish(),
+    clobTokenIds: list.pipe(z.array(z.string().refine(isTokenId, 'must be a token id'))),
+    active: z.boolean(),
+    closed: z.boolean(),
+    archived: z.boolean().nullish(),
+    acceptingOrders: z.boolean().nullish(),
+    startDate: instant,
+    createdAt: instant,
+    endDate: instant,
+    closedTime: instant,
+    orderPriceMinTickSize: positive,
+    orderMinSize: positive,
+  })
+  .refine(
+    ({ outcomes, clobTokenIds }) =>
+      outcomes.length === clobTokenIds.length && new Set(clobTokenIds).size === outcomes.length,
+    { path: ['clobTokenIds'], message: 'must be one token an outcome' },
+  )
+  .refine(({ outcomes, outcomePrices }) => (outcomePrices ?? outcomes).length === outcomes.length, {
+    path: ['outcomePrices'],
+    message: 'must be one price an outcome',
+  })
+  .transform(({ archived, acceptingOrders, startDate, createdAt, ...market }) => ({
+    slug: market.slug,
+    question: market.question,
+    conditionId: market.conditionId,
+    /** By index, the token and the price of the outcome with the same one; prices are decimal strings. */
+    outcomes: market.outcomes,
+    tokenIds: market.clobTokenIds,
+    prices: market.outcomePrices ?? undefined,
+    isActive: market.active,
+    isClosed: market.closed,
+    isArchived: archived === true,
+    isAcceptingOrders: acceptingOrders === true,
+    startMs: earliest(startDate, createdAt),
+    endMs: market.endDate,
+    closedMs: market.closedTime,
+    /** A decimal string. */
+    tickSize: String(market.orderPriceMinTickSize ?? TICK_SIZE_DEFAULT),
+    /** Shares. */
+    minimumSize: market.orderMinSize ?? MINIMUM_SIZE_DEFAULT,
+    resolution: market.closed ? resolutionOf(market.outcomes, market.outcomePrices ?? []) : undefined,
+  }));
+
+/** A market: a question, and a token for each outcome. Times are milliseconds since the epoch; what is not known is undefined. */
+export type PolymarketMarket = z.output<typeof gammaMarket>;
+
+/** The markets of a page, and why those that are missing were left out: each by itself. */
+export interface ReadMarkets {
+  readonly markets: readonly PolymarketMarket[];
+  readonly omitted: readonly string[];
+}
+
+/** Answer of `/markets/keyset`; without `nextCursor` it is the last page. */
+export const marketsPage = z
+  .object({ markets: z.array(z.unknown()), next_cursor: z.string().nullish() })
+  .transform(({ markets, next_cursor }) => ({ ...readMarkets(markets), nextCursor: next_cursor || undefined }));
+
+/** Answer of `/markets/slug/{slug}`: one market. */
+export const oneMarket = z.unknown().transform((market) => readMarkets([market]));
+
+const event = z.object({ markets: z.array(z.unknown()).nullish() });
+
+/** Answer of `/public-search`: the markets of the events that it found, in its order. */
+export const searchPage = z
+  .object({ events: z.array(z.unknown()).nullish(), pagination: z.object({ hasMore: z.boolean() }) })
+  .transform(({ events, pagination }) => ({
+    ...readMarkets((events ?? []).flatMap((each) => event.safeParse(each).data?.markets ?? [])),
+    hasMore: pagination.hasMore,
+  }));
+
+/** Reads each market by itself: one that is malformed concerns no other. */
+function readMarkets(items: readonly unknown[]): ReadMarkets {
+  const markets: PolymarketMarket[] = [];
+  const omitted: string[] = [];
+  for (const item of items) {
+    const read = gammaMarket.safeParse(item);
+    if (read.success) markets.push(read.data);
+    else omitted.push(`market at ${read.error.issues[0]?.path.join('.') || 'top'}: ${read.error.issues[0]?.message}`);
+  }
+  return { markets, omitted };
+}
+
+/** The outcome that came true: the one that is worth one while all others are worth nothing. */
+function resolutionOf(outcomes: readonly string[], prices: readonly string[]): string | undefined {
+  const worth = prices.map(Number);
+  return worth.reduce((sum, each) => sum + each, 0) === 1 ? outcomes[worth.indexOf(1)] : undefined;
+}
+
+function earliest(...times: readonly (number | undefined)[]): number | undefined {
+  const known = times.filter((each) => each !== undefined);
+  return known.length === 0 ? undefined : Math.min(...known);
+}

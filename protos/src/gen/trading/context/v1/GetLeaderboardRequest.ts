@@ -1,0 +1,8 @@
+// Original file: trading/context/v1/snapshots.proto
+
+
+export interface GetLeaderboardRequest__Input {
+}
+
+export interface GetLeaderboardRequest {
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { GetLeaderboardDocument } from '../../generated/operations.js';
+import { count, number, text, timestamp } from '../fields.js';
+import { defineRoute, noFields } from '../route.js';
+import { symbol, venueName } from './fields.js';
+
+const strategy = z
+  .object({
+    display_rank: count('Its place, from 1', 1),
+    name: text('What its owner calls it', 'trend-follower'),
+    framework: text('Framework', 'freqtrade'),
+    venue: venueName,
+    symbols: z.array(symbol),
+    simulated: z.boolean().describe("Whether prices were made up, as a sandbox's are"),
+    days_running: number('Days since it started', 12.5),
+    profit_pct: number('Profit, percent of the starting balance', 4.2),
+    max_drawdown_pct: number('Largest fall from a high, percent', 1.3),
+    trades: count('Trades that were closed', 37),
+    win_rate: number('Share of the trades that gained, 0 to 1', 0.54),
+    started_at: timestamp.describe('When it started'),
+  })
+  .meta({ id: 'RankedStrategy', description: 'A paper deployment whose owner lets everybody see it' });
+
+/** `GET /context/leaderboard` */
+export const getLeaderboard = defineRoute({
+  method: 'GET',
+  path: '/context/leaderboard',
+  tool: 'context.leaderboard.get',
+  summary: 'Lists the paper deployments that their owners let everybody see',
+  authentication: 'key',
+  request: z.object(noFields),
+  response: {
+    200: z.object({
+      strategies: z.array(strategy).describe('By rank; empty while nobody shows one'),
+      disclaimer: text('What the figures are not', 'Paper trading on simulated money.'),
+    }),
+  },
+  refusals: ['leaderboard_store_unavailable'],
+  operation: GetLeaderboardDocument,
+  variables: () => ({}),
+  respond: ({ leaderboard: { strategies, disclaimer } }) => ({
+    status: 200,
+    body: {
+      strategies: strategies.map(
+        ({ displayRank, daysRunning, profitPct, maxDrawdownPct, winRate, startedAt, ...same }) => ({
+          ...same,
+          display_rank: displayRank,
+          days_running: daysRunning,
+          profit_pct: profitPct,
+          max_drawdown_pct: maxDrawdownPct,
+          win_rate: winRate,
+          started_at: startedAt,
+        }),
+      ),
+      disclaimer,
+    },
+  }),
+});

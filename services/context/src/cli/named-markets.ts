@@ -1,0 +1,37 @@
+import { venuesWithReleases } from '@platform/venues';
+import type { ReleasedMarket } from '../releases/keys.js';
+import { releasedMarketOf } from '../releases/released-market.js';
+import type { Stores } from '../stores.js';
+import type { Instrument } from '../venues/venue.js';
+import { CommandRefused } from './refusal.js';
+
+/** Which markets of venues with releases; undefined: all. */
+export interface ReleaseFilter {
+  readonly venue?: string;
+  /** Canonical symbol, or token or slug of a prediction. */
+  readonly market?: string;
+}
+
+/** The venues that a command is about. */
+export function venuesOf({ venue }: ReleaseFilter): readonly string[] {
+  return venue === undefined ? venuesWithReleases : [venue];
+}
+
+/** What a symbol, a token or a slug names here. Throws `CommandRefused`. */
+export async function namedInstruments(
+  venue: string,
+  reference: string,
+  { instruments }: Stores,
+): Promise<readonly Instrument[]> {
+  const found = await instruments.referred(venue, reference);
+  if (found.length > 0) return found;
+  throw new CommandRefused(`${venue} has no market ${reference} here: use the canonical symbol, a token or a slug`);
+}
+
+/** The market that a reference names: one that is known, else what has a marker of that name. Throws `CommandRefused`. */
+export async function namedMarket(venue: string, reference: string, stores: Stores): Promise<ReleasedMarket> {
+  const marker = await stores.markers.find({ venue, market: reference });
+  if (marker.state !== 'absent') return { venue, market: reference };
+  const [instrument] = await namedInstruments(venue, reference, stores);
+  return instrument === undefined ? { venue, market: reference } : releasedMarketOf(instrument);
+}

@@ -1,0 +1,183 @@
+import type { Clock } from '@platform/clock';
+import type { Report } from '@platform/provisioning';
+import { LeaseLostError } from '../../datasets/catalogue.js';
+import { TableBusyError } from '../../datasets/hold-table.js';
+import type { ReleasedMarket } from '../../releases/keys.js';
+import { type Published, Publisher, ReleaseRefusedError } from '../../releases/publisher.js';
+import { StoredMarkets } from '../../releases/stored-markets.js';
+import { keptReleases, releasedMarkets, type Swept, sweepReleases } from '../../releases/sweep.js';
+import { type Verification, verifyRelease } from '../../releases/verify.js';
+import type { Stores } from '../../stores.js';
+import { TAKE_ATTEMPTS } from '../hold-table.js';
+import { namedMarket, type ReleaseFilter, venuesOf } from '../named-markets.js';
+import { progressBar } from '../progress-bar.js';
+import { CommandRefused } from '../refusal.js';
+
+const MARKERS_PAGE = 1_000;
+const DAY_MS = 86_400_000;
+
+/** What the verbs of releases work with. */
+export interface ReleaseParts {
+  readonly stores: Stores;
+  readonly clock: Clock;
+  readonly owner: string;
+  readonly report: Report;
+}
+
+/** What became of a market that was to be published. */
+export interface PublishOutcome {
+  readonly market: ReleasedMarket;
+  readonly published?: Published;
+  /** Why nothing was published. */
+  readonly problems: readonly string[];
+}
+
+/** A release that is kept of a market. */
+export interface ReleaseLine {
+  readonly market: ReleasedMarket;
+  readonly release: string;
+  readonly createdAt: string;
+  /** `published`, `withdrawn`, or `superseded`: a later one is published. */
+  readonly state: string;
+  readonly rows: number;
+}
+
+/** Publishes what is stored of the markets named, each for itself. Throws `CommandRefused`. */
+export async function publishMarkets(filter: ReleaseFilter, parts: ReleaseParts): Promise<PublishOutcome[]> {
+  const publisher = publisherOf(parts);
+  const markets = await storedMarkets(filter, parts);
+  const outcomes: PublishOutcome[] = [];
+  for (const market of markets) {
+    parts.report(progressBar(outcomes.length, markets.length, market.market));
+    outcomes.push(await outcomeOf(market, publisher));
+  }
+  parts.report(progressBar(outcomes.length, markets.length, ''));
+  return outcomes;
+}
+
+/** Withdraws the release of a market; gives it. Throws `CommandRefused`. */
+export async function withdrawMarket(
+  { venue, market, reason }: { venue: string; market: string; reason: string },
+  parts: ReleaseParts,
+): Promise<string> {
+  const reference = await namedMarket(venue, market, parts.stores);
+  return refusing(() => publisherOf(parts).withdraw(reference, reason));
+}
+
+/** Reads every byte of the latest releases of the markets named. */
+export async function verifyMarkets(
+  filter: ReleaseFilter,
+  parts: ReleaseParts,
+): Promise<{ market: string; venue: string; verified: Verification }[]> {
+  const markets = await markedMarkets(filter, parts);
+  const results: { market: string; venue: string; verified: Verification }[] = [];
+  for (const market of markets) {
+    parts.report(progressBar(results.length, markets.length, market.market));
+    results.push({ ...market, verified: await verifyRelease(market, parts.stores) });
+  }
+  parts.report(progressBar(results.length, markets.length, ''));
+  return results;
+}
+
+/** The releases that are kept of the markets named, the newest of each first. */
+export async function listReleases(filter: ReleaseFilter, { stores }: ReleaseParts): Promise<ReleaseLine[]> {
+  const lines: ReleaseLine[] = [];
+  for (const market of await keptMarkets(filter, stores)) {
+    const marker = await stores.markers.find(market);
+    const named = 'release' in marker ? marker : undefined;
+    for (const { release, createdAt, instruments } of await keptReleases(market, stores.objects)) {
+      const tables = instruments.flatMap((instrument) => instrument.tables);
+      const state = named?.release === release ? named.state : 'superseded';
+      lines.push({ market, release, createdAt, state, rows: tables.reduce((sum, { rows }) => sum + rows, 0) });
+    }
+  }
+  return lines;
+}
+
+/** Removes what is no longer published and older than some days. Throws `CommandRefused`. */
+export async function sweepMarkets(
+  { days, ...filter }: ReleaseFilter & { days: number },
+  parts: ReleaseParts,
+): Promise<Swept> {
+  const { stores, clock, report } = parts;
+  const before = new Date(clock.nowMs() - days * DAY_MS);
+  const markets = await keptMarkets(filter, stores);
+  const total = { releases: 0, objects: 0 };
+  for (const [index, market] of markets.entries()) {
+    report(progressBar(index, markets.length, market.market));
+    const swept = await refusing(() => sweepReleases(market, before, { ...stores, markets: storedMarketsOf(parts) }));
+    total.releases += swept.releases;
+    total.objects += swept.objects;
+  }
+  report(progressBar(markets.length, markets.length, ''));
+  return total;
+}
+
+async function outcomeOf(market: ReleasedMarket, publisher: Publisher): Promise<PublishOutcome> {
+  try {
+    return { market, published: await publisher.publish(market), problems: [] };
+  } catch (error) {
+    if (error instanceof ReleaseRefusedError) return { market, problems: error.problems };
+    if (error instanceof TableBusyError || error instanceof LeaseLostError)
+      return { market, problems: [error.message] };
+    throw error;
+  }
+}
+
+async function refusing<Result>(work: () => Promise<Result>): Promise<Result> {
+  return work().catch((error: unknown) => {
+    const isRefusal =
+      error instanceof ReleaseRefusedError || error instanceof TableBusyError || error instanceof LeaseLostError;
+    throw isRefusal ? new CommandRefused(error.message, { cause: error }) : error;
+  });
+}
+
+function publisherOf(parts: ReleaseParts): Publisher {
+  return new Publisher({ ...parts.stores, clock: parts.clock, owner: parts.owner, attempts: TAKE_ATTEMPTS });
+}
+
+function storedMarketsOf({ stores, owner }: ReleaseParts): StoredMarkets {
+  return new StoredMarkets({ ...stores, owner, attempts: TAKE_ATTEMPTS });
+}
+
+/** Markets of which rows are stored. */
+async function storedMarkets(filter: ReleaseFilter, parts: ReleaseParts): Promise<ReleasedMarket[]> {
+  const { stores } = parts;
+  if (filter.venue !== undefined && filter.market !== undefined)
+    return [await namedMarket(filter.venue, filter.market, stores)];
+  const found: ReleasedMarket[] = [];
+  for (const venue of venuesOf(filter)) {
+    const stored = await stores.catalogue.stored({ venue });
+    found.push(
+      ...(await storedMarketsOf(parts).named(
+        venue,
+        stored.map(({ symbol }) => symbol),
+      )),
+    );
+  }
+  return found;
+}
+
+/** Markets that have a marker, whatever it is. */
+async function markedMarkets(filter: ReleaseFilter, { stores }: ReleaseParts): Promise<ReleasedMarket[]> {
+  if (filter.venue !== undefined && filter.market !== undefined)
+    return [await namedMarket(filter.venue, filter.market, stores)];
+  const found: ReleasedMarket[] = [];
+  for (const venue of venuesOf(filter)) {
+    let after: string | undefined;
+    do {
+      const page = await stores.markers.page(venue, after, MARKERS_PAGE);
+      found.push(...page.found.map(({ market }) => ({ venue, market })));
+      after = page.next;
+    } while (after !== undefined);
+  }
+  return found;
+}
+
+async function keptMarkets(filter: ReleaseFilter, stores: Stores): Promise<ReleasedMarket[]> {
+  if (filter.venue !== undefined && filter.market !== undefined)
+    return [await namedMarket(filter.venue, filter.market, stores)];
+  const found: ReleasedMarket[] = [];
+  for (const venue of venuesOf(filter)) found.push(...(await releasedMarkets(venue, stores.objects)));
+  return found;
+}

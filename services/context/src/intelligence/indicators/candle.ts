@@ -1,0 +1,10 @@
+/** A closed candle, as indicators read it. */
+export interface Candle {
+  /** Open time, milliseconds since the epoch. */
+  readonly timeMs: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+  /** In the base asset; undefined where the venue has none. */
+  readonly volume: number | undefined;
+}

@@ -1,0 +1,76 @@
+import type { Clock } from '@platform/clock';
+import { PlatformError } from '@platform/errors';
+import type { Instruments } from '../markets/instruments.js';
+import type { MarketDataVenue } from '../venues/venue.js';
+import { best, type ScanFilter } from './ranking.js';
+import type { MarketSnapshot, ScanSnapshot, Snapshots } from './snapshots.js';
+
+/** How old a snapshot may be for the platform to be ready. */
+const FRESH_MS = 10 * 60_000;
+
+/** What was found out about the markets, from the snapshots of the last round. */
+export class Intelligence {
+  constructor(
+    private readonly snapshots: Snapshots,
+    private readonly venues: readonly Pick<MarketDataVenue, 'id' | 'symbols'>[],
+    private readonly instruments: Instruments,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The best results of the last scan. Throws `context_store_unavailable` before the first one. */
+  async scan({ topN, ...filter }: ScanFilter & { readonly topN: number }): Promise<ScanSnapshot> {
+    const scan = await this.snapshots.scan();
+    if (scan === undefined) throw notComputed();
+    return { ...scan, results: best(scan.results, filter, topN) };
+  }
+
+  /**
+   * What was found out about a market by its canonical symbol, which every venue spells in a way of its own. Throws
+   * `symbol_not_canonical`, `market_not_found`, or `context_store_unavailable` while it is not computed yet.
+   */
+  async setup(symbol: string): Promise<MarketSnapshot> {
+    const found = await this.snapshots.ofSymbol(symbol);
+    if (found !== undefined) return found;
+    throw await this.#missing(symbol);
+  }
+
+  /** What was found out about several markets; those of which nothing was are left out. */
+  batch(references: readonly Pick<MarketSnapshot, 'venue' | 'symbol'>[]): Promise<MarketSnapshot[]> {
+    return this.snapshots.ofMarkets(references);
+  }
+
+  /** Whether the last round is recent. */
+  async isFresh(): Promise<boolean> {
+    const computedAt = await this.snapshots.computedAt();
+    return computedAt !== undefined && this.clock.nowMs() - computedAt.getTime() <= FRESH_MS;
+  }
+
+  /** Why there is no setup of a symbol. */
+  async #missing(symbol: string): Promise<PlatformError> {
+    const venue = this.venues.find(({ symbols }) => symbols.isCanonical(symbol));
+    if (venue === undefined) return this.#notCanonical(symbol);
+    const instrument = await this.instruments.find(venue.id, symbol);
+    if (instrument?.status === 'active') return notComputed();
+    const isFirst = (await this.snapshots.computedAt()) === undefined;
+    return instrument === undefined && isFirst ? notComputed() : new PlatformError('market_not_found');
+  }
+
+  /** A text that no venue calls canonical: the candidate is told where one is listed, and else one that might be. */
+  async #notCanonical(symbol: string): Promise<PlatformError> {
+    const candidates = this.venues.flatMap(({ id, symbols }) => {
+      const candidate = symbols.candidate(symbol);
+      return candidate === undefined ? [] : [{ venue: id, symbol: candidate }];
+    });
+    const known = await Promise.all(candidates.map((each) => this.instruments.find(each.venue, each.symbol)));
+    const candidate = (known.find((instrument) => instrument !== undefined) ?? candidates[0])?.symbol;
+    if (candidate === undefined) return new PlatformError('market_not_found');
+    const message = `The symbol is not canonical; ${candidate} would be.`;
+    return new PlatformError('symbol_not_canonical', { message, details: { candidate } });
+  }
+}
+
+function notComputed(): PlatformError {
+  return new PlatformError('context_store_unavailable', {
+    message: 'This is not computed yet: the first snapshot follows the first history.',
+  });
+}

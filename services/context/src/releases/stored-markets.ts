@@ -1,0 +1,54 @@
+import type { Catalogue } from '../datasets/catalogue.js';
+import { holdTable } from '../datasets/hold-table.js';
+import type { HeldTable } from '../datasets/table-store.js';
+import type { Instruments } from '../markets/instruments.js';
+import type { ReleasedMarket } from './keys.js';
+import type { StoredInstrument } from './manifest.js';
+import { releasedMarketOf } from './released-market.js';
+
+/** What markets are known by, and whose tables hold their rows. */
+export interface StoredMarketsParts {
+  readonly catalogue: Catalogue;
+  readonly instruments: Instruments;
+  /** Names this process in leases. */
+  readonly owner: string;
+  /** How often, five times a second, a market's table is asked for while somebody else works on it. */
+  readonly attempts: number;
+}
+
+/** What is stored of the markets that releases are made of. */
+export class StoredMarkets {
+  constructor(private readonly parts: StoredMarketsParts) {}
+
+  /** The instruments of a market of which rows are stored, in the order of their symbols. */
+  async of({ venue, market }: ReleasedMarket): Promise<StoredInstrument[]> {
+    const { instruments, catalogue } = this.parts;
+    const found: StoredInstrument[] = [];
+    for (const instrument of await instruments.ofMarket(venue, market)) {
+      const records = await catalogue.stored({ venue, symbol: instrument.symbol });
+      if (records.length > 0) found.push({ instrument, records });
+    }
+    return found;
+  }
+
+  /** The markets of these symbols. */
+  async named(venue: string, symbols: readonly string[]): Promise<ReleasedMarket[]> {
+    const known = await this.parts.instruments.named(venue, symbols);
+    const markets = new Set(known.map((instrument) => releasedMarketOf(instrument).market));
+    return [...markets].sort().map((market) => ({ venue, market }));
+  }
+
+  /**
+   * Works on a market while nobody else publishes or withdraws it: who does holds the first of its tables. Without a table there
+   * is nothing to publish, and nobody who could. Throws `TableBusyError`, or `LeaseLostError` where another process took over.
+   */
+  async exclusively<Result>(
+    reference: ReleasedMarket,
+    work: (stored: readonly StoredInstrument[], held: HeldTable | undefined) => Promise<Result>,
+  ): Promise<Result> {
+    const first = (await this.of(reference)).at(0)?.records.at(0);
+    if (first === undefined) return work([], undefined);
+    // Read anew: the tables may have changed while the first one was waited for.
+    return holdTable(first, this.parts, async (held) => work(await this.of(reference), held));
+  }
+}

@@ -1,0 +1,76 @@
+import type { ObjectStore } from '@platform/objects';
+import { manifestKey, type ReleasedMarket, releasesPrefix, venueReleasesPrefix } from './keys.js';
+import { type ReleaseManifest, readManifest } from './manifest.js';
+import type { Markers } from './markers.js';
+import { objectsOf } from './publisher.js';
+import type { StoredMarkets } from './stored-markets.js';
+
+const PAGE_KEYS = 1_000;
+const MANIFEST = /\/manifest\.json$/;
+
+/** What was swept of a market. */
+export interface Swept {
+  readonly releases: number;
+  readonly objects: number;
+}
+
+/** The markets of a venue of which releases are kept, whether or not one is published. */
+export async function releasedMarkets(venue: string, objects: ObjectStore): Promise<ReleasedMarket[]> {
+  const markets = new Map<string, ReleasedMarket>();
+  for await (const key of keysBelow(venueReleasesPrefix(venue), objects)) {
+    const manifest = MANIFEST.test(key) ? readManifest((await objects.get(key)) ?? Buffer.alloc(0)) : undefined;
+    if (manifest !== undefined) markets.set(manifest.market, { venue: manifest.venue, market: manifest.market });
+  }
+  return [...markets.values()];
+}
+
+/** The releases of a market that are kept, the newest first. */
+export async function keptReleases(reference: ReleasedMarket, objects: ObjectStore): Promise<ReleaseManifest[]> {
+  const found: ReleaseManifest[] = [];
+  for await (const key of keysBelow(releasesPrefix(reference), objects)) {
+    const manifest = MANIFEST.test(key) ? readManifest((await objects.get(key)) ?? Buffer.alloc(0)) : undefined;
+    if (manifest !== undefined) found.push(manifest);
+  }
+  return found.sort((left, right) => (left.createdAt > right.createdAt ? -1 : 1));
+}
+
+/**
+ * Removes the releases of a market that were made before a time and are not the published one, and the objects that no release
+ * that stays holds. Manifests go first: what is left of a release that has one is whole.
+ */
+export async function sweepReleases(
+  reference: ReleasedMarket,
+  before: Date,
+  { objects, markers, markets }: { objects: ObjectStore; markers: Markers; markets: StoredMarkets },
+): Promise<Swept> {
+  return markets.exclusively(reference, async () => {
+    const marker = await markers.find(reference);
+    const published = marker.state === 'published' ? marker.release : undefined;
+    const isGone = (manifest: ReleaseManifest) =>
+      manifest.release !== published && new Date(manifest.createdAt) <= before;
+    const all = await keptReleases(reference, objects);
+    const gone = all.filter(isGone);
+    const stays = new Set(
+      all
+        .filter((manifest) => !isGone(manifest))
+        .flatMap(objectsOf)
+        .map(({ key }) => key),
+    );
+    await objects.remove(gone.map(({ release }) => manifestKey(reference, release)));
+    const left: string[] = [];
+    for await (const key of keysBelow(`${releasesPrefix(reference)}objects/`, objects))
+      if (!stays.has(key)) left.push(key);
+    await objects.remove(left);
+    return { releases: gone.length, objects: left.length };
+  });
+}
+
+async function* keysBelow(prefix: string, objects: ObjectStore): AsyncGenerator<string> {
+  let after: string | undefined;
+  for (;;) {
+    const page = await objects.list(prefix, after, PAGE_KEYS);
+    yield* page;
+    if (page.length < PAGE_KEYS) return;
+    after = page.at(-1);
+  }
+}

@@ -1,0 +1,65 @@
+import type { Sendable } from '@platform/grpc';
+import type {
+  Leaderboard as LeaderboardMessage,
+  MarketSnapshot as MarketSnapshotMessage,
+  Scan as ScanMessage,
+  ScanResult as ScanResultMessage,
+  Setup as SetupMessage,
+} from '@platform/protos/context';
+import type { ScanResult } from './intelligence/ranking.js';
+import type { Finding } from './intelligence/scan.js';
+import type { MarketSnapshot, ScanSnapshot } from './intelligence/snapshots.js';
+import type { RankedStrategy } from './leaderboard/leaderboard.js';
+
+/** A scan in the contract's words. */
+export function toScanMessage({ computedAt, results }: ScanSnapshot): Sendable<ScanMessage> {
+  return { computedAtMs: computedAt.getTime(), results: results.map((result) => toResult(result, result)) };
+}
+
+/** A market's setup in the contract's words. */
+export function toSetupMessage({ venue, symbol, computedAt, setup }: MarketSnapshot): Sendable<SetupMessage> {
+  const { regime, levels, volatility, funding } = setup;
+  return {
+    ...{ venue, symbol, computedAtMs: computedAt.getTime() },
+    regime: { state: regime.state, adx14: regime.adx14 ?? undefined },
+    levels: { support: [...levels.support], resistance: [...levels.resistance] },
+    volatility: {
+      atr14Pct: volatility.atr14Pct ?? undefined,
+      bbWidthPctile90d: volatility.bbWidthPctile90d ?? undefined,
+    },
+    funding: { currentAnnualized: funding.currentAnnualized ?? undefined, trend: funding.trend ?? undefined },
+  };
+}
+
+/** What was found out about a market, in the contract's words. */
+export function toSnapshotMessage(snapshot: MarketSnapshot): Sendable<MarketSnapshotMessage> {
+  return {
+    setup: toSetupMessage(snapshot),
+    findings: snapshot.findings.map((finding) => toResult(snapshot, finding)),
+  };
+}
+
+function toResult(
+  { venue, symbol }: Pick<ScanResult, 'venue' | 'symbol'>,
+  { category, score, evidence }: Finding,
+): Sendable<ScanResultMessage> {
+  return { venue, symbol, category, score, evidenceJson: JSON.stringify(evidence) };
+}
+
+/** The leaderboard in the contract's words. */
+export function toLeaderboardMessage({
+  strategies,
+  disclaimer,
+}: {
+  strategies: readonly RankedStrategy[];
+  disclaimer: string;
+}): Sendable<LeaderboardMessage> {
+  return {
+    disclaimer,
+    strategies: strategies.map(({ startedAt, symbols, ...same }) => ({
+      ...same,
+      symbols: [...symbols],
+      startedAtMs: startedAt.getTime(),
+    })),
+  };
+}

@@ -1,0 +1,77 @@
+import type { Clock } from '@platform/clock';
+import type { TableKind } from '../datasets/tables.js';
+import { type Instrument, type MarketDataVenue, VenueUnreadableError } from '../venues/venue.js';
+
+const SYMBOL = /^(\d+)\.POLYMARKET$/;
+/** Hours of history that each token has. */
+const HOURS = 48;
+
+/**
+ * A venue of prediction markets that is searched, without a wire: market n is `market-n`, its tokens `10n1` and `10n2`. It stands
+ * in for every such venue, so that what is released does not depend on any one.
+ */
+export class PredictionVenue implements MarketDataVenue {
+  readonly id = 'polymarket';
+  readonly launchedAtMs: number;
+  readonly tables = [{ name: 'candles_1h' as const }];
+  readonly hasVolume = false;
+  readonly symbols = {
+    isCanonical: (text: string) => SYMBOL.test(text),
+    candidate: (text: string) => (/^\d+$/.test(text) ? `${text}.POLYMARKET` : undefined),
+  };
+  /** What was asked of the venue for exact look-ups. */
+  readonly lookedUp: string[] = [];
+  isDown = false;
+  readonly listing = {
+    kind: 'searched' as const,
+    search: async () => ({ instruments: this.#ofMarkets(), nextPage: undefined }),
+    find: async (reference: string) => {
+      this.lookedUp.push(reference);
+      if (this.isDown) throw new VenueUnreadableError('the venue is down');
+      return this.#ofMarkets().filter(({ symbol, coin, prediction }) =>
+        [symbol, coin, prediction?.slug].includes(reference),
+      );
+    },
+    collected: async () => this.#ofMarkets().slice(0, 2 * this.collectedMarkets),
+  };
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly markets: number,
+    private readonly collectedMarkets: number,
+  ) {
+    this.launchedAtMs = Date.UTC(2025, 0, 1);
+  }
+
+  async rows(_coin: string, { intervalMs }: TableKind, { fromMs, toMs }: { fromMs: number; toMs: number }) {
+    const nowMs = this.clock.nowMs();
+    const firstMs = Math.max(fromMs, nowMs - (nowMs % intervalMs) - HOURS * intervalMs);
+    const count = Math.max(0, Math.ceil((Math.min(toMs, nowMs) - firstMs) / intervalMs));
+    const rows = Array.from(
+      { length: count },
+      (_, index) => [firstMs + index * intervalMs, 0.4, 0.5, 0.3, 0.4, 0] as const,
+    );
+    return [{ source: 'venue' as const, rows }];
+  }
+
+  async close(): Promise<void> {}
+
+  #ofMarkets(): Instrument[] {
+    return Array.from({ length: this.markets }, (_, index) => index + 1).flatMap((market) =>
+      ['Yes', 'No'].map((outcome, index) => token(market, outcome, `10${market}${index + 1}`)),
+    );
+  }
+}
+
+function token(market: number, outcome: string, coin: string): Instrument {
+  return {
+    ...{ venue: 'polymarket', symbol: `${coin}.POLYMARKET`, coin, name: `Market ${market}: ${outcome}` },
+    ...{ kind: 'prediction', status: 'active', freqtradeSymbol: undefined, nautilusSymbol: `${coin}.POLYMARKET` },
+    ...{ sizeDecimals: 2, maxLeverage: undefined, markPrice: '0.4', tickSize: '0.01', minOrderUsd: '1' },
+    builderDex: undefined,
+    prediction: {
+      ...{ slug: `market-${market}`, question: `Will ${market} happen?`, outcome, outcomes: ['Yes', 'No'] },
+      ...{ endDateMs: Date.UTC(2026, 5, market), resolution: undefined },
+    },
+  };
+}

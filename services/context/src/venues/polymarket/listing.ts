@@ -1,0 +1,115 @@
+import type { Clock } from '@platform/clock';
+import type { Logger } from '@platform/logging';
+import type { PolymarketClient } from '@platform/venue-client-polymarket';
+import {
+  canonicalCandidate,
+  isDated,
+  isLive,
+  isTokenId,
+  type PolymarketMarket,
+  type ReadMarkets,
+  tokenOf,
+} from '@platform/venue-polymarket';
+import type { Instrument, SearchedListing, SearchPage, Urgency } from '../venue.js';
+import { instrumentsOf } from './instruments.js';
+import type { Lives } from './lives.js';
+
+/** Events of one page of the venue's search: about a hundred tokens. */
+const SEARCH_EVENTS = 20;
+/** Pages that the most traded markets are looked for in, where many are not live. */
+const PAGES_MAX = 10;
+/** A shorter number is a year, an amount or the like; the venue's tokens are hashes. */
+const TOKEN_LENGTH_MIN = 20;
+const SLUG = /^[\w-]{1,500}$/;
+
+/** Which markets are collected: so many of the most traded ones, or those of some slugs. */
+export type CollectedMarkets = number | readonly string[];
+
+/** What the listing works with. */
+interface ListingParts {
+  readonly client: PolymarketClient;
+  readonly lives: Lives;
+  readonly collects: CollectedMarkets;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** Whose requests each urgency's are. */
+export const IMPORTANCE = { interactive: 'read', background: 'background' } as const;
+
+/** The venue's markets, which it searches itself; a market that is malformed or not live is left out alone. Throws `VenueReadError`. */
+export class PolymarketListing implements SearchedListing {
+  readonly kind = 'searched';
+
+  constructor(private readonly parts: ListingParts) {}
+
+  async search(request: { query: string; page: string | undefined }, urgency: Urgency): Promise<SearchPage> {
+    const text = request.query.trim();
+    const { markets, nextPage } =
+      text === '' ? await this.#mostTraded(request.page, urgency) : await this.#found(text, request.page, urgency);
+    return { instruments: this.#live(markets).flatMap(instrumentsOf), nextPage };
+  }
+
+  async find(reference: string, urgency: Urgency): Promise<Instrument[]> {
+    const tokenId = tokenOf(reference) ?? (isTokenId(reference) ? reference : undefined);
+    const ofToken = tokenId === undefined ? [] : await this.#ofToken(tokenId, urgency);
+    const instruments = ofToken.filter(isDated).flatMap(instrumentsOf);
+    if (instruments.length > 0 || !SLUG.test(reference)) return instruments.filter(({ coin }) => coin === tokenId);
+    const read = await this.parts.client.marketOfSlug(reference, IMPORTANCE[urgency]);
+    return this.#noted(read).filter(isDated).flatMap(instrumentsOf);
+  }
+
+  async collected(urgency: Urgency): Promise<Instrument[]> {
+    const { collects } = this.parts;
+    if (typeof collects !== 'number') {
+      const found = await Promise.all(collects.map((slug) => this.find(slug, urgency)));
+      return found.flat();
+    }
+    const instruments: Instrument[][] = [];
+    let page: string | undefined;
+    for (let count = 0; count < PAGES_MAX && instruments.length < collects; count += 1) {
+      const { markets, nextPage } = await this.#mostTraded(page, urgency);
+      instruments.push(...this.#live(markets).map(instrumentsOf));
+      if (nextPage === undefined) break;
+      page = nextPage;
+    }
+    return instruments.slice(0, collects).flat();
+  }
+
+  /** The market that a token belongs to; the venue lists open markets and closed ones apart. */
+  async #ofToken(tokenId: string, urgency: Urgency): Promise<readonly PolymarketMarket[]> {
+    for (const isClosed of [false, true]) {
+      const markets = this.#noted(await this.parts.client.markets({ tokenId, isClosed }, IMPORTANCE[urgency]));
+      if (markets.length > 0) return markets;
+    }
+    return [];
+  }
+
+  async #mostTraded(cursor: string | undefined, urgency: Urgency) {
+    const read = await this.parts.client.markets({ mostTraded: true, cursor }, IMPORTANCE[urgency]);
+    return { markets: this.#noted(read), nextPage: read.nextCursor };
+  }
+
+  /** What the venue's search finds; it knows no tokens, which are looked up. */
+  async #found(text: string, cursor: string | undefined, urgency: Urgency) {
+    const tokenId = tokenOf(canonicalCandidate(text) ?? '');
+    if (tokenId !== undefined && tokenId.length >= TOKEN_LENGTH_MIN)
+      return { markets: await this.#ofToken(tokenId, urgency), nextPage: undefined };
+    const page = cursor === undefined ? 1 : Number(cursor);
+    const read = await this.parts.client.search({ text, page, eventsMax: SEARCH_EVENTS }, IMPORTANCE[urgency]);
+    return { markets: this.#noted(read), nextPage: read.hasMore ? String(page + 1) : undefined };
+  }
+
+  #live(markets: readonly PolymarketMarket[]) {
+    const nowMs = this.parts.clock.nowMs();
+    return markets.filter((market) => isLive(market, nowMs));
+  }
+
+  #noted({ markets, omitted }: ReadMarkets): readonly PolymarketMarket[] {
+    const { lives, logger } = this.parts;
+    lives.note(markets);
+    if (omitted.length > 0)
+      logger.warn({ omitted: omitted.length, first: omitted[0] }, 'polymarket: malformed markets are left out');
+    return markets;
+  }
+}

@@ -1,0 +1,121 @@
+import { type PolymarketClient, VenueReadError } from '@platform/venue-client-polymarket';
+import { canonicalCandidate, HISTORY_WINDOW_MAX_MS, isCanonicalSymbol } from '@platform/venue-polymarket';
+import { divided } from '../../datasets/intervals.js';
+import type { Row, TableKind } from '../../datasets/tables.js';
+import {
+  type CollectedTable,
+  type MarketDataVenue,
+  type SearchedListing,
+  type SourcedRows,
+  type Urgency,
+  VenueUnreadableError,
+} from '../venue.js';
+import { VENUE } from './instruments.js';
+import { IMPORTANCE, type PolymarketListing } from './listing.js';
+import type { Life, Lives } from './lives.js';
+
+/** No market has prices of the order book from before. */
+const LAUNCHED_AT_MS = Date.UTC(2022, 11, 1);
+const MINUTE_MS = 60_000;
+const TABLE = 'candles_1m';
+/** The venue gives prices and no volume; see `hasVolume`. */
+const NO_VOLUME = 0;
+
+/** What the venue is read by. */
+interface PolymarketParts {
+  readonly client: PolymarketClient;
+  readonly listing: PolymarketListing;
+  readonly lives: Lives;
+  /** How far back history is collected. */
+  readonly lookbackMs: number;
+}
+
+/** Polymarket's public market data: markets from Gamma, prices by the minute from the CLOB. */
+export class Polymarket implements MarketDataVenue {
+  readonly id = VENUE;
+  readonly symbols = { isCanonical: isCanonicalSymbol, candidate: canonicalCandidate };
+  readonly launchedAtMs = LAUNCHED_AT_MS;
+  readonly hasVolume = false;
+  readonly listing: SearchedListing;
+  readonly tables: readonly CollectedTable[];
+
+  constructor(private readonly parts: PolymarketParts) {
+    const { listing, lookbackMs } = parts;
+    this.tables = [{ name: TABLE, lookbackMs }];
+    this.listing = {
+      kind: 'searched',
+      search: (request, urgency) => readable(listing.search(request, urgency)),
+      find: (reference, urgency) => readable(listing.find(reference, urgency)),
+      collected: (urgency) => readable(listing.collected(urgency)),
+    };
+  }
+
+  /** The venue takes windows of days; those without a price are passed over, as far as the market lived. */
+  async rows(
+    coin: string,
+    kind: TableKind,
+    window: { fromMs: number; toMs: number },
+    urgency: Urgency,
+  ): Promise<readonly SourcedRows[]> {
+    if (kind.name !== TABLE) return [];
+    const life = await this.#lifeOf(coin, urgency);
+    if (life === undefined) return [];
+    const toMs = Math.min(window.toMs, life.toMs ?? window.toMs);
+    let fromMs = minuteOf(Math.max(window.fromMs, life.fromMs ?? LAUNCHED_AT_MS));
+    while (fromMs < toMs) {
+      const endMs = Math.min(fromMs + HISTORY_WINDOW_MAX_MS, toMs);
+      const found = await this.#minutes(coin, { fromMs, toMs: endMs }, window, urgency);
+      if (found.length > 0) return found;
+      fromMs = endMs;
+    }
+    return [];
+  }
+
+  close(): Promise<void> {
+    return this.parts.client.close();
+  }
+
+  /** The minutes of a stretch that begin within the window, by their source. */
+  async #minutes(
+    coin: string,
+    { fromMs, toMs }: { fromMs: number; toMs: number },
+    window: { fromMs: number; toMs: number },
+    urgency: Urgency,
+  ): Promise<SourcedRows[]> {
+    const seconds = { fromS: fromMs / 1_000, toS: Math.ceil(toMs / 1_000) - 1 };
+    const { candles, sandbox } = await readable(this.parts.client.pricesHistory(coin, seconds, IMPORTANCE[urgency]));
+    const rows = candles
+      .filter(({ openMs }) => openMs >= window.fromMs && openMs < window.toMs)
+      .map(({ openMs, open, high, low, close }): Row => [openMs, open, high, low, close, NO_VOLUME]);
+    if (sandbox === undefined) return groups([{ source: 'venue', rows }]);
+    const { inside, outside } = divided(rows, [{ fromMs: 0, toMs: sandbox.recordedUntilMs }]);
+    return groups([
+      { source: 'recorded', rows: inside },
+      { source: 'simulated', rows: outside },
+    ]);
+  }
+
+  /** Undefined: the venue knows no such token. */
+  async #lifeOf(coin: string, urgency: Urgency): Promise<Life | undefined> {
+    const { lives, listing } = this.parts;
+    if (lives.of(coin) === undefined) await readable(listing.find(coin, urgency));
+    return lives.of(coin);
+  }
+}
+
+function minuteOf(timeMs: number): number {
+  return timeMs - (timeMs % MINUTE_MS);
+}
+
+function groups(sourced: readonly SourcedRows[]): SourcedRows[] {
+  return sourced.filter(({ rows }) => rows.length > 0);
+}
+
+async function readable<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof VenueReadError) throw new VenueUnreadableError(error.message, { cause: error });
+    throw error;
+  }
+}

@@ -1,0 +1,129 @@
+import { rm } from 'node:fs/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { createLogger } from '@platform/logging';
+import { readinessChecks } from '../readiness.js';
+import { openTestDomain, type TestDomain } from '../testing/domain.js';
+import { Analyst } from './analyst.js';
+
+const ROUND_MS = 300_000;
+const ALT = 'KPEPE/USDC:USDC';
+let context: TestDomain;
+
+beforeAll(async () => {
+  context = await openTestDomain('test_context_analyst');
+  context.venue.candlesServed = 1_000;
+});
+
+afterAll(async () => {
+  await context[Symbol.asyncDispose]();
+});
+
+beforeEach(() => context.clock.advance(ROUND_MS));
+
+const isReady = () =>
+  readinessChecks(context.domain)
+    ['intelligence']?.()
+    .then(
+      () => true,
+      () => false,
+    );
+
+describe('before the first history', () => {
+  test('nothing is computed, and the platform is not ready', async () => {
+    await expect(context.domain.intelligence.scan({ topN: 10 })).rejects.toMatchObject({
+      code: 'context_store_unavailable',
+    });
+    await expect(context.domain.intelligence.setup(ALT)).rejects.toMatchObject({ code: 'context_store_unavailable' });
+    expect(await isReady()).toBe(false);
+  });
+
+  test('a round finds no markets', async () => {
+    expect(await context.analyst.round()).toBe(true);
+    expect((await context.domain.intelligence.scan({ topN: 10 })).results).toEqual([]);
+    await expect(context.domain.intelligence.setup(ALT)).rejects.toMatchObject({ code: 'market_not_found' });
+  });
+});
+
+describe('a round', () => {
+  test('follows the one before soon, until the first funding is there', async () => {
+    await context.collector.discover();
+    const isDueAfter = async (passedMs: number) => {
+      context.clock.advance(passedMs);
+      return context.analyst.round();
+    };
+    expect([await isDueAfter(0), await isDueAfter(14_999), await isDueAfter(1)]).toEqual([true, false, true]);
+    await context.collectAll();
+    expect([await isDueAfter(15_000), await isDueAfter(15_000), await isDueAfter(ROUND_MS)]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+  });
+
+  test('judges every market by what is stored, without a question to the venue', async () => {
+    const asked = context.venue.questions.length;
+    expect(await context.analyst.round()).toBe(true);
+    expect(context.venue.questions).toHaveLength(asked);
+    const { computedAt, results } = await context.domain.intelligence.scan({ topN: 50 });
+    expect(computedAt).toEqual(context.clock.now());
+    expect(new Set(results.map(({ symbol }) => symbol))).toEqual(new Set([ALT]));
+    const { setup } = await context.domain.intelligence.setup('BTC/USDC:USDC');
+    expect(setup).toMatchObject({ regime: { adx14: expect.any(Number) }, funding: { trend: 'flat' } });
+    expect(setup.funding.currentAnnualized).toBeCloseTo(0.1095, 9);
+    expect(await isReady()).toBe(true);
+  });
+
+  test('of the same history gives the same bytes', async () => {
+    const read = async () => {
+      await context.analyst.round();
+      const { results } = await context.domain.intelligence.scan({ topN: 50 });
+      const { setup, findings } = await context.domain.intelligence.setup(ALT);
+      return JSON.stringify({ results, setup, findings });
+    };
+    const first = await read();
+    context.clock.advance(ROUND_MS);
+    expect(await read()).toBe(first);
+  });
+
+  test('is worked on by one of several processes, and by none before it is due', async () => {
+    const logger = createLogger({ process: 'test', level: 'silent' });
+    const { clock, domain } = context;
+    const others = ['a', 'b', 'c'].map(
+      (owner) => new Analyst({ ...domain, venues: [], intervalMs: ROUND_MS, clock, logger, owner }),
+    );
+    const worked = await Promise.all(others.map((analyst) => analyst.round()));
+    expect(worked.filter(Boolean)).toHaveLength(1);
+    expect(await context.analyst.round()).toBe(false);
+    context.clock.advance(ROUND_MS);
+    expect(await context.analyst.round()).toBe(true);
+  });
+
+  test('that is older than ten minutes leaves the platform unready', async () => {
+    await context.analyst.round();
+    context.clock.advance(600_000);
+    expect(await isReady()).toBe(true);
+    context.clock.advance(1);
+    expect(await isReady()).toBe(false);
+  });
+
+  test('leaves out a market whose objects can not be read, which keeps its former snapshot', async () => {
+    await context.analyst.round();
+    const former = await context.domain.intelligence.setup(ALT);
+    await rm(context.objectsDirectory, { recursive: true });
+    context.clock.advance(ROUND_MS);
+    expect(await context.analyst.round()).toBe(true);
+    expect(await context.domain.intelligence.setup(ALT)).toEqual(former);
+    expect((await context.domain.intelligence.scan({ topN: 50 })).results).toEqual([]);
+    expect(context.logged.join()).toMatch(/could not be judged/);
+  });
+});
+
+describe('a symbol', () => {
+  test.each([
+    ['KPEPE-PERP.HYPERLIQUID', 'symbol_not_canonical', { candidate: ALT }],
+    ['kpepe', 'symbol_not_canonical', { candidate: ALT }],
+    ['NO/USDC:USDC', 'market_not_found', undefined],
+  ])('%s is %s', async (symbol, code, details) => {
+    await expect(context.domain.intelligence.setup(symbol)).rejects.toMatchObject({ code, details });
+  });
+});

@@ -1,0 +1,127 @@
+import type { Clock } from '@platform/clock';
+import { startPeriodic } from '@platform/flows';
+import type { Lease } from '@platform/leases';
+import type { Closeable } from '@platform/lifecycle';
+import type { Logger } from '@platform/logging';
+import { LeaseLostError } from '../datasets/catalogue.js';
+import { analyse } from '../intelligence/analysis.js';
+import type { Histories } from '../intelligence/histories.js';
+import { ranked, resultsOf, type ScanResult } from '../intelligence/ranking.js';
+import type { MarketSnapshot, Snapshots } from '../intelligence/snapshots.js';
+import type { Instrument, MarketDataVenue } from '../venues/venue.js';
+
+/** How often it is looked whether a round is due. */
+const LOOK_MS = 2_000;
+const RETRY_MS = 10_000;
+/** From one round to the next while a new platform collects its first funding. */
+const INCOMPLETE_MS = 15_000;
+/** Markets whose snapshots are stored together. */
+const STORED_TOGETHER = 25;
+
+/** What is asked of a venue: nothing but what its rows mean. */
+type JudgedVenue = Pick<MarketDataVenue, 'id' | 'hasVolume'>;
+
+/** What the analyst works with. */
+export interface AnalystParts {
+  readonly venues: readonly JudgedVenue[];
+  readonly histories: Histories;
+  readonly snapshots: Snapshots;
+  /** From one round to the next; sooner while some funding was never collected. */
+  readonly intervalMs: number;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Names this process in leases. */
+  readonly owner: string;
+}
+
+/**
+ * Judges every market with stored history round by round, one market after the other, and stores what it found. A round is
+ * leased, so that of several processes one works on it. A market that can't be read is left out, and keeps its former snapshot.
+ */
+export class Analyst {
+  #isClosing = false;
+  #rounds: Closeable | undefined;
+
+  constructor(private readonly parts: AnalystParts) {}
+
+  /** Starts to work, with a round at once where one is due; `onFirstRound` is called when it has ended, however it went. */
+  start(onFirstRound: () => void): void {
+    const { clock, logger } = this.parts;
+    let first: (() => void) | undefined = onFirstRound;
+    const run = async () => {
+      await this.round().finally(first);
+      first = undefined;
+    };
+    this.#rounds = startPeriodic({ name: 'intelligence', intervalMs: LOOK_MS, run }, clock, logger);
+  }
+
+  /** Leaves the round under way to the next process. */
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    await this.#rounds?.close();
+  }
+
+  /** Works on the round that is due; false when none is, or another process took it over. */
+  async round(): Promise<boolean> {
+    const { snapshots, clock, owner, logger } = this.parts;
+    const lease = await snapshots.take(owner);
+    if (lease === undefined) return false;
+    const computedAt = clock.now();
+    try {
+      const results = await this.#judgeAll(lease, computedAt);
+      if (this.#isClosing) await snapshots.abandon(lease, computedAt);
+      else await snapshots.complete(lease, { computedAt, results: ranked(results) }, await this.#nextRound(computedAt));
+      return true;
+    } catch (error) {
+      if (error instanceof LeaseLostError) {
+        logger.warn('another process took the round over');
+        return false;
+      }
+      await snapshots.abandon(lease, new Date(clock.nowMs() + RETRY_MS));
+      throw error;
+    }
+  }
+
+  async #nextRound(computedAt: Date): Promise<Date> {
+    const { histories, intervalMs } = this.parts;
+    const pauseMs = (await histories.areWhole()) ? intervalMs : Math.min(intervalMs, INCOMPLETE_MS);
+    return new Date(computedAt.getTime() + pauseMs);
+  }
+
+  async #judgeAll(lease: Lease, computedAt: Date): Promise<ScanResult[]> {
+    const { venues, histories, snapshots } = this.parts;
+    const results: ScanResult[] = [];
+    for (const venue of venues) {
+      let judged: MarketSnapshot[] = [];
+      const store = async () => {
+        if (judged.length > 0) await snapshots.keep(lease, judged);
+        judged = [];
+      };
+      for (const instrument of await histories.judgeable(venue.id)) {
+        if (this.#isClosing) break;
+        const found = await this.#judge(venue, instrument, computedAt);
+        results.push(...(found?.results ?? []));
+        judged.push(...(found === undefined ? [] : [found.market]));
+        if (judged.length >= STORED_TOGETHER) await store();
+      }
+      await store();
+    }
+    return results;
+  }
+
+  async #judge(
+    source: JudgedVenue,
+    instrument: Instrument,
+    computedAt: Date,
+  ): Promise<{ market: MarketSnapshot; results: ScanResult[] } | undefined> {
+    const { venue, symbol } = instrument;
+    try {
+      const history = await this.parts.histories.of(source, instrument, computedAt.getTime());
+      const analysis = analyse(history);
+      return { market: { venue, symbol, computedAt, ...analysis }, results: resultsOf(history, analysis) };
+    } catch (error) {
+      this.parts.logger.warn({ err: error, venue, symbol }, 'a market could not be judged');
+      return undefined;
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import type {
+  Leaderboard as LeaderboardMessage,
+  MarketSnapshot as MarketSnapshotMessage,
+  Scan as ScanMessage,
+  Setup as SetupMessage,
+} from '@platform/protos/context';
+import type { Leaderboard } from './schema/leaderboard.js';
+import type { Scan, ScanResult, Setup } from './schema/snapshot.js';
+
+/** What was computed of a market, as the graph shows it. */
+export interface MarketSnapshot {
+  readonly venue: string;
+  readonly symbol: string;
+  readonly setup: Setup;
+  readonly findings: readonly ScanResult[];
+}
+
+/** A scan as the graph shows it. */
+export function toScan(scan: ScanMessage | null): Scan {
+  const { computedAtMs, results } = whole(scan);
+  return { computedAt: new Date(computedAtMs), results };
+}
+
+/** A market's setup as the graph shows it. */
+export function toSetup(setup: SetupMessage | null): Setup {
+  const { venue, symbol, computedAtMs, regime, levels, volatility, funding } = whole(setup);
+  return {
+    ...{ venue, symbol, computedAt: new Date(computedAtMs) },
+    ...{ regime: whole(regime), levels: whole(levels), volatility: whole(volatility), funding: whole(funding) },
+  };
+}
+
+/** What was computed of a market, as the graph shows it. */
+export function toMarketSnapshot({ setup, findings }: MarketSnapshotMessage): MarketSnapshot {
+  const { venue, symbol } = whole(setup);
+  return { venue, symbol, setup: toSetup(setup), findings };
+}
+
+/** The leaderboard as the graph shows it. */
+export function toLeaderboard(leaderboard: LeaderboardMessage | null): Leaderboard {
+  const { strategies, disclaimer } = whole(leaderboard);
+  return {
+    strategies: strategies.map(({ startedAtMs, ...same }) => ({ ...same, startedAt: new Date(startedAtMs) })),
+    disclaimer,
+  };
+}
+
+function whole<Part>(part: Part | null): Part {
+  if (part === null) throw new Error('the context service answered half a message');
+  return part;
+}
