@@ -8,7 +8,7 @@ import { median, type Report } from '../report.js';
 import { type Page, pageOfEveryObject, randomPages } from './pages.js';
 import { type ReaderTimes, timeReaders } from './readers.js';
 import { ContextService } from './service.js';
-import { summarize } from './summary.js';
+import { type Measured, summarize } from './summary.js';
 
 /** Markets of 15 months of minutes: 2 million rows, and 20 million. */
 const SIZES = [3, 30] as const;
@@ -16,24 +16,6 @@ const ROUNDS = 3;
 const PAGES_A_ROUND = 300;
 const COLD_PAGES = 300;
 const FINDS = 200;
-
-/** What was measured beside so many rows. */
-export interface Measured {
-  readonly rows: number;
-  readonly objects: number;
-  readonly generatedSeconds: number;
-  /** Milliseconds a page by the service, the first of each object after its start, and of objects that it has read from. */
-  readonly coldMs: readonly number[];
-  readonly warmMs: readonly number[];
-  /** Processor time of the service a warm page, with whatever else it does meanwhile. */
-  readonly processorMs: number;
-  /** Milliseconds a page by each reader, a list a round. */
-  readonly readers: readonly ReaderTimes[];
-  readonly memory: { readonly nowMib: number; readonly peakMib: number };
-  /** Milliseconds to find a market's record in the catalogue. */
-  readonly findMs: { readonly all: number; readonly rows: number };
-  readonly load: readonly number[];
-}
 
 /** Pages of candles from any point of a large history: by the service, by its reader alone, by DuckDB and by polars. */
 export async function measureContext(): Promise<Report> {

@@ -1,9 +1,26 @@
 import { median, percentile, type Report } from '../report.js';
-import type { Measured } from './measure.js';
 import { PAGE_ROWS } from './pages.js';
 import type { ReaderTimes } from './readers.js';
 
 const P99 = 0.99;
+
+/** What was measured beside so many rows. */
+export interface Measured {
+  readonly rows: number;
+  readonly objects: number;
+  readonly generatedSeconds: number;
+  /** Milliseconds a page by the service, the first of each object after its start, and of objects that it has read from. */
+  readonly coldMs: readonly number[];
+  readonly warmMs: readonly number[];
+  /** Processor time of the service a warm page, with whatever else it does meanwhile. */
+  readonly processorMs: number;
+  /** Milliseconds a page by each reader, a list a round. */
+  readonly readers: readonly ReaderTimes[];
+  readonly memory: { readonly nowMib: number; readonly peakMib: number };
+  /** Milliseconds to find a market's record in the catalogue. */
+  readonly findMs: { readonly all: number; readonly rows: number };
+  readonly load: readonly number[];
+}
 
 /** The table: a line a figure, a column a size. */
 export function summarize(found: readonly Measured[]): Report {

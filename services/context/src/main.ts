@@ -31,9 +31,9 @@ await runProcess(logger, async () => {
     clock: systemClock,
   });
   const owner = createIdSource(systemClock, systemRandom).next('context');
+  const publisherParts = { ...domain, clock: systemClock, owner, attempts: 1 };
   const intervalMs = 1_000 * environment.INTELLIGENCE_INTERVAL_SECONDS;
   const analyst = new Analyst({ ...domain, venues, intervalMs, clock: systemClock, logger, owner });
-  const publisherParts = { ...domain, clock: systemClock, owner, attempts: 1 };
   const publishing = new Publishing({
     ...{ ...domain, clock: systemClock, logger, releaseVenues },
     markets: new StoredMarkets(publisherParts),

@@ -100,7 +100,7 @@ function dateIn(atMs: number): string {
 }
 
 /** As the venue writes addresses of pages: what is no Latin letter or digit becomes a dash. */
-export function slugOf(text: string): string {
+function slugOf(text: string): string {
   const latin = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   return (
     latin

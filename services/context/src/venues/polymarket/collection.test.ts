@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import type { Clock } from '@platform/clock';
+import { openTestDomain, type TestDomain } from '../../testing/domain.js';
+import { gammaMarket, TestPolymarket } from './testing.js';
+
+/** What is collected of a venue that is slow, refuses, sends garbage or leaves out points. */
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** The market began two hours before the test's now. */
+const STARTED_MS = Date.UTC(2026, 2, 2, 10, 34);
+const GAP = { fromMs: STARTED_MS + 20 * MINUTE_MS, toMs: STARTED_MS + 50 * MINUTE_MS };
+const SYMBOL = '11.POLYMARKET';
+let server: TestPolymarket;
+let context: TestDomain;
+
+beforeEach(async () => {
+  server = await TestPolymarket.start();
+  const others = (clock: Clock) => [server.open(clock, 1, 100)];
+  context = await openTestDomain('test_context_polymarket', { tables: [], others });
+  server.lists(gammaMarket('open', ['11', '12'], { startDate: new Date(STARTED_MS).toISOString() }));
+  server.serves((timeMs) => timeMs < GAP.fromMs || timeMs >= GAP.toMs);
+  await context.collector.discover();
+});
+afterEach(async () => {
+  await context[Symbol.asyncDispose]();
+  await server[Symbol.asyncDispose]();
+});
+
+const candles = async () => {
+  const [dataset] = await context.domain.datasets.list({ venue: 'polymarket', symbol: SYMBOL });
+  return dataset?.tables.find(({ name }) => name === 'candles_1m');
+};
+
+test('points that are left out are gaps, and the rest is there', async () => {
+  await context.collectAll();
+  expect(await candles()).toMatchObject({ rows: 120 - 30, fromMs: STARTED_MS, gaps: [GAP] });
+});
+
+test('a venue that refuses, is slow or sends garbage adds nothing, and what it missed is read once it answers', async () => {
+  await context.collectAll();
+  const before = await candles();
+  const served = server.answers.get('/prices-history');
+  for (const answer of [429, '<html>', { history: [{ t: STARTED_MS / 1_000 + 9_000, p: 17 }] }, 'never']) {
+    server.answers.set('/prices-history', () => answer);
+    context.clock.advance(HOUR_MS);
+    await context.collectAll();
+    expect([answer, await candles()]).toEqual([answer, before]);
+  }
+  server.answers.set('/prices-history', (query) => served?.(query));
+  context.clock.advance(HOUR_MS);
+  await context.collectAll();
+  expect(await candles()).toMatchObject({ rows: 120 + 5 * 60 - 30, gaps: [GAP] });
+});
