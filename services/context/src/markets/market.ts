@@ -41,8 +41,12 @@ export function isWanted({ instrument, backtestReady }: Market, filter: MarketFi
   );
 }
 
-/** Whether all words occur in what people search a market by. */
+/** Whether all words occur in what people search a market by, whatever the case and the marks: `sao` is in `São`. */
 export function hasWords({ venue, symbol, coin, name, prediction }: Instrument, words: readonly string[]): boolean {
-  const text = `${venue} ${symbol} ${coin} ${name} ${prediction?.question ?? ''}`.toLowerCase();
-  return words.every((word) => text.includes(word));
+  const text = folded(`${venue} ${symbol} ${coin} ${name} ${prediction?.question ?? ''}`);
+  return words.every((word) => text.includes(folded(word)));
+}
+
+function folded(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
