@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { isVenue } from '@platform/venues';
 import { type Answer, Caller, send } from '../platform/caller.js';
 import { Platform } from '../platform/platform.js';
+import { until } from '../platform/wait.js';
 import { capabilitiesByRoute } from './capabilities.js';
 
 const DATASETS = fileURLToPath(new URL('../../../services/context/dist/cli/main.js', import.meta.url));
@@ -39,13 +40,33 @@ async function pages(path: string, items: string): Promise<unknown[][]> {
   return found;
 }
 
+/** A market as lists show it, as far as these tests look at it. */
+interface ListedMarket {
+  readonly symbol: string;
+  readonly backtest_ready: boolean;
+  readonly builder_dex?: string;
+}
+
+/** The markets of one venue that are listed whole. */
+async function listed(venue: string): Promise<ListedMarket[]> {
+  return (await get(`markets?query=${venue}&limit=200`)).body.markets.filter(
+    (market: { venue: string }) => market.venue === venue,
+  );
+}
+
+/** What a venue publishes, once there is something. */
+async function released(venue: string): Promise<Answer['body']> {
+  const hoped = ({ body }: Answer) => body.datasets?.length > 0;
+  return (await until(`a release of ${venue}`, () => get(`datasets?venue=${venue}`), hoped)).body.datasets;
+}
+
 describe('markets', () => {
   test('are listed in full, page by page, ready for backtests from the first moment', async () => {
-    const all = (await get('markets')).body;
-    expect(all).toMatchObject({ markets: expect.any(Array), next_cursor: null });
-    expect(all.markets).toHaveLength(16);
-    expect(all.markets.every((market: { backtest_ready: boolean }) => market.backtest_ready)).toBe(true);
-    expect((await pages('markets?limit=5', 'markets')).flat()).toEqual(all.markets);
+    const own = (await listed('hyperliquid')).filter((market) => market.builder_dex === undefined);
+    expect(own).toHaveLength(16);
+    expect(own.every((market) => market.backtest_ready)).toBe(true);
+    const perpetuals = (await get('markets?query=hyperliquid%20usdc')).body.markets;
+    expect((await pages('markets?query=hyperliquid%20usdc&limit=5', 'markets')).flat()).toEqual(perpetuals);
   });
 
   test('are found by words and shown as the interface states', async () => {
@@ -54,6 +75,7 @@ describe('markets', () => {
       {
         venue: 'hyperliquid',
         symbol: 'KPEPE/USDC:USDC',
+        name: 'kPEPE',
         kind: 'perpetual',
         status: 'active',
         backtest_ready: true,
@@ -63,6 +85,90 @@ describe('markets', () => {
         max_leverage: 10,
       },
     ]);
+    expect(body.unavailable_venues).toEqual([]);
+  });
+
+  test('of builder-deployed exchanges are shown as such, and are never ready', async () => {
+    const deployed = (await listed('hyperliquid')).filter((market) => market.builder_dex !== undefined);
+    expect(deployed.length).toBeGreaterThan(0);
+    expect(deployed.some((market) => market.backtest_ready)).toBe(false);
+  });
+});
+
+describe('lighter', () => {
+  const market = 'venue=lighter&symbol=BTC-PERP.LIGHTER';
+
+  test.each(['1m', '5m', '15m', '30m', '1h', '4h', '1d'])('gives candles of %s', async (timeframe) => {
+    const enough = ({ body }: Answer) => body.candles?.length > 0;
+    const path = `candles?${market}&timeframe=${timeframe}&limit=5`;
+    const { body } = await until(`candles of ${timeframe}`, () => get(path), enough);
+    expect(body.rows_from.map(({ source }: { source: string }) => source)).toEqual(['simulated']);
+    expect(body.candles.every(({ volume }: { volume: unknown }) => typeof volume === 'number')).toBe(true);
+  });
+
+  test('publishes releases, which a backtest of the market would be run on', async () => {
+    const datasets = await released('lighter');
+    const { symbol, release, tables } = datasets[0];
+    expect([release, Object.keys(tables)]).toEqual([expect.any(String), expect.arrayContaining(['candles_1m'])]);
+    const { body } = await caller.send('GET', `/runtime/backtests/dataset?venue=lighter&market=${symbol}`);
+    expect(body).toMatchObject({ venue: 'lighter', market: symbol, backtest_ready: true });
+    expect(body.dataset).toMatchObject({ dataset_version: release, bars: { timeframe: '1m' } });
+    expect((await listed('lighter')).find((each) => each.symbol === symbol)).toMatchObject({ backtest_ready: true });
+  });
+});
+
+describe('polymarket', () => {
+  test('is searched live, and shows what is predicted', async () => {
+    const { body } = await get('markets?query=polymarket%20will&limit=2');
+    expect(body.markets).toHaveLength(2);
+    const [yes] = body.markets;
+    expect(yes).toMatchObject({ venue: 'polymarket', kind: 'prediction', backtest_ready: false, max_leverage: null });
+    expect(yes.prediction).toMatchObject({
+      question: expect.any(String),
+      outcomes: expect.any(Array),
+      resolution: null,
+    });
+    expect(Date.parse(yes.prediction.end_date)).toBeGreaterThan(Date.now());
+    expect(body.next_cursor).toEqual(expect.any(String));
+  });
+
+  test('publishes releases that a token and a slug find; its candles have no volume', async () => {
+    const [{ symbol }] = await released('polymarket');
+    const [token] = symbol.split('.');
+    const lookUp = async (market: string) =>
+      (await caller.send('GET', `/runtime/backtests/dataset?venue=polymarket&market=${market}`)).body;
+    const found = await lookUp(symbol);
+    expect(found).toMatchObject({ backtest_ready: true, dataset: { funding: null } });
+    const { body } = await caller.query(
+      `{ market(venue: "polymarket", symbol: "${symbol}") { prediction { slug } candles(timeframe: "1h", first: 1) { volume close } } }`,
+    );
+    const { prediction, candles } = body.data.market;
+    expect([candles.volume, candles.close.length]).toEqual([null, 1]);
+    for (const market of [token, prediction.slug]) expect(await lookUp(market)).toEqual({ ...found, market });
+    const { candles: minutes } = (await get(`candles?venue=polymarket&symbol=${symbol}&timeframe=1m&limit=1`)).body;
+    expect(minutes[0].volume).toBeNull();
+    const { body: page } = await get('markets?limit=200');
+    expect(page.markets.some((market: ListedMarket) => market.symbol === symbol && market.backtest_ready)).toBe(true);
+  });
+});
+
+test('one query draws a market page', async () => {
+  const { body } = await until(
+    'the first snapshot',
+    () =>
+      caller.query(`{ market(venue: "hyperliquid", symbol: "BTC/USDC:USDC") {
+        name kind status maxLeverage frameworkSymbols { freqtrade nautilus }
+        candles(timeframe: "4h", last: 3) { t close rowsFrom { source } } funding(last: 3) { t annualized }
+        setup { computedAt regime { state adx14 } levels { support resistance } }
+        scan { category score } dataset { release tables { name } }
+      } }`),
+    (answer) => answer.body.data?.market?.setup !== null && answer.body.errors === undefined,
+  );
+  expect(body.data.market).toMatchObject({
+    name: 'BTC',
+    candles: { t: { length: 3 }, rowsFrom: [{ source: 'simulated' }] },
+    setup: { regime: { adx14: expect.any(Number) } },
+    dataset: { release: null },
   });
 });
 
@@ -251,7 +357,16 @@ describe('a bad request', () => {
     ['candles?venue=nowhere&symbol=BTC/USDC:USDC&timeframe=1h', 400, 'invalid_request'],
     ['candles?venue=hyperliquid&symbol=BTC-PERP.HYPERLIQUID&timeframe=1h', 400, 'symbol_not_canonical'],
     ['candles?venue=hyperliquid&symbol=NO/USDC:USDC&timeframe=1h', 404, 'market_not_found'],
-    ['candles?venue=lighter&symbol=BTC-PERP.LIGHTER&timeframe=1h', 501, 'feature_not_available'],
+    ['candles?venue=binance&symbol=BTC/USDT&timeframe=1h', 501, 'feature_not_available'],
+    ['candles?venue=lighter&symbol=BTC&timeframe=1h', 400, 'symbol_not_canonical'],
+    ['candles?venue=polymarket&symbol=1&timeframe=1h', 400, 'symbol_not_canonical'],
+    ['candles?venue=polymarket&symbol=1.POLYMARKET&timeframe=1h', 404, 'market_not_found'],
+    ['setup/BTC-PERP.HYPERLIQUID', 400, 'symbol_not_canonical'],
+    ['setup/NO%2FUSDC:USDC', 404, 'market_not_found'],
+    ['scan?top_n=51', 400, 'invalid_request'],
+    ['scan?bucket=majors', 400, 'invalid_request'],
+    ['traders', 501, 'feature_not_available'],
+    ['traders/0x1', 501, 'feature_not_available'],
     ['funding?venue=hyperliquid&symbol=BTC', 400, 'symbol_not_canonical'],
     ['datasets?symbol=BTC/USDC:USDC', 400, 'invalid_request'],
     ['datasets?venue=hyperliquid&symbol=BTC-PERP.HYPERLIQUID', 400, 'symbol_not_canonical'],
@@ -260,7 +375,7 @@ describe('a bad request', () => {
     expect({ status: answer.status, code: answer.body?.error?.code }).toEqual({ status, code });
   });
 
-  test.each(['markets', 'candles', 'funding', 'venues', 'datasets'])(
+  test.each(['markets', 'candles', 'funding', 'venues', 'datasets', 'scan', 'setup/x', 'leaderboard', 'traders'])(
     'without a key, %s is unauthorized',
     async (path) => {
       const { base_url: baseUrl } = await platform.descriptor();
