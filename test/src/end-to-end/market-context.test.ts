@@ -256,7 +256,7 @@ test('venues say what can be done now', async () => {
   expect(body.venues.map(({ id, status }: { id: string; status: string }) => [id, status])).toEqual([
     ['binance', 'planned'],
     ['hyperliquid', 'available'],
-    ['lighter', 'planned'],
+    ['lighter', 'available'],
     ['polymarket', 'available'],
   ]);
   expect(body.venues[1]).toMatchObject({
