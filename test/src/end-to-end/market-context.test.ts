@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -7,7 +7,6 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { isVenue } from '@platform/venues';
 import { type Answer, Caller, send } from '../platform/caller.js';
 import { Platform } from '../platform/platform.js';
-import { until } from '../platform/wait.js';
 import { capabilitiesByRoute } from './capabilities.js';
 
 const DATASETS = fileURLToPath(new URL('../../../services/context/dist/cli/main.js', import.meta.url));
@@ -54,12 +53,6 @@ async function listed(venue: string): Promise<ListedMarket[]> {
   );
 }
 
-/** What a venue publishes, once there is something. */
-async function released(venue: string): Promise<Answer['body']> {
-  const hoped = ({ body }: Answer) => body.datasets?.length > 0;
-  return (await until(`a release of ${venue}`, () => get(`datasets?venue=${venue}`), hoped)).body.datasets;
-}
-
 describe('markets', () => {
   test('are listed in full, page by page, ready for backtests from the first moment', async () => {
     const own = (await listed('hyperliquid')).filter((market) => market.builder_dex === undefined);
@@ -92,83 +85,6 @@ describe('markets', () => {
     const deployed = (await listed('hyperliquid')).filter((market) => market.builder_dex !== undefined);
     expect(deployed.length).toBeGreaterThan(0);
     expect(deployed.some((market) => market.backtest_ready)).toBe(false);
-  });
-});
-
-describe('lighter', () => {
-  const market = 'venue=lighter&symbol=BTC-PERP.LIGHTER';
-
-  test.each(['1m', '5m', '15m', '30m', '1h', '4h', '1d'])('gives candles of %s', async (timeframe) => {
-    const enough = ({ body }: Answer) => body.candles?.length > 0;
-    const path = `candles?${market}&timeframe=${timeframe}&limit=5`;
-    const { body } = await until(`candles of ${timeframe}`, () => get(path), enough);
-    expect(body.rows_from.map(({ source }: { source: string }) => source)).toEqual(['simulated']);
-    expect(body.candles.every(({ volume }: { volume: unknown }) => typeof volume === 'number')).toBe(true);
-  });
-
-  test('publishes releases, which a backtest of the market would be run on', async () => {
-    const datasets = await released('lighter');
-    const { symbol, release, tables } = datasets[0];
-    expect([release, Object.keys(tables)]).toEqual([expect.any(String), expect.arrayContaining(['candles_1m'])]);
-    const { body } = await caller.send('GET', `/runtime/backtests/dataset?venue=lighter&market=${symbol}`);
-    expect(body).toMatchObject({ venue: 'lighter', market: symbol, backtest_ready: true });
-    expect(body.dataset).toMatchObject({ dataset_version: release, bars: { timeframe: '1m' } });
-    expect((await listed('lighter')).find((each) => each.symbol === symbol)).toMatchObject({ backtest_ready: true });
-  });
-});
-
-describe('polymarket', () => {
-  test('is searched live, and shows what is predicted', async () => {
-    const { body } = await get('markets?query=polymarket%20will&limit=2');
-    expect(body.markets).toHaveLength(2);
-    const [yes] = body.markets;
-    expect(yes).toMatchObject({ venue: 'polymarket', kind: 'prediction', backtest_ready: false, max_leverage: null });
-    expect(yes.prediction).toMatchObject({
-      question: expect.any(String),
-      outcomes: expect.any(Array),
-      resolution: null,
-    });
-    expect(Date.parse(yes.prediction.end_date)).toBeGreaterThan(Date.now());
-    expect(body.next_cursor).toEqual(expect.any(String));
-  });
-
-  test('publishes releases that a token and a slug find; its candles have no volume', async () => {
-    const [{ symbol }] = await released('polymarket');
-    const [token] = symbol.split('.');
-    const lookUp = async (market: string) =>
-      (await caller.send('GET', `/runtime/backtests/dataset?venue=polymarket&market=${market}`)).body;
-    const found = await lookUp(symbol);
-    expect(found).toMatchObject({ backtest_ready: true, dataset: { funding: null } });
-    const { body } = await caller.query(
-      `{ market(venue: "polymarket", symbol: "${symbol}") { prediction { slug } candles(timeframe: "1h", first: 1) { volume close } } }`,
-    );
-    const { prediction, candles } = body.data.market;
-    expect([candles.volume, candles.close.length]).toEqual([null, 1]);
-    for (const market of [token, prediction.slug]) expect(await lookUp(market)).toEqual({ ...found, market });
-    const { candles: minutes } = (await get(`candles?venue=polymarket&symbol=${symbol}&timeframe=1m&limit=1`)).body;
-    expect(minutes[0].volume).toBeNull();
-    const { body: page } = await get('markets?limit=200');
-    expect(page.markets.some((market: ListedMarket) => market.symbol === symbol && market.backtest_ready)).toBe(true);
-  });
-});
-
-test('one query draws a market page', async () => {
-  const { body } = await until(
-    'the first snapshot',
-    () =>
-      caller.query(`{ market(venue: "hyperliquid", symbol: "BTC/USDC:USDC") {
-        name kind status maxLeverage frameworkSymbols { freqtrade nautilus }
-        candles(timeframe: "4h", last: 3) { t close rowsFrom { source } } funding(last: 3) { t annualized }
-        setup { computedAt regime { state adx14 } levels { support resistance } }
-        scan { category score } dataset { release tables { name } }
-      } }`),
-    (answer) => answer.body.data?.market?.setup !== null && answer.body.errors === undefined,
-  );
-  expect(body.data.market).toMatchObject({
-    name: 'BTC',
-    candles: { t: { length: 3 }, rowsFrom: [{ source: 'simulated' }] },
-    setup: { regime: { adx14: expect.any(Number) } },
-    dataset: { release: null },
   });
 });
 
@@ -248,6 +164,89 @@ describe('datasets', () => {
     const imported = { source: 'imported', from: '2024-01-01T00:00:00.000Z', to: '2024-01-02T01:00:00.000Z' };
     expect(page.body.rows_from).toEqual([imported]);
     expect(body.datasets[0].gaps.map((gap: { table: string }) => gap.table)).toEqual(['candles_1h', 'candles_1h']);
+  });
+});
+
+describe('releases', () => {
+  const MARKETS = { ready: 'BTC-PERP.LIGHTER', withdrawn: 'ETH-PERP.LIGHTER', damaged: 'SOL-PERP.LIGHTER' };
+  const objects = () => join(platform.dataDirectory, 'objects');
+  const keyOf = (market: string) => market.replaceAll('.', '=2E');
+  const lookUp = (market: string, venue = 'lighter') =>
+    caller.send('GET', `/runtime/backtests/dataset?venue=${venue}&market=${encodeURIComponent(market)}`);
+  const reasonOf = async (market: string) => (await lookUp(market)).body.unavailability_reason;
+
+  function datasets(verb: string, market: string, ...more: readonly string[]): Promise<{ stdout: string }> {
+    const env = { PATH: process.env['PATH'], DATA_DIR: platform.dataDirectory };
+    return promisify(execFile)(process.execPath, [DATASETS, verb, '--venue', 'lighter', '--market', market, ...more], {
+      env,
+    });
+  }
+
+  /** Says of a market that does not exist what its marker says, as a damaged store would. */
+  async function mark(market: string, marker: string): Promise<void> {
+    await mkdir(join(objects(), 'readiness/lighter'), { recursive: true });
+    await writeFile(join(objects(), `readiness/lighter/${keyOf(market)}.json`), marker);
+  }
+
+  beforeAll(async () => {
+    for (const market of Object.values(MARKETS)) await datasets('publish', market);
+  }, 60_000);
+
+  test('are what the datasets of a market are, and what its backtests run on', async () => {
+    const { status, body } = await lookUp(MARKETS.ready);
+    expect([status, Object.keys(body)]).toEqual([200, ['venue', 'market', 'backtest_ready', 'dataset']]);
+    const { dataset_version: release, bars, funding } = body.dataset;
+    expect(body).toMatchObject({ venue: 'lighter', market: MARKETS.ready, backtest_ready: true });
+    expect(body.dataset.manifest_uri).toBe(
+      `dataset://releases/lighter/${keyOf(MARKETS.ready)}/${release}/manifest.json`,
+    );
+    expect(Date.parse(bars.coverage_end)).toBeGreaterThan(Date.parse(bars.coverage_start));
+    if (funding !== null) expect(Object.keys(funding)).toEqual(['coverage_start', 'coverage_end']);
+    const listed = (await get(`datasets?venue=lighter&symbol=${MARKETS.ready}`)).body.datasets;
+    expect(listed).toMatchObject([{ release, tables: expect.any(Object), gaps: expect.any(Array) }]);
+    const { data } = (
+      await caller.query(
+        `{ backtestDataset(venue: "lighter", market: "${MARKETS.ready}") { backtestReady dataset { datasetVersion } } }`,
+      )
+    ).body;
+    expect(data.backtestDataset).toEqual({ backtestReady: true, dataset: { datasetVersion: release } });
+    const all = (await get('datasets?venue=polymarket')).body;
+    expect(all).toMatchObject({ datasets: expect.any(Array), next_cursor: null });
+  });
+
+  test('that can not be used say why, one market at a time', async () => {
+    await datasets('withdraw', MARKETS.withdrawn, '--reason', 'wrong');
+    const folder = join(objects(), `releases/lighter/${keyOf(MARKETS.damaged)}/objects`);
+    for (const name of await readdir(folder)) await appendFile(join(folder, name), '!');
+    const text = await readFile(join(objects(), `readiness/lighter/${keyOf(MARKETS.ready)}.json`), 'utf8');
+    const of = (market: string) => ({ ...JSON.parse(text), market });
+    await mark('MALFORMED-PERP.LIGHTER', '{');
+    await mark('FOREIGN-PERP.LIGHTER', JSON.stringify({ ...of('FOREIGN-PERP.LIGHTER'), environment: 'other' }));
+    const { release } = of('');
+    const manifest = { key: `releases/lighter/GONE-PERP=2ELIGHTER/${release}/manifest.json`, sha256: '0' };
+    await mark('GONE-PERP.LIGHTER', JSON.stringify({ ...of('GONE-PERP.LIGHTER'), manifest }));
+    expect(await lookUp('NONE-PERP.LIGHTER')).toMatchObject({
+      status: 200,
+      body: { backtest_ready: false, unavailability_reason: 'not_published', dataset: null },
+    });
+    expect(await reasonOf(MARKETS.withdrawn)).toBe('withdrawn');
+    expect(await reasonOf(MARKETS.damaged)).toBe('corrupted_object');
+    expect(await reasonOf('MALFORMED-PERP.LIGHTER')).toBe('malformed_marker');
+    expect(await reasonOf('FOREIGN-PERP.LIGHTER')).toBe('foreign_environment');
+    expect(await reasonOf('GONE-PERP.LIGHTER')).toBe('corrupted_manifest');
+    expect(await reasonOf(MARKETS.ready)).toBeUndefined();
+  });
+
+  test.each([
+    ['', 400, 'invalid_request'],
+    ['venue=lighter', 400, 'invalid_request'],
+    ['venue=hyperliquid&market=BTC/USDC:USDC', 400, 'invalid_request'],
+    ['venue=lighter&market=BTC', 400, 'symbol_not_canonical'],
+    ['venue=lighter&market=!', 404, 'market_not_found'],
+    ['venue=polymarket&market=What is it?', 400, 'invalid_request'],
+  ])('%s is %i %s', async (query, status, code) => {
+    const answer = await caller.send('GET', `/runtime/backtests/dataset?${query}`);
+    expect({ status: answer.status, code: answer.body?.error?.code }).toEqual({ status, code });
   });
 });
 
