@@ -8,6 +8,7 @@ import { isVenue } from '@platform/venues';
 import { type Answer, Caller, send } from '../platform/caller.js';
 import { Platform } from '../platform/platform.js';
 import { capabilitiesByRoute } from './capabilities.js';
+import { describeReleases } from './releases.js';
 
 const DATASETS = fileURLToPath(new URL('../../../services/context/dist/cli/main.js', import.meta.url));
 const BTC = 'venue=hyperliquid&symbol=BTC/USDC:USDC';
@@ -39,18 +40,27 @@ async function pages(path: string, items: string): Promise<unknown[][]> {
   return found;
 }
 
+/** A market as lists show it, as far as these tests look at it. */
+interface ListedMarket {
+  readonly symbol: string;
+  readonly backtest_ready: boolean;
+  readonly builder_dex?: string;
+}
+
+/** The markets of one venue that are listed whole. */
+async function listed(venue: string): Promise<ListedMarket[]> {
+  return (await get(`markets?query=${venue}&limit=200`)).body.markets.filter(
+    (market: { venue: string }) => market.venue === venue,
+  );
+}
+
 describe('markets', () => {
   test('are listed in full, page by page, ready for backtests from the first moment', async () => {
-    const all = (await get('markets')).body;
-    expect(all).toMatchObject({ markets: expect.any(Array), next_cursor: null });
-    const own = all.markets.filter(
-      (market: { venue: string; builder_dex?: string }) =>
-        market.venue === 'hyperliquid' && market.builder_dex === undefined,
-    );
+    const own = (await listed('hyperliquid')).filter((market) => market.builder_dex === undefined);
     expect(own).toHaveLength(16);
-    expect(own.every((market: { backtest_ready: boolean }) => market.backtest_ready)).toBe(true);
-    expect(new Set(all.markets.map(({ venue }: { venue: string }) => venue))).toContain('lighter');
-    expect((await pages('markets?limit=5', 'markets')).flat()).toEqual(all.markets);
+    expect(own.every((market) => market.backtest_ready)).toBe(true);
+    const perpetuals = (await get('markets?query=hyperliquid%20usdc')).body.markets;
+    expect((await pages('markets?query=hyperliquid%20usdc&limit=5', 'markets')).flat()).toEqual(perpetuals);
   });
 
   test('are found by words and shown as the interface states', async () => {
@@ -69,6 +79,13 @@ describe('markets', () => {
         max_leverage: 10,
       },
     ]);
+    expect(body.unavailable_venues).toEqual([]);
+  });
+
+  test('of builder-deployed exchanges are shown as such, and are never ready', async () => {
+    const deployed = (await listed('hyperliquid')).filter((market) => market.builder_dex !== undefined);
+    expect(deployed.length).toBeGreaterThan(0);
+    expect(deployed.some((market) => market.backtest_ready)).toBe(false);
   });
 });
 
@@ -234,6 +251,8 @@ describe('releases', () => {
   });
 });
 
+describeReleases(() => ({ platform, caller }));
+
 test('venues say what can be done now', async () => {
   const { body } = await get('venues');
   expect(body.venues.map(({ id, status }: { id: string; status: string }) => [id, status])).toEqual([
@@ -341,6 +360,15 @@ describe('a bad request', () => {
     ['candles?venue=hyperliquid&symbol=BTC-PERP.HYPERLIQUID&timeframe=1h', 400, 'symbol_not_canonical'],
     ['candles?venue=hyperliquid&symbol=NO/USDC:USDC&timeframe=1h', 404, 'market_not_found'],
     ['candles?venue=binance&symbol=BTC/USDT&timeframe=1h', 501, 'feature_not_available'],
+    ['candles?venue=lighter&symbol=BTC&timeframe=1h', 400, 'symbol_not_canonical'],
+    ['candles?venue=polymarket&symbol=1&timeframe=1h', 400, 'symbol_not_canonical'],
+    ['candles?venue=polymarket&symbol=1.POLYMARKET&timeframe=1h', 404, 'market_not_found'],
+    ['setup/BTC-PERP.HYPERLIQUID', 400, 'symbol_not_canonical'],
+    ['setup/NO%2FUSDC:USDC', 404, 'market_not_found'],
+    ['scan?top_n=51', 400, 'invalid_request'],
+    ['scan?bucket=majors', 400, 'invalid_request'],
+    ['traders', 501, 'feature_not_available'],
+    ['traders/0x1', 501, 'feature_not_available'],
     ['funding?venue=hyperliquid&symbol=BTC', 400, 'symbol_not_canonical'],
     ['datasets?symbol=BTC/USDC:USDC', 400, 'invalid_request'],
     ['datasets?venue=hyperliquid&symbol=BTC-PERP.HYPERLIQUID', 400, 'symbol_not_canonical'],
@@ -349,7 +377,7 @@ describe('a bad request', () => {
     expect({ status: answer.status, code: answer.body?.error?.code }).toEqual({ status, code });
   });
 
-  test.each(['markets', 'candles', 'funding', 'venues', 'datasets'])(
+  test.each(['markets', 'candles', 'funding', 'venues', 'datasets', 'scan', 'setup/x', 'leaderboard', 'traders'])(
     'without a key, %s is unauthorized',
     async (path) => {
       const { base_url: baseUrl } = await platform.descriptor();

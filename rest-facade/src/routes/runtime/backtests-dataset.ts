@@ -1,8 +1,12 @@
-import { venuesWithReleases } from '@platform/venues';
+import { venueRow, venuesWithReleases } from '@platform/venues';
 import { z } from 'zod';
 import { GetBacktestDatasetDocument } from '../../generated/operations.js';
 import { text, timestamp } from '../fields.js';
 import { defineRoute, noFields } from '../route.js';
+
+const venueNames = venuesWithReleases.toSorted();
+const [exampleVenue = 'none'] = venueNames;
+const [exampleMarket = 'none'] = venueNames.map((id) => venueRow(id).frameworks.nautilus?.example ?? id);
 
 const coverage = {
   coverage_start: timestamp.describe('Time of the first row'),
@@ -23,7 +27,7 @@ const release = z
   .object({
     manifest_uri: text(
       'Manifest of the release in the object store',
-      'dataset://releases/lighter/BTC-PERP=2ELIGHTER/20260131-0f3a9c55d1e2b478/manifest.json',
+      `dataset://releases/${exampleVenue}/market/20260131-0f3a9c55d1e2b478/manifest.json`,
     ),
     dataset_version: text('Name of the release', '20260131-0f3a9c55d1e2b478'),
     bars: z
@@ -43,16 +47,14 @@ export const getBacktestDataset = defineRoute({
   request: z.object({
     ...noFields,
     query: z.strictObject({
-      venue: z.enum([...venuesWithReleases].sort()).describe('Venue whose history is published in releases'),
-      market: text('Canonical symbol; of a prediction market also a token or the slug', 'BTC-PERP.LIGHTER')
-        .min(1)
-        .max(200),
+      venue: z.enum(venueNames).describe('Venue whose history is published in releases'),
+      market: text('Canonical symbol; of a prediction market also a token or the slug', exampleMarket).min(1).max(200),
     }),
   }),
   response: {
     200: z.object({
-      venue: text('Venue', 'lighter'),
-      market: text('Market, as it was asked for', 'BTC-PERP.LIGHTER'),
+      venue: text('Venue', exampleVenue),
+      market: text('Market, as it was asked for', exampleMarket),
       backtest_ready: z.boolean().describe('Whether the latest release can serve a backtest'),
       unavailability_reason: z.enum(reasons).exactOptional().describe('Why it can not; absent where it can'),
       dataset: release.nullable().describe('The latest release; null where it can not serve a backtest'),

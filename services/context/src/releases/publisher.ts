@@ -80,7 +80,7 @@ export class Publisher {
     return stored.length === 0 ? undefined : manifestOf(reference, stored, markers.environment, clock.now());
   }
 
-  /** Withdraws what is published of a market; its objects stay. Gives the release. Throws as `publish` does. */
+  /** Withdraws what is published of a market; its objects stay. Gives the release. Throws where nothing is published. */
   async withdraw(reference: ReleasedMarket, reason: string): Promise<string> {
     return this.#markets.exclusively(reference, async () => {
       const found = await this.#markerOf(reference);
