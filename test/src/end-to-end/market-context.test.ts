@@ -8,6 +8,7 @@ import { isVenue } from '@platform/venues';
 import { type Answer, Caller, send } from '../platform/caller.js';
 import { Platform } from '../platform/platform.js';
 import { capabilitiesByRoute } from './capabilities.js';
+import { describeReleases } from './releases.js';
 
 const DATASETS = fileURLToPath(new URL('../../../services/context/dist/cli/main.js', import.meta.url));
 const BTC = 'venue=hyperliquid&symbol=BTC/USDC:USDC';
@@ -249,6 +250,8 @@ describe('releases', () => {
     expect({ status: answer.status, code: answer.body?.error?.code }).toEqual({ status, code });
   });
 });
+
+describeReleases(() => ({ platform, caller }));
 
 test('venues say what can be done now', async () => {
   const { body } = await get('venues');

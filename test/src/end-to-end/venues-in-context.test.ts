@@ -77,7 +77,9 @@ describe('lighter', () => {
     const { body } = await caller.send('GET', `/runtime/backtests/dataset?venue=lighter&market=${symbol}`);
     expect(body).toMatchObject({ venue: 'lighter', market: symbol, backtest_ready: true });
     expect(body.dataset).toMatchObject({ dataset_version: release, bars: { timeframe: '1m' } });
-    expect((await listed('lighter')).find((each) => each.symbol === symbol)).toMatchObject({ backtest_ready: true });
+    const isReady = (markets: ListedMarket[]) => markets.some((each) => each.symbol === symbol && each.backtest_ready);
+    // What is said of readiness may be some seconds old.
+    await until('its readiness', () => listed('lighter'), isReady);
   });
 });
 
@@ -111,8 +113,9 @@ describe('polymarket', () => {
     for (const market of [token, prediction.slug]) expect(await lookUp(market)).toEqual({ ...found, market });
     const { candles: minutes } = (await get(`candles?venue=polymarket&symbol=${symbol}&timeframe=1m&limit=1`)).body;
     expect(minutes[0].volume).toBeNull();
-    const { body: page } = await get('markets?limit=200');
-    expect(page.markets.some((market: ListedMarket) => market.symbol === symbol && market.backtest_ready)).toBe(true);
+    const isReady = ({ body: page }: Answer) =>
+      page.markets.some((market: ListedMarket) => market.symbol === symbol && market.backtest_ready);
+    await until('its place among ready markets', () => get('markets?limit=200'), isReady);
   });
 });
 
