@@ -1,15 +1,21 @@
-import type { Catalogue, TableRecord } from '../datasets/catalogue.js';
+import type { Catalogue, StoredRows } from '../datasets/catalogue.js';
 import type { TableStore } from '../datasets/table-store.js';
 import { type Row, type TableName, tableKinds } from '../datasets/tables.js';
+import { aggregated, startFrom, startOf } from '../history/aggregate.js';
 import type { Instruments } from '../markets/instruments.js';
 import type { Instrument, MarketDataVenue } from '../venues/venue.js';
 import type { Candle } from './indicators/candle.js';
 import { JUDGED_HOURS, type MarketHistory, SETTLING_HOURS } from './market-history.js';
 
-/** The table that markets are judged by. */
+/** The table that markets are judged by, and what hours are made of where a venue has no such table. */
 const CANDLES = 'candles_1h';
+const FINER = 'candles_1m';
 const FUNDING = 'funding_1h';
-const HOURS = JUDGED_HOURS + SETTLING_HOURS;
+const HOUR_MS = tableKinds[CANDLES].intervalMs;
+const JUDGED_MS = (JUDGED_HOURS + SETTLING_HOURS) * HOUR_MS;
+
+/** What is asked of a venue: nothing but what its tables are. */
+export type JudgedVenue = Pick<MarketDataVenue, 'id' | 'tables' | 'hasVolume'>;
 
 /** Reads stored history for judging markets by it; it asks no venue. */
 export class Histories {
@@ -19,10 +25,10 @@ export class Histories {
     private readonly tables: TableStore,
   ) {}
 
-  /** The instruments of a venue that trade and have stored hourly candles, in the order of their symbols. */
-  async judgeable(venue: string): Promise<Instrument[]> {
-    const stored = await this.catalogue.symbolsWith(venue, CANDLES);
-    const instruments = await this.instruments.named(venue, [...stored]);
+  /** The instruments of a venue that trade and have stored candles, in the order of their symbols. */
+  async judgeable(venue: JudgedVenue): Promise<Instrument[]> {
+    const stored = await this.catalogue.symbolsWith(venue.id, candlesOf(venue));
+    const instruments = await this.instruments.named(venue.id, [...stored]);
     const trading = instruments.filter(({ status }) => status === 'active');
     return trading.sort((left, right) => (left.symbol < right.symbol ? -1 : 1));
   }
@@ -34,31 +40,36 @@ export class Histories {
   }
 
   /** The newest stored history of an instrument of a venue, to be judged at a moment. Throws `context_store_unavailable`. */
-  async of(
-    { hasVolume }: Pick<MarketDataVenue, 'hasVolume'>,
-    instrument: Instrument,
-    nowMs: number,
-  ): Promise<MarketHistory> {
-    const { venue, symbol } = instrument;
-    const tables: TableName[] = [CANDLES, FUNDING];
-    const records = await this.catalogue.findAll(tables.map((table) => ({ venue, symbol, table })));
-    const rowsOf = (table: TableName) => this.#newest(records.find((record) => record.table === table));
-    const [candles, funding] = [await rowsOf(CANDLES), await rowsOf(FUNDING)];
+  async of(venue: JudgedVenue, instrument: Instrument, nowMs: number): Promise<MarketHistory> {
+    const { symbol } = instrument;
+    const tables: TableName[] = [candlesOf(venue), FUNDING];
+    const stored = await this.catalogue.rowsOf(tables.map((table) => ({ venue: venue.id, symbol, table })));
+    const rowsOf = (table: TableName) => this.#newest(stored.find((rows) => rows.table === table));
+    const [candles, funding] = [await rowsOf(candlesOf(venue)), await rowsOf(FUNDING)];
     return {
       instrument,
       nowMs,
-      candles: candles.map((row) => toCandle(row, hasVolume)),
+      candles: candles.map((row) => toCandle(row, venue.hasVolume)),
       funding: funding.map(([timeMs, rate = 0]) => ({ timeMs, rate })),
     };
   }
 
-  /** The last rows of a table: of as many hours as are judged, before the last one stored. */
-  async #newest(record: TableRecord | undefined): Promise<Row[]> {
-    const lastMs = record?.segments.at(-1)?.toMs;
-    if (record === undefined || lastMs === undefined) return [];
-    const fromMs = lastMs - (HOURS - 1) * tableKinds[record.table].intervalMs;
-    return this.tables.read(record, { fromMs, toMs: lastMs + 1, limit: HOURS });
+  /** The last hours of a table, as many as are judged; finer rows as the hours that they are all there of. */
+  async #newest(stored: StoredRows | undefined): Promise<Row[]> {
+    const [first, last] = [stored?.segments.at(0), stored?.segments.at(-1)];
+    if (stored === undefined || first === undefined || last === undefined) return [];
+    const { intervalMs } = tableKinds[stored.table];
+    const toMs = startOf(last.toMs + intervalMs, HOUR_MS);
+    const fromMs = Math.max(startFrom(first.fromMs, HOUR_MS), toMs - JUDGED_MS);
+    const rows = await this.tables.read(stored, { fromMs, toMs, limit: JUDGED_MS / intervalMs });
+    return intervalMs === HOUR_MS
+      ? rows
+      : aggregated([{ source: 'unknown', rows }], HOUR_MS).flatMap((part) => part.rows);
   }
+}
+
+function candlesOf({ tables }: JudgedVenue): typeof CANDLES | typeof FINER {
+  return tables.some(({ name }) => name === CANDLES) ? CANDLES : FINER;
 }
 
 function toCandle([timeMs, , high = 0, low = 0, close = 0, volume = 0]: Row, hasVolume: boolean): Candle {

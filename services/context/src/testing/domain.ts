@@ -50,6 +50,7 @@ export async function openTestDomain(database: string, options: TestOptions = {}
   const clock = new ManualClock(NOW_MS);
   const venue = await TestVenue.start(() => clock.nowMs());
   const hyperliquid = testHyperliquid(venue.url);
+  const venues = [collectingOnly(hyperliquid, options.tables), ...(options.others?.(clock) ?? [])];
   const domain = await openDomain({
     mongodbUri,
     database,
@@ -57,13 +58,13 @@ export async function openTestDomain(database: string, options: TestOptions = {}
     datasetEnvironment: 'test',
     releaseVenues: new Set(options.releaseVenues),
     cursorSecret: new Secret(Buffer.alloc(32, 1)),
-    venues: [collectingOnly(hyperliquid, options.tables), ...(options.others?.(clock) ?? [])],
+    venues,
     clock,
   });
   const logged: string[] = [];
   const logger = capture(logged);
   const collector = new Collector({ ...domain, clock, logger, owner: 'test' });
-  const analyst = new Analyst({ ...domain, venues: [hyperliquid], intervalMs: ROUND_MS, clock, logger, owner: 'test' });
+  const analyst = new Analyst({ ...domain, venues, intervalMs: ROUND_MS, clock, logger, owner: 'test' });
   return {
     ...{ clock, venue, domain, collector, analyst, objectsDirectory, logger, logged },
     collectAll: async () => {

@@ -14,7 +14,7 @@ import { Analyst } from '../workers/analyst.js';
 
 const DATABASE = 'bench_context_scan';
 const OWNER = 'bench';
-const VENUE = { id: 'hyperliquid', hasVolume: true };
+const VENUE = { id: 'hyperliquid', hasVolume: true, tables: [tableKinds.candles_1h, tableKinds.funding_1h] };
 const HOUR_MS = 3_600_000;
 /** As many as the venue serves. */
 const HOURS = 5_000;

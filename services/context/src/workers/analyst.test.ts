@@ -6,6 +6,7 @@ import { openTestDomain, type TestDomain } from '../testing/domain.js';
 import { Analyst } from './analyst.js';
 
 const ROUND_MS = 300_000;
+const HOUR_MS = 3_600_000;
 const ALT = 'KPEPE/USDC:USDC';
 let context: TestDomain;
 
@@ -115,6 +116,28 @@ describe('a round', () => {
     expect(await context.domain.intelligence.setup(ALT)).toEqual(former);
     expect((await context.domain.intelligence.scan({ topN: 50 })).results).toEqual([]);
     expect(context.logged.join()).toMatch(/could not be judged/);
+  });
+});
+
+describe('a venue whose minutes alone are collected', () => {
+  test('is judged by the hours that they are all there of', async () => {
+    await using minutes = await openTestDomain('test_context_analyst_minutes', {
+      tables: ['candles_1m', 'funding_1h'],
+    });
+    minutes.venue.candlesServed = 40 * 60;
+    await minutes.collector.discover();
+    await minutes.collectAll();
+    await minutes.analyst.round();
+    const { setup } = await minutes.domain.intelligence.setup(ALT);
+    expect(setup).toMatchObject({ regime: { adx14: expect.any(Number) }, funding: { trend: 'flat' } });
+    const venue = { id: 'hyperliquid', hasVolume: false, tables: [{ name: 'candles_1m' }] } as const;
+    const [instrument] = await minutes.domain.histories.judgeable(venue);
+    const { candles } = await minutes.domain.histories.of(venue, instrument!, minutes.clock.nowMs());
+    // 12:34 now: the hours from 21:00 two days before to 11:00 today, each of 60 minutes.
+    expect(candles.map(({ timeMs }) => timeMs / HOUR_MS)).toEqual(
+      Array.from({ length: 39 }, (_, index) => Date.UTC(2026, 1, 28, 21) / HOUR_MS + index),
+    );
+    expect(candles[0]).toEqual({ timeMs: expect.any(Number), high: 118.5, low: 99, close: expect.any(Number) });
   });
 });
 

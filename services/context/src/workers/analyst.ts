@@ -5,10 +5,10 @@ import type { Closeable } from '@platform/lifecycle';
 import type { Logger } from '@platform/logging';
 import { LeaseLostError } from '../datasets/catalogue.js';
 import { analyse } from '../intelligence/analysis.js';
-import type { Histories } from '../intelligence/histories.js';
+import type { Histories, JudgedVenue } from '../intelligence/histories.js';
 import { ranked, resultsOf, type ScanResult } from '../intelligence/ranking.js';
 import type { MarketSnapshot, Snapshots } from '../intelligence/snapshots.js';
-import type { Instrument, MarketDataVenue } from '../venues/venue.js';
+import type { Instrument } from '../venues/venue.js';
 
 /** How often it is looked whether a round is due. */
 const LOOK_MS = 2_000;
@@ -17,9 +17,6 @@ const RETRY_MS = 10_000;
 const INCOMPLETE_MS = 15_000;
 /** Markets whose snapshots are stored together. */
 const STORED_TOGETHER = 25;
-
-/** What is asked of a venue: nothing but what its rows mean. */
-type JudgedVenue = Pick<MarketDataVenue, 'id' | 'hasVolume'>;
 
 /** What the analyst works with. */
 export interface AnalystParts {
@@ -97,7 +94,7 @@ export class Analyst {
         if (judged.length > 0) await snapshots.keep(lease, judged);
         judged = [];
       };
-      for (const instrument of await histories.judgeable(venue.id)) {
+      for (const instrument of await histories.judgeable(venue)) {
         if (this.#isClosing) break;
         const found = await this.#judge(venue, instrument, computedAt);
         results.push(...(found?.results ?? []));
