@@ -104,6 +104,7 @@ const storeCodes: Readonly<Record<string, ErrorCode>> = {
   '/wallet/withdrawals': 'wallet_repository_unavailable',
   '/runtime/executions': 'execution_store_unavailable',
   '/context/datasets': 'context_store_unavailable',
+  '/runtime/backtests/dataset?venue=polymarket&market=1.POLYMARKET': 'context_store_unavailable',
   '/context/scan': 'context_store_unavailable',
   '/context/setup/BTC%2FUSDC%3AUSDC': 'context_store_unavailable',
   '/context/leaderboard': 'leaderboard_store_unavailable',

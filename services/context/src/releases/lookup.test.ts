@@ -1,6 +1,7 @@
 import { appendFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { removeRows } from '../cli/verbs/remove.js';
 import { translateError } from '../server.js';
 import { openTestDomain, type TestDomain } from '../testing/domain.js';
 import { PredictionVenue } from '../testing/prediction-venue.js';
@@ -122,6 +123,15 @@ describe('a market is not ready', () => {
     expect([await reasonOf('1021'), await reasonOf('1022')]).toContain('corrupted_object');
     await publisher.publish(SECOND);
     expect(await reasonOf()).toBeUndefined();
+  });
+
+  test('while its release holds no candles', async () => {
+    const kpepe = { venue: 'hyperliquid', symbol: 'KPEPE/USDC:USDC' };
+    const range = { fromMs: Number.NEGATIVE_INFINITY, toMs: Number.POSITIVE_INFINITY };
+    for (const table of ['candles_1d', 'candles_1h'] as const)
+      await removeRows({ ...kpepe, table, imported: false, range }, context.domain, 'test');
+    await publisher.publish({ venue: kpepe.venue, market: kpepe.symbol });
+    expect(await find(kpepe.symbol, kpepe.venue)).toMatchObject({ reason: 'no_bars' });
   });
 
   async function foreign(): Promise<string> {
