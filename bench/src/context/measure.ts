@@ -1,4 +1,5 @@
 import { loadavg } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
 import { Secret } from '@platform/config';
 import { GENERATED_ROWS, GeneratedHistory } from '@platform/context-service/testing';
 import { Caller, Platform } from '@platform/test/platform';
@@ -16,6 +17,9 @@ const ROUNDS = 3;
 const PAGES_A_ROUND = 300;
 const COLD_PAGES = 300;
 const FINDS = 200;
+/** How long the service is watched while nobody asks it. */
+const REST_SECONDS = 5;
+const MS_A_SECOND = 1_000;
 
 /** Pages of candles from any point of a large history: by the service, by its reader alone, by DuckDB and by polars. */
 export async function measureContext(): Promise<Report> {
@@ -40,7 +44,7 @@ async function measure(
 ): Promise<Measured> {
   const startedAtMs = performance.now();
   while (history.symbols.length < markets) await history.add();
-  const generatedSeconds = (performance.now() - startedAtMs) / 1_000;
+  const generatedSeconds = (performance.now() - startedAtMs) / MS_A_SECOND;
   const everyObject = pageOfEveryObject(history);
   const [probe = { symbol: '', fromMs: 0, toMs: 0 }] = everyObject;
   await service.restart(probe);
@@ -51,9 +55,12 @@ async function measure(
   let processorMs = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
     const pages: Page[] = randomPages(history.symbols, PAGES_A_ROUND, markets + round);
-    const before = await service.processorMs();
-    warm.push(...(await service.time(pages)));
-    processorMs += (await service.processorMs()) - before;
+    const restMs = await processorMsOf(service, () => wait(REST_SECONDS * MS_A_SECOND));
+    const times: number[] = [];
+    const usedMs = await processorMsOf(service, async () => void times.push(...(await service.time(pages))));
+    const seconds = times.reduce((sum, time) => sum + time, 0) / MS_A_SECOND;
+    processorMs += usedMs - (restMs / REST_SECONDS) * seconds;
+    warm.push(...times);
     readers.push(await timeReaders(python, history, pages));
     load.push(loadavg()[0] ?? Number.NaN);
   }
@@ -75,4 +82,10 @@ async function measure(
     memory: await service.memory(),
     findMs: { all: await find('all'), rows: await find('rows') },
   };
+}
+
+async function processorMsOf(service: ContextService, work: () => Promise<void>): Promise<number> {
+  const before = await service.processorMs();
+  await work();
+  return (await service.processorMs()) - before;
 }

@@ -12,7 +12,7 @@ export interface Measured {
   /** Milliseconds a page by the service, the first of each object after its start, and of objects that it has read from. */
   readonly coldMs: readonly number[];
   readonly warmMs: readonly number[];
-  /** Processor time of the service a warm page, with whatever else it does meanwhile. */
+  /** Processor time of the service a warm page, beyond what it uses meanwhile for everything else. */
   readonly processorMs: number;
   /** Milliseconds a page by each reader, a list a round. */
   readonly readers: readonly ReaderTimes[];
@@ -34,7 +34,7 @@ export function summarize(found: readonly Measured[]): Report {
       each('generated and stored, s', ({ generatedSeconds }) => generatedSeconds.toFixed(0)),
       each('service over gRPC, first page of an object', ({ coldMs }) => figures(coldMs)),
       each('service over gRPC, warm', ({ warmMs }) => figures(warmMs)),
-      each('processor time of the service a warm page', ({ processorMs }) => processorMs.toFixed(2)),
+      each('processor time of the service a warm page, ms', ({ processorMs }) => processorMs.toFixed(2)),
       reader('its reader alone, nothing remembered', 'ours'),
       reader('its reader alone, the same pages again', 'ours_again'),
       reader("DuckDB, the page's files", 'duckdb'),

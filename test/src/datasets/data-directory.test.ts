@@ -13,6 +13,7 @@ import {
   timestamp,
 } from '@uwdata/flechette';
 import { compressFrameSync, decompressFrameSync } from 'lz4-napi';
+import { backtestRequest } from '../end-to-end/strategies.js';
 import { Caller } from '../platform/caller.js';
 import { Platform } from '../platform/platform.js';
 import { until } from '../platform/wait.js';
@@ -104,8 +105,23 @@ function kept(tables: Record<string, Table>) {
   });
 }
 
+/** Backtests eight of the imported markets on their five minutes, in a time of which nothing else is stored. */
+async function backtestOfImported(): Promise<void> {
+  const request = backtestRequest({
+    symbols: COINS.slice(0, 8).map((coin) => `${coin}/USDC:USDC`),
+    config: { timeframe: '5m', max_open_trades: 8 },
+    range: { from: '2022-12-25', to: '2022-12-31' },
+  });
+  const { body } = await caller.send('POST', '/runtime/backtests', request);
+  const { status, error, result } = await caller.untilEnded(body.id);
+  expect([status, error ?? null]).toEqual(['finished', null]);
+  expect(result.per_pair).toHaveLength(8);
+  const read = result.data.tables.filter(({ timeframe }: { timeframe: string }) => timeframe === '5m');
+  expect(read).toHaveLength(8);
+}
+
 describe('84 tables of a freqtrade data directory', () => {
-  test('are imported by one command in under a minute, shown as imported, and taken out again', async () => {
+  test('are imported by one command in under a minute, shown as imported, backtested, and taken out again', async () => {
     const before = kept(await tablesOf('KPEPE'));
     for (const coin of COINS) for (const timeframe of timeframes) await write(coin, timeframe, END_MS);
 
@@ -118,6 +134,7 @@ describe('84 tables of a freqtrade data directory', () => {
     const tables = await tablesOf('KPEPE');
     for (const timeframe of timeframes)
       expect(tables[`candles_${timeframe}`]?.source).toEqual(['simulated', 'imported']);
+    await backtestOfImported();
 
     const removed = await datasets('remove', '--imported');
     expect(removed).toMatchObject({ code: 0, out: expect.stringMatching(/\n252000 rows removed from 84 tables\n$/) });

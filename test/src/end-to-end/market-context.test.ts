@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -8,6 +8,7 @@ import { isVenue } from '@platform/venues';
 import { type Answer, Caller, send } from '../platform/caller.js';
 import { Platform } from '../platform/platform.js';
 import { capabilitiesByRoute } from './capabilities.js';
+import { describeReleases } from './releases.js';
 
 const DATASETS = fileURLToPath(new URL('../../../services/context/dist/cli/main.js', import.meta.url));
 const BTC = 'venue=hyperliquid&symbol=BTC/USDC:USDC';
@@ -39,13 +40,27 @@ async function pages(path: string, items: string): Promise<unknown[][]> {
   return found;
 }
 
+/** A market as lists show it, as far as these tests look at it. */
+interface ListedMarket {
+  readonly symbol: string;
+  readonly backtest_ready: boolean;
+  readonly builder_dex?: string;
+}
+
+/** The markets of one venue that are listed whole. */
+async function listed(venue: string): Promise<ListedMarket[]> {
+  return (await get(`markets?query=${venue}&limit=200`)).body.markets.filter(
+    (market: { venue: string }) => market.venue === venue,
+  );
+}
+
 describe('markets', () => {
   test('are listed in full, page by page, ready for backtests from the first moment', async () => {
-    const all = (await get('markets')).body;
-    expect(all).toMatchObject({ markets: expect.any(Array), next_cursor: null });
-    expect(all.markets).toHaveLength(16);
-    expect(all.markets.every((market: { backtest_ready: boolean }) => market.backtest_ready)).toBe(true);
-    expect((await pages('markets?limit=5', 'markets')).flat()).toEqual(all.markets);
+    const own = (await listed('hyperliquid')).filter((market) => market.builder_dex === undefined);
+    expect(own).toHaveLength(16);
+    expect(own.every((market) => market.backtest_ready)).toBe(true);
+    const perpetuals = (await get('markets?query=hyperliquid%20usdc')).body.markets;
+    expect((await pages('markets?query=hyperliquid%20usdc&limit=5', 'markets')).flat()).toEqual(perpetuals);
   });
 
   test('are found by words and shown as the interface states', async () => {
@@ -54,6 +69,7 @@ describe('markets', () => {
       {
         venue: 'hyperliquid',
         symbol: 'KPEPE/USDC:USDC',
+        name: 'kPEPE',
         kind: 'perpetual',
         status: 'active',
         backtest_ready: true,
@@ -63,6 +79,13 @@ describe('markets', () => {
         max_leverage: 10,
       },
     ]);
+    expect(body.unavailable_venues).toEqual([]);
+  });
+
+  test('of builder-deployed exchanges are shown as such, and are never ready', async () => {
+    const deployed = (await listed('hyperliquid')).filter((market) => market.builder_dex !== undefined);
+    expect(deployed.length).toBeGreaterThan(0);
+    expect(deployed.some((market) => market.backtest_ready)).toBe(false);
   });
 });
 
@@ -145,12 +168,97 @@ describe('datasets', () => {
   });
 });
 
+describe('releases', () => {
+  const MARKETS = { ready: 'BTC-PERP.LIGHTER', withdrawn: 'ETH-PERP.LIGHTER', damaged: 'SOL-PERP.LIGHTER' };
+  const objects = () => join(platform.dataDirectory, 'objects');
+  const keyOf = (market: string) => market.replaceAll('.', '=2E');
+  const lookUp = (market: string, venue = 'lighter') =>
+    caller.send('GET', `/runtime/backtests/dataset?venue=${venue}&market=${encodeURIComponent(market)}`);
+  const reasonOf = async (market: string) => (await lookUp(market)).body.unavailability_reason;
+
+  function datasets(verb: string, market: string, ...more: readonly string[]): Promise<{ stdout: string }> {
+    const env = { PATH: process.env['PATH'], DATA_DIR: platform.dataDirectory };
+    return promisify(execFile)(process.execPath, [DATASETS, verb, '--venue', 'lighter', '--market', market, ...more], {
+      env,
+    });
+  }
+
+  /** Says of a market that does not exist what its marker says, as a damaged store would. */
+  async function mark(market: string, marker: string): Promise<void> {
+    await mkdir(join(objects(), 'readiness/lighter'), { recursive: true });
+    await writeFile(join(objects(), `readiness/lighter/${keyOf(market)}.json`), marker);
+  }
+
+  beforeAll(async () => {
+    for (const market of Object.values(MARKETS)) await datasets('publish', market);
+  }, 60_000);
+
+  test('are what the datasets of a market are, and what its backtests run on', async () => {
+    const { status, body } = await lookUp(MARKETS.ready);
+    expect([status, Object.keys(body)]).toEqual([200, ['venue', 'market', 'backtest_ready', 'dataset']]);
+    const { dataset_version: release, bars, funding } = body.dataset;
+    expect(body).toMatchObject({ venue: 'lighter', market: MARKETS.ready, backtest_ready: true });
+    expect(body.dataset.manifest_uri).toBe(
+      `dataset://releases/lighter/${keyOf(MARKETS.ready)}/${release}/manifest.json`,
+    );
+    expect(Date.parse(bars.coverage_end)).toBeGreaterThan(Date.parse(bars.coverage_start));
+    if (funding !== null) expect(Object.keys(funding)).toEqual(['coverage_start', 'coverage_end']);
+    const listed = (await get(`datasets?venue=lighter&symbol=${MARKETS.ready}`)).body.datasets;
+    expect(listed).toMatchObject([{ release, tables: expect.any(Object), gaps: expect.any(Array) }]);
+    const { data } = (
+      await caller.query(
+        `{ backtestDataset(venue: "lighter", market: "${MARKETS.ready}") { backtestReady dataset { datasetVersion } } }`,
+      )
+    ).body;
+    expect(data.backtestDataset).toEqual({ backtestReady: true, dataset: { datasetVersion: release } });
+    const all = (await get('datasets?venue=polymarket')).body;
+    expect(all).toMatchObject({ datasets: expect.any(Array), next_cursor: null });
+  });
+
+  test('that can not be used say why, one market at a time', async () => {
+    await datasets('withdraw', MARKETS.withdrawn, '--reason', 'wrong');
+    const folder = join(objects(), `releases/lighter/${keyOf(MARKETS.damaged)}/objects`);
+    for (const name of await readdir(folder)) await appendFile(join(folder, name), '!');
+    const text = await readFile(join(objects(), `readiness/lighter/${keyOf(MARKETS.ready)}.json`), 'utf8');
+    const of = (market: string) => ({ ...JSON.parse(text), market });
+    await mark('MALFORMED-PERP.LIGHTER', '{');
+    await mark('FOREIGN-PERP.LIGHTER', JSON.stringify({ ...of('FOREIGN-PERP.LIGHTER'), environment: 'other' }));
+    const { release } = of('');
+    const manifest = { key: `releases/lighter/GONE-PERP=2ELIGHTER/${release}/manifest.json`, sha256: '0' };
+    await mark('GONE-PERP.LIGHTER', JSON.stringify({ ...of('GONE-PERP.LIGHTER'), manifest }));
+    expect(await lookUp('NONE-PERP.LIGHTER')).toMatchObject({
+      status: 200,
+      body: { backtest_ready: false, unavailability_reason: 'not_published', dataset: null },
+    });
+    expect(await reasonOf(MARKETS.withdrawn)).toBe('withdrawn');
+    expect(await reasonOf(MARKETS.damaged)).toBe('corrupted_object');
+    expect(await reasonOf('MALFORMED-PERP.LIGHTER')).toBe('malformed_marker');
+    expect(await reasonOf('FOREIGN-PERP.LIGHTER')).toBe('foreign_environment');
+    expect(await reasonOf('GONE-PERP.LIGHTER')).toBe('corrupted_manifest');
+    expect(await reasonOf(MARKETS.ready)).toBeUndefined();
+  });
+
+  test.each([
+    ['', 400, 'invalid_request'],
+    ['venue=lighter', 400, 'invalid_request'],
+    ['venue=hyperliquid&market=BTC/USDC:USDC', 400, 'invalid_request'],
+    ['venue=lighter&market=BTC', 400, 'symbol_not_canonical'],
+    ['venue=lighter&market=!', 404, 'market_not_found'],
+    ['venue=polymarket&market=What is it?', 400, 'invalid_request'],
+  ])('%s is %i %s', async (query, status, code) => {
+    const answer = await caller.send('GET', `/runtime/backtests/dataset?${query}`);
+    expect({ status: answer.status, code: answer.body?.error?.code }).toEqual({ status, code });
+  });
+});
+
+describeReleases(() => ({ platform, caller }));
+
 test('venues say what can be done now', async () => {
   const { body } = await get('venues');
   expect(body.venues.map(({ id, status }: { id: string; status: string }) => [id, status])).toEqual([
     ['binance', 'planned'],
     ['hyperliquid', 'available'],
-    ['lighter', 'planned'],
+    ['lighter', 'available'],
     ['polymarket', 'available'],
   ]);
   expect(body.venues[1]).toMatchObject({
@@ -251,7 +359,16 @@ describe('a bad request', () => {
     ['candles?venue=nowhere&symbol=BTC/USDC:USDC&timeframe=1h', 400, 'invalid_request'],
     ['candles?venue=hyperliquid&symbol=BTC-PERP.HYPERLIQUID&timeframe=1h', 400, 'symbol_not_canonical'],
     ['candles?venue=hyperliquid&symbol=NO/USDC:USDC&timeframe=1h', 404, 'market_not_found'],
-    ['candles?venue=lighter&symbol=BTC-PERP.LIGHTER&timeframe=1h', 501, 'feature_not_available'],
+    ['candles?venue=binance&symbol=BTC/USDT&timeframe=1h', 501, 'feature_not_available'],
+    ['candles?venue=lighter&symbol=BTC&timeframe=1h', 400, 'symbol_not_canonical'],
+    ['candles?venue=polymarket&symbol=1&timeframe=1h', 400, 'symbol_not_canonical'],
+    ['candles?venue=polymarket&symbol=1.POLYMARKET&timeframe=1h', 404, 'market_not_found'],
+    ['setup/BTC-PERP.HYPERLIQUID', 400, 'symbol_not_canonical'],
+    ['setup/NO%2FUSDC:USDC', 404, 'market_not_found'],
+    ['scan?top_n=51', 400, 'invalid_request'],
+    ['scan?bucket=majors', 400, 'invalid_request'],
+    ['traders', 501, 'feature_not_available'],
+    ['traders/0x1', 501, 'feature_not_available'],
     ['funding?venue=hyperliquid&symbol=BTC', 400, 'symbol_not_canonical'],
     ['datasets?symbol=BTC/USDC:USDC', 400, 'invalid_request'],
     ['datasets?venue=hyperliquid&symbol=BTC-PERP.HYPERLIQUID', 400, 'symbol_not_canonical'],
@@ -260,7 +377,7 @@ describe('a bad request', () => {
     expect({ status: answer.status, code: answer.body?.error?.code }).toEqual({ status, code });
   });
 
-  test.each(['markets', 'candles', 'funding', 'venues', 'datasets'])(
+  test.each(['markets', 'candles', 'funding', 'venues', 'datasets', 'scan', 'setup/x', 'leaderboard', 'traders'])(
     'without a key, %s is unauthorized',
     async (path) => {
       const { base_url: baseUrl } = await platform.descriptor();

@@ -125,17 +125,21 @@ describe('a part is away', () => {
   );
 
   test(
-    'the venue: its listing can not be read',
+    'a venue: its markets are left out and it is named; of all venues: nothing can be listed',
     async () => {
-      await injectFault(platform, { kind: 'down', count: 1_000, when: 'before_accept', scope: 'all' });
+      const down = { kind: 'down', count: 1_000, when: 'before_accept', scope: 'all' } as const;
+      // A listing that was just read is answered for some seconds yet.
+      const listed = (hoped: (answer: Answer) => boolean) =>
+        until('the end of a listing', () => caller.send('GET', '/context/markets?query=perp'), hoped);
       try {
-        // A listing that was just read is answered for some seconds yet.
-        const answer = await until(
-          'the end of the listing',
-          () => caller.send('GET', '/context/markets'),
-          ({ status }) => status !== 200,
-        );
-        expectError(answer, 'context_upstream_unavailable');
+        await injectFault(platform, down);
+        const { body } = await listed((answer) => answer.body.unavailable_venues?.length === 1);
+        expect(body.unavailable_venues).toEqual(['hyperliquid']);
+        expect(body.markets.some(({ venue }: { venue: string }) => venue === 'lighter')).toBe(true);
+        const alone = await caller.query('{ markets(venue: "hyperliquid") { nodes { symbol } } }');
+        expect(alone.body.errors[0].extensions.code).toBe('context_upstream_unavailable');
+        for (const venue of ['lighter', 'polymarket'] as const) await injectFault(platform, { ...down, venue });
+        expectError(await listed(({ status }) => status !== 200), 'context_upstream_unavailable');
       } finally {
         await clearFaults(platform);
       }

@@ -4,7 +4,7 @@ import type { Platform } from './platform.js';
 /** What a venue of the sandbox, or a node of its chains, does wrong. */
 export interface Fault {
   /** `hyperliquid` unless it says otherwise. */
-  readonly venue?: 'arbitrum' | 'polygon';
+  readonly venue?: 'lighter' | 'polymarket' | 'arbitrum' | 'polygon';
   /** Of a node: the method that goes wrong. */
   readonly method?: string;
   readonly kind: 'timeout' | 'disconnect' | 'rate_limit' | 'malformed' | 'reject' | 'down';

@@ -50,13 +50,13 @@ export interface RunningPolymarket {
 export async function startPolymarket(options: PolymarketOptions): Promise<RunningPolymarket> {
   const { host, port, seed, recordingsDirectory, clock, logger } = options;
   const recorded = recordingsDirectory === undefined ? [] : await readRecordings(recordingsDirectory);
-  const app = createApp(new Universe(seed, clock, recorded), options);
+  const app = await createApp(new Universe(seed, clock, recorded), options);
   const url = await app.listen({ host, port });
   logger.info({ url, seed, recordedEvents: recorded.length }, `sandbox venue polymarket: ${SANDBOX_NOTICE}`);
   return { clobUrl: `${url}/clob`, gammaUrl: `${url}/gamma`, dataUrl: `${url}/data`, close: () => app.close() };
 }
 
-function createApp(universe: Universe, { faults, clock, logger }: PolymarketOptions): FastifyInstance {
+async function createApp(universe: Universe, { faults, clock, logger }: PolymarketOptions): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -70,9 +70,6 @@ function createApp(universe: Universe, { faults, clock, logger }: PolymarketOpti
   if (faults !== undefined)
     meetFaults(app, { faults, venue: VENUE_NAME, changes: () => false, answers: FAULT_ANSWERS });
   meetLimits(app, clock);
-  app.register(gammaRoutes(universe), { prefix: '/gamma' });
-  app.register(clobRoutes(universe), { prefix: '/clob' });
-  app.register(dataRoutes(universe), { prefix: '/data' });
   app.setNotFoundHandler(async (_request, reply) => reply.code(404).send({ error: 'not found' }));
   app.setErrorHandler((error, _request, reply) => {
     if (error instanceof Refusal) return reply.code(error.status).send(error.body);
@@ -80,5 +77,9 @@ function createApp(universe: Universe, { faults, clock, logger }: PolymarketOpti
     if (status >= 500) logger.error({ err: error }, 'the sandbox venue failed to answer');
     return reply.code(status).send({ error: status >= 500 ? 'Internal server error' : 'Invalid payload' });
   });
+  // Last: what is registered takes over the handlers that are there.
+  await app.register(gammaRoutes(universe), { prefix: '/gamma' });
+  await app.register(clobRoutes(universe), { prefix: '/clob' });
+  await app.register(dataRoutes(universe), { prefix: '/data' });
   return app;
 }

@@ -1,9 +1,11 @@
-/** Rows of text as columns of equal width, a line each; numbers, which begin with a digit, stand to the right. */
+/** Rows of text as columns of equal width, a line each; numbers stand to the right. */
 export function textTable(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = header.map((_title, column) => Math.max(...[header, ...rows].map((row) => row[column]?.length ?? 0)));
   const lines = [header, ...rows].map((row) =>
     row
-      .map((cell, column) => (/^\d/.test(cell) ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0)))
+      .map((cell, column) =>
+        /^\d[\d.]*$/.test(cell) ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0),
+      )
       .join('  ')
       .trimEnd(),
   );

@@ -20,14 +20,17 @@ export async function holdTable<Result>(
   work: (held: HeldTable) => Promise<Result>,
 ): Promise<Result> {
   const held = await take(reference, catalogue, owner, attempts);
-  // A renewal that fails needs no handling: the commit that follows is refused by the lease itself.
+  let renewed = Promise.resolve();
   const renewal = setInterval(() => {
-    catalogue.renew(held.record._id, held.lease).catch(() => undefined);
+    // A renewal that fails needs no handling: the commit that follows is refused by the lease itself.
+    renewed = catalogue.renew(held.record._id, held.lease).catch(() => undefined);
   }, RENEW_INTERVAL_MS);
   try {
     return await work(held);
   } finally {
     clearInterval(renewal);
+    // One under way would keep the table after it was given back.
+    await renewed;
     // What was taken over is not ours to give back.
     await catalogue.abandon(held.record._id, held.lease).catch(() => undefined);
   }

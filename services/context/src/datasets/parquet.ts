@@ -91,33 +91,29 @@ export class ParquetFiles {
     return found;
   }
 
-  async #index({ path, sha256 }: DataFile): Promise<FileIndex> {
-    const known = this.#indexes.get(sha256);
-    if (known !== undefined) return known;
-    const index = await withFile(path, readIndex);
-    this.#indexes.set(sha256, index);
-    return index;
+  /** The groups that hold the first rows of a range; enough of them, seldom more. */
+  async #groupsIn(file: DataFile, columns: readonly string[], range: RowRange): Promise<readonly RowGroup[]> {
+    const index = this.#indexes.get(file.sha256);
+    const remembered = index && this.#remembered(file, placesIn(index, range), columns);
+    if (remembered?.every((group) => group !== undefined) === true) return remembered;
+    return withFile(file.path, async (handle) => {
+      const found = index ?? (await readIndex(handle));
+      const { footer, groups } = found;
+      this.#indexes.set(file.sha256, { footer, groups });
+      const places = placesIn(found, range);
+      const read = await readGroups(handle, found, places, columns);
+      for (const [number, place] of places.entries()) this.#groups.set(keyOf(file, place, columns), read[number]);
+      return read;
+    });
   }
 
-  /** The groups that hold the first rows of a range; enough of them, seldom more. */
-  async #groupsIn(file: DataFile, columns: readonly string[], range: RowRange): Promise<RowGroup[]> {
-    const index = await this.#index(file);
-    const places = placesIn(index, range);
-    const keyOf = ({ rowStart }: GroupPlace) => `${file.sha256}/${rowStart}/${columns.join()}`;
-    const known = new Map(places.map((place) => [place, this.#groups.get(keyOf(place))]));
-    const isMissing = (place: GroupPlace) => known.get(place) === undefined;
-    const missing = places.slice(places.findIndex(isMissing), places.findLastIndex(isMissing) + 1);
-    if (missing.length > 0) {
-      const groups = await withFile(file.path, (handle) => readGroups(handle, index, missing, columns));
-      for (const [number, group] of groups.entries()) {
-        const place = missing[number];
-        if (place === undefined) continue;
-        known.set(place, group);
-        this.#groups.set(keyOf(place), group);
-      }
-    }
-    return [...known.values()].flatMap((group) => group ?? []);
+  #remembered(file: DataFile, places: readonly GroupPlace[], columns: readonly string[]): (RowGroup | undefined)[] {
+    return places.map((place) => this.#groups.get(keyOf(file, place, columns)));
   }
+}
+
+function keyOf({ sha256 }: DataFile, { rowStart }: GroupPlace, columns: readonly string[]): string {
+  return `${sha256}/${rowStart}/${columns.join()}`;
 }
 
 function placesIn({ groups }: FileIndex, { fromMs, toMs, limit }: RowRange): GroupPlace[] {

@@ -7,6 +7,8 @@ import { type Row, type TableName, type Timeframe, tableKinds } from './tables.j
 
 const VENUE = 'hyperliquid';
 const [BTC, PEPE, OLD] = ['BTC/USDC:USDC', 'KPEPE/USDC:USDC', 'OLD/USDC:USDC'];
+/** Of a builder-deployed dex. */
+const GOLD = 'XYZ-GOLD/USDC:USDC';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const FIRST_MS = Date.UTC(2025, 0, 1);
@@ -16,7 +18,10 @@ let context: TestDomain;
 beforeAll(async () => {
   context = await openTestDomain('test_context_resolve');
   context.venue.coins.push({ name: 'OLD', szDecimals: 1, maxLeverage: 3, isDelisted: true });
+  const universe = [{ name: 'xyz:GOLD', szDecimals: 4, maxLeverage: 20 }];
+  context.venue.dexes = { xyz: { collateralToken: 0, universe } };
   await context.collector.discover();
+  await store(GOLD, 'candles_1h');
   // Ten days, of which the sixth hour of the fifth is missing; and the same of a closed market.
   const hole = day(4) + 5 * HOUR_MS;
   await store(BTC, 'candles_1h', (timeMs) => timeMs !== hole);
@@ -57,6 +62,16 @@ async function refusal(answer: Promise<unknown>): Promise<{ code: string; messag
   if (!(error instanceof PlatformError)) throw new Error(`refused otherwise: ${String(error)}`);
   return { code: error.code, message: error.message, details: error.details };
 }
+
+test('a market of a builder-deployed dex is refused, though its candles are stored', async () => {
+  expect(await refusal(resolve({ symbols: [BTC, GOLD] }))).toEqual({
+    code: 'data_unavailable',
+    message: expect.stringContaining('builder-deployed dex xyz'),
+    details: { symbol: GOLD, coverage: null },
+  });
+  const { instruments } = await resolve({});
+  expect(instruments.map(({ symbol }) => symbol)).toEqual([BTC, PEPE]);
+});
 
 const COVERAGE = { from: '2025-01-01T00:00:00.000Z', to: '2025-01-11T00:00:00.000Z' };
 

@@ -1,3 +1,4 @@
+import { PlatformError } from '@platform/errors';
 import type { Markets } from '../markets/markets.js';
 import type { Instrument } from '../venues/venue.js';
 import type { Catalogue } from './catalogue.js';
@@ -47,6 +48,8 @@ export class CandleResolver {
       this.markets.instrumentsWith(venue, symbols),
       this.catalogue.findAll(asked.map(({ symbol, timeframe }) => ({ venue, symbol, table: `candles_${timeframe}` }))),
     ]);
+    for (const { symbol, builderDex } of instruments)
+      if (builderDex !== undefined && symbols.includes(symbol)) throw notBacktested(symbol, builderDex);
     const segmentsOf = new Map(records.map(({ symbol, table, segments }) => [`${symbol}/${table}`, segments]));
     const objects = asked.flatMap(({ symbol, timeframe }) => {
       const kind = tableKinds[`candles_${timeframe}`];
@@ -61,4 +64,10 @@ export class CandleResolver {
     await this.store.materialize(objects.map(({ segment }) => segment));
     return { instruments, objects };
   }
+}
+
+/** Markets of builder-deployed dexes are never backtest-ready, whatever is stored of them. */
+function notBacktested(symbol: string, builderDex: string): PlatformError {
+  const message = `${symbol} trades on the builder-deployed dex ${builderDex}; its history is not offered to backtests.`;
+  return new PlatformError('data_unavailable', { message, details: { symbol, coverage: null } });
 }

@@ -25,6 +25,8 @@ export interface FileIndex {
   /** The footer as it stands in the file: a tenth of what it is once parsed. */
   readonly footer: ArrayBuffer;
   readonly groups: readonly GroupPlace[];
+  /** The footer as parsed, while it is at hand. */
+  readonly metadata?: FileMetaData;
 }
 
 /** The rows of a row group as columns of equal length. */
@@ -49,7 +51,7 @@ export async function withFile<Result>(path: string, work: (handle: FileHandle) 
   }
 }
 
-/** Reads the footer alone. Throws `TypeError` where the file is no Parquet or its row groups have no times. */
+/** Reads the footer alone, and gives it as parsed too. Throws `TypeError` where the file is no Parquet or its groups have no times. */
 export async function readIndex(handle: FileHandle): Promise<FileIndex> {
   const { size } = await handle.stat();
   let tail = await readBytes(handle, Math.max(0, size - TAIL_BYTES), size);
@@ -57,13 +59,14 @@ export async function readIndex(handle: FileHandle): Promise<FileIndex> {
   if (bytes > size || size < ENDING_BYTES) throw new TypeError('the file has no parquet footer');
   if (bytes > tail.byteLength) tail = await readBytes(handle, size - bytes, size);
   const footer = tail.slice(tail.byteLength - bytes);
+  const metadata = parquetMetadata(footer);
   let rowStart = 0;
-  const groups = parquetMetadata(footer).row_groups.map((group) => {
+  const groups = metadata.row_groups.map((group) => {
     const place = { ...timesOf(group), ...bytesOf(group), rowStart, rowEnd: rowStart + Number(group.num_rows) };
     rowStart = place.rowEnd;
     return place;
   });
-  return { footer, groups };
+  return { footer, groups, metadata };
 }
 
 /**
@@ -72,7 +75,7 @@ export async function readIndex(handle: FileHandle): Promise<FileIndex> {
  */
 export async function readGroups(
   handle: FileHandle,
-  { footer }: FileIndex,
+  { footer, metadata = parquetMetadata(footer) }: FileIndex,
   places: readonly GroupPlace[],
   columns: readonly string[],
 ): Promise<RowGroup[]> {
@@ -82,7 +85,6 @@ export async function readGroups(
   const bytes = await readBytes(handle, startByte, last.endByte);
   const names = [TIME_COLUMN, ...columns];
   const found = new Map(places.map(({ rowStart, rowEnd }) => [rowStart, columnsOf(names, rowEnd - rowStart)]));
-  const metadata: FileMetaData = parquetMetadata(footer);
   await parquetRead({
     file: {
       byteLength: last.endByte + footer.byteLength,

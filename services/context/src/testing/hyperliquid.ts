@@ -1,9 +1,9 @@
-import { systemClock } from '@platform/clock';
+import { type Clock, systemClock } from '@platform/clock';
 import { HyperliquidClient } from '@platform/venue-client-hyperliquid';
 import { Hyperliquid } from '../venues/hyperliquid/hyperliquid.js';
 
-/** The venue at an address, which allows as much as is asked for. It waits between attempts by the real clock. */
-export function testHyperliquid(url: string): Hyperliquid {
+/** The venue at an address, which allows as much as is asked for. It waits between attempts by the real clock, whatever `clock` tells. */
+export function testHyperliquid(url: string, clock: Clock = systemClock): Hyperliquid {
   const client = new HyperliquidClient({ url, weightPerMinute: 10_000_000, clock: systemClock });
-  return new Hyperliquid(client, systemClock);
+  return new Hyperliquid(client, clock);
 }

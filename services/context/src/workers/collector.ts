@@ -1,9 +1,10 @@
 import type { Clock } from '@platform/clock';
 import { type RepeatedWork, type RunningWork, startRepeated } from '@platform/flows';
 import type { Logger } from '@platform/logging';
+import { isVenue, venueRow } from '@platform/venues';
 import { type Catalogue, LeaseLostError } from '../datasets/catalogue.js';
 import type { HeldTable, TableStore } from '../datasets/table-store.js';
-import { tableKinds } from '../datasets/tables.js';
+import { type TableKind, tableKinds } from '../datasets/tables.js';
 import type { Instruments } from '../markets/instruments.js';
 import type { VenueMarkets } from '../markets/venue-markets.js';
 import { type Instrument, VenueUnreadableError } from '../venues/venue.js';
@@ -22,6 +23,9 @@ const START_FAILURES_MAX = 3;
 /** Instruments of a venue that are looked up one by one in a discovery. */
 const UNLISTED_MAX = 200;
 const FIRST_TABLE = 'candles_1h';
+
+/** Comes right behind the first tables. */
+const EARLY_PRIORITY = 1;
 
 /** What the collector works with. */
 export interface CollectorParts {
@@ -101,11 +105,8 @@ export class Collector {
     await instruments.keep(seen);
     const active = seen.filter(({ status }) => status !== 'closed').map(({ symbol }) => symbol);
     const closed = seen.filter(({ status }) => status === 'closed').map(({ symbol }) => symbol);
-    await catalogue.register(
-      id,
-      active,
-      tables.map(({ name }) => tableKinds[name]),
-    );
+    const kinds = tables.map(({ name }) => tableKinds[name]);
+    await catalogue.register(id, active, hasReleases(id) ? kinds.map(early) : kinds);
     await catalogue.revive(id, active);
     await catalogue.retire(id, closed);
   }
@@ -185,4 +186,13 @@ export class Collector {
     const { clock, logger } = this.parts;
     return startRepeated({ name, intervalMs, startsLater, run }, clock, logger);
   }
+}
+
+function hasReleases(venue: string): boolean {
+  return isVenue(venue) && venueRow(venue).history === 'releases';
+}
+
+/** A release waits for all tables of its market, which are few. */
+function early(kind: TableKind): TableKind {
+  return { ...kind, priority: Math.min(kind.priority, EARLY_PRIORITY) };
 }

@@ -1,5 +1,6 @@
 import { appendFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { markerKey } from '../../releases/keys.js';
 import { openTestDomain, type TestDomain } from '../../testing/domain.js';
@@ -115,13 +116,16 @@ test('a market that is damaged is not published, and no other is held up', async
 test('a market is collected when told to, and nothing is waited for where nobody collects', async () => {
   context.clock.advance(DAY_MS);
   const wanted = { venue: 'polymarket', market: 'market-2' };
-  const begun = Promise.withResolvers<void>();
-  const collecting = collectNow(wanted, context.domain, context.clock, (line) => {
-    reported.push(line);
-    begun.resolve();
-  });
-  await begun.promise;
-  await context.collectAll();
+  let isCollecting = true;
+  const collecting = collectNow(wanted, context.domain, context.clock, (line) => void reported.push(line)).finally(
+    () => {
+      isCollecting = false;
+    },
+  );
+  while (isCollecting) {
+    await context.collectAll();
+    await wait(20);
+  }
   expect(await collecting).toEqual({ tables: 2, failed: 0 });
   expect(reported.at(-1)).toMatch(/^#{24} {2}2 of 2$/);
   const alone = collectNow(wanted, context.domain, context.clock, () => context.clock.advance(10), 5);
