@@ -17,6 +17,14 @@ const JUDGED_MS = (JUDGED_HOURS + SETTLING_HOURS) * HOUR_MS;
 /** What is asked of a venue: nothing but what its tables are. */
 export type JudgedVenue = Pick<MarketDataVenue, 'id' | 'tables' | 'hasVolume'>;
 
+/** The newest history that is stored of an instrument. */
+interface StoredHistory {
+  /** Changes with whatever the market is judged by: its rows, the hour, what it is. */
+  readonly version: string;
+  /** Throws `context_store_unavailable`. */
+  read(): Promise<MarketHistory>;
+}
+
 /** Reads stored history for judging markets by it; it asks no venue. */
 export class Histories {
   constructor(
@@ -39,11 +47,25 @@ export class Histories {
     return waiting.every(({ failures }) => failures > 0);
   }
 
-  /** The newest stored history of an instrument of a venue, to be judged at a moment. Throws `context_store_unavailable`. */
-  async of(venue: JudgedVenue, instrument: Instrument, nowMs: number): Promise<MarketHistory> {
-    const { symbol } = instrument;
+  /** What is stored of an instrument of a venue, to be judged at the hour of a moment. */
+  async of(venue: JudgedVenue, instrument: Instrument, momentMs: number): Promise<StoredHistory> {
+    const { symbol, kind, name, builderDex } = instrument;
     const tables: TableName[] = [candlesOf(venue), FUNDING];
     const stored = await this.catalogue.rowsOf(tables.map((table) => ({ venue: venue.id, symbol, table })));
+    const nowMs = startOf(momentMs, HOUR_MS);
+    const keys = tables.map((table) => stored.find((rows) => rows.table === table)?.segments.map(({ key }) => key));
+    return {
+      version: JSON.stringify([nowMs, kind, name, builderDex, keys]),
+      read: () => this.#read(venue, instrument, stored, nowMs),
+    };
+  }
+
+  async #read(
+    venue: JudgedVenue,
+    instrument: Instrument,
+    stored: readonly StoredRows[],
+    nowMs: number,
+  ): Promise<MarketHistory> {
     const rowsOf = (table: TableName) => this.#newest(stored.find((rows) => rows.table === table));
     const [candles, funding] = [await rowsOf(candlesOf(venue)), await rowsOf(FUNDING)];
     return {

@@ -24,7 +24,7 @@ export class JudgedMarkets implements AsyncDisposable {
   private constructor(
     private readonly stores: Stores,
     private readonly directory: string,
-    private readonly analyst: Analyst,
+    private readonly newAnalyst: () => Analyst,
   ) {}
 
   /** Opens empty stores. */
@@ -39,7 +39,7 @@ export class JudgedMarkets implements AsyncDisposable {
     const histories = new Histories(stores.instruments, stores.catalogue, stores.tables);
     const logger = createLogger({ process: 'bench', level: 'warn' });
     const parts = { histories, venues: [VENUE], intervalMs: 0, clock: systemClock, logger, owner: OWNER };
-    return new JudgedMarkets(stores, directory, new Analyst({ ...parts, snapshots: stores.snapshots }));
+    return new JudgedMarkets(stores, directory, () => new Analyst({ ...parts, snapshots: stores.snapshots }));
   }
 
   /** Stores one more market: a walk of prices, and funding. */
@@ -69,9 +69,9 @@ export class JudgedMarkets implements AsyncDisposable {
     await catalogue.complete(record._id, lease, systemClock.now());
   }
 
-  /** Judges them all; gives the number of results that a scan then shows. */
+  /** Judges them all, none of which was judged before; gives the number of results that a scan then shows. */
   async judge(): Promise<number> {
-    await this.analyst.round();
+    await this.newAnalyst().round();
     const scan = await this.stores.snapshots.scan();
     return Math.min(scan?.results.length ?? 0, SCAN_RESULTS_MAX);
   }

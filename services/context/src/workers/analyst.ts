@@ -3,8 +3,9 @@ import { startPeriodic } from '@platform/flows';
 import type { Lease } from '@platform/leases';
 import type { Closeable } from '@platform/lifecycle';
 import type { Logger } from '@platform/logging';
+import { LRUCache } from 'lru-cache';
 import { LeaseLostError } from '../datasets/catalogue.js';
-import { analyse } from '../intelligence/analysis.js';
+import { type Analysis, analyse } from '../intelligence/analysis.js';
 import type { Histories, JudgedVenue } from '../intelligence/histories.js';
 import { ranked, resultsOf, type ScanResult } from '../intelligence/ranking.js';
 import type { MarketSnapshot, Snapshots } from '../intelligence/snapshots.js';
@@ -15,6 +16,8 @@ const LOOK_MS = 2_000;
 const RETRY_MS = 10_000;
 /** From one round to the next while a new platform collects its first funding. */
 const INCOMPLETE_MS = 15_000;
+/** Markets that are remembered: about 2 KiB each. */
+const JUDGED_MAX = 2_000;
 /** Markets whose snapshots are stored together. */
 const STORED_TOGETHER = 25;
 
@@ -36,6 +39,8 @@ export interface AnalystParts {
  * leased, so that of several processes one works on it. A market that can't be read is left out, and keeps its former snapshot.
  */
 export class Analyst {
+  /** What was said of each market last, and of which history: the same history is not judged twice. */
+  readonly #judged = new LRUCache<string, { version: string; analysis: Analysis }>({ max: JUDGED_MAX });
   #isClosing = false;
   #rounds: Closeable | undefined;
 
@@ -113,9 +118,11 @@ export class Analyst {
   ): Promise<{ market: MarketSnapshot; results: ScanResult[] } | undefined> {
     const { venue, symbol } = instrument;
     try {
-      const history = await this.parts.histories.of(source, instrument, computedAt.getTime());
-      const analysis = analyse(history);
-      return { market: { venue, symbol, computedAt, ...analysis }, results: resultsOf(history, analysis) };
+      const stored = await this.parts.histories.of(source, instrument, computedAt.getTime());
+      const former = this.#judged.get(`${venue}/${symbol}`);
+      const analysis = former?.version === stored.version ? former.analysis : analyse(await stored.read());
+      this.#judged.set(`${venue}/${symbol}`, { version: stored.version, analysis });
+      return { market: { venue, symbol, computedAt, ...analysis }, results: resultsOf({ instrument }, analysis) };
     } catch (error) {
       this.parts.logger.warn({ err: error, venue, symbol }, 'a market could not be judged');
       return undefined;
