@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { isVenue } from '@platform/venues';
 import { type Answer, Caller, send } from '../platform/caller.js';
 import { Platform } from '../platform/platform.js';
+import { until } from '../platform/wait.js';
 import { capabilitiesByRoute } from './capabilities.js';
 import { describeReleases } from './releases.js';
 
@@ -231,14 +232,23 @@ describe('what is computed of the markets', () => {
       setup { computedAt regime { adx14 } levels { support resistance } volatility { atr14Pct bbWidthPctile90d } }
       scan { category score evidenceJson }
     } }`;
-    const { setup, scan } = (await caller.query(query)).body.data.market;
-    expect(setup).toEqual({
-      computedAt: body.computed_at,
-      regime: { adx14: body.regime.adx_14 },
-      levels: body.levels,
-      volatility: { atr14Pct: body.volatility.atr_14_pct, bbWidthPctile90d: body.volatility.bb_width_pctile_90d },
+    // A round may end between the two.
+    const both = async () => ({
+      rest: (await get(setupPath('ETH/USDC:USDC'))).body,
+      graph: (await caller.query(query)).body.data.market,
     });
-    expect(scan.length).toBeGreaterThan(0);
+    const { rest, graph } = await until(
+      'both of one round',
+      both,
+      (read) => read.rest.computed_at === read.graph.setup.computedAt,
+    );
+    expect(graph.setup).toEqual({
+      computedAt: rest.computed_at,
+      regime: { adx14: rest.regime.adx_14 },
+      levels: rest.levels,
+      volatility: { atr14Pct: rest.volatility.atr_14_pct, bbWidthPctile90d: rest.volatility.bb_width_pctile_90d },
+    });
+    expect(graph.scan.length).toBeGreaterThan(0);
   });
 
   test('is a leaderboard without strategies while nobody shows one', async () => {
