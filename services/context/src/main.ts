@@ -54,9 +54,8 @@ await runProcess(logger, async () => {
   collector.start(() => {
     logger.info('the first history of every market is stored');
     analyst.start(() => {
-      server.markReady();
-      // Not before: nobody who starts waits for what can come later.
-      publisher = publishing.start();
+      // What `/readyz` looks at is there by then: a fresh platform is ready when it says so.
+      publisher = publishing.start(() => server.markReady());
     });
   });
   const collection = {

@@ -302,10 +302,11 @@ export class Catalogue {
     return { done, failed };
   }
 
-  /** The tables of one name that were never collected to the end, and how often each has failed. */
-  async waitingFor(table: TableName): Promise<{ failures: number }[]> {
+  /** The tables of one name, of all venues or some, that were never collected to the end, and how often each has failed. */
+  async waitingFor(table: TableName, venues?: readonly string[]): Promise<{ failures: number }[]> {
+    const of = venues === undefined ? {} : { venue: { $in: [...venues] } };
     return this.#tables
-      .find({ table, collectedAt: null, dueAt: { $ne: null } }, { failures: 1 })
+      .find({ ...of, table, collectedAt: null, dueAt: { $ne: null } }, { failures: 1 })
       .lean<{ failures: number }[]>();
   }
 }

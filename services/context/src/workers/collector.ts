@@ -24,8 +24,8 @@ const START_FAILURES_MAX = 3;
 const UNLISTED_MAX = 200;
 const FIRST_TABLE = 'candles_1h';
 
-/** Comes right behind the first tables. */
-const EARLY_PRIORITY = 1;
+/** As the first tables, which are collected by the time when those of venues with releases are made. */
+const EARLY_PRIORITY = 0;
 
 /** What the collector works with. */
 export interface CollectorParts {
@@ -49,27 +49,25 @@ export class Collector {
 
   constructor(private readonly parts: CollectorParts) {}
 
-  /** Starts to work; `onFirstHistory` is called once `candles_1h` of every market is stored. */
+  /**
+   * Starts to work; `onFirstHistory` is called once `candles_1h` of every market that backtests run on without a release is stored.
+   * The other venues come after that: nobody waits for them at a start.
+   */
   start(onFirstHistory: () => void): void {
     const first = this.#repeat('first discovery', DISCOVERY_RETRY_MS, async () => {
-      await this.discover();
+      await this.discover((venue) => !hasReleases(venue));
       // Closed meanwhile: nothing more begins.
       if (this.#closing.signal.aborted) return 'done';
       this.#works = [
         ...this.#works,
-        this.#repeat('first history', READY_CHECK_MS, async () => {
-          if (!(await this.#hasFirstHistory())) return 'again';
-          onFirstHistory();
-          return 'done';
-        }),
-        this.#repeat('discovery', DISCOVERY_INTERVAL_MS, () => this.discover().then(() => 'again'), true),
-        ...Array.from({ length: CONCURRENCY }, () =>
-          this.#repeat('collection', IDLE_MS, () => this.#collectWhatIsDue()),
-        ),
+        this.#repeat('first history', READY_CHECK_MS, () => this.#awaitFirst(onFirstHistory)),
       ];
       return 'done';
     });
-    this.#works = [first];
+    const collections = Array.from({ length: CONCURRENCY }, () =>
+      this.#repeat('collection', IDLE_MS, () => this.#collectWhatIsDue()),
+    );
+    this.#works = [first, ...collections];
   }
 
   /** Lets go of the tables it holds and stops. */
@@ -82,9 +80,10 @@ export class Collector {
    * Reads what the venues list, keeps it, and makes the tables of new markets. A venue that can't be read is left for the next time;
    * throws where none could be.
    */
-  async discover(): Promise<void> {
+  async discover(isMeant: (venue: string) => boolean = () => true): Promise<void> {
+    const meant = [...this.parts.venueMarkets.values()].filter(({ venue }) => isMeant(venue.id));
     const failures: VenueUnreadableError[] = [];
-    for (const markets of this.parts.venueMarkets.values()) {
+    for (const markets of meant) {
       try {
         await this.#discoverAt(markets);
       } catch (error) {
@@ -94,7 +93,16 @@ export class Collector {
       }
     }
     const [failure] = failures;
-    if (failure !== undefined && failures.length === this.parts.venueMarkets.size) throw failure;
+    if (failure !== undefined && failures.length === meant.length) throw failure;
+  }
+
+  async #awaitFirst(onFirstHistory: () => void): Promise<'again' | 'done'> {
+    if (!(await this.#hasFirstHistory())) return 'again';
+    onFirstHistory();
+    if (this.#closing.signal.aborted) return 'done';
+    const discovery = () => this.discover().then(() => 'again' as const);
+    this.#works = [...this.#works, this.#repeat('discovery', DISCOVERY_INTERVAL_MS, discovery)];
+    return 'done';
   }
 
   async #discoverAt(markets: VenueMarkets): Promise<void> {
@@ -177,14 +185,15 @@ export class Collector {
   }
 
   async #hasFirstHistory(): Promise<boolean> {
-    const waiting = await this.parts.catalogue.waitingFor(FIRST_TABLE);
+    const venues = [...this.parts.venueMarkets.keys()].filter((venue) => !hasReleases(venue));
+    const waiting = await this.parts.catalogue.waitingFor(FIRST_TABLE, venues);
     const stored = await this.parts.catalogue.stored({});
     return stored.length > 0 && waiting.every(({ failures }) => failures >= START_FAILURES_MAX);
   }
 
-  #repeat(name: string, intervalMs: number, run: RepeatedWork['run'], startsLater = false): RunningWork {
+  #repeat(name: string, intervalMs: number, run: RepeatedWork['run']): RunningWork {
     const { clock, logger } = this.parts;
-    return startRepeated({ name, intervalMs, startsLater, run }, clock, logger);
+    return startRepeated({ name, intervalMs, run }, clock, logger);
   }
 }
 

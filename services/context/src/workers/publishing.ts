@@ -1,5 +1,5 @@
 import type { Clock } from '@platform/clock';
-import { startPeriodic } from '@platform/flows';
+import { startPeriodic, startRepeated } from '@platform/flows';
 import type { Closeable } from '@platform/lifecycle';
 import type { Logger } from '@platform/logging';
 import type { Catalogue } from '../datasets/catalogue.js';
@@ -11,6 +11,11 @@ import { type Publisher, ReleaseRefusedError } from '../releases/publisher.js';
 import type { StoredMarkets } from '../releases/stored-markets.js';
 
 const ROUND_INTERVAL_MS = 2_000;
+/** How often it is looked whether each venue has a release, at a start; a venue that is away holds that up no longer than this. */
+const FIRST_LOOK_MS = 250;
+const FIRST_WAIT_MS_MAX = 20_000;
+/** Markers of a venue among which a published one is looked for. */
+const MARKERS_MAX = 20;
 /** A market that could not be published waits this long. */
 const RETRY_MS = 600_000;
 /** A table that failed this often no longer holds up the market's release. */
@@ -41,17 +46,38 @@ export class Publishing {
 
   constructor(private readonly parts: PublishingParts) {}
 
-  /** Starts to work. */
-  start(): Closeable {
+  /** Starts to work; `onFirstReleases` is called once each venue has a release, or the wait for it has been too long. */
+  start(onFirstReleases: () => void): Closeable {
     const { clock, logger } = this.parts;
-    const work = { name: 'publishing', intervalMs: ROUND_INTERVAL_MS, run: async () => void (await this.publishDue()) };
-    const rounds = startPeriodic(work, clock, logger);
+    const publish = async () => void (await this.publishDue());
+    const rounds = startPeriodic({ name: 'publishing', intervalMs: ROUND_INTERVAL_MS, run: publish }, clock, logger);
+    const deadlineMs = clock.nowMs() + FIRST_WAIT_MS_MAX;
+    const first = startRepeated(
+      {
+        name: 'first releases',
+        intervalMs: FIRST_LOOK_MS,
+        run: async () => {
+          const isLate = clock.nowMs() >= deadlineMs;
+          if (!isLate && !(await this.#hasFirstReleases())) return 'again';
+          if (isLate) logger.warn('a venue has no release yet');
+          onFirstReleases();
+          return 'done';
+        },
+      },
+      clock,
+      logger,
+    );
     return {
       close: async () => {
         this.#isClosing = true;
-        await rounds.close();
+        await Promise.all([rounds.close(), first.close()]);
       },
     };
+  }
+
+  async #hasFirstReleases(): Promise<boolean> {
+    const pages = [...this.parts.releaseVenues].map((venue) => this.parts.markers.page(venue, undefined, MARKERS_MAX));
+    return (await Promise.all(pages)).every(({ found }) => found.some(({ marker }) => marker.state === 'published'));
   }
 
   /** Publishes every market that is due; gives how many releases are new. */
