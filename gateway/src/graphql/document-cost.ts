@@ -32,6 +32,9 @@ const KNOWN: Readonly<Record<string, { readonly cost?: number; readonly length?:
 
 /** Columns are written without anything done for each of their values. */
 const COLUMN_COSTS: Readonly<Record<string, number>> = { FloatColumn: 0.1, DateTimeColumn: 0.3 };
+/** What describes the rows of a page in stretches: seldom more than a few, however many rows there are. */
+const STRETCHES = new Set(['CandlePage.rowsFrom', 'FundingPage.rowsFrom']);
+const STRETCHES_COST = 0.1;
 
 /** The fields of a page that hold its items. */
 const PAGE_ITEMS = new Set(['edges', 'nodes', 'rows']);
@@ -49,6 +52,7 @@ const estimate: ComplexityEstimator = ({ type, field, args, childComplexity }) =
   const named = getNullableType(field.type);
   const column = COLUMN_COSTS[named.toString()];
   if (column !== undefined) return column;
+  if (STRETCHES.has(`${type.name}.${field.name}`)) return STRETCHES_COST;
   const pages = PAGE_LENGTHS.map((name): unknown => args[name]).filter((page) => typeof page === 'number');
   if (pages.length > 0) return own + Math.max(...pages, 0) * childComplexity;
   // The items of a page are counted by the page itself.

@@ -7,14 +7,31 @@ export function frameworkPath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1');
 }
 
-/** Tells which methods a path of the surface takes: none for an unknown path. */
-export function methodsByPath(routes: readonly Addressed[]): (url: string) => readonly string[] {
+/** Which methods the paths of the surface take. */
+export interface SurfacePaths {
+  /** Those of a path: none for an unknown one. A path without parameters is no value of a parameter of another. */
+  methodsOf(url: string): readonly string[];
+  /** Whether a path is one without parameters. */
+  isFixed(url: string): boolean;
+}
+
+/** The paths of the surface. */
+export function surfacePaths(routes: readonly Addressed[]): SurfacePaths {
   const patterns = routes.map(({ method, path }) => ({
+    path,
     methods: method === 'GET' ? ['GET', 'HEAD'] : [method],
     pattern: new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
   }));
-  return (url) => {
-    const path = url.split('?', 1)[0] ?? '';
-    return [...new Set(patterns.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods))];
+  const fixed = new Set<string>(routes.flatMap(({ path }) => (path.includes('{') ? [] : [path])));
+  const pathOf = (url: string) => url.split('?', 1)[0] ?? '';
+  return {
+    methodsOf: (url) => {
+      const asked = pathOf(url);
+      const matching = patterns.filter(({ path, pattern }) =>
+        fixed.has(asked) ? path === asked : pattern.test(asked),
+      );
+      return [...new Set(matching.flatMap(({ methods }) => methods))];
+    },
+    isFixed: (url) => fixed.has(pathOf(url)),
   };
 }

@@ -24,7 +24,7 @@ import type { Ask, Route } from '../routes/route.js';
 import { checkCaller, credentialOf, provesCaller, unauthorizedAt } from './credentials.js';
 import { envelope, sendError } from './envelope.js';
 import { BODY_BYTES_MAX, type HttpError, refusalOf } from './refusals.js';
-import { frameworkPath, methodsByPath } from './route-paths.js';
+import { frameworkPath, surfacePaths } from './route-paths.js';
 import { withFields } from './with-fields.js';
 
 /** What the gateway's answer says about limits. */
@@ -102,7 +102,7 @@ export function buildServer(options: FacadeOptions): FastifyInstance {
     routerOptions: { maxParamLength: PARAMETER_LENGTH_MAX },
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   });
-  const methodsOf = methodsByPath([
+  const { methodsOf, isFixed } = surfacePaths([
     ...routes,
     ...localRoutes.map(({ path }) => ({ method: 'GET', path }) as const),
     ...(options.pages === undefined ? [] : PAGE_PATHS.map((path) => ({ method: 'GET', path }) as const)),
@@ -126,7 +126,9 @@ export function buildServer(options: FacadeOptions): FastifyInstance {
     const headFault = headFaultOf(request.raw);
     if (headFault !== undefined)
       throw new MalformedHead(route?.invalidRequest ?? 'invalid_request', { details: [headFault] });
-    if (request.is404) refuseAddress(reply, methodsOf(request.url));
+    // The value of a parameter is never a path of its own, which takes other methods.
+    const isOther = route?.path.includes('{') === true && isFixed(request.url);
+    if (request.is404 || isOther) refuseAddress(reply, methodsOf(request.url));
     if (route === undefined) return;
     request.callerHeaders = await identify(request);
     Object.assign(request.callerHeaders, credentialOf(route.authentication, request.headers));

@@ -2,6 +2,9 @@ import { leastCertain, type RowSource } from '../datasets/sources.js';
 import type { Row } from '../datasets/tables.js';
 import { add, type Part } from './parts.js';
 
+/** Decimal digits that a number surely holds. */
+const SIGNIFICANT_DIGITS = 15;
+
 /**
  * Candles made of finer ones, ascending: the first one's open, the highest high, the lowest low, the last one's close and the
  * sum of the volumes, added up in the order of time. A candle is of what finer ones there are in it; where there are none, there
@@ -37,5 +40,10 @@ export function startFrom(timeMs: number, intervalMs: number): number {
 function together(candle: Row, next: Row): Row {
   const [timeMs, open = 0, high = 0, low = 0, , volume = 0] = candle;
   const [, , nextHigh = 0, nextLow = 0, close = 0, nextVolume = 0] = next;
-  return [timeMs, open, Math.max(high, nextHigh), Math.min(low, nextLow), close, volume + nextVolume];
+  return [timeMs, open, Math.max(high, nextHigh), Math.min(low, nextLow), close, sumOf(volume, nextVolume)];
+}
+
+/** A sum as decimals add up: without the noise of binary fractions, as in 0.1 + 0.2. */
+function sumOf(left: number, right: number): number {
+  return Number((left + right).toPrecision(SIGNIFICANT_DIGITS));
 }

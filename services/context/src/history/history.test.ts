@@ -127,7 +127,7 @@ function naiveCandles(finer: readonly Known[], table: TableName, finerMs: number
       Math.max(...rows.map((row) => row[2] ?? 0)),
       Math.min(...rows.map((row) => row[3] ?? 0)),
       rows.at(-1)?.[4] ?? 0,
-      rows.map((row) => row[5] ?? 0).reduce((sum, volume) => sum + volume),
+      rows.map((row) => row[5] ?? 0).reduce((sum, volume) => Number((sum + volume).toPrecision(15))),
     ];
     return [[[openMs, ...values], within.map(([, source]) => source).reduce(leastCertain)]];
   });

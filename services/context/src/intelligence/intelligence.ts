@@ -55,14 +55,14 @@ export class Intelligence {
     return instrument === undefined && isFirst ? notComputed() : new PlatformError('market_not_found');
   }
 
-  /** A text that no venue calls canonical: the candidate is told where one is listed, and else one that might be. */
+  /** A text that no venue calls canonical: the candidate is told where one is listed. */
   async #notCanonical(symbol: string): Promise<PlatformError> {
     const candidates = this.venues.flatMap(({ id, symbols }) => {
       const candidate = symbols.candidate(symbol);
       return candidate === undefined ? [] : [{ venue: id, symbol: candidate }];
     });
     const known = await Promise.all(candidates.map((each) => this.instruments.find(each.venue, each.symbol)));
-    const candidate = (known.find((instrument) => instrument !== undefined) ?? candidates[0])?.symbol;
+    const candidate = known.find((instrument) => instrument !== undefined)?.symbol;
     if (candidate === undefined) return new PlatformError('market_not_found');
     const message = `The symbol is not canonical; ${candidate} would be.`;
     return new PlatformError('symbol_not_canonical', { message, details: { candidate } });

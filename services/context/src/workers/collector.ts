@@ -58,16 +58,15 @@ export class Collector {
       await this.discover((venue) => !hasReleases(venue));
       // Closed meanwhile: nothing more begins.
       if (this.#closing.signal.aborted) return 'done';
-      this.#works = [
-        ...this.#works,
-        this.#repeat('first history', READY_CHECK_MS, () => this.#awaitFirst(onFirstHistory)),
-      ];
+      // Not before: a listing would wait for its turn behind whole tables.
+      const collections = Array.from({ length: CONCURRENCY }, () =>
+        this.#repeat('collection', IDLE_MS, () => this.#collectWhatIsDue()),
+      );
+      const history = this.#repeat('first history', READY_CHECK_MS, () => this.#awaitFirst(onFirstHistory));
+      this.#works = [...this.#works, history, ...collections];
       return 'done';
     });
-    const collections = Array.from({ length: CONCURRENCY }, () =>
-      this.#repeat('collection', IDLE_MS, () => this.#collectWhatIsDue()),
-    );
-    this.#works = [first, ...collections];
+    this.#works = [first];
   }
 
   /** Lets go of the tables it holds and stops. */
@@ -187,8 +186,10 @@ export class Collector {
   async #hasFirstHistory(): Promise<boolean> {
     const venues = [...this.parts.venueMarkets.keys()].filter((venue) => !hasReleases(venue));
     const waiting = await this.parts.catalogue.waitingFor(FIRST_TABLE, venues);
-    const stored = await this.parts.catalogue.stored({});
-    return stored.length > 0 && waiting.every(({ failures }) => failures >= START_FAILURES_MAX);
+    const stored = await Promise.all(venues.map((venue) => this.parts.catalogue.example(venue)));
+    return (
+      stored.some((table) => table !== undefined) && waiting.every(({ failures }) => failures >= START_FAILURES_MAX)
+    );
   }
 
   #repeat(name: string, intervalMs: number, run: RepeatedWork['run']): RunningWork {
