@@ -37,12 +37,10 @@ export function startOf(name: ServerName): string[] {
 
 /**
  * What answers requests has room for their garbage: it collects seldom, young objects and old ones. The two that move
- * whole tables about would fill whatever they had. Of these the one that answers pages of candles may let the bytes grow that it
- * decodes them from: else all old objects are gone through every thirty pages.
+ * whole tables about would fill whatever they had.
  */
 function roomOf(name: ServerName): string[] {
-  if (name === 'context') return ['--max-semi-space-size=2'];
-  return name === 'sandbox'
+  return name === 'context' || name === 'sandbox'
     ? ['--max-semi-space-size=2', '--optimize-for-size']
     : ['--max-semi-space-size=64', '--heap-growing-percent=300'];
 }
