@@ -141,8 +141,6 @@ describe('a part is away', () => {
         expect(alone.body.errors[0].extensions.code).toBe('context_upstream_unavailable');
         for (const venue of ['lighter', 'polymarket'] as const) await injectFault(platform, { ...down, venue });
         expectError(await listed(({ status }) => status !== 200), 'context_upstream_unavailable');
-        const slug = '/runtime/backtests/dataset?venue=polymarket&market=some-slug';
-        expectError(await caller.send('GET', slug), 'context_upstream_unavailable');
       } finally {
         await clearFaults(platform);
       }

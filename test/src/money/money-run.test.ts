@@ -91,7 +91,8 @@ test(
       asset: 'USDC',
       chain: 'arbitrum',
       destination_wallet: destination,
-      tx_hash: expect.stringMatching(/^0x[0-9a-f]{64}$/),
+      // In the harsh world somebody who was shown it may have sent it first: no transaction of ours has moved anything then.
+      ...(withdrawal.tx_hash !== undefined && { tx_hash: expect.stringMatching(/^0x[0-9a-f]{64}$/) }),
       created_at: expect.stringMatching(INSTANT),
       updated_at: expect.stringMatching(INSTANT),
     });
@@ -99,7 +100,8 @@ test(
     const chain = createPublicClient({ transport: http(descriptor.arbitrum.rpc_url) });
     // Whoever pays for gas, the customer never had any.
     expect(await chain.getBalance({ address: customer.address })).toBe(0n);
-    expect((await chain.getTransaction({ hash: withdrawal.tx_hash })).from).not.toBe(customer.address.toLowerCase());
+    if (withdrawal.tx_hash !== undefined)
+      expect((await chain.getTransaction({ hash: withdrawal.tx_hash })).from).not.toBe(customer.address.toLowerCase());
     expect((await customer.wallet()).body.balance).toMatchObject({ held_usd: 20, total_usd: 70 });
     expect(await usdcOf(descriptor.arbitrum, customer.address)).toBe(20_000_000n);
     expect(await operate(platform, 'ledger', 'check')).toEqual({ code: 0, output: '0 problems\n' });
