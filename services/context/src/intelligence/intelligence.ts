@@ -1,6 +1,7 @@
 import type { Clock } from '@platform/clock';
 import { PlatformError } from '@platform/errors';
 import type { Instruments } from '../markets/instruments.js';
+import { notCanonical } from '../markets/not-canonical.js';
 import type { MarketDataVenue } from '../venues/venue.js';
 import { best, type ScanFilter } from './ranking.js';
 import type { MarketSnapshot, ScanSnapshot, Snapshots } from './snapshots.js';
@@ -63,9 +64,7 @@ export class Intelligence {
     });
     const known = await Promise.all(candidates.map((each) => this.instruments.find(each.venue, each.symbol)));
     const candidate = known.find((instrument) => instrument !== undefined)?.symbol;
-    if (candidate === undefined) return new PlatformError('market_not_found');
-    const message = `The symbol is not canonical; ${candidate} would be.`;
-    return new PlatformError('symbol_not_canonical', { message, details: { candidate } });
+    return candidate === undefined ? new PlatformError('market_not_found') : notCanonical(candidate);
   }
 }
 

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { type Instrument, VenueUnreadableError } from '../venues/venue.js';
 import type { Instruments } from './instruments.js';
 import { type Market, type MarketFilter, type MarketReference, marketOf } from './market.js';
+import { notCanonical } from './not-canonical.js';
 import type { VenueMarkets, VenuePage } from './venue-markets.js';
 
 /** Where a list of markets goes on: at a venue, and after what of it. */
@@ -200,12 +201,11 @@ async function pageOf(
   }
 }
 
-/** Why a symbol names no market. What resembles a name is told the canonical one, which is never used in its place. */
+/** Why a symbol names no market. */
 function unknown({ venue: { symbols } }: VenueMarkets, symbol: string): PlatformError {
   const candidate = symbols.isCanonical(symbol) ? undefined : symbols.candidate(symbol);
   if (candidate === undefined) return new PlatformError('market_not_found');
-  const message = `The symbol is not canonical; ${candidate} would be.`;
-  return new PlatformError('symbol_not_canonical', { message, details: { candidate } });
+  return notCanonical(candidate);
 }
 
 function keyOf({ venue, symbol }: MarketReference): string {

@@ -3,6 +3,7 @@ import { ObjectCorruptedError } from '@platform/objects';
 import type { TableStore } from '../datasets/table-store.js';
 import { type TableName, tableKinds, timeframes } from '../datasets/tables.js';
 import type { Instruments } from '../markets/instruments.js';
+import { notCanonical } from '../markets/not-canonical.js';
 import type { VenueMarkets } from '../markets/venue-markets.js';
 import type { ReleasedTable, ReleaseManifest } from './manifest.js';
 import { releasedMarketOf } from './released-market.js';
@@ -113,11 +114,6 @@ export class DatasetLookup {
 
 function refused(path: string, message: string): PlatformError {
   return new PlatformError('invalid_request', { details: [{ path, message }] });
-}
-
-function notCanonical(candidate: string): PlatformError {
-  const message = `The symbol is not canonical; ${candidate} would be.`;
-  return new PlatformError('symbol_not_canonical', { message, details: { candidate } });
 }
 
 function finestBars(tables: readonly ReleasedTable[]): ReleasedTable | undefined {
