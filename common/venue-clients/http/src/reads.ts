@@ -1,4 +1,5 @@
 import type { Clock } from '@platform/clock';
+import type { z } from 'zod';
 import { codeOf, isLate, isTooLarge, type VenueAnswer, type VenueConnections } from './connections.js';
 import { type ReadFailure, VenueReadError } from './errors.js';
 import type { Importance } from './importance.js';
@@ -83,6 +84,15 @@ export class VenueReads {
     } catch {
       throw this.failed(name, 'malformed', 'answer is not JSON');
     }
+  }
+
+  /** A body that has the form that the venue documents. Throws `VenueReadError`, naming the first place where it hasn't. */
+  parsed<Answer>(name: string, body: unknown, form: z.ZodType<Answer>): Answer {
+    const read = form.safeParse(body);
+    if (read.success) return read.data;
+    const issue = read.error.issues[0];
+    const reason = `answer at ${issue?.path.join('.') || 'top'}: ${issue?.message ?? 'is malformed'}`;
+    throw this.failed(name, 'malformed', reason);
   }
 
   /** The error of a read that came to nothing. */

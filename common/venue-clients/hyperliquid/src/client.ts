@@ -80,11 +80,7 @@ export class HyperliquidClient {
     const came = await this.#read(JSON.stringify(request), { type, weight, importance });
     const body = this.#reads.bodyOf(type, came);
     if (Array.isArray(body)) this.#budget.charge(Math.max(0, infoWeight(type, body.length) - weight));
-    const read = answer.safeParse(body);
-    if (read.success) return { data: read.data, sandbox: sandboxOf(came.headers) };
-    const issue = read.error.issues[0];
-    const reason = `answer at ${issue?.path.join('.') || 'top'}: ${issue?.message ?? 'is malformed'}`;
-    throw this.#reads.failed(type, 'malformed', reason);
+    return { data: this.#reads.parsed(type, body, answer), sandbox: sandboxOf(came.headers) };
   }
 
   /** The answer to a read that somebody else wrote, as it came, whatever its status. Throws `VenueReadError`. */

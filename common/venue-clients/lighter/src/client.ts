@@ -69,11 +69,8 @@ export class LighterClient {
     const parameters = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
     const path = `/api/v1/${endpoint}${parameters.length === 0 ? '' : `?${parameters.join('&')}`}`;
     const came = await this.#reads.read({ name: endpoint, path, weight: REQUEST_WEIGHT, importance });
-    const read = answer.safeParse(this.#reads.bodyOf(endpoint, came));
-    if (read.success) return { data: read.data, sandbox: sandboxOf(came.headers) };
-    const issue = read.error.issues[0];
-    const reason = `answer at ${issue?.path.join('.') || 'top'}: ${issue?.message ?? 'is malformed'}`;
-    throw this.#reads.failed(endpoint, 'malformed', reason);
+    const data = this.#reads.parsed(endpoint, this.#reads.bodyOf(endpoint, came), answer);
+    return { data, sandbox: sandboxOf(came.headers) };
   }
 
   /** Gives up reads and disconnects. */

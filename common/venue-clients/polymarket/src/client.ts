@@ -127,10 +127,7 @@ export class PolymarketClient {
   }
 
   #parsed<Answer>({ reads }: Api, name: string, answer: VenueAnswer, schema: z.ZodType<Answer>): Answer {
-    const read = schema.safeParse(reads.bodyOf(name, answer));
-    if (read.success) return read.data;
-    const issue = read.error.issues[0];
-    throw reads.failed(name, 'malformed', `answer at ${issue?.path.join('.') || 'top'}: ${issue?.message}`);
+    return reads.parsed(name, reads.bodyOf(name, answer), schema);
   }
 }
 
