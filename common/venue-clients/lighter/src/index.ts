@@ -1,3 +1,2 @@
-export { VenueReadError } from '@platform/venue-http';
 export { type LighterAnswer, LighterClient, type LighterClientOptions, type LighterRequest } from './client.js';
 export { SHARES, shareSetting } from './shares.js';

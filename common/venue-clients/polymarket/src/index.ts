@@ -1,3 +1,2 @@
-export { VenueReadError } from '@platform/venue-http';
 export { MARKETS_PAGE_MAX, type MarketsRequest, PolymarketClient, type PolymarketClientOptions } from './client.js';
 export { SHARES, shareSetting } from './shares.js';

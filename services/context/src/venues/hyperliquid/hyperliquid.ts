@@ -1,10 +1,5 @@
 import type { Clock } from '@platform/clock';
-import {
-  type HyperliquidClient,
-  type InfoAnswer,
-  type InfoRequest,
-  VenueReadError,
-} from '@platform/venue-client-hyperliquid';
+import type { HyperliquidClient, InfoAnswer, InfoRequest } from '@platform/venue-client-hyperliquid';
 import {
   builderDexNames,
   candleSnapshot,
@@ -19,15 +14,9 @@ import {
   tickSize,
 } from '@platform/venue-hyperliquid';
 import { type Row, type TableKind, tableKinds } from '../../datasets/tables.js';
+import { IMPORTANCE, readable } from '../reading.js';
 import { sourced } from '../sourced.js';
-import {
-  type Instrument,
-  type MarketDataVenue,
-  type SourcedRows,
-  type Urgency,
-  VenueUnreadableError,
-  type WholeListing,
-} from '../venue.js';
+import type { Instrument, MarketDataVenue, SourcedRows, Urgency, WholeListing } from '../venue.js';
 import { BuilderDexes } from './builder-dexes.js';
 
 const VENUE = 'hyperliquid';
@@ -35,9 +24,6 @@ const LAUNCHED_AT_MS = Date.UTC(2023, 0, 1);
 /** Rows that one request brings at most. */
 const CANDLES_MAX = 5_000;
 const FUNDING_MAX = 500;
-
-/** Whose requests each urgency's are. */
-const IMPORTANCE = { interactive: 'read', background: 'background' } as const;
 
 /** Hyperliquid's public market data. */
 export class Hyperliquid implements MarketDataVenue {
@@ -126,13 +112,8 @@ export class Hyperliquid implements MarketDataVenue {
     return this.client.close();
   }
 
-  async #ask<Answer>(urgency: Urgency, request: Omit<InfoRequest<Answer>, 'importance'>): Promise<InfoAnswer<Answer>> {
-    try {
-      return await this.client.ask({ ...request, importance: IMPORTANCE[urgency] });
-    } catch (error) {
-      if (error instanceof VenueReadError) throw new VenueUnreadableError(error.message, { cause: error });
-      throw error;
-    }
+  #ask<Answer>(urgency: Urgency, request: Omit<InfoRequest<Answer>, 'importance'>): Promise<InfoAnswer<Answer>> {
+    return readable(this.client.ask({ ...request, importance: IMPORTANCE[urgency] }));
   }
 }
 

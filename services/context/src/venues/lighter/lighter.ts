@@ -1,9 +1,4 @@
-import {
-  type LighterAnswer,
-  type LighterClient,
-  type LighterRequest,
-  VenueReadError,
-} from '@platform/venue-client-lighter';
+import type { LighterAnswer, LighterClient, LighterRequest } from '@platform/venue-client-lighter';
 import {
   CANDLES_MAX,
   candles,
@@ -16,6 +11,7 @@ import {
   orderBookDetails,
 } from '@platform/venue-lighter';
 import type { Row, TableKind, Timeframe } from '../../datasets/tables.js';
+import { IMPORTANCE, readable } from '../reading.js';
 import { sourced } from '../sourced.js';
 import {
   type CollectedTable,
@@ -23,7 +19,6 @@ import {
   type MarketDataVenue,
   type SourcedRows,
   type Urgency,
-  VenueUnreadableError,
   type WholeListing,
 } from '../venue.js';
 
@@ -40,9 +35,6 @@ const TABLES: readonly CollectedTable[] = [
   { name: 'candles_1m', lookbackMs: 7 * DAY_MS },
   { name: 'funding_1h', lookbackMs: 180 * DAY_MS },
 ];
-
-/** Whose requests each urgency's are. */
-const IMPORTANCE = { interactive: 'read', background: 'background' } as const;
 
 interface Window {
   readonly fromMs: number;
@@ -135,16 +127,8 @@ export class Lighter implements MarketDataVenue {
     return window.toMs;
   }
 
-  async #ask<Answer>(
-    urgency: Urgency,
-    request: Omit<LighterRequest<Answer>, 'importance'>,
-  ): Promise<LighterAnswer<Answer>> {
-    try {
-      return await this.client.ask({ ...request, importance: IMPORTANCE[urgency] });
-    } catch (error) {
-      if (error instanceof VenueReadError) throw new VenueUnreadableError(error.message, { cause: error });
-      throw error;
-    }
+  #ask<Answer>(urgency: Urgency, request: Omit<LighterRequest<Answer>, 'importance'>): Promise<LighterAnswer<Answer>> {
+    return readable(this.client.ask({ ...request, importance: IMPORTANCE[urgency] }));
   }
 }
 

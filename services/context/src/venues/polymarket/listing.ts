@@ -10,6 +10,7 @@ import {
   type ReadMarkets,
   tokenOf,
 } from '@platform/venue-polymarket';
+import { IMPORTANCE } from '../reading.js';
 import type { Instrument, SearchedListing, SearchPage, Urgency } from '../venue.js';
 import { instrumentsOf } from './instruments.js';
 import type { Lives } from './lives.js';
@@ -33,9 +34,6 @@ interface ListingParts {
   readonly clock: Clock;
   readonly logger: Logger;
 }
-
-/** Whose requests each urgency's are. */
-export const IMPORTANCE = { interactive: 'read', background: 'background' } as const;
 
 /** The venue's markets, which it searches itself; a market that is malformed or not live is left out alone. Throws `VenueReadError`. */
 export class PolymarketListing implements SearchedListing {

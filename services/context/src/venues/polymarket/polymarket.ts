@@ -1,17 +1,17 @@
-import { type PolymarketClient, VenueReadError } from '@platform/venue-client-polymarket';
+import type { PolymarketClient } from '@platform/venue-client-polymarket';
 import { canonicalCandidate, HISTORY_WINDOW_MAX_MS, isCanonicalSymbol } from '@platform/venue-polymarket';
 import { divided } from '../../datasets/intervals.js';
 import type { Row, TableKind } from '../../datasets/tables.js';
+import { IMPORTANCE, readable } from '../reading.js';
 import {
   type CollectedTable,
   type MarketDataVenue,
   type SearchedListing,
   type SourcedRows,
   type Urgency,
-  VenueUnreadableError,
 } from '../venue.js';
 import { VENUE } from './instruments.js';
-import { IMPORTANCE, type PolymarketListing } from './listing.js';
+import type { PolymarketListing } from './listing.js';
 import type { Life, Lives } from './lives.js';
 
 /** No market has prices of the order book from before. */
@@ -109,13 +109,4 @@ function minuteOf(timeMs: number): number {
 
 function groups(sourced: readonly SourcedRows[]): SourcedRows[] {
   return sourced.filter(({ rows }) => rows.length > 0);
-}
-
-async function readable<Answer>(answer: Promise<Answer>): Promise<Answer> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (error instanceof VenueReadError) throw new VenueUnreadableError(error.message, { cause: error });
-    throw error;
-  }
 }
