@@ -2,8 +2,8 @@ import type { RowSource, SourceRange } from '../datasets/sources.js';
 import type { Row } from '../datasets/tables.js';
 
 /** Ascending rows of one source. Parts follow one another in time. */
-export interface Part {
-  readonly source: RowSource;
+export interface Part<Source extends RowSource = RowSource> {
+  readonly source: Source;
   readonly rows: readonly Row[];
 }
 
@@ -55,8 +55,8 @@ export function countOf(parts: readonly Part[]): number {
 }
 
 /** Parts without empty ones, neighbours of one source made one. */
-export function whole(parts: readonly Part[]): Part[] {
-  const runs: { source: RowSource; pieces: (readonly Row[])[] }[] = [];
+export function whole<Source extends RowSource>(parts: readonly Part<Source>[]): Part<Source>[] {
+  const runs: { source: Source; pieces: (readonly Row[])[] }[] = [];
   for (const { source, rows } of parts) {
     const last = runs.at(-1);
     if (rows.length === 0) continue;

@@ -2,7 +2,7 @@ import type { Clock } from '@platform/clock';
 import { LRUCache } from 'lru-cache';
 import { finalEndMs, type TableKind } from '../datasets/tables.js';
 import type { Instrument, MarketDataVenue, SourcedRows, Urgency } from '../venues/venue.js';
-import { between, countOf, type Part, some } from './parts.js';
+import { between, countOf, type Part, some, whole } from './parts.js';
 import { type Reading, readingOf, type Window } from './series.js';
 
 const TAILS_MAX = 500;
@@ -37,16 +37,11 @@ export async function readVenueRows(
     const page = await venue.rows(coin, kind, { fromMs: nextMs, toMs }, urgency);
     const last = page.at(-1)?.rows.at(-1);
     if (last === undefined) break;
-    for (const part of page) {
-      const former = found.at(-1);
-      if (former?.source === part.source)
-        found.splice(-1, 1, { source: part.source, rows: [...former.rows, ...part.rows] });
-      else found.push(part);
-    }
-    read += page.reduce((sum, { rows }) => sum + rows.length, 0);
+    found.push(...page);
+    read += countOf(page);
     nextMs = last[0] + kind.intervalMs;
   }
-  return found;
+  return whole(found);
 }
 
 /**
@@ -57,11 +52,6 @@ export class VenueTail {
   readonly #tails = new LRUCache<string, Tail>({ max: TAILS_MAX });
 
   constructor(private readonly clock: Clock) {}
-
-  /** When the newest final row of a table ends, or the one that is about to be. */
-  finalEndMs(kind: TableKind): number {
-    return finalEndMs(kind, this.clock.nowMs());
-  }
 
   /** The first rows of a window; `storedEndMs` is where the stored rows end, exclusive, if there are any. */
   async read(

@@ -80,6 +80,7 @@ export class DatasetLookup {
       },
     };
   }
+
   /** The market that a reference names, and the instrument where it names one. */
   async #resolve(venue: string, market: string): Promise<{ market: string; symbol?: string }> {
     const found = this.parts.venueMarkets.get(venue);

@@ -17,20 +17,15 @@ export interface Swept {
 /** The markets of a venue of which releases are kept, whether or not one is published. */
 export async function releasedMarkets(venue: string, objects: ObjectStore): Promise<ReleasedMarket[]> {
   const markets = new Map<string, ReleasedMarket>();
-  for await (const key of keysBelow(venueReleasesPrefix(venue), objects)) {
-    const manifest = MANIFEST.test(key) ? readManifest((await objects.get(key)) ?? Buffer.alloc(0)) : undefined;
-    if (manifest !== undefined) markets.set(manifest.market, { venue: manifest.venue, market: manifest.market });
-  }
+  for await (const { venue: of, market } of manifestsBelow(venueReleasesPrefix(venue), objects))
+    markets.set(market, { venue: of, market });
   return [...markets.values()];
 }
 
 /** The releases of a market that are kept, the newest first. */
 export async function keptReleases(reference: ReleasedMarket, objects: ObjectStore): Promise<ReleaseManifest[]> {
   const found: ReleaseManifest[] = [];
-  for await (const key of keysBelow(releasesPrefix(reference), objects)) {
-    const manifest = MANIFEST.test(key) ? readManifest((await objects.get(key)) ?? Buffer.alloc(0)) : undefined;
-    if (manifest !== undefined) found.push(manifest);
-  }
+  for await (const manifest of manifestsBelow(releasesPrefix(reference), objects)) found.push(manifest);
   return found.sort((left, right) => (left.createdAt > right.createdAt ? -1 : 1));
 }
 
@@ -63,6 +58,14 @@ export async function sweepReleases(
     await objects.remove(left);
     return { releases: gone.length, objects: left.length };
   });
+}
+
+/** What can be read of the manifests below a prefix. */
+async function* manifestsBelow(prefix: string, objects: ObjectStore): AsyncGenerator<ReleaseManifest> {
+  for await (const key of keysBelow(prefix, objects)) {
+    const manifest = MANIFEST.test(key) ? readManifest((await objects.get(key)) ?? Buffer.alloc(0)) : undefined;
+    if (manifest !== undefined) yield manifest;
+  }
 }
 
 async function* keysBelow(prefix: string, objects: ObjectStore): AsyncGenerator<string> {

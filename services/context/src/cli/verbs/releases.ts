@@ -141,43 +141,42 @@ function storedMarketsOf({ stores, owner }: ReleaseParts): StoredMarkets {
 }
 
 /** Markets of which rows are stored. */
-async function storedMarkets(filter: ReleaseFilter, parts: ReleaseParts): Promise<ReleasedMarket[]> {
-  const { stores } = parts;
-  if (filter.venue !== undefined && filter.market !== undefined)
-    return [await namedMarket(filter.venue, filter.market, stores)];
-  const found: ReleasedMarket[] = [];
-  for (const venue of venuesOf(filter)) {
-    const stored = await stores.catalogue.stored({ venue });
-    found.push(
-      ...(await storedMarketsOf(parts).named(
-        venue,
-        stored.map(({ symbol }) => symbol),
-      )),
-    );
-  }
-  return found;
+function storedMarkets(filter: ReleaseFilter, parts: ReleaseParts): Promise<ReleasedMarket[]> {
+  return marketsOf(filter, parts.stores, async (venue) => {
+    const stored = await parts.stores.catalogue.stored({ venue });
+    const symbols = stored.map(({ symbol }) => symbol);
+    return storedMarketsOf(parts).named(venue, symbols);
+  });
 }
 
 /** Markets that have a marker, whatever it is. */
-async function markedMarkets(filter: ReleaseFilter, { stores }: ReleaseParts): Promise<ReleasedMarket[]> {
-  if (filter.venue !== undefined && filter.market !== undefined)
-    return [await namedMarket(filter.venue, filter.market, stores)];
-  const found: ReleasedMarket[] = [];
-  for (const venue of venuesOf(filter)) {
+function markedMarkets(filter: ReleaseFilter, { stores }: ReleaseParts): Promise<ReleasedMarket[]> {
+  return marketsOf(filter, stores, async (venue) => {
+    const found: ReleasedMarket[] = [];
     let after: string | undefined;
     do {
       const page = await stores.markers.page(venue, after, MARKERS_PAGE);
       found.push(...page.found.map(({ market }) => ({ venue, market })));
       after = page.next;
     } while (after !== undefined);
-  }
-  return found;
+    return found;
+  });
 }
 
-async function keptMarkets(filter: ReleaseFilter, stores: Stores): Promise<ReleasedMarket[]> {
-  if (filter.venue !== undefined && filter.market !== undefined)
-    return [await namedMarket(filter.venue, filter.market, stores)];
+/** Markets of which a release is kept. */
+function keptMarkets(filter: ReleaseFilter, stores: Stores): Promise<ReleasedMarket[]> {
+  return marketsOf(filter, stores, (venue) => releasedMarkets(venue, stores.objects));
+}
+
+/** The one market that is named, else those of each venue that is meant. */
+async function marketsOf(
+  filter: ReleaseFilter,
+  stores: Stores,
+  ofVenue: (venue: string) => Promise<readonly ReleasedMarket[]>,
+): Promise<ReleasedMarket[]> {
+  const { venue, market } = filter;
+  if (venue !== undefined && market !== undefined) return [await namedMarket(venue, market, stores)];
   const found: ReleasedMarket[] = [];
-  for (const venue of venuesOf(filter)) found.push(...(await releasedMarkets(venue, stores.objects)));
+  for (const each of venuesOf(filter)) found.push(...(await ofVenue(each)));
   return found;
 }
