@@ -2,7 +2,7 @@ import type { ObjectStore } from '@platform/objects';
 import { manifestKey, type ReleasedMarket, releasesPrefix, venueReleasesPrefix } from './keys.js';
 import { type ReleaseManifest, readManifest } from './manifest.js';
 import type { Markers } from './markers.js';
-import { objectsOf } from './publisher.js';
+import { objectsOf, ReleaseRefusedError } from './publisher.js';
 import type { StoredMarkets } from './stored-markets.js';
 
 const PAGE_KEYS = 1_000;
@@ -17,21 +17,23 @@ export interface Swept {
 /** The markets of a venue of which releases are kept, whether or not one is published. */
 export async function releasedMarkets(venue: string, objects: ObjectStore): Promise<ReleasedMarket[]> {
   const markets = new Map<string, ReleasedMarket>();
-  for await (const { venue: of, market } of manifestsBelow(venueReleasesPrefix(venue), objects))
-    markets.set(market, { venue: of, market });
+  for await (const { manifest } of manifestsBelow(venueReleasesPrefix(venue), objects))
+    if (manifest !== undefined) markets.set(manifest.market, { venue: manifest.venue, market: manifest.market });
   return [...markets.values()];
 }
 
 /** The releases of a market that are kept, the newest first. */
 export async function keptReleases(reference: ReleasedMarket, objects: ObjectStore): Promise<ReleaseManifest[]> {
   const found: ReleaseManifest[] = [];
-  for await (const manifest of manifestsBelow(releasesPrefix(reference), objects)) found.push(manifest);
+  for await (const { manifest } of manifestsBelow(releasesPrefix(reference), objects))
+    if (manifest !== undefined) found.push(manifest);
   return found.sort((left, right) => (left.createdAt > right.createdAt ? -1 : 1));
 }
 
 /**
  * Removes the releases of a market that were made before a time and are not the published one, and the objects that no release
- * that stays holds. Manifests go first: what is left of a release that has one is whole.
+ * that stays holds. Manifests go first: what is left of a release that has one is whole. Throws `ReleaseRefusedError` where a
+ * manifest can't be read.
  */
 export async function sweepReleases(
   reference: ReleasedMarket,
@@ -43,6 +45,7 @@ export async function sweepReleases(
     const published = marker.state === 'published' ? marker.release : undefined;
     const isGone = (manifest: ReleaseManifest) =>
       manifest.release !== published && new Date(manifest.createdAt) <= before;
+    await requireManifests(reference, objects);
     const all = await keptReleases(reference, objects);
     const gone = all.filter(isGone);
     const stays = new Set(
@@ -60,12 +63,19 @@ export async function sweepReleases(
   });
 }
 
-/** What can be read of the manifests below a prefix. */
-async function* manifestsBelow(prefix: string, objects: ObjectStore): AsyncGenerator<ReleaseManifest> {
-  for await (const key of keysBelow(prefix, objects)) {
-    const manifest = MANIFEST.test(key) ? readManifest((await objects.get(key)) ?? Buffer.alloc(0)) : undefined;
-    if (manifest !== undefined) yield manifest;
-  }
+/** The manifests below a prefix; undefined for one that can't be read. */
+async function* manifestsBelow(
+  prefix: string,
+  objects: ObjectStore,
+): AsyncGenerator<{ key: string; manifest: ReleaseManifest | undefined }> {
+  for await (const key of keysBelow(prefix, objects))
+    if (MANIFEST.test(key)) yield { key, manifest: readManifest((await objects.get(key)) ?? Buffer.alloc(0)) };
+}
+
+/** Throws `ReleaseRefusedError` where a manifest can't be read: what it holds would be swept. */
+async function requireManifests(reference: ReleasedMarket, objects: ObjectStore): Promise<void> {
+  for await (const { key, manifest } of manifestsBelow(releasesPrefix(reference), objects))
+    if (manifest === undefined) throw new ReleaseRefusedError(reference, [`${key}: is no manifest`]);
 }
 
 async function* keysBelow(prefix: string, objects: ObjectStore): AsyncGenerator<string> {

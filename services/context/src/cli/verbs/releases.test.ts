@@ -1,8 +1,8 @@
-import { appendFile, readdir, writeFile } from 'node:fs/promises';
+import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { markerKey } from '../../releases/keys.js';
+import { manifestKey, markerKey } from '../../releases/keys.js';
 import { openTestDomain, type TestDomain } from '../../testing/domain.js';
 import { PredictionVenue } from '../../testing/prediction-venue.js';
 import type { ReleaseCommand } from '../options.js';
@@ -102,6 +102,18 @@ test('what is withdrawn and superseded is listed, and swept once it is old; what
   expect(text).toMatch(/^2 releases and [1-4] objects removed\n$/);
   expect(await states()).toEqual(['market-2 published']);
   expect((await verifyMarkets({ venue: 'polymarket', market: 'market-2' }, parts))[0]?.verified.problems).toEqual([]);
+});
+
+test('a market with a manifest that can not be read is not swept: what it holds is not known', async () => {
+  const wanted = { venue: 'polymarket', market: 'market-2' };
+  const [release] = await listReleases(wanted, parts);
+  const key = manifestKey(wanted, release?.release ?? '');
+  const path = join(context.objectsDirectory, key);
+  const text = await readFile(path, 'utf8');
+  await writeFile(path, '{');
+  await expect(sweepMarkets({ ...wanted, days: 1 }, parts)).rejects.toThrow(`${key}: is no manifest`);
+  await writeFile(path, text);
+  expect((await verifyMarkets(wanted, parts))[0]?.verified.problems).toEqual([]);
 });
 
 test('a market that is damaged is not published, and no other is held up', async () => {
