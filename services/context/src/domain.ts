@@ -3,7 +3,7 @@ import type { Secret } from '@platform/config';
 import { CursorCodec } from '@platform/cursors';
 import { z } from 'zod';
 import { Datasets } from './datasets/datasets.js';
-import { CandleResolver } from './datasets/resolve.js';
+import { HistoryResolver } from './datasets/resolve.js';
 import { History } from './history/history.js';
 import { VenueTail } from './history/venue-tail.js';
 import { Histories } from './intelligence/histories.js';
@@ -26,7 +26,7 @@ export interface Domain extends Stores {
   readonly markets: Markets;
   readonly history: History;
   readonly datasets: Datasets;
-  readonly resolver: CandleResolver;
+  readonly resolver: HistoryResolver;
   readonly histories: Histories;
   readonly intelligence: Intelligence;
   readonly releases: Releases;
@@ -63,7 +63,7 @@ export async function openDomain(options: {
     datasets: new Datasets(markets, catalogue, releases),
     releases,
     lookup: new DatasetLookup({ ...stores, venueMarkets, releases }),
-    resolver: new CandleResolver(markets, catalogue, tables),
+    resolver: new HistoryResolver(markets, catalogue, tables),
     histories: new Histories(instruments, catalogue, tables),
     intelligence: new Intelligence(snapshots, venues, instruments, clock),
   };

@@ -70,11 +70,14 @@ export const listDatasets = z
 
 export const getBacktestDataset = z.object({ venue, market: z.string().min(1).max(MARKET_LENGTH_MAX) });
 
-export const resolveCandles = z
+export const resolveHistory = z
   .object({
     venue,
-    symbols: z.array(symbol).min(1).max(RESOLVE_SYMBOLS_MAX),
-    timeframes: z.array(timeframe).min(1).max(timeframes.length),
+    tables: z
+      .array(z.object({ symbol, timeframe }))
+      .min(1)
+      .max(RESOLVE_SYMBOLS_MAX * timeframes.length),
+    funding: z.boolean(),
     fromMs: timeMs,
     toMs: timeMs,
   })

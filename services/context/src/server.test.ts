@@ -249,15 +249,21 @@ describe('candles for a backtest', () => {
   const window = { fromMs: Date.UTC(2026, 2, 1), toMs: Date.UTC(2026, 2, 2, 12) };
 
   test('are the objects that hold the window, with the instruments', async () => {
-    const resolved = await handlers.ResolveCandles(
-      { venue: 'hyperliquid', symbols: [BTC.symbol], timeframes: ['1h'], ...window },
+    const resolved = await handlers.ResolveHistory(
+      { venue: 'hyperliquid', tables: [{ symbol: BTC.symbol, timeframe: '1h' }], funding: false, ...window },
       CALL,
     );
     expect(resolved.instruments).toEqual([
-      { symbol: BTC.symbol, coin: 'BTC', sizeDecimals: 5, maxLeverage: 40, markPrice: '97000.0' },
+      expect.objectContaining({
+        symbol: BTC.symbol,
+        coin: 'BTC',
+        sizeDecimals: 5,
+        maxLeverage: 40,
+        markPrice: '97000.0',
+      }),
       expect.objectContaining({ symbol: 'KPEPE/USDC:USDC', coin: 'kPEPE' }),
     ]);
-    expect(resolved.objects).toMatchObject([{ symbol: BTC.symbol, timeframe: '1h', toMs: Date.UTC(2026, 2, 2, 11) }]);
+    expect(resolved.candles).toMatchObject([{ symbol: BTC.symbol, timeframe: '1h', toMs: Date.UTC(2026, 2, 2, 11) }]);
   });
 
   test('in a corrupted object are an error that names the object', async () => {
@@ -266,10 +272,14 @@ describe('candles for a backtest', () => {
     // What is remembered of it doesn't hide that it was changed.
     expect((await candles({ symbol: 'KPEPE/USDC:USDC', timeframe: '4h' })).tMs.length).toBeGreaterThan(0);
     await writeFile(join(context.objectsDirectory, object), 'rubbish');
-    const request = { venue: 'hyperliquid', symbols: ['KPEPE/USDC:USDC'], timeframes: ['4h'] };
+    const request = {
+      venue: 'hyperliquid',
+      tables: [{ symbol: 'KPEPE/USDC:USDC', timeframe: '4h' }],
+      funding: false,
+    };
     const wanted = { ...request, fromMs: Date.UTC(2026, 2, 1), toMs: Date.UTC(2026, 2, 2) };
     const corrupted = { code: 'context_store_unavailable', details: { object } };
-    expect(await refusal(handlers.ResolveCandles(wanted, CALL))).toEqual(corrupted);
+    expect(await refusal(handlers.ResolveHistory(wanted, CALL))).toEqual(corrupted);
     expect(await refusal(candles({ symbol: 'KPEPE/USDC:USDC', timeframe: '4h' }))).toEqual(corrupted);
   });
 });

@@ -5,10 +5,11 @@ import type {
   BacktestDataset as BacktestDatasetMessage,
   ContextServiceDefinition,
   Dataset as DatasetMessage,
+  Instrument as InstrumentMessage,
   Market as MarketMessage,
 } from '@platform/protos/context';
 import type { Dataset, Datasets } from './datasets/datasets.js';
-import type { CandleResolver } from './datasets/resolve.js';
+import type { HistoryResolver } from './datasets/resolve.js';
 import { annualizedRate } from './history/annualized.js';
 import type { History } from './history/history.js';
 import type { Intelligence } from './intelligence/intelligence.js';
@@ -20,7 +21,7 @@ import * as requests from './requests.js';
 import { parseRequest } from './requests.js';
 import { toLeaderboardMessage, toScanMessage, toSetupMessage, toSnapshotMessage } from './snapshot-messages.js';
 import { venueProfiles } from './venues/capabilities.js';
-import { VenueUnreadableError } from './venues/venue.js';
+import { type Instrument, VenueUnreadableError } from './venues/venue.js';
 
 /** Who may call what. */
 export const contextAccess: AccessTable<ContextServiceDefinition> = {
@@ -32,7 +33,7 @@ export const contextAccess: AccessTable<ContextServiceDefinition> = {
   ListVenues: { users: 'read' },
   ListDatasets: { users: 'read' },
   GetBacktestDataset: { users: 'read' },
-  ResolveCandles: { users: 'none', workloads: ['runtime'] },
+  ResolveHistory: { users: 'none', workloads: ['runtime'] },
   GetScan: { users: 'read' },
   GetSetup: { users: 'read' },
   BatchGetSnapshots: { users: 'read' },
@@ -50,7 +51,7 @@ export function contextHandlers(domain: {
   markets: Markets;
   history: History;
   datasets: Datasets;
-  resolver: CandleResolver;
+  resolver: HistoryResolver;
   lookup: DatasetLookup;
   intelligence: Intelligence;
   leaderboard: Leaderboard;
@@ -108,26 +109,9 @@ export function contextHandlers(domain: {
       const { venue, market } = parseRequest(requests.getBacktestDataset, request);
       return { dataset: toBacktestDatasetMessage(await lookup.find(venue, market)) };
     },
-    ResolveCandles: async (request) => {
-      const { instruments, objects } = await resolver.resolve(parseRequest(requests.resolveCandles, request));
-      return {
-        instruments: instruments.map(({ symbol, sizeDecimals, maxLeverage, markPrice, coin }) => ({
-          symbol,
-          sizeDecimals,
-          // What is traded without leverage has one of one.
-          maxLeverage: maxLeverage ?? 1,
-          markPrice,
-          coin,
-        })),
-        objects: objects.map(({ symbol, timeframe, segment: { key, sha256, fromMs, toMs } }) => ({
-          symbol,
-          timeframe,
-          key,
-          sha256,
-          fromMs,
-          toMs,
-        })),
-      };
+    ResolveHistory: async (request) => {
+      const resolved = await resolver.resolve(parseRequest(requests.resolveHistory, request));
+      return { ...resolved, instruments: resolved.instruments.map(toInstrumentMessage) };
     },
     GetScan: async (request) => ({
       scan: toScanMessage(await intelligence.scan(parseRequest(requests.getScan, request))),
@@ -142,6 +126,14 @@ export function contextHandlers(domain: {
     },
     GetLeaderboard: async () => ({ leaderboard: toLeaderboardMessage(await leaderboard.read()) }),
   };
+}
+
+function toInstrumentMessage(instrument: Instrument): Sendable<InstrumentMessage> {
+  const { symbol, sizeDecimals, maxLeverage, markPrice, coin, kind, tickSize, prediction } = instrument;
+  const same = { symbol, sizeDecimals, maxLeverage, markPrice, coin, kind, tickSize };
+  if (prediction === undefined) return { ...same, prediction: null };
+  const { question, outcome, endDateMs, resolution } = prediction;
+  return { ...same, prediction: { question, outcome, endDateMs, resolution } };
 }
 
 function toMarketMessage({ instrument, backtestReady }: Market): Sendable<MarketMessage> {

@@ -13,6 +13,7 @@ import type {
   BacktestOutcome,
   BacktestResult,
   BacktestTrade,
+  CandleTable,
   Framework,
   FrameworkDescription,
   FrameworkStatus,
@@ -27,6 +28,7 @@ export const RESULT: BacktestResult = {
   profitTotalPct: 1.5,
   profitTotalAbs: 15,
   startingBalance: 1_000,
+  endingBalance: 1_015,
   marketChangePct: -2,
   maxDrawdownPct: 0.5,
   trades: 1,
@@ -52,6 +54,7 @@ export const RESULT: BacktestResult = {
         objects: ['a'.repeat(64), 'b'.repeat(64)],
       },
     ],
+    funding: [],
   },
   warnings: [{ text: 'SettingWithCopyWarning', count: 3, line: 12 }],
   recomputed: [],
@@ -112,8 +115,12 @@ export class ScriptedFramework implements Framework {
     return this.validation;
   }
 
-  async timeframes(): Promise<readonly string[]> {
-    return ['1h'];
+  async tables({ symbols }: StrategySource): Promise<readonly CandleTable[]> {
+    return symbols.map((symbol) => ({ symbol, timeframe: '1h' }));
+  }
+
+  readsFunding(): boolean {
+    return false;
   }
 
   async close(): Promise<void> {}

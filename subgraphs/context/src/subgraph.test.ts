@@ -30,12 +30,12 @@ const findingOf = (symbol: string) => ({
 const access: AccessTable<ContextServiceDefinition> = {
   ...{ ListMarkets: { users: 'read' }, GetMarket: { users: 'read' }, BatchGetMarkets: { users: 'read' } },
   ...{ ListCandles: { users: 'read' }, ListFunding: { users: 'read' }, ListVenues: { users: 'read' } },
-  ...{ ListDatasets: { users: 'read' }, GetBacktestDataset: { users: 'read' }, ResolveCandles: { users: 'none' } },
+  ...{ ListDatasets: { users: 'read' }, GetBacktestDataset: { users: 'read' }, ResolveHistory: { users: 'none' } },
   ...{ GetScan: { users: 'read' }, GetSetup: { users: 'read' }, BatchGetSnapshots: { users: 'read' } },
   ...{ GetLeaderboard: { users: 'read' } },
 };
 const handlers: Handlers<ContextServiceDefinition> = {
-  ...{ GetMarket: unasked, BatchGetMarkets: unasked, ListVenues: unasked, ResolveCandles: unasked },
+  ...{ GetMarket: unasked, BatchGetMarkets: unasked, ListVenues: unasked, ResolveHistory: unasked },
   ...{ GetSetup: unasked, GetLeaderboard: unasked, GetBacktestDataset: unasked },
   GetScan: async (request) => {
     asked.push(request);

@@ -15,7 +15,7 @@ import { askSubgraph, DirectCalls, type Procedure, procedures, SERVICES } from '
 /** The only procedures that services call on their own: whoever is not named here is refused, by whatever token. */
 const LISTED: Readonly<Record<string, readonly Workload[]>> = {
   'context.BatchGetMarkets': ['runtime'],
-  'context.ResolveCandles': ['runtime'],
+  'context.ResolveHistory': ['runtime'],
   'identity.Authenticate': ['gateway'],
   'identity.AdmitUnauthenticated': ['gateway'],
   'identity.GetAccountLogin': ['wallet'],

@@ -62,10 +62,13 @@ export const graphOnly: Readonly<Record<string, string>> = {
 /** Messages that the graph does not show. */
 export const protoOnly: Readonly<Record<string, string>> = {
   CandleObject: 'where the runtime finds candles in the object store',
+  CandleTable: 'a table that the runtime asks for',
+  FundingObject: 'where the runtime finds funding in the object store',
   GrantUsage: 'what the gateway reports to the identity service',
   Instrument: 'what the runtime needs to simulate a market',
   MarketReference: 'the key of Market',
   MarketSnapshot: 'what the graph shows as fields of Market',
+  PredictionFacts: 'what the runtime needs to simulate a prediction',
   WithdrawalProof: 'what a caller sends, which the graph takes as WithdrawalProofInput',
 };
 

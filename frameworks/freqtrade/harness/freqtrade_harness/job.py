@@ -1,5 +1,6 @@
 """A backtest as the platform hands it in: a header of JSON, then the candle files' bytes in the order of the header."""
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -44,16 +45,20 @@ def read_job(channel: Channel) -> Job:
         tables.setdefault(TableName(file["symbol"], file["timeframe"]), []).append(channel.read_bytes(file["bytes"]))
     return Job(
         code=header["code"],
-        config=header["config"],
+        config=json.loads(header["config_json"]),
         symbols=tuple(header["symbols"]),
         strategy_class=header.get("strategy_class"),
         from_ms=header["from_ms"],
         to_ms=header["to_ms"],
         fee_rate=header["fee_rate"],
         seed=header["seed"],
-        instruments=tuple(Instrument(**instrument) for instrument in header["instruments"]),
+        instruments=tuple(_instrument(facts) for facts in header["instruments"]),
         tables=tables,
     )
+
+
+def _instrument(facts: Mapping[str, Any]) -> Instrument:
+    return Instrument(facts["symbol"], facts["size_decimals"], facts["max_leverage"], facts["mark_price"])
 
 
 def ask_for_table(channel: Channel, symbol: str, timeframe: str) -> Files:

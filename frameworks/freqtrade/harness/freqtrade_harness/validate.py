@@ -2,6 +2,7 @@
 
 import json
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,17 +25,18 @@ class Request:
     """A strategy and its config as the platform hands them in."""
 
     code: str
-    config: dict[str, object]
+    config: Mapping[str, object]
     symbols: list[str]
     strategy_class: str | None
     fee_rate: float
 
 
 def main() -> None:
-    """Confines itself, reads one strategy, and answers with findings and the timeframes that every run of it needs."""
+    """Confines itself, reads one strategy, and answers with findings and the tables that every run of it needs."""
     confine(Limits(**json.loads(sys.argv[1])))
     channel = Channel()
     header: Any = channel.read_header()
+    header["config"] = json.loads(header.pop("config_json"))
     try:
         answer = check(Request(**header))
     except (RecursionError, MemoryError):
@@ -43,7 +45,7 @@ def main() -> None:
 
 
 def check(request: Request) -> dict[str, object]:
-    """The frame that answers: every finding, and the stored timeframes that every run of it needs."""
+    """The frame that answers: every finding, and the stored tables that every run of it needs."""
     parsed = parse(request.code, "strategy.py")
     if isinstance(parsed, Finding):
         return _frame([parsed], [], [])
@@ -56,26 +58,28 @@ def check(request: Request) -> dict[str, object]:
     if strategy:
         return _frame(strategy, [], [])
     terms = config.Terms(request.symbols, request.fee_rate, chosen.name, main)
-    return _frame([], config.findings(request.config, terms), _timeframes(request, main))
+    return _frame([], config.findings(request.config, terms), _tables(request, main))
 
 
-def _timeframes(request: Request, main: str | None) -> list[str]:
-    """The stored timeframes to supply: for the main and the detail one where they are known, and for mark prices."""
+def _tables(request: Request, main: str | None) -> list[dict[str, str]]:
+    """The stored tables to supply: for the main and the detail timeframe where they are known, and for mark prices."""
     named = (main, _text(request.config.get("timeframe_detail")), MARK_TIMEFRAME)
     bases = {base_timeframe(timeframe) for timeframe in named if timeframe is not None}
-    return [stored for stored in STORED_SECONDS if stored in bases]
+    stored = [timeframe for timeframe in STORED_SECONDS if timeframe in bases]
+    return [{"symbol": symbol, "timeframe": timeframe} for symbol in request.symbols for timeframe in stored]
 
 
 def _text(value: object) -> str | None:
     return value if isinstance(value, str) else None
 
 
-def _frame(strategy: list[Finding], configuration: list[Finding], timeframes: list[str]) -> dict[str, object]:
+def _frame(strategy: list[Finding], configuration: list[Finding], tables: list[dict[str, str]]) -> dict[str, object]:
     return {
         "kind": "validated",
         "strategy_findings": _shown(sorted(strategy, key=lambda finding: finding.line or 0)),
         "config_findings": _shown(configuration),
-        "timeframes": timeframes,
+        "request_problems": [],
+        "tables": tables,
     }
 
 

@@ -1,45 +1,44 @@
 import { PlatformError } from '@platform/errors';
 import { type Gap, gapsOf, type Segment } from './segments.js';
-import type { Timeframe } from './tables.js';
+import { type TableName, tableKinds } from './tables.js';
 
-/** A table of candles, as an error names it. */
+/** A table of an instrument. */
 interface NamedTable {
   readonly symbol: string;
-  readonly timeframe: Timeframe;
-  readonly intervalMs: number;
+  readonly table: TableName;
 }
 
-/** From the first candle's opening to the last one's closing. */
+/** From the first row's time to the end of the last one's interval. */
 interface Coverage {
   readonly fromMs: number;
   readonly toMs: number;
 }
 
 /**
- * Throws `data_unavailable` unless a table holds every candle that opens at or after `fromMs` and closes by `toMs`. What is
+ * Throws `data_unavailable` unless a table holds every row whose interval begins at or after `fromMs` and ends by `toMs`. What is
  * missing before a window is no reason: a run then starts with fewer candles.
  */
 export function requireWindow(
   segments: readonly Segment[],
-  table: NamedTable,
+  { symbol, table }: NamedTable,
   window: { fromMs: number; toMs: number },
 ): void {
-  const { symbol, timeframe, intervalMs } = table;
-  const candles = `${timeframe} candles of ${symbol}`;
+  const { timeframe = '1h', intervalMs } = tableKinds[table];
+  const rows = table === 'funding_1h' ? `hourly funding rates of ${symbol}` : `${timeframe} candles of ${symbol}`;
   const coverage = coverageOf(segments, intervalMs);
   const refuse = (message: string, gap?: Gap) => {
     const shown = { coverage: coverage === undefined ? null : instants(coverage) };
-    const details = { symbol, timeframe, ...shown, ...(gap === undefined ? {} : { gap: instants(gap) }) };
+    const details = { symbol, table, timeframe, ...shown, ...(gap === undefined ? {} : { gap: instants(gap) }) };
     return new PlatformError('data_unavailable', { message, details });
   };
-  if (coverage === undefined) throw refuse(`No ${candles} are stored.`);
+  if (coverage === undefined) throw refuse(`No ${rows} are stored.`);
   const fromMs = Math.ceil(window.fromMs / intervalMs) * intervalMs;
   const toMs = Math.floor(window.toMs / intervalMs) * intervalMs;
   if (fromMs < coverage.fromMs || toMs > coverage.toMs)
-    throw refuse(`The ${candles} are stored ${words(coverage)}; the range asked for is ${words(window)}.`);
+    throw refuse(`The ${rows} are stored ${words(coverage)}; the range asked for is ${words(window)}.`);
   const gap = gapsOf(segments, intervalMs).find((each) => each.toMs > fromMs && each.fromMs < toMs);
   if (gap !== undefined)
-    throw refuse(`The ${candles} have a gap ${words(gap)}, inside the range asked for, ${words(window)}.`, gap);
+    throw refuse(`The ${rows} have a gap ${words(gap)}, inside the range asked for, ${words(window)}.`, gap);
 }
 
 function coverageOf(segments: readonly Segment[], intervalMs: number): Coverage | undefined {

@@ -51,10 +51,13 @@ async function store(
   await catalogue.abandon(record._id, lease);
 }
 
-function resolve(request: Partial<Omit<ResolveRequest, 'timeframes'>> & { timeframe?: Timeframe }) {
-  const { timeframe = '1h', ...rest } = request;
+function resolve(
+  request: Partial<Omit<ResolveRequest, 'tables'>> & { symbols?: readonly string[]; timeframe?: Timeframe },
+) {
+  const { symbols = [BTC], timeframe = '1h', ...rest } = request;
+  const tables = symbols.map((symbol) => ({ symbol, timeframe }));
   const window = { fromMs: day(0), toMs: day(3) };
-  return context.domain.resolver.resolve({ venue: VENUE, symbols: [BTC], timeframes: [timeframe], ...window, ...rest });
+  return context.domain.resolver.resolve({ venue: VENUE, tables, funding: false, ...window, ...rest });
 }
 
 async function refusal(answer: Promise<unknown>): Promise<{ code: string; message: string; details: unknown }> {
@@ -83,6 +86,7 @@ describe('a window', () => {
         'The 1h candles of BTC/USDC:USDC have a gap from 2025-01-05 05:00 to 2025-01-05 06:00 UTC, inside the range asked for, from 2025-01-02 00:00 to 2025-01-10 00:00 UTC.',
       details: {
         symbol: BTC,
+        table: 'candles_1h',
         timeframe: '1h',
         coverage: COVERAGE,
         gap: { from: '2025-01-05T05:00:00.000Z', to: '2025-01-05T06:00:00.000Z' },
@@ -93,15 +97,15 @@ describe('a window', () => {
   test('comes with the candle that opens at its end, also where that begins another object', async () => {
     await store(PEPE, 'candles_1m', () => true, SEGMENT_ROWS_MAX + 100);
     const window = { fromMs: day(1), toMs: FIRST_MS + SEGMENT_ROWS_MAX * 60_000 };
-    const { objects } = await resolve({ symbols: [PEPE], timeframe: '1m', ...window });
-    expect(objects.map(({ segment }) => segment.fromMs)).toEqual([FIRST_MS, window.toMs]);
+    const { candles } = await resolve({ symbols: [PEPE], timeframe: '1m', ...window });
+    expect(candles.map(({ fromMs }) => fromMs)).toEqual([FIRST_MS, window.toMs]);
   });
 
   test.each([
     ['ends where the gap begins', day(0), day(4) + 5 * HOUR_MS],
     ['begins where the gap ends, which lies in its start-up', day(4) + 6 * HOUR_MS, day(10)],
   ])('that %s is resolved', async (_, fromMs, toMs) => {
-    expect((await resolve({ fromMs, toMs })).objects).toMatchObject([{ symbol: BTC, timeframe: '1h' }]);
+    expect((await resolve({ fromMs, toMs })).candles).toMatchObject([{ symbol: BTC, timeframe: '1h' }]);
   });
 
   test('outside the coverage is refused, naming the coverage', async () => {
@@ -120,13 +124,13 @@ describe('a window', () => {
     expect(await refusal(resolve({ timeframe: '15m' }))).toEqual({
       code: 'data_unavailable',
       message: 'No 15m candles of BTC/USDC:USDC are stored.',
-      details: { symbol: BTC, timeframe: '15m', coverage: null },
+      details: { symbol: BTC, table: 'candles_15m', timeframe: '15m', coverage: null },
     });
   });
 
   test('that ends inside a candle does not need it: it closes later', async () => {
-    expect((await resolve({ timeframe: '4h', fromMs: day(9), toMs: day(10) + HOUR_MS })).objects).toHaveLength(1);
-    expect((await resolve({ timeframe: '4h', fromMs: day(0) - HOUR_MS, toMs: day(1) })).objects).toHaveLength(1);
+    expect((await resolve({ timeframe: '4h', fromMs: day(9), toMs: day(10) + HOUR_MS })).candles).toHaveLength(1);
+    expect((await resolve({ timeframe: '4h', fromMs: day(0) - HOUR_MS, toMs: day(1) })).candles).toHaveLength(1);
   });
 });
 

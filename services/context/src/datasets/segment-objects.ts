@@ -38,7 +38,7 @@ export class SegmentObjects {
   }
 
   /** Readable paths of segments, their digests checked. Throws `context_store_unavailable`, naming the object at fault. */
-  async materialize(segments: readonly SegmentPlace[]): Promise<string[]> {
+  async materialize(segments: readonly Pick<SegmentPlace, 'key' | 'sha256'>[]): Promise<string[]> {
     return Promise.all(
       segments.map(({ key, sha256 }) =>
         this.objects.materialize(key, sha256).catch((cause: unknown) => {

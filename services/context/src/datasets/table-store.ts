@@ -123,7 +123,7 @@ export class TableStore {
   }
 
   /** Readable paths of segments, their digests checked. Throws `context_store_unavailable`, naming the object at fault. */
-  materialize(segments: readonly SegmentPlace[]): Promise<string[]> {
+  materialize(segments: readonly Pick<SegmentPlace, 'key' | 'sha256'>[]): Promise<string[]> {
     return this.#segments.materialize(segments);
   }
 

@@ -128,7 +128,7 @@ export class BacktestCreation {
     const createdAt = this.parts.clock.now();
     const named = request.strategy_class === undefined ? {} : { strategyClass: request.strategy_class };
     const candidate: Candidate = {
-      source: { code: request.code, config: request.config, symbols, ...named },
+      source: { code: request.code, configJson: request.config, symbols, ...named },
       venue,
       symbols,
       canonicalSymbols: canonical,

@@ -11,9 +11,14 @@ export interface CandleObjectReference {
   readonly sha256: string;
 }
 
+/** One immutable object of funding payments, by key and digest. */
+export type FundingObjectReference = Omit<CandleObjectReference, 'timeframe'>;
+
 /** The market data that a run reads, fixed when it is queued. */
 export interface MarketDataSnapshot {
   readonly candles: readonly CandleObjectReference[];
+  /** Absent where the run reads no funding. */
+  readonly funding?: readonly FundingObjectReference[];
   readonly instruments: readonly InstrumentFacts[];
   /** Dataset release; absent where the venue has no release pipeline. */
   readonly release?: string;
@@ -41,8 +46,21 @@ export interface BacktestInputs {
 }
 
 const candleSchema = new Schema({ symbol: String, timeframe: String, key: String, sha256: String }, { _id: false });
+const fundingSchema = new Schema({ symbol: String, key: String, sha256: String }, { _id: false });
+const predictionSchema = new Schema(
+  { question: String, outcome: String, endDateMs: Number, resolution: String },
+  { _id: false },
+);
 const instrumentSchema = new Schema(
-  { symbol: String, sizeDecimals: Number, maxLeverage: Number, markPrice: String },
+  {
+    symbol: String,
+    kind: String,
+    sizeDecimals: Number,
+    tickSize: String,
+    maxLeverage: Number,
+    markPrice: String,
+    prediction: predictionSchema,
+  },
   { _id: false },
 );
 const inputsSchema = new Schema<BacktestInputs>(
@@ -56,7 +74,12 @@ const inputsSchema = new Schema<BacktestInputs>(
     feeRate: { type: Number, required: true },
     seed: { type: Number, required: true },
     marketData: new Schema(
-      { candles: [candleSchema], instruments: [instrumentSchema], release: String },
+      {
+        candles: [candleSchema],
+        funding: { type: [fundingSchema], default: undefined },
+        instruments: [instrumentSchema],
+        release: String,
+      },
       { _id: false },
     ),
   },

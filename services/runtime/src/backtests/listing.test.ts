@@ -108,6 +108,7 @@ describe('results of megabytes', () => {
     for (const { result } of items) {
       expect(Object.keys(result ?? {}).sort()).toEqual([
         ...[
+          'endingBalance',
           'marketChangePct',
           'maxDrawdownPct',
           'profitFactor',

@@ -1,8 +1,10 @@
 import { PlatformError } from '@platform/errors';
 import type { GrpcClient } from '@platform/grpc';
-import type { ContextServiceDefinition } from '@platform/protos/context';
+import type { ContextServiceDefinition, Instrument } from '@platform/protos/context';
 import type { TokenMinter } from '@platform/tokens';
 import type { VenueOffering } from '@platform/venues';
+import { z } from 'zod';
+import type { CandleTable, InstrumentFacts } from '../frameworks/framework.js';
 import type { MarketDataSnapshot } from './inputs.js';
 
 const AUDIENCE = 'context';
@@ -21,7 +23,10 @@ export interface HistoryRequest {
   /** Framework aliases, and the canonical symbols of the same markets at the same index. */
   readonly symbols: readonly string[];
   readonly canonicalSymbols: readonly string[];
-  readonly timeframes: readonly string[];
+  /** The tables of candles, by the aliases. */
+  readonly tables: readonly CandleTable[];
+  /** Whether the funding of each symbol is read too. */
+  readonly funding: boolean;
   readonly fromMs: number;
   readonly toMs: number;
 }
@@ -56,26 +61,51 @@ export class ContextMarketData implements MarketData {
   }
 
   async resolve(request: HistoryRequest, cause: Cause): Promise<MarketDataSnapshot> {
-    const { venue, symbols, canonicalSymbols, timeframes, fromMs, toMs } = request;
-    const alias = new Map(canonicalSymbols.map((symbol, index) => [symbol, symbols[index] ?? symbol]));
-    const aliasOf = (symbol: string) => alias.get(symbol) ?? symbol;
-    const { objects, instruments, release } = await this.client.resolveCandles(
-      { venue, symbols: [...canonicalSymbols], timeframes: [...timeframes], fromMs, toMs },
+    const { venue, symbols, canonicalSymbols, tables, funding: wantsFunding, fromMs, toMs } = request;
+    const aliasOf = translation(canonicalSymbols, symbols);
+    const canonicalOf = translation(symbols, canonicalSymbols);
+    const { candles, funding, instruments, releases } = await this.client.resolveHistory(
+      {
+        venue,
+        tables: tables.map(({ symbol, timeframe }) => ({ symbol: canonicalOf(symbol), timeframe })),
+        funding: wantsFunding,
+        fromMs,
+        toMs,
+      },
       await this.#call(cause),
     );
     return {
-      candles: objects.map(({ symbol, timeframe, key, sha256 }) => ({
+      candles: candles.map(({ symbol, timeframe, key, sha256 }) => ({
         symbol: aliasOf(symbol),
         timeframe,
         key,
         sha256,
       })),
-      instruments: instruments.map(({ symbol, ...facts }) => ({ symbol: aliasOf(symbol), ...facts })),
-      ...(release === undefined ? {} : { release }),
+      ...(wantsFunding && {
+        funding: funding.map(({ symbol, key, sha256 }) => ({ symbol: aliasOf(symbol), key, sha256 })),
+      }),
+      instruments: instruments.map((instrument) => toFacts(instrument, aliasOf(instrument.symbol))),
+      ...(releases.length > 0 && { release: [...new Set(releases)].join(',') }),
     };
   }
 
   async #call({ requestId, ...why }: Cause) {
     return { token: await this.minter.mint({ kind: 'workload', workload: 'runtime', ...why }, AUDIENCE), requestId };
   }
+}
+
+/** What symbols are called elsewhere; one that isn't among them goes by the same name. */
+function translation(from: readonly string[], to: readonly string[]): (symbol: string) => string {
+  const names = new Map(from.map((symbol, index) => [symbol, to[index] ?? symbol]));
+  return (symbol) => names.get(symbol) ?? symbol;
+}
+
+const kinds = z.enum(['perpetual', 'spot', 'prediction']);
+
+function toFacts(instrument: Instrument, alias: string): InstrumentFacts {
+  const { sizeDecimals, tickSize, maxLeverage = 1, markPrice, prediction } = instrument;
+  const facts = { symbol: alias, kind: kinds.parse(instrument.kind), sizeDecimals, tickSize, maxLeverage, markPrice };
+  if (prediction === null) return facts;
+  const { question, outcome, endDateMs, resolution } = prediction;
+  return { ...facts, prediction: { question, outcome, endDateMs, ...(resolution !== undefined && { resolution }) } };
 }

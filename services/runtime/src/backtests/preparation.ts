@@ -4,13 +4,13 @@ import type { MarketDataSnapshot } from './inputs.js';
 import type { Cause, HistoryRequest, MarketData } from './market-data.js';
 
 /** A backtest that is to be checked: a strategy and the markets and window that it is to run on. */
-export interface Candidate extends Omit<HistoryRequest, 'timeframes'> {
+export interface Candidate extends Omit<HistoryRequest, 'tables' | 'funding'> {
   readonly source: StrategySource;
 }
 
 /** A strategy or a config that can't run, with where and why. */
 export class StrategyRefused extends PlatformError {
-  constructor(readonly outcome: Exclude<ValidationOutcome, { kind: 'valid' }>) {
+  constructor(readonly outcome: Extract<ValidationOutcome, { findings: unknown }>) {
     super(outcome.kind, { details: outcome.findings });
   }
 }
@@ -25,15 +25,17 @@ export async function prepare(
   marketData: MarketData,
   cause: Cause,
 ): Promise<MarketDataSnapshot> {
-  const [, timeframes] = await Promise.all([
+  const [, tables] = await Promise.all([
     requireValid(framework, source),
-    framework.timeframes(source),
+    framework.tables(source),
     marketData.requireMarkets(history, cause),
   ]);
-  return marketData.resolve({ ...history, timeframes }, cause);
+  return marketData.resolve({ ...history, tables, funding: framework.readsFunding(history.venue) }, cause);
 }
 
 async function requireValid(framework: Framework, source: StrategySource): Promise<void> {
   const outcome = await framework.validate(source);
+  if (outcome.kind === 'invalid_request')
+    throw new PlatformError('invalid_request', { details: [...outcome.problems] });
   if (outcome.kind !== 'valid') throw new StrategyRefused(outcome);
 }

@@ -1,5 +1,5 @@
 import { PlatformError, parse } from '@platform/errors';
-import { type JsonObject, JsonRefused, parseJsonObject } from '@platform/json';
+import { JsonRefused, parseJsonObject } from '@platform/json';
 import type { CreateBacktestRequest } from '@platform/protos/runtime';
 import { frameworkIds, venueIds } from '@platform/venues';
 import { z } from 'zod';
@@ -25,13 +25,13 @@ const midnightMs = z
     return z.NEVER;
   });
 
-const jsonObject = z.string().transform((text, context): JsonObject => {
+/** The text of a JSON object, which stays text: only the framework reads what is in it. */
+const jsonObjectText = z.string().superRefine((text, context) => {
   try {
-    return parseJsonObject(text);
+    parseJsonObject(text);
   } catch (error) {
     if (!(error instanceof JsonRefused)) throw error;
     context.addIssue(error.message);
-    return z.NEVER;
   }
 });
 
@@ -45,7 +45,7 @@ const schema = z.object({
     .max(SYMBOLS_MAX, `must name at most ${SYMBOLS_MAX} symbols`)
     .refine((symbols) => new Set(symbols).size === symbols.length, 'must not name a symbol twice'),
   code: z.string().min(1, 'must not be empty'),
-  config: jsonObject,
+  config: jsonObjectText,
   range: z
     .object({ from: midnightMs, to: midnightMs })
     .refine(({ from, to }) => from < to, { error: 'must be later than from', path: ['to'] }),

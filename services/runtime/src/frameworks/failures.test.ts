@@ -6,7 +6,7 @@ const freqtrade = freqtradeForTests();
 
 /** How a strategy that is valid on paper ends. */
 async function failure(code: string, config: JsonObject = {}) {
-  const job = freqtrade.market.job(code, { config });
+  const job = freqtrade.market.job(code, { configJson: JSON.stringify(config) });
   expect(await freqtrade.framework.validate(job.source)).toEqual({ kind: 'valid' });
   const outcome = await freqtrade.framework.run(job, runOptions());
   if (outcome.kind === 'finished') throw new Error('the run finished');

@@ -68,6 +68,7 @@ describe('a table in several objects', () => {
           objects: [expect.stringMatching(/^[0-9a-f]{64}$/)],
         },
       ],
+      funding: [],
     });
   });
 });

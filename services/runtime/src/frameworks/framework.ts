@@ -1,4 +1,3 @@
-import type { JsonObject } from '@platform/json';
 import type { FrameworkId, VenueOffering } from '@platform/venues';
 
 /** Where a framework stands: `ready` runs jobs, `provisioning` is being installed, `failed` says why in the log. */
@@ -25,9 +24,16 @@ export interface StrategyFinding {
   readonly text: string;
 }
 
+/** What contradicts itself between the fields of a request, by the name that REST gives the field. */
+export interface RequestProblem {
+  readonly path: string;
+  readonly message: string;
+}
+
 /** Whether a strategy and its config can run; `config_invalid` names the keys in its findings. */
 export type ValidationOutcome =
   | { readonly kind: 'valid' }
+  | { readonly kind: 'invalid_request'; readonly problems: readonly RequestProblem[] }
   | { readonly kind: 'strategy_invalid'; readonly findings: readonly StrategyFinding[] }
   | { readonly kind: 'config_invalid'; readonly findings: readonly StrategyFinding[] };
 
@@ -35,23 +41,34 @@ export type ValidationOutcome =
 export interface StrategySource {
   /** One strategy file, as text. */
   readonly code: string;
-  readonly config: JsonObject;
+  /** The framework's own config: the text of a JSON object, checked where the request came in. */
+  readonly configJson: string;
   /** Framework aliases, for freqtrade the canonical pairs such as `BTC/USDC:USDC`. */
   readonly symbols: readonly string[];
   /** The class to run where the file holds several strategies; the only one when absent. */
   readonly strategyClass?: string;
 }
 
-/** A table of candles, or a part of one, as an immutable Parquet file on this machine. The files of a table follow one another in time. */
-export interface CandleFile {
+/** A stored table of candles that a run reads. */
+export interface CandleTable {
   /** The framework's alias of the instrument. */
   readonly symbol: string;
   /** For example `1h`. */
   readonly timeframe: string;
+}
+
+/** A table of candles, or a part of one, as an immutable Parquet file on this machine. The files of a table follow one another in time. */
+export interface CandleFile extends CandleTable {
   /** Absolute path of a Parquet file: `t` (int64, ms since the epoch, candle open), `open`, `high`, `low`, `close`, `volume` (double). */
   readonly path: string;
   /** Of its bytes, lower-case hex. */
   readonly sha256: string;
+}
+
+/** An instrument's funding payments, or a part of them, as an immutable Parquet file; the files follow one another in time. */
+export interface FundingFile extends Pick<CandleFile, 'symbol' | 'sha256'> {
+  /** Absolute path: `t` (int64, ms since the epoch, the hour's start), `rate` (double; longs pay shorts this share of their value for the hour). */
+  readonly path: string;
 }
 
 /**
@@ -63,12 +80,28 @@ export type CandlesOf = (symbol: string, timeframe: string) => Promise<readonly 
 /** What the framework must know of an instrument to build it offline. */
 export interface InstrumentFacts {
   readonly symbol: string;
+  readonly kind: 'perpetual' | 'spot' | 'prediction';
   /** Decimal places of a size. */
   readonly sizeDecimals: number;
-  /** Largest leverage the venue grants. */
+  /** Smallest price step now, a decimal string. */
+  readonly tickSize: string;
+  /** Largest leverage the venue grants; 1 where it grants none. */
   readonly maxLeverage: number;
   /** The venue's mark price now, a decimal string; price ticks follow from it. */
   readonly markPrice: string;
+  /** Absent for what is no prediction. */
+  readonly prediction?: PredictionFacts;
+}
+
+/** What the framework must know of an outcome of a prediction market. */
+export interface PredictionFacts {
+  readonly question: string;
+  /** The outcome that the instrument pays one for. */
+  readonly outcome: string;
+  /** When trading is to end, UTC milliseconds. */
+  readonly endDateMs: number;
+  /** The outcome that came true; absent before that is known. */
+  readonly resolution?: string;
 }
 
 /** A validated backtest, ready to run. */
@@ -81,6 +114,8 @@ export interface BacktestJob {
   readonly toMs: number;
   /** The tables that every run of the strategy needs; others are asked for. */
   readonly candles: readonly CandleFile[];
+  /** The funding of each symbol, where the framework reads it; else empty. */
+  readonly funding: readonly FundingFile[];
   /** The markets of `symbols`, then the venue's other active ones. */
   readonly instruments: readonly InstrumentFacts[];
   /** Fee per side as a fraction: the venue's taker fee and the platform's builder fee. */
@@ -143,6 +178,9 @@ export interface FedTable {
   readonly objects: readonly string[];
 }
 
+/** The funding payments of an instrument that a run was fed. */
+export interface FedFunding extends Pick<FedTable, 'symbol' | 'fromMs' | 'toMs' | 'rows' | 'objects'> {}
+
 /** What a run was fed, and the range it came to. */
 export interface BacktestData {
   /** First and last candle of the run: later than the range where candles for the start-up were missing. */
@@ -151,6 +189,8 @@ export interface BacktestData {
   /** Candles before the range that indicators had to start up. */
   readonly startupCandles: number;
   readonly tables: readonly FedTable[];
+  /** Empty where the framework reads no funding. */
+  readonly funding: readonly FedFunding[];
 }
 
 /** A warning of the framework or of a library, listed once however often it occurred. */
@@ -163,11 +203,16 @@ export interface BacktestWarning {
 
 /** The figures of a finished backtest; percentages are percent, not fractions; null where undefined (no trades). */
 export interface BacktestResult {
+  /** Of `profitTotalAbs`. */
   readonly profitTotalPct: number;
-  /** In the stake currency. */
+  /** What all trades and the funding came to, in the stake currency. */
   readonly profitTotalAbs: number;
   /** What the run began with, in the stake currency. */
   readonly startingBalance: number;
+  /** What it ended with: both of the above together. */
+  readonly endingBalance: number;
+  /** Funding received less funding paid, in the stake currency; absent where the run has no funding. No trade's profit holds any of it. */
+  readonly fundingPnl?: number;
   readonly marketChangePct: number;
   readonly maxDrawdownPct: number;
   readonly trades: number;
@@ -217,10 +262,20 @@ export type BacktestOutcome =
       readonly claimed: boolean;
     };
 
+/** How far a run has come: as the run itself says. */
+export interface RunProgress {
+  /** From 0 to 1. */
+  readonly fraction: number;
+  /** The simulated instant, UTC milliseconds. */
+  readonly simulatedMs: number;
+}
+
 /** What a run is connected to. */
 export interface RunOptions {
   readonly signal: AbortSignal;
   readonly onLog: (line: LogLine) => void;
+  /** Called as the run goes on, up to a few times a second. */
+  readonly onProgress: (progress: RunProgress) => void;
   readonly candlesOf: CandlesOf;
   /** Gets the closed trades in their order, some at a time, before the run has finished; the run waits meanwhile. */
   readonly onTrades: (trades: readonly BacktestTrade[]) => Promise<void>;
@@ -233,8 +288,10 @@ export interface Framework {
   ensureReady(): Promise<void>;
   /** Checks a strategy without running any of it; works in isolation and within a few hundred milliseconds. */
   validate(source: StrategySource): Promise<ValidationOutcome>;
-  /** The stored timeframes that every run of this strategy needs, for example `['5m', '1h']`; found without running it. */
-  timeframes(source: StrategySource): Promise<readonly string[]>;
+  /** The stored tables that every run of this strategy needs; found without running it. */
+  tables(source: StrategySource): Promise<readonly CandleTable[]>;
+  /** Whether its runs on a venue apply funding, and so need the funding of every symbol. */
+  readsFunding(venue: VenueOffering<'backtest'>): boolean;
   /**
    * Runs one backtest in isolation; an aborted `signal` ends it as `cancelled` with its processes gone. `onLog` gets at most
    * 10,000 lines of a mebibyte together, the first ones as they come; of more, the last ones follow when the run has ended.

@@ -28,8 +28,8 @@ export const FROM_MS = TO_MS - 10 * 86_400_000;
 export const SYMBOLS = ['BTC/USDC:USDC', 'ETH/USDC:USDC'] as const;
 
 const INSTRUMENTS: readonly InstrumentFacts[] = [
-  { symbol: SYMBOLS[0], sizeDecimals: 5, maxLeverage: 40, markPrice: '100000' },
-  { symbol: SYMBOLS[1], sizeDecimals: 4, maxLeverage: 25, markPrice: '3000.5' },
+  { symbol: SYMBOLS[0], kind: 'perpetual', sizeDecimals: 5, tickSize: '1', maxLeverage: 40, markPrice: '100000' },
+  { symbol: SYMBOLS[1], kind: 'perpetual', sizeDecimals: 4, tickSize: '0.1', maxLeverage: 25, markPrice: '3000.5' },
 ];
 
 /** A freqtrade as the service makes it, in the machine's own cache, with the given limits made smaller. */
@@ -94,6 +94,7 @@ export function runOptions(overrides: Partial<RunOptions> = {}): RunOptions {
   return {
     signal: new AbortController().signal,
     onLog: () => {},
+    onProgress: () => {},
     candlesOf: nothingStored,
     onTrades: async () => {},
     ...overrides,
@@ -154,11 +155,12 @@ async function writeMarket(
       ),
     job: (code, overrides = {}) => ({
       id: 'bt_test',
-      source: { code, config: {}, symbols: SYMBOLS, ...overrides },
+      source: { code, configJson: '{}', symbols: SYMBOLS, ...overrides },
       venue: 'hyperliquid',
       fromMs,
       toMs,
       candles,
+      funding: [],
       instruments: INSTRUMENTS,
       feeRate: 0.00055,
       seed: 1,

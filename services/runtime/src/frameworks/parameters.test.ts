@@ -37,7 +37,9 @@ async function tradesOf(job: BacktestJob) {
 
 describe("a strategy's parameters in its config", () => {
   test('change a run', async () => {
-    const job = freqtrade.market.job(CODE, { config: { strategy_parameters: PARAMETERS } });
+    const job = freqtrade.market.job(CODE, {
+      configJson: JSON.stringify({ strategy_parameters: PARAMETERS }),
+    });
     expect(await freqtrade.framework.validate(job.source)).toEqual({ kind: 'valid' });
     const trades = await tradesOf(job);
     expect(trades).not.toEqual(await tradesOf(freqtrade.market.job(CODE)));

@@ -1,7 +1,7 @@
 import type { BacktestResult, BacktestTrade, RecomputedFigure, TradeSummary } from './framework.js';
 
 /** What a run says of its figures, apart from which of them the platform computed. */
-type ClaimedResult = Omit<BacktestResult, 'recomputed' | 'profitTotalAbs' | 'startingBalance'>;
+type ClaimedResult = Omit<BacktestResult, 'recomputed' | 'profitTotalAbs' | 'startingBalance' | 'endingBalance'>;
 
 /** Sums of the same numbers in another order differ by less than this share of them. */
 const TOLERANCE = 1e-9;
@@ -40,7 +40,8 @@ export class TradeTally {
 
   /** The result with each figure that does not follow from the trades replaced by the one that does, and named. */
   check(claimed: ClaimedResult, startingBalance: number): BacktestResult {
-    const { trades, wins, profitAbs } = this.#all;
+    const { trades, wins } = this.#all;
+    const profitAbs = this.#all.profitAbs + (claimed.fundingPnl ?? 0);
     const own = {
       trades,
       winRate: trades === 0 ? 0 : wins / trades,
@@ -49,7 +50,7 @@ export class TradeTally {
       perPair: this.#perPair(claimed.perPair, startingBalance),
       perExitReason: rowsOf(this.#byReason, startingBalance).map(([reason, row]) => ({ reason, ...row })),
     };
-    const scale = this.#gains + this.#losses;
+    const scale = this.#gains + this.#losses + Math.abs(claimed.fundingPnl ?? 0);
     const same = (a: number, b: number, of: number) => Math.abs(a - b) <= TOLERANCE * of;
     const pctScale = (scale / startingBalance) * 100;
     const sameRow = (a: TradeSummary, b: TradeSummary) =>
@@ -68,7 +69,8 @@ export class TradeTally {
     const figures = Object.keys(own) as RecomputedFigure[];
     const recomputed = figures.filter((figure) => !agrees[figure]);
     const replaced = Object.fromEntries(recomputed.map((figure) => [figure, own[figure]]));
-    return { ...claimed, ...replaced, profitTotalAbs: profitAbs, startingBalance, recomputed };
+    const endingBalance = startingBalance + profitAbs;
+    return { ...claimed, ...replaced, profitTotalAbs: profitAbs, startingBalance, endingBalance, recomputed };
   }
 
   /** A market without trades has a row too, which the trades can't tell. */

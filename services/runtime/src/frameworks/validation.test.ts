@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => framework.close());
 
 const validate = (code: string, config: JsonObject = {}): Promise<ValidationOutcome> =>
-  framework.validate({ code, config, symbols: SYMBOLS });
+  framework.validate({ code, configJson: JSON.stringify(config), symbols: SYMBOLS });
 
 const valid = strategyWith({});
 
@@ -85,7 +85,8 @@ describe('a strategy', () => {
 
   test('is chosen by its class', async () => {
     const code = `${valid}\nclass Other(Probe): pass\nclass Third(Probe): pass\n`;
-    const chosen = (strategyClass: string) => framework.validate({ code, config: {}, symbols: SYMBOLS, strategyClass });
+    const chosen = (strategyClass: string) =>
+      framework.validate({ code, configJson: '{}', symbols: SYMBOLS, strategyClass });
     expect(await chosen('Other')).toEqual({ kind: 'valid' });
     expect(await chosen('Nobody')).toEqual({
       kind: 'strategy_invalid',
@@ -134,9 +135,11 @@ describe('a config', () => {
   });
 });
 
-describe('the timeframes of a run', () => {
-  const timeframes = (code: string, config: JsonObject = {}) =>
-    framework.timeframes({ code, config, symbols: SYMBOLS });
+describe('the timeframes of the tables of a run', () => {
+  const timeframes = async (code: string, config: JsonObject = {}) => {
+    const tables = await framework.tables({ code, configJson: JSON.stringify(config), symbols: SYMBOLS });
+    return tables.filter(({ symbol }) => symbol === SYMBOLS[1]).map(({ timeframe }) => timeframe);
+  };
 
   test.each<[string, string, JsonObject, string[]]>([
     ['the class and the mark price', valid.replace('"1h"', '"5m"'), {}, ['5m', '1h']],

@@ -74,9 +74,9 @@ describe('waiting workers', () => {
       try {
         await framework.ensureReady();
         expect(await workerProcesses()).toBe(0);
-        await framework.validate({ code: 'not a strategy', config: {}, symbols: SYMBOLS });
+        await framework.validate({ code: 'not a strategy', configJson: '{}', symbols: SYMBOLS });
         expect(await workerProcesses()).toBe(0);
-        await framework.validate({ code: valid, config: {}, symbols: SYMBOLS });
+        await framework.validate({ code: valid, configJson: '{}', symbols: SYMBOLS });
         await untilWorkers(1);
         const running = framework.run(market.job(valid), options);
         await untilWorkers(2);
@@ -134,7 +134,7 @@ describe('without an isolation tool', () => {
   test("users' strategies are refused, the shipped sample is not", async () => {
     const framework = frameworkOf(unisolated);
     try {
-      expect(await framework.validate({ code: valid, config: {}, symbols: SYMBOLS })).toEqual({
+      expect(await framework.validate({ code: valid, configJson: '{}', symbols: SYMBOLS })).toEqual({
         kind: 'strategy_invalid',
         findings: [{ line: null, text: expect.stringContaining('ALLOW_UNISOLATED_STRATEGIES') }],
       });

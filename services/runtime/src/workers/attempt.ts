@@ -74,6 +74,7 @@ export class Attempt {
       const options = {
         signal: this.#abort.signal,
         onLog: this.#logs.add.bind(this.#logs),
+        onProgress: () => {},
         onTrades: this.#trades.add.bind(this.#trades),
       };
       outcome = await runClaimed(this.run, framework, this.parts, options);

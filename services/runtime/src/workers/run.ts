@@ -1,21 +1,13 @@
 import { PlatformError } from '@platform/errors';
-import { parseJsonObject } from '@platform/json';
 import type { Logger } from '@platform/logging';
 import type { ObjectStore } from '@platform/objects';
-import type { CandleObjectReference, MarketDataSnapshot } from '../backtests/inputs.js';
+import type { CandleObjectReference, FundingObjectReference, MarketDataSnapshot } from '../backtests/inputs.js';
 import type { MarketData } from '../backtests/market-data.js';
 import { prepare, StrategyRefused } from '../backtests/preparation.js';
 import type { ClaimedRun } from '../backtests/queue.js';
 import type { StoredError } from '../backtests/record.js';
 import { canonicalSymbols } from '../backtests/support.js';
-import type {
-  BacktestOutcome,
-  CandleFile,
-  CandlesOf,
-  Framework,
-  RunOptions,
-  StrategySource,
-} from '../frameworks/framework.js';
+import type { BacktestOutcome, CandlesOf, Framework, RunOptions, StrategySource } from '../frameworks/framework.js';
 
 /** What a run needs of the world. */
 export interface RunResources {
@@ -51,8 +43,8 @@ export async function runClaimed(
   try {
     const { code, configJson, strategyClass } = inputs;
     const named = strategyClass === undefined ? {} : { strategyClass };
-    const source = { code, config: parseJsonObject(configJson), symbols: record.symbols, ...named };
-    const { candles, instruments } = await marketDataOf(run, source, framework, resources.marketData);
+    const source = { code, configJson, symbols: record.symbols, ...named };
+    const { candles, funding = [], instruments } = await marketDataOf(run, source, framework, resources.marketData);
     const job = {
       id: backtestId,
       source,
@@ -63,6 +55,7 @@ export async function runClaimed(
       feeRate: inputs.feeRate,
       seed: inputs.seed,
       candles: await materialize(candles, resources.objects),
+      funding: await materialize(funding, resources.objects),
     };
     return await framework.run(job, { ...options, candlesOf: candlesOf(run, resources) });
   } catch (error) {
@@ -102,7 +95,8 @@ function candlesOf({ backtestId, accountId, record, inputs }: ClaimedRun, resour
         venue,
         symbols: [symbol],
         canonicalSymbols: canonicalSymbols(framework.id, venue, [symbol]),
-        timeframes: [timeframe],
+        tables: [{ symbol, timeframe }],
+        funding: false,
         fromMs: inputs.fromMs,
         toMs: inputs.toMs,
       },
@@ -112,14 +106,12 @@ function candlesOf({ backtestId, accountId, record, inputs }: ClaimedRun, resour
   };
 }
 
-function materialize(candles: readonly CandleObjectReference[], objects: ObjectStore): Promise<CandleFile[]> {
+function materialize<Reference extends CandleObjectReference | FundingObjectReference>(
+  references: readonly Reference[],
+  objects: ObjectStore,
+): Promise<(Omit<Reference, 'key'> & { path: string })[]> {
   return Promise.all(
-    candles.map(async ({ symbol, timeframe, key, sha256 }) => ({
-      symbol,
-      timeframe,
-      path: await objects.materialize(key, sha256),
-      sha256,
-    })),
+    references.map(async ({ key, ...named }) => ({ ...named, path: await objects.materialize(key, named.sha256) })),
   );
 }
 

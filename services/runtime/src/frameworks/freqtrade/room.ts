@@ -9,6 +9,8 @@ export const freqtrade: PythonRoom = {
     'One Python file with a class that derives from freqtrade.strategy.IStrategy; of several, strategy_class names one.',
   docs: 'https://www.freqtrade.io/en/stable/strategy-customization/',
   sources: freqtradeSources,
+  // The interface: funding payments are not applied for freqtrade.
+  fundingVenues: new Set(),
   modules: { worker: 'freqtrade_harness.worker', validate: 'freqtrade_harness.validate' },
   isShippedSample,
 };

@@ -56,6 +56,8 @@ const fedTable = z.strictObject({
 
 const result = z.strictObject({
   starting_balance: number.positive(),
+  // Absent where the run has no funding.
+  funding_pnl: number.optional(),
   profit_total_pct: number,
   market_change_pct: number,
   max_drawdown_pct: number,
@@ -73,6 +75,7 @@ const result = z.strictObject({
     to_ms: timeMs,
     startup_candles: count,
     tables: listOf(fedTable, ROWS_MAX),
+    funding: listOf(z.strictObject({ symbol, from_ms: timeMs, to_ms: timeMs, rows: count }), ROWS_MAX).default([]),
   }),
   warnings: listOf(z.strictObject({ text: z.string().max(500), count: count.positive(), line }), ROWS_MAX),
 });
@@ -83,6 +86,8 @@ const frameSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('started') }),
   // A table that the strategy turns out to need; the answer is a header and the files.
   z.strictObject({ kind: z.literal('wanted'), symbol, timeframe }),
+  // How far it has come, now and then.
+  z.strictObject({ kind: z.literal('progress'), fraction: z.number().min(0).max(1), simulated_ms: timeMs }),
   // Closed trades in their order, as many frames as it takes before the last one.
   z.strictObject({ kind: z.literal('trades'), trades: listOf(trade, TRADES_A_FRAME_MAX) }),
   z.strictObject({ kind: z.literal('finished'), result }),
@@ -104,7 +109,11 @@ const frameSchema = z.discriminatedUnion('kind', [
     kind: z.literal('validated'),
     strategy_findings: listOf(finding, ROWS_MAX),
     config_findings: listOf(finding, ROWS_MAX),
-    timeframes: listOf(timeframe, ROWS_MAX),
+    request_problems: listOf(
+      z.strictObject({ path: z.string().max(200), message: z.string().max(TEXT_CHARACTERS_MAX) }),
+      ROWS_MAX,
+    ),
+    tables: listOf(z.strictObject({ symbol, timeframe }), ROWS_MAX),
   }),
 ]);
 

@@ -1,10 +1,11 @@
 import type { Clock } from '@platform/clock';
 import type { Logger } from '@platform/logging';
-import { type FrameworkId, takerOrderFeeRate, venuesOffering } from '@platform/venues';
+import { type FrameworkId, takerOrderFeeRate, type VenueId, venuesOffering } from '@platform/venues';
 import type { IsolatedProgram, ProcessLimits, Runner } from '../../runners/runner.js';
 import type {
   BacktestJob,
   BacktestOutcome,
+  CandleTable,
   Framework,
   FrameworkDescription,
   FrameworkStatus,
@@ -32,6 +33,8 @@ export interface PythonRoom {
   readonly strategyShape: string;
   readonly docs: string;
   readonly sources: PythonSources;
+  /** The venues on which its runs apply funding. */
+  readonly fundingVenues: ReadonlySet<VenueId>;
   /** The harness's programs: one runs a job, the other reads a strategy without running it. */
   readonly modules: { readonly worker: string; readonly validate: string };
   /** Whether this is the sample strategy that the repository itself ships. */
@@ -107,13 +110,18 @@ export class PythonFramework implements Framework {
     const check = await this.#check(parts, source);
     if (check.strategyFindings.length > 0) return { kind: 'strategy_invalid', findings: check.strategyFindings };
     if (check.configFindings.length > 0) return { kind: 'config_invalid', findings: check.configFindings };
+    if (check.requestProblems.length > 0) return { kind: 'invalid_request', problems: check.requestProblems };
     // A valid strategy is about to be run.
     parts.pool.warm();
     return { kind: 'valid' };
   }
 
-  async timeframes(source: StrategySource): Promise<readonly string[]> {
-    return (await this.#check(await this.#parts(), source)).timeframes;
+  async tables(source: StrategySource): Promise<readonly CandleTable[]> {
+    return (await this.#check(await this.#parts(), source)).tables;
+  }
+
+  readsFunding(venue: VenueId): boolean {
+    return this.#options.room.fundingVenues.has(venue);
   }
 
   async run(job: BacktestJob, options: RunOptions): Promise<BacktestOutcome> {
@@ -133,9 +141,9 @@ export class PythonFramework implements Framework {
       tally.add(trades);
       await options.onTrades(trades);
     };
-    const connections = { signal: options.signal, onLine, onWanted, onTrades };
+    const connections = { signal: options.signal, onLine, onWanted, onTrades, onProgress: options.onProgress };
     const outcome = await pool.use((worker) => worker.run(toWorkerJob(job), connections));
-    return withoutServerPaths(toOutcome(outcome, tables.files, tally), hide);
+    return withoutServerPaths(toOutcome(outcome, { candles: tables.files, funding: job.funding }, tally), hide);
   }
 
   async close(): Promise<void> {
@@ -175,7 +183,7 @@ export class PythonFramework implements Framework {
     return new Worker(worker, { process, run: limits.run }, onEarlyLine, clock.nowMs.bind(clock));
   }
 
-  /** Validation and timeframes come from the same process; a request asks for both, one after the other. */
+  /** Validation and tables come from the same process; a request asks for both, one after the other. */
   #check({ runner, python }: PythonParts, source: StrategySource): Promise<StrategyCheck> {
     const key = JSON.stringify(source);
     if (this.#lastCheck?.key === key) return this.#lastCheck.check;

@@ -1,16 +1,31 @@
-import type { BacktestJob, BacktestOutcome, BacktestTrade, CandleFile, FedTable } from '../framework.js';
+import type {
+  BacktestJob,
+  BacktestOutcome,
+  BacktestTrade,
+  CandleFile,
+  FedTable,
+  FundingFile,
+  PredictionFacts,
+} from '../framework.js';
 import { tableKey } from '../supplied-tables.js';
 import type { TradeTally } from '../trade-tally.js';
 import type { ResultFrame, TradeFrame } from './frames.js';
 import type { WorkerJob, WorkerOutcome } from './worker.js';
 
+/** The files that the platform itself gave a run. */
+export interface FedFiles {
+  readonly candles: readonly CandleFile[];
+  readonly funding: readonly FundingFile[];
+}
+
 /** A backtest as the harness reads it. */
 export function toWorkerJob(job: BacktestJob): WorkerJob {
   return {
-    files: job.candles.map((file) => file.path),
+    files: [...job.candles, ...job.funding].map((file) => file.path),
     header: (fileBytes) => ({
       code: job.source.code,
-      config: job.source.config,
+      config_json: job.source.configJson,
+      venue: job.venue,
       symbols: job.source.symbols,
       strategy_class: job.source.strategyClass ?? null,
       from_ms: job.fromMs,
@@ -19,20 +34,30 @@ export function toWorkerJob(job: BacktestJob): WorkerJob {
       seed: job.seed,
       instruments: job.instruments.map((instrument) => ({
         symbol: instrument.symbol,
+        kind: instrument.kind,
         size_decimals: instrument.sizeDecimals,
+        tick_size: instrument.tickSize,
         max_leverage: instrument.maxLeverage,
         mark_price: instrument.markPrice,
+        prediction: toPrediction(instrument.prediction),
       })),
       candles: job.candles.map(({ symbol, timeframe }, index) => ({ symbol, timeframe, bytes: fileBytes[index] })),
+      funding: job.funding.map(({ symbol }, index) => ({ symbol, bytes: fileBytes[job.candles.length + index] })),
     }),
   };
+}
+
+function toPrediction(prediction: PredictionFacts | undefined): object | null {
+  if (prediction === undefined) return null;
+  const { question, outcome, endDateMs, resolution } = prediction;
+  return { question, outcome, end_date_ms: endDateMs, resolution: resolution ?? null };
 }
 
 /**
  * The harness's answer in the platform's terms; `fed` are the files that the platform itself gave it, `tally` what its trades
  * come to.
  */
-export function toOutcome(outcome: WorkerOutcome, fed: readonly CandleFile[], tally: TradeTally): BacktestOutcome {
+export function toOutcome(outcome: WorkerOutcome, fed: FedFiles, tally: TradeTally): BacktestOutcome {
   if (outcome.kind === 'finished') {
     const { result } = outcome;
     return { kind: 'finished', result: tally.check(toResult(result, fed), result.starting_balance) };
@@ -62,8 +87,9 @@ export function toTrade(trade: TradeFrame): BacktestTrade {
   };
 }
 
-function toResult(frame: ResultFrame, fed: readonly CandleFile[]): Parameters<TradeTally['check']>[0] {
+function toResult(frame: ResultFrame, fed: FedFiles): Parameters<TradeTally['check']>[0] {
   return {
+    ...(frame.funding_pnl !== undefined && { fundingPnl: frame.funding_pnl }),
     profitTotalPct: frame.profit_total_pct,
     marketChangePct: frame.market_change_pct,
     maxDrawdownPct: frame.max_drawdown_pct,
@@ -79,7 +105,11 @@ function toResult(frame: ResultFrame, fed: readonly CandleFile[]): Parameters<Tr
       fromMs: frame.data.from_ms,
       toMs: frame.data.to_ms,
       startupCandles: frame.data.startup_candles,
-      tables: toFedTables(frame.data.tables, fed),
+      tables: toFedTables(frame.data.tables, fed.candles),
+      funding: frame.data.funding.map(({ symbol, rows, from_ms: fromMs, to_ms: toMs }) => {
+        const objects = fed.funding.filter((file) => file.symbol === symbol).map(({ sha256 }) => sha256);
+        return { symbol, fromMs, toMs, rows, objects };
+      }),
     },
     warnings: frame.warnings,
   };

@@ -1,12 +1,13 @@
 import type { IsolatedProgram, ProcessEnd, ProcessLimits, Runner } from '../../runners/runner.js';
-import type { StrategyFinding, StrategySource } from '../framework.js';
+import type { CandleTable, RequestProblem, StrategyFinding, StrategySource } from '../framework.js';
 import { type Frame, type FrameLimits, readFrames } from './frames.js';
 
 /** What can be said of a strategy without running it. */
 export interface StrategyCheck {
   readonly strategyFindings: readonly StrategyFinding[];
   readonly configFindings: readonly StrategyFinding[];
-  readonly timeframes: readonly string[];
+  readonly requestProblems: readonly RequestProblem[];
+  readonly tables: readonly CandleTable[];
 }
 
 /** Parsing is cheap; a file that needs more than this is made to exhaust the parser. */
@@ -47,7 +48,8 @@ export async function checkStrategy(
     return {
       strategyFindings: frame.strategy_findings,
       configFindings: frame.config_findings,
-      timeframes: frame.timeframes,
+      requestProblems: frame.request_problems,
+      tables: frame.tables,
     };
   } finally {
     clearTimeout(timer);
@@ -56,8 +58,8 @@ export async function checkStrategy(
   }
 }
 
-function toHeader({ code, config, symbols, strategyClass, feeRate }: CheckedSource): object {
-  return { code, config, symbols, strategy_class: strategyClass ?? null, fee_rate: feeRate };
+function toHeader({ code, configJson, symbols, strategyClass, feeRate }: CheckedSource): object {
+  return { code, config_json: configJson, symbols, strategy_class: strategyClass ?? null, fee_rate: feeRate };
 }
 
 /** What the parser could not hold ends its process: its stack, its memory or its time. */
@@ -66,7 +68,7 @@ function unreadable(end: ProcessEnd | 'late'): StrategyCheck {
   if (!late && end.kind !== 'signalled' && end.kind !== 'limit_exceeded')
     throw new Error(`a strategy could not be checked: ${JSON.stringify(end)}`);
   const text = late ? 'the file takes too long to be read' : 'the code nests too deeply, or is too large, to be read';
-  return { strategyFindings: [{ line: null, text }], configFindings: [], timeframes: [] };
+  return { strategyFindings: [{ line: null, text }], configFindings: [], requestProblems: [], tables: [] };
 }
 
 async function firstFrame(frames: AsyncGenerator<Frame>): Promise<Frame | null> {

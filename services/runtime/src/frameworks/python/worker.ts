@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { IsolatedProcess, ProcessEnd } from '../../runners/runner.js';
-import type { BacktestErrorCode } from '../framework.js';
+import type { BacktestErrorCode, RunProgress } from '../framework.js';
 import { type Frame, ProtocolViolation, type ResultFrame, readFrames, type TradeFrame } from './frames.js';
 import {
   messageOfEnd,
@@ -35,6 +35,7 @@ export interface WorkerConnections {
   readonly onWanted: (symbol: string, timeframe: string) => Promise<TableAnswer>;
   /** Gets closed trades as they come, some at a time; the run waits meanwhile. Rejects like `onWanted`. */
   readonly onTrades: (trades: readonly TradeFrame[]) => Promise<void>;
+  readonly onProgress: (progress: RunProgress) => void;
 }
 
 /** How a worker's run ended; `line` counts from 1 in the strategy file. */
@@ -52,8 +53,8 @@ export type WorkerOutcome =
 type Failure = Extract<WorkerOutcome, { kind: 'error' }>;
 
 const START_TIMEOUT_MS = 120_000;
-/** Frames that a run may send beside those with trades; no run has that many questions. */
-const OTHER_FRAMES_MAX = 5_000;
+/** Frames that a run may send beside those with trades; no run has that many questions, or says so often how far it has come. */
+const OTHER_FRAMES_MAX = 20_000;
 
 /** One process that runs one job: started early, ready when the framework is imported, gone after the run. */
 export class Worker {
@@ -181,6 +182,8 @@ export class Worker {
         if (frame.kind !== 'trades') others += 1;
         if (others > OTHER_FRAMES_MAX) throw new ProtocolViolation(`more than ${OTHER_FRAMES_MAX} messages`, true);
         if (frame.kind === 'wanted') await this.#answer(frame, connections.onWanted);
+        if (frame.kind === 'progress')
+          connections.onProgress({ fraction: frame.fraction, simulatedMs: frame.simulated_ms });
         if (frame.kind === 'trades') await this.#handOn(frame.trades, connections.onTrades);
         started = true;
       }

@@ -26,8 +26,8 @@ import type { ListMarketsRequest__Input as _trading_context_v1_ListMarketsReques
 import type { ListMarketsResponse__Input as _trading_context_v1_ListMarketsResponse__Input, ListMarketsResponse as _trading_context_v1_ListMarketsResponse } from '../../../trading/context/v1/ListMarketsResponse.js';
 import type { ListVenuesRequest__Input as _trading_context_v1_ListVenuesRequest__Input, ListVenuesRequest as _trading_context_v1_ListVenuesRequest } from '../../../trading/context/v1/ListVenuesRequest.js';
 import type { ListVenuesResponse__Input as _trading_context_v1_ListVenuesResponse__Input, ListVenuesResponse as _trading_context_v1_ListVenuesResponse } from '../../../trading/context/v1/ListVenuesResponse.js';
-import type { ResolveCandlesRequest__Input as _trading_context_v1_ResolveCandlesRequest__Input, ResolveCandlesRequest as _trading_context_v1_ResolveCandlesRequest } from '../../../trading/context/v1/ResolveCandlesRequest.js';
-import type { ResolveCandlesResponse__Input as _trading_context_v1_ResolveCandlesResponse__Input, ResolveCandlesResponse as _trading_context_v1_ResolveCandlesResponse } from '../../../trading/context/v1/ResolveCandlesResponse.js';
+import type { ResolveHistoryRequest__Input as _trading_context_v1_ResolveHistoryRequest__Input, ResolveHistoryRequest as _trading_context_v1_ResolveHistoryRequest } from '../../../trading/context/v1/ResolveHistoryRequest.js';
+import type { ResolveHistoryResponse__Input as _trading_context_v1_ResolveHistoryResponse__Input, ResolveHistoryResponse as _trading_context_v1_ResolveHistoryResponse } from '../../../trading/context/v1/ResolveHistoryResponse.js';
 
 /**
  * Markets, candles, funding and datasets.
@@ -240,29 +240,31 @@ export interface ContextServiceClient extends grpc.Client {
   listVenues(argument: _trading_context_v1_ListVenuesRequest__Input, callback: grpc.requestCallback<_trading_context_v1_ListVenuesResponse>): grpc.ClientUnaryCall;
   
   /**
-   * The stored candle objects that hold a window, for a backtest, also of a market that is closed by now. Every candle that opens
-   * and closes inside the window must be stored; what is missing before it is not looked at. It asks the venue nothing, and is
-   * cheap enough to be called for a single table while a run waits. Errors: invalid_request, symbol_not_canonical,
-   * market_not_found, data_unavailable with details {symbol, timeframe, coverage: {from, to} or null, gap: {from, to} where rows
-   * are missing inside the coverage} and a message that says the same in words, context_store_unavailable with details {object}
-   * where one is missing or corrupted.
+   * The stored objects that hold a window of the history that a backtest reads, also of a market that is closed by now: of a venue
+   * with releases those of the latest release of each market, of any other those of its tables. Every candle that opens and closes
+   * inside the window must be stored, and every funding payment inside it where funding is asked for; what is missing before it is
+   * not looked at. It asks the venue nothing, and is cheap enough to be called for a single table while a run waits. Errors:
+   * invalid_request, symbol_not_canonical, market_not_found, data_unavailable with details {symbol, table, timeframe, coverage: {from,
+   * to} or null, gap: {from, to} where rows are missing inside the coverage} and a message that says the same in words,
+   * context_store_unavailable with details {object} where one is missing or corrupted.
    */
-  ResolveCandles(argument: _trading_context_v1_ResolveCandlesRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_ResolveCandlesResponse>): grpc.ClientUnaryCall;
-  ResolveCandles(argument: _trading_context_v1_ResolveCandlesRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_context_v1_ResolveCandlesResponse>): grpc.ClientUnaryCall;
-  ResolveCandles(argument: _trading_context_v1_ResolveCandlesRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_ResolveCandlesResponse>): grpc.ClientUnaryCall;
-  ResolveCandles(argument: _trading_context_v1_ResolveCandlesRequest__Input, callback: grpc.requestCallback<_trading_context_v1_ResolveCandlesResponse>): grpc.ClientUnaryCall;
+  ResolveHistory(argument: _trading_context_v1_ResolveHistoryRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_ResolveHistoryResponse>): grpc.ClientUnaryCall;
+  ResolveHistory(argument: _trading_context_v1_ResolveHistoryRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_context_v1_ResolveHistoryResponse>): grpc.ClientUnaryCall;
+  ResolveHistory(argument: _trading_context_v1_ResolveHistoryRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_ResolveHistoryResponse>): grpc.ClientUnaryCall;
+  ResolveHistory(argument: _trading_context_v1_ResolveHistoryRequest__Input, callback: grpc.requestCallback<_trading_context_v1_ResolveHistoryResponse>): grpc.ClientUnaryCall;
   /**
-   * The stored candle objects that hold a window, for a backtest, also of a market that is closed by now. Every candle that opens
-   * and closes inside the window must be stored; what is missing before it is not looked at. It asks the venue nothing, and is
-   * cheap enough to be called for a single table while a run waits. Errors: invalid_request, symbol_not_canonical,
-   * market_not_found, data_unavailable with details {symbol, timeframe, coverage: {from, to} or null, gap: {from, to} where rows
-   * are missing inside the coverage} and a message that says the same in words, context_store_unavailable with details {object}
-   * where one is missing or corrupted.
+   * The stored objects that hold a window of the history that a backtest reads, also of a market that is closed by now: of a venue
+   * with releases those of the latest release of each market, of any other those of its tables. Every candle that opens and closes
+   * inside the window must be stored, and every funding payment inside it where funding is asked for; what is missing before it is
+   * not looked at. It asks the venue nothing, and is cheap enough to be called for a single table while a run waits. Errors:
+   * invalid_request, symbol_not_canonical, market_not_found, data_unavailable with details {symbol, table, timeframe, coverage: {from,
+   * to} or null, gap: {from, to} where rows are missing inside the coverage} and a message that says the same in words,
+   * context_store_unavailable with details {object} where one is missing or corrupted.
    */
-  resolveCandles(argument: _trading_context_v1_ResolveCandlesRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_ResolveCandlesResponse>): grpc.ClientUnaryCall;
-  resolveCandles(argument: _trading_context_v1_ResolveCandlesRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_context_v1_ResolveCandlesResponse>): grpc.ClientUnaryCall;
-  resolveCandles(argument: _trading_context_v1_ResolveCandlesRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_ResolveCandlesResponse>): grpc.ClientUnaryCall;
-  resolveCandles(argument: _trading_context_v1_ResolveCandlesRequest__Input, callback: grpc.requestCallback<_trading_context_v1_ResolveCandlesResponse>): grpc.ClientUnaryCall;
+  resolveHistory(argument: _trading_context_v1_ResolveHistoryRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_ResolveHistoryResponse>): grpc.ClientUnaryCall;
+  resolveHistory(argument: _trading_context_v1_ResolveHistoryRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_context_v1_ResolveHistoryResponse>): grpc.ClientUnaryCall;
+  resolveHistory(argument: _trading_context_v1_ResolveHistoryRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_ResolveHistoryResponse>): grpc.ClientUnaryCall;
+  resolveHistory(argument: _trading_context_v1_ResolveHistoryRequest__Input, callback: grpc.requestCallback<_trading_context_v1_ResolveHistoryResponse>): grpc.ClientUnaryCall;
   
 }
 
@@ -344,14 +346,15 @@ export interface ContextServiceHandlers extends grpc.UntypedServiceImplementatio
   ListVenues: grpc.handleUnaryCall<_trading_context_v1_ListVenuesRequest, _trading_context_v1_ListVenuesResponse__Input>;
   
   /**
-   * The stored candle objects that hold a window, for a backtest, also of a market that is closed by now. Every candle that opens
-   * and closes inside the window must be stored; what is missing before it is not looked at. It asks the venue nothing, and is
-   * cheap enough to be called for a single table while a run waits. Errors: invalid_request, symbol_not_canonical,
-   * market_not_found, data_unavailable with details {symbol, timeframe, coverage: {from, to} or null, gap: {from, to} where rows
-   * are missing inside the coverage} and a message that says the same in words, context_store_unavailable with details {object}
-   * where one is missing or corrupted.
+   * The stored objects that hold a window of the history that a backtest reads, also of a market that is closed by now: of a venue
+   * with releases those of the latest release of each market, of any other those of its tables. Every candle that opens and closes
+   * inside the window must be stored, and every funding payment inside it where funding is asked for; what is missing before it is
+   * not looked at. It asks the venue nothing, and is cheap enough to be called for a single table while a run waits. Errors:
+   * invalid_request, symbol_not_canonical, market_not_found, data_unavailable with details {symbol, table, timeframe, coverage: {from,
+   * to} or null, gap: {from, to} where rows are missing inside the coverage} and a message that says the same in words,
+   * context_store_unavailable with details {object} where one is missing or corrupted.
    */
-  ResolveCandles: grpc.handleUnaryCall<_trading_context_v1_ResolveCandlesRequest, _trading_context_v1_ResolveCandlesResponse__Input>;
+  ResolveHistory: grpc.handleUnaryCall<_trading_context_v1_ResolveHistoryRequest, _trading_context_v1_ResolveHistoryResponse__Input>;
   
 }
 
@@ -368,5 +371,5 @@ export interface ContextServiceDefinition extends grpc.ServiceDefinition {
   ListFunding: MethodDefinition<_trading_context_v1_ListFundingRequest__Input, _trading_context_v1_ListFundingResponse__Input, _trading_context_v1_ListFundingRequest, _trading_context_v1_ListFundingResponse>
   ListMarkets: MethodDefinition<_trading_context_v1_ListMarketsRequest__Input, _trading_context_v1_ListMarketsResponse__Input, _trading_context_v1_ListMarketsRequest, _trading_context_v1_ListMarketsResponse>
   ListVenues: MethodDefinition<_trading_context_v1_ListVenuesRequest__Input, _trading_context_v1_ListVenuesResponse__Input, _trading_context_v1_ListVenuesRequest, _trading_context_v1_ListVenuesResponse>
-  ResolveCandles: MethodDefinition<_trading_context_v1_ResolveCandlesRequest__Input, _trading_context_v1_ResolveCandlesResponse__Input, _trading_context_v1_ResolveCandlesRequest, _trading_context_v1_ResolveCandlesResponse>
+  ResolveHistory: MethodDefinition<_trading_context_v1_ResolveHistoryRequest__Input, _trading_context_v1_ResolveHistoryResponse__Input, _trading_context_v1_ResolveHistoryRequest, _trading_context_v1_ResolveHistoryResponse>
 }

@@ -1,5 +1,6 @@
 // Original file: trading/context/v1/resolved.proto
 
+import type { PredictionFacts__Input as _trading_context_v1_PredictionFacts__Input, PredictionFacts as _trading_context_v1_PredictionFacts } from '../../../trading/context/v1/PredictionFacts.js';
 
 /**
  * What a framework must know of an instrument to build it offline.
@@ -14,7 +15,7 @@ export interface Instrument__Input {
    */
   'sizeDecimals'?: (number);
   /**
-   * Largest leverage the venue allows on a small position.
+   * Largest leverage the venue allows on a small position; absent where it grants none.
    */
   'maxLeverage'?: (number | string);
   /**
@@ -25,6 +26,19 @@ export interface Instrument__Input {
    * The venue's own name, for example `kPEPE` for `KPEPE/USDC:USDC`.
    */
   'coin'?: (string);
+  /**
+   * `perpetual`, `spot`, `prediction`.
+   */
+  'kind'?: (string);
+  /**
+   * Smallest price step now, a decimal string.
+   */
+  'tickSize'?: (string);
+  /**
+   * Absent for what is no prediction.
+   */
+  'prediction'?: (_trading_context_v1_PredictionFacts__Input | null);
+  '_maxLeverage'?: "maxLeverage";
 }
 
 /**
@@ -40,9 +54,9 @@ export interface Instrument {
    */
   'sizeDecimals': (number);
   /**
-   * Largest leverage the venue allows on a small position.
+   * Largest leverage the venue allows on a small position; absent where it grants none.
    */
-  'maxLeverage': (number);
+  'maxLeverage'?: (number);
   /**
    * Newest known mark price, a decimal string.
    */
@@ -51,4 +65,16 @@ export interface Instrument {
    * The venue's own name, for example `kPEPE` for `KPEPE/USDC:USDC`.
    */
   'coin': (string);
+  /**
+   * `perpetual`, `spot`, `prediction`.
+   */
+  'kind': (string);
+  /**
+   * Smallest price step now, a decimal string.
+   */
+  'tickSize': (string);
+  /**
+   * Absent for what is no prediction.
+   */
+  'prediction': (_trading_context_v1_PredictionFacts | null);
 }

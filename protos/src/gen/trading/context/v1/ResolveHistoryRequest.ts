@@ -1,20 +1,21 @@
 // Original file: trading/context/v1/context.proto
 
+import type { CandleTable__Input as _trading_context_v1_CandleTable__Input, CandleTable as _trading_context_v1_CandleTable } from '../../../trading/context/v1/CandleTable.js';
 import type { Long } from '@grpc/proto-loader';
 
-export interface ResolveCandlesRequest__Input {
+export interface ResolveHistoryRequest__Input {
   /**
    * Id of the venue, as ListVenues gives it.
    */
   'venue'?: (string);
   /**
-   * Canonical symbols, 1 to 100.
+   * The tables of candles that the run reads, 1 to 700, each once.
    */
-  'symbols'?: (string)[];
+  'tables'?: (_trading_context_v1_CandleTable__Input)[];
   /**
-   * Timeframes that the run reads, for example `1h`; stored ones alone.
+   * Whether the run also reads the funding payments of each symbol of `tables`.
    */
-  'timeframes'?: (string)[];
+  'funding'?: (boolean);
   /**
    * Start of the backtest, inclusive, in milliseconds since the epoch.
    */
@@ -25,19 +26,19 @@ export interface ResolveCandlesRequest__Input {
   'toMs'?: (number | string | Long);
 }
 
-export interface ResolveCandlesRequest {
+export interface ResolveHistoryRequest {
   /**
    * Id of the venue, as ListVenues gives it.
    */
   'venue': (string);
   /**
-   * Canonical symbols, 1 to 100.
+   * The tables of candles that the run reads, 1 to 700, each once.
    */
-  'symbols': (string)[];
+  'tables': (_trading_context_v1_CandleTable)[];
   /**
-   * Timeframes that the run reads, for example `1h`; stored ones alone.
+   * Whether the run also reads the funding payments of each symbol of `tables`.
    */
-  'timeframes': (string)[];
+  'funding': (boolean);
   /**
    * Start of the backtest, inclusive, in milliseconds since the epoch.
    */
