@@ -1,13 +1,12 @@
 """The process that runs one backtest and ends: started ahead of its job, with its framework imported."""
 
 import gc
-import importlib
 import json
 import logging
 import os
 import sys
 import traceback
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 from typing import Protocol
@@ -49,12 +48,11 @@ class Harness(Protocol):
         """Where the run stands, to tell whose fault a failure is."""
 
 
-def serve(imports: Sequence[str], harness: Callable[[], Harness]) -> None:
-    """Confines itself, imports the framework, says so, runs one job, answers, and ends without ceremony."""
+def serve(load: Callable[[], None], harness: Callable[[], Harness]) -> None:
+    """Confines itself, loads the framework, says so, runs one job, answers, and ends without ceremony."""
     confine(Limits(**json.loads(sys.argv[1])))
     channel = Channel()
-    for module in imports:
-        importlib.import_module(module)
+    load()
     # What is imported lives as long as the process.
     gc.collect()
     gc.freeze()

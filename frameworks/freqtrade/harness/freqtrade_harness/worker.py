@@ -1,5 +1,6 @@
 """The process that runs one backtest of a freqtrade strategy."""
 
+import importlib
 import json
 from functools import partial
 
@@ -14,8 +15,11 @@ from platform_worker.worker import Run, serve
 # Whatever they raise by themselves is our fault, not a strategy's.
 HARNESS_PACKAGES = frozenset({"freqtrade_harness", "platform_worker"})
 
-# What any backtest will need.
-IMPORTS = ("freqtrade_harness.backtest", "talib.abstract", "technical.qtpylib")
+
+def load() -> None:
+    """Imports what any backtest will need, and no more."""
+    for module in ("freqtrade_harness.backtest", "talib.abstract", "technical.qtpylib"):
+        importlib.import_module(module)
 
 
 class FreqtradeHarness:
@@ -56,4 +60,4 @@ class FreqtradeHarness:
 
 
 if __name__ == "__main__":
-    serve(IMPORTS, FreqtradeHarness)
+    serve(load, FreqtradeHarness)

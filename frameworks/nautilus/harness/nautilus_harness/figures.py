@@ -34,7 +34,7 @@ def figures(
         "starting_balance": STARTING_BALANCE,
         **({"funding_pnl": funding} if any(market.funding for market in markets) else {}),
         "profit_total_pct": finite(total / STARTING_BALANCE * 100),
-        "market_change_pct": finite(numpy.mean([_change(market) for market in markets]) * 100),
+        "market_change_pct": finite(sum(_change(market) for market in markets) / len(markets) * 100),
         "max_drawdown_pct": finite(worth.drawdown_pct()),
         **of_trades(rows, job.symbols, STARTING_BALANCE),
         "sharpe": finite(sharpe(rows["profit_abs"].to_numpy(), job.to_ms - job.from_ms)),

@@ -1,5 +1,6 @@
 """The process that runs one backtest of a nautilus strategy."""
 
+import importlib
 from functools import partial
 
 from platform_worker.channel import Channel
@@ -12,8 +13,10 @@ from platform_worker.worker import Run, serve
 # Whatever they raise by themselves is our fault, not a strategy's.
 HARNESS_PACKAGES = frozenset({"nautilus_harness", "platform_worker"})
 
-# What any backtest will need.
-IMPORTS = ("nautilus_harness.backtest",)
+
+def load() -> None:
+    """Imports what any backtest will need."""
+    importlib.import_module("nautilus_harness.backtest")
 
 
 class NautilusHarness:
@@ -50,4 +53,4 @@ class NautilusHarness:
 
 
 if __name__ == "__main__":
-    serve(IMPORTS, NautilusHarness)
+    serve(load, NautilusHarness)
