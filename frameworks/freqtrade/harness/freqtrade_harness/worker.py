@@ -40,7 +40,10 @@ def main() -> None:
 
 
 def _import_framework() -> None:
-    """Imports what any backtest will need; its objects then live as long as the process."""
+    """Imports what any backtest will need, and no more; its objects then live as long as the process."""
+    from freqtrade_harness.deferred import import_without_spares
+
+    import_without_spares()
     for module in ("freqtrade_harness.backtest", "talib.abstract", "technical.qtpylib"):
         importlib.import_module(module)
     gc.collect()
