@@ -18,6 +18,9 @@ HARNESS_PACKAGES = frozenset({"freqtrade_harness", "platform_worker"})
 
 def load() -> None:
     """Imports what any backtest will need, and no more."""
+    from freqtrade_harness.deferred import import_without_spares
+
+    import_without_spares()
     for module in ("freqtrade_harness.backtest", "talib.abstract", "technical.qtpylib"):
         importlib.import_module(module)
 
