@@ -207,12 +207,14 @@ export type TradeSide =
   /** It profits when the price falls. */
   | 'short';
 
-/** Whether a framework can run strategies. */
+/** Whether a version of a framework can run strategies. */
 export type FrameworkStatus =
   /** It can run strategies. */
   | 'ready'
   /** It is being installed; backtests wait. */
   | 'provisioning'
+  /** It is installed when a backtest first names it; such backtests wait. */
+  | 'on_demand'
   /** It could not be installed; the runtime's log says why. */
   | 'failed';
 
@@ -591,7 +593,7 @@ export type ListBacktestTradesQuery = { backtest: { id: string, status: Backtest
 export type ListFrameworksQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ListFrameworksQuery = { frameworks: Array<{ language: string, version: string, imageDigest: string, strategyShape: string, docs: string, status: FrameworkStatus, id: string }> };
+export type ListFrameworksQuery = { frameworks: Array<{ language: string, version: string, imageDigest: string, strategyShape: string, docs: string, status: FrameworkStatus, isDefault: boolean, progress: string | null, id: string }> };
 
 export type ListDepositsQueryVariables = Exact<{
   first: number;
@@ -1616,6 +1618,8 @@ export const ListFrameworksDocument = new TypedDocumentString(`
     strategyShape
     docs
     status
+    isDefault
+    progress
   }
 }
     `) as unknown as TypedDocumentString<ListFrameworksQuery, ListFrameworksQueryVariables>;

@@ -34,7 +34,7 @@ beforeEach(async () => {
 afterAll(() => connection.close());
 
 function build(overrides: Parameters<typeof buildDomain>[1] = {}) {
-  return buildDomain(connection, { frameworks: new Map([['freqtrade', framework]]), ...overrides });
+  return buildDomain(connection, { frameworks: new Map([['freqtrade', [framework]]]), ...overrides });
 }
 
 describe('a request that can not run', () => {
