@@ -44,8 +44,12 @@ describe('the Python side', () => {
     await check(['mypy', '--cache-dir', '/dev/null', 'common', ...folders]);
   }, 120_000);
 
-  test.each(rooms)('passes its unit tests beside $id', async ({ id }) => {
-    const shared = id === rooms[0].id ? ['common/tests'] : [];
-    await check(['pytest', ...shared, `${id}/tests`], { PYTHONPATH: packages.get(id) ?? '' });
-  }, 120_000);
+  test.each(rooms)(
+    'passes its unit tests beside $id',
+    async ({ id }) => {
+      const shared = id === rooms[0].id ? ['common/tests'] : [];
+      await check(['pytest', ...shared, `${id}/tests`], { PYTHONPATH: packages.get(id) ?? '' });
+    },
+    120_000,
+  );
 });

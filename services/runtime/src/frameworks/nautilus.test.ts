@@ -88,7 +88,9 @@ if self.count == 6:
       hours: 7,
     });
     finished(run);
-    expect(run.trades.map(({ side, openRate, closeRate, exitReason }) => [side, openRate, closeRate, exitReason])).toEqual([
+    expect(
+      run.trades.map(({ side, openRate, closeRate, exitReason }) => [side, openRate, closeRate, exitReason]),
+    ).toEqual([
       ['long', 100, 90, 'stop'],
       ['long', 80, 105, 'trailing_stop_market'],
       ['short', 100, 90, 'TAKE_PROFIT'],
@@ -98,12 +100,15 @@ if self.count == 6:
   test('trades two markets on bars of two lengths, each in its turn', async () => {
     const code = strategyWith(`
 self.log.info(f"{b.bar_type} {b.ts_init // 1_000_000}")
-if self.count == 1: self.market(BUY, of=self.config.instrument_ids[1])
+if self.count == 6: self.market(BUY, of=self.config.instrument_ids[1])
 `);
     const minutes = path(...Array.from({ length: 12 }, (_, index) => 50 + index));
     const run = await nautilus().run({
       code,
-      config: { bar_types: [barType(BTC, '5-MINUTE'), barType(BTC), barType(ETH, '5-MINUTE')], instrument_ids: [BTC, ETH] },
+      config: {
+        bar_types: [barType(BTC, '5-MINUTE'), barType(BTC), barType(ETH, '5-MINUTE')],
+        instrument_ids: [BTC, ETH],
+      },
       tables: [
         { symbol: BTC, timeframe: '5m', candles: minutes },
         { symbol: BTC, timeframe: '1h', candles: path(50) },
@@ -128,14 +133,17 @@ if self.count == 1: self.market(BUY, of=self.config.instrument_ids[1])
   });
 
   test('pays funding for what is held, to the cent, beside the trades', async () => {
-    const code = strategyWith(`
+    const code = strategyWith(
+      `
 if self.count == 1:
     self.market(BUY, "2")
     self.subscribe_funding_rates(self.config.instrument_ids[0])
-`, `
+`,
+      `
     def on_funding_rate(self, update):
         self.log.info(f"rate {update.rate}")
-`);
+`,
+    );
     const rates = [0.5, 0.0001, 0.0002, -0.0003, 0.0004];
     const run = await nautilus().run({
       code,
@@ -149,7 +157,7 @@ if self.count == 1:
     const paid = 2 * (110 * 0.0002 + 120 * -0.0003 + 130 * 0.0004);
     expect(result.fundingPnl).toBeCloseTo(-paid, 8);
     expect(run.trades[0]?.profitAbs).toBeCloseTo(80 - 200 * FEE_RATE, 8);
-    expect(result.profitTotalAbs).toBeCloseTo(80 - 200 * FEE_RATE - paid, 8);
+    expect(result.totalPnl).toBeCloseTo(80 - 200 * FEE_RATE - paid, 8);
     expect(result.equity.at(-1)).toBeCloseTo(result.endingBalance, 8);
     expect(result.data.funding).toEqual([
       expect.objectContaining({ symbol: BTC, fromMs: FROM_MS, toMs: FROM_MS + 4 * HOUR_MS, rows: 5 }),
@@ -242,8 +250,7 @@ describe('a nautilus backtest that fails', () => {
 
 test('validation names what is wrong with a config and a request, and which tables a run reads', async () => {
   const source = { code: strategyWith('pass'), symbols: [BTC, ETH] };
-  const validate = (config: object) =>
-    nautilus().framework.validate({ ...source, configJson: JSON.stringify(config) });
+  const validate = (config: object) => nautilus().framework.validate({ ...source, configJson: JSON.stringify(config) });
   expect(await validate({ bar_types: [barType(BTC)], fast: 3 })).toMatchObject({ kind: 'config_invalid' });
   expect(await validate({ bar_types: [barType(BTC)], instrument_ids: [BTC] })).toMatchObject({
     kind: 'invalid_request',
