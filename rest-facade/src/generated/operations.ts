@@ -220,7 +220,7 @@ export type FrameworkStatus =
 
 /** A backtest to queue. */
 export type CreateBacktestInput = {
-  /** freqtrade. */
+  /** freqtrade or nautilus. Open: more frameworks may come. */
   framework: string;
   /** Id of the venue. */
   venue: string;
@@ -230,7 +230,7 @@ export type CreateBacktestInput = {
   code: string;
   /** The framework's own config: a JSON object as text, at most 64 KiB, 32 levels deep and without integers beyond 2^53. */
   configJson: string;
-  /** The days to cover; they must lie inside the stored history. */
+  /** The window to cover; it must lie inside the stored history. */
   range: BacktestRangeInput;
   /** The strategy class to run: a Python identifier of 1 to 100 characters. May be left out when the file holds only one. */
   strategyClass?: string | null | undefined;
@@ -244,9 +244,9 @@ export type CreateBacktestInput = {
 
 /** The window of a backtest. */
 export type BacktestRangeInput = {
-  /** First day, YYYY-MM-DD; the window starts at its midnight UTC. */
+  /** A date, YYYY-MM-DD: the window starts at its midnight UTC. For nautilus also a timestamp with a zone, to the millisecond. */
   from: string;
-  /** Last day, YYYY-MM-DD; the window ends at its midnight UTC, as freqtrade's own time range does. */
+  /** A date, YYYY-MM-DD: the window ends at its midnight UTC, as freqtrade's own time range does. For nautilus also a timestamp. */
   to: string;
 };
 

@@ -44,8 +44,8 @@ const fields = {
   symbols: z.array(symbol).describe('Framework aliases'),
   release: text('Dataset release; null where the venue has no release pipeline', 'r1').nullable(),
   range: z
-    .object({ from: text('First day', '2026-01-01'), to: text('Last day', '2026-01-31') })
-    .meta({ id: 'BacktestRange', description: 'The days that it covers' }),
+    .object({ from: text('A date or a timestamp', '2026-01-01'), to: text('A date or a timestamp', '2026-01-31') })
+    .meta({ id: 'BacktestRange', description: 'The window that it covers, as it was sent' }),
   created_at: timestamp,
   started_at: timestamp.nullable().describe('Null while it waits'),
   finished_at: timestamp.nullable().describe('Null until it ended'),
