@@ -75,7 +75,7 @@ def _answer(channel: Channel) -> dict[str, object]:
         tables = Tables(job.tables, partial(ask_for_table, channel))
         SUMMARY.watch(str(path))
         channel.send({"kind": "started"})
-        result = run(job, tables, strategy.name, path)
+        result = run(job, tables, strategy.name, path, channel.send)
         for chunk in result.trades:
             channel.send({"kind": "trades", "trades": chunk})
         return {"kind": "finished", "result": result.figures}

@@ -1,6 +1,7 @@
 import type { Clock } from '@platform/clock';
 import { heldBy, type Lease, renewLease, takeLease, unleased } from '@platform/leases';
 import { type Connection, isDuplicateKey } from '@platform/mongo';
+import type { RunProgress } from '../frameworks/framework.js';
 import { RoundRobin, type WaitingAccount } from './fairness.js';
 import { type BacktestInputs, inputsModel } from './inputs.js';
 import { type Move, stageOf } from './moves.js';
@@ -69,6 +70,11 @@ export class BacktestQueue {
   async recordDigest(run: ClaimedRun, imageDigest: string): Promise<void> {
     if (run.record.framework.imageDigest === imageDigest) return;
     await this.#records.updateOne(fence(run), { $set: { 'framework.imageDigest': imageDigest } });
+  }
+
+  /** Records how far a run has come, while it is this worker's. */
+  async recordProgress(run: ClaimedRun, { fraction, simulatedMs }: RunProgress): Promise<void> {
+    await this.#records.updateOne(fence(run), { $set: { progress: { fraction, simulatedAt: new Date(simulatedMs) } } });
   }
 
   /** Ends a run; false, and nothing changed, when it is no longer this worker's. */
