@@ -44,7 +44,7 @@ class FreqtradeHarness:
         if given is not None:
             STRATEGY_PATH.with_suffix(".json").write_text(json.dumps(given))
         tables = Tables(job.tables, partial(ask_for_table, channel))
-        return partial(run, job, tables, strategy.name, STRATEGY_PATH)
+        return partial(run, job, tables, strategy.name, STRATEGY_PATH, channel.send)
 
     def scene(self) -> Scene:
         """Where the run stands."""
