@@ -35,7 +35,7 @@ beforeEach(async () => {
 afterAll(() => connection.close());
 
 function build(overrides: Parameters<typeof buildDomain>[1] = {}) {
-  return buildDomain(connection, { frameworks: new Map([['freqtrade', framework]]), ...overrides });
+  return buildDomain(connection, { frameworks: new Map([['freqtrade', [framework]]]), ...overrides });
 }
 
 function ofNautilus(overrides: Partial<CreateBacktestRequest>): Partial<CreateBacktestRequest> {

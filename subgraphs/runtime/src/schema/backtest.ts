@@ -1,5 +1,5 @@
 import { CreatedArguments, connectionType, DateTime } from '@platform/subgraph';
-import { ArgsType, Directive, Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
+import { ArgsType, Directive, Field, Float, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
 import { BacktestError, BacktestResult } from './outcome.js';
 
 const BacktestStatus = { queued: 'queued', running: 'running', finished: 'finished', error: 'error' };
@@ -70,6 +70,17 @@ export class BacktestRange {
   to!: string;
 }
 
+@ObjectType({ description: 'How far a run has come, as it says itself.' })
+export class BacktestProgress {
+  @Field(() => Float, {
+    description: 'Share of its window that has been simulated, from 0 to 1. It never falls while one run lasts.',
+  })
+  fraction!: number;
+
+  @Field(() => DateTime, { description: 'The simulated instant.' })
+  simulatedAt!: Date;
+}
+
 @Directive('@key(fields: "id")')
 @ObjectType({ description: 'A run of a strategy over stored history.' })
 export class Backtest {
@@ -117,6 +128,12 @@ export class Backtest {
 
   @Field(() => DateTime, { nullable: true, description: 'When it was deleted; null unless it was.' })
   deletedAt?: Date | undefined;
+
+  @Field(() => BacktestProgress, {
+    nullable: true,
+    description: 'How far its run has come; null unless it runs, and before it has begun to simulate.',
+  })
+  progress?: BacktestProgress | undefined;
 
   @Field(() => BacktestResult, { nullable: true, description: 'Its figures; null until it is finished.' })
   result?: BacktestResult | undefined;
