@@ -43,7 +43,7 @@ function ofNautilus(overrides: Partial<CreateBacktestRequest>): Partial<CreateBa
 }
 
 test('a range of timestamps is read to the millisecond, and shown as it was sent', async () => {
-  const { creation } = await build({ frameworks: new Map([['nautilus', framework]]) });
+  const { creation } = await build({ frameworks: new Map([['nautilus', [framework]]]) });
   const range = { from: '2026-01-01T12:30:00.250+02:00', to: '2026-01-02' };
   const request = validRequest(ofNautilus({ rangeFrom: range.from, rangeTo: range.to }));
   const { backtest } = await creation.create(request, call);
@@ -67,7 +67,7 @@ test.each([
       return { candles: [], instruments: [], release: 'r1' };
     },
   };
-  const { creation } = await build({ frameworks: new Map([['nautilus', framework]]), marketData });
+  const { creation } = await build({ frameworks: new Map([['nautilus', [framework]]]), marketData });
   const request = validRequest(ofNautilus({ venue, symbols: [alias] }));
   const { backtest } = await creation.create(request, call);
   expect(backtest).toMatchObject({ venue, symbols: [alias], canonicalSymbols: [canonical], release: 'r1' });
