@@ -1,7 +1,7 @@
 import type { Clock } from '@platform/clock';
 import { creationOrder } from '@platform/cursors';
 import { PlatformError } from '@platform/errors';
-import type { ClientSession, Connection } from '@platform/mongo';
+import { type ClientSession, type Connection, renameField } from '@platform/mongo';
 import { isLegacyId } from '../legacy/record.js';
 import type { LegacyBacktests } from '../legacy/store.js';
 import { type BacktestInputs, type BacktestStrategy, inputsModel } from './inputs.js';
@@ -40,7 +40,7 @@ export class BacktestStore {
   readonly #inputs: ReturnType<typeof inputsModel>;
 
   constructor(
-    connection: Connection,
+    private readonly connection: Connection,
     private readonly output: RunOutput,
     private readonly legacy: LegacyBacktests,
     private readonly clock: Clock,
@@ -51,6 +51,7 @@ export class BacktestStore {
 
   /** Makes the indexes; without the unique one two runs could hold one slot. */
   async initialize(): Promise<void> {
+    await renameField(this.connection, 'backtests', { from: 'result.profitTotalAbs', to: 'result.totalPnl' });
     await Promise.all([this.#records.createIndexes(), this.legacy.initialize()]);
   }
 
