@@ -18,7 +18,7 @@ import { ContextMarketData } from './backtests/market-data.js';
 import { createDomain } from './domain.js';
 import { type FrameworkImage, ImageStore } from './frameworks/image-store.js';
 import { createFrameworks, defaultBacktestLimits, shippedImages } from './frameworks/index.js';
-import { everyVersion } from './frameworks/versions.js';
+import { everyVersion, type Frameworks } from './frameworks/versions.js';
 import { runtimeAccess, runtimeHandlers } from './server.js';
 import { installerVariables, settings } from './settings.js';
 import { startRetention } from './workers/retention.js';
@@ -64,6 +64,8 @@ await runProcess(logger, async () => {
       runtime: async () => {
         await Promise.all([pingMongo(connection), objects.requireRoom()]);
       },
+      // No part of `runtime`: `/readyz` says it beside.
+      frameworks: async () => requireInstalled(domain.frameworks),
     },
     translateError: storeUnavailableAs('service_unavailable'),
     logger,
@@ -98,4 +100,10 @@ function configuredFrameworks(listedBefore: readonly FrameworkImage[]) {
     report: (line: string) => logger.info({ line }, 'provisioning'),
   };
   return createFrameworks(options, listedBefore);
+}
+
+/** Throws while a framework is being installed. */
+function requireInstalled(frameworks: Frameworks): void {
+  if (everyVersion(frameworks).some((version) => version.describe().status === 'provisioning'))
+    throw new Error('a framework is being installed');
 }
