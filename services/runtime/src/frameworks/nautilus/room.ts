@@ -1,5 +1,5 @@
-import { FrameworkFiles } from '../python/framework-files.js';
 import type { PythonRoom } from '../python/framework.js';
+import { FrameworkFiles } from '../python/framework-files.js';
 
 const files = new FrameworkFiles({
   id: 'nautilus',
