@@ -1,5 +1,6 @@
 import { CreatedArguments, connectionType, DateTime } from '@platform/subgraph';
 import { ArgsType, Directive, Field, Float, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
+import { LegacyBacktestResult } from './legacy.js';
 import { BacktestError, BacktestResult } from './outcome.js';
 
 const BacktestStatus = { queued: 'queued', running: 'running', finished: 'finished', error: 'error' };
@@ -40,8 +41,12 @@ export class BacktestFramework {
   @Field(() => String, { description: 'freqtrade or nautilus. Open: more frameworks may come.' })
   name!: string;
 
-  @Field(() => String, { description: 'Digest of the image that it ran on: sha256: and 64 hex characters.' })
-  imageDigest!: string;
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Digest of the image that it ran on: sha256: and 64 hex characters; null for a legacy record that does not say it.',
+  })
+  imageDigest?: string | undefined;
 }
 
 @ObjectType({ description: 'What a backtest runs, as its caller sent it.' })
@@ -117,8 +122,11 @@ export class Backtest {
   @Field(() => BacktestRange, { description: 'The window that it covers.' })
   range!: BacktestRange;
 
-  @Field(() => DateTime, { description: 'When it was requested.' })
-  createdAt!: Date;
+  @Field(() => DateTime, {
+    nullable: true,
+    description: 'When it was requested; null for a legacy record that does not say it.',
+  })
+  createdAt?: Date | undefined;
 
   @Field(() => DateTime, { nullable: true, description: 'When its run started; null while it waits.' })
   startedAt?: Date | undefined;
@@ -135,8 +143,17 @@ export class Backtest {
   })
   progress?: BacktestProgress | undefined;
 
-  @Field(() => BacktestResult, { nullable: true, description: 'Its figures; null until it is finished.' })
+  @Field(() => BacktestResult, {
+    nullable: true,
+    description: 'Its figures; null until it is finished, and for a legacy record.',
+  })
   result?: BacktestResult | undefined;
+
+  @Field(() => LegacyBacktestResult, {
+    nullable: true,
+    description: 'The figures that a legacy record kept; null for any other backtest, and where it kept none.',
+  })
+  legacyResult?: LegacyBacktestResult | undefined;
 
   @Field(() => BacktestError, { nullable: true, description: 'Why it has no result; null unless its status is error.' })
   error?: BacktestError | undefined;
