@@ -134,8 +134,8 @@ export class BacktestCreation {
       venue,
       symbols,
       canonicalSymbols: canonical,
-      fromMs: range.from,
-      toMs: range.to,
+      fromMs: range.from.ms,
+      toMs: range.to.ms,
     };
     const cause = { accountId, cause: `backtest ${id}`, requestId };
     const marketData = await this.#marketData(candidate, framework, status, cause, isGivenUp);
@@ -158,8 +158,8 @@ export class BacktestCreation {
       _id: id,
       code: body.code,
       configJson: body.configJson,
-      fromMs: range.from,
-      toMs: range.to,
+      fromMs: range.from.ms,
+      toMs: range.to.ms,
       feeRate: takerOrderFeeRate(venue),
       seed: seedOf(withoutName(body)),
       ...named,

@@ -1,6 +1,7 @@
 import type { Clock } from '@platform/clock';
 import { heldBy, type Lease, renewLease, takeLease, unleased } from '@platform/leases';
 import { type Connection, isDuplicateKey } from '@platform/mongo';
+import type { RunProgress } from '../frameworks/framework.js';
 import { RoundRobin, type WaitingAccount } from './fairness.js';
 import { type BacktestInputs, inputsModel } from './inputs.js';
 import { type Move, stageOf } from './moves.js';
@@ -82,6 +83,11 @@ export class BacktestQueue {
       updatePipeline: true,
     });
     return matchedCount === 1;
+  }
+
+  /** Records how far a run has come, while it is this worker's. */
+  async recordProgress(run: ClaimedRun, { fraction, simulatedMs }: RunProgress): Promise<void> {
+    await this.#records.updateOne(fence(run), { $set: { progress: { fraction, simulatedAt: new Date(simulatedMs) } } });
   }
 
   /** Records the release that a run reads, where it was looked up after the run was queued. */

@@ -1,53 +1,66 @@
-/** `npm run ops -- environments`: what the frameworks' environments take on this machine's disk. */
-import { inheritedEnvironment } from '@platform/config';
-import { defaultCacheDirectory, listInstalled, removeUnused } from '@platform/provisioning';
-import { environmentNames } from '../frameworks/python/environment.js';
-import { installerVariables } from '../settings.js';
+/** `npm run ops -- backtests`: brings in what the older platform recorded. */
+import { createReadStream } from 'node:fs';
+import { resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { systemClock } from '@platform/clock';
+import { readEnvironment, Secret, secretText } from '@platform/config';
+import { findRunningMongo } from '@platform/descriptor';
+import { connectMongo } from '@platform/mongo';
+import { z } from 'zod';
+import { importLegacyBacktests } from '../legacy/import.js';
 
-const HELP = `Usage: npm run ops -- environments <verb>
+const HELP = `Usage: npm run ops -- backtests import <file>
 
-  environments list                  lists the frameworks' environments on this machine, with what each takes on the disk
-  environments remove-unused         removes those that no running platform uses, and what interrupted installations left;
-                                     what is needed again is installed again
+  backtests import <file>    stores legacy backtests, a JSON object a line; exits 1 when a line was refused
 
-They stand in PLATFORM_CACHE_DIR (default: trading-platform in $XDG_CACHE_HOME, else in $HOME/.cache).
+What a line holds is in docs/backtests.md. Repeating an import changes nothing.
+The platform must be running: it is found by $DATA_DIR/sandbox.json (default .data), or by MONGODB_URI.
 `;
 
-const MEBIBYTE = 1024 * 1024;
+class UsageError extends Error {}
 
-async function list(cacheDirectory: string): Promise<void> {
-  const parts = await listInstalled(cacheDirectory, environmentNames);
-  for (const { name, bytes, sharedBytes, inUse } of parts) {
-    const shared = sharedBytes === 0 ? '' : `, ${inMebibytes(sharedBytes)} of them shared with others`;
-    say(`${name}  ${inUse ? 'in use' : 'unused'}  ${inMebibytes(bytes)}${shared}`);
+/** Runs one command; gives the exit code. */
+async function run([verb, file, ...rest]: readonly string[]): Promise<number> {
+  if (verb !== 'import' || file === undefined || rest.length > 0)
+    throw new UsageError(`there is no backtests ${[verb, file, ...rest].filter(Boolean).join(' ')}`);
+  const environment = readEnvironment({
+    DATA_DIR: z.string().default('.data').describe('data directory of the platform'),
+    MONGODB_URI: secretText.optional().describe("the platform's MongoDB"),
+  });
+  const uri = environment.MONGODB_URI ?? new Secret(await findRunningMongo(resolve(environment.DATA_DIR)));
+  const connection = await connectMongo(uri, 'runtime');
+  try {
+    const lines = createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY });
+    const counts = await importLegacyBacktests(lines, {
+      connection,
+      clock: systemClock,
+      report: {
+        onRefused: (line, problem) => process.stderr.write(`line ${line} is refused: ${problem}\n`),
+        onAmbiguous: (id, reasons) => say(`${id} is ambiguous: ${reasons.join(', ')}`),
+      },
+    });
+    const { ended, active, ambiguous, replaced, unchanged, removed, refused } = counts;
+    say(`${ended + active + ambiguous} imported: ${ended} ended, ${active} active, ${ambiguous} ambiguous`);
+    say(`${replaced} replaced, ${unchanged} unchanged, ${removed} removed before, ${refused} refused`);
+    return refused === 0 ? 0 : 1;
+  } finally {
+    await connection.close();
   }
-  say(`${parts.length} environments in ${cacheDirectory}`);
-}
-
-async function removeAll(cacheDirectory: string): Promise<void> {
-  const removed = await removeUnused(cacheDirectory, environmentNames);
-  for (const name of removed) say(`${name}  removed`);
-  say(`${removed.length} environments removed from ${cacheDirectory}`);
-}
-
-function inMebibytes(bytes: number): string {
-  return `${Math.round(bytes / MEBIBYTE)} MiB`;
 }
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-const verbs = new Map([
-  ['list', list],
-  ['remove-unused', removeAll],
-]);
-const [, verb = '--help', ...rest] = process.argv.slice(2);
-const work = verbs.get(verb);
-if (verb === '--help' || verb === '-h') process.stdout.write(HELP);
-else if (work !== undefined && rest.length === 0)
-  await work(defaultCacheDirectory(inheritedEnvironment(installerVariables)));
-else {
-  process.stderr.write(`there is no ${[verb, ...rest].join(' ')}\n${HELP}`);
-  process.exitCode = 1;
-}
+const [first, ...others] = process.argv.slice(2);
+// The subject may be named, as `npm run ops` does.
+const args = first === 'backtests' ? others : process.argv.slice(2);
+if (args.length === 0 || args[0] === '--help' || args[0] === '-h') process.stdout.write(HELP);
+else
+  try {
+    process.exitCode = await run(args);
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    if (error instanceof UsageError) process.stderr.write(HELP);
+    process.exitCode = 1;
+  }

@@ -7,6 +7,7 @@ import type { Runner } from '../runners/runner.js';
 import type { Framework } from './framework.js';
 import { freqtrade } from './freqtrade/room.js';
 import type { FrameworkImage } from './image-store.js';
+import { nautilus } from './nautilus/room.js';
 import { type ProvisionOptions, provisionPython } from './python/environment.js';
 import { type BacktestLimits, PythonFramework, type PythonRoom } from './python/framework.js';
 import { imageDigest, type PythonImage } from './python/image.js';
@@ -26,7 +27,7 @@ export const defaultBacktestLimits: BacktestLimits = {
 };
 
 /** Every framework. */
-const rooms: readonly PythonRoom[] = [freqtrade];
+const rooms: readonly PythonRoom[] = [freqtrade, nautilus];
 
 /** How long a prepared worker of an older version waits after its last backtest: as a rule nobody asks for another. */
 const OLDER_IDLE_MS = 5_000;

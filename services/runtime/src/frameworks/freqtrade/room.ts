@@ -1,5 +1,10 @@
 import type { PythonRoom } from '../python/framework.js';
-import { currentImage, isShippedSample, olderImages } from './files.js';
+import { freqtradeFiles } from './files.js';
+
+/** Older versions, with the harness that each had in its day. */
+const older = ['requirements.lock', 'older/2026.8.lock'].map((lockFile) =>
+  freqtradeFiles.olderImage(lockFile, 'older/harness-of-protocol-1.json', 1),
+);
 
 /** freqtrade, as the platform knows it. */
 export const freqtrade: PythonRoom = {
@@ -7,8 +12,8 @@ export const freqtrade: PythonRoom = {
   strategyShape:
     'One Python file with a class that derives from freqtrade.strategy.IStrategy; of several, strategy_class names one.',
   docs: 'https://www.freqtrade.io/en/stable/strategy-customization/',
-  images: [currentImage(), ...olderImages()],
+  images: [freqtradeFiles.currentImage(), ...older],
   // The interface: funding payments are not applied for freqtrade.
   fundingVenues: new Set(),
-  isShippedSample,
+  isShippedSample: (code) => freqtradeFiles.isShippedSample(code),
 };

@@ -4,6 +4,8 @@ import type { BacktestFramework__Input as _trading_runtime_v1_BacktestFramework_
 import type { BacktestRange__Input as _trading_runtime_v1_BacktestRange__Input, BacktestRange as _trading_runtime_v1_BacktestRange } from '../../../trading/runtime/v1/BacktestRange.js';
 import type { BacktestResult__Input as _trading_runtime_v1_BacktestResult__Input, BacktestResult as _trading_runtime_v1_BacktestResult } from '../../../trading/runtime/v1/BacktestResult.js';
 import type { BacktestError__Input as _trading_runtime_v1_BacktestError__Input, BacktestError as _trading_runtime_v1_BacktestError } from '../../../trading/runtime/v1/BacktestError.js';
+import type { BacktestProgress__Input as _trading_runtime_v1_BacktestProgress__Input, BacktestProgress as _trading_runtime_v1_BacktestProgress } from '../../../trading/runtime/v1/BacktestProgress.js';
+import type { LegacyBacktestResult__Input as _trading_runtime_v1_LegacyBacktestResult__Input, LegacyBacktestResult as _trading_runtime_v1_LegacyBacktestResult } from '../../../trading/runtime/v1/LegacyBacktestResult.js';
 import type { Long } from '@grpc/proto-loader';
 
 /**
@@ -43,7 +45,7 @@ export interface Backtest__Input {
    */
   'range'?: (_trading_runtime_v1_BacktestRange__Input | null);
   /**
-   * When it was queued, in milliseconds since the epoch.
+   * When it was queued, in milliseconds since the epoch; absent for a record of the older platform that does not say it.
    */
   'createdAtMs'?: (number | string | Long);
   /**
@@ -59,7 +61,7 @@ export interface Backtest__Input {
    */
   'deletedAtMs'?: (number | string | Long);
   /**
-   * Present once `finished`.
+   * Present once `finished`, except for a record of the older platform.
    */
   'result'?: (_trading_runtime_v1_BacktestResult__Input | null);
   /**
@@ -70,7 +72,16 @@ export interface Backtest__Input {
    * What its caller calls it; absent where it has no name.
    */
   'name'?: (string);
+  /**
+   * How far its run has come; absent unless it runs, and before it has begun to simulate.
+   */
+  'progress'?: (_trading_runtime_v1_BacktestProgress__Input | null);
+  /**
+   * What a record of the older platform kept of its result; absent for any other.
+   */
+  'legacyResult'?: (_trading_runtime_v1_LegacyBacktestResult__Input | null);
   '_release'?: "release";
+  '_createdAtMs'?: "createdAtMs";
   '_startedAtMs'?: "startedAtMs";
   '_finishedAtMs'?: "finishedAtMs";
   '_deletedAtMs'?: "deletedAtMs";
@@ -114,9 +125,9 @@ export interface Backtest {
    */
   'range': (_trading_runtime_v1_BacktestRange | null);
   /**
-   * When it was queued, in milliseconds since the epoch.
+   * When it was queued, in milliseconds since the epoch; absent for a record of the older platform that does not say it.
    */
-  'createdAtMs': (number);
+  'createdAtMs'?: (number);
   /**
    * Absent while it waits.
    */
@@ -130,7 +141,7 @@ export interface Backtest {
    */
   'deletedAtMs'?: (number);
   /**
-   * Present once `finished`.
+   * Present once `finished`, except for a record of the older platform.
    */
   'result': (_trading_runtime_v1_BacktestResult | null);
   /**
@@ -141,4 +152,12 @@ export interface Backtest {
    * What its caller calls it; absent where it has no name.
    */
   'name'?: (string);
+  /**
+   * How far its run has come; absent unless it runs, and before it has begun to simulate.
+   */
+  'progress': (_trading_runtime_v1_BacktestProgress | null);
+  /**
+   * What a record of the older platform kept of its result; absent for any other.
+   */
+  'legacyResult': (_trading_runtime_v1_LegacyBacktestResult | null);
 }
