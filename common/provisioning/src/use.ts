@@ -5,6 +5,7 @@ import { acquireLock, isCode, ownerOfLock, tryLock } from './lock.js';
 const PART = /-[0-9a-f]{16}$/;
 const LEFT_BEHIND = /^(.+-[0-9a-f]{16})\.partial-[^.]+$/;
 const BLOCK_BYTES = 512;
+const UNWRITABLE = ['EROFS', 'EACCES', 'EPERM'];
 
 /** A part in the cache. */
 export interface InstalledPart {
@@ -18,8 +19,20 @@ export interface InstalledPart {
   readonly inUse: boolean;
 }
 
-/** Marks an installed part as used until this process ends; false where it was removed meanwhile. */
+/**
+ * Marks an installed part as used until this process ends; false where it was removed meanwhile. A cache that can't be
+ * written, such as an image's, needs no mark: nobody removes anything there.
+ */
 export async function markInUse(directory: string): Promise<boolean> {
+  try {
+    return await mark(directory);
+  } catch (error) {
+    if (UNWRITABLE.some((code) => isCode(error, code))) return true;
+    throw error;
+  }
+}
+
+async function mark(directory: string): Promise<boolean> {
   const lock = await acquireLock(`${directory}.lock`);
   try {
     if (!(await readdir(dirname(directory))).includes(basename(directory))) return false;
