@@ -103,7 +103,15 @@ export interface BacktestRecord extends BacktestView, LeaseFields {
 
 /** What callers see of a record, also of one that was written before some of its tables were kept. */
 export function viewOf(record: BacktestView & Partial<Omit<BacktestRecord, keyof BacktestView>>): BacktestView {
-  const { accountId: _owner, lease: _lease, runSlot: _slot, failures: _f, interruptions: _i, kills: _k, ...view } = record;
+  const {
+    accountId: _owner,
+    lease: _lease,
+    runSlot: _slot,
+    failures: _f,
+    interruptions: _i,
+    kills: _k,
+    ...view
+  } = record;
   if (view.result === undefined) return view;
   return { ...view, result: { ...{ perExitReason: [], warnings: [], recomputed: [] }, ...view.result } };
 }
