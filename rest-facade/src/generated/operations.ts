@@ -525,13 +525,13 @@ export type SubmitExecutionMutationVariables = Exact<{
 
 export type SubmitExecutionMutation = { submitExecution: { replayed: boolean, execution: { id: string, status: ExecutionStatus, venue: string, actionType: string, accountAddress: string, createdAt: string, finishedAt: string | null, resultJson: string | null } } };
 
-export type BacktestRecordFieldsFragment = { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, framework: { imageDigest: string, id: string }, range: { from: string, to: string }, progress: { fraction: number, simulatedAt: string } | null, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null };
+export type BacktestRecordFieldsFragment = { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, codeSha256: string | null, configSha256: string | null, seed: number | null, createdAt: string, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, framework: { imageDigest: string, id: string }, range: { from: string, to: string }, progress: { fraction: number, simulatedAt: string } | null, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null };
 
 export type BacktestFiguresFragment = { profitTotalPct: number, totalPnl: number | null, endingBalance: number | null, fundingPnl: number | null, tradePnlModel: TradePnlModel | null, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, recomputed: Array<RecomputedFigure> };
 
-export type BacktestSummaryFieldsFragment = { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, result: { profitTotalPct: number, totalPnl: number | null, endingBalance: number | null, fundingPnl: number | null, tradePnlModel: TradePnlModel | null, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, recomputed: Array<RecomputedFigure> } | null, framework: { imageDigest: string, id: string }, range: { from: string, to: string }, progress: { fraction: number, simulatedAt: string } | null, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null };
+export type BacktestSummaryFieldsFragment = { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, codeSha256: string | null, configSha256: string | null, seed: number | null, createdAt: string, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, result: { profitTotalPct: number, totalPnl: number | null, endingBalance: number | null, fundingPnl: number | null, tradePnlModel: TradePnlModel | null, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, recomputed: Array<RecomputedFigure> } | null, framework: { imageDigest: string, id: string }, range: { from: string, to: string }, progress: { fraction: number, simulatedAt: string } | null, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null };
 
-export type BacktestFieldsFragment = { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, result: { profitTotalPct: number, totalPnl: number | null, endingBalance: number | null, fundingPnl: number | null, tradePnlModel: TradePnlModel | null, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, recomputed: Array<RecomputedFigure>, perPair: Array<{ symbol: string, profitPct: number, profitAbs: number | null, trades: number, wins: number | null }>, perExitReason: Array<{ reason: string, profitPct: number, profitAbs: number, trades: number, wins: number }>, equityCurve: { t: string[], equity: number[] }, data: { from: string, to: string, startupCandles: number, tables: Array<{ symbol: string, timeframe: string, aggregatedFrom: string | null, from: string, to: string, rows: number, objects: Array<string> }>, funding: Array<{ symbol: string, from: string, to: string, rows: number, objects: Array<string> }> } | null, warnings: Array<{ text: string, count: number, line: number | null }> } | null, framework: { imageDigest: string, id: string }, range: { from: string, to: string }, progress: { fraction: number, simulatedAt: string } | null, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null };
+export type BacktestFieldsFragment = { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, codeSha256: string | null, configSha256: string | null, seed: number | null, createdAt: string, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, result: { profitTotalPct: number, totalPnl: number | null, endingBalance: number | null, fundingPnl: number | null, tradePnlModel: TradePnlModel | null, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, recomputed: Array<RecomputedFigure>, perPair: Array<{ symbol: string, profitPct: number, profitAbs: number | null, trades: number, wins: number | null }>, perExitReason: Array<{ reason: string, profitPct: number, profitAbs: number, trades: number, wins: number }>, equityCurve: { t: string[], equity: number[] }, breakdown: { day: { start: string[], profitAbs: number[], trades: number[], wins: number[], draws: number[], losses: number[] }, week: { start: string[], profitAbs: number[], trades: number[], wins: number[], draws: number[], losses: number[] }, month: { start: string[], profitAbs: number[], trades: number[], wins: number[], draws: number[], losses: number[] } } | null, data: { from: string, to: string, startupCandles: number, tables: Array<{ symbol: string, timeframe: string, aggregatedFrom: string | null, from: string, to: string, rows: number, objects: Array<string> }>, funding: Array<{ symbol: string, from: string, to: string, rows: number, objects: Array<string> }> } | null, warnings: Array<{ text: string, count: number, line: number | null }> } | null, framework: { imageDigest: string, id: string }, range: { from: string, to: string }, progress: { fraction: number, simulatedAt: string } | null, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null };
 
 export type CreateBacktestMutationVariables = Exact<{
   input: CreateBacktestInput;
@@ -553,14 +553,14 @@ export type DeleteBacktestMutationVariables = Exact<{
 }>;
 
 
-export type DeleteBacktestMutation = { deleteBacktest: { backtest: { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, result: { profitTotalPct: number, totalPnl: number | null, endingBalance: number | null, fundingPnl: number | null, tradePnlModel: TradePnlModel | null, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, recomputed: Array<RecomputedFigure>, perPair: Array<{ symbol: string, profitPct: number, profitAbs: number | null, trades: number, wins: number | null }>, perExitReason: Array<{ reason: string, profitPct: number, profitAbs: number, trades: number, wins: number }>, equityCurve: { t: string[], equity: number[] }, data: { from: string, to: string, startupCandles: number, tables: Array<{ symbol: string, timeframe: string, aggregatedFrom: string | null, from: string, to: string, rows: number, objects: Array<string> }>, funding: Array<{ symbol: string, from: string, to: string, rows: number, objects: Array<string> }> } | null, warnings: Array<{ text: string, count: number, line: number | null }> } | null, framework: { imageDigest: string, id: string }, range: { from: string, to: string }, progress: { fraction: number, simulatedAt: string } | null, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null } } };
+export type DeleteBacktestMutation = { deleteBacktest: { backtest: { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, codeSha256: string | null, configSha256: string | null, seed: number | null, createdAt: string, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, result: { profitTotalPct: number, totalPnl: number | null, endingBalance: number | null, fundingPnl: number | null, tradePnlModel: TradePnlModel | null, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, recomputed: Array<RecomputedFigure>, perPair: Array<{ symbol: string, profitPct: number, profitAbs: number | null, trades: number, wins: number | null }>, perExitReason: Array<{ reason: string, profitPct: number, profitAbs: number, trades: number, wins: number }>, equityCurve: { t: string[], equity: number[] }, breakdown: { day: { start: string[], profitAbs: number[], trades: number[], wins: number[], draws: number[], losses: number[] }, week: { start: string[], profitAbs: number[], trades: number[], wins: number[], draws: number[], losses: number[] }, month: { start: string[], profitAbs: number[], trades: number[], wins: number[], draws: number[], losses: number[] } } | null, data: { from: string, to: string, startupCandles: number, tables: Array<{ symbol: string, timeframe: string, aggregatedFrom: string | null, from: string, to: string, rows: number, objects: Array<string> }>, funding: Array<{ symbol: string, from: string, to: string, rows: number, objects: Array<string> }> } | null, warnings: Array<{ text: string, count: number, line: number | null }> } | null, framework: { imageDigest: string, id: string }, range: { from: string, to: string }, progress: { fraction: number, simulatedAt: string } | null, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null } } };
 
 export type GetBacktestQueryVariables = Exact<{
   id: string | number;
 }>;
 
 
-export type GetBacktestQuery = { backtest: { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, result: { profitTotalPct: number, totalPnl: number | null, endingBalance: number | null, fundingPnl: number | null, tradePnlModel: TradePnlModel | null, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, recomputed: Array<RecomputedFigure>, perPair: Array<{ symbol: string, profitPct: number, profitAbs: number | null, trades: number, wins: number | null }>, perExitReason: Array<{ reason: string, profitPct: number, profitAbs: number, trades: number, wins: number }>, equityCurve: { t: string[], equity: number[] }, data: { from: string, to: string, startupCandles: number, tables: Array<{ symbol: string, timeframe: string, aggregatedFrom: string | null, from: string, to: string, rows: number, objects: Array<string> }>, funding: Array<{ symbol: string, from: string, to: string, rows: number, objects: Array<string> }> } | null, warnings: Array<{ text: string, count: number, line: number | null }> } | null, framework: { imageDigest: string, id: string }, range: { from: string, to: string }, progress: { fraction: number, simulatedAt: string } | null, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null } };
+export type GetBacktestQuery = { backtest: { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, codeSha256: string | null, configSha256: string | null, seed: number | null, createdAt: string, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, result: { profitTotalPct: number, totalPnl: number | null, endingBalance: number | null, fundingPnl: number | null, tradePnlModel: TradePnlModel | null, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, recomputed: Array<RecomputedFigure>, perPair: Array<{ symbol: string, profitPct: number, profitAbs: number | null, trades: number, wins: number | null }>, perExitReason: Array<{ reason: string, profitPct: number, profitAbs: number, trades: number, wins: number }>, equityCurve: { t: string[], equity: number[] }, breakdown: { day: { start: string[], profitAbs: number[], trades: number[], wins: number[], draws: number[], losses: number[] }, week: { start: string[], profitAbs: number[], trades: number[], wins: number[], draws: number[], losses: number[] }, month: { start: string[], profitAbs: number[], trades: number[], wins: number[], draws: number[], losses: number[] } } | null, data: { from: string, to: string, startupCandles: number, tables: Array<{ symbol: string, timeframe: string, aggregatedFrom: string | null, from: string, to: string, rows: number, objects: Array<string> }>, funding: Array<{ symbol: string, from: string, to: string, rows: number, objects: Array<string> }> } | null, warnings: Array<{ text: string, count: number, line: number | null }> } | null, framework: { imageDigest: string, id: string }, range: { from: string, to: string }, progress: { fraction: number, simulatedAt: string } | null, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null } };
 
 export type ListBacktestsQueryVariables = Exact<{
   status?: BacktestStatus | null | undefined;
@@ -570,7 +570,7 @@ export type ListBacktestsQueryVariables = Exact<{
 }>;
 
 
-export type ListBacktestsQuery = { backtests: { edges: Array<{ node: { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, result: { profitTotalPct: number, totalPnl: number | null, endingBalance: number | null, fundingPnl: number | null, tradePnlModel: TradePnlModel | null, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, recomputed: Array<RecomputedFigure> } | null, framework: { imageDigest: string, id: string }, range: { from: string, to: string }, progress: { fraction: number, simulatedAt: string } | null, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type ListBacktestsQuery = { backtests: { edges: Array<{ node: { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, codeSha256: string | null, configSha256: string | null, seed: number | null, createdAt: string, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, result: { profitTotalPct: number, totalPnl: number | null, endingBalance: number | null, fundingPnl: number | null, tradePnlModel: TradePnlModel | null, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, recomputed: Array<RecomputedFigure> } | null, framework: { imageDigest: string, id: string }, range: { from: string, to: string }, progress: { fraction: number, simulatedAt: string } | null, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type GetBacktestLogsQueryVariables = Exact<{
   id: string | number;
@@ -694,6 +694,9 @@ export const BacktestRecordFieldsFragmentDoc = new TypedDocumentString(`
   venue
   symbols
   release
+  codeSha256
+  configSha256
+  seed
   range {
     from
     to
@@ -749,6 +752,9 @@ export const BacktestSummaryFieldsFragmentDoc = new TypedDocumentString(`
   venue
   symbols
   release
+  codeSha256
+  configSha256
+  seed
   range {
     from
     to
@@ -807,6 +813,32 @@ export const BacktestFieldsFragmentDoc = new TypedDocumentString(`
       t
       equity
     }
+    breakdown {
+      day {
+        start
+        profitAbs
+        trades
+        wins
+        draws
+        losses
+      }
+      week {
+        start
+        profitAbs
+        trades
+        wins
+        draws
+        losses
+      }
+      month {
+        start
+        profitAbs
+        trades
+        wins
+        draws
+        losses
+      }
+    }
     data {
       from
       to
@@ -845,6 +877,9 @@ export const BacktestFieldsFragmentDoc = new TypedDocumentString(`
   venue
   symbols
   release
+  codeSha256
+  configSha256
+  seed
   range {
     from
     to
@@ -1339,6 +1374,9 @@ export const DeleteBacktestDocument = new TypedDocumentString(`
   venue
   symbols
   release
+  codeSha256
+  configSha256
+  seed
   range {
     from
     to
@@ -1395,6 +1433,32 @@ fragment BacktestFields on Backtest {
     equityCurve {
       t
       equity
+    }
+    breakdown {
+      day {
+        start
+        profitAbs
+        trades
+        wins
+        draws
+        losses
+      }
+      week {
+        start
+        profitAbs
+        trades
+        wins
+        draws
+        losses
+      }
+      month {
+        start
+        profitAbs
+        trades
+        wins
+        draws
+        losses
+      }
     }
     data {
       from
@@ -1440,6 +1504,9 @@ export const GetBacktestDocument = new TypedDocumentString(`
   venue
   symbols
   release
+  codeSha256
+  configSha256
+  seed
   range {
     from
     to
@@ -1496,6 +1563,32 @@ fragment BacktestFields on Backtest {
     equityCurve {
       t
       equity
+    }
+    breakdown {
+      day {
+        start
+        profitAbs
+        trades
+        wins
+        draws
+        losses
+      }
+      week {
+        start
+        profitAbs
+        trades
+        wins
+        draws
+        losses
+      }
+      month {
+        start
+        profitAbs
+        trades
+        wins
+        draws
+        losses
+      }
     }
     data {
       from
@@ -1549,6 +1642,9 @@ export const ListBacktestsDocument = new TypedDocumentString(`
   venue
   symbols
   release
+  codeSha256
+  configSha256
+  seed
   range {
     from
     to

@@ -34,6 +34,13 @@ const error = z
   })
   .meta({ id: 'BacktestError', description: 'Why a backtest ended without a result' });
 
+function sha256(what: string) {
+  const description = `SHA-256 of ${what}, lower-case hex`;
+  return text(description, '0123456789abcdef'.repeat(4))
+    .exactOptional()
+    .describe(`${description}; absent for a run from before this was recorded`);
+}
+
 const fields = {
   id: text('The backtest', 'bt_01'),
   status: backtestStatus,
@@ -46,6 +53,11 @@ const fields = {
   range: z
     .object({ from: text('First day', '2026-01-01'), to: text('Last day', '2026-01-31') })
     .meta({ id: 'BacktestRange', description: 'The days that it covers' }),
+  code_sha256: sha256('the strategy file'),
+  config_sha256: sha256('the config as JSON text'),
+  seed: count('What seeds its random numbers', 1_234_567)
+    .exactOptional()
+    .describe('What seeds its random numbers; absent for a run from before this was recorded'),
   created_at: timestamp,
   started_at: timestamp.nullable().describe('Null while it waits'),
   finished_at: timestamp.nullable().describe('Null until it ended'),
@@ -91,6 +103,9 @@ function toFields(fragment: BacktestSummaryFieldsFragment) {
     release,
     range,
     framework: { id: framework.id, image_digest: framework.imageDigest },
+    ...(fragment.codeSha256 === null ? {} : { code_sha256: fragment.codeSha256 }),
+    ...(fragment.configSha256 === null ? {} : { config_sha256: fragment.configSha256 }),
+    ...(fragment.seed === null ? {} : { seed: fragment.seed }),
     created_at: fragment.createdAt,
     started_at: fragment.startedAt,
     finished_at: fragment.finishedAt,

@@ -75,11 +75,26 @@ export interface Backtest__Input {
    * How far its run has come; absent unless it runs, and before it has begun to simulate.
    */
   'progress'?: (_trading_runtime_v1_BacktestProgress__Input | null);
+  /**
+   * SHA-256 of the strategy file, in lower-case hex; absent for a run from before this was recorded.
+   */
+  'codeSha256'?: (string);
+  /**
+   * SHA-256 of the config as JSON text, in lower-case hex; absent for a run from before this was recorded.
+   */
+  'configSha256'?: (string);
+  /**
+   * What seeds the random numbers of the run, from 0 to 2^31 - 1; absent for a run from before this was recorded.
+   */
+  'seed'?: (number);
   '_release'?: "release";
   '_startedAtMs'?: "startedAtMs";
   '_finishedAtMs'?: "finishedAtMs";
   '_deletedAtMs'?: "deletedAtMs";
   '_name'?: "name";
+  '_codeSha256'?: "codeSha256";
+  '_configSha256'?: "configSha256";
+  '_seed'?: "seed";
 }
 
 /**
@@ -150,4 +165,16 @@ export interface Backtest {
    * How far its run has come; absent unless it runs, and before it has begun to simulate.
    */
   'progress': (_trading_runtime_v1_BacktestProgress | null);
+  /**
+   * SHA-256 of the strategy file, in lower-case hex; absent for a run from before this was recorded.
+   */
+  'codeSha256'?: (string);
+  /**
+   * SHA-256 of the config as JSON text, in lower-case hex; absent for a run from before this was recorded.
+   */
+  'configSha256'?: (string);
+  /**
+   * What seeds the random numbers of the run, from 0 to 2^31 - 1; absent for a run from before this was recorded.
+   */
+  'seed'?: (number);
 }
