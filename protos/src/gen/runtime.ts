@@ -26,6 +26,7 @@ export type * from './trading/runtime/v1/GetBacktestStrategyRequest.js';
 export type * from './trading/runtime/v1/GetBacktestStrategyResponse.js';
 export type * from './trading/runtime/v1/GetUsageRequest.js';
 export type * from './trading/runtime/v1/GetUsageResponse.js';
+export type * from './trading/runtime/v1/LegacyBacktestResult.js';
 export type * from './trading/runtime/v1/ListBacktestTradesRequest.js';
 export type * from './trading/runtime/v1/ListBacktestTradesResponse.js';
 export type * from './trading/runtime/v1/ListBacktestsRequest.js';

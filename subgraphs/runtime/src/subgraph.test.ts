@@ -34,7 +34,7 @@ const backtestOf = (id: string) => ({
   framework: { id: 'freqtrade', imageDigest: id === 'bt_old' ? 'sha256:00' : 'sha256:01' },
   range: { from: '2026-01-01', to: '2026-02-01' },
   ...{ symbols: ['BTC-PERP'], canonicalSymbols: [id === 'bt_old' ? 'ETH/USDC:USDC' : 'BTC/USDC:USDC'] },
-  ...{ createdAtMs: 0, result: null, error: null },
+  ...{ createdAtMs: 0, result: null, legacyResult: null, error: null },
   progress: id === 'bt_running' ? { fraction: 0.25, simulatedAtMs: 1_750_000_000_000 } : null,
 });
 const access: AccessTable<RuntimeServiceDefinition> = {

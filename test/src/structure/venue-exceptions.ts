@@ -8,6 +8,7 @@ export const venueExceptions: Readonly<Record<string, string>> = {
   'frameworks/freqtrade/harness/freqtrade_harness/exchange.py': FRAMEWORK,
   'protos/trading/wallet/v1/wallet.proto': CONTRACT,
   'rest-facade/src/routes/wallet/wallet-get.graphql': CONTRACT,
+  'services/runtime/src/legacy/line.ts': 'older records of one venue alone are taken over',
   'subgraphs/wallet/src/schema/venues.ts': CONTRACT,
 };
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { BacktestFieldsFragment, BacktestSummaryFieldsFragment } from '../../generated/operations.js';
 import { count, exampleVenue, number, text, timestamp } from '../fields.js';
 import { figures, result, symbol, toFigures, toResult } from './backtest-result.js';
+import { legacyResult, toLegacyResult } from './legacy-result.js';
 
 /** The status of a backtest. */
 export const backtestStatus = z.enum(['queued', 'running', 'finished', 'error']).describe('Its status');
@@ -45,22 +46,25 @@ const fields = {
   id: text('The backtest', 'bt_01'),
   status: backtestStatus,
   framework: z
-    .object({ id: text('Framework', 'freqtrade'), image_digest: imageDigest })
+    .object({
+      id: text('Framework', 'freqtrade'),
+      image_digest: imageDigest.exactOptional().describe('Absent for a legacy record that does not say it'),
+    })
     .meta({ id: 'FrameworkVersion', description: 'The framework that it runs on' }),
   venue: text('Venue', exampleVenue),
   symbols: z.array(symbol).describe('Framework aliases'),
   release: text('Dataset release; null where the venue has no release pipeline', 'r1').nullable(),
   range: z
-    .object({ from: text('First day', '2026-01-01'), to: text('Last day', '2026-01-31') })
-    .meta({ id: 'BacktestRange', description: 'The days that it covers' }),
+    .object({ from: text('A date or a timestamp', '2026-01-01'), to: text('A date or a timestamp', '2026-01-31') })
+    .meta({ id: 'BacktestRange', description: 'The window that it covers, as it was sent' }),
   code_sha256: sha256('the strategy file'),
   config_sha256: sha256('the config as JSON text'),
   seed: count('What seeds its random numbers', 1_234_567)
     .exactOptional()
     .describe('What seeds its random numbers; absent for a run from before this was recorded'),
-  created_at: timestamp,
-  started_at: timestamp.nullable().describe('Null while it waits'),
-  finished_at: timestamp.nullable().describe('Null until it ended'),
+  created_at: timestamp.exactOptional().describe('Absent for a legacy record that does not say it'),
+  started_at: timestamp.nullable().describe('Null while it waits, and for a legacy record that does not say it'),
+  finished_at: timestamp.nullable().describe('Null until it ended, and for a legacy record that does not say it'),
   deleted_at: timestamp.exactOptional().describe('Present once it is deleted'),
   progress: z
     .object({
@@ -75,7 +79,10 @@ const fields = {
 
 /** A backtest with its embedded result. */
 export const backtest = z
-  .object({ ...fields, result: result.exactOptional().describe('Present once it is finished') })
+  .object({
+    ...fields,
+    result: z.union([result, legacyResult]).exactOptional().describe('Present once it is finished'),
+  })
   .meta({ id: 'Backtest', description: 'A run of a strategy over stored history' });
 
 /** A backtest of a list. */
@@ -85,7 +92,9 @@ export const backtestSummary = z
 
 /** The backtest as REST shows it. */
 export function toBacktest(fragment: BacktestFieldsFragment): z.input<typeof backtest> {
-  return { ...toFields(fragment), ...(fragment.result === null ? {} : { result: toResult(fragment.result) }) };
+  const { result: own, legacyResult: older } = fragment;
+  const shown = own === null ? older && toLegacyResult(older) : toResult(own);
+  return { ...toFields(fragment), ...(shown === null ? {} : { result: shown }) };
 }
 
 /** The backtest as lists show it. */
@@ -102,11 +111,14 @@ function toFields(fragment: BacktestSummaryFieldsFragment) {
     symbols,
     release,
     range,
-    framework: { id: framework.id, image_digest: framework.imageDigest },
+    framework: {
+      id: framework.id,
+      ...(framework.imageDigest === null ? {} : { image_digest: framework.imageDigest }),
+    },
     ...(fragment.codeSha256 === null ? {} : { code_sha256: fragment.codeSha256 }),
     ...(fragment.configSha256 === null ? {} : { config_sha256: fragment.configSha256 }),
     ...(fragment.seed === null ? {} : { seed: fragment.seed }),
-    created_at: fragment.createdAt,
+    ...(fragment.createdAt === null ? {} : { created_at: fragment.createdAt }),
     started_at: fragment.startedAt,
     finished_at: fragment.finishedAt,
     ...(fragment.deletedAt === null ? {} : { deleted_at: fragment.deletedAt }),

@@ -19,6 +19,7 @@ const queued = {
   deletedAt: null,
   progress: null,
   result: null,
+  legacyResult: null,
   error: null,
 };
 const fed = {
@@ -226,6 +227,30 @@ describe('a backtest', () => {
     expect(result).toMatchObject({ per_exit_reason: [], warnings: [] });
     expect(result.per_pair).toEqual([{ symbol: 'BTC/USDC:USDC', profit_pct: 1.5, trades: 3 }]);
     for (const name of ['data', 'breakdown', 'total_pnl', 'ending_balance']) expect(result).not.toHaveProperty(name);
+  });
+
+  test('of the older platform is shown with the figures that it kept, and without those that it did not', async () => {
+    const unknown = {
+      profitTotalPct: null,
+      marketChangePct: null,
+      maxDrawdownPct: null,
+      profitFactor: null,
+      sharpe: null,
+    };
+    const older = {
+      ...queued,
+      status: 'finished',
+      framework: { id: 'freqtrade', imageDigest: null },
+      createdAt: null,
+      legacyResult: { ...unknown, trades: 0, winRate: 0.5 },
+    };
+    const { created_at: _created, ...rest } = Object(await shown(queued));
+    expect(await shown(older)).toEqual({
+      ...rest,
+      status: 'finished',
+      framework: { id: 'freqtrade' },
+      result: { trades: 0, win_rate: 0.5 },
+    });
   });
 
   test('that ended without a result says why, and where in the strategy if that is known', async () => {

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from '@jest/globals';
 import { defaultCacheDirectory } from '@platform/provisioning';
 import { breakdownOf, DayTally, type PeriodResults } from './breakdown.js';
-import { freqtradeSources } from './freqtrade/files.js';
+import { freqtrade } from './freqtrade/room.js';
 import { provisionPython } from './python/environment.js';
 
 const WINDOW = { fromMs: Date.UTC(2025, 11, 28), toMs: Date.UTC(2026, 1, 3) };
@@ -72,11 +72,8 @@ print(json.dumps(tables, default=int))
 `;
 
 async function freqtradesOwn(trades: readonly object[]): Promise<Record<'day' | 'week' | 'month', Row[]>> {
-  const { python } = await provisionPython(freqtradeSources, {
-    cacheDirectory: defaultCacheDirectory(process.env),
-    environment: process.env,
-    report: () => {},
-  });
+  const options = { cacheDirectory: defaultCacheDirectory(process.env), environment: process.env, report: () => {} };
+  const { python } = await provisionPython(freqtrade.images[0], { name: 'freqtrade', relatives: [] }, options);
   const own = spawn(python, ['-P', '-s', '-c', FREQTRADES_OWN], { stdio: ['pipe', 'pipe', 'inherit'] });
   own.stdin.end(JSON.stringify(trades));
   return JSON.parse(await text(own.stdout));

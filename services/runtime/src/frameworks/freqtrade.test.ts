@@ -1,12 +1,12 @@
 import { serialize } from 'node:v8';
 import { describe, expect, test } from '@jest/globals';
+import { runOptions } from './framework.fixture.js';
 import type { BacktestOutcome, BacktestTrade, Framework, LogLine, RunProgress } from './framework.js';
 import {
   createTestFreqtrade,
   example,
   FROM_MS,
   freqtradeForTests,
-  runOptions,
   SYMBOLS,
   strategyWith,
   TO_MS,

@@ -5,6 +5,7 @@ import type { BacktestRange__Input as _trading_runtime_v1_BacktestRange__Input, 
 import type { BacktestResult__Input as _trading_runtime_v1_BacktestResult__Input, BacktestResult as _trading_runtime_v1_BacktestResult } from '../../../trading/runtime/v1/BacktestResult.js';
 import type { BacktestError__Input as _trading_runtime_v1_BacktestError__Input, BacktestError as _trading_runtime_v1_BacktestError } from '../../../trading/runtime/v1/BacktestError.js';
 import type { BacktestProgress__Input as _trading_runtime_v1_BacktestProgress__Input, BacktestProgress as _trading_runtime_v1_BacktestProgress } from '../../../trading/runtime/v1/BacktestProgress.js';
+import type { LegacyBacktestResult__Input as _trading_runtime_v1_LegacyBacktestResult__Input, LegacyBacktestResult as _trading_runtime_v1_LegacyBacktestResult } from '../../../trading/runtime/v1/LegacyBacktestResult.js';
 import type { Long } from '@grpc/proto-loader';
 
 /**
@@ -44,7 +45,7 @@ export interface Backtest__Input {
    */
   'range'?: (_trading_runtime_v1_BacktestRange__Input | null);
   /**
-   * When it was queued, in milliseconds since the epoch.
+   * When it was queued, in milliseconds since the epoch; absent for a record of the older platform that does not say it.
    */
   'createdAtMs'?: (number | string | Long);
   /**
@@ -60,7 +61,7 @@ export interface Backtest__Input {
    */
   'deletedAtMs'?: (number | string | Long);
   /**
-   * Present once `finished`.
+   * Present once `finished`, except for a record of the older platform.
    */
   'result'?: (_trading_runtime_v1_BacktestResult__Input | null);
   /**
@@ -76,6 +77,10 @@ export interface Backtest__Input {
    */
   'progress'?: (_trading_runtime_v1_BacktestProgress__Input | null);
   /**
+   * What a record of the older platform kept of its result; absent for any other.
+   */
+  'legacyResult'?: (_trading_runtime_v1_LegacyBacktestResult__Input | null);
+  /**
    * SHA-256 of the strategy file, in lower-case hex; absent for a run from before this was recorded.
    */
   'codeSha256'?: (string);
@@ -88,6 +93,7 @@ export interface Backtest__Input {
    */
   'seed'?: (number);
   '_release'?: "release";
+  '_createdAtMs'?: "createdAtMs";
   '_startedAtMs'?: "startedAtMs";
   '_finishedAtMs'?: "finishedAtMs";
   '_deletedAtMs'?: "deletedAtMs";
@@ -134,9 +140,9 @@ export interface Backtest {
    */
   'range': (_trading_runtime_v1_BacktestRange | null);
   /**
-   * When it was queued, in milliseconds since the epoch.
+   * When it was queued, in milliseconds since the epoch; absent for a record of the older platform that does not say it.
    */
-  'createdAtMs': (number);
+  'createdAtMs'?: (number);
   /**
    * Absent while it waits.
    */
@@ -150,7 +156,7 @@ export interface Backtest {
    */
   'deletedAtMs'?: (number);
   /**
-   * Present once `finished`.
+   * Present once `finished`, except for a record of the older platform.
    */
   'result': (_trading_runtime_v1_BacktestResult | null);
   /**
@@ -165,6 +171,10 @@ export interface Backtest {
    * How far its run has come; absent unless it runs, and before it has begun to simulate.
    */
   'progress': (_trading_runtime_v1_BacktestProgress | null);
+  /**
+   * What a record of the older platform kept of its result; absent for any other.
+   */
+  'legacyResult': (_trading_runtime_v1_LegacyBacktestResult | null);
   /**
    * SHA-256 of the strategy file, in lower-case hex; absent for a run from before this was recorded.
    */
