@@ -42,8 +42,12 @@ function sha256(what: string) {
     .describe(`${description}; absent for a run from before this was recorded`);
 }
 
+/** What a caller calls a backtest. */
+export const backtestName = text('What its caller calls it', 'Dip, wide stop');
+
 const fields = {
   id: text('The backtest', 'bt_01'),
+  name: backtestName.exactOptional().describe('What its caller calls it; absent where it has no name'),
   status: backtestStatus,
   framework: z
     .object({
@@ -106,6 +110,7 @@ function toFields(fragment: BacktestSummaryFieldsFragment) {
   const { id, status, framework, venue: on, symbols, release, range } = fragment;
   return {
     id,
+    ...(fragment.name === null ? {} : { name: fragment.name }),
     status,
     venue: on,
     symbols,

@@ -6,6 +6,7 @@ import { listBacktests } from './backtests-list.js';
 
 const queued = {
   id: 'bt_1',
+  name: null,
   status: 'queued',
   framework: { id: 'freqtrade', imageDigest: 'sha256:00' },
   venue: 'hyperliquid',
@@ -162,6 +163,10 @@ describe('a backtest', () => {
       started_at: null,
       finished_at: null,
     });
+  });
+
+  test('that has a name shows it', async () => {
+    expect(await shown({ ...queued, name: 'Dip' })).toMatchObject({ name: 'Dip' });
   });
 
   test('that runs shows how far it has come', async () => {
