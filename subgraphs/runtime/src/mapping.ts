@@ -1,13 +1,16 @@
 import type {
+  BacktestBreakdown as BacktestBreakdownMessage,
   BacktestData as BacktestDataMessage,
   BacktestError as BacktestErrorMessage,
   BacktestFramework as BacktestFrameworkMessage,
   Backtest as BacktestMessage,
   BacktestResult as BacktestResultMessage,
   BacktestTrade as BacktestTradeMessage,
+  PeriodResults as PeriodResultsMessage,
 } from '@platform/protos/runtime';
 import { marketId } from '@platform/subgraph';
 import type { Backtest } from './schema/backtest.js';
+import type { BacktestBreakdown, PeriodResults } from './schema/breakdown.js';
 import type { BacktestData } from './schema/data.js';
 import type { BacktestError, BacktestResult, ResultTables } from './schema/outcome.js';
 import type { BacktestTrade } from './schema/trade.js';
@@ -81,6 +84,9 @@ function withLaterTables(
     get equityCurve() {
       return load().then(({ equityCurve }) => equityCurve);
     },
+    get breakdown() {
+      return load().then(({ breakdown }) => breakdown);
+    },
     get data() {
       return load().then(({ data }) => data);
     },
@@ -94,6 +100,7 @@ function toTables({
   perPair,
   perExitReason,
   equityCurve,
+  breakdown,
   data,
   warnings,
 }: BacktestResultMessage): Required<Pick<BacktestResult, ResultTables>> {
@@ -103,6 +110,7 @@ function toTables({
     perExitReason,
     warnings,
     equityCurve: { t: equityCurve.tMs, equity: equityCurve.equity },
+    breakdown: breakdown == null ? undefined : toBreakdown(breakdown),
     data: data == null ? undefined : toData(data),
   };
 }
@@ -113,6 +121,16 @@ function toData({ tables, funding, ...same }: BacktestDataMessage): BacktestData
 
 function withDates<Message extends { fromMs: number; toMs: number }>({ fromMs, toMs, ...same }: Message) {
   return { ...same, from: new Date(fromMs), to: new Date(toMs) };
+}
+
+function toBreakdown({ day, week, month }: BacktestBreakdownMessage): BacktestBreakdown {
+  return { day: toPeriods(day), week: toPeriods(week), month: toPeriods(month) };
+}
+
+function toPeriods(message: PeriodResultsMessage | null): PeriodResults {
+  if (message === null) throw new Error('the runtime service answered half a breakdown');
+  const { startMs, ...columns } = message;
+  return { start: startMs, ...columns };
 }
 
 function toError({ code, message, details }: BacktestErrorMessage): BacktestError {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Clock, IdSource } from '@platform/clock';
 import { PlatformError } from '@platform/errors';
 import {
@@ -128,6 +129,7 @@ export class BacktestCreation {
     await requireDiskSpace(this.parts.objects);
     const id = this.parts.ids.next('bt');
     const createdAt = this.parts.clock.now();
+    const seed = seedOf(withoutName(body));
     const named = request.strategy_class === undefined ? {} : { strategyClass: request.strategy_class };
     const candidate: Candidate = {
       source: { code: request.code, configJson: request.config, symbols, ...named },
@@ -149,6 +151,9 @@ export class BacktestCreation {
       canonicalSymbols: canonical,
       framework: { id: request.framework, imageDigest },
       range: { from: body.rangeFrom, to: body.rangeTo },
+      codeSha256: sha256(body.code),
+      configSha256: sha256(body.configJson),
+      seed,
       createdAt,
       failures: 0,
       interruptions: 0,
@@ -161,7 +166,7 @@ export class BacktestCreation {
       fromMs: range.from.ms,
       toMs: range.to.ms,
       feeRate: takerOrderFeeRate(venue),
-      seed: seedOf(withoutName(body)),
+      seed,
       ...named,
       ...(marketData === undefined ? {} : { marketData }),
     };
@@ -235,7 +240,11 @@ function withoutName({ name: _name, ...body }: Omit<CreateBacktestRequest, 'idem
   return body;
 }
 
-/** The same request has the same seed, so that it gives the same result. */
+/** The same request has the same seed, so that it gives the same result; 31 bits, which every reader of it holds. */
 function seedOf(body: object): number {
-  return Number.parseInt(canonicalHash(body).slice(0, 8), 16);
+  return Number.parseInt(canonicalHash(body).slice(0, 8), 16) >>> 1;
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
 }
