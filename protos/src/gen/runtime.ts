@@ -1,4 +1,5 @@
 export type * from './trading/runtime/v1/Backtest.js';
+export type * from './trading/runtime/v1/BacktestChecks.js';
 export type * from './trading/runtime/v1/BacktestData.js';
 export type * from './trading/runtime/v1/BacktestError.js';
 export type * from './trading/runtime/v1/BacktestFramework.js';
@@ -29,7 +30,11 @@ export type * from './trading/runtime/v1/ListBacktestsRequest.js';
 export type * from './trading/runtime/v1/ListBacktestsResponse.js';
 export type * from './trading/runtime/v1/ListFrameworksRequest.js';
 export type * from './trading/runtime/v1/ListFrameworksResponse.js';
+export type * from './trading/runtime/v1/LookaheadCheck.js';
 export type * from './trading/runtime/v1/PairResult.js';
+export type * from './trading/runtime/v1/RecursiveCheck.js';
+export type * from './trading/runtime/v1/RecursiveIndicator.js';
 export type * from './trading/runtime/v1/RuntimeService.js';
 export type * from './trading/runtime/v1/RuntimeUsage.js';
+export type * from './trading/runtime/v1/StartupDifference.js';
 export type * from './trading/runtime/v1/StrategyFinding.js';

@@ -195,6 +195,17 @@ export type RecomputedFigure =
   /** What the trades of each exit reason contributed. */
   | 'perExitReason';
 
+/** How a check of a strategy ended. */
+export type CheckStatus =
+  /** The backtest has not ended yet. */
+  | 'pending'
+  /** It found nothing. */
+  | 'passed'
+  /** It found a bias: the result of the backtest can not be relied on. */
+  | 'failed'
+  /** It could not be made; message says why. */
+  | 'error';
+
 /** The direction of a trade. */
 export type TradeSide =
   /** It profits when the price rises. */
@@ -229,6 +240,8 @@ export type CreateBacktestInput = {
   strategyClass?: string | null | undefined;
   /** What to call it: 1 to 100 characters without control characters. Names need not differ. */
   name?: string | null | undefined;
+  /** Checks of the strategy to make once the backtest has finished, each at most once. They change nothing about its result. A framework without such a check refuses it. */
+  checks?: Array<BacktestCheckName> | null | undefined;
   /** A listed image digest; the current one when left out. */
   imageDigest?: string | null | undefined;
   /** 1 to 255 visible ASCII characters. For 24 hours, repeating a request under the same key returns the first answer. */
@@ -242,6 +255,13 @@ export type BacktestRangeInput = {
   /** Last day, YYYY-MM-DD; the window ends at its midnight UTC, as freqtrade's own time range does. */
   to: string;
 };
+
+/** A check of a strategy by its framework's own command. */
+export type BacktestCheckName =
+  /** Whether entries, exits or indicators depend on candles after them. */
+  | 'lookahead'
+  /** Whether indicators depend on how many candles come before them. */
+  | 'recursive';
 
 /** A backtest to delete. */
 export type DeleteBacktestInput = {
@@ -524,9 +544,13 @@ export type BacktestRecordFieldsFragment = { id: string, status: BacktestStatus,
 
 export type BacktestFiguresFragment = { profitTotalPct: number, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, recomputed: Array<RecomputedFigure> };
 
-export type BacktestSummaryFieldsFragment = { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, result: { profitTotalPct: number, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, recomputed: Array<RecomputedFigure> } | null, framework: { imageDigest: string, id: string }, range: { from: string, to: string }, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null };
+export type LookaheadFiguresFragment = { status: CheckStatus, message: string | null, totalSignals: number | null, biasedEntrySignals: number | null, biasedExitSignals: number | null };
 
-export type BacktestFieldsFragment = { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, result: { profitTotalPct: number, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, recomputed: Array<RecomputedFigure>, perPair: Array<{ symbol: string, profitPct: number, profitAbs: number | null, trades: number, wins: number | null }>, perExitReason: Array<{ reason: string, profitPct: number, profitAbs: number, trades: number, wins: number }>, equityCurve: { t: string[], equity: number[] }, data: { from: string, to: string, startupCandles: number, tables: Array<{ symbol: string, timeframe: string, aggregatedFrom: string | null, from: string, to: string, rows: number, objects: Array<string> }> } | null, warnings: Array<{ text: string, count: number, line: number | null }> } | null, framework: { imageDigest: string, id: string }, range: { from: string, to: string }, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null };
+export type RecursiveFiguresFragment = { status: CheckStatus, message: string | null, startupCandles: number | null };
+
+export type BacktestSummaryFieldsFragment = { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, result: { profitTotalPct: number, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, recomputed: Array<RecomputedFigure> } | null, checks: { lookahead: { status: CheckStatus, message: string | null, totalSignals: number | null, biasedEntrySignals: number | null, biasedExitSignals: number | null } | null, recursive: { status: CheckStatus, message: string | null, startupCandles: number | null } | null } | null, framework: { imageDigest: string, id: string }, range: { from: string, to: string }, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null };
+
+export type BacktestFieldsFragment = { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, result: { profitTotalPct: number, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, recomputed: Array<RecomputedFigure>, perPair: Array<{ symbol: string, profitPct: number, profitAbs: number | null, trades: number, wins: number | null }>, perExitReason: Array<{ reason: string, profitPct: number, profitAbs: number, trades: number, wins: number }>, equityCurve: { t: string[], equity: number[] }, data: { from: string, to: string, startupCandles: number, tables: Array<{ symbol: string, timeframe: string, aggregatedFrom: string | null, from: string, to: string, rows: number, objects: Array<string> }> } | null, warnings: Array<{ text: string, count: number, line: number | null }> } | null, checks: { lookahead: { biasedIndicators: Array<string>, status: CheckStatus, message: string | null, totalSignals: number | null, biasedEntrySignals: number | null, biasedExitSignals: number | null } | null, recursive: { lookaheadIndicators: Array<string>, status: CheckStatus, message: string | null, startupCandles: number | null, indicators: Array<{ indicator: string, differences: Array<{ startupCandles: number, differencePct: number | null }> }> } | null } | null, framework: { imageDigest: string, id: string }, range: { from: string, to: string }, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null };
 
 export type CreateBacktestMutationVariables = Exact<{
   input: CreateBacktestInput;
@@ -548,14 +572,14 @@ export type DeleteBacktestMutationVariables = Exact<{
 }>;
 
 
-export type DeleteBacktestMutation = { deleteBacktest: { backtest: { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, result: { profitTotalPct: number, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, recomputed: Array<RecomputedFigure>, perPair: Array<{ symbol: string, profitPct: number, profitAbs: number | null, trades: number, wins: number | null }>, perExitReason: Array<{ reason: string, profitPct: number, profitAbs: number, trades: number, wins: number }>, equityCurve: { t: string[], equity: number[] }, data: { from: string, to: string, startupCandles: number, tables: Array<{ symbol: string, timeframe: string, aggregatedFrom: string | null, from: string, to: string, rows: number, objects: Array<string> }> } | null, warnings: Array<{ text: string, count: number, line: number | null }> } | null, framework: { imageDigest: string, id: string }, range: { from: string, to: string }, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null } } };
+export type DeleteBacktestMutation = { deleteBacktest: { backtest: { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, result: { profitTotalPct: number, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, recomputed: Array<RecomputedFigure>, perPair: Array<{ symbol: string, profitPct: number, profitAbs: number | null, trades: number, wins: number | null }>, perExitReason: Array<{ reason: string, profitPct: number, profitAbs: number, trades: number, wins: number }>, equityCurve: { t: string[], equity: number[] }, data: { from: string, to: string, startupCandles: number, tables: Array<{ symbol: string, timeframe: string, aggregatedFrom: string | null, from: string, to: string, rows: number, objects: Array<string> }> } | null, warnings: Array<{ text: string, count: number, line: number | null }> } | null, checks: { lookahead: { biasedIndicators: Array<string>, status: CheckStatus, message: string | null, totalSignals: number | null, biasedEntrySignals: number | null, biasedExitSignals: number | null } | null, recursive: { lookaheadIndicators: Array<string>, status: CheckStatus, message: string | null, startupCandles: number | null, indicators: Array<{ indicator: string, differences: Array<{ startupCandles: number, differencePct: number | null }> }> } | null } | null, framework: { imageDigest: string, id: string }, range: { from: string, to: string }, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null } } };
 
 export type GetBacktestQueryVariables = Exact<{
   id: string | number;
 }>;
 
 
-export type GetBacktestQuery = { backtest: { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, result: { profitTotalPct: number, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, recomputed: Array<RecomputedFigure>, perPair: Array<{ symbol: string, profitPct: number, profitAbs: number | null, trades: number, wins: number | null }>, perExitReason: Array<{ reason: string, profitPct: number, profitAbs: number, trades: number, wins: number }>, equityCurve: { t: string[], equity: number[] }, data: { from: string, to: string, startupCandles: number, tables: Array<{ symbol: string, timeframe: string, aggregatedFrom: string | null, from: string, to: string, rows: number, objects: Array<string> }> } | null, warnings: Array<{ text: string, count: number, line: number | null }> } | null, framework: { imageDigest: string, id: string }, range: { from: string, to: string }, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null } };
+export type GetBacktestQuery = { backtest: { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, result: { profitTotalPct: number, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, recomputed: Array<RecomputedFigure>, perPair: Array<{ symbol: string, profitPct: number, profitAbs: number | null, trades: number, wins: number | null }>, perExitReason: Array<{ reason: string, profitPct: number, profitAbs: number, trades: number, wins: number }>, equityCurve: { t: string[], equity: number[] }, data: { from: string, to: string, startupCandles: number, tables: Array<{ symbol: string, timeframe: string, aggregatedFrom: string | null, from: string, to: string, rows: number, objects: Array<string> }> } | null, warnings: Array<{ text: string, count: number, line: number | null }> } | null, checks: { lookahead: { biasedIndicators: Array<string>, status: CheckStatus, message: string | null, totalSignals: number | null, biasedEntrySignals: number | null, biasedExitSignals: number | null } | null, recursive: { lookaheadIndicators: Array<string>, status: CheckStatus, message: string | null, startupCandles: number | null, indicators: Array<{ indicator: string, differences: Array<{ startupCandles: number, differencePct: number | null }> }> } | null } | null, framework: { imageDigest: string, id: string }, range: { from: string, to: string }, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null } };
 
 export type ListBacktestsQueryVariables = Exact<{
   status?: BacktestStatus | null | undefined;
@@ -565,7 +589,7 @@ export type ListBacktestsQueryVariables = Exact<{
 }>;
 
 
-export type ListBacktestsQuery = { backtests: { edges: Array<{ node: { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, result: { profitTotalPct: number, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, recomputed: Array<RecomputedFigure> } | null, framework: { imageDigest: string, id: string }, range: { from: string, to: string }, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type ListBacktestsQuery = { backtests: { edges: Array<{ node: { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, result: { profitTotalPct: number, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, recomputed: Array<RecomputedFigure> } | null, checks: { lookahead: { status: CheckStatus, message: string | null, totalSignals: number | null, biasedEntrySignals: number | null, biasedExitSignals: number | null } | null, recursive: { status: CheckStatus, message: string | null, startupCandles: number | null } | null } | null, framework: { imageDigest: string, id: string }, range: { from: string, to: string }, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type GetBacktestLogsQueryVariables = Exact<{
   id: string | number;
@@ -719,11 +743,35 @@ export const BacktestFiguresFragmentDoc = new TypedDocumentString(`
   recomputed
 }
     `, {"fragmentName":"BacktestFigures"}) as unknown as TypedDocumentString<BacktestFiguresFragment, unknown>;
+export const LookaheadFiguresFragmentDoc = new TypedDocumentString(`
+    fragment LookaheadFigures on LookaheadCheck {
+  status
+  message
+  totalSignals
+  biasedEntrySignals
+  biasedExitSignals
+}
+    `, {"fragmentName":"LookaheadFigures"}) as unknown as TypedDocumentString<LookaheadFiguresFragment, unknown>;
+export const RecursiveFiguresFragmentDoc = new TypedDocumentString(`
+    fragment RecursiveFigures on RecursiveCheck {
+  status
+  message
+  startupCandles
+}
+    `, {"fragmentName":"RecursiveFigures"}) as unknown as TypedDocumentString<RecursiveFiguresFragment, unknown>;
 export const BacktestSummaryFieldsFragmentDoc = new TypedDocumentString(`
     fragment BacktestSummaryFields on Backtest {
   ...BacktestRecordFields
   result {
     ...BacktestFigures
+  }
+  checks {
+    lookahead {
+      ...LookaheadFigures
+    }
+    recursive {
+      ...RecursiveFigures
+    }
   }
 }
     fragment BacktestRecordFields on Backtest {
@@ -762,6 +810,18 @@ fragment BacktestFigures on BacktestResult {
   profitFactor
   sharpe
   recomputed
+}
+fragment LookaheadFigures on LookaheadCheck {
+  status
+  message
+  totalSignals
+  biasedEntrySignals
+  biasedExitSignals
+}
+fragment RecursiveFigures on RecursiveCheck {
+  status
+  message
+  startupCandles
 }`, {"fragmentName":"BacktestSummaryFields"}) as unknown as TypedDocumentString<BacktestSummaryFieldsFragment, unknown>;
 export const BacktestFieldsFragmentDoc = new TypedDocumentString(`
     fragment BacktestFields on Backtest {
@@ -806,6 +866,23 @@ export const BacktestFieldsFragmentDoc = new TypedDocumentString(`
       line
     }
   }
+  checks {
+    lookahead {
+      ...LookaheadFigures
+      biasedIndicators
+    }
+    recursive {
+      ...RecursiveFigures
+      indicators {
+        indicator
+        differences {
+          startupCandles
+          differencePct
+        }
+      }
+      lookaheadIndicators
+    }
+  }
 }
     fragment BacktestRecordFields on Backtest {
   id
@@ -843,6 +920,18 @@ fragment BacktestFigures on BacktestResult {
   profitFactor
   sharpe
   recomputed
+}
+fragment LookaheadFigures on LookaheadCheck {
+  status
+  message
+  totalSignals
+  biasedEntrySignals
+  biasedExitSignals
+}
+fragment RecursiveFigures on RecursiveCheck {
+  status
+  message
+  startupCandles
 }`, {"fragmentName":"BacktestFields"}) as unknown as TypedDocumentString<BacktestFieldsFragment, unknown>;
 export const SetupOperationFieldsFragmentDoc = new TypedDocumentString(`
     fragment SetupOperationFields on SetupOperation {
@@ -1330,6 +1419,18 @@ fragment BacktestFigures on BacktestResult {
   sharpe
   recomputed
 }
+fragment LookaheadFigures on LookaheadCheck {
+  status
+  message
+  totalSignals
+  biasedEntrySignals
+  biasedExitSignals
+}
+fragment RecursiveFigures on RecursiveCheck {
+  status
+  message
+  startupCandles
+}
 fragment BacktestFields on Backtest {
   ...BacktestRecordFields
   result {
@@ -1370,6 +1471,23 @@ fragment BacktestFields on Backtest {
       text
       count
       line
+    }
+  }
+  checks {
+    lookahead {
+      ...LookaheadFigures
+      biasedIndicators
+    }
+    recursive {
+      ...RecursiveFigures
+      indicators {
+        indicator
+        differences {
+          startupCandles
+          differencePct
+        }
+      }
+      lookaheadIndicators
     }
   }
 }`) as unknown as TypedDocumentString<DeleteBacktestMutation, DeleteBacktestMutationVariables>;
@@ -1416,6 +1534,18 @@ fragment BacktestFigures on BacktestResult {
   sharpe
   recomputed
 }
+fragment LookaheadFigures on LookaheadCheck {
+  status
+  message
+  totalSignals
+  biasedEntrySignals
+  biasedExitSignals
+}
+fragment RecursiveFigures on RecursiveCheck {
+  status
+  message
+  startupCandles
+}
 fragment BacktestFields on Backtest {
   ...BacktestRecordFields
   result {
@@ -1456,6 +1586,23 @@ fragment BacktestFields on Backtest {
       text
       count
       line
+    }
+  }
+  checks {
+    lookahead {
+      ...LookaheadFigures
+      biasedIndicators
+    }
+    recursive {
+      ...RecursiveFigures
+      indicators {
+        indicator
+        differences {
+          startupCandles
+          differencePct
+        }
+      }
+      lookaheadIndicators
     }
   }
 }`) as unknown as TypedDocumentString<GetBacktestQuery, GetBacktestQueryVariables>;
@@ -1510,10 +1657,30 @@ fragment BacktestFigures on BacktestResult {
   sharpe
   recomputed
 }
+fragment LookaheadFigures on LookaheadCheck {
+  status
+  message
+  totalSignals
+  biasedEntrySignals
+  biasedExitSignals
+}
+fragment RecursiveFigures on RecursiveCheck {
+  status
+  message
+  startupCandles
+}
 fragment BacktestSummaryFields on Backtest {
   ...BacktestRecordFields
   result {
     ...BacktestFigures
+  }
+  checks {
+    lookahead {
+      ...LookaheadFigures
+    }
+    recursive {
+      ...RecursiveFigures
+    }
   }
 }`) as unknown as TypedDocumentString<ListBacktestsQuery, ListBacktestsQueryVariables>;
 export const GetBacktestLogsDocument = new TypedDocumentString(`

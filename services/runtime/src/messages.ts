@@ -2,6 +2,7 @@ import type { ResponseOf, Sendable } from '@platform/grpc';
 import type { RuntimeServiceDefinition } from '@platform/protos/runtime';
 import type { StoredTrade } from './backtests/output.js';
 import type { BacktestSummary, BacktestView, StoredError, StoredResult } from './backtests/record.js';
+import type { BacktestChecks, RecursiveCheck } from './frameworks/checks.js';
 import type { BacktestData, FrameworkDescription } from './frameworks/framework.js';
 
 type Response<Name extends keyof RuntimeServiceDefinition> = Sendable<ResponseOf<RuntimeServiceDefinition, Name>>;
@@ -25,7 +26,7 @@ export function toSummaryMessage({ result, ...backtest }: BacktestSummary): Back
 }
 
 function toMessage(backtest: Omit<BacktestView, 'result'>): BacktestMessage {
-  const { _id: id, name, status, framework, venue, release, range, error } = backtest;
+  const { _id: id, name, status, framework, venue, release, range, error, checks } = backtest;
   return {
     id,
     name,
@@ -42,6 +43,7 @@ function toMessage(backtest: Omit<BacktestView, 'result'>): BacktestMessage {
     deletedAtMs: backtest.deletedAt?.getTime(),
     result: null,
     error: error === undefined ? null : toErrorMessage(error),
+    checks: checks === undefined ? null : toChecksMessage(checks),
   };
 }
 
@@ -71,6 +73,28 @@ function toDataMessage({ tables, ...range }: BacktestData): NonNullable<Backtest
       aggregatedFrom: aggregatedFrom ?? undefined,
       objects: [...objects],
     })),
+  };
+}
+
+function toChecksMessage({ lookahead, recursive }: BacktestChecks): BacktestMessage['checks'] {
+  return {
+    lookahead:
+      lookahead === undefined ? null : { ...lookahead, biasedIndicators: [...(lookahead.biasedIndicators ?? [])] },
+    recursive: recursive === undefined ? null : toRecursiveMessage(recursive),
+  };
+}
+
+function toRecursiveMessage({ indicators = [], lookaheadIndicators = [], ...check }: RecursiveCheck) {
+  return {
+    ...check,
+    indicators: indicators.map(({ indicator, differences }) => ({
+      indicator,
+      differences: differences.map(({ startupCandles, differencePct }) => ({
+        startupCandles,
+        differencePct: differencePct ?? undefined,
+      })),
+    })),
+    lookaheadIndicators: [...lookaheadIndicators],
   };
 }
 

@@ -1,6 +1,5 @@
 """One backtest with freqtrade's own engine, fed from memory and asked only for what the platform shows."""
 
-import json
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,11 +12,11 @@ from freqtrade.enums import RunMode
 from freqtrade.optimize.backtesting import Backtesting
 from platform_worker.warnings_summary import SUMMARY
 
-from freqtrade_harness import config
 from freqtrade_harness.candles import SuppliedCandles, supply
-from freqtrade_harness.exchange import OfflineHyperliquid
+from freqtrade_harness.exchange import offline_exchange
 from freqtrade_harness.figures import figures, ms, trade_chunks
 from freqtrade_harness.job import Job
+from freqtrade_harness.settings import command_arguments
 from freqtrade_harness.strategy import keep_errors
 from freqtrade_harness.tables import Tables
 
@@ -34,11 +33,13 @@ def run(job: Job, tables: Tables, strategy_class: str, strategy_path: Path) -> R
     """Runs the backtest and returns its result; raises `DataUnavailable` and what the strategy or freqtrade raises."""
     random.seed(job.seed)
     numpy.random.seed(job.seed)
-    settings = _settings(job, strategy_class, strategy_path)
+    settings: dict[str, Any] = setup_optimize_configuration(
+        command_arguments(job, strategy_class, strategy_path), RunMode.BACKTEST
+    )
     keep_errors()
     candles = SuppliedCandles(settings["datadir"], tables, job.from_ms, job.to_ms)
     supply(candles)
-    engine = Backtesting(settings, OfflineHyperliquid(settings, job.instruments))
+    engine = Backtesting(settings, offline_exchange(settings, job.instruments))
     # Neither a progress display nor a wallet's value a candle is part of a result, and both cost time.
     engine.progress = None
     engine._is_backtest_runmode = False
@@ -59,22 +60,3 @@ def run(job: Job, tables: Tables, strategy_class: str, strategy_path: Path) -> R
         "warnings": SUMMARY.rows(),
     }
     return Result(trade_chunks(content), shown)
-
-
-def _settings(job: Job, strategy_class: str, strategy_path: Path) -> dict[str, Any]:
-    """Freqtrade's configuration, built by its own code from a file and arguments as its command line does."""
-    home = strategy_path.parent.parent
-    config_path = home / "config.json"
-    config_path.write_text(json.dumps(config.complete(job.config, job.symbols, job.fee_rate)))
-    arguments = {
-        "config": [str(config_path)],
-        "user_data_dir": str(home),
-        "datadir": str(home / "data"),
-        "strategy": strategy_class,
-        "strategy_path": str(strategy_path.parent),
-        "timerange": f"{job.from_ms // 1000}-{job.to_ms // 1000}",
-        "export": "none",
-        "backtest_cache": "none",
-    }
-    settings: dict[str, Any] = setup_optimize_configuration(arguments, RunMode.BACKTEST)
-    return settings

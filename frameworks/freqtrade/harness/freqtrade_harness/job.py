@@ -23,7 +23,11 @@ class Instrument:
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """One backtest. `tables` are those that every run needs, each with all its files; others are asked for."""
+    """
+    One backtest, or one check of its strategy.
+
+    `tables` are those that every run needs, each with all its files; others are asked for.
+    """
 
     code: str
     config: dict[str, object]
@@ -34,6 +38,8 @@ class Job:
     fee_rate: float
     seed: int
     instruments: tuple[Instrument, ...]
+    # `lookahead` or `recursive`; None for a backtest.
+    check: str | None
     tables: Mapping[TableName, Files]
 
 
@@ -53,6 +59,7 @@ def read_job(channel: Channel) -> Job:
         fee_rate=header["fee_rate"],
         seed=header["seed"],
         instruments=tuple(_instrument(facts) for facts in header["instruments"]),
+        check=header["check"],
         tables=tables,
     )
 

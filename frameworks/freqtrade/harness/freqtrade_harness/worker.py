@@ -75,6 +75,10 @@ def _answer(channel: Channel) -> dict[str, object]:
         tables = Tables(job.tables, partial(ask_for_table, channel))
         SUMMARY.watch(str(path))
         channel.send({"kind": "started"})
+        if job.check is not None:
+            from freqtrade_harness.checks import check
+
+            return {"kind": "checked", "check": check(job, tables, strategy.name, path)}
         result = run(job, tables, strategy.name, path)
         for chunk in result.trades:
             channel.send({"kind": "trades", "trades": chunk})

@@ -2,6 +2,7 @@ import { venueIds } from '@platform/venues';
 import { z } from 'zod';
 import type { BacktestFieldsFragment, BacktestSummaryFieldsFragment } from '../../generated/operations.js';
 import { count, exampleVenue, text, timestamp } from '../fields.js';
+import { checkFigures, checks, toCheckFigures, toChecks } from './backtest-checks.js';
 import { figures, result, symbol, toFigures, toResult } from './backtest-result.js';
 
 /** The status of a backtest. */
@@ -55,22 +56,38 @@ const fields = {
 
 /** A backtest with its embedded result. */
 export const backtest = z
-  .object({ ...fields, result: result.exactOptional().describe('Present once it is finished') })
+  .object({
+    ...fields,
+    result: result.exactOptional().describe('Present once it is finished'),
+    checks: checks.exactOptional().describe('Present where any were asked for'),
+  })
   .meta({ id: 'Backtest', description: 'A run of a strategy over stored history' });
 
 /** A backtest of a list. */
 export const backtestSummary = z
-  .object({ ...fields, result: figures.exactOptional().describe('Present once it is finished: the figures alone') })
+  .object({
+    ...fields,
+    result: figures.exactOptional().describe('Present once it is finished: the figures alone'),
+    checks: checkFigures.exactOptional().describe('Present where any were asked for: how they ended'),
+  })
   .meta({ id: 'BacktestSummary', description: 'A run of a strategy over stored history, its result without tables' });
 
 /** The backtest as REST shows it. */
 export function toBacktest(fragment: BacktestFieldsFragment): z.input<typeof backtest> {
-  return { ...toFields(fragment), ...(fragment.result === null ? {} : { result: toResult(fragment.result) }) };
+  return {
+    ...toFields(fragment),
+    ...(fragment.result === null ? {} : { result: toResult(fragment.result) }),
+    ...(fragment.checks === null ? {} : { checks: toChecks(fragment.checks) }),
+  };
 }
 
 /** The backtest as lists show it. */
 export function toSummary(fragment: BacktestSummaryFieldsFragment): z.input<typeof backtestSummary> {
-  return { ...toFields(fragment), ...(fragment.result === null ? {} : { result: toFigures(fragment.result) }) };
+  return {
+    ...toFields(fragment),
+    ...(fragment.result === null ? {} : { result: toFigures(fragment.result) }),
+    ...(fragment.checks === null ? {} : { checks: toCheckFigures(fragment.checks) }),
+  };
 }
 
 function toFields(fragment: BacktestSummaryFieldsFragment) {

@@ -58,6 +58,17 @@ const wanted = z
     strategy_class: text('Name of a Python class', 'Momentum')
       .exactOptional()
       .describe('The strategy class to run; may be left out when the file holds only one'),
+    checks: z
+      .array(z.enum(['lookahead', 'recursive']))
+      .exactOptional()
+      .meta({
+        description:
+          "Checks of the strategy by freqtrade's own lookahead-analysis and recursive-analysis, made once the backtest has " +
+          'finished; they change nothing about its result',
+        maxItems: 2,
+        uniqueItems: true,
+        examples: [['lookahead', 'recursive']],
+      }),
     image_digest: imageDigest.exactOptional().describe('A listed digest; the current one when left out'),
   })
   .meta({ examples: [EXAMPLE] });

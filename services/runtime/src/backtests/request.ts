@@ -3,6 +3,7 @@ import { JsonRefused, parseJsonObject } from '@platform/json';
 import type { CreateBacktestRequest } from '@platform/protos/runtime';
 import { frameworkIds, venueIds } from '@platform/venues';
 import { z } from 'zod';
+import { checkNames } from '../frameworks/checks.js';
 
 const CODE_BYTES_MAX = 256 * 1024;
 const CONFIG_BYTES_MAX = 64 * 1024;
@@ -64,6 +65,9 @@ const schema = z.object({
     .max(NAME_MAX, `must be at most ${NAME_MAX} characters`)
     .refine((text) => !UNPRINTABLE.test(text), 'must not hold control characters')
     .optional(),
+  checks: z
+    .array(z.enum(checkNames))
+    .refine((checks) => new Set(checks).size === checks.length, 'must not name a check twice'),
 });
 
 /** A well-formed request; whether it can run is not known yet. */
@@ -83,6 +87,7 @@ export function parseCreateRequest(message: CreateBacktestRequest): BacktestRequ
     image_digest: message.imageDigest,
     strategy_class: message.strategyClass,
     name: message.name,
+    checks: message.checks,
   });
 }
 

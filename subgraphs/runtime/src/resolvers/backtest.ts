@@ -13,7 +13,6 @@ import {
   DeleteBacktestInput,
   DeleteBacktestPayload,
 } from '../schema/backtest.js';
-import type { BacktestResult } from '../schema/outcome.js';
 
 /** Strategies that wait to be checked wait for one another. */
 const CREATE_TIMEOUT_MS = 20_000;
@@ -42,7 +41,7 @@ export class BacktestResolver {
     const { status, venue, symbol } = page;
     const response = await client.listBacktests({ status, venue, symbol, ...createdRequest(page) }, call);
     const { backtests, cursors, nextCursor } = response;
-    const nodes = backtests.map((message) => toSummary(message, (id) => resultOf(whole, id)));
+    const nodes = backtests.map((message) => toSummary(message, (id) => wholeOf(whole, id)));
     return toConnection({ nodes, cursors, nextCursor }, page);
   }
 
@@ -78,8 +77,8 @@ export class BacktestResolver {
     @Arg('input', () => CreateBacktestInput, { description: 'The backtest to queue.' }) input: CreateBacktestInput,
     @Ctx() { client, call }: RuntimeContext,
   ): Promise<CreateBacktestPayload> {
-    const { range, ...same } = input;
-    const request = { ...same, rangeFrom: range.from, rangeTo: range.to };
+    const { range, checks, ...same } = input;
+    const request = { ...same, checks: checks ?? [], rangeFrom: range.from, rangeTo: range.to };
     const { backtest, replayed } = await client.createBacktest(request, { ...call, timeoutMs: CREATE_TIMEOUT_MS });
     return { backtest: required(backtest), replayed };
   }
@@ -98,10 +97,10 @@ export class BacktestResolver {
 }
 
 /** Of many below a list in one call; throws `response_too_large` where they are too much together. */
-async function resultOf(backtests: RuntimeContext['backtests'], id: string): Promise<BacktestResult> {
+async function wholeOf(backtests: RuntimeContext['backtests'], id: string): Promise<Backtest> {
   const backtest = await backtests.load(id);
-  if (backtest?.result === undefined) throw new PlatformError('backtest_not_found');
-  return backtest.result;
+  if (backtest === null) throw new PlatformError('backtest_not_found');
+  return backtest;
 }
 
 function required(backtest: Parameters<typeof toBacktest>[0] | null | undefined): Backtest {

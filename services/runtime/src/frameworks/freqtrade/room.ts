@@ -11,6 +11,7 @@ export const freqtrade: PythonRoom = {
   sources: freqtradeSources,
   // The interface: funding payments are not applied for freqtrade.
   fundingVenues: new Set(),
+  checks: new Set(['lookahead', 'recursive']),
   modules: { worker: 'freqtrade_harness.worker', validate: 'freqtrade_harness.validate' },
   isShippedSample,
 };

@@ -2,6 +2,7 @@ import type { Clock } from '@platform/clock';
 import type { Logger } from '@platform/logging';
 import { type FrameworkId, takerOrderFeeRate, type VenueId, venuesOffering } from '@platform/venues';
 import type { IsolatedProgram, ProcessLimits, Runner } from '../../runners/runner.js';
+import type { CheckName } from '../checks.js';
 import type {
   BacktestJob,
   BacktestOutcome,
@@ -15,6 +16,7 @@ import type {
 } from '../framework.js';
 import { SuppliedTables } from '../supplied-tables.js';
 import { TradeTally } from '../trade-tally.js';
+import { makeChecks } from './checks.js';
 import { imageDigest, type PythonEnvironment, type PythonSources } from './environment.js';
 import type { TradeFrame } from './frames.js';
 import { toOutcome, toTrade, toWorkerJob } from './job.js';
@@ -35,6 +37,8 @@ export interface PythonRoom {
   readonly sources: PythonSources;
   /** The venues on which its runs apply funding. */
   readonly fundingVenues: ReadonlySet<VenueId>;
+  /** The checks of a strategy that its harness makes; absent where it makes none. */
+  readonly checks?: ReadonlySet<CheckName>;
   /** The harness's programs: one runs a job, the other reads a strategy without running it. */
   readonly modules: { readonly worker: string; readonly validate: string };
   /** Whether this is the sample strategy that the repository itself ships. */
@@ -78,6 +82,14 @@ const SPARE_CPU_SECONDS = 120;
 const NOT_ISOLATED =
   'strategies are not run on this machine: nothing isolates them (install bubblewrap, or accept the risk with ' +
   'ALLOW_UNISOLATED_STRATEGIES=true)';
+
+const CANCELLED: BacktestOutcome = {
+  kind: 'error',
+  code: 'cancelled',
+  message: 'the run was cancelled',
+  findings: [],
+  claimed: false,
+};
 
 /** A framework in Python behind the platform's interface: backtests in isolated, single-use, pre-imported worker processes. */
 export class PythonFramework implements Framework {
@@ -124,6 +136,10 @@ export class PythonFramework implements Framework {
     return this.#options.room.fundingVenues.has(venue);
   }
 
+  makesCheck(name: CheckName): boolean {
+    return this.#options.room.checks?.has(name) ?? false;
+  }
+
   async run(job: BacktestJob, options: RunOptions): Promise<BacktestOutcome> {
     const { pool, runner, python } = await this.#parts();
     if (!this.#mayRun(runner, job.source)) {
@@ -142,8 +158,12 @@ export class PythonFramework implements Framework {
       await options.onTrades(trades);
     };
     const connections = { signal: options.signal, onLine, onWanted, onTrades, onProgress: options.onProgress };
-    const outcome = await pool.use((worker) => worker.run(toWorkerJob(job), connections));
-    return withoutServerPaths(toOutcome(outcome, { candles: tables.files, funding: job.funding }, tally), hide);
+    const answer = await pool.use((worker) => worker.run(toWorkerJob(job), connections));
+    const outcome = toOutcome(answer, { candles: tables.files, funding: job.funding }, tally);
+    const shown = withoutServerPaths(outcome, hide);
+    if (shown.kind === 'error' || job.checks.length === 0) return shown;
+    const checks = await makeChecks(job, pool, connections, hide);
+    return checks === undefined ? CANCELLED : { ...shown, checks };
   }
 
   async close(): Promise<void> {

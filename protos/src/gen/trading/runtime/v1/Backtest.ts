@@ -4,6 +4,7 @@ import type { BacktestFramework__Input as _trading_runtime_v1_BacktestFramework_
 import type { BacktestRange__Input as _trading_runtime_v1_BacktestRange__Input, BacktestRange as _trading_runtime_v1_BacktestRange } from '../../../trading/runtime/v1/BacktestRange.js';
 import type { BacktestResult__Input as _trading_runtime_v1_BacktestResult__Input, BacktestResult as _trading_runtime_v1_BacktestResult } from '../../../trading/runtime/v1/BacktestResult.js';
 import type { BacktestError__Input as _trading_runtime_v1_BacktestError__Input, BacktestError as _trading_runtime_v1_BacktestError } from '../../../trading/runtime/v1/BacktestError.js';
+import type { BacktestChecks__Input as _trading_runtime_v1_BacktestChecks__Input, BacktestChecks as _trading_runtime_v1_BacktestChecks } from '../../../trading/runtime/v1/BacktestChecks.js';
 import type { Long } from '@grpc/proto-loader';
 
 /**
@@ -70,6 +71,10 @@ export interface Backtest__Input {
    * What its caller calls it; absent where it has no name.
    */
   'name'?: (string);
+  /**
+   * The checks that it was asked for; absent where it was asked for none.
+   */
+  'checks'?: (_trading_runtime_v1_BacktestChecks__Input | null);
   '_release'?: "release";
   '_startedAtMs'?: "startedAtMs";
   '_finishedAtMs'?: "finishedAtMs";
@@ -141,4 +146,8 @@ export interface Backtest {
    * What its caller calls it; absent where it has no name.
    */
   'name'?: (string);
+  /**
+   * The checks that it was asked for; absent where it was asked for none.
+   */
+  'checks': (_trading_runtime_v1_BacktestChecks | null);
 }
