@@ -305,7 +305,7 @@ export interface Framework {
   /**
    * Runs one backtest in isolation; an aborted `signal` ends it as `cancelled` with its processes gone. `onLog` gets at most
    * 10,000 lines of a mebibyte together, the first ones as they come; of more, the last ones follow when the run has ended.
-   * Each check of the job adds at most 1,000 lines of 128 Ki characters together.
+   * Each check of the job adds at most 1,000 lines of 128 KiB together.
    */
   run(job: BacktestJob, options: RunOptions): Promise<BacktestOutcome>;
   /** Ends idle workers and waits for none of their processes to be left. */

@@ -61,7 +61,8 @@ export class BacktestResolver {
   @FieldResolver(() => [String], {
     description:
       'The lines that its latest run printed, oldest first. Each is a time stamp (RFC 3339, nanoseconds, UTC), a space and ' +
-      'the message. At most 10,000 lines and 1 MiB in total. One document may ask for the logs of 4 backtests.',
+      'the message. At most 10,000 lines and 1 MiB in total, and 1,000 lines and 128 KiB of each of its checks. One document may ' +
+      'ask for the logs of 4 backtests.',
   })
   async logs(@Root() { id }: Backtest, @Ctx() { client, call, logAllowance }: RuntimeContext): Promise<string[]> {
     logAllowance.take(1);

@@ -16,7 +16,7 @@ import type { WorkerConnections, WorkerOutcome } from './worker.js';
 
 /** What is kept of a check's log, beside the log of its run. */
 const LINES_MAX = 1_000;
-const CHARACTERS_MAX = 128 * 1024;
+const BYTES_MAX = 128 * 1024;
 
 /**
  * Makes the checks of a finished run one after the other, each in a worker of its own with a run's limits. Whatever goes
@@ -78,11 +78,11 @@ function fromFrame(frame: CheckFrame): LookaheadCheck | RecursiveCheck {
 
 function firstLines(onLine: LogListener['onLine']): LogListener['onLine'] {
   let lines = 0;
-  let characters = 0;
+  let bytes = 0;
   return (line, atMs) => {
     if (lines > LINES_MAX) return;
-    characters += line.length;
-    lines = characters > CHARACTERS_MAX ? LINES_MAX + 1 : lines + 1;
+    bytes += Buffer.byteLength(line);
+    lines = bytes > BYTES_MAX ? LINES_MAX + 1 : lines + 1;
     onLine(lines > LINES_MAX ? 'what else the check printed is not kept' : line, atMs);
   };
 }
