@@ -16,10 +16,11 @@ import { TokenMinter } from '@platform/tokens';
 import { exposeBacktests } from './backtests/depths.js';
 import { ContextMarketData } from './backtests/market-data.js';
 import { createDomain } from './domain.js';
-import { createFrameworks, defaultBacktestLimits } from './frameworks/index.js';
+import { type FrameworkImage, ImageStore } from './frameworks/image-store.js';
+import { createFrameworks, defaultBacktestLimits, shippedImages } from './frameworks/index.js';
+import { everyVersion, type Frameworks } from './frameworks/versions.js';
 import { runtimeAccess, runtimeHandlers } from './server.js';
 import { installerVariables, settings } from './settings.js';
-import { startProvisioning } from './workers/provisioning.js';
 import { startRetention } from './workers/retention.js';
 
 const { environment, logger } = prepareProcess('runtime', settings);
@@ -34,9 +35,10 @@ await runProcess(logger, async () => {
   const tls = readGrpcTls(environment);
   const context = createGrpcClient(contextService.definition, environment.CONTEXT_GRPC_ADDRESS, tls);
   const objects = openObjectStore(environment.OBJECT_STORE_URL);
+  const images = new ImageStore(connection, systemClock);
   const domain = await createDomain({
     connection,
-    frameworks: configuredFrameworks(),
+    frameworks: configuredFrameworks(await images.offer(shippedImages())),
     marketData: new ContextMarketData(context, minter),
     objects,
     cursorSecret: environment.CURSOR_SECRET,
@@ -62,6 +64,8 @@ await runProcess(logger, async () => {
       runtime: async () => {
         await Promise.all([pingMongo(connection), objects.requireRoom()]);
       },
+      // No part of `runtime`: `/readyz` says it beside.
+      frameworks: async () => requireInstalled(domain.frameworks),
     },
     translateError: storeUnavailableAs('service_unavailable'),
     logger,
@@ -69,23 +73,18 @@ await runProcess(logger, async () => {
   server.markReady();
   exposeBacktests(connection, systemClock);
   exposeFreeSpace(() => objects.freeBytes());
-  const provisioning = startProvisioning({
-    frameworks: domain.frameworks,
-    onReady: () => domain.workers.wake(),
-    clock: systemClock,
-    logger,
-  });
+  await domain.provisioning.start();
   const retention = startRetention({ ...domain, clock: systemClock }, logger);
   const clients = { close: async () => context.close() };
-  const frameworks = domain.frameworks;
+  const frameworks = everyVersion(domain.frameworks);
   const database = { close: () => connection.close() };
-  return [server, retention, provisioning, domain.workers, ...frameworks, clients, database];
+  return [server, retention, domain.provisioning, domain.workers, ...frameworks, clients, database];
 });
 
 /** The frameworks within the limits that the environment sets. */
-function configuredFrameworks() {
+function configuredFrameworks(listedBefore: readonly FrameworkImage[]) {
   const { process, run } = defaultBacktestLimits;
-  return createFrameworks({
+  const options = {
     cacheDirectory: environment.PLATFORM_CACHE_DIR ?? defaultCacheDirectory(inheritedEnvironment(installerVariables)),
     environment: inheritedEnvironment(installerVariables),
     maximumWorkers: backtestWorkers,
@@ -98,15 +97,13 @@ function configuredFrameworks() {
     clock: systemClock,
     random: systemRandom,
     logger,
-    report: oncePerLine((line) => logger.info({ line }, 'provisioning')),
-  });
+    report: (line: string) => logger.info({ line }, 'provisioning'),
+  };
+  return createFrameworks(options, listedBefore);
 }
 
-/** Progress repeats itself while it waits; a log says it once. */
-function oncePerLine(report: (line: string) => void): (line: string) => void {
-  let last = '';
-  return (line) => {
-    if (line !== last) report(line);
-    last = line;
-  };
+/** Throws while a framework is being installed. */
+function requireInstalled(frameworks: Frameworks): void {
+  if (everyVersion(frameworks).some((version) => version.describe().status === 'provisioning'))
+    throw new Error('a framework is being installed');
 }

@@ -1,7 +1,7 @@
 import type { ResponseOf, Sendable } from '@platform/grpc';
 import type { RuntimeServiceDefinition } from '@platform/protos/runtime';
 import type { StoredTrade } from './backtests/output.js';
-import type { BacktestSummary, BacktestView, StoredError, StoredResult } from './backtests/record.js';
+import type { BacktestSummary, BacktestView, StoredResult } from './backtests/record.js';
 import type { BacktestChecks, RecursiveCheck } from './frameworks/checks.js';
 import type { FrameworkDescription } from './frameworks/framework.js';
 
@@ -28,7 +28,7 @@ export function toSummaryMessage({ result, ...backtest }: BacktestSummary): Back
 }
 
 function toMessage(backtest: Omit<BacktestView, 'result'>): BacktestMessage {
-  const { _id: id, name, status, framework, venue, release, range, error, checks } = backtest;
+  const { _id: id, name, status, framework, venue, release, range, progress, legacyResult, error, checks } = backtest;
   return {
     id,
     name,
@@ -39,14 +39,23 @@ function toMessage(backtest: Omit<BacktestView, 'result'>): BacktestMessage {
     range,
     symbols: [...backtest.symbols],
     canonicalSymbols: [...backtest.canonicalSymbols],
-    createdAtMs: backtest.createdAt.getTime(),
+    createdAtMs: backtest.createdAt?.getTime(),
     startedAtMs: backtest.startedAt?.getTime(),
     finishedAtMs: backtest.finishedAt?.getTime(),
     deletedAtMs: backtest.deletedAt?.getTime(),
+    progress: progress === undefined ? null : toProgressMessage(progress),
     result: null,
+    legacyResult: legacyResult ?? null,
     error: error === undefined ? null : toErrorMessage(error),
     checks: checks === undefined ? null : toChecksMessage(checks),
   };
+}
+
+function toProgressMessage({
+  fraction,
+  simulatedAt,
+}: NonNullable<BacktestView['progress']>): BacktestMessage['progress'] {
+  return { fraction, simulatedAtMs: simulatedAt.getTime() };
 }
 
 /** A trade as lists show it. */
@@ -106,6 +115,6 @@ function toRecursiveMessage({ indicators = [], lookaheadIndicators = [], ...chec
   };
 }
 
-function toErrorMessage({ code, message, findings }: StoredError): BacktestMessage['error'] {
+function toErrorMessage({ code, message, findings }: NonNullable<BacktestView['error']>): BacktestMessage['error'] {
   return { code, message, details: findings.map(({ line, text }) => ({ line: line ?? undefined, text })) };
 }

@@ -40,7 +40,8 @@ function toGraph(
   { checks: _checks, ...message }: BacktestMessage,
   toResult: (result: BacktestResultMessage) => BacktestResult,
 ): Omit<Backtest, 'checks'> {
-  const { canonicalSymbols, createdAtMs, startedAtMs, finishedAtMs, deletedAtMs, framework, range, ...same } = message;
+  const { canonicalSymbols, createdAtMs, startedAtMs, finishedAtMs, deletedAtMs, framework, range, progress, ...same } =
+    message;
   if (framework === null || framework === undefined || range === null || range === undefined)
     throw new Error('the runtime service answered half a backtest');
   return {
@@ -51,18 +52,21 @@ function toGraph(
       const market = { venue: message.venue, symbol };
       return { id: marketId(market), ...market };
     }),
-    createdAt: new Date(createdAtMs),
+    createdAt: toDate(createdAtMs),
     startedAt: toDate(startedAtMs),
     finishedAt: toDate(finishedAtMs),
     deletedAt: toDate(deletedAtMs),
+    progress:
+      progress == null ? undefined : { fraction: progress.fraction, simulatedAt: new Date(progress.simulatedAtMs) },
     result: message.result == null ? undefined : toResult(message.result),
+    legacyResult: message.legacyResult ?? undefined,
     error: message.error == null ? undefined : toError(message.error),
   };
 }
 
 /** A framework as the graph shows it: with an id of its own for each version. */
 export function toVersion<Message extends BacktestFrameworkMessage>({ id: name, ...same }: Message) {
-  return { ...same, id: `${name}@${same.imageDigest}`, name };
+  return { ...same, id: [name, same.imageDigest].filter(Boolean).join('@'), name };
 }
 
 /** A trade as the graph shows it. */

@@ -34,7 +34,8 @@ const backtestOf = (id: string) => ({
   framework: { id: 'freqtrade', imageDigest: id === 'bt_old' ? 'sha256:00' : 'sha256:01' },
   range: { from: '2026-01-01', to: '2026-02-01' },
   ...{ symbols: ['BTC-PERP'], canonicalSymbols: [id === 'bt_old' ? 'ETH/USDC:USDC' : 'BTC/USDC:USDC'] },
-  ...{ createdAtMs: 0, result: null, error: null, checks: null },
+  ...{ createdAtMs: 0, result: null, legacyResult: null, error: null, checks: null },
+  progress: id === 'bt_running' ? { fraction: 0.25, simulatedAtMs: 1_750_000_000_000 } : null,
 });
 const checksWith = (biasedIndicators: string[]) => ({
   lookahead: { status: 'failed', totalSignals: 20, biasedEntrySignals: 3, biasedExitSignals: 2, biasedIndicators },
@@ -120,6 +121,14 @@ const trade: Trade = {
 };
 const PAGE = `{ edges { cursor node { symbol side openedAt closedAt durationSeconds openRate closeRate amount stakeAmount
   leverage feesAbs profitAbs profitRatio entryTag exitReason } } pageInfo { hasNextPage hasPreviousPage endCursor } }`;
+
+test('how far a run has come is shown while it runs', async () => {
+  const { data } = await ask(
+    '{ a: backtest(id: "bt_running") { progress { fraction simulatedAt } } b: backtest(id: "bt_1") { progress { fraction } } }',
+  );
+  const progress = { fraction: 0.25, simulatedAt: '2025-06-15T15:06:40.000Z' };
+  expect(data).toEqual({ a: { progress }, b: { progress: null } });
+});
 
 describe('the trades of a backtest', () => {
   test('are a page of the list that the service has', async () => {

@@ -1,5 +1,9 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Caller, send } from '../platform/caller.js';
+import { operate } from '../platform/operator.js';
 import { Platform } from '../platform/platform.js';
 import { backtestRequest } from './strategies.js';
 
@@ -169,3 +173,60 @@ describe('what nobody may have', () => {
     ]);
   });
 });
+
+test('a record of the older platform is read and deleted by its id once it was imported, and has no trades', async () => {
+  const finished = {
+    id: 'legacy-finished',
+    account_id: owner.accountId,
+    framework: 'freqtrade',
+    venue: 'hyperliquid',
+    status: 'completed',
+    timerange: { start: '2025-01-01', end: '2025-02-01' },
+    results: { total_trades: 12, win_rate: 0.25 },
+    completed_at: '2025-02-02T10:05:00Z',
+  };
+  const { results: _results, completed_at: _end, ...open } = finished;
+  const running = { ...open, id: 'legacy-running', status: 'running' };
+  const file = join(tmpdir(), `legacy-${owner.accountId}.jsonl`);
+  await writeFile(file, [finished, running, { ...finished, id: 1 }].map((line) => JSON.stringify(line)).join('\n'));
+  const { code, output } = await operate(platform, 'backtests', 'import', file);
+  await rm(file);
+  expect([code, output]).toEqual([1, expect.stringContaining('2 imported: 1 ended, 1 active, 0 ambiguous')]);
+  expect(output).toContain('line 3 is refused: id: ');
+
+  const path = '/runtime/backtests/legacy-finished';
+  const { body } = await owner.send('GET', path);
+  expect(body).toEqual({
+    id: 'legacy-finished',
+    status: 'finished',
+    framework: { id: 'freqtrade' },
+    venue: 'hyperliquid',
+    symbols: [],
+    release: null,
+    range: { from: '2025-01-01', to: '2025-02-01' },
+    started_at: null,
+    finished_at: '2025-02-02T10:05:00.000Z',
+    result: { trades: 12, win_rate: 0.25 },
+  });
+  const query = `{ backtest(id: "legacy-finished") {
+    createdAt result { trades } legacyResult { trades winRate sharpe } framework { name imageDigest } } }`;
+  expect((await owner.query(query)).body.data.backtest).toEqual({
+    createdAt: null,
+    result: null,
+    legacyResult: { trades: 12, winRate: 0.25, sharpe: null },
+    framework: { name: 'freqtrade', imageDigest: null },
+  });
+  const codeOf = async (method: string, of: string) => {
+    const { status, body: refused } = await owner.send(method, of);
+    return [status, refused.error.code];
+  };
+  const unsupported = [409, 'unsupported_runtime_record'];
+  expect(await codeOf('GET', `${path}/trades.csv`)).toEqual(unsupported);
+  expect(await codeOf('GET', `${path}/logs`)).toEqual(unsupported);
+  expect(await codeOf('GET', '/runtime/backtests/legacy-running')).toEqual([404, 'backtest_not_found']);
+  expect(await codeOf('DELETE', '/runtime/backtests/legacy-running')).toEqual(unsupported);
+  const deleted = await owner.send('DELETE', path);
+  expect([deleted.status, deleted.body]).toEqual([200, { ...body, deleted_at: expect.any(String) }]);
+  expect((await owner.send('DELETE', path)).body).toEqual(deleted.body);
+  expect(await codeOf('GET', path)).toEqual([404, 'backtest_not_found']);
+}, 60_000);

@@ -1,8 +1,6 @@
 """One backtest with freqtrade's own engine, fed from memory and asked only for what the platform shows."""
 
 import random
-from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -10,27 +8,25 @@ import numpy
 from freqtrade.commands.optimize_commands import setup_optimize_configuration
 from freqtrade.enums import RunMode
 from freqtrade.optimize.backtesting import Backtesting
+from platform_worker.job import Job
+from platform_worker.tables import Tables
 from platform_worker.warnings_summary import SUMMARY
+from platform_worker.worker import Result
 
 from freqtrade_harness.candles import SuppliedCandles, supply
 from freqtrade_harness.exchange import offline_exchange
-from freqtrade_harness.figures import figures, ms, trade_chunks
-from freqtrade_harness.job import Job
+from freqtrade_harness.figures import figures, ms, trades_of
+from freqtrade_harness.progress import Progress, SendFrame
 from freqtrade_harness.settings import command_arguments
 from freqtrade_harness.strategy import keep_errors
-from freqtrade_harness.tables import Tables
 
 
-@dataclass(frozen=True)
-class Result:
-    """What a backtest came to: its trades in chunks, and all else, which is small."""
+def run(job: Job, tables: Tables, strategy_class: str, strategy_path: Path, send: SendFrame) -> Result:
+    """
+    Runs the backtest, saying how far it has come, and returns its result.
 
-    trades: Iterator[list[dict[str, object]]]
-    figures: dict[str, object]
-
-
-def run(job: Job, tables: Tables, strategy_class: str, strategy_path: Path) -> Result:
-    """Runs the backtest and returns its result; raises `DataUnavailable` and what the strategy or freqtrade raises."""
+    Raises `DataUnavailable` and what the strategy or freqtrade raises.
+    """
     random.seed(job.seed)
     numpy.random.seed(job.seed)
     settings: dict[str, Any] = setup_optimize_configuration(
@@ -40,9 +36,9 @@ def run(job: Job, tables: Tables, strategy_class: str, strategy_path: Path) -> R
     candles = SuppliedCandles(settings["datadir"], tables, job.from_ms, job.to_ms)
     supply(candles)
     engine = Backtesting(settings, offline_exchange(settings, job.instruments))
-    # Neither a progress display nor a wallet's value a candle is part of a result, and both cost time.
-    engine.progress = None
+    # A wallet's value a candle is no part of a result, and costs time.
     engine._is_backtest_runmode = False
+    engine.progress = Progress(send, round(engine.timeframe_td.total_seconds() * 1000), job.to_ms)
     with candles.engine_loads():
         data, timerange = engine.load_bt_data()
     strategy = engine.strategylist[0]
@@ -59,4 +55,4 @@ def run(job: Job, tables: Tables, strategy_class: str, strategy_path: Path) -> R
         },
         "warnings": SUMMARY.rows(),
     }
-    return Result(trade_chunks(content), shown)
+    return Result(trades_of(content), shown)

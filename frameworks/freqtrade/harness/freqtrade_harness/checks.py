@@ -17,13 +17,14 @@ from freqtrade.optimize.analysis.lookahead_helpers import LookaheadAnalysisSubFu
 from freqtrade.optimize.analysis.recursive_helpers import RecursiveAnalysisSubFunctions
 from freqtrade.optimize.backtesting import Backtesting
 from freqtrade.util import CustomProgress
+from platform_worker.job import Instrument, Job
+from platform_worker.tables import Tables
+from platform_worker.worker import Checked
 
 from freqtrade_harness.candles import SuppliedCandles, supply
 from freqtrade_harness.exchange import offline_exchange
-from freqtrade_harness.job import Instrument, Job
 from freqtrade_harness.settings import command_arguments
 from freqtrade_harness.strategy import keep_errors
-from freqtrade_harness.tables import Tables
 
 # A strategy may have any number of columns, of any name.
 _INDICATORS_MAX = 200
@@ -37,7 +38,7 @@ _CONSOLE_COLUMNS = "200"
 _FOUND_LOOKAHEAD = "=> found lookahead in indicator "
 
 
-def check(job: Job, tables: Tables, strategy_class: str, strategy_path: Path) -> dict[str, object]:
+def check(job: Job, tables: Tables, strategy_class: str, strategy_path: Path) -> Checked:
     """What the job's check found; raises `DataUnavailable` and what the strategy or freqtrade raises."""
     if job.check is None:
         raise ValueError("the job asks for no check")
@@ -53,7 +54,7 @@ def check(job: Job, tables: Tables, strategy_class: str, strategy_path: Path) ->
     lookahead.Backtesting = recursive.Backtesting = _engine(candles, job.instruments)
     found = _CHECKS[job.check](settings, {"name": strategy_class, "location": strategy_path})
     candles.require_nothing_refused()
-    return {"kind": job.check, **found}
+    return Checked({"kind": job.check, **found})
 
 
 def _engine(candles: SuppliedCandles, instruments: Sequence[Instrument]) -> type[Backtesting]:

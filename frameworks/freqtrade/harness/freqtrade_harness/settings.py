@@ -3,8 +3,9 @@
 import json
 from pathlib import Path
 
+from platform_worker.job import Job
+
 from freqtrade_harness import config
-from freqtrade_harness.job import Job
 
 
 def command_arguments(job: Job, strategy_class: str, strategy_path: Path) -> dict[str, object]:

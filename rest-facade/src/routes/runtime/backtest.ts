@@ -1,9 +1,10 @@
 import { venueIds } from '@platform/venues';
 import { z } from 'zod';
 import type { BacktestFieldsFragment, BacktestSummaryFieldsFragment } from '../../generated/operations.js';
-import { count, exampleVenue, text, timestamp } from '../fields.js';
+import { count, exampleVenue, number, text, timestamp } from '../fields.js';
 import { checkFigures, checks, toCheckFigures, toChecks } from './backtest-checks.js';
 import { figures, result, symbol, toFigures, toResult } from './backtest-result.js';
+import { legacyResult, toLegacyResult } from './legacy-result.js';
 
 /** The status of a backtest. */
 export const backtestStatus = z.enum(['queued', 'running', 'finished', 'error']).describe('Its status');
@@ -39,18 +40,29 @@ const fields = {
   id: text('The backtest', 'bt_01'),
   status: backtestStatus,
   framework: z
-    .object({ id: text('Framework', 'freqtrade'), image_digest: imageDigest })
+    .object({
+      id: text('Framework', 'freqtrade'),
+      image_digest: imageDigest.exactOptional().describe('Absent for a legacy record that does not say it'),
+    })
     .meta({ id: 'FrameworkVersion', description: 'The framework that it runs on' }),
   venue: text('Venue', exampleVenue),
   symbols: z.array(symbol).describe('Framework aliases'),
   release: text('Dataset release; null where the venue has no release pipeline', 'r1').nullable(),
   range: z
-    .object({ from: text('First day', '2026-01-01'), to: text('Last day', '2026-01-31') })
-    .meta({ id: 'BacktestRange', description: 'The days that it covers' }),
-  created_at: timestamp,
-  started_at: timestamp.nullable().describe('Null while it waits'),
-  finished_at: timestamp.nullable().describe('Null until it ended'),
+    .object({ from: text('A date or a timestamp', '2026-01-01'), to: text('A date or a timestamp', '2026-01-31') })
+    .meta({ id: 'BacktestRange', description: 'The window that it covers, as it was sent' }),
+  created_at: timestamp.exactOptional().describe('Absent for a legacy record that does not say it'),
+  started_at: timestamp.nullable().describe('Null while it waits, and for a legacy record that does not say it'),
+  finished_at: timestamp.nullable().describe('Null until it ended, and for a legacy record that does not say it'),
   deleted_at: timestamp.exactOptional().describe('Present once it is deleted'),
+  progress: z
+    .object({
+      fraction: number('Share of its range that has been simulated, from 0 to 1', 0.4),
+      simulated_at: timestamp.describe('The simulated instant'),
+    })
+    .meta({ id: 'BacktestProgress', description: 'How far a run has come, as it says itself' })
+    .exactOptional()
+    .describe('How far its run has come; present only while it runs, once it has begun to simulate'),
   error: error.exactOptional().describe('Present when its status is error'),
 };
 
@@ -58,7 +70,7 @@ const fields = {
 export const backtest = z
   .object({
     ...fields,
-    result: result.exactOptional().describe('Present once it is finished'),
+    result: z.union([result, legacyResult]).exactOptional().describe('Present once it is finished'),
     checks: checks.exactOptional().describe('Present where any were asked for'),
   })
   .meta({ id: 'Backtest', description: 'A run of a strategy over stored history' });
@@ -74,10 +86,12 @@ export const backtestSummary = z
 
 /** The backtest as REST shows it. */
 export function toBacktest(fragment: BacktestFieldsFragment): z.input<typeof backtest> {
+  const { result: own, legacyResult: older, checks: made } = fragment;
+  const shown = own === null ? older && toLegacyResult(older) : toResult(own);
   return {
     ...toFields(fragment),
-    ...(fragment.result === null ? {} : { result: toResult(fragment.result) }),
-    ...(fragment.checks === null ? {} : { checks: toChecks(fragment.checks) }),
+    ...(shown === null ? {} : { result: shown }),
+    ...(made === null ? {} : { checks: toChecks(made) }),
   };
 }
 
@@ -99,13 +113,21 @@ function toFields(fragment: BacktestSummaryFieldsFragment) {
     symbols,
     release,
     range,
-    framework: { id: framework.id, image_digest: framework.imageDigest },
-    created_at: fragment.createdAt,
+    framework: {
+      id: framework.id,
+      ...(framework.imageDigest === null ? {} : { image_digest: framework.imageDigest }),
+    },
+    ...(fragment.createdAt === null ? {} : { created_at: fragment.createdAt }),
     started_at: fragment.startedAt,
     finished_at: fragment.finishedAt,
     ...(fragment.deletedAt === null ? {} : { deleted_at: fragment.deletedAt }),
+    ...(fragment.progress === null ? {} : { progress: toProgress(fragment.progress) }),
     ...(fragment.error === null ? {} : { error: toError(fragment.error) }),
   };
+}
+
+function toProgress({ fraction, simulatedAt }: NonNullable<BacktestFieldsFragment['progress']>) {
+  return { fraction, simulated_at: simulatedAt };
 }
 
 function toError({ code, message, details }: NonNullable<BacktestFieldsFragment['error']>): z.input<typeof error> {

@@ -16,7 +16,9 @@ const queued = {
   startedAt: null,
   finishedAt: null,
   deletedAt: null,
+  progress: null,
   result: null,
+  legacyResult: null,
   error: null,
   checks: null,
 };
@@ -159,6 +161,14 @@ describe('a backtest', () => {
     });
   });
 
+  test('that runs shows how far it has come', async () => {
+    const progress = { fraction: 0.25, simulatedAt: '2026-01-08T18:00:00.000Z' };
+    expect(await shown({ ...queued, status: 'running', startedAt: queued.createdAt, progress })).toMatchObject({
+      status: 'running',
+      progress: { fraction: 0.25, simulated_at: '2026-01-08T18:00:00.000Z' },
+    });
+  });
+
   test('that is finished shows every figure and its equity point by point', async () => {
     expect(await shown(finished)).toMatchObject({
       finished_at: '2026-02-01T00:00:02.000Z',
@@ -213,6 +223,30 @@ describe('a backtest', () => {
     expect(result).toMatchObject({ per_exit_reason: [], warnings: [] });
     expect(result.per_pair).toEqual([{ symbol: 'BTC/USDC:USDC', profit_pct: 1.5, trades: 3 }]);
     for (const name of ['data', 'total_pnl', 'ending_balance']) expect(result).not.toHaveProperty(name);
+  });
+
+  test('of the older platform is shown with the figures that it kept, and without those that it did not', async () => {
+    const unknown = {
+      profitTotalPct: null,
+      marketChangePct: null,
+      maxDrawdownPct: null,
+      profitFactor: null,
+      sharpe: null,
+    };
+    const older = {
+      ...queued,
+      status: 'finished',
+      framework: { id: 'freqtrade', imageDigest: null },
+      createdAt: null,
+      legacyResult: { ...unknown, trades: 0, winRate: 0.5 },
+    };
+    const { created_at: _created, ...rest } = Object(await shown(queued));
+    expect(await shown(older)).toEqual({
+      ...rest,
+      status: 'finished',
+      framework: { id: 'freqtrade' },
+      result: { trades: 0, win_rate: 0.5 },
+    });
   });
 
   test('that ended without a result says why, and where in the strategy if that is known', async () => {

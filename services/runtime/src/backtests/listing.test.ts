@@ -32,7 +32,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await emptyDatabase(connection);
   framework = new ScriptedFramework();
-  domain = await buildDomain(connection, { frameworks: new Map([['freqtrade', framework]]) });
+  domain = await buildDomain(connection, { frameworks: new Map([['freqtrade', [framework]]]) });
 });
 
 afterAll(() => connection.close());
@@ -93,12 +93,13 @@ async function pages(id: string, limit: number) {
 
 describe('results of megabytes', () => {
   const COUNT = 12;
+  const idOf = (index: number) => `bt_${String(index).padStart(26, '0')}`;
   const large = { ...RESULT, equity: Array.from({ length: 100_000 }, (_, index) => index + 0.5) };
 
   beforeEach(async () => {
     const id = await finishWith([]);
     const record = await backtestModel(connection).findById(id).lean().orFail();
-    const many = Array.from({ length: COUNT }, (_, index) => ({ ...record, _id: `bt_${index}`, result: large }));
+    const many = Array.from({ length: COUNT }, (_, index) => ({ ...record, _id: idOf(index), result: large }));
     await backtestModel(connection).create(many);
   });
 
@@ -122,7 +123,7 @@ describe('results of megabytes', () => {
   });
 
   test('are read together as far as they are 4 MiB, and one always', async () => {
-    const ids = Array.from({ length: COUNT }, (_, index) => `bt_${index}`);
+    const ids = Array.from({ length: COUNT }, (_, index) => idOf(index));
     await expect(domain.store.findMany(OWNER, ids)).rejects.toMatchObject({ code: 'response_too_large' });
     for (const some of [ids.slice(0, 1), ids.slice(0, 2)])
       expect(await domain.store.findMany(OWNER, some)).toHaveLength(some.length);

@@ -42,13 +42,25 @@ export interface StoredError {
   readonly findings: readonly StrategyFinding[];
 }
 
+/** The figures that a record of the older platform kept; one that it did not keep is absent. */
+export interface LegacyResult {
+  readonly profitTotalPct?: number;
+  readonly marketChangePct?: number;
+  readonly maxDrawdownPct?: number;
+  readonly trades?: number;
+  readonly winRate?: number;
+  readonly profitFactor?: number;
+  readonly sharpe?: number;
+}
+
 /** A backtest as callers see it. */
 export interface BacktestView {
   readonly _id: string;
   /** What its caller calls it. */
   readonly name?: string;
   readonly status: BacktestStatus;
-  readonly framework: { readonly id: FrameworkDescription['id']; readonly imageDigest: string };
+  /** The digest is absent in an older record that does not say what it ran on. */
+  readonly framework: { readonly id: FrameworkDescription['id']; readonly imageDigest?: string };
   readonly venue: VenueOffering<'backtest'>;
   /** Framework aliases, and the canonical symbols of the same markets at the same index. */
   readonly symbols: readonly string[];
@@ -57,29 +69,39 @@ export interface BacktestView {
   readonly release?: string;
   /** As the caller sent it. */
   readonly range: { readonly from: string; readonly to: string };
-  readonly createdAt: Date;
+  /** Absent in an older record that does not say it. */
+  readonly createdAt?: Date;
   readonly startedAt?: Date;
   readonly finishedAt?: Date;
   readonly deletedAt?: Date;
+  /** How far its run has come, as the run says; absent unless it runs, and before it has said so. */
+  readonly progress?: { readonly fraction: number; readonly simulatedAt: Date };
   readonly result?: StoredResult;
-  readonly error?: StoredError;
+  /** What is known of the result of a record of the older platform; such a one has no `result`. */
+  readonly legacyResult?: LegacyResult;
+  readonly error?: Omit<StoredError, 'code'> & { readonly code: string };
   /** Absent where none was asked for. */
   readonly checks?: BacktestChecks;
 }
 
 /** A backtest as lists show it: of its result the figures alone. */
 export interface BacktestSummary extends Omit<BacktestView, 'result'> {
+  readonly createdAt: Date;
   readonly result?: Omit<StoredResult, ResultTables>;
 }
 
 /** The whole record; what its run reads is kept beside it, so that reads stay small whatever the size of the strategy. */
 export interface BacktestRecord extends BacktestView, LeaseFields {
   readonly accountId: string;
+  readonly framework: { readonly id: FrameworkDescription['id']; readonly imageDigest: string };
+  readonly createdAt: Date;
   /** Which of its account's slots the run holds; a unique index keeps two runs from holding one. */
   readonly runSlot?: number;
   /** How often the platform failed it, and how often its worker died. */
   readonly failures: number;
   readonly interruptions: number;
+  /** How often the process of its strategy was killed by somebody; absent where it never was. */
+  readonly kills?: number;
 }
 
 /** The checks of a record that ended without a result were never made. */
@@ -89,15 +111,15 @@ function checksOf({ status, checks }: Pick<BacktestView, 'status' | 'checks'>): 
 }
 
 /** What callers see of a record, also of one that was written before some of its tables were kept. */
-export function viewOf(record: BacktestView & Partial<BacktestRecord>): BacktestView {
-  const { accountId: _owner, lease: _lease, runSlot: _slot, failures: _f, interruptions: _i, ...kept } = record;
+export function viewOf(record: BacktestView & Partial<Omit<BacktestRecord, keyof BacktestView>>): BacktestView {
+  const { accountId: _owner, lease: _lease, runSlot: _slot, failures: _f, interruptions: _i, kills: _k, ...kept } = record;
   const view = { ...kept, ...checksOf(kept) };
   if (view.result === undefined) return view;
   return { ...view, result: { ...{ perExitReason: [], warnings: [], recomputed: [] }, ...view.result } };
 }
 
 /** Leaves out what callers never see. */
-export const VIEW = { lease: 0, runSlot: 0, failures: 0, interruptions: 0, accountId: 0 } as const;
+export const VIEW = { lease: 0, runSlot: 0, failures: 0, interruptions: 0, kills: 0, accountId: 0 } as const;
 
 /** Leaves out what summaries don't show. */
 export const SUMMARY = {
@@ -122,6 +144,7 @@ export function summaryOf(kept: BacktestSummary): BacktestSummary {
 const { Mixed } = Schema.Types;
 const frameworkSchema = new Schema({ id: String, imageDigest: String }, { _id: false });
 const rangeSchema = new Schema({ from: String, to: String }, { _id: false });
+const progressSchema = new Schema({ fraction: Number, simulatedAt: Date }, { _id: false });
 const leaseSchema = new Schema({ owner: String, epoch: Number, expiresAt: Date }, { _id: false });
 
 const recordSchema = new Schema<BacktestRecord>(
@@ -140,6 +163,7 @@ const recordSchema = new Schema<BacktestRecord>(
     startedAt: Date,
     finishedAt: Date,
     deletedAt: Date,
+    progress: progressSchema,
     result: Mixed,
     error: Mixed,
     checks: Mixed,
@@ -147,6 +171,7 @@ const recordSchema = new Schema<BacktestRecord>(
     runSlot: Number,
     failures: { type: Number, required: true },
     interruptions: { type: Number, required: true },
+    kills: Number,
   },
   { collection: 'backtests', versionKey: false },
 );

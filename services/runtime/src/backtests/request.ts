@@ -4,6 +4,7 @@ import type { CreateBacktestRequest } from '@platform/protos/runtime';
 import { frameworkIds, venueIds } from '@platform/venues';
 import { z } from 'zod';
 import { checkNames } from '../frameworks/checks.js';
+import { range, rangeProblems } from './range.js';
 
 const CODE_BYTES_MAX = 256 * 1024;
 const CONFIG_BYTES_MAX = 64 * 1024;
@@ -13,18 +14,6 @@ const NAME_MAX = 100;
 /** Control characters, and what is no text by itself. */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}]/u;
 const IDENTIFIER = /^[\p{XID_Start}_]\p{XID_Continue}*$/u;
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-
-/** A day as its midnight, UTC milliseconds. */
-const midnightMs = z
-  .string()
-  .regex(DAY, { error: 'must be a date, YYYY-MM-DD', abort: true })
-  .transform((text, context) => {
-    const instant = new Date(`${text}T00:00:00.000Z`);
-    if (!Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text)) return instant.getTime();
-    context.addIssue({ code: 'custom', message: 'is not a day of the calendar', continue: false });
-    return z.NEVER;
-  });
 
 /** The text of a JSON object, which stays text: only the framework reads what is in it. */
 const jsonObjectText = z.string().superRefine((text, context) => {
@@ -37,7 +26,7 @@ const jsonObjectText = z.string().superRefine((text, context) => {
 });
 
 /** The fields by the names that REST gives them, so that a problem is found where the caller wrote it. */
-const schema = z.object({
+const fields = z.object({
   framework: z.enum(frameworkIds),
   venue: z.enum(venueIds),
   symbols: z
@@ -47,9 +36,7 @@ const schema = z.object({
     .refine((symbols) => new Set(symbols).size === symbols.length, 'must not name a symbol twice'),
   code: z.string().min(1, 'must not be empty'),
   config: jsonObjectText,
-  range: z
-    .object({ from: midnightMs, to: midnightMs })
-    .refine(({ from, to }) => from < to, { error: 'must be later than from', path: ['to'] }),
+  range,
   image_digest: z
     .string()
     .regex(/^sha256:[0-9a-f]{64}$/, 'must be sha256: and 64 hex characters')
@@ -68,6 +55,11 @@ const schema = z.object({
   checks: z
     .array(z.enum(checkNames))
     .refine((checks) => new Set(checks).size === checks.length, 'must not name a check twice'),
+});
+
+const schema = fields.superRefine(({ framework, range: window }, context) => {
+  for (const { end, message } of rangeProblems(framework, window))
+    context.addIssue({ code: 'custom', path: ['range', end], message });
 });
 
 /** A well-formed request; whether it can run is not known yet. */

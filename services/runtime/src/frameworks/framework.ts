@@ -1,10 +1,13 @@
 import type { FrameworkId, VenueOffering } from '@platform/venues';
 import type { BacktestChecks, CheckName } from './checks.js';
 
-/** Where a framework stands: `ready` runs jobs, `provisioning` is being installed, `failed` says why in the log. */
-export type FrameworkStatus = 'ready' | 'provisioning' | 'failed';
+/**
+ * Where a version of a framework stands: `ready` runs jobs, `provisioning` is being installed, `on_demand` is installed when
+ * somebody first asks for it, `failed` says why in the log.
+ */
+export type FrameworkStatus = 'ready' | 'provisioning' | 'on_demand' | 'failed';
 
-/** What `GET /runtime/frameworks` shows of one framework. */
+/** What `GET /runtime/frameworks` shows of one version of a framework. */
 export interface FrameworkDescription {
   readonly id: FrameworkId;
   readonly language: 'python';
@@ -17,6 +20,10 @@ export interface FrameworkDescription {
   /** Address of the framework's own documentation. */
   readonly docs: string;
   readonly status: FrameworkStatus;
+  /** Whether it is the version that is used where none is named. */
+  readonly isDefault: boolean;
+  /** What its installation is doing; absent unless it is `provisioning`. */
+  readonly progress?: string;
 }
 
 /** A finding of validation: `line` counts from 1 and is null where the finding has no line. */
@@ -268,6 +275,8 @@ export type BacktestOutcome =
       readonly findings: readonly StrategyFinding[];
       /** Whether the run itself says so: a strategy can make it say anything, so that trying again is no use. */
       readonly claimed: boolean;
+      /** Present where its process was killed (SIGKILL), and not by us: by its own strategy or by somebody outside. */
+      readonly killed?: true;
     };
 
 /** How far a run has come: as the run itself says. */
@@ -289,10 +298,10 @@ export interface RunOptions {
   readonly onTrades: (trades: readonly BacktestTrade[]) => Promise<void>;
 }
 
-/** What the runtime asks of a framework; each framework is one implementation behind it. */
+/** What the runtime asks of one version of a framework; each framework is one implementation behind it. */
 export interface Framework {
   describe(): FrameworkDescription;
-  /** Settles when the framework can run jobs; rejects when it can't be provisioned. Safe to call often. */
+  /** Installs what is missing. Settles when the framework can run jobs; rejects when it can't be. Safe to call often. */
   ensureReady(): Promise<void>;
   /** Checks a strategy without running any of it; works in isolation and within a few hundred milliseconds. */
   validate(source: StrategySource): Promise<ValidationOutcome>;

@@ -20,7 +20,11 @@ const CREATE_TIMEOUT_MS = 20_000;
 /** The caller's backtests. */
 @Resolver(() => Backtest)
 export class BacktestResolver {
-  @Query(() => Backtest, { nullable: true, description: "One of the caller's backtests. A deleted one is not found." })
+  @Query(() => Backtest, {
+    nullable: true,
+    description:
+      "One of the caller's backtests. A deleted one is not found, nor is a legacy record that has not ended or is ambiguous.",
+  })
   async backtest(
     @Arg('id', () => ID, { description: 'Its id.' }) id: string,
     @Ctx() { backtests }: RuntimeContext,
@@ -86,7 +90,9 @@ export class BacktestResolver {
 
   @Mutation(() => DeleteBacktestPayload, {
     nullable: true,
-    description: 'Deletes a backtest, and stops it if it is running. Safe to repeat. Needs a key that may trade.',
+    description:
+      'Deletes a backtest, and stops it if it is running; of legacy records only one that has ended. Safe to repeat. Needs a key ' +
+      'that may trade.',
   })
   async deleteBacktest(
     @Arg('input', () => DeleteBacktestInput, { description: 'The backtest to delete.' }) { id }: DeleteBacktestInput,

@@ -6,11 +6,8 @@ import {
   toLookaheadCheck,
   toRecursiveCheck,
 } from '../checks.js';
-import type { BacktestJob } from '../framework.js';
 import type { CheckFrame } from './frames.js';
-import { toWorkerJob } from './job.js';
 import type { LogListener } from './log-lines.js';
-import type { WarmPool } from './pool.js';
 import type { Hide } from './server-paths.js';
 import type { WorkerConnections, WorkerOutcome } from './worker.js';
 
@@ -18,26 +15,24 @@ import type { WorkerConnections, WorkerOutcome } from './worker.js';
 const LINES_MAX = 1_000;
 const BYTES_MAX = 128 * 1024;
 
+/** Runs one check in a worker, connected as its backtest was but for what is given. */
+export type RunCheck = (name: CheckName, connections: Partial<WorkerConnections>) => Promise<WorkerOutcome>;
+
 /**
  * Makes the checks of a finished run one after the other, each in a worker of its own with a run's limits. Whatever goes
  * wrong with one is its outcome; undefined where the run was cancelled meanwhile.
  */
 export async function makeChecks(
-  job: BacktestJob,
-  pool: WarmPool,
-  connections: WorkerConnections,
+  names: readonly CheckName[],
+  run: RunCheck,
+  onLine: LogListener['onLine'],
   hide: Hide,
 ): Promise<BacktestChecks | undefined> {
   const made: [CheckName, LookaheadCheck | RecursiveCheck][] = [];
-  for (const name of job.checks) {
-    const outcome = await pool.use((worker) =>
-      worker.run(toWorkerJob(job, name), {
-        ...connections,
-        onLine: firstLines(connections.onLine),
-        onTrades: async () => {},
-        onProgress: () => {},
-      }),
-    );
+  for (const name of names) {
+    // Trades and progress are words that only a run has.
+    const own = { onLine: firstLines(onLine), onTrades: async () => {}, onProgress: () => {} };
+    const outcome = await run(name, own);
     if (outcome.kind === 'error' && outcome.code === 'cancelled') return undefined;
     made.push([name, toCheck(name, outcome, hide)]);
   }

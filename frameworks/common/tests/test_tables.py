@@ -2,9 +2,10 @@ from collections.abc import Sequence
 from io import BytesIO
 
 import pytest
-from freqtrade_harness.tables import Files, TableName, Tables
 from pandas import DataFrame
 from platform_worker.failure import DataUnavailable
+from platform_worker.table_name import TableName
+from platform_worker.tables import Files, Tables
 
 BTC = TableName("BTC/USDC:USDC", "1h")
 
