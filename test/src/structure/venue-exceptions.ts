@@ -3,7 +3,6 @@ const CONTRACT = 'the interface has a field a venue in the summaries of `GET /wa
 
 /** The product files outside of venues' rooms that name a venue, and why. */
 export const venueExceptions: Readonly<Record<string, string>> = {
-  'frameworks/freqtrade/harness/freqtrade_harness/backtest.py': FRAMEWORK,
   'frameworks/freqtrade/harness/freqtrade_harness/config.py': FRAMEWORK,
   'frameworks/freqtrade/harness/freqtrade_harness/deferred.py': FRAMEWORK,
   'frameworks/freqtrade/harness/freqtrade_harness/exchange.py': FRAMEWORK,
