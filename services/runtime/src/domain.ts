@@ -9,6 +9,7 @@ import type { MarketData } from './backtests/market-data.js';
 import { RunOutput } from './backtests/output.js';
 import { BacktestQueue } from './backtests/queue.js';
 import { BacktestStore } from './backtests/store.js';
+import { ImageStore } from './frameworks/image-store.js';
 import type { Frameworks } from './frameworks/versions.js';
 import { LegacyBacktests } from './legacy/store.js';
 import type { RuntimeParts } from './server.js';
@@ -54,10 +55,12 @@ export async function createDomain(
     objects: options.objects,
     workers: options.backtestWorkers,
   });
+  const images = new ImageStore(connection, clock);
   const provisioning = new Provisioning({
     frameworks,
     onReady: () => workers.wake(),
     awaited: () => queue.awaitedImages(),
+    endUnlisted: async (listed) => queue.failWithoutImage([...listed, ...(await images.digests())]),
     clock,
     logger,
   });

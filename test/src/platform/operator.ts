@@ -7,7 +7,8 @@ const TIMEOUT_MS = 120_000;
 
 /** Runs `npm run ops -- …` on a running platform; gives what it printed and its exit code. */
 export function operate(platform: Platform, ...args: string[]): Promise<{ code: number; output: string }> {
-  const env = { PATH: process.env['PATH'], DATA_DIR: platform.dataDirectory };
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const env = { PATH, NODE_COMPILE_CACHE, DATA_DIR: platform.dataDirectory };
   return new Promise((resolve) => {
     execFile(process.execPath, [COMMAND, ...args], { env, timeout: TIMEOUT_MS }, (error, stdout, stderr) => {
       resolve({ code: error === null ? 0 : Number(error.code ?? 1), output: stdout + stderr });

@@ -8,21 +8,22 @@ from nautilus_trader.backtest.config import SimulationModuleConfig
 from nautilus_trader.backtest.modules import SimulationModule
 from nautilus_trader.common.component import Logger
 from nautilus_trader.model.currencies import USDC
-from nautilus_trader.model.data import FundingRateUpdate
+from nautilus_trader.model.data import BarType, FundingRateUpdate
 from nautilus_trader.model.events import PositionClosed, PositionEvent, PositionOpened
-from nautilus_trader.model.identifiers import InstrumentId, PositionId, Venue
+from nautilus_trader.model.identifiers import InstrumentId, PositionId
 from nautilus_trader.model.objects import Money
 from nautilus_trader.model.position import Position
 from platform_worker.coverage import shown_time
 from platform_worker.failure import StrategyFault
 
+from nautilus_harness.fills import is_settlement
 from nautilus_harness.markets import NANOSECONDS_A_MILLISECOND, Market
 
 # Before whatever a strategy does about the same news.
 _FIRST = 100
 
 _PROGRESS_SECONDS = 0.5
-# How often in simulated time it is looked whether it is time to tell.
+# How often in simulated time it is looked whether it is time to tell, and what is waited for.
 _PROGRESS_STEPS = 1_000
 
 
@@ -52,10 +53,10 @@ class Ledger(SimulationModule):  # type: ignore[misc]  # nautilus is untyped
 
     def __init__(
         self,
-        venue: Venue,
         markets: Mapping[InstrumentId, Market],
         window_ns: tuple[int, int],
         on_progress: Callable[[float, int], None],
+        subscribed: Callable[[], list[BarType]],
         *,
         sells_what_it_holds: bool,
     ) -> None:
@@ -64,7 +65,10 @@ class Ledger(SimulationModule):  # type: ignore[misc]  # nautilus is untyped
         self.fees: list[float] = []
         self.snapshots: list[Snapshot] = []
         self.funding = Money(0, USDC)
-        self._of_venue = venue
+        # Every bar type that the strategy was seen to wait for.
+        self.awaited: set[BarType] = set()
+        self._subscribed = subscribed
+        self._of_venue = next(iter(markets)).venue
         self._markets = markets
         self._window_ns = window_ns
         self._on_progress = on_progress
@@ -116,6 +120,9 @@ class Ledger(SimulationModule):  # type: ignore[misc]  # nautilus is untyped
         elif isinstance(event, PositionClosed):
             self.closed.append(event)
             self.fees.append(fees_of(self._held.pop(event.position_id)))
+            if is_settlement(self.cache.order(event.closing_order_id)):
+                # nautilus closes the position and leaves the account as it was.
+                self.exchange.adjust_account(Money(event.last_qty * event.last_px, USDC))
         if self._sells_what_it_holds and float(event.signed_qty) < 0:
             at = shown_time(event.ts_event // NANOSECONDS_A_MILLISECOND)
             raise StrategyFault(
@@ -153,6 +160,7 @@ class Ledger(SimulationModule):  # type: ignore[misc]  # nautilus is untyped
     def _look(self, at_ns: int) -> None:
         from_ns, to_ns = self._window_ns
         self._next_look_ns = at_ns + (to_ns - from_ns) // _PROGRESS_STEPS
+        self.awaited.update(self._subscribed())
         if time.monotonic() - self._told_at >= _PROGRESS_SECONDS:
             self._told_at = time.monotonic()
             self._on_progress((at_ns - from_ns) / (to_ns - from_ns), at_ns // NANOSECONDS_A_MILLISECOND)

@@ -20,6 +20,7 @@ describe('the states of a backtest', () => {
     );
     expect(moves).toEqual([
       'queued claimed running',
+      'queued failed error',
       'queued cancelled error',
       'running finished finished',
       'running failed error',

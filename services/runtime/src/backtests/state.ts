@@ -32,6 +32,7 @@ export const backtestTransitions = defineTransitions<BacktestStatus, BacktestEve
   {
     queued: {
       claimed: { to: 'running', effects: ['take_slot', 'stamp_started'] },
+      failed: { to: 'error', effects: ['record_error', 'stamp_finished'] },
       cancelled: { to: 'error', effects: ['record_error', 'stamp_finished'] },
     },
     running: {

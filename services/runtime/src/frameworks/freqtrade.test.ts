@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
+import { runOptions } from './framework.fixture.js';
 import type { BacktestOutcome, BacktestTrade, LogLine, RunProgress } from './framework.js';
 import {
   createTestFreqtrade,
   example,
   FROM_MS,
   freqtradeForTests,
-  runOptions,
   SYMBOLS,
   strategyWith,
   TO_MS,

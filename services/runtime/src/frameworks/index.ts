@@ -1,13 +1,13 @@
 import type { Clock, Random } from '@platform/clock';
 import type { Logger } from '@platform/logging';
 import type { Report } from '@platform/provisioning';
-import type { FrameworkId } from '@platform/venues';
 import { BubblewrapUnavailable, findBubblewrap } from '../runners/bubblewrap.js';
 import { ProcessRunner } from '../runners/process.js';
 import type { Runner } from '../runners/runner.js';
 import type { Framework } from './framework.js';
 import { freqtrade } from './freqtrade/room.js';
 import { nautilus } from './nautilus/room.js';
+import type { FrameworkImage } from './image-store.js';
 import { type ProvisionOptions, provisionPython } from './python/environment.js';
 import { type BacktestLimits, PythonFramework, type PythonRoom } from './python/framework.js';
 import { imageDigest, type PythonImage } from './python/image.js';
@@ -43,12 +43,6 @@ export interface FrameworksOptions extends ProvisionOptions {
   clock: Clock;
   random: Random;
   logger: Logger;
-}
-
-/** One version of a framework. */
-export interface FrameworkImage {
-  readonly id: FrameworkId;
-  readonly image: PythonImage;
 }
 
 /** Every version that comes with the platform, the default one of each framework first. */

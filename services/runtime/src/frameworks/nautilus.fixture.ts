@@ -4,9 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll } from '@jest/globals';
-import { systemClock, systemRandom } from '@platform/clock';
-import { createLogger } from '@platform/logging';
-import { defaultCacheDirectory } from '@platform/provisioning';
+import { createTestFramework, runOptions } from './framework.fixture.js';
 import type {
   BacktestJob,
   BacktestOutcome,
@@ -15,8 +13,6 @@ import type {
   Framework,
   InstrumentFacts,
 } from './framework.js';
-import { runOptions } from './freqtrade.fixture.js';
-import { createFramework, defaultBacktestLimits } from './index.js';
 import { nautilus } from './nautilus/room.js';
 
 /** When every generated run begins. */
@@ -69,18 +65,7 @@ export class TestNautilus {
   private constructor(directory: string, connection: DuckDBConnection) {
     this.#directory = directory;
     this.#connection = connection;
-    this.framework = createFramework(nautilus, nautilus.images[0], {
-      cacheDirectory: defaultCacheDirectory(process.env),
-      environment: process.env,
-      maximumWorkers: 2,
-      idleTimeoutMs: 60_000,
-      limits: defaultBacktestLimits,
-      allowUnisolatedStrategies: false,
-      clock: systemClock,
-      random: systemRandom,
-      logger: createLogger({ process: 'test', level: 'fatal' }),
-      report: () => {},
-    });
+    this.framework = createTestFramework(nautilus);
   }
 
   static async open(): Promise<TestNautilus> {
