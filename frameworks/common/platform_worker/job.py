@@ -7,7 +7,8 @@ from typing import Any, Literal
 
 from platform_worker.channel import Channel
 from platform_worker.failure import DataUnavailable
-from platform_worker.tables import Files, TableName
+from platform_worker.table_name import TableName
+from platform_worker.tables import Files
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ export type Move =
   | { readonly event: 'claimed'; readonly slot: number }
   | { readonly event: 'finished'; readonly result: StoredResult }
   | { readonly event: 'failed' | 'cancelled'; readonly error: StoredError }
-  | { readonly event: 'retried' | 'interrupted' | 'stopped' };
+  | { readonly event: 'retried' | 'interrupted' | 'killed' | 'stopped' };
 
 type Payload = {
   readonly event: string;
@@ -29,6 +29,8 @@ const changes: { readonly [Name in BacktestEffect]: (payload: Payload, now: Date
   record_error: ({ error }) => ({ error: { $literal: error } }),
   count_failure: () => ({ failures: { $add: ['$failures', 1] } }),
   count_interruption: () => ({ interruptions: { $add: ['$interruptions', 1] } }),
+  // Records of before kills were counted have no count.
+  count_kill: () => ({ kills: { $add: [{ $ifNull: ['$kills', 0] }, 1] } }),
   stop_run: () => ({}),
 };
 

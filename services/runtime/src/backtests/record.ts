@@ -97,17 +97,19 @@ export interface BacktestRecord extends BacktestView, LeaseFields {
   /** How often the platform failed it, and how often its worker died. */
   readonly failures: number;
   readonly interruptions: number;
+  /** How often the process of its strategy was killed by somebody; absent where it never was. */
+  readonly kills?: number;
 }
 
 /** What callers see of a record, also of one that was written before some of its tables were kept. */
 export function viewOf(record: BacktestView & Partial<Omit<BacktestRecord, keyof BacktestView>>): BacktestView {
-  const { accountId: _owner, lease: _lease, runSlot: _slot, failures: _f, interruptions: _i, ...view } = record;
+  const { accountId: _owner, lease: _lease, runSlot: _slot, failures: _f, interruptions: _i, kills: _k, ...view } = record;
   if (view.result === undefined) return view;
   return { ...view, result: { ...{ perExitReason: [], warnings: [], recomputed: [] }, ...view.result } };
 }
 
 /** Leaves out what callers never see. */
-export const VIEW = { lease: 0, runSlot: 0, failures: 0, interruptions: 0, accountId: 0 } as const;
+export const VIEW = { lease: 0, runSlot: 0, failures: 0, interruptions: 0, kills: 0, accountId: 0 } as const;
 
 /** Leaves out what summaries don't show. */
 export const SUMMARY = {
@@ -154,6 +156,7 @@ const recordSchema = new Schema<BacktestRecord>(
     runSlot: Number,
     failures: { type: Number, required: true },
     interruptions: { type: Number, required: true },
+    kills: Number,
   },
   { collection: 'backtests', versionKey: false },
 );

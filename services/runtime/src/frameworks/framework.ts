@@ -267,6 +267,8 @@ export type BacktestOutcome =
       readonly findings: readonly StrategyFinding[];
       /** Whether the run itself says so: a strategy can make it say anything, so that trying again is no use. */
       readonly claimed: boolean;
+      /** Present where its process was killed (SIGKILL), and not by us: by its own strategy or by somebody outside. */
+      readonly killed?: true;
     };
 
 /** How far a run has come: as the run itself says. */

@@ -99,6 +99,7 @@ if self.count == 6:
 
   test('trades two markets on bars of two lengths, each in its turn', async () => {
     const code = strategyWith(`
+if self.count == 1: self.subscribe_bars(BarType.from_str("${barType(ETH, '1-DAY')}"))
 self.log.info(f"{b.bar_type} {b.ts_init // 1_000_000}")
 if self.count == 6: self.market(BUY, of=self.config.instrument_ids[1])
 `);
@@ -130,6 +131,9 @@ if self.count == 6: self.market(BUY, of=self.config.instrument_ids[1])
       [ETH, '5m', 12],
     ]);
     expect(run.trades).toHaveLength(1);
+    expect(result.warnings).toEqual([
+      { text: `UserWarning: no bars of ${barType(ETH, '1-DAY')} came: only those that the config names are fed`, count: 1, line: null },
+    ]);
   });
 
   test('pays funding for what is held, to the cent, beside the trades', async () => {

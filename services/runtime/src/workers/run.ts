@@ -25,7 +25,7 @@ export interface ClaimedRunOptions extends Omit<RunOptions, 'candlesOf'> {
 /** How a run ended, also where what it was queued with turned out to be refused. */
 export type RunOutcome =
   | Extract<BacktestOutcome, { kind: 'finished' }>
-  | ({ readonly kind: 'error'; readonly claimed: boolean } & StoredError);
+  | ({ readonly kind: 'error'; readonly claimed: boolean; readonly killed?: true } & StoredError);
 
 const PLATFORM_FAILED: RunOutcome = {
   kind: 'error',

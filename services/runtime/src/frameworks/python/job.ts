@@ -62,9 +62,9 @@ export function toOutcome(outcome: WorkerOutcome, fed: FedFiles, tally: TradeTal
     const { result } = outcome;
     return { kind: 'finished', result: tally.check(toResult(result, fed), result.starting_balance) };
   }
-  const { code, message, line, claimed } = outcome;
+  const { code, message, line, claimed, killed } = outcome;
   const findings = code === 'strategy_failed' || line !== null ? [{ line, text: message }] : [];
-  return { kind: 'error', code, message, findings, claimed };
+  return { kind: 'error', code, message, findings, claimed, ...(killed && { killed }) };
 }
 
 /** A trade of the harness in the platform's terms. */

@@ -48,9 +48,14 @@ export type WorkerOutcome =
       readonly line: number | null;
       /** Whether the run itself says so, which a strategy can make it do. */
       readonly claimed: boolean;
+      /** Present where the process was killed, and not by us. */
+      readonly killed?: true;
     };
 
 type Failure = Extract<WorkerOutcome, { kind: 'error' }>;
+
+/** As Node names the signal, and as a program's exit status does. */
+const KILLED: ReadonlySet<string> = new Set(['SIGKILL', '9']);
 
 const START_TIMEOUT_MS = 120_000;
 /** Frames that a run may send beside those with trades; no run has that many questions, or says so often how far it has come. */
@@ -212,16 +217,21 @@ function failure(code: BacktestErrorCode, message: string, line: number | null =
 }
 
 function endedEarly(end: ProcessEnd): Failure {
-  return failure('platform_failed', `the worker ended before its job: ${describeEnd(end)}`);
+  return { ...failure('platform_failed', `the worker ended before its job: ${describeEnd(end)}`), ...killedIf(end) };
+}
+
+/** Nobody but the kernel can tell a strategy's own SIGKILL from somebody else's. */
+function killedIf(end: ProcessEnd): Pick<Failure, 'killed'> {
+  return end.kind === 'signalled' && KILLED.has(end.signal) ? { killed: true } : {};
 }
 
 /** A worker that ended without an answer: once it executes the strategy, that is the strategy's doing. */
 function naturalFailure(end: ProcessEnd, started: boolean, limits: WorkerLimits): Failure {
   if (end.kind === 'limit_exceeded') return failure(end.limit, messageOfEnd(end, limits));
   if (!started || end.kind === 'killed' || end.kind === 'not_started') {
-    return failure('platform_failed', `the worker ended without an answer: ${describeEnd(end)}`);
+    return { ...failure('platform_failed', `the worker ended without an answer: ${describeEnd(end)}`), ...killedIf(end) };
   }
-  return failure('strategy_failed', `the strategy ended its own process: ${describeEnd(end)}`);
+  return { ...failure('strategy_failed', `the strategy ended its own process: ${describeEnd(end)}`), ...killedIf(end) };
 }
 
 function describeEnd(end: ProcessEnd): string {
