@@ -1,4 +1,5 @@
 export type * from './trading/runtime/v1/Backtest.js';
+export type * from './trading/runtime/v1/BacktestBreakdown.js';
 export type * from './trading/runtime/v1/BacktestData.js';
 export type * from './trading/runtime/v1/BacktestError.js';
 export type * from './trading/runtime/v1/BacktestFramework.js';
@@ -33,6 +34,7 @@ export type * from './trading/runtime/v1/ListBacktestsResponse.js';
 export type * from './trading/runtime/v1/ListFrameworksRequest.js';
 export type * from './trading/runtime/v1/ListFrameworksResponse.js';
 export type * from './trading/runtime/v1/PairResult.js';
+export type * from './trading/runtime/v1/PeriodResults.js';
 export type * from './trading/runtime/v1/RuntimeService.js';
 export type * from './trading/runtime/v1/RuntimeUsage.js';
 export type * from './trading/runtime/v1/StrategyFinding.js';
