@@ -120,6 +120,7 @@ export class TestNautilus {
       instruments: request.instruments ?? symbols.map(perpetual),
       feeRate: FEE_RATE,
       seed: 1,
+      checks: [],
     };
   }
 
