@@ -31,6 +31,10 @@ class DataUnavailable(Exception):  # noqa: N818  # named as the code that it end
     """Candles that a run needs aren't there; its text names table and interval, and is told as it stands."""
 
 
+class ConfigFault(Exception):  # noqa: N818  # as above
+    """What is wrong with the config, once the strategy's own class of it is known; its text names the key."""
+
+
 class StrategyFault(Exception):  # noqa: N818  # what it is: a fault of the strategy, not an error of ours
     """Something wrong with the strategy in words of ours; `line` counts from 1 in its file, or is None."""
 
@@ -103,6 +107,8 @@ def _known(error: BaseException, scene: Scene) -> Failure | None:
     """What an exception means by itself, wherever it was raised."""
     if isinstance(error, StrategyFault):
         return Failure("strategy_failed", str(error)[:TEXT_CHARACTERS], error.line)
+    if isinstance(error, ConfigFault):
+        return Failure("config_invalid", str(error)[:TEXT_CHARACTERS])
     if isinstance(error, DataUnavailable):
         return Failure("data_unavailable", str(error)[:TEXT_CHARACTERS], _line(error, scene))
     limit = _limit_code(error)

@@ -1,6 +1,6 @@
 from freqtrade_harness.aggregation import aggregate
-from freqtrade_harness.coverage import WEEK_MS
 from pandas import DataFrame
+from platform_worker.coverage import WEEK_MS
 
 HOUR = 3_600_000
 DAY = 24 * HOUR

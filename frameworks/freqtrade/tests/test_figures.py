@@ -1,7 +1,7 @@
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from freqtrade_harness.figures import figures, trade_chunks
+from freqtrade_harness.figures import figures, trades_of
 from pandas import DataFrame, date_range
 
 START = datetime(2026, 1, 1, 6, tzinfo=UTC)
@@ -43,7 +43,7 @@ def result(profits: dict[datetime, float], **changes: object) -> dict[str, Any]:
     )
     content = {"results": trades, "config": {"dry_run_wallet": 1000, "stake_currency": "USDC"}}
     shown = figures({**content, "final_balance": 1000 + sum(profits.values())}, DATA, START, END)
-    return {**shown, "trade_list": [trade for chunk in trade_chunks(content) for trade in chunk]}
+    return {**shown, "trade_list": list(trades_of(content))}
 
 
 def test_the_equity_curve_has_a_point_a_day_and_the_final_one() -> None:

@@ -1,9 +1,10 @@
 import time
 
 import pytest
-from freqtrade_harness.bounds import CLASSES_MAX, DEEP, DEPTH_MAX, PARTS_MAX
-from freqtrade_harness.source import FREQAI, HALF_CHARACTER, NO_TIMEFRAME, Strategy, StrategyFile, parse
+from freqtrade_harness.source import FREQAI, NO_TIMEFRAME, Strategy, StrategyFile, parse
+from platform_worker.bounds import CLASSES_MAX, DEEP, DEPTH_MAX, PARTS_MAX
 from platform_worker.imports import Finding
+from platform_worker.source import HALF_CHARACTER
 
 IMPORT = "from freqtrade.strategy import IStrategy\n"
 METHODS = (

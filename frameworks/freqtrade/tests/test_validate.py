@@ -1,7 +1,8 @@
 from typing import Any
 
 import pytest
-from freqtrade_harness.validate import Request, check
+from freqtrade_harness.validate import check
+from platform_worker.validation import Request
 
 STRATEGY = """
 from freqtrade.strategy import IStrategy
@@ -15,7 +16,7 @@ TWO = STRATEGY + "class B(A):\n    timeframe = '4h'\nclass C(A): pass\n"
 
 
 def checked(code: str, config: dict[str, object] | None = None, strategy_class: str | None = None) -> Any:
-    return check(Request(code, config or {}, ["BTC/USDC:USDC"], strategy_class, 0.00055))
+    return check(Request(code, config or {}, ["BTC/USDC:USDC"], strategy_class, 0.00055)).frame()
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ export type * from './trading/runtime/v1/DeleteBacktestRequest.js';
 export type * from './trading/runtime/v1/DeleteBacktestResponse.js';
 export type * from './trading/runtime/v1/EquityCurve.js';
 export type * from './trading/runtime/v1/ExitReasonResult.js';
+export type * from './trading/runtime/v1/FedFunding.js';
 export type * from './trading/runtime/v1/FedTable.js';
 export type * from './trading/runtime/v1/Framework.js';
 export type * from './trading/runtime/v1/GetBacktestLogsRequest.js';

@@ -4,6 +4,7 @@ import { CursorCodec } from '@platform/cursors';
 import { z } from 'zod';
 import { Datasets } from './datasets/datasets.js';
 import { HistoryResolver } from './datasets/resolve.js';
+import { TableHistory } from './datasets/table-history.js';
 import { History } from './history/history.js';
 import { VenueTail } from './history/venue-tail.js';
 import { Histories } from './intelligence/histories.js';
@@ -15,6 +16,7 @@ import type { VenueMarkets } from './markets/venue-markets.js';
 import { WholeMarkets } from './markets/whole-markets.js';
 import { DatasetLookup } from './releases/lookup.js';
 import { ReleaseReadiness } from './releases/readiness.js';
+import { ReleasedHistory } from './releases/released-history.js';
 import { Releases } from './releases/releases.js';
 import { openStores, type Stores } from './stores.js';
 import type { MarketDataVenue } from './venues/venue.js';
@@ -54,6 +56,8 @@ export async function openDomain(options: {
   const venueMarkets = new Map(venues.map((venue) => [venue.id, marketsOf(venue, readinessOf(venue), clock)]));
   const markets = new Markets(venueMarkets, instruments, new CursorCodec(cursorSecret, marketPosition));
   const historyCursors = new CursorCodec(cursorSecret, z.object({ timeMs: z.number() }));
+  const tableHistory = new TableHistory(markets, catalogue, tables);
+  const releasedHistory = new ReleasedHistory(markets, releases, tables);
   const byId = new Map(venues.map((venue) => [venue.id, venue]));
   return {
     ...stores,
@@ -63,7 +67,7 @@ export async function openDomain(options: {
     datasets: new Datasets(markets, catalogue, releases),
     releases,
     lookup: new DatasetLookup({ ...stores, venueMarkets, releases }),
-    resolver: new HistoryResolver(markets, catalogue, tables),
+    resolver: new HistoryResolver((venue) => (releases.isOf(venue) ? releasedHistory : tableHistory)),
     histories: new Histories(instruments, catalogue, tables),
     intelligence: new Intelligence(snapshots, venues, instruments, clock),
   };

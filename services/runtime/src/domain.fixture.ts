@@ -26,7 +26,7 @@ export const DIGEST = `sha256:${'a'.repeat(64)}`;
 
 export const RESULT: BacktestResult = {
   profitTotalPct: 1.5,
-  profitTotalAbs: 15,
+  totalPnl: 15,
   startingBalance: 1_000,
   endingBalance: 1_015,
   marketChangePct: -2,

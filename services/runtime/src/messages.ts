@@ -2,10 +2,12 @@ import type { ResponseOf, Sendable } from '@platform/grpc';
 import type { RuntimeServiceDefinition } from '@platform/protos/runtime';
 import type { StoredTrade } from './backtests/output.js';
 import type { BacktestSummary, BacktestView, StoredError, StoredResult } from './backtests/record.js';
-import type { BacktestData, FrameworkDescription } from './frameworks/framework.js';
+import type { FrameworkDescription } from './frameworks/framework.js';
 
 type Response<Name extends keyof RuntimeServiceDefinition> = Sendable<ResponseOf<RuntimeServiceDefinition, Name>>;
 type BacktestMessage = Response<'BatchGetBacktests'>['backtests'][number];
+type Figures = NonNullable<BacktestSummary['result']>;
+type StoredData = NonNullable<StoredResult['data']>;
 
 /** A framework as `ListFrameworks` shows it. */
 export function toFrameworkMessage(framework: FrameworkDescription): Response<'ListFrameworks'>['frameworks'][number] {
@@ -21,7 +23,7 @@ export function toBacktestMessage({ result, ...backtest }: BacktestView): Backte
 export function toSummaryMessage({ result, ...backtest }: BacktestSummary): BacktestMessage {
   if (result === undefined) return { ...toMessage(backtest), result: null };
   const noTables = { perPair: [], perExitReason: [], warnings: [], equityCurve: null, data: null };
-  return { ...toMessage(backtest), result: { ...result, recomputed: [...result.recomputed], ...noTables } };
+  return { ...toMessage(backtest), result: { ...toFigures(result), ...noTables } };
 }
 
 function toMessage(backtest: Omit<BacktestView, 'result'>): BacktestMessage {
@@ -51,19 +53,24 @@ export function toTradeMessage({ entryTag, ...trade }: StoredTrade): Response<'L
 }
 
 function toResultMessage(result: StoredResult): BacktestMessage['result'] {
-  const { equityTMs, equity, perPair, perExitReason, data, warnings, recomputed, ...figures } = result;
+  const { equityTMs, equity, perPair, perExitReason, data, warnings, ...figures } = result;
   return {
-    ...figures,
+    ...toFigures(figures),
     perPair: [...perPair],
     perExitReason: [...perExitReason],
     equityCurve: { tMs: [...equityTMs], equity: [...equity] },
     data: data === undefined ? null : toDataMessage(data),
-    recomputed: [...recomputed],
     warnings: warnings.map(({ line, ...warning }) => ({ ...warning, line: line ?? undefined })),
   };
 }
 
-function toDataMessage({ tables, ...range }: BacktestData): NonNullable<BacktestMessage['result']>['data'] {
+/** No trade's profit holds any funding: where there is some, that has to be said. */
+function toFigures({ recomputed, ...figures }: Figures) {
+  const tradePnlModel = figures.fundingPnl === undefined ? undefined : 'price_and_fees';
+  return { ...figures, recomputed: [...recomputed], tradePnlModel };
+}
+
+function toDataMessage({ tables, funding = [], ...range }: StoredData): NonNullable<BacktestMessage['result']>['data'] {
   return {
     ...range,
     tables: tables.map(({ aggregatedFrom, objects, ...table }) => ({
@@ -71,6 +78,7 @@ function toDataMessage({ tables, ...range }: BacktestData): NonNullable<Backtest
       aggregatedFrom: aggregatedFrom ?? undefined,
       objects: [...objects],
     })),
+    funding: funding.map(({ objects, ...fed }) => ({ ...fed, objects: [...objects] })),
   };
 }
 

@@ -103,17 +103,12 @@ function toTables({
   };
 }
 
-function toData({ fromMs, toMs, startupCandles, tables }: BacktestDataMessage): BacktestData {
-  return {
-    from: new Date(fromMs),
-    to: new Date(toMs),
-    startupCandles,
-    tables: tables.map(({ fromMs: tableFromMs, toMs: tableToMs, ...same }) => ({
-      ...same,
-      from: new Date(tableFromMs),
-      to: new Date(tableToMs),
-    })),
-  };
+function toData({ tables, funding, ...same }: BacktestDataMessage): BacktestData {
+  return { ...withDates(same), tables: tables.map(withDates), funding: funding.map(withDates) };
+}
+
+function withDates<Message extends { fromMs: number; toMs: number }>({ fromMs, toMs, ...same }: Message) {
+  return { ...same, from: new Date(fromMs), to: new Date(toMs) };
 }
 
 function toError({ code, message, details }: BacktestErrorMessage): BacktestError {

@@ -135,7 +135,7 @@ test('a cache that keeps objects by type and id gives back the whole graph as it
     `{ backtests { edges { node { ${backtest} } } nodes { ${backtest} } } }`,
     `{ account { id email wallet { id address deposits { nodes { id status } } } } wallet { id address } }`,
     `{ backtest(id: "${backtestId}") { ${backtest} strategy { code configJson strategyClass }
-       result { profitTotalPct profitTotalAbs startingBalance perPair { symbol profitAbs wins } } } }`,
+       result { profitTotalPct totalPnl startingBalance perPair { symbol profitAbs wins } } } }`,
   ].map((text) => cache.transformDocument(parse(text)));
   const answers = [];
   for (const query of documents) {
@@ -148,7 +148,7 @@ test('a cache that keeps objects by type and id gives back the whole graph as it
   for (const { query, data } of answers) expect(cache.readQuery({ query })).toEqual(data);
   const { strategy, result } = answers.at(-1)?.data.backtest ?? {};
   expect(strategy).toMatchObject({ code: backtestRequest()['code'], strategyClass: null });
-  expect(result.profitTotalAbs).toBeCloseTo((result.profitTotalPct / 100) * result.startingBalance, 6);
+  expect(result.totalPnl).toBeCloseTo((result.profitTotalPct / 100) * result.startingBalance, 6);
 });
 
 describe("another account's entities", () => {

@@ -1,8 +1,7 @@
 """Candles of a timeframe that isn't stored, made exactly from those of a finer one that is."""
 
 from pandas import DataFrame
-
-from freqtrade_harness.coverage import FIRST_MONDAY_MS, WEEK_MS
+from platform_worker.coverage import FIRST_MONDAY_MS, WEEK_MS
 
 _AGGREGATES = {"t": "first", "open": "first", "high": "max", "low": "min", "close": "last", "volume": "sum"}
 

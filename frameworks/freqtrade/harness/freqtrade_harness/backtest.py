@@ -2,8 +2,6 @@
 
 import json
 import random
-from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -11,23 +9,16 @@ import numpy
 from freqtrade.commands.optimize_commands import setup_optimize_configuration
 from freqtrade.enums import RunMode
 from freqtrade.optimize.backtesting import Backtesting
+from platform_worker.job import Job
+from platform_worker.tables import Tables
 from platform_worker.warnings_summary import SUMMARY
+from platform_worker.worker import Result
 
 from freqtrade_harness import config
 from freqtrade_harness.candles import SuppliedCandles, supply
 from freqtrade_harness.exchange import OfflineHyperliquid
-from freqtrade_harness.figures import figures, ms, trade_chunks
-from freqtrade_harness.job import Job
+from freqtrade_harness.figures import figures, ms, trades_of
 from freqtrade_harness.strategy import keep_errors
-from freqtrade_harness.tables import Tables
-
-
-@dataclass(frozen=True)
-class Result:
-    """What a backtest came to: its trades in chunks, and all else, which is small."""
-
-    trades: Iterator[list[dict[str, object]]]
-    figures: dict[str, object]
 
 
 def run(job: Job, tables: Tables, strategy_class: str, strategy_path: Path) -> Result:
@@ -58,7 +49,7 @@ def run(job: Job, tables: Tables, strategy_class: str, strategy_path: Path) -> R
         },
         "warnings": SUMMARY.rows(),
     }
-    return Result(trade_chunks(content), shown)
+    return Result(trades_of(content), shown)
 
 
 def _settings(job: Job, strategy_class: str, strategy_path: Path) -> dict[str, Any]:

@@ -15,12 +15,12 @@ from freqtrade.data.history.datahandlers.parquetdatahandler import ParquetDataHa
 from freqtrade.enums import CandleType
 from freqtrade.exchange import timeframe_to_msecs
 from pandas import DataFrame, to_datetime
+from platform_worker.coverage import Window, require_coverage
 from platform_worker.failure import DataUnavailable
+from platform_worker.tables import TableName, Tables
+from platform_worker.timeframes import base_timeframe
 
 from freqtrade_harness.aggregation import aggregate
-from freqtrade_harness.coverage import Window, require_coverage
-from freqtrade_harness.tables import TableName, Tables
-from freqtrade_harness.timeframes import base_timeframe
 
 
 @dataclass(frozen=True, slots=True)

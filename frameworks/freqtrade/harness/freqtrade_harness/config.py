@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from math import isclose
 
 from platform_worker.imports import Finding
+from platform_worker.source import HALF_CHARACTER
+from platform_worker.timeframes import UNAVAILABLE, base_timeframe, seconds_of
 
 from freqtrade_harness import config_keys, parameters
-from freqtrade_harness.source import FREQAI, HALF_CHARACTER
-from freqtrade_harness.timeframes import UNAVAILABLE, base_timeframe, seconds_of
+from freqtrade_harness.source import FREQAI
 
 # freqtrade demands these of a config; a user's config or strategy may say otherwise.
 DEFAULTS: Mapping[str, object] = {

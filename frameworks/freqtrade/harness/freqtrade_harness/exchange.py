@@ -4,8 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from freqtrade.exchange import Hyperliquid
-
-from freqtrade_harness.job import Instrument
+from platform_worker.job import Instrument
 
 
 class OfflineHyperliquid(Hyperliquid):  # type: ignore[misc]  # freqtrade is untyped

@@ -1,16 +1,16 @@
 """What a strategy file says without being run: its strategies, its main timeframe, and what is wrong with it."""
 
 import ast
-import warnings
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from platform_worker import source
+from platform_worker.classes import Classes, Family
 from platform_worker.imports import Finding
+from platform_worker.timeframes import UNAVAILABLE, base_timeframe
 
 from freqtrade_harness import IMPORTS
-from freqtrade_harness.bounds import DEEP, bounds_finding
-from freqtrade_harness.classes import Classes
-from freqtrade_harness.timeframes import UNAVAILABLE, base_timeframe
 
 # What freqtrade calls of every strategy of futures, and the names that it no longer calls.
 METHODS: Mapping[str, str | None] = {
@@ -24,9 +24,7 @@ NO_TIMEFRAME = (
     "the strategy has no timeframe: set `timeframe` in its class, for example timeframe = '1h', or in the config"
 )
 
-# What Python's parser and compiler say of code that is nested beyond what they can hold.
-TOO_DEEP = ("too many nested", "too many statically nested", "too many levels of indentation")
-HALF_CHARACTER = "the text holds half a character (a lone surrogate)"
+FAMILY = Family("IStrategy", "from freqtrade.strategy import IStrategy", re.compile(r"freqtrade\.templates"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,22 +89,9 @@ class StrategyFile:
     classes: Classes
 
     def choose(self, name: str | None) -> Strategy | Finding:
-        """The strategy of that name, or the only one from which no other derives; a `Finding` says how to choose."""
-        leaves = self.classes.leaves
-        if not leaves:
-            return Finding(None, "no class derives from IStrategy (from freqtrade.strategy import IStrategy)")
-        names = ", ".join(self.classes.strategies)
-        if name is not None:
-            node = self.classes.strategies.get(name)
-            if node is None:
-                return Finding(None, f"{name[:100]} is no strategy of this file, which holds {names}")
-            return Strategy(node, self.classes)
-        if len(leaves) > 1:
-            several = ", ".join(leaf.name for leaf in leaves)
-            return Finding(
-                leaves[1].lineno, f"several strategies in one file: {several}; name the one to run in strategy_class"
-            )
-        return Strategy(leaves[0], self.classes)
+        """The strategy that is named, or the only one; a `Finding` says how to choose."""
+        chosen = self.classes.choose(name)
+        return chosen if isinstance(chosen, Finding) else Strategy(chosen, self.classes)
 
     def findings(self) -> Iterator[Finding]:
         """What is wrong with the file whichever class of it runs."""
@@ -118,38 +103,14 @@ class StrategyFile:
 
 def parse(code: str, name: str) -> StrategyFile | Finding:
     """Parses and compiles a strategy without executing it; a `Finding` says where it doesn't, or is too large."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        try:
-            tree = ast.parse(text_of(code), name)
-            exceeded = bounds_finding(tree)
-            if exceeded is not None:
-                return exceeded
-            compile(tree, name, "exec", dont_inherit=True)
-        except SyntaxError as error:
-            return Finding(error.lineno, _words(error.msg))
-        except UnicodeEncodeError as error:
-            return Finding(code.count("\n", 0, error.start) + 1, HALF_CHARACTER)
-        except (RecursionError, MemoryError):
-            return Finding(None, DEEP)
-        except ValueError as error:
-            return Finding(None, f"the file can't be compiled: {error}")
-    return StrategyFile(tree, Classes(tree))
+    tree = source.parse(code, name)
+    return tree if isinstance(tree, Finding) else StrategyFile(tree, Classes(tree, FAMILY))
 
 
 def wanted_class(strategy_class: str | None, config: Mapping[str, object]) -> str | None:
     """The class that a request names: in its own field, or as freqtrade's command does in the config."""
     configured = config.get("strategy")
     return strategy_class or (configured if isinstance(configured, str) and configured else None)
-
-
-def text_of(code: str) -> str:
-    """The code without the mark that some editors begin a file with."""
-    return code.removeprefix("\ufeff")
-
-
-def _words(message: str) -> str:
-    return f"{DEEP}: {message}" if message.startswith(TOO_DEEP) else message
 
 
 def _is_self(node: ast.expr) -> bool:

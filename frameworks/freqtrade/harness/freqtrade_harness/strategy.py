@@ -2,7 +2,6 @@
 
 import ast
 import functools
-import importlib.util
 import inspect
 import logging
 from collections.abc import Callable
@@ -17,26 +16,23 @@ from freqtrade.strategy import interface, strategy_wrapper
 from freqtrade.strategy.interface import IStrategy
 from jsonschema import ValidationError
 from pandas import DataFrame
+from platform_worker.execution import MODULE, execute
 from platform_worker.failure import StrategyFault
 from platform_worker.imports import Finding
+from platform_worker.timeframes import UNAVAILABLE, base_timeframe
 
 from freqtrade_harness.source import METHODS, NO_TIMEFRAME, parse
-from freqtrade_harness.timeframes import UNAVAILABLE, base_timeframe
-
-MODULE = "strategy"
 
 logger = logging.getLogger("freqtrade.resolvers.iresolver")
 
 
-class Execution:
-    """How far the strategy's execution in this process has come."""
+class LastCall:
+    """Which of the strategy's methods freqtrade called last."""
 
-    begun = False
-    # The method of the strategy that freqtrade called last.
     called: Callable[..., object] | None = None
 
     @classmethod
-    def last_call(cls, path: Path) -> tuple[str, int] | None:
+    def place(cls, path: Path) -> tuple[str, int] | None:
         """Name and line of the method that freqtrade called last; None where the strategy's file doesn't define it."""
         line = _line_of_function(cls.called, path)
         return None if line is None else (getattr(cls.called, "__name__", "a method"), line)
@@ -60,7 +56,7 @@ def keep_errors() -> None:
             raise
 
     def noting_wrap(function: Callable[..., object], *arguments: Any, **options: Any) -> Any:
-        Execution.called = function
+        LastCall.called = function
         return wrap(function, *arguments, **options)
 
     for module in (backtesting, interface):
@@ -73,7 +69,7 @@ def keep_errors() -> None:
 def _load(paths: object, *, object_name: str, kwargs: dict[str, Any], add_source: bool = False) -> IStrategy:  # noqa: ARG001
     """An instance of the strategy; freqtrade itself looks for it in folders and only logs what its file raises."""
     path = Path(kwargs["config"]["strategy_path"]) / f"{MODULE}.py"
-    found = _execute(path, object_name)
+    found = _class(path, object_name)
     found.__file__ = str(path)
     found.__source__ = path.read_text()
     logger.info(f"Using resolved strategy {object_name} from '{path}'...")
@@ -83,15 +79,8 @@ def _load(paths: object, *, object_name: str, kwargs: dict[str, Any], add_source
     return _with_checks(_instance(found, path, kwargs), path)
 
 
-def _execute(path: Path, name: str) -> type[IStrategy]:
-    spec = importlib.util.spec_from_file_location(MODULE, path)
-    if spec is None:
-        raise ValueError(f"{path.name} can't be loaded")
-    module = importlib.util.module_from_spec(spec)
-    # From text: a file is read by the encoding that it claims, and this one came as text.
-    code = compile(path.read_text(), str(path), "exec", dont_inherit=True)
-    Execution.begun = True
-    exec(code, module.__dict__)  # noqa: S102
+def _class(path: Path, name: str) -> type[IStrategy]:
+    module = execute(path, importable=False)
     found = getattr(module, name, None)
     if not isinstance(found, type) or not issubclass(found, IStrategy):
         raise StrategyFault(f"{name} is no strategy once the file has run", _line_of(path, name, None))
@@ -122,7 +111,7 @@ def _with_checks(strategy: IStrategy, path: Path) -> IStrategy:
 def _returning_dataframe(method: Callable[..., object], path: Path) -> Callable[..., DataFrame]:
     @functools.wraps(method)
     def checked(*arguments: object, **options: object) -> DataFrame:
-        Execution.called = method
+        LastCall.called = method
         result = method(*arguments, **options)
         if isinstance(result, DataFrame):
             return result
@@ -195,7 +184,7 @@ SETTINGS: dict[str, tuple[Callable[[object], bool], str]] = {
 def _line_of(path: Path, class_name: str, name: str | None) -> int | None:
     """The line of a class's setting or method, else of the class."""
     parsed = parse(path.read_text(), str(path))
-    node: ast.ClassDef | None = None if isinstance(parsed, Finding) else parsed.classes.strategies.get(class_name)
+    node: ast.ClassDef | None = None if isinstance(parsed, Finding) else parsed.classes.members.get(class_name)
     if isinstance(parsed, Finding) or node is None:
         return None
     setting = parsed.classes.setting(node, name) if name is not None else None

@@ -11,14 +11,22 @@ const profitAbs = number('Profit in the stake currency', 42.1);
 
 const wins = count('Trades of it that won', 7);
 
-const openTime = timestamp.describe('When the candle opens');
+/** How much of something a run read, and from which objects. */
+const rows = (item: string, name: string, example: number) => ({
+  from: timestamp.describe(`First ${item}`),
+  to: timestamp.describe(`Last ${item}`),
+  rows: count(name, example),
+  objects: z
+    .array(text('SHA-256, lower-case hex', '0123456789abcdef'.repeat(4)))
+    .describe('Stored objects that it was read from, ordered by time'),
+});
 
 const data = z
   .object({
-    from: openTime.describe(
+    from: timestamp.describe(
       'First candle of the run: later than its range where candles for the start-up were missing',
     ),
-    to: openTime.describe('Last candle of the run'),
+    to: timestamp.describe('Last candle of the run'),
     startup_candles: count('Candles before the range that indicators had to start up', 30),
     tables: z
       .array(
@@ -29,16 +37,18 @@ const data = z
             aggregated_from: text('Stored timeframe that it was aggregated from', '1h')
               .exactOptional()
               .describe('Stored timeframe that it was aggregated from; absent if this timeframe is stored'),
-            from: openTime.describe('First candle'),
-            to: openTime.describe('Last candle'),
-            rows: count('Candles', 774),
-            objects: z
-              .array(text('SHA-256, lower-case hex', '0123456789abcdef'.repeat(4)))
-              .describe('Stored objects that it was read from, ordered by time'),
+            ...rows('candle', 'Candles', 774),
           })
           .meta({ id: 'BacktestTable', description: 'A table that a run read' }),
       )
       .describe('Tables of candles that the run read'),
+    funding: z
+      .array(
+        z
+          .object({ symbol, ...rows('payment', 'Payments', 720) })
+          .meta({ id: 'BacktestFunding', description: 'The funding payments of a market that a run read' }),
+      )
+      .describe('Funding that the run read; empty where it has none'),
   })
   .describe(
     'The data that the run read, and the range that it covered; absent for a run from before this was recorded',
@@ -55,7 +65,22 @@ const warning = z
 /** What sums a finished run up. */
 export const figures = z
   .object({
-    profit_total_pct: percent,
+    profit_total_pct: percent.describe('Profit of all trades after fees, and funding, in percent'),
+    total_pnl: number('Profit of all trades after fees, and funding, in the stake currency', 42.1)
+      .exactOptional()
+      .describe('Profit of all trades after fees, and funding; absent for a run from before this was recorded'),
+    ending_balance: number('In the stake currency', 1042.1)
+      .exactOptional()
+      .describe(
+        'What the account held in the end, in the stake currency; absent for a run from before this was recorded',
+      ),
+    funding_pnl: number('Funding received less funding paid', -3.2)
+      .exactOptional()
+      .describe('Funding received less funding paid, in the stake currency; absent where the run has no funding'),
+    trade_pnl_model: z
+      .enum(['price_and_fees'])
+      .exactOptional()
+      .describe('What the profit of a trade holds: no funding; present with funding_pnl'),
     market_change_pct: percent.describe('Gain of buying and holding over the window, in percent'),
     max_drawdown_pct: percent,
     trades: count('Trades that were closed', 12),
@@ -119,6 +144,10 @@ type Result = NonNullable<BacktestFieldsFragment['result']>;
 export function toFigures(shown: Figures): z.input<typeof figures> {
   return {
     profit_total_pct: shown.profitTotalPct,
+    ...(shown.totalPnl === null ? {} : { total_pnl: shown.totalPnl }),
+    ...(shown.endingBalance === null ? {} : { ending_balance: shown.endingBalance }),
+    ...(shown.fundingPnl === null ? {} : { funding_pnl: shown.fundingPnl }),
+    ...(shown.tradePnlModel === null ? {} : { trade_pnl_model: shown.tradePnlModel }),
     market_change_pct: shown.marketChangePct,
     max_drawdown_pct: shown.maxDrawdownPct,
     trades: shown.trades,
@@ -158,7 +187,7 @@ function snakeCase(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-function toData({ from, to, startupCandles, tables }: NonNullable<Result['data']>): z.input<typeof data> {
+function toData({ from, to, startupCandles, tables, funding }: NonNullable<Result['data']>): z.input<typeof data> {
   return {
     from,
     to,
@@ -167,5 +196,6 @@ function toData({ from, to, startupCandles, tables }: NonNullable<Result['data']
       ...table,
       ...(aggregatedFrom === null ? {} : { aggregated_from: aggregatedFrom }),
     })),
+    funding,
   };
 }

@@ -33,6 +33,7 @@ const finished = {
   finishedAt: '2026-02-01T00:00:02.000Z',
   result: {
     profitTotalPct: 1.5,
+    ...{ totalPnl: 15, endingBalance: 1_015, fundingPnl: null, tradePnlModel: null },
     marketChangePct: -2,
     maxDrawdownPct: 0.5,
     trades: 3,
@@ -50,6 +51,7 @@ const finished = {
         { ...fed, timeframe: '1h', aggregatedFrom: null },
         { ...fed, timeframe: '2h', aggregatedFrom: '1h' },
       ],
+      funding: [],
     },
     recomputed: ['winRate'],
     warnings: [
@@ -159,7 +161,7 @@ describe('a backtest', () => {
     expect(await shown(finished)).toMatchObject({
       finished_at: '2026-02-01T00:00:02.000Z',
       result: {
-        profit_total_pct: 1.5,
+        ...{ profit_total_pct: 1.5, total_pnl: 15, ending_balance: 1_015 },
         market_change_pct: -2,
         max_drawdown_pct: 0.5,
         trades: 3,
@@ -180,6 +182,7 @@ describe('a backtest', () => {
             { ...fed, timeframe: '1h' },
             { ...fed, timeframe: '2h', aggregated_from: '1h' },
           ],
+          funding: [],
         },
         warnings: [
           { text: 'deprecated', count: 1 },
@@ -190,13 +193,24 @@ describe('a backtest', () => {
     });
   });
 
+  test('with funding shows it apart from the profit of its trades, and what it read', async () => {
+    const figures = { ...finished.result, totalPnl: 13.5, fundingPnl: -1.5, tradePnlModel: 'price_and_fees' };
+    const data = { ...finished.result.data, funding: [fed] };
+    expect(await shown({ ...finished, result: { ...figures, data } })).toMatchObject({
+      result: { total_pnl: 13.5, funding_pnl: -1.5, trade_pnl_model: 'price_and_fees', data: { funding: [fed] } },
+    });
+    const { result } = Object(await shown(finished));
+    for (const name of ['funding_pnl', 'trade_pnl_model']) expect(result).not.toHaveProperty(name);
+  });
+
   test('of before stakes, exit reasons and its data were kept is shown without them', async () => {
     const perPair = [{ symbol: 'BTC/USDC:USDC', profitPct: 1.5, profitAbs: null, trades: 3, wins: null }];
-    const earlier = { ...finished.result, perPair, perExitReason: [], data: null, warnings: [] };
+    const none = { totalPnl: null, endingBalance: null };
+    const earlier = { ...finished.result, ...none, perPair, perExitReason: [], data: null, warnings: [] };
     const { result } = Object(await shown({ ...finished, result: earlier }));
     expect(result).toMatchObject({ per_exit_reason: [], warnings: [] });
     expect(result.per_pair).toEqual([{ symbol: 'BTC/USDC:USDC', profit_pct: 1.5, trades: 3 }]);
-    expect(result).not.toHaveProperty('data');
+    for (const name of ['data', 'total_pnl', 'ending_balance']) expect(result).not.toHaveProperty(name);
   });
 
   test('that ended without a result says why, and where in the strategy if that is known', async () => {

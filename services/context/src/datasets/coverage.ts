@@ -1,12 +1,7 @@
 import { PlatformError } from '@platform/errors';
+import type { NamedTable } from './history-source.js';
 import { type Gap, gapsOf, type Segment } from './segments.js';
-import { type TableName, tableKinds } from './tables.js';
-
-/** A table of an instrument. */
-interface NamedTable {
-  readonly symbol: string;
-  readonly table: TableName;
-}
+import { tableKinds } from './tables.js';
 
 /** From the first row's time to the end of the last one's interval. */
 interface Coverage {
@@ -14,17 +9,27 @@ interface Coverage {
   readonly toMs: number;
 }
 
+/** A stretch of time. */
+interface Window {
+  /** Inclusive. */
+  readonly fromMs: number;
+  /** Exclusive. */
+  readonly toMs: number;
+}
+
 /**
- * Throws `data_unavailable` unless a table holds every row whose interval begins at or after `fromMs` and ends by `toMs`. What is
- * missing before a window is no reason: a run then starts with fewer candles.
+ * Throws `data_unavailable` unless a table holds every candle that opens and closes within a window, or every funding payment that
+ * falls into it. What is missing before it is no reason: a run then starts with fewer candles. Where candles are `sparse` none
+ * between two others is missing, unless there is none in the whole window.
  */
 export function requireWindow(
   segments: readonly Segment[],
   { symbol, table }: NamedTable,
-  window: { fromMs: number; toMs: number },
+  window: Window,
+  { sparse }: { sparse: boolean },
 ): void {
   const { timeframe = '1h', intervalMs } = tableKinds[table];
-  const rows = table === 'funding_1h' ? `hourly funding rates of ${symbol}` : `${timeframe} candles of ${symbol}`;
+  const rows = rowsInWords({ symbol, table });
   const coverage = coverageOf(segments, intervalMs);
   const refuse = (message: string, gap?: Gap) => {
     const shown = { coverage: coverage === undefined ? null : instants(coverage) };
@@ -32,13 +37,26 @@ export function requireWindow(
     return new PlatformError('data_unavailable', { message, details });
   };
   if (coverage === undefined) throw refuse(`No ${rows} are stored.`);
+  const isFunding = table === 'funding_1h';
   const fromMs = Math.ceil(window.fromMs / intervalMs) * intervalMs;
-  const toMs = Math.floor(window.toMs / intervalMs) * intervalMs;
+  // A payment falls into a window by its instant alone, a candle closes within it.
+  const toMs = (isFunding ? Math.ceil : Math.floor)(window.toMs / intervalMs) * intervalMs;
   if (fromMs < coverage.fromMs || toMs > coverage.toMs)
     throw refuse(`The ${rows} are stored ${words(coverage)}; the range asked for is ${words(window)}.`);
-  const gap = gapsOf(segments, intervalMs).find((each) => each.toMs > fromMs && each.fromMs < toMs);
+  const isMissing = (each: Gap) =>
+    sparse && !isFunding
+      ? each.fromMs <= fromMs && each.toMs >= toMs && fromMs < toMs
+      : each.toMs > fromMs && each.fromMs < toMs;
+  const gap = gapsOf(segments, intervalMs).find(isMissing);
   if (gap !== undefined)
     throw refuse(`The ${rows} have a gap ${words(gap)}, inside the range asked for, ${words(window)}.`, gap);
+}
+
+/** What the rows of a table are called. */
+export function rowsInWords({ symbol, table }: NamedTable): string {
+  return table === 'funding_1h'
+    ? `hourly funding rates of ${symbol}`
+    : `${tableKinds[table].timeframe} candles of ${symbol}`;
 }
 
 function coverageOf(segments: readonly Segment[], intervalMs: number): Coverage | undefined {

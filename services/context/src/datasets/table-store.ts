@@ -11,7 +11,7 @@ import { erased, painted, type RowSource, type SourceRange, stretchesOf } from '
 import { type Row, tableKinds } from './tables.js';
 
 /** How long a replaced object stays readable for a backtest that was given it. */
-const REPLACED_KEEP_MS = 6 * 3_600_000;
+export const REPLACED_KEEP_MS = 6 * 3_600_000;
 /** Gaps and ranges of sources that a table's record may hold; beyond, it would near the size that a document may have. */
 const PARTS_MAX = 50_000;
 

@@ -1,21 +1,13 @@
 import { PlatformError } from '@platform/errors';
-import { ObjectCorruptedError } from '@platform/objects';
 import type { TableStore } from '../datasets/table-store.js';
 import { type TableName, tableKinds, timeframes } from '../datasets/tables.js';
 import type { Instruments } from '../markets/instruments.js';
 import { notCanonical } from '../markets/not-canonical.js';
 import type { VenueMarkets } from '../markets/venue-markets.js';
+import { isCorrupted } from './corrupted.js';
 import type { ReleasedTable, ReleaseManifest } from './manifest.js';
 import { releasedMarketOf } from './released-market.js';
-import type { ReleaseProblem, Releases } from './releases.js';
-
-/** Why a backtest can't be run on a market. */
-export type UnavailabilityReason =
-  | ReleaseProblem
-  /** An object of the release is missing or damaged. */
-  | 'corrupted_object'
-  /** The release has no candles of the instrument. */
-  | 'no_bars';
+import type { Releases, UnavailabilityReason } from './releases.js';
 
 /** From the first row's time to the end of the last row's. */
 interface Coverage {
@@ -106,7 +98,7 @@ export class DatasetLookup {
     return this.parts.tables.materialize(objects).then(
       () => true,
       (error: unknown) => {
-        if (error instanceof PlatformError && error.cause instanceof ObjectCorruptedError) return false;
+        if (isCorrupted(error)) return false;
         throw error;
       },
     );

@@ -57,6 +57,8 @@ const instrument = z.strictObject({
       outcome: z.string(),
       outcomes: z.array(z.string()),
       endDateMs: z.number(),
+      /** The outcome that came true: once it is known it stays. */
+      resolution: z.string().exactOptional(),
     })
     .exactOptional(),
   tables: z.array(table).min(1),
@@ -155,6 +157,7 @@ function factsOf(of: Instrument): Omit<z.input<typeof instrument>, 'tables'> {
         outcome: prediction.outcome,
         outcomes: [...prediction.outcomes],
         endDateMs: prediction.endDateMs,
+        ...present('resolution', prediction.resolution),
       },
     }),
   };

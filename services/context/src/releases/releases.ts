@@ -30,6 +30,14 @@ export type ReleaseProblem =
   /** The manifest that its marker names is missing, damaged, or of another market. */
   | 'corrupted_manifest';
 
+/** Why a backtest can't be run on a market. */
+export type UnavailabilityReason =
+  | ReleaseProblem
+  /** An object of the release is missing or damaged. */
+  | 'corrupted_object'
+  /** The release has no candles of the instrument. */
+  | 'no_bars';
+
 /** The latest release of a market, or why there is none. */
 export type LatestRelease =
   | { readonly manifest: ReleaseManifest; readonly key: string }

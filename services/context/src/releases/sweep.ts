@@ -1,7 +1,8 @@
 import type { ObjectStore } from '@platform/objects';
+import { REPLACED_KEEP_MS } from '../datasets/table-store.js';
 import { manifestKey, type ReleasedMarket, releasesPrefix, venueReleasesPrefix } from './keys.js';
 import { type ReleaseManifest, readManifest } from './manifest.js';
-import type { Markers } from './markers.js';
+import type { FoundMarker, Markers } from './markers.js';
 import { objectsOf, ReleaseRefusedError } from './publisher.js';
 import type { StoredMarkets } from './stored-markets.js';
 
@@ -30,27 +31,31 @@ export async function keptReleases(reference: ReleasedMarket, objects: ObjectSto
   return found.sort((left, right) => (left.createdAt > right.createdAt ? -1 : 1));
 }
 
+/** When releases are swept, and of which age. */
+interface SweepTimes {
+  readonly nowMs: number;
+  /** Releases that were made later stay. */
+  readonly madeBeforeMs: number;
+}
+
 /**
  * Removes the releases of a market that were made before a time and are not the published one, and the objects that no release
- * that stays holds. Manifests go first: what is left of a release that has one is whole. Throws `ReleaseRefusedError` where a
- * manifest can't be read.
+ * that stays holds; what was published less than six hours ago stays for backtests that were given it. Manifests go first: what
+ * is left of a release that has one is whole. Throws `ReleaseRefusedError` where a manifest can't be read.
  */
 export async function sweepReleases(
   reference: ReleasedMarket,
-  before: Date,
+  times: SweepTimes,
   { objects, markers, markets }: { objects: ObjectStore; markers: Markers; markets: StoredMarkets },
 ): Promise<Swept> {
   return markets.exclusively(reference, async () => {
     const marker = await markers.find(reference);
-    const published = marker.state === 'published' ? marker.release : undefined;
-    const isGone = (manifest: ReleaseManifest) =>
-      manifest.release !== published && new Date(manifest.createdAt) <= before;
     await requireManifests(reference, objects);
     const all = await keptReleases(reference, objects);
-    const gone = all.filter(isGone);
+    const gone = goneOf(all, marker, times);
     const stays = new Set(
       all
-        .filter((manifest) => !isGone(manifest))
+        .filter((manifest) => !gone.includes(manifest))
         .flatMap(objectsOf)
         .map(({ key }) => key),
     );
@@ -61,6 +66,26 @@ export async function sweepReleases(
     await objects.remove(left);
     return { releases: gone.length, objects: left.length };
   });
+}
+
+/** Those of the releases, the newest first, that nobody needs any more. */
+function goneOf(
+  releases: readonly ReleaseManifest[],
+  marker: FoundMarker,
+  { nowMs, madeBeforeMs }: SweepTimes,
+): ReleaseManifest[] {
+  const published = marker.state === 'published' ? marker.release : undefined;
+  return releases.filter(({ release, createdAt }, index) => {
+    // A release is read until the next one is made, the newest until the marker says otherwise.
+    const replacedMs = Date.parse(releases[index - 1]?.createdAt ?? changedAt(marker) ?? createdAt);
+    const isUnused = nowMs - replacedMs >= REPLACED_KEEP_MS;
+    return release !== published && Date.parse(createdAt) <= madeBeforeMs && isUnused;
+  });
+}
+
+function changedAt(marker: FoundMarker): string | undefined {
+  if (marker.state === 'published') return marker.publishedAt;
+  return marker.state === 'withdrawn' ? marker.withdrawnAt : undefined;
 }
 
 /** The manifests below a prefix; undefined for one that can't be read. */

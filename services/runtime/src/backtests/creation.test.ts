@@ -44,7 +44,7 @@ describe('a request that can not run', () => {
     ['pair that does not exist', { venue: 'polymarket' }, 'venue_not_supported', undefined],
     ['pair that is planned', { venue: 'binance', symbols: ['BTC/USDT'] }, 'feature_not_available', undefined],
     [
-      'framework that is planned',
+      'framework that this process has not',
       { framework: 'nautilus', symbols: ['BTC-PERP.HYPERLIQUID'] },
       'feature_not_available',
       undefined,

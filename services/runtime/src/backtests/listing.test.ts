@@ -12,7 +12,7 @@ import {
   validRequest,
 } from '../domain.fixture.js';
 import type { BacktestTrade } from '../frameworks/framework.js';
-import { toBacktestMessage, toTradeMessage } from '../messages.js';
+import { toBacktestMessage, toSummaryMessage, toTradeMessage } from '../messages.js';
 import { inputsModel } from './inputs.js';
 import { listBacktests, listTrades } from './listing.js';
 import { type BacktestRecord, backtestModel } from './record.js';
@@ -112,12 +112,11 @@ describe('results of megabytes', () => {
           'marketChangePct',
           'maxDrawdownPct',
           'profitFactor',
-          'profitTotalAbs',
           'profitTotalPct',
           'recomputed',
           'sharpe',
         ],
-        ...['startingBalance', 'trades', 'winRate'],
+        ...['startingBalance', 'totalPnl', 'trades', 'winRate'],
       ]);
     }
   });
@@ -305,6 +304,25 @@ describe('the trades of a finished backtest', () => {
   test.each([0, 501, 1.5])('are not given by pages of %d', async (limit) => {
     await expect(page('bt_1', limit)).rejects.toMatchObject({ code: 'invalid_request', details: [{ path: 'limit' }] });
   });
+});
+
+test('a run with funding says so, what it read of it, and that no trade holds any', async () => {
+  const funding = { symbol: 'BTC/USDC:USDC', fromMs: 1, toMs: 2, rows: 2, objects: ['a'.repeat(64)] };
+  const result = { ...RESULT, fundingPnl: -1.5, data: { ...RESULT.data, funding: [funding] } };
+  const id = await finishWith([]);
+  await backtestModel(connection).updateOne({ _id: id }, { $set: { result } });
+  const [whole] = (await domain.store.findMany(OWNER, [id])).map(toBacktestMessage);
+  const [listed] = (await domain.store.list(OWNER, {}, { older: {}, limit: 1 })).map(toSummaryMessage);
+  for (const message of [whole, listed])
+    expect(message?.result).toMatchObject({ fundingPnl: -1.5, tradePnlModel: 'price_and_fees', totalPnl: 15 });
+  expect(whole?.result?.data?.funding).toEqual([funding]);
+});
+
+test('a run whose profit was kept under its former name has it', async () => {
+  const id = await finishWith([]);
+  await backtestModel(connection).updateOne({ _id: id }, { $rename: { 'result.totalPnl': 'result.profitTotalAbs' } });
+  await domain.store.initialize();
+  expect((await domain.store.findMany(OWNER, [id]))[0]?.result).toMatchObject({ totalPnl: RESULT.totalPnl });
 });
 
 describe('a run of before stakes, exit reasons and its data were kept', () => {

@@ -71,6 +71,13 @@ export class BacktestQueue {
     await this.#records.updateOne(fence(run), { $set: { 'framework.imageDigest': imageDigest } });
   }
 
+  /** Records the release that a run reads, where it was looked up after the run was queued. */
+  async recordRelease(run: ClaimedRun, release: string | undefined): Promise<void> {
+    if (run.record.release === release) return;
+    const change = release === undefined ? { $unset: { release: 1 } } : { $set: { release } };
+    await this.#records.updateOne(fence(run), change);
+  }
+
   /** Ends a run; false, and nothing changed, when it is no longer this worker's. */
   async end(run: ClaimedRun, move: Exclude<Move, { event: 'claimed' }>): Promise<boolean> {
     return this.#move(fence(run), move);

@@ -13,7 +13,10 @@ import { type BacktestStatus, backtestStatuses } from './state.js';
 /** What later runs keep of a market beside what all have kept. */
 type LaterSummary = 'profitAbs' | 'wins';
 /** What later runs keep of the whole beside what all have kept. */
-type LaterFigures = 'profitTotalAbs' | 'startingBalance';
+type LaterFigures = 'totalPnl' | 'startingBalance' | 'endingBalance';
+
+/** A run of before funding was read says nothing of it. */
+type StoredData = Omit<BacktestResult['data'], 'funding'> & Partial<Pick<BacktestResult['data'], 'funding'>>;
 
 /**
  * The figures as they are kept, the trades elsewhere. A run of before they were kept has no `data` and none of a market's
@@ -22,9 +25,10 @@ type LaterFigures = 'profitTotalAbs' | 'startingBalance';
 export interface StoredResult extends Omit<BacktestResult, 'perPair' | 'data' | LaterFigures> {
   readonly perPair: readonly ({ readonly symbol: string } & Omit<TradeSummary, LaterSummary> &
     Partial<Pick<TradeSummary, LaterSummary>>)[];
-  readonly data?: BacktestResult['data'];
-  readonly profitTotalAbs?: number;
+  readonly data?: StoredData;
+  readonly totalPnl?: number;
   readonly startingBalance?: number;
+  readonly endingBalance?: number;
 }
 
 /** The parts of a result that grow with the run and its markets; lists leave them out. */

@@ -1,7 +1,7 @@
 import type { Clock } from '@platform/clock';
 import { creationOrder } from '@platform/cursors';
 import { PlatformError } from '@platform/errors';
-import type { ClientSession, Connection } from '@platform/mongo';
+import { type ClientSession, type Connection, renameField } from '@platform/mongo';
 import { type BacktestInputs, type BacktestStrategy, inputsModel } from './inputs.js';
 import { stageOf } from './moves.js';
 import type { PlacedTrade, RunOutput, TradePage } from './output.js';
@@ -38,7 +38,7 @@ export class BacktestStore {
   readonly #inputs: ReturnType<typeof inputsModel>;
 
   constructor(
-    connection: Connection,
+    private readonly connection: Connection,
     private readonly output: RunOutput,
     private readonly clock: Clock,
   ) {
@@ -48,6 +48,7 @@ export class BacktestStore {
 
   /** Makes the indexes; without the unique one two runs could hold one slot. */
   async initialize(): Promise<void> {
+    await renameField(this.connection, 'backtests', { from: 'result.profitTotalAbs', to: 'result.totalPnl' });
     await this.#records.createIndexes();
   }
 

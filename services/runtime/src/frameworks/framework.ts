@@ -203,13 +203,13 @@ export interface BacktestWarning {
 
 /** The figures of a finished backtest; percentages are percent, not fractions; null where undefined (no trades). */
 export interface BacktestResult {
-  /** Of `profitTotalAbs`. */
+  /** `totalPnl` in percent of the starting balance. */
   readonly profitTotalPct: number;
   /** What all trades and the funding came to, in the stake currency. */
-  readonly profitTotalAbs: number;
+  readonly totalPnl: number;
   /** What the run began with, in the stake currency. */
   readonly startingBalance: number;
-  /** What it ended with: both of the above together. */
+  /** What it ended with: both together. */
   readonly endingBalance: number;
   /** Funding received less funding paid, in the stake currency; absent where the run has no funding. No trade's profit holds any of it. */
   readonly fundingPnl?: number;

@@ -8,6 +8,7 @@ import { ProcessRunner } from '../runners/process.js';
 import type { Runner } from '../runners/runner.js';
 import type { Framework } from './framework.js';
 import { freqtrade } from './freqtrade/room.js';
+import { nautilus } from './nautilus/room.js';
 import { provisionPython } from './python/environment.js';
 import { type BacktestLimits, PythonFramework, type PythonRoom } from './python/framework.js';
 
@@ -25,7 +26,7 @@ export const defaultBacktestLimits: BacktestLimits = {
 };
 
 /** Every framework. */
-const rooms: readonly PythonRoom[] = [freqtrade];
+const rooms: readonly PythonRoom[] = [freqtrade, nautilus];
 
 /** What all frameworks are given. */
 export interface FrameworksOptions {

@@ -1,7 +1,7 @@
 import type { BacktestResult, BacktestTrade, RecomputedFigure, TradeSummary } from './framework.js';
 
 /** What a run says of its figures, apart from which of them the platform computed. */
-type ClaimedResult = Omit<BacktestResult, 'recomputed' | 'profitTotalAbs' | 'startingBalance' | 'endingBalance'>;
+type ClaimedResult = Omit<BacktestResult, 'recomputed' | 'totalPnl' | 'startingBalance' | 'endingBalance'>;
 
 /** Sums of the same numbers in another order differ by less than this share of them. */
 const TOLERANCE = 1e-9;
@@ -70,7 +70,7 @@ export class TradeTally {
     const recomputed = figures.filter((figure) => !agrees[figure]);
     const replaced = Object.fromEntries(recomputed.map((figure) => [figure, own[figure]]));
     const endingBalance = startingBalance + profitAbs;
-    return { ...claimed, ...replaced, profitTotalAbs: profitAbs, startingBalance, endingBalance, recomputed };
+    return { ...claimed, ...replaced, totalPnl: profitAbs, startingBalance, endingBalance, recomputed };
   }
 
   /** A market without trades has a row too, which the trades can't tell. */

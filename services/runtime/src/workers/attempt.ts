@@ -75,6 +75,8 @@ export class Attempt {
         signal: this.#abort.signal,
         onLog: this.#logs.add.bind(this.#logs),
         onProgress: () => {},
+        onRelease: (release: string | undefined) =>
+          outlastOutage(this.parts.clock, () => this.parts.queue.recordRelease(this.run, release)),
         onTrades: this.#trades.add.bind(this.#trades),
       };
       outcome = await runClaimed(this.run, framework, this.parts, options);

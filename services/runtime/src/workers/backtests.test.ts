@@ -4,6 +4,7 @@ import type { Connection } from '@platform/mongo';
 import { BacktestQueue } from '../backtests/queue.js';
 import { backtestModel } from '../backtests/record.js';
 import {
+  ANY_MARKET,
   buildDomain,
   DIGEST,
   emptyDatabase,
@@ -155,6 +156,24 @@ test('a backtest that waited while its framework was renewed shows what it ran o
   await untilStatuses(connection, { finished: 1 });
   const [backtest] = await domain.store.findMany('acc_1', [id]);
   expect(backtest?.framework).toEqual({ id: 'freqtrade', imageDigest: DIGEST });
+});
+
+test('a backtest whose release was swept meanwhile runs on the one that is published then, and says so', async () => {
+  let release = 'first';
+  const marketData = { ...ANY_MARKET, resolve: async () => ({ candles: [], instruments: [], release }) };
+  const domain = await build({ marketData });
+  const [id = ''] = await queue(domain, 'acc_1');
+  expect((await domain.store.findMany('acc_1', [id]))[0]?.release).toBe('first');
+  release = 'second';
+  let runs = 0;
+  framework.run = async () => {
+    runs += 1;
+    if (runs === 1) throw new Error('its objects are gone');
+    return FINISHED;
+  };
+  await domain.workers.start();
+  await untilStatuses(connection, { finished: 1 });
+  expect((await domain.store.findMany('acc_1', [id]))[0]?.release).toBe('second');
 });
 
 describe('the queue', () => {

@@ -16,6 +16,12 @@ export interface RunResources {
   readonly logger: Logger;
 }
 
+/** What a run is connected to, but for what this module connects it to itself. */
+export interface ClaimedRunOptions extends Omit<RunOptions, 'candlesOf'> {
+  /** Called with the release that the run reads where that was looked up anew. */
+  readonly onRelease: (release: string | undefined) => Promise<void>;
+}
+
 /** How a run ended, also where what it was queued with turned out to be refused. */
 export type RunOutcome =
   | Extract<BacktestOutcome, { kind: 'finished' }>
@@ -37,14 +43,16 @@ export async function runClaimed(
   run: ClaimedRun,
   framework: Framework,
   resources: RunResources,
-  options: Omit<RunOptions, 'candlesOf'>,
+  { onRelease, ...options }: ClaimedRunOptions,
 ): Promise<RunOutcome> {
   const { backtestId, record, inputs } = run;
   try {
     const { code, configJson, strategyClass } = inputs;
     const named = strategyClass === undefined ? {} : { strategyClass };
     const source = { code, configJson, symbols: record.symbols, ...named };
-    const { candles, funding = [], instruments } = await marketDataOf(run, source, framework, resources.marketData);
+    const marketData = await marketDataOf(run, source, framework, resources.marketData);
+    await onRelease(marketData.release);
+    const { candles, funding = [], instruments } = marketData;
     const job = {
       id: backtestId,
       source,

@@ -30,6 +30,26 @@ export class FedTable {
   objects!: string[];
 }
 
+@ObjectType({ description: 'The funding payments of a market that a backtest read.' })
+export class FedFunding {
+  @Field(() => String, { description: "The framework's alias of its market." })
+  symbol!: string;
+
+  @Field(() => DateTime, { description: 'When its first payment was.' })
+  from!: Date;
+
+  @Field(() => DateTime, { description: 'When its last payment was.' })
+  to!: Date;
+
+  @Field(() => Int, { description: 'How many payments it holds.' })
+  rows!: number;
+
+  @Field(() => [String], {
+    description: 'SHA-256 of each stored object that it was read from, in lower-case hex, ordered by time.',
+  })
+  objects!: string[];
+}
+
 @ObjectType({ description: 'The data that a backtest read, and the range that it covered.' })
 export class BacktestData {
   @Field(() => DateTime, {
@@ -44,8 +64,11 @@ export class BacktestData {
   @Field(() => Int, { description: 'How many candles before the window the indicators had to start up with.' })
   startupCandles!: number;
 
-  @Field(() => [FedTable], { description: 'The tables that it read.' })
+  @Field(() => [FedTable], { description: 'The tables of candles that it read.' })
   tables!: FedTable[];
+
+  @Field(() => [FedFunding], { description: 'The funding that it read; empty where the run has no funding.' })
+  funding!: FedFunding[];
 }
 
 @ObjectType({ description: 'A warning of the framework or of a library, listed once however often it occurred.' })

@@ -2,6 +2,13 @@ import { DateTimeColumn, FloatColumn } from '@platform/subgraph';
 import { Field, Float, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { BacktestData, BacktestWarning } from './data.js';
 
+const TradePnlModel = { price_and_fees: 'price_and_fees' };
+registerEnumType(TradePnlModel, {
+  name: 'TradePnlModel',
+  description: 'What the profit of a trade holds. Open: more models may come.',
+  valuesConfig: { price_and_fees: { description: 'Price differences and fees; the funding stands apart.' } },
+});
+
 const RecomputedFigure = {
   profitTotalPct: 'profitTotalPct',
   trades: 'trades',
@@ -79,20 +86,43 @@ export class EquityCurve {
 
 @ObjectType({ description: 'The figures of a finished backtest as its framework computes them.' })
 export class BacktestResult {
-  @Field(() => Float, { description: 'Profit after fees in percent of the starting balance.' })
+  @Field(() => Float, {
+    description: 'Profit of all trades after fees, and funding, in percent of the starting balance.',
+  })
   profitTotalPct!: number;
 
   @Field(() => Float, {
     nullable: true,
-    description: 'Profit after fees in the stake currency; null for a run from before this was recorded.',
+    description:
+      'Profit of all trades after fees, and funding, in the stake currency; null for a run from before this was recorded.',
   })
-  profitTotalAbs?: number | undefined;
+  totalPnl?: number | undefined;
 
   @Field(() => Float, {
     nullable: true,
     description: 'What the run began with, in the stake currency; null for a run from before this was recorded.',
   })
   startingBalance?: number | undefined;
+
+  @Field(() => Float, {
+    nullable: true,
+    description: 'What the run ended with, in the stake currency; null for a run from before this was recorded.',
+  })
+  endingBalance?: number | undefined;
+
+  @Field(() => Float, {
+    nullable: true,
+    description:
+      'Funding received less funding paid, in the stake currency. It is part of totalPnl, endingBalance and the equity ' +
+      'curve, and of the profit of no trade. Null where the run has no funding.',
+  })
+  fundingPnl?: number | undefined;
+
+  @Field(() => TradePnlModel, {
+    nullable: true,
+    description: 'What the profit of a trade holds; null where the run has no funding.',
+  })
+  tradePnlModel?: string | undefined;
 
   @Field(() => Float, {
     description: 'Gain of buying and holding the markets over the window, in percent.',

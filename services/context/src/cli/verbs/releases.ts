@@ -100,12 +100,13 @@ export async function sweepMarkets(
   parts: ReleaseParts,
 ): Promise<Swept> {
   const { stores, clock, report } = parts;
-  const before = new Date(clock.nowMs() - days * DAY_MS);
+  const nowMs = clock.nowMs();
+  const times = { nowMs, madeBeforeMs: nowMs - days * DAY_MS };
   const markets = await keptMarkets(filter, stores);
   const total = { releases: 0, objects: 0 };
   for (const [index, market] of markets.entries()) {
     report(progressBar(index, markets.length, market.market));
-    const swept = await refusing(() => sweepReleases(market, before, { ...stores, markets: storedMarketsOf(parts) }));
+    const swept = await refusing(() => sweepReleases(market, times, { ...stores, markets: storedMarketsOf(parts) }));
     total.releases += swept.releases;
     total.objects += swept.objects;
   }

@@ -1,6 +1,7 @@
 // Original file: trading/runtime/v1/runtime.proto
 
 import type { FedTable__Input as _trading_runtime_v1_FedTable__Input, FedTable as _trading_runtime_v1_FedTable } from '../../../trading/runtime/v1/FedTable.js';
+import type { FedFunding__Input as _trading_runtime_v1_FedFunding__Input, FedFunding as _trading_runtime_v1_FedFunding } from '../../../trading/runtime/v1/FedFunding.js';
 import type { Long } from '@grpc/proto-loader';
 
 /**
@@ -21,9 +22,13 @@ export interface BacktestData__Input {
    */
   'startupCandles'?: (number);
   /**
-   * The tables that it read.
+   * The tables of candles that it read.
    */
   'tables'?: (_trading_runtime_v1_FedTable__Input)[];
+  /**
+   * The funding that it read; empty where the run has no funding.
+   */
+  'funding'?: (_trading_runtime_v1_FedFunding__Input)[];
 }
 
 /**
@@ -44,7 +49,11 @@ export interface BacktestData {
    */
   'startupCandles': (number);
   /**
-   * The tables that it read.
+   * The tables of candles that it read.
    */
   'tables': (_trading_runtime_v1_FedTable)[];
+  /**
+   * The funding that it read; empty where the run has no funding.
+   */
+  'funding': (_trading_runtime_v1_FedFunding)[];
 }

@@ -12,7 +12,7 @@ import type { Long } from '@grpc/proto-loader';
  */
 export interface BacktestResult__Input {
   /**
-   * Profit of all trades, in percent of the starting balance.
+   * What all trades and the funding came to, in percent of the starting balance.
    */
   'profitTotalPct'?: (number | string);
   /**
@@ -65,15 +65,30 @@ export interface BacktestResult__Input {
    */
   'recomputed'?: (string)[];
   /**
-   * Profit of all trades in the stake currency; absent for a run from before this was recorded.
+   * What all trades and the funding came to, in the stake currency; absent for a run from before this was recorded.
    */
-  'profitTotalAbs'?: (number | string);
+  'totalPnl'?: (number | string);
   /**
    * What the run began with, in the stake currency; absent for a run from before this was recorded.
    */
   'startingBalance'?: (number | string);
-  '_profitTotalAbs'?: "profitTotalAbs";
+  /**
+   * What the run ended with, in the stake currency; absent for a run from before this was recorded.
+   */
+  'endingBalance'?: (number | string);
+  /**
+   * Funding received less funding paid, in the stake currency; absent where the run has no funding.
+   */
+  'fundingPnl'?: (number | string);
+  /**
+   * What the profit of a trade holds, `price_and_fees`; present with `funding_pnl`.
+   */
+  'tradePnlModel'?: (string);
+  '_totalPnl'?: "totalPnl";
   '_startingBalance'?: "startingBalance";
+  '_endingBalance'?: "endingBalance";
+  '_fundingPnl'?: "fundingPnl";
+  '_tradePnlModel'?: "tradePnlModel";
 }
 
 /**
@@ -81,7 +96,7 @@ export interface BacktestResult__Input {
  */
 export interface BacktestResult {
   /**
-   * Profit of all trades, in percent of the starting balance.
+   * What all trades and the funding came to, in percent of the starting balance.
    */
   'profitTotalPct': (number);
   /**
@@ -134,11 +149,23 @@ export interface BacktestResult {
    */
   'recomputed': (string)[];
   /**
-   * Profit of all trades in the stake currency; absent for a run from before this was recorded.
+   * What all trades and the funding came to, in the stake currency; absent for a run from before this was recorded.
    */
-  'profitTotalAbs'?: (number);
+  'totalPnl'?: (number);
   /**
    * What the run began with, in the stake currency; absent for a run from before this was recorded.
    */
   'startingBalance'?: (number);
+  /**
+   * What the run ended with, in the stake currency; absent for a run from before this was recorded.
+   */
+  'endingBalance'?: (number);
+  /**
+   * Funding received less funding paid, in the stake currency; absent where the run has no funding.
+   */
+  'fundingPnl'?: (number);
+  /**
+   * What the profit of a trade holds, `price_and_fees`; present with `funding_pnl`.
+   */
+  'tradePnlModel'?: (string);
 }

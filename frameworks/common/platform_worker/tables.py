@@ -35,9 +35,13 @@ class Tables:
         if files is None:
             files = self._ask(name.symbol, name.timeframe)
             self._files[name] = files
-        candles: DataFrame = concat(
-            [parquet.read_table(BytesIO(file)).to_pandas() for file in files], ignore_index=True
-        )
+        candles = concatenated(files)
         if not (numpy.diff(candles["t"].to_numpy()) > 0).all():
             raise ValueError(f"the objects of {name.symbol} {name.timeframe} do not follow one another in time")
         return candles
+
+
+def concatenated(files: Files) -> DataFrame:
+    """The rows of Parquet files in their order."""
+    frame: DataFrame = concat([parquet.read_table(BytesIO(file)).to_pandas() for file in files], ignore_index=True)
+    return frame

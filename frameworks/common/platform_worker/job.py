@@ -1,14 +1,24 @@
-"""A backtest as the platform hands it in: a header of JSON, then the candle files' bytes in the order of the header."""
+"""A backtest as the platform hands it in: a header of JSON, then the bytes of its files in their order."""
 
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from platform_worker.channel import Channel
 from platform_worker.failure import DataUnavailable
+from platform_worker.tables import Files, TableName
 
-from freqtrade_harness.tables import Files, TableName
+
+@dataclass(frozen=True, slots=True)
+class Prediction:
+    """What is to be known of an outcome of a prediction market."""
+
+    question: str
+    # The outcome that the instrument pays one for, and the one that came true; None before that is known.
+    outcome: str
+    end_date_ms: int
+    resolution: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,9 +26,13 @@ class Instrument:
     """What is to be known of a market to trade it offline."""
 
     symbol: str
+    kind: Literal["perpetual", "spot", "prediction"]
     size_decimals: int
+    tick_size: str
     max_leverage: int
     mark_price: str
+    # None for what is no prediction.
+    prediction: Prediction | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +40,7 @@ class Job:
     """One backtest. `tables` are those that every run needs, each with all its files; others are asked for."""
 
     code: str
+    venue: str
     config: dict[str, object]
     symbols: tuple[str, ...]
     strategy_class: str | None
@@ -35,6 +50,8 @@ class Job:
     seed: int
     instruments: tuple[Instrument, ...]
     tables: Mapping[TableName, Files]
+    # Of each symbol that has any.
+    funding: Mapping[str, Files]
 
 
 def read_job(channel: Channel) -> Job:
@@ -43,8 +60,12 @@ def read_job(channel: Channel) -> Job:
     tables: dict[TableName, list[bytes]] = {}
     for file in header["candles"]:
         tables.setdefault(TableName(file["symbol"], file["timeframe"]), []).append(channel.read_bytes(file["bytes"]))
+    funding: dict[str, list[bytes]] = {}
+    for file in header["funding"]:
+        funding.setdefault(file["symbol"], []).append(channel.read_bytes(file["bytes"]))
     return Job(
         code=header["code"],
+        venue=header["venue"],
         config=json.loads(header["config_json"]),
         symbols=tuple(header["symbols"]),
         strategy_class=header.get("strategy_class"),
@@ -54,11 +75,13 @@ def read_job(channel: Channel) -> Job:
         seed=header["seed"],
         instruments=tuple(_instrument(facts) for facts in header["instruments"]),
         tables=tables,
+        funding=funding,
     )
 
 
 def _instrument(facts: Mapping[str, Any]) -> Instrument:
-    return Instrument(facts["symbol"], facts["size_decimals"], facts["max_leverage"], facts["mark_price"])
+    prediction = facts["prediction"]
+    return Instrument(**{**facts, "prediction": None if prediction is None else Prediction(**prediction)})
 
 
 def ask_for_table(channel: Channel, symbol: str, timeframe: str) -> Files:

@@ -2,9 +2,9 @@ from collections.abc import Sequence
 from io import BytesIO
 
 import pytest
-from freqtrade_harness.tables import Files, TableName, Tables
 from pandas import DataFrame
 from platform_worker.failure import DataUnavailable
+from platform_worker.tables import Files, TableName, Tables
 
 BTC = TableName("BTC/USDC:USDC", "1h")
 

@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 
 import numpy
 from numpy.typing import NDArray
+
 from platform_worker.failure import DataUnavailable
 
 WEEK_MS = 7 * 86_400_000

@@ -1,15 +1,26 @@
 """How the classes of a strategy file derive from one another and what they set, read without running them."""
 
 import ast
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from platform_worker.imports import Finding
+
 # Bases that bring nothing which a strategy needs.
 EMPTY_BASES = frozenset({"ABC", "Generic", "Protocol", "object"})
 
-# Classes to derive from that freqtrade itself ships beside IStrategy.
-SHIPPED = "freqtrade.templates"
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """The classes that derive from one that a framework has."""
+
+    base: str
+    # How a file comes by it, as a refusal shows it.
+    hint: str
+    # Where the framework itself ships further ones of the family: the full names of what the file imported.
+    shipped: re.Pattern[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,27 +33,44 @@ class Setting:
 
 @dataclass(frozen=True)
 class Classes:
-    """The classes of a file that Python has once the file has run."""
+    """The classes of one family of a file that Python has once the file has run."""
 
     tree: ast.Module
+    family: Family
 
     @cached_property
-    def strategies(self) -> dict[str, ast.ClassDef]:
-        """Every class that derives from IStrategy, by name."""
-        return {name: node for name, node in self._defined.items() if self._is_strategy(node, set())}
+    def members(self) -> dict[str, ast.ClassDef]:
+        """Every class of the family, by name."""
+        return {name: node for name, node in self._defined.items() if self._is_member(node, set())}
 
     @cached_property
     def leaves(self) -> list[ast.ClassDef]:
-        """The strategies from which no other class derives."""
-        parents = {self._resolved(base) for node in self.strategies.values() for base in node.bases}
-        return [node for name, node in self.strategies.items() if name not in parents]
+        """Those of the family from which no other class derives."""
+        parents = {self._resolved(base) for node in self.members.values() for base in node.bases}
+        return [node for name, node in self.members.items() if name not in parents]
+
+    def choose(self, name: str | None) -> ast.ClassDef | Finding:
+        """The strategy of that name, or the only one from which no other derives; a `Finding` says how to choose."""
+        if not self.leaves:
+            return Finding(None, f"no class derives from {self.family.base} ({self.family.hint})")
+        names = ", ".join(self.members)
+        if name is not None:
+            node = self.members.get(name)
+            return node or Finding(None, f"{name[:100]} is no strategy of this file, which holds {names}")
+        if len(self.leaves) > 1:
+            several = ", ".join(leaf.name for leaf in self.leaves)
+            return Finding(
+                self.leaves[1].lineno,
+                f"several strategies in one file: {several}; name the one to run in strategy_class",
+            )
+        return self.leaves[0]
 
     def ancestry(self, node: ast.ClassDef) -> list[ast.ClassDef]:
         """The class and those of this file that it derives from, in the order in which Python looks them up."""
         return [self._defined[shape.__name__] for shape in self._shape(node, {}).__mro__[:-1]]
 
     def is_known(self, node: ast.ClassDef) -> bool:
-        """Whether all that the class can inherit stands in this file or is IStrategy's."""
+        """Whether all that the class can inherit stands in this file or is the family's own base."""
         return all(
             not current.decorator_list
             and not current.keywords
@@ -91,6 +119,9 @@ class Classes:
             name = self._origins[name].rpartition(".")[2]
         return name
 
+    def _origin(self, base: ast.expr) -> str:
+        return self._origins.get(_last(base), "")
+
     def _shape(self, node: ast.ClassDef, shapes: dict[str, type]) -> type:
         """An empty class that derives as this one does, so that Python itself tells the order."""
         # A class that derives from itself does so through another one of the same name.
@@ -104,7 +135,7 @@ class Classes:
             shapes[node.name] = type(node.name, tuple(parents[:1]), {})
         return shapes[node.name]
 
-    def _is_strategy(self, node: ast.ClassDef, seen: set[str]) -> bool:
+    def _is_member(self, node: ast.ClassDef, seen: set[str]) -> bool:
         # Each class is looked at once: the ways through classes with two parents each double with every generation.
         if node.name in seen:
             return False
@@ -112,15 +143,15 @@ class Classes:
         for base in node.bases:
             parent = self._defined.get(self._resolved(base))
             if parent is not None:
-                if self._is_strategy(parent, seen):
+                if self._is_member(parent, seen):
                     return True
-            elif self._resolved(base) == "IStrategy" or self._origins.get(_last(base), "").startswith(SHIPPED):
+            elif self._resolved(base) == self.family.base or self.family.shipped.match(self._origin(base)):
                 return True
         return False
 
     def _is_known_base(self, base: ast.expr) -> bool:
         name = self._resolved(base)
-        return name in self._defined or name == "IStrategy" or name in EMPTY_BASES
+        return name in self._defined or name == self.family.base or name in EMPTY_BASES
 
     def _setting(self, owner: ast.ClassDef, statements: list[ast.stmt]) -> Setting:
         value = _plain_value(owner.body, statements)

@@ -1,6 +1,6 @@
 import numpy
 import pytest
-from freqtrade_harness.coverage import WEEK_MS, Window, candle_open_ms, require_coverage
+from platform_worker.coverage import WEEK_MS, Window, candle_open_ms, require_coverage
 from platform_worker.failure import DataUnavailable
 
 HOUR = 3_600_000

@@ -1,0 +1,71 @@
+"""The process that checks one strategy and its config without running anything of it, whatever the framework."""
+
+import json
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from platform_worker.bounds import DEEP
+from platform_worker.channel import Channel
+from platform_worker.imports import Finding
+from platform_worker.limits import Limits, confine
+from platform_worker.tables import TableName
+
+# Enough to mend a file by; the platform takes neither a longer text nor a longer list.
+TEXT_CHARACTERS = 2000
+FINDINGS = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A strategy and its config as the platform hands them in."""
+
+    code: str
+    config: Mapping[str, object]
+    symbols: list[str]
+    strategy_class: str | None
+    fee_rate: float
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Every finding, and the stored tables that every run of the strategy needs."""
+
+    strategy: Sequence[Finding] = ()
+    config: Sequence[Finding] = ()
+    # What contradicts itself between the fields of a request: a field's name and why.
+    request: Mapping[str, str] = field(default_factory=dict)
+    tables: Sequence[TableName] = ()
+
+    def frame(self) -> dict[str, object]:
+        """The frame as the platform reads it."""
+        return {
+            "kind": "validated",
+            "strategy_findings": _shown(sorted(self.strategy, key=lambda finding: finding.line or 0)),
+            "config_findings": _shown(self.config),
+            "request_problems": [{"path": path, "message": message} for path, message in self.request.items()],
+            "tables": [{"symbol": table.symbol, "timeframe": table.timeframe} for table in self.tables],
+        }
+
+
+def serve(check: Callable[[Request], Answer]) -> None:
+    """Confines itself, reads one strategy, and answers with what is wrong with it and what its runs need."""
+    confine(Limits(**json.loads(sys.argv[1])))
+    channel = Channel()
+    header: Any = channel.read_header()
+    header["config"] = json.loads(header.pop("config_json"))
+    try:
+        answer = check(Request(**header))
+    except (RecursionError, MemoryError):
+        answer = Answer(strategy=[Finding(None, DEEP)])
+    channel.send(answer.frame())
+
+
+def _shown(findings: Sequence[Finding]) -> list[dict[str, object]]:
+    rows: list[dict[str, object]] = [
+        {"line": finding.line, "text": finding.text[:TEXT_CHARACTERS]} for finding in findings[:FINDINGS]
+    ]
+    if len(findings) > FINDINGS:
+        rows.append({"line": None, "text": f"and {len(findings) - FINDINGS} findings more"})
+    return rows

@@ -1,0 +1,182 @@
+"""One backtest with nautilus's own engine, fed from memory, by the rules that the README states."""
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import numpy
+from nautilus_trader.backtest.config import BacktestEngineConfig
+from nautilus_trader.backtest.engine import BacktestEngine
+from nautilus_trader.common.component import flush_logger
+from nautilus_trader.config import LoggingConfig
+from nautilus_trader.examples.algorithms.twap import TWAPExecAlgorithm
+from nautilus_trader.model.currencies import USDC
+from nautilus_trader.model.enums import AccountType, OmsType
+from nautilus_trader.model.identifiers import TraderId, Venue
+from nautilus_trader.model.objects import Money
+from nautilus_trader.system import kernel
+from platform_worker.coverage import shown_time
+from platform_worker.failure import StrategyFault
+from platform_worker.job import Job
+from platform_worker.worker import Result
+
+from nautilus_harness import STARTING_BALANCE
+from nautilus_harness.equity import Equity, equity
+from nautilus_harness.figures import figures
+from nautilus_harness.fills import CandlePrices, SettlementIsFree
+from nautilus_harness.ledger import Ledger
+from nautilus_harness.loading import load
+from nautilus_harness.markets import NANOSECONDS_A_MILLISECOND, Market
+from nautilus_harness.trades import trades
+
+OnProgress = Callable[[float, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """All that a run is but the strategy; made before any of it is executed."""
+
+    job: Job
+    markets: Sequence[Market]
+    on_progress: OnProgress
+
+    @property
+    def from_ns(self) -> int:
+        """The window's beginning."""
+        return self.job.from_ms * NANOSECONDS_A_MILLISECOND
+
+    @property
+    def to_ns(self) -> int:
+        """The window's end."""
+        return self.job.to_ms * NANOSECONDS_A_MILLISECOND
+
+    @property
+    def is_cash(self) -> bool:
+        """Whether what is bought is paid for whole, and only what is held can be sold: predictions."""
+        return any(market.facts.kind == "prediction" for market in self.markets)
+
+    def venue(self) -> Venue:
+        """The venue of all markets."""
+        return self.markets[0].instrument.id.venue
+
+    def data(self) -> list[Any]:
+        """All that is fed, in the order in which it comes at one instant: funding, bars by symbol, settlements."""
+        settlements = [market.settlement(self.job.to_ms) for market in self.markets]
+        every = [
+            *(payment for market in self.markets for payment in market.payments()),
+            *(bar for market in self.markets for bar in market.bars()),
+            *(settlement for settlement in settlements if settlement is not None),
+        ]
+        return sorted(every, key=lambda item: item.ts_init)
+
+
+def run(setting: Setting, strategy_name: str, path: Path) -> Result:
+    """Runs the backtest and returns its result; raises what the strategy raises, and `StrategyFault` for the guards."""
+    random.seed(setting.job.seed)
+    numpy.random.seed(setting.job.seed)
+    # It tells of the machine, not of the run.
+    kernel.log_header = _silent
+    strategy = load(path, strategy_name, setting.job.config, setting.job.symbols)
+    engine = _engine()
+    try:
+        ledger = _furnish(engine, setting)
+        data = setting.data()
+        engine.add_data(data, sort=False)
+        engine.add_strategy(strategy)
+        engine.run(start=setting.from_ns, end=setting.to_ns)
+        worth = equity(setting.markets, ledger.snapshots, setting.from_ns, by_value=setting.is_cash)
+        _require_solvent(worth)
+        _require_whole(engine, len(data))
+    finally:
+        # What is logged is written by a thread of its own, which the process's end would cut off.
+        flush_logger()
+    end_ns = int(worth.times_ns[-1])
+    made = trades(ledger, list(setting.markets), engine.cache, end_ns)
+    return Result(iter(made), figures(setting.job, setting.markets, made, worth, ledger.funding.as_double()))
+
+
+def _silent(**_options: object) -> None:
+    """Logs nothing."""
+
+
+def _engine() -> BacktestEngine:
+    logging = LoggingConfig(log_level="INFO", log_colors=False)
+    # Its own analysis counts open positions as lost: the figures are computed apart.
+    return BacktestEngine(BacktestEngineConfig(trader_id=TraderId("TRADER-001"), logging=logging, run_analysis=False))
+
+
+def _furnish(engine: BacktestEngine, setting: Setting) -> Ledger:
+    """Gives the engine its venue with all markets; the ledger that keeps what happens there."""
+    by_id = {market.instrument.id: market for market in setting.markets}
+    ledger = Ledger(
+        setting.venue(),
+        by_id,
+        (setting.from_ns, setting.to_ns),
+        setting.on_progress,
+        sells_what_it_holds=setting.is_cash,
+    )
+    settlements = {identifier: market.settlement(setting.job.to_ms) for identifier, market in by_id.items()}
+    engine.add_venue(
+        venue=setting.venue(),
+        oms_type=OmsType.NETTING,
+        account_type=AccountType.CASH if setting.is_cash else AccountType.MARGIN,
+        starting_balances=[Money(STARTING_BALANCE, USDC)],
+        base_currency=USDC,
+        default_leverage=Decimal(1),
+        leverages=_leverages(setting),
+        modules=[ledger],
+        fill_model=CandlePrices(
+            setting.job.seed,
+            {identifier: market.finest for identifier, market in by_id.items()},
+            {identifier: close for identifier, close in settlements.items() if close is not None},
+            engine.kernel.clock.timestamp_ns,
+        ),
+        fee_model=SettlementIsFree(),
+        reject_stop_orders=True,
+        support_gtd_orders=True,
+        support_contingent_orders=True,
+        use_position_ids=True,
+        use_random_ids=False,
+        use_reduce_only=True,
+        bar_execution=True,
+        bar_adaptive_high_low_ordering=False,
+    )
+    ledger.watch()
+    for market in setting.markets:
+        engine.add_instrument(market.instrument)
+    # The packaged algorithm that strategies name for their orders.
+    engine.add_exec_algorithm(TWAPExecAlgorithm())
+    return ledger
+
+
+def _leverages(setting: Setting) -> Mapping[Any, Decimal]:
+    if setting.is_cash:
+        return {}
+    return {market.instrument.id: Decimal(market.facts.max_leverage) for market in setting.markets}
+
+
+def _require_solvent(worth: Equity) -> None:
+    """Raises where the account was worth nothing at the end of some candle."""
+    spent = worth.first_at_or_below_zero()
+    if spent is None:
+        return
+    at_ns, value = spent
+    at = shown_time(at_ns // NANOSECONDS_A_MILLISECOND)
+    raise StrategyFault(
+        f"the account's equity fell to {value:.2f} USDC at {at}: the venue would have liquidated it", None
+    )
+
+
+def _require_whole(engine: BacktestEngine, pieces: int) -> None:
+    """Raises where nautilus ended the run before its last candle, which it only logs."""
+    if engine.iteration >= pieces:
+        return
+    at = shown_time(engine.kernel.clock.timestamp_ns() // NANOSECONDS_A_MILLISECOND)
+    raise StrategyFault(
+        f"nautilus ended the run at {at}, before its last candle: the account's balance no longer covered what the "
+        "strategy ordered (fees count too)",
+        None,
+    )

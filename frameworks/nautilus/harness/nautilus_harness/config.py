@@ -1,0 +1,95 @@
+"""The config of a backtest: the keys that the strategy's config class declares, and what the platform says of some."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from platform_worker.imports import Finding
+
+from nautilus_harness import bar_types
+from nautilus_harness.source import DeclaredConfig
+
+# The aliases of a run, which repeat the request's symbols.
+INSTRUMENT_IDS = "instrument_ids"
+
+# Keys of nautilus's own config class that change nothing outside the run.
+BASE_KEYS = frozenset(
+    {
+        "strategy_id",
+        "order_id_tag",
+        "use_hyphens_in_client_order_ids",
+        "manage_contingent_orders",
+        "manage_gtd_expiry",
+        "log_events",
+        "log_commands",
+        "log_rejected_due_post_only_as_warning",
+    }
+)
+
+# Those that would change the account or how the run repeats, and the values that they can have.
+FIXED_KEYS: Mapping[str, tuple[object, ...]] = {
+    "oms_type": (None, "NETTING"),
+    "use_uuid_client_order_ids": (False,),
+    "external_order_claims": (None, []),
+}
+
+_INSTRUMENT = re.compile(r"[^\s@]+\.(?:HYPERLIQUID|LIGHTER|POLYMARKET)")
+
+
+def findings(config: Mapping[str, object], declared: DeclaredConfig | None, symbols: Sequence[str]) -> list[Finding]:
+    """Every reason why this config can't be run that can be told without running the strategy, each naming its key."""
+    reasons = [
+        *(finding for finding in (bar_type.finding(symbols) for bar_type in bar_types.named(config)) if finding),
+        *(Finding(None, reason) for reason in _instruments(config, declared, symbols)),
+        *(Finding(None, reason) for reason in fixed(config)),
+    ]
+    if declared is not None and declared.is_whole:
+        required = {field.name for field in declared.fields.values() if field.is_required}
+        reasons += keys(config, declared.name, set(declared.fields), required)
+    return reasons
+
+
+def request_problems(config: Mapping[str, object], symbols: Sequence[str]) -> dict[str, str]:
+    """What of the config contradicts the request."""
+    given = config.get(INSTRUMENT_IDS)
+    if given is None:
+        return {}
+    if isinstance(given, list) and all(isinstance(item, str) for item in given) and set(given) == set(symbols):
+        return {}
+    return {f"config.{INSTRUMENT_IDS}": f"must repeat symbols ({', '.join(symbols)})"}
+
+
+def keys(config: Mapping[str, object], name: str, declared: set[str], required: set[str]) -> Iterator[Finding]:
+    """Keys that the config class doesn't declare, and those that it asks for."""
+    known = declared | BASE_KEYS | FIXED_KEYS.keys() | {INSTRUMENT_IDS}
+    shown = ", ".join(sorted(declared - BASE_KEYS - FIXED_KEYS.keys())) or "no keys"
+    for key in sorted(config.keys() - known):
+        yield Finding(None, f"config.{key[:100]} is not declared by {name}, which has {shown}")
+    for key in sorted(required - config.keys() - {INSTRUMENT_IDS}):
+        yield Finding(None, f"config.{key} is missing: {name} requires it")
+
+
+def fixed(config: Mapping[str, object]) -> Iterator[str]:
+    """Keys of nautilus's own whose value is decided."""
+    for key, values in FIXED_KEYS.items():
+        if key in config and config[key] not in values:
+            yield f"config.{key} can only be {' or '.join(map(repr, values))} here"
+
+
+def complete(config: Mapping[str, object], declared: set[str], symbols: Sequence[str]) -> dict[str, object]:
+    """What the config class is given: `instrument_ids` only where it declares them."""
+    given = {key: value for key, value in config.items() if key != INSTRUMENT_IDS}
+    return {**given, INSTRUMENT_IDS: list(symbols)} if INSTRUMENT_IDS in declared else given
+
+
+def _instruments(
+    config: Mapping[str, object], declared: DeclaredConfig | None, symbols: Sequence[str]
+) -> Iterator[str]:
+    """Instrument ids that are none of the run's: by their form, or where the class says that they are one."""
+    for key, value in config.items():
+        if key == INSTRUMENT_IDS:
+            continue
+        field = declared.fields.get(key) if declared is not None else None
+        is_instrument = field is not None and "InstrumentId" in field.names
+        for place, text in bar_types.texts(value, f"config.{key}"):
+            if text not in symbols and (is_instrument or _INSTRUMENT.fullmatch(text)):
+                yield f"{place}: '{text[:100]}' is none of the symbols ({', '.join(symbols)})"

@@ -1,0 +1,163 @@
+"""What happens to the account while a run goes on: trades, funding, and what was held at which time."""
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from nautilus_trader.backtest.config import SimulationModuleConfig
+from nautilus_trader.backtest.modules import SimulationModule
+from nautilus_trader.common.component import Logger
+from nautilus_trader.model.currencies import USDC
+from nautilus_trader.model.data import FundingRateUpdate
+from nautilus_trader.model.events import PositionClosed, PositionEvent, PositionOpened
+from nautilus_trader.model.identifiers import InstrumentId, PositionId, Venue
+from nautilus_trader.model.objects import Money
+from nautilus_trader.model.position import Position
+from platform_worker.coverage import shown_time
+from platform_worker.failure import StrategyFault
+
+from nautilus_harness.markets import NANOSECONDS_A_MILLISECOND, Market
+
+# Before whatever a strategy does about the same news.
+_FIRST = 100
+
+_PROGRESS_SECONDS = 0.5
+# How often in simulated time it is looked whether it is time to tell.
+_PROGRESS_STEPS = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """What was held of a market at a time: signed, and what that cost."""
+
+    quantity: float
+    cost: float
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """The account after all that happened at one instant: its balance and what it held of each market."""
+
+    at_ns: int
+    balance: float
+    holdings: Mapping[InstrumentId, Holding]
+
+
+class Ledger(SimulationModule):  # type: ignore[misc]  # nautilus is untyped
+    """
+    Keeps the positions that were closed and a snapshot whenever something changed, and posts the funding.
+
+    nautilus's own cache loses a position that one order closes and opens anew the other way round.
+    """
+
+    def __init__(
+        self,
+        venue: Venue,
+        markets: Mapping[InstrumentId, Market],
+        window_ns: tuple[int, int],
+        on_progress: Callable[[float, int], None],
+        *,
+        sells_what_it_holds: bool,
+    ) -> None:
+        super().__init__(SimulationModuleConfig())
+        self.closed: list[PositionClosed] = []
+        self.fees: list[float] = []
+        self.snapshots: list[Snapshot] = []
+        self.funding = Money(0, USDC)
+        self._of_venue = venue
+        self._markets = markets
+        self._window_ns = window_ns
+        self._on_progress = on_progress
+        self._sells_what_it_holds = sells_what_it_holds
+        self._held: dict[PositionId, Position] = {}
+        self._changed = False
+        self._paid_ns = -1
+        self._next_look_ns = window_ns[0]
+        self._told_at = time.monotonic()
+        self._rates: dict[int, list[tuple[Market, float]]] = {}
+        for market in markets.values():
+            for at_ns, rate in market.funding:
+                self._rates.setdefault(at_ns, []).append((market, rate))
+
+    def watch(self) -> None:
+        """Listens from now on; asked for once the venue knows this module."""
+        self.msgbus.subscribe(topic="events.position.*", handler=self._on_position, priority=_FIRST)
+        self.msgbus.subscribe(topic="events.order.*", handler=self._on_change, priority=_FIRST)
+        for market in self._markets.values():
+            identifier = market.instrument.id
+            topic = f"data.funding_rates.{identifier.venue}.{identifier.symbol}"
+            self.msgbus.subscribe(topic=topic, handler=self._pay, priority=_FIRST)
+
+    def process(self, ts_now: int) -> None:
+        """Called by the venue after every piece of data and what the strategy did about it."""
+        if self._changed:
+            self._changed = False
+            self._note(ts_now)
+        if ts_now >= self._next_look_ns:
+            self._look(ts_now)
+
+    def log_diagnostics(self, logger: Logger) -> None:
+        """Nothing to add to nautilus's own log."""
+
+    def reset(self) -> None:
+        """A ledger is of one run."""
+
+    def open_positions(self) -> list[Position]:
+        """The positions that are open, in the order in which they were opened."""
+        return sorted(self.cache.positions_open(venue=self._of_venue), key=lambda position: position.ts_opened)
+
+    def _on_change(self, _event: object) -> None:
+        self._changed = True
+
+    def _on_position(self, event: PositionEvent) -> None:
+        self._changed = True
+        if isinstance(event, PositionOpened):
+            self._held[event.position_id] = self.cache.position(event.position_id)
+        elif isinstance(event, PositionClosed):
+            self.closed.append(event)
+            self.fees.append(fees_of(self._held.pop(event.position_id)))
+        if self._sells_what_it_holds and float(event.signed_qty) < 0:
+            at = shown_time(event.ts_event // NANOSECONDS_A_MILLISECOND)
+            raise StrategyFault(
+                f"at {at} the strategy sold more of {event.instrument_id} than it held: there is no short position in "
+                "a prediction; buy the other outcome instead",
+                None,
+            )
+
+    def _pay(self, update: FundingRateUpdate) -> None:
+        """Posts every payment of an instant when the first of its rates is told."""
+        if update.ts_init == self._paid_ns:
+            return
+        self._paid_ns = update.ts_init
+        for market, rate in self._rates.get(update.ts_init, ()):
+            index = market.finest.latest(update.ts_init)
+            if index >= 0:
+                self._pay_for(market, rate * float(market.finest.values["close"][index]))
+
+    def _pay_for(self, market: Market, amount_a_unit: float) -> None:
+        for position in self.cache.positions_open(instrument_id=market.instrument.id):
+            payment = Money(-position.signed_qty * amount_a_unit, USDC)
+            self.exchange.adjust_account(payment)
+            self.funding = Money(self.funding + payment, USDC)
+            self._changed = True
+
+    def _note(self, at_ns: int) -> None:
+        balance = self.exchange.get_account().balance_total(USDC).as_double()
+        holdings: dict[InstrumentId, Holding] = {}
+        for position in self.cache.positions_open(venue=self._of_venue):
+            before = holdings.get(position.instrument_id, Holding(0.0, 0.0))
+            quantity, cost = position.signed_qty, position.signed_qty * position.avg_px_open
+            holdings[position.instrument_id] = Holding(before.quantity + quantity, before.cost + cost)
+        self.snapshots.append(Snapshot(at_ns, balance, holdings))
+
+    def _look(self, at_ns: int) -> None:
+        from_ns, to_ns = self._window_ns
+        self._next_look_ns = at_ns + (to_ns - from_ns) // _PROGRESS_STEPS
+        if time.monotonic() - self._told_at >= _PROGRESS_SECONDS:
+            self._told_at = time.monotonic()
+            self._on_progress((at_ns - from_ns) / (to_ns - from_ns), at_ns // NANOSECONDS_A_MILLISECOND)
+
+
+def fees_of(position: Position) -> float:
+    """What a position cost in fees, in USDC."""
+    return float(sum(fee.as_double() for fee in position.commissions()))

@@ -1,0 +1,202 @@
+"""What a run is fed of each market: candles as arrays and as nautilus's bars, funding, and the instrument itself."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+import numpy
+from nautilus_trader.model.currencies import USDC
+from nautilus_trader.model.data import Bar, BarType, FundingRateUpdate, InstrumentClose
+from nautilus_trader.model.enums import AssetClass, InstrumentCloseType
+from nautilus_trader.model.identifiers import InstrumentId
+from nautilus_trader.model.instruments import BinaryOption, CryptoPerpetual, Instrument
+from nautilus_trader.model.objects import Currency, Price, Quantity
+from numpy.typing import NDArray
+from pandas import DataFrame
+from platform_worker import job as platform
+from platform_worker.coverage import Window, require_coverage
+from platform_worker.failure import DataUnavailable
+from platform_worker.tables import Files, TableName, Tables, concatenated
+from platform_worker.timeframes import seconds_of
+
+from nautilus_harness.bar_types import STEPS
+
+NANOSECONDS_A_MILLISECOND = 1_000_000
+_PRICE_DECIMALS_MAX = 9
+
+
+@dataclass(frozen=True, slots=True)
+class Candles:
+    """One fed table: UTC nanoseconds of each candle's close, and its values."""
+
+    timeframe: str
+    closed_ns: NDArray[numpy.uint64]
+    values: Mapping[str, NDArray[numpy.float64]]
+
+    @property
+    def interval_ms(self) -> int:
+        """The length of a candle."""
+        return seconds_of(self.timeframe) * 1000
+
+    def opened_ms(self, index: int) -> int:
+        """When a candle opened."""
+        return int(self.closed_ns[index]) // NANOSECONDS_A_MILLISECOND - self.interval_ms
+
+    def latest(self, at_ns: int) -> int:
+        """Index of the last candle that has closed at a time; -1 where none has."""
+        return int(numpy.searchsorted(self.closed_ns, at_ns, side="right")) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Market:
+    """One market of a run; `tables` from the finest on, whose candles orders are filled by."""
+
+    facts: platform.Instrument
+    instrument: Instrument
+    tables: Sequence[Candles]
+    # Times in nanoseconds and rates; empty where there is no funding.
+    funding: Sequence[tuple[int, float]]
+
+    @property
+    def finest(self) -> Candles:
+        """The candles that orders are filled by and positions are valued at."""
+        return self.tables[0]
+
+    def bars(self) -> list[Bar]:
+        """The bars of all its tables, table by table."""
+        return [bar for table in self.tables for bar in self._bars(table)]
+
+    def payments(self) -> list[FundingRateUpdate]:
+        """The funding rates as nautilus hands them to a strategy."""
+        return [
+            FundingRateUpdate(self.instrument.id, Decimal(repr(rate)), ts_event=at_ns, ts_init=at_ns)
+            for at_ns, rate in self.funding
+        ]
+
+    def settlement(self, to_ms: int) -> InstrumentClose | None:
+        """The end of a prediction whose outcome is known within the run: at 1 where it came true, else at 0."""
+        prediction = self.facts.prediction
+        if prediction is None or prediction.resolution is None or prediction.end_date_ms > to_ms:
+            return None
+        at_ns = max(prediction.end_date_ms * NANOSECONDS_A_MILLISECOND, int(self.finest.closed_ns[-1]))
+        came_true = prediction.outcome == prediction.resolution
+        return InstrumentClose(
+            self.instrument.id,
+            Price(1 if came_true else 0, self.instrument.price_precision),
+            InstrumentCloseType.CONTRACT_EXPIRED,
+            ts_event=at_ns,
+            ts_init=at_ns,
+        )
+
+    def _bars(self, table: Candles) -> list[Bar]:
+        smallest = float(self.instrument.size_increment)
+        return list(
+            Bar.from_raw_arrays_to_list(
+                BarType.from_str(f"{self.facts.symbol}-{STEPS[table.timeframe]}-LAST-EXTERNAL"),
+                self.instrument.price_precision,
+                self.instrument.size_precision,
+                *(table.values[name] for name in ("open", "high", "low", "close")),
+                numpy.maximum(table.values["volume"], smallest),
+                table.closed_ns,
+                table.closed_ns,
+            )
+        )
+
+
+def markets(job: platform.Job, wanted: Sequence[TableName]) -> list[Market]:
+    """The markets of a run in the order of its symbols; raises `DataUnavailable` where candles are missing."""
+    facts = {instrument.symbol: instrument for instrument in job.instruments}
+    tables = Tables(job.tables, _nothing_more)
+    found = []
+    for symbol in job.symbols:
+        own = [_candles(tables, name, job, facts[symbol]) for name in wanted if name.symbol == symbol]
+        funding = _funding(job.funding.get(symbol, ()), job)
+        found.append(Market(facts[symbol], _instrument(facts[symbol], own, job.fee_rate), own, funding))
+    return found
+
+
+def _nothing_more(symbol: str, timeframe: str) -> Files:
+    raise DataUnavailable(f"{symbol} {timeframe}: the table was not supplied")
+
+
+def _candles(tables: Tables, name: TableName, job: platform.Job, facts: platform.Instrument) -> Candles:
+    """The candles that open and close within the window."""
+    frame = tables.read(name)
+    interval_ms = seconds_of(name.timeframe) * 1000
+    times = frame["t"].to_numpy()
+    if facts.kind == "perpetual":
+        # A prediction's market may begin and end within the window.
+        require_coverage(
+            f"{name.symbol} {name.timeframe}", times, interval_ms, Window(job.from_ms, job.from_ms, job.to_ms)
+        )
+    inside = (times >= job.from_ms) & (times + interval_ms <= job.to_ms)
+    if not inside.any():
+        raise DataUnavailable(f"{name.symbol} {name.timeframe} holds no candle within the range")
+    closed_ns = ((times[inside] + interval_ms) * NANOSECONDS_A_MILLISECOND).astype(numpy.uint64)
+    return Candles(name.timeframe, closed_ns, _values(frame[inside]))
+
+
+def _values(frame: DataFrame) -> dict[str, NDArray[numpy.float64]]:
+    return {
+        name: numpy.ascontiguousarray(frame[name].to_numpy(), dtype=numpy.float64)
+        for name in ("open", "high", "low", "close", "volume")
+    }
+
+
+def _funding(files: Files, job: platform.Job) -> list[tuple[int, float]]:
+    if not files:
+        return []
+    frame = concatenated(files)
+    inside = frame[(frame["t"] >= job.from_ms) & (frame["t"] < job.to_ms)]
+    times = inside["t"].tolist()
+    return [(t * NANOSECONDS_A_MILLISECOND, rate) for t, rate in zip(times, inside["rate"].tolist(), strict=True)]
+
+
+def _instrument(facts: platform.Instrument, tables: Sequence[Candles], fee_rate: float) -> Instrument:
+    instrument_id = InstrumentId.from_str(facts.symbol)
+    decimals = _decimals(facts.tick_size, tables)
+    common = {
+        "instrument_id": instrument_id,
+        "raw_symbol": instrument_id.symbol,
+        "price_precision": decimals,
+        "size_precision": facts.size_decimals,
+        "price_increment": Price(10**-decimals, decimals),
+        "size_increment": Quantity(10**-facts.size_decimals, facts.size_decimals),
+        "maker_fee": Decimal(repr(fee_rate)),
+        "taker_fee": Decimal(repr(fee_rate)),
+        "ts_event": 0,
+        "ts_init": 0,
+    }
+    if facts.prediction is not None:
+        return BinaryOption(
+            **common,
+            asset_class=AssetClass.ALTERNATIVE,
+            currency=USDC,
+            activation_ns=0,
+            expiration_ns=facts.prediction.end_date_ms * NANOSECONDS_A_MILLISECOND,
+            outcome=facts.prediction.outcome,
+            description=facts.prediction.question,
+        )
+    margin = Decimal(1) / facts.max_leverage
+    return CryptoPerpetual(
+        **common,
+        base_currency=Currency.from_str(instrument_id.symbol.value.removesuffix("-PERP")),
+        quote_currency=USDC,
+        settlement_currency=USDC,
+        is_inverse=False,
+        lot_size=None,
+        margin_init=margin,
+        margin_maint=margin,
+    )
+
+
+def _decimals(tick_size: str, tables: Sequence[Candles]) -> int:
+    """Decimal places that hold the tick and every price that is fed."""
+    exponent = Decimal(tick_size).normalize().as_tuple().exponent
+    decimals = max(0, -exponent) if isinstance(exponent, int) else 0
+    prices = numpy.unique(
+        numpy.concatenate([table.values[name] for table in tables for name in ("open", "high", "low", "close")])
+    )
+    while decimals < _PRICE_DECIMALS_MAX and not (numpy.round(prices, decimals) == prices).all():
+        decimals += 1
+    return decimals

@@ -1,0 +1,119 @@
+"""What a nautilus strategy file says without being run: its strategies, their configs, and what is wrong with them."""
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from platform_worker import source
+from platform_worker.classes import Classes, Family
+from platform_worker.imports import Finding
+
+from nautilus_harness import IMPORTS
+
+_SHIPPED = r"nautilus_trader\.examples\.strategies\."
+
+STRATEGY = Family(
+    "Strategy", "from nautilus_trader.trading.strategy import Strategy", re.compile(rf"{_SHIPPED}\S+(?<!Config)$")
+)
+CONFIG = Family(
+    "StrategyConfig", "from nautilus_trader.config import StrategyConfig", re.compile(rf"{_SHIPPED}\S+Config$")
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A key that a config class declares; `names` are those in its annotation, without modules."""
+
+    name: str
+    is_required: bool
+    names: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class DeclaredConfig:
+    """The config class of a strategy as far as its file tells."""
+
+    name: str
+    fields: dict[str, Field]
+    # Whether the file tells every field.
+    is_whole: bool
+
+
+@dataclass(frozen=True, slots=True)
+class StrategyFile:
+    """A strategy file that compiles."""
+
+    tree: ast.Module
+    strategies: Classes
+    configs: Classes
+
+    def findings(self) -> Iterator[Finding]:
+        """What is wrong with the file whichever class of it runs."""
+        yield from IMPORTS.findings(self.tree)
+
+    def config_of(self, strategy: ast.ClassDef) -> DeclaredConfig | None:
+        """A strategy's config class: that which its `__init__` names, or which is called after it, or the only one."""
+        node = self._config_node(strategy)
+        if node is None:
+            return None
+        declared: dict[str, Field] = {}
+        for owner in reversed(self.configs.ancestry(node)):
+            declared.update({field.name: field for field in _fields(owner)})
+        return DeclaredConfig(node.name, declared, self._tells_all(node))
+
+    def _config_node(self, strategy: ast.ClassDef) -> ast.ClassDef | None:
+        annotated = next(filter(None, map(_annotated_config, self.strategies.ancestry(strategy))), None)
+        if annotated is not None:
+            return self.configs.members.get(annotated)
+        by_name = self.configs.members.get(f"{strategy.name}Config")
+        if by_name is not None:
+            return by_name
+        return self.configs.leaves[0] if len(self.configs.leaves) == 1 else None
+
+    def _tells_all(self, node: ast.ClassDef) -> bool:
+        """Whether all bases stand in this file or are nautilus's own; keywords of a class (`frozen`) add no field."""
+        known = {*self.configs.members, CONFIG.base}
+        return all(
+            not owner.decorator_list
+            and all(isinstance(base, ast.Name | ast.Attribute) and _last(base) in known for base in owner.bases)
+            for owner in self.configs.ancestry(node)
+        )
+
+
+def parse(code: str, name: str) -> StrategyFile | Finding:
+    """Parses and compiles a strategy without executing it; a `Finding` says where it doesn't, or is too large."""
+    tree = source.parse(code, name)
+    return tree if isinstance(tree, Finding) else StrategyFile(tree, Classes(tree, STRATEGY), Classes(tree, CONFIG))
+
+
+def _fields(owner: ast.ClassDef) -> Iterator[Field]:
+    for statement in owner.body:
+        if isinstance(statement, ast.AnnAssign) and isinstance(statement.target, ast.Name):
+            names = frozenset(_names(statement.annotation))
+            if "ClassVar" not in names:
+                yield Field(statement.target.id, statement.value is None, names)
+
+
+def _names(annotation: ast.expr) -> Iterator[str]:
+    if isinstance(annotation, ast.Constant) and isinstance(annotation.value, str):
+        yield from re.findall(r"\w+", annotation.value)
+    for node in ast.walk(annotation):
+        if isinstance(node, ast.Name | ast.Attribute):
+            yield _last(node)
+
+
+def _annotated_config(owner: ast.ClassDef) -> str | None:
+    """The type that the class's own `__init__` gives its parameter `config`."""
+    for statement in owner.body:
+        if isinstance(statement, ast.FunctionDef) and statement.name == "__init__":
+            for argument in statement.args.args:
+                if argument.arg == "config" and argument.annotation is not None:
+                    return next(_names(argument.annotation), None)
+    return None
+
+
+def _last(node: ast.expr) -> str:
+    if isinstance(node, ast.Name):
+        return node.id
+    return node.attr if isinstance(node, ast.Attribute) else ""

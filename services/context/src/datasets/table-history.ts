@@ -1,0 +1,44 @@
+import { PlatformError } from '@platform/errors';
+import type { Markets } from '../markets/markets.js';
+import type { Instrument } from '../venues/venue.js';
+import type { Catalogue } from './catalogue.js';
+import type { HistorySource, NamedTable, SourcedHistory, SourcedObject } from './history-source.js';
+import type { TableStore } from './table-store.js';
+
+/** The tables as they are now, of venues without releases. */
+export class TableHistory implements HistorySource {
+  /** These venues give a candle for every interval. */
+  readonly isSparse = false;
+
+  constructor(
+    private readonly markets: Markets,
+    private readonly catalogue: Catalogue,
+    private readonly store: TableStore,
+  ) {}
+
+  /** It asks the venue nothing, and the database twice, however many tables are named. */
+  async find(venue: string, tables: readonly NamedTable[]): Promise<SourcedHistory> {
+    const symbols = tables.map(({ symbol }) => symbol);
+    const [instruments, records] = await Promise.all([
+      this.markets.instrumentsWith(venue, symbols),
+      this.catalogue.findAll(tables.map(({ symbol, table }) => ({ venue, symbol, table }))),
+    ]);
+    requireOwn(instruments, new Set(symbols));
+    const segments = new Map(records.map((record) => [`${record.symbol}/${record.table}`, record.segments]));
+    return { instruments, segmentsOf: ({ symbol, table }) => segments.get(`${symbol}/${table}`) ?? [], releases: [] };
+  }
+
+  /** Throws `context_store_unavailable`, naming the object at fault. */
+  async requireWhole(objects: readonly SourcedObject[]): Promise<void> {
+    await this.store.materialize(objects);
+  }
+}
+
+/** Markets of builder-deployed dexes are never backtest-ready, whatever is stored of them. */
+function requireOwn(instruments: readonly Instrument[], asked: ReadonlySet<string>): void {
+  for (const { symbol, builderDex } of instruments) {
+    if (builderDex === undefined || !asked.has(symbol)) continue;
+    const message = `${symbol} trades on the builder-deployed dex ${builderDex}; its history is not offered to backtests.`;
+    throw new PlatformError('data_unavailable', { message, details: { symbol, coverage: null } });
+  }
+}

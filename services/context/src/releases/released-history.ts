@@ -1,0 +1,99 @@
+import { PlatformError } from '@platform/errors';
+import { rowsInWords } from '../datasets/coverage.js';
+import type { HistorySource, NamedTable, SourcedHistory, SourcedObject } from '../datasets/history-source.js';
+import type { TableStore } from '../datasets/table-store.js';
+import { tableKinds } from '../datasets/tables.js';
+import type { Markets } from '../markets/markets.js';
+import type { Instrument } from '../venues/venue.js';
+import { isCorrupted } from './corrupted.js';
+import type { ReleasedTable, ReleaseManifest } from './manifest.js';
+import { releasedMarketOf } from './released-market.js';
+import type { Releases, UnavailabilityReason } from './releases.js';
+
+/** An instrument as a release has it. */
+interface Released {
+  readonly instrument: Instrument;
+  readonly tables: readonly ReleasedTable[];
+  readonly release: string;
+}
+
+/** The latest release of each market: never an older one, and never the tables that it was made of. */
+export class ReleasedHistory implements HistorySource {
+  /** A minute in which nothing was traded, or for which there is no price, has no candle at these venues. */
+  readonly isSparse = true;
+
+  constructor(
+    private readonly markets: Markets,
+    private readonly releases: Releases,
+    private readonly store: TableStore,
+  ) {}
+
+  /** What a run must know of an instrument stands in the manifest, so that the release alone decides what a run gives. */
+  async find(venue: string, tables: readonly NamedTable[]): Promise<SourcedHistory> {
+    const symbols = [...new Set(tables.map(({ symbol }) => symbol))];
+    const released = await Promise.all(symbols.map((symbol) => this.#latest(venue, symbol)));
+    const bySymbol = new Map(released.map((each) => [each.instrument.symbol, each]));
+    const tableOf = (named: NamedTable) => bySymbol.get(named.symbol)?.tables.find(({ name }) => name === named.table);
+    for (const named of tables) if (tableOf(named) === undefined) throw notHeld(named, bySymbol.get(named.symbol));
+    return {
+      instruments: released.map(({ instrument }) => instrument),
+      segmentsOf: (named) => tableOf(named)?.objects ?? [],
+      releases: released.map(({ release }) => release),
+    };
+  }
+
+  async requireWhole(objects: readonly SourcedObject[]): Promise<void> {
+    const checks = objects.map(({ symbol, key, sha256 }) =>
+      this.store.materialize([{ key, sha256 }]).catch((error: unknown) => {
+        throw isCorrupted(error) ? unusable(symbol, 'corrupted_object', key) : error;
+      }),
+    );
+    await Promise.all(checks);
+  }
+
+  async #latest(venue: string, symbol: string): Promise<Released> {
+    const listed = await this.markets.instrument(venue, symbol);
+    const latest = await this.releases.latest(releasedMarketOf(listed));
+    if ('problem' in latest) throw unusable(symbol, latest.problem, latest.object);
+    const found = latest.manifest.instruments.find((each) => each.symbol === symbol);
+    if (found === undefined) throw unusable(symbol, 'no_bars');
+    return { instrument: withFacts(listed, found), tables: found.tables, release: latest.manifest.release };
+  }
+}
+
+/** A listed instrument with what the release says of it in place of what is so now. */
+function withFacts(listed: Instrument, facts: ReleaseManifest['instruments'][number]): Instrument {
+  const { coin, kind, sizeDecimals, tickSize, minOrderUsd, maxLeverage, prediction } = facts;
+  return {
+    ...listed,
+    ...{ coin, kind, sizeDecimals, tickSize, minOrderUsd, maxLeverage },
+    prediction: prediction && { ...prediction, resolution: prediction.resolution },
+  };
+}
+
+const PROBLEMS: Readonly<Record<UnavailabilityReason, string>> = {
+  not_published: 'no release of it is published',
+  withdrawn: 'its release was withdrawn',
+  malformed_marker: 'its readiness marker is malformed',
+  foreign_environment: "its readiness marker is another environment's",
+  corrupted_manifest: 'the manifest of its latest release is missing or damaged',
+  corrupted_object: 'an object of its latest release is missing or damaged',
+  no_bars: 'its latest release holds no candles of it',
+};
+
+function unusable(symbol: string, reason: UnavailabilityReason, object?: string): PlatformError {
+  return new PlatformError('data_unavailable', {
+    message: `${symbol} can't be backtested: ${PROBLEMS[reason]} (${reason}).`,
+    details: { symbol, coverage: null, reason, ...(object !== undefined && { object }) },
+  });
+}
+
+/** The release lacks a table, and has others. */
+function notHeld({ symbol, table }: NamedTable, released: Released | undefined): PlatformError {
+  const held = (released?.tables ?? []).flatMap(({ name }) => tableKinds[name].timeframe ?? []);
+  const { timeframe = '1h' } = tableKinds[table];
+  return new PlatformError('data_unavailable', {
+    message: `No ${rowsInWords({ symbol, table })} are in its release ${released?.release}, which holds ${held.join(', ')}.`,
+    details: { symbol, table, timeframe, coverage: null, timeframes: held },
+  });
+}
