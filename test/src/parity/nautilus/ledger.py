@@ -127,7 +127,8 @@ class Ledger:
 
     def result(self, history: History, job: dict[str, Any]) -> dict[str, object]:
         """Trades and figures of a run that is over."""
-        end_ms = history.last_close_ms()
+        last_fill = max((fills[-1][0] for fills in self.held.values()), default=0)
+        end_ms = max(history.last_close_ms(), last_fill // NANOS_PER_MS)
         final = self.start + self.realized + self.unrealized() + self.funding
         closes = {row.closes_ms for tables in history.tables.values() for rows in tables.values() for row in rows}
         values = [(at, value) for at, value in self.values if at in closes]
