@@ -4,5 +4,5 @@ export { type HeldLock, ownerOfLock, tryLock } from './lock.js';
 export { pipDownload } from './pip.js';
 export { identifyProcess, isRunning, ownIdentity, type ProcessIdentity } from './process-identity.js';
 export { createProgress, type Progress, type ProgressStream, type Report } from './progress.js';
-export { provision } from './provision.js';
+export { provision, provisionedDirectory } from './provision.js';
 export { CommandFailed, type RunOptions, run } from './run.js';

@@ -8,6 +8,21 @@ const DIGEST_LENGTH = 16;
 const WAIT_STEP_MS = 250;
 const WAIT_LIMIT_MS = 20 * 60_000;
 
+/** A part and all that decides its content. */
+interface Part {
+  cacheDir: string;
+  /** What it is, as a file name. */
+  name: string;
+  /** Hexadecimal digest of all that decides the content, such as its lock file. */
+  digest: string;
+}
+
+/** The finished directory of a part; undefined where it is not installed. */
+export async function provisionedDirectory(part: Part): Promise<string | undefined> {
+  const directory = directoryOf(part);
+  return (await exists(directory)) ? directory : undefined;
+}
+
 /**
  * Makes sure that a part which `npm ci` does not bring is installed, and returns its finished directory,
  * `<cacheDir>/<name>-<first 16 characters of digest>`, absolute and never changed again.
@@ -16,18 +31,14 @@ const WAIT_LIMIT_MS = 20 * 60_000;
  * path. Of several processes that start at once one installs and the others wait; what an interrupted one left behind
  * is never used and is removed. Rejects with the error of `install`, leaving nothing behind.
  */
-export async function provision(options: {
-  cacheDir: string;
-  /** What it is, as a file name. */
-  name: string;
-  /** Hexadecimal digest of all that decides the content, such as its lock file. */
-  digest: string;
-  install: (directory: string, report: Report) => Promise<void>;
-  report: Report;
-}): Promise<string> {
-  const { name, digest, install, report } = options;
-  if (!/^[0-9a-f]{16,}$/.test(digest)) throw new Error(`the digest of ${name} must be hexadecimal`);
-  const directory = join(resolve(options.cacheDir), `${name}-${digest.slice(0, DIGEST_LENGTH)}`);
+export async function provision(
+  options: Part & {
+    install: (directory: string, report: Report) => Promise<void>;
+    report: Report;
+  },
+): Promise<string> {
+  const { install, report } = options;
+  const directory = directoryOf(options);
   if (await exists(directory)) return directory;
   await mkdir(dirname(directory), { recursive: true });
   const lock = await waitForLock(directory, report);
@@ -38,6 +49,11 @@ export async function provision(options: {
     await lock.release();
   }
   return directory;
+}
+
+function directoryOf({ cacheDir, name, digest }: Part): string {
+  if (!/^[0-9a-f]{16,}$/.test(digest)) throw new Error(`the digest of ${name} must be hexadecimal`);
+  return join(resolve(cacheDir), `${name}-${digest.slice(0, DIGEST_LENGTH)}`);
 }
 
 /** Holds the lock of the directory, or `undefined` once another process has finished it. */

@@ -17,6 +17,7 @@ class Channel:
     def __init__(self) -> None:
         self._owner = os.getpid()
         self._asking = threading.Lock()
+        self._sending = threading.Lock()
         self._frames = os.dup(1)
         os.dup2(2, 1)
         self._job: BinaryIO = os.fdopen(os.dup(0), "rb")
@@ -54,9 +55,10 @@ class Channel:
             return header, [self.read_bytes(count) for count in reply_bytes(header)]
 
     def send(self, frame: Mapping[str, object]) -> None:
-        """Sends one frame. A process that the strategy forked has no business here and ends."""
+        """Sends one frame, whole. A process that the strategy forked has no business here and ends."""
         if os.getpid() != self._owner:
             os._exit(1)
         rest = memoryview(json.dumps(frame, allow_nan=False, separators=(",", ":")).encode() + b"\n")
-        while rest:
-            rest = rest[os.write(self._frames, rest) :]
+        with self._sending:
+            while rest:
+                rest = rest[os.write(self._frames, rest) :]

@@ -2,6 +2,7 @@ export type * from './trading/runtime/v1/Backtest.js';
 export type * from './trading/runtime/v1/BacktestData.js';
 export type * from './trading/runtime/v1/BacktestError.js';
 export type * from './trading/runtime/v1/BacktestFramework.js';
+export type * from './trading/runtime/v1/BacktestProgress.js';
 export type * from './trading/runtime/v1/BacktestRange.js';
 export type * from './trading/runtime/v1/BacktestResult.js';
 export type * from './trading/runtime/v1/BacktestStrategy.js';

@@ -86,6 +86,7 @@ type Run = (job: BacktestJob, options: RunOptions) => Promise<BacktestOutcome>;
 /** Runs as it is told. */
 export class ScriptedFramework implements Framework {
   status: FrameworkStatus = 'ready';
+  installations = 0;
   validation: ValidationOutcome = { kind: 'valid' };
   validations = 0;
   run: Run = async (_job, { onTrades }) => {
@@ -93,20 +94,27 @@ export class ScriptedFramework implements Framework {
     return FINISHED;
   };
 
+  constructor(
+    private readonly imageDigest = DIGEST,
+    private readonly isDefault = true,
+  ) {}
+
   describe(): FrameworkDescription {
-    const { status } = this;
+    const { status, imageDigest, isDefault } = this;
     return {
       id: 'freqtrade',
       language: 'python',
       version: '1',
-      imageDigest: DIGEST,
+      imageDigest,
       strategyShape: '',
       docs: '',
       status,
+      isDefault,
     };
   }
 
   async ensureReady(): Promise<void> {
+    this.installations += 1;
     this.status = 'ready';
   }
 
@@ -149,7 +157,7 @@ export function buildDomain(connection: Connection, overrides: Partial<DomainOpt
   const clock = overrides.clock ?? systemClock;
   return createDomain({
     connection,
-    frameworks: new Map([['freqtrade', new ScriptedFramework()]]),
+    frameworks: new Map([['freqtrade', [new ScriptedFramework()]]]),
     marketData: ANY_MARKET,
     objects: {
       putFile: async () => ({ sha256: '', bytes: 0 }),

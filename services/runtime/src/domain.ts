@@ -3,23 +3,23 @@ import type { Secret } from '@platform/config';
 import type { Logger } from '@platform/logging';
 import { type Connection, IdempotencyRecords } from '@platform/mongo';
 import type { ObjectStore } from '@platform/objects';
-import type { FrameworkId } from '@platform/venues';
 import { BacktestCreation } from './backtests/creation.js';
 import { listCursors } from './backtests/listing.js';
 import type { MarketData } from './backtests/market-data.js';
 import { RunOutput } from './backtests/output.js';
 import { BacktestQueue } from './backtests/queue.js';
 import { BacktestStore } from './backtests/store.js';
-import type { Framework } from './frameworks/framework.js';
+import type { Frameworks } from './frameworks/versions.js';
 import type { RuntimeParts } from './server.js';
 import { BacktestWorkers } from './workers/backtests.js';
+import { Provisioning } from './workers/provisioning.js';
 
 const IDEMPOTENCY_RETENTION_MS = 86_400_000;
 
 /** What the runtime works with. */
 export interface DomainOptions {
   readonly connection: Connection;
-  readonly frameworks: ReadonlyMap<FrameworkId, Framework>;
+  readonly frameworks: Frameworks;
   readonly marketData: MarketData;
   readonly objects: ObjectStore;
   readonly cursorSecret: Secret<Buffer>;
@@ -36,7 +36,7 @@ export interface DomainOptions {
 /** The runtime's domain with its store ready; nothing runs until the workers are started. */
 export async function createDomain(
   options: DomainOptions,
-): Promise<RuntimeParts & { readonly idempotency: IdempotencyRecords }> {
+): Promise<RuntimeParts & { readonly idempotency: IdempotencyRecords; readonly provisioning: Provisioning }> {
   const { connection, frameworks, marketData, clock, logger, limits } = options;
   const output = new RunOutput(connection);
   const store = new BacktestStore(connection, output, clock);
@@ -53,6 +53,13 @@ export async function createDomain(
     objects: options.objects,
     workers: options.backtestWorkers,
   });
+  const provisioning = new Provisioning({
+    frameworks,
+    onReady: () => workers.wake(),
+    awaited: () => queue.awaitedImages(),
+    clock,
+    logger,
+  });
   const creation = new BacktestCreation({
     connection,
     store,
@@ -63,8 +70,9 @@ export async function createDomain(
     ids: options.ids,
     objects: options.objects,
     queuedLimit: limits.queuedBacktests,
+    want: (version) => provisioning.want(version),
     onQueued: () => workers.wake(),
   });
   const cursors = listCursors(options.cursorSecret);
-  return { frameworks: [...frameworks.values()], creation, store, workers, cursors, limits, idempotency };
+  return { frameworks, creation, store, workers, provisioning, cursors, limits, idempotency };
 }

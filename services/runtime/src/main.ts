@@ -17,9 +17,9 @@ import { exposeBacktests } from './backtests/depths.js';
 import { ContextMarketData } from './backtests/market-data.js';
 import { createDomain } from './domain.js';
 import { createFrameworks, defaultBacktestLimits } from './frameworks/index.js';
+import { everyVersion } from './frameworks/versions.js';
 import { runtimeAccess, runtimeHandlers } from './server.js';
 import { installerVariables, settings } from './settings.js';
-import { startProvisioning } from './workers/provisioning.js';
 import { startRetention } from './workers/retention.js';
 
 const { environment, logger } = prepareProcess('runtime', settings);
@@ -69,17 +69,12 @@ await runProcess(logger, async () => {
   server.markReady();
   exposeBacktests(connection, systemClock);
   exposeFreeSpace(() => objects.freeBytes());
-  const provisioning = startProvisioning({
-    frameworks: domain.frameworks,
-    onReady: () => domain.workers.wake(),
-    clock: systemClock,
-    logger,
-  });
+  await domain.provisioning.start();
   const retention = startRetention({ ...domain, clock: systemClock }, logger);
   const clients = { close: async () => context.close() };
-  const frameworks = domain.frameworks;
+  const frameworks = everyVersion(domain.frameworks);
   const database = { close: () => connection.close() };
-  return [server, retention, provisioning, domain.workers, ...frameworks, clients, database];
+  return [server, retention, domain.provisioning, domain.workers, ...frameworks, clients, database];
 });
 
 /** The frameworks within the limits that the environment sets. */
@@ -98,15 +93,6 @@ function configuredFrameworks() {
     clock: systemClock,
     random: systemRandom,
     logger,
-    report: oncePerLine((line) => logger.info({ line }, 'provisioning')),
+    report: (line) => logger.info({ line }, 'provisioning'),
   });
-}
-
-/** Progress repeats itself while it waits; a log says it once. */
-function oncePerLine(report: (line: string) => void): (line: string) => void {
-  let last = '';
-  return (line) => {
-    if (line !== last) report(line);
-    last = line;
-  };
 }

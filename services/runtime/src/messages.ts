@@ -27,7 +27,7 @@ export function toSummaryMessage({ result, ...backtest }: BacktestSummary): Back
 }
 
 function toMessage(backtest: Omit<BacktestView, 'result'>): BacktestMessage {
-  const { _id: id, name, status, framework, venue, release, range, error } = backtest;
+  const { _id: id, name, status, framework, venue, release, range, progress, error } = backtest;
   return {
     id,
     name,
@@ -42,9 +42,17 @@ function toMessage(backtest: Omit<BacktestView, 'result'>): BacktestMessage {
     startedAtMs: backtest.startedAt?.getTime(),
     finishedAtMs: backtest.finishedAt?.getTime(),
     deletedAtMs: backtest.deletedAt?.getTime(),
+    progress: progress === undefined ? null : toProgressMessage(progress),
     result: null,
     error: error === undefined ? null : toErrorMessage(error),
   };
+}
+
+function toProgressMessage({
+  fraction,
+  simulatedAt,
+}: NonNullable<BacktestView['progress']>): BacktestMessage['progress'] {
+  return { fraction, simulatedAtMs: simulatedAt.getTime() };
 }
 
 /** A trade as lists show it. */

@@ -4,7 +4,7 @@ import type { RuntimeServiceDefinition } from '@platform/protos/runtime';
 import type { BacktestCreation } from './backtests/creation.js';
 import { type ListCursors, listBacktests, listTrades } from './backtests/listing.js';
 import type { BacktestStore } from './backtests/store.js';
-import type { Framework } from './frameworks/framework.js';
+import { everyVersion, type Frameworks } from './frameworks/versions.js';
 import { toBacktestMessage, toFrameworkMessage, toSummaryMessage, toTradeMessage } from './messages.js';
 import type { BacktestWorkers } from './workers/backtests.js';
 
@@ -25,7 +25,7 @@ export const runtimeAccess: AccessTable<RuntimeServiceDefinition> = {
 
 /** What the handlers answer from. */
 export interface RuntimeParts {
-  readonly frameworks: Iterable<Framework>;
+  readonly frameworks: Frameworks;
   readonly creation: BacktestCreation;
   readonly store: BacktestStore;
   readonly workers: BacktestWorkers;
@@ -42,7 +42,7 @@ export function runtimeHandlers(parts: RuntimeParts): Handlers<RuntimeServiceDef
   const { creation, store, workers, cursors, limits } = parts;
   return {
     ListFrameworks: async () => ({
-      frameworks: [...parts.frameworks].map((framework) => toFrameworkMessage(framework.describe())),
+      frameworks: everyVersion(parts.frameworks).map((version) => toFrameworkMessage(version.describe())),
     }),
     CreateBacktest: async (request, context) => {
       const call = { accountId: accountOf(context), requestId: context.requestId, isGivenUp: context.isGivenUp };

@@ -26,7 +26,8 @@ export function toSummary(message: BacktestMessage, resultOf: ResultOf): Backtes
 }
 
 function toGraph(message: BacktestMessage, toResult: (result: BacktestResultMessage) => BacktestResult): Backtest {
-  const { canonicalSymbols, createdAtMs, startedAtMs, finishedAtMs, deletedAtMs, framework, range, ...same } = message;
+  const { canonicalSymbols, createdAtMs, startedAtMs, finishedAtMs, deletedAtMs, framework, range, progress, ...same } =
+    message;
   if (framework === null || framework === undefined || range === null || range === undefined)
     throw new Error('the runtime service answered half a backtest');
   return {
@@ -41,6 +42,8 @@ function toGraph(message: BacktestMessage, toResult: (result: BacktestResultMess
     startedAt: toDate(startedAtMs),
     finishedAt: toDate(finishedAtMs),
     deletedAt: toDate(deletedAtMs),
+    progress:
+      progress == null ? undefined : { fraction: progress.fraction, simulatedAt: new Date(progress.simulatedAtMs) },
     result: message.result == null ? undefined : toResult(message.result),
     error: message.error == null ? undefined : toError(message.error),
   };

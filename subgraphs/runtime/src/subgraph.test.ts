@@ -35,6 +35,7 @@ const backtestOf = (id: string) => ({
   range: { from: '2026-01-01', to: '2026-02-01' },
   ...{ symbols: ['BTC-PERP'], canonicalSymbols: [id === 'bt_old' ? 'ETH/USDC:USDC' : 'BTC/USDC:USDC'] },
   ...{ createdAtMs: 0, result: null, error: null },
+  progress: id === 'bt_running' ? { fraction: 0.25, simulatedAtMs: 1_750_000_000_000 } : null,
 });
 const access: AccessTable<RuntimeServiceDefinition> = {
   ListFrameworks: { users: 'none' },
@@ -114,6 +115,14 @@ const trade: Trade = {
 };
 const PAGE = `{ edges { cursor node { symbol side openedAt closedAt durationSeconds openRate closeRate amount stakeAmount
   leverage feesAbs profitAbs profitRatio entryTag exitReason } } pageInfo { hasNextPage hasPreviousPage endCursor } }`;
+
+test('how far a run has come is shown while it runs', async () => {
+  const { data } = await ask(
+    '{ a: backtest(id: "bt_running") { progress { fraction simulatedAt } } b: backtest(id: "bt_1") { progress { fraction } } }',
+  );
+  const progress = { fraction: 0.25, simulatedAt: '2025-06-15T15:06:40.000Z' };
+  expect(data).toEqual({ a: { progress }, b: { progress: null } });
+});
 
 describe('the trades of a backtest', () => {
   test('are a page of the list that the service has', async () => {

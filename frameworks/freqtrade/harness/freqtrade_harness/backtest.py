@@ -18,11 +18,16 @@ from freqtrade_harness import config
 from freqtrade_harness.candles import SuppliedCandles, supply
 from freqtrade_harness.exchange import OfflineHyperliquid
 from freqtrade_harness.figures import figures, ms, trades_of
+from freqtrade_harness.progress import Progress, SendFrame
 from freqtrade_harness.strategy import keep_errors
 
 
-def run(job: Job, tables: Tables, strategy_class: str, strategy_path: Path) -> Result:
-    """Runs the backtest and returns its result; raises `DataUnavailable` and what the strategy or freqtrade raises."""
+def run(job: Job, tables: Tables, strategy_class: str, strategy_path: Path, send: SendFrame) -> Result:
+    """
+    Runs the backtest, saying how far it has come, and returns its result.
+
+    Raises `DataUnavailable` and what the strategy or freqtrade raises.
+    """
     random.seed(job.seed)
     numpy.random.seed(job.seed)
     settings = _settings(job, strategy_class, strategy_path)
@@ -30,9 +35,9 @@ def run(job: Job, tables: Tables, strategy_class: str, strategy_path: Path) -> R
     candles = SuppliedCandles(settings["datadir"], tables, job.from_ms, job.to_ms)
     supply(candles)
     engine = Backtesting(settings, OfflineHyperliquid(settings, job.instruments))
-    # Neither a progress display nor a wallet's value a candle is part of a result, and both cost time.
-    engine.progress = None
+    # A wallet's value a candle is no part of a result, and costs time.
     engine._is_backtest_runmode = False
+    engine.progress = Progress(send, round(engine.timeframe_td.total_seconds() * 1000), job.to_ms)
     with candles.engine_loads():
         data, timerange = engine.load_bt_data()
     strategy = engine.strategylist[0]

@@ -18,6 +18,9 @@ HARNESS_PACKAGES = frozenset({"freqtrade_harness", "platform_worker"})
 
 def load() -> None:
     """Imports what any backtest will need, and no more."""
+    from freqtrade_harness.deferred import import_without_spares
+
+    import_without_spares()
     for module in ("freqtrade_harness.backtest", "talib.abstract", "technical.qtpylib"):
         importlib.import_module(module)
 
@@ -41,7 +44,7 @@ class FreqtradeHarness:
         if given is not None:
             STRATEGY_PATH.with_suffix(".json").write_text(json.dumps(given))
         tables = Tables(job.tables, partial(ask_for_table, channel))
-        return partial(run, job, tables, strategy.name, STRATEGY_PATH)
+        return partial(run, job, tables, strategy.name, STRATEGY_PATH, channel.send)
 
     def scene(self) -> Scene:
         """Where the run stands."""

@@ -1,7 +1,7 @@
 import { venueIds } from '@platform/venues';
 import { z } from 'zod';
 import type { BacktestFieldsFragment, BacktestSummaryFieldsFragment } from '../../generated/operations.js';
-import { count, exampleVenue, text, timestamp } from '../fields.js';
+import { count, exampleVenue, number, text, timestamp } from '../fields.js';
 import { figures, result, symbol, toFigures, toResult } from './backtest-result.js';
 
 /** The status of a backtest. */
@@ -44,12 +44,20 @@ const fields = {
   symbols: z.array(symbol).describe('Framework aliases'),
   release: text('Dataset release; null where the venue has no release pipeline', 'r1').nullable(),
   range: z
-    .object({ from: text('First day', '2026-01-01'), to: text('Last day', '2026-01-31') })
-    .meta({ id: 'BacktestRange', description: 'The days that it covers' }),
+    .object({ from: text('A date or a timestamp', '2026-01-01'), to: text('A date or a timestamp', '2026-01-31') })
+    .meta({ id: 'BacktestRange', description: 'The window that it covers, as it was sent' }),
   created_at: timestamp,
   started_at: timestamp.nullable().describe('Null while it waits'),
   finished_at: timestamp.nullable().describe('Null until it ended'),
   deleted_at: timestamp.exactOptional().describe('Present once it is deleted'),
+  progress: z
+    .object({
+      fraction: number('Share of its range that has been simulated, from 0 to 1', 0.4),
+      simulated_at: timestamp.describe('The simulated instant'),
+    })
+    .meta({ id: 'BacktestProgress', description: 'How far a run has come, as it says itself' })
+    .exactOptional()
+    .describe('How far its run has come; present only while it runs, once it has begun to simulate'),
   error: error.exactOptional().describe('Present when its status is error'),
 };
 
@@ -87,8 +95,13 @@ function toFields(fragment: BacktestSummaryFieldsFragment) {
     started_at: fragment.startedAt,
     finished_at: fragment.finishedAt,
     ...(fragment.deletedAt === null ? {} : { deleted_at: fragment.deletedAt }),
+    ...(fragment.progress === null ? {} : { progress: toProgress(fragment.progress) }),
     ...(fragment.error === null ? {} : { error: toError(fragment.error) }),
   };
+}
+
+function toProgress({ fraction, simulatedAt }: NonNullable<BacktestFieldsFragment['progress']>) {
+  return { fraction, simulated_at: simulatedAt };
 }
 
 function toError({ code, message, details }: NonNullable<BacktestFieldsFragment['error']>): z.input<typeof error> {

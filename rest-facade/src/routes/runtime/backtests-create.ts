@@ -33,8 +33,8 @@ const EXAMPLE = {
   range: { from: exampleDay(31), to: exampleDay(1) },
 };
 
-/** The service says which days there are. */
-const day = (description: string, example: string) => text(description, example).meta({ pattern: INSTANT.source });
+/** The service says which there are, and which the framework takes. */
+const rangeEnd = (description: string, example: string) => text(description, example).meta({ pattern: INSTANT.source });
 
 const wanted = z
   .strictObject({
@@ -52,8 +52,14 @@ const wanted = z
       examples: [{ timeframe: '1h', stake_amount: 100 }],
     }),
     range: z.strictObject({
-      from: day('First day, YYYY-MM-DD: from its midnight UTC', EXAMPLE.range.from),
-      to: day('Last day, YYYY-MM-DD: to its midnight UTC', EXAMPLE.range.to),
+      from: rangeEnd(
+        'A date, YYYY-MM-DD: from its midnight UTC; for nautilus also a timestamp with a zone, to the millisecond',
+        EXAMPLE.range.from,
+      ),
+      to: rangeEnd(
+        'A date, YYYY-MM-DD: to its midnight UTC; for nautilus also a timestamp with a zone, to the millisecond',
+        EXAMPLE.range.to,
+      ),
     }),
     strategy_class: text('Name of a Python class', 'Momentum')
       .exactOptional()

@@ -16,6 +16,7 @@ const queued = {
   startedAt: null,
   finishedAt: null,
   deletedAt: null,
+  progress: null,
   result: null,
   error: null,
 };
@@ -154,6 +155,14 @@ describe('a backtest', () => {
       created_at: '2026-02-01T00:00:00.000Z',
       started_at: null,
       finished_at: null,
+    });
+  });
+
+  test('that runs shows how far it has come', async () => {
+    const progress = { fraction: 0.25, simulatedAt: '2026-01-08T18:00:00.000Z' };
+    expect(await shown({ ...queued, status: 'running', startedAt: queued.createdAt, progress })).toMatchObject({
+      status: 'running',
+      progress: { fraction: 0.25, simulated_at: '2026-01-08T18:00:00.000Z' },
     });
   });
 

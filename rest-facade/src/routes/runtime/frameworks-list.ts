@@ -9,21 +9,29 @@ const framework = z
     id: text('Framework', 'freqtrade'),
     language: text('Language of its strategies', 'python'),
     version: text('Its own version', '2026.9'),
-    image_digest: imageDigest.describe('Digest of the image that new backtests use by default'),
+    image_digest: imageDigest.describe('Digest of its image, by which a backtest names this version'),
     strategy_shape: text('What a strategy file must hold', 'one subclass of IStrategy'),
     docs: text("Address of the framework's own documentation", 'https://www.freqtrade.io/en/stable/'),
     status: z
-      .enum(['ready', 'provisioning', 'failed'])
-      .describe('Whether it can run strategies; backtests wait while it is provisioning'),
+      .enum(['ready', 'provisioning', 'on_demand', 'failed'])
+      .describe(
+        'Whether it can run strategies; backtests wait while it is provisioning, which an on_demand one is from when a backtest ' +
+          'first names it',
+      ),
+    is_default: z.boolean().describe('Whether it is the version that backtests use where they name no digest'),
+    progress: text(
+      'What its installation is doing; null unless it is provisioning',
+      'unpacking 80 packages',
+    ).nullable(),
   })
-  .meta({ id: 'Framework', description: 'A framework that strategies are written for' });
+  .meta({ id: 'Framework', description: 'A version of a framework that strategies are written for' });
 
 /** `GET /runtime/frameworks` */
 export const listFrameworks = defineRoute({
   method: 'GET',
   path: '/runtime/frameworks',
   tool: 'runtime.frameworks.list',
-  summary: 'Lists the frameworks that strategies can be written for',
+  summary: 'Lists the frameworks that strategies can be written for, in every version: the default one of each first',
   authentication: 'key',
   request: z.object(noFields),
   response: { 200: z.object({ frameworks: z.array(framework), next_cursor: nextCursor }) },
@@ -32,10 +40,11 @@ export const listFrameworks = defineRoute({
   respond: ({ frameworks }) => ({
     status: 200,
     body: {
-      frameworks: frameworks.map(({ imageDigest: digest, strategyShape, ...same }) => ({
+      frameworks: frameworks.map(({ imageDigest: digest, strategyShape, isDefault, ...same }) => ({
         ...same,
         image_digest: digest,
         strategy_shape: strategyShape,
+        is_default: isDefault,
       })),
       next_cursor: null,
     },

@@ -34,8 +34,24 @@ beforeEach(async () => {
 afterAll(() => connection.close());
 
 function build(overrides: Parameters<typeof buildDomain>[1] = {}) {
-  return buildDomain(connection, { frameworks: new Map([['freqtrade', framework]]), ...overrides });
+  return buildDomain(connection, { frameworks: new Map([['freqtrade', [framework]]]), ...overrides });
 }
+
+function ofNautilus(overrides: Partial<CreateBacktestRequest>): Partial<CreateBacktestRequest> {
+  return { framework: 'nautilus', symbols: ['BTC-PERP.HYPERLIQUID'], ...overrides };
+}
+
+test('a range of timestamps is read to the millisecond, and shown as it was sent', async () => {
+  const { creation } = await build({ frameworks: new Map([['nautilus', framework]]) });
+  const range = { from: '2026-01-01T12:30:00.250+02:00', to: '2026-01-02' };
+  const request = validRequest(ofNautilus({ rangeFrom: range.from, rangeTo: range.to }));
+  const { backtest } = await creation.create(request, call);
+  expect(backtest).toMatchObject({ range, canonicalSymbols: ['BTC/USDC:USDC'] });
+  expect(await inputsModel(connection).findById(backtest._id).lean()).toMatchObject({
+    fromMs: Date.UTC(2026, 0, 1, 10, 30, 0, 250),
+    toMs: Date.UTC(2026, 0, 2),
+  });
+});
 
 describe('a request that can not run', () => {
   test.each<[string, Partial<CreateBacktestRequest>, string, unknown]>([
@@ -61,7 +77,16 @@ describe('a request that can not run', () => {
     ['config that is no JSON', { configJson: '{' }, 'invalid_request', 'config'],
     ['unsafe integer', { configJson: '{"a": [9007199254740993]}' }, 'invalid_request', 'config'],
     ['deep config', { configJson: `${'{"a":'.repeat(40)}1${'}'.repeat(40)}` }, 'invalid_request', 'config'],
-    ['timestamp', { rangeFrom: '2026-01-01T00:00:00Z' }, 'invalid_request', 'range.from'],
+    ['timestamp for freqtrade', { rangeFrom: '2026-01-01T00:00:00Z' }, 'invalid_request', 'range.from'],
+    ['timestamp without a zone', ofNautilus({ rangeFrom: '2026-01-01T00:00:00' }), 'invalid_request', 'range.from'],
+    ['timestamp finer than ms', ofNautilus({ rangeTo: '2026-02-01T00:00:00.0001Z' }), 'invalid_request', 'range.to'],
+    ['timestamp of no day', ofNautilus({ rangeTo: '2026-02-30T00:00:00Z' }), 'invalid_request', 'range.to'],
+    [
+      'range turned round by its zones',
+      ofNautilus({ rangeFrom: '2026-02-01T00:00:00-01:00', rangeTo: '2026-02-01T01:00:00Z' }),
+      'invalid_request',
+      'range.to',
+    ],
     ['no such day', { rangeTo: '2026-02-30' }, 'invalid_request', 'range.to'],
     ['range turned round', { rangeFrom: '2026-02-01', rangeTo: '2026-02-01' }, 'invalid_request', 'range.to'],
     ['digest of another shape', { imageDigest: 'latest' }, 'invalid_request', 'image_digest'],

@@ -11,9 +11,10 @@ import {
 import { NoRoomError, type ObjectStore } from '@platform/objects';
 import type { CreateBacktestRequest } from '@platform/protos/runtime';
 import { Turns } from '@platform/turns';
-import { type FrameworkId, offers, takerOrderFeeRate } from '@platform/venues';
+import { offers, takerOrderFeeRate } from '@platform/venues';
 import pLimit from 'p-limit';
 import type { Framework, FrameworkDescription } from '../frameworks/framework.js';
+import { type Frameworks, versionOf } from '../frameworks/versions.js';
 import type { BacktestInputs, MarketDataSnapshot } from './inputs.js';
 import type { MarketData } from './market-data.js';
 import { type Candidate, prepare } from './preparation.js';
@@ -41,7 +42,7 @@ export interface CreationParts {
   readonly connection: Connection;
   readonly store: BacktestStore;
   readonly idempotency: IdempotencyRecords;
-  readonly frameworks: ReadonlyMap<FrameworkId, Framework>;
+  readonly frameworks: Frameworks;
   readonly marketData: MarketData;
   /** Where there must be room for more than the request itself. */
   readonly objects: ObjectStore;
@@ -49,6 +50,8 @@ export interface CreationParts {
   readonly ids: IdSource;
   /** Backtests of one account that wait at most. */
   readonly queuedLimit: number;
+  /** Called for a version that is asked for and not ready. */
+  readonly want: (version: Framework) => void;
   /** Called once a backtest is queued. */
   readonly onQueued: () => void;
 }
@@ -118,10 +121,9 @@ export class BacktestCreation {
   ): Promise<Entry> {
     const { venue, symbols, range } = request;
     const canonical = canonicalSymbols(request.framework, venue, symbols);
-    const framework = this.parts.frameworks.get(request.framework);
-    if (framework === undefined || !offers(venue, 'backtest')) throw new PlatformError('feature_not_available');
+    const framework = listedVersion(this.parts.frameworks, request);
+    if (!offers(venue, 'backtest')) throw new PlatformError('feature_not_available');
     const { imageDigest, status } = framework.describe();
-    requireListed(request, imageDigest);
     await this.#requireRoom(accountId);
     await requireDiskSpace(this.parts.objects);
     const id = this.parts.ids.next('bt');
@@ -132,8 +134,8 @@ export class BacktestCreation {
       venue,
       symbols,
       canonicalSymbols: canonical,
-      fromMs: range.from,
-      toMs: range.to,
+      fromMs: range.from.ms,
+      toMs: range.to.ms,
     };
     const cause = { accountId, cause: `backtest ${id}`, requestId };
     const marketData = await this.#marketData(candidate, framework, status, cause, isGivenUp);
@@ -156,8 +158,8 @@ export class BacktestCreation {
       _id: id,
       code: body.code,
       configJson: body.configJson,
-      fromMs: range.from,
-      toMs: range.to,
+      fromMs: range.from.ms,
+      toMs: range.to.ms,
       feeRate: takerOrderFeeRate(venue),
       seed: seedOf(withoutName(body)),
       ...named,
@@ -166,7 +168,7 @@ export class BacktestCreation {
     return { record, inputs };
   }
 
-  /** Undefined while the framework is being provisioned: the backtest waits, and is checked before it runs. */
+  /** Undefined until the framework is provisioned: the backtest waits, and is checked before it runs. */
   async #marketData(
     candidate: Candidate,
     framework: Framework,
@@ -174,9 +176,10 @@ export class BacktestCreation {
     cause: Parameters<typeof prepare>[3],
     isGivenUp: CreationCall['isGivenUp'],
   ): Promise<MarketDataSnapshot | undefined> {
+    if (status !== 'ready') this.parts.want(framework);
     if (status === 'failed')
       throw new PlatformError('service_unavailable', { message: 'The framework could not be installed.' });
-    if (status === 'provisioning') return undefined;
+    if (status !== 'ready') return undefined;
     // Of each account as few wait with the others' as it may have at once, so that no account's keep another's waiting.
     return this.#checksOfAccount.take(cause.accountId, () =>
       this.#checks(() => {
@@ -217,8 +220,11 @@ function requireWaiting(isGivenUp: () => boolean): void {
   if (isGivenUp()) throw new PlatformError('deadline_exceeded');
 }
 
-function requireListed({ framework, image_digest: wanted }: BacktestRequest, listed: string): void {
-  if (wanted === undefined || wanted === listed) return;
+/** The version that a request pins, or the default one. */
+function listedVersion(frameworks: Frameworks, { framework, image_digest: wanted }: BacktestRequest): Framework {
+  if (versionOf(frameworks, framework) === undefined) throw new PlatformError('feature_not_available');
+  const version = versionOf(frameworks, framework, wanted);
+  if (version !== undefined) return version;
   throw new PlatformError('invalid_request', {
     details: [{ path: 'image_digest', message: `is not a listed digest of ${framework}` }],
   });

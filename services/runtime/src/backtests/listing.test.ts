@@ -32,7 +32,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await emptyDatabase(connection);
   framework = new ScriptedFramework();
-  domain = await buildDomain(connection, { frameworks: new Map([['freqtrade', framework]]) });
+  domain = await buildDomain(connection, { frameworks: new Map([['freqtrade', [framework]]]) });
 });
 
 afterAll(() => connection.close());

@@ -24,6 +24,7 @@ const changes: { readonly [Name in BacktestEffect]: (payload: Payload, now: Date
   stamp_finished: (_payload, now) => ({ finishedAt: now }),
   take_slot: ({ slot }) => ({ runSlot: slot }),
   free_slot: () => ({ runSlot: '$$REMOVE' }),
+  forget_progress: () => ({ progress: '$$REMOVE' }),
   record_result: ({ result }) => ({ result: { $literal: result } }),
   record_error: ({ error }) => ({ error: { $literal: error } }),
   count_failure: () => ({ failures: { $add: ['$failures', 1] } }),

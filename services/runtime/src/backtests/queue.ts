@@ -1,6 +1,7 @@
 import type { Clock } from '@platform/clock';
 import { heldBy, type Lease, renewLease, takeLease, unleased } from '@platform/leases';
 import { type Connection, isDuplicateKey } from '@platform/mongo';
+import type { RunProgress } from '../frameworks/framework.js';
 import { RoundRobin, type WaitingAccount } from './fairness.js';
 import { type BacktestInputs, inputsModel } from './inputs.js';
 import { type Move, stageOf } from './moves.js';
@@ -43,10 +44,10 @@ export class BacktestQueue {
     this.#fairness = new RoundRobin(slotsPerAccount);
   }
 
-  /** Takes the next backtest of one of these frameworks; undefined when none may start now. Call it one at a time. */
-  async claim(frameworkIds: readonly string[]): Promise<ClaimedRun | undefined> {
+  /** Takes the next backtest that runs on one of these images; undefined when none may start now. Call it one at a time. */
+  async claim(imageDigests: readonly string[]): Promise<ClaimedRun | undefined> {
     for (let attempt = 0; attempt < CLAIM_ATTEMPTS_MAX; attempt += 1) {
-      const turn = this.#fairness.next(await this.#waiting(frameworkIds));
+      const turn = this.#fairness.next(await this.#waiting(imageDigests));
       if (turn === undefined) return undefined;
       const record = await this.#take(turn.backtestId, turn.slot);
       // Somebody else took the backtest or the slot: look again.
@@ -57,6 +58,11 @@ export class BacktestQueue {
     return undefined;
   }
 
+  /** The images that waiting backtests are to run on. */
+  async awaitedImages(): Promise<string[]> {
+    return this.#records.distinct('framework.imageDigest', { status: 'queued' });
+  }
+
   /** Keeps a run for longer; false when it is no longer this worker's. */
   async renew(run: ClaimedRun): Promise<boolean> {
     const { matchedCount } = await this.#records.updateOne(fence(run), [renewLease(LEASE_MS)], {
@@ -65,10 +71,9 @@ export class BacktestQueue {
     return matchedCount === 1;
   }
 
-  /** Records what a run really runs on, where that has changed since it was queued. */
-  async recordDigest(run: ClaimedRun, imageDigest: string): Promise<void> {
-    if (run.record.framework.imageDigest === imageDigest) return;
-    await this.#records.updateOne(fence(run), { $set: { 'framework.imageDigest': imageDigest } });
+  /** Records how far a run has come, while it is this worker's. */
+  async recordProgress(run: ClaimedRun, { fraction, simulatedMs }: RunProgress): Promise<void> {
+    await this.#records.updateOne(fence(run), { $set: { progress: { fraction, simulatedAt: new Date(simulatedMs) } } });
   }
 
   /** Records the release that a run reads, where it was looked up after the run was queued. */
@@ -93,8 +98,8 @@ export class BacktestQueue {
     return this.#reclaim(unleased(), eventOfDeadWorker);
   }
 
-  async #waiting(frameworkIds: readonly string[]): Promise<WaitingAccount[]> {
-    const claimable = { $and: [{ $eq: ['$status', 'queued'] }, { $in: ['$framework.id', frameworkIds] }] };
+  async #waiting(imageDigests: readonly string[]): Promise<WaitingAccount[]> {
+    const claimable = { $and: [{ $eq: ['$status', 'queued'] }, { $in: ['$framework.imageDigest', imageDigests] }] };
     return this.#records.aggregate<WaitingAccount>([
       { $match: { status: { $in: ['queued', 'running'] } } },
       {

@@ -60,6 +60,8 @@ export interface BacktestView {
   readonly startedAt?: Date;
   readonly finishedAt?: Date;
   readonly deletedAt?: Date;
+  /** How far its run has come, as the run says; absent unless it runs, and before it has said so. */
+  readonly progress?: { readonly fraction: number; readonly simulatedAt: Date };
   readonly result?: StoredResult;
   readonly error?: StoredError;
 }
@@ -108,6 +110,7 @@ export function summaryOf(summary: BacktestSummary): BacktestSummary {
 const { Mixed } = Schema.Types;
 const frameworkSchema = new Schema({ id: String, imageDigest: String }, { _id: false });
 const rangeSchema = new Schema({ from: String, to: String }, { _id: false });
+const progressSchema = new Schema({ fraction: Number, simulatedAt: Date }, { _id: false });
 const leaseSchema = new Schema({ owner: String, epoch: Number, expiresAt: Date }, { _id: false });
 
 const recordSchema = new Schema<BacktestRecord>(
@@ -126,6 +129,7 @@ const recordSchema = new Schema<BacktestRecord>(
     startedAt: Date,
     finishedAt: Date,
     deletedAt: Date,
+    progress: progressSchema,
     result: Mixed,
     error: Mixed,
     lease: leaseSchema,

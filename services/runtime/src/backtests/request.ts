@@ -3,6 +3,7 @@ import { JsonRefused, parseJsonObject } from '@platform/json';
 import type { CreateBacktestRequest } from '@platform/protos/runtime';
 import { frameworkIds, venueIds } from '@platform/venues';
 import { z } from 'zod';
+import { range, rangeProblems } from './range.js';
 
 const CODE_BYTES_MAX = 256 * 1024;
 const CONFIG_BYTES_MAX = 64 * 1024;
@@ -12,18 +13,6 @@ const NAME_MAX = 100;
 /** Control characters, and what is no text by itself. */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}]/u;
 const IDENTIFIER = /^[\p{XID_Start}_]\p{XID_Continue}*$/u;
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-
-/** A day as its midnight, UTC milliseconds. */
-const midnightMs = z
-  .string()
-  .regex(DAY, { error: 'must be a date, YYYY-MM-DD', abort: true })
-  .transform((text, context) => {
-    const instant = new Date(`${text}T00:00:00.000Z`);
-    if (!Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text)) return instant.getTime();
-    context.addIssue({ code: 'custom', message: 'is not a day of the calendar', continue: false });
-    return z.NEVER;
-  });
 
 /** The text of a JSON object, which stays text: only the framework reads what is in it. */
 const jsonObjectText = z.string().superRefine((text, context) => {
@@ -36,7 +25,7 @@ const jsonObjectText = z.string().superRefine((text, context) => {
 });
 
 /** The fields by the names that REST gives them, so that a problem is found where the caller wrote it. */
-const schema = z.object({
+const fields = z.object({
   framework: z.enum(frameworkIds),
   venue: z.enum(venueIds),
   symbols: z
@@ -46,9 +35,7 @@ const schema = z.object({
     .refine((symbols) => new Set(symbols).size === symbols.length, 'must not name a symbol twice'),
   code: z.string().min(1, 'must not be empty'),
   config: jsonObjectText,
-  range: z
-    .object({ from: midnightMs, to: midnightMs })
-    .refine(({ from, to }) => from < to, { error: 'must be later than from', path: ['to'] }),
+  range,
   image_digest: z
     .string()
     .regex(/^sha256:[0-9a-f]{64}$/, 'must be sha256: and 64 hex characters')
@@ -64,6 +51,11 @@ const schema = z.object({
     .max(NAME_MAX, `must be at most ${NAME_MAX} characters`)
     .refine((text) => !UNPRINTABLE.test(text), 'must not hold control characters')
     .optional(),
+});
+
+const schema = fields.superRefine(({ framework, range: window }, context) => {
+  for (const { end, message } of rangeProblems(framework, window))
+    context.addIssue({ code: 'custom', path: ['range', end], message });
 });
 
 /** A well-formed request; whether it can run is not known yet. */

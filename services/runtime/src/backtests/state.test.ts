@@ -28,10 +28,10 @@ describe('the states of a backtest', () => {
     ]);
   });
 
-  test('leaving running always frees the slot, and only a cancelled run is stopped', () => {
+  test('leaving running always frees the slot and forgets how far it came, and only a cancelled run is stopped', () => {
     for (const event of events.filter((name) => transitions.allows('running', name))) {
       const { effects } = transitions.of('running', event);
-      expect(effects).toContain('free_slot');
+      expect(effects).toEqual(expect.arrayContaining(['free_slot', 'forget_progress']));
       expect(effects.includes('stop_run')).toBe(event === 'cancelled');
     }
   });

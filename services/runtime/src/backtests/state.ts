@@ -17,6 +17,7 @@ export type BacktestEffect =
   | 'stamp_finished'
   | 'take_slot'
   | 'free_slot'
+  | 'forget_progress'
   | 'record_result'
   | 'record_error'
   | 'count_failure'
@@ -33,12 +34,15 @@ export const backtestTransitions = defineTransitions<BacktestStatus, BacktestEve
       cancelled: { to: 'error', effects: ['record_error', 'stamp_finished'] },
     },
     running: {
-      finished: { to: 'finished', effects: ['free_slot', 'record_result', 'stamp_finished'] },
-      failed: { to: 'error', effects: ['free_slot', 'record_error', 'stamp_finished'] },
-      retried: { to: 'queued', effects: ['free_slot', 'forget_started', 'count_failure'] },
-      interrupted: { to: 'queued', effects: ['free_slot', 'forget_started', 'count_interruption'] },
-      stopped: { to: 'queued', effects: ['free_slot', 'forget_started'] },
-      cancelled: { to: 'error', effects: ['free_slot', 'record_error', 'stamp_finished', 'stop_run'] },
+      finished: { to: 'finished', effects: ['free_slot', 'forget_progress', 'record_result', 'stamp_finished'] },
+      failed: { to: 'error', effects: ['free_slot', 'forget_progress', 'record_error', 'stamp_finished'] },
+      retried: { to: 'queued', effects: ['free_slot', 'forget_progress', 'forget_started', 'count_failure'] },
+      interrupted: { to: 'queued', effects: ['free_slot', 'forget_progress', 'forget_started', 'count_interruption'] },
+      stopped: { to: 'queued', effects: ['free_slot', 'forget_progress', 'forget_started'] },
+      cancelled: {
+        to: 'error',
+        effects: ['free_slot', 'forget_progress', 'record_error', 'stamp_finished', 'stop_run'],
+      },
     },
     finished: {},
     error: {},

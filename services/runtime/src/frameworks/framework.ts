@@ -1,9 +1,12 @@
 import type { FrameworkId, VenueOffering } from '@platform/venues';
 
-/** Where a framework stands: `ready` runs jobs, `provisioning` is being installed, `failed` says why in the log. */
-export type FrameworkStatus = 'ready' | 'provisioning' | 'failed';
+/**
+ * Where a version of a framework stands: `ready` runs jobs, `provisioning` is being installed, `on_demand` is installed when
+ * somebody first asks for it, `failed` says why in the log.
+ */
+export type FrameworkStatus = 'ready' | 'provisioning' | 'on_demand' | 'failed';
 
-/** What `GET /runtime/frameworks` shows of one framework. */
+/** What `GET /runtime/frameworks` shows of one version of a framework. */
 export interface FrameworkDescription {
   readonly id: FrameworkId;
   readonly language: 'python';
@@ -16,6 +19,10 @@ export interface FrameworkDescription {
   /** Address of the framework's own documentation. */
   readonly docs: string;
   readonly status: FrameworkStatus;
+  /** Whether it is the version that is used where none is named. */
+  readonly isDefault: boolean;
+  /** What its installation is doing; absent unless it is `provisioning`. */
+  readonly progress?: string;
 }
 
 /** A finding of validation: `line` counts from 1 and is null where the finding has no line. */
@@ -281,10 +288,10 @@ export interface RunOptions {
   readonly onTrades: (trades: readonly BacktestTrade[]) => Promise<void>;
 }
 
-/** What the runtime asks of a framework; each framework is one implementation behind it. */
+/** What the runtime asks of one version of a framework; each framework is one implementation behind it. */
 export interface Framework {
   describe(): FrameworkDescription;
-  /** Settles when the framework can run jobs; rejects when it can't be provisioned. Safe to call often. */
+  /** Installs what is missing. Settles when the framework can run jobs; rejects when it can't be. Safe to call often. */
   ensureReady(): Promise<void>;
   /** Checks a strategy without running any of it; works in isolation and within a few hundred milliseconds. */
   validate(source: StrategySource): Promise<ValidationOutcome>;

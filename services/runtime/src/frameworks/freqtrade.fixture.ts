@@ -37,8 +37,9 @@ export function createTestFreqtrade(
   limits: BacktestLimits = defaultBacktestLimits,
   idleTimeoutMs = 60_000,
   maximumWorkers = 2,
+  image = freqtrade.images[0],
 ): Framework {
-  return createFramework(freqtrade, {
+  return createFramework(freqtrade, image, {
     cacheDirectory: defaultCacheDirectory(process.env),
     environment: process.env,
     maximumWorkers,

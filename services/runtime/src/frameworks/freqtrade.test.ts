@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { BacktestOutcome, BacktestTrade, LogLine } from './framework.js';
+import type { BacktestOutcome, BacktestTrade, LogLine, RunProgress } from './framework.js';
 import {
   createTestFreqtrade,
   example,
@@ -70,6 +70,19 @@ describe('a backtest', () => {
       expect(second).toEqual(first);
     } finally {
       await cold.close();
+    }
+  });
+
+  test('says how far it has come in the time that it simulates', async () => {
+    const said: RunProgress[] = [];
+    const slow = '    def bot_loop_start(self, current_time, **kwargs): __import__("time").sleep(0.01)';
+    const options = runOptions({ onProgress: (progress) => said.push(progress) });
+    await freqtrade.framework.run(freqtrade.market.job(strategyWith({ body: slow })), options);
+    // 240 hours of 10 ms each, and a word every half second.
+    expect(said.length).toBeGreaterThan(2);
+    for (const [index, { fraction, simulatedMs }] of said.entries()) {
+      expect(simulatedMs).toBe(TO_MS - Math.round((1 - fraction) * 240) * 3_600_000);
+      expect(fraction).toBeGreaterThan(said[index - 1]?.fraction ?? 0);
     }
   });
 

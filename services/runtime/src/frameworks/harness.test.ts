@@ -1,8 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, test } from '@jest/globals';
 import { defaultCacheDirectory, run } from '@platform/provisioning';
-import { freqtradeSources } from './freqtrade/files.js';
+import { freqtrade } from './freqtrade/room.js';
 import { provisionRequirements } from './python/environment.js';
 import { findInterpreter } from './python/interpreter.js';
 
@@ -14,9 +15,10 @@ let frameworkPackages: string;
 beforeAll(async () => {
   const options = { cacheDirectory: defaultCacheDirectory(process.env), environment: process.env, report: () => {} };
   const interpreter = await findInterpreter(process.env);
-  const lockFile = join(FRAMEWORKS, 'requirements-dev.lock');
-  checks = await provisionRequirements({ name: 'frameworks-checks', lockFile }, interpreter, options);
-  const framework = await provisionRequirements(freqtradeSources, interpreter, options);
+  const tools = await readFile(join(FRAMEWORKS, 'requirements-dev.lock'), 'utf8');
+  checks = await provisionRequirements({ name: 'frameworks-checks', lock: tools, relatives: [] }, interpreter, options);
+  const { lock } = freqtrade.images[0];
+  const framework = await provisionRequirements({ name: 'freqtrade', lock, relatives: [] }, interpreter, options);
   frameworkPackages = join(framework, 'lib', `python${interpreter.version}`, 'site-packages');
 }, 10 * 60_000);
 

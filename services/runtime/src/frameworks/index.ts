@@ -1,5 +1,4 @@
 import type { Clock, Random } from '@platform/clock';
-import type { Environment } from '@platform/config';
 import type { Logger } from '@platform/logging';
 import type { Report } from '@platform/provisioning';
 import type { FrameworkId } from '@platform/venues';
@@ -9,8 +8,10 @@ import type { Runner } from '../runners/runner.js';
 import type { Framework } from './framework.js';
 import { freqtrade } from './freqtrade/room.js';
 import { nautilus } from './nautilus/room.js';
-import { provisionPython } from './python/environment.js';
+import { type ProvisionOptions, provisionPython } from './python/environment.js';
 import { type BacktestLimits, PythonFramework, type PythonRoom } from './python/framework.js';
+import { imageDigest, type PythonImage } from './python/image.js';
+import type { Frameworks } from './versions.js';
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -28,10 +29,11 @@ export const defaultBacktestLimits: BacktestLimits = {
 /** Every framework. */
 const rooms: readonly PythonRoom[] = [freqtrade, nautilus];
 
+/** How long a prepared worker of an older version waits after its last backtest: as a rule nobody asks for another. */
+const OLDER_IDLE_MS = 5_000;
+
 /** What all frameworks are given. */
-export interface FrameworksOptions {
-  cacheDirectory: string;
-  environment: Environment;
+export interface FrameworksOptions extends ProvisionOptions {
   /** Backtests that run at once; while fewer run, one more worker is kept ready. */
   maximumWorkers: number;
   /** How long a ready worker waits after the last backtest. */
@@ -41,25 +43,62 @@ export interface FrameworksOptions {
   clock: Clock;
   random: Random;
   logger: Logger;
-  report: Report;
+}
+
+/** One version of a framework. */
+export interface FrameworkImage {
+  readonly id: FrameworkId;
+  readonly image: PythonImage;
+}
+
+/** Every version that comes with the platform, the default one of each framework first. */
+export function shippedImages(): FrameworkImage[] {
+  return rooms.flatMap(({ id, images }) => images.map((image) => ({ id, image })));
+}
+
+/** Every framework in the versions that come with the platform and in further ones, none of them provisioned yet. */
+export function createFrameworks(options: FrameworksOptions, further: readonly FrameworkImage[] = []): Frameworks {
+  return new Map(
+    rooms.map((room) => {
+      const shipped = new Set(room.images.map(imageDigest));
+      const kept = further.filter(({ id, image }) => id === room.id && !shipped.has(imageDigest(image)));
+      const images: PythonRoom['images'] = [...room.images, ...kept.map(({ image }) => image)];
+      return [room.id, images.map((image) => createFramework({ ...room, images }, image, options))];
+    }),
+  );
 }
 
 /**
- * A framework, not yet provisioned: `ensureReady` installs its Python environment and an isolation tool into the cache.
- * `environment` is what installers run in (`PATH`, and whatever configures pip and apt); strategies see none of it.
+ * One version of a framework, not yet provisioned: `ensureReady` installs its Python environment and an isolation tool into
+ * the cache. `environment` is what installers run in (`PATH`, and whatever configures pip and apt); strategies see none of it.
  */
-export function createFramework(room: PythonRoom, options: FrameworksOptions): Framework {
-  const { cacheDirectory, environment, report } = options;
-  const provision = async () => ({
-    runner: await createRunner(options),
-    python: await provisionPython(room.sources, { cacheDirectory, environment, report }),
-  });
-  return new PythonFramework({ ...options, room, provision });
+export function createFramework(room: PythonRoom, image: PythonImage, options: FrameworksOptions): Framework {
+  const isDefault = image === room.images[0];
+  const requirements = { name: room.id, relatives: room.images.map(({ lock }) => lock) };
+  const provision = async (report: Report) => {
+    const told = oncePerLine((line) => {
+      report(line);
+      options.report(`${room.id} ${image.version}: ${line}`);
+    });
+    const runner = await createRunner({ ...options, report: told });
+    return { runner, python: await provisionPython(image, requirements, { ...options, report: told }) };
+  };
+  const idleTimeoutMs = isDefault ? options.idleTimeoutMs : Math.min(options.idleTimeoutMs, OLDER_IDLE_MS);
+  return new PythonFramework({ ...options, idleTimeoutMs, room, image, isDefault, provision });
 }
 
-/** Every framework, not yet provisioned. */
-export function createFrameworks(options: FrameworksOptions): ReadonlyMap<FrameworkId, Framework> {
-  return new Map(rooms.map((room) => [room.id, createFramework(room, options)]));
+/** Installs what the default version of every framework runs in, apart from the isolation tool. */
+export async function installDefaults(options: ProvisionOptions): Promise<void> {
+  for (const { id, images } of rooms) await provisionPython(images[0], { name: id, relatives: [] }, options);
+}
+
+/** Progress repeats itself while it waits; it is told once. */
+function oncePerLine(report: Report): Report {
+  let last = '';
+  return (line) => {
+    if (line !== last) report(line);
+    last = line;
+  };
 }
 
 async function createRunner(options: FrameworksOptions): Promise<Runner> {

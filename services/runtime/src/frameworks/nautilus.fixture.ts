@@ -69,7 +69,7 @@ export class TestNautilus {
   private constructor(directory: string, connection: DuckDBConnection) {
     this.#directory = directory;
     this.#connection = connection;
-    this.framework = createFramework(nautilus, {
+    this.framework = createFramework(nautilus, nautilus.images[0], {
       cacheDirectory: defaultCacheDirectory(process.env),
       environment: process.env,
       maximumWorkers: 2,

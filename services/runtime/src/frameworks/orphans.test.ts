@@ -34,7 +34,7 @@ const SERVICE = `
     logger: createLogger({ process: 'test', level: 'fatal' }),
     report: () => {},
   });
-  const framework = frameworks.get('freqtrade');
+  const [framework] = frameworks.get('freqtrade');
   const onLog = (line) => process.stdout.write(line.message + '\\n');
   await framework.run(JSON.parse(process.env.JOB), { signal: new AbortController().signal, onLog, onTrades: async () => {} });
 `;

@@ -4,7 +4,6 @@ import { systemClock, systemRandom } from '@platform/clock';
 import { createLogger } from '@platform/logging';
 import { defaultCacheDirectory } from '@platform/provisioning';
 import { ProcessRunner } from '../runners/process.js';
-import { freqtradeSources } from './freqtrade/files.js';
 import { freqtrade } from './freqtrade/room.js';
 import {
   createTestFreqtrade,
@@ -17,8 +16,9 @@ import {
   workerProcesses,
 } from './freqtrade.fixture.js';
 import { defaultBacktestLimits } from './index.js';
-import { imageDigest, provisionPython } from './python/environment.js';
+import { provisionPython } from './python/environment.js';
 import { PythonFramework, type PythonParts } from './python/framework.js';
+import { imageDigest } from './python/image.js';
 
 const PROVISIONING_MS = 10 * 60_000;
 const options = runOptions();
@@ -32,12 +32,14 @@ beforeAll(async () => {
 
 afterAll(() => market.remove());
 
+const image = freqtrade.images[0];
+
 const python = () =>
-  provisionPython(freqtradeSources, {
-    cacheDirectory: defaultCacheDirectory(process.env),
-    environment: process.env,
-    report: () => {},
-  });
+  provisionPython(
+    image,
+    { name: 'freqtrade', relatives: [] },
+    { cacheDirectory: defaultCacheDirectory(process.env), environment: process.env, report: () => {} },
+  );
 
 /** Less memory than in production: what a test has to fill takes its time. */
 const LIMITS = {
@@ -48,6 +50,8 @@ const LIMITS = {
 function frameworkOf(provision: () => Promise<PythonParts>, allowUnisolatedStrategies = false) {
   return new PythonFramework({
     room: freqtrade,
+    image,
+    isDefault: true,
     provision,
     limits: LIMITS,
     maximumWorkers: 2,
@@ -176,7 +180,7 @@ describe('provisioning', () => {
   });
 
   test('is named by a digest that depends on the harness', () => {
-    expect(imageDigest(freqtradeSources)).toMatch(/^sha256:[0-9a-f]{64}$/);
-    expect(imageDigest({ ...freqtradeSources, packages: [] })).not.toBe(imageDigest(freqtradeSources));
+    expect(imageDigest(image)).toMatch(/^sha256:[0-9a-f]{64}$/);
+    expect(imageDigest({ ...image, harness: {} })).not.toBe(imageDigest(image));
   });
 });

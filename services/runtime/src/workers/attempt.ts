@@ -6,12 +6,14 @@ import type { RunOutput } from '../backtests/output.js';
 import type { BacktestQueue, ClaimedRun } from '../backtests/queue.js';
 import { eventOfError } from '../backtests/state.js';
 import type { Framework } from '../frameworks/framework.js';
+import { ProgressMeter } from './progress.js';
 import { type RunOutcome, type RunResources, runClaimed } from './run.js';
 import { outlastOutage } from './store-outage.js';
 import { TradeChunks } from './trade-chunks.js';
 
 const RENEW_INTERVAL_MS = 5_000;
 const LOG_INTERVAL_MS = 1_000;
+const PROGRESS_INTERVAL_MS = 1_000;
 
 /** What an attempt is made of. */
 export interface AttemptParts extends RunResources {
@@ -33,6 +35,7 @@ export class Attempt {
   readonly #trades = new TradeChunks((sequence, trades) =>
     outlastOutage(this.parts.clock, () => this.parts.output.writeTrades(this.#attempt(), sequence, trades)),
   );
+  readonly #progress: ProgressMeter;
   #reason: StopReason | undefined;
   #logsKept: Promise<void> = Promise.resolve();
   #logChunks = 0;
@@ -42,6 +45,7 @@ export class Attempt {
     framework: Framework,
     private readonly parts: AttemptParts,
   ) {
+    this.#progress = new ProgressMeter(run.inputs);
     this.ended = this.#perform(framework).catch((error: unknown) =>
       // The lease lapses, and the run starts anew.
       parts.logger.error({ err: error, backtest: run.backtestId }, 'how a backtest ended could not be recorded'),
@@ -68,13 +72,14 @@ export class Attempt {
     const timers = [
       setInterval(() => void this.#renew(), RENEW_INTERVAL_MS),
       setInterval(() => void this.#keepLogs().catch(this.#warn('logs could not be kept')), LOG_INTERVAL_MS),
+      setInterval(() => void this.#keepProgress(), PROGRESS_INTERVAL_MS),
     ];
     let outcome: RunOutcome;
     try {
       const options = {
         signal: this.#abort.signal,
         onLog: this.#logs.add.bind(this.#logs),
-        onProgress: () => {},
+        onProgress: this.#progress.add.bind(this.#progress),
         onRelease: (release: string | undefined) =>
           outlastOutage(this.parts.clock, () => this.parts.queue.recordRelease(this.run, release)),
         onTrades: this.#trades.add.bind(this.#trades),
@@ -111,6 +116,17 @@ export class Attempt {
       if (!(await this.parts.queue.renew(this.run))) this.#end('lost');
     } catch (error) {
       this.#warn('the lease could not be renewed')(error);
+    }
+  }
+
+  /** What can't be kept is said anew by what comes next. */
+  async #keepProgress(): Promise<void> {
+    const progress = this.#progress.take();
+    if (progress === undefined) return;
+    try {
+      await this.parts.queue.recordProgress(this.run, progress);
+    } catch (error) {
+      this.#warn('progress could not be kept')(error);
     }
   }
 

@@ -40,7 +40,7 @@ afterEach(async () => {
 afterAll(() => connection.close());
 
 async function build(overrides: Parameters<typeof buildDomain>[1] = {}): Promise<Domain> {
-  const domain = await buildDomain(connection, { frameworks: new Map([['freqtrade', framework]]), ...overrides });
+  const domain = await buildDomain(connection, { frameworks: new Map([['freqtrade', [framework]]]), ...overrides });
   domains.push(domain);
   return domain;
 }
@@ -63,6 +63,14 @@ function untilAborted(signal: AbortSignal): Promise<BacktestOutcome> {
   });
 }
 
+/** Waits for a condition; fails after ten seconds. */
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  for (let attempt = 0; !(await holds()); attempt += 1) {
+    if (attempt === 400) throw new Error('it did not come to hold');
+    await wait(25);
+  }
+}
+
 describe('a run', () => {
   test('ends finished with its result, its lines and its trades', async () => {
     framework.run = async (_job, { onLog, onTrades }) => {
@@ -80,6 +88,34 @@ describe('a run', () => {
     expect(await domain.store.readLogs('acc_1', id)).toEqual(['2023-11-14T22:13:20.000000001Z hello']);
     const stored = await connection.collection('backtest_trades').findOne({ backtestId: id });
     expect(stored?.['items']).toEqual(TRADES);
+  });
+
+  test('shows how far it has come while it runs, and no more once it has ended or starts anew', async () => {
+    let end = () => {};
+    let runs = 0;
+    framework.run = async (_job, { onProgress }) => {
+      runs += 1;
+      if (runs === 1) onProgress({ fraction: 0.5, simulatedMs: Date.UTC(2026, 0, 16) });
+      await new Promise<void>((resolve) => {
+        end = resolve;
+      });
+      if (runs === 2) return FINISHED;
+      return { kind: 'error', code: 'platform_failed', message: 'a disk', findings: [], claimed: false };
+    };
+    const domain = await build();
+    await domain.workers.start();
+    const [id = ''] = await queue(domain, 'acc_1');
+    const progressOf = async () => (await domain.store.findMany('acc_1', [id]))[0]?.progress;
+    await until(async () => (await progressOf()) !== undefined);
+    expect(await progressOf()).toEqual({ fraction: 0.5, simulatedAt: new Date('2026-01-16') });
+    const [listed] = await domain.store.list('acc_1', {}, { older: {}, limit: 1 });
+    expect(listed?.progress?.fraction).toBe(0.5);
+    end();
+    await until(async () => runs === 2);
+    expect(await progressOf()).toBeUndefined();
+    end();
+    await untilStatuses(connection, { finished: 1 });
+    expect(await progressOf()).toBeUndefined();
   });
 
   test('ends as error with the reason of the strategy, whatever its text', async () => {
@@ -146,16 +182,6 @@ describe('a run', () => {
       findings: [{ line: 1, text: 'invalid syntax' }],
     });
   });
-});
-
-test('a backtest that waited while its framework was renewed shows what it ran on', async () => {
-  const domain = await build();
-  const [id = ''] = await queue(domain, 'acc_1');
-  await backtestModel(connection).updateOne({ _id: id }, { 'framework.imageDigest': 'sha256:older' });
-  await domain.workers.start();
-  await untilStatuses(connection, { finished: 1 });
-  const [backtest] = await domain.store.findMany('acc_1', [id]);
-  expect(backtest?.framework).toEqual({ id: 'freqtrade', imageDigest: DIGEST });
 });
 
 test('a backtest whose release was swept meanwhile runs on the one that is published then, and says so', async () => {
@@ -281,7 +307,7 @@ describe('recovery', () => {
     const dead = await build();
     const [id = ''] = await queue(dead, 'acc_1');
     const predecessor = new BacktestQueue(connection, fixedClock, 'test', 2);
-    const held = await predecessor.claim(['freqtrade']);
+    const held = await predecessor.claim([DIGEST]);
     const restarted = await build();
     framework.run = async () => FINISHED;
     const startedAt = Date.now();
@@ -301,12 +327,14 @@ describe('recovery', () => {
     const [id = ''] = await queue(domain, 'acc_1');
     const silent = new BacktestQueue(connection, fixedClock, 'silent', 2);
     const other = new BacktestQueue(connection, fixedClock, 'other', 2);
-    const held = await silent.claim(['freqtrade']);
+    const held = await silent.claim([DIGEST]);
     expect(await other.reclaimLapsed()).toBe(0);
     await backtestModel(connection).updateOne({ _id: id }, { 'lease.expiresAt': new Date(0) });
     expect(await other.reclaimLapsed()).toBe(1);
-    const taken = await other.claim(['freqtrade']);
+    const taken = await other.claim([DIGEST]);
     expect(taken?.lease.epoch).toBe(2);
+    await silent.recordProgress(held!, { fraction: 0.9, simulatedMs: 0 });
+    expect((await domain.store.findMany('acc_1', [id]))[0]?.progress).toBeUndefined();
     expect(await silent.end(held!, { event: 'stopped' })).toBe(false);
     expect(await other.end(taken!, { event: 'stopped' })).toBe(true);
     await untilStatuses(connection, { queued: 1 });
@@ -351,7 +379,7 @@ describe('recovery', () => {
     await queue(domain, 'acc_1');
     const restarted = new BacktestQueue(connection, fixedClock, 'restarted', 2);
     for (let restart = 0; restart <= 20; restart += 1) {
-      expect(await restarted.claim(['freqtrade'])).toBeDefined();
+      expect(await restarted.claim([DIGEST])).toBeDefined();
       expect(await restarted.reclaimOwn()).toBe(1);
     }
   });
@@ -361,7 +389,7 @@ describe('recovery', () => {
     const [id = ''] = await queue(domain, 'acc_1');
     const silent = new BacktestQueue(connection, fixedClock, 'silent', 2);
     for (let death = 0; death <= 10; death += 1) {
-      await silent.claim(['freqtrade']);
+      await silent.claim([DIGEST]);
       await backtestModel(connection).updateOne({ _id: id }, { 'lease.expiresAt': new Date(0) });
       await silent.reclaimLapsed();
     }

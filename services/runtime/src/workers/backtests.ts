@@ -2,10 +2,9 @@ import type { Clock } from '@platform/clock';
 import { startPeriodic } from '@platform/flows';
 import type { Closeable } from '@platform/lifecycle';
 import type { Logger } from '@platform/logging';
-import type { FrameworkId } from '@platform/venues';
 import type { RunOutput } from '../backtests/output.js';
 import type { BacktestQueue, ClaimedRun } from '../backtests/queue.js';
-import type { Framework } from '../frameworks/framework.js';
+import { everyVersion, type Frameworks, versionOf } from '../frameworks/versions.js';
 import { Attempt } from './attempt.js';
 import type { RunResources } from './run.js';
 
@@ -17,7 +16,7 @@ const STOP_TIMEOUT_MS = 8_000;
 export interface WorkersParts extends RunResources {
   readonly queue: BacktestQueue;
   readonly output: RunOutput;
-  readonly frameworks: ReadonlyMap<FrameworkId, Framework>;
+  readonly frameworks: Frameworks;
   readonly clock: Clock;
   readonly logger: Logger;
   /** Backtests that this process runs at once. */
@@ -82,24 +81,25 @@ export class BacktestWorkers implements Closeable {
       for (;;) {
         const run = this.#attempts.size < this.parts.workers ? await this.#claim() : undefined;
         if (run === undefined) break;
-        await this.#begin(run);
+        this.#begin(run);
       }
     }
   }
 
-  /** A backtest whose framework is being provisioned waits. */
+  /** A backtest whose framework is being provisioned, in the version that it is to run on, waits. */
   async #claim(): Promise<ClaimedRun | undefined> {
-    const ready = [...this.parts.frameworks].filter(([, framework]) => framework.describe().status === 'ready');
+    const versions = everyVersion(this.parts.frameworks).map((version) => version.describe());
+    const ready = versions.filter(({ status }) => status === 'ready');
     if (ready.length === 0) return undefined;
     // Short of disk space, waiting backtests go on waiting.
     await this.parts.objects.requireRoom();
-    return this.parts.queue.claim(ready.map(([id]) => id));
+    return this.parts.queue.claim(ready.map(({ imageDigest }) => imageDigest));
   }
 
-  async #begin(run: ClaimedRun): Promise<void> {
-    const framework = this.parts.frameworks.get(run.record.framework.id);
-    if (framework === undefined) throw new Error(`${run.backtestId} was claimed for a framework that is not here`);
-    await this.parts.queue.recordDigest(run, framework.describe().imageDigest);
+  #begin(run: ClaimedRun): void {
+    const { id, imageDigest } = run.record.framework;
+    const framework = versionOf(this.parts.frameworks, id, imageDigest);
+    if (framework === undefined) throw new Error(`${run.backtestId} was claimed for an image that is not here`);
     const attempt = new Attempt(run, framework, this.parts);
     this.#attempts.set(run.backtestId, attempt);
     void attempt.ended.finally(() => {

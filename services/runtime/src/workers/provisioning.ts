@@ -1,40 +1,70 @@
 import type { Clock } from '@platform/clock';
-import { startRepeated } from '@platform/flows';
+import { type RunningWork, startRepeated } from '@platform/flows';
 import type { Closeable } from '@platform/lifecycle';
 import type { Logger } from '@platform/logging';
 import type { Framework } from '../frameworks/framework.js';
+import { everyVersion, type Frameworks } from '../frameworks/versions.js';
 
 const RETRY_INTERVAL_MS = 60_000;
 const ATTEMPTS_MAX = 10;
 
-/** Installs what frameworks need, in the background; `onReady` is called for each that can run backtests. */
-export function startProvisioning(options: {
-  frameworks: Iterable<Framework>;
-  onReady: () => void;
-  clock: Clock;
-  logger: Logger;
-}): Closeable {
-  const { frameworks, onReady, clock, logger } = options;
-  const provisioned = [...frameworks].map((framework) => {
-    const { id } = framework.describe();
+/** What provisioning is made of. */
+export interface ProvisioningParts {
+  readonly frameworks: Frameworks;
+  /** Called for each version that can run backtests from now on. */
+  readonly onReady: () => void;
+  /** The images that waiting backtests are to run on. */
+  readonly awaited: () => Promise<readonly string[]>;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** Installs in the background what frameworks need: default versions at once, others when somebody asks for them. */
+export class Provisioning implements Closeable {
+  readonly #underWay = new Map<Framework, RunningWork>();
+  #started = false;
+
+  constructor(private readonly parts: ProvisioningParts) {}
+
+  /** Installs the default versions, and those that waiting backtests were promised before a restart. */
+  async start(): Promise<void> {
+    this.#started = true;
+    const awaited = new Set(await this.parts.awaited());
+    for (const version of everyVersion(this.parts.frameworks)) {
+      const { isDefault, imageDigest } = version.describe();
+      if (isDefault || awaited.has(imageDigest)) this.want(version);
+    }
+  }
+
+  /** Begins to install a version, once started, unless it is ready or under way; one that failed for good is tried anew. */
+  want(version: Framework): void {
+    if (!this.#started || this.#underWay.has(version) || version.describe().status === 'ready') return;
+    const { clock, logger, onReady } = this.parts;
+    const { id, version: name } = version.describe();
     let attempts = 0;
     const run = async () => {
       attempts += 1;
       try {
-        await framework.ensureReady();
+        await version.ensureReady();
         onReady();
         return 'done' as const;
       } catch (error) {
-        logger.error({ err: error, framework: id, attempt: attempts }, 'framework could not be installed');
+        logger.error(
+          { err: error, framework: id, version: name, attempt: attempts },
+          'framework could not be installed',
+        );
         return attempts < ATTEMPTS_MAX ? ('again' as const) : ('done' as const);
       }
     };
-    return startRepeated({ name: `provisioning of ${id}`, intervalMs: RETRY_INTERVAL_MS, run }, clock, logger);
-  });
-  // An installation under way takes minutes: nobody waits for it.
-  return {
-    close: async () => {
-      for (const { stop } of provisioned) stop();
-    },
-  };
+    const work = { name: `provisioning of ${id} ${name}`, intervalMs: RETRY_INTERVAL_MS, run };
+    const running = startRepeated(work, clock, logger);
+    this.#underWay.set(version, running);
+    void running.ended.then(() => this.#underWay.delete(version));
+  }
+
+  /** Begins nothing more. An installation under way takes minutes: nobody waits for it. */
+  async close(): Promise<void> {
+    this.#started = false;
+    for (const { stop } of this.#underWay.values()) stop();
+  }
 }

@@ -1,5 +1,5 @@
 import { CreatedArguments, connectionType, DateTime } from '@platform/subgraph';
-import { ArgsType, Directive, Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
+import { ArgsType, Directive, Field, Float, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
 import { BacktestError, BacktestResult } from './outcome.js';
 
 const BacktestStatus = { queued: 'queued', running: 'running', finished: 'finished', error: 'error' };
@@ -59,13 +59,26 @@ export class BacktestStrategy {
   strategyClass?: string | undefined;
 }
 
-@ObjectType({ description: 'The days that a backtest covers, as requested.' })
+@ObjectType({ description: 'The window that a backtest covers, as requested.' })
 export class BacktestRange {
-  @Field(() => String, { description: 'First day, YYYY-MM-DD; the window starts at its midnight UTC.' })
+  @Field(() => String, {
+    description: 'Where it starts: a date, YYYY-MM-DD, at its midnight UTC, or a timestamp.',
+  })
   from!: string;
 
-  @Field(() => String, { description: 'Last day, YYYY-MM-DD; the window ends at its midnight UTC.' })
+  @Field(() => String, { description: 'Where it ends: a date, YYYY-MM-DD, at its midnight UTC, or a timestamp.' })
   to!: string;
+}
+
+@ObjectType({ description: 'How far a run has come, as it says itself.' })
+export class BacktestProgress {
+  @Field(() => Float, {
+    description: 'Share of its window that has been simulated, from 0 to 1. It never falls while one run lasts.',
+  })
+  fraction!: number;
+
+  @Field(() => DateTime, { description: 'The simulated instant.' })
+  simulatedAt!: Date;
 }
 
 @Directive('@key(fields: "id")')
@@ -101,7 +114,7 @@ export class Backtest {
   })
   release?: string | undefined;
 
-  @Field(() => BacktestRange, { description: 'The days that it covers.' })
+  @Field(() => BacktestRange, { description: 'The window that it covers.' })
   range!: BacktestRange;
 
   @Field(() => DateTime, { description: 'When it was requested.' })
@@ -115,6 +128,12 @@ export class Backtest {
 
   @Field(() => DateTime, { nullable: true, description: 'When it was deleted; null unless it was.' })
   deletedAt?: Date | undefined;
+
+  @Field(() => BacktestProgress, {
+    nullable: true,
+    description: 'How far its run has come; null unless it runs, and before it has begun to simulate.',
+  })
+  progress?: BacktestProgress | undefined;
 
   @Field(() => BacktestResult, { nullable: true, description: 'Its figures; null until it is finished.' })
   result?: BacktestResult | undefined;
@@ -141,18 +160,22 @@ export class BacktestsArguments extends CreatedArguments {
 
 @InputType({ description: 'The window of a backtest.' })
 export class BacktestRangeInput {
-  @Field(() => String, { description: 'First day, YYYY-MM-DD; the window starts at its midnight UTC.' })
+  @Field(() => String, {
+    description:
+      'A date, YYYY-MM-DD: the window starts at its midnight UTC. For nautilus also a timestamp with a zone, to the millisecond.',
+  })
   from!: string;
 
   @Field(() => String, {
-    description: "Last day, YYYY-MM-DD; the window ends at its midnight UTC, as freqtrade's own time range does.",
+    description:
+      "A date, YYYY-MM-DD: the window ends at its midnight UTC, as freqtrade's own time range does. For nautilus also a timestamp.",
   })
   to!: string;
 }
 
 @InputType({ description: 'A backtest to queue.' })
 export class CreateBacktestInput {
-  @Field(() => String, { description: 'freqtrade.' })
+  @Field(() => String, { description: 'freqtrade or nautilus. Open: more frameworks may come.' })
   framework!: string;
 
   @Field(() => String, { description: 'Id of the venue.' })
@@ -171,7 +194,7 @@ export class CreateBacktestInput {
   configJson!: string;
 
   @Field(() => BacktestRangeInput, {
-    description: 'The days to cover; they must lie inside the stored history.',
+    description: 'The window to cover; it must lie inside the stored history.',
   })
   range!: BacktestRangeInput;
 

@@ -1,17 +1,23 @@
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 
-const FrameworkStatus = { ready: 'ready', provisioning: 'provisioning', failed: 'failed' };
+const FrameworkStatus = {
+  ready: 'ready',
+  provisioning: 'provisioning',
+  on_demand: 'on_demand',
+  failed: 'failed',
+};
 registerEnumType(FrameworkStatus, {
   name: 'FrameworkStatus',
-  description: 'Whether a framework can run strategies.',
+  description: 'Whether a version of a framework can run strategies.',
   valuesConfig: {
     ready: { description: 'It can run strategies.' },
     provisioning: { description: 'It is being installed; backtests wait.' },
+    on_demand: { description: 'It is installed when a backtest first names it; such backtests wait.' },
     failed: { description: "It could not be installed; the runtime's log says why." },
   },
 });
 
-@ObjectType({ description: 'A framework that runs strategies.' })
+@ObjectType({ description: 'A version of a framework that runs strategies.' })
 export class Framework {
   @Field(() => ID, {
     description: 'Names the framework in this version, for caches; it is no argument of any field.',
@@ -28,7 +34,7 @@ export class Framework {
   version!: string;
 
   @Field(() => String, {
-    description: 'Digest of the image that new backtests use by default: sha256: and 64 hex characters.',
+    description: 'Digest of its image, by which a backtest names it: sha256: and 64 hex characters.',
   })
   imageDigest!: string;
 
@@ -40,4 +46,13 @@ export class Framework {
 
   @Field(() => FrameworkStatus, { description: 'Whether it can run strategies.' })
   status!: string;
+
+  @Field(() => Boolean, { description: 'Whether it is the version that backtests use where they name no digest.' })
+  isDefault!: boolean;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'What its installation is doing, in a few words; null unless it is being installed.',
+  })
+  progress?: string | undefined;
 }

@@ -1,16 +1,19 @@
 import type { PythonRoom } from '../python/framework.js';
-import { freqtradeSources, freqtradeVersion, isShippedSample } from './files.js';
+import { freqtradeFiles } from './files.js';
+
+/** Older versions, with the harness that each had in its day. */
+const older = ['requirements.lock', 'older/2026.8.lock'].map((lockFile) =>
+  freqtradeFiles.olderImage(lockFile, 'older/harness-of-protocol-1.json', 1),
+);
 
 /** freqtrade, as the platform knows it. */
 export const freqtrade: PythonRoom = {
   id: 'freqtrade',
-  version: freqtradeVersion(),
   strategyShape:
     'One Python file with a class that derives from freqtrade.strategy.IStrategy; of several, strategy_class names one.',
   docs: 'https://www.freqtrade.io/en/stable/strategy-customization/',
-  sources: freqtradeSources,
+  images: [freqtradeFiles.currentImage(), ...older],
   // The interface: funding payments are not applied for freqtrade.
   fundingVenues: new Set(),
-  modules: { worker: 'freqtrade_harness.worker', validate: 'freqtrade_harness.validate' },
-  isShippedSample,
+  isShippedSample: (code) => freqtradeFiles.isShippedSample(code),
 };

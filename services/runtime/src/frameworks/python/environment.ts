@@ -1,25 +1,16 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { cp } from 'node:fs/promises';
-import { basename, dirname, join, relative } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Environment } from '@platform/config';
-import { provision, type Report, run } from '@platform/provisioning';
+import { CommandFailed, provision, provisionedDirectory, type Report, run } from '@platform/provisioning';
+import { imageDigest, type PythonImage } from './image.js';
 import { findInterpreter, type Interpreter } from './interpreter.js';
+import { countRequirements, differenceOf } from './requirements.js';
 
 const INSTALL_TIMEOUT_MS = 20 * 60_000;
+const LINK_TIMEOUT_MS = 5 * 60_000;
 const COMPILE_TIMEOUT_MS = 2 * 60_000;
-
-/** What a framework's Python side consists of. */
-export interface PythonSources {
-  /** As a file name, for example `freqtrade`. */
-  readonly name: string;
-  /** Locked requirements with hashes. */
-  readonly lockFile: string;
-  /** Package directories of the harness; they end up side by side on the import path. */
-  readonly packages: readonly string[];
-  /** A module whose import loads everything: proves the environment and compiles it. */
-  readonly entryModule: string;
-}
 
 /** A provisioned Python side, ready to start processes in. */
 export interface PythonEnvironment {
@@ -38,84 +29,148 @@ export interface ProvisionOptions {
   readonly report: Report;
 }
 
-/** `sha256:` and the digest of the locked requirements and every file of the harness, names included. */
-export function imageDigest(sources: PythonSources): string {
-  const hash = createHash('sha256').update(readFileSync(sources.lockFile));
-  for (const directory of sources.packages) {
-    for (const file of pythonFiles(directory)) {
-      hash.update(`\0${basename(directory)}/${relative(directory, file)}\0`).update(readFileSync(file));
-    }
-  }
-  return `sha256:${hash.digest('hex')}`;
+/** Locked requirements that are to be installed. */
+export interface Requirements {
+  /** Whose they are, as a file name, for example `freqtrade`. */
+  readonly name: string;
+  readonly lock: string;
+  /** Locks of environments that hold much of the same: where one is installed, what both hold is linked instead of installed. */
+  readonly relatives: readonly string[];
+}
+
+/** Where requirements are installed, and with what. */
+interface Installation extends ProvisionOptions {
+  readonly interpreter: Interpreter;
 }
 
 /**
- * Installs the locked requirements and the harness into the cache unless they are there: the requirements once a lock
+ * Installs an image's locked requirements and harness into the cache unless they are there: the requirements once a lock
  * file and interpreter, the harness, which changes more often and is small, once a digest.
  */
-export async function provisionPython(sources: PythonSources, options: ProvisionOptions): Promise<PythonEnvironment> {
+export async function provisionPython(
+  image: PythonImage,
+  requirements: Omit<Requirements, 'lock'>,
+  options: ProvisionOptions,
+): Promise<PythonEnvironment> {
   const { cacheDirectory: cacheDir, environment, report } = options;
   const interpreter = await findInterpreter(environment);
-  const requirements = await provisionRequirements(sources, interpreter, options);
-  const python = join(requirements, 'bin', 'python');
+  const packages = await provisionRequirements({ ...requirements, lock: image.lock }, interpreter, options);
+  const python = join(packages, 'bin', 'python');
   const harness = await provision({
     cacheDir,
-    name: `${sources.name}-harness`,
-    digest: digestOf(imageDigest(sources), requirements),
-    install: (directory) => installHarness(directory, sources, python, environment, report),
+    name: `${requirements.name}-harness`,
+    digest: digestOf(imageDigest(image), packages),
+    install: (directory) => installHarness(directory, image, python, options),
     report,
   });
-  return { python, harness, readOnlyPaths: [requirements, harness, ...standardLibrary(interpreter)] };
+  return { python, harness, readOnlyPaths: [packages, harness, ...standardLibrary(interpreter)] };
 }
 
 /** A virtual environment with exactly the locked packages: its directory. */
 export function provisionRequirements(
-  { name, lockFile }: Pick<PythonSources, 'name' | 'lockFile'>,
+  requirements: Requirements,
   interpreter: Interpreter,
   options: ProvisionOptions,
 ): Promise<string> {
-  const { cacheDirectory: cacheDir, environment, report } = options;
+  const { name, lock } = requirements;
   return provision({
-    cacheDir,
-    name: `${name}-requirements`,
-    digest: digestOf(readFileSync(lockFile), interpreter.version, interpreter.executable),
-    install: (directory) => installRequirements(directory, lockFile, interpreter, environment, report),
-    report,
+    ...placeOf({ name, lock }, interpreter, options),
+    install: (directory) => installRequirements(directory, requirements, { ...options, interpreter }),
+    report: options.report,
   });
+}
+
+function placeOf({ name, lock }: Omit<Requirements, 'relatives'>, interpreter: Interpreter, options: ProvisionOptions) {
+  return {
+    cacheDir: options.cacheDirectory,
+    name: `${name}-requirements`,
+    digest: digestOf(lock, interpreter.version, interpreter.executable),
+  };
 }
 
 async function installRequirements(
   directory: string,
-  lockFile: string,
-  interpreter: Interpreter,
-  environment: Environment,
-  report: Report,
+  { name, lock, relatives }: Requirements,
+  options: Installation,
 ): Promise<void> {
-  const options = { env: environment, timeoutMs: INSTALL_TIMEOUT_MS, onLine: report };
-  report('creating the environment');
-  await run(interpreter.executable, ['-m', 'venv', directory], options);
+  for (const relative of relatives.filter((each) => each !== lock)) {
+    const source = await provisionedDirectory(placeOf({ name, lock: relative }, options.interpreter, options));
+    if (source !== undefined && (await link(source, directory, options)))
+      return installDifference(directory, relative, lock, options);
+  }
+  options.report('creating the environment');
+  await run(options.interpreter.executable, ['-m', 'venv', directory], installing(options, options.report));
+  await installLocked(directory, lock, options);
+}
+
+/**
+ * Fills a directory with links to the files of an environment, which installers replace and never rewrite. False, and the
+ * directory empty, where it can't be done: no links on this file system, or the environment was removed meanwhile.
+ */
+async function link(source: string, directory: string, options: Installation): Promise<boolean> {
+  options.report('linking what another version has too');
+  try {
+    const { environment: env } = options;
+    await run('cp', ['-a', '-l', `${source}/.`, directory], { env, timeoutMs: LINK_TIMEOUT_MS });
+    return true;
+  } catch (error) {
+    if (!(error instanceof CommandFailed)) throw error;
+    for (const entry of readdirSync(directory)) await rm(join(directory, entry), { recursive: true, force: true });
+    return false;
+  }
+}
+
+async function installDifference(directory: string, present: string, wanted: string, options: Installation) {
+  const { removed, missing } = differenceOf(present, wanted);
+  const uninstall = ['-m', 'pip', 'uninstall', '--yes', '--disable-pip-version-check', ...removed];
+  if (removed.length > 0) await run(join(directory, 'bin', 'python'), uninstall, installing(options));
+  if (missing !== '') await installLocked(directory, missing, options);
+}
+
+async function installLocked(directory: string, lock: string, options: Installation): Promise<void> {
+  const lockFile = join(directory, 'requirements.lock');
+  await writeFile(lockFile, lock);
   const safety = ['--require-hashes', '--no-deps', '--only-binary', ':all:', '--disable-pip-version-check'];
   const pip = ['-m', 'pip', 'install', '--progress-bar', 'off', ...safety, '--requirement', lockFile];
-  await run(join(directory, 'bin', 'python'), pip, options);
+  const onLine = reportPackages(countRequirements(lock), options.report);
+  await run(join(directory, 'bin', 'python'), pip, installing(options, onLine));
+  await rm(lockFile);
+}
+
+/** What an installer runs in, and who is told what it says. */
+function installing({ environment: env }: Installation, onLine?: Report) {
+  return { env, timeoutMs: INSTALL_TIMEOUT_MS, ...(onLine && { onLine }) };
+}
+
+/** Makes of pip's lines how far it has come. */
+function reportPackages(total: number, report: Report): Report {
+  let collected = 0;
+  return (line) => {
+    const [, name] = /^Collecting (\S+)/.exec(line) ?? [];
+    if (name !== undefined) {
+      collected += 1;
+      report(`downloading ${collected} of ${total} packages (${name})`);
+    }
+    if (line.startsWith('Installing collected packages')) report(`unpacking ${total} packages`);
+  };
 }
 
 async function installHarness(
   directory: string,
-  sources: PythonSources,
+  { harness, modules }: PythonImage,
   python: string,
-  environment: Environment,
-  report: Report,
+  { environment, report }: ProvisionOptions,
 ): Promise<void> {
   report('installing the harness');
-  for (const source of sources.packages) {
-    const filter = (path: string) => basename(path) !== '__pycache__';
-    await cp(source, join(directory, basename(source)), { recursive: true, filter });
+  for (const [path, text] of Object.entries(harness)) {
+    await mkdir(dirname(join(directory, path)), { recursive: true });
+    await writeFile(join(directory, path), text);
   }
   // Compiled now, because nobody can write there later; and imported once, so that a broken one is never used.
   const env = { PATH: environment['PATH'], PYTHONPATH: directory };
   const options = { env, timeoutMs: COMPILE_TIMEOUT_MS, onLine: report };
   await run(python, ['-P', '-s', '-m', 'compileall', '-q', directory], options);
-  await run(python, ['-P', '-s', '-c', `import ${sources.entryModule}`], options);
+  await run(python, ['-P', '-s', '-c', `import ${modules.everything}`], options);
 }
 
 /** A Python of its own prefix is visible whole; the system's only by its program, its library being the system's. */
@@ -126,15 +181,8 @@ function standardLibrary(interpreter: Interpreter): string[] {
   return [dirname(executable), ...[`python${version}`, ...shared].map((name) => join(prefix, 'lib', name))];
 }
 
-function digestOf(...parts: readonly (Buffer | string)[]): string {
+function digestOf(...parts: readonly string[]): string {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part).update('\0');
   return hash.digest('hex');
-}
-
-function pythonFiles(directory: string): string[] {
-  return readdirSync(directory, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !entry.parentPath.includes('__pycache__'))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort();
 }

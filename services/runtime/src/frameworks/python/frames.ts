@@ -146,10 +146,15 @@ export class ProtocolViolation extends Error {
 }
 
 /**
- * The frames of a worker's output, one JSON object a line, each parsed when the one before it has been dealt with.
+ * The frames of a worker's output, one JSON object a line, each parsed when the one before it has been dealt with;
+ * `reworded` puts what an older harness says into the words of this protocol.
  * Throws `ProtocolViolation` beyond the limits, before anything of what is beyond them is parsed.
  */
-export async function* readFrames(output: Readable, limits: FrameLimits): AsyncGenerator<Frame> {
+export async function* readFrames(
+  output: Readable,
+  limits: FrameLimits,
+  reworded: (frame: unknown) => unknown = (frame) => frame,
+): AsyncGenerator<Frame> {
   let parts: Buffer[] = [];
   let frameBytes = 0;
   let outputBytes = 0;
@@ -164,7 +169,7 @@ export async function* readFrames(output: Readable, limits: FrameLimits): AsyncG
     let start = 0;
     for (let end = chunk.indexOf('\n'); end >= 0; end = chunk.indexOf('\n', start)) {
       take(chunk.subarray(start, end));
-      yield parseFrame(Buffer.concat(parts).toString('utf8'));
+      yield parseFrame(Buffer.concat(parts).toString('utf8'), reworded);
       parts = [];
       frameBytes = 0;
       start = end + 1;
@@ -177,9 +182,9 @@ function tooLarge(what: string, bytes: number): ProtocolViolation {
   return new ProtocolViolation(`${what} has more than ${bytes} bytes`, true);
 }
 
-function parseFrame(line: string): Frame {
+function parseFrame(line: string, reworded: (frame: unknown) => unknown): Frame {
   try {
-    return frameSchema.parse(JSON.parse(line));
+    return frameSchema.parse(reworded(JSON.parse(line)));
   } catch {
     throw new ProtocolViolation('the worker sent something that is no frame', false);
   }

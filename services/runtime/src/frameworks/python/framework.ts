@@ -1,5 +1,6 @@
 import type { Clock } from '@platform/clock';
 import type { Logger } from '@platform/logging';
+import type { Report } from '@platform/provisioning';
 import { type FrameworkId, takerOrderFeeRate, type VenueId, venuesOffering } from '@platform/venues';
 import type { IsolatedProgram, ProcessLimits, Runner } from '../../runners/runner.js';
 import type {
@@ -15,28 +16,27 @@ import type {
 } from '../framework.js';
 import { SuppliedTables } from '../supplied-tables.js';
 import { TradeTally } from '../trade-tally.js';
-import { imageDigest, type PythonEnvironment, type PythonSources } from './environment.js';
+import type { PythonEnvironment } from './environment.js';
 import type { TradeFrame } from './frames.js';
+import { imageDigest, type PythonImage } from './image.js';
 import { toOutcome, toTrade, toWorkerJob } from './job.js';
 import type { RunLimits } from './limits.js';
 import { WarmPool } from './pool.js';
+import { type Protocol, protocolOf } from './protocols.js';
 import { hideServerPaths, withoutServerPaths } from './server-paths.js';
 import { checkStrategy, type StrategyCheck } from './validation.js';
 import { visible } from './visible.js';
-import { Worker } from './worker.js';
+import { Worker, type WorkerJob } from './worker.js';
 
 /** What one framework is: all that the platform knows of it apart from how any of them is run. */
 export interface PythonRoom {
   readonly id: FrameworkId;
-  /** The framework's own version. */
-  readonly version: string;
   readonly strategyShape: string;
   readonly docs: string;
-  readonly sources: PythonSources;
+  /** Every version that comes with the platform; the first is the default. */
+  readonly images: readonly [PythonImage, ...PythonImage[]];
   /** The venues on which its runs apply funding. */
   readonly fundingVenues: ReadonlySet<VenueId>;
-  /** The harness's programs: one runs a job, the other reads a strategy without running it. */
-  readonly modules: { readonly worker: string; readonly validate: string };
   /** Whether this is the sample strategy that the repository itself ships. */
   readonly isShippedSample: (code: string) => boolean;
 }
@@ -57,8 +57,12 @@ export interface PythonParts {
 /** What a framework is given. */
 export interface PythonFrameworkOptions {
   readonly room: PythonRoom;
-  /** Installs what is missing; called until it succeeds, never twice at once. */
-  readonly provision: () => Promise<PythonParts>;
+  /** The version that is run. */
+  readonly image: PythonImage;
+  /** Whether it is used where none is named; any other is installed when first asked for. */
+  readonly isDefault: boolean;
+  /** Installs what is missing, saying how far it has come; called until it succeeds, never twice at once. */
+  readonly provision: (report: Report) => Promise<PythonParts>;
   readonly limits: BacktestLimits;
   readonly maximumWorkers: number;
   readonly idleTimeoutMs: number;
@@ -83,19 +87,26 @@ const NOT_ISOLATED =
 export class PythonFramework implements Framework {
   readonly #options: PythonFrameworkOptions;
   readonly #imageDigest: string;
-  #status: FrameworkStatus = 'provisioning';
+  readonly #protocol: Protocol;
+  #status: FrameworkStatus;
+  #progress: string | undefined;
   #starting: Promise<ReadyParts> | null = null;
   #lastCheck: { key: string; check: Promise<StrategyCheck> } | null = null;
 
   constructor(options: PythonFrameworkOptions) {
     this.#options = options;
-    this.#imageDigest = imageDigest(options.room.sources);
+    this.#imageDigest = imageDigest(options.image);
+    this.#protocol = protocolOf(options.image.protocol);
+    this.#status = options.isDefault ? 'provisioning' : 'on_demand';
   }
 
   describe(): FrameworkDescription {
-    const { id, version, strategyShape, docs } = this.#options.room;
-    const [imageDigest, status] = [this.#imageDigest, this.#status];
-    return { id, language: 'python', version, imageDigest, strategyShape, docs, status };
+    const { room, image, isDefault } = this.#options;
+    const { id, strategyShape, docs } = room;
+    const { version } = image;
+    const [imageDigest, status, progress] = [this.#imageDigest, this.#status, this.#progress];
+    const described = { id, language: 'python', version, imageDigest, strategyShape, docs, status, isDefault } as const;
+    return progress === undefined ? described : { ...described, progress };
   }
 
   async ensureReady(): Promise<void> {
@@ -142,12 +153,17 @@ export class PythonFramework implements Framework {
       await options.onTrades(trades);
     };
     const connections = { signal: options.signal, onLine, onWanted, onTrades, onProgress: options.onProgress };
-    const outcome = await pool.use((worker) => worker.run(toWorkerJob(job), connections));
+    const outcome = await pool.use((worker) => worker.run(this.#toWorkerJob(job), connections));
     return withoutServerPaths(toOutcome(outcome, { candles: tables.files, funding: job.funding }, tally), hide);
   }
 
   async close(): Promise<void> {
     await (await this.#starting?.catch(() => null))?.pool.close();
+  }
+
+  #toWorkerJob(job: BacktestJob): WorkerJob {
+    const { files, header } = toWorkerJob(job);
+    return { files, header: (fileBytes) => this.#protocol.jobHeader(header(fileBytes)) };
   }
 
   #mayRun(runner: Runner, source: StrategySource): boolean {
@@ -166,7 +182,13 @@ export class PythonFramework implements Framework {
 
   async #start(): Promise<ReadyParts> {
     this.#status = 'provisioning';
-    const parts = await this.#options.provision();
+    const parts = await this.#options
+      .provision((line) => {
+        this.#progress = line;
+      })
+      .finally(() => {
+        this.#progress = undefined;
+      });
     if (!parts.runner.isolates) this.#options.logger.warn('strategies run with limits but without isolation');
     const { maximumWorkers, idleTimeoutMs } = this.#options;
     const pool = new WarmPool(() => this.#startWorker(parts), { maximumWorkers, idleTimeoutMs });
@@ -175,10 +197,10 @@ export class PythonFramework implements Framework {
   }
 
   #startWorker({ runner, python }: PythonParts): Worker {
-    const { room, limits, logger, clock } = this.#options;
+    const { image, limits, logger, clock } = this.#options;
     const cpuSeconds = Math.ceil(limits.run.wallTimeMs / 1_000) + SPARE_CPU_SECONDS;
     const process = { ...limits.process, cpuSeconds };
-    const worker = runner.start(harnessProgram(python, room.modules.worker), process);
+    const worker = runner.start(harnessProgram(python, image.modules.worker), process);
     const onEarlyLine = (line: string) => logger.debug({ line }, 'a worker said before its job');
     return new Worker(worker, { process, run: limits.run }, onEarlyLine, clock.nowMs.bind(clock));
   }
@@ -187,7 +209,8 @@ export class PythonFramework implements Framework {
   #check({ runner, python }: PythonParts, source: StrategySource): Promise<StrategyCheck> {
     const key = JSON.stringify(source);
     if (this.#lastCheck?.key === key) return this.#lastCheck.check;
-    const check = checkStrategy(runner, harnessProgram(python, this.#options.room.modules.validate), {
+    const program = harnessProgram(python, this.#options.image.modules.validate);
+    const check = checkStrategy(runner, program, this.#protocol, {
       ...source,
       // A config is checked before its venue is looked at; there is one, whose fee this is.
       feeRate: Math.max(...venuesOffering('backtest').map(takerOrderFeeRate)),

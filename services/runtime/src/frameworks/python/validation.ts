@@ -1,6 +1,7 @@
 import type { IsolatedProgram, ProcessEnd, ProcessLimits, Runner } from '../../runners/runner.js';
 import type { CandleTable, RequestProblem, StrategyFinding, StrategySource } from '../framework.js';
 import { type Frame, type FrameLimits, readFrames } from './frames.js';
+import type { Protocol } from './protocols.js';
 
 /** What can be said of a strategy without running it. */
 export interface StrategyCheck {
@@ -32,6 +33,7 @@ export interface CheckedSource extends StrategySource {
 export async function checkStrategy(
   runner: Runner,
   program: IsolatedProgram,
+  protocol: Protocol,
   source: CheckedSource,
 ): Promise<StrategyCheck> {
   const process = runner.start(program, LIMITS);
@@ -42,8 +44,8 @@ export async function checkStrategy(
   }, WALL_TIME_MS);
   try {
     process.log.resume();
-    process.input.end(`${JSON.stringify(toHeader(source))}\n`);
-    const frame = await firstFrame(readFrames(process.output, OUTPUT));
+    process.input.end(`${JSON.stringify(protocol.checkHeader(toHeader(source)))}\n`);
+    const frame = await firstFrame(readFrames(process.output, OUTPUT, (answer) => protocol.checked(answer, source)));
     if (frame?.kind !== 'validated') return unreadable(late ? 'late' : await process.ended);
     return {
       strategyFindings: frame.strategy_findings,
@@ -58,7 +60,7 @@ export async function checkStrategy(
   }
 }
 
-function toHeader({ code, configJson, symbols, strategyClass, feeRate }: CheckedSource): object {
+function toHeader({ code, configJson, symbols, strategyClass, feeRate }: CheckedSource) {
   return { code, config_json: configJson, symbols, strategy_class: strategyClass ?? null, fee_rate: feeRate };
 }
 

@@ -17,7 +17,7 @@ import { type LogListener, readLogLines } from './log-lines.js';
 /** What a worker is given: a header in JSON, then its files' bytes in the same order. */
 export interface WorkerJob {
   /** Builds the header once the sizes of the files are known. */
-  header(fileBytes: readonly number[]): object;
+  header(fileBytes: readonly number[]): Readonly<Record<string, unknown>>;
   readonly files: readonly string[];
 }
 

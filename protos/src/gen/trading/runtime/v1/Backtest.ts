@@ -4,6 +4,7 @@ import type { BacktestFramework__Input as _trading_runtime_v1_BacktestFramework_
 import type { BacktestRange__Input as _trading_runtime_v1_BacktestRange__Input, BacktestRange as _trading_runtime_v1_BacktestRange } from '../../../trading/runtime/v1/BacktestRange.js';
 import type { BacktestResult__Input as _trading_runtime_v1_BacktestResult__Input, BacktestResult as _trading_runtime_v1_BacktestResult } from '../../../trading/runtime/v1/BacktestResult.js';
 import type { BacktestError__Input as _trading_runtime_v1_BacktestError__Input, BacktestError as _trading_runtime_v1_BacktestError } from '../../../trading/runtime/v1/BacktestError.js';
+import type { BacktestProgress__Input as _trading_runtime_v1_BacktestProgress__Input, BacktestProgress as _trading_runtime_v1_BacktestProgress } from '../../../trading/runtime/v1/BacktestProgress.js';
 import type { Long } from '@grpc/proto-loader';
 
 /**
@@ -70,6 +71,10 @@ export interface Backtest__Input {
    * What its caller calls it; absent where it has no name.
    */
   'name'?: (string);
+  /**
+   * How far its run has come; absent unless it runs, and before it has begun to simulate.
+   */
+  'progress'?: (_trading_runtime_v1_BacktestProgress__Input | null);
   '_release'?: "release";
   '_startedAtMs'?: "startedAtMs";
   '_finishedAtMs'?: "finishedAtMs";
@@ -141,4 +146,8 @@ export interface Backtest {
    * What its caller calls it; absent where it has no name.
    */
   'name'?: (string);
+  /**
+   * How far its run has come; absent unless it runs, and before it has begun to simulate.
+   */
+  'progress': (_trading_runtime_v1_BacktestProgress | null);
 }

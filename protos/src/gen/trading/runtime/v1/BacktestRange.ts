@@ -6,11 +6,11 @@
  */
 export interface BacktestRange__Input {
   /**
-   * First UTC date.
+   * A UTC date or a timestamp.
    */
   'from'?: (string);
   /**
-   * Last UTC date.
+   * A UTC date or a timestamp.
    */
   'to'?: (string);
 }
@@ -20,11 +20,11 @@ export interface BacktestRange__Input {
  */
 export interface BacktestRange {
   /**
-   * First UTC date.
+   * A UTC date or a timestamp.
    */
   'from': (string);
   /**
-   * Last UTC date.
+   * A UTC date or a timestamp.
    */
   'to': (string);
 }

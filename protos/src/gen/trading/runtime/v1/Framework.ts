@@ -2,7 +2,7 @@
 
 
 /**
- * A framework that runs strategies.
+ * A version of a framework that runs strategies.
  */
 export interface Framework__Input {
   /**
@@ -30,13 +30,22 @@ export interface Framework__Input {
    */
   'docs'?: (string);
   /**
-   * `ready`, `provisioning`, `failed`.
+   * `ready`, `provisioning`, `on_demand` (installed when somebody first asks for it), `failed`.
    */
   'status'?: (string);
+  /**
+   * Whether it is the version that runs use where they name none.
+   */
+  'isDefault'?: (boolean);
+  /**
+   * What its installation is doing, in a few words; absent unless it is `provisioning`.
+   */
+  'progress'?: (string);
+  '_progress'?: "progress";
 }
 
 /**
- * A framework that runs strategies.
+ * A version of a framework that runs strategies.
  */
 export interface Framework {
   /**
@@ -64,7 +73,15 @@ export interface Framework {
    */
   'docs': (string);
   /**
-   * `ready`, `provisioning`, `failed`.
+   * `ready`, `provisioning`, `on_demand` (installed when somebody first asks for it), `failed`.
    */
   'status': (string);
+  /**
+   * Whether it is the version that runs use where they name none.
+   */
+  'isDefault': (boolean);
+  /**
+   * What its installation is doing, in a few words; absent unless it is `provisioning`.
+   */
+  'progress'?: (string);
 }

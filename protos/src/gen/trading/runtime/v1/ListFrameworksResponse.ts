@@ -4,14 +4,14 @@ import type { Framework__Input as _trading_runtime_v1_Framework__Input, Framewor
 
 export interface ListFrameworksResponse__Input {
   /**
-   * All frameworks, also those that are not provisioned yet.
+   * Every listed version of every framework, also those that are not provisioned yet; the default one of each first.
    */
   'frameworks'?: (_trading_runtime_v1_Framework__Input)[];
 }
 
 export interface ListFrameworksResponse {
   /**
-   * All frameworks, also those that are not provisioned yet.
+   * Every listed version of every framework, also those that are not provisioned yet; the default one of each first.
    */
   'frameworks': (_trading_runtime_v1_Framework)[];
 }

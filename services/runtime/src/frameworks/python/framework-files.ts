@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { FrameworkId } from '@platform/venues';
+import { lockedVersion, type PythonImage, readFrozenHarness, readHarness } from './image.js';
+
+/** The Python side of the repository; the compiled file stands as deep in it as the source. */
+const FRAMEWORKS = fileURLToPath(new URL('../../../../../frameworks/', import.meta.url));
+
+/** What a framework's folder holds. */
+interface FrameworkFolder {
+  readonly id: FrameworkId;
+  /** Its name among the locked requirements. */
+  readonly distribution: string;
+  /** The packages of its harness, beside the one that all frameworks share. */
+  readonly packages: readonly string[];
+  readonly modules: PythonImage['modules'];
+  /** The example that is the repository's own sample. */
+  readonly sample: string;
+}
+
+/** The files of one framework below `frameworks/`. */
+export class FrameworkFiles {
+  readonly #folder: FrameworkFolder;
+
+  constructor(folder: FrameworkFolder) {
+    this.#folder = folder;
+  }
+
+  /** What runs use that name no version. */
+  currentImage(): PythonImage {
+    const own = this.#folder.packages.map((name) => this.#path('harness', name));
+    const harness = readHarness([join(FRAMEWORKS, 'common', 'platform_worker'), ...own]);
+    return this.#image('requirements.lock', harness, 2);
+  }
+
+  /** An older version: its lock file, and the file with the harness that it had in its day. */
+  olderImage(lockFile: string, harnessFile: string, protocol: PythonImage['protocol']): PythonImage {
+    return this.#image(lockFile, readFrozenHarness(this.#path(harnessFile)), protocol);
+  }
+
+  /** Whether this is the sample strategy that the repository itself ships. */
+  isShippedSample(code: string): boolean {
+    return digest(code) === digest(readFileSync(this.#path('examples', this.#folder.sample), 'utf8'));
+  }
+
+  #image(lockFile: string, harness: PythonImage['harness'], protocol: PythonImage['protocol']): PythonImage {
+    const { distribution, modules } = this.#folder;
+    const lock = readFileSync(this.#path(lockFile), 'utf8');
+    return { version: lockedVersion(lock, distribution), protocol, modules, lock, harness };
+  }
+
+  #path(...names: readonly string[]): string {
+    return join(FRAMEWORKS, this.#folder.id, ...names);
+  }
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

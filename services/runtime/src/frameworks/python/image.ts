@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join, relative } from 'node:path';
+import { z } from 'zod';
+import { type ProtocolNumber, protocolNumbers } from './protocols.js';
+
+/** A file below the name of its package, and nowhere else. */
+const HARNESS_PATH = /^\w+(?:\/\w+)*\/\w+\.\w+$/;
+
+/** The files of a harness by their paths, such as `freqtrade_harness/worker.py`, in an order of their own. */
+const harnessSchema = z.record(z.string().regex(HARNESS_PATH), z.string());
+
+/** The schema of an image that was kept. */
+export const imageSchema = z.object({
+  version: z.string(),
+  protocol: z.literal(protocolNumbers),
+  modules: z.object({ worker: z.string(), validate: z.string(), everything: z.string() }),
+  lock: z.string(),
+  harness: harnessSchema,
+});
+
+/** One version of a framework: all that its environment is made of. */
+export interface PythonImage {
+  /** The framework's own version, for example `2026.9`. */
+  readonly version: string;
+  /** In which words the harness speaks with the platform. */
+  readonly protocol: ProtocolNumber;
+  /** The harness's programs: one runs a job, the other reads a strategy without running it; and what to import to load everything. */
+  readonly modules: { readonly worker: string; readonly validate: string; readonly everything: string };
+  /** Locked requirements with hashes. */
+  readonly lock: string;
+  /** Files by their paths, which begin with the name of a package; packages end up side by side on the import path. */
+  readonly harness: Readonly<Record<string, string>>;
+}
+
+/** `sha256:` and the digest of the locked requirements and every file of the harness, names included. */
+export function imageDigest({ lock, harness }: Pick<PythonImage, 'lock' | 'harness'>): string {
+  const hash = createHash('sha256').update(lock);
+  for (const [path, text] of Object.entries(harness)) hash.update(`\0${path}\0`).update(text);
+  return `sha256:${hash.digest('hex')}`;
+}
+
+/** The files of package directories. */
+export function readHarness(packages: readonly string[]): PythonImage['harness'] {
+  const files = packages.flatMap((directory) =>
+    pythonFiles(directory).map((file) => [
+      `${basename(directory)}/${relative(directory, file)}`,
+      readFileSync(file, 'utf8'),
+    ]),
+  );
+  return harnessSchema.parse(Object.fromEntries(files));
+}
+
+/** The files that `freeze.ts` wrote into one. */
+export function readFrozenHarness(file: string): PythonImage['harness'] {
+  return harnessSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+}
+
+/** The locked version of a package. */
+export function lockedVersion(lock: string, name: string): string {
+  const version = new RegExp(`^${name}==(\\S+)`, 'm').exec(lock)?.[1];
+  if (version === undefined) throw new Error(`${name} is not in its lock file`);
+  return version;
+}
+
+function pythonFiles(directory: string): string[] {
+  return readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.parentPath.includes('__pycache__'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}

@@ -1,0 +1,75 @@
+import type { CandleTable, StrategySource } from '../framework.js';
+
+/** What the platform begins with, in the words of the protocol spoken now. */
+type Header = Readonly<Record<string, unknown>>;
+
+/** How a harness's words differ from those of the protocol spoken now, which `job.ts`, `validation.ts` and `frames.ts` word. */
+export interface Protocol {
+  /** What a job begins with. */
+  jobHeader(header: Header): Header;
+  /** What the check of a strategy begins with. */
+  checkHeader(header: Header): Header;
+  /** What the check of a strategy answers. */
+  checked(frame: unknown, source: Pick<StrategySource, 'symbols'>): unknown;
+}
+
+/**
+ * The one of before funding and a second framework: a config is an object, every instrument a perpetual, each symbol has
+ * every timeframe that is named, and a request can't contradict itself.
+ */
+const first: Protocol = {
+  jobHeader: ({
+    code,
+    config_json,
+    symbols,
+    strategy_class,
+    from_ms,
+    to_ms,
+    fee_rate,
+    seed,
+    instruments,
+    candles,
+  }) => ({
+    ...{ code, config: parsed(config_json), symbols, strategy_class, from_ms, to_ms, fee_rate, seed, candles },
+    instruments: Array.isArray(instruments) ? instruments.map(toFirstInstrument) : [],
+  }),
+  checkHeader: ({ code, config_json, symbols, strategy_class, fee_rate }) => ({
+    ...{ code, config: parsed(config_json), symbols, strategy_class, fee_rate },
+  }),
+  checked: (frame, { symbols }) => {
+    if (typeof frame !== 'object' || frame === null || !('timeframes' in frame)) return frame;
+    const { timeframes, ...answer } = frame;
+    const tables = Array.isArray(timeframes) ? tablesOf(symbols, timeframes) : timeframes;
+    return { ...answer, request_problems: [], tables };
+  },
+};
+
+/** The one spoken now. */
+const second: Protocol = { jobHeader: same, checkHeader: same, checked: same };
+
+const protocols = { 1: first, 2: second } as const;
+
+/** Every protocol that is spoken; an image of any other is not listed. */
+export const protocolNumbers = [1, 2] as const;
+export type ProtocolNumber = (typeof protocolNumbers)[number];
+
+/** The protocol of that number. */
+export function protocolOf(number: ProtocolNumber): Protocol {
+  return protocols[number];
+}
+
+function same<Value>(value: Value): Value {
+  return value;
+}
+
+function parsed(text: unknown): unknown {
+  return typeof text === 'string' ? JSON.parse(text) : text;
+}
+
+function toFirstInstrument({ symbol, size_decimals, max_leverage, mark_price }: Header): Header {
+  return { symbol, size_decimals, max_leverage, mark_price };
+}
+
+function tablesOf(symbols: readonly string[], timeframes: readonly unknown[]): Record<keyof CandleTable, unknown>[] {
+  return symbols.flatMap((symbol) => timeframes.map((timeframe) => ({ symbol, timeframe })));
+}

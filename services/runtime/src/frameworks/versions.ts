@@ -1,0 +1,17 @@
+import type { FrameworkId } from '@platform/venues';
+import type { Framework } from './framework.js';
+
+/** Every framework in every version that is listed: the one that is used where none is named first. */
+export type Frameworks = ReadonlyMap<FrameworkId, readonly Framework[]>;
+
+/** Every version of every framework, in the order in which they are listed. */
+export function everyVersion(frameworks: Frameworks): Framework[] {
+  return [...frameworks.values()].flat();
+}
+
+/** The version with that digest, or the default one; undefined where there is none. */
+export function versionOf(frameworks: Frameworks, id: FrameworkId, imageDigest?: string): Framework | undefined {
+  const versions = frameworks.get(id) ?? [];
+  if (imageDigest === undefined) return versions[0];
+  return versions.find((version) => version.describe().imageDigest === imageDigest);
+}
