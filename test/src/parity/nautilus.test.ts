@@ -20,3 +20,36 @@ function rounded(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, rounded(item)]));
 }
+
+/** Rows of a table by what they are about. */
+function summaries(rows: readonly Record<string, unknown>[], key: 'symbol' | 'reason'): object {
+  return Object.fromEntries(
+    rows.map(({ profit_abs, trades, wins, ...row }) => [String(row[key]), { profit_abs, trades, wins }]),
+  );
+}
+
+/** Runs it both ways at once and compares every figure, every trade and every point of the curve. */
+async function compare(parityCase: NautilusCase): Promise<void> {
+  const [api, bare] = await Promise.all([both.runThroughApi(parityCase), both.runBare(parityCase)]);
+  expect(api.backtest).toMatchObject({ status: 'finished' });
+  const { result } = api.backtest;
+  expect(bare.trades.length).toBeGreaterThanOrEqual(parityCase.tradesMin);
+  expect(rounded(api.trades)).toEqual(rounded(bare.trades));
+  expect(result.recomputed).toEqual([]);
+  const { funding_pnl = 0, trade_pnl_model, ...figures } = result;
+  expect(trade_pnl_model).toBe(parityCase.venue === 'hyperliquid' ? 'price_and_fees' : undefined);
+  expect(rounded({ ...figures, funding_pnl })).toMatchObject(rounded(bare.figures) as object);
+  expect(rounded(summaries(result.per_pair, 'symbol'))).toEqual(rounded(bare.per_pair));
+  expect(rounded(summaries(result.per_exit_reason, 'reason'))).toEqual(rounded(bare.per_exit_reason));
+  const curve = result.equity_curve.map((point: { t: string; equity: number }) => [Date.parse(point.t), point.equity]);
+  expect(rounded(curve)).toEqual(rounded(bare.equity_curve));
+  expect([Date.parse(result.data.from), Date.parse(result.data.to)]).toEqual(bare.data);
+}
+
+describe('a nautilus backtest through the API and in the bare engine, each with the data by its own way, are equal:', () => {
+  test.each(nautilusCases.map((parityCase) => [parityCase.name, parityCase] as const))(
+    '%s',
+    (_name, parityCase) => compare(parityCase),
+    5 * 60_000,
+  );
+});

@@ -56,6 +56,7 @@ def run(job: dict[str, Any]) -> dict[str, object]:
     instruments = {facts["symbol"]: instrument_of(facts, history, job["fee_rate"]) for facts in job["instruments"]}
     ids = {symbol: instrument.id for symbol, instrument in instruments.items()}
     is_prediction = any(facts["kind"] == "prediction" for facts in job["instruments"])
+    leverages = {} if is_prediction else {ids[facts["symbol"]]: Decimal(facts["max_leverage"]) for facts in job["instruments"]}
     ledger = Ledger(engine, instruments, START)
     watch = BarWatch(engine, ledger, history)
     engine.add_venue(
@@ -65,7 +66,7 @@ def run(job: dict[str, Any]) -> dict[str, object]:
         base_currency=USDC,
         starting_balances=[Money(START, USDC)],
         default_leverage=Decimal(1),
-        leverages={ids[facts["symbol"]]: Decimal(facts["max_leverage"]) for facts in job["instruments"]},
+        leverages=leverages,
         modules=[watch],
         fill_model=CandlePrices(watch, job["seed"]),
         fee_model=NoFeeAtSettlement(),
