@@ -43,11 +43,13 @@ describe('requests', () => {
     );
     await client.markets({ mostTraded: true, cursor: 'a=b&c' }, 'read');
     await client.markets({ tokenId: '11', isClosed: true }, 'read');
+    await client.markets({ closedSinceMs: 0 }, 'background');
     await client.search({ text: 'São & co?', page: 2, eventsMax: 20 }, 'read');
     await client.pricesHistory('11', { fromS: 60, toS: 119 }, 'background');
     expect(asked).toEqual([
       '/gamma/markets/keyset?limit=100&closed=false&order=volume24hr&ascending=false&after_cursor=a%3Db%26c',
       '/gamma/markets/keyset?limit=100&clob_token_ids=11&closed=true',
+      '/gamma/markets/keyset?limit=100&closed=true&end_date_min=1970-01-01T00%3A00%3A00.000Z&order=volumeNum&ascending=false',
       '/gamma/public-search?q=S%C3%A3o+%26+co%3F&page=2&limit_per_type=20&events_status=active&keep_closed_markets=0',
       '/clob/prices-history?market=11&startTs=60&endTs=119&fidelity=1',
     ]);

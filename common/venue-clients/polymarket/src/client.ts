@@ -39,10 +39,11 @@ export interface PolymarketClientOptions {
   readonly clock: Clock;
 }
 
-/** Which markets to list: those of some tokens, or the most traded ones. */
+/** Which markets to list: those of some tokens, the most traded open ones, or of the closed ones that ended since a time the most traded. */
 export type MarketsRequest =
   | { readonly tokenId: string; readonly isClosed: boolean }
-  | { readonly mostTraded: true; readonly cursor: string | undefined };
+  | { readonly mostTraded: true; readonly cursor: string | undefined }
+  | { readonly closedSinceMs: number };
 
 /** One of the venue's APIs. */
 interface Api {
@@ -74,11 +75,7 @@ export class PolymarketClient {
     request: MarketsRequest,
     importance: Importance,
   ): Promise<ReadMarkets & { nextCursor: string | undefined }> {
-    const query =
-      'tokenId' in request
-        ? { clob_token_ids: request.tokenId, closed: String(request.isClosed) }
-        : { closed: 'false', order: 'volume24hr', ascending: 'false', after_cursor: request.cursor };
-    const path = `/markets/keyset?${queryOf({ limit: String(MARKETS_PAGE_MAX), ...query })}`;
+    const path = `/markets/keyset?${queryOf({ limit: String(MARKETS_PAGE_MAX), ...listQueryOf(request) })}`;
     return this.#parsed(
       this.#gamma,
       'markets',
@@ -129,6 +126,14 @@ export class PolymarketClient {
   #parsed<Answer>({ reads }: Api, name: string, answer: VenueAnswer, schema: z.ZodType<Answer>): Answer {
     return reads.parsed(name, reads.bodyOf(name, answer), schema);
   }
+}
+
+function listQueryOf(request: MarketsRequest): Readonly<Record<string, string | undefined>> {
+  if ('tokenId' in request) return { clob_token_ids: request.tokenId, closed: String(request.isClosed) };
+  if ('mostTraded' in request)
+    return { closed: 'false', order: 'volume24hr', ascending: 'false', after_cursor: request.cursor };
+  const since = new Date(request.closedSinceMs).toISOString();
+  return { closed: 'true', end_date_min: since, order: 'volumeNum', ascending: 'false' };
 }
 
 function queryOf(parameters: Readonly<Record<string, string | undefined>>): string {

@@ -16,6 +16,7 @@ from nautilus_trader.model.position import Position
 from platform_worker.coverage import shown_time
 from platform_worker.failure import StrategyFault
 
+from nautilus_harness.fills import is_settlement
 from nautilus_harness.markets import NANOSECONDS_A_MILLISECOND, Market
 
 # Before whatever a strategy does about the same news.
@@ -116,6 +117,9 @@ class Ledger(SimulationModule):  # type: ignore[misc]  # nautilus is untyped
         elif isinstance(event, PositionClosed):
             self.closed.append(event)
             self.fees.append(fees_of(self._held.pop(event.position_id)))
+            if is_settlement(self.cache.order(event.closing_order_id)):
+                # nautilus closes the position and leaves the account as it was.
+                self.exchange.adjust_account(Money(event.last_qty * event.last_px, USDC))
         if self._sells_what_it_holds and float(event.signed_qty) < 0:
             at = shown_time(event.ts_event // NANOSECONDS_A_MILLISECOND)
             raise StrategyFault(

@@ -139,9 +139,15 @@ export class Catalogue {
     );
   }
 
-  /** Leaves the tables of closed markets alone from now on; what is stored stays. */
-  async retire(venue: string, closedSymbols: readonly string[]): Promise<void> {
-    await this.#tables.updateMany({ venue, symbol: { $in: [...closedSymbols] } }, { $set: { dueAt: null } });
+  /** Leaves the tables of markets alone from now on; what is stored stays. */
+  async retire(venue: string, symbols: readonly string[]): Promise<void> {
+    await this.#tables.updateMany({ venue, symbol: { $in: [...symbols] } }, { $set: { dueAt: null } });
+  }
+
+  /** Has the tables of closed markets that are not left alone yet looked at soon: the last time. */
+  async finish(venue: string, closedSymbols: readonly string[]): Promise<void> {
+    const collected = { venue, symbol: { $in: [...closedSymbols] }, dueAt: { $ne: null }, failures: 0 };
+    await this.#tables.updateMany(collected, { $set: { dueAt: this.clock.now() } });
   }
 
   /** Takes up again the tables of markets that trade. */
@@ -191,8 +197,8 @@ export class Catalogue {
     await this.#write(tableId, lease, [{ $set: { dueAt } }]);
   }
 
-  /** Gives a table back after all there was has been stored; due again at `dueAt`. Throws `LeaseLostError`. */
-  async complete(tableId: string, lease: Lease, dueAt: Date): Promise<void> {
+  /** Gives a table back after all there was has been stored; due again at `dueAt`, or never. Throws `LeaseLostError`. */
+  async complete(tableId: string, lease: Lease, dueAt: Date | null): Promise<void> {
     await this.#release(tableId, lease, { dueAt, failures: 0, refill: [], collectedAt: this.clock.now() });
   }
 
@@ -204,7 +210,7 @@ export class Catalogue {
   async #release(
     tableId: string,
     lease: Lease,
-    { dueAt, ...fields }: { dueAt: Date; failures: number; refill?: []; collectedAt?: Date },
+    { dueAt, ...fields }: { dueAt: Date | null; failures: number; refill?: []; collectedAt?: Date },
   ): Promise<void> {
     await this.#write(tableId, lease, [
       // A market that was closed meanwhile stays left alone.

@@ -97,7 +97,11 @@ describe('a backtest', () => {
   test('is given what the manifest says of an instrument: the outcome that came true once it is released', async () => {
     await publisher.publish(MARKET);
     const [before] = (await resolve(YES, ANY)).instruments;
-    expect(before).toMatchObject({ kind: 'prediction', tickSize: '0.01', prediction: { outcome: 'Yes' } });
+    expect(before).toMatchObject({
+      kind: 'prediction',
+      tickSize: '0.01',
+      prediction: { outcome: 'Yes', endDateMs: Date.UTC(2026, 5, 1) },
+    });
     expect((await resolve(YES, ANY)).instruments).toHaveLength(1);
     const known = await context.domain.instruments.ofMarket(MARKET.venue, MARKET.market);
     await context.domain.instruments.keep(
@@ -110,7 +114,8 @@ describe('a backtest', () => {
     expect((await resolve(YES, ANY)).instruments).toEqual([before]);
     expect((await publisher.publish(MARKET)).isNew).toBe(true);
     expect((await resolve(YES, ANY)).instruments).toMatchObject([
-      { tickSize: '0.001', prediction: { resolution: 'No' } },
+      // It came out before its time: with its last candle.
+      { tickSize: '0.001', prediction: { resolution: 'No', endDateMs: (await coverageOf(MARKET)).toMs } },
     ]);
   });
 

@@ -61,14 +61,24 @@ export class ReleasedHistory implements HistorySource {
   }
 }
 
+type Facts = ReleaseManifest['instruments'][number];
+
 /** A listed instrument with what the release says of it in place of what is so now. */
-function withFacts(listed: Instrument, facts: ReleaseManifest['instruments'][number]): Instrument {
-  const { coin, kind, sizeDecimals, tickSize, minOrderUsd, maxLeverage, prediction } = facts;
+function withFacts(listed: Instrument, facts: Facts): Instrument {
+  const { coin, kind, sizeDecimals, tickSize, minOrderUsd, maxLeverage } = facts;
   return {
     ...listed,
     ...{ coin, kind, sizeDecimals, tickSize, minOrderUsd, maxLeverage },
-    prediction: prediction && { ...prediction, resolution: prediction.resolution },
+    prediction: predictionOf(facts),
   };
+}
+
+/** Of what came out trading has ended with the last candle, though it was to go on: so a run can cover the end. */
+function predictionOf({ prediction, tables }: Facts): Instrument['prediction'] {
+  if (prediction === undefined || prediction.resolution === undefined)
+    return prediction && { ...prediction, resolution: undefined };
+  const lastMs = Math.max(...tables.map(({ toMs, intervalMs }) => toMs + intervalMs));
+  return { ...prediction, endDateMs: Math.min(prediction.endDateMs, lastMs), resolution: prediction.resolution };
 }
 
 const PROBLEMS: Readonly<Record<UnavailabilityReason, string>> = {

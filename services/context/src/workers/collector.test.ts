@@ -102,21 +102,25 @@ describe('the collector', () => {
     expect(await stored(MARKET.symbol, 'candles_1h')).toMatchObject({ rows: 59 });
   });
 
-  test('leaves the tables of a delisted market as they are, and takes them up when it is listed again', async () => {
+  test('completes the tables of a delisted market, leaves them as they are then, and takes them up when it is listed again', async () => {
     await context.collector.discover();
     await context.collectAll();
     context.venue.coins = [{ name: 'BTC', szDecimals: 5, maxLeverage: 40, isDelisted: true }];
     context.clock.advance(5 * HOUR_MS);
     await context.collector.discover();
+    await context.collectAll();
+    expect(await stored(MARKET.symbol, 'candles_1h')).toMatchObject({ rows: 64 });
+    context.clock.advance(5 * HOUR_MS);
+    await context.collector.discover();
     context.venue.questions.length = 0;
     await context.collectAll();
     expect(JSON.stringify(context.venue.questions)).not.toContain('"BTC"');
-    expect(await stored(MARKET.symbol, 'candles_1h')).toMatchObject({ rows: 59 });
+    expect(await stored(MARKET.symbol, 'candles_1h')).toMatchObject({ rows: 64 });
     context.venue.coins = [{ name: 'BTC', szDecimals: 5, maxLeverage: 40 }];
     context.clock.advance(HOUR_MS);
     await context.collector.discover();
     await context.collectAll();
-    expect(await stored(MARKET.symbol, 'candles_1h')).toMatchObject({ rows: 65 });
+    expect(await stored(MARKET.symbol, 'candles_1h')).toMatchObject({ rows: 70 });
   });
 
   test('reports the first history once all of it is stored', async () => {

@@ -40,7 +40,7 @@ export interface CollectorParts {
 }
 
 /**
- * Keeps the history of every active market up to date. Each table is a leased job with a time at which it is due, so that
+ * Keeps the history of every active market up to date, and completes that of one that was closed. Each table is a leased job with a time at which it is due, so that
  * several processes share the work, a kill loses nothing and the failure of one table leaves the others alone.
  */
 export class Collector {
@@ -113,9 +113,11 @@ export class Collector {
     const active = seen.filter(({ status }) => status !== 'closed').map(({ symbol }) => symbol);
     const closed = seen.filter(({ status }) => status === 'closed').map(({ symbol }) => symbol);
     const kinds = tables.map(({ name }) => tableKinds[name]);
-    await catalogue.register(id, active, hasReleases(id) ? kinds.map(early) : kinds);
+    // A venue that is searched names closed markets where they are meant.
+    const wanted = markets.isSearched ? [...new Set([...active, ...listed.map(({ symbol }) => symbol)])] : active;
+    await catalogue.register(id, wanted, hasReleases(id) ? kinds.map(early) : kinds);
     await catalogue.revive(id, active);
-    await catalogue.retire(id, closed);
+    await catalogue.finish(id, closed);
   }
 
   /** Instruments that were collected and are listed no more, as a venue that is searched has them now. */
@@ -149,9 +151,9 @@ export class Collector {
     const { catalogue, clock, logger } = this.parts;
     const { record, lease } = held;
     try {
-      await this.#collectRows(held);
+      const { status } = await this.#collectRows(held);
       const dueAt = new Date(clock.nowMs() + tableKinds[record.table].refreshMs);
-      await catalogue.complete(record._id, lease, dueAt);
+      await catalogue.complete(record._id, lease, status === 'closed' ? null : dueAt);
     } catch (error) {
       if (error instanceof LeaseLostError) throw error;
       if (this.#closing.signal.aborted) return catalogue.abandon(record._id, lease);
@@ -162,13 +164,15 @@ export class Collector {
     }
   }
 
-  async #collectRows(held: HeldTable): Promise<void> {
+  /** Gives the instrument whose rows they are, as it was known before. */
+  async #collectRows(held: HeldTable): Promise<Instrument> {
     const { venueMarkets, instruments, tables, clock } = this.parts;
     const { venue: venueId, symbol } = held.record;
     const venue = venueMarkets.get(venueId)?.venue;
     const instrument = await instruments.find(venueId, symbol);
     if (venue === undefined || instrument === undefined) throw new Error(`${venueId} ${symbol} is not known`);
     await collectTable(held, instrument, { venue, tables, clock });
+    return instrument;
   }
 
   async #renew({ record, lease }: HeldTable): Promise<void> {

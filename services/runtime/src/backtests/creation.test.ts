@@ -15,6 +15,7 @@ import {
   validRequest,
 } from '../domain.fixture.js';
 import { inputsModel } from './inputs.js';
+import type { HistoryRequest } from './market-data.js';
 import { backtestModel } from './record.js';
 
 const call = { accountId: 'acc_1', requestId: 'r1', isGivenUp: () => false };
@@ -42,7 +43,7 @@ function ofNautilus(overrides: Partial<CreateBacktestRequest>): Partial<CreateBa
 }
 
 test('a range of timestamps is read to the millisecond, and shown as it was sent', async () => {
-  const { creation } = await build({ frameworks: new Map([['nautilus', framework]]) });
+  const { creation } = await build({ frameworks: new Map([['nautilus', [framework]]]) });
   const range = { from: '2026-01-01T12:30:00.250+02:00', to: '2026-01-02' };
   const request = validRequest(ofNautilus({ rangeFrom: range.from, rangeTo: range.to }));
   const { backtest } = await creation.create(request, call);
@@ -51,6 +52,26 @@ test('a range of timestamps is read to the millisecond, and shown as it was sent
     fromMs: Date.UTC(2026, 0, 1, 10, 30, 0, 250),
     toMs: Date.UTC(2026, 0, 2),
   });
+});
+
+test.each([
+  ['hyperliquid', 'KPEPE-PERP.HYPERLIQUID', 'KPEPE/USDC:USDC'],
+  ['lighter', '1000PEPE-PERP.LIGHTER', '1000PEPE-PERP.LIGHTER'],
+  ['polymarket', `${'7'.repeat(77)}.POLYMARKET`, `${'7'.repeat(77)}.POLYMARKET`],
+])('on %s nautilus is given %s for %s, and the history of it', async (venue, alias, canonical) => {
+  const asked: unknown[] = [];
+  const marketData = {
+    ...ANY_MARKET,
+    resolve: async (request: HistoryRequest) => {
+      asked.push(request);
+      return { candles: [], instruments: [], release: 'r1' };
+    },
+  };
+  const { creation } = await build({ frameworks: new Map([['nautilus', [framework]]]), marketData });
+  const request = validRequest(ofNautilus({ venue, symbols: [alias] }));
+  const { backtest } = await creation.create(request, call);
+  expect(backtest).toMatchObject({ venue, symbols: [alias], canonicalSymbols: [canonical], release: 'r1' });
+  expect(asked).toMatchObject([{ venue, canonicalSymbols: [canonical], tables: [{ symbol: alias }] }]);
 });
 
 describe('a request that can not run', () => {
@@ -66,6 +87,13 @@ describe('a request that can not run', () => {
       undefined,
     ],
     ['canonical symbol for nautilus', { framework: 'nautilus' }, 'invalid_request', 'symbols.0'],
+    [
+      "the venue's own name for nautilus",
+      ofNautilus({ symbols: ['kPEPE-PERP.HYPERLIQUID'] }),
+      'invalid_request',
+      'symbols.0',
+    ],
+    ["another venue's alias", ofNautilus({ venue: 'lighter' }), 'invalid_request', 'symbols.0'],
     ['nautilus alias for freqtrade', { symbols: ['BTC-PERP.HYPERLIQUID'] }, 'invalid_request', 'symbols.0'],
     ['another spelling', { symbols: ['BTC/USDC:USDC', 'ETH/USDT'] }, 'invalid_request', 'symbols.1'],
     ['symbol named twice', { symbols: ['BTC/USDC:USDC', 'BTC/USDC:USDC'] }, 'invalid_request', 'symbols'],

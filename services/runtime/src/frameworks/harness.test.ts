@@ -4,22 +4,28 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, test } from '@jest/globals';
 import { defaultCacheDirectory, run } from '@platform/provisioning';
 import { freqtrade } from './freqtrade/room.js';
+import { nautilus } from './nautilus/room.js';
 import { provisionRequirements } from './python/environment.js';
 import { findInterpreter } from './python/interpreter.js';
 
 const FRAMEWORKS = fileURLToPath(new URL('../../../../frameworks/', import.meta.url));
 
+const rooms = [freqtrade, nautilus] as const;
+
 let checks: string;
-let frameworkPackages: string;
+/** Where each framework and what it needs are installed. */
+const packages = new Map<string, string>();
 
 beforeAll(async () => {
   const options = { cacheDirectory: defaultCacheDirectory(process.env), environment: process.env, report: () => {} };
   const interpreter = await findInterpreter(process.env);
   const tools = await readFile(join(FRAMEWORKS, 'requirements-dev.lock'), 'utf8');
   checks = await provisionRequirements({ name: 'frameworks-checks', lock: tools, relatives: [] }, interpreter, options);
-  const { lock } = freqtrade.images[0];
-  const framework = await provisionRequirements({ name: 'freqtrade', lock, relatives: [] }, interpreter, options);
-  frameworkPackages = join(framework, 'lib', `python${interpreter.version}`, 'site-packages');
+  for (const { id, images } of rooms) {
+    const { lock } = images[0];
+    const framework = await provisionRequirements({ name: id, lock, relatives: [] }, interpreter, options);
+    packages.set(id, join(framework, 'lib', `python${interpreter.version}`, 'site-packages'));
+  }
 }, 10 * 60_000);
 
 /** Runs a tool of the checks' environment in the folder of the Python sides; rejects with its last lines. */
@@ -34,10 +40,16 @@ describe('the Python side', () => {
   test('has no lint', () => check(['ruff', 'check', '--no-cache', '.']));
 
   test('has strict types', async () => {
-    await check(['mypy', '--cache-dir', '/dev/null', 'common', 'freqtrade/harness', 'freqtrade/tests']);
+    const folders = rooms.flatMap(({ id }) => [`${id}/harness`, `${id}/tests`]);
+    await check(['mypy', '--cache-dir', '/dev/null', 'common', ...folders]);
   }, 120_000);
 
-  test('passes its unit tests', async () => {
-    await check(['pytest'], { PYTHONPATH: frameworkPackages });
-  }, 120_000);
+  test.each(rooms)(
+    'passes its unit tests beside $id',
+    async ({ id }) => {
+      const shared = id === rooms[0].id ? ['common/tests'] : [];
+      await check(['pytest', ...shared, `${id}/tests`], { PYTHONPATH: packages.get(id) ?? '' });
+    },
+    120_000,
+  );
 });

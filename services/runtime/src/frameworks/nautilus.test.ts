@@ -3,6 +3,7 @@ import {
   BTC,
   barType,
   configOf,
+  ETH,
   FROM_MS,
   finished,
   HOUR_MS,
@@ -10,6 +11,8 @@ import {
   path,
   strategyWith,
 } from './nautilus.fixture.js';
+
+const FEE_RATE = 0.00055;
 
 const nautilus = nautilusForTests();
 
@@ -19,31 +22,244 @@ describe('a nautilus backtest', () => {
 if self.count == 1: self.market(BUY, tags=["dip"])
 if self.count == 3: self.market(SELL, "5")
 if self.count == 4: self.close_all_positions(self.config.instrument_ids[0])
+if self.count == 5: self.market(BUY)
 `);
     const run = await nautilus().run({
       code,
       config: configOf(barType(BTC)),
-      tables: [{ symbol: BTC, timeframe: '1h', candles: path(100, 110, 120, 90, 90) }],
+      tables: [{ symbol: BTC, timeframe: '1h', candles: path(100, 110, 120, 90, 80, 85) }],
+      hours: 6,
+    });
+    const result = finished(run);
+    const [long, short, open] = run.trades;
+    expect(long).toMatchObject({ side: 'long', openRate: 100, closeRate: 120, amount: 2, entryTag: 'dip' });
+    expect(short).toMatchObject({ side: 'short', openRate: 120, closeRate: 90, amount: 3, exitReason: 'market' });
+    expect(open).toMatchObject({ openRate: 80, closeRate: 85, amount: 2, exitReason: 'open_at_end', entryTag: null });
+    expect(long?.profitAbs).toBeCloseTo(40 - 440 * FEE_RATE, 8);
+    expect(short?.profitAbs).toBeCloseTo(90 - 630 * FEE_RATE, 8);
+    expect(open?.profitAbs).toBeCloseTo(10 - 160 * FEE_RATE, 8);
+    for (const trade of run.trades) {
+      const gained = trade.amount * (trade.closeRate - trade.openRate) * (trade.side === 'long' ? 1 : -1);
+      expect(trade.profitAbs).toBeCloseTo(gained - trade.feesAbs, 8);
+    }
+    expect(result).toMatchObject({ startingBalance: 10_000, recomputed: [], trades: 3, winRate: 1, profitFactor: 0 });
+    expect(result.equityTMs).toEqual([FROM_MS, FROM_MS + 2 * HOUR_MS, FROM_MS + 6 * HOUR_MS]);
+    expect(result.equity[1]).toBeCloseTo(10_000 - 200 * FEE_RATE, 8);
+    expect(result.equity.at(-1)).toBeCloseTo(result.endingBalance, 8);
+    expect(result.marketChangePct).toBeCloseTo(-15, 8);
+    expect(result.data).toMatchObject({ fromMs: FROM_MS, toMs: FROM_MS + 5 * HOUR_MS, startupCandles: 0 });
+    expect(run.lines.some((line) => line.includes('<--[EVT] OrderFilled'))).toBe(true);
+  });
+
+  test('fills stops, limits and trailing stops at prices that the candles came to', async () => {
+    const code = strategyWith(`
+if self.count == 1:
+    self.market(BUY, "1")
+    self.send("stop_market", SELL, "1", trigger_price=95, reduce_only=True, tags=["stop"])
+if self.count == 3:
+    self.send("limit", BUY, "1", price=80)
+if self.count == 4:
+    self.send("trailing_stop_market", SELL, "1", trailing_offset=Decimal(5), trailing_offset_type=TrailingOffsetType.PRICE, reduce_only=True)
+if self.count == 6:
+    bracket = self.order_factory.bracket(b.bar_type.instrument_id, SELL, self.cache.instrument(b.bar_type.instrument_id).make_qty(1), sl_trigger_price=self.cache.instrument(b.bar_type.instrument_id).make_price(120), tp_price=self.cache.instrument(b.bar_type.instrument_id).make_price(90))
+    self.submit_order_list(bracket)
+`);
+    const run = await nautilus().run({
+      code,
+      config: configOf(barType(BTC)),
+      tables: [
+        {
+          symbol: BTC,
+          timeframe: '1h',
+          candles: [
+            [100, 100, 100, 100],
+            // Opens below the stop: filled at the open.
+            [90, 92, 85, 88],
+            [88, 89, 88, 88],
+            // Comes to 75: the limit is filled at its own price.
+            [88, 88, 75, 85],
+            // The stop trails the high of 110 to 105, far above the open, and is met there on the way down.
+            [85, 110, 95, 96],
+            [96, 100, 96, 100],
+            [100, 104, 84, 85],
+          ],
+        },
+      ],
+      hours: 7,
+    });
+    finished(run);
+    expect(
+      run.trades.map(({ side, openRate, closeRate, exitReason }) => [side, openRate, closeRate, exitReason]),
+    ).toEqual([
+      ['long', 100, 90, 'stop'],
+      ['long', 80, 105, 'trailing_stop_market'],
+      ['short', 100, 90, 'TAKE_PROFIT'],
+    ]);
+  });
+
+  test('trades two markets on bars of two lengths, each in its turn', async () => {
+    const code = strategyWith(`
+self.log.info(f"{b.bar_type} {b.ts_init // 1_000_000}")
+if self.count == 6: self.market(BUY, of=self.config.instrument_ids[1])
+`);
+    const minutes = path(...Array.from({ length: 12 }, (_, index) => 50 + index));
+    const run = await nautilus().run({
+      code,
+      config: {
+        bar_types: [barType(BTC, '5-MINUTE'), barType(BTC), barType(ETH, '5-MINUTE')],
+        instrument_ids: [BTC, ETH],
+      },
+      tables: [
+        { symbol: BTC, timeframe: '5m', candles: minutes },
+        { symbol: BTC, timeframe: '1h', candles: path(50) },
+        { symbol: ETH, timeframe: '5m', candles: minutes },
+      ],
+      hours: 1,
+    });
+    const seen = run.lines.flatMap((line) => /Probe: (\S+)-LAST-EXTERNAL (\d+)/.exec(line)?.slice(1, 3) ?? []);
+    const end = String(FROM_MS + HOUR_MS);
+    expect(seen.slice(-6)).toEqual([`${BTC}-5-MINUTE`, end, `${BTC}-1-HOUR`, end, `${ETH}-5-MINUTE`, end]);
+    const result = finished(run);
+    expect(result.perPair.map(({ symbol, trades }) => [symbol, trades])).toEqual([
+      [BTC, 0],
+      [ETH, 1],
+    ]);
+    expect(result.data.tables.map(({ symbol, timeframe, rows }) => [symbol, timeframe, rows])).toEqual([
+      [BTC, '5m', 12],
+      [BTC, '1h', 1],
+      [ETH, '5m', 12],
+    ]);
+    expect(run.trades).toHaveLength(1);
+  });
+
+  test('pays funding for what is held, to the cent, beside the trades', async () => {
+    const code = strategyWith(
+      `
+if self.count == 1:
+    self.market(BUY, "2")
+    self.subscribe_funding_rates(self.config.instrument_ids[0])
+`,
+      `
+    def on_funding_rate(self, update):
+        self.log.info(f"rate {update.rate}")
+`,
+    );
+    const rates = [0.5, 0.0001, 0.0002, -0.0003, 0.0004];
+    const run = await nautilus().run({
+      code,
+      config: configOf(barType(BTC)),
+      tables: [{ symbol: BTC, timeframe: '1h', candles: path(100, 110, 120, 130, 140) }],
+      funding: { [BTC]: rates },
       hours: 5,
     });
     const result = finished(run);
-    expect(run.trades).toEqual([
-      expect.objectContaining({
-        side: 'long',
-        openRate: 100,
-        closeRate: 120,
-        amount: 2,
-        entryTag: 'dip',
-        exitReason: 'market',
-      }),
-      expect.objectContaining({ side: 'short', openRate: 120, closeRate: 90, amount: 3, entryTag: null }),
-    ]);
-    const [long, short] = run.trades;
-    expect(long?.feesAbs).toBeCloseTo(440 * 0.00055, 8);
-    expect(long?.profitAbs).toBeCloseTo(40 - 440 * 0.00055, 8);
-    expect(short?.profitAbs).toBeCloseTo(90 - 630 * 0.00055, 8);
+    // Bought at the end of the first hour; longs pay at the price that is known when an hour begins.
+    const paid = 2 * (110 * 0.0002 + 120 * -0.0003 + 130 * 0.0004);
+    expect(result.fundingPnl).toBeCloseTo(-paid, 8);
+    expect(run.trades[0]?.profitAbs).toBeCloseTo(80 - 200 * FEE_RATE, 8);
+    expect(result.totalPnl).toBeCloseTo(80 - 200 * FEE_RATE - paid, 8);
     expect(result.equity.at(-1)).toBeCloseTo(result.endingBalance, 8);
-    expect(result.equityTMs).toEqual([FROM_MS, FROM_MS + 2 * HOUR_MS, FROM_MS + 5 * HOUR_MS]);
-    expect(result).toMatchObject({ startingBalance: 10_000, recomputed: [], trades: 2 });
+    expect(result.data.funding).toEqual([
+      expect.objectContaining({ symbol: BTC, fromMs: FROM_MS, toMs: FROM_MS + 4 * HOUR_MS, rows: 5 }),
+    ]);
+    expect(run.lines.filter((line) => line.includes('rate -0.0003'))).toHaveLength(1);
   });
+});
+
+describe('a prediction', () => {
+  const YES = `${'7'.repeat(77)}.POLYMARKET`;
+  const prediction = { question: 'Will it rain?', outcome: 'Yes', endDateMs: FROM_MS + 3 * HOUR_MS };
+  const facts = { kind: 'prediction', sizeDecimals: 2, tickSize: '0.01', maxLeverage: 1, markPrice: '0.5' } as const;
+  const request = (code: string, resolution: string | undefined) => ({
+    code,
+    config: configOf(barType(YES)),
+    venue: 'polymarket' as const,
+    tables: [{ symbol: YES, timeframe: '1h' as const, candles: path(0.4, 0.5, 0.6) }],
+    instruments: [
+      { symbol: YES, ...facts, prediction: { ...prediction, ...(resolution !== undefined && { resolution }) } },
+    ],
+    hours: 4,
+  });
+
+  test.each([
+    ['Yes', 1],
+    ['No', 0],
+  ])('that resolved to %s pays %i for what is held, without a fee', async (resolution, pays) => {
+    const run = await nautilus().run(request(strategyWith('if self.count == 1: self.market(BUY, "100")'), resolution));
+    const result = finished(run);
+    expect(run.trades).toEqual([expect.objectContaining({ openRate: 0.4, closeRate: pays, exitReason: 'settlement' })]);
+    expect(run.trades[0]?.closedAtMs).toBe(prediction.endDateMs);
+    expect(run.trades[0]?.profitAbs).toBeCloseTo(100 * (pays - 0.4) - 40 * FEE_RATE, 8);
+    expect(result.equity.at(-1)).toBeCloseTo(result.endingBalance, 8);
+  });
+
+  test('can not be sold beyond what is held', async () => {
+    const run = await nautilus().run(request(strategyWith('if self.count == 1: self.market(SELL, "100")'), undefined));
+    expect(run.outcome).toMatchObject({
+      code: 'strategy_failed',
+      message: expect.stringMatching(/^at 2026-01-05T23:00Z the strategy sold more of 7+\.POLYMARKET than it held/),
+    });
+  });
+
+  test('can not be bought beyond the cash: the run says when and why it ended', async () => {
+    const run = await nautilus().run(request(strategyWith('if self.count == 1: self.market(BUY, "25000")'), undefined));
+    expect(run.outcome).toMatchObject({
+      code: 'strategy_failed',
+      message: expect.stringContaining('nautilus ended the run at 2026-01-05T23:00Z, before its last candle'),
+    });
+  });
+});
+
+describe('a nautilus backtest that fails', () => {
+  const failing = (code: string, config: object = configOf(barType(BTC))) =>
+    nautilus().run({
+      code,
+      config,
+      tables: [{ symbol: BTC, timeframe: '1h', candles: path(100, 50, 20) }],
+      hours: 3,
+    });
+
+  test('of its own exception says where and why, with what it logged before', async () => {
+    const { outcome, lines } = await failing(strategyWith('if self.count == 2: raise KeyError("no such thing")'));
+    expect(outcome).toMatchObject({
+      code: 'strategy_failed',
+      findings: [{ line: 38, text: `KeyError: 'no such thing'` }],
+    });
+    expect(lines.some((line) => line.includes('Probe: RUNNING'))).toBe(true);
+    expect(lines.at(-1)).toContain("KeyError: 'no such thing'");
+  });
+
+  test('as its account is worth nothing any more says so', async () => {
+    const { outcome } = await failing(strategyWith('if self.count == 1: self.market(BUY, "300")'));
+    expect(outcome).toMatchObject({
+      code: 'strategy_failed',
+      message: expect.stringMatching(
+        /^the account's equity fell to -\d+\.\d\d USDC at 2026-01-06T00:00Z: the venue would have liquidated it/,
+      ),
+    });
+  });
+
+  test.each([
+    [{ size: [1] }, 'config.size: '],
+    [{ fast: 3 }, 'config.fast is not declared by ProbeConfig, which has bar_types, instrument_ids, size'],
+  ])('of its config names the key (%j)', async (more, text) => {
+    const { outcome } = await failing(strategyWith('pass'), { ...configOf(barType(BTC)), ...more });
+    expect(outcome).toMatchObject({ code: 'config_invalid', message: expect.stringContaining(text) });
+  });
+});
+
+test('validation names what is wrong with a config and a request, and which tables a run reads', async () => {
+  const source = { code: strategyWith('pass'), symbols: [BTC, ETH] };
+  const validate = (config: object) => nautilus().framework.validate({ ...source, configJson: JSON.stringify(config) });
+  expect(await validate({ bar_types: [barType(BTC)], fast: 3 })).toMatchObject({ kind: 'config_invalid' });
+  expect(await validate({ bar_types: [barType(BTC)], instrument_ids: [BTC] })).toMatchObject({
+    kind: 'invalid_request',
+    problems: [{ path: 'config.instrument_ids' }],
+  });
+  expect(await validate({ bar_types: [barType(BTC)], instrument_ids: [ETH, BTC] })).toEqual({ kind: 'valid' });
+  const configJson = JSON.stringify({ bar_types: [barType(BTC)], instrument_ids: [ETH, BTC] });
+  expect(await nautilus().framework.tables({ ...source, configJson })).toEqual([
+    { symbol: BTC, timeframe: '1h' },
+    { symbol: ETH, timeframe: '1m' },
+  ]);
 });

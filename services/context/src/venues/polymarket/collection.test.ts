@@ -37,6 +37,30 @@ test('points that are left out are gaps, and the rest is there', async () => {
   expect(await candles()).toMatchObject({ rows: 120 - 30, fromMs: STARTED_MS, gaps: [GAP] });
 });
 
+test('a market that is named though it is closed is collected once, up to its end', async () => {
+  await context[Symbol.asyncDispose]();
+  const closedMs = Date.UTC(2026, 2, 2, 11, 34);
+  server.lists(
+    gammaMarket('closed', ['21', '22'], {
+      ...{ startDate: new Date(STARTED_MS).toISOString(), closed: true, outcomePrices: '["0", "1"]' },
+      closedTime: '2026-03-02 11:34:00+00',
+    }),
+  );
+  const others = (clock: Clock) => [server.open(clock, ['closed'], 100)];
+  context = await openTestDomain('test_context_polymarket', { tables: [], others });
+  await context.collector.discover();
+  await context.collectAll();
+  const [dataset] = await context.domain.datasets.list({ venue: 'polymarket', symbol: '21.POLYMARKET' });
+  expect(dataset?.tables).toMatchObject([{ rows: 30, fromMs: STARTED_MS, toMs: closedMs - MINUTE_MS }]);
+  const instrument = await context.domain.instruments.find('polymarket', '21.POLYMARKET');
+  expect(instrument?.prediction).toMatchObject({ resolution: 'No' });
+  server.asked.length = 0;
+  context.clock.advance(24 * HOUR_MS);
+  await context.collector.discover();
+  await context.collectAll();
+  expect(server.asked.map(({ pathname }) => pathname)).not.toContain('/prices-history');
+});
+
 test('a venue that refuses, is slow or sends garbage adds nothing, and what it missed is read once it answers', async () => {
   await context.collectAll();
   const before = await candles();

@@ -17,6 +17,8 @@ import type { Lives } from './lives.js';
 
 /** Events of one page of the venue's search: about a hundred tokens. */
 const SEARCH_EVENTS = 20;
+/** Beside the most traded live markets so many that were resolved lately are collected: strategies are tried on how a market ends. */
+const RESOLVED_MARKETS = 1;
 /** Pages that the most traded markets are looked for in, where many are not live. */
 const PAGES_MAX = 10;
 /** A shorter number is a year, an amount or the like; the venue's tokens are hashes. */
@@ -31,6 +33,8 @@ interface ListingParts {
   readonly client: PolymarketClient;
   readonly lives: Lives;
   readonly collects: CollectedMarkets;
+  /** How far back history is collected. */
+  readonly lookbackMs: number;
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -71,7 +75,15 @@ export class PolymarketListing implements SearchedListing {
       if (nextPage === undefined) break;
       page = nextPage;
     }
-    return instruments.slice(0, collects).flat();
+    return [...instruments.slice(0, collects), ...(await this.#resolved(urgency))].flat();
+  }
+
+  /** The most traded of the markets that were resolved so lately that half of what is collected lies before it. */
+  async #resolved(urgency: Urgency): Promise<Instrument[][]> {
+    const closedSinceMs = this.parts.clock.nowMs() - this.parts.lookbackMs / 2;
+    const markets = this.#noted(await this.parts.client.markets({ closedSinceMs }, IMPORTANCE[urgency]));
+    const resolved = markets.filter(isDated).filter(({ resolution }) => resolution !== undefined);
+    return resolved.slice(0, RESOLVED_MARKETS).map(instrumentsOf);
   }
 
   /** The market that a token belongs to; the venue lists open markets and closed ones apart. */

@@ -31,7 +31,9 @@ export const polymarketSettings = {
   POLYMARKET_CLOB_REQUESTS_PER_MINUTE: shareSetting('clob'),
   POLYMARKET_COLLECTED_MARKETS: collectedMarkets
     .default(5)
-    .describe('how many of the most traded markets are collected and published, or which: slugs with commas between'),
+    .describe(
+      'how many of the most traded markets are collected and published, and one that was resolved; or which: slugs with commas between',
+    ),
   POLYMARKET_HISTORY_DAYS: integer(1, 3_650)
     .default(30)
     .describe('how far back the prices of collected markets are read'),
@@ -52,6 +54,7 @@ export function openPolymarket(
   });
   const lives = new Lives();
   const collects = environment.POLYMARKET_COLLECTED_MARKETS;
-  const listing = new PolymarketListing({ client, lives, collects, clock, logger });
-  return new Polymarket({ client, listing, lives, lookbackMs: environment.POLYMARKET_HISTORY_DAYS * DAY_MS });
+  const lookbackMs = environment.POLYMARKET_HISTORY_DAYS * DAY_MS;
+  const listing = new PolymarketListing({ client, lives, collects, lookbackMs, clock, logger });
+  return new Polymarket({ client, listing, lives, lookbackMs });
 }

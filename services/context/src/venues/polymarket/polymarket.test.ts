@@ -127,6 +127,17 @@ describe('collected are', () => {
     expect(await collectedBy(2)).toEqual(['11', '12', '31', '32']);
   });
 
+  test('beside them the most traded of those that were resolved lately', async () => {
+    const cancelled = market('cancelled', ['51', '52'], { ...CLOSED, outcomePrices: '["0.5", "0.5"]' });
+    const asked: (string | null)[] = [];
+    server.answers.set('/markets/keyset', (query) => {
+      asked.push(query.get('end_date_min'));
+      return { markets: query.get('closed') === 'true' ? [cancelled, CLOSED, CLOSED] : [OPEN] };
+    });
+    expect(await collectedBy(1)).toEqual(['11', '12', '21', '22']);
+    expect(asked).toEqual([null, new Date(NOW_MS - 15 * DAY_MS).toISOString()]);
+  });
+
   test('the markets that are named, the closed ones too', async () => {
     server.lists(OPEN, CLOSED);
     expect(await collectedBy(['closed', 'gone'])).toEqual(['21', '22']);

@@ -67,8 +67,9 @@ export class TestPolymarket implements AsyncDisposable {
     });
     const lives = new Lives();
     const logger = createLogger({ process: 'test', level: 'warn' }, { write: (line) => void this.logged.push(line) });
-    const listing = new PolymarketListing({ client, lives, collects, clock, logger });
-    this.#venue = new Polymarket({ client, listing, lives, lookbackMs: 30 * DAY_MS });
+    const lookbackMs = 30 * DAY_MS;
+    const listing = new PolymarketListing({ client, lives, collects, lookbackMs, clock, logger });
+    this.#venue = new Polymarket({ client, listing, lives, lookbackMs });
     return this.#venue;
   }
 

@@ -1,4 +1,4 @@
-import { type ProvisionOptions, type PythonEnvironment, provisionPython } from '../python/environment.js';
+import type { ProvisionOptions, PythonEnvironment } from '../python/environment.js';
 import { FrameworkFiles } from '../python/framework-files.js';
 
 /** The files of freqtrade. */
@@ -16,5 +16,5 @@ export const freqtradeFiles = new FrameworkFiles({
 
 /** Installs the environment of the current version into the cache unless it is there. */
 export function provisionFreqtrade(options: ProvisionOptions): Promise<PythonEnvironment> {
-  return provisionPython(freqtradeFiles.currentImage(), { name: 'freqtrade', relatives: [] }, options);
+  return freqtradeFiles.provision(options);
 }

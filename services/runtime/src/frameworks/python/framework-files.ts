@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FrameworkId } from '@platform/venues';
+import { type ProvisionOptions, type PythonEnvironment, provisionPython } from './environment.js';
 import { lockedVersion, type PythonImage, readFrozenHarness, readHarness } from './image.js';
 
 /** The Python side of the repository; the compiled file stands as deep in it as the source. */
@@ -38,6 +39,11 @@ export class FrameworkFiles {
   /** An older version: its lock file, and the file with the harness that it had in its day. */
   olderImage(lockFile: string, harnessFile: string, protocol: PythonImage['protocol']): PythonImage {
     return this.#image(lockFile, readFrozenHarness(this.#path(harnessFile)), protocol);
+  }
+
+  /** Installs the environment of the current version into the cache unless it is there. */
+  provision(options: ProvisionOptions): Promise<PythonEnvironment> {
+    return provisionPython(this.currentImage(), { name: this.#folder.id, relatives: [] }, options);
   }
 
   /** Whether this is the sample strategy that the repository itself ships. */

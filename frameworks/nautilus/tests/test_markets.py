@@ -1,0 +1,90 @@
+from io import BytesIO
+
+import numpy
+import pytest
+from nautilus_harness.markets import markets
+from pandas import DataFrame
+from platform_worker.failure import DataUnavailable
+from platform_worker.job import Instrument, Job, Prediction
+from platform_worker.tables import TableName
+
+BTC = "kBTC-PERP.HYPERLIQUID"
+HOUR_MS = 3_600_000
+HOURLY = TableName(BTC, "1h")
+
+
+def parquet(rows: dict[str, list[float] | list[int]]) -> bytes:
+    target = BytesIO()
+    DataFrame(rows).to_parquet(target)
+    return target.getvalue()
+
+
+def candles(prices: list[float], from_ms: int = 0) -> bytes:
+    times = [from_ms + index * HOUR_MS for index in range(len(prices))]
+    return parquet(
+        {"t": times, "open": prices, "high": prices, "low": prices, "close": prices, "volume": [0.0] * len(prices)}
+    )
+
+
+def job(file: bytes, hours: tuple[int, int], prediction: Prediction | None = None) -> Job:
+    kind = "perpetual" if prediction is None else "prediction"
+    facts = Instrument(BTC, kind, 3, "0.10", 20, "1", prediction)  # type: ignore[arg-type]
+    rates = {BTC: [parquet({"t": [hour * HOUR_MS for hour in range(10)], "rate": [0.001] * 10})]}
+    return Job(
+        code="",
+        venue="hyperliquid",
+        config={},
+        symbols=(BTC,),
+        strategy_class=None,
+        from_ms=hours[0] * HOUR_MS,
+        to_ms=hours[1] * HOUR_MS,
+        fee_rate=0.001,
+        seed=1,
+        instruments=(facts,),
+        tables={HOURLY: [file]},
+        funding=rates,
+    )
+
+
+def test_candles_that_open_and_close_within_the_window_are_fed_at_their_close() -> None:
+    (market,) = markets(job(candles([1.0, 2.0, 3.0, 4.0, 5.0]), (1, 4)), [HOURLY])
+    assert market.finest.values["close"].tolist() == [2.0, 3.0, 4.0]
+    assert [bar.ts_init for bar in market.bars()] == [hour * HOUR_MS * 1_000_000 for hour in (2, 3, 4)]
+    assert market.finest.opened_ms(0) == HOUR_MS
+    assert [update.ts_init // 1_000_000 // HOUR_MS for update in market.payments()] == [1, 2, 3]
+
+
+def test_prices_are_as_exact_as_the_finest_candle_and_a_volume_is_never_zero() -> None:
+    (market,) = markets(job(candles([100.0, 100.125]), (0, 2)), [HOURLY])
+    assert (market.instrument.price_precision, str(market.instrument.price_increment)) == (3, "0.001")
+    assert [(str(bar.close), str(bar.volume)) for bar in market.bars()] == [("100.000", "0.001"), ("100.125", "0.001")]
+    endless = candles([float(price) for price in 100 * numpy.exp(numpy.linspace(0, 1, 4))])
+    (market,) = markets(job(endless, (0, 4)), [HOURLY])
+    assert market.instrument.price_precision == 9
+
+
+def test_a_hole_ends_the_run_as_data_that_is_missing() -> None:
+    times: list[int] = [0, HOUR_MS, 3 * HOUR_MS, 4 * HOUR_MS]
+    one = [1.0] * 4
+    file = parquet({"t": times, "open": one, "high": one, "low": one, "close": one, "volume": one})
+    with pytest.raises(DataUnavailable, match="has no candles from"):
+        markets(job(file, (0, 5)), [HOURLY])
+
+
+@pytest.mark.parametrize(
+    ("prediction", "settled"),
+    [
+        (Prediction("Will it?", "Yes", 2 * HOUR_MS, "Yes"), (3, "1.0")),
+        (Prediction("Will it?", "Yes", 4 * HOUR_MS, "No"), (4, "0.0")),
+        (Prediction("Will it?", "Yes", 9 * HOUR_MS, "Yes"), None),
+        (Prediction("Will it?", "Yes", 2 * HOUR_MS, None), None),
+    ],
+)
+def test_a_prediction_is_settled_once_its_outcome_is_known(
+    prediction: Prediction, settled: tuple[int, str] | None
+) -> None:
+    run = job(candles([0.5, 0.6, 0.7]), (0, 5), prediction)
+    (market,) = markets(run, [HOURLY])
+    close = market.settlement(run.to_ms)
+    found = None if close is None else (close.ts_init // 1_000_000 // HOUR_MS, str(close.close_price))
+    assert found == settled
