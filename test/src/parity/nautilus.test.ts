@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { z } from 'zod';
 import { NautilusBothWays } from './nautilus/both-ways.js';
-import { type NautilusCase, nautilusCases } from './nautilus/cases.js';
+import { HELD_SIZE, heldCase, type NautilusCase, nautilusCases } from './nautilus/cases.js';
 
 /** The same numbers summed in another order differ by less than this share of them. */
 const TOLERANCE = 1e-9;
@@ -53,3 +54,19 @@ describe('a nautilus backtest through the API and in the bare engine, each with 
     5 * 60_000,
   );
 });
+
+test('a constant position pays the funding of each hour for what it is worth then, to the cent', async () => {
+  const { backtest, trades } = await both.runThroughApi(heldCase);
+  const { funding, closes } = await both.heldBy(heldCase);
+  // It is bought as the first candle closes; what is due at that instant is of nobody.
+  const payments = funding.slice(2).map(({ t, rate }) => -HELD_SIZE * (closes.get(t) ?? Number.NaN) * rate);
+  const sum = payments.reduce((total, payment) => total + payment, 0);
+  expect(Math.abs(sum)).toBeGreaterThan(0.05);
+  expect(backtest.result.funding_pnl).toBeCloseTo(sum, 5);
+  const [trade] = z
+    .array(z.object({ profit_abs: z.number() }))
+    .length(1)
+    .parse(trades);
+  expect(backtest.result.total_pnl).toBeCloseTo(sum + (trade?.profit_abs ?? Number.NaN), 5);
+  expect(backtest.result.ending_balance).toBeCloseTo(10_000 + backtest.result.total_pnl, 5);
+}, 120_000);

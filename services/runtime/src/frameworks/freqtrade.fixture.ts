@@ -217,7 +217,7 @@ export async function workerProcesses(): Promise<number> {
   const own = await Promise.all(
     ids.map(async (id) => {
       const parent = (await read(id, 'stat')).split(') ')[1]?.split(' ')[1];
-      return parent === String(process.pid) && (await read(id, 'cmdline')).includes('freqtrade_harness.worker');
+      return parent === String(process.pid) && (await read(id, 'cmdline')).includes('_harness.worker');
     }),
   );
   return own.filter(Boolean).length;

@@ -18,6 +18,7 @@ import type {
 import { runOptions } from './freqtrade.fixture.js';
 import { createFramework, defaultBacktestLimits } from './index.js';
 import { nautilus } from './nautilus/room.js';
+import type { BacktestLimits } from './python/framework.js';
 
 /** When every generated run begins. */
 export const FROM_MS = Date.UTC(2026, 0, 5, 22);
@@ -66,7 +67,7 @@ export class TestNautilus {
   readonly #connection: DuckDBConnection;
   #files = 0;
 
-  private constructor(directory: string, connection: DuckDBConnection) {
+  private constructor(directory: string, connection: DuckDBConnection, limits: BacktestLimits) {
     this.#directory = directory;
     this.#connection = connection;
     this.framework = createFramework(nautilus, nautilus.images[0], {
@@ -74,7 +75,7 @@ export class TestNautilus {
       environment: process.env,
       maximumWorkers: 2,
       idleTimeoutMs: 60_000,
-      limits: defaultBacktestLimits,
+      limits,
       allowUnisolatedStrategies: false,
       clock: systemClock,
       random: systemRandom,
@@ -83,10 +84,10 @@ export class TestNautilus {
     });
   }
 
-  static async open(): Promise<TestNautilus> {
+  static async open(limits: BacktestLimits): Promise<TestNautilus> {
     const directory = await mkdtemp(join(tmpdir(), 'nautilus-'));
     const database = await DuckDBInstance.create();
-    const opened = new TestNautilus(directory, await database.connect());
+    const opened = new TestNautilus(directory, await database.connect(), limits);
     await opened.framework.ensureReady();
     return opened;
   }
@@ -157,10 +158,10 @@ function perpetual(symbol: string): InstrumentFacts {
 }
 
 /** Opens one before the tests of the file that calls it, and closes it after. */
-export function nautilusForTests(): () => TestNautilus {
+export function nautilusForTests(limits: BacktestLimits = defaultBacktestLimits): () => TestNautilus {
   let opened: TestNautilus | undefined;
   beforeAll(async () => {
-    opened = await TestNautilus.open();
+    opened = await TestNautilus.open(limits);
   }, 10 * 60_000);
   afterAll(() => opened?.close());
   return () => {

@@ -9,7 +9,8 @@ import { promisify } from 'node:util';
 import { z } from 'zod';
 
 const SCRIPT = fileURLToPath(new URL('./bare.py', import.meta.url));
-const PACKAGED = 'import pathlib, nautilus_trader.examples.strategies as s; print(pathlib.Path(s.__file__).parent, end="")';
+const PACKAGED =
+  'import pathlib, nautilus_trader.examples.strategies as s; print(pathlib.Path(s.__file__).parent, end="")';
 
 /** What the runner is to do: names as it reads them. */
 export interface BareJob {
@@ -76,7 +77,10 @@ export class BareNautilus implements AsyncDisposable {
 
   /** Starts what is forked from; `python` is the interpreter that sees nautilus, `log` the file for what runs print. */
   static start(python: string, log: string): BareNautilus {
-    const child = spawn(python, [SCRIPT, log], { env: { PATH: process.env['PATH'] }, stdio: ['pipe', 'pipe', 'inherit'] });
+    const child = spawn(python, [SCRIPT, log], {
+      env: { PATH: process.env['PATH'] },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
     return new BareNautilus(python, log, child);
   }
 

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { defaultCacheDirectory } from '@platform/provisioning';
 import { provisionNautilus } from '@platform/runtime-service/nautilus-environment';
+import { z } from 'zod';
 import { Caller, send } from '../../platform/caller.js';
 import { Platform } from '../../platform/platform.js';
 import { type BareInstrument, BareNautilus, type BareResult } from './bare-nautilus.js';
@@ -17,6 +18,11 @@ const DATASETS = fileURLToPath(new URL('../../../../services/context/dist/cli/ma
 const COMMAND_TIMEOUT_MS = 300_000;
 const TRADES_A_PAGE = 100;
 const SEED = 1;
+
+const HOUR_MS = 3_600_000;
+const time = z.union([z.number(), z.string()]).transform((shown) => new Date(shown).getTime());
+const rates = z.array(z.object({ t: time, rate: z.number() }));
+const closes = z.array(z.object({ t: time, close: z.number() }));
 
 /** A market of the sandbox that ended and came true long ago, as every one of its seed knows it. */
 const PREDICTION = 'will-the-price-of-dogecoin-be-above-29-000-on-june-1-2025-304026';
@@ -72,7 +78,7 @@ export class NautilusBothWays implements AsyncDisposable {
     const environment = { cacheDirectory: defaultCacheDirectory(process.env), environment: process.env };
     const { python } = await provisionNautilus({ ...environment, report: () => {} });
     const [platform] = await Promise.all([
-      Platform.start({ POLYMARKET_COLLECTED_MARKETS: PREDICTION }),
+      Platform.start({ POLYMARKET_COLLECTED_MARKETS: PREDICTION, SANDBOX_WEIGHT_PER_MINUTE: '1000000' }),
       call(python, [DATA, folder], { timeout: COMMAND_TIMEOUT_MS }),
     ]);
     const caller = await Caller.register(platform, 'parity-nautilus@example.com');
@@ -93,7 +99,7 @@ export class NautilusBothWays implements AsyncDisposable {
     const aliases = await this.#aliases(venue, markets);
     const created = await this.caller.send('POST', '/runtime/backtests', {
       ...{ framework: 'nautilus', venue, symbols: Object.values(aliases), code: await this.codeOf(parityCase) },
-      ...{ config: config(aliases), strategy_class: strategyClass, range: { from, to }, seed: SEED },
+      ...{ config: config(aliases), strategy_class: strategyClass, range: { from, to } },
     });
     if (created.status !== 202) return { backtest: created.body, trades: [] };
     const backtest = await this.caller.untilEnded(created.body.id, COMMAND_TIMEOUT_MS);
@@ -118,6 +124,18 @@ export class NautilusBothWays implements AsyncDisposable {
       instruments: await Promise.all(markets.map((market) => this.#instrument(venue, market))),
       funding: Object.fromEntries(funding),
     });
+  }
+
+  /** What the platform itself shows of a market of hyperliquid: its funding, and the price that each hour closed at, by the time. */
+  async heldBy({ from, to }: NautilusCase) {
+    const symbol = this.symbols.hyperliquid['BTC'] ?? '';
+    const shown = async (what: 'funding' | 'candles', more: object) => {
+      const query = new URLSearchParams({ venue: 'hyperliquid', symbol, from, to, limit: '1000', ...more });
+      return (await this.caller.send('GET', `/context/${what}?${query}`)).body[what];
+    };
+    const funding = rates.parse(await shown('funding', {}));
+    const candles = closes.parse(await shown('candles', { timeframe: '1h' }));
+    return { funding, closes: new Map(candles.map(({ t, close }) => [t + HOUR_MS, close])) };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -193,7 +211,9 @@ export class NautilusBothWays implements AsyncDisposable {
     for (let after: string | null = null; ; ) {
       const { body } = await this.caller.query(TRADES, { id, first: TRADES_A_PAGE, after });
       const page = body.data.backtest.trades;
-      trades.push(...page.edges.map(({ node }: { node: Readonly<Record<string, unknown>> }) => inWordsOfTheRunner(node)));
+      trades.push(
+        ...page.edges.map(({ node }: { node: Readonly<Record<string, unknown>> }) => inWordsOfTheRunner(node)),
+      );
       if (!page.pageInfo.hasNextPage) return trades;
       after = page.pageInfo.endCursor;
     }

@@ -32,16 +32,36 @@ const BTC_SIZE = '0.05';
 type Rest = Partial<Omit<NautilusCase, 'name' | 'code' | 'strategyClass'>>;
 
 /** A strategy of one market and one bar type, as most are: five minutes of bitcoin. */
-function single(name: string, code: NautilusCase['code'], strategyClass: string, more: object = {}, rest: Rest = {}): NautilusCase {
+function single(
+  name: string,
+  code: NautilusCase['code'],
+  strategyClass: string,
+  more: object = {},
+  rest: Rest = {},
+): NautilusCase {
   return {
-    ...{ name, code, strategyClass, venue: 'hyperliquid', markets: ['BTC'], fed: { BTC: ['5m'] }, ...WINDOW, tradesMin: 20 },
+    ...{
+      name,
+      code,
+      strategyClass,
+      venue: 'hyperliquid',
+      markets: ['BTC'],
+      fed: { BTC: ['5m'] },
+      ...WINDOW,
+      tradesMin: 20,
+    },
     config: ({ BTC }) => ({ instrument_id: BTC, bar_type: bars(BTC, '5m'), trade_size: BTC_SIZE, ...more }),
     ...rest,
   };
 }
 
 const several = (venue: ParityVenue): NautilusCase => ({
-  ...{ name: `several instruments of ${venue} on different bar types`, code: own('several'), strategyClass: 'Several', venue },
+  ...{
+    name: `several instruments of ${venue} on different bar types`,
+    code: own('several'),
+    strategyClass: 'Several',
+    venue,
+  },
   ...{ markets: ['ETH', 'BTC'], fed: { BTC: ['5m'], ETH: ['1h'] }, ...WINDOW, tradesMin: 20 },
   config: ({ BTC, ETH }) => ({ bar_types: [bars(BTC, '5m'), bars(ETH, '1h')], dollars: '4000' }),
 });
@@ -67,21 +87,43 @@ export const nautilusCases: readonly NautilusCase[] = [
   single('stops that trail by a price', own('trailing'), 'Trailing'),
   single('stops that trail by a share', own('trailing'), 'Trailing', { offset_type: 'BASIS_POINTS', offset: 60 }),
   single('limits that expire, stops with a limit, exits at a touch', own('resting'), 'Resting'),
-  single('bars that nautilus makes', own('composite'), 'Composite', {}, {
-    config: ({ BTC }) => ({ instrument_id: BTC, made: `${BTC}-15-MINUTE-LAST-INTERNAL@5-MINUTE-EXTERNAL`, trade_size: BTC_SIZE }),
-  }),
-  single('three timeframes, additions and parts taken off', own('timeframes'), 'Timeframes', {}, {
-    fed: { BTC: ['5m', '1h', '4h'] },
-    config: ({ BTC }) => ({
-      ...{ instrument_id: BTC, fine: bars(BTC, '5m'), middle: bars(BTC, '1h'), coarse: bars(BTC, '4h') },
-      trade_size: '0.02',
-    }),
-  }),
+  single(
+    'bars that nautilus makes',
+    own('composite'),
+    'Composite',
+    {},
+    {
+      config: ({ BTC }) => ({
+        instrument_id: BTC,
+        made: `${BTC}-15-MINUTE-LAST-INTERNAL@5-MINUTE-EXTERNAL`,
+        trade_size: BTC_SIZE,
+      }),
+    },
+  ),
+  single(
+    'three timeframes, additions and parts taken off',
+    own('timeframes'),
+    'Timeframes',
+    {},
+    {
+      fed: { BTC: ['5m', '1h', '4h'] },
+      config: ({ BTC }) => ({
+        ...{ instrument_id: BTC, fine: bars(BTC, '5m'), middle: bars(BTC, '1h'), coarse: bars(BTC, '4h') },
+        trade_size: '0.02',
+      }),
+    },
+  ),
   single('funding that is traded on', own('funded'), 'Funded'),
-  single('quotes on both sides, with the bars of every minute', own('maker'), 'Maker', {}, {
-    ...{ markets: ['SOL'], fed: { SOL: ['1m'] }, from: '2025-05-06', to: '2025-05-08' },
-    config: ({ SOL }) => ({ instrument_id: SOL, size: '5' }),
-  }),
+  single(
+    'quotes on both sides, with the bars of every minute',
+    own('maker'),
+    'Maker',
+    {},
+    {
+      ...{ markets: ['SOL'], fed: { SOL: ['1m'] }, from: '2025-05-06', to: '2025-05-08' },
+      config: ({ SOL }) => ({ instrument_id: SOL, size: '5' }),
+    },
+  ),
   several('lighter'),
   single('stops that trail on lighter', own('trailing'), 'Trailing', {}, { venue: 'lighter' }),
   {
@@ -96,3 +138,18 @@ export const nautilusCases: readonly NautilusCase[] = [
     config: ({ No }) => ({ instrument_id: No, bar_type: bars(No, '1m'), trade_size: '300' }),
   },
 ];
+
+/** How much of bitcoin `heldCase` holds. */
+export const HELD_SIZE = 0.1;
+
+/** A position that is bought at the first candle and kept. */
+export const heldCase: NautilusCase = single(
+  'a position that is kept',
+  own('held'),
+  'Held',
+  {},
+  {
+    ...{ fed: { BTC: ['1h'] }, tradesMin: 1 },
+    config: ({ BTC }) => ({ instrument_id: BTC, bar_type: bars(BTC, '1h'), size: String(HELD_SIZE) }),
+  },
+);

@@ -30,6 +30,8 @@ class Ledger:
     realized: float = 0.0
     # What was held before each fill's instant: nanoseconds and signed quantity.
     held: dict[str, list[tuple[int, float]]] = field(default_factory=dict)
+    # What settlements pay on an account of cash: nautilus closes the position and leaves the account as it was.
+    payout: float = 0.0
     # Equity as each instant ended: milliseconds and value.
     values: list[tuple[int, float]] = field(default_factory=list)
 
@@ -58,6 +60,8 @@ class Ledger:
         if position.is_closed:
             self.closed.append(self.open.pop(symbol))
             self.realized += float(position.realized_pnl)
+            if self._exit_reason(position.closing_order_id) == "settlement":
+                self.payout += float(fill.last_qty) * float(fill.last_px)
         self.held.setdefault(symbol, []).append((fill.ts_event, position.signed_qty))
 
     def funding_payment(self, symbol: str, t_ms: int, of_one: float) -> Money | None:

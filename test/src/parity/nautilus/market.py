@@ -95,6 +95,9 @@ class BarWatch(SimulationModule):
             payment = None if price is None else self._ledger.funding_payment(symbol, t, price * rate)
             if payment is not None:
                 self.exchange.adjust_account(payment)
+        if self._ledger.payout:
+            self.exchange.adjust_account(Money(self._ledger.payout, USDC))
+            self._ledger.payout = 0.0
         self._ledger.value(ts_now)
 
     def stop_price(self, order: Any) -> Price:
