@@ -175,7 +175,7 @@ export function example(name: string): Promise<string> {
 }
 
 /** How many worker processes this test process has running. */
-export async function workerProcesses(program = 'freqtrade_harness.worker'): Promise<number> {
+export async function workerProcesses(program = '_harness.worker'): Promise<number> {
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const read = (id: string, file: string) => readFile(`/proc/${id}/${file}`, 'utf8').catch(() => '');
   const own = await Promise.all(
