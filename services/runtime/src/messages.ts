@@ -3,6 +3,7 @@ import type { RuntimeServiceDefinition } from '@platform/protos/runtime';
 import type { StoredTrade } from './backtests/output.js';
 import type { BacktestSummary, BacktestView, StoredResult } from './backtests/record.js';
 import { breakdownOf, type PeriodResults } from './frameworks/breakdown.js';
+import type { BacktestChecks, RecursiveCheck } from './frameworks/checks.js';
 import type { FrameworkDescription } from './frameworks/framework.js';
 
 type Response<Name extends keyof RuntimeServiceDefinition> = Sendable<ResponseOf<RuntimeServiceDefinition, Name>>;
@@ -28,7 +29,7 @@ export function toSummaryMessage({ result, ...backtest }: BacktestSummary): Back
 }
 
 function toMessage(backtest: Omit<BacktestView, 'result'>): BacktestMessage {
-  const { _id: id, name, status, framework, venue, release, range, progress, legacyResult, error } = backtest;
+  const { _id: id, name, status, framework, venue, release, range, progress, legacyResult, error, checks } = backtest;
   return {
     id,
     name,
@@ -50,6 +51,7 @@ function toMessage(backtest: Omit<BacktestView, 'result'>): BacktestMessage {
     result: null,
     legacyResult: legacyResult ?? null,
     error: error === undefined ? null : toErrorMessage(error),
+    checks: checks === undefined ? null : toChecksMessage(checks),
   };
 }
 
@@ -109,6 +111,28 @@ function toDataMessage({ tables, funding = [], ...range }: StoredData): NonNulla
       objects: [...objects],
     })),
     funding: funding.map(({ objects, ...fed }) => ({ ...fed, objects: [...objects] })),
+  };
+}
+
+function toChecksMessage({ lookahead, recursive }: BacktestChecks): BacktestMessage['checks'] {
+  return {
+    lookahead:
+      lookahead === undefined ? null : { ...lookahead, biasedIndicators: [...(lookahead.biasedIndicators ?? [])] },
+    recursive: recursive === undefined ? null : toRecursiveMessage(recursive),
+  };
+}
+
+function toRecursiveMessage({ indicators = [], lookaheadIndicators = [], ...check }: RecursiveCheck) {
+  return {
+    ...check,
+    indicators: indicators.map(({ indicator, differences }) => ({
+      indicator,
+      differences: differences.map(({ startupCandles, differencePct }) => ({
+        startupCandles,
+        differencePct: differencePct ?? undefined,
+      })),
+    })),
+    lookaheadIndicators: [...lookaheadIndicators],
   };
 }
 

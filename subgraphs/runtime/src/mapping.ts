@@ -1,5 +1,7 @@
+import { PlatformError } from '@platform/errors';
 import type {
   BacktestBreakdown as BacktestBreakdownMessage,
+  BacktestChecks as BacktestChecksMessage,
   BacktestData as BacktestDataMessage,
   BacktestError as BacktestErrorMessage,
   BacktestFramework as BacktestFrameworkMessage,
@@ -11,24 +13,36 @@ import type {
 import { marketId } from '@platform/subgraph';
 import type { Backtest } from './schema/backtest.js';
 import type { BacktestBreakdown, PeriodResults } from './schema/breakdown.js';
+import type { BacktestChecks } from './schema/checks.js';
 import type { BacktestData } from './schema/data.js';
 import type { BacktestError, BacktestResult, ResultTables } from './schema/outcome.js';
 import type { BacktestTrade } from './schema/trade.js';
 
-/** Fetches the whole result of a backtest. */
-export type ResultOf = (backtestId: string) => Promise<BacktestResult>;
+/** Fetches a whole backtest. */
+export type WholeOf = (backtestId: string) => Promise<Backtest>;
 
 /** A backtest as the graph shows it, with its whole result. */
 export function toBacktest(message: BacktestMessage): Backtest {
-  return toGraph(message, (result) => ({ ...result, ...toTables(result) }));
+  const checks = message.checks == null ? undefined : toChecks(message.checks);
+  return { ...toGraph(message, (result) => ({ ...result, ...toTables(result) })), checks };
 }
 
-/** A backtest of a list: the tables of its result are fetched where somebody asks for them. */
-export function toSummary(message: BacktestMessage, resultOf: ResultOf): Backtest {
-  return toGraph(message, (result) => withLaterTables(result, () => resultOf(message.id)));
+/** A backtest of a list: the tables of its result and of its checks are fetched where somebody asks for them. */
+export function toSummary(message: BacktestMessage, wholeOf: WholeOf): Backtest {
+  const load = () => wholeOf(message.id);
+  const checks = message.checks == null ? undefined : withLaterFindings(toChecks(message.checks), load);
+  return { ...toGraph(message, (result) => withLaterTables(result, () => load().then(resultOf))), checks };
 }
 
-function toGraph(message: BacktestMessage, toResult: (result: BacktestResultMessage) => BacktestResult): Backtest {
+function resultOf({ result }: Backtest): BacktestResult {
+  if (result === undefined) throw new PlatformError('backtest_not_found');
+  return result;
+}
+
+function toGraph(
+  { checks: _checks, ...message }: BacktestMessage,
+  toResult: (result: BacktestResultMessage) => BacktestResult,
+): Omit<Backtest, 'checks'> {
   const { canonicalSymbols, createdAtMs, startedAtMs, finishedAtMs, deletedAtMs, framework, range, progress, ...same } =
     message;
   if (framework === null || framework === undefined || range === null || range === undefined)
@@ -92,6 +106,30 @@ function withLaterTables(
     },
     get warnings() {
       return load().then(({ warnings }) => warnings);
+    },
+  };
+}
+
+function toChecks({ lookahead, recursive }: BacktestChecksMessage): BacktestChecks {
+  return { lookahead: lookahead ?? undefined, recursive: recursive ?? undefined };
+}
+
+function withLaterFindings({ lookahead, recursive }: BacktestChecks, load: () => Promise<Backtest>): BacktestChecks {
+  return {
+    lookahead: lookahead && {
+      ...lookahead,
+      get biasedIndicators() {
+        return load().then(({ checks }) => checks?.lookahead?.biasedIndicators ?? []);
+      },
+    },
+    recursive: recursive && {
+      ...recursive,
+      get indicators() {
+        return load().then(({ checks }) => checks?.recursive?.indicators ?? []);
+      },
+      get lookaheadIndicators() {
+        return load().then(({ checks }) => checks?.recursive?.lookaheadIndicators ?? []);
+      },
     },
   };
 }

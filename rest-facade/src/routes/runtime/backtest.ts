@@ -2,6 +2,7 @@ import { venueIds } from '@platform/venues';
 import { z } from 'zod';
 import type { BacktestFieldsFragment, BacktestSummaryFieldsFragment } from '../../generated/operations.js';
 import { count, exampleVenue, number, text, timestamp } from '../fields.js';
+import { checkFigures, checks, toCheckFigures, toChecks } from './backtest-checks.js';
 import { figures, result, symbol, toFigures, toResult } from './backtest-result.js';
 import { legacyResult, toLegacyResult } from './legacy-result.js';
 
@@ -86,24 +87,37 @@ export const backtest = z
   .object({
     ...fields,
     result: z.union([result, legacyResult]).exactOptional().describe('Present once it is finished'),
+    checks: checks.exactOptional().describe('Present where any were asked for'),
   })
   .meta({ id: 'Backtest', description: 'A run of a strategy over stored history' });
 
 /** A backtest of a list. */
 export const backtestSummary = z
-  .object({ ...fields, result: figures.exactOptional().describe('Present once it is finished: the figures alone') })
+  .object({
+    ...fields,
+    result: figures.exactOptional().describe('Present once it is finished: the figures alone'),
+    checks: checkFigures.exactOptional().describe('Present where any were asked for: how they ended'),
+  })
   .meta({ id: 'BacktestSummary', description: 'A run of a strategy over stored history, its result without tables' });
 
 /** The backtest as REST shows it. */
 export function toBacktest(fragment: BacktestFieldsFragment): z.input<typeof backtest> {
-  const { result: own, legacyResult: older } = fragment;
+  const { result: own, legacyResult: older, checks: made } = fragment;
   const shown = own === null ? older && toLegacyResult(older) : toResult(own);
-  return { ...toFields(fragment), ...(shown === null ? {} : { result: shown }) };
+  return {
+    ...toFields(fragment),
+    ...(shown === null ? {} : { result: shown }),
+    ...(made === null ? {} : { checks: toChecks(made) }),
+  };
 }
 
 /** The backtest as lists show it. */
 export function toSummary(fragment: BacktestSummaryFieldsFragment): z.input<typeof backtestSummary> {
-  return { ...toFields(fragment), ...(fragment.result === null ? {} : { result: toFigures(fragment.result) }) };
+  return {
+    ...toFields(fragment),
+    ...(fragment.result === null ? {} : { result: toFigures(fragment.result) }),
+    ...(fragment.checks === null ? {} : { checks: toCheckFigures(fragment.checks) }),
+  };
 }
 
 function toFields(fragment: BacktestSummaryFieldsFragment) {

@@ -65,6 +65,17 @@ const wanted = z
       .exactOptional()
       .describe('The strategy class to run; may be left out when the file holds only one'),
     name: backtestName.exactOptional().describe('What to call it: 1 to 100 characters without control characters'),
+    checks: z
+      .array(z.enum(['lookahead', 'recursive']))
+      .exactOptional()
+      .meta({
+        description:
+          "Checks of the strategy by freqtrade's own lookahead-analysis and recursive-analysis, made once the backtest has " +
+          'finished; they change nothing about its result',
+        maxItems: 2,
+        uniqueItems: true,
+        examples: [['lookahead', 'recursive']],
+      }),
     image_digest: imageDigest.exactOptional().describe('A listed digest; the current one when left out'),
   })
   .meta({ examples: [EXAMPLE] });

@@ -22,6 +22,7 @@ const queued = {
   result: null,
   legacyResult: null,
   error: null,
+  checks: null,
 };
 const fed = {
   symbol: 'BTC/USDC:USDC',
@@ -130,6 +131,7 @@ describe('POST /runtime/backtests', () => {
     [{ venue: 'nasdaq' }, 'venue'],
     [{ strategy_class: 1 }, 'strategy_class'],
     [{ symbols: 'BTC/USDC:USDC' }, 'symbols'],
+    [{ checks: ['lookback'] }, 'checks.0'],
   ])('refuses %j before anybody is asked', async (changes, path) => {
     const asked: unknown[] = [];
     const attempt = createBacktest.run(request(changes), answering(answer, asked));
@@ -268,13 +270,54 @@ describe('a backtest', () => {
     });
   });
 
+  test('shows what its checks found, and of one that could not be made why', async () => {
+    const unmade = { status: 'error', message: 'too few trades', totalSignals: 3, biasedEntrySignals: 0 };
+    const differences = [
+      { startupCandles: 30, differencePct: -1.5 },
+      { startupCandles: 199, differencePct: null },
+    ];
+    const recursive = { status: 'failed', message: null, startupCandles: 30, lookaheadIndicators: ['next'] };
+    const checks = {
+      lookahead: { ...unmade, biasedExitSignals: 0, biasedIndicators: [] },
+      recursive: { ...recursive, indicators: [{ indicator: 'ema', differences }] },
+    };
+    expect(Object(await shown({ ...finished, checks })).checks).toEqual({
+      lookahead: {
+        ...{ status: 'error', message: 'too few trades', total_signals: 3 },
+        ...{ biased_entry_signals: 0, biased_exit_signals: 0, biased_indicators: [] },
+      },
+      recursive: {
+        ...{ status: 'failed', startup_candles: 30, lookahead_indicators: ['next'] },
+        indicators: [
+          {
+            indicator: 'ema',
+            differences: [
+              { startup_candles: 30, difference_pct: -1.5 },
+              { startup_candles: 199, difference_pct: null },
+            ],
+          },
+        ],
+      },
+    });
+    const nothing = { totalSignals: null, biasedEntrySignals: null, biasedExitSignals: null, biasedIndicators: [] };
+    const pending = { lookahead: { status: 'pending', message: null, ...nothing }, recursive: null };
+    expect(Object(await shown({ ...queued, checks: pending })).checks).toEqual({
+      lookahead: { status: 'pending', biased_indicators: [] },
+    });
+  });
+
   test('stands in a list with the cursor of the next page', async () => {
     const asked: unknown[] = [];
     const query = { status: 'queued', limit: '1', cursor: 'c0' };
-    const page = { edges: [{ node: queued }], pageInfo: { hasNextPage: true, endCursor: 'c1' } };
+    const lookahead = { status: 'pending', message: null, totalSignals: null };
+    const checks = { lookahead: { ...lookahead, biasedEntrySignals: null, biasedExitSignals: null }, recursive: null };
+    const page = { edges: [{ node: { ...queued, checks } }], pageInfo: { hasNextPage: true, endCursor: 'c1' } };
     const request = { params: {}, query, headers: {}, body: undefined };
     const { body: list } = await listBacktests.run(request, answering({ backtests: page }, asked));
-    expect(list).toMatchObject({ backtests: [{ id: 'bt_1' }], next_cursor: 'c1' });
+    expect(list).toMatchObject({
+      backtests: [{ id: 'bt_1', checks: { lookahead: { status: 'pending' } } }],
+      next_cursor: 'c1',
+    });
     expect(asked).toEqual([{ status: 'queued', venue: undefined, first: 1, after: 'c0' }]);
   });
 });

@@ -228,11 +228,11 @@ describe('what a backtest was given to run', () => {
     await expect(domain.store.readStrategy(OWNER, backtest._id)).rejects.toMatchObject(refusal);
   });
 
-  test('gives the same run whatever it is called', async () => {
+  test('gives the same run whatever it is called and whatever is checked beside', async () => {
     const seeds = [];
-    for (const name of [undefined, 'one', 'two']) {
+    for (const same of [{}, { name: 'one' }, { name: 'two' }, { checks: ['lookahead'] }]) {
       const call = { accountId: OWNER, requestId: 'r1', isGivenUp: () => false };
-      const { backtest } = await domain.creation.create(validRequest(name === undefined ? {} : { name }), call);
+      const { backtest } = await domain.creation.create(validRequest(same), call);
       seeds.push((await inputsModel(connection).findById(backtest._id).lean().orFail()).seed);
     }
     expect(new Set(seeds).size).toBe(1);

@@ -1,6 +1,7 @@
 import type { LeaseFields } from '@platform/leases';
 import type { VenueOffering } from '@platform/venues';
 import { type Connection, type Model, Schema } from 'mongoose';
+import { type BacktestChecks, unmadeChecks } from '../frameworks/checks.js';
 import type {
   BacktestErrorCode,
   BacktestResult,
@@ -84,6 +85,8 @@ export interface BacktestView {
   /** What is known of the result of a record of the older platform; such a one has no `result`. */
   readonly legacyResult?: LegacyResult;
   readonly error?: Omit<StoredError, 'code'> & { readonly code: string };
+  /** Absent where none was asked for. */
+  readonly checks?: BacktestChecks;
 }
 
 /** A backtest as lists show it: of its result the figures alone. */
@@ -106,9 +109,24 @@ export interface BacktestRecord extends BacktestView, LeaseFields {
   readonly kills?: number;
 }
 
+/** The checks of a record that ended without a result were never made. */
+function checksOf({ status, checks }: Pick<BacktestView, 'status' | 'checks'>): Pick<BacktestView, 'checks'> {
+  if (checks === undefined) return {};
+  return { checks: status === 'error' ? unmadeChecks(checks) : checks };
+}
+
 /** What callers see of a record, also of one that was written before some of its tables were kept. */
 export function viewOf(record: BacktestView & Partial<Omit<BacktestRecord, keyof BacktestView>>): BacktestView {
-  const { accountId: _owner, lease: _lease, runSlot: _slot, failures: _f, interruptions: _i, kills: _k, ...view } = record;
+  const {
+    accountId: _owner,
+    lease: _lease,
+    runSlot: _slot,
+    failures: _f,
+    interruptions: _i,
+    kills: _k,
+    ...kept
+  } = record;
+  const view = { ...kept, ...checksOf(kept) };
   if (view.result === undefined) return view;
   return { ...view, result: { ...{ perExitReason: [], warnings: [], recomputed: [] }, ...view.result } };
 }
@@ -126,10 +144,14 @@ export const SUMMARY = {
   'result.days': 0,
   'result.data': 0,
   'result.warnings': 0,
+  'checks.lookahead.biasedIndicators': 0,
+  'checks.recursive.indicators': 0,
+  'checks.recursive.lookaheadIndicators': 0,
 } as const;
 
 /** What lists show of a record, also of one that was written before its figures were recomputed. */
-export function summaryOf(summary: BacktestSummary): BacktestSummary {
+export function summaryOf(kept: BacktestSummary): BacktestSummary {
+  const summary = { ...kept, ...checksOf(kept) };
   return summary.result === undefined ? summary : { ...summary, result: { ...{ recomputed: [] }, ...summary.result } };
 }
 
@@ -161,6 +183,7 @@ const recordSchema = new Schema<BacktestRecord>(
     progress: progressSchema,
     result: Mixed,
     error: Mixed,
+    checks: Mixed,
     lease: leaseSchema,
     runSlot: Number,
     failures: { type: Number, required: true },

@@ -32,7 +32,7 @@ registerEnumType(RecomputedFigure, {
 });
 
 /** At hand, or fetched once somebody asks for it. */
-type Later<Value> = Value | Promise<Value>;
+export type Later<Value> = Value | Promise<Value>;
 
 @ObjectType({ description: 'What one market contributed to a backtest.' })
 export class PairResult {

@@ -23,13 +23,11 @@ export interface CreateBacktestRequest__Input {
    */
   'configJson'?: (string);
   /**
-   * A UTC date (YYYY-MM-DD), from its midnight on, or for nautilus a timestamp with a zone (ISO 8601, to the millisecond). The run
-   * reads candles from it on.
+   * First UTC date (YYYY-MM-DD), from midnight on; the run reads candles from it on.
    */
   'rangeFrom'?: (string);
   /**
-   * A UTC date (YYYY-MM-DD), to its midnight, or for nautilus a timestamp; the run stops there as the framework's own time range
-   * does.
+   * Last UTC date (YYYY-MM-DD), to midnight; the run stops there as the framework's own time range does.
    */
   'rangeTo'?: (string);
   /**
@@ -48,6 +46,11 @@ export interface CreateBacktestRequest__Input {
    * What the caller calls it: 1 to 100 characters without control characters; absent where it has no name.
    */
   'name'?: (string);
+  /**
+   * Checks of the strategy to make once it has finished, each at most once: `lookahead`, `recursive`. They change nothing about its
+   * result. A framework without such a check refuses it as invalid_request.
+   */
+  'checks'?: (string)[];
   '_imageDigest'?: "imageDigest";
   '_idempotencyKey'?: "idempotencyKey";
   '_strategyClass'?: "strategyClass";
@@ -76,13 +79,11 @@ export interface CreateBacktestRequest {
    */
   'configJson': (string);
   /**
-   * A UTC date (YYYY-MM-DD), from its midnight on, or for nautilus a timestamp with a zone (ISO 8601, to the millisecond). The run
-   * reads candles from it on.
+   * First UTC date (YYYY-MM-DD), from midnight on; the run reads candles from it on.
    */
   'rangeFrom': (string);
   /**
-   * A UTC date (YYYY-MM-DD), to its midnight, or for nautilus a timestamp; the run stops there as the framework's own time range
-   * does.
+   * Last UTC date (YYYY-MM-DD), to midnight; the run stops there as the framework's own time range does.
    */
   'rangeTo': (string);
   /**
@@ -101,4 +102,9 @@ export interface CreateBacktestRequest {
    * What the caller calls it: 1 to 100 characters without control characters; absent where it has no name.
    */
   'name'?: (string);
+  /**
+   * Checks of the strategy to make once it has finished, each at most once: `lookahead`, `recursive`. They change nothing about its
+   * result. A framework without such a check refuses it as invalid_request.
+   */
+  'checks': (string)[];
 }
