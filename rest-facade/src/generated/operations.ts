@@ -218,18 +218,20 @@ export type TradeSide =
   /** It profits when the price falls. */
   | 'short';
 
-/** Whether a framework can run strategies. */
+/** Whether a version of a framework can run strategies. */
 export type FrameworkStatus =
   /** It can run strategies. */
   | 'ready'
   /** It is being installed; backtests wait. */
   | 'provisioning'
+  /** It is installed when a backtest first names it; such backtests wait. */
+  | 'on_demand'
   /** It could not be installed; the runtime's log says why. */
   | 'failed';
 
 /** A backtest to queue. */
 export type CreateBacktestInput = {
-  /** freqtrade. */
+  /** freqtrade or nautilus. Open: more frameworks may come. */
   framework: string;
   /** Id of the venue. */
   venue: string;
@@ -239,7 +241,7 @@ export type CreateBacktestInput = {
   code: string;
   /** The framework's own config: a JSON object as text, at most 64 KiB, 32 levels deep and without integers beyond 2^53. */
   configJson: string;
-  /** The days to cover; they must lie inside the stored history. */
+  /** The window to cover; it must lie inside the stored history. */
   range: BacktestRangeInput;
   /** The strategy class to run: a Python identifier of 1 to 100 characters. May be left out when the file holds only one. */
   strategyClass?: string | null | undefined;
@@ -255,9 +257,9 @@ export type CreateBacktestInput = {
 
 /** The window of a backtest. */
 export type BacktestRangeInput = {
-  /** First day, YYYY-MM-DD; the window starts at its midnight UTC. */
+  /** A date, YYYY-MM-DD: the window starts at its midnight UTC. For nautilus also a timestamp with a zone, to the millisecond. */
   from: string;
-  /** Last day, YYYY-MM-DD; the window ends at its midnight UTC, as freqtrade's own time range does. */
+  /** A date, YYYY-MM-DD: the window ends at its midnight UTC, as freqtrade's own time range does. For nautilus also a timestamp. */
   to: string;
 };
 
@@ -545,7 +547,7 @@ export type SubmitExecutionMutationVariables = Exact<{
 
 export type SubmitExecutionMutation = { submitExecution: { replayed: boolean, execution: { id: string, status: ExecutionStatus, venue: string, actionType: string, accountAddress: string, createdAt: string, finishedAt: string | null, resultJson: string | null } } };
 
-export type BacktestRecordFieldsFragment = { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, framework: { imageDigest: string, id: string }, range: { from: string, to: string }, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null };
+export type BacktestRecordFieldsFragment = { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string | null, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, framework: { imageDigest: string | null, id: string }, range: { from: string, to: string }, progress: { fraction: number, simulatedAt: string } | null, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null };
 
 export type BacktestFiguresFragment = { profitTotalPct: number, totalPnl: number | null, endingBalance: number | null, fundingPnl: number | null, tradePnlModel: TradePnlModel | null, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, recomputed: Array<RecomputedFigure> };
 
@@ -553,9 +555,9 @@ export type LookaheadFiguresFragment = { status: CheckStatus, message: string | 
 
 export type RecursiveFiguresFragment = { status: CheckStatus, message: string | null, startupCandles: number | null };
 
-export type BacktestSummaryFieldsFragment = { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, result: { profitTotalPct: number, totalPnl: number | null, endingBalance: number | null, fundingPnl: number | null, tradePnlModel: TradePnlModel | null, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, recomputed: Array<RecomputedFigure> } | null, checks: { lookahead: { status: CheckStatus, message: string | null, totalSignals: number | null, biasedEntrySignals: number | null, biasedExitSignals: number | null } | null, recursive: { status: CheckStatus, message: string | null, startupCandles: number | null } | null } | null, framework: { imageDigest: string, id: string }, range: { from: string, to: string }, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null };
+export type BacktestSummaryFieldsFragment = { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string | null, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, result: { profitTotalPct: number, totalPnl: number | null, endingBalance: number | null, fundingPnl: number | null, tradePnlModel: TradePnlModel | null, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, recomputed: Array<RecomputedFigure> } | null, checks: { lookahead: { status: CheckStatus, message: string | null, totalSignals: number | null, biasedEntrySignals: number | null, biasedExitSignals: number | null } | null, recursive: { status: CheckStatus, message: string | null, startupCandles: number | null } | null } | null, framework: { imageDigest: string | null, id: string }, range: { from: string, to: string }, progress: { fraction: number, simulatedAt: string } | null, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null };
 
-export type BacktestFieldsFragment = { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, result: { profitTotalPct: number, totalPnl: number | null, endingBalance: number | null, fundingPnl: number | null, tradePnlModel: TradePnlModel | null, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, recomputed: Array<RecomputedFigure>, perPair: Array<{ symbol: string, profitPct: number, profitAbs: number | null, trades: number, wins: number | null }>, perExitReason: Array<{ reason: string, profitPct: number, profitAbs: number, trades: number, wins: number }>, equityCurve: { t: string[], equity: number[] }, data: { from: string, to: string, startupCandles: number, tables: Array<{ symbol: string, timeframe: string, aggregatedFrom: string | null, from: string, to: string, rows: number, objects: Array<string> }>, funding: Array<{ symbol: string, from: string, to: string, rows: number, objects: Array<string> }> } | null, warnings: Array<{ text: string, count: number, line: number | null }> } | null, checks: { lookahead: { biasedIndicators: Array<string>, status: CheckStatus, message: string | null, totalSignals: number | null, biasedEntrySignals: number | null, biasedExitSignals: number | null } | null, recursive: { lookaheadIndicators: Array<string>, status: CheckStatus, message: string | null, startupCandles: number | null, indicators: Array<{ indicator: string, differences: Array<{ startupCandles: number, differencePct: number | null }> }> } | null } | null, framework: { imageDigest: string, id: string }, range: { from: string, to: string }, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null };
+export type BacktestFieldsFragment = { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string | null, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, legacyResult: { profitTotalPct: number | null, marketChangePct: number | null, maxDrawdownPct: number | null, trades: number | null, winRate: number | null, profitFactor: number | null, sharpe: number | null } | null, result: { profitTotalPct: number, totalPnl: number | null, endingBalance: number | null, fundingPnl: number | null, tradePnlModel: TradePnlModel | null, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, recomputed: Array<RecomputedFigure>, perPair: Array<{ symbol: string, profitPct: number, profitAbs: number | null, trades: number, wins: number | null }>, perExitReason: Array<{ reason: string, profitPct: number, profitAbs: number, trades: number, wins: number }>, equityCurve: { t: string[], equity: number[] }, data: { from: string, to: string, startupCandles: number, tables: Array<{ symbol: string, timeframe: string, aggregatedFrom: string | null, from: string, to: string, rows: number, objects: Array<string> }>, funding: Array<{ symbol: string, from: string, to: string, rows: number, objects: Array<string> }> } | null, warnings: Array<{ text: string, count: number, line: number | null }> } | null, checks: { lookahead: { biasedIndicators: Array<string>, status: CheckStatus, message: string | null, totalSignals: number | null, biasedEntrySignals: number | null, biasedExitSignals: number | null } | null, recursive: { lookaheadIndicators: Array<string>, status: CheckStatus, message: string | null, startupCandles: number | null, indicators: Array<{ indicator: string, differences: Array<{ startupCandles: number, differencePct: number | null }> }> } | null } | null, framework: { imageDigest: string | null, id: string }, range: { from: string, to: string }, progress: { fraction: number, simulatedAt: string } | null, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null };
 
 export type CreateBacktestMutationVariables = Exact<{
   input: CreateBacktestInput;
@@ -577,14 +579,14 @@ export type DeleteBacktestMutationVariables = Exact<{
 }>;
 
 
-export type DeleteBacktestMutation = { deleteBacktest: { backtest: { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, result: { profitTotalPct: number, totalPnl: number | null, endingBalance: number | null, fundingPnl: number | null, tradePnlModel: TradePnlModel | null, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, recomputed: Array<RecomputedFigure>, perPair: Array<{ symbol: string, profitPct: number, profitAbs: number | null, trades: number, wins: number | null }>, perExitReason: Array<{ reason: string, profitPct: number, profitAbs: number, trades: number, wins: number }>, equityCurve: { t: string[], equity: number[] }, data: { from: string, to: string, startupCandles: number, tables: Array<{ symbol: string, timeframe: string, aggregatedFrom: string | null, from: string, to: string, rows: number, objects: Array<string> }>, funding: Array<{ symbol: string, from: string, to: string, rows: number, objects: Array<string> }> } | null, warnings: Array<{ text: string, count: number, line: number | null }> } | null, checks: { lookahead: { biasedIndicators: Array<string>, status: CheckStatus, message: string | null, totalSignals: number | null, biasedEntrySignals: number | null, biasedExitSignals: number | null } | null, recursive: { lookaheadIndicators: Array<string>, status: CheckStatus, message: string | null, startupCandles: number | null, indicators: Array<{ indicator: string, differences: Array<{ startupCandles: number, differencePct: number | null }> }> } | null } | null, framework: { imageDigest: string, id: string }, range: { from: string, to: string }, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null } } };
+export type DeleteBacktestMutation = { deleteBacktest: { backtest: { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string | null, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, legacyResult: { profitTotalPct: number | null, marketChangePct: number | null, maxDrawdownPct: number | null, trades: number | null, winRate: number | null, profitFactor: number | null, sharpe: number | null } | null, result: { profitTotalPct: number, totalPnl: number | null, endingBalance: number | null, fundingPnl: number | null, tradePnlModel: TradePnlModel | null, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, recomputed: Array<RecomputedFigure>, perPair: Array<{ symbol: string, profitPct: number, profitAbs: number | null, trades: number, wins: number | null }>, perExitReason: Array<{ reason: string, profitPct: number, profitAbs: number, trades: number, wins: number }>, equityCurve: { t: string[], equity: number[] }, data: { from: string, to: string, startupCandles: number, tables: Array<{ symbol: string, timeframe: string, aggregatedFrom: string | null, from: string, to: string, rows: number, objects: Array<string> }>, funding: Array<{ symbol: string, from: string, to: string, rows: number, objects: Array<string> }> } | null, warnings: Array<{ text: string, count: number, line: number | null }> } | null, checks: { lookahead: { biasedIndicators: Array<string>, status: CheckStatus, message: string | null, totalSignals: number | null, biasedEntrySignals: number | null, biasedExitSignals: number | null } | null, recursive: { lookaheadIndicators: Array<string>, status: CheckStatus, message: string | null, startupCandles: number | null, indicators: Array<{ indicator: string, differences: Array<{ startupCandles: number, differencePct: number | null }> }> } | null } | null, framework: { imageDigest: string | null, id: string }, range: { from: string, to: string }, progress: { fraction: number, simulatedAt: string } | null, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null } } };
 
 export type GetBacktestQueryVariables = Exact<{
   id: string | number;
 }>;
 
 
-export type GetBacktestQuery = { backtest: { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, result: { profitTotalPct: number, totalPnl: number | null, endingBalance: number | null, fundingPnl: number | null, tradePnlModel: TradePnlModel | null, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, recomputed: Array<RecomputedFigure>, perPair: Array<{ symbol: string, profitPct: number, profitAbs: number | null, trades: number, wins: number | null }>, perExitReason: Array<{ reason: string, profitPct: number, profitAbs: number, trades: number, wins: number }>, equityCurve: { t: string[], equity: number[] }, data: { from: string, to: string, startupCandles: number, tables: Array<{ symbol: string, timeframe: string, aggregatedFrom: string | null, from: string, to: string, rows: number, objects: Array<string> }>, funding: Array<{ symbol: string, from: string, to: string, rows: number, objects: Array<string> }> } | null, warnings: Array<{ text: string, count: number, line: number | null }> } | null, checks: { lookahead: { biasedIndicators: Array<string>, status: CheckStatus, message: string | null, totalSignals: number | null, biasedEntrySignals: number | null, biasedExitSignals: number | null } | null, recursive: { lookaheadIndicators: Array<string>, status: CheckStatus, message: string | null, startupCandles: number | null, indicators: Array<{ indicator: string, differences: Array<{ startupCandles: number, differencePct: number | null }> }> } | null } | null, framework: { imageDigest: string, id: string }, range: { from: string, to: string }, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null } };
+export type GetBacktestQuery = { backtest: { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string | null, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, legacyResult: { profitTotalPct: number | null, marketChangePct: number | null, maxDrawdownPct: number | null, trades: number | null, winRate: number | null, profitFactor: number | null, sharpe: number | null } | null, result: { profitTotalPct: number, totalPnl: number | null, endingBalance: number | null, fundingPnl: number | null, tradePnlModel: TradePnlModel | null, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, recomputed: Array<RecomputedFigure>, perPair: Array<{ symbol: string, profitPct: number, profitAbs: number | null, trades: number, wins: number | null }>, perExitReason: Array<{ reason: string, profitPct: number, profitAbs: number, trades: number, wins: number }>, equityCurve: { t: string[], equity: number[] }, data: { from: string, to: string, startupCandles: number, tables: Array<{ symbol: string, timeframe: string, aggregatedFrom: string | null, from: string, to: string, rows: number, objects: Array<string> }>, funding: Array<{ symbol: string, from: string, to: string, rows: number, objects: Array<string> }> } | null, warnings: Array<{ text: string, count: number, line: number | null }> } | null, checks: { lookahead: { biasedIndicators: Array<string>, status: CheckStatus, message: string | null, totalSignals: number | null, biasedEntrySignals: number | null, biasedExitSignals: number | null } | null, recursive: { lookaheadIndicators: Array<string>, status: CheckStatus, message: string | null, startupCandles: number | null, indicators: Array<{ indicator: string, differences: Array<{ startupCandles: number, differencePct: number | null }> }> } | null } | null, framework: { imageDigest: string | null, id: string }, range: { from: string, to: string }, progress: { fraction: number, simulatedAt: string } | null, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null } };
 
 export type ListBacktestsQueryVariables = Exact<{
   status?: BacktestStatus | null | undefined;
@@ -594,7 +596,7 @@ export type ListBacktestsQueryVariables = Exact<{
 }>;
 
 
-export type ListBacktestsQuery = { backtests: { edges: Array<{ node: { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, result: { profitTotalPct: number, totalPnl: number | null, endingBalance: number | null, fundingPnl: number | null, tradePnlModel: TradePnlModel | null, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, recomputed: Array<RecomputedFigure> } | null, checks: { lookahead: { status: CheckStatus, message: string | null, totalSignals: number | null, biasedEntrySignals: number | null, biasedExitSignals: number | null } | null, recursive: { status: CheckStatus, message: string | null, startupCandles: number | null } | null } | null, framework: { imageDigest: string, id: string }, range: { from: string, to: string }, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type ListBacktestsQuery = { backtests: { edges: Array<{ node: { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string | null, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, result: { profitTotalPct: number, totalPnl: number | null, endingBalance: number | null, fundingPnl: number | null, tradePnlModel: TradePnlModel | null, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, recomputed: Array<RecomputedFigure> } | null, checks: { lookahead: { status: CheckStatus, message: string | null, totalSignals: number | null, biasedEntrySignals: number | null, biasedExitSignals: number | null } | null, recursive: { status: CheckStatus, message: string | null, startupCandles: number | null } | null } | null, framework: { imageDigest: string | null, id: string }, range: { from: string, to: string }, progress: { fraction: number, simulatedAt: string } | null, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type GetBacktestLogsQueryVariables = Exact<{
   id: string | number;
@@ -615,7 +617,7 @@ export type ListBacktestTradesQuery = { backtest: { id: string, status: Backtest
 export type ListFrameworksQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ListFrameworksQuery = { frameworks: Array<{ language: string, version: string, imageDigest: string, strategyShape: string, docs: string, status: FrameworkStatus, id: string }> };
+export type ListFrameworksQuery = { frameworks: Array<{ language: string, version: string, imageDigest: string, strategyShape: string, docs: string, status: FrameworkStatus, isDefault: boolean, progress: string | null, id: string }> };
 
 export type ListDepositsQueryVariables = Exact<{
   first: number;
@@ -726,6 +728,10 @@ export const BacktestRecordFieldsFragmentDoc = new TypedDocumentString(`
   startedAt
   finishedAt
   deletedAt
+  progress {
+    fraction
+    simulatedAt
+  }
   error {
     code
     message
@@ -801,6 +807,10 @@ export const BacktestSummaryFieldsFragmentDoc = new TypedDocumentString(`
   startedAt
   finishedAt
   deletedAt
+  progress {
+    fraction
+    simulatedAt
+  }
   error {
     code
     message
@@ -839,6 +849,15 @@ fragment RecursiveFigures on RecursiveCheck {
 export const BacktestFieldsFragmentDoc = new TypedDocumentString(`
     fragment BacktestFields on Backtest {
   ...BacktestRecordFields
+  legacyResult {
+    profitTotalPct
+    marketChangePct
+    maxDrawdownPct
+    trades
+    winRate
+    profitFactor
+    sharpe
+  }
   result {
     ...BacktestFigures
     perPair {
@@ -922,6 +941,10 @@ export const BacktestFieldsFragmentDoc = new TypedDocumentString(`
   startedAt
   finishedAt
   deletedAt
+  progress {
+    fraction
+    simulatedAt
+  }
   error {
     code
     message
@@ -1424,6 +1447,10 @@ export const DeleteBacktestDocument = new TypedDocumentString(`
   startedAt
   finishedAt
   deletedAt
+  progress {
+    fraction
+    simulatedAt
+  }
   error {
     code
     message
@@ -1461,6 +1488,15 @@ fragment RecursiveFigures on RecursiveCheck {
 }
 fragment BacktestFields on Backtest {
   ...BacktestRecordFields
+  legacyResult {
+    profitTotalPct
+    marketChangePct
+    maxDrawdownPct
+    trades
+    winRate
+    profitFactor
+    sharpe
+  }
   result {
     ...BacktestFigures
     perPair {
@@ -1550,6 +1586,10 @@ export const GetBacktestDocument = new TypedDocumentString(`
   startedAt
   finishedAt
   deletedAt
+  progress {
+    fraction
+    simulatedAt
+  }
   error {
     code
     message
@@ -1587,6 +1627,15 @@ fragment RecursiveFigures on RecursiveCheck {
 }
 fragment BacktestFields on Backtest {
   ...BacktestRecordFields
+  legacyResult {
+    profitTotalPct
+    marketChangePct
+    maxDrawdownPct
+    trades
+    winRate
+    profitFactor
+    sharpe
+  }
   result {
     ...BacktestFigures
     perPair {
@@ -1684,6 +1733,10 @@ export const ListBacktestsDocument = new TypedDocumentString(`
   startedAt
   finishedAt
   deletedAt
+  progress {
+    fraction
+    simulatedAt
+  }
   error {
     code
     message
@@ -1783,6 +1836,8 @@ export const ListFrameworksDocument = new TypedDocumentString(`
     strategyShape
     docs
     status
+    isDefault
+    progress
   }
 }
     `) as unknown as TypedDocumentString<ListFrameworksQuery, ListFrameworksQueryVariables>;

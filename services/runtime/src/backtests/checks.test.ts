@@ -42,7 +42,7 @@ async function endedWith(outcome: BacktestOutcome, status: string) {
     expect(checks).toEqual(['lookahead']);
     return outcome;
   };
-  const domain = await buildDomain(connection, { frameworks: new Map([['freqtrade', framework]]) });
+  const domain = await buildDomain(connection, { frameworks: new Map([['freqtrade', [framework]]]) });
   const call = { accountId: OWNER, requestId: 'r1', isGivenUp: () => false };
   const { backtest } = await domain.creation.create(validRequest({ checks: ['lookahead'] }), call);
   expect(backtest.checks).toEqual({ lookahead: { status: 'pending' } });

@@ -239,10 +239,7 @@ function listedVersion(frameworks: Frameworks, { framework, image_digest: wanted
   });
 }
 
-function requireChecks(
-  { framework: id, image_digest: wanted, checks }: BacktestRequest,
-  framework: Framework,
-): void {
+function requireChecks({ framework: id, image_digest: wanted, checks }: BacktestRequest, framework: Framework): void {
   const version = wanted === undefined ? id : `${id} of this image_digest`;
   const details = checks.flatMap((name, index) =>
     framework.makesCheck(name) ? [] : [{ path: `checks.${index}`, message: `${version} has no ${name} check` }],

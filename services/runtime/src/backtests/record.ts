@@ -112,7 +112,15 @@ function checksOf({ status, checks }: Pick<BacktestView, 'status' | 'checks'>): 
 
 /** What callers see of a record, also of one that was written before some of its tables were kept. */
 export function viewOf(record: BacktestView & Partial<Omit<BacktestRecord, keyof BacktestView>>): BacktestView {
-  const { accountId: _owner, lease: _lease, runSlot: _slot, failures: _f, interruptions: _i, kills: _k, ...kept } = record;
+  const {
+    accountId: _owner,
+    lease: _lease,
+    runSlot: _slot,
+    failures: _f,
+    interruptions: _i,
+    kills: _k,
+    ...kept
+  } = record;
   const view = { ...kept, ...checksOf(kept) };
   if (view.result === undefined) return view;
   return { ...view, result: { ...{ perExitReason: [], warnings: [], recomputed: [] }, ...view.result } };

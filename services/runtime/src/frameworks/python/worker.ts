@@ -238,7 +238,10 @@ function killedIf(end: ProcessEnd): Pick<Failure, 'killed'> {
 function naturalFailure(end: ProcessEnd, started: boolean, limits: WorkerLimits): Failure {
   if (end.kind === 'limit_exceeded') return failure(end.limit, messageOfEnd(end, limits));
   if (!started || end.kind === 'killed' || end.kind === 'not_started') {
-    return { ...failure('platform_failed', `the worker ended without an answer: ${describeEnd(end)}`), ...killedIf(end) };
+    return {
+      ...failure('platform_failed', `the worker ended without an answer: ${describeEnd(end)}`),
+      ...killedIf(end),
+    };
   }
   return { ...failure('strategy_failed', `the strategy ended its own process: ${describeEnd(end)}`), ...killedIf(end) };
 }

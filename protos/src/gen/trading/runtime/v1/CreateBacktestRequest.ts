@@ -23,11 +23,13 @@ export interface CreateBacktestRequest__Input {
    */
   'configJson'?: (string);
   /**
-   * First UTC date (YYYY-MM-DD), from midnight on; the run reads candles from it on.
+   * A UTC date (YYYY-MM-DD), from its midnight on, or for nautilus a timestamp with a zone (ISO 8601, to the millisecond). The run
+   * reads candles from it on.
    */
   'rangeFrom'?: (string);
   /**
-   * Last UTC date (YYYY-MM-DD), to midnight; the run stops there as the framework's own time range does.
+   * A UTC date (YYYY-MM-DD), to its midnight, or for nautilus a timestamp; the run stops there as the framework's own time range
+   * does.
    */
   'rangeTo'?: (string);
   /**
@@ -79,11 +81,13 @@ export interface CreateBacktestRequest {
    */
   'configJson': (string);
   /**
-   * First UTC date (YYYY-MM-DD), from midnight on; the run reads candles from it on.
+   * A UTC date (YYYY-MM-DD), from its midnight on, or for nautilus a timestamp with a zone (ISO 8601, to the millisecond). The run
+   * reads candles from it on.
    */
   'rangeFrom': (string);
   /**
-   * Last UTC date (YYYY-MM-DD), to midnight; the run stops there as the framework's own time range does.
+   * A UTC date (YYYY-MM-DD), to its midnight, or for nautilus a timestamp; the run stops there as the framework's own time range
+   * does.
    */
   'rangeTo': (string);
   /**
