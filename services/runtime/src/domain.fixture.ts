@@ -58,6 +58,7 @@ export const RESULT: BacktestResult = {
     funding: [],
   },
   warnings: [{ text: 'SettingWithCopyWarning', count: 3, line: 12 }],
+  days: { startMs: [1_749_945_600_000], profitAbs: [15], trades: [1], wins: [1], draws: [0], losses: [0] },
   recomputed: [],
 };
 

@@ -1,5 +1,6 @@
 import { PlatformError } from '@platform/errors';
 import type {
+  BacktestBreakdown as BacktestBreakdownMessage,
   BacktestChecks as BacktestChecksMessage,
   BacktestData as BacktestDataMessage,
   BacktestError as BacktestErrorMessage,
@@ -7,9 +8,11 @@ import type {
   Backtest as BacktestMessage,
   BacktestResult as BacktestResultMessage,
   BacktestTrade as BacktestTradeMessage,
+  PeriodResults as PeriodResultsMessage,
 } from '@platform/protos/runtime';
 import { marketId } from '@platform/subgraph';
 import type { Backtest } from './schema/backtest.js';
+import type { BacktestBreakdown, PeriodResults } from './schema/breakdown.js';
 import type { BacktestChecks } from './schema/checks.js';
 import type { BacktestData } from './schema/data.js';
 import type { BacktestError, BacktestResult, ResultTables } from './schema/outcome.js';
@@ -95,6 +98,9 @@ function withLaterTables(
     get equityCurve() {
       return load().then(({ equityCurve }) => equityCurve);
     },
+    get breakdown() {
+      return load().then(({ breakdown }) => breakdown);
+    },
     get data() {
       return load().then(({ data }) => data);
     },
@@ -132,6 +138,7 @@ function toTables({
   perPair,
   perExitReason,
   equityCurve,
+  breakdown,
   data,
   warnings,
 }: BacktestResultMessage): Required<Pick<BacktestResult, ResultTables>> {
@@ -141,6 +148,7 @@ function toTables({
     perExitReason,
     warnings,
     equityCurve: { t: equityCurve.tMs, equity: equityCurve.equity },
+    breakdown: breakdown == null ? undefined : toBreakdown(breakdown),
     data: data == null ? undefined : toData(data),
   };
 }
@@ -151,6 +159,16 @@ function toData({ tables, funding, ...same }: BacktestDataMessage): BacktestData
 
 function withDates<Message extends { fromMs: number; toMs: number }>({ fromMs, toMs, ...same }: Message) {
   return { ...same, from: new Date(fromMs), to: new Date(toMs) };
+}
+
+function toBreakdown({ day, week, month }: BacktestBreakdownMessage): BacktestBreakdown {
+  return { day: toPeriods(day), week: toPeriods(week), month: toPeriods(month) };
+}
+
+function toPeriods(message: PeriodResultsMessage | null): PeriodResults {
+  if (message === null) throw new Error('the runtime service answered half a breakdown');
+  const { startMs, ...columns } = message;
+  return { start: startMs, ...columns };
 }
 
 function toError({ code, message, details }: BacktestErrorMessage): BacktestError {

@@ -36,8 +36,19 @@ const error = z
   })
   .meta({ id: 'BacktestError', description: 'Why a backtest ended without a result' });
 
+function sha256(what: string) {
+  const description = `SHA-256 of ${what}, lower-case hex`;
+  return text(description, '0123456789abcdef'.repeat(4))
+    .exactOptional()
+    .describe(`${description}; absent for a run from before this was recorded`);
+}
+
+/** What a caller calls a backtest. */
+export const backtestName = text('What its caller calls it', 'Dip, wide stop');
+
 const fields = {
   id: text('The backtest', 'bt_01'),
+  name: backtestName.exactOptional().describe('What its caller calls it; absent where it has no name'),
   status: backtestStatus,
   framework: z
     .object({
@@ -51,6 +62,11 @@ const fields = {
   range: z
     .object({ from: text('A date or a timestamp', '2026-01-01'), to: text('A date or a timestamp', '2026-01-31') })
     .meta({ id: 'BacktestRange', description: 'The window that it covers, as it was sent' }),
+  code_sha256: sha256('the strategy file'),
+  config_sha256: sha256('the config as JSON text'),
+  seed: count('What seeds its random numbers', 1_234_567)
+    .exactOptional()
+    .describe('What seeds its random numbers; absent for a run from before this was recorded'),
   created_at: timestamp.exactOptional().describe('Absent for a legacy record that does not say it'),
   started_at: timestamp.nullable().describe('Null while it waits, and for a legacy record that does not say it'),
   finished_at: timestamp.nullable().describe('Null until it ended, and for a legacy record that does not say it'),
@@ -108,6 +124,7 @@ function toFields(fragment: BacktestSummaryFieldsFragment) {
   const { id, status, framework, venue: on, symbols, release, range } = fragment;
   return {
     id,
+    ...(fragment.name === null ? {} : { name: fragment.name }),
     status,
     venue: on,
     symbols,
@@ -117,6 +134,9 @@ function toFields(fragment: BacktestSummaryFieldsFragment) {
       id: framework.id,
       ...(framework.imageDigest === null ? {} : { image_digest: framework.imageDigest }),
     },
+    ...(fragment.codeSha256 === null ? {} : { code_sha256: fragment.codeSha256 }),
+    ...(fragment.configSha256 === null ? {} : { config_sha256: fragment.configSha256 }),
+    ...(fragment.seed === null ? {} : { seed: fragment.seed }),
     ...(fragment.createdAt === null ? {} : { created_at: fragment.createdAt }),
     started_at: fragment.startedAt,
     finished_at: fragment.finishedAt,

@@ -6,11 +6,13 @@ import { listBacktests } from './backtests-list.js';
 
 const queued = {
   id: 'bt_1',
+  name: null,
   status: 'queued',
   framework: { id: 'freqtrade', imageDigest: 'sha256:00' },
   venue: 'hyperliquid',
   symbols: ['BTC/USDC:USDC'],
   release: null,
+  ...{ codeSha256: 'c0de', configSha256: 'cf', seed: 7 },
   range: { from: '2026-01-01', to: '2026-02-01' },
   createdAt: '2026-02-01T00:00:00.000Z',
   startedAt: null,
@@ -29,6 +31,8 @@ const fed = {
   rows: 745,
   objects: ['ab'.repeat(32)],
 };
+const period = { start: '2026-01-01T00:00:00.000Z', profit_abs: 15, trades: 3, wins: 2, draws: 0, losses: 1 };
+const periods = { start: [period.start], profitAbs: [15], trades: [3], wins: [2], draws: [0], losses: [1] };
 const finished = {
   ...queued,
   status: 'finished',
@@ -56,6 +60,7 @@ const finished = {
       ],
       funding: [],
     },
+    breakdown: { day: periods, week: periods, month: periods },
     recomputed: ['winRate'],
     warnings: [
       { text: 'deprecated', count: 1, line: null },
@@ -154,11 +159,16 @@ describe('a backtest', () => {
       venue: 'hyperliquid',
       symbols: ['BTC/USDC:USDC'],
       release: null,
+      ...{ code_sha256: 'c0de', config_sha256: 'cf', seed: 7 },
       range: { from: '2026-01-01', to: '2026-02-01' },
       created_at: '2026-02-01T00:00:00.000Z',
       started_at: null,
       finished_at: null,
     });
+  });
+
+  test('that has a name shows it', async () => {
+    expect(await shown({ ...queued, name: 'Dip' })).toMatchObject({ name: 'Dip' });
   });
 
   test('that runs shows how far it has come', async () => {
@@ -201,6 +211,7 @@ describe('a backtest', () => {
           { text: 'a copy of a slice', count: 7, line: 12 },
         ],
         recomputed: ['win_rate'],
+        breakdown: { day: [period], week: [period], month: [period] },
       },
     });
   });
@@ -217,12 +228,12 @@ describe('a backtest', () => {
 
   test('of before stakes, exit reasons and its data were kept is shown without them', async () => {
     const perPair = [{ symbol: 'BTC/USDC:USDC', profitPct: 1.5, profitAbs: null, trades: 3, wins: null }];
-    const none = { totalPnl: null, endingBalance: null };
+    const none = { totalPnl: null, endingBalance: null, breakdown: null };
     const earlier = { ...finished.result, ...none, perPair, perExitReason: [], data: null, warnings: [] };
     const { result } = Object(await shown({ ...finished, result: earlier }));
     expect(result).toMatchObject({ per_exit_reason: [], warnings: [] });
     expect(result.per_pair).toEqual([{ symbol: 'BTC/USDC:USDC', profit_pct: 1.5, trades: 3 }]);
-    for (const name of ['data', 'total_pnl', 'ending_balance']) expect(result).not.toHaveProperty(name);
+    for (const name of ['data', 'breakdown', 'total_pnl', 'ending_balance']) expect(result).not.toHaveProperty(name);
   });
 
   test('of the older platform is shown with the figures that it kept, and without those that it did not', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Clock, IdSource } from '@platform/clock';
 import { PlatformError } from '@platform/errors';
 import {
@@ -136,6 +137,7 @@ export class BacktestCreation {
     await requireDiskSpace(this.parts.objects);
     const id = this.parts.ids.next('bt');
     const createdAt = this.parts.clock.now();
+    const seed = seedOf(body);
     const named = request.strategy_class === undefined ? {} : { strategyClass: request.strategy_class };
     const candidate: Candidate = {
       source: { code: request.code, configJson: request.config, symbols, ...named },
@@ -157,6 +159,9 @@ export class BacktestCreation {
       canonicalSymbols: canonical,
       framework: { id: request.framework, imageDigest },
       range: { from: body.rangeFrom, to: body.rangeTo },
+      codeSha256: sha256(body.code),
+      configSha256: sha256(body.configJson),
+      seed,
       createdAt,
       failures: 0,
       interruptions: 0,
@@ -170,7 +175,7 @@ export class BacktestCreation {
       fromMs: range.from.ms,
       toMs: range.to.ms,
       feeRate: takerOrderFeeRate(venue),
-      seed: seedOf(body),
+      seed,
       ...named,
       ...(marketData === undefined ? {} : { marketData }),
     };
@@ -248,7 +253,14 @@ function requireChecks({ framework: id, image_digest: wanted, checks }: Backtest
   if (first !== undefined) throw new PlatformError('invalid_request', { message: `${first.message}.`, details });
 }
 
-/** The same request has the same seed, so that it gives the same result, whatever it is called and what is checked beside. */
+/**
+ * The same request has the same seed, so that it gives the same result, whatever it is called and what is checked beside; 31 bits,
+ * which every reader of it holds.
+ */
 function seedOf({ name: _name, checks: _checks, ...body }: RequestBody): number {
-  return Number.parseInt(canonicalHash(body).slice(0, 8), 16);
+  return Number.parseInt(canonicalHash(body).slice(0, 8), 16) >>> 1;
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
 }

@@ -14,7 +14,7 @@ import { type BacktestStatus, backtestStatuses } from './state.js';
 /** What later runs keep of a market beside what all have kept. */
 type LaterSummary = 'profitAbs' | 'wins';
 /** What later runs keep of the whole beside what all have kept. */
-type LaterFigures = 'totalPnl' | 'startingBalance' | 'endingBalance';
+type LaterFigures = 'totalPnl' | 'startingBalance' | 'endingBalance' | 'days';
 
 /** A run of before funding was read says nothing of it. */
 type StoredData = Omit<BacktestResult['data'], 'funding'> & Partial<Pick<BacktestResult['data'], 'funding'>>;
@@ -30,10 +30,11 @@ export interface StoredResult extends Omit<BacktestResult, 'perPair' | 'data' | 
   readonly totalPnl?: number;
   readonly startingBalance?: number;
   readonly endingBalance?: number;
+  readonly days?: BacktestResult['days'];
 }
 
 /** The parts of a result that grow with the run and its markets; lists leave them out. */
-export type ResultTables = 'perPair' | 'perExitReason' | 'equityTMs' | 'equity' | 'data' | 'warnings';
+export type ResultTables = 'perPair' | 'perExitReason' | 'equityTMs' | 'equity' | 'days' | 'data' | 'warnings';
 
 /** Why a run ended without a result; the last one where a request was queued before it could be checked. */
 export interface StoredError {
@@ -74,6 +75,10 @@ export interface BacktestView {
   readonly startedAt?: Date;
   readonly finishedAt?: Date;
   readonly deletedAt?: Date;
+  /** SHA-256 of what its caller sent, lower-case hex, and what seeds its random numbers; absent for one of before they were kept. */
+  readonly codeSha256?: string;
+  readonly configSha256?: string;
+  readonly seed?: number;
   /** How far its run has come, as the run says; absent unless it runs, and before it has said so. */
   readonly progress?: { readonly fraction: number; readonly simulatedAt: Date };
   readonly result?: StoredResult;
@@ -136,6 +141,7 @@ export const SUMMARY = {
   'result.perExitReason': 0,
   'result.equityTMs': 0,
   'result.equity': 0,
+  'result.days': 0,
   'result.data': 0,
   'result.warnings': 0,
   'checks.lookahead.biasedIndicators': 0,
@@ -166,6 +172,9 @@ const recordSchema = new Schema<BacktestRecord>(
     symbols: { type: [String], required: true },
     canonicalSymbols: { type: [String], required: true },
     release: String,
+    codeSha256: String,
+    configSha256: String,
+    seed: Number,
     range: { type: rangeSchema, required: true },
     createdAt: { type: Date, required: true },
     startedAt: Date,

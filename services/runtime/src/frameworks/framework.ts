@@ -1,4 +1,5 @@
 import type { FrameworkId, VenueOffering } from '@platform/venues';
+import type { PeriodResults } from './breakdown.js';
 import type { BacktestChecks, CheckName } from './checks.js';
 
 /**
@@ -236,6 +237,8 @@ export interface BacktestResult {
   /** One point per UTC day plus the final point, as columns of one length. */
   readonly equityTMs: readonly number[];
   readonly equity: readonly number[];
+  /** What the trades came to by UTC day: the platform's own figures, for every framework the same. */
+  readonly days: PeriodResults;
   /** The figures that the platform computed from the trades, since what the run said of them was something else. */
   readonly recomputed: readonly RecomputedFigure[];
 }

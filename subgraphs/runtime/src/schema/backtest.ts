@@ -1,5 +1,5 @@
 import { CreatedArguments, connectionType, DateTime } from '@platform/subgraph';
-import { ArgsType, Directive, Field, Float, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
+import { ArgsType, Directive, Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { BacktestCheckName, BacktestChecks } from './checks.js';
 import { LegacyBacktestResult } from './legacy.js';
 import { BacktestError, BacktestResult } from './outcome.js';
@@ -119,6 +119,26 @@ export class Backtest {
     description: 'Dataset release that it reads; null where the venue has no release pipeline.',
   })
   release?: string | undefined;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'SHA-256 of its strategy file, in lower-case hex; null for a run from before this was recorded.',
+  })
+  codeSha256?: string | undefined;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'SHA-256 of its config as JSON text (strategy.configJson), in lower-case hex; null for a run from before this was ' +
+      'recorded.',
+  })
+  configSha256?: string | undefined;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'What seeds its random numbers; null for a run from before this was recorded.',
+  })
+  seed?: number | undefined;
 
   @Field(() => BacktestRange, { description: 'The window that it covers.' })
   range!: BacktestRange;

@@ -160,7 +160,7 @@ export class PythonFramework implements Framework {
       options.onLog({ stampNs: stampNs(atMs), message: visible(hide(line)) });
     const tables = new SuppliedTables(job.candles, options.candlesOf);
     const onWanted = tables.answer.bind(tables);
-    const tally = new TradeTally();
+    const tally = new TradeTally(job);
     const onTrades = async (frames: readonly TradeFrame[]) => {
       const trades = frames.map(toTrade);
       tally.add(trades);
