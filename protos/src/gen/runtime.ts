@@ -1,4 +1,5 @@
 export type * from './trading/runtime/v1/Backtest.js';
+export type * from './trading/runtime/v1/BacktestBreakdown.js';
 export type * from './trading/runtime/v1/BacktestChecks.js';
 export type * from './trading/runtime/v1/BacktestData.js';
 export type * from './trading/runtime/v1/BacktestError.js';
@@ -35,6 +36,7 @@ export type * from './trading/runtime/v1/ListFrameworksRequest.js';
 export type * from './trading/runtime/v1/ListFrameworksResponse.js';
 export type * from './trading/runtime/v1/LookaheadCheck.js';
 export type * from './trading/runtime/v1/PairResult.js';
+export type * from './trading/runtime/v1/PeriodResults.js';
 export type * from './trading/runtime/v1/RecursiveCheck.js';
 export type * from './trading/runtime/v1/RecursiveIndicator.js';
 export type * from './trading/runtime/v1/RuntimeService.js';

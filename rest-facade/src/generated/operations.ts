@@ -547,7 +547,7 @@ export type SubmitExecutionMutationVariables = Exact<{
 
 export type SubmitExecutionMutation = { submitExecution: { replayed: boolean, execution: { id: string, status: ExecutionStatus, venue: string, actionType: string, accountAddress: string, createdAt: string, finishedAt: string | null, resultJson: string | null } } };
 
-export type BacktestRecordFieldsFragment = { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string | null, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, framework: { imageDigest: string | null, id: string }, range: { from: string, to: string }, progress: { fraction: number, simulatedAt: string } | null, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null };
+export type BacktestRecordFieldsFragment = { id: string, name: string | null, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, codeSha256: string | null, configSha256: string | null, seed: number | null, createdAt: string | null, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, framework: { imageDigest: string | null, id: string }, range: { from: string, to: string }, progress: { fraction: number, simulatedAt: string } | null, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null };
 
 export type BacktestFiguresFragment = { profitTotalPct: number, totalPnl: number | null, endingBalance: number | null, fundingPnl: number | null, tradePnlModel: TradePnlModel | null, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, recomputed: Array<RecomputedFigure> };
 
@@ -555,9 +555,9 @@ export type LookaheadFiguresFragment = { status: CheckStatus, message: string | 
 
 export type RecursiveFiguresFragment = { status: CheckStatus, message: string | null, startupCandles: number | null };
 
-export type BacktestSummaryFieldsFragment = { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string | null, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, result: { profitTotalPct: number, totalPnl: number | null, endingBalance: number | null, fundingPnl: number | null, tradePnlModel: TradePnlModel | null, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, recomputed: Array<RecomputedFigure> } | null, checks: { lookahead: { status: CheckStatus, message: string | null, totalSignals: number | null, biasedEntrySignals: number | null, biasedExitSignals: number | null } | null, recursive: { status: CheckStatus, message: string | null, startupCandles: number | null } | null } | null, framework: { imageDigest: string | null, id: string }, range: { from: string, to: string }, progress: { fraction: number, simulatedAt: string } | null, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null };
+export type BacktestSummaryFieldsFragment = { id: string, name: string | null, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, codeSha256: string | null, configSha256: string | null, seed: number | null, createdAt: string | null, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, result: { profitTotalPct: number, totalPnl: number | null, endingBalance: number | null, fundingPnl: number | null, tradePnlModel: TradePnlModel | null, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, recomputed: Array<RecomputedFigure> } | null, checks: { lookahead: { status: CheckStatus, message: string | null, totalSignals: number | null, biasedEntrySignals: number | null, biasedExitSignals: number | null } | null, recursive: { status: CheckStatus, message: string | null, startupCandles: number | null } | null } | null, framework: { imageDigest: string | null, id: string }, range: { from: string, to: string }, progress: { fraction: number, simulatedAt: string } | null, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null };
 
-export type BacktestFieldsFragment = { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string | null, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, legacyResult: { profitTotalPct: number | null, marketChangePct: number | null, maxDrawdownPct: number | null, trades: number | null, winRate: number | null, profitFactor: number | null, sharpe: number | null } | null, result: { profitTotalPct: number, totalPnl: number | null, endingBalance: number | null, fundingPnl: number | null, tradePnlModel: TradePnlModel | null, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, recomputed: Array<RecomputedFigure>, perPair: Array<{ symbol: string, profitPct: number, profitAbs: number | null, trades: number, wins: number | null }>, perExitReason: Array<{ reason: string, profitPct: number, profitAbs: number, trades: number, wins: number }>, equityCurve: { t: string[], equity: number[] }, data: { from: string, to: string, startupCandles: number, tables: Array<{ symbol: string, timeframe: string, aggregatedFrom: string | null, from: string, to: string, rows: number, objects: Array<string> }>, funding: Array<{ symbol: string, from: string, to: string, rows: number, objects: Array<string> }> } | null, warnings: Array<{ text: string, count: number, line: number | null }> } | null, checks: { lookahead: { biasedIndicators: Array<string>, status: CheckStatus, message: string | null, totalSignals: number | null, biasedEntrySignals: number | null, biasedExitSignals: number | null } | null, recursive: { lookaheadIndicators: Array<string>, status: CheckStatus, message: string | null, startupCandles: number | null, indicators: Array<{ indicator: string, differences: Array<{ startupCandles: number, differencePct: number | null }> }> } | null } | null, framework: { imageDigest: string | null, id: string }, range: { from: string, to: string }, progress: { fraction: number, simulatedAt: string } | null, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null };
+export type BacktestFieldsFragment = { id: string, name: string | null, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, codeSha256: string | null, configSha256: string | null, seed: number | null, createdAt: string | null, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, legacyResult: { profitTotalPct: number | null, marketChangePct: number | null, maxDrawdownPct: number | null, trades: number | null, winRate: number | null, profitFactor: number | null, sharpe: number | null } | null, result: { profitTotalPct: number, totalPnl: number | null, endingBalance: number | null, fundingPnl: number | null, tradePnlModel: TradePnlModel | null, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, recomputed: Array<RecomputedFigure>, perPair: Array<{ symbol: string, profitPct: number, profitAbs: number | null, trades: number, wins: number | null }>, perExitReason: Array<{ reason: string, profitPct: number, profitAbs: number, trades: number, wins: number }>, equityCurve: { t: string[], equity: number[] }, breakdown: { day: { start: string[], profitAbs: number[], trades: number[], wins: number[], draws: number[], losses: number[] }, week: { start: string[], profitAbs: number[], trades: number[], wins: number[], draws: number[], losses: number[] }, month: { start: string[], profitAbs: number[], trades: number[], wins: number[], draws: number[], losses: number[] } } | null, data: { from: string, to: string, startupCandles: number, tables: Array<{ symbol: string, timeframe: string, aggregatedFrom: string | null, from: string, to: string, rows: number, objects: Array<string> }>, funding: Array<{ symbol: string, from: string, to: string, rows: number, objects: Array<string> }> } | null, warnings: Array<{ text: string, count: number, line: number | null }> } | null, checks: { lookahead: { biasedIndicators: Array<string>, status: CheckStatus, message: string | null, totalSignals: number | null, biasedEntrySignals: number | null, biasedExitSignals: number | null } | null, recursive: { lookaheadIndicators: Array<string>, status: CheckStatus, message: string | null, startupCandles: number | null, indicators: Array<{ indicator: string, differences: Array<{ startupCandles: number, differencePct: number | null }> }> } | null } | null, framework: { imageDigest: string | null, id: string }, range: { from: string, to: string }, progress: { fraction: number, simulatedAt: string } | null, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null };
 
 export type CreateBacktestMutationVariables = Exact<{
   input: CreateBacktestInput;
@@ -579,14 +579,14 @@ export type DeleteBacktestMutationVariables = Exact<{
 }>;
 
 
-export type DeleteBacktestMutation = { deleteBacktest: { backtest: { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string | null, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, legacyResult: { profitTotalPct: number | null, marketChangePct: number | null, maxDrawdownPct: number | null, trades: number | null, winRate: number | null, profitFactor: number | null, sharpe: number | null } | null, result: { profitTotalPct: number, totalPnl: number | null, endingBalance: number | null, fundingPnl: number | null, tradePnlModel: TradePnlModel | null, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, recomputed: Array<RecomputedFigure>, perPair: Array<{ symbol: string, profitPct: number, profitAbs: number | null, trades: number, wins: number | null }>, perExitReason: Array<{ reason: string, profitPct: number, profitAbs: number, trades: number, wins: number }>, equityCurve: { t: string[], equity: number[] }, data: { from: string, to: string, startupCandles: number, tables: Array<{ symbol: string, timeframe: string, aggregatedFrom: string | null, from: string, to: string, rows: number, objects: Array<string> }>, funding: Array<{ symbol: string, from: string, to: string, rows: number, objects: Array<string> }> } | null, warnings: Array<{ text: string, count: number, line: number | null }> } | null, checks: { lookahead: { biasedIndicators: Array<string>, status: CheckStatus, message: string | null, totalSignals: number | null, biasedEntrySignals: number | null, biasedExitSignals: number | null } | null, recursive: { lookaheadIndicators: Array<string>, status: CheckStatus, message: string | null, startupCandles: number | null, indicators: Array<{ indicator: string, differences: Array<{ startupCandles: number, differencePct: number | null }> }> } | null } | null, framework: { imageDigest: string | null, id: string }, range: { from: string, to: string }, progress: { fraction: number, simulatedAt: string } | null, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null } } };
+export type DeleteBacktestMutation = { deleteBacktest: { backtest: { id: string, name: string | null, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, codeSha256: string | null, configSha256: string | null, seed: number | null, createdAt: string | null, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, legacyResult: { profitTotalPct: number | null, marketChangePct: number | null, maxDrawdownPct: number | null, trades: number | null, winRate: number | null, profitFactor: number | null, sharpe: number | null } | null, result: { profitTotalPct: number, totalPnl: number | null, endingBalance: number | null, fundingPnl: number | null, tradePnlModel: TradePnlModel | null, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, recomputed: Array<RecomputedFigure>, perPair: Array<{ symbol: string, profitPct: number, profitAbs: number | null, trades: number, wins: number | null }>, perExitReason: Array<{ reason: string, profitPct: number, profitAbs: number, trades: number, wins: number }>, equityCurve: { t: string[], equity: number[] }, breakdown: { day: { start: string[], profitAbs: number[], trades: number[], wins: number[], draws: number[], losses: number[] }, week: { start: string[], profitAbs: number[], trades: number[], wins: number[], draws: number[], losses: number[] }, month: { start: string[], profitAbs: number[], trades: number[], wins: number[], draws: number[], losses: number[] } } | null, data: { from: string, to: string, startupCandles: number, tables: Array<{ symbol: string, timeframe: string, aggregatedFrom: string | null, from: string, to: string, rows: number, objects: Array<string> }>, funding: Array<{ symbol: string, from: string, to: string, rows: number, objects: Array<string> }> } | null, warnings: Array<{ text: string, count: number, line: number | null }> } | null, checks: { lookahead: { biasedIndicators: Array<string>, status: CheckStatus, message: string | null, totalSignals: number | null, biasedEntrySignals: number | null, biasedExitSignals: number | null } | null, recursive: { lookaheadIndicators: Array<string>, status: CheckStatus, message: string | null, startupCandles: number | null, indicators: Array<{ indicator: string, differences: Array<{ startupCandles: number, differencePct: number | null }> }> } | null } | null, framework: { imageDigest: string | null, id: string }, range: { from: string, to: string }, progress: { fraction: number, simulatedAt: string } | null, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null } } };
 
 export type GetBacktestQueryVariables = Exact<{
   id: string | number;
 }>;
 
 
-export type GetBacktestQuery = { backtest: { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string | null, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, legacyResult: { profitTotalPct: number | null, marketChangePct: number | null, maxDrawdownPct: number | null, trades: number | null, winRate: number | null, profitFactor: number | null, sharpe: number | null } | null, result: { profitTotalPct: number, totalPnl: number | null, endingBalance: number | null, fundingPnl: number | null, tradePnlModel: TradePnlModel | null, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, recomputed: Array<RecomputedFigure>, perPair: Array<{ symbol: string, profitPct: number, profitAbs: number | null, trades: number, wins: number | null }>, perExitReason: Array<{ reason: string, profitPct: number, profitAbs: number, trades: number, wins: number }>, equityCurve: { t: string[], equity: number[] }, data: { from: string, to: string, startupCandles: number, tables: Array<{ symbol: string, timeframe: string, aggregatedFrom: string | null, from: string, to: string, rows: number, objects: Array<string> }>, funding: Array<{ symbol: string, from: string, to: string, rows: number, objects: Array<string> }> } | null, warnings: Array<{ text: string, count: number, line: number | null }> } | null, checks: { lookahead: { biasedIndicators: Array<string>, status: CheckStatus, message: string | null, totalSignals: number | null, biasedEntrySignals: number | null, biasedExitSignals: number | null } | null, recursive: { lookaheadIndicators: Array<string>, status: CheckStatus, message: string | null, startupCandles: number | null, indicators: Array<{ indicator: string, differences: Array<{ startupCandles: number, differencePct: number | null }> }> } | null } | null, framework: { imageDigest: string | null, id: string }, range: { from: string, to: string }, progress: { fraction: number, simulatedAt: string } | null, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null } };
+export type GetBacktestQuery = { backtest: { id: string, name: string | null, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, codeSha256: string | null, configSha256: string | null, seed: number | null, createdAt: string | null, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, legacyResult: { profitTotalPct: number | null, marketChangePct: number | null, maxDrawdownPct: number | null, trades: number | null, winRate: number | null, profitFactor: number | null, sharpe: number | null } | null, result: { profitTotalPct: number, totalPnl: number | null, endingBalance: number | null, fundingPnl: number | null, tradePnlModel: TradePnlModel | null, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, recomputed: Array<RecomputedFigure>, perPair: Array<{ symbol: string, profitPct: number, profitAbs: number | null, trades: number, wins: number | null }>, perExitReason: Array<{ reason: string, profitPct: number, profitAbs: number, trades: number, wins: number }>, equityCurve: { t: string[], equity: number[] }, breakdown: { day: { start: string[], profitAbs: number[], trades: number[], wins: number[], draws: number[], losses: number[] }, week: { start: string[], profitAbs: number[], trades: number[], wins: number[], draws: number[], losses: number[] }, month: { start: string[], profitAbs: number[], trades: number[], wins: number[], draws: number[], losses: number[] } } | null, data: { from: string, to: string, startupCandles: number, tables: Array<{ symbol: string, timeframe: string, aggregatedFrom: string | null, from: string, to: string, rows: number, objects: Array<string> }>, funding: Array<{ symbol: string, from: string, to: string, rows: number, objects: Array<string> }> } | null, warnings: Array<{ text: string, count: number, line: number | null }> } | null, checks: { lookahead: { biasedIndicators: Array<string>, status: CheckStatus, message: string | null, totalSignals: number | null, biasedEntrySignals: number | null, biasedExitSignals: number | null } | null, recursive: { lookaheadIndicators: Array<string>, status: CheckStatus, message: string | null, startupCandles: number | null, indicators: Array<{ indicator: string, differences: Array<{ startupCandles: number, differencePct: number | null }> }> } | null } | null, framework: { imageDigest: string | null, id: string }, range: { from: string, to: string }, progress: { fraction: number, simulatedAt: string } | null, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null } };
 
 export type ListBacktestsQueryVariables = Exact<{
   status?: BacktestStatus | null | undefined;
@@ -596,7 +596,7 @@ export type ListBacktestsQueryVariables = Exact<{
 }>;
 
 
-export type ListBacktestsQuery = { backtests: { edges: Array<{ node: { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string | null, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, result: { profitTotalPct: number, totalPnl: number | null, endingBalance: number | null, fundingPnl: number | null, tradePnlModel: TradePnlModel | null, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, recomputed: Array<RecomputedFigure> } | null, checks: { lookahead: { status: CheckStatus, message: string | null, totalSignals: number | null, biasedEntrySignals: number | null, biasedExitSignals: number | null } | null, recursive: { status: CheckStatus, message: string | null, startupCandles: number | null } | null } | null, framework: { imageDigest: string | null, id: string }, range: { from: string, to: string }, progress: { fraction: number, simulatedAt: string } | null, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type ListBacktestsQuery = { backtests: { edges: Array<{ node: { id: string, name: string | null, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, codeSha256: string | null, configSha256: string | null, seed: number | null, createdAt: string | null, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, result: { profitTotalPct: number, totalPnl: number | null, endingBalance: number | null, fundingPnl: number | null, tradePnlModel: TradePnlModel | null, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, recomputed: Array<RecomputedFigure> } | null, checks: { lookahead: { status: CheckStatus, message: string | null, totalSignals: number | null, biasedEntrySignals: number | null, biasedExitSignals: number | null } | null, recursive: { status: CheckStatus, message: string | null, startupCandles: number | null } | null } | null, framework: { imageDigest: string | null, id: string }, range: { from: string, to: string }, progress: { fraction: number, simulatedAt: string } | null, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type GetBacktestLogsQueryVariables = Exact<{
   id: string | number;
@@ -712,6 +712,7 @@ export const ExecutionFieldsFragmentDoc = new TypedDocumentString(`
 export const BacktestRecordFieldsFragmentDoc = new TypedDocumentString(`
     fragment BacktestRecordFields on Backtest {
   id
+  name
   status
   framework {
     id: name
@@ -720,6 +721,9 @@ export const BacktestRecordFieldsFragmentDoc = new TypedDocumentString(`
   venue
   symbols
   release
+  codeSha256
+  configSha256
+  seed
   range {
     from
     to
@@ -791,6 +795,7 @@ export const BacktestSummaryFieldsFragmentDoc = new TypedDocumentString(`
 }
     fragment BacktestRecordFields on Backtest {
   id
+  name
   status
   framework {
     id: name
@@ -799,6 +804,9 @@ export const BacktestSummaryFieldsFragmentDoc = new TypedDocumentString(`
   venue
   symbols
   release
+  codeSha256
+  configSha256
+  seed
   range {
     from
     to
@@ -878,6 +886,32 @@ export const BacktestFieldsFragmentDoc = new TypedDocumentString(`
       t
       equity
     }
+    breakdown {
+      day {
+        start
+        profitAbs
+        trades
+        wins
+        draws
+        losses
+      }
+      week {
+        start
+        profitAbs
+        trades
+        wins
+        draws
+        losses
+      }
+      month {
+        start
+        profitAbs
+        trades
+        wins
+        draws
+        losses
+      }
+    }
     data {
       from
       to
@@ -925,6 +959,7 @@ export const BacktestFieldsFragmentDoc = new TypedDocumentString(`
 }
     fragment BacktestRecordFields on Backtest {
   id
+  name
   status
   framework {
     id: name
@@ -933,6 +968,9 @@ export const BacktestFieldsFragmentDoc = new TypedDocumentString(`
   venue
   symbols
   release
+  codeSha256
+  configSha256
+  seed
   range {
     from
     to
@@ -1431,6 +1469,7 @@ export const DeleteBacktestDocument = new TypedDocumentString(`
 }
     fragment BacktestRecordFields on Backtest {
   id
+  name
   status
   framework {
     id: name
@@ -1439,6 +1478,9 @@ export const DeleteBacktestDocument = new TypedDocumentString(`
   venue
   symbols
   release
+  codeSha256
+  configSha256
+  seed
   range {
     from
     to
@@ -1516,6 +1558,32 @@ fragment BacktestFields on Backtest {
     equityCurve {
       t
       equity
+    }
+    breakdown {
+      day {
+        start
+        profitAbs
+        trades
+        wins
+        draws
+        losses
+      }
+      week {
+        start
+        profitAbs
+        trades
+        wins
+        draws
+        losses
+      }
+      month {
+        start
+        profitAbs
+        trades
+        wins
+        draws
+        losses
+      }
     }
     data {
       from
@@ -1570,6 +1638,7 @@ export const GetBacktestDocument = new TypedDocumentString(`
 }
     fragment BacktestRecordFields on Backtest {
   id
+  name
   status
   framework {
     id: name
@@ -1578,6 +1647,9 @@ export const GetBacktestDocument = new TypedDocumentString(`
   venue
   symbols
   release
+  codeSha256
+  configSha256
+  seed
   range {
     from
     to
@@ -1655,6 +1727,32 @@ fragment BacktestFields on Backtest {
     equityCurve {
       t
       equity
+    }
+    breakdown {
+      day {
+        start
+        profitAbs
+        trades
+        wins
+        draws
+        losses
+      }
+      week {
+        start
+        profitAbs
+        trades
+        wins
+        draws
+        losses
+      }
+      month {
+        start
+        profitAbs
+        trades
+        wins
+        draws
+        losses
+      }
     }
     data {
       from
@@ -1717,6 +1815,7 @@ export const ListBacktestsDocument = new TypedDocumentString(`
 }
     fragment BacktestRecordFields on Backtest {
   id
+  name
   status
   framework {
     id: name
@@ -1725,6 +1824,9 @@ export const ListBacktestsDocument = new TypedDocumentString(`
   venue
   symbols
   release
+  codeSha256
+  configSha256
+  seed
   range {
     from
     to

@@ -82,6 +82,18 @@ export interface Backtest__Input {
    */
   'legacyResult'?: (_trading_runtime_v1_LegacyBacktestResult__Input | null);
   /**
+   * SHA-256 of the strategy file, in lower-case hex; absent for a run from before this was recorded.
+   */
+  'codeSha256'?: (string);
+  /**
+   * SHA-256 of the config as JSON text, in lower-case hex; absent for a run from before this was recorded.
+   */
+  'configSha256'?: (string);
+  /**
+   * What seeds the random numbers of the run, from 0 to 2^31 - 1; absent for a run from before this was recorded.
+   */
+  'seed'?: (number);
+  /**
    * The checks that it was asked for; absent where it was asked for none.
    */
   'checks'?: (_trading_runtime_v1_BacktestChecks__Input | null);
@@ -91,6 +103,9 @@ export interface Backtest__Input {
   '_finishedAtMs'?: "finishedAtMs";
   '_deletedAtMs'?: "deletedAtMs";
   '_name'?: "name";
+  '_codeSha256'?: "codeSha256";
+  '_configSha256'?: "configSha256";
+  '_seed'?: "seed";
 }
 
 /**
@@ -165,6 +180,18 @@ export interface Backtest {
    * What a record of the older platform kept of its result; absent for any other.
    */
   'legacyResult': (_trading_runtime_v1_LegacyBacktestResult | null);
+  /**
+   * SHA-256 of the strategy file, in lower-case hex; absent for a run from before this was recorded.
+   */
+  'codeSha256'?: (string);
+  /**
+   * SHA-256 of the config as JSON text, in lower-case hex; absent for a run from before this was recorded.
+   */
+  'configSha256'?: (string);
+  /**
+   * What seeds the random numbers of the run, from 0 to 2^31 - 1; absent for a run from before this was recorded.
+   */
+  'seed'?: (number);
   /**
    * The checks that it was asked for; absent where it was asked for none.
    */
