@@ -130,8 +130,8 @@ export interface BacktestJob {
   /** Fee per side as a fraction: the venue's taker fee and the platform's builder fee. */
   readonly feeRate: number;
   readonly seed: number;
-  /** The checks of the strategy to make once it has finished; they change nothing about its result. */
-  readonly checks: readonly CheckName[];
+  /** The checks of the strategy to make once it has finished; they change nothing about its result. Absent where there are none. */
+  readonly checks?: readonly CheckName[];
 }
 
 /** A line of the framework's output; `stampNs` is nanoseconds since the epoch. */

@@ -128,7 +128,6 @@ async function writeMarket(
       instruments: INSTRUMENTS,
       feeRate: 0.00055,
       seed: 1,
-      checks: [],
     }),
     remove: async () => {
       connection.closeSync();

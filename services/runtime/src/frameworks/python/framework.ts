@@ -171,7 +171,7 @@ export class PythonFramework implements Framework {
       pool.use((worker) => worker.run(this.#toWorkerJob(job, check), { ...connections, ...own }));
     const fed = { candles: tables.files, funding: job.funding };
     const outcome = withoutServerPaths(toOutcome(await runWorker(), fed, tally), hide);
-    if (outcome.kind === 'error' || job.checks.length === 0) return outcome;
+    if (outcome.kind === 'error' || job.checks === undefined || job.checks.length === 0) return outcome;
     const checks = await makeChecks(job.checks, runWorker, onLine, hide);
     return checks === undefined ? CANCELLED : { ...outcome, checks };
   }
