@@ -5,8 +5,12 @@ import { daysAgo } from '../end-to-end/strategies.js';
 const RANGE = { from: daysAgo(31), to: daysAgo(21) };
 const EMA_CROSS = readFileSync(new URL('../../../frameworks/nautilus/examples/ema_cross.py', import.meta.url), 'utf8');
 
-/** Holds a file of its own folder open: the system shows that to who looks from outside, and so whose process it is. */
-const marked = (code: string, mark: string) => `${code}\nMARK = open("/job/${mark}", "w")\n`;
+/**
+ * Holds a file of its own folder open: the system shows that to who looks from outside, and so whose process it is. It takes its time,
+ * since who looks does so now and then.
+ */
+const marked = (code: string, mark: string) =>
+  `${code}\nimport time\nMARK = open("/job/${mark}", "w")\ntime.sleep(0.7)\n`;
 
 const freqtrade = (holdMinutes: number) => ({
   framework: 'freqtrade',

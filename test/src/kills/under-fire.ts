@@ -7,7 +7,9 @@ import { type Sighting, Watch, workersBelow } from './watch.js';
 
 const ACCOUNTS = 3;
 const ENDED_MS_MAX = 1_800_000;
-const PAUSE_BETWEEN_KILLS_MS = { least: 300, more: 1_500 };
+/** Of the workers that are killed; the others may be starting, or wait for a job. */
+const SHARE_AT_WORK = 2 / 3;
+const PAUSE_BETWEEN_KILLS_MS = { least: 200, more: 600 };
 
 /** How much is done to how many. */
 export interface Fire {
@@ -39,11 +41,13 @@ export interface Aftermath {
   readonly lead: number;
   /** By how many places a backtest at most began out of the order of its account. */
   readonly outOfOrder: number;
-  /** Processes that ran strategies, those that were killed too. */
+  /** Processes that were seen to run strategies, those that were killed too, and how many backtests they were of. */
   readonly attempts: number;
-  /** Of the workers that were killed, how many had a job. */
+  readonly seen: number;
+  /** Of the workers that were killed, how many were seen to run a strategy. */
   readonly killedAtWork: number;
   readonly workerKills: number;
+  readonly serviceKills: number;
   readonly seconds: number;
 }
 
@@ -76,6 +80,7 @@ export async function backtestsUnderFire(platform: Platform, fire: Fire): Promis
       lead: greatestLead(starts, queued),
       outOfOrder: greatestDisorder(starts, queued),
       attempts: starts.length,
+      seen: new Set(starts.map(({ mark }) => mark)).size,
       ...killed,
       seconds,
     };
@@ -145,30 +150,41 @@ async function killUntilEnded(
   platform: Platform,
   { backtests, serviceKills, workerKills }: Fire,
   { random, watch, serviceId, queued }: Killing,
-): Promise<Pick<Aftermath, 'killedAtWork' | 'workerKills'>> {
-  const moments = Array.from({ length: serviceKills }, (_, index) =>
-    Math.floor(((index + random()) * backtests) / (serviceKills + 1)),
-  );
-  const killed = { workerKills: 0, killedAtWork: 0 };
+): Promise<Pick<Aftermath, 'killedAtWork' | 'workerKills' | 'serviceKills'>> {
+  const serviceMoments = momentsOf(serviceKills, backtests, random);
+  const workerMoments = momentsOf(workerKills, backtests, random);
+  const killed = { serviceKills: 0, workerKills: 0, killedAtWork: 0 };
   const deadlineMs = performance.now() + ENDED_MS_MAX;
   for (;;) {
     const { finished = 0, error = 0 } = await statusesOf(platform, queued);
-    if (finished + error === backtests && moments.length === 0) return killed;
+    if (finished + error === backtests) return killed;
     if (performance.now() > deadlineMs) throw new Error(`${finished} finished, ${error} failed, and the others hang`);
-    if (finished + error >= (moments[0] ?? Number.POSITIVE_INFINITY)) {
-      moments.shift();
+    if (isTime(serviceMoments, finished + error)) {
       await platform.kill('runtime');
+      serviceMoments.shift();
+      killed.serviceKills += 1;
     }
-    if (killed.workerKills < workerKills) {
-      const workers = await workersBelow(await serviceId());
-      const victim = workers[Math.floor(random() * workers.length)];
+    if (isTime(workerMoments, finished + error)) {
+      const isAtWork = watch.atWork.length > 0 && random() < SHARE_AT_WORK;
+      const victims = isAtWork ? watch.atWork : await workersBelow(await serviceId());
+      const victim = victims[Math.floor(random() * victims.length)];
       if (victim !== undefined && killIfRunning(victim)) {
+        workerMoments.shift();
         killed.workerKills += 1;
-        if (watch.isAtWork(victim)) killed.killedAtWork += 1;
+        if (isAtWork) killed.killedAtWork += 1;
       }
     }
     await wait(PAUSE_BETWEEN_KILLS_MS.least + random() * PAUSE_BETWEEN_KILLS_MS.more);
   }
+}
+
+/** After how many ends each kill comes: at random, one in each of as many equal stretches. */
+function momentsOf(kills: number, backtests: number, random: () => number): number[] {
+  return Array.from({ length: kills }, (_, index) => Math.floor(((index + random()) * backtests) / (kills + 1)));
+}
+
+function isTime([next]: readonly number[], ended: number): boolean {
+  return next !== undefined && ended >= next;
 }
 
 function killIfRunning(processId: number): boolean {

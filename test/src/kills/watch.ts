@@ -41,9 +41,9 @@ export class Watch {
     await this.#looking;
   }
 
-  /** Whether a process held a mark when it was last looked. */
-  isAtWork(processId: number): boolean {
-    return this.#followed.has(processId);
+  /** The processes that held a mark when it was last looked. */
+  get atWork(): readonly number[] {
+    return [...this.#followed];
   }
 
   /** What was seen, in the order in which it began. */

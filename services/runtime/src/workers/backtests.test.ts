@@ -116,6 +116,24 @@ describe('a run', () => {
     expect(runs).toBe(2);
   });
 
+  test.each([
+    [3, { finished: 1 }],
+    [4, { error: 1 }],
+  ])('whose process is killed %d times ends as %j, whoever it was', async (kills, statuses) => {
+    let runs = 0;
+    framework.run = async () => {
+      runs += 1;
+      if (runs > kills) return FINISHED;
+      const error = { kind: 'error', code: 'strategy_failed', message: 'signal 9', findings: [] } as const;
+      return { ...error, claimed: false, killed: true };
+    };
+    const domain = await build();
+    await domain.workers.start();
+    await queue(domain, 'acc_1');
+    await untilStatuses(connection, statuses);
+    expect(runs).toBe(4);
+  });
+
   test('that says itself that the platform failed is not tried again', async () => {
     let runs = 0;
     framework.run = async () => {
