@@ -218,7 +218,7 @@ function node(
     name,
     command: () => ({ file: process.execPath, args }),
     environment: {
-      ...pick(inherited, /^(TZ|NODE_EXTRA_CA_CERTS)$/),
+      ...pick(inherited, /^(TZ|NODE_EXTRA_CA_CERTS|NODE_COMPILE_CACHE)$/),
       NODE_ENV: 'production',
       // One heap of native memory a process instead of one a thread.
       MALLOC_ARENA_MAX: '1',

@@ -41,6 +41,17 @@ export async function readDescriptor(dataDirectory: string): Promise<Descriptor>
   return Descriptor.parse(JSON.parse(await readFile(descriptorFile(dataDirectory), 'utf8')));
 }
 
+/** Where the running platform's MongoDB is, for an operator's command; its error says what to do where none runs. */
+export async function findRunningMongo(dataDirectory: string): Promise<string> {
+  const descriptor = await readDescriptor(dataDirectory).catch((cause: unknown) => {
+    const file = descriptorFile(dataDirectory);
+    throw new Error(`no platform runs here: ${file} is missing. Start one with npm start, or set MONGODB_URI.`, {
+      cause,
+    });
+  });
+  return descriptor.mongodb_uri;
+}
+
 /** Takes the descriptor away: the platform is no longer, or not yet, there. */
 export function removeDescriptor(dataDirectory: string): Promise<void> {
   return rm(descriptorFile(dataDirectory), { force: true });

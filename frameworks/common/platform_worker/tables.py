@@ -1,25 +1,18 @@
 """The stored tables of a run: those that came with its job, and those that the strategy turns out to need."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from io import BytesIO
 
 import numpy
 from pandas import DataFrame, concat
 from pyarrow import parquet
 
+from platform_worker.table_name import TableName
+
 # The Parquet files of one table, in the order of time.
 Files = Sequence[bytes]
 # Gives a table's files; raises `DataUnavailable` where there is none.
 AskForTable = Callable[[str, str], Files]
-
-
-@dataclass(frozen=True, slots=True)
-class TableName:
-    """A table of candles as it is stored."""
-
-    symbol: str
-    timeframe: str
 
 
 class Tables:

@@ -6,7 +6,7 @@ from nautilus_harness.markets import markets
 from pandas import DataFrame
 from platform_worker.failure import DataUnavailable
 from platform_worker.job import Instrument, Job, Prediction
-from platform_worker.tables import TableName
+from platform_worker.table_name import TableName
 
 BTC = "kBTC-PERP.HYPERLIQUID"
 HOUR_MS = 3_600_000

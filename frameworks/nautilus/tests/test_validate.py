@@ -139,3 +139,10 @@ def test_an_import_that_fails_is_named_by_its_line() -> None:
 def test_several_strategies_need_a_choice() -> None:
     (finding,) = checked(f"{STRATEGY}\nclass Other(Strategy): pass\n")["strategy_findings"]
     assert finding["text"] == "several strategies in one file: Mine, Other; name the one to run in strategy_class"
+
+
+def test_a_strategy_without_a_config_class_takes_no_keys() -> None:
+    code = "from nautilus_trader.trading.strategy import Strategy\nclass Mine(Strategy): pass\n"
+    assert checked(code, {"instrument_ids": [BTC]})["config_findings"] == []
+    (finding,) = checked(code, {"fast": 3})["config_findings"]
+    assert finding["text"] == "config.fast is not declared by StrategyConfig, which has no keys"

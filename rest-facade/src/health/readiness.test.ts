@@ -39,6 +39,17 @@ describe('/readyz', () => {
     expect([answer.status, answer.byName]).toEqual([503, { ...healthy, [check]: 'unready' }]);
   });
 
+  test('says beside the runtime that a framework is being installed, and is no less ready meanwhile', async () => {
+    const route = readinessRoute(async (_subgraph, check) => check !== 'frameworks');
+    expect(await route.answer({})).toMatchObject({
+      status: 200,
+      body: { status: 'ready', checks: { runtime: { status: 'ready', provisioning: true } } },
+    });
+    expect((await ask(async (check) => !['frameworks', 'runtime'].includes(check))).byName).toMatchObject({
+      runtime: 'unready',
+    });
+  });
+
   test('waits for all checks together, and never past the deadline', async () => {
     const startedAtMs = performance.now();
     const hanging = new Set(['database', 'runtime']);

@@ -21,6 +21,12 @@ const check = z
       .enum(['ready', 'configured', 'unready'])
       .describe('`configured` in place of `ready` where nothing was tried'),
     latency_ms: count('How long the check took, milliseconds', 4),
+    provisioning: z
+      .literal(true)
+      .exactOptional()
+      .describe(
+        'Beside `runtime` alone, and only while a framework is being installed: backtests on it wait as `queued`',
+      ),
   })
   .meta({ id: 'ReadinessCheck', description: 'One check' });
 
@@ -66,17 +72,25 @@ export function readinessRoute(passes: Passes): LocalRoute {
 }
 
 async function lookAtAll(passes: Passes) {
-  const results = await Promise.all(
-    Object.entries(checks).map(async ([name, subgraph]) => [name, await result(passes, name, subgraph)] as const),
-  );
+  const [installed, ...results] = await Promise.all([
+    inTime(passes('runtime', 'frameworks')),
+    ...Object.entries(checks).map(async ([name, subgraph]) => [name, await result(passes, name, subgraph)] as const),
+  ]);
   const isReady = results.every(([, { status }]) => status !== 'unready');
   return {
     status: isReady ? 200 : 503,
     body: {
       status: isReady ? 'ready' : 'unready',
-      checks: Object.fromEntries(results),
+      checks: Object.fromEntries(
+        results.map(([name, found]) => [name, installed ? found : whileInstalling(name, found)]),
+      ),
     },
   };
+}
+
+/** A platform that is still installing a framework takes backtests, hence is no less ready. */
+function whileInstalling<Found extends { status: string }>(name: string, found: Found) {
+  return name === 'runtime' && found.status === 'ready' ? { ...found, provisioning: true } : found;
 }
 
 async function result(passes: Passes, name: string, subgraph: string) {

@@ -9,7 +9,9 @@ import type { MarketData } from './backtests/market-data.js';
 import { RunOutput } from './backtests/output.js';
 import { BacktestQueue } from './backtests/queue.js';
 import { BacktestStore } from './backtests/store.js';
+import { ImageStore } from './frameworks/image-store.js';
 import type { Frameworks } from './frameworks/versions.js';
+import { LegacyBacktests } from './legacy/store.js';
 import type { RuntimeParts } from './server.js';
 import { BacktestWorkers } from './workers/backtests.js';
 import { Provisioning } from './workers/provisioning.js';
@@ -39,7 +41,7 @@ export async function createDomain(
 ): Promise<RuntimeParts & { readonly idempotency: IdempotencyRecords; readonly provisioning: Provisioning }> {
   const { connection, frameworks, marketData, clock, logger, limits } = options;
   const output = new RunOutput(connection);
-  const store = new BacktestStore(connection, output, clock);
+  const store = new BacktestStore(connection, output, new LegacyBacktests(connection, clock), clock);
   const idempotency = new IdempotencyRecords(connection, clock, IDEMPOTENCY_RETENTION_MS);
   await Promise.all([output.initialize(), store.initialize(), idempotency.initialize()]);
   const queue = new BacktestQueue(connection, clock, options.owner, limits.concurrentBacktests);
@@ -53,10 +55,12 @@ export async function createDomain(
     objects: options.objects,
     workers: options.backtestWorkers,
   });
+  const images = new ImageStore(connection, clock);
   const provisioning = new Provisioning({
     frameworks,
     onReady: () => workers.wake(),
     awaited: () => queue.awaitedImages(),
+    endUnlisted: async (listed) => queue.failWithoutImage([...listed, ...(await images.digests())]),
     clock,
     logger,
   });

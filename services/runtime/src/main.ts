@@ -16,8 +16,9 @@ import { TokenMinter } from '@platform/tokens';
 import { exposeBacktests } from './backtests/depths.js';
 import { ContextMarketData } from './backtests/market-data.js';
 import { createDomain } from './domain.js';
-import { createFrameworks, defaultBacktestLimits } from './frameworks/index.js';
-import { everyVersion } from './frameworks/versions.js';
+import { type FrameworkImage, ImageStore } from './frameworks/image-store.js';
+import { createFrameworks, defaultBacktestLimits, shippedImages } from './frameworks/index.js';
+import { everyVersion, type Frameworks } from './frameworks/versions.js';
 import { runtimeAccess, runtimeHandlers } from './server.js';
 import { installerVariables, settings } from './settings.js';
 import { startRetention } from './workers/retention.js';
@@ -34,9 +35,10 @@ await runProcess(logger, async () => {
   const tls = readGrpcTls(environment);
   const context = createGrpcClient(contextService.definition, environment.CONTEXT_GRPC_ADDRESS, tls);
   const objects = openObjectStore(environment.OBJECT_STORE_URL);
+  const images = new ImageStore(connection, systemClock);
   const domain = await createDomain({
     connection,
-    frameworks: configuredFrameworks(),
+    frameworks: configuredFrameworks(await images.offer(shippedImages())),
     marketData: new ContextMarketData(context, minter),
     objects,
     cursorSecret: environment.CURSOR_SECRET,
@@ -62,6 +64,8 @@ await runProcess(logger, async () => {
       runtime: async () => {
         await Promise.all([pingMongo(connection), objects.requireRoom()]);
       },
+      // No part of `runtime`: `/readyz` says it beside.
+      frameworks: async () => requireInstalled(domain.frameworks),
     },
     translateError: storeUnavailableAs('service_unavailable'),
     logger,
@@ -78,9 +82,9 @@ await runProcess(logger, async () => {
 });
 
 /** The frameworks within the limits that the environment sets. */
-function configuredFrameworks() {
+function configuredFrameworks(listedBefore: readonly FrameworkImage[]) {
   const { process, run } = defaultBacktestLimits;
-  return createFrameworks({
+  const options = {
     cacheDirectory: environment.PLATFORM_CACHE_DIR ?? defaultCacheDirectory(inheritedEnvironment(installerVariables)),
     environment: inheritedEnvironment(installerVariables),
     maximumWorkers: backtestWorkers,
@@ -93,6 +97,13 @@ function configuredFrameworks() {
     clock: systemClock,
     random: systemRandom,
     logger,
-    report: (line) => logger.info({ line }, 'provisioning'),
-  });
+    report: (line: string) => logger.info({ line }, 'provisioning'),
+  };
+  return createFrameworks(options, listedBefore);
+}
+
+/** Throws while a framework is being installed. */
+function requireInstalled(frameworks: Frameworks): void {
+  if (everyVersion(frameworks).some((version) => version.describe().status === 'provisioning'))
+    throw new Error('a framework is being installed');
 }

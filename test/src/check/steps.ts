@@ -40,6 +40,8 @@ function jest(
     ],
     environment: {
       NODE_OPTIONS: '--experimental-vm-modules --no-warnings',
+      // Node's own: what is started again and again is compiled once.
+      NODE_COMPILE_CACHE: join(reports, 'compiled'),
       ...(options.platforms !== undefined && { TEST_PREPARED_DIRECTORY: preparedDirectory }),
       ...(options.platforms === 'shared' && { TEST_SHARED_PLATFORM: 'true' }),
     },
@@ -82,7 +84,7 @@ export const steps: readonly Step[] = [
   jest('strategies in isolation', STRATEGIES, { workers: 2, timeoutMs: 15 * MINUTE_MS, except: ALONE }),
   jest('cross-package tests', ['test'], {
     // More than cores: many of them wait for blocks, leases and back-off.
-    workers: 3,
+    workers: 4,
     timeoutMs: 30 * MINUTE_MS,
     except: ALONE,
     platforms: 'shared',

@@ -73,7 +73,7 @@ test('each service that stays is watched, restarted, and without rights', () => 
 });
 
 test('every image runs as a user without rights', () => {
-  for (const file of ['Dockerfile', 'frameworks/freqtrade/Dockerfile'])
+  for (const file of ['Dockerfile', 'frameworks/Dockerfile'])
     expect([...readText(file).matchAll(/^USER (.+)$/gm)].at(-1)?.[1]).toBe('node');
   expect(all['mongodb']?.user).toBe('mongodb');
   expect(ofOurs.filter(([, { user }]) => user !== undefined)).toEqual([]);

@@ -1,13 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { readDescriptor, until } from '../platform/index.js';
+import { preparedDirectory } from '../platform/prepared.js';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /** What a process that was killed may take to be gone. */
@@ -51,9 +52,14 @@ async function stop(command: ChildProcess): Promise<{ code: number | null; signa
   return { code, signal };
 }
 
-test.each([[['start']], [['run', 'quickstart']]])(
+// The quickstart is a newcomer's first command; where one starts again, the history has been collected.
+test.each([
+  [['start'], preparedDirectory()],
+  [['run', 'quickstart'], undefined],
+])(
   'SIGTERM to npm %j ends the whole platform',
-  async (command) => {
+  async (command, prepared) => {
+    if (prepared !== undefined) await cp(prepared, dataDirectory, { recursive: true });
     const running = run(...command);
     const descriptor = await until(
       'the platform',

@@ -1,7 +1,11 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Caller, send } from '../platform/caller.js';
+import { operate, runCommand } from '../platform/operator.js';
 import { Platform } from '../platform/platform.js';
-import { backtestRequest } from './strategies.js';
+import { backtestRequest, daysAgo } from './strategies.js';
 
 /** In the market all the time, both ways, with tags that spreadsheets would run. */
 const BUSY_STRATEGY = `
@@ -123,6 +127,33 @@ test('the trades say what their strategy did, and come to what the result says',
   }
 }, 60_000);
 
+describe('npm run backtest', () => {
+  const strategy = join(tmpdir(), `busy-${process.pid}.py`);
+  const backtest = (...args: string[]) => {
+    const { baseUrl, apiKey } = owner;
+    const range = ['--from', daysAgo(31), '--to', daysAgo(1)];
+    const command = [strategy, '--pairs', 'BTC/USDC:USDC', ...range, '--url', baseUrl, '--key', apiKey, ...args];
+    return runCommand('sandbox/dist/backtest/main.js', command);
+  };
+
+  afterAll(() => rm(strategy, { force: true }));
+
+  test('submits a file, says how it goes and shows what came of it', async () => {
+    await writeFile(strategy, BUSY_STRATEGY);
+    const { code, output } = await backtest('--name', 'Busy again');
+    expect([code, output]).toEqual([0, expect.stringMatching(/is finished\n\nBacktest bt_\w+: busy-\d+\.py, /)]);
+    expect(output).toMatch(/^BTC\/USDC:USDC +\d+ +\d+ +-?[\d.]+ %$/m);
+    const { backtests } = (await owner.send('GET', '/runtime/backtests?limit=1')).body;
+    expect(backtests[0]).toMatchObject({ name: 'Busy again', code_sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
+  }, 120_000);
+
+  test('tells a refusal by its code and line', async () => {
+    await writeFile(strategy, 'class Busy(');
+    const { code, output } = await backtest();
+    expect([code, output]).toEqual([1, expect.stringMatching(/^strategy_invalid: .*\n {2}line 1: /)]);
+  }, 120_000);
+});
+
 describe('what nobody may have', () => {
   test("another account's trades are not found, by graph, by CSV and by a cursor", async () => {
     const stranger = await Caller.register(platform, 'trades-stranger@example.com');
@@ -169,3 +200,60 @@ describe('what nobody may have', () => {
     ]);
   });
 });
+
+test('a record of the older platform is read and deleted by its id once it was imported, and has no trades', async () => {
+  const finished = {
+    id: 'legacy-finished',
+    account_id: owner.accountId,
+    framework: 'freqtrade',
+    venue: 'hyperliquid',
+    status: 'completed',
+    timerange: { start: '2025-01-01', end: '2025-02-01' },
+    results: { total_trades: 12, win_rate: 0.25 },
+    completed_at: '2025-02-02T10:05:00Z',
+  };
+  const { results: _results, completed_at: _end, ...open } = finished;
+  const running = { ...open, id: 'legacy-running', status: 'running' };
+  const file = join(tmpdir(), `legacy-${owner.accountId}.jsonl`);
+  await writeFile(file, [finished, running, { ...finished, id: 1 }].map((line) => JSON.stringify(line)).join('\n'));
+  const { code, output } = await operate(platform, 'backtests', 'import', file);
+  await rm(file);
+  expect([code, output]).toEqual([1, expect.stringContaining('2 imported: 1 ended, 1 active, 0 ambiguous')]);
+  expect(output).toContain('line 3 is refused: id: ');
+
+  const path = '/runtime/backtests/legacy-finished';
+  const { body } = await owner.send('GET', path);
+  expect(body).toEqual({
+    id: 'legacy-finished',
+    status: 'finished',
+    framework: { id: 'freqtrade' },
+    venue: 'hyperliquid',
+    symbols: [],
+    release: null,
+    range: { from: '2025-01-01', to: '2025-02-01' },
+    started_at: null,
+    finished_at: '2025-02-02T10:05:00.000Z',
+    result: { trades: 12, win_rate: 0.25 },
+  });
+  const query = `{ backtest(id: "legacy-finished") {
+    createdAt result { trades } legacyResult { trades winRate sharpe } framework { name imageDigest } } }`;
+  expect((await owner.query(query)).body.data.backtest).toEqual({
+    createdAt: null,
+    result: null,
+    legacyResult: { trades: 12, winRate: 0.25, sharpe: null },
+    framework: { name: 'freqtrade', imageDigest: null },
+  });
+  const codeOf = async (method: string, of: string) => {
+    const { status, body: refused } = await owner.send(method, of);
+    return [status, refused.error.code];
+  };
+  const unsupported = [409, 'unsupported_runtime_record'];
+  expect(await codeOf('GET', `${path}/trades.csv`)).toEqual(unsupported);
+  expect(await codeOf('GET', `${path}/logs`)).toEqual(unsupported);
+  expect(await codeOf('GET', '/runtime/backtests/legacy-running')).toEqual([404, 'backtest_not_found']);
+  expect(await codeOf('DELETE', '/runtime/backtests/legacy-running')).toEqual(unsupported);
+  const deleted = await owner.send('DELETE', path);
+  expect([deleted.status, deleted.body]).toEqual([200, { ...body, deleted_at: expect.any(String) }]);
+  expect((await owner.send('DELETE', path)).body).toEqual(deleted.body);
+  expect(await codeOf('GET', path)).toEqual([404, 'backtest_not_found']);
+}, 60_000);

@@ -1,9 +1,16 @@
+import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { backtestRequest } from '../end-to-end/strategies.js';
 import { Caller } from '../platform/caller.js';
 import { Platform } from '../platform/platform.js';
+import { backtestsUnderFire } from './under-fire.js';
 
 const RETRY_MS_MAX = 60_000;
+/** CONTRIBUTING.md names the command for more. */
+const BACKTESTS = Number(process.env['BACKTESTS_UNDER_FIRE'] ?? 12);
+const SERVICE_KILLS = BACKTESTS < 50 ? 2 : 5;
+const SLOTS_OF_AN_ACCOUNT = 2;
+const seed = Number(process.env['BACKTESTS_UNDER_FIRE_SEED'] ?? randomInt(2 ** 31));
 let platform: Platform;
 let caller: Caller;
 
@@ -68,3 +75,19 @@ describe('a backtest outlives the sudden death of any one process', () => {
     120_000,
   );
 });
+
+test(`${BACKTESTS} backtests of three accounts end with their results, in turn, however often their service and workers die`, async () => {
+  const fire = { backtests: BACKTESTS, serviceKills: SERVICE_KILLS, workerKills: Math.ceil(BACKTESTS / 4), seed };
+  try {
+    const { seconds, attempts, killedAtWork, workerKills, ...aftermath } = await backtestsUnderFire(platform, fire);
+    // biome-ignore lint/suspicious/noConsole: the figures of a full run are to be seen.
+    console.info({ ...fire, seconds, attempts, workerKills, killedAtWork, ...aftermath });
+    const { lead, outOfOrder, ...certain } = aftermath;
+    expect(certain).toEqual({ statuses: { finished: BACKTESTS }, wrong: [], missing: [], twice: [] });
+    // A service that starts anew has forgotten whose turn it was.
+    expect(lead).toBeLessThanOrEqual(SLOTS_OF_AN_ACCOUNT + SERVICE_KILLS);
+    expect(outOfOrder).toBeLessThanOrEqual(SLOTS_OF_AN_ACCOUNT);
+  } catch (cause) {
+    throw new Error(`BACKTESTS_UNDER_FIRE_SEED=${seed}`, { cause });
+  }
+}, 1_800_000);

@@ -83,9 +83,9 @@ export const conflicts = {
   unsupported_runtime_record: entry(
     409,
     STATE,
-    'The older record can not be changed.',
-    'The legacy record is active or ambiguous.',
-    'Only ended legacy records can be deleted.',
+    'The older record does not support this.',
+    'A legacy record that is active or ambiguous is deleted, or lines, trades or a strategy are asked of one that has none.',
+    'Only ended legacy records can be read and deleted; they have no lines and no trades.',
   ),
   invalid_state: entry(
     409,

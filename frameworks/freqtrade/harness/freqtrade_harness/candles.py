@@ -17,7 +17,8 @@ from freqtrade.exchange import timeframe_to_msecs
 from pandas import DataFrame, to_datetime
 from platform_worker.coverage import Window, require_coverage
 from platform_worker.failure import DataUnavailable
-from platform_worker.tables import TableName, Tables
+from platform_worker.table_name import TableName
+from platform_worker.tables import Tables
 from platform_worker.timeframes import base_timeframe
 
 from freqtrade_harness.aggregation import aggregate

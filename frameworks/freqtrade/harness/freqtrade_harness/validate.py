@@ -1,7 +1,7 @@
 """The process that checks one freqtrade strategy and its config without running anything of it."""
 
 from platform_worker.imports import Finding
-from platform_worker.tables import TableName
+from platform_worker.table_name import TableName
 from platform_worker.timeframes import STORED_SECONDS, base_timeframe
 from platform_worker.validation import Answer, Request, serve
 

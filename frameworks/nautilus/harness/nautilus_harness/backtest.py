@@ -1,6 +1,7 @@
 """One backtest with nautilus's own engine, fed from memory, by the rules that the README states."""
 
 import random
+import warnings
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
@@ -31,6 +32,9 @@ from nautilus_harness.ledger import Ledger
 from nautilus_harness.loading import load
 from nautilus_harness.markets import NANOSECONDS_A_MILLISECOND, Market
 from nautilus_harness.trades import trades
+
+# They tell of the account at every fill, which the result does, and of the machine's time.
+_QUIET = {"Portfolio": "WARN", "BacktestEngine": "WARN"}
 
 OnProgress = Callable[[float, int], None]
 
@@ -93,9 +97,18 @@ def run(setting: Setting, strategy_name: str, path: Path) -> Result:
     finally:
         # What is logged is written by a thread of its own, which the process's end would cut off.
         flush_logger()
+    _warn_of_what_never_came(ledger, setting)
     end_ns = int(worth.times_ns[-1])
     made = trades(ledger, list(setting.markets), engine.cache, end_ns)
     return Result(iter(made), figures(setting.job, setting.markets, made, worth, ledger.funding.as_double()))
+
+
+def _warn_of_what_never_came(ledger: Ledger, setting: Setting) -> None:
+    """A strategy that waits for bars that nobody feeds would only seem never to find an occasion."""
+    fed = {bar_type for market in setting.markets for bar_type in market.bar_types()}
+    for bar_type in sorted(map(str, ledger.awaited - fed)):
+        if bar_type.endswith("-EXTERNAL") and "@" not in bar_type:
+            warnings.warn(f"no bars of {bar_type} came: only those that the config names are fed", stacklevel=1)
 
 
 def _silent(**_options: object) -> None:
@@ -103,7 +116,7 @@ def _silent(**_options: object) -> None:
 
 
 def _engine() -> BacktestEngine:
-    logging = LoggingConfig(log_level="INFO", log_colors=False)
+    logging = LoggingConfig(log_level="INFO", log_colors=False, log_component_levels=_QUIET)
     # Its own analysis counts open positions as lost: the figures are computed apart.
     return BacktestEngine(BacktestEngineConfig(trader_id=TraderId("TRADER-001"), logging=logging, run_analysis=False))
 
@@ -112,10 +125,10 @@ def _furnish(engine: BacktestEngine, setting: Setting) -> Ledger:
     """Gives the engine its venue with all markets; the ledger that keeps what happens there."""
     by_id = {market.instrument.id: market for market in setting.markets}
     ledger = Ledger(
-        setting.venue(),
         by_id,
         (setting.from_ns, setting.to_ns),
         setting.on_progress,
+        engine.kernel.data_engine.subscribed_bars,
         sells_what_it_holds=setting.is_cash,
     )
     settlements = {identifier: market.settlement(setting.job.to_ms) for identifier, market in by_id.items()}

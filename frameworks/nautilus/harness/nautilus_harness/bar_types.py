@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from platform_worker.imports import Finding
-from platform_worker.tables import TableName
+from platform_worker.table_name import TableName
 from platform_worker.timeframes import STORED_SECONDS
 
 _UNITS = {"m": "MINUTE", "h": "HOUR", "d": "DAY"}

@@ -8,9 +8,9 @@ from nautilus_trader.backtest.config import SimulationModuleConfig
 from nautilus_trader.backtest.modules import SimulationModule
 from nautilus_trader.common.component import Logger
 from nautilus_trader.model.currencies import USDC
-from nautilus_trader.model.data import FundingRateUpdate
+from nautilus_trader.model.data import BarType, FundingRateUpdate
 from nautilus_trader.model.events import PositionClosed, PositionEvent, PositionOpened
-from nautilus_trader.model.identifiers import InstrumentId, PositionId, Venue
+from nautilus_trader.model.identifiers import InstrumentId, PositionId
 from nautilus_trader.model.objects import Money
 from nautilus_trader.model.position import Position
 from platform_worker.coverage import shown_time
@@ -23,7 +23,7 @@ from nautilus_harness.markets import NANOSECONDS_A_MILLISECOND, Market
 _FIRST = 100
 
 _PROGRESS_SECONDS = 0.5
-# How often in simulated time it is looked whether it is time to tell.
+# How often in simulated time it is looked whether it is time to tell, and what is waited for.
 _PROGRESS_STEPS = 1_000
 
 
@@ -53,10 +53,10 @@ class Ledger(SimulationModule):  # type: ignore[misc]  # nautilus is untyped
 
     def __init__(
         self,
-        venue: Venue,
         markets: Mapping[InstrumentId, Market],
         window_ns: tuple[int, int],
         on_progress: Callable[[float, int], None],
+        subscribed: Callable[[], list[BarType]],
         *,
         sells_what_it_holds: bool,
     ) -> None:
@@ -65,7 +65,10 @@ class Ledger(SimulationModule):  # type: ignore[misc]  # nautilus is untyped
         self.fees: list[float] = []
         self.snapshots: list[Snapshot] = []
         self.funding = Money(0, USDC)
-        self._of_venue = venue
+        # Every bar type that the strategy was seen to wait for.
+        self.awaited: set[BarType] = set()
+        self._subscribed = subscribed
+        self._of_venue = next(iter(markets)).venue
         self._markets = markets
         self._window_ns = window_ns
         self._on_progress = on_progress
@@ -157,6 +160,7 @@ class Ledger(SimulationModule):  # type: ignore[misc]  # nautilus is untyped
     def _look(self, at_ns: int) -> None:
         from_ns, to_ns = self._window_ns
         self._next_look_ns = at_ns + (to_ns - from_ns) // _PROGRESS_STEPS
+        self.awaited.update(self._subscribed())
         if time.monotonic() - self._told_at >= _PROGRESS_SECONDS:
             self._told_at = time.monotonic()
             self._on_progress((at_ns - from_ns) / (to_ns - from_ns), at_ns // NANOSECONDS_A_MILLISECOND)

@@ -16,7 +16,8 @@ from pandas import DataFrame
 from platform_worker import job as platform
 from platform_worker.coverage import Window, require_coverage
 from platform_worker.failure import DataUnavailable
-from platform_worker.tables import Files, TableName, Tables, concatenated
+from platform_worker.table_name import TableName
+from platform_worker.tables import Files, Tables, concatenated
 from platform_worker.timeframes import seconds_of
 
 from nautilus_harness.bar_types import STEPS
@@ -66,6 +67,10 @@ class Market:
         """The bars of all its tables, table by table."""
         return [bar for table in self.tables for bar in self._bars(table)]
 
+    def bar_types(self) -> list[BarType]:
+        """The types of its bars."""
+        return [self._bar_type(table) for table in self.tables]
+
     def payments(self) -> list[FundingRateUpdate]:
         """The funding rates as nautilus hands them to a strategy."""
         return [
@@ -88,11 +93,14 @@ class Market:
             ts_init=at_ns,
         )
 
+    def _bar_type(self, table: Candles) -> BarType:
+        return BarType.from_str(f"{self.facts.symbol}-{STEPS[table.timeframe]}-LAST-EXTERNAL")
+
     def _bars(self, table: Candles) -> list[Bar]:
         smallest = float(self.instrument.size_increment)
         return list(
             Bar.from_raw_arrays_to_list(
-                BarType.from_str(f"{self.facts.symbol}-{STEPS[table.timeframe]}-LAST-EXTERNAL"),
+                self._bar_type(table),
                 self.instrument.price_precision,
                 self.instrument.size_precision,
                 *(table.values[name] for name in ("open", "high", "low", "close")),

@@ -56,7 +56,9 @@ class StrategyFile:
         """A strategy's config class: that which its `__init__` names, or which is called after it, or the only one."""
         node = self._config_node(strategy)
         if node is None:
-            return None
+            # With no class of its own it has nautilus's, which declares nothing besides.
+            has_none = not self.configs.members and self.strategies.is_known(strategy)
+            return DeclaredConfig(CONFIG.base, {}, is_whole=True) if has_none else None
         declared: dict[str, Field] = {}
         for owner in reversed(self.configs.ancestry(node)):
             declared.update({field.name: field for field in _fields(owner)})

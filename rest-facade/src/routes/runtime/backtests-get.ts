@@ -9,7 +9,8 @@ export const getBacktest = defineRoute({
   method: 'GET',
   path: '/runtime/backtests/{id}',
   tool: 'runtime.backtests.get',
-  summary: 'Reads one backtest with its result; a deleted one is not found',
+  summary:
+    'Reads one backtest with its result; a deleted one is not found, nor is a legacy record that has not ended or is ambiguous',
   authentication: 'key',
   request: z.object({ ...noFields, params: z.strictObject({ id: text('The backtest', 'bt_01') }) }),
   response: { 200: backtest },

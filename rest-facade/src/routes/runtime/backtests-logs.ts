@@ -19,7 +19,7 @@ export const getBacktestLogs = defineRoute({
       next_cursor: nextCursor,
     }),
   },
-  refusals: ['backtest_not_found'],
+  refusals: ['backtest_not_found', 'unsupported_runtime_record'],
   operation: GetBacktestLogsDocument,
   variables: ({ params: { id } }) => ({ id }),
   respond: ({ backtest: { logs } }) => ({ status: 200, body: { logs, next_cursor: null } }),

@@ -51,7 +51,7 @@ export const listBacktestTrades = defineRoute({
       EXAMPLE,
     ),
   },
-  refusals: ['backtest_not_found', 'invalid_state'],
+  refusals: ['backtest_not_found', 'invalid_state', 'unsupported_runtime_record'],
   operation: ListBacktestTradesDocument,
   variables: ({ params: { id } }) => ({ id, first: PAGE_SIZE }),
   respond: ({ backtest: { id, status, trades } }, _request, askAgain) => {

@@ -1,9 +1,9 @@
 /** `npm run ops -- executions`: what an operator does with executions whose outcome is not known. */
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { systemClock } from '@platform/clock';
 import { readEnvironment, Secret, secretText } from '@platform/config';
-import { readDescriptor } from '@platform/descriptor';
+import { findRunningMongo } from '@platform/descriptor';
 import { connectMongo } from '@platform/mongo';
 import { z } from 'zod';
 import type { ExecutionRecord } from '../executions/model.js';
@@ -71,7 +71,7 @@ async function withSettlement(work: (settlement: Settlement) => Promise<number>)
     MONGODB_URI: secretText.optional().describe("the platform's MongoDB"),
     EXECUTION_RECONCILIATION_SECONDS: settings.EXECUTION_RECONCILIATION_SECONDS,
   });
-  const uri = environment.MONGODB_URI ?? (await runningMongo(resolve(environment.DATA_DIR)));
+  const uri = environment.MONGODB_URI ?? new Secret(await findRunningMongo(resolve(environment.DATA_DIR)));
   const connection = await connectMongo(uri, 'execution');
   try {
     const reconciliationMs = environment.EXECUTION_RECONCILIATION_SECONDS * 1_000;
@@ -79,16 +79,6 @@ async function withSettlement(work: (settlement: Settlement) => Promise<number>)
   } finally {
     await connection.close();
   }
-}
-
-async function runningMongo(dataDirectory: string): Promise<Secret> {
-  const descriptor = await readDescriptor(dataDirectory).catch((cause: unknown) => {
-    const file = join(dataDirectory, 'sandbox.json');
-    throw new Error(`no platform runs here: ${file} is missing. Start one with npm start, or set MONGODB_URI.`, {
-      cause,
-    });
-  });
-  return new Secret(descriptor.mongodb_uri);
 }
 
 function say(line: string): void {

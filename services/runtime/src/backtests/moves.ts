@@ -1,19 +1,21 @@
 import type { Transition } from '@platform/flows';
 import type { PipelineStage } from 'mongoose';
+import type { BacktestChecks } from '../frameworks/checks.js';
 import type { StoredError, StoredResult } from './record.js';
 import type { BacktestEffect, BacktestStatus } from './state.js';
 
 /** An event with what it brings. */
 export type Move =
   | { readonly event: 'claimed'; readonly slot: number }
-  | { readonly event: 'finished'; readonly result: StoredResult }
+  | { readonly event: 'finished'; readonly result: StoredResult; readonly checks?: BacktestChecks }
   | { readonly event: 'failed' | 'cancelled'; readonly error: StoredError }
-  | { readonly event: 'retried' | 'interrupted' | 'stopped' };
+  | { readonly event: 'retried' | 'interrupted' | 'killed' | 'stopped' };
 
 type Payload = {
   readonly event: string;
   readonly slot?: number;
   readonly result?: StoredResult;
+  readonly checks?: BacktestChecks;
   readonly error?: StoredError;
 };
 
@@ -25,10 +27,15 @@ const changes: { readonly [Name in BacktestEffect]: (payload: Payload, now: Date
   take_slot: ({ slot }) => ({ runSlot: slot }),
   free_slot: () => ({ runSlot: '$$REMOVE' }),
   forget_progress: () => ({ progress: '$$REMOVE' }),
-  record_result: ({ result }) => ({ result: { $literal: result } }),
+  record_result: ({ result, checks }) => ({
+    result: { $literal: result },
+    ...(checks && { checks: { $literal: checks } }),
+  }),
   record_error: ({ error }) => ({ error: { $literal: error } }),
   count_failure: () => ({ failures: { $add: ['$failures', 1] } }),
   count_interruption: () => ({ interruptions: { $add: ['$interruptions', 1] } }),
+  // Records of before kills were counted have no count.
+  count_kill: () => ({ kills: { $add: [{ $ifNull: ['$kills', 0] }, 1] } }),
   stop_run: () => ({}),
 };
 

@@ -17,6 +17,12 @@ const INTERRUPTED_TOO_OFTEN: StoredError = {
   findings: [],
 };
 
+const IMAGE_GONE: StoredError = {
+  code: 'platform_failed',
+  message: 'The version of the framework that it was to run on is no longer listed.',
+  findings: [],
+};
+
 /** A run that this worker, and while its lease lasts nobody else, may end. */
 export interface ClaimedRun {
   readonly backtestId: string;
@@ -56,6 +62,14 @@ export class BacktestQueue {
       return this.#describe(record);
     }
     return undefined;
+  }
+
+  /** Ends waiting backtests that are to run on none of these images: nothing ever would. Gives their number. */
+  async failWithoutImage(imageDigests: readonly string[]): Promise<number> {
+    const transition = backtestTransitions.of('queued', 'failed');
+    const stage = stageOf(transition, { event: 'failed', error: IMAGE_GONE }, this.clock.now());
+    const lost = { status: 'queued', 'framework.imageDigest': { $nin: imageDigests } } as const;
+    return (await this.#records.updateMany(lost, [stage], { updatePipeline: true })).modifiedCount;
   }
 
   /** The images that waiting backtests are to run on. */

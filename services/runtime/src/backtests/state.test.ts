@@ -7,7 +7,9 @@ import {
   backtestTransitions as transitions,
 } from './state.js';
 
-const events: BacktestEvent[] = ['claimed', 'finished', 'failed', 'retried', 'interrupted', 'stopped', 'cancelled'];
+const events: BacktestEvent[] = [
+  ...(['claimed', 'finished', 'failed', 'retried', 'interrupted', 'killed', 'stopped', 'cancelled'] as const),
+];
 
 describe('the states of a backtest', () => {
   test('move only as the interface says', () => {
@@ -18,11 +20,13 @@ describe('the states of a backtest', () => {
     );
     expect(moves).toEqual([
       'queued claimed running',
+      'queued failed error',
       'queued cancelled error',
       'running finished finished',
       'running failed error',
       'running retried queued',
       'running interrupted queued',
+      'running killed queued',
       'running stopped queued',
       'running cancelled error',
     ]);
@@ -56,8 +60,16 @@ describe('what ends a run', () => {
     ['strategy_failed', 0, 'failed'],
     ['time_limit_exceeded', 0, 'failed'],
   ])('%s after %d failures of ours: %s', (code, failures, event) => {
-    expect(eventOfError(code, failures)).toBe(event);
+    expect(eventOfError({ code, killed: false }, { failures, kills: 0 })).toBe(event);
   });
+
+  test.each(['platform_failed', 'strategy_failed'])(
+    '%s of a process that was killed is tried again three times, whatever failed before',
+    (code) => {
+      const events = [0, 1, 2, 3].map((kills) => eventOfError({ code, killed: true }, { failures: 1, kills }));
+      expect(events).toEqual(['killed', 'killed', 'killed', 'failed']);
+    },
+  );
 
   test('a run that keeps killing its worker is given up', () => {
     expect([eventOfDeadWorker(0), eventOfDeadWorker(9), eventOfDeadWorker(10)]).toEqual([

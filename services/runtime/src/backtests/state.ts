@@ -6,9 +6,17 @@ export type BacktestStatus = (typeof backtestStatuses)[number];
 
 /**
  * What can happen to a backtest. `retried`: the platform failed and tries again. `interrupted`: its worker fell
- * silent. `stopped`: its worker was told to stop, or was restarted, and handed it back.
+ * silent. `killed`: the process of the strategy was killed by somebody. `stopped`: its worker was told to stop, or was restarted, and handed it back.
  */
-export type BacktestEvent = 'claimed' | 'finished' | 'failed' | 'retried' | 'interrupted' | 'stopped' | 'cancelled';
+export type BacktestEvent =
+  | 'claimed'
+  | 'finished'
+  | 'failed'
+  | 'retried'
+  | 'interrupted'
+  | 'killed'
+  | 'stopped'
+  | 'cancelled';
 
 /** What a transition does beside moving the status; the store turns each into a part of one update. */
 export type BacktestEffect =
@@ -22,6 +30,7 @@ export type BacktestEffect =
   | 'record_error'
   | 'count_failure'
   | 'count_interruption'
+  | 'count_kill'
   | 'stop_run';
 
 /** What can happen to a backtest. */
@@ -31,6 +40,7 @@ export const backtestTransitions = defineTransitions<BacktestStatus, BacktestEve
   {
     queued: {
       claimed: { to: 'running', effects: ['take_slot', 'stamp_started'] },
+      failed: { to: 'error', effects: ['record_error', 'stamp_finished'] },
       cancelled: { to: 'error', effects: ['record_error', 'stamp_finished'] },
     },
     running: {
@@ -38,6 +48,7 @@ export const backtestTransitions = defineTransitions<BacktestStatus, BacktestEve
       failed: { to: 'error', effects: ['free_slot', 'forget_progress', 'record_error', 'stamp_finished'] },
       retried: { to: 'queued', effects: ['free_slot', 'forget_progress', 'forget_started', 'count_failure'] },
       interrupted: { to: 'queued', effects: ['free_slot', 'forget_progress', 'forget_started', 'count_interruption'] },
+      killed: { to: 'queued', effects: ['free_slot', 'forget_progress', 'forget_started', 'count_kill'] },
       stopped: { to: 'queued', effects: ['free_slot', 'forget_progress', 'forget_started'] },
       cancelled: {
         to: 'error',
@@ -51,10 +62,18 @@ export const backtestTransitions = defineTransitions<BacktestStatus, BacktestEve
 
 const PLATFORM_FAILURES_MAX = 1;
 const INTERRUPTIONS_MAX = 10;
+const KILLS_MAX = 3;
 
-/** What an error that ended a run means: a failure of ours is tried again once, one of the strategy never. */
-export function eventOfError(code: string, earlierFailures: number): 'failed' | 'retried' {
-  return code === 'platform_failed' && earlierFailures < PLATFORM_FAILURES_MAX ? 'retried' : 'failed';
+/**
+ * What an error that ended a run means: a failure of ours is tried again once, one of the strategy never. One whose process was
+ * killed is tried again some times whoever did it: that a strategy did it itself can not be told from outside.
+ */
+export function eventOfError(
+  { code, killed }: { readonly code: string; readonly killed: boolean },
+  earlier: { readonly failures: number; readonly kills: number },
+): 'failed' | 'retried' | 'killed' {
+  if (killed) return earlier.kills < KILLS_MAX ? 'killed' : 'failed';
+  return code === 'platform_failed' && earlier.failures < PLATFORM_FAILURES_MAX ? 'retried' : 'failed';
 }
 
 /** What the death of a worker means: the run starts anew, unless it has taken too many workers with it. */

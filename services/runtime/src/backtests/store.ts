@@ -2,6 +2,8 @@ import type { Clock } from '@platform/clock';
 import { creationOrder } from '@platform/cursors';
 import { PlatformError } from '@platform/errors';
 import { type ClientSession, type Connection, renameField } from '@platform/mongo';
+import { isLegacyId } from '../legacy/record.js';
+import type { LegacyBacktests } from '../legacy/store.js';
 import { type BacktestInputs, type BacktestStrategy, inputsModel } from './inputs.js';
 import { stageOf } from './moves.js';
 import type { PlacedTrade, RunOutput, TradePage } from './output.js';
@@ -40,6 +42,7 @@ export class BacktestStore {
   constructor(
     private readonly connection: Connection,
     private readonly output: RunOutput,
+    private readonly legacy: LegacyBacktests,
     private readonly clock: Clock,
   ) {
     this.#records = backtestModel(connection);
@@ -49,7 +52,7 @@ export class BacktestStore {
   /** Makes the indexes; without the unique one two runs could hold one slot. */
   async initialize(): Promise<void> {
     await renameField(this.connection, 'backtests', { from: 'result.profitTotalAbs', to: 'result.totalPnl' });
-    await this.#records.createIndexes();
+    await Promise.all([this.#records.createIndexes(), this.legacy.initialize()]);
   }
 
   /** Queues a backtest with what its run reads, in the caller's transaction. */
@@ -63,8 +66,20 @@ export class BacktestStore {
     return this.#records.countDocuments({ accountId, status }).session(session ?? null);
   }
 
-  /** The account's backtests among these ids, in the order asked. Throws `response_too_large`. */
+  /** The account's backtests among these ids, in the order asked, ended older records too. Throws `response_too_large`. */
   async findMany(accountId: string, ids: readonly string[]): Promise<BacktestView[]> {
+    const olderIds = ids.filter(isLegacyId);
+    if (olderIds.length === 0) return this.#findOwn(accountId, ids);
+    const older = this.legacy.findMany(accountId, olderIds);
+    const own = this.#findOwn(
+      accountId,
+      ids.filter((id) => !isLegacyId(id)),
+    );
+    const byId = new Map((await Promise.all([older, own])).flat().map((view) => [view._id, view]));
+    return ids.flatMap((wanted) => byId.get(wanted) ?? []);
+  }
+
+  async #findOwn(accountId: string, ids: readonly string[]): Promise<BacktestView[]> {
     const [id, ...more] = ids;
     if (id === undefined) return [];
     if (more.length > 0) await this.#requireReadable(accountId, ids);
@@ -103,8 +118,9 @@ export class BacktestStore {
       throw new PlatformError('response_too_large', { details: { maximum_bytes: BATCH_BYTES_MAX } });
   }
 
-  /** What a backtest was given to run. Throws `backtest_not_found`. */
+  /** What a backtest was given to run. Throws `backtest_not_found`, and `unsupported_runtime_record` of an older one. */
   async readStrategy(accountId: string, backtestId: string): Promise<BacktestStrategy> {
+    if (isLegacyId(backtestId)) return this.legacy.readStrategy(accountId, backtestId);
     await this.#latestAttempt(accountId, backtestId);
     const strategy = await this.#inputs
       .findOne({ _id: backtestId }, { code: 1, configJson: 1, strategyClass: 1 })
@@ -113,19 +129,23 @@ export class BacktestStore {
     return strategy;
   }
 
-  /** The lines that the latest attempt printed. Throws `backtest_not_found`. */
+  /** The lines that the latest attempt printed. Throws `backtest_not_found`, and `unsupported_runtime_record` of an older one. */
   async readLogs(accountId: string, backtestId: string): Promise<string[]> {
     const { epoch } = await this.#latestAttempt(accountId, backtestId);
     return this.output.readLogs({ backtestId, epoch });
   }
 
-  /** Up to `limit` trades of a finished backtest, those after a position; none of any other. Throws `backtest_not_found`. */
+  /**
+   * Up to `limit` trades of a finished backtest, those after a position; none of any other. Throws `backtest_not_found`, and
+   * `unsupported_runtime_record` of an older one.
+   */
   async readTrades(accountId: string, backtestId: string, page: TradePage): Promise<PlacedTrade[]> {
     const { status, epoch } = await this.#latestAttempt(accountId, backtestId);
     return status === 'finished' ? this.output.readTrades({ backtestId, epoch }, page) : [];
   }
 
   async #latestAttempt(accountId: string, backtestId: string): Promise<{ status: BacktestStatus; epoch: number }> {
+    if (isLegacyId(backtestId)) return this.legacy.refuse(accountId, backtestId);
     const record = await this.#records
       .findOne({ _id: backtestId, accountId, ...NOT_DELETED }, { lease: 1, status: 1 })
       .lean<Pick<BacktestRecord, 'lease' | 'status'>>();
@@ -135,12 +155,14 @@ export class BacktestStore {
 
   /**
    * Deletes a backtest, ending it as `cancelled` where it has not ended; repeating it gives the same record.
-   * `effects` holds `stop_run` when a worker must be told. Throws `backtest_not_found`.
+   * `effects` holds `stop_run` when a worker must be told. Throws `backtest_not_found`, and `unsupported_runtime_record` of an
+   * older one that has not ended or is ambiguous.
    */
   async delete(
     accountId: string,
     backtestId: string,
   ): Promise<{ backtest: BacktestView; effects: readonly BacktestEffect[] }> {
+    if (isLegacyId(backtestId)) return { backtest: await this.legacy.delete(accountId, backtestId), effects: [] };
     for (let attempt = 0; attempt < DELETE_ATTEMPTS_MAX; attempt += 1) {
       const seen = await this.#records.findOne({ _id: backtestId, accountId }, VIEW).lean<BacktestView>();
       if (seen === null) throw new PlatformError('backtest_not_found');
@@ -163,12 +185,13 @@ export class BacktestStore {
     throw new Error(`${backtestId} changed its status ${DELETE_ATTEMPTS_MAX} times while it was being deleted`);
   }
 
-  /** Removes for good what ended or was deleted before an instant; gives the number removed. */
+  /** Removes for good what ended, of older records what was imported, or was deleted before an instant; gives the number removed. */
   async purge(instants: { endedBefore: Date; deletedBefore: Date }): Promise<number> {
+    const older = await this.legacy.purge({ ...instants, importedBefore: instants.endedBefore });
     const filter = {
       $or: [{ finishedAt: { $lt: instants.endedBefore } }, { deletedAt: { $lt: instants.deletedBefore } }],
     };
-    let removed = 0;
+    let removed = older;
     for (;;) {
       const batch = await this.#records.find(filter, { _id: 1 }).limit(SWEEP_BATCH).lean<{ _id: string }[]>();
       if (batch.length === 0) return removed;

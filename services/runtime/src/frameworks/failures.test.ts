@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { JsonObject } from '@platform/json';
-import { freqtradeForTests, runOptions, strategyWith } from './freqtrade.fixture.js';
+import { runOptions } from './framework.fixture.js';
+import { freqtradeForTests, strategyWith } from './freqtrade.fixture.js';
 
 const freqtrade = freqtradeForTests();
 

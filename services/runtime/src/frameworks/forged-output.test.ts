@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import { runOptions } from './framework.fixture.js';
 import type { BacktestTrade } from './framework.js';
-import { freqtradeForTests, runOptions, strategyWith } from './freqtrade.fixture.js';
+import { freqtradeForTests, strategyWith } from './freqtrade.fixture.js';
 
 const TIMEOUT_MS = 120_000;
 

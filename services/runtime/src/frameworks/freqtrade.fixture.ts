@@ -4,21 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll } from '@jest/globals';
-import { systemClock, systemRandom } from '@platform/clock';
-import { PlatformError } from '@platform/errors';
-import { createLogger } from '@platform/logging';
-import { defaultCacheDirectory } from '@platform/provisioning';
-import type {
-  BacktestJob,
-  CandleFile,
-  CandlesOf,
-  Framework,
-  InstrumentFacts,
-  RunOptions,
-  StrategySource,
-} from './framework.js';
+import { systemRandom } from '@platform/clock';
+import { createTestFramework } from './framework.fixture.js';
+import type { BacktestJob, CandleFile, Framework, InstrumentFacts, StrategySource } from './framework.js';
 import { freqtrade } from './freqtrade/room.js';
-import { createFramework, defaultBacktestLimits } from './index.js';
+import { defaultBacktestLimits } from './index.js';
 import type { BacktestLimits } from './python/framework.js';
 
 /** The usual window of a generated backtest: ten days of hourly candles. */
@@ -39,18 +29,7 @@ export function createTestFreqtrade(
   maximumWorkers = 2,
   image = freqtrade.images[0],
 ): Framework {
-  return createFramework(freqtrade, image, {
-    cacheDirectory: defaultCacheDirectory(process.env),
-    environment: process.env,
-    maximumWorkers,
-    idleTimeoutMs,
-    limits,
-    allowUnisolatedStrategies: false,
-    clock: systemClock,
-    random: systemRandom,
-    logger: createLogger({ process: 'test', level: 'fatal' }),
-    report: () => {},
-  });
+  return createTestFramework(freqtrade, { limits, idleTimeoutMs, maximumWorkers }, image);
 }
 
 const PROVISIONING_MS = 10 * 60_000;
@@ -83,22 +62,6 @@ export function freqtradeForTests(...limits: Parameters<typeof createTestFreqtra
     get market() {
       return ready().market;
     },
-  };
-}
-
-const nothingStored: CandlesOf = async () => {
-  throw new PlatformError('data_unavailable', { message: 'nothing is stored.' });
-};
-
-/** What a run is connected to: nothing that it doesn't say. */
-export function runOptions(overrides: Partial<RunOptions> = {}): RunOptions {
-  return {
-    signal: new AbortController().signal,
-    onLog: () => {},
-    onProgress: () => {},
-    candlesOf: nothingStored,
-    onTrades: async () => {},
-    ...overrides,
   };
 }
 
@@ -165,6 +128,7 @@ async function writeMarket(
       instruments: INSTRUMENTS,
       feeRate: 0.00055,
       seed: 1,
+      checks: [],
     }),
     remove: async () => {
       connection.closeSync();
@@ -211,13 +175,13 @@ export function example(name: string): Promise<string> {
 }
 
 /** How many worker processes this test process has running. */
-export async function workerProcesses(): Promise<number> {
+export async function workerProcesses(program = 'freqtrade_harness.worker'): Promise<number> {
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const read = (id: string, file: string) => readFile(`/proc/${id}/${file}`, 'utf8').catch(() => '');
   const own = await Promise.all(
     ids.map(async (id) => {
       const parent = (await read(id, 'stat')).split(') ')[1]?.split(' ')[1];
-      return parent === String(process.pid) && (await read(id, 'cmdline')).includes('_harness.worker');
+      return parent === String(process.pid) && (await read(id, 'cmdline')).includes(program);
     }),
   );
   return own.filter(Boolean).length;

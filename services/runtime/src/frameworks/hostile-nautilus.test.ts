@@ -22,7 +22,7 @@ const LIMITS = {
 const TIMEOUT_MS = 120_000;
 
 process.env['HOSTILE_CANARY'] = CANARY;
-const nautilus = nautilusForTests(LIMITS);
+const nautilus = nautilusForTests({ limits: LIMITS });
 let planted: string;
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await rm(planted, { recursive: true });
-  expect(await workerProcesses()).toBe(0);
+  expect(await workerProcesses('nautilus_harness.worker')).toBe(0);
 });
 
 async function run(code: string) {

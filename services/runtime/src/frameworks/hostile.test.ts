@@ -2,14 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { runOptions } from './framework.fixture.js';
 import type { BacktestOutcome, LogLine } from './framework.js';
-import {
-  createTestFreqtrade,
-  freqtradeForTests,
-  runOptions,
-  strategyWith,
-  workerProcesses,
-} from './freqtrade.fixture.js';
+import { createTestFreqtrade, freqtradeForTests, strategyWith, workerProcesses } from './freqtrade.fixture.js';
 import { defaultBacktestLimits } from './index.js';
 
 const CANARY = 'canary-5d1f0c9a';

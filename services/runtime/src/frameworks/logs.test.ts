@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { freqtradeForTests, runOptions, strategyWith } from './freqtrade.fixture.js';
+import { runOptions } from './framework.fixture.js';
+import { freqtradeForTests, strategyWith } from './freqtrade.fixture.js';
 
 /** The candles of a year and more of ten minutes: what the bare command runs through, a line each. */
 const LINES = 62_863;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { freqtradeForTests, runOptions, strategyWith } from './freqtrade.fixture.js';
+import { runOptions } from './framework.fixture.js';
+import { freqtradeForTests, strategyWith } from './freqtrade.fixture.js';
 import { defaultBacktestLimits } from './index.js';
 
 const MEMORY_BYTES = 1024 ** 3;

@@ -4,9 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll } from '@jest/globals';
-import { systemClock, systemRandom } from '@platform/clock';
-import { createLogger } from '@platform/logging';
-import { defaultCacheDirectory } from '@platform/provisioning';
+import { createTestFramework, runOptions } from './framework.fixture.js';
 import type {
   BacktestJob,
   BacktestOutcome,
@@ -15,10 +13,8 @@ import type {
   Framework,
   InstrumentFacts,
 } from './framework.js';
-import { runOptions } from './freqtrade.fixture.js';
-import { createFramework, defaultBacktestLimits } from './index.js';
+import type { FrameworksOptions } from './index.js';
 import { nautilus } from './nautilus/room.js';
-import type { BacktestLimits } from './python/framework.js';
 
 /** When every generated run begins. */
 export const FROM_MS = Date.UTC(2026, 0, 5, 22);
@@ -67,27 +63,17 @@ export class TestNautilus {
   readonly #connection: DuckDBConnection;
   #files = 0;
 
-  private constructor(directory: string, connection: DuckDBConnection, limits: BacktestLimits) {
+  private constructor(directory: string, connection: DuckDBConnection, framework: Framework) {
     this.#directory = directory;
     this.#connection = connection;
-    this.framework = createFramework(nautilus, nautilus.images[0], {
-      cacheDirectory: defaultCacheDirectory(process.env),
-      environment: process.env,
-      maximumWorkers: 2,
-      idleTimeoutMs: 60_000,
-      limits,
-      allowUnisolatedStrategies: false,
-      clock: systemClock,
-      random: systemRandom,
-      logger: createLogger({ process: 'test', level: 'fatal' }),
-      report: () => {},
-    });
+    this.framework = framework;
   }
 
-  static async open(limits: BacktestLimits): Promise<TestNautilus> {
+  static async open(changes?: Partial<FrameworksOptions>): Promise<TestNautilus> {
     const directory = await mkdtemp(join(tmpdir(), 'nautilus-'));
     const database = await DuckDBInstance.create();
-    const opened = new TestNautilus(directory, await database.connect(), limits);
+    const framework = createTestFramework(nautilus, changes);
+    const opened = new TestNautilus(directory, await database.connect(), framework);
     await opened.framework.ensureReady();
     return opened;
   }
@@ -134,6 +120,7 @@ export class TestNautilus {
       instruments: request.instruments ?? symbols.map(perpetual),
       feeRate: FEE_RATE,
       seed: 1,
+      checks: [],
     };
   }
 
@@ -158,10 +145,10 @@ function perpetual(symbol: string): InstrumentFacts {
 }
 
 /** Opens one before the tests of the file that calls it, and closes it after. */
-export function nautilusForTests(limits: BacktestLimits = defaultBacktestLimits): () => TestNautilus {
+export function nautilusForTests(changes?: Partial<FrameworksOptions>): () => TestNautilus {
   let opened: TestNautilus | undefined;
   beforeAll(async () => {
-    opened = await TestNautilus.open(limits);
+    opened = await TestNautilus.open(changes);
   }, 10 * 60_000);
   afterAll(() => opened?.close());
   return () => {

@@ -10,6 +10,7 @@ import {
   nautilusForTests,
   path,
   strategyWith,
+  TestNautilus,
 } from './nautilus.fixture.js';
 
 const FEE_RATE = 0.00055;
@@ -99,6 +100,7 @@ if self.count == 6:
 
   test('trades two markets on bars of two lengths, each in its turn', async () => {
     const code = strategyWith(`
+if self.count == 1: self.subscribe_bars(BarType.from_str("${barType(ETH, '1-DAY')}"))
 self.log.info(f"{b.bar_type} {b.ts_init // 1_000_000}")
 if self.count == 6: self.market(BUY, of=self.config.instrument_ids[1])
 `);
@@ -130,6 +132,13 @@ if self.count == 6: self.market(BUY, of=self.config.instrument_ids[1])
       [ETH, '5m', 12],
     ]);
     expect(run.trades).toHaveLength(1);
+    expect(result.warnings).toEqual([
+      {
+        text: `UserWarning: no bars of ${barType(ETH, '1-DAY')} came: only those that the config names are fed`,
+        count: 1,
+        line: null,
+      },
+    ]);
   });
 
   test('pays funding for what is held, to the cent, beside the trades', async () => {
@@ -164,6 +173,21 @@ if self.count == 1:
     ]);
     expect(run.lines.filter((line) => line.includes('rate -0.0003'))).toHaveLength(1);
   });
+});
+
+test('gives the same result from a waiting worker as from a cold one', async () => {
+  const cold = await TestNautilus.open();
+  try {
+    const code = strategyWith('self.market(BUY if self.count % 2 else SELL)');
+    const tables = [{ symbol: BTC, timeframe: '1h' as const, candles: path(100, 110, 120, 90, 80, 85) }];
+    const request = { code, config: configOf(barType(BTC)), tables, hours: 6 };
+    const first = await cold.run(request);
+    const second = await cold.run(request);
+    expect(finished(first).trades).toBe(3);
+    expect([second.outcome, second.trades]).toEqual([first.outcome, first.trades]);
+  } finally {
+    await cold.close();
+  }
 });
 
 describe('a prediction', () => {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { JsonObject } from '@platform/json';
+import { runOptions } from './framework.fixture.js';
 import type { BacktestJob, BacktestTrade } from './framework.js';
-import { freqtradeForTests, runOptions, strategyWith } from './freqtrade.fixture.js';
+import { freqtradeForTests, strategyWith } from './freqtrade.fixture.js';
 
 /** Buys on a rise of at least as many hours as a parameter says. */
 const CODE = strategyWith({

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { runOptions } from './framework.fixture.js';
 import type { BacktestTrade, Framework } from './framework.js';
 import { freqtrade } from './freqtrade/room.js';
-import { createTestFreqtrade, generateMarket, runOptions, strategyWith, type TestMarket } from './freqtrade.fixture.js';
+import { createTestFreqtrade, generateMarket, strategyWith, type TestMarket } from './freqtrade.fixture.js';
 import { defaultBacktestLimits } from './index.js';
 import { imageDigest } from './python/image.js';
 

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
+import { runOptions } from './framework.fixture.js';
 import type { BacktestOutcome, LogLine } from './framework.js';
-import { freqtradeForTests, runOptions, strategyWith } from './freqtrade.fixture.js';
+import { freqtradeForTests, strategyWith } from './freqtrade.fixture.js';
 import { defaultBacktestLimits } from './index.js';
 
 const MEBIBYTE = 1024 * 1024;

@@ -4,12 +4,12 @@ import { systemClock, systemRandom } from '@platform/clock';
 import { createLogger } from '@platform/logging';
 import { defaultCacheDirectory } from '@platform/provisioning';
 import { ProcessRunner } from '../runners/process.js';
+import { runOptions } from './framework.fixture.js';
 import { freqtrade } from './freqtrade/room.js';
 import {
   createTestFreqtrade,
   example,
   generateMarket,
-  runOptions,
   SYMBOLS,
   strategyWith,
   type TestMarket,

@@ -104,11 +104,15 @@ export class Attempt {
 
   /** What the outcome does to the record; undefined where the record has gone its own way. */
   #moveOf(outcome: RunOutcome): Exclude<Move, { event: 'claimed' }> | undefined {
-    if (outcome.kind === 'finished') return { event: 'finished', result: outcome.result };
-    const { code, message, findings, claimed } = outcome;
+    if (outcome.kind === 'finished') {
+      const { result, checks } = outcome;
+      return { event: 'finished', result, ...(checks && { checks }) };
+    }
+    const { code, message, findings, claimed, killed = false } = outcome;
     if (this.#abort.signal.aborted) return this.#reason === 'stopped' ? { event: 'stopped' } : undefined;
-    const event = claimed ? 'failed' : eventOfError(code, this.run.record.failures);
-    return event === 'retried' ? { event } : { event, error: { code, message, findings } };
+    const { failures, kills = 0 } = this.run.record;
+    const event = claimed ? 'failed' : eventOfError({ code, killed }, { failures, kills });
+    return event === 'failed' ? { event, error: { code, message, findings } } : { event };
   }
 
   async #renew(): Promise<void> {

@@ -36,6 +36,7 @@ function provisioningOf(framework: ScriptedFramework) {
     frameworks: new Map([['freqtrade', [framework]]]),
     onReady: resolve,
     awaited: async () => [],
+    endUnlisted: async () => 0,
     clock,
     logger: createLogger(
       { process: 'test', level: 'silent' },

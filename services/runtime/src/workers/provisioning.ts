@@ -15,6 +15,8 @@ export interface ProvisioningParts {
   readonly onReady: () => void;
   /** The images that waiting backtests are to run on. */
   readonly awaited: () => Promise<readonly string[]>;
+  /** Ends the waiting backtests that are to run on none of the images listed here, nor on one that is kept; gives their number. */
+  readonly endUnlisted: (listed: readonly string[]) => Promise<number>;
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -29,8 +31,12 @@ export class Provisioning implements Closeable {
   /** Installs the default versions, and those that waiting backtests were promised before a restart. */
   async start(): Promise<void> {
     this.#started = true;
+    const { frameworks, endUnlisted, logger } = this.parts;
+    const versions = everyVersion(frameworks);
+    const ended = await endUnlisted(versions.map((version) => version.describe().imageDigest));
+    if (ended > 0) logger.warn({ ended }, 'backtests waited for images that are no longer listed');
     const awaited = new Set(await this.parts.awaited());
-    for (const version of everyVersion(this.parts.frameworks)) {
+    for (const version of versions) {
       const { isDefault, imageDigest } = version.describe();
       if (isDefault || awaited.has(imageDigest)) this.want(version);
     }

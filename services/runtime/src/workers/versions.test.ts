@@ -93,4 +93,15 @@ describe('a backtest', () => {
     expect(ran).toEqual([OLDER]);
     expect([current.installations, older.installations]).toEqual([0, 1]);
   });
+
+  test('that waits for an image which nobody has kept ends, saying so', async () => {
+    const before = await build([scripted(`sha256:${'c'.repeat(64)}`, true)]);
+    const { backtest } = await before.creation.create(validRequest(), call);
+    const { workers, provisioning, store } = await build();
+    await Promise.all([workers.start(), provisioning.start()]);
+    await untilStatuses(connection, { error: 1 });
+    const [read] = await store.findMany('acc_1', [backtest._id]);
+    expect(read).toMatchObject({ error: { code: 'platform_failed', message: expect.stringContaining('no longer') } });
+    expect(ran).toEqual([]);
+  });
 });

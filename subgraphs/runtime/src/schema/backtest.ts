@@ -1,5 +1,7 @@
 import { CreatedArguments, connectionType, DateTime } from '@platform/subgraph';
-import { ArgsType, Directive, Field, Float, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
+import { ArgsType, Directive, Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { BacktestCheckName, BacktestChecks } from './checks.js';
+import { LegacyBacktestResult } from './legacy.js';
 import { BacktestError, BacktestResult } from './outcome.js';
 
 const BacktestStatus = { queued: 'queued', running: 'running', finished: 'finished', error: 'error' };
@@ -40,8 +42,12 @@ export class BacktestFramework {
   @Field(() => String, { description: 'freqtrade or nautilus. Open: more frameworks may come.' })
   name!: string;
 
-  @Field(() => String, { description: 'Digest of the image that it ran on: sha256: and 64 hex characters.' })
-  imageDigest!: string;
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Digest of the image that it ran on: sha256: and 64 hex characters; null for a legacy record that does not say it.',
+  })
+  imageDigest?: string | undefined;
 }
 
 @ObjectType({ description: 'What a backtest runs, as its caller sent it.' })
@@ -114,11 +120,34 @@ export class Backtest {
   })
   release?: string | undefined;
 
+  @Field(() => String, {
+    nullable: true,
+    description: 'SHA-256 of its strategy file, in lower-case hex; null for a run from before this was recorded.',
+  })
+  codeSha256?: string | undefined;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'SHA-256 of its config as JSON text (strategy.configJson), in lower-case hex; null for a run from before this was ' +
+      'recorded.',
+  })
+  configSha256?: string | undefined;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'What seeds its random numbers; null for a run from before this was recorded.',
+  })
+  seed?: number | undefined;
+
   @Field(() => BacktestRange, { description: 'The window that it covers.' })
   range!: BacktestRange;
 
-  @Field(() => DateTime, { description: 'When it was requested.' })
-  createdAt!: Date;
+  @Field(() => DateTime, {
+    nullable: true,
+    description: 'When it was requested; null for a legacy record that does not say it.',
+  })
+  createdAt?: Date | undefined;
 
   @Field(() => DateTime, { nullable: true, description: 'When its run started; null while it waits.' })
   startedAt?: Date | undefined;
@@ -135,11 +164,26 @@ export class Backtest {
   })
   progress?: BacktestProgress | undefined;
 
-  @Field(() => BacktestResult, { nullable: true, description: 'Its figures; null until it is finished.' })
+  @Field(() => BacktestResult, {
+    nullable: true,
+    description: 'Its figures; null until it is finished, and for a legacy record.',
+  })
   result?: BacktestResult | undefined;
+
+  @Field(() => LegacyBacktestResult, {
+    nullable: true,
+    description: 'The figures that a legacy record kept; null for any other backtest, and where it kept none.',
+  })
+  legacyResult?: LegacyBacktestResult | undefined;
 
   @Field(() => BacktestError, { nullable: true, description: 'Why it has no result; null unless its status is error.' })
   error?: BacktestError | undefined;
+
+  @Field(() => BacktestChecks, {
+    nullable: true,
+    description: 'What the checks of its strategy found; null where it was asked for none.',
+  })
+  checks?: BacktestChecks | undefined;
 }
 
 /** A page of backtests. */
@@ -211,6 +255,14 @@ export class CreateBacktestInput {
     description: 'What to call it: 1 to 100 characters without control characters. Names need not differ.',
   })
   name?: string;
+
+  @Field(() => [BacktestCheckName], {
+    nullable: true,
+    description:
+      'Checks of the strategy to make once the backtest has finished, each at most once. They change nothing about its result. ' +
+      'A framework without such a check refuses it.',
+  })
+  checks?: string[];
 
   @Field(() => String, { nullable: true, description: 'A listed image digest; the current one when left out.' })
   imageDigest?: string;

@@ -3,7 +3,14 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { IsolatedProcess, ProcessEnd } from '../../runners/runner.js';
 import type { BacktestErrorCode, RunProgress } from '../framework.js';
-import { type Frame, ProtocolViolation, type ResultFrame, readFrames, type TradeFrame } from './frames.js';
+import {
+  type CheckFrame,
+  type Frame,
+  ProtocolViolation,
+  type ResultFrame,
+  readFrames,
+  type TradeFrame,
+} from './frames.js';
 import {
   messageOfEnd,
   messageOfFailure,
@@ -41,6 +48,7 @@ export interface WorkerConnections {
 /** How a worker's run ended; `line` counts from 1 in the strategy file. */
 export type WorkerOutcome =
   | { readonly kind: 'finished'; readonly result: ResultFrame }
+  | { readonly kind: 'checked'; readonly check: CheckFrame }
   | {
       readonly kind: 'error';
       readonly code: BacktestErrorCode;
@@ -48,9 +56,14 @@ export type WorkerOutcome =
       readonly line: number | null;
       /** Whether the run itself says so, which a strategy can make it do. */
       readonly claimed: boolean;
+      /** Present where the process was killed, and not by us. */
+      readonly killed?: true;
     };
 
 type Failure = Extract<WorkerOutcome, { kind: 'error' }>;
+
+/** As Node names the signal, and as a program's exit status does. */
+const KILLED: ReadonlySet<string> = new Set(['SIGKILL', '9']);
 
 const START_TIMEOUT_MS = 120_000;
 /** Frames that a run may send beside those with trades; no run has that many questions, or says so often how far it has come. */
@@ -178,6 +191,7 @@ export class Worker {
     try {
       for await (const frame of this.#frames) {
         if (frame.kind === 'finished') return { started, outcome: { kind: 'finished', result: frame.result } };
+        if (frame.kind === 'checked') return { started, outcome: { kind: 'checked', check: frame.check } };
         if (frame.kind === 'failed') return { started, outcome: this.#failed(frame) };
         if (frame.kind !== 'trades') others += 1;
         if (others > OTHER_FRAMES_MAX) throw new ProtocolViolation(`more than ${OTHER_FRAMES_MAX} messages`, true);
@@ -212,16 +226,24 @@ function failure(code: BacktestErrorCode, message: string, line: number | null =
 }
 
 function endedEarly(end: ProcessEnd): Failure {
-  return failure('platform_failed', `the worker ended before its job: ${describeEnd(end)}`);
+  return { ...failure('platform_failed', `the worker ended before its job: ${describeEnd(end)}`), ...killedIf(end) };
+}
+
+/** Nobody but the kernel can tell a strategy's own SIGKILL from somebody else's. */
+function killedIf(end: ProcessEnd): Pick<Failure, 'killed'> {
+  return end.kind === 'signalled' && KILLED.has(end.signal) ? { killed: true } : {};
 }
 
 /** A worker that ended without an answer: once it executes the strategy, that is the strategy's doing. */
 function naturalFailure(end: ProcessEnd, started: boolean, limits: WorkerLimits): Failure {
   if (end.kind === 'limit_exceeded') return failure(end.limit, messageOfEnd(end, limits));
   if (!started || end.kind === 'killed' || end.kind === 'not_started') {
-    return failure('platform_failed', `the worker ended without an answer: ${describeEnd(end)}`);
+    return {
+      ...failure('platform_failed', `the worker ended without an answer: ${describeEnd(end)}`),
+      ...killedIf(end),
+    };
   }
-  return failure('strategy_failed', `the strategy ended its own process: ${describeEnd(end)}`);
+  return { ...failure('strategy_failed', `the strategy ended its own process: ${describeEnd(end)}`), ...killedIf(end) };
 }
 
 function describeEnd(end: ProcessEnd): string {

@@ -5,6 +5,8 @@ import type { BacktestRange__Input as _trading_runtime_v1_BacktestRange__Input, 
 import type { BacktestResult__Input as _trading_runtime_v1_BacktestResult__Input, BacktestResult as _trading_runtime_v1_BacktestResult } from '../../../trading/runtime/v1/BacktestResult.js';
 import type { BacktestError__Input as _trading_runtime_v1_BacktestError__Input, BacktestError as _trading_runtime_v1_BacktestError } from '../../../trading/runtime/v1/BacktestError.js';
 import type { BacktestProgress__Input as _trading_runtime_v1_BacktestProgress__Input, BacktestProgress as _trading_runtime_v1_BacktestProgress } from '../../../trading/runtime/v1/BacktestProgress.js';
+import type { LegacyBacktestResult__Input as _trading_runtime_v1_LegacyBacktestResult__Input, LegacyBacktestResult as _trading_runtime_v1_LegacyBacktestResult } from '../../../trading/runtime/v1/LegacyBacktestResult.js';
+import type { BacktestChecks__Input as _trading_runtime_v1_BacktestChecks__Input, BacktestChecks as _trading_runtime_v1_BacktestChecks } from '../../../trading/runtime/v1/BacktestChecks.js';
 import type { Long } from '@grpc/proto-loader';
 
 /**
@@ -44,7 +46,7 @@ export interface Backtest__Input {
    */
   'range'?: (_trading_runtime_v1_BacktestRange__Input | null);
   /**
-   * When it was queued, in milliseconds since the epoch.
+   * When it was queued, in milliseconds since the epoch; absent for a record of the older platform that does not say it.
    */
   'createdAtMs'?: (number | string | Long);
   /**
@@ -60,7 +62,7 @@ export interface Backtest__Input {
    */
   'deletedAtMs'?: (number | string | Long);
   /**
-   * Present once `finished`.
+   * Present once `finished`, except for a record of the older platform.
    */
   'result'?: (_trading_runtime_v1_BacktestResult__Input | null);
   /**
@@ -75,11 +77,35 @@ export interface Backtest__Input {
    * How far its run has come; absent unless it runs, and before it has begun to simulate.
    */
   'progress'?: (_trading_runtime_v1_BacktestProgress__Input | null);
+  /**
+   * What a record of the older platform kept of its result; absent for any other.
+   */
+  'legacyResult'?: (_trading_runtime_v1_LegacyBacktestResult__Input | null);
+  /**
+   * SHA-256 of the strategy file, in lower-case hex; absent for a run from before this was recorded.
+   */
+  'codeSha256'?: (string);
+  /**
+   * SHA-256 of the config as JSON text, in lower-case hex; absent for a run from before this was recorded.
+   */
+  'configSha256'?: (string);
+  /**
+   * What seeds the random numbers of the run, from 0 to 2^31 - 1; absent for a run from before this was recorded.
+   */
+  'seed'?: (number);
+  /**
+   * The checks that it was asked for; absent where it was asked for none.
+   */
+  'checks'?: (_trading_runtime_v1_BacktestChecks__Input | null);
   '_release'?: "release";
+  '_createdAtMs'?: "createdAtMs";
   '_startedAtMs'?: "startedAtMs";
   '_finishedAtMs'?: "finishedAtMs";
   '_deletedAtMs'?: "deletedAtMs";
   '_name'?: "name";
+  '_codeSha256'?: "codeSha256";
+  '_configSha256'?: "configSha256";
+  '_seed'?: "seed";
 }
 
 /**
@@ -119,9 +145,9 @@ export interface Backtest {
    */
   'range': (_trading_runtime_v1_BacktestRange | null);
   /**
-   * When it was queued, in milliseconds since the epoch.
+   * When it was queued, in milliseconds since the epoch; absent for a record of the older platform that does not say it.
    */
-  'createdAtMs': (number);
+  'createdAtMs'?: (number);
   /**
    * Absent while it waits.
    */
@@ -135,7 +161,7 @@ export interface Backtest {
    */
   'deletedAtMs'?: (number);
   /**
-   * Present once `finished`.
+   * Present once `finished`, except for a record of the older platform.
    */
   'result': (_trading_runtime_v1_BacktestResult | null);
   /**
@@ -150,4 +176,24 @@ export interface Backtest {
    * How far its run has come; absent unless it runs, and before it has begun to simulate.
    */
   'progress': (_trading_runtime_v1_BacktestProgress | null);
+  /**
+   * What a record of the older platform kept of its result; absent for any other.
+   */
+  'legacyResult': (_trading_runtime_v1_LegacyBacktestResult | null);
+  /**
+   * SHA-256 of the strategy file, in lower-case hex; absent for a run from before this was recorded.
+   */
+  'codeSha256'?: (string);
+  /**
+   * SHA-256 of the config as JSON text, in lower-case hex; absent for a run from before this was recorded.
+   */
+  'configSha256'?: (string);
+  /**
+   * What seeds the random numbers of the run, from 0 to 2^31 - 1; absent for a run from before this was recorded.
+   */
+  'seed'?: (number);
+  /**
+   * The checks that it was asked for; absent where it was asked for none.
+   */
+  'checks': (_trading_runtime_v1_BacktestChecks | null);
 }

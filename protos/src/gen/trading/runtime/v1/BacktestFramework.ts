@@ -10,9 +10,10 @@ export interface BacktestFramework__Input {
    */
   'id'?: (string);
   /**
-   * `sha256:` plus 64 hex characters.
+   * `sha256:` plus 64 hex characters; absent for a record of the older platform that does not say it.
    */
   'imageDigest'?: (string);
+  '_imageDigest'?: "imageDigest";
 }
 
 /**
@@ -24,7 +25,7 @@ export interface BacktestFramework {
    */
   'id': (string);
   /**
-   * `sha256:` plus 64 hex characters.
+   * `sha256:` plus 64 hex characters; absent for a record of the older platform that does not say it.
    */
-  'imageDigest': (string);
+  'imageDigest'?: (string);
 }

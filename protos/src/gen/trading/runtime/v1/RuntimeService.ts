@@ -26,7 +26,8 @@ import type { ListFrameworksResponse__Input as _trading_runtime_v1_ListFramework
  */
 export interface RuntimeServiceClient extends grpc.Client {
   /**
-   * The caller's backtests by id, in the order asked; an unknown one is absent. At most 100, of 4 MiB together.
+   * The caller's backtests by id, in the order asked; an unknown one is absent, and so is a record of the older platform that had not
+   * ended or is ambiguous. At most 100, of 4 MiB together.
    * Errors: invalid_request, response_too_large.
    */
   BatchGetBacktests(argument: _trading_runtime_v1_BatchGetBacktestsRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_runtime_v1_BatchGetBacktestsResponse>): grpc.ClientUnaryCall;
@@ -34,7 +35,8 @@ export interface RuntimeServiceClient extends grpc.Client {
   BatchGetBacktests(argument: _trading_runtime_v1_BatchGetBacktestsRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_runtime_v1_BatchGetBacktestsResponse>): grpc.ClientUnaryCall;
   BatchGetBacktests(argument: _trading_runtime_v1_BatchGetBacktestsRequest__Input, callback: grpc.requestCallback<_trading_runtime_v1_BatchGetBacktestsResponse>): grpc.ClientUnaryCall;
   /**
-   * The caller's backtests by id, in the order asked; an unknown one is absent. At most 100, of 4 MiB together.
+   * The caller's backtests by id, in the order asked; an unknown one is absent, and so is a record of the older platform that had not
+   * ended or is ambiguous. At most 100, of 4 MiB together.
    * Errors: invalid_request, response_too_large.
    */
   batchGetBacktests(argument: _trading_runtime_v1_BatchGetBacktestsRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_runtime_v1_BatchGetBacktestsResponse>): grpc.ClientUnaryCall;
@@ -64,14 +66,16 @@ export interface RuntimeServiceClient extends grpc.Client {
   createBacktest(argument: _trading_runtime_v1_CreateBacktestRequest__Input, callback: grpc.requestCallback<_trading_runtime_v1_CreateBacktestResponse>): grpc.ClientUnaryCall;
   
   /**
-   * Deletes a backtest, and stops it if it is running; safe to repeat. Errors: backtest_not_found.
+   * Deletes a backtest, and stops it if it is running; safe to repeat. Errors: backtest_not_found, unsupported_runtime_record (a record
+   * of the older platform that had not ended or is ambiguous).
    */
   DeleteBacktest(argument: _trading_runtime_v1_DeleteBacktestRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_runtime_v1_DeleteBacktestResponse>): grpc.ClientUnaryCall;
   DeleteBacktest(argument: _trading_runtime_v1_DeleteBacktestRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_runtime_v1_DeleteBacktestResponse>): grpc.ClientUnaryCall;
   DeleteBacktest(argument: _trading_runtime_v1_DeleteBacktestRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_runtime_v1_DeleteBacktestResponse>): grpc.ClientUnaryCall;
   DeleteBacktest(argument: _trading_runtime_v1_DeleteBacktestRequest__Input, callback: grpc.requestCallback<_trading_runtime_v1_DeleteBacktestResponse>): grpc.ClientUnaryCall;
   /**
-   * Deletes a backtest, and stops it if it is running; safe to repeat. Errors: backtest_not_found.
+   * Deletes a backtest, and stops it if it is running; safe to repeat. Errors: backtest_not_found, unsupported_runtime_record (a record
+   * of the older platform that had not ended or is ambiguous).
    */
   deleteBacktest(argument: _trading_runtime_v1_DeleteBacktestRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_runtime_v1_DeleteBacktestResponse>): grpc.ClientUnaryCall;
   deleteBacktest(argument: _trading_runtime_v1_DeleteBacktestRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_runtime_v1_DeleteBacktestResponse>): grpc.ClientUnaryCall;
@@ -79,14 +83,16 @@ export interface RuntimeServiceClient extends grpc.Client {
   deleteBacktest(argument: _trading_runtime_v1_DeleteBacktestRequest__Input, callback: grpc.requestCallback<_trading_runtime_v1_DeleteBacktestResponse>): grpc.ClientUnaryCall;
   
   /**
-   * The lines that a run printed, oldest first; at most 10,000 lines and 1 MiB in total. Errors: backtest_not_found.
+   * The lines that a run printed, oldest first: at most 10,000 lines and 1 MiB in total, and at most 1,000 lines and 128 KiB of
+   * each of its checks. Errors: backtest_not_found, unsupported_runtime_record (records of the older platform have none).
    */
   GetBacktestLogs(argument: _trading_runtime_v1_GetBacktestLogsRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_runtime_v1_GetBacktestLogsResponse>): grpc.ClientUnaryCall;
   GetBacktestLogs(argument: _trading_runtime_v1_GetBacktestLogsRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_runtime_v1_GetBacktestLogsResponse>): grpc.ClientUnaryCall;
   GetBacktestLogs(argument: _trading_runtime_v1_GetBacktestLogsRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_runtime_v1_GetBacktestLogsResponse>): grpc.ClientUnaryCall;
   GetBacktestLogs(argument: _trading_runtime_v1_GetBacktestLogsRequest__Input, callback: grpc.requestCallback<_trading_runtime_v1_GetBacktestLogsResponse>): grpc.ClientUnaryCall;
   /**
-   * The lines that a run printed, oldest first; at most 10,000 lines and 1 MiB in total. Errors: backtest_not_found.
+   * The lines that a run printed, oldest first: at most 10,000 lines and 1 MiB in total, and at most 1,000 lines and 128 KiB of
+   * each of its checks. Errors: backtest_not_found, unsupported_runtime_record (records of the older platform have none).
    */
   getBacktestLogs(argument: _trading_runtime_v1_GetBacktestLogsRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_runtime_v1_GetBacktestLogsResponse>): grpc.ClientUnaryCall;
   getBacktestLogs(argument: _trading_runtime_v1_GetBacktestLogsRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_runtime_v1_GetBacktestLogsResponse>): grpc.ClientUnaryCall;
@@ -94,14 +100,16 @@ export interface RuntimeServiceClient extends grpc.Client {
   getBacktestLogs(argument: _trading_runtime_v1_GetBacktestLogsRequest__Input, callback: grpc.requestCallback<_trading_runtime_v1_GetBacktestLogsResponse>): grpc.ClientUnaryCall;
   
   /**
-   * What a run was given to run: code and config, as the caller sent them. Errors: backtest_not_found.
+   * What a run was given to run: code and config, as the caller sent them. Errors: backtest_not_found, unsupported_runtime_record (a
+   * record of the older platform that did not keep them).
    */
   GetBacktestStrategy(argument: _trading_runtime_v1_GetBacktestStrategyRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_runtime_v1_GetBacktestStrategyResponse>): grpc.ClientUnaryCall;
   GetBacktestStrategy(argument: _trading_runtime_v1_GetBacktestStrategyRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_runtime_v1_GetBacktestStrategyResponse>): grpc.ClientUnaryCall;
   GetBacktestStrategy(argument: _trading_runtime_v1_GetBacktestStrategyRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_runtime_v1_GetBacktestStrategyResponse>): grpc.ClientUnaryCall;
   GetBacktestStrategy(argument: _trading_runtime_v1_GetBacktestStrategyRequest__Input, callback: grpc.requestCallback<_trading_runtime_v1_GetBacktestStrategyResponse>): grpc.ClientUnaryCall;
   /**
-   * What a run was given to run: code and config, as the caller sent them. Errors: backtest_not_found.
+   * What a run was given to run: code and config, as the caller sent them. Errors: backtest_not_found, unsupported_runtime_record (a
+   * record of the older platform that did not keep them).
    */
   getBacktestStrategy(argument: _trading_runtime_v1_GetBacktestStrategyRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_runtime_v1_GetBacktestStrategyResponse>): grpc.ClientUnaryCall;
   getBacktestStrategy(argument: _trading_runtime_v1_GetBacktestStrategyRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_runtime_v1_GetBacktestStrategyResponse>): grpc.ClientUnaryCall;
@@ -125,7 +133,7 @@ export interface RuntimeServiceClient extends grpc.Client {
   
   /**
    * The trades that a finished run closed, in the order that its framework lists them; one that has not finished has none.
-   * Errors: invalid_request, invalid_cursor, backtest_not_found.
+   * Errors: invalid_request, invalid_cursor, backtest_not_found, unsupported_runtime_record (records of the older platform have none).
    */
   ListBacktestTrades(argument: _trading_runtime_v1_ListBacktestTradesRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_runtime_v1_ListBacktestTradesResponse>): grpc.ClientUnaryCall;
   ListBacktestTrades(argument: _trading_runtime_v1_ListBacktestTradesRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_runtime_v1_ListBacktestTradesResponse>): grpc.ClientUnaryCall;
@@ -133,7 +141,7 @@ export interface RuntimeServiceClient extends grpc.Client {
   ListBacktestTrades(argument: _trading_runtime_v1_ListBacktestTradesRequest__Input, callback: grpc.requestCallback<_trading_runtime_v1_ListBacktestTradesResponse>): grpc.ClientUnaryCall;
   /**
    * The trades that a finished run closed, in the order that its framework lists them; one that has not finished has none.
-   * Errors: invalid_request, invalid_cursor, backtest_not_found.
+   * Errors: invalid_request, invalid_cursor, backtest_not_found, unsupported_runtime_record (records of the older platform have none).
    */
   listBacktestTrades(argument: _trading_runtime_v1_ListBacktestTradesRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_runtime_v1_ListBacktestTradesResponse>): grpc.ClientUnaryCall;
   listBacktestTrades(argument: _trading_runtime_v1_ListBacktestTradesRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_runtime_v1_ListBacktestTradesResponse>): grpc.ClientUnaryCall;
@@ -179,7 +187,8 @@ export interface RuntimeServiceClient extends grpc.Client {
  */
 export interface RuntimeServiceHandlers extends grpc.UntypedServiceImplementation {
   /**
-   * The caller's backtests by id, in the order asked; an unknown one is absent. At most 100, of 4 MiB together.
+   * The caller's backtests by id, in the order asked; an unknown one is absent, and so is a record of the older platform that had not
+   * ended or is ambiguous. At most 100, of 4 MiB together.
    * Errors: invalid_request, response_too_large.
    */
   BatchGetBacktests: grpc.handleUnaryCall<_trading_runtime_v1_BatchGetBacktestsRequest, _trading_runtime_v1_BatchGetBacktestsResponse__Input>;
@@ -193,17 +202,20 @@ export interface RuntimeServiceHandlers extends grpc.UntypedServiceImplementatio
   CreateBacktest: grpc.handleUnaryCall<_trading_runtime_v1_CreateBacktestRequest, _trading_runtime_v1_CreateBacktestResponse__Input>;
   
   /**
-   * Deletes a backtest, and stops it if it is running; safe to repeat. Errors: backtest_not_found.
+   * Deletes a backtest, and stops it if it is running; safe to repeat. Errors: backtest_not_found, unsupported_runtime_record (a record
+   * of the older platform that had not ended or is ambiguous).
    */
   DeleteBacktest: grpc.handleUnaryCall<_trading_runtime_v1_DeleteBacktestRequest, _trading_runtime_v1_DeleteBacktestResponse__Input>;
   
   /**
-   * The lines that a run printed, oldest first; at most 10,000 lines and 1 MiB in total. Errors: backtest_not_found.
+   * The lines that a run printed, oldest first: at most 10,000 lines and 1 MiB in total, and at most 1,000 lines and 128 KiB of
+   * each of its checks. Errors: backtest_not_found, unsupported_runtime_record (records of the older platform have none).
    */
   GetBacktestLogs: grpc.handleUnaryCall<_trading_runtime_v1_GetBacktestLogsRequest, _trading_runtime_v1_GetBacktestLogsResponse__Input>;
   
   /**
-   * What a run was given to run: code and config, as the caller sent them. Errors: backtest_not_found.
+   * What a run was given to run: code and config, as the caller sent them. Errors: backtest_not_found, unsupported_runtime_record (a
+   * record of the older platform that did not keep them).
    */
   GetBacktestStrategy: grpc.handleUnaryCall<_trading_runtime_v1_GetBacktestStrategyRequest, _trading_runtime_v1_GetBacktestStrategyResponse__Input>;
   
@@ -214,7 +226,7 @@ export interface RuntimeServiceHandlers extends grpc.UntypedServiceImplementatio
   
   /**
    * The trades that a finished run closed, in the order that its framework lists them; one that has not finished has none.
-   * Errors: invalid_request, invalid_cursor, backtest_not_found.
+   * Errors: invalid_request, invalid_cursor, backtest_not_found, unsupported_runtime_record (records of the older platform have none).
    */
   ListBacktestTrades: grpc.handleUnaryCall<_trading_runtime_v1_ListBacktestTradesRequest, _trading_runtime_v1_ListBacktestTradesResponse__Input>;
   

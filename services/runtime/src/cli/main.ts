@@ -1,0 +1,66 @@
+/** `npm run ops -- backtests`: brings in what the older platform recorded. */
+import { createReadStream } from 'node:fs';
+import { resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { systemClock } from '@platform/clock';
+import { readEnvironment, Secret, secretText } from '@platform/config';
+import { findRunningMongo } from '@platform/descriptor';
+import { connectMongo } from '@platform/mongo';
+import { z } from 'zod';
+import { importLegacyBacktests } from '../legacy/import.js';
+
+const HELP = `Usage: npm run ops -- backtests import <file>
+
+  backtests import <file>    stores legacy backtests, a JSON object a line; exits 1 when a line was refused
+
+What a line holds is in docs/backtests.md. Repeating an import changes nothing.
+The platform must be running: it is found by $DATA_DIR/sandbox.json (default .data), or by MONGODB_URI.
+`;
+
+class UsageError extends Error {}
+
+/** Runs one command; gives the exit code. */
+async function run([verb, file, ...rest]: readonly string[]): Promise<number> {
+  if (verb !== 'import' || file === undefined || rest.length > 0)
+    throw new UsageError(`there is no backtests ${[verb, file, ...rest].filter(Boolean).join(' ')}`);
+  const environment = readEnvironment({
+    DATA_DIR: z.string().default('.data').describe('data directory of the platform'),
+    MONGODB_URI: secretText.optional().describe("the platform's MongoDB"),
+  });
+  const uri = environment.MONGODB_URI ?? new Secret(await findRunningMongo(resolve(environment.DATA_DIR)));
+  const connection = await connectMongo(uri, 'runtime');
+  try {
+    const lines = createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY });
+    const counts = await importLegacyBacktests(lines, {
+      connection,
+      clock: systemClock,
+      report: {
+        onRefused: (line, problem) => process.stderr.write(`line ${line} is refused: ${problem}\n`),
+        onAmbiguous: (id, reasons) => say(`${id} is ambiguous: ${reasons.join(', ')}`),
+      },
+    });
+    const { ended, active, ambiguous, replaced, unchanged, removed, refused } = counts;
+    say(`${ended + active + ambiguous} imported: ${ended} ended, ${active} active, ${ambiguous} ambiguous`);
+    say(`${replaced} replaced, ${unchanged} unchanged, ${removed} removed before, ${refused} refused`);
+    return refused === 0 ? 0 : 1;
+  } finally {
+    await connection.close();
+  }
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+const [first, ...others] = process.argv.slice(2);
+// The subject may be named, as `npm run ops` does.
+const args = first === 'backtests' ? others : process.argv.slice(2);
+if (args.length === 0 || args[0] === '--help' || args[0] === '-h') process.stdout.write(HELP);
+else
+  try {
+    process.exitCode = await run(args);
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    if (error instanceof UsageError) process.stderr.write(HELP);
+    process.exitCode = 1;
+  }

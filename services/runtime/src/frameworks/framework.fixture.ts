@@ -1,0 +1,44 @@
+import { systemClock, systemRandom } from '@platform/clock';
+import { PlatformError } from '@platform/errors';
+import { createLogger } from '@platform/logging';
+import { defaultCacheDirectory } from '@platform/provisioning';
+import type { CandlesOf, Framework, RunOptions } from './framework.js';
+import { createFramework, defaultBacktestLimits, type FrameworksOptions } from './index.js';
+import type { PythonRoom } from './python/framework.js';
+
+/** A framework as the service makes it, in the machine's own cache. */
+export function createTestFramework(
+  room: PythonRoom,
+  changes: Partial<FrameworksOptions> = {},
+  image = room.images[0],
+): Framework {
+  return createFramework(room, image, {
+    cacheDirectory: defaultCacheDirectory(process.env),
+    environment: process.env,
+    maximumWorkers: 2,
+    idleTimeoutMs: 60_000,
+    limits: defaultBacktestLimits,
+    allowUnisolatedStrategies: false,
+    clock: systemClock,
+    random: systemRandom,
+    logger: createLogger({ process: 'test', level: 'fatal' }),
+    report: () => {},
+    ...changes,
+  });
+}
+
+const nothingStored: CandlesOf = async () => {
+  throw new PlatformError('data_unavailable', { message: 'nothing is stored.' });
+};
+
+/** What a run is connected to: nothing that it doesn't say. */
+export function runOptions(overrides: Partial<RunOptions> = {}): RunOptions {
+  return {
+    signal: new AbortController().signal,
+    onLog: () => {},
+    onProgress: () => {},
+    candlesOf: nothingStored,
+    onTrades: async () => {},
+    ...overrides,
+  };
+}

@@ -1,0 +1,79 @@
+import type { Clock } from '@platform/clock';
+import { type Connection, isDuplicateKey } from '@platform/mongo';
+import { parseLegacyLine } from './line.js';
+import { type LegacyRecord, legacyModel } from './record.js';
+
+/** What became of the lines of an export. */
+export interface ImportCounts {
+  /** Records that were not there before, by what may be done with them. */
+  ended: number;
+  active: number;
+  ambiguous: number;
+  /** Records that took the place of one that had not ended or was ambiguous. */
+  replaced: number;
+  /** Lines that are stored already. */
+  unchanged: number;
+  /** Records that were deleted or are past their time, and stay away. */
+  removed: number;
+  /** Lines that were refused. */
+  refused: number;
+}
+
+/** What an import tells while it goes on. */
+export interface ImportReport {
+  /** A line that was refused, counted from 1, and why. */
+  readonly onRefused: (lineNumber: number, problem: string) => void;
+  /** A record that nobody can read, and why. */
+  readonly onAmbiguous: (id: string, reasons: readonly string[]) => void;
+}
+
+type Fate = Exclude<keyof ImportCounts, 'refused'>;
+
+/**
+ * Stores the records of an export, a JSON object a line; empty lines are passed over. Repeating it changes nothing. A line that
+ * is malformed, or that differs from an ended record of its id, is refused; the others are stored.
+ */
+export async function importLegacyBacktests(
+  lines: AsyncIterable<string> | Iterable<string>,
+  { connection, clock, report }: { connection: Connection; clock: Clock; report: ImportReport },
+): Promise<ImportCounts> {
+  const counts: ImportCounts = { ended: 0, active: 0, ambiguous: 0, replaced: 0, unchanged: 0, removed: 0, refused: 0 };
+  const records = legacyModel(connection);
+  let lineNumber = 0;
+  for await (const text of lines) {
+    lineNumber += 1;
+    if (text.trim() === '') continue;
+    const parsed = parseLegacyLine(text);
+    const fate = parsed.kind === 'record' ? await store(records, parsed.record, clock.now()) : parsed;
+    if (typeof fate !== 'string') {
+      counts.refused += 1;
+      report.onRefused(lineNumber, fate.problem);
+      continue;
+    }
+    counts[fate] += 1;
+    if (parsed.kind === 'record' && parsed.record.reasons !== undefined)
+      report.onAmbiguous(parsed.record._id, parsed.record.reasons);
+  }
+  return counts;
+}
+
+async function store(
+  records: ReturnType<typeof legacyModel>,
+  record: LegacyRecord,
+  importedAt: Date,
+): Promise<Fate | { readonly problem: string }> {
+  try {
+    await records.create([{ ...record, importedAt }]);
+    return record.state;
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+  }
+  const stored = await records.findById(record._id, { view: 0, strategy: 0 }).lean<LegacyRecord>();
+  if (stored?.state === 'removed' || stored?.deletedAt !== undefined) return 'removed';
+  if (stored?.digest === record.digest) return 'unchanged';
+  const { matchedCount } = await records.replaceOne(
+    { _id: record._id, state: { $in: ['active', 'ambiguous'] } },
+    { ...record, importedAt },
+  );
+  return matchedCount === 1 ? 'replaced' : { problem: `${record._id} has ended otherwise here` };
+}
