@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await rm(planted, { recursive: true });
-  expect(await workerProcesses()).toBe(0);
+  expect(await workerProcesses('nautilus_harness.worker')).toBe(0);
 });
 
 async function run(code: string) {
