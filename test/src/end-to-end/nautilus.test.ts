@@ -7,7 +7,7 @@ import { daysAgo } from './strategies.js';
 /** Backtests with nautilus on every venue that it runs on, through REST. */
 
 /** On a busy machine a first release takes its time, and so does the framework's installation. */
-const WAIT_MS_MAX = 480_000;
+const WAIT_MS_MAX = 240_000;
 const HOUR_MS = 3_600_000;
 const PERPETUAL = 'BTC-PERP.HYPERLIQUID';
 const LIGHTER = 'BTC-PERP.LIGHTER';
@@ -69,7 +69,7 @@ async function run(request: object): Promise<Answer['body']> {
   const { status, body } = await create(request);
   expect({ status, body }).toMatchObject({ status: 202, body: { status: 'queued' } });
   const ended = await caller.untilEnded(body.id, WAIT_MS_MAX);
-  expect(ended).toMatchObject({ status: 'finished', error: undefined });
+  expect([ended.status, ended.error]).toEqual(['finished', undefined]);
   return ended;
 }
 
