@@ -13,9 +13,17 @@ export interface Sighting {
   lastMs: number;
 }
 
+/** A process that holds a mark: its sandbox has a namespace of process ids that no other has at the same time. */
+interface Seen {
+  readonly mark: string;
+  readonly sandbox: string;
+  readonly processId: number;
+  readonly identity: string;
+}
+
 /** Looks again and again which backtests run, by the marks that their strategies hold open. */
 export class Watch {
-  /** By the namespace of their process ids, of which each sandbox has one. */
+  /** By mark and process; a process id alone is given to another one day, and so is the number of a namespace. */
   readonly #sightings = new Map<string, Sighting>();
   /** Marks that two sandboxes held at once. */
   readonly twice: string[] = [];
@@ -68,22 +76,26 @@ export class Watch {
     const found = await Promise.all([...ids].map((id) => this.#markOf(id)));
     this.#followed = new Set(found.flatMap((seen) => seen?.processId ?? []));
     const holders = new Map<string, Set<string>>();
-    for (const { mark, sandbox } of found.filter((seen) => seen !== undefined)) {
-      const sighting = this.#sightings.get(sandbox);
-      if (sighting === undefined) this.#sightings.set(sandbox, { mark, firstMs: atMs, lastMs: atMs });
+    for (const { mark, sandbox, identity } of found.filter((seen) => seen !== undefined)) {
+      const sighting = this.#sightings.get(identity);
+      if (sighting === undefined) this.#sightings.set(identity, { mark, firstMs: atMs, lastMs: atMs });
       else sighting.lastMs = atMs;
       holders.set(mark, (holders.get(mark) ?? new Set()).add(sandbox));
     }
     for (const [mark, sandboxes] of holders) if (sandboxes.size > 1) this.twice.push(mark);
   }
 
-  async #markOf(processId: number): Promise<{ mark: string; sandbox: string; processId: number } | undefined> {
+  async #markOf(processId: number): Promise<Seen | undefined> {
     const folder = `/proc/${processId}/fd`;
     const names = await readdir(folder).catch(() => []);
     const files = await Promise.all(names.map((name) => readlink(`${folder}/${name}`).catch(() => '')));
     const mark = files.find((file) => file.startsWith(`/job/${this.prefix}`))?.slice('/job/'.length);
+    if (mark === undefined) return undefined;
     const sandbox = await readlink(`/proc/${processId}/ns/pid`).catch(() => undefined);
-    return mark === undefined || sandbox === undefined ? undefined : { mark, sandbox, processId };
+    const stat = await readFile(`/proc/${processId}/stat`, 'utf8').catch(() => undefined);
+    if (sandbox === undefined || stat === undefined) return undefined;
+    const startedTicks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
+    return { mark, sandbox, processId, identity: `${mark} ${processId} ${startedTicks}` };
   }
 }
 

@@ -99,39 +99,31 @@ describe('a run', () => {
     expect(backtest?.error).toEqual({ code: 'strategy_failed', message: '$accountId', findings });
   });
 
+  const killed = {
+    kind: 'error',
+    code: 'strategy_failed',
+    message: '',
+    findings: [],
+    claimed: false,
+    killed: true,
+  } as const;
+  const brokenDown = () => Promise.reject(new Error('the machine is on fire'));
   test.each([
-    [1, { finished: 1 }],
-    [2, { error: 1 }],
-  ])('that the platform fails %d times ends as %j', async (failures, statuses) => {
+    ['the platform fails', brokenDown, 1, { finished: 1 }],
+    ['the platform fails', brokenDown, 2, { error: 1 }],
+    ['somebody kills', async () => killed, 3, { finished: 1 }],
+    ['somebody kills', async () => killed, 4, { error: 1 }],
+  ] as const)('that %s %d times ends as %j', async (_who, fail, failures, statuses) => {
     let runs = 0;
     framework.run = async () => {
       runs += 1;
-      if (runs <= failures) throw new Error('the machine is on fire');
-      return FINISHED;
+      return runs <= failures ? fail() : FINISHED;
     };
     const domain = await build();
     await domain.workers.start();
     await queue(domain, 'acc_1');
     await untilStatuses(connection, statuses);
-    expect(runs).toBe(2);
-  });
-
-  test.each([
-    [3, { finished: 1 }],
-    [4, { error: 1 }],
-  ])('whose process is killed %d times ends as %j, whoever it was', async (kills, statuses) => {
-    let runs = 0;
-    framework.run = async () => {
-      runs += 1;
-      if (runs > kills) return FINISHED;
-      const error = { kind: 'error', code: 'strategy_failed', message: 'signal 9', findings: [] } as const;
-      return { ...error, claimed: false, killed: true };
-    };
-    const domain = await build();
-    await domain.workers.start();
-    await queue(domain, 'acc_1');
-    await untilStatuses(connection, statuses);
-    expect(runs).toBe(4);
+    expect(runs).toBe('finished' in statuses ? failures + 1 : failures);
   });
 
   test('that says itself that the platform failed is not tried again', async () => {
@@ -354,29 +346,6 @@ describe('recovery', () => {
     framework.run = async () => FINISHED;
     await (await build()).workers.start();
     await untilStatuses(connection, { finished: 2 });
-  });
-
-  test('a backtest whose worker is restarted however often starts anew each time', async () => {
-    const domain = await build();
-    await queue(domain, 'acc_1');
-    const restarted = new BacktestQueue(connection, fixedClock, 'restarted', 2);
-    for (let restart = 0; restart <= 20; restart += 1) {
-      expect(await restarted.claim([DIGEST])).toBeDefined();
-      expect(await restarted.reclaimOwn()).toBe(1);
-    }
-  });
-
-  test('a backtest on which ten workers fell silent is given up', async () => {
-    const domain = await build();
-    const [id = ''] = await queue(domain, 'acc_1');
-    const silent = new BacktestQueue(connection, fixedClock, 'silent', 2);
-    for (let death = 0; death <= 10; death += 1) {
-      await silent.claim([DIGEST]);
-      await backtestModel(connection).updateOne({ _id: id }, { 'lease.expiresAt': new Date(0) });
-      await silent.reclaimLapsed();
-    }
-    const [backtest] = await domain.store.findMany('acc_1', [id]);
-    expect(backtest).toMatchObject({ status: 'error', error: { code: 'platform_failed' } });
   });
 });
 
