@@ -3,7 +3,8 @@ import type { Caller } from '@platform/test/platform';
 import { dayOf, type Window, type Work } from './work.js';
 
 const POLL_INTERVAL_MS = 50;
-const TIMEOUT_MS = 300_000;
+/** A queue of eight on a busy machine ends within it. */
+const TIMEOUT_MS = 900_000;
 
 /** One backtest through the API. */
 export interface ApiRun {

@@ -27,7 +27,7 @@ const answer = z.object({
 });
 
 /** The interpreter that sees nautilus. */
-export async function nautilusPython(): Promise<string> {
+async function nautilusPython(): Promise<string> {
   const cacheDirectory = defaultCacheDirectory(process.env);
   const { python } = await provisionNautilus({ cacheDirectory, environment: process.env, report: () => {} });
   return python;
