@@ -6,7 +6,8 @@ export const venueExceptions: Readonly<Record<string, string>> = {
   'frameworks/freqtrade/harness/freqtrade_harness/config.py': FRAMEWORK,
   'frameworks/freqtrade/harness/freqtrade_harness/deferred.py': FRAMEWORK,
   'frameworks/freqtrade/harness/freqtrade_harness/exchange.py': FRAMEWORK,
-  'frameworks/nautilus/harness/nautilus_harness/markets.py': 'one venue gives every candle, so that a hole is missing data',
+  'frameworks/nautilus/harness/nautilus_harness/markets.py':
+    'one venue gives every candle, so that a hole is missing data',
   'protos/trading/wallet/v1/wallet.proto': CONTRACT,
   'rest-facade/src/routes/wallet/wallet-get.graphql': CONTRACT,
   'services/runtime/src/frameworks/nautilus/room.ts': 'the interface has its runs on one venue include funding',
