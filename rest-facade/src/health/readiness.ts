@@ -22,7 +22,7 @@ const check = z
       .describe('`configured` in place of `ready` where nothing was tried'),
     latency_ms: count('How long the check took, milliseconds', 4),
     provisioning: z
-      .literal(true)
+      .boolean()
       .exactOptional()
       .describe(
         'Beside `runtime` alone, and only while a framework is being installed: backtests on it wait as `queued`',

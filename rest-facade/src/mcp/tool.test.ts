@@ -4,7 +4,7 @@ import { requestOf, toolOf } from './tool.js';
 import { routesByName, toolRoutes } from './tool-routes.js';
 import { ToolWords } from './tool-words.js';
 
-const OUTPUT_SCHEMAS_BYTES_MAX = 40_000;
+const OUTPUT_SCHEMAS_BYTES_MAX = 48_000;
 
 const offered = toolRoutes(routes);
 const words = new ToolWords(offered, 'dots');

@@ -7,7 +7,7 @@ const { profit_total_pct, market_change_pct, max_drawdown_pct, trades, win_rate,
 
 /** What is known of the result of a record of the older platform: only what it kept. */
 export const legacyResult = z
-  .strictObject({
+  .object({
     profit_total_pct: profit_total_pct.exactOptional(),
     market_change_pct: market_change_pct.exactOptional(),
     max_drawdown_pct: max_drawdown_pct.exactOptional(),
