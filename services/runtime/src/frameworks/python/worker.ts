@@ -168,6 +168,8 @@ export class Worker {
     try {
       const { value, done } = await this.#frames.next();
       if (done !== true && value.kind === 'ready') return true;
+      // How it ended by itself is what counts, and our own kill would hide it.
+      if (done === true) await this.ended;
     } catch (error) {
       if (!(error instanceof ProtocolViolation)) throw error;
     } finally {
@@ -229,7 +231,10 @@ function killedIf(end: ProcessEnd): Pick<Failure, 'killed'> {
 function naturalFailure(end: ProcessEnd, started: boolean, limits: WorkerLimits): Failure {
   if (end.kind === 'limit_exceeded') return failure(end.limit, messageOfEnd(end, limits));
   if (!started || end.kind === 'killed' || end.kind === 'not_started') {
-    return { ...failure('platform_failed', `the worker ended without an answer: ${describeEnd(end)}`), ...killedIf(end) };
+    return {
+      ...failure('platform_failed', `the worker ended without an answer: ${describeEnd(end)}`),
+      ...killedIf(end),
+    };
   }
   return { ...failure('strategy_failed', `the strategy ended its own process: ${describeEnd(end)}`), ...killedIf(end) };
 }
