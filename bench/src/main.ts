@@ -1,7 +1,9 @@
-/** `npm run bench -- <name>`: runs one benchmark, prints its table and keeps its figures as JSON under bench/results/. */
+/** `npm run bench -- <name> [part …]`: runs one benchmark, prints its tables and keeps their figures as JSON under bench/results/. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { contenders } from './backtest/contender.js';
 import { measureBacktests } from './backtest/measure.js';
+import { measureTogether } from './backtest/together.js';
 import { measureContext } from './context/measure.js';
 import { measureLimits } from './limits/measure.js';
 import { measureReads } from './read/measure.js';
@@ -10,24 +12,37 @@ import { measureScan } from './scan/measure.js';
 import { measureStart } from './start/measure.js';
 import { measureWallet } from './wallet/measure.js';
 
-const benchmarks: Readonly<Record<string, () => Promise<Report>>> = {
-  backtest: measureBacktests,
-  context: measureContext,
-  limits: measureLimits,
-  read: measureReads,
-  scan: measureScan,
-  start: measureStart,
-  wallet: measureWallet,
+/** Each with its parts, which can be run alone; what is not divided is one part without a name. */
+const benchmarks: Readonly<Record<string, Readonly<Record<string, () => Promise<Report>>>>> = {
+  backtest: {
+    freqtrade: () => measureBacktests(contenders.freqtrade),
+    nautilus: () => measureBacktests(contenders.nautilus),
+    together: measureTogether,
+  },
+  context: { '': measureContext },
+  limits: { '': measureLimits },
+  read: { '': measureReads },
+  scan: { '': measureScan },
+  start: { '': measureStart },
+  wallet: { '': measureWallet },
 };
 
-const name = process.argv[2] ?? '';
-const benchmark = benchmarks[name];
-if (benchmark === undefined) {
-  process.stderr.write(`usage: npm run bench -- <${Object.keys(benchmarks).join('|')}>\n`);
+const [name = '', ...wanted] = process.argv.slice(2);
+const parts = benchmarks[name] ?? {};
+const chosen = wanted.length > 0 ? wanted : Object.keys(parts);
+if (chosen.length === 0 || chosen.some((part) => !(part in parts))) {
+  const usages = Object.entries(benchmarks).map(([each, { '': whole, ...named }]) =>
+    whole === undefined ? `${each} [${Object.keys(named).join('|')} …]` : each,
+  );
+  process.stderr.write(`usage: npm run bench -- <${usages.join('|')}>\n`);
   process.exit(1);
 }
-const report = await benchmark();
-process.stdout.write(`${formatReport(report)}\n`);
 const results = fileURLToPath(new URL('../results/', import.meta.url));
 await mkdir(results, { recursive: true });
-await writeFile(`${results}${name}.json`, `${JSON.stringify(report, null, 2)}\n`);
+for (const part of chosen) {
+  const report = await parts[part]?.();
+  if (report === undefined) continue;
+  process.stdout.write(`${formatReport(report)}\n\n`);
+  const file = part === '' ? name : `${name}-${part}`;
+  await writeFile(`${results}${file}.json`, `${JSON.stringify(report, null, 2)}\n`);
+}

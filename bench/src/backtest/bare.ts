@@ -1,44 +1,28 @@
-import { join } from 'node:path';
-import { defaultCacheDirectory } from '@platform/provisioning';
-import { provisionFreqtrade } from '@platform/runtime-service/freqtrade-environment';
-import { BareCommand } from '@platform/runtime-service/testing';
-import type { Platform } from '@platform/test/platform';
-import mongoose from 'mongoose';
-import { z } from 'zod';
-import { work } from './work.js';
+import type { ApiRun } from './api.js';
 
-const inputsSchema = z.object({
-  marketData: z.object({
-    candles: z.array(z.object({ symbol: z.string(), timeframe: z.string(), key: z.string() })),
-  }),
-});
-
-/** The bare command over the very candles that a backtest of the platform read, against the platform's sandbox venue. */
-export async function prepareBareCommand(
-  platform: Platform,
-  backtestId: string,
-  range: { fromMs: number; toMs: number },
-): Promise<BareCommand> {
-  const { mongodb_uri: mongodbUri, venues } = await platform.descriptor();
-  const { marketData } = inputsSchema.parse(await inputsOf(mongodbUri, backtestId));
-  const candles = marketData.candles.map(({ symbol, timeframe, key }) => ({
-    symbol,
-    timeframe,
-    path: join(platform.dataDirectory, 'objects', key),
-  }));
-  const { python } = await provisionFreqtrade({
-    cacheDirectory: defaultCacheDirectory(process.env),
-    environment: process.env,
-    report: () => {},
-  });
-  return BareCommand.prepare(python, { ...work, ...range, history: candles, venueUrl: venues.hyperliquid.url });
+/** The bare framework over the very candles that a backtest of the platform read. */
+export interface Bare extends AsyncDisposable {
+  /** Does the work once, in a process of its own. */
+  run(): Promise<BareRun>;
 }
 
-async function inputsOf(mongodbUri: string, backtestId: string): Promise<unknown> {
-  const connection = await mongoose.createConnection(mongodbUri, { dbName: 'runtime' }).asPromise();
-  try {
-    return await connection.collection<{ _id: string }>('backtest_inputs').findOne({ _id: backtestId });
-  } finally {
-    await connection.close();
+/** One run of the bare framework. */
+export interface BareRun {
+  /** What the platform's time is held against: the whole command, or the part of it that begins with the framework imported. */
+  readonly durationMs: number;
+  /** What the process held of the machine's memory at most. */
+  readonly peakKib: number;
+  readonly trades: number;
+  readonly profitTotalPct: number;
+}
+
+/** How far two sums of the same trades may differ, in percent of the starting balance. */
+const TOLERANCE_PCT = 1e-6;
+
+/** Throws where the platform's runs came to something else than the bare framework's. */
+export function requireEqual(bare: BareRun, runs: readonly ApiRun[]): void {
+  for (const { id, trades, profitTotalPct } of runs) {
+    if (trades !== bare.trades || Math.abs(profitTotalPct - bare.profitTotalPct) > TOLERANCE_PCT)
+      throw new Error(`${id}: ${trades} trades and ${profitTotalPct} %, the bare framework ${JSON.stringify(bare)}`);
   }
 }

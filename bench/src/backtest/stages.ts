@@ -1,27 +1,20 @@
+import type { Caller } from '@platform/test/platform';
+import type { ApiRun } from './api.js';
+
 /** Where the time between a request and its seen result went, in milliseconds and in order; together the whole time. */
 export interface Stages {
   /** The request until it is answered: transport, validation in a process of its own, market data, the queued record. */
   readonly validation: number;
-  /** Until freqtrade's first line: claiming, the files' way to a worker and, where none was ready, the worker's start. */
+  /** Until the framework's first line: claiming, the files' way to a worker and, where none was ready, the worker's start. */
   readonly queueAndWorker: number;
   /** freqtrade's configuration and exchange, and reading the candles. */
   readonly load: number;
   /** Indicators and signals. */
   readonly signals: number;
-  /** Candle by candle, and the figures of it. */
+  /** Candle by candle, and the figures of it; of nautilus all that follows its first line. */
   readonly loopAndStatistics: number;
   /** From the record's end to the answer that showed it. */
   readonly poll: number;
-}
-
-/** A run as it was seen from outside; instants in milliseconds since the epoch. */
-export interface ObservedRun {
-  readonly sentAtMs: number;
-  readonly answeredAtMs: number;
-  /** Of the record. */
-  readonly finishedAtMs: number;
-  readonly seenAtMs: number;
-  readonly logs: readonly string[];
 }
 
 /** What freqtrade says as it comes to each part of its work. */
@@ -29,17 +22,24 @@ const CANDLES_READ = 'Loading data from';
 const SIGNALS_MADE = 'Backtesting with data from';
 
 /** Divides a run's time by its record and its log. */
-export function stagesOf({ sentAtMs, answeredAtMs, finishedAtMs, seenAtMs, logs }: ObservedRun): Stages {
+export async function stagesOf(caller: Caller, run: ApiRun): Promise<Stages> {
+  const { logs } = (await caller.send('GET', `/runtime/backtests/${run.id}/logs`)).body;
+  return divide(run, logs);
+}
+
+function divide(run: ApiRun, logs: readonly string[]): Stages {
+  const { sentAtMs, answeredAtMs, finishedAtMs, seenAtMs } = run;
+  const told = (text: string) => logs.find((line) => line.includes(text));
   // A worker may say its first line before the request has been answered.
   const firstLineAtMs = Math.max(answeredAtMs, stampOf(logs[0]));
-  const readAtMs = stampOf(logs.find((line) => line.includes(CANDLES_READ)));
-  const signalledAtMs = stampOf(logs.find((line) => line.includes(SIGNALS_MADE)));
+  const readAtMs = stampOf(told(CANDLES_READ) ?? logs[0]);
+  const signalledAtMs = stampOf(told(SIGNALS_MADE) ?? logs[0]);
   return {
     validation: answeredAtMs - sentAtMs,
     queueAndWorker: firstLineAtMs - answeredAtMs,
-    load: readAtMs - firstLineAtMs,
+    load: Math.max(0, readAtMs - firstLineAtMs),
     signals: signalledAtMs - readAtMs,
-    loopAndStatistics: finishedAtMs - signalledAtMs,
+    loopAndStatistics: finishedAtMs - Math.max(firstLineAtMs, signalledAtMs),
     poll: seenAtMs - finishedAtMs,
   };
 }

@@ -3,20 +3,53 @@ import { readFileSync } from 'node:fs';
 const DAY_MS = 86_400_000;
 const DAYS = 180;
 
-/** A strategy that trades often: hundreds of trades in the window. */
-const code = readFileSync(new URL('../../../frameworks/freqtrade/examples/long_only.py', import.meta.url), 'utf8');
+/** What is done over and over, by the platform and by the bare framework. */
+export interface Work {
+  readonly framework: 'freqtrade' | 'nautilus';
+  readonly title: string;
+  readonly code: string;
+  readonly strategyClass: string;
+  readonly symbols: readonly string[];
+  readonly config: Readonly<Record<string, unknown>>;
+  /** Taker fee and builder fee, per side. */
+  readonly feeRate: number;
+}
 
-/** The work that is done over and over: five pairs, 180 days, hourly candles. */
-export const work = {
-  code,
+/** A strategy that the repository ships. */
+const example = (path: string) => readFileSync(new URL(`../../../frameworks/${path}`, import.meta.url), 'utf8');
+
+/** Five pairs by the hour, which trade hundreds of times. */
+export const freqtradeWork: Work = {
+  framework: 'freqtrade',
+  title: '5 pairs over 180 days of hourly candles',
+  code: example('freqtrade/examples/long_only.py'),
   strategyClass: 'LongOnly',
   symbols: ['BTC', 'ETH', 'SOL', 'DOGE', 'LINK'].map((asset) => `${asset}/USDC:USDC`),
-  /** Taker fee and builder fee, per side. */
+  config: {},
   feeRate: 0.00055,
-} as const;
+};
+
+const BTC = 'BTC-PERP.HYPERLIQUID';
+
+/** One market by the minute, which trades thousands of times. */
+export const nautilusWork: Work = {
+  framework: 'nautilus',
+  title: 'one market over 180 days of candles of a minute',
+  code: example('nautilus/examples/ema_cross.py'),
+  strategyClass: 'EmaCross',
+  symbols: [BTC],
+  config: { instrument_id: BTC, bar_type: `${BTC}-1-MINUTE-LAST-EXTERNAL`, trade_size: '0.01' },
+  feeRate: 0.00055,
+};
+
+/** UTC milliseconds: `fromMs` inclusive, `toMs` exclusive. */
+export interface Window {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
 
 /** The newest window of whole days, the present one left out. */
-export function newestWindow(nowMs: number): { fromMs: number; toMs: number } {
+export function newestWindow(nowMs: number): Window {
   const toMs = Math.floor(nowMs / DAY_MS) * DAY_MS - DAY_MS;
   return { fromMs: toMs - DAYS * DAY_MS, toMs };
 }

@@ -1,5 +1,6 @@
 // A process of its own that provisions `tool` into argv[2] and prints the directory; argv[3] says what its install does.
 // The sources are run as they are: Node strips the types, this hook finds `x.ts` where `x.js` is imported.
+import { spawn } from 'node:child_process';
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,6 +12,13 @@ registerHooks({
 const { provision } = await import('./provision.ts');
 const [, , cacheDir, behaviour] = process.argv;
 
+/** Writes file after file into a directory for as long as it is there. */
+const WRITE_ON = `
+let count = 0;
+const timer = setInterval(() => require('node:fs').writeFileSync(process.argv[1] + '/' + (count += 1), ''), 1);
+setTimeout(() => clearInterval(timer), 10_000);
+`;
+
 const directory = await provision({
   cacheDir,
   name: 'tool',
@@ -19,7 +27,9 @@ const directory = await provision({
   install: async (partial) => {
     appendFileSync(`${cacheDir}/installs`, 'x');
     writeFileSync(`${partial}/half`, '');
-    if (behaviour === 'hang') {
+    // As pip does, which outlives whoever started it.
+    if (behaviour === 'spawn') spawn(process.execPath, ['-e', WRITE_ON, partial], { stdio: 'ignore' });
+    if (behaviour === 'hang' || behaviour === 'spawn') {
       process.stdout.write('installing\n');
       await sleep(60_000);
     }

@@ -6,3 +6,4 @@ export { identifyProcess, isRunning, ownIdentity, type ProcessIdentity } from '.
 export { createProgress, type Progress, type ProgressStream, type Report } from './progress.js';
 export { provision, provisionedDirectory } from './provision.js';
 export { CommandFailed, type RunOptions, run } from './run.js';
+export { type InstalledPart, listInstalled, removeUnused } from './use.js';

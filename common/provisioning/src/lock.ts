@@ -1,4 +1,5 @@
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isRunning, ownIdentity, type ProcessIdentity } from './process-identity.js';
 
 /** A lock that this process holds until it releases it or ends. */
@@ -8,6 +9,8 @@ export interface HeldLock {
 }
 
 const ATTEMPTS = 20;
+const WAIT_STEP_MS = 20;
+const WAIT_LIMIT_MS = 60_000;
 let candidates = 0;
 
 /**
@@ -23,6 +26,16 @@ export async function tryLock(path: string): Promise<HeldLock | { held: false; o
     await removeStale(path);
   }
   throw new Error(`${path} could not be taken: it keeps changing hands`);
+}
+
+/** Takes the lock, waiting while another process holds it for a moment; throws where that takes a minute. */
+export async function acquireLock(path: string): Promise<HeldLock> {
+  for (let waitedMs = 0; waitedMs < WAIT_LIMIT_MS; waitedMs += WAIT_STEP_MS) {
+    const lock = await tryLock(path);
+    if (lock.held) return lock;
+    await sleep(WAIT_STEP_MS);
+  }
+  throw new Error(`${path} is still held by another process after ${WAIT_LIMIT_MS / 1_000} seconds`);
 }
 
 /** The running process that holds the lock; undefined where none does. */
@@ -76,6 +89,7 @@ function nextName(path: string, kind: string): string {
   return `${path}.${kind}-${process.pid}-${candidates}`;
 }
 
-function isCode(error: unknown, code: string): boolean {
+/** Whether an error of the operating system is that one. */
+export function isCode(error: unknown, code: string): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && error.code === code;
 }

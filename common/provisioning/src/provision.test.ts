@@ -16,7 +16,7 @@ describe('provision', () => {
   });
   afterEach(() => rm(cacheDir, { recursive: true, force: true }));
 
-  const start = (behaviour: 'finish' | 'hang') =>
+  const start = (behaviour: 'finish' | 'hang' | 'spawn') =>
     spawn(process.execPath, [join(import.meta.dirname, 'fixture-process.mjs'), cacheDir, behaviour], {
       stdio: ['ignore', 'pipe', 'ignore'],
     });
@@ -49,8 +49,8 @@ describe('provision', () => {
     expect(await readdir(join(cacheDir, 'tool-0123456789abcdef'))).toEqual(['half', 'whole']);
   });
 
-  test('a killed installation is swept and done anew', async () => {
-    const child = start('hang');
+  test.each(['hang', 'spawn'] as const)('a killed installation is swept and done anew (%s)', async (behaviour) => {
+    const child = start(behaviour);
     await once(output(child), 'data');
     child.kill('SIGKILL');
     await once(child, 'exit');

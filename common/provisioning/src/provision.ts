@@ -3,8 +3,10 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type HeldLock, tryLock } from './lock.js';
 import type { Report } from './progress.js';
+import { markInUse } from './use.js';
 
 const DIGEST_LENGTH = 16;
+const ATTEMPTS = 3;
 const WAIT_STEP_MS = 250;
 const WAIT_LIMIT_MS = 20 * 60_000;
 
@@ -35,8 +37,18 @@ export async function provision(
   options: Part & {
     install: (directory: string, report: Report) => Promise<void>;
     report: Report;
+    /** Marks it as used until this process ends, so that `removeUnused` leaves it. */
+    markInUse?: boolean;
   },
 ): Promise<string> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const directory = await provisionOnce(options);
+    if (options.markInUse !== true || (await markInUse(directory))) return directory;
+  }
+  throw new Error(`${options.name} was removed ${ATTEMPTS} times as soon as it was installed`);
+}
+
+async function provisionOnce(options: Parameters<typeof provision>[0]): Promise<string> {
   const { install, report } = options;
   const directory = directoryOf(options);
   if (await exists(directory)) return directory;
@@ -86,11 +98,17 @@ async function installOnce(
   }
 }
 
-/** Whoever holds the lock is the only one installing: any partial directory was left by an interrupted run. */
+/**
+ * Whoever holds the lock is the only one installing: any partial directory was left by an interrupted run. What that run
+ * started may write on: it finds no directory once this has another name.
+ */
 async function sweep(directory: string): Promise<void> {
   const prefix = `${basename(directory)}.partial-`;
   for (const entry of await readdir(dirname(directory))) {
-    if (entry.startsWith(prefix)) await rm(join(dirname(directory), entry), { recursive: true, force: true });
+    if (!entry.startsWith(prefix)) continue;
+    const left = join(dirname(directory), entry);
+    await rename(left, `${left}-swept`);
+    await rm(`${left}-swept`, { recursive: true, force: true });
   }
 }
 

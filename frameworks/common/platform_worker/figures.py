@@ -34,12 +34,6 @@ def of_trades(trades: DataFrame, symbols: Sequence[str], balance: float) -> dict
     }
 
 
-def columns(points: Iterator[tuple[int, float]]) -> dict[str, list[float]]:
-    """A curve of times and values as its two columns."""
-    rows = list(points)
-    return {"t_ms": [t_ms for t_ms, _ in rows], "equity": [equity for _, equity in rows]}
-
-
 def tag(value: object) -> str:
     """A strategy's word, of bounded length."""
     return str(value)[:_TAG_CHARACTERS_MAX]

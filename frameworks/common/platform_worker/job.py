@@ -38,7 +38,11 @@ class Instrument:
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """One backtest. `tables` are those that every run needs, each with all its files; others are asked for."""
+    """
+    One backtest, or one check of its strategy.
+
+    `tables` are those that every run needs, each with all its files; others are asked for.
+    """
 
     code: str
     venue: str
@@ -53,6 +57,8 @@ class Job:
     tables: Mapping[TableName, Files]
     # Of each symbol that has any.
     funding: Mapping[str, Files]
+    # `lookahead` or `recursive`; None for a backtest.
+    check: str | None = None
 
 
 def read_job(channel: Channel) -> Job:
@@ -77,6 +83,7 @@ def read_job(channel: Channel) -> Job:
         instruments=tuple(_instrument(facts) for facts in header["instruments"]),
         tables=tables,
         funding=funding,
+        check=header["check"],
     )
 
 

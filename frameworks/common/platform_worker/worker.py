@@ -34,8 +34,15 @@ class Result:
     figures: dict[str, object]
 
 
-# Runs what was prepared.
-Run = Callable[[], Result]
+@dataclass(frozen=True)
+class Checked:
+    """What a check of a strategy found."""
+
+    found: dict[str, object]
+
+
+# Runs what was prepared: a backtest or, where the job asks for that, a check of its strategy.
+Run = Callable[[], Result | Checked]
 
 
 class Harness(Protocol):
@@ -75,6 +82,8 @@ def _answer(channel: Channel, harness: Harness) -> dict[str, object]:
         SUMMARY.watch(str(STRATEGY_PATH))
         channel.send({"kind": "started"})
         result = run()
+        if isinstance(result, Checked):
+            return {"kind": "checked", "check": result.found}
         while some := list(islice(result.trades, TRADES_A_FRAME)):
             channel.send({"kind": "trades", "trades": some})
         return {"kind": "finished", "result": result.figures}

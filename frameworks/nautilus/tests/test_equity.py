@@ -10,8 +10,10 @@ def curve(values: list[float], hours: list[int]) -> Equity:
 
 
 def test_the_curve_has_the_start_each_day_as_it_begins_and_the_end() -> None:
-    days = list(curve([100.0, 101.0, 102.0, 103.0, 104.0], [22, 23, 24, 25, 50]).daily())
-    assert days == [(22 * 3_600_000, 100.0), (24 * 3_600_000, 101.0), (48 * 3_600_000, 103.0), (50 * 3_600_000, 104.0)]
+    assert curve([100.0, 101.0, 102.0, 103.0, 104.0], [22, 23, 24, 25, 50]).daily() == {
+        "t_ms": [hour * 3_600_000 for hour in (22, 24, 48, 50)],
+        "equity": [100.0, 101.0, 103.0, 104.0],
+    }
 
 
 def test_the_drawdown_is_the_largest_fall_from_a_peak() -> None:

@@ -1,3 +1,4 @@
+from dataclasses import replace
 from io import BytesIO
 
 import numpy
@@ -32,7 +33,7 @@ def job(file: bytes, hours: tuple[int, int], prediction: Prediction | None = Non
     rates = {BTC: [parquet({"t": [hour * HOUR_MS for hour in range(10)], "rate": [0.001] * 10})]}
     return Job(
         code="",
-        venue="hyperliquid",
+        venue="hyperliquid" if prediction is None else "polymarket",
         config={},
         symbols=(BTC,),
         strategy_class=None,
@@ -63,12 +64,14 @@ def test_prices_are_as_exact_as_the_finest_candle_and_a_volume_is_never_zero() -
     assert market.instrument.price_precision == 9
 
 
-def test_a_hole_ends_the_run_as_data_that_is_missing() -> None:
+def test_a_hole_ends_the_run_as_data_that_is_missing_where_the_venue_gives_every_candle() -> None:
     times: list[int] = [0, HOUR_MS, 3 * HOUR_MS, 4 * HOUR_MS]
     one = [1.0] * 4
     file = parquet({"t": times, "open": one, "high": one, "low": one, "close": one, "volume": one})
     with pytest.raises(DataUnavailable, match="has no candles from"):
         markets(job(file, (0, 5)), [HOURLY])
+    (market,) = markets(replace(job(file, (0, 5)), venue="lighter"), [HOURLY])
+    assert len(market.finest.closed_ns) == 4
 
 
 @pytest.mark.parametrize(

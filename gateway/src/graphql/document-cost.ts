@@ -28,6 +28,8 @@ const KNOWN: Readonly<Record<string, { readonly cost?: number; readonly length?:
   'Market.funding': { cost: 1_000, length: 500 },
   // A point a day.
   'BacktestResult.equityCurve': { length: 400 },
+  'BacktestBreakdown.day': { length: 400 },
+  'BacktestBreakdown.week': { length: 60 },
 };
 
 /** Columns are written without anything done for each of their values. */

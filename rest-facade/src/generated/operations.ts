@@ -200,6 +200,17 @@ export type RecomputedFigure =
   /** What the trades of each exit reason contributed. */
   | 'perExitReason';
 
+/** How a check of a strategy ended. */
+export type CheckStatus =
+  /** The backtest has not ended yet. */
+  | 'pending'
+  /** It found nothing. */
+  | 'passed'
+  /** It found a bias: the result of the backtest can not be relied on. */
+  | 'failed'
+  /** It could not be made; message says why. */
+  | 'error';
+
 /** The direction of a trade. */
 export type TradeSide =
   /** It profits when the price rises. */
@@ -236,6 +247,8 @@ export type CreateBacktestInput = {
   strategyClass?: string | null | undefined;
   /** What to call it: 1 to 100 characters without control characters. Names need not differ. */
   name?: string | null | undefined;
+  /** Checks of the strategy to make once the backtest has finished, each at most once. They change nothing about its result. A framework without such a check refuses it. */
+  checks?: Array<BacktestCheckName> | null | undefined;
   /** A listed image digest; the current one when left out. */
   imageDigest?: string | null | undefined;
   /** 1 to 255 visible ASCII characters. For 24 hours, repeating a request under the same key returns the first answer. */
@@ -249,6 +262,13 @@ export type BacktestRangeInput = {
   /** A date, YYYY-MM-DD: the window ends at its midnight UTC, as freqtrade's own time range does. For nautilus also a timestamp. */
   to: string;
 };
+
+/** A check of a strategy by its framework's own command. */
+export type BacktestCheckName =
+  /** Whether entries, exits or indicators depend on candles after them. */
+  | 'lookahead'
+  /** Whether indicators depend on how many candles come before them. */
+  | 'recursive';
 
 /** A backtest to delete. */
 export type DeleteBacktestInput = {
@@ -527,13 +547,17 @@ export type SubmitExecutionMutationVariables = Exact<{
 
 export type SubmitExecutionMutation = { submitExecution: { replayed: boolean, execution: { id: string, status: ExecutionStatus, venue: string, actionType: string, accountAddress: string, createdAt: string, finishedAt: string | null, resultJson: string | null } } };
 
-export type BacktestRecordFieldsFragment = { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string | null, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, framework: { imageDigest: string | null, id: string }, range: { from: string, to: string }, progress: { fraction: number, simulatedAt: string } | null, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null };
+export type BacktestRecordFieldsFragment = { id: string, name: string | null, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, codeSha256: string | null, configSha256: string | null, seed: number | null, createdAt: string | null, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, framework: { imageDigest: string | null, id: string }, range: { from: string, to: string }, progress: { fraction: number, simulatedAt: string } | null, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null };
 
 export type BacktestFiguresFragment = { profitTotalPct: number, totalPnl: number | null, endingBalance: number | null, fundingPnl: number | null, tradePnlModel: TradePnlModel | null, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, recomputed: Array<RecomputedFigure> };
 
-export type BacktestSummaryFieldsFragment = { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string | null, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, result: { profitTotalPct: number, totalPnl: number | null, endingBalance: number | null, fundingPnl: number | null, tradePnlModel: TradePnlModel | null, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, recomputed: Array<RecomputedFigure> } | null, framework: { imageDigest: string | null, id: string }, range: { from: string, to: string }, progress: { fraction: number, simulatedAt: string } | null, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null };
+export type LookaheadFiguresFragment = { status: CheckStatus, message: string | null, totalSignals: number | null, biasedEntrySignals: number | null, biasedExitSignals: number | null };
 
-export type BacktestFieldsFragment = { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string | null, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, legacyResult: { profitTotalPct: number | null, marketChangePct: number | null, maxDrawdownPct: number | null, trades: number | null, winRate: number | null, profitFactor: number | null, sharpe: number | null } | null, result: { profitTotalPct: number, totalPnl: number | null, endingBalance: number | null, fundingPnl: number | null, tradePnlModel: TradePnlModel | null, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, recomputed: Array<RecomputedFigure>, perPair: Array<{ symbol: string, profitPct: number, profitAbs: number | null, trades: number, wins: number | null }>, perExitReason: Array<{ reason: string, profitPct: number, profitAbs: number, trades: number, wins: number }>, equityCurve: { t: string[], equity: number[] }, data: { from: string, to: string, startupCandles: number, tables: Array<{ symbol: string, timeframe: string, aggregatedFrom: string | null, from: string, to: string, rows: number, objects: Array<string> }>, funding: Array<{ symbol: string, from: string, to: string, rows: number, objects: Array<string> }> } | null, warnings: Array<{ text: string, count: number, line: number | null }> } | null, framework: { imageDigest: string | null, id: string }, range: { from: string, to: string }, progress: { fraction: number, simulatedAt: string } | null, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null };
+export type RecursiveFiguresFragment = { status: CheckStatus, message: string | null, startupCandles: number | null };
+
+export type BacktestSummaryFieldsFragment = { id: string, name: string | null, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, codeSha256: string | null, configSha256: string | null, seed: number | null, createdAt: string | null, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, result: { profitTotalPct: number, totalPnl: number | null, endingBalance: number | null, fundingPnl: number | null, tradePnlModel: TradePnlModel | null, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, recomputed: Array<RecomputedFigure> } | null, checks: { lookahead: { status: CheckStatus, message: string | null, totalSignals: number | null, biasedEntrySignals: number | null, biasedExitSignals: number | null } | null, recursive: { status: CheckStatus, message: string | null, startupCandles: number | null } | null } | null, framework: { imageDigest: string | null, id: string }, range: { from: string, to: string }, progress: { fraction: number, simulatedAt: string } | null, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null };
+
+export type BacktestFieldsFragment = { id: string, name: string | null, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, codeSha256: string | null, configSha256: string | null, seed: number | null, createdAt: string | null, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, legacyResult: { profitTotalPct: number | null, marketChangePct: number | null, maxDrawdownPct: number | null, trades: number | null, winRate: number | null, profitFactor: number | null, sharpe: number | null } | null, result: { profitTotalPct: number, totalPnl: number | null, endingBalance: number | null, fundingPnl: number | null, tradePnlModel: TradePnlModel | null, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, recomputed: Array<RecomputedFigure>, perPair: Array<{ symbol: string, profitPct: number, profitAbs: number | null, trades: number, wins: number | null }>, perExitReason: Array<{ reason: string, profitPct: number, profitAbs: number, trades: number, wins: number }>, equityCurve: { t: string[], equity: number[] }, breakdown: { day: { start: string[], profitAbs: number[], trades: number[], wins: number[], draws: number[], losses: number[] }, week: { start: string[], profitAbs: number[], trades: number[], wins: number[], draws: number[], losses: number[] }, month: { start: string[], profitAbs: number[], trades: number[], wins: number[], draws: number[], losses: number[] } } | null, data: { from: string, to: string, startupCandles: number, tables: Array<{ symbol: string, timeframe: string, aggregatedFrom: string | null, from: string, to: string, rows: number, objects: Array<string> }>, funding: Array<{ symbol: string, from: string, to: string, rows: number, objects: Array<string> }> } | null, warnings: Array<{ text: string, count: number, line: number | null }> } | null, checks: { lookahead: { biasedIndicators: Array<string>, status: CheckStatus, message: string | null, totalSignals: number | null, biasedEntrySignals: number | null, biasedExitSignals: number | null } | null, recursive: { lookaheadIndicators: Array<string>, status: CheckStatus, message: string | null, startupCandles: number | null, indicators: Array<{ indicator: string, differences: Array<{ startupCandles: number, differencePct: number | null }> }> } | null } | null, framework: { imageDigest: string | null, id: string }, range: { from: string, to: string }, progress: { fraction: number, simulatedAt: string } | null, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null };
 
 export type CreateBacktestMutationVariables = Exact<{
   input: CreateBacktestInput;
@@ -555,14 +579,14 @@ export type DeleteBacktestMutationVariables = Exact<{
 }>;
 
 
-export type DeleteBacktestMutation = { deleteBacktest: { backtest: { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string | null, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, legacyResult: { profitTotalPct: number | null, marketChangePct: number | null, maxDrawdownPct: number | null, trades: number | null, winRate: number | null, profitFactor: number | null, sharpe: number | null } | null, result: { profitTotalPct: number, totalPnl: number | null, endingBalance: number | null, fundingPnl: number | null, tradePnlModel: TradePnlModel | null, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, recomputed: Array<RecomputedFigure>, perPair: Array<{ symbol: string, profitPct: number, profitAbs: number | null, trades: number, wins: number | null }>, perExitReason: Array<{ reason: string, profitPct: number, profitAbs: number, trades: number, wins: number }>, equityCurve: { t: string[], equity: number[] }, data: { from: string, to: string, startupCandles: number, tables: Array<{ symbol: string, timeframe: string, aggregatedFrom: string | null, from: string, to: string, rows: number, objects: Array<string> }>, funding: Array<{ symbol: string, from: string, to: string, rows: number, objects: Array<string> }> } | null, warnings: Array<{ text: string, count: number, line: number | null }> } | null, framework: { imageDigest: string | null, id: string }, range: { from: string, to: string }, progress: { fraction: number, simulatedAt: string } | null, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null } } };
+export type DeleteBacktestMutation = { deleteBacktest: { backtest: { id: string, name: string | null, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, codeSha256: string | null, configSha256: string | null, seed: number | null, createdAt: string | null, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, legacyResult: { profitTotalPct: number | null, marketChangePct: number | null, maxDrawdownPct: number | null, trades: number | null, winRate: number | null, profitFactor: number | null, sharpe: number | null } | null, result: { profitTotalPct: number, totalPnl: number | null, endingBalance: number | null, fundingPnl: number | null, tradePnlModel: TradePnlModel | null, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, recomputed: Array<RecomputedFigure>, perPair: Array<{ symbol: string, profitPct: number, profitAbs: number | null, trades: number, wins: number | null }>, perExitReason: Array<{ reason: string, profitPct: number, profitAbs: number, trades: number, wins: number }>, equityCurve: { t: string[], equity: number[] }, breakdown: { day: { start: string[], profitAbs: number[], trades: number[], wins: number[], draws: number[], losses: number[] }, week: { start: string[], profitAbs: number[], trades: number[], wins: number[], draws: number[], losses: number[] }, month: { start: string[], profitAbs: number[], trades: number[], wins: number[], draws: number[], losses: number[] } } | null, data: { from: string, to: string, startupCandles: number, tables: Array<{ symbol: string, timeframe: string, aggregatedFrom: string | null, from: string, to: string, rows: number, objects: Array<string> }>, funding: Array<{ symbol: string, from: string, to: string, rows: number, objects: Array<string> }> } | null, warnings: Array<{ text: string, count: number, line: number | null }> } | null, checks: { lookahead: { biasedIndicators: Array<string>, status: CheckStatus, message: string | null, totalSignals: number | null, biasedEntrySignals: number | null, biasedExitSignals: number | null } | null, recursive: { lookaheadIndicators: Array<string>, status: CheckStatus, message: string | null, startupCandles: number | null, indicators: Array<{ indicator: string, differences: Array<{ startupCandles: number, differencePct: number | null }> }> } | null } | null, framework: { imageDigest: string | null, id: string }, range: { from: string, to: string }, progress: { fraction: number, simulatedAt: string } | null, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null } } };
 
 export type GetBacktestQueryVariables = Exact<{
   id: string | number;
 }>;
 
 
-export type GetBacktestQuery = { backtest: { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string | null, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, legacyResult: { profitTotalPct: number | null, marketChangePct: number | null, maxDrawdownPct: number | null, trades: number | null, winRate: number | null, profitFactor: number | null, sharpe: number | null } | null, result: { profitTotalPct: number, totalPnl: number | null, endingBalance: number | null, fundingPnl: number | null, tradePnlModel: TradePnlModel | null, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, recomputed: Array<RecomputedFigure>, perPair: Array<{ symbol: string, profitPct: number, profitAbs: number | null, trades: number, wins: number | null }>, perExitReason: Array<{ reason: string, profitPct: number, profitAbs: number, trades: number, wins: number }>, equityCurve: { t: string[], equity: number[] }, data: { from: string, to: string, startupCandles: number, tables: Array<{ symbol: string, timeframe: string, aggregatedFrom: string | null, from: string, to: string, rows: number, objects: Array<string> }>, funding: Array<{ symbol: string, from: string, to: string, rows: number, objects: Array<string> }> } | null, warnings: Array<{ text: string, count: number, line: number | null }> } | null, framework: { imageDigest: string | null, id: string }, range: { from: string, to: string }, progress: { fraction: number, simulatedAt: string } | null, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null } };
+export type GetBacktestQuery = { backtest: { id: string, name: string | null, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, codeSha256: string | null, configSha256: string | null, seed: number | null, createdAt: string | null, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, legacyResult: { profitTotalPct: number | null, marketChangePct: number | null, maxDrawdownPct: number | null, trades: number | null, winRate: number | null, profitFactor: number | null, sharpe: number | null } | null, result: { profitTotalPct: number, totalPnl: number | null, endingBalance: number | null, fundingPnl: number | null, tradePnlModel: TradePnlModel | null, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, recomputed: Array<RecomputedFigure>, perPair: Array<{ symbol: string, profitPct: number, profitAbs: number | null, trades: number, wins: number | null }>, perExitReason: Array<{ reason: string, profitPct: number, profitAbs: number, trades: number, wins: number }>, equityCurve: { t: string[], equity: number[] }, breakdown: { day: { start: string[], profitAbs: number[], trades: number[], wins: number[], draws: number[], losses: number[] }, week: { start: string[], profitAbs: number[], trades: number[], wins: number[], draws: number[], losses: number[] }, month: { start: string[], profitAbs: number[], trades: number[], wins: number[], draws: number[], losses: number[] } } | null, data: { from: string, to: string, startupCandles: number, tables: Array<{ symbol: string, timeframe: string, aggregatedFrom: string | null, from: string, to: string, rows: number, objects: Array<string> }>, funding: Array<{ symbol: string, from: string, to: string, rows: number, objects: Array<string> }> } | null, warnings: Array<{ text: string, count: number, line: number | null }> } | null, checks: { lookahead: { biasedIndicators: Array<string>, status: CheckStatus, message: string | null, totalSignals: number | null, biasedEntrySignals: number | null, biasedExitSignals: number | null } | null, recursive: { lookaheadIndicators: Array<string>, status: CheckStatus, message: string | null, startupCandles: number | null, indicators: Array<{ indicator: string, differences: Array<{ startupCandles: number, differencePct: number | null }> }> } | null } | null, framework: { imageDigest: string | null, id: string }, range: { from: string, to: string }, progress: { fraction: number, simulatedAt: string } | null, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null } };
 
 export type ListBacktestsQueryVariables = Exact<{
   status?: BacktestStatus | null | undefined;
@@ -572,7 +596,7 @@ export type ListBacktestsQueryVariables = Exact<{
 }>;
 
 
-export type ListBacktestsQuery = { backtests: { edges: Array<{ node: { id: string, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, createdAt: string | null, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, result: { profitTotalPct: number, totalPnl: number | null, endingBalance: number | null, fundingPnl: number | null, tradePnlModel: TradePnlModel | null, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, recomputed: Array<RecomputedFigure> } | null, framework: { imageDigest: string | null, id: string }, range: { from: string, to: string }, progress: { fraction: number, simulatedAt: string } | null, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type ListBacktestsQuery = { backtests: { edges: Array<{ node: { id: string, name: string | null, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, codeSha256: string | null, configSha256: string | null, seed: number | null, createdAt: string | null, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, result: { profitTotalPct: number, totalPnl: number | null, endingBalance: number | null, fundingPnl: number | null, tradePnlModel: TradePnlModel | null, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, recomputed: Array<RecomputedFigure> } | null, checks: { lookahead: { status: CheckStatus, message: string | null, totalSignals: number | null, biasedEntrySignals: number | null, biasedExitSignals: number | null } | null, recursive: { status: CheckStatus, message: string | null, startupCandles: number | null } | null } | null, framework: { imageDigest: string | null, id: string }, range: { from: string, to: string }, progress: { fraction: number, simulatedAt: string } | null, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type GetBacktestLogsQueryVariables = Exact<{
   id: string | number;
@@ -688,6 +712,7 @@ export const ExecutionFieldsFragmentDoc = new TypedDocumentString(`
 export const BacktestRecordFieldsFragmentDoc = new TypedDocumentString(`
     fragment BacktestRecordFields on Backtest {
   id
+  name
   status
   framework {
     id: name
@@ -696,6 +721,9 @@ export const BacktestRecordFieldsFragmentDoc = new TypedDocumentString(`
   venue
   symbols
   release
+  codeSha256
+  configSha256
+  seed
   range {
     from
     to
@@ -734,15 +762,40 @@ export const BacktestFiguresFragmentDoc = new TypedDocumentString(`
   recomputed
 }
     `, {"fragmentName":"BacktestFigures"}) as unknown as TypedDocumentString<BacktestFiguresFragment, unknown>;
+export const LookaheadFiguresFragmentDoc = new TypedDocumentString(`
+    fragment LookaheadFigures on LookaheadCheck {
+  status
+  message
+  totalSignals
+  biasedEntrySignals
+  biasedExitSignals
+}
+    `, {"fragmentName":"LookaheadFigures"}) as unknown as TypedDocumentString<LookaheadFiguresFragment, unknown>;
+export const RecursiveFiguresFragmentDoc = new TypedDocumentString(`
+    fragment RecursiveFigures on RecursiveCheck {
+  status
+  message
+  startupCandles
+}
+    `, {"fragmentName":"RecursiveFigures"}) as unknown as TypedDocumentString<RecursiveFiguresFragment, unknown>;
 export const BacktestSummaryFieldsFragmentDoc = new TypedDocumentString(`
     fragment BacktestSummaryFields on Backtest {
   ...BacktestRecordFields
   result {
     ...BacktestFigures
   }
+  checks {
+    lookahead {
+      ...LookaheadFigures
+    }
+    recursive {
+      ...RecursiveFigures
+    }
+  }
 }
     fragment BacktestRecordFields on Backtest {
   id
+  name
   status
   framework {
     id: name
@@ -751,6 +804,9 @@ export const BacktestSummaryFieldsFragmentDoc = new TypedDocumentString(`
   venue
   symbols
   release
+  codeSha256
+  configSha256
+  seed
   range {
     from
     to
@@ -785,6 +841,18 @@ fragment BacktestFigures on BacktestResult {
   profitFactor
   sharpe
   recomputed
+}
+fragment LookaheadFigures on LookaheadCheck {
+  status
+  message
+  totalSignals
+  biasedEntrySignals
+  biasedExitSignals
+}
+fragment RecursiveFigures on RecursiveCheck {
+  status
+  message
+  startupCandles
 }`, {"fragmentName":"BacktestSummaryFields"}) as unknown as TypedDocumentString<BacktestSummaryFieldsFragment, unknown>;
 export const BacktestFieldsFragmentDoc = new TypedDocumentString(`
     fragment BacktestFields on Backtest {
@@ -818,6 +886,32 @@ export const BacktestFieldsFragmentDoc = new TypedDocumentString(`
       t
       equity
     }
+    breakdown {
+      day {
+        start
+        profitAbs
+        trades
+        wins
+        draws
+        losses
+      }
+      week {
+        start
+        profitAbs
+        trades
+        wins
+        draws
+        losses
+      }
+      month {
+        start
+        profitAbs
+        trades
+        wins
+        draws
+        losses
+      }
+    }
     data {
       from
       to
@@ -845,9 +939,27 @@ export const BacktestFieldsFragmentDoc = new TypedDocumentString(`
       line
     }
   }
+  checks {
+    lookahead {
+      ...LookaheadFigures
+      biasedIndicators
+    }
+    recursive {
+      ...RecursiveFigures
+      indicators {
+        indicator
+        differences {
+          startupCandles
+          differencePct
+        }
+      }
+      lookaheadIndicators
+    }
+  }
 }
     fragment BacktestRecordFields on Backtest {
   id
+  name
   status
   framework {
     id: name
@@ -856,6 +968,9 @@ export const BacktestFieldsFragmentDoc = new TypedDocumentString(`
   venue
   symbols
   release
+  codeSha256
+  configSha256
+  seed
   range {
     from
     to
@@ -890,6 +1005,18 @@ fragment BacktestFigures on BacktestResult {
   profitFactor
   sharpe
   recomputed
+}
+fragment LookaheadFigures on LookaheadCheck {
+  status
+  message
+  totalSignals
+  biasedEntrySignals
+  biasedExitSignals
+}
+fragment RecursiveFigures on RecursiveCheck {
+  status
+  message
+  startupCandles
 }`, {"fragmentName":"BacktestFields"}) as unknown as TypedDocumentString<BacktestFieldsFragment, unknown>;
 export const SetupOperationFieldsFragmentDoc = new TypedDocumentString(`
     fragment SetupOperationFields on SetupOperation {
@@ -1342,6 +1469,7 @@ export const DeleteBacktestDocument = new TypedDocumentString(`
 }
     fragment BacktestRecordFields on Backtest {
   id
+  name
   status
   framework {
     id: name
@@ -1350,6 +1478,9 @@ export const DeleteBacktestDocument = new TypedDocumentString(`
   venue
   symbols
   release
+  codeSha256
+  configSha256
+  seed
   range {
     from
     to
@@ -1385,6 +1516,18 @@ fragment BacktestFigures on BacktestResult {
   sharpe
   recomputed
 }
+fragment LookaheadFigures on LookaheadCheck {
+  status
+  message
+  totalSignals
+  biasedEntrySignals
+  biasedExitSignals
+}
+fragment RecursiveFigures on RecursiveCheck {
+  status
+  message
+  startupCandles
+}
 fragment BacktestFields on Backtest {
   ...BacktestRecordFields
   legacyResult {
@@ -1416,6 +1559,32 @@ fragment BacktestFields on Backtest {
       t
       equity
     }
+    breakdown {
+      day {
+        start
+        profitAbs
+        trades
+        wins
+        draws
+        losses
+      }
+      week {
+        start
+        profitAbs
+        trades
+        wins
+        draws
+        losses
+      }
+      month {
+        start
+        profitAbs
+        trades
+        wins
+        draws
+        losses
+      }
+    }
     data {
       from
       to
@@ -1441,6 +1610,23 @@ fragment BacktestFields on Backtest {
       text
       count
       line
+    }
+  }
+  checks {
+    lookahead {
+      ...LookaheadFigures
+      biasedIndicators
+    }
+    recursive {
+      ...RecursiveFigures
+      indicators {
+        indicator
+        differences {
+          startupCandles
+          differencePct
+        }
+      }
+      lookaheadIndicators
     }
   }
 }`) as unknown as TypedDocumentString<DeleteBacktestMutation, DeleteBacktestMutationVariables>;
@@ -1452,6 +1638,7 @@ export const GetBacktestDocument = new TypedDocumentString(`
 }
     fragment BacktestRecordFields on Backtest {
   id
+  name
   status
   framework {
     id: name
@@ -1460,6 +1647,9 @@ export const GetBacktestDocument = new TypedDocumentString(`
   venue
   symbols
   release
+  codeSha256
+  configSha256
+  seed
   range {
     from
     to
@@ -1495,6 +1685,18 @@ fragment BacktestFigures on BacktestResult {
   sharpe
   recomputed
 }
+fragment LookaheadFigures on LookaheadCheck {
+  status
+  message
+  totalSignals
+  biasedEntrySignals
+  biasedExitSignals
+}
+fragment RecursiveFigures on RecursiveCheck {
+  status
+  message
+  startupCandles
+}
 fragment BacktestFields on Backtest {
   ...BacktestRecordFields
   legacyResult {
@@ -1526,6 +1728,32 @@ fragment BacktestFields on Backtest {
       t
       equity
     }
+    breakdown {
+      day {
+        start
+        profitAbs
+        trades
+        wins
+        draws
+        losses
+      }
+      week {
+        start
+        profitAbs
+        trades
+        wins
+        draws
+        losses
+      }
+      month {
+        start
+        profitAbs
+        trades
+        wins
+        draws
+        losses
+      }
+    }
     data {
       from
       to
@@ -1551,6 +1779,23 @@ fragment BacktestFields on Backtest {
       text
       count
       line
+    }
+  }
+  checks {
+    lookahead {
+      ...LookaheadFigures
+      biasedIndicators
+    }
+    recursive {
+      ...RecursiveFigures
+      indicators {
+        indicator
+        differences {
+          startupCandles
+          differencePct
+        }
+      }
+      lookaheadIndicators
     }
   }
 }`) as unknown as TypedDocumentString<GetBacktestQuery, GetBacktestQueryVariables>;
@@ -1570,6 +1815,7 @@ export const ListBacktestsDocument = new TypedDocumentString(`
 }
     fragment BacktestRecordFields on Backtest {
   id
+  name
   status
   framework {
     id: name
@@ -1578,6 +1824,9 @@ export const ListBacktestsDocument = new TypedDocumentString(`
   venue
   symbols
   release
+  codeSha256
+  configSha256
+  seed
   range {
     from
     to
@@ -1613,10 +1862,30 @@ fragment BacktestFigures on BacktestResult {
   sharpe
   recomputed
 }
+fragment LookaheadFigures on LookaheadCheck {
+  status
+  message
+  totalSignals
+  biasedEntrySignals
+  biasedExitSignals
+}
+fragment RecursiveFigures on RecursiveCheck {
+  status
+  message
+  startupCandles
+}
 fragment BacktestSummaryFields on Backtest {
   ...BacktestRecordFields
   result {
     ...BacktestFigures
+  }
+  checks {
+    lookahead {
+      ...LookaheadFigures
+    }
+    recursive {
+      ...RecursiveFigures
+    }
   }
 }`) as unknown as TypedDocumentString<ListBacktestsQuery, ListBacktestsQueryVariables>;
 export const GetBacktestLogsDocument = new TypedDocumentString(`

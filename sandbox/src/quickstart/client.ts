@@ -1,6 +1,14 @@
 /** An answer of the platform that is not the one hoped for. */
-class ApiError extends Error {
+export class ApiError extends Error {
   override readonly name = 'ApiError';
+
+  /** `body` is what it answered. */
+  constructor(
+    message: string,
+    readonly body: string,
+  ) {
+    super(message);
+  }
 }
 
 /** The credentials of a request: none, an API key or a session token. */
@@ -24,7 +32,7 @@ export async function call<Body>(
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const text = await response.text();
-  if (!response.ok) throw new ApiError(`${method} ${path}: ${response.status} ${text}`);
+  if (!response.ok) throw new ApiError(`${method} ${path}: ${response.status} ${text}`, text);
   // A demonstration reads only documented fields; the contract tests check the shapes.
   return JSON.parse(text) as Body;
 }

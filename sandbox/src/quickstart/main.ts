@@ -53,7 +53,7 @@ async function untilReady(): Promise<Platform> {
 
 function showResult({ backtest, apiKey }: MainJob, platform: Platform): void {
   say('');
-  for (const line of describeResult(backtest)) say(line);
+  for (const line of describeResult(backtest, 'sample strategy on simulated sandbox markets')) say(line);
   say('');
   say(`trades   curl -H 'x-api-key: ${apiKey}' ${platform.base_url}/runtime/backtests/${backtest.id}/trades.csv`);
   say(`try      curl -H 'x-api-key: ${apiKey}' '${platform.base_url}/context/markets?query=btc'`);

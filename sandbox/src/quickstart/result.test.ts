@@ -3,7 +3,15 @@ import { describeResult } from './result.js';
 
 test('a result says what was traded, why trades ended, what was fed and what was warned of', () => {
   const result = {
-    ...{ profit_total_pct: 1.5, market_change_pct: -2, max_drawdown_pct: 0.5, trades: 3, win_rate: 2 / 3 },
+    ...{
+      total_pnl: 15,
+      ending_balance: 1_015,
+      profit_total_pct: 1.5,
+      market_change_pct: -2,
+      max_drawdown_pct: 0.5,
+      trades: 3,
+      win_rate: 2 / 3,
+    },
     ...{ profit_factor: 1.25, sharpe: 0.7 },
     per_pair: [
       { symbol: 'BTC/USDC:USDC', profit_pct: 2, trades: 2, wins: 2 },
@@ -23,8 +31,8 @@ test('a result says what was traded, why trades ended, what was fed and what was
     ],
   };
   const range = { from: '2026-01-01', to: '2026-02-01' };
-  expect(describeResult({ id: 'bt_1', status: 'finished', range, result }).join('\n')).toBe(
-    `Backtest bt_1: sample strategy, 2026-01-01 to 2026-02-01, simulated sandbox markets
+  expect(describeResult({ id: 'bt_1', status: 'finished', range, result }, 'dip.py').join('\n')).toBe(
+    `Backtest bt_1: dip.py, 2026-01-01 to 2026-02-01
 
 market         trades  won   profit
 ─────────────  ──────  ───  ───────
@@ -38,6 +46,7 @@ roi               2    2   2.00 %
 stop_loss         1    0  -0.50 %
 
 market -2.00 % · max drawdown 0.50 % · win rate 66.7 % · profit factor 1.25 · sharpe 0.70
+came to 15.00, and ended with 1015.00
 ran from 2026-01-02 03:00 to 2026-02-01 00:00 UTC after 30 start-up candles, fed 2 tables from 2 stored objects
 warning (1 time): deprecated
 warning (7 times, line 12): a copy of a slice`,

@@ -7,14 +7,24 @@ interface Summary {
   readonly wins: number;
 }
 
+/** A place in a strategy file. */
+interface Place {
+  readonly line: number | null;
+  readonly text: string;
+}
+
 /** The fields of a finished backtest that are shown. */
 export interface FinishedBacktest {
   readonly id: string;
   readonly status: string;
   readonly range: { readonly from: string; readonly to: string };
-  readonly error?: { readonly code: string; readonly message: string };
+  readonly progress?: { readonly fraction: number; readonly simulated_at: string };
+  readonly error?: { readonly code: string; readonly message: string; readonly details?: readonly Place[] };
   readonly result: {
     readonly profit_total_pct: number;
+    readonly total_pnl: number;
+    readonly ending_balance: number;
+    readonly funding_pnl?: number;
     readonly market_change_pct: number;
     readonly max_drawdown_pct: number;
     readonly trades: number;
@@ -33,12 +43,12 @@ export interface FinishedBacktest {
   };
 }
 
-/** A result as the lines that people read. */
-export function describeResult({ id, range, result }: FinishedBacktest): string[] {
+/** A result as the lines that people read; `what` says what ran and on what. */
+export function describeResult({ id, range, result }: FinishedBacktest, what: string): string[] {
   const wins = result.per_pair.reduce((sum, pair) => sum + pair.wins, 0);
   const total = { profit_pct: result.profit_total_pct, trades: result.trades, wins };
   return [
-    `Backtest ${id}: sample strategy, ${range.from} to ${range.to}, simulated sandbox markets`,
+    `Backtest ${id}: ${what}, ${range.from} to ${range.to}`,
     '',
     formatTable(
       ['market', 'trades', 'won', 'profit'],
@@ -57,6 +67,7 @@ export function describeResult({ id, range, result }: FinishedBacktest): string[
       `profit factor ${result.profit_factor.toFixed(2)}`,
       `sharpe ${result.sharpe.toFixed(2)}`,
     ].join(' · '),
+    describeMoney(result),
     describeData(result.data),
     ...result.warnings.map(describeWarning),
   ];
@@ -64,6 +75,11 @@ export function describeResult({ id, range, result }: FinishedBacktest): string[
 
 function rowOf(name: string, { trades, wins, profit_pct: profitPct }: Summary): string[] {
   return [name, `${trades}`, `${wins}`, `${profitPct.toFixed(2)} %`];
+}
+
+function describeMoney({ total_pnl: total, ending_balance: ending, funding_pnl: funding }: FinishedBacktest['result']) {
+  const apart = funding === undefined ? '' : `, ${funding.toFixed(2)} of it funding`;
+  return `came to ${total.toFixed(2)}${apart}, and ended with ${ending.toFixed(2)}`;
 }
 
 function describeData({ from, to, startup_candles: startup, tables }: FinishedBacktest['result']['data']): string {

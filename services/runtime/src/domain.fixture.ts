@@ -8,6 +8,7 @@ import type { CreateBacktestRequest } from '@platform/protos/runtime';
 import type { MarketData } from './backtests/market-data.js';
 import { backtestModel } from './backtests/record.js';
 import { createDomain, type DomainOptions } from './domain.js';
+import type { CheckName } from './frameworks/checks.js';
 import type {
   BacktestJob,
   BacktestOutcome,
@@ -57,6 +58,7 @@ export const RESULT: BacktestResult = {
     funding: [],
   },
   warnings: [{ text: 'SettingWithCopyWarning', count: 3, line: 12 }],
+  days: { startMs: [1_749_945_600_000], profitAbs: [15], trades: [1], wins: [1], draws: [0], losses: [0] },
   recomputed: [],
 };
 
@@ -131,6 +133,10 @@ export class ScriptedFramework implements Framework {
     return false;
   }
 
+  makesCheck(name: CheckName): boolean {
+    return name === 'lookahead';
+  }
+
   async close(): Promise<void> {}
 }
 
@@ -195,6 +201,7 @@ export function validRequest(overrides: Partial<CreateBacktestRequest> = {}): Cr
     configJson: '{"stake_amount": 100}',
     rangeFrom: '2026-01-01',
     rangeTo: '2026-02-01',
+    checks: [],
     ...overrides,
   };
 }

@@ -2,6 +2,8 @@ import type { ResponseOf, Sendable } from '@platform/grpc';
 import type { RuntimeServiceDefinition } from '@platform/protos/runtime';
 import type { StoredTrade } from './backtests/output.js';
 import type { BacktestSummary, BacktestView, StoredResult } from './backtests/record.js';
+import { breakdownOf, type PeriodResults } from './frameworks/breakdown.js';
+import type { BacktestChecks, RecursiveCheck } from './frameworks/checks.js';
 import type { FrameworkDescription } from './frameworks/framework.js';
 
 type Response<Name extends keyof RuntimeServiceDefinition> = Sendable<ResponseOf<RuntimeServiceDefinition, Name>>;
@@ -22,12 +24,12 @@ export function toBacktestMessage({ result, ...backtest }: BacktestView): Backte
 /** A backtest as lists show it. */
 export function toSummaryMessage({ result, ...backtest }: BacktestSummary): BacktestMessage {
   if (result === undefined) return { ...toMessage(backtest), result: null };
-  const noTables = { perPair: [], perExitReason: [], warnings: [], equityCurve: null, data: null };
+  const noTables = { perPair: [], perExitReason: [], warnings: [], equityCurve: null, data: null, breakdown: null };
   return { ...toMessage(backtest), result: { ...toFigures(result), ...noTables } };
 }
 
 function toMessage(backtest: Omit<BacktestView, 'result'>): BacktestMessage {
-  const { _id: id, name, status, framework, venue, release, range, progress, legacyResult, error } = backtest;
+  const { _id: id, name, status, framework, venue, release, range, progress, legacyResult, error, checks } = backtest;
   return {
     id,
     name,
@@ -36,6 +38,9 @@ function toMessage(backtest: Omit<BacktestView, 'result'>): BacktestMessage {
     venue,
     release,
     range,
+    codeSha256: backtest.codeSha256,
+    configSha256: backtest.configSha256,
+    seed: backtest.seed,
     symbols: [...backtest.symbols],
     canonicalSymbols: [...backtest.canonicalSymbols],
     createdAtMs: backtest.createdAt?.getTime(),
@@ -46,6 +51,7 @@ function toMessage(backtest: Omit<BacktestView, 'result'>): BacktestMessage {
     result: null,
     legacyResult: legacyResult ?? null,
     error: error === undefined ? null : toErrorMessage(error),
+    checks: checks === undefined ? null : toChecksMessage(checks),
   };
 }
 
@@ -62,13 +68,14 @@ export function toTradeMessage({ entryTag, ...trade }: StoredTrade): Response<'L
 }
 
 function toResultMessage(result: StoredResult): BacktestMessage['result'] {
-  const { equityTMs, equity, perPair, perExitReason, data, warnings, ...figures } = result;
+  const { equityTMs, equity, perPair, perExitReason, data, warnings, days, ...figures } = result;
   return {
     ...toFigures(figures),
     perPair: [...perPair],
     perExitReason: [...perExitReason],
     equityCurve: { tMs: [...equityTMs], equity: [...equity] },
     data: data === undefined ? null : toDataMessage(data),
+    breakdown: days === undefined ? null : toBreakdownMessage(days),
     warnings: warnings.map(({ line, ...warning }) => ({ ...warning, line: line ?? undefined })),
   };
 }
@@ -77,6 +84,22 @@ function toResultMessage(result: StoredResult): BacktestMessage['result'] {
 function toFigures({ recomputed, ...figures }: Figures) {
   const tradePnlModel = figures.fundingPnl === undefined ? undefined : 'price_and_fees';
   return { ...figures, recomputed: [...recomputed], tradePnlModel };
+}
+
+function toBreakdownMessage(days: PeriodResults): NonNullable<BacktestMessage['result']>['breakdown'] {
+  const { day, week, month } = breakdownOf(days);
+  return { day: toPeriods(day), week: toPeriods(week), month: toPeriods(month) };
+}
+
+function toPeriods({ startMs, profitAbs, trades, wins, draws, losses }: PeriodResults) {
+  return {
+    startMs: [...startMs],
+    profitAbs: [...profitAbs],
+    trades: [...trades],
+    wins: [...wins],
+    draws: [...draws],
+    losses: [...losses],
+  };
 }
 
 function toDataMessage({ tables, funding = [], ...range }: StoredData): NonNullable<BacktestMessage['result']>['data'] {
@@ -88,6 +111,28 @@ function toDataMessage({ tables, funding = [], ...range }: StoredData): NonNulla
       objects: [...objects],
     })),
     funding: funding.map(({ objects, ...fed }) => ({ ...fed, objects: [...objects] })),
+  };
+}
+
+function toChecksMessage({ lookahead, recursive }: BacktestChecks): BacktestMessage['checks'] {
+  return {
+    lookahead:
+      lookahead === undefined ? null : { ...lookahead, biasedIndicators: [...(lookahead.biasedIndicators ?? [])] },
+    recursive: recursive === undefined ? null : toRecursiveMessage(recursive),
+  };
+}
+
+function toRecursiveMessage({ indicators = [], lookaheadIndicators = [], ...check }: RecursiveCheck) {
+  return {
+    ...check,
+    indicators: indicators.map(({ indicator, differences }) => ({
+      indicator,
+      differences: differences.map(({ startupCandles, differencePct }) => ({
+        startupCandles,
+        differencePct: differencePct ?? undefined,
+      })),
+    })),
+    lookaheadIndicators: [...lookaheadIndicators],
   };
 }
 

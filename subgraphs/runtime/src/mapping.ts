@@ -1,31 +1,48 @@
+import { PlatformError } from '@platform/errors';
 import type {
+  BacktestBreakdown as BacktestBreakdownMessage,
+  BacktestChecks as BacktestChecksMessage,
   BacktestData as BacktestDataMessage,
   BacktestError as BacktestErrorMessage,
   BacktestFramework as BacktestFrameworkMessage,
   Backtest as BacktestMessage,
   BacktestResult as BacktestResultMessage,
   BacktestTrade as BacktestTradeMessage,
+  PeriodResults as PeriodResultsMessage,
 } from '@platform/protos/runtime';
 import { marketId } from '@platform/subgraph';
 import type { Backtest } from './schema/backtest.js';
+import type { BacktestBreakdown, PeriodResults } from './schema/breakdown.js';
+import type { BacktestChecks } from './schema/checks.js';
 import type { BacktestData } from './schema/data.js';
 import type { BacktestError, BacktestResult, ResultTables } from './schema/outcome.js';
 import type { BacktestTrade } from './schema/trade.js';
 
-/** Fetches the whole result of a backtest. */
-export type ResultOf = (backtestId: string) => Promise<BacktestResult>;
+/** Fetches a whole backtest. */
+export type WholeOf = (backtestId: string) => Promise<Backtest>;
 
 /** A backtest as the graph shows it, with its whole result. */
 export function toBacktest(message: BacktestMessage): Backtest {
-  return toGraph(message, (result) => ({ ...result, ...toTables(result) }));
+  const checks = message.checks == null ? undefined : toChecks(message.checks);
+  return { ...toGraph(message, (result) => ({ ...result, ...toTables(result) })), checks };
 }
 
-/** A backtest of a list: the tables of its result are fetched where somebody asks for them. */
-export function toSummary(message: BacktestMessage, resultOf: ResultOf): Backtest {
-  return toGraph(message, (result) => withLaterTables(result, () => resultOf(message.id)));
+/** A backtest of a list: the tables of its result and of its checks are fetched where somebody asks for them. */
+export function toSummary(message: BacktestMessage, wholeOf: WholeOf): Backtest {
+  const load = () => wholeOf(message.id);
+  const checks = message.checks == null ? undefined : withLaterFindings(toChecks(message.checks), load);
+  return { ...toGraph(message, (result) => withLaterTables(result, () => load().then(resultOf))), checks };
 }
 
-function toGraph(message: BacktestMessage, toResult: (result: BacktestResultMessage) => BacktestResult): Backtest {
+function resultOf({ result }: Backtest): BacktestResult {
+  if (result === undefined) throw new PlatformError('backtest_not_found');
+  return result;
+}
+
+function toGraph(
+  { checks: _checks, ...message }: BacktestMessage,
+  toResult: (result: BacktestResultMessage) => BacktestResult,
+): Omit<Backtest, 'checks'> {
   const { canonicalSymbols, createdAtMs, startedAtMs, finishedAtMs, deletedAtMs, framework, range, progress, ...same } =
     message;
   if (framework === null || framework === undefined || range === null || range === undefined)
@@ -81,6 +98,9 @@ function withLaterTables(
     get equityCurve() {
       return load().then(({ equityCurve }) => equityCurve);
     },
+    get breakdown() {
+      return load().then(({ breakdown }) => breakdown);
+    },
     get data() {
       return load().then(({ data }) => data);
     },
@@ -90,10 +110,35 @@ function withLaterTables(
   };
 }
 
+function toChecks({ lookahead, recursive }: BacktestChecksMessage): BacktestChecks {
+  return { lookahead: lookahead ?? undefined, recursive: recursive ?? undefined };
+}
+
+function withLaterFindings({ lookahead, recursive }: BacktestChecks, load: () => Promise<Backtest>): BacktestChecks {
+  return {
+    lookahead: lookahead && {
+      ...lookahead,
+      get biasedIndicators() {
+        return load().then(({ checks }) => checks?.lookahead?.biasedIndicators ?? []);
+      },
+    },
+    recursive: recursive && {
+      ...recursive,
+      get indicators() {
+        return load().then(({ checks }) => checks?.recursive?.indicators ?? []);
+      },
+      get lookaheadIndicators() {
+        return load().then(({ checks }) => checks?.recursive?.lookaheadIndicators ?? []);
+      },
+    },
+  };
+}
+
 function toTables({
   perPair,
   perExitReason,
   equityCurve,
+  breakdown,
   data,
   warnings,
 }: BacktestResultMessage): Required<Pick<BacktestResult, ResultTables>> {
@@ -103,6 +148,7 @@ function toTables({
     perExitReason,
     warnings,
     equityCurve: { t: equityCurve.tMs, equity: equityCurve.equity },
+    breakdown: breakdown == null ? undefined : toBreakdown(breakdown),
     data: data == null ? undefined : toData(data),
   };
 }
@@ -113,6 +159,16 @@ function toData({ tables, funding, ...same }: BacktestDataMessage): BacktestData
 
 function withDates<Message extends { fromMs: number; toMs: number }>({ fromMs, toMs, ...same }: Message) {
   return { ...same, from: new Date(fromMs), to: new Date(toMs) };
+}
+
+function toBreakdown({ day, week, month }: BacktestBreakdownMessage): BacktestBreakdown {
+  return { day: toPeriods(day), week: toPeriods(week), month: toPeriods(month) };
+}
+
+function toPeriods(message: PeriodResultsMessage | null): PeriodResults {
+  if (message === null) throw new Error('the runtime service answered half a breakdown');
+  const { startMs, ...columns } = message;
+  return { start: startMs, ...columns };
 }
 
 function toError({ code, message, details }: BacktestErrorMessage): BacktestError {

@@ -34,8 +34,12 @@ const backtestOf = (id: string) => ({
   framework: { id: 'freqtrade', imageDigest: id === 'bt_old' ? 'sha256:00' : 'sha256:01' },
   range: { from: '2026-01-01', to: '2026-02-01' },
   ...{ symbols: ['BTC-PERP'], canonicalSymbols: [id === 'bt_old' ? 'ETH/USDC:USDC' : 'BTC/USDC:USDC'] },
-  ...{ createdAtMs: 0, result: null, legacyResult: null, error: null },
+  ...{ createdAtMs: 0, result: null, legacyResult: null, error: null, checks: null },
   progress: id === 'bt_running' ? { fraction: 0.25, simulatedAtMs: 1_750_000_000_000 } : null,
+});
+const checksWith = (biasedIndicators: string[]) => ({
+  lookahead: { status: 'failed', totalSignals: 20, biasedEntrySignals: 3, biasedExitSignals: 2, biasedIndicators },
+  recursive: null,
 });
 const access: AccessTable<RuntimeServiceDefinition> = {
   ListFrameworks: { users: 'none' },
@@ -54,11 +58,13 @@ const handlers: Handlers<RuntimeServiceDefinition> = {
     asked.push(request);
     return { backtest: backtestOf('bt_new'), replayed: false };
   },
-  BatchGetBacktests: async ({ ids }) => ({ backtests: ids.map(backtestOf) }),
+  BatchGetBacktests: async ({ ids }) => ({
+    backtests: ids.map((id) => ({ ...backtestOf(id), checks: checksWith([`of ${id}`]) })),
+  }),
   ListBacktests: async (request) => {
     asked.push(request);
     return {
-      backtests: Array.from({ length: 100 }, (_, index) => backtestOf(`bt_${index}`)),
+      backtests: Array.from({ length: 100 }, (_, index) => ({ ...backtestOf(`bt_${index}`), checks: checksWith([]) })),
       cursors: Array.from({ length: 100 }, (_, index) => `c${index}`),
     };
   },
@@ -170,11 +176,13 @@ describe('the trades of a backtest', () => {
 test('a request to run a strategy is passed on with the class that it names', async () => {
   const input = {
     ...{ framework: 'freqtrade', venue: 'hyperliquid', symbols: ['BTC/USDC:USDC'], code: 'x = "🚀"', configJson: '{}' },
-    ...{ strategyClass: 'Second', range: { from: '2026-01-01', to: '2026-02-01' } },
+    ...{ strategyClass: 'Second', checks: ['recursive'], range: { from: '2026-01-01', to: '2026-02-01' } },
   };
   const create = 'mutation ($input: CreateBacktestInput!) { createBacktest(input: $input) { replayed } }';
   expect((await ask(create, { input })).errors).toBeUndefined();
-  expect(asked).toMatchObject([{ code: 'x = "🚀"', strategyClass: 'Second', rangeFrom: '2026-01-01' }]);
+  expect(asked).toMatchObject([
+    { code: 'x = "🚀"', strategyClass: 'Second', rangeFrom: '2026-01-01', checks: ['recursive'] },
+  ]);
 });
 
 test('a cache that keeps objects by type and id gives back two backtests on two versions of a framework as they were', async () => {
@@ -189,6 +197,15 @@ test('a cache that keeps objects by type and id gives back two backtests on two 
   expect(data.new.framework).toMatchObject({ name: 'freqtrade', imageDigest: 'sha256:01' });
   expect(data.old.framework).toMatchObject({ name: 'freqtrade', imageDigest: 'sha256:00' });
   expect(data.old.markets).toMatchObject([{ id: 'hyperliquid/ETH/USDC:USDC', symbol: 'ETH/USDC:USDC' }]);
+});
+
+test('what its checks found is asked for where a list is asked for it, for all of a page at once', async () => {
+  const { data } = await ask(`{ backtests(first: 100) { nodes { checks {
+    lookahead { status totalSignals biasedIndicators } recursive { status }
+  } } } }`);
+  const lookahead = { status: 'failed', totalSignals: 20, biasedIndicators: ['of bt_99'] };
+  expect(data.backtests.nodes[99].checks).toEqual({ lookahead, recursive: null });
+  expect(asked).toHaveLength(1);
 });
 
 test('backtests are narrowed by every argument, and listed without their cursors too', async () => {

@@ -6,6 +6,7 @@ const WALLET = 'services/wallet/dist/cli/main.js';
 const OTHERS: ReadonlyMap<string, string> = new Map([
   ['executions', 'services/execution/dist/cli/main.js'],
   ['backtests', 'services/runtime/dist/cli/main.js'],
+  ['environments', 'services/runtime/dist/cli/environments.js'],
 ]);
 
 await import(new URL(OTHERS.get(process.argv[2] ?? '') ?? WALLET, ROOT).href);

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Caller, send } from '../platform/caller.js';
-import { operate } from '../platform/operator.js';
+import { operate, runCommand } from '../platform/operator.js';
 import { Platform } from '../platform/platform.js';
-import { backtestRequest } from './strategies.js';
+import { backtestRequest, daysAgo } from './strategies.js';
 
 /** In the market all the time, both ways, with tags that spreadsheets would run. */
 const BUSY_STRATEGY = `
@@ -126,6 +126,33 @@ test('the trades say what their strategy did, and come to what the result says',
     expect(total('profitAbs')).toBeCloseTo(profitAbs, 5);
   }
 }, 60_000);
+
+describe('npm run backtest', () => {
+  const strategy = join(tmpdir(), `busy-${process.pid}.py`);
+  const backtest = (...args: string[]) => {
+    const { baseUrl, apiKey } = owner;
+    const range = ['--from', daysAgo(31), '--to', daysAgo(1)];
+    const command = [strategy, '--pairs', 'BTC/USDC:USDC', ...range, '--url', baseUrl, '--key', apiKey, ...args];
+    return runCommand('sandbox/dist/backtest/main.js', command);
+  };
+
+  afterAll(() => rm(strategy, { force: true }));
+
+  test('submits a file, says how it goes and shows what came of it', async () => {
+    await writeFile(strategy, BUSY_STRATEGY);
+    const { code, output } = await backtest('--name', 'Busy again');
+    expect([code, output]).toEqual([0, expect.stringMatching(/is finished\n\nBacktest bt_\w+: busy-\d+\.py, /)]);
+    expect(output).toMatch(/^BTC\/USDC:USDC +\d+ +\d+ +-?[\d.]+ %$/m);
+    const { backtests } = (await owner.send('GET', '/runtime/backtests?limit=1')).body;
+    expect(backtests[0]).toMatchObject({ name: 'Busy again', code_sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
+  }, 120_000);
+
+  test('tells a refusal by its code and line', async () => {
+    await writeFile(strategy, 'class Busy(');
+    const { code, output } = await backtest();
+    expect([code, output]).toEqual([1, expect.stringMatching(/^strategy_invalid: .*\n {2}line 1: /)]);
+  }, 120_000);
+});
 
 describe('what nobody may have', () => {
   test("another account's trades are not found, by graph, by CSV and by a cursor", async () => {

@@ -64,11 +64,11 @@ export class BothWays implements AsyncDisposable {
   }
 
   /** Runs a strategy through the API; gives the record, and its trades as the graph shows them. */
-  async runThroughApi(parityCase: ParityCase) {
+  async runThroughApi(parityCase: ParityCase, checks?: readonly string[]) {
     const { code, symbols, config, strategyClass, from, to } = parityCase;
     const created = await this.caller.send('POST', '/runtime/backtests', {
       ...{ framework: 'freqtrade', venue: 'hyperliquid', symbols, code, config },
-      ...{ strategy_class: strategyClass, range: { from, to } },
+      ...{ strategy_class: strategyClass, range: { from, to }, ...(checks && { checks }) },
     });
     if (created.status !== 202) return { backtest: created.body, trades: [] };
     const backtest = await this.caller.untilEnded(created.body.id, COMMAND_TIMEOUT_MS);
@@ -76,16 +76,23 @@ export class BothWays implements AsyncDisposable {
   }
 
   /** Runs the same strategy with freqtrade's own command. */
-  async runBare({ code, symbols, config, strategyClass, from, to }: ParityCase): Promise<BareResult> {
-    const { venues } = await this.platform.descriptor();
-    const { strategy_parameters: parameters, ...userConfig } = config;
-    await using command = await BareCommand.prepare(this.python, {
-      ...{ code, symbols, strategyClass, feeRate: FEE_RATE, venueUrl: venues.hyperliquid.url },
-      ...{ fromMs: Date.parse(from), toMs: Date.parse(to) },
-      ...{ history: join(this.folder, 'data'), config: userConfig, parameters },
-    });
-    await command.run((home, args) => this.freqtrade.run(home, args));
+  async runBare(parityCase: ParityCase): Promise<BareResult> {
+    await using command = await this.#bareCommand(parityCase);
+    await command.run(async (home, args) => void (await this.freqtrade.run(home, args)));
     return await command.takeResult();
+  }
+
+  /** Has the strategy checked by both of freqtrade's own commands; gives what they print. */
+  async runBareChecks(parityCase: ParityCase): Promise<{ lookahead: string; recursive: string }> {
+    const printedBy = async (analysis: 'lookahead-analysis' | 'recursive-analysis') => {
+      await using command = await this.#bareCommand(parityCase);
+      let printed = '';
+      await command.check(analysis, async (home, args) => {
+        printed = await this.freqtrade.run(home, args);
+      });
+      return printed;
+    };
+    return { lookahead: await printedBy('lookahead-analysis'), recursive: await printedBy('recursive-analysis') };
   }
 
   /** The strategies that the framework itself brings: its sample, and its templates as `new-strategy` fills them in. */
@@ -118,6 +125,16 @@ export class BothWays implements AsyncDisposable {
     await this.freqtrade[Symbol.asyncDispose]();
     await this.platform[Symbol.asyncDispose]();
     await rm(this.folder, { recursive: true, force: true });
+  }
+
+  async #bareCommand({ code, symbols, config, strategyClass, from, to }: ParityCase): Promise<BareCommand> {
+    const { venues } = await this.platform.descriptor();
+    const { strategy_parameters: parameters, ...userConfig } = config;
+    return BareCommand.prepare(this.python, {
+      ...{ code, symbols, strategyClass, feeRate: FEE_RATE, venueUrl: venues.hyperliquid.url },
+      ...{ fromMs: Date.parse(from), toMs: Date.parse(to) },
+      ...{ history: join(this.folder, 'data'), config: userConfig, parameters },
+    });
   }
 
   async #import(): Promise<void> {

@@ -50,6 +50,8 @@ const PARAMETERS = {
   ft_stratparam_v: 1,
 };
 
+const FEW_TRADES = { config: { minimum_trade_amount: 2, targeted_trade_amount: 3 } };
+
 /** Our own strategies, one for each way in which strategies read data and trade. */
 export const ownCases: readonly ParityCase[] = [
   testCase('long only', shipped('long_only'), 'LongOnly'),
@@ -103,3 +105,9 @@ export function casesOf(folder: string): ParityCase[] {
       return strategyClass === undefined ? [] : [testCase(file, code, strategyClass, { ...MAY, tradesMin: 0 })];
     });
 }
+
+/** Strategies that are checked both ways: a few trades show what the commands do with each. */
+export const checkedCases: readonly ParityCase[] = [
+  testCase('one that knows the future', own('biased'), 'Biased', FEW_TRADES),
+  testCase('one that knows the past alone', shipped('long_and_short'), 'LongAndShort', FEW_TRADES),
+];

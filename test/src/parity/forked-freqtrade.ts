@@ -26,19 +26,25 @@ export class ForkedFreqtrade implements AsyncDisposable {
     return new ForkedFreqtrade(child, createInterface({ input: child.stdout }));
   }
 
-  /** Runs the command in a folder of its own, once those before it are done. Throws what it printed where it fails. */
-  run(home: string, args: readonly string[]): Promise<void> {
+  /**
+   * Runs the command in a folder of its own, once those before it are done, and gives what was printed there. Throws that
+   * where it fails.
+   */
+  run(home: string, args: readonly string[]): Promise<string> {
     const done = this.#former.then(() => this.#run(home, args));
     this.#former = done.catch(() => {});
     return done;
   }
 
-  async #run(home: string, args: readonly string[]): Promise<void> {
+  async #run(home: string, args: readonly string[]): Promise<string> {
     const log = join(home, 'command.log');
-    const env = { PATH: process.env['PATH'], HOME: home };
+    // Wide enough that no cell of a table is broken.
+    const env = { PATH: process.env['PATH'], HOME: home, COLUMNS: '250' };
     this.process.stdin.write(`${JSON.stringify({ args, env, log })}\n`);
     const { value: code, done } = await this.#answers.next();
-    if (done || code !== '0') throw new Error(`freqtrade ended with ${code}: ${await readFile(log, 'utf8')}`);
+    const printed = await readFile(log, 'utf8');
+    if (done || code !== '0') throw new Error(`freqtrade ended with ${code}: ${printed}`);
+    return printed;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { BothWays } from './both-ways.js';
-import { casesOf, ownCases, type ParityCase } from './cases.js';
+import { casesOf, checkedCases, ownCases, type ParityCase } from './cases.js';
 
 /** A folder of anybody's strategies, to be run both ways too. */
 const foreignFolder = process.env['PARITY_STRATEGIES'];
@@ -65,6 +65,66 @@ describe('a backtest through the API and by the bare command, each with the data
     5 * 60_000,
   );
 });
+
+/** The rows of the table that a command printed, cell by cell. */
+function rowsOf(printed: string): string[][] {
+  const rows = printed.split('\n').filter((line) => line.startsWith('│'));
+  return rows.map((row) =>
+    row
+      .split('│')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+}
+
+/** The start-up candles that stand above the columns of recursive-analysis. */
+function startupsOf(printed: string): number[] {
+  const header = printed.split('\n').find((line) => line.startsWith('┃')) ?? '';
+  return header.split('┃').slice(2, -1).map(Number.parseFloat);
+}
+
+describe("a strategy's checks through the API and by the bare commands are equal:", () => {
+  test.each(checkedCases.map((parityCase) => [parityCase.name, parityCase] as const))(
+    '%s',
+    async (_name, parityCase) => {
+      const [api, bare] = await Promise.all([
+        both.runThroughApi(parityCase, ['lookahead', 'recursive']),
+        both.runBareChecks(parityCase),
+      ]);
+      const { lookahead, recursive } = api.backtest.checks;
+      const { total_signals, biased_entry_signals, biased_exit_signals, biased_indicators } = lookahead;
+      const figures = [total_signals, biased_entry_signals, biased_exit_signals].map(String);
+      const verdict = lookahead.status === 'failed' ? 'Yes' : 'No';
+      const { strategyClass } = parityCase;
+      expect([['strategy.py', strategyClass, verdict, ...figures, biased_indicators.join(', ')]]).toEqual(
+        rowsOf(bare.lookahead),
+      );
+      const startups = startupsOf(bare.recursive);
+      const shown = recursive.indicators.map(({ indicator, differences }: RecursiveIndicator) => {
+        const cells = new Map(differences.map(({ startup_candles: candles, difference_pct: pct }) => [candles, pct]));
+        return [indicator, ...startups.map((candles) => cellOf(cells.get(candles)))];
+      });
+      expect(shown).toEqual(rowsOf(bare.recursive));
+      const found = [...bare.recursive.matchAll(/found lookahead in indicator (.*)/g)].map(
+        ([, indicator]) => indicator,
+      );
+      expect(recursive.lookahead_indicators).toEqual(found);
+      expect(verdict).toBe(strategyClass === 'Biased' ? 'Yes' : 'No');
+    },
+    5 * 60_000,
+  );
+});
+
+interface RecursiveIndicator {
+  readonly indicator: string;
+  readonly differences: readonly { readonly startup_candles: number; readonly difference_pct: number | null }[];
+}
+
+/** A difference as the command prints it. */
+function cellOf(difference: number | null | undefined): string {
+  if (difference === undefined) return '-';
+  return difference === null ? 'nan%' : `${difference.toFixed(3)}%`;
+}
 
 if (foreignCases.length > 0) {
   describe(`a strategy of ${foreignFolder}`, () => {

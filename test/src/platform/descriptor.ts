@@ -18,7 +18,10 @@ const descriptorSchema = z.object({
   mailbox_dir: z.string().default(''),
   arbitrum: chain,
   polygon: chain,
-  venues: z.object({ hyperliquid: z.object({ url: z.string(), ws_url: z.string() }) }),
+  venues: z.object({
+    hyperliquid: z.object({ url: z.string(), ws_url: z.string() }),
+    polymarket: z.object({ gamma_url: z.string() }),
+  }),
   identity_provider: z.object({ token_url: z.string() }),
   faults_url: z.string(),
   metrics: z.record(z.string(), z.string()),

@@ -8,6 +8,7 @@ const readers: Readonly<Record<string, string>> = {
   'common/clock/src/clock.ts': 'it is the clock',
   'common/config/src/environment.ts': 'it reads the environment once, for everybody',
   'gateway/src/graphql/apollo.ts': 'Apollo takes from there alone that it is to report nothing',
+  'sandbox/src/backtest/main.ts': 'a command, whose platform and key the environment may name',
   'sandbox/src/cli.ts': 'a command, whose folder the environment may name',
   'sandbox/src/mongod/index.ts': 'it looks for mongod on the PATH',
   'sandbox/src/quickstart/main.ts': 'a command, whose folder the environment may name',

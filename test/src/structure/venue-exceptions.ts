@@ -3,11 +3,14 @@ const CONTRACT = 'the interface has a field a venue in the summaries of `GET /wa
 
 /** The product files outside of venues' rooms that name a venue, and why. */
 export const venueExceptions: Readonly<Record<string, string>> = {
-  'frameworks/freqtrade/harness/freqtrade_harness/backtest.py': FRAMEWORK,
   'frameworks/freqtrade/harness/freqtrade_harness/config.py': FRAMEWORK,
+  'frameworks/freqtrade/harness/freqtrade_harness/deferred.py': FRAMEWORK,
   'frameworks/freqtrade/harness/freqtrade_harness/exchange.py': FRAMEWORK,
+  'frameworks/nautilus/harness/nautilus_harness/markets.py':
+    'one venue gives every candle, so that a hole is missing data',
   'protos/trading/wallet/v1/wallet.proto': CONTRACT,
   'rest-facade/src/routes/wallet/wallet-get.graphql': CONTRACT,
+  'services/runtime/src/frameworks/nautilus/room.ts': 'the interface has its runs on one venue include funding',
   'services/runtime/src/legacy/line.ts': 'older records of one venue alone are taken over',
   'subgraphs/wallet/src/schema/venues.ts': CONTRACT,
 };

@@ -1,6 +1,5 @@
 """One backtest with freqtrade's own engine, fed from memory and asked only for what the platform shows."""
 
-import json
 import random
 from pathlib import Path
 from typing import Any
@@ -14,11 +13,11 @@ from platform_worker.tables import Tables
 from platform_worker.warnings_summary import SUMMARY
 from platform_worker.worker import Result
 
-from freqtrade_harness import config
 from freqtrade_harness.candles import SuppliedCandles, supply
-from freqtrade_harness.exchange import OfflineHyperliquid
+from freqtrade_harness.exchange import offline_exchange
 from freqtrade_harness.figures import figures, ms, trades_of
 from freqtrade_harness.progress import Progress, SendFrame
+from freqtrade_harness.settings import command_arguments
 from freqtrade_harness.strategy import keep_errors
 
 
@@ -30,11 +29,13 @@ def run(job: Job, tables: Tables, strategy_class: str, strategy_path: Path, send
     """
     random.seed(job.seed)
     numpy.random.seed(job.seed)
-    settings = _settings(job, strategy_class, strategy_path)
+    settings: dict[str, Any] = setup_optimize_configuration(
+        command_arguments(job, strategy_class, strategy_path), RunMode.BACKTEST
+    )
     keep_errors()
     candles = SuppliedCandles(settings["datadir"], tables, job.from_ms, job.to_ms)
     supply(candles)
-    engine = Backtesting(settings, OfflineHyperliquid(settings, job.instruments))
+    engine = Backtesting(settings, offline_exchange(settings, job.instruments))
     # A wallet's value a candle is no part of a result, and costs time.
     engine._is_backtest_runmode = False
     engine.progress = Progress(send, round(engine.timeframe_td.total_seconds() * 1000), job.to_ms)
@@ -55,22 +56,3 @@ def run(job: Job, tables: Tables, strategy_class: str, strategy_path: Path, send
         "warnings": SUMMARY.rows(),
     }
     return Result(trades_of(content), shown)
-
-
-def _settings(job: Job, strategy_class: str, strategy_path: Path) -> dict[str, Any]:
-    """Freqtrade's configuration, built by its own code from a file and arguments as its command line does."""
-    home = strategy_path.parent.parent
-    config_path = home / "config.json"
-    config_path.write_text(json.dumps(config.complete(job.config, job.symbols, job.fee_rate)))
-    arguments = {
-        "config": [str(config_path)],
-        "user_data_dir": str(home),
-        "datadir": str(home / "data"),
-        "strategy": strategy_class,
-        "strategy_path": str(strategy_path.parent),
-        "timerange": f"{job.from_ms // 1000}-{job.to_ms // 1000}",
-        "export": "none",
-        "backtest_cache": "none",
-    }
-    settings: dict[str, Any] = setup_optimize_configuration(arguments, RunMode.BACKTEST)
-    return settings

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from freqtrade.exchange import Hyperliquid
+from freqtrade.exchange import Exchange, Hyperliquid
 from platform_worker.job import Instrument
 
 
@@ -23,6 +23,11 @@ class OfflineHyperliquid(Hyperliquid):  # type: ignore[misc]  # freqtrade is unt
 
     async def _answer(self, request: Mapping[str, Any]) -> object:
         return self._answers[request["type"]]
+
+
+def offline_exchange(config: dict[str, Any], instruments: Sequence[Instrument]) -> Exchange:
+    """The venue's exchange as freqtrade has it, over these instruments."""
+    return OfflineHyperliquid(config, instruments)
 
 
 def _answers(instruments: Sequence[Instrument]) -> dict[str, object]:

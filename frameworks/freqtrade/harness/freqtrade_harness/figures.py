@@ -1,13 +1,15 @@
 """The figures of a finished backtest, each computed by freqtrade's own function or formula."""
 
 from collections.abc import Iterable, Iterator
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
+import numpy
 from freqtrade.data.metrics import calculate_market_change, calculate_max_drawdown, calculate_sharpe
 from freqtrade.util import get_dry_run_wallet
-from pandas import DataFrame, isna
-from platform_worker.figures import columns, finite, of_trades, tag
+from numpy.typing import NDArray
+from pandas import DataFrame, DatetimeIndex, Timedelta, Timestamp, date_range, isna, to_datetime
+from platform_worker.figures import finite, of_trades, tag
 
 # As dictionaries they take many times the room.
 _TRADES_AT_ONCE = 200
@@ -29,7 +31,7 @@ def figures(content: Any, data: dict[str, DataFrame], start: datetime, end: date
         "max_drawdown_pct": finite(drawdown.relative_account_drawdown * 100 if drawdown else 0.0),
         **of_trades(trades, list(data), balance),
         "sharpe": finite(calculate_sharpe(trades, start, end, balance)),
-        "equity_curve": columns(_equity(trades, start, end, balance, content["final_balance"])),
+        "equity_curve": _equity(trades, start, end, balance, content["final_balance"]),
     }
 
 
@@ -41,18 +43,22 @@ def trades_of(content: Any) -> Iterator[dict[str, object]]:
         yield from (_trade(record) for record in some.to_dict(orient="records"))
 
 
-def _equity(
-    trades: DataFrame, start: datetime, end: datetime, balance: float, final: float
-) -> Iterator[tuple[int, float]]:
-    """The balance as each UTC day begins (the first: as the backtest begins), then the final one."""
+def _equity(trades: DataFrame, start: datetime, end: datetime, balance: float, final: float) -> dict[str, list[float]]:
+    """The balance as each UTC day begins (the first: as the backtest begins), then the final one, as columns."""
+    midnights = date_range(Timestamp(start).normalize() + Timedelta(days=1), end, freq="D", inclusive="left")
+    moments = _milliseconds([start, *midnights] if start < end else [])
     closed = trades.loc[:, ["close_date", "profit_abs"]].sort_values("close_date")
-    totals = [balance, *(balance + closed["profit_abs"].cumsum())]
-    moment = start
-    while moment < end:
-        before = int(closed["close_date"].searchsorted(moment, side="left"))
-        yield ms(moment), finite(totals[before])
-        moment = moment.replace(hour=0, minute=0, second=0, microsecond=0) + timedelta(days=1)
-    yield ms(end), finite(final)
+    totals = numpy.concatenate(([balance], balance + closed["profit_abs"].cumsum().to_numpy(dtype=float)))
+    before = numpy.searchsorted(_milliseconds(closed["close_date"]), moments, side="left")
+    return {
+        "t_ms": [*moments.tolist(), ms(end)],
+        "equity": [finite(value) for value in (*totals[before].tolist(), final)],
+    }
+
+
+def _milliseconds(moments: Any) -> NDArray[numpy.int64]:
+    whole: NDArray[numpy.int64] = DatetimeIndex(to_datetime(moments, utc=True)).as_unit("ms").asi8
+    return whole
 
 
 def _trade(record: dict[Any, Any]) -> dict[str, object]:

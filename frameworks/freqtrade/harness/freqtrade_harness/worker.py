@@ -44,6 +44,10 @@ class FreqtradeHarness:
         if given is not None:
             STRATEGY_PATH.with_suffix(".json").write_text(json.dumps(given))
         tables = Tables(job.tables, partial(ask_for_table, channel))
+        if job.check is not None:
+            from freqtrade_harness.checks import check
+
+            return partial(check, job, tables, strategy.name, STRATEGY_PATH)
         return partial(run, job, tables, strategy.name, STRATEGY_PATH, channel.send)
 
     def scene(self) -> Scene:

@@ -32,7 +32,7 @@ FIXED_KEYS: Mapping[str, tuple[object, ...]] = {
     "external_order_claims": (None, []),
 }
 
-_INSTRUMENT = re.compile(r"[^\s@]+\.(?:HYPERLIQUID|LIGHTER|POLYMARKET)")
+_INSTRUMENT = re.compile(r"[^\s@]+\.(?P<venue>[A-Z]+)")
 
 
 def findings(config: Mapping[str, object], declared: DeclaredConfig | None, symbols: Sequence[str]) -> list[Finding]:
@@ -84,12 +84,19 @@ def complete(config: Mapping[str, object], declared: set[str], symbols: Sequence
 def _instruments(
     config: Mapping[str, object], declared: DeclaredConfig | None, symbols: Sequence[str]
 ) -> Iterator[str]:
-    """Instrument ids that are none of the run's: by their form, or where the class says that they are one."""
+    """Instrument ids that are none of the run's: by their form and venue, or where the class says that they are one."""
+    venues = {_venue_of(symbol) for symbol in symbols}
     for key, value in config.items():
         if key == INSTRUMENT_IDS:
             continue
         field = declared.fields.get(key) if declared is not None else None
         is_instrument = field is not None and "InstrumentId" in field.names
         for place, text in bar_types.texts(value, f"config.{key}"):
-            if text not in symbols and (is_instrument or _INSTRUMENT.fullmatch(text)):
+            if text not in symbols and (is_instrument or _venue_of(text) in venues):
                 yield f"{place}: '{text[:100]}' is none of the symbols ({', '.join(symbols)})"
+
+
+def _venue_of(text: str) -> str | None:
+    """The venue of an instrument's id; None for a text that has not the form of one."""
+    match = _INSTRUMENT.fullmatch(text)
+    return None if match is None else match["venue"]

@@ -1,6 +1,6 @@
 """What an account was worth at every instant of a run, computed from what it held when."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy
@@ -30,14 +30,16 @@ class Equity:
         spent = numpy.flatnonzero(self.values <= 0)
         return None if len(spent) == 0 else (int(self.times_ns[spent[0]]), float(self.values[spent[0]]))
 
-    def daily(self) -> Iterator[tuple[int, float]]:
-        """The worth as the run begins, as each further UTC day begins, and at the end; times in milliseconds."""
+    def daily(self) -> dict[str, list[float]]:
+        """The worth as the run begins, as each further UTC day begins, and at the end, as columns of one length."""
         start, end = int(self.times_ns[0]), int(self.times_ns[-1])
-        yield start // NANOSECONDS_A_MILLISECOND, float(self.values[0])
-        for midnight in range((start // _DAY_NS + 1) * _DAY_NS, end, _DAY_NS):
-            before = int(numpy.searchsorted(self.times_ns, midnight, side="left")) - 1
-            yield midnight // NANOSECONDS_A_MILLISECOND, float(self.values[before])
-        yield end // NANOSECONDS_A_MILLISECOND, float(self.values[-1])
+        midnights = numpy.arange((start // _DAY_NS + 1) * _DAY_NS, end, _DAY_NS, dtype=numpy.int64)
+        rows = [0, *(numpy.searchsorted(self.times_ns, midnights, side="left") - 1).tolist(), len(self.values) - 1]
+        times_ns = [start, *midnights.tolist(), end]
+        return {
+            "t_ms": [time_ns // NANOSECONDS_A_MILLISECOND for time_ns in times_ns],
+            "equity": self.values[rows].tolist(),
+        }
 
 
 def equity(markets: Sequence[Market], snapshots: Sequence[Snapshot], from_ns: int, *, by_value: bool) -> Equity:

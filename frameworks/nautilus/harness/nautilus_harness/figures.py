@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy
 from pandas import DataFrame
-from platform_worker.figures import columns, finite, of_trades
+from platform_worker.figures import finite, of_trades
 from platform_worker.job import Job
 from platform_worker.warnings_summary import SUMMARY
 
@@ -38,7 +38,7 @@ def figures(
         "max_drawdown_pct": finite(worth.drawdown_pct()),
         **of_trades(rows, job.symbols, STARTING_BALANCE),
         "sharpe": finite(sharpe(rows["profit_abs"].to_numpy(), job.to_ms - job.from_ms)),
-        "equity_curve": columns(worth.daily()),
+        "equity_curve": worth.daily(),
         "data": _data(markets),
         "warnings": SUMMARY.rows(),
     }

@@ -24,6 +24,8 @@ from nautilus_harness.bar_types import STEPS
 
 NANOSECONDS_A_MILLISECOND = 1_000_000
 _PRICE_DECIMALS_MAX = 9
+# Elsewhere a candle is not there where nothing was traded, or no price was noted.
+_VENUES_WITHOUT_HOLES = frozenset({"hyperliquid"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +119,7 @@ def markets(job: platform.Job, wanted: Sequence[TableName]) -> list[Market]:
     tables = Tables(job.tables, _nothing_more)
     found = []
     for symbol in job.symbols:
-        own = [_candles(tables, name, job, facts[symbol]) for name in wanted if name.symbol == symbol]
+        own = [_candles(tables, name, job) for name in wanted if name.symbol == symbol]
         funding = _funding(job.funding.get(symbol, ()), job)
         found.append(Market(facts[symbol], _instrument(facts[symbol], own, job.fee_rate), own, funding))
     return found
@@ -127,13 +129,12 @@ def _nothing_more(symbol: str, timeframe: str) -> Files:
     raise DataUnavailable(f"{symbol} {timeframe}: the table was not supplied")
 
 
-def _candles(tables: Tables, name: TableName, job: platform.Job, facts: platform.Instrument) -> Candles:
+def _candles(tables: Tables, name: TableName, job: platform.Job) -> Candles:
     """The candles that open and close within the window."""
     frame = tables.read(name)
     interval_ms = seconds_of(name.timeframe) * 1000
     times = frame["t"].to_numpy()
-    if facts.kind == "perpetual":
-        # A prediction's market may begin and end within the window.
+    if job.venue in _VENUES_WITHOUT_HOLES:
         require_coverage(
             f"{name.symbol} {name.timeframe}", times, interval_ms, Window(job.from_ms, job.from_ms, job.to_ms)
         )

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { BacktestFieldsFragment, BacktestSummaryFieldsFragment } from '../../generated/operations.js';
 import { count, number, text, timestamp } from '../fields.js';
+import { breakdown, toBreakdown } from './backtest-breakdown.js';
 
 /** A market of a backtest. */
 export const symbol = text('Framework alias', 'BTC/USDC:USDC');
@@ -132,6 +133,7 @@ export const result = figures
           .meta({ id: 'EquityPoint', description: 'The account at one time' }),
       )
       .describe('One point per UTC day plus the final point'),
+    breakdown: breakdown.exactOptional(),
     data: data.exactOptional(),
     warnings: z.array(warning).describe('Warnings of the framework and its libraries, each listed once'),
   })
@@ -178,6 +180,7 @@ export function toResult(shown: Result): z.input<typeof result> {
       wins,
     })),
     equity_curve: t.map((time, index) => ({ t: time, equity: equity[index] ?? Number.NaN })),
+    ...(shown.breakdown === null ? {} : { breakdown: toBreakdown(shown.breakdown) }),
     ...(shown.data === null ? {} : { data: toData(shown.data) }),
     warnings: shown.warnings.map(({ text, count, line }) => ({ text, count, ...(line === null ? {} : { line }) })),
   };

@@ -2,6 +2,7 @@ import { venueIds } from '@platform/venues';
 import { z } from 'zod';
 import type { BacktestFieldsFragment, BacktestSummaryFieldsFragment } from '../../generated/operations.js';
 import { count, exampleVenue, number, text, timestamp } from '../fields.js';
+import { checkFigures, checks, toCheckFigures, toChecks } from './backtest-checks.js';
 import { figures, result, symbol, toFigures, toResult } from './backtest-result.js';
 import { legacyResult, toLegacyResult } from './legacy-result.js';
 
@@ -35,8 +36,19 @@ const error = z
   })
   .meta({ id: 'BacktestError', description: 'Why a backtest ended without a result' });
 
+function sha256(what: string) {
+  const description = `SHA-256 of ${what}, lower-case hex`;
+  return text(description, '0123456789abcdef'.repeat(4))
+    .exactOptional()
+    .describe(`${description}; absent for a run from before this was recorded`);
+}
+
+/** What a caller calls a backtest. */
+export const backtestName = text('What its caller calls it', 'Dip, wide stop');
+
 const fields = {
   id: text('The backtest', 'bt_01'),
+  name: backtestName.exactOptional().describe('What its caller calls it; absent where it has no name'),
   status: backtestStatus,
   framework: z
     .object({
@@ -50,6 +62,11 @@ const fields = {
   range: z
     .object({ from: text('A date or a timestamp', '2026-01-01'), to: text('A date or a timestamp', '2026-01-31') })
     .meta({ id: 'BacktestRange', description: 'The window that it covers, as it was sent' }),
+  code_sha256: sha256('the strategy file'),
+  config_sha256: sha256('the config as JSON text'),
+  seed: count('What seeds its random numbers', 1_234_567)
+    .exactOptional()
+    .describe('What seeds its random numbers; absent for a run from before this was recorded'),
   created_at: timestamp.exactOptional().describe('Absent for a legacy record that does not say it'),
   started_at: timestamp.nullable().describe('Null while it waits, and for a legacy record that does not say it'),
   finished_at: timestamp.nullable().describe('Null until it ended, and for a legacy record that does not say it'),
@@ -70,30 +87,44 @@ export const backtest = z
   .object({
     ...fields,
     result: z.union([result, legacyResult]).exactOptional().describe('Present once it is finished'),
+    checks: checks.exactOptional().describe('Present where any were asked for'),
   })
   .meta({ id: 'Backtest', description: 'A run of a strategy over stored history' });
 
 /** A backtest of a list. */
 export const backtestSummary = z
-  .object({ ...fields, result: figures.exactOptional().describe('Present once it is finished: the figures alone') })
+  .object({
+    ...fields,
+    result: figures.exactOptional().describe('Present once it is finished: the figures alone'),
+    checks: checkFigures.exactOptional().describe('Present where any were asked for: how they ended'),
+  })
   .meta({ id: 'BacktestSummary', description: 'A run of a strategy over stored history, its result without tables' });
 
 /** The backtest as REST shows it. */
 export function toBacktest(fragment: BacktestFieldsFragment): z.input<typeof backtest> {
-  const { result: own, legacyResult: older } = fragment;
+  const { result: own, legacyResult: older, checks: made } = fragment;
   const shown = own === null ? older && toLegacyResult(older) : toResult(own);
-  return { ...toFields(fragment), ...(shown === null ? {} : { result: shown }) };
+  return {
+    ...toFields(fragment),
+    ...(shown === null ? {} : { result: shown }),
+    ...(made === null ? {} : { checks: toChecks(made) }),
+  };
 }
 
 /** The backtest as lists show it. */
 export function toSummary(fragment: BacktestSummaryFieldsFragment): z.input<typeof backtestSummary> {
-  return { ...toFields(fragment), ...(fragment.result === null ? {} : { result: toFigures(fragment.result) }) };
+  return {
+    ...toFields(fragment),
+    ...(fragment.result === null ? {} : { result: toFigures(fragment.result) }),
+    ...(fragment.checks === null ? {} : { checks: toCheckFigures(fragment.checks) }),
+  };
 }
 
 function toFields(fragment: BacktestSummaryFieldsFragment) {
   const { id, status, framework, venue: on, symbols, release, range } = fragment;
   return {
     id,
+    ...(fragment.name === null ? {} : { name: fragment.name }),
     status,
     venue: on,
     symbols,
@@ -103,6 +134,9 @@ function toFields(fragment: BacktestSummaryFieldsFragment) {
       id: framework.id,
       ...(framework.imageDigest === null ? {} : { image_digest: framework.imageDigest }),
     },
+    ...(fragment.codeSha256 === null ? {} : { code_sha256: fragment.codeSha256 }),
+    ...(fragment.configSha256 === null ? {} : { config_sha256: fragment.configSha256 }),
+    ...(fragment.seed === null ? {} : { seed: fragment.seed }),
     ...(fragment.createdAt === null ? {} : { created_at: fragment.createdAt }),
     started_at: fragment.startedAt,
     finished_at: fragment.finishedAt,

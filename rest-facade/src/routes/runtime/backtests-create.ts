@@ -3,7 +3,7 @@ import { CreateBacktestDocument } from '../../generated/operations.js';
 import { exampleDay, exampleVenue, INSTANT, idempotencyKey, replayHeaders, text } from '../fields.js';
 import { jsonObject } from '../json-object.js';
 import { defineRoute, noFields } from '../route.js';
-import { backtestStatus, imageDigest, venue } from './backtest.js';
+import { backtestName, backtestStatus, imageDigest, venue } from './backtest.js';
 
 const STRATEGY = `from freqtrade.strategy import IStrategy
 
@@ -64,6 +64,18 @@ const wanted = z
     strategy_class: text('Name of a Python class', 'Momentum')
       .exactOptional()
       .describe('The strategy class to run; may be left out when the file holds only one'),
+    name: backtestName.exactOptional().describe('What to call it: 1 to 100 characters without control characters'),
+    checks: z
+      .array(z.enum(['lookahead', 'recursive']))
+      .exactOptional()
+      .meta({
+        description:
+          "Checks of the strategy by freqtrade's own lookahead-analysis and recursive-analysis, made once the backtest has " +
+          'finished; they change nothing about its result',
+        maxItems: 2,
+        uniqueItems: true,
+        examples: [['lookahead', 'recursive']],
+      }),
     image_digest: imageDigest.exactOptional().describe('A listed digest; the current one when left out'),
   })
   .meta({ examples: [EXAMPLE] });

@@ -6,11 +6,13 @@ import { listBacktests } from './backtests-list.js';
 
 const queued = {
   id: 'bt_1',
+  name: null,
   status: 'queued',
   framework: { id: 'freqtrade', imageDigest: 'sha256:00' },
   venue: 'hyperliquid',
   symbols: ['BTC/USDC:USDC'],
   release: null,
+  ...{ codeSha256: 'c0de', configSha256: 'cf', seed: 7 },
   range: { from: '2026-01-01', to: '2026-02-01' },
   createdAt: '2026-02-01T00:00:00.000Z',
   startedAt: null,
@@ -20,6 +22,7 @@ const queued = {
   result: null,
   legacyResult: null,
   error: null,
+  checks: null,
 };
 const fed = {
   symbol: 'BTC/USDC:USDC',
@@ -28,6 +31,8 @@ const fed = {
   rows: 745,
   objects: ['ab'.repeat(32)],
 };
+const period = { start: '2026-01-01T00:00:00.000Z', profit_abs: 15, trades: 3, wins: 2, draws: 0, losses: 1 };
+const periods = { start: [period.start], profitAbs: [15], trades: [3], wins: [2], draws: [0], losses: [1] };
 const finished = {
   ...queued,
   status: 'finished',
@@ -55,6 +60,7 @@ const finished = {
       ],
       funding: [],
     },
+    breakdown: { day: periods, week: periods, month: periods },
     recomputed: ['winRate'],
     warnings: [
       { text: 'deprecated', count: 1, line: null },
@@ -125,6 +131,7 @@ describe('POST /runtime/backtests', () => {
     [{ venue: 'nasdaq' }, 'venue'],
     [{ strategy_class: 1 }, 'strategy_class'],
     [{ symbols: 'BTC/USDC:USDC' }, 'symbols'],
+    [{ checks: ['lookback'] }, 'checks.0'],
   ])('refuses %j before anybody is asked', async (changes, path) => {
     const asked: unknown[] = [];
     const attempt = createBacktest.run(request(changes), answering(answer, asked));
@@ -152,11 +159,16 @@ describe('a backtest', () => {
       venue: 'hyperliquid',
       symbols: ['BTC/USDC:USDC'],
       release: null,
+      ...{ code_sha256: 'c0de', config_sha256: 'cf', seed: 7 },
       range: { from: '2026-01-01', to: '2026-02-01' },
       created_at: '2026-02-01T00:00:00.000Z',
       started_at: null,
       finished_at: null,
     });
+  });
+
+  test('that has a name shows it', async () => {
+    expect(await shown({ ...queued, name: 'Dip' })).toMatchObject({ name: 'Dip' });
   });
 
   test('that runs shows how far it has come', async () => {
@@ -199,6 +211,7 @@ describe('a backtest', () => {
           { text: 'a copy of a slice', count: 7, line: 12 },
         ],
         recomputed: ['win_rate'],
+        breakdown: { day: [period], week: [period], month: [period] },
       },
     });
   });
@@ -215,12 +228,12 @@ describe('a backtest', () => {
 
   test('of before stakes, exit reasons and its data were kept is shown without them', async () => {
     const perPair = [{ symbol: 'BTC/USDC:USDC', profitPct: 1.5, profitAbs: null, trades: 3, wins: null }];
-    const none = { totalPnl: null, endingBalance: null };
+    const none = { totalPnl: null, endingBalance: null, breakdown: null };
     const earlier = { ...finished.result, ...none, perPair, perExitReason: [], data: null, warnings: [] };
     const { result } = Object(await shown({ ...finished, result: earlier }));
     expect(result).toMatchObject({ per_exit_reason: [], warnings: [] });
     expect(result.per_pair).toEqual([{ symbol: 'BTC/USDC:USDC', profit_pct: 1.5, trades: 3 }]);
-    for (const name of ['data', 'total_pnl', 'ending_balance']) expect(result).not.toHaveProperty(name);
+    for (const name of ['data', 'breakdown', 'total_pnl', 'ending_balance']) expect(result).not.toHaveProperty(name);
   });
 
   test('of the older platform is shown with the figures that it kept, and without those that it did not', async () => {
@@ -257,13 +270,54 @@ describe('a backtest', () => {
     });
   });
 
+  test('shows what its checks found, and of one that could not be made why', async () => {
+    const unmade = { status: 'error', message: 'too few trades', totalSignals: 3, biasedEntrySignals: 0 };
+    const differences = [
+      { startupCandles: 30, differencePct: -1.5 },
+      { startupCandles: 199, differencePct: null },
+    ];
+    const recursive = { status: 'failed', message: null, startupCandles: 30, lookaheadIndicators: ['next'] };
+    const checks = {
+      lookahead: { ...unmade, biasedExitSignals: 0, biasedIndicators: [] },
+      recursive: { ...recursive, indicators: [{ indicator: 'ema', differences }] },
+    };
+    expect(Object(await shown({ ...finished, checks })).checks).toEqual({
+      lookahead: {
+        ...{ status: 'error', message: 'too few trades', total_signals: 3 },
+        ...{ biased_entry_signals: 0, biased_exit_signals: 0, biased_indicators: [] },
+      },
+      recursive: {
+        ...{ status: 'failed', startup_candles: 30, lookahead_indicators: ['next'] },
+        indicators: [
+          {
+            indicator: 'ema',
+            differences: [
+              { startup_candles: 30, difference_pct: -1.5 },
+              { startup_candles: 199, difference_pct: null },
+            ],
+          },
+        ],
+      },
+    });
+    const nothing = { totalSignals: null, biasedEntrySignals: null, biasedExitSignals: null, biasedIndicators: [] };
+    const pending = { lookahead: { status: 'pending', message: null, ...nothing }, recursive: null };
+    expect(Object(await shown({ ...queued, checks: pending })).checks).toEqual({
+      lookahead: { status: 'pending', biased_indicators: [] },
+    });
+  });
+
   test('stands in a list with the cursor of the next page', async () => {
     const asked: unknown[] = [];
     const query = { status: 'queued', limit: '1', cursor: 'c0' };
-    const page = { edges: [{ node: queued }], pageInfo: { hasNextPage: true, endCursor: 'c1' } };
+    const lookahead = { status: 'pending', message: null, totalSignals: null };
+    const checks = { lookahead: { ...lookahead, biasedEntrySignals: null, biasedExitSignals: null }, recursive: null };
+    const page = { edges: [{ node: { ...queued, checks } }], pageInfo: { hasNextPage: true, endCursor: 'c1' } };
     const request = { params: {}, query, headers: {}, body: undefined };
     const { body: list } = await listBacktests.run(request, answering({ backtests: page }, asked));
-    expect(list).toMatchObject({ backtests: [{ id: 'bt_1' }], next_cursor: 'c1' });
+    expect(list).toMatchObject({
+      backtests: [{ id: 'bt_1', checks: { lookahead: { status: 'pending' } } }],
+      next_cursor: 'c1',
+    });
     expect(asked).toEqual([{ status: 'queued', venue: undefined, first: 1, after: 'c0' }]);
   });
 });

@@ -125,6 +125,9 @@ describe('a request that can not run', () => {
     ['class that begins with a digit', { strategyClass: '2Fast' }, 'invalid_request', 'strategy_class'],
     ['class without a name', { strategyClass: '' }, 'invalid_request', 'strategy_class'],
     ['class of 101 characters', { strategyClass: 'S'.repeat(101) }, 'invalid_request', 'strategy_class'],
+    ['check that there is none of', { checks: ['backtest'] }, 'invalid_request', 'checks.0'],
+    ['check named twice', { checks: ['lookahead', 'lookahead'] }, 'invalid_request', 'checks'],
+    ["check that the framework doesn't make", { checks: ['recursive'] }, 'invalid_request', 'checks.0'],
     ['malformed key', { idempotencyKey: 'a b' }, 'idempotency_key_required', undefined],
   ])('%s', async (_case, overrides, code, path) => {
     const { creation } = await build();

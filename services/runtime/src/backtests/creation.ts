@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Clock, IdSource } from '@platform/clock';
 import { PlatformError } from '@platform/errors';
 import {
@@ -13,6 +14,7 @@ import type { CreateBacktestRequest } from '@platform/protos/runtime';
 import { Turns } from '@platform/turns';
 import { offers, takerOrderFeeRate } from '@platform/venues';
 import pLimit from 'p-limit';
+import { pendingChecks } from '../frameworks/checks.js';
 import type { Framework, FrameworkDescription } from '../frameworks/framework.js';
 import { type Frameworks, versionOf } from '../frameworks/versions.js';
 import type { BacktestInputs, MarketDataSnapshot } from './inputs.js';
@@ -64,6 +66,10 @@ const CHECKS_OF_AN_ACCOUNT = { atOnce: CHECKS_AT_ONCE / 2, pieces: 200, waitMs: 
 /** Of one account or key; further requests are refused until there is room. */
 const ONE_AT_A_TIME = { atOnce: 1, pieces: 200, waitMs: 20_000 };
 
+/** A request without its key. */
+type RequestBody = Omit<CreateBacktestRequest, 'idempotencyKey' | 'checks'> &
+  Partial<Pick<CreateBacktestRequest, 'checks'>>;
+
 interface Entry {
   readonly record: BacktestRecord;
   readonly inputs: BacktestInputs;
@@ -79,7 +85,9 @@ export class BacktestCreation {
 
   /** Validates a request wholly and queues it; a repeated key gives the first answer, whatever has changed since. */
   async create(request: CreateBacktestRequest, call: CreationCall): Promise<Creation> {
-    const { idempotencyKey, ...body } = request;
+    const { idempotencyKey, checks, ...rest } = request;
+    // A request that names none is the one that it was before there were any.
+    const body = { ...rest, ...(checks.length > 0 && { checks }) };
     if (idempotencyKey === undefined) return this.#createAnew(parseCreateRequest(request), body, call);
     const key = requireIdempotencyKey(idempotencyKey);
     const identity = { accountId: call.accountId, operation: OPERATION, key, request: body };
@@ -93,7 +101,7 @@ export class BacktestCreation {
 
   async #createAnew(
     request: BacktestRequest,
-    body: Omit<CreateBacktestRequest, 'idempotencyKey'>,
+    body: RequestBody,
     call: CreationCall,
     identity?: Parameters<IdempotencyRecords['find']>[0],
   ): Promise<Creation> {
@@ -116,7 +124,7 @@ export class BacktestCreation {
 
   async #check(
     request: BacktestRequest,
-    body: Omit<CreateBacktestRequest, 'idempotencyKey'>,
+    body: RequestBody,
     { accountId, requestId, isGivenUp }: CreationCall,
   ): Promise<Entry> {
     const { venue, symbols, range } = request;
@@ -124,10 +132,12 @@ export class BacktestCreation {
     const framework = listedVersion(this.parts.frameworks, request);
     if (!offers(venue, 'backtest')) throw new PlatformError('feature_not_available');
     const { imageDigest, status } = framework.describe();
+    requireChecks(request, framework);
     await this.#requireRoom(accountId);
     await requireDiskSpace(this.parts.objects);
     const id = this.parts.ids.next('bt');
     const createdAt = this.parts.clock.now();
+    const seed = seedOf(body);
     const named = request.strategy_class === undefined ? {} : { strategyClass: request.strategy_class };
     const candidate: Candidate = {
       source: { code: request.code, configJson: request.config, symbols, ...named },
@@ -149,9 +159,13 @@ export class BacktestCreation {
       canonicalSymbols: canonical,
       framework: { id: request.framework, imageDigest },
       range: { from: body.rangeFrom, to: body.rangeTo },
+      codeSha256: sha256(body.code),
+      configSha256: sha256(body.configJson),
+      seed,
       createdAt,
       failures: 0,
       interruptions: 0,
+      ...(request.checks.length > 0 && { checks: pendingChecks(request.checks) }),
       ...(marketData?.release === undefined ? {} : { release: marketData.release }),
     };
     const inputs: BacktestInputs = {
@@ -161,7 +175,7 @@ export class BacktestCreation {
       fromMs: range.from.ms,
       toMs: range.to.ms,
       feeRate: takerOrderFeeRate(venue),
-      seed: seedOf(withoutName(body)),
+      seed,
       ...named,
       ...(marketData === undefined ? {} : { marketData }),
     };
@@ -230,12 +244,23 @@ function listedVersion(frameworks: Frameworks, { framework, image_digest: wanted
   });
 }
 
-/** What it is called makes no other run of it. */
-function withoutName({ name: _name, ...body }: Omit<CreateBacktestRequest, 'idempotencyKey'>): object {
-  return body;
+function requireChecks({ framework: id, image_digest: wanted, checks }: BacktestRequest, framework: Framework): void {
+  const version = wanted === undefined ? id : `${id} of this image_digest`;
+  const details = checks.flatMap((name, index) =>
+    framework.makesCheck(name) ? [] : [{ path: `checks.${index}`, message: `${version} has no ${name} check` }],
+  );
+  const [first] = details;
+  if (first !== undefined) throw new PlatformError('invalid_request', { message: `${first.message}.`, details });
 }
 
-/** The same request has the same seed, so that it gives the same result. */
-function seedOf(body: object): number {
-  return Number.parseInt(canonicalHash(body).slice(0, 8), 16);
+/**
+ * The same request has the same seed, so that it gives the same result, whatever it is called and what is checked beside; 31 bits,
+ * which every reader of it holds.
+ */
+function seedOf({ name: _name, checks: _checks, ...body }: RequestBody): number {
+  return Number.parseInt(canonicalHash(body).slice(0, 8), 16) >>> 1;
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
 }

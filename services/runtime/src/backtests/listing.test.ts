@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Connection } from '@platform/mongo';
 import { queriesOf } from '@platform/mongo/testing';
@@ -215,17 +216,23 @@ describe('what a backtest was given to run', () => {
     expect(toBacktestMessage(backtest).name).toBe('Dip, wide stop');
     const { code, configJson, strategyClass } = await domain.store.readStrategy(OWNER, backtest._id);
     expect([code, configJson, strategyClass]).toEqual([request.code, request.configJson, undefined]);
+    const { seed } = await inputsModel(connection).findById(backtest._id).lean().orFail();
+    expect(toBacktestMessage(backtest)).toMatchObject({
+      codeSha256: createHash('sha256').update(request.code).digest('hex'),
+      configSha256: createHash('sha256').update(request.configJson).digest('hex'),
+      seed,
+    });
     const refusal = { code: 'backtest_not_found' };
     await expect(domain.store.readStrategy('acc_2', backtest._id)).rejects.toMatchObject(refusal);
     await domain.store.delete(OWNER, backtest._id);
     await expect(domain.store.readStrategy(OWNER, backtest._id)).rejects.toMatchObject(refusal);
   });
 
-  test('gives the same run whatever it is called', async () => {
+  test('gives the same run whatever it is called and whatever is checked beside', async () => {
     const seeds = [];
-    for (const name of [undefined, 'one', 'two']) {
+    for (const same of [{}, { name: 'one' }, { name: 'two' }, { checks: ['lookahead'] }]) {
       const call = { accountId: OWNER, requestId: 'r1', isGivenUp: () => false };
-      const { backtest } = await domain.creation.create(validRequest(name === undefined ? {} : { name }), call);
+      const { backtest } = await domain.creation.create(validRequest(same), call);
       seeds.push((await inputsModel(connection).findById(backtest._id).lean().orFail()).seed);
     }
     expect(new Set(seeds).size).toBe(1);
@@ -319,6 +326,16 @@ test('a run with funding says so, what it read of it, and that no trade holds an
   expect(whole?.result?.data?.funding).toEqual([funding]);
 });
 
+test('a run shows what its trades came to by day, week and month, where it is read alone', async () => {
+  const id = await finishWith([]);
+  const [whole] = (await domain.store.findMany(OWNER, [id])).map(toBacktestMessage);
+  const { day, week, month } = whole?.result?.breakdown ?? {};
+  expect(day).toEqual(RESULT.days);
+  expect([week?.startMs, month?.startMs]).toEqual([[Date.UTC(2025, 5, 9)], [Date.UTC(2025, 5, 1)]]);
+  const [listed] = (await domain.store.list(OWNER, {}, { older: {}, limit: 1 })).map(toSummaryMessage);
+  expect(listed?.result?.breakdown).toBeNull();
+});
+
 test('a run whose profit was kept under its former name has it', async () => {
   const id = await finishWith([]);
   await backtestModel(connection).updateOne({ _id: id }, { $rename: { 'result.totalPnl': 'result.profitTotalAbs' } });
@@ -332,7 +349,7 @@ describe('a run of before stakes, exit reasons and its data were kept', () => {
     await backtestModel(connection).updateOne(
       { _id: id },
       [
-        { $unset: ['result.perExitReason', 'result.data', 'result.warnings'] },
+        { $unset: ['result.perExitReason', 'result.data', 'result.warnings', 'result.days', 'seed'] },
         { $set: { 'result.perPair': [{ symbol: 'BTC/USDC:USDC', profitPct: 1.5, trades: 1 }] } },
       ],
       { updatePipeline: true },
@@ -346,7 +363,14 @@ describe('a run of before stakes, exit reasons and its data were kept', () => {
     ];
     for (const backtest of read) {
       const { result } = toBacktestMessage(backtest);
-      expect(result).toMatchObject({ profitTotalPct: 1.5, perExitReason: [], warnings: [], data: null });
+      expect(result).toMatchObject({
+        profitTotalPct: 1.5,
+        perExitReason: [],
+        warnings: [],
+        data: null,
+        breakdown: null,
+      });
+      expect(toBacktestMessage(backtest).seed).toBeUndefined();
       expect(result?.perPair).toEqual([{ symbol: 'BTC/USDC:USDC', profitPct: 1.5, trades: 1 }]);
     }
     expect(read).toHaveLength(3);

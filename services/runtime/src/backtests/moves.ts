@@ -1,12 +1,13 @@
 import type { Transition } from '@platform/flows';
 import type { PipelineStage } from 'mongoose';
+import type { BacktestChecks } from '../frameworks/checks.js';
 import type { StoredError, StoredResult } from './record.js';
 import type { BacktestEffect, BacktestStatus } from './state.js';
 
 /** An event with what it brings. */
 export type Move =
   | { readonly event: 'claimed'; readonly slot: number }
-  | { readonly event: 'finished'; readonly result: StoredResult }
+  | { readonly event: 'finished'; readonly result: StoredResult; readonly checks?: BacktestChecks }
   | { readonly event: 'failed' | 'cancelled'; readonly error: StoredError }
   | { readonly event: 'retried' | 'interrupted' | 'killed' | 'stopped' };
 
@@ -14,6 +15,7 @@ type Payload = {
   readonly event: string;
   readonly slot?: number;
   readonly result?: StoredResult;
+  readonly checks?: BacktestChecks;
   readonly error?: StoredError;
 };
 
@@ -25,7 +27,10 @@ const changes: { readonly [Name in BacktestEffect]: (payload: Payload, now: Date
   take_slot: ({ slot }) => ({ runSlot: slot }),
   free_slot: () => ({ runSlot: '$$REMOVE' }),
   forget_progress: () => ({ progress: '$$REMOVE' }),
-  record_result: ({ result }) => ({ result: { $literal: result } }),
+  record_result: ({ result, checks }) => ({
+    result: { $literal: result },
+    ...(checks && { checks: { $literal: checks } }),
+  }),
   record_error: ({ error }) => ({ error: { $literal: error } }),
   count_failure: () => ({ failures: { $add: ['$failures', 1] } }),
   count_interruption: () => ({ interruptions: { $add: ['$interruptions', 1] } }),

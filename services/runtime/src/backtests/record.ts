@@ -1,6 +1,7 @@
 import type { LeaseFields } from '@platform/leases';
 import type { VenueOffering } from '@platform/venues';
 import { type Connection, type Model, Schema } from 'mongoose';
+import { type BacktestChecks, unmadeChecks } from '../frameworks/checks.js';
 import type {
   BacktestErrorCode,
   BacktestResult,
@@ -13,7 +14,7 @@ import { type BacktestStatus, backtestStatuses } from './state.js';
 /** What later runs keep of a market beside what all have kept. */
 type LaterSummary = 'profitAbs' | 'wins';
 /** What later runs keep of the whole beside what all have kept. */
-type LaterFigures = 'totalPnl' | 'startingBalance' | 'endingBalance';
+type LaterFigures = 'totalPnl' | 'startingBalance' | 'endingBalance' | 'days';
 
 /** A run of before funding was read says nothing of it. */
 type StoredData = Omit<BacktestResult['data'], 'funding'> & Partial<Pick<BacktestResult['data'], 'funding'>>;
@@ -29,10 +30,11 @@ export interface StoredResult extends Omit<BacktestResult, 'perPair' | 'data' | 
   readonly totalPnl?: number;
   readonly startingBalance?: number;
   readonly endingBalance?: number;
+  readonly days?: BacktestResult['days'];
 }
 
 /** The parts of a result that grow with the run and its markets; lists leave them out. */
-export type ResultTables = 'perPair' | 'perExitReason' | 'equityTMs' | 'equity' | 'data' | 'warnings';
+export type ResultTables = 'perPair' | 'perExitReason' | 'equityTMs' | 'equity' | 'days' | 'data' | 'warnings';
 
 /** Why a run ended without a result; the last one where a request was queued before it could be checked. */
 export interface StoredError {
@@ -73,12 +75,18 @@ export interface BacktestView {
   readonly startedAt?: Date;
   readonly finishedAt?: Date;
   readonly deletedAt?: Date;
+  /** SHA-256 of what its caller sent, lower-case hex, and what seeds its random numbers; absent for one of before they were kept. */
+  readonly codeSha256?: string;
+  readonly configSha256?: string;
+  readonly seed?: number;
   /** How far its run has come, as the run says; absent unless it runs, and before it has said so. */
   readonly progress?: { readonly fraction: number; readonly simulatedAt: Date };
   readonly result?: StoredResult;
   /** What is known of the result of a record of the older platform; such a one has no `result`. */
   readonly legacyResult?: LegacyResult;
   readonly error?: Omit<StoredError, 'code'> & { readonly code: string };
+  /** Absent where none was asked for. */
+  readonly checks?: BacktestChecks;
 }
 
 /** A backtest as lists show it: of its result the figures alone. */
@@ -101,9 +109,24 @@ export interface BacktestRecord extends BacktestView, LeaseFields {
   readonly kills?: number;
 }
 
+/** The checks of a record that ended without a result were never made. */
+function checksOf({ status, checks }: Pick<BacktestView, 'status' | 'checks'>): Pick<BacktestView, 'checks'> {
+  if (checks === undefined) return {};
+  return { checks: status === 'error' ? unmadeChecks(checks) : checks };
+}
+
 /** What callers see of a record, also of one that was written before some of its tables were kept. */
 export function viewOf(record: BacktestView & Partial<Omit<BacktestRecord, keyof BacktestView>>): BacktestView {
-  const { accountId: _owner, lease: _lease, runSlot: _slot, failures: _f, interruptions: _i, kills: _k, ...view } = record;
+  const {
+    accountId: _owner,
+    lease: _lease,
+    runSlot: _slot,
+    failures: _f,
+    interruptions: _i,
+    kills: _k,
+    ...kept
+  } = record;
+  const view = { ...kept, ...checksOf(kept) };
   if (view.result === undefined) return view;
   return { ...view, result: { ...{ perExitReason: [], warnings: [], recomputed: [] }, ...view.result } };
 }
@@ -118,12 +141,17 @@ export const SUMMARY = {
   'result.perExitReason': 0,
   'result.equityTMs': 0,
   'result.equity': 0,
+  'result.days': 0,
   'result.data': 0,
   'result.warnings': 0,
+  'checks.lookahead.biasedIndicators': 0,
+  'checks.recursive.indicators': 0,
+  'checks.recursive.lookaheadIndicators': 0,
 } as const;
 
 /** What lists show of a record, also of one that was written before its figures were recomputed. */
-export function summaryOf(summary: BacktestSummary): BacktestSummary {
+export function summaryOf(kept: BacktestSummary): BacktestSummary {
+  const summary = { ...kept, ...checksOf(kept) };
   return summary.result === undefined ? summary : { ...summary, result: { ...{ recomputed: [] }, ...summary.result } };
 }
 
@@ -144,6 +172,9 @@ const recordSchema = new Schema<BacktestRecord>(
     symbols: { type: [String], required: true },
     canonicalSymbols: { type: [String], required: true },
     release: String,
+    codeSha256: String,
+    configSha256: String,
+    seed: Number,
     range: { type: rangeSchema, required: true },
     createdAt: { type: Date, required: true },
     startedAt: Date,
@@ -152,6 +183,7 @@ const recordSchema = new Schema<BacktestRecord>(
     progress: progressSchema,
     result: Mixed,
     error: Mixed,
+    checks: Mixed,
     lease: leaseSchema,
     runSlot: Number,
     failures: { type: Number, required: true },

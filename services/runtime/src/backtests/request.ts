@@ -3,6 +3,7 @@ import { JsonRefused, parseJsonObject } from '@platform/json';
 import type { CreateBacktestRequest } from '@platform/protos/runtime';
 import { frameworkIds, venueIds } from '@platform/venues';
 import { z } from 'zod';
+import { checkNames } from '../frameworks/checks.js';
 import { range, rangeProblems } from './range.js';
 
 const CODE_BYTES_MAX = 256 * 1024;
@@ -51,6 +52,9 @@ const fields = z.object({
     .max(NAME_MAX, `must be at most ${NAME_MAX} characters`)
     .refine((text) => !UNPRINTABLE.test(text), 'must not hold control characters')
     .optional(),
+  checks: z
+    .array(z.enum(checkNames))
+    .refine((checks) => new Set(checks).size === checks.length, 'must not name a check twice'),
 });
 
 const schema = fields.superRefine(({ framework, range: window }, context) => {
@@ -75,6 +79,7 @@ export function parseCreateRequest(message: CreateBacktestRequest): BacktestRequ
     image_digest: message.imageDigest,
     strategy_class: message.strategyClass,
     name: message.name,
+    checks: message.checks,
   });
 }
 

@@ -8,7 +8,15 @@ export type BacktestStatus = (typeof backtestStatuses)[number];
  * What can happen to a backtest. `retried`: the platform failed and tries again. `interrupted`: its worker fell
  * silent. `killed`: the process of the strategy was killed by somebody. `stopped`: its worker was told to stop, or was restarted, and handed it back.
  */
-export type BacktestEvent = 'claimed' | 'finished' | 'failed' | 'retried' | 'interrupted' | 'killed' | 'stopped' | 'cancelled';
+export type BacktestEvent =
+  | 'claimed'
+  | 'finished'
+  | 'failed'
+  | 'retried'
+  | 'interrupted'
+  | 'killed'
+  | 'stopped'
+  | 'cancelled';
 
 /** What a transition does beside moving the status; the store turns each into a part of one update. */
 export type BacktestEffect =

@@ -124,6 +124,33 @@ describe('a strategy that answers for the platform', () => {
   );
 
   test(
+    "that changes freqtrade's statistics and its harness's gets the figures that its trades come to",
+    async () => {
+      const rows = python({ per_pair: FIGURES.per_pair, per_exit_reason: [] });
+      const code = strategyWith({
+        imports: [
+          'import json, freqtrade.data.metrics, freqtrade_harness.figures as own, platform_worker.figures as shared',
+          `def forged(*_, **__): return {"trades": 9_999, "win_rate": 1.0, "profit_factor": 7.0, **json.loads(${rows})}`,
+          'own.of_trades = shared.of_trades = forged',
+          'freqtrade.data.metrics.calculate_sharpe = own.calculate_sharpe = lambda *_, **__: 99.0',
+        ].join('\n'),
+      });
+      const { outcome, trades } = await run(code);
+      const profitAbs = trades.reduce((sum, trade) => sum + trade.profitAbs, 0);
+      expect(trades.length).toBeGreaterThan(1);
+      expect(outcome).toMatchObject({
+        kind: 'finished',
+        result: {
+          ...{ trades: trades.length, endingBalance: expect.closeTo(1_000 + profitAbs, 6) },
+          winRate: trades.filter((trade) => trade.profitAbs > 0).length / trades.length,
+          recomputed: ['trades', 'winRate', 'profitFactor', 'perPair', 'perExitReason'],
+        },
+      });
+    },
+    TIMEOUT_MS,
+  );
+
+  test(
     'can not have itself tried again as if the platform had failed',
     async () => {
       const failed = { kind: 'failed', code: 'platform_failed', text: 'not me', line: null };

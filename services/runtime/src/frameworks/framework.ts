@@ -1,4 +1,6 @@
 import type { FrameworkId, VenueOffering } from '@platform/venues';
+import type { PeriodResults } from './breakdown.js';
+import type { BacktestChecks, CheckName } from './checks.js';
 
 /**
  * Where a version of a framework stands: `ready` runs jobs, `provisioning` is being installed, `on_demand` is installed when
@@ -128,6 +130,8 @@ export interface BacktestJob {
   /** Fee per side as a fraction: the venue's taker fee and the platform's builder fee. */
   readonly feeRate: number;
   readonly seed: number;
+  /** The checks of the strategy to make once it has finished; they change nothing about its result. Absent where there are none. */
+  readonly checks?: readonly CheckName[];
 }
 
 /** A line of the framework's output; `stampNs` is nanoseconds since the epoch. */
@@ -233,6 +237,8 @@ export interface BacktestResult {
   /** One point per UTC day plus the final point, as columns of one length. */
   readonly equityTMs: readonly number[];
   readonly equity: readonly number[];
+  /** What the trades came to by UTC day: the platform's own figures, for every framework the same. */
+  readonly days: PeriodResults;
   /** The figures that the platform computed from the trades, since what the run said of them was something else. */
   readonly recomputed: readonly RecomputedFigure[];
 }
@@ -258,7 +264,12 @@ export type BacktestErrorCode =
 
 /** How a run ended. */
 export type BacktestOutcome =
-  | { readonly kind: 'finished'; readonly result: BacktestResult }
+  | {
+      readonly kind: 'finished';
+      readonly result: BacktestResult;
+      /** What the checks found; absent where none was asked for. */
+      readonly checks?: BacktestChecks;
+    }
   | {
       readonly kind: 'error';
       readonly code: BacktestErrorCode;
@@ -301,9 +312,12 @@ export interface Framework {
   tables(source: StrategySource): Promise<readonly CandleTable[]>;
   /** Whether its runs on a venue apply funding, and so need the funding of every symbol. */
   readsFunding(venue: VenueOffering<'backtest'>): boolean;
+  /** Whether it makes a check of strategies. */
+  makesCheck(name: CheckName): boolean;
   /**
    * Runs one backtest in isolation; an aborted `signal` ends it as `cancelled` with its processes gone. `onLog` gets at most
    * 10,000 lines of a mebibyte together, the first ones as they come; of more, the last ones follow when the run has ended.
+   * Each check of the job adds at most 1,000 lines of 128 KiB together.
    */
   run(job: BacktestJob, options: RunOptions): Promise<BacktestOutcome>;
   /** Ends idle workers and waits for none of their processes to be left. */

@@ -174,13 +174,13 @@ export function example(name: string): Promise<string> {
 }
 
 /** How many worker processes this test process has running. */
-export async function workerProcesses(): Promise<number> {
+export async function workerProcesses(program = '_harness.worker'): Promise<number> {
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const read = (id: string, file: string) => readFile(`/proc/${id}/${file}`, 'utf8').catch(() => '');
   const own = await Promise.all(
     ids.map(async (id) => {
       const parent = (await read(id, 'stat')).split(') ')[1]?.split(' ')[1];
-      return parent === String(process.pid) && (await read(id, 'cmdline')).includes('freqtrade_harness.worker');
+      return parent === String(process.pid) && (await read(id, 'cmdline')).includes(program);
     }),
   );
   return own.filter(Boolean).length;

@@ -1,6 +1,7 @@
+import { serialize } from 'node:v8';
 import { describe, expect, test } from '@jest/globals';
 import { runOptions } from './framework.fixture.js';
-import type { BacktestOutcome, BacktestTrade, LogLine, RunProgress } from './framework.js';
+import type { BacktestOutcome, BacktestTrade, Framework, LogLine, RunProgress } from './framework.js';
 import {
   createTestFreqtrade,
   example,
@@ -22,6 +23,15 @@ async function run(code: string): Promise<{ outcome: BacktestOutcome; lines: Log
   });
   const outcome = await freqtrade.framework.run(freqtrade.market.job(code), options);
   return { outcome, lines, trades };
+}
+
+/** What is stored of a run: its result and its trades. */
+async function bytesOf(framework: Framework, code: string): Promise<Buffer> {
+  const trades: BacktestTrade[] = [];
+  const options = runOptions({ onTrades: async (some) => void trades.push(...some) });
+  const result = finished(await framework.run(freqtrade.market.job(code), options));
+  expect(result.trades).toBeGreaterThan(0);
+  return serialize([result, trades]);
 }
 
 function finished(outcome: BacktestOutcome) {
@@ -59,19 +69,30 @@ describe('a backtest', () => {
     expect(lines.every((line, index) => index === 0 || line.stampNs > (lines[index - 1]?.stampNs ?? 0n))).toBe(true);
   });
 
-  test('gives the same result from a waiting worker as from a cold one', async () => {
-    const cold = createTestFreqtrade();
-    try {
-      const options = runOptions();
-      const code = await example('trailing_exit');
-      const first = await cold.run(freqtrade.market.job(code), options);
-      const second = await cold.run(freqtrade.market.job(code), options);
-      expect(finished(first).trades).toBeGreaterThan(0);
-      expect(second).toEqual(first);
-    } finally {
-      await cold.close();
+  test('gives the same bytes from a waiting worker as from a cold one, also where chance and sets decide', async () => {
+    // It draws from both generators, goes over a set of texts, and makes a library warn.
+    const chance = strategyWith({
+      imports: 'import random, warnings, numpy',
+      indicators: [
+        'names = {"ema", "sma", "rsi", "adx", "obv", "mfi", "cci"}',
+        'dataframe["x"] = numpy.random.random(len(dataframe)) + random.random() + float("ema" == next(iter(names)))',
+        'warnings.warn("a value of " + ",".join(names))',
+      ].join('\n'),
+      body: `
+    def populate_entry_trend(self, dataframe, metadata):
+        dataframe.loc[dataframe["x"] % 1 > 0.5, "enter_long"] = 1
+        return dataframe`,
+    });
+    for (const code of [await example('trailing_exit'), chance]) {
+      const fresh = createTestFreqtrade();
+      try {
+        const [cold, warm] = [await bytesOf(fresh, code), await bytesOf(fresh, code)];
+        expect(warm.equals(cold)).toBe(true);
+      } finally {
+        await fresh.close();
+      }
     }
-  });
+  }, 120_000);
 
   test('says how far it has come in the time that it simulates', async () => {
     const said: RunProgress[] = [];

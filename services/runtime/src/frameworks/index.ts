@@ -6,8 +6,8 @@ import { ProcessRunner } from '../runners/process.js';
 import type { Runner } from '../runners/runner.js';
 import type { Framework } from './framework.js';
 import { freqtrade } from './freqtrade/room.js';
-import { nautilus } from './nautilus/room.js';
 import type { FrameworkImage } from './image-store.js';
+import { nautilus } from './nautilus/room.js';
 import { type ProvisionOptions, provisionPython } from './python/environment.js';
 import { type BacktestLimits, PythonFramework, type PythonRoom } from './python/framework.js';
 import { imageDigest, type PythonImage } from './python/image.js';
@@ -68,22 +68,27 @@ export function createFrameworks(options: FrameworksOptions, further: readonly F
  */
 export function createFramework(room: PythonRoom, image: PythonImage, options: FrameworksOptions): Framework {
   const isDefault = image === room.images[0];
-  const requirements = { name: room.id, relatives: room.images.map(({ lock }) => lock) };
   const provision = async (report: Report) => {
     const told = oncePerLine((line) => {
       report(line);
       options.report(`${room.id} ${image.version}: ${line}`);
     });
     const runner = await createRunner({ ...options, report: told });
-    return { runner, python: await provisionPython(image, requirements, { ...options, report: told }) };
+    return { runner, python: await provisionPython(image, requirementsIn(room), { ...options, report: told }) };
   };
   const idleTimeoutMs = isDefault ? options.idleTimeoutMs : Math.min(options.idleTimeoutMs, OLDER_IDLE_MS);
   return new PythonFramework({ ...options, idleTimeoutMs, room, image, isDefault, provision });
 }
 
-/** Installs what the default version of every framework runs in, apart from the isolation tool. */
-export async function installDefaults(options: ProvisionOptions): Promise<void> {
-  for (const { id, images } of rooms) await provisionPython(images[0], { name: id, relatives: [] }, options);
+/** Installs what every version that comes with the platform runs in, apart from the isolation tool. */
+export async function installShipped(options: ProvisionOptions): Promise<void> {
+  for (const { id, images } of rooms)
+    for (const image of images) await provisionPython(image, requirementsIn({ id, images }), options);
+}
+
+/** An older version has most packages with the default one, which is installed first as a rule. */
+function requirementsIn({ id, images }: Pick<PythonRoom, 'id' | 'images'>) {
+  return { name: id, relatives: images.map(({ lock }) => lock) };
 }
 
 /** Progress repeats itself while it waits; it is told once. */

@@ -13,6 +13,7 @@ import type {
   Framework,
   InstrumentFacts,
 } from './framework.js';
+import type { FrameworksOptions } from './index.js';
 import { nautilus } from './nautilus/room.js';
 
 /** When every generated run begins. */
@@ -62,16 +63,17 @@ export class TestNautilus {
   readonly #connection: DuckDBConnection;
   #files = 0;
 
-  private constructor(directory: string, connection: DuckDBConnection) {
+  private constructor(directory: string, connection: DuckDBConnection, framework: Framework) {
     this.#directory = directory;
     this.#connection = connection;
-    this.framework = createTestFramework(nautilus);
+    this.framework = framework;
   }
 
-  static async open(): Promise<TestNautilus> {
+  static async open(changes?: Partial<FrameworksOptions>): Promise<TestNautilus> {
     const directory = await mkdtemp(join(tmpdir(), 'nautilus-'));
     const database = await DuckDBInstance.create();
-    const opened = new TestNautilus(directory, await database.connect());
+    const framework = createTestFramework(nautilus, changes);
+    const opened = new TestNautilus(directory, await database.connect(), framework);
     await opened.framework.ensureReady();
     return opened;
   }
@@ -118,6 +120,7 @@ export class TestNautilus {
       instruments: request.instruments ?? symbols.map(perpetual),
       feeRate: FEE_RATE,
       seed: 1,
+      checks: [],
     };
   }
 
@@ -142,10 +145,10 @@ function perpetual(symbol: string): InstrumentFacts {
 }
 
 /** Opens one before the tests of the file that calls it, and closes it after. */
-export function nautilusForTests(): () => TestNautilus {
+export function nautilusForTests(changes?: Partial<FrameworksOptions>): () => TestNautilus {
   let opened: TestNautilus | undefined;
   beforeAll(async () => {
-    opened = await TestNautilus.open();
+    opened = await TestNautilus.open(changes);
   }, 10 * 60_000);
   afterAll(() => opened?.close());
   return () => {

@@ -10,6 +10,7 @@ import {
   nautilusForTests,
   path,
   strategyWith,
+  TestNautilus,
 } from './nautilus.fixture.js';
 
 const FEE_RATE = 0.00055;
@@ -132,7 +133,11 @@ if self.count == 6: self.market(BUY, of=self.config.instrument_ids[1])
     ]);
     expect(run.trades).toHaveLength(1);
     expect(result.warnings).toEqual([
-      { text: `UserWarning: no bars of ${barType(ETH, '1-DAY')} came: only those that the config names are fed`, count: 1, line: null },
+      {
+        text: `UserWarning: no bars of ${barType(ETH, '1-DAY')} came: only those that the config names are fed`,
+        count: 1,
+        line: null,
+      },
     ]);
   });
 
@@ -168,6 +173,21 @@ if self.count == 1:
     ]);
     expect(run.lines.filter((line) => line.includes('rate -0.0003'))).toHaveLength(1);
   });
+});
+
+test('gives the same result from a waiting worker as from a cold one', async () => {
+  const cold = await TestNautilus.open();
+  try {
+    const code = strategyWith('self.market(BUY if self.count % 2 else SELL)');
+    const tables = [{ symbol: BTC, timeframe: '1h' as const, candles: path(100, 110, 120, 90, 80, 85) }];
+    const request = { code, config: configOf(barType(BTC)), tables, hours: 6 };
+    const first = await cold.run(request);
+    const second = await cold.run(request);
+    expect(finished(first).trades).toBe(3);
+    expect([second.outcome, second.trades]).toEqual([first.outcome, first.trades]);
+  } finally {
+    await cold.close();
+  }
 });
 
 describe('a prediction', () => {

@@ -1,7 +1,8 @@
+import { DayTally } from './breakdown.js';
 import type { BacktestResult, BacktestTrade, RecomputedFigure, TradeSummary } from './framework.js';
 
 /** What a run says of its figures, apart from which of them the platform computed. */
-type ClaimedResult = Omit<BacktestResult, 'recomputed' | 'totalPnl' | 'startingBalance' | 'endingBalance'>;
+type ClaimedResult = Omit<BacktestResult, 'recomputed' | 'totalPnl' | 'startingBalance' | 'endingBalance' | 'days'>;
 
 /** Sums of the same numbers in another order differ by less than this share of them. */
 const TOLERANCE = 1e-9;
@@ -24,12 +25,20 @@ export class TradeTally {
   readonly #all = zero();
   readonly #bySymbol = new Map<string, Sums>();
   readonly #byReason = new Map<string, Sums>();
+  readonly #days: DayTally;
   #gains = 0;
   #losses = 0;
 
+  /** `window` is the run's: no trade counts as closed outside of it. */
+  constructor(window: { readonly fromMs: number; readonly toMs: number }) {
+    this.#days = new DayTally(window);
+  }
+
   /** Counts closed trades. */
   add(trades: readonly BacktestTrade[]): void {
-    for (const { symbol, exitReason, profitAbs } of trades) {
+    for (const trade of trades) {
+      const { symbol, exitReason, profitAbs } = trade;
+      this.#days.add(trade);
       const ofSymbol = sumsOf(this.#bySymbol, symbol, SYMBOLS_MAX);
       const ofReason = sumsOf(this.#byReason, exitReason, EXIT_REASONS_MAX);
       for (const sums of [this.#all, ofSymbol, ofReason]) count(sums, profitAbs);
@@ -70,7 +79,8 @@ export class TradeTally {
     const recomputed = figures.filter((figure) => !agrees[figure]);
     const replaced = Object.fromEntries(recomputed.map((figure) => [figure, own[figure]]));
     const endingBalance = startingBalance + profitAbs;
-    return { ...claimed, ...replaced, totalPnl: profitAbs, startingBalance, endingBalance, recomputed };
+    const balances = { totalPnl: profitAbs, startingBalance, endingBalance };
+    return { ...claimed, ...replaced, ...balances, days: this.#days.results(), recomputed };
   }
 
   /** A market without trades has a row too, which the trades can't tell. */

@@ -104,7 +104,10 @@ export class Attempt {
 
   /** What the outcome does to the record; undefined where the record has gone its own way. */
   #moveOf(outcome: RunOutcome): Exclude<Move, { event: 'claimed' }> | undefined {
-    if (outcome.kind === 'finished') return { event: 'finished', result: outcome.result };
+    if (outcome.kind === 'finished') {
+      const { result, checks } = outcome;
+      return { event: 'finished', result, ...(checks && { checks }) };
+    }
     const { code, message, findings, claimed, killed = false } = outcome;
     if (this.#abort.signal.aborted) return this.#reason === 'stopped' ? { event: 'stopped' } : undefined;
     const { failures, kills = 0 } = this.run.record;

@@ -63,14 +63,6 @@ function untilAborted(signal: AbortSignal): Promise<BacktestOutcome> {
   });
 }
 
-/** Waits for a condition; fails after ten seconds. */
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  for (let attempt = 0; !(await holds()); attempt += 1) {
-    if (attempt === 400) throw new Error('it did not come to hold');
-    await wait(25);
-  }
-}
-
 describe('a run', () => {
   test('ends finished with its result, its lines and its trades', async () => {
     framework.run = async (_job, { onLog, onTrades }) => {
@@ -88,34 +80,6 @@ describe('a run', () => {
     expect(await domain.store.readLogs('acc_1', id)).toEqual(['2023-11-14T22:13:20.000000001Z hello']);
     const stored = await connection.collection('backtest_trades').findOne({ backtestId: id });
     expect(stored?.['items']).toEqual(TRADES);
-  });
-
-  test('shows how far it has come while it runs, and no more once it has ended or starts anew', async () => {
-    let end = () => {};
-    let runs = 0;
-    framework.run = async (_job, { onProgress }) => {
-      runs += 1;
-      if (runs === 1) onProgress({ fraction: 0.5, simulatedMs: Date.UTC(2026, 0, 16) });
-      await new Promise<void>((resolve) => {
-        end = resolve;
-      });
-      if (runs === 2) return FINISHED;
-      return { kind: 'error', code: 'platform_failed', message: 'a disk', findings: [], claimed: false };
-    };
-    const domain = await build();
-    await domain.workers.start();
-    const [id = ''] = await queue(domain, 'acc_1');
-    const progressOf = async () => (await domain.store.findMany('acc_1', [id]))[0]?.progress;
-    await until(async () => (await progressOf()) !== undefined);
-    expect(await progressOf()).toEqual({ fraction: 0.5, simulatedAt: new Date('2026-01-16') });
-    const [listed] = await domain.store.list('acc_1', {}, { older: {}, limit: 1 });
-    expect(listed?.progress?.fraction).toBe(0.5);
-    end();
-    await until(async () => runs === 2);
-    expect(await progressOf()).toBeUndefined();
-    end();
-    await untilStatuses(connection, { finished: 1 });
-    expect(await progressOf()).toBeUndefined();
   });
 
   test('ends as error with the reason of the strategy, whatever its text', async () => {

@@ -7,6 +7,7 @@ import { prepare, StrategyRefused } from '../backtests/preparation.js';
 import type { ClaimedRun } from '../backtests/queue.js';
 import type { StoredError } from '../backtests/record.js';
 import { canonicalSymbols } from '../backtests/support.js';
+import { checkNames } from '../frameworks/checks.js';
 import type { BacktestOutcome, CandlesOf, Framework, RunOptions, StrategySource } from '../frameworks/framework.js';
 
 /** What a run needs of the world. */
@@ -62,6 +63,7 @@ export async function runClaimed(
       toMs: inputs.toMs,
       feeRate: inputs.feeRate,
       seed: inputs.seed,
+      checks: checkNames.filter((name) => record.checks?.[name] !== undefined),
       candles: await materialize(candles, resources.objects),
       funding: await materialize(funding, resources.objects),
     };

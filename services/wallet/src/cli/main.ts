@@ -42,6 +42,7 @@ const HELP = `Usage: npm run ops -- <subject> <verb> [options]
                                   block has is signed anew by the key in use (RELAYER_PRIVATE_KEY)
   executions --help               what is done with executions whose outcome is not known
   backtests --help                how backtests of the older platform are imported
+  environments --help             what the frameworks' environments take on the disk, and how unused ones are removed
 
 * with --evidence <text> --by <operator>: what shows that it is right, and who says so; both are kept with what is decided.
 

@@ -13,7 +13,6 @@ import {
   DeleteBacktestInput,
   DeleteBacktestPayload,
 } from '../schema/backtest.js';
-import type { BacktestResult } from '../schema/outcome.js';
 
 /** Strategies that wait to be checked wait for one another. */
 const CREATE_TIMEOUT_MS = 20_000;
@@ -46,7 +45,7 @@ export class BacktestResolver {
     const { status, venue, symbol } = page;
     const response = await client.listBacktests({ status, venue, symbol, ...createdRequest(page) }, call);
     const { backtests, cursors, nextCursor } = response;
-    const nodes = backtests.map((message) => toSummary(message, (id) => resultOf(whole, id)));
+    const nodes = backtests.map((message) => toSummary(message, (id) => wholeOf(whole, id)));
     return toConnection({ nodes, cursors, nextCursor }, page);
   }
 
@@ -66,7 +65,8 @@ export class BacktestResolver {
   @FieldResolver(() => [String], {
     description:
       'The lines that its latest run printed, oldest first. Each is a time stamp (RFC 3339, nanoseconds, UTC), a space and ' +
-      'the message. At most 10,000 lines and 1 MiB in total. One document may ask for the logs of 4 backtests.',
+      'the message. At most 10,000 lines and 1 MiB in total, and 1,000 lines and 128 KiB of each of its checks. One document may ' +
+      'ask for the logs of 4 backtests.',
   })
   async logs(@Root() { id }: Backtest, @Ctx() { client, call, logAllowance }: RuntimeContext): Promise<string[]> {
     logAllowance.take(1);
@@ -82,8 +82,8 @@ export class BacktestResolver {
     @Arg('input', () => CreateBacktestInput, { description: 'The backtest to queue.' }) input: CreateBacktestInput,
     @Ctx() { client, call }: RuntimeContext,
   ): Promise<CreateBacktestPayload> {
-    const { range, ...same } = input;
-    const request = { ...same, rangeFrom: range.from, rangeTo: range.to };
+    const { range, checks, ...same } = input;
+    const request = { ...same, checks: checks ?? [], rangeFrom: range.from, rangeTo: range.to };
     const { backtest, replayed } = await client.createBacktest(request, { ...call, timeoutMs: CREATE_TIMEOUT_MS });
     return { backtest: required(backtest), replayed };
   }
@@ -104,10 +104,10 @@ export class BacktestResolver {
 }
 
 /** Of many below a list in one call; throws `response_too_large` where they are too much together. */
-async function resultOf(backtests: RuntimeContext['backtests'], id: string): Promise<BacktestResult> {
+async function wholeOf(backtests: RuntimeContext['backtests'], id: string): Promise<Backtest> {
   const backtest = await backtests.load(id);
-  if (backtest?.result === undefined) throw new PlatformError('backtest_not_found');
-  return backtest.result;
+  if (backtest === null) throw new PlatformError('backtest_not_found');
+  return backtest;
 }
 
 function required(backtest: Parameters<typeof toBacktest>[0] | null | undefined): Backtest {

@@ -1,5 +1,6 @@
 import { CreatedArguments, connectionType, DateTime } from '@platform/subgraph';
-import { ArgsType, Directive, Field, Float, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
+import { ArgsType, Directive, Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { BacktestCheckName, BacktestChecks } from './checks.js';
 import { LegacyBacktestResult } from './legacy.js';
 import { BacktestError, BacktestResult } from './outcome.js';
 
@@ -119,6 +120,26 @@ export class Backtest {
   })
   release?: string | undefined;
 
+  @Field(() => String, {
+    nullable: true,
+    description: 'SHA-256 of its strategy file, in lower-case hex; null for a run from before this was recorded.',
+  })
+  codeSha256?: string | undefined;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'SHA-256 of its config as JSON text (strategy.configJson), in lower-case hex; null for a run from before this was ' +
+      'recorded.',
+  })
+  configSha256?: string | undefined;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'What seeds its random numbers; null for a run from before this was recorded.',
+  })
+  seed?: number | undefined;
+
   @Field(() => BacktestRange, { description: 'The window that it covers.' })
   range!: BacktestRange;
 
@@ -157,6 +178,12 @@ export class Backtest {
 
   @Field(() => BacktestError, { nullable: true, description: 'Why it has no result; null unless its status is error.' })
   error?: BacktestError | undefined;
+
+  @Field(() => BacktestChecks, {
+    nullable: true,
+    description: 'What the checks of its strategy found; null where it was asked for none.',
+  })
+  checks?: BacktestChecks | undefined;
 }
 
 /** A page of backtests. */
@@ -228,6 +255,14 @@ export class CreateBacktestInput {
     description: 'What to call it: 1 to 100 characters without control characters. Names need not differ.',
   })
   name?: string;
+
+  @Field(() => [BacktestCheckName], {
+    nullable: true,
+    description:
+      'Checks of the strategy to make once the backtest has finished, each at most once. They change nothing about its result. ' +
+      'A framework without such a check refuses it.',
+  })
+  checks?: string[];
 
   @Field(() => String, { nullable: true, description: 'A listed image digest; the current one when left out.' })
   imageDigest?: string;

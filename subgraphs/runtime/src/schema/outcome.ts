@@ -1,5 +1,6 @@
 import { DateTimeColumn, FloatColumn } from '@platform/subgraph';
 import { Field, Float, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { BacktestBreakdown } from './breakdown.js';
 import { BacktestData, BacktestWarning } from './data.js';
 
 const TradePnlModel = { price_and_fees: 'price_and_fees' };
@@ -31,7 +32,7 @@ registerEnumType(RecomputedFigure, {
 });
 
 /** At hand, or fetched once somebody asks for it. */
-type Later<Value> = Value | Promise<Value>;
+export type Later<Value> = Value | Promise<Value>;
 
 @ObjectType({ description: 'What one market contributed to a backtest.' })
 export class PairResult {
@@ -164,6 +165,12 @@ export class BacktestResult {
   @Field(() => EquityCurve, { description: 'Equity over time.' })
   equityCurve!: Later<EquityCurve>;
 
+  @Field(() => BacktestBreakdown, {
+    nullable: true,
+    description: 'What the trades came to by day, week and month; null for a run from before this was recorded.',
+  })
+  breakdown?: Later<BacktestBreakdown | undefined>;
+
   @Field(() => BacktestData, {
     nullable: true,
     description: 'The data that the run read; null for a run from before this was recorded.',
@@ -175,7 +182,7 @@ export class BacktestResult {
 }
 
 /** The parts of a result that grow with the run and its markets. */
-export type ResultTables = 'perPair' | 'perExitReason' | 'equityCurve' | 'data' | 'warnings';
+export type ResultTables = 'perPair' | 'perExitReason' | 'equityCurve' | 'breakdown' | 'data' | 'warnings';
 
 @ObjectType({ description: 'A place in a strategy file.' })
 export class StrategyFinding {

@@ -11,6 +11,7 @@ export const freqtradeFiles = new FrameworkFiles({
     validate: 'freqtrade_harness.validate',
     everything: 'freqtrade_harness.backtest, technical.qtpylib, talib.abstract',
   },
+  checks: ['lookahead', 'recursive'],
   sample: 'sample_strategy.py',
 });
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Environment } from '@platform/config';
 import { CommandFailed, provision, provisionedDirectory, type Report, run } from '@platform/provisioning';
 import { imageDigest, type PythonImage } from './image.js';
@@ -21,6 +21,9 @@ export interface PythonEnvironment {
   /** Every path such a process reads. */
   readonly readOnlyPaths: readonly string[];
 }
+
+/** The names of the parts of the cache that are installed here. */
+export const environmentNames = /-(?:requirements|harness)-/;
 
 /** Where an environment is installed, and what the installers run in. */
 export interface ProvisionOptions {
@@ -62,6 +65,7 @@ export async function provisionPython(
     digest: digestOf(imageDigest(image), packages),
     install: (directory) => installHarness(directory, image, python, options),
     report,
+    markInUse: true,
   });
   return { python, harness, readOnlyPaths: [packages, harness, ...standardLibrary(interpreter)] };
 }
@@ -77,6 +81,7 @@ export function provisionRequirements(
     ...placeOf({ name, lock }, interpreter, options),
     install: (directory) => installRequirements(directory, requirements, { ...options, interpreter }),
     report: options.report,
+    markInUse: true,
   });
 }
 
@@ -146,10 +151,10 @@ function installing({ environment: env }: Installation, onLine?: Report) {
 function reportPackages(total: number, report: Report): Report {
   let collected = 0;
   return (line) => {
-    const [, name] = /^Collecting (\S+)/.exec(line) ?? [];
-    if (name !== undefined) {
+    const [, what] = /^(?:Collecting|Processing) (\S+)/.exec(line) ?? [];
+    if (what !== undefined) {
       collected += 1;
-      report(`downloading ${collected} of ${total} packages (${name})`);
+      report(`downloading ${collected} of ${total} packages (${basename(what)})`);
     }
     if (line.startsWith('Installing collected packages')) report(`unpacking ${total} packages`);
   };

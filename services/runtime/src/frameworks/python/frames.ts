@@ -80,6 +80,34 @@ const result = z.strictObject({
   warnings: listOf(z.strictObject({ text: z.string().max(500), count: count.positive(), line }), ROWS_MAX),
 });
 
+const indicator = z.string().max(100);
+const INDICATORS_MAX = 200;
+const STARTUPS_MAX = 20;
+
+const check = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('lookahead'),
+    // Why the framework could not make it; null where it could.
+    reason: z.string().max(TEXT_CHARACTERS_MAX).nullable(),
+    total_signals: count,
+    biased_entry_signals: count,
+    biased_exit_signals: count,
+    biased_indicators: listOf(indicator, INDICATORS_MAX),
+  }),
+  z.strictObject({
+    kind: z.literal('recursive'),
+    startup_candles: count,
+    indicators: listOf(
+      z.strictObject({
+        indicator,
+        differences: listOf(z.strictObject({ startup_candles: count, ratio: number.nullable() }), STARTUPS_MAX),
+      }),
+      INDICATORS_MAX,
+    ),
+    lookahead_indicators: listOf(indicator, INDICATORS_MAX),
+  }),
+]);
+
 /** What a worker process may say. A user's code shares that process, so each frame is checked as a stranger's. */
 const frameSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('ready') }),
@@ -91,6 +119,8 @@ const frameSchema = z.discriminatedUnion('kind', [
   // Closed trades in their order, as many frames as it takes before the last one.
   z.strictObject({ kind: z.literal('trades'), trades: listOf(trade, TRADES_A_FRAME_MAX) }),
   z.strictObject({ kind: z.literal('finished'), result }),
+  // What a check of the strategy found: the last frame of a job that asks for one.
+  z.strictObject({ kind: z.literal('checked'), check }),
   z.strictObject({
     kind: z.literal('failed'),
     code: z.enum([
@@ -122,6 +152,9 @@ export type Frame = z.infer<typeof frameSchema>;
 
 /** The result of a backtest as a worker words it, its trades apart. */
 export type ResultFrame = z.infer<typeof result>;
+
+/** What a check found as a worker words it. */
+export type CheckFrame = z.infer<typeof check>;
 
 /** A closed trade as a worker words it. */
 export type TradeFrame = z.infer<typeof trade>;

@@ -17,6 +17,8 @@ interface FrameworkFolder {
   /** The packages of its harness, beside the one that all frameworks share. */
   readonly packages: readonly string[];
   readonly modules: PythonImage['modules'];
+  /** The checks of a strategy that the harness makes now; absent where it makes none. */
+  readonly checks?: PythonImage['checks'];
   /** The example that is the repository's own sample. */
   readonly sample: string;
 }
@@ -33,7 +35,8 @@ export class FrameworkFiles {
   currentImage(): PythonImage {
     const own = this.#folder.packages.map((name) => this.#path('harness', name));
     const harness = readHarness([join(FRAMEWORKS, 'common', 'platform_worker'), ...own]);
-    return this.#image('requirements.lock', harness, 2);
+    const { checks } = this.#folder;
+    return { ...this.#image('requirements.lock', harness, 2), ...(checks && { checks }) };
   }
 
   /** An older version: its lock file, and the file with the harness that it had in its day. */

@@ -3,6 +3,7 @@ import type { Logger } from '@platform/logging';
 import type { Report } from '@platform/provisioning';
 import { type FrameworkId, takerOrderFeeRate, type VenueId, venuesOffering } from '@platform/venues';
 import type { IsolatedProgram, ProcessLimits, Runner } from '../../runners/runner.js';
+import type { CheckName } from '../checks.js';
 import type {
   BacktestJob,
   BacktestOutcome,
@@ -16,6 +17,7 @@ import type {
 } from '../framework.js';
 import { SuppliedTables } from '../supplied-tables.js';
 import { TradeTally } from '../trade-tally.js';
+import { makeChecks } from './checks.js';
 import type { PythonEnvironment } from './environment.js';
 import type { TradeFrame } from './frames.js';
 import { imageDigest, type PythonImage } from './image.js';
@@ -26,7 +28,7 @@ import { type Protocol, protocolOf } from './protocols.js';
 import { hideServerPaths, withoutServerPaths } from './server-paths.js';
 import { checkStrategy, type StrategyCheck } from './validation.js';
 import { visible } from './visible.js';
-import { Worker, type WorkerJob } from './worker.js';
+import { Worker, type WorkerConnections, type WorkerJob } from './worker.js';
 
 /** What one framework is: all that the platform knows of it apart from how any of them is run. */
 export interface PythonRoom {
@@ -83,6 +85,14 @@ const NOT_ISOLATED =
   'strategies are not run on this machine: nothing isolates them (install bubblewrap, or accept the risk with ' +
   'ALLOW_UNISOLATED_STRATEGIES=true)';
 
+const CANCELLED: BacktestOutcome = {
+  kind: 'error',
+  code: 'cancelled',
+  message: 'the run was cancelled',
+  findings: [],
+  claimed: false,
+};
+
 /** A framework in Python behind the platform's interface: backtests in isolated, single-use, pre-imported worker processes. */
 export class PythonFramework implements Framework {
   readonly #options: PythonFrameworkOptions;
@@ -135,6 +145,10 @@ export class PythonFramework implements Framework {
     return this.#options.room.fundingVenues.has(venue);
   }
 
+  makesCheck(name: CheckName): boolean {
+    return this.#options.image.checks?.includes(name) ?? false;
+  }
+
   async run(job: BacktestJob, options: RunOptions): Promise<BacktestOutcome> {
     const { pool, runner, python } = await this.#parts();
     if (!this.#mayRun(runner, job.source)) {
@@ -146,23 +160,28 @@ export class PythonFramework implements Framework {
       options.onLog({ stampNs: stampNs(atMs), message: visible(hide(line)) });
     const tables = new SuppliedTables(job.candles, options.candlesOf);
     const onWanted = tables.answer.bind(tables);
-    const tally = new TradeTally();
+    const tally = new TradeTally(job);
     const onTrades = async (frames: readonly TradeFrame[]) => {
       const trades = frames.map(toTrade);
       tally.add(trades);
       await options.onTrades(trades);
     };
     const connections = { signal: options.signal, onLine, onWanted, onTrades, onProgress: options.onProgress };
-    const outcome = await pool.use((worker) => worker.run(this.#toWorkerJob(job), connections));
-    return withoutServerPaths(toOutcome(outcome, { candles: tables.files, funding: job.funding }, tally), hide);
+    const runWorker = (check?: CheckName, own: Partial<WorkerConnections> = {}) =>
+      pool.use((worker) => worker.run(this.#toWorkerJob(job, check), { ...connections, ...own }));
+    const fed = { candles: tables.files, funding: job.funding };
+    const outcome = withoutServerPaths(toOutcome(await runWorker(), fed, tally), hide);
+    if (outcome.kind === 'error' || job.checks === undefined || job.checks.length === 0) return outcome;
+    const checks = await makeChecks(job.checks, runWorker, onLine, hide);
+    return checks === undefined ? CANCELLED : { ...outcome, checks };
   }
 
   async close(): Promise<void> {
     await (await this.#starting?.catch(() => null))?.pool.close();
   }
 
-  #toWorkerJob(job: BacktestJob): WorkerJob {
-    const { files, header } = toWorkerJob(job);
+  #toWorkerJob(job: BacktestJob, check?: CheckName): WorkerJob {
+    const { files, header } = toWorkerJob(job, check);
     return { files, header: (fileBytes) => this.#protocol.jobHeader(header(fileBytes)) };
   }
 

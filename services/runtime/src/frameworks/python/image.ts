@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { z } from 'zod';
+import { type CheckName, checkNames } from '../checks.js';
 import { type ProtocolNumber, protocolNumbers } from './protocols.js';
 
 /** A file below the name of its package, and nowhere else. */
@@ -15,6 +16,7 @@ export const imageSchema = z.object({
   version: z.string(),
   protocol: z.literal(protocolNumbers),
   modules: z.object({ worker: z.string(), validate: z.string(), everything: z.string() }),
+  checks: z.array(z.enum(checkNames)).exactOptional(),
   lock: z.string(),
   harness: harnessSchema,
 });
@@ -27,6 +29,8 @@ export interface PythonImage {
   readonly protocol: ProtocolNumber;
   /** The harness's programs: one runs a job, the other reads a strategy without running it; and what to import to load everything. */
   readonly modules: { readonly worker: string; readonly validate: string; readonly everything: string };
+  /** The checks of a strategy that the harness makes; absent where it makes none. */
+  readonly checks?: readonly CheckName[];
   /** Locked requirements with hashes. */
   readonly lock: string;
   /** Files by their paths, which begin with the name of a package; packages end up side by side on the import path. */

@@ -1,3 +1,4 @@
+import type { CheckName } from '../checks.js';
 import type {
   BacktestJob,
   BacktestOutcome,
@@ -18,8 +19,8 @@ export interface FedFiles {
   readonly funding: readonly FundingFile[];
 }
 
-/** A backtest as the harness reads it. */
-export function toWorkerJob(job: BacktestJob): WorkerJob {
+/** A backtest as the harness reads it, or one check of its strategy. */
+export function toWorkerJob(job: BacktestJob, check: CheckName | null = null): WorkerJob {
   return {
     files: [...job.candles, ...job.funding].map((file) => file.path),
     header: (fileBytes) => ({
@@ -32,6 +33,7 @@ export function toWorkerJob(job: BacktestJob): WorkerJob {
       to_ms: job.toMs,
       fee_rate: job.feeRate,
       seed: job.seed,
+      check,
       instruments: job.instruments.map((instrument) => ({
         symbol: instrument.symbol,
         kind: instrument.kind,
@@ -53,6 +55,14 @@ function toPrediction(prediction: PredictionFacts | undefined): object | null {
   return { question, outcome, end_date_ms: endDateMs, resolution: resolution ?? null };
 }
 
+const NO_CHECK: BacktestOutcome = {
+  kind: 'error',
+  code: 'strategy_failed',
+  message: 'the run answered with a check that it was not asked for',
+  findings: [],
+  claimed: true,
+};
+
 /**
  * The harness's answer in the platform's terms; `fed` are the files that the platform itself gave it, `tally` what its trades
  * come to.
@@ -62,6 +72,7 @@ export function toOutcome(outcome: WorkerOutcome, fed: FedFiles, tally: TradeTal
     const { result } = outcome;
     return { kind: 'finished', result: tally.check(toResult(result, fed), result.starting_balance) };
   }
+  if (outcome.kind === 'checked') return NO_CHECK;
   const { code, message, line, claimed, killed } = outcome;
   const findings = code === 'strategy_failed' || line !== null ? [{ line, text: message }] : [];
   return { kind: 'error', code, message, findings, claimed, ...(killed && { killed }) };

@@ -3,7 +3,14 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { IsolatedProcess, ProcessEnd } from '../../runners/runner.js';
 import type { BacktestErrorCode, RunProgress } from '../framework.js';
-import { type Frame, ProtocolViolation, type ResultFrame, readFrames, type TradeFrame } from './frames.js';
+import {
+  type CheckFrame,
+  type Frame,
+  ProtocolViolation,
+  type ResultFrame,
+  readFrames,
+  type TradeFrame,
+} from './frames.js';
 import {
   messageOfEnd,
   messageOfFailure,
@@ -41,6 +48,7 @@ export interface WorkerConnections {
 /** How a worker's run ended; `line` counts from 1 in the strategy file. */
 export type WorkerOutcome =
   | { readonly kind: 'finished'; readonly result: ResultFrame }
+  | { readonly kind: 'checked'; readonly check: CheckFrame }
   | {
       readonly kind: 'error';
       readonly code: BacktestErrorCode;
@@ -185,6 +193,7 @@ export class Worker {
     try {
       for await (const frame of this.#frames) {
         if (frame.kind === 'finished') return { started, outcome: { kind: 'finished', result: frame.result } };
+        if (frame.kind === 'checked') return { started, outcome: { kind: 'checked', check: frame.check } };
         if (frame.kind === 'failed') return { started, outcome: this.#failed(frame) };
         if (frame.kind !== 'trades') others += 1;
         if (others > OTHER_FRAMES_MAX) throw new ProtocolViolation(`more than ${OTHER_FRAMES_MAX} messages`, true);

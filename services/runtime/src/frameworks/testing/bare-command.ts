@@ -77,22 +77,13 @@ export class BareCommand implements AsyncDisposable {
 
   /** Runs `freqtrade backtesting` once, from its start to its end, as a new process unless by another way. */
   async run(freqtrade: FreqtradeCommand = (_home, args) => this.#call('-m', 'freqtrade', ...args)): Promise<void> {
-    const { home, work } = this;
-    const range = `${work.fromMs / 1000}-${work.toMs / 1000}`;
-    await freqtrade(home, [
-      ...['backtesting', '--config', join(home, 'config.json'), '--userdir', home],
-      ...[
-        '--datadir',
-        this.#dataDirectory(),
-        '--strategy',
-        work.strategyClass,
-        '--timerange',
-        range,
-        '--cache',
-        'none',
-      ],
-      ...['--export', 'trades', '--backtest-directory', join(home, 'results')],
-    ]);
+    const exported = ['--export', 'trades', '--backtest-directory', join(this.home, 'results')];
+    await freqtrade(this.home, [...this.#arguments('backtesting'), '--cache', 'none', ...exported]);
+  }
+
+  /** Runs one of freqtrade's own checks of the strategy once. */
+  async check(analysis: 'lookahead-analysis' | 'recursive-analysis', freqtrade: FreqtradeCommand): Promise<void> {
+    await freqtrade(this.home, this.#arguments(analysis));
   }
 
   /** What the last run exported; the next one starts without it. */
@@ -109,8 +100,14 @@ export class BareCommand implements AsyncDisposable {
     await rm(this.home, { recursive: true });
   }
 
-  #dataDirectory(): string {
-    return typeof this.work.history === 'string' ? this.work.history : join(this.home, 'data');
+  /** What every command is given: the same config, strategy, data and range. */
+  #arguments(command: string): string[] {
+    const { home, work } = this;
+    const data = typeof work.history === 'string' ? work.history : join(home, 'data');
+    return [
+      ...[command, '--config', join(home, 'config.json'), '--userdir', home, '--datadir', data],
+      ...['--strategy', work.strategyClass, '--timerange', `${work.fromMs / 1000}-${work.toMs / 1000}`],
+    ];
   }
 
   #writeTables(tables: readonly StoredTable[]): Promise<void> {

@@ -6,6 +6,7 @@ import type { BacktestResult__Input as _trading_runtime_v1_BacktestResult__Input
 import type { BacktestError__Input as _trading_runtime_v1_BacktestError__Input, BacktestError as _trading_runtime_v1_BacktestError } from '../../../trading/runtime/v1/BacktestError.js';
 import type { BacktestProgress__Input as _trading_runtime_v1_BacktestProgress__Input, BacktestProgress as _trading_runtime_v1_BacktestProgress } from '../../../trading/runtime/v1/BacktestProgress.js';
 import type { LegacyBacktestResult__Input as _trading_runtime_v1_LegacyBacktestResult__Input, LegacyBacktestResult as _trading_runtime_v1_LegacyBacktestResult } from '../../../trading/runtime/v1/LegacyBacktestResult.js';
+import type { BacktestChecks__Input as _trading_runtime_v1_BacktestChecks__Input, BacktestChecks as _trading_runtime_v1_BacktestChecks } from '../../../trading/runtime/v1/BacktestChecks.js';
 import type { Long } from '@grpc/proto-loader';
 
 /**
@@ -80,12 +81,31 @@ export interface Backtest__Input {
    * What a record of the older platform kept of its result; absent for any other.
    */
   'legacyResult'?: (_trading_runtime_v1_LegacyBacktestResult__Input | null);
+  /**
+   * SHA-256 of the strategy file, in lower-case hex; absent for a run from before this was recorded.
+   */
+  'codeSha256'?: (string);
+  /**
+   * SHA-256 of the config as JSON text, in lower-case hex; absent for a run from before this was recorded.
+   */
+  'configSha256'?: (string);
+  /**
+   * What seeds the random numbers of the run, from 0 to 2^31 - 1; absent for a run from before this was recorded.
+   */
+  'seed'?: (number);
+  /**
+   * The checks that it was asked for; absent where it was asked for none.
+   */
+  'checks'?: (_trading_runtime_v1_BacktestChecks__Input | null);
   '_release'?: "release";
   '_createdAtMs'?: "createdAtMs";
   '_startedAtMs'?: "startedAtMs";
   '_finishedAtMs'?: "finishedAtMs";
   '_deletedAtMs'?: "deletedAtMs";
   '_name'?: "name";
+  '_codeSha256'?: "codeSha256";
+  '_configSha256'?: "configSha256";
+  '_seed'?: "seed";
 }
 
 /**
@@ -160,4 +180,20 @@ export interface Backtest {
    * What a record of the older platform kept of its result; absent for any other.
    */
   'legacyResult': (_trading_runtime_v1_LegacyBacktestResult | null);
+  /**
+   * SHA-256 of the strategy file, in lower-case hex; absent for a run from before this was recorded.
+   */
+  'codeSha256'?: (string);
+  /**
+   * SHA-256 of the config as JSON text, in lower-case hex; absent for a run from before this was recorded.
+   */
+  'configSha256'?: (string);
+  /**
+   * What seeds the random numbers of the run, from 0 to 2^31 - 1; absent for a run from before this was recorded.
+   */
+  'seed'?: (number);
+  /**
+   * The checks that it was asked for; absent where it was asked for none.
+   */
+  'checks': (_trading_runtime_v1_BacktestChecks | null);
 }

@@ -1,4 +1,4 @@
-// Original file: trading/runtime/v1/runtime.proto
+// Original file: trading/runtime/v1/result_tables.proto
 
 import type { FedTable__Input as _trading_runtime_v1_FedTable__Input, FedTable as _trading_runtime_v1_FedTable } from '../../../trading/runtime/v1/FedTable.js';
 import type { FedFunding__Input as _trading_runtime_v1_FedFunding__Input, FedFunding as _trading_runtime_v1_FedFunding } from '../../../trading/runtime/v1/FedFunding.js';

@@ -5,6 +5,7 @@ import type { EquityCurve__Input as _trading_runtime_v1_EquityCurve__Input, Equi
 import type { ExitReasonResult__Input as _trading_runtime_v1_ExitReasonResult__Input, ExitReasonResult as _trading_runtime_v1_ExitReasonResult } from '../../../trading/runtime/v1/ExitReasonResult.js';
 import type { BacktestData__Input as _trading_runtime_v1_BacktestData__Input, BacktestData as _trading_runtime_v1_BacktestData } from '../../../trading/runtime/v1/BacktestData.js';
 import type { BacktestWarning__Input as _trading_runtime_v1_BacktestWarning__Input, BacktestWarning as _trading_runtime_v1_BacktestWarning } from '../../../trading/runtime/v1/BacktestWarning.js';
+import type { BacktestBreakdown__Input as _trading_runtime_v1_BacktestBreakdown__Input, BacktestBreakdown as _trading_runtime_v1_BacktestBreakdown } from '../../../trading/runtime/v1/BacktestBreakdown.js';
 import type { Long } from '@grpc/proto-loader';
 
 /**
@@ -84,6 +85,10 @@ export interface BacktestResult__Input {
    * What the profit of a trade holds, `price_and_fees`; present with `funding_pnl`.
    */
   'tradePnlModel'?: (string);
+  /**
+   * What the trades came to by period; absent for a run from before this was recorded.
+   */
+  'breakdown'?: (_trading_runtime_v1_BacktestBreakdown__Input | null);
   '_totalPnl'?: "totalPnl";
   '_startingBalance'?: "startingBalance";
   '_endingBalance'?: "endingBalance";
@@ -168,4 +173,8 @@ export interface BacktestResult {
    * What the profit of a trade holds, `price_and_fees`; present with `funding_pnl`.
    */
   'tradePnlModel'?: (string);
+  /**
+   * What the trades came to by period; absent for a run from before this was recorded.
+   */
+  'breakdown': (_trading_runtime_v1_BacktestBreakdown | null);
 }

@@ -48,6 +48,11 @@ export interface CreateBacktestRequest__Input {
    * What the caller calls it: 1 to 100 characters without control characters; absent where it has no name.
    */
   'name'?: (string);
+  /**
+   * Checks of the strategy to make once it has finished, each at most once: `lookahead`, `recursive`. They change nothing about its
+   * result. A framework without such a check refuses it as invalid_request.
+   */
+  'checks'?: (string)[];
   '_imageDigest'?: "imageDigest";
   '_idempotencyKey'?: "idempotencyKey";
   '_strategyClass'?: "strategyClass";
@@ -101,4 +106,9 @@ export interface CreateBacktestRequest {
    * What the caller calls it: 1 to 100 characters without control characters; absent where it has no name.
    */
   'name'?: (string);
+  /**
+   * Checks of the strategy to make once it has finished, each at most once: `lookahead`, `recursive`. They change nothing about its
+   * result. A framework without such a check refuses it as invalid_request.
+   */
+  'checks': (string)[];
 }

@@ -1,4 +1,4 @@
-// Original file: trading/runtime/v1/runtime.proto
+// Original file: trading/runtime/v1/result_tables.proto
 
 import type { Long } from '@grpc/proto-loader';
 

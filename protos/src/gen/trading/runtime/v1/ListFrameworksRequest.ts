@@ -1,4 +1,4 @@
-// Original file: trading/runtime/v1/runtime.proto
+// Original file: trading/runtime/v1/frameworks.proto
 
 
 export interface ListFrameworksRequest__Input {

@@ -1,4 +1,4 @@
-// Original file: trading/runtime/v1/runtime.proto
+// Original file: trading/runtime/v1/frameworks.proto
 
 import type { Framework__Input as _trading_runtime_v1_Framework__Input, Framework as _trading_runtime_v1_Framework } from '../../../trading/runtime/v1/Framework.js';
 

@@ -83,16 +83,16 @@ export interface RuntimeServiceClient extends grpc.Client {
   deleteBacktest(argument: _trading_runtime_v1_DeleteBacktestRequest__Input, callback: grpc.requestCallback<_trading_runtime_v1_DeleteBacktestResponse>): grpc.ClientUnaryCall;
   
   /**
-   * The lines that a run printed, oldest first; at most 10,000 lines and 1 MiB in total. Errors: backtest_not_found,
-   * unsupported_runtime_record (records of the older platform have none).
+   * The lines that a run printed, oldest first: at most 10,000 lines and 1 MiB in total, and at most 1,000 lines and 128 KiB of
+   * each of its checks. Errors: backtest_not_found, unsupported_runtime_record (records of the older platform have none).
    */
   GetBacktestLogs(argument: _trading_runtime_v1_GetBacktestLogsRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_runtime_v1_GetBacktestLogsResponse>): grpc.ClientUnaryCall;
   GetBacktestLogs(argument: _trading_runtime_v1_GetBacktestLogsRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_runtime_v1_GetBacktestLogsResponse>): grpc.ClientUnaryCall;
   GetBacktestLogs(argument: _trading_runtime_v1_GetBacktestLogsRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_runtime_v1_GetBacktestLogsResponse>): grpc.ClientUnaryCall;
   GetBacktestLogs(argument: _trading_runtime_v1_GetBacktestLogsRequest__Input, callback: grpc.requestCallback<_trading_runtime_v1_GetBacktestLogsResponse>): grpc.ClientUnaryCall;
   /**
-   * The lines that a run printed, oldest first; at most 10,000 lines and 1 MiB in total. Errors: backtest_not_found,
-   * unsupported_runtime_record (records of the older platform have none).
+   * The lines that a run printed, oldest first: at most 10,000 lines and 1 MiB in total, and at most 1,000 lines and 128 KiB of
+   * each of its checks. Errors: backtest_not_found, unsupported_runtime_record (records of the older platform have none).
    */
   getBacktestLogs(argument: _trading_runtime_v1_GetBacktestLogsRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_runtime_v1_GetBacktestLogsResponse>): grpc.ClientUnaryCall;
   getBacktestLogs(argument: _trading_runtime_v1_GetBacktestLogsRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_runtime_v1_GetBacktestLogsResponse>): grpc.ClientUnaryCall;
@@ -208,8 +208,8 @@ export interface RuntimeServiceHandlers extends grpc.UntypedServiceImplementatio
   DeleteBacktest: grpc.handleUnaryCall<_trading_runtime_v1_DeleteBacktestRequest, _trading_runtime_v1_DeleteBacktestResponse__Input>;
   
   /**
-   * The lines that a run printed, oldest first; at most 10,000 lines and 1 MiB in total. Errors: backtest_not_found,
-   * unsupported_runtime_record (records of the older platform have none).
+   * The lines that a run printed, oldest first: at most 10,000 lines and 1 MiB in total, and at most 1,000 lines and 128 KiB of
+   * each of its checks. Errors: backtest_not_found, unsupported_runtime_record (records of the older platform have none).
    */
   GetBacktestLogs: grpc.handleUnaryCall<_trading_runtime_v1_GetBacktestLogsRequest, _trading_runtime_v1_GetBacktestLogsResponse__Input>;
   

@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import { childrenOf, descendantsOf } from './workers.js';
+
+const LOOK_INTERVAL_MS = 100;
+
+/** Watches what processes hold of the machine's memory at most, until it is disposed of. */
+export class PeakMemory implements AsyncDisposable {
+  readonly #stopping = new AbortController();
+  readonly #watched: Promise<void>;
+  /** What one process of them held. */
+  processKib = 0;
+  /** What all of them held at one moment; a page that two share counts for both. */
+  togetherKib = 0;
+
+  private constructor(private readonly processes: () => Promise<readonly number[]>) {
+    this.#watched = this.#watch();
+  }
+
+  /** The workers of a runtime service. */
+  static ofWorkers(runtimeProcessId: number): PeakMemory {
+    return new PeakMemory(() => descendantsOf(runtimeProcessId));
+  }
+
+  /** What this process starts from now on, with what that starts. */
+  static ofNewChildren(): PeakMemory {
+    const former = childrenOf(process.pid);
+    return new PeakMemory(async () => {
+      const known = new Set(await former);
+      const started = (await childrenOf(process.pid)).filter((id) => !known.has(id));
+      return [...started, ...(await Promise.all(started.map(descendantsOf))).flat()];
+    });
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#stopping.abort();
+    await this.#watched;
+  }
+
+  async #watch(): Promise<void> {
+    while (!this.#stopping.signal.aborted) {
+      const texts = (await this.processes()).map((id) => readFile(`/proc/${id}/status`, 'utf8').catch(() => ''));
+      const statuses = await Promise.all(texts);
+      this.processKib = Math.max(this.processKib, ...statuses.map((text) => kibibytes(text, 'VmHWM')));
+      const together = statuses.reduce((sum, text) => sum + kibibytes(text, 'VmRSS'), 0);
+      this.togetherKib = Math.max(this.togetherKib, together);
+      await wait(LOOK_INTERVAL_MS);
+    }
+  }
+}
+
+/** A process that has ended holds none. */
+function kibibytes(status: string, name: string): number {
+  return Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1] ?? 0);
+}

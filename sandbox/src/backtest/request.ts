@@ -1,0 +1,90 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { parseArgs } from 'node:util';
+
+/** How the command is used. */
+export const USAGE = `usage: npm run backtest -- strategy.py --pairs BTC/USDC:USDC,ETH/USDC:USDC --from 2026-01-01 --to 2026-02-01
+  --framework freqtrade|nautilus   freqtrade unless it is given
+  --venue hyperliquid              where the pairs are traded; hyperliquid unless it is given
+  --config config.json             the framework's own config
+  --class Name                     the class to run, where the file holds several
+  --name text                      what to call the backtest
+  --url http://localhost:8080      the platform; else PLATFORM_URL, else the one that runs on DATA_DIR
+  --key …                          an API key; else PLATFORM_API_KEY`;
+
+const OPTIONS = {
+  pairs: { type: 'string' },
+  from: { type: 'string' },
+  to: { type: 'string' },
+  framework: { type: 'string', default: 'freqtrade' },
+  venue: { type: 'string', default: 'hyperliquid' },
+  config: { type: 'string' },
+  class: { type: 'string' },
+  name: { type: 'string' },
+  url: { type: 'string' },
+  key: { type: 'string' },
+  help: { type: 'boolean' },
+} as const;
+
+/** What the person who typed the command can put right: printed without a stack. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** What the command was asked for. */
+export interface Wanted {
+  /** The body of `POST /runtime/backtests`. */
+  readonly body: object;
+  /** The strategy file's name. */
+  readonly strategy: string;
+  readonly url: string | undefined;
+  readonly key: string | undefined;
+}
+
+/** Reads the arguments and the files that they name; undefined where only help is wanted. Throws `UsageError`. */
+export async function readRequest(args: readonly string[]): Promise<Wanted | undefined> {
+  const { values, positionals } = parse(args);
+  if (values.help) return undefined;
+  const [path, ...more] = positionals;
+  const { pairs, from, to } = values;
+  if (path === undefined || more.length > 0) throw new UsageError(`name one strategy file\n${USAGE}`);
+  if (pairs === undefined || from === undefined || to === undefined)
+    throw new UsageError(`--pairs, --from and --to are needed\n${USAGE}`);
+  const body = {
+    framework: values.framework,
+    venue: values.venue,
+    symbols: pairs.split(','),
+    code: await read(path),
+    config: values.config === undefined ? {} : json(values.config, await read(values.config)),
+    range: { from, to },
+    ...(values.class === undefined ? {} : { strategy_class: values.class }),
+    ...(values.name === undefined ? {} : { name: values.name }),
+  };
+  return { body, strategy: basename(path), url: values.url, key: values.key };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
+  } catch (error) {
+    throw new UsageError(`${messageOf(error)}\n${USAGE}`);
+  }
+}
+
+async function read(path: string): Promise<string> {
+  return readFile(path, 'utf8').catch((error: unknown) => {
+    throw new UsageError(messageOf(error));
+  });
+}
+
+function json(path: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new UsageError(`${path}: ${messageOf(error)}`);
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

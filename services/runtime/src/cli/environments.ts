@@ -1,0 +1,53 @@
+/** `npm run ops -- environments`: what the frameworks' environments take on this machine's disk. */
+import { inheritedEnvironment } from '@platform/config';
+import { defaultCacheDirectory, listInstalled, removeUnused } from '@platform/provisioning';
+import { environmentNames } from '../frameworks/python/environment.js';
+import { installerVariables } from '../settings.js';
+
+const HELP = `Usage: npm run ops -- environments <verb>
+
+  environments list                  lists the frameworks' environments on this machine, with what each takes on the disk
+  environments remove-unused         removes those that no running platform uses, and what interrupted installations left;
+                                     what is needed again is installed again
+
+They stand in PLATFORM_CACHE_DIR (default: trading-platform in $XDG_CACHE_HOME, else in $HOME/.cache).
+`;
+
+const MEBIBYTE = 1024 * 1024;
+
+async function list(cacheDirectory: string): Promise<void> {
+  const parts = await listInstalled(cacheDirectory, environmentNames);
+  for (const { name, bytes, sharedBytes, inUse } of parts) {
+    const shared = sharedBytes === 0 ? '' : `, ${inMebibytes(sharedBytes)} of them shared with others`;
+    say(`${name}  ${inUse ? 'in use' : 'unused'}  ${inMebibytes(bytes)}${shared}`);
+  }
+  say(`${parts.length} environments in ${cacheDirectory}`);
+}
+
+async function removeAll(cacheDirectory: string): Promise<void> {
+  const removed = await removeUnused(cacheDirectory, environmentNames);
+  for (const name of removed) say(`${name}  removed`);
+  say(`${removed.length} environments removed from ${cacheDirectory}`);
+}
+
+function inMebibytes(bytes: number): string {
+  return `${Math.round(bytes / MEBIBYTE)} MiB`;
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+const verbs = new Map([
+  ['list', list],
+  ['remove-unused', removeAll],
+]);
+const [, verb = '--help', ...rest] = process.argv.slice(2);
+const work = verbs.get(verb);
+if (verb === '--help' || verb === '-h') process.stdout.write(HELP);
+else if (work !== undefined && rest.length === 0)
+  await work(defaultCacheDirectory(inheritedEnvironment(installerVariables)));
+else {
+  process.stderr.write(`there is no ${[verb, ...rest].join(' ')}\n${HELP}`);
+  process.exitCode = 1;
+}

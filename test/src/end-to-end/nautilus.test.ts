@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { type Answer, Caller } from '../platform/caller.js';
+import { Platform } from '../platform/platform.js';
+import { until } from '../platform/wait.js';
+import { daysAgo } from './strategies.js';
+
+/** Backtests with nautilus on every venue that it runs on, through REST. */
+
+/** On a busy machine a first release takes its time, and so does the framework's installation. */
+const WAIT_MS_MAX = 240_000;
+const HOUR_MS = 3_600_000;
+const PERPETUAL = 'BTC-PERP.HYPERLIQUID';
+const LIGHTER = 'BTC-PERP.LIGHTER';
+
+/** Buys at the first bar and holds. */
+const CODE = `
+from decimal import Decimal
+
+from nautilus_trader.config import StrategyConfig
+from nautilus_trader.model.data import BarType
+from nautilus_trader.model.enums import OrderSide
+from nautilus_trader.model.identifiers import InstrumentId
+from nautilus_trader.trading.strategy import Strategy
+
+
+class HoldConfig(StrategyConfig, frozen=True):
+    instrument_ids: list[InstrumentId]
+    bar_type: BarType
+    trade_size: Decimal
+
+
+class Hold(Strategy):
+    def on_start(self):
+        self.subscribe_bars(self.config.bar_type)
+
+    def on_bar(self, bar):
+        if self.cache.orders():
+            return
+        instrument = self.cache.instrument(bar.bar_type.instrument_id)
+        quantity = instrument.make_qty(self.config.trade_size)
+        self.submit_order(self.order_factory.market(instrument.id, OrderSide.BUY, quantity))
+`;
+
+let platform: Platform;
+let caller: Caller;
+
+jest.setTimeout(WAIT_MS_MAX);
+
+beforeAll(async () => {
+  platform = await Platform.shared();
+  caller = await Caller.register(platform, 'nautilus@example.com');
+});
+
+afterAll(() => platform[Symbol.asyncDispose]());
+
+/** A backtest that holds one market, by bars of a length. */
+function requestOf(alias: string, range: { from: string; to: string }, bars = '1-MINUTE', tradeSize = '0.01') {
+  return {
+    ...{ framework: 'nautilus', venue: alias.split('.')[1]?.toLowerCase(), symbols: [alias], code: CODE, range },
+    config: { instrument_ids: [alias], bar_type: `${alias}-${bars}-LAST-EXTERNAL`, trade_size: tradeSize },
+  };
+}
+
+function create(request: object): Promise<Answer> {
+  return caller.send('POST', '/runtime/backtests', request);
+}
+
+async function run(request: object): Promise<Answer['body']> {
+  const { status, body } = await create(request);
+  expect({ status, body }).toMatchObject({ status: 202, body: { status: 'queued' } });
+  const ended = await caller.untilEnded(body.id, WAIT_MS_MAX);
+  expect([ended.status, ended.error]).toEqual(['finished', undefined]);
+  return ended;
+}
+
+/** The release that a market's backtests would be run on, once there is one. */
+async function datasetOf(alias: string): Promise<Answer['body']> {
+  const venue = alias.split('.')[1]?.toLowerCase();
+  const path = `/runtime/backtests/dataset?venue=${venue}&market=${alias}`;
+  const isReady = ({ body }: Answer) => body.backtest_ready === true;
+  const { body } = await until(`a release of ${alias}`, () => caller.send('GET', path), isReady);
+  return body.dataset;
+}
+
+/** What an exact look-up calls covered, as a range. */
+async function covered(alias: string) {
+  const { bars, dataset_version: release } = await datasetOf(alias);
+  return { release, range: { from: bars.coverage_start, to: bars.coverage_end } };
+}
+
+/** An outcome of a market that was resolved, once one is published. */
+async function resolvedOutcome(): Promise<{ symbol: string; outcome: string; resolution: string }> {
+  const ask = async () => {
+    const { datasets } = (await caller.send('GET', '/context/datasets?venue=polymarket')).body;
+    for (const { symbol } of datasets) {
+      const { data } = (
+        await caller.query(`{ market(venue: "polymarket", symbol: "${symbol}") { prediction { outcome resolution } } }`)
+      ).body;
+      if (data.market.prediction.resolution !== null) return { symbol, ...data.market.prediction };
+    }
+    return undefined;
+  };
+  const found = await until('a resolved market', ask, (answer) => answer !== undefined);
+  if (found === undefined) throw new Error('no market is resolved');
+  return found;
+}
+
+describe('a backtest', () => {
+  test('on hyperliquid has funding in its total, and no release', async () => {
+    const range = { from: daysAgo(8), to: daysAgo(1) };
+    const { release, result, symbols } = await run(requestOf(PERPETUAL, range, '1-HOUR'));
+    expect({ release, symbols }).toEqual({ release: null, symbols: [PERPETUAL] });
+    expect(result).toMatchObject({ trades: 1, trade_pnl_model: 'price_and_fees', funding_pnl: expect.any(Number) });
+    expect(result.funding_pnl).not.toBe(0);
+    expect(result.ending_balance).toBeCloseTo(10_000 + result.total_pnl, 6);
+  });
+
+  test("on lighter runs on all that its market's latest release covers, to the minute", async () => {
+    const { release, range } = await covered(LIGHTER);
+    const { result, ...record } = await run(requestOf(LIGHTER, range));
+    expect(record).toMatchObject({ release, range, venue: 'lighter' });
+    expect(result.data).toMatchObject({ from: range.from, tables: [{ timeframe: '1m' }] });
+    expect(result).not.toHaveProperty('funding_pnl');
+  });
+
+  test('on polymarket is settled by what came out', async () => {
+    const { symbol, outcome, resolution } = await resolvedOutcome();
+    const { release, range } = await covered(symbol);
+    const record = await run(requestOf(symbol, range, '1-MINUTE', '100'));
+    expect(record).toMatchObject({ release, range, result: { trades: 1 } });
+    const { data } = (
+      await caller.query('query ($id: ID!) { backtest(id: $id) { trades { nodes { closeRate exitReason } } } }', {
+        id: record.id,
+      })
+    ).body;
+    const closeRate = outcome === resolution ? 1 : 0;
+    expect(data.backtest.trades.nodes).toEqual([{ closeRate, exitReason: 'settlement' }]);
+  });
+});
+
+describe('a request is refused before anything is queued', () => {
+  const DAYS = { from: daysAgo(3), to: daysAgo(2) };
+  const refusal = async (request: object) => {
+    const { status, body } = await create(request);
+    return { status, code: body.error?.code, details: body.error?.details };
+  };
+
+  test('outside of the coverage, on each venue', async () => {
+    const { symbol } = await resolvedOutcome();
+    for (const alias of [LIGHTER, symbol]) {
+      const { range } = await covered(alias);
+      const to = new Date(Date.parse(range.to) + HOUR_MS).toISOString();
+      expect(await refusal(requestOf(alias, { ...range, to }))).toMatchObject({
+        ...{ status: 400, code: 'data_unavailable' },
+        details: { symbol: alias, coverage: range },
+      });
+    }
+    const before = { from: '2015-01-01', to: '2015-02-01' };
+    expect(await refusal(requestOf(PERPETUAL, before))).toMatchObject({ status: 400, code: 'data_unavailable' });
+  });
+
+  test.each([
+    ['an alias of no market', 'NOPE-PERP.HYPERLIQUID', 'invalid_request'],
+    ['an alias of no market of lighter', 'NOPE-PERP.LIGHTER', 'invalid_request'],
+    ['a market without a release', 'MKR-PERP.LIGHTER', 'data_unavailable'],
+    ['a market of a builder-deployed dex', 'XYZ-GOLD-PERP.HYPERLIQUID', 'data_unavailable'],
+  ])('%s', async (_, alias, code) => {
+    expect(await refusal(requestOf(alias, DAYS))).toMatchObject({ status: 400, code });
+  });
+
+  test('a canonical symbol in place of an alias', async () => {
+    const { config, ...request } = requestOf(PERPETUAL, DAYS);
+    const canonical = { ...request, symbols: ['BTC/USDC:USDC'], config };
+    expect(await refusal(canonical)).toMatchObject({ status: 400, details: [{ path: 'symbols.0' }] });
+    const repeated = { ...request, config: { ...config, instrument_ids: ['BTC/USDC:USDC'] } };
+    expect(await refusal(repeated)).toMatchObject({ status: 400, code: 'invalid_request' });
+  });
+});

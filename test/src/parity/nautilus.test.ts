@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { z } from 'zod';
+import { NautilusBothWays } from './nautilus/both-ways.js';
+import { HELD_SIZE, heldCase, type NautilusCase, nautilusCases } from './nautilus/cases.js';
+
+/** The same numbers summed in another order differ by less than this share of them. */
+const TOLERANCE = 1e-9;
+
+let both: NautilusBothWays;
+
+beforeAll(async () => {
+  both = await NautilusBothWays.open();
+}, 10 * 60_000);
+
+afterAll(() => both[Symbol.asyncDispose]());
+
+/** Numbers rounded to what both agree on, so that all of a table is compared, and shown, at once. */
+function rounded(value: unknown): unknown {
+  if (typeof value === 'number') return Number(value.toPrecision(-Math.log10(TOLERANCE)));
+  if (Array.isArray(value)) return value.map(rounded);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, rounded(item)]));
+}
+
+/** Rows of a table by what they are about. */
+function summaries(rows: readonly Record<string, unknown>[], key: 'symbol' | 'reason'): object {
+  return Object.fromEntries(
+    rows.map(({ profit_abs, trades, wins, ...row }) => [String(row[key]), { profit_abs, trades, wins }]),
+  );
+}
+
+/** Runs it both ways at once and compares every figure, every trade and every point of the curve. */
+async function compare(parityCase: NautilusCase): Promise<void> {
+  const [api, bare] = await Promise.all([both.runThroughApi(parityCase), both.runBare(parityCase)]);
+  expect(api.backtest).toMatchObject({ status: 'finished' });
+  const { result } = api.backtest;
+  expect(bare.trades.length).toBeGreaterThanOrEqual(parityCase.tradesMin);
+  expect(rounded(api.trades)).toEqual(rounded(bare.trades));
+  expect(result.recomputed).toEqual([]);
+  const { funding_pnl = 0, trade_pnl_model, ...figures } = result;
+  expect(trade_pnl_model).toBe(parityCase.venue === 'hyperliquid' ? 'price_and_fees' : undefined);
+  expect(rounded({ ...figures, funding_pnl })).toMatchObject(rounded(bare.figures) as object);
+  expect(rounded(summaries(result.per_pair, 'symbol'))).toEqual(rounded(bare.per_pair));
+  expect(rounded(summaries(result.per_exit_reason, 'reason'))).toEqual(rounded(bare.per_exit_reason));
+  const curve = result.equity_curve.map((point: { t: string; equity: number }) => [Date.parse(point.t), point.equity]);
+  expect(rounded(curve)).toEqual(rounded(bare.equity_curve));
+  expect([Date.parse(result.data.from), Date.parse(result.data.to)]).toEqual(bare.data);
+}
+
+describe('a nautilus backtest through the API and in the bare engine, each with the data by its own way, are equal:', () => {
+  test.each(nautilusCases.map((parityCase) => [parityCase.name, parityCase] as const))(
+    '%s',
+    (_name, parityCase) => compare(parityCase),
+    5 * 60_000,
+  );
+});
+
+test('a constant position pays the funding of each hour for what it is worth then, to the cent', async () => {
+  const { backtest, trades } = await both.runThroughApi(heldCase);
+  const { funding, closes } = await both.heldBy(heldCase);
+  // It is bought as the first candle closes; what is due at that instant is of nobody.
+  const payments = funding.slice(2).map(({ t, rate }) => -HELD_SIZE * (closes.get(t) ?? Number.NaN) * rate);
+  const sum = payments.reduce((total, payment) => total + payment, 0);
+  expect(Math.abs(sum)).toBeGreaterThan(0.05);
+  expect(backtest.result.funding_pnl).toBeCloseTo(sum, 5);
+  const [trade] = z
+    .array(z.object({ profit_abs: z.number() }))
+    .length(1)
+    .parse(trades);
+  expect(backtest.result.total_pnl).toBeCloseTo(sum + (trade?.profit_abs ?? Number.NaN), 5);
+  expect(backtest.result.ending_balance).toBeCloseTo(10_000 + backtest.result.total_pnl, 5);
+}, 120_000);
