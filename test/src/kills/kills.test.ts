@@ -82,9 +82,10 @@ test(`${BACKTESTS} backtests of three accounts end with their results, in turn, 
     const aftermath = await backtestsUnderFire(platform, fire);
     // biome-ignore lint/suspicious/noConsole: the figures of a full run are to be seen.
     console.info({ ...fire, ...aftermath });
-    const { statuses, wrong, missing, twice, serviceKills, seen, lead, outOfOrder } = aftermath;
-    expect({ statuses, wrong, missing, twice }).toEqual({
+    const { statuses, errors, wrong, missing, twice, serviceKills, seen, lead, outOfOrder } = aftermath;
+    expect({ statuses, errors, wrong, missing, twice }).toEqual({
       statuses: { finished: BACKTESTS },
+      errors: [],
       wrong: [],
       missing: [],
       twice: [],

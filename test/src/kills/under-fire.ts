@@ -31,6 +31,8 @@ interface Queued {
 export interface Aftermath {
   /** How many backtests of each status there are. */
   readonly statuses: Readonly<Record<string, number>>;
+  /** What those say that ended without a result. */
+  readonly errors: readonly string[];
   /** Backtests whose result or trades differ from those of an undisturbed run. */
   readonly wrong: readonly string[];
   /** Backtests that their account's list lacks. */
@@ -74,6 +76,7 @@ export async function backtestsUnderFire(platform: Platform, fire: Fire): Promis
     const starts = watch.sightings.filter(({ firstMs }) => firstMs >= startedMs);
     return {
       statuses,
+      errors: await errorsOf(platform, queued),
       wrong: await wrongOnes(callers, queued, expected),
       missing: await missingOnes(callers, queued),
       twice: [...watch.twice, ...overlapping(watch.sightings)],
@@ -206,6 +209,14 @@ function statusesOf(platform: Platform, queued: readonly Queued[]): Promise<Reco
       ])
       .toArray();
     return Object.fromEntries(rows.map(({ _id, count }) => [_id, count]));
+  });
+}
+
+function errorsOf(platform: Platform, queued: readonly Queued[]): Promise<string[]> {
+  return withStore(platform, 'runtime', async (store) => {
+    const failed = { _id: { $in: queued.map(({ id }) => id) }, status: 'error' };
+    const records = await store.collection<{ _id: string }>('backtests').find(failed).toArray();
+    return records.map((record) => JSON.stringify(record));
   });
 }
 

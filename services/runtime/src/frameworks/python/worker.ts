@@ -176,6 +176,8 @@ export class Worker {
     try {
       const { value, done } = await this.#frames.next();
       if (done !== true && value.kind === 'ready') return true;
+      // How it ended by itself is what counts, and our own kill would hide it.
+      if (done === true) await this.ended;
     } catch (error) {
       if (!(error instanceof ProtocolViolation)) throw error;
     } finally {
