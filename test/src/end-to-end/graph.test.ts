@@ -12,16 +12,27 @@ import { backtestRequest } from './strategies.js';
 /** What a dashboard reads in one query: a backtest with its markets, and its account through four services. */
 const DASHBOARD = `query ($id: ID!) {
   backtest(id: $id) {
-    id status venue symbols release createdAt startedAt finishedAt deletedAt
+    id name status venue symbols release createdAt startedAt finishedAt deletedAt codeSha256 configSha256 seed
+    progress { fraction } legacyResult { trades } checks { lookahead { status } }
     framework { id: name imageDigest }
     range { from to }
     markets { venue symbol kind status backtestReady maxLeverage }
     result {
-      profitTotalPct marketChangePct maxDrawdownPct trades winRate profitFactor sharpe
+      profitTotalPct totalPnl endingBalance fundingPnl tradePnlModel
+      marketChangePct maxDrawdownPct trades winRate profitFactor sharpe
       perPair { symbol profitPct profitAbs trades wins }
       perExitReason { reason profitPct profitAbs trades wins }
       equityCurve { t equity }
-      data { from to startupCandles tables { symbol timeframe aggregatedFrom from to rows objects } }
+      breakdown {
+        day { start profitAbs trades wins draws losses }
+        week { start profitAbs trades wins draws losses }
+        month { start profitAbs trades wins draws losses }
+      }
+      data {
+        from to startupCandles
+        tables { symbol timeframe aggregatedFrom from to rows objects }
+        funding { symbol from to rows objects }
+      }
       warnings { text count line }
       recomputed
     }
@@ -64,6 +75,14 @@ function known(row: object): object {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
 }
 
+/** A row of each index of columns of one length. */
+function rowsOf(columns: Readonly<Record<string, readonly unknown[]>>): object[] {
+  const [first = []] = Object.values(columns);
+  return first.map((_, index) =>
+    Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, column[index]])),
+  );
+}
+
 describe('one query', () => {
   test('joins a backtest with its markets, and an account with its limits, its runtime and its wallet', async () => {
     const { data, errors } = (await owner.query(DASHBOARD, { id: backtestId })).body;
@@ -84,16 +103,16 @@ describe('one query', () => {
     const rest = (await owner.send('GET', `/runtime/backtests/${backtestId}`)).body;
     const { markets, deletedAt, error, result, ...same } = (await owner.query(DASHBOARD, { id: backtestId })).body.data
       .backtest;
-    const { t, equity } = result.equityCurve;
-    const equityCurve = t.map((time: string, index: number) => ({ t: time, equity: equity[index] }));
     const { tables, ...data } = result.data;
+    const { day, week, month } = result.breakdown;
     const shown = {
-      ...result,
-      equityCurve,
+      ...known(result),
+      equityCurve: rowsOf(result.equityCurve),
+      breakdown: { day: rowsOf(day), week: rowsOf(week), month: rowsOf(month) },
       data: { ...data, tables: tables.map(known) },
       warnings: result.warnings.map(known),
     };
-    expect(inSnakeCase({ ...same, result: shown })).toEqual(rest);
+    expect(inSnakeCase({ ...known(same), release: same.release, result: shown })).toEqual(rest);
     expect([markets.length, deletedAt, error]).toEqual([rest.symbols.length, null, null]);
     expect(rest.result.trades).toBeGreaterThan(0);
   });
@@ -106,7 +125,7 @@ describe('one query', () => {
     expect(alone.body.data.backtest.result.equityCurve.t.length).toBeGreaterThan(2);
     const { backtests } = (await owner.send('GET', '/runtime/backtests')).body;
     const { result, ...rest } = (await owner.send('GET', `/runtime/backtests/${backtestId}`)).body;
-    const { per_pair, per_exit_reason, equity_curve, data, warnings, ...figures } = result;
+    const { per_pair, per_exit_reason, equity_curve, breakdown, data, warnings, ...figures } = result;
     expect(backtests).toEqual([{ ...rest, result: figures }]);
   });
 

@@ -233,7 +233,7 @@ test('a record of the older platform is read and deleted by its id once it was i
     range: { from: '2025-01-01', to: '2025-02-01' },
     started_at: null,
     finished_at: '2025-02-02T10:05:00.000Z',
-    result: { trades: 12, win_rate: 0.25 },
+    legacy_result: { trades: 12, win_rate: 0.25 },
   });
   const query = `{ backtest(id: "legacy-finished") {
     createdAt result { trades } legacyResult { trades winRate sharpe } framework { name imageDigest } } }`;

@@ -86,7 +86,8 @@ const fields = {
 export const backtest = z
   .object({
     ...fields,
-    result: z.union([result, legacyResult]).exactOptional().describe('Present once it is finished'),
+    result: result.exactOptional().describe('Present once it is finished'),
+    legacy_result: legacyResult.exactOptional().describe('Present for a finished legacy record, in place of result'),
     checks: checks.exactOptional().describe('Present where any were asked for'),
   })
   .meta({ id: 'Backtest', description: 'A run of a strategy over stored history' });
@@ -103,10 +104,10 @@ export const backtestSummary = z
 /** The backtest as REST shows it. */
 export function toBacktest(fragment: BacktestFieldsFragment): z.input<typeof backtest> {
   const { result: own, legacyResult: older, checks: made } = fragment;
-  const shown = own === null ? older && toLegacyResult(older) : toResult(own);
   return {
     ...toFields(fragment),
-    ...(shown === null ? {} : { result: shown }),
+    ...(own === null ? {} : { result: toResult(own) }),
+    ...(older === null ? {} : { legacy_result: toLegacyResult(older) }),
     ...(made === null ? {} : { checks: toChecks(made) }),
   };
 }

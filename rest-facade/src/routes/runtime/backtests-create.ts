@@ -71,9 +71,8 @@ const wanted = z
       .meta({
         description:
           "Checks of the strategy by freqtrade's own lookahead-analysis and recursive-analysis, made once the backtest has " +
-          'finished; they change nothing about its result',
+          'finished, each named once; they change nothing about its result',
         maxItems: 2,
-        uniqueItems: true,
         examples: [['lookahead', 'recursive']],
       }),
     image_digest: imageDigest.exactOptional().describe('A listed digest; the current one when left out'),

@@ -256,7 +256,7 @@ describe('a backtest', () => {
       ...rest,
       status: 'finished',
       framework: { id: 'freqtrade' },
-      result: { trades: 0, win_rate: 0.5 },
+      legacy_result: { trades: 0, win_rate: 0.5 },
     });
   });
 
