@@ -1,5 +1,6 @@
 """
-Writes a data directory as freqtrade keeps one, of bitcoin by the minute: a random walk, always the same.
+Writes a data directory as freqtrade keeps one, of bitcoin by the minute: a random walk, always the same, and funding of nothing,
+which a run reads and a bare engine has no part of.
 
 Usage: minutes.py <data directory> <first day> <day after the last>.
 """
@@ -28,6 +29,10 @@ def main(target: Path, first: str, last: str) -> None:
     folder = target / "futures"
     folder.mkdir(parents=True)
     DataFrame(candles).to_feather(folder / "BTC_USDC_USDC-1m-futures.feather")
+    hours = dates[::60]
+    nothing = numpy.zeros(len(hours))
+    funding = {"date": hours, **dict.fromkeys(("open", "high", "low", "close", "volume"), nothing)}
+    DataFrame(funding).to_feather(folder / "BTC_USDC_USDC-1h-funding_rate.feather")
 
 
 if __name__ == "__main__":
