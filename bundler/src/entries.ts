@@ -10,7 +10,7 @@ export const DIRECTORY = join(ROOT, 'dist');
 /** Where the pages stand that browsers are shown, a folder each. */
 export const PAGES = join(DIRECTORY, 'pages');
 
-/** What is bundled: each process by its name with the file, as `tsc` built it, that it begins with. */
+/** What is bundled: each process, and each command that reads much code, by its name with the file, as `tsc` built it, that it begins with. */
 export const ENTRIES = {
   identity: 'services/identity/dist/main.js',
   wallet: 'services/wallet/dist/main.js',
@@ -24,6 +24,10 @@ export const ENTRIES = {
   sandbox: 'sandbox/dist/main.js',
   warden: 'supervisor/dist/warden/main.js',
   'mongod-primary': 'sandbox/dist/mongod/main.js',
+  'ops-wallet': 'services/wallet/dist/cli/main.js',
+  'ops-executions': 'services/execution/dist/cli/main.js',
+  'ops-backtests': 'services/runtime/dist/cli/main.js',
+  'ops-environments': 'services/runtime/dist/cli/environments.js',
 } as const;
 
 /** The name of a process. */

@@ -20,7 +20,7 @@ const ENVIRONMENT = {
 };
 
 /** How often each way is measured, one after the other. */
-export const ROUNDS = 5;
+const ROUNDS = 5;
 
 /** A platform that has run the work once, and the bare framework beside it. */
 export interface Bench {

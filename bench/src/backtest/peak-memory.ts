@@ -13,7 +13,7 @@ export class PeakMemory implements AsyncDisposable {
   /** What all of them held at one moment; a page that two share counts for both. */
   togetherKib = 0;
 
-  private constructor(private readonly processes: () => Promise<readonly number[]>) {
+  private constructor(private readonly processes: () => readonly number[]) {
     this.#watched = this.#watch();
   }
 
@@ -24,12 +24,12 @@ export class PeakMemory implements AsyncDisposable {
 
   /** What this process starts from now on, with what that starts. */
   static ofNewChildren(): PeakMemory {
-    const former = childrenOf(process.pid);
-    return new PeakMemory(async () => {
-      const known = new Set(await former);
-      const started = (await childrenOf(process.pid)).filter((id) => !known.has(id));
-      return [...started, ...(await Promise.all(started.map(descendantsOf))).flat()];
-    });
+    const former = new Set(childrenOf(process.pid));
+    return new PeakMemory(() =>
+      childrenOf(process.pid)
+        .filter((id) => !former.has(id))
+        .flatMap((id) => [id, ...descendantsOf(id)]),
+    );
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -39,7 +39,7 @@ export class PeakMemory implements AsyncDisposable {
 
   async #watch(): Promise<void> {
     while (!this.#stopping.signal.aborted) {
-      const texts = (await this.processes()).map((id) => readFile(`/proc/${id}/status`, 'utf8').catch(() => ''));
+      const texts = this.processes().map((id) => readFile(`/proc/${id}/status`, 'utf8').catch(() => ''));
       const statuses = await Promise.all(texts);
       this.processKib = Math.max(this.processKib, ...statuses.map((text) => kibibytes(text, 'VmHWM')));
       const together = statuses.reduce((sum, text) => sum + kibibytes(text, 'VmRSS'), 0);

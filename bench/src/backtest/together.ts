@@ -3,12 +3,14 @@ import { median, type Report } from '../report.js';
 import { ask, untilFinished } from './api.js';
 import { type BareRun, requireEqual } from './bare.js';
 import { type Contender, contenders } from './contender.js';
-import { type Bench, ROUNDS, withBench } from './measure.js';
+import { type Bench, withBench } from './measure.js';
 import { PeakMemory } from './peak-memory.js';
 import { loadText, seconds } from './summary.js';
 import { untilWarm } from './workers.js';
 
 const BACKTESTS = 8;
+/** How often each way is measured, one after the other: nautilus takes about four minutes for one. */
+const ROUNDS = 3;
 const RATIO_MAX = 1.1;
 const KIB_A_MIB = 1_024;
 

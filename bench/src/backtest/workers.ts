@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { cpuMsOf } from '../read/cpu.js';
 
@@ -11,7 +11,7 @@ const WARM_TIMEOUT_MS = 120_000;
 export async function untilWarm(runtimeProcessId: number): Promise<void> {
   const startedAtMs = performance.now();
   for (let before = Number.NaN; ; ) {
-    const workers = await descendantsOf(runtimeProcessId);
+    const workers = descendantsOf(runtimeProcessId);
     const spentMs = await cpuOf(workers);
     if (workers.length > 0 && spentMs - before < IDLE_CPU_MS) return;
     if (performance.now() - startedAtMs > WARM_TIMEOUT_MS) throw new Error('no worker came to wait for a job');
@@ -22,14 +22,14 @@ export async function untilWarm(runtimeProcessId: number): Promise<void> {
 
 /** Ends the worker that waits, so that the next run finds none. */
 export async function endWaitingWorker(runtimeProcessId: number): Promise<void> {
-  for (const id of (await descendantsOf(runtimeProcessId)).reverse()) {
+  for (const id of descendantsOf(runtimeProcessId).toReversed()) {
     try {
       process.kill(id, 'SIGKILL');
     } catch {
       // It ended with its parent.
     }
   }
-  while ((await descendantsOf(runtimeProcessId)).length > 0) await wait(LOOK_INTERVAL_MS);
+  while (descendantsOf(runtimeProcessId).length > 0) await wait(LOOK_INTERVAL_MS);
 }
 
 /** Processor time of these processes together; one that has ended meanwhile counts for none. */
@@ -39,14 +39,19 @@ async function cpuOf(processIds: readonly number[]): Promise<number> {
   return each.reduce((sum, spentMs) => sum + spentMs, 0);
 }
 
-/** What a process has started. */
-export async function childrenOf(processId: number): Promise<number[]> {
-  const text = await readFile(`/proc/${processId}/task/${processId}/children`, 'utf8').catch(() => '');
-  return text.split(' ').filter(Boolean).map(Number);
+/** What a process has started, read at once: a process that its caller starts next is not among them. */
+export function childrenOf(processId: number): readonly number[] {
+  try {
+    const text = readFileSync(`/proc/${processId}/task/${processId}/children`, 'utf8');
+    return text.split(' ').filter(Boolean).map(Number);
+  } catch {
+    // It has ended.
+    return [];
+  }
 }
 
 /** What a process has started, with what that has started. */
-export async function descendantsOf(processId: number): Promise<number[]> {
-  const children = await childrenOf(processId);
-  return [...children, ...(await Promise.all(children.map(descendantsOf))).flat()];
+export function descendantsOf(processId: number): readonly number[] {
+  const children = childrenOf(processId);
+  return [...children, ...children.flatMap(descendantsOf)];
 }
