@@ -175,13 +175,15 @@ describe('other actions', () => {
 describe('after the death of the process', () => {
   /** Claims an execution whose signature never comes before it is let go. */
   async function claimForever() {
-    const { promise, resolve: letGoOn } = Promise.withResolvers<void>();
-    domain.wallets.beforeSigning = async () => {
+    const { promise: signing, resolve: begin } = Promise.withResolvers<void>();
+    const { promise: signature, resolve: letGoOn } = Promise.withResolvers<void>();
+    domain.wallets.beforeSigning = () => {
       domain.wallets.beforeSigning = async () => {};
-      await promise;
+      begin();
+      return signature;
     };
     const late = domain.submit(order);
-    while ((await domain.records()).length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    await signing;
     return { late, letGoOn };
   }
 
