@@ -37,11 +37,11 @@ export function startOf(name: ServerName): string[] {
 
 /**
  * What answers requests has room for their garbage: it collects seldom, young objects and old ones. The two that move
- * whole tables about would fill whatever they had. Of these the sandbox, which looks at its chains all the time, has the room
- * without which half of an idle one's processor time is garbage collection.
+ * whole tables about would fill whatever they had, so that they have little room for old objects; for young ones as much as
+ * a table's rows take, without which half of their processor time is garbage collection.
  */
 function roomOf(name: ServerName): string[] {
-  if (name === 'context') return ['--max-semi-space-size=2', '--optimize-for-size'];
+  if (name === 'context') return ['--min-semi-space-size=16', '--max-semi-space-size=16', '--optimize-for-size'];
   return name === 'sandbox'
     ? ['--min-semi-space-size=4', '--max-semi-space-size=4', '--heap-growing-percent=30']
     : ['--max-semi-space-size=64', '--heap-growing-percent=300'];
