@@ -44,7 +44,9 @@ class Answer:
             "kind": "validated",
             "strategy_findings": _shown(sorted(self.strategy, key=lambda finding: finding.line or 0)),
             "config_findings": _shown(self.config),
-            "request_problems": [{"path": path, "message": message} for path, message in self.request.items()],
+            "request_problems": [
+                {"path": path, "message": message[:TEXT_CHARACTERS]} for path, message in self.request.items()
+            ],
             "tables": [{"symbol": table.symbol, "timeframe": table.timeframe} for table in self.tables],
         }
 

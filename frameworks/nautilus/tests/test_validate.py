@@ -69,6 +69,12 @@ def test_instrument_ids_repeat_the_symbols_and_are_never_undeclared() -> None:
     ]
 
 
+def test_a_problem_of_fifty_long_symbols_is_told_in_as_many_characters_as_a_frame_takes() -> None:
+    symbols = tuple(f"{10**76 + index}.POLYMARKET" for index in range(50))
+    (problem,) = checked(config={"instrument_ids": [BTC]}, symbols=symbols)["request_problems"]
+    assert len(problem["message"]) == 2000
+
+
 @pytest.mark.parametrize("other", [ETH, "BTC/USDC:USDC"])
 def test_an_instrument_that_is_not_among_the_symbols_is_refused(other: str) -> None:
     assert config_texts(market=other) == [f"config.market: '{other}' is none of the symbols ({BTC})"]

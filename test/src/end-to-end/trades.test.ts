@@ -211,6 +211,8 @@ test('a record of the older platform is read and deleted by its id once it was i
     timerange: { start: '2025-01-01', end: '2025-02-01' },
     results: { total_trades: 12, win_rate: 0.25 },
     completed_at: '2025-02-02T10:05:00Z',
+    // Raw in JSON, and no end of a line.
+    k8s_job_name: 'one\u2028job',
   };
   const { results: _results, completed_at: _end, ...open } = finished;
   const running = { ...open, id: 'legacy-running', status: 'running' };

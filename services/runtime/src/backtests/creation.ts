@@ -254,10 +254,10 @@ function requireChecks({ framework: id, image_digest: wanted, checks }: Backtest
 }
 
 /**
- * The same request has the same seed, so that it gives the same result, whatever it is called and what is checked beside; 31 bits,
- * which every reader of it holds.
+ * The same request has the same seed, so that it gives the same result, whatever it is called, what is checked beside and whether
+ * it pins its version: after an upgrade only a pin repeats what ran before. 31 bits, which every reader of it holds.
  */
-function seedOf({ name: _name, checks: _checks, ...body }: RequestBody): number {
+function seedOf({ name: _name, checks: _checks, imageDigest: _imageDigest, ...body }: RequestBody): number {
   return Number.parseInt(canonicalHash(body).slice(0, 8), 16) >>> 1;
 }
 

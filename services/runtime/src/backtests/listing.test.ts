@@ -228,9 +228,9 @@ describe('what a backtest was given to run', () => {
     await expect(domain.store.readStrategy(OWNER, backtest._id)).rejects.toMatchObject(refusal);
   });
 
-  test('gives the same run whatever it is called and whatever is checked beside', async () => {
+  test('gives the same run whatever it is called, whatever is checked beside, and where its version is pinned', async () => {
     const seeds = [];
-    for (const same of [{}, { name: 'one' }, { name: 'two' }, { checks: ['lookahead'] }]) {
+    for (const same of [{}, { name: 'one' }, { name: 'two' }, { checks: ['lookahead'] }, { imageDigest: DIGEST }]) {
       const call = { accountId: OWNER, requestId: 'r1', isGivenUp: () => false };
       const { backtest } = await domain.creation.create(validRequest(same), call);
       seeds.push((await inputsModel(connection).findById(backtest._id).lean().orFail()).seed);

@@ -17,7 +17,7 @@ export class StrategyRefused extends PlatformError {
 
 /**
  * Checks that a backtest can run and gives the market data that it reads. Throws `strategy_invalid`, `config_invalid`,
- * `invalid_request` (an unknown market) or `data_unavailable`.
+ * `invalid_request` (an unknown market, or fields that contradict one another) or `data_unavailable`.
  */
 export async function prepare(
   { source, ...history }: Candidate,
@@ -35,7 +35,10 @@ export async function prepare(
 
 async function requireValid(framework: Framework, source: StrategySource): Promise<void> {
   const outcome = await framework.validate(source);
-  if (outcome.kind === 'invalid_request')
-    throw new PlatformError('invalid_request', { details: [...outcome.problems] });
+  if (outcome.kind === 'invalid_request') {
+    // A backtest that is refused only as it runs keeps the message alone.
+    const message = `${outcome.problems.map((problem) => `${problem.path} ${problem.message}`).join('; ')}.`;
+    throw new PlatformError('invalid_request', { message, details: [...outcome.problems] });
+  }
   if (outcome.kind !== 'valid') throw new StrategyRefused(outcome);
 }

@@ -36,9 +36,9 @@ export interface StoredResult extends Omit<BacktestResult, 'perPair' | 'data' | 
 /** The parts of a result that grow with the run and its markets; lists leave them out. */
 export type ResultTables = 'perPair' | 'perExitReason' | 'equityTMs' | 'equity' | 'days' | 'data' | 'warnings';
 
-/** Why a run ended without a result; the last one where a request was queued before it could be checked. */
+/** Why a run ended without a result; the last two where a request was queued before it could be checked. */
 export interface StoredError {
-  readonly code: BacktestErrorCode | 'strategy_invalid';
+  readonly code: BacktestErrorCode | 'strategy_invalid' | 'invalid_request';
   readonly message: string;
   readonly findings: readonly StrategyFinding[];
 }

@@ -1,13 +1,13 @@
 /** `npm run ops -- backtests`: brings in what the older platform recorded. */
 import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
-import { createInterface } from 'node:readline';
 import { systemClock } from '@platform/clock';
 import { readEnvironment, Secret, secretText } from '@platform/config';
 import { findRunningMongo } from '@platform/descriptor';
 import { connectMongo } from '@platform/mongo';
 import { z } from 'zod';
 import { importLegacyBacktests } from '../legacy/import.js';
+import { linesOf } from '../legacy/lines.js';
 
 const HELP = `Usage: npm run ops -- backtests import <file>
 
@@ -30,8 +30,7 @@ async function run([verb, file, ...rest]: readonly string[]): Promise<number> {
   const uri = environment.MONGODB_URI ?? new Secret(await findRunningMongo(resolve(environment.DATA_DIR)));
   const connection = await connectMongo(uri, 'runtime');
   try {
-    const lines = createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY });
-    const counts = await importLegacyBacktests(lines, {
+    const counts = await importLegacyBacktests(linesOf(createReadStream(file, 'utf8')), {
       connection,
       clock: systemClock,
       report: {

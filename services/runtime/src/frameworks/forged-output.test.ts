@@ -124,6 +124,27 @@ describe('a strategy that answers for the platform', () => {
   );
 
   test(
+    'gets no funding that the platform did not feed it',
+    async () => {
+      const fed = { symbol: 'BTC/USDC:USDC', from_ms: 1, to_ms: 2, rows: 1 };
+      const claimed = {
+        ...FIGURES,
+        profit_total_pct: 1e5,
+        funding_pnl: 1e6,
+        data: { ...FIGURES.data, funding: [fed] },
+      };
+      const { outcome } = await run(speaking(python({ kind: 'finished', result: claimed })));
+      if (outcome.kind !== 'finished') throw new Error(outcome.message);
+      expect(outcome.result).toMatchObject({
+        ...{ profitTotalPct: 0, totalPnl: 0, endingBalance: 1_000, data: { funding: [] } },
+        recomputed: expect.arrayContaining(['profitTotalPct']),
+      });
+      expect(outcome.result).not.toHaveProperty('fundingPnl');
+    },
+    TIMEOUT_MS,
+  );
+
+  test(
     "that changes freqtrade's statistics and its harness's gets the figures that its trades come to",
     async () => {
       const rows = python({ per_pair: FIGURES.per_pair, per_exit_reason: [] });

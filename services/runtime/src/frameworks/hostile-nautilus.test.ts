@@ -130,7 +130,7 @@ const SPEAKING = [
 const SUMMARY = { profit_pct: 1e6, profit_abs: 1e8, trades: 99, wins: 99 };
 const FORGED = {
   ...{ starting_balance: 10_000, profit_total_pct: 1e6, market_change_pct: 0, max_drawdown_pct: 0, trades: 99 },
-  ...{ win_rate: 1, profit_factor: 7, sharpe: 9, funding_pnl: 0, warnings: [] },
+  ...{ win_rate: 1, profit_factor: 7, sharpe: 9, funding_pnl: 1e6, warnings: [] },
   ...{ per_pair: [{ symbol: BTC, ...SUMMARY }], per_exit_reason: [{ reason: 'luck', ...SUMMARY }] },
   equity_curve: { t_ms: [1], equity: [1e8] },
   data: { from_ms: 1, to_ms: 2, startup_candles: 0, tables: [] },

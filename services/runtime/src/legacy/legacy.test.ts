@@ -163,6 +163,25 @@ describe('an import', () => {
     expect(await legacyModel(connection).countDocuments()).toBe(2);
   });
 
+  test('of a later export changes nothing where only what is ignored, written as null or written otherwise differs', async () => {
+    await bringIn(finished);
+    const later = {
+      ...finished,
+      ...{
+        result_url: 'https://files.example.com/3f0c?signature=2',
+        k8s_job_name: undefined,
+        error: null,
+        venue: null,
+      },
+      results: { ...finished.results, sharpe_ratio: undefined, best_trade: 1 },
+      completed_at: '2025-02-02T11:05:00.500+01:00',
+    };
+    expect(await bringIn(later)).toEqual({ refused: [], unchanged: 1 });
+    expect(await bringIn({ ...finished, config: { ...finished.config, stake_amount: null } })).toMatchObject({
+      refused: [`1: ${ID} has ended otherwise here`],
+    });
+  });
+
   test('replaces what had not ended or was ambiguous, and refuses to change what had', async () => {
     const active = { ...finished, status: 'running', completed_at: null, results: null };
     expect(await bringIn(active)).toMatchObject({ active: 1 });

@@ -4,7 +4,8 @@ import type { LegacyResult } from '../backtests/record.js';
 import type { BacktestStatus } from '../backtests/state.js';
 import { isLegacyId, type LegacyRecord } from './record.js';
 
-const LINE_CHARACTERS_MAX = 4 * 1024 * 1024;
+/** Of a line of an export. */
+export const LINE_CHARACTERS_MAX = 4 * 1024 * 1024;
 const ID_CHARACTERS_MAX = 128;
 /** Two shares are one where they differ by what four digits round away. */
 const SHARE_TOLERANCE = 0.0001;
@@ -100,7 +101,7 @@ export function parseLegacyLine(text: string): ParsedLine {
   const line = parsed.data;
   const range = rangeOf(line);
   if (range === undefined) return malformed('timerange: is missing');
-  return { kind: 'record', record: toRecord(line, range, canonicalHash(json)) };
+  return { kind: 'record', record: toRecord(line, range, canonicalHash(line)) };
 }
 
 function malformed(problem: string): ParsedLine {

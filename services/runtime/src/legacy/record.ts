@@ -24,7 +24,7 @@ export interface LegacyRecord {
   /** What its owner is shown; absent unless it ended. */
   readonly view?: Omit<BacktestView, '_id' | 'deletedAt'>;
   readonly strategy?: LegacyStrategy;
-  /** SHA-256 of what was imported, in lower-case hex. */
+  /** SHA-256 of what was read of the line, in lower-case hex: what is ignored of it changes nothing. */
   readonly digest?: string;
   readonly importedAt?: Date;
   readonly deletedAt?: Date;

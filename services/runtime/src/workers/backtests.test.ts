@@ -16,7 +16,7 @@ import {
   untilStatuses,
   validRequest,
 } from '../domain.fixture.js';
-import type { BacktestOutcome } from '../frameworks/framework.js';
+import type { BacktestOutcome, ValidationOutcome } from '../frameworks/framework.js';
 
 type Domain = Awaited<ReturnType<typeof buildDomain>>;
 
@@ -139,23 +139,36 @@ describe('a run', () => {
     expect(runs).toBe(1);
   });
 
-  test('waits while its framework is provisioned, and is refused then what would have been refused at once', async () => {
-    framework.status = 'provisioning';
-    framework.validation = { kind: 'strategy_invalid', findings: [{ line: 1, text: 'invalid syntax' }] };
-    const domain = await build();
-    await domain.workers.start();
-    const [id = ''] = await queue(domain, 'acc_1');
-    await wait(100);
-    await untilStatuses(connection, { queued: 1 });
-    framework.status = 'ready';
-    domain.workers.wake();
-    await untilStatuses(connection, { error: 1 });
-    const [backtest] = await domain.store.findMany('acc_1', [id]);
-    expect(backtest?.error).toMatchObject({
-      code: 'strategy_invalid',
-      findings: [{ line: 1, text: 'invalid syntax' }],
-    });
-  });
+  const findings = [{ line: 1, text: 'invalid syntax' }];
+  const problems = [{ path: 'config.instrument_ids', message: 'must repeat symbols' }];
+  test.each<[ValidationOutcome, { code: string; message?: string; findings: typeof findings }]>([
+    [
+      { kind: 'strategy_invalid', findings },
+      { code: 'strategy_invalid', findings },
+    ],
+    [
+      { kind: 'invalid_request', problems },
+      { code: 'invalid_request', message: 'config.instrument_ids must repeat symbols.', findings: [] },
+    ],
+  ])(
+    'waits while its framework is provisioned, and is refused then as it would have been at once: %j',
+    async (validation, error) => {
+      framework.status = 'provisioning';
+      framework.validation = validation;
+      const domain = await build();
+      await domain.workers.start();
+      const [id = ''] = await queue(domain, 'acc_1');
+      await wait(100);
+      await untilStatuses(connection, { queued: 1 });
+      framework.status = 'ready';
+      domain.workers.wake();
+      await untilStatuses(connection, { error: 1 });
+      const [backtest] = await domain.store.findMany('acc_1', [id]);
+      expect(backtest?.error).toMatchObject(error);
+      const { code, message } = backtest?.error ?? {};
+      await expect(queue(domain, 'acc_1')).rejects.toMatchObject({ code, message });
+    },
+  );
 });
 
 test('a backtest whose release was swept meanwhile runs on the one that is published then, and says so', async () => {

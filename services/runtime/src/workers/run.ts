@@ -36,9 +36,6 @@ const PLATFORM_FAILED: RunOutcome = {
   claimed: false,
 };
 
-/** No coverage, or no such market. */
-const UNAVAILABLE: ReadonlySet<string> = new Set(['data_unavailable', 'invalid_request']);
-
 /** Runs one claimed backtest to its outcome. Never rejects: what is neither the strategy's doing nor its request's is ours. */
 export async function runClaimed(
   run: ClaimedRun,
@@ -135,7 +132,8 @@ function refusalOf(error: unknown): RunOutcome | undefined {
       findings: error.outcome.findings,
       claimed: false,
     };
-  if (error instanceof PlatformError && UNAVAILABLE.has(error.code))
-    return { kind: 'error', code: 'data_unavailable', message: error.message, findings: [], claimed: false };
+  // No coverage; no such market, or a request that contradicts itself.
+  if (error instanceof PlatformError && (error.code === 'data_unavailable' || error.code === 'invalid_request'))
+    return { kind: 'error', code: error.code, message: error.message, findings: [], claimed: false };
   return undefined;
 }

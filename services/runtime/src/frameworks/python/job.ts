@@ -99,8 +99,10 @@ export function toTrade(trade: TradeFrame): BacktestTrade {
 }
 
 function toResult(frame: ResultFrame, fed: FedFiles): Parameters<TradeTally['check']>[0] {
+  // A run that was fed no funding can have none, whatever it says: the sum counts as money beside the trades.
+  const fundingPnl = fed.funding.length > 0 ? frame.funding_pnl : undefined;
   return {
-    ...(frame.funding_pnl !== undefined && { fundingPnl: frame.funding_pnl }),
+    ...(fundingPnl !== undefined && { fundingPnl }),
     profitTotalPct: frame.profit_total_pct,
     marketChangePct: frame.market_change_pct,
     maxDrawdownPct: frame.max_drawdown_pct,
@@ -117,9 +119,9 @@ function toResult(frame: ResultFrame, fed: FedFiles): Parameters<TradeTally['che
       toMs: frame.data.to_ms,
       startupCandles: frame.data.startup_candles,
       tables: toFedTables(frame.data.tables, fed.candles),
-      funding: frame.data.funding.map(({ symbol, rows, from_ms: fromMs, to_ms: toMs }) => {
+      funding: frame.data.funding.flatMap(({ symbol, rows, from_ms: fromMs, to_ms: toMs }) => {
         const objects = fed.funding.filter((file) => file.symbol === symbol).map(({ sha256 }) => sha256);
-        return { symbol, fromMs, toMs, rows, objects };
+        return objects.length === 0 ? [] : [{ symbol, fromMs, toMs, rows, objects }];
       }),
     },
     warnings: frame.warnings,

@@ -9,7 +9,7 @@ export interface BacktestError__Input {
   /**
    * `time_limit_exceeded`, `memory_limit_exceeded`, `process_limit_exceeded`, `output_limit_exceeded`, `strategy_failed`,
    * `config_invalid` (the framework refused the config when it loaded it), `data_unavailable`, `platform_failed`,
-   * `cancelled`; and `strategy_invalid` where it was queued before its framework was installed.
+   * `cancelled`; and `strategy_invalid` or `invalid_request` where it was queued before its framework was installed.
    */
   'code'?: (string);
   /**
@@ -29,7 +29,7 @@ export interface BacktestError {
   /**
    * `time_limit_exceeded`, `memory_limit_exceeded`, `process_limit_exceeded`, `output_limit_exceeded`, `strategy_failed`,
    * `config_invalid` (the framework refused the config when it loaded it), `data_unavailable`, `platform_failed`,
-   * `cancelled`; and `strategy_invalid` where it was queued before its framework was installed.
+   * `cancelled`; and `strategy_invalid` or `invalid_request` where it was queued before its framework was installed.
    */
   'code': (string);
   /**
