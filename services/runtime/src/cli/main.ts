@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { systemClock } from '@platform/clock';
-import { readEnvironment, Secret, secretText } from '@platform/config';
+import { readEnvironment, Secret, secretText, typedPath } from '@platform/config';
 import { findRunningMongo } from '@platform/descriptor';
 import { connectMongo } from '@platform/mongo';
 import { z } from 'zod';
@@ -30,7 +30,7 @@ async function run([verb, file, ...rest]: readonly string[]): Promise<number> {
   const uri = environment.MONGODB_URI ?? new Secret(await findRunningMongo(resolve(environment.DATA_DIR)));
   const connection = await connectMongo(uri, 'runtime');
   try {
-    const lines = createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY });
+    const lines = createInterface({ input: createReadStream(typedPath(file)), crlfDelay: Number.POSITIVE_INFINITY });
     const counts = await importLegacyBacktests(lines, {
       connection,
       clock: systemClock,
