@@ -1,6 +1,16 @@
+import { resolve } from 'node:path';
 import { inspect } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
-import { ConfigurationError, flag, inheritedEnvironment, port, readEnvironment, Secret, secretBytes } from './index.js';
+import {
+  ConfigurationError,
+  flag,
+  inheritedEnvironment,
+  port,
+  readEnvironment,
+  Secret,
+  secretBytes,
+  typedPath,
+} from './index.js';
 
 describe('readEnvironment', () => {
   test('names the variable that is wrong and never its value', () => {
@@ -29,6 +39,12 @@ test('a child process inherits the named variables and nothing else', () => {
     PATH: '/bin',
     PIP_INDEX_URL: 'https://pypi.test',
   });
+});
+
+test('a path is found from where npm was called, not from where npm runs its commands', () => {
+  expect(typedPath('a.csv', { INIT_CWD: '/home/me' })).toBe('/home/me/a.csv');
+  expect(typedPath('/data/a.csv', { INIT_CWD: '/home/me' })).toBe('/data/a.csv');
+  expect(typedPath('a.csv', {})).toBe(resolve('a.csv'));
 });
 
 describe('Secret', () => {

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { resolve } from 'node:path';
 import { z } from 'zod';
 import { Secret } from './secret.js';
 
@@ -28,6 +29,11 @@ export function readEnvironment<Shape extends z.ZodRawShape>(
 /** The variables whose names match: what a child process may inherit, which must not see this process's secrets. */
 export function inheritedEnvironment(names: RegExp, environment: Environment = process.env): Environment {
   return Object.fromEntries(Object.entries(environment).filter(([name]) => names.test(name)));
+}
+
+/** The absolute path of a file that a person named to an npm command: npm runs it elsewhere, and says in INIT_CWD where that was typed. */
+export function typedPath(path: string, environment: Environment = process.env): string {
+  return resolve(environment['INIT_CWD'] || '.', path);
 }
 
 /** A whole number within bounds, written in decimal. */

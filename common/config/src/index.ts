@@ -13,5 +13,6 @@ export {
   readEnvironment,
   secretBytes,
   secretText,
+  typedPath,
 } from './environment.js';
 export { Secret } from './secret.js';

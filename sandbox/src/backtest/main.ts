@@ -1,14 +1,25 @@
 /** `npm run backtest -- strategy.py --pairs … --from … --to …`: backtests a file on a running platform and shows the result. */
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:os';
 import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { readDescriptor } from '@platform/descriptor';
 import { ApiError, call } from '../quickstart/client.js';
 import { describeResult, type FinishedBacktest } from '../quickstart/result.js';
 import { Display, describeError, errorOf } from './display.js';
+import { type Patience, patiently } from './patience.js';
 import { readRequest, USAGE, UsageError, type Wanted } from './request.js';
 
+/** A short backtest is soon there; a longer one is asked for less often. */
 const POLL_INTERVAL_MS = 500;
-const INTERRUPTED = 130;
+const LATER_POLL_INTERVAL_MS = 2_000;
+const LATER_MS = 10_000;
+/** How long nothing but failures may come, before it is queued and from then on. */
+const SUBMISSION_PATIENCE_MS = 10_000;
+const PATIENCE_MS = 5 * 60_000;
+const STOPPED_BY = ['SIGINT', 'SIGTERM'] as const;
+const SIGNALLED = 128;
+const NOT_FOUND = 404;
 
 const display = new Display(process.stdout);
 
@@ -23,19 +34,28 @@ try {
 }
 
 /** Submits, follows and shows it; gives the code to exit with. */
-async function backtest({ body, strategy, url, key }: Wanted): Promise<number> {
+async function backtest({ body, strategy, url }: Wanted): Promise<number> {
   const base = url ?? (process.env['PLATFORM_URL'] || (await runningPlatform()));
-  const apiKey = key ?? process.env['PLATFORM_API_KEY'];
-  if (!apiKey) throw new UsageError('an API key is needed: --key or PLATFORM_API_KEY');
-  const { id } = await call<{ id: string }>(base, 'POST', '/runtime/backtests', { apiKey }, body);
-  process.once('SIGINT', () => {
+  const apiKey = process.env['PLATFORM_API_KEY'];
+  if (!apiKey) throw new UsageError('an API key is needed, in the environment: PLATFORM_API_KEY');
+  // One key for all attempts: whichever of them arrives, one backtest is queued.
+  const key = randomUUID();
+  const { id } = await patiently(
+    () => call<{ id: string }>(base, 'POST', '/runtime/backtests', { apiKey }, body, key),
+    patience(SUBMISSION_PATIENCE_MS),
+  );
+  const goesOn = `backtest ${id} goes on: curl -H "x-api-key: $PLATFORM_API_KEY" ${base}/runtime/backtests/${id}\n`;
+  for (const signal of STOPPED_BY)
+    process.once(signal, () => {
+      display.clear();
+      process.stdout.write(goesOn);
+      process.exit(SIGNALLED + constants.signals[signal]);
+    });
+  const ended = await untilEnded(base, apiKey, id).catch((error: unknown) => {
     display.clear();
-    process.stdout.write(
-      `backtest ${id} goes on: curl -H "x-api-key: $PLATFORM_API_KEY" ${base}/runtime/backtests/${id}\n`,
-    );
-    process.exit(INTERRUPTED);
+    if (!(error instanceof ApiError && error.status === NOT_FOUND)) process.stdout.write(goesOn);
+    throw error;
   });
-  const ended = await untilEnded(base, apiKey, id);
   if (ended.error !== undefined) {
     process.stderr.write(`${describeError(ended.error).join('\n')}\n`);
     return 1;
@@ -45,12 +65,24 @@ async function backtest({ body, strategy, url, key }: Wanted): Promise<number> {
 }
 
 async function untilEnded(base: string, apiKey: string, id: string): Promise<FinishedBacktest> {
+  const laterMs = performance.now() + LATER_MS;
   for (;;) {
-    const seen = await call<FinishedBacktest>(base, 'GET', `/runtime/backtests/${id}`, { apiKey });
+    const seen = await patiently(
+      () => call<FinishedBacktest>(base, 'GET', `/runtime/backtests/${id}`, { apiKey }),
+      patience(PATIENCE_MS),
+    );
     display.show(seen);
     if (seen.status === 'finished' || seen.status === 'error') return seen;
-    await wait(POLL_INTERVAL_MS);
+    await wait(performance.now() < laterMs ? POLL_INTERVAL_MS : LATER_POLL_INTERVAL_MS);
   }
+}
+
+function patience(lastsMs: number): Patience {
+  const onFailure = (error: unknown) => {
+    display.clear();
+    process.stderr.write(`no answer yet, trying again: ${textOf(error)}\n`);
+  };
+  return { lastsMs, onFailure };
 }
 
 async function runningPlatform(): Promise<string> {

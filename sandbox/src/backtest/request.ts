@@ -1,28 +1,28 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
+import { typedPath } from '@platform/config';
 
 /** How the command is used. */
 export const USAGE = `usage: npm run backtest -- strategy.py --pairs BTC/USDC:USDC,ETH/USDC:USDC --from 2026-01-01 --to 2026-02-01
-  --framework freqtrade|nautilus   freqtrade unless it is given
+  --framework freqtrade|nautilus   else the one that writes pairs so: BTC/USDC:USDC freqtrade, BTC-PERP.HYPERLIQUID nautilus
   --venue hyperliquid              where the pairs are traded; hyperliquid unless it is given
   --config config.json             the framework's own config
   --class Name                     the class to run, where the file holds several
   --name text                      what to call the backtest
   --url http://localhost:8080      the platform; else PLATFORM_URL, else the one that runs on DATA_DIR
-  --key …                          an API key; else PLATFORM_API_KEY`;
+The API key is read from PLATFORM_API_KEY: an argument would be seen by every user of the machine.`;
 
 const OPTIONS = {
   pairs: { type: 'string' },
   from: { type: 'string' },
   to: { type: 'string' },
-  framework: { type: 'string', default: 'freqtrade' },
+  framework: { type: 'string' },
   venue: { type: 'string', default: 'hyperliquid' },
   config: { type: 'string' },
   class: { type: 'string' },
   name: { type: 'string' },
   url: { type: 'string' },
-  key: { type: 'string' },
   help: { type: 'boolean' },
 } as const;
 
@@ -38,7 +38,6 @@ export interface Wanted {
   /** The strategy file's name. */
   readonly strategy: string;
   readonly url: string | undefined;
-  readonly key: string | undefined;
 }
 
 /** Reads the arguments and the files that they name; undefined where only help is wanted. Throws `UsageError`. */
@@ -50,17 +49,23 @@ export async function readRequest(args: readonly string[]): Promise<Wanted | und
   if (path === undefined || more.length > 0) throw new UsageError(`name one strategy file\n${USAGE}`);
   if (pairs === undefined || from === undefined || to === undefined)
     throw new UsageError(`--pairs, --from and --to are needed\n${USAGE}`);
+  const symbols = pairs.split(',');
   const body = {
-    framework: values.framework,
+    framework: values.framework ?? frameworkOf(symbols),
     venue: values.venue,
-    symbols: pairs.split(','),
+    symbols,
     code: await read(path),
     config: values.config === undefined ? {} : json(values.config, await read(values.config)),
     range: { from, to },
     ...(values.class === undefined ? {} : { strategy_class: values.class }),
     ...(values.name === undefined ? {} : { name: values.name }),
   };
-  return { body, strategy: basename(path), url: values.url, key: values.key };
+  return { body, strategy: basename(path), url: values.url };
+}
+
+/** Which framework writes markets so: a pair of freqtrade has a slash, an instrument of nautilus has none. */
+function frameworkOf(symbols: readonly string[]): string {
+  return symbols.some((symbol) => symbol.includes('/')) ? 'freqtrade' : 'nautilus';
 }
 
 function parse(args: readonly string[]) {
@@ -72,7 +77,7 @@ function parse(args: readonly string[]) {
 }
 
 async function read(path: string): Promise<string> {
-  return readFile(path, 'utf8').catch((error: unknown) => {
+  return readFile(typedPath(path), 'utf8').catch((error: unknown) => {
     throw new UsageError(messageOf(error));
   });
 }

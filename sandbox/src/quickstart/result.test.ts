@@ -12,7 +12,7 @@ test('a result says what was traded, why trades ended, what was fed and what was
       trades: 3,
       win_rate: 2 / 3,
     },
-    ...{ profit_factor: 1.25, sharpe: 0.7 },
+    ...{ profit_factor: 1.25, sharpe: 0.7, recomputed: ['trades', 'win_rate'] },
     per_pair: [
       { symbol: 'BTC/USDC:USDC', profit_pct: 2, trades: 2, wins: 2 },
       { symbol: 'ETH/USDC:USDC', profit_pct: -0.5, trades: 1, wins: 0 },
@@ -47,6 +47,7 @@ stop_loss         1    0  -0.50 %
 
 market -2.00 % · max drawdown 0.50 % · win rate 66.7 % · profit factor 1.25 · sharpe 0.70
 came to 15.00, and ended with 1015.00
+the platform recomputed: trades, win_rate; the run reported something else
 ran from 2026-01-02 03:00 to 2026-02-01 00:00 UTC after 30 start-up candles, fed 2 tables from 2 stored objects
 warning (1 time): deprecated
 warning (7 times, line 12): a copy of a slice`,

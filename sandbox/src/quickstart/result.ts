@@ -31,6 +31,7 @@ export interface FinishedBacktest {
     readonly win_rate: number;
     readonly profit_factor: number;
     readonly sharpe: number;
+    readonly recomputed: readonly string[];
     readonly per_pair: readonly (Summary & { readonly symbol: string })[];
     readonly per_exit_reason: readonly (Summary & { readonly reason: string })[];
     readonly data: {
@@ -68,6 +69,7 @@ export function describeResult({ id, range, result }: FinishedBacktest, what: st
       `sharpe ${result.sharpe.toFixed(2)}`,
     ].join(' · '),
     describeMoney(result),
+    ...describeRecomputed(result.recomputed),
     describeData(result.data),
     ...result.warnings.map(describeWarning),
   ];
@@ -80,6 +82,12 @@ function rowOf(name: string, { trades, wins, profit_pct: profitPct }: Summary): 
 function describeMoney({ total_pnl: total, ending_balance: ending, funding_pnl: funding }: FinishedBacktest['result']) {
   const apart = funding === undefined ? '' : `, ${funding.toFixed(2)} of it funding`;
   return `came to ${total.toFixed(2)}${apart}, and ended with ${ending.toFixed(2)}`;
+}
+
+function describeRecomputed(figures: readonly string[]): string[] {
+  return figures.length === 0
+    ? []
+    : [`the platform recomputed: ${figures.join(', ')}; the run reported something else`];
 }
 
 function describeData({ from, to, startup_candles: startup, tables }: FinishedBacktest['result']['data']): string {

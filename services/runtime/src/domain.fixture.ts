@@ -91,6 +91,7 @@ export class ScriptedFramework implements Framework {
   installations = 0;
   validation: ValidationOutcome = { kind: 'valid' };
   validations = 0;
+  timestamps = false;
   run: Run = async (_job, { onTrades }) => {
     await onTrades(TRADES);
     return FINISHED;
@@ -131,6 +132,10 @@ export class ScriptedFramework implements Framework {
 
   readsFunding(): boolean {
     return false;
+  }
+
+  takesTimestamps(): boolean {
+    return this.timestamps;
   }
 
   makesCheck(name: CheckName): boolean {

@@ -132,8 +132,8 @@ describe('npm run backtest', () => {
   const backtest = (...args: string[]) => {
     const { baseUrl, apiKey } = owner;
     const range = ['--from', daysAgo(31), '--to', daysAgo(1)];
-    const command = [strategy, '--pairs', 'BTC/USDC:USDC', ...range, '--url', baseUrl, '--key', apiKey, ...args];
-    return runCommand('sandbox/dist/backtest/main.js', command);
+    const command = [strategy, '--pairs', 'BTC/USDC:USDC', ...range, '--url', baseUrl, ...args];
+    return runCommand('sandbox/dist/backtest/main.js', command, { PLATFORM_API_KEY: apiKey });
   };
 
   afterAll(() => rm(strategy, { force: true }));

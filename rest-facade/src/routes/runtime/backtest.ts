@@ -58,7 +58,12 @@ const fields = {
     .meta({ id: 'FrameworkVersion', description: 'The framework that it runs on' }),
   venue: text('Venue', exampleVenue),
   symbols: z.array(symbol).describe('Framework aliases'),
-  release: text('Dataset release; null where the venue has no release pipeline', 'r1').nullable(),
+  release: text(
+    'Dataset release: one id for each market, in the order of the symbols, with commas between; outcomes of one prediction ' +
+      'market share theirs. Null where the venue has no release pipeline, and until it is known where the framework had to be ' +
+      'installed first',
+    '20260131-0123456789abcdef',
+  ).nullable(),
   range: z
     .object({ from: text('A date or a timestamp', '2026-01-01'), to: text('A date or a timestamp', '2026-01-31') })
     .meta({ id: 'BacktestRange', description: 'The window that it covers, as it was sent' }),
@@ -86,8 +91,10 @@ const fields = {
 export const backtest = z
   .object({
     ...fields,
-    result: result.exactOptional().describe('Present once it is finished'),
-    legacy_result: legacyResult.exactOptional().describe('Present for a finished legacy record, in place of result'),
+    result: result.exactOptional().describe('Present once it is finished; absent for a legacy record'),
+    legacy_result: legacyResult
+      .exactOptional()
+      .describe('The figures that a legacy record kept; absent for any other backtest, and where it kept none'),
     checks: checks.exactOptional().describe('Present where any were asked for'),
   })
   .meta({ id: 'Backtest', description: 'A run of a strategy over stored history' });

@@ -1,3 +1,4 @@
+import { frameworkIds } from '@platform/venues';
 import { z } from 'zod';
 import { CreateBacktestDocument } from '../../generated/operations.js';
 import { exampleDay, exampleVenue, INSTANT, idempotencyKey, replayHeaders, text } from '../fields.js';
@@ -38,7 +39,7 @@ const rangeEnd = (description: string, example: string) => text(description, exa
 
 const wanted = z
   .strictObject({
-    framework: z.enum(['freqtrade', 'nautilus']).describe('Framework that the strategy is written for'),
+    framework: z.enum(frameworkIds).describe('Framework that the strategy is written for'),
     venue,
     symbols: z.array(text('Framework alias of a market', 'BTC/USDC:USDC')).meta({
       description: 'Framework aliases of the markets: 1 to 50, without duplicates',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { typedPath } from '@platform/config';
 import { readCommand, UsageError } from './options.js';
 
 const BTC = ['--venue', 'hyperliquid', '--symbol', 'BTC/USDC:USDC'];
@@ -15,15 +16,15 @@ describe('a command', () => {
     [['audit', ...BTC], { verb: 'audit', filter: market }],
     [
       ['import', ...BTC, '--table', 'candles_1h', 'a.csv'],
-      { verb: 'import', ...market, table: 'candles_1h', file: 'a.csv', replace: false },
+      { verb: 'import', ...market, table: 'candles_1h', file: typedPath('a.csv'), replace: false },
     ],
     [
       ['replace', ...BTC, '--table', 'candles_1h', 'a.csv'],
-      { verb: 'import', ...market, table: 'candles_1h', file: 'a.csv', replace: true },
+      { verb: 'import', ...market, table: 'candles_1h', file: typedPath('a.csv'), replace: true },
     ],
     [
       ['import', '--replace', '--datadir', 'data'],
-      { verb: 'import-directory', folder: 'data', venue: 'hyperliquid', replace: true },
+      { verb: 'import-directory', folder: typedPath('data'), venue: 'hyperliquid', replace: true },
     ],
     [
       ['remove', ...BTC, '--from', '2025-01-01', '--to', '2025-01-02T12:00Z'],

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { typedPath } from '@platform/config';
 import { venuesWithReleases } from '@platform/venues';
 import { type TableName, tableKinds } from '../datasets/tables.js';
 import { venueProfiles } from '../venues/capabilities.js';
@@ -184,14 +185,14 @@ function importOf(
   if (datadir !== undefined) {
     if (symbol !== undefined || table !== undefined || files.length > 0)
       throw new UsageError('--datadir names the folder alone: its files say which markets and tables they are of');
-    return { verb: 'import-directory', folder: datadir, venue: venue ?? freqtradeVenue(), replace };
+    return { verb: 'import-directory', folder: typedPath(datadir), venue: venue ?? freqtradeVenue(), replace };
   }
   const [file] = files;
   if (venue === undefined || symbol === undefined || file === undefined || files.length > 1)
     throw new UsageError('import needs --venue, --symbol, --table and one file, or --datadir');
   const name = tableName(table);
   if (name === undefined) throw new UsageError(`--table must be one of ${TABLES.join(', ')}`);
-  return { verb: 'import', file, venue, symbol, table: name, replace };
+  return { verb: 'import', file: typedPath(file), venue, symbol, table: name, replace };
 }
 
 function removalOf({ venue, symbol, table, from, to, imported }: Values): Command {

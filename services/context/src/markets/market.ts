@@ -1,3 +1,4 @@
+import type { FrameworkId } from '@platform/venues';
 import type { Instrument } from '../venues/venue.js';
 
 /** A market: an instrument, and whether stored history can serve a backtest of it. */
@@ -20,7 +21,7 @@ export interface MarketFilter {
   readonly kind?: Instrument['kind'] | undefined;
   readonly status?: Instrument['status'] | undefined;
   /** Only markets that this framework has a name for. */
-  readonly framework?: 'freqtrade' | 'nautilus' | undefined;
+  readonly framework?: FrameworkId | undefined;
   readonly backtestReady?: boolean | undefined;
 }
 
@@ -32,7 +33,10 @@ export function marketOf(instrument: Instrument, ready: ReadonlySet<string>): Ma
 /** Whether a filter lets a market through, its words aside. */
 export function isWanted({ instrument, backtestReady }: Market, filter: MarketFilter): boolean {
   const { kind, status, freqtradeSymbol, nautilusSymbol } = instrument;
-  const aliases = { freqtrade: freqtradeSymbol, nautilus: nautilusSymbol };
+  const aliases: Readonly<Record<FrameworkId, string | undefined>> = {
+    freqtrade: freqtradeSymbol,
+    nautilus: nautilusSymbol,
+  };
   return (
     (filter.kind ?? kind) === kind &&
     (filter.status ?? status) === status &&

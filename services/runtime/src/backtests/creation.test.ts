@@ -43,6 +43,7 @@ function ofNautilus(overrides: Partial<CreateBacktestRequest>): Partial<CreateBa
 }
 
 test('a range of timestamps is read to the millisecond, and shown as it was sent', async () => {
+  framework.timestamps = true;
   const { creation } = await build({ frameworks: new Map([['nautilus', [framework]]]) });
   const range = { from: '2026-01-01T12:30:00.250+02:00', to: '2026-01-02' };
   const request = validRequest(ofNautilus({ rangeFrom: range.from, rangeTo: range.to }));

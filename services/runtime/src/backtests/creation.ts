@@ -132,6 +132,7 @@ export class BacktestCreation {
     const framework = listedVersion(this.parts.frameworks, request);
     if (!offers(venue, 'backtest')) throw new PlatformError('feature_not_available');
     const { imageDigest, status } = framework.describe();
+    requireRange(request, framework);
     requireChecks(request, framework);
     await this.#requireRoom(accountId);
     await requireDiskSpace(this.parts.objects);
@@ -242,6 +243,15 @@ function listedVersion(frameworks: Frameworks, { framework, image_digest: wanted
   throw new PlatformError('invalid_request', {
     details: [{ path: 'image_digest', message: `is not a listed digest of ${framework}` }],
   });
+}
+
+function requireRange({ framework: id, range: { from, to } }: BacktestRequest, framework: Framework): void {
+  if (framework.takesTimestamps()) return;
+  const message = `must be a date, YYYY-MM-DD: ${id} takes no timestamps`;
+  const details = Object.entries({ from, to }).flatMap(([end, { isTimestamp }]) =>
+    isTimestamp ? [{ path: `range.${end}`, message }] : [],
+  );
+  if (details.length > 0) throw new PlatformError('invalid_request', { details });
 }
 
 function requireChecks({ framework: id, image_digest: wanted, checks }: BacktestRequest, framework: Framework): void {

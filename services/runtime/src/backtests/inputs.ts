@@ -20,7 +20,7 @@ export interface MarketDataSnapshot {
   /** Absent where the run reads no funding. */
   readonly funding?: readonly FundingObjectReference[];
   readonly instruments: readonly InstrumentFacts[];
-  /** Dataset release; absent where the venue has no release pipeline. */
+  /** The dataset release of each market once, in the order of the symbols, with commas between; absent where the venue has none. */
   readonly release?: string;
 }
 

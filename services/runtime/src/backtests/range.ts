@@ -1,12 +1,8 @@
-import type { FrameworkId } from '@platform/venues';
 import { z } from 'zod';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const FINER_THAN_A_MILLISECOND = /\.\d{4,}/;
 const timestamp = z.iso.datetime({ offset: true });
-
-/** Whether the backtests of a framework may begin and end within a day. */
-const takesTimestamps: Readonly<Record<FrameworkId, boolean>> = { freqtrade: false, nautilus: true };
 
 /** Where a range begins or ends. */
 const rangeEnd = z.string().transform((text, context) => {
@@ -20,13 +16,6 @@ const rangeEnd = z.string().transform((text, context) => {
 export const range = z
   .object({ from: rangeEnd, to: rangeEnd })
   .refine(({ from, to }) => from.ms < to.ms, { error: 'must be later than from', path: ['to'] });
-
-/** Why a range is none of a framework's, with the name of the field. */
-export function rangeProblems(framework: FrameworkId, { from, to }: z.output<typeof range>) {
-  if (takesTimestamps[framework]) return [];
-  const message = `must be a date, YYYY-MM-DD: ${framework} takes no timestamps`;
-  return Object.entries({ from, to }).flatMap(([end, { isTimestamp }]) => (isTimestamp ? [{ end, message }] : []));
-}
 
 function problemOf(text: string): string | undefined {
   if (DAY.test(text)) return z.iso.date().safeParse(text).success ? undefined : 'is not a day of the calendar';

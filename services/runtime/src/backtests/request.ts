@@ -4,7 +4,7 @@ import type { CreateBacktestRequest } from '@platform/protos/runtime';
 import { frameworkIds, venueIds } from '@platform/venues';
 import { z } from 'zod';
 import { checkNames } from '../frameworks/checks.js';
-import { range, rangeProblems } from './range.js';
+import { range } from './range.js';
 
 const CODE_BYTES_MAX = 256 * 1024;
 const CONFIG_BYTES_MAX = 64 * 1024;
@@ -26,7 +26,7 @@ const jsonObjectText = z.string().superRefine((text, context) => {
 });
 
 /** The fields by the names that REST gives them, so that a problem is found where the caller wrote it. */
-const fields = z.object({
+const schema = z.object({
   framework: z.enum(frameworkIds),
   venue: z.enum(venueIds),
   symbols: z
@@ -55,11 +55,6 @@ const fields = z.object({
   checks: z
     .array(z.enum(checkNames))
     .refine((checks) => new Set(checks).size === checks.length, 'must not name a check twice'),
-});
-
-const schema = fields.superRefine(({ framework, range: window }, context) => {
-  for (const { end, message } of rangeProblems(framework, window))
-    context.addIssue({ code: 'custom', path: ['range', end], message });
 });
 
 /** A well-formed request; whether it can run is not known yet. */

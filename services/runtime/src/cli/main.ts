@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { systemClock } from '@platform/clock';
-import { readEnvironment, Secret, secretText } from '@platform/config';
+import { readEnvironment, Secret, secretText, typedPath } from '@platform/config';
 import { findRunningMongo } from '@platform/descriptor';
 import { connectMongo } from '@platform/mongo';
 import { z } from 'zod';
@@ -30,7 +30,7 @@ async function run([verb, file, ...rest]: readonly string[]): Promise<number> {
   const uri = environment.MONGODB_URI ?? new Secret(await findRunningMongo(resolve(environment.DATA_DIR)));
   const connection = await connectMongo(uri, 'runtime');
   try {
-    const counts = await importLegacyBacktests(linesOf(createReadStream(file, 'utf8')), {
+    const counts = await importLegacyBacktests(linesOf(createReadStream(typedPath(file), 'utf8')), {
       connection,
       clock: systemClock,
       report: {

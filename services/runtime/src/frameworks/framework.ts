@@ -312,6 +312,8 @@ export interface Framework {
   tables(source: StrategySource): Promise<readonly CandleTable[]>;
   /** Whether its runs on a venue apply funding, and so need the funding of every symbol. */
   readsFunding(venue: VenueOffering<'backtest'>): boolean;
+  /** Whether its backtests may begin and end within a day. */
+  takesTimestamps(): boolean;
   /** Whether it makes a check of strategies. */
   makesCheck(name: CheckName): boolean;
   /**

@@ -116,7 +116,10 @@ export class Backtest {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Dataset release that it reads; null where the venue has no release pipeline.',
+    description:
+      'Dataset release that it reads: one id for each market, in the order of the symbols, with commas between; outcomes of ' +
+      'one prediction market share theirs. Null where the venue has no release pipeline, and until it is known where the ' +
+      'framework had to be installed first.',
   })
   release?: string | undefined;
 
@@ -149,10 +152,16 @@ export class Backtest {
   })
   createdAt?: Date | undefined;
 
-  @Field(() => DateTime, { nullable: true, description: 'When its run started; null while it waits.' })
+  @Field(() => DateTime, {
+    nullable: true,
+    description: 'When its run started; null while it waits, and for a legacy record that does not say it.',
+  })
   startedAt?: Date | undefined;
 
-  @Field(() => DateTime, { nullable: true, description: 'When it ended; null until then.' })
+  @Field(() => DateTime, {
+    nullable: true,
+    description: 'When it ended; null until then, and for a legacy record that does not say it.',
+  })
   finishedAt?: Date | undefined;
 
   @Field(() => DateTime, { nullable: true, description: 'When it was deleted; null unless it was.' })

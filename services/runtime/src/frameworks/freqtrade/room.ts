@@ -15,5 +15,7 @@ export const freqtrade: PythonRoom = {
   images: [freqtradeFiles.currentImage(), ...older],
   // The interface: funding payments are not applied for freqtrade.
   fundingVenues: new Set(),
+  // Its time range holds whole days.
+  takesTimestamps: false,
   isShippedSample: (code) => freqtradeFiles.isShippedSample(code),
 };

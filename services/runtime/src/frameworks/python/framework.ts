@@ -39,6 +39,8 @@ export interface PythonRoom {
   readonly images: readonly [PythonImage, ...PythonImage[]];
   /** The venues on which its runs apply funding. */
   readonly fundingVenues: ReadonlySet<VenueId>;
+  /** Whether its backtests may begin and end within a day. */
+  readonly takesTimestamps: boolean;
   /** Whether this is the sample strategy that the repository itself ships. */
   readonly isShippedSample: (code: string) => boolean;
 }
@@ -143,6 +145,10 @@ export class PythonFramework implements Framework {
 
   readsFunding(venue: VenueId): boolean {
     return this.#options.room.fundingVenues.has(venue);
+  }
+
+  takesTimestamps(): boolean {
+    return this.#options.room.takesTimestamps;
   }
 
   makesCheck(name: CheckName): boolean {

@@ -38,7 +38,8 @@ export interface Backtest__Input {
    */
   'canonicalSymbols'?: (string)[];
   /**
-   * Dataset release; absent where the venue has no release pipeline.
+   * Dataset release: one id for each market, in the order of the symbols, with commas between; outcomes of one prediction market
+   * share theirs. Absent where the venue has no release pipeline, and until it is known where the framework had to be installed first.
    */
   'release'?: (string);
   /**
@@ -50,11 +51,12 @@ export interface Backtest__Input {
    */
   'createdAtMs'?: (number | string | Long);
   /**
-   * Absent while it waits.
+   * When its run started, in milliseconds since the epoch; absent while it waits, and for a record of the older platform that does
+   * not say it.
    */
   'startedAtMs'?: (number | string | Long);
   /**
-   * Absent until it ended.
+   * When it ended, in milliseconds since the epoch; absent until then, and for a record of the older platform that does not say it.
    */
   'finishedAtMs'?: (number | string | Long);
   /**
@@ -78,7 +80,7 @@ export interface Backtest__Input {
    */
   'progress'?: (_trading_runtime_v1_BacktestProgress__Input | null);
   /**
-   * What a record of the older platform kept of its result; absent for any other.
+   * What a record of the older platform kept of its result; absent for any other, and where it kept nothing.
    */
   'legacyResult'?: (_trading_runtime_v1_LegacyBacktestResult__Input | null);
   /**
@@ -137,7 +139,8 @@ export interface Backtest {
    */
   'canonicalSymbols': (string)[];
   /**
-   * Dataset release; absent where the venue has no release pipeline.
+   * Dataset release: one id for each market, in the order of the symbols, with commas between; outcomes of one prediction market
+   * share theirs. Absent where the venue has no release pipeline, and until it is known where the framework had to be installed first.
    */
   'release'?: (string);
   /**
@@ -149,11 +152,12 @@ export interface Backtest {
    */
   'createdAtMs'?: (number);
   /**
-   * Absent while it waits.
+   * When its run started, in milliseconds since the epoch; absent while it waits, and for a record of the older platform that does
+   * not say it.
    */
   'startedAtMs'?: (number);
   /**
-   * Absent until it ended.
+   * When it ended, in milliseconds since the epoch; absent until then, and for a record of the older platform that does not say it.
    */
   'finishedAtMs'?: (number);
   /**
@@ -177,7 +181,7 @@ export interface Backtest {
    */
   'progress': (_trading_runtime_v1_BacktestProgress | null);
   /**
-   * What a record of the older platform kept of its result; absent for any other.
+   * What a record of the older platform kept of its result; absent for any other, and where it kept nothing.
    */
   'legacyResult': (_trading_runtime_v1_LegacyBacktestResult | null);
   /**
