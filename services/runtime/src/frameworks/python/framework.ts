@@ -232,7 +232,7 @@ export class PythonFramework implements Framework {
     return new Worker(worker, { process, run: limits.run }, onEarlyLine, clock.nowMs.bind(clock));
   }
 
-  /** Validation and tables come from the same process; a request asks for both, one after the other. */
+  /** Validation and tables come from the same process; a request asks for both. What failed is no answer about the file. */
   #check({ runner, python }: PythonParts, source: StrategySource): Promise<StrategyCheck> {
     const key = JSON.stringify(source);
     if (this.#lastCheck?.key === key) return this.#lastCheck.check;
@@ -243,6 +243,9 @@ export class PythonFramework implements Framework {
       feeRate: Math.max(...venuesOffering('backtest').map(takerOrderFeeRate)),
     });
     this.#lastCheck = { key, check };
+    check.catch(() => {
+      if (this.#lastCheck?.check === check) this.#lastCheck = null;
+    });
     return check;
   }
 }
