@@ -6,8 +6,8 @@ import type { Logger } from '@platform/logging';
 interface Rounds {
   /** For logs. */
   readonly name: string;
-  /** From the end of one round to the start of the next. */
-  readonly intervalMs: number;
+  /** From the end of one round to the start of the next; a function is asked before each pause. */
+  readonly intervalMs: number | (() => number);
   /** Whether the first round waits for the interval too. */
   readonly startsLater?: boolean;
 }
@@ -57,7 +57,8 @@ export function startRepeated(work: RepeatedWork, clock: Clock, logger: Logger):
 async function goRound(work: RepeatedWork, signal: AbortSignal, clock: Clock, logger: Logger): Promise<void> {
   const { name, intervalMs, startsLater = false, run } = work;
   // Aborted: the loop ends by its condition.
-  const pause = () => clock.sleep(intervalMs, signal).catch(() => undefined);
+  const pause = () =>
+    clock.sleep(typeof intervalMs === 'number' ? intervalMs : intervalMs(), signal).catch(() => undefined);
   if (startsLater) await pause();
   let failure: string | undefined;
   while (!signal.aborted) {

@@ -91,7 +91,7 @@ export class FileObjectStore implements ObjectStore {
   async requireRoom(): Promise<void> {
     const { freeBytes, sizeBytes } = await this.#space();
     const leastBytes = Math.min(FREE_BYTES, sizeBytes * FREE_SHARE);
-    if (freeBytes < leastBytes) throw new NoRoomError(freeBytes, leastBytes);
+    if (freeBytes < leastBytes) throw new NoRoomError(freeBytes, leastBytes, this.directory);
   }
 
   async freeBytes(): Promise<number> {

@@ -34,13 +34,13 @@ export interface ObjectStore {
   freeBytes(): Promise<number>;
 }
 
-/** There is hardly any space left where objects are stored. */
+/** There is hardly any space left in a directory: as a rule where objects are stored. */
 export class NoRoomError extends Error {
   override readonly name = 'NoRoomError';
 
-  constructor(freeBytes: number, leastBytes: number) {
+  constructor(freeBytes: number, leastBytes: number, directory: string) {
     super(
-      `${mebibytes(freeBytes)} MiB of disk space are left where ${mebibytes(leastBytes)} MiB are needed: make room`,
+      `${mebibytes(freeBytes)} MiB of disk space are left for ${directory} where ${mebibytes(leastBytes)} MiB are needed: make room`,
     );
   }
 }

@@ -1,6 +1,6 @@
-import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { link, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isRunning, ownIdentity, type ProcessIdentity } from './process-identity.js';
+import { isOutOfSight, isRunning, ownIdentity, ownNamespace, type ProcessIdentity } from './process-identity.js';
 
 /** A lock that this process holds until it releases it or ends. */
 export interface HeldLock {
@@ -11,18 +11,28 @@ export interface HeldLock {
 const ATTEMPTS = 20;
 const WAIT_STEP_MS = 20;
 const WAIT_LIMIT_MS = 60_000;
+/** How often a process says of its locks that it still runs, for those in other containers, which can't see it. */
+const TOUCH_INTERVAL_MS = 10_000;
+/** After how long a silence such a process is taken for dead. */
+const SILENCE_MAX_MS = 60_000;
 let candidates = 0;
+const ownLocks = new Set<string>();
+let touching: NodeJS.Timeout | undefined;
 
 /**
  * Takes the lock file at `path`, or tells which running process holds it. Never waits.
- * A lock whose owner no longer runs is taken over; so is one left by an earlier process with the owner's id.
+ * A lock whose owner no longer runs is taken over; so is one left by an earlier process with the owner's id, and one of
+ * another container that has not been touched for a minute.
  */
 export async function tryLock(path: string): Promise<HeldLock | { held: false; owner: ProcessIdentity }> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    if (await create(path)) return { held: true, release: () => rm(path, { force: true }) };
+    if (await create(path)) {
+      keepTouching(path);
+      return { held: true, release: () => release(path) };
+    }
     const owner = await readOwner(path);
     if (owner === undefined) continue;
-    if (isRunning(owner)) return { held: false, owner };
+    if (await isHeld(path, owner)) return { held: false, owner };
     await removeStale(path);
   }
   throw new Error(`${path} could not be taken: it keeps changing hands`);
@@ -41,7 +51,36 @@ export async function acquireLock(path: string): Promise<HeldLock> {
 /** The running process that holds the lock; undefined where none does. */
 export async function ownerOfLock(path: string): Promise<ProcessIdentity | undefined> {
   const owner = await readOwner(path);
-  return owner !== undefined && isRunning(owner) ? owner : undefined;
+  return owner !== undefined && (await isHeld(path, owner)) ? owner : undefined;
+}
+
+async function release(path: string): Promise<void> {
+  ownLocks.delete(path);
+  if (ownLocks.size === 0) clearInterval(touching);
+  await rm(path, { force: true });
+}
+
+/** Whether the owner runs; of one in another container only its file tells. */
+async function isHeld(path: string, owner: ProcessIdentity): Promise<boolean> {
+  if (!isOutOfSight(owner)) return isRunning(owner);
+  const touchedMs = await stat(path).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => 0,
+  );
+  return Date.now() - touchedMs < SILENCE_MAX_MS;
+}
+
+function keepTouching(path: string): void {
+  if (ownLocks.size === 0) touching = startTouching();
+  ownLocks.add(path);
+}
+
+function startTouching(): NodeJS.Timeout {
+  return setInterval(() => {
+    const now = new Date();
+    // One that somebody removed is gone.
+    for (const each of ownLocks) void utimes(each, now, now).catch(() => undefined);
+  }, TOUCH_INTERVAL_MS).unref();
 }
 
 /** A hard link appears with its content or not at all, so nobody ever reads a half-written lock. */
@@ -61,9 +100,9 @@ async function create(path: string): Promise<boolean> {
 
 async function readOwner(path: string): Promise<ProcessIdentity | undefined> {
   try {
-    const { pid, startedAt } = JSON.parse(await readFile(path, 'utf8'));
+    const { pid, startedAt, namespace } = JSON.parse(await readFile(path, 'utf8'));
     if (!Number.isInteger(pid) || typeof startedAt !== 'string') throw new Error(`${path} is no lock file`);
-    return { pid, startedAt };
+    return { pid, startedAt, ...(typeof namespace === 'string' && { namespace }) };
   } catch (error) {
     if (isCode(error, 'ENOENT')) return undefined;
     throw error;
@@ -80,13 +119,18 @@ async function removeStale(path: string): Promise<void> {
     throw error;
   }
   const owner = await readOwner(aside);
-  if (owner !== undefined && isRunning(owner)) await link(aside, path);
+  if (owner !== undefined && (await isHeld(aside, owner))) await link(aside, path);
   await rm(aside, { force: true });
 }
 
 function nextName(path: string, kind: string): string {
   candidates += 1;
-  return `${path}.${kind}-${process.pid}-${candidates}`;
+  return `${path}.${kind}-${nameOfProcess()}-${candidates}`;
+}
+
+/** Names this process among all that run on this machine: containers count from one, each for itself. */
+export function nameOfProcess(): string {
+  return [process.pid, ownNamespace()].filter((part) => part !== undefined).join('-');
 }
 
 /** Whether an error of the operating system is that one. */

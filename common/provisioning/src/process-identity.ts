@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, readlinkSync } from 'node:fs';
 import { platform } from 'node:os';
 
 /** One run of a process. A process id alone is reused by the operating system; with its start time it is not. */
@@ -7,12 +7,16 @@ export interface ProcessIdentity {
   pid: number;
   /** When it started, in the operating system's own terms: compared, never read. */
   startedAt: string;
+  /** The namespace that counts its process id; containers have each their own. Absent where there are none, and in older files. */
+  namespace?: string;
 }
 
 /** The identity of the process that now has this id; `undefined` when none runs (a zombie does not run). */
 export function identifyProcess(pid: number): ProcessIdentity | undefined {
   const startedAt = platform() === 'linux' ? linuxStart(pid) : otherStart(pid);
-  return startedAt === undefined ? undefined : { pid, startedAt };
+  if (startedAt === undefined) return undefined;
+  const namespace = ownNamespace();
+  return { pid, startedAt, ...(namespace !== undefined && { namespace }) };
 }
 
 /** The identity of the calling process. */
@@ -22,12 +26,31 @@ export function ownIdentity(): ProcessIdentity {
   return own;
 }
 
-/** Whether that very run of the process is still going on. */
+/** Whether that very run of the process is still going on, as far as this process sees. */
 export function isRunning(identity: ProcessIdentity): boolean {
   return identifyProcess(identity.pid)?.startedAt === identity.startedAt;
 }
 
+/** Whether it was started on this machine, since it booted, where this process can't see: in another container. */
+export function isOutOfSight({ namespace, startedAt }: ProcessIdentity): boolean {
+  if (namespace === undefined || ownNamespace() === undefined || namespace === ownNamespace()) return false;
+  return startedAt.startsWith(`${ownBootId()}:`);
+}
+
+/** The namespace of process ids that this process is in, such as `4026531836`; undefined where there are none. */
+export function ownNamespace(): string | undefined {
+  if (platform() !== 'linux') return undefined;
+  namespace ??= /\d+/.exec(readlinkSync('/proc/self/ns/pid'))?.[0];
+  return namespace;
+}
+
 let bootId: string | undefined;
+let namespace: string | undefined;
+
+function ownBootId(): string {
+  bootId ??= readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+  return bootId;
+}
 
 function linuxStart(pid: number): string | undefined {
   const stat = readIfPresent(`/proc/${pid}/stat`);
@@ -36,8 +59,7 @@ function linuxStart(pid: number): string | undefined {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   if (fields[0] === 'Z') return undefined;
   // Ticks are counted from boot, so they name an instant only together with the boot.
-  bootId ??= readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
-  return `${bootId}:${fields[19]}`;
+  return `${ownBootId()}:${fields[19]}`;
 }
 
 function readIfPresent(file: string): string | undefined {

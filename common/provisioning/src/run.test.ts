@@ -1,8 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
-import { run, verifySha256 } from './index.js';
+import { identifyProcess, run, verifySha256 } from './index.js';
 
 const node = (script: string, timeoutMs = 10_000, onLine?: (line: string) => void) =>
   run(process.execPath, ['-e', script], { env: { GREETING: 'hello' }, timeoutMs, ...(onLine && { onLine }) });
@@ -26,6 +27,24 @@ describe('run', () => {
 
   test('a program that does not end in time is killed', async () => {
     await expect(node('setInterval(() => {}, 1000)', 200)).rejects.toThrow(/was killed after 200 ms/);
+  });
+
+  test('a program that is told to stop is killed with what it has started', async () => {
+    const stop = new AbortController();
+    let pids: number[] = [];
+    const onLine = (line: string) => {
+      pids = line.split(' ').map(Number);
+      stop.abort();
+    };
+    const script = `
+      const child = require('node:child_process').spawn('sleep', ['60']);
+      console.log(process.pid, child.pid);
+    `;
+    const env = { PATH: process.env['PATH'] };
+    const running = run(process.execPath, ['-e', script], { env, timeoutMs: 60_000, signal: stop.signal, onLine });
+    await expect(running).rejects.toThrow(/was told to stop/);
+    expect(pids).toHaveLength(2);
+    while (pids.some((pid) => identifyProcess(pid) !== undefined)) await sleep(10);
   });
 
   test('a program that is missing is named', async () => {

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { isCode } from './lock.js';
 
 const KEPT_LINES = 20;
 
@@ -22,6 +23,8 @@ export interface RunOptions {
   cwd?: string;
   /** After this it is killed. */
   timeoutMs: number;
+  /** Kills it too, and all that it has started, which is a group of processes then. */
+  signal?: AbortSignal;
   /** Called with each line of its standard output and standard error. */
   onLine?: (line: string) => void;
 }
@@ -30,12 +33,14 @@ export interface RunOptions {
 export function run(command: string, args: readonly string[], options: RunOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     const lastLines: string[] = [];
+    const timeout = AbortSignal.timeout(options.timeoutMs);
     const child = spawn(command, args, {
       cwd: options.cwd,
       env: { ...options.env },
       stdio: ['ignore', 'pipe', 'pipe'],
-      signal: AbortSignal.timeout(options.timeoutMs),
+      signal: options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal]),
       killSignal: 'SIGKILL',
+      detached: options.signal !== undefined,
     });
     const fail = (what: string, code: number | null = null) =>
       reject(new CommandFailed([`${command} ${what}`, ...lastLines].join('\n'), code));
@@ -47,13 +52,22 @@ export function run(command: string, args: readonly string[], options: RunOption
     createInterface({ input: child.stdout }).on('line', take);
     createInterface({ input: child.stderr }).on('line', take);
     child.on('error', (error) => {
-      fail(
-        error.name === 'AbortError' ? `was killed after ${options.timeoutMs} ms` : `could not be run: ${error.message}`,
-      );
+      if (options.signal !== undefined && child.pid !== undefined) killGroup(child.pid);
+      if (error.name !== 'AbortError') fail(`could not be run: ${error.message}`);
+      else fail(timeout.aborted ? `was killed after ${options.timeoutMs} ms` : 'was told to stop');
     });
     child.on('close', (code, signal) => {
       if (code === 0) resolve();
       else fail(signal === null ? `exited with ${code}` : `was ended by ${signal}`, code);
     });
   });
+}
+
+function killGroup(leader: number): void {
+  try {
+    process.kill(-leader, 'SIGKILL');
+  } catch (error) {
+    // None of them is left.
+    if (!isCode(error, 'ESRCH')) throw error;
+  }
 }

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { link, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { link, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { identifyProcess, listInstalled, provision, removeUnused } from './index.js';
+import { identifyProcess, listInstalled, ownIdentity, provision, removeUnused } from './index.js';
 
 const NAMES = /^tool-/;
 const FILE_BYTES = 64 * 1_024;
@@ -49,6 +49,23 @@ describe('what is installed', () => {
     expect(await removeUnused(cacheDir, NAMES)).toEqual([]);
     child.kill('SIGKILL');
     await once(child, 'exit');
+    expect(await removeUnused(cacheDir, NAMES)).toEqual(['tool-1111111111111111']);
+    expect(await readdir(cacheDir)).toEqual([]);
+  });
+
+  test('is in use by another container until a minute after it last said so', async () => {
+    const directory = await part('1');
+    const mark = `${directory}.used-by-7-1`;
+    await writeFile(mark, JSON.stringify({ ...ownIdentity(), pid: 7, namespace: '1' }));
+    expect(await removeUnused(cacheDir, NAMES)).toEqual([]);
+    expect(await listInstalled(cacheDir, NAMES)).toMatchObject([{ inUse: true }]);
+    // One of the same number in this container marks it beside.
+    await part('1', { markInUse: true });
+    expect((await readdir(cacheDir)).filter((entry) => entry.includes('used-by'))).toHaveLength(2);
+    const [own] = (await readdir(cacheDir)).filter((entry) => entry.includes(`used-by-${process.pid}`));
+    await rm(join(cacheDir, own ?? ''));
+    const then = new Date(Date.now() - 61_000);
+    await utimes(mark, then, then);
     expect(await removeUnused(cacheDir, NAMES)).toEqual(['tool-1111111111111111']);
     expect(await readdir(cacheDir)).toEqual([]);
   });

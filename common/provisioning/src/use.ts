@@ -1,6 +1,6 @@
 import { lstat, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { acquireLock, isCode, ownerOfLock, tryLock } from './lock.js';
+import { acquireLock, isCode, nameOfProcess, ownerOfLock, tryLock } from './lock.js';
 
 const PART = /-[0-9a-f]{16}$/;
 const LEFT_BEHIND = /^(.+-[0-9a-f]{16})\.partial-[^.]+$/;
@@ -15,7 +15,7 @@ export interface InstalledPart {
   readonly bytes: number;
   /** How much of that are files that other parts hold too: removing it frees none of them. */
   readonly sharedBytes: number;
-  /** Whether a process that runs has marked it as used. */
+  /** Whether a process that runs has marked it as used; of one in another container its mark alone tells, for a minute. */
   readonly inUse: boolean;
 }
 
@@ -37,7 +37,7 @@ async function mark(directory: string): Promise<boolean> {
   try {
     if (!(await readdir(dirname(directory))).includes(basename(directory))) return false;
     await removeMarksOfTheDead(directory);
-    await tryLock(`${directory}.used-by-${process.pid}`);
+    await tryLock(`${directory}.used-by-${nameOfProcess()}`);
     return true;
   } finally {
     await lock.release();

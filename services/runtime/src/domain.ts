@@ -61,6 +61,7 @@ export async function createDomain(
     onReady: () => workers.wake(),
     awaited: () => queue.awaitedImages(),
     endUnlisted: async (listed) => queue.failWithoutImage([...listed, ...(await images.digests())]),
+    endUninstallable: (imageDigest) => queue.failOnImage(imageDigest),
     clock,
     logger,
   });

@@ -79,9 +79,10 @@ export const steps: readonly Step[] = [
   jest(
     'unit and integration tests',
     ['common', 'protos', 'services', 'subgraphs', 'gateway', 'rest-facade', 'supervisor', 'bundler', 'sandbox'],
-    { workers: 2, timeoutMs: 15 * MINUTE_MS, except: STRATEGIES },
+    // More than cores: each waits a quarter of its time.
+    { workers: 3, timeoutMs: 15 * MINUTE_MS, except: STRATEGIES },
   ),
-  jest('strategies in isolation', STRATEGIES, { workers: 2, timeoutMs: 15 * MINUTE_MS, except: ALONE }),
+  jest('strategies in isolation', STRATEGIES, { workers: 3, timeoutMs: 15 * MINUTE_MS, except: ALONE }),
   jest('cross-package tests', ['test'], {
     // More than cores: many of them wait for blocks, leases and back-off.
     workers: 4,

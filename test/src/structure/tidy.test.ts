@@ -7,6 +7,7 @@ const LINES_MAX = 400;
 const readers: Readonly<Record<string, string>> = {
   'common/clock/src/clock.ts': 'it is the clock',
   'common/config/src/environment.ts': 'it reads the environment once, for everybody',
+  'common/provisioning/src/lock.ts': 'it compares with times that the file system gave',
   'gateway/src/graphql/apollo.ts': 'Apollo takes from there alone that it is to report nothing',
   'sandbox/src/backtest/main.ts': 'a command, whose platform and key the environment may name',
   'sandbox/src/cli.ts': 'a command, whose folder the environment may name',

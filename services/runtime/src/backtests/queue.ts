@@ -23,6 +23,13 @@ const IMAGE_GONE: StoredError = {
   findings: [],
 };
 
+const IMAGE_NOT_INSTALLED: StoredError = {
+  code: 'platform_failed',
+  message:
+    'The version of the framework that it was to run on could not be installed. Without image_digest a backtest runs on the default version.',
+  findings: [],
+};
+
 /** A run that this worker, and while its lease lasts nobody else, may end. */
 export interface ClaimedRun {
   readonly backtestId: string;
@@ -66,10 +73,12 @@ export class BacktestQueue {
 
   /** Ends waiting backtests that are to run on none of these images: nothing ever would. Gives their number. */
   async failWithoutImage(imageDigests: readonly string[]): Promise<number> {
-    const transition = backtestTransitions.of('queued', 'failed');
-    const stage = stageOf(transition, { event: 'failed', error: IMAGE_GONE }, this.clock.now());
-    const lost = { status: 'queued', 'framework.imageDigest': { $nin: imageDigests } } as const;
-    return (await this.#records.updateMany(lost, [stage], { updatePipeline: true })).modifiedCount;
+    return this.#failWaiting({ $nin: imageDigests }, IMAGE_GONE);
+  }
+
+  /** Ends waiting backtests that are to run on an image that can't be installed. Gives their number. */
+  async failOnImage(imageDigest: string): Promise<number> {
+    return this.#failWaiting({ $eq: imageDigest }, IMAGE_NOT_INSTALLED);
   }
 
   /** The images that waiting backtests are to run on. */
@@ -110,6 +119,13 @@ export class BacktestQueue {
   /** Puts back what workers held that have gone silent. */
   async reclaimLapsed(): Promise<number> {
     return this.#reclaim(unleased(), eventOfDeadWorker);
+  }
+
+  async #failWaiting(imageDigest: { $eq: string } | { $nin: readonly string[] }, error: StoredError): Promise<number> {
+    const transition = backtestTransitions.of('queued', 'failed');
+    const stage = stageOf(transition, { event: 'failed', error }, this.clock.now());
+    const lost = { status: 'queued', 'framework.imageDigest': imageDigest } as const;
+    return (await this.#records.updateMany(lost, [stage], { updatePipeline: true })).modifiedCount;
   }
 
   async #waiting(imageDigests: readonly string[]): Promise<WaitingAccount[]> {

@@ -8,7 +8,8 @@ const HELP = `Usage: npm run ops -- environments <verb>
 
   environments list                  lists the frameworks' environments on this machine, with what each takes on the disk
   environments remove-unused         removes those that no running platform uses, and what interrupted installations left;
-                                     what is needed again is installed again
+                                     what is needed again is installed again. What another container of this machine uses
+                                     stays, and what one used that was killed, until a minute after
 
 They stand in PLATFORM_CACHE_DIR (default: trading-platform in $XDG_CACHE_HOME, else in $HOME/.cache).
 `;

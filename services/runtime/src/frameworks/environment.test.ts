@@ -133,6 +133,30 @@ describe('an environment', () => {
     TEST_MS,
   );
 
+  test('is not begun where there is hardly any space left, and leaves nothing behind', async () => {
+    const cacheDirectory = join(directory, 'full');
+    const short = { ...options, cacheDirectory, freeBytes: Number.MAX_SAFE_INTEGER };
+    const install = provisionRequirements(requirementsOf(image.lock, []), interpreter, short);
+    await expect(install).rejects.toThrow(/MiB of disk space are left for \/.*make room/);
+    expect(await readdir(cacheDirectory)).toEqual([]);
+  });
+
+  test(
+    'that is told to stop while it is installed ends its installer, and leaves nothing behind',
+    async () => {
+      for (const moment of ['creating the environment', 'unpacking 2 packages']) {
+        const cacheDirectory = join(directory, 'stopped');
+        const stop = new AbortController();
+        const report = (line: string) => void (line === moment && stop.abort());
+        const told = { ...options, cacheDirectory, report, signal: stop.signal };
+        const install = provisionRequirements(requirementsOf(image.lock, []), interpreter, told);
+        await expect(install).rejects.toThrow('was told to stop');
+        expect(await readdir(cacheDirectory)).toEqual([]);
+      }
+    },
+    TEST_MS,
+  );
+
   test(
     'whose package is not what the lock file says is not installed',
     async () => {

@@ -322,6 +322,6 @@ export interface Framework {
    * Each check of the job adds at most 1,000 lines of 128 KiB together.
    */
   run(job: BacktestJob, options: RunOptions): Promise<BacktestOutcome>;
-  /** Ends idle workers and waits for none of their processes to be left. */
+  /** Ends its workers and waits for none of their processes to be left; ends an installation under way, whose installers are killed. */
   close(): Promise<void>;
 }

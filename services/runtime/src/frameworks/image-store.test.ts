@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { systemClock } from '@platform/clock';
 import type { Connection } from '@platform/mongo';
 import { backtestModel } from '../backtests/record.js';
 import { buildDomain, emptyDatabase, openDatabase, validRequest } from '../domain.fixture.js';
@@ -66,6 +67,8 @@ describe('an image that a platform has listed', () => {
     for (const content of [{ ...FIRST, protocol: 0 }, edited('altered')]) {
       await images.updateOne({ _id: imageDigest(FIRST) }, { $set: { content: JSON.stringify(content) } });
       expect(await start(edited('second'))).toEqual([]);
+      // So that what waits for it ends.
+      expect(await new ImageStore(connection, systemClock).digests()).toEqual([imageDigest(edited('second'))]);
     }
   });
 });

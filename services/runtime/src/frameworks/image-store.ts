@@ -66,9 +66,9 @@ export class ImageStore {
     return others.flatMap(readImage);
   }
 
-  /** The digests of all that is kept. */
+  /** The digests of all that is kept and can be listed: an image that nobody can run is as good as gone. */
   async digests(): Promise<string[]> {
-    return this.#images.distinct('_id');
+    return (await this.#images.find().lean<StoredImage[]>()).flatMap(readImage).map(({ image }) => imageDigest(image));
   }
 
   /** What a backtest that has not ended is to run on stays, however old. */

@@ -68,13 +68,14 @@ export function createFrameworks(options: FrameworksOptions, further: readonly F
  */
 export function createFramework(room: PythonRoom, image: PythonImage, options: FrameworksOptions): Framework {
   const isDefault = image === room.images[0];
-  const provision = async (report: Report) => {
+  const provision = async (report: Report, signal: AbortSignal) => {
     const told = oncePerLine((line) => {
       report(line);
       options.report(`${room.id} ${image.version}: ${line}`);
     });
-    const runner = await createRunner({ ...options, report: told });
-    return { runner, python: await provisionPython(image, requirementsIn(room), { ...options, report: told }) };
+    const given = { ...options, report: told, signal };
+    const runner = await createRunner(given);
+    return { runner, python: await provisionPython(image, requirementsIn(room), given) };
   };
   const idleTimeoutMs = isDefault ? options.idleTimeoutMs : Math.min(options.idleTimeoutMs, OLDER_IDLE_MS);
   return new PythonFramework({ ...options, idleTimeoutMs, room, image, isDefault, provision });

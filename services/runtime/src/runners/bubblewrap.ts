@@ -22,8 +22,10 @@ export async function findBubblewrap(options: {
   cacheDirectory: string;
   environment: Environment;
   report: Report;
+  /** Ends the installers. */
+  signal?: AbortSignal;
 }): Promise<string> {
-  const { cacheDirectory, environment, report } = options;
+  const { cacheDirectory, environment, report, signal } = options;
   const installed = await findOnPath(environment);
   const unusable = installed === null ? 'none on the PATH' : await probe(installed, environment);
   if (installed !== null && unusable === null) return installed;
@@ -32,12 +34,12 @@ export async function findBubblewrap(options: {
       cacheDir: cacheDirectory,
       name: 'bubblewrap',
       digest: await distributionDigest(),
-      install: (target) => unpackPackage(target, environment, report),
+      install: (target) => unpackPackage(target, environment, report, signal),
       report,
     });
     return join(directory, 'usr', 'bin', 'bwrap');
   } catch (error) {
-    if (!(error instanceof CommandFailed)) throw error;
+    if (!(error instanceof CommandFailed) || signal?.aborted) throw error;
     throw new BubblewrapUnavailable(`no bubblewrap (${unusable}), nor the distribution's package (${error.message})`);
   }
 }
@@ -77,10 +79,16 @@ async function distributionDigest(): Promise<string> {
   return createHash('sha256').update(`${arch()}\n${release}`).digest('hex');
 }
 
-async function unpackPackage(target: string, environment: Environment, report: Report): Promise<void> {
+async function unpackPackage(
+  target: string,
+  environment: Environment,
+  report: Report,
+  signal?: AbortSignal,
+): Promise<void> {
   const download = join(target, 'download');
   await mkdir(join(download, 'lists', 'partial'), { recursive: true });
-  const options = { env: { ...environment }, cwd: download, timeoutMs: DOWNLOAD_TIMEOUT_MS, onLine: report };
+  const bounds = { timeoutMs: DOWNLOAD_TIMEOUT_MS, ...(signal && { signal }) };
+  const options = { env: { ...environment }, cwd: download, onLine: report, ...bounds };
   // Lists and cache of its own: so neither root nor an up-to-date machine is needed.
   const settings = [`Dir::State::lists=${join(download, 'lists')}`, `Dir::Cache=${download}`, 'APT::Sandbox::User='];
   const own = settings.flatMap((setting) => ['-o', setting]);

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { type Clock, ManualClock, systemClock } from '@platform/clock';
 import type { Connection } from '@platform/mongo';
 import {
   buildDomain,
@@ -49,8 +50,8 @@ function scripted(digest: string, isDefault: boolean): ScriptedFramework {
   return framework;
 }
 
-async function build(versions = [current, older]): Promise<Domain> {
-  const domain = await buildDomain(connection, { frameworks: new Map([['freqtrade', versions]]) });
+async function build(versions = [current, older], clock: Clock = systemClock): Promise<Domain> {
+  const domain = await buildDomain(connection, { frameworks: new Map([['freqtrade', versions]]), clock });
   domains.push(domain);
   return domain;
 }
@@ -103,5 +104,26 @@ describe('a backtest', () => {
     const [read] = await store.findMany('acc_1', [backtest._id]);
     expect(read).toMatchObject({ error: { code: 'platform_failed', message: expect.stringContaining('no longer') } });
     expect(ran).toEqual([]);
+  });
+
+  test('that waits for a version which can not be installed ends, saying what to do; others wait on', async () => {
+    const clock = new ManualClock(Date.now());
+    const { creation, provisioning, store } = await build([current, older], clock);
+    older.ensureReady = current.ensureReady = async () => {
+      throw new Error('read-only file system');
+    };
+    current.status = 'provisioning';
+    await provisioning.start();
+    const { backtest } = await creation.create(validRequest({ imageDigest: OLDER }), call);
+    await creation.create(validRequest(), call);
+    for (let minute = 0; minute < 15; minute += 1) {
+      await systemClock.sleep(20);
+      clock.advance(60_000);
+    }
+    await untilStatuses(connection, { error: 1, queued: 1 });
+    const [read] = await store.findMany('acc_1', [backtest._id]);
+    expect(read).toMatchObject({
+      error: { code: 'platform_failed', message: expect.stringContaining('Without image_digest') },
+    });
   });
 });

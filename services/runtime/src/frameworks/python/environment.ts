@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, statfs, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Environment } from '@platform/config';
+import { NoRoomError } from '@platform/objects';
 import { CommandFailed, provision, provisionedDirectory, type Report, run } from '@platform/provisioning';
 import { imageDigest, type PythonImage } from './image.js';
 import { findInterpreter, type Interpreter } from './interpreter.js';
@@ -11,6 +12,8 @@ import { countRequirements, differenceOf } from './requirements.js';
 const INSTALL_TIMEOUT_MS = 20 * 60_000;
 const LINK_TIMEOUT_MS = 5 * 60_000;
 const COMPILE_TIMEOUT_MS = 2 * 60_000;
+/** Free space that an installation begins with at least: the largest environment takes 750 MB, and pip as much again while it unpacks. */
+const FREE_BYTES = 2 * 1024 ** 3;
 
 /** A provisioned Python side, ready to start processes in. */
 export interface PythonEnvironment {
@@ -30,6 +33,10 @@ export interface ProvisionOptions {
   readonly cacheDirectory: string;
   readonly environment: Environment;
   readonly report: Report;
+  /** Ends the installers, and with them what is being installed. */
+  readonly signal?: AbortSignal;
+  /** Space that an installation needs to begin; 2 GiB unless told otherwise. */
+  readonly freeBytes?: number;
 }
 
 /** Locked requirements that are to be installed. */
@@ -48,7 +55,8 @@ interface Installation extends ProvisionOptions {
 
 /**
  * Installs an image's locked requirements and harness into the cache unless they are there: the requirements once a lock
- * file and interpreter, the harness, which changes more often and is small, once a digest.
+ * file and interpreter, the harness, which changes more often and is small, once a digest. Throws `NoRoomError` where there is
+ * hardly any space left for the requirements.
  */
 export async function provisionPython(
   image: PythonImage,
@@ -70,7 +78,7 @@ export async function provisionPython(
   return { python, harness, readOnlyPaths: [packages, harness, ...standardLibrary(interpreter)] };
 }
 
-/** A virtual environment with exactly the locked packages: its directory. */
+/** A virtual environment with exactly the locked packages: its directory. Throws `NoRoomError`. */
 export function provisionRequirements(
   requirements: Requirements,
   interpreter: Interpreter,
@@ -98,6 +106,7 @@ async function installRequirements(
   { name, lock, relatives }: Requirements,
   options: Installation,
 ): Promise<void> {
+  await requireRoom(options);
   for (const relative of relatives.filter((each) => each !== lock)) {
     const source = await provisionedDirectory(placeOf({ name, lock: relative }, options.interpreter, options));
     if (source !== undefined && (await link(source, directory, options)))
@@ -108,6 +117,11 @@ async function installRequirements(
   await installLocked(directory, lock, options);
 }
 
+async function requireRoom({ cacheDirectory, freeBytes: leastBytes = FREE_BYTES }: ProvisionOptions): Promise<void> {
+  const { bavail, bsize } = await statfs(cacheDirectory);
+  if (bavail * bsize < leastBytes) throw new NoRoomError(bavail * bsize, leastBytes, cacheDirectory);
+}
+
 /**
  * Fills a directory with links to the files of an environment, which installers replace and never rewrite. False, and the
  * directory empty, where it can't be done: no links on this file system, or the environment was removed meanwhile.
@@ -115,11 +129,10 @@ async function installRequirements(
 async function link(source: string, directory: string, options: Installation): Promise<boolean> {
   options.report('linking what another version has too');
   try {
-    const { environment: env } = options;
-    await run('cp', ['-a', '-l', `${source}/.`, directory], { env, timeoutMs: LINK_TIMEOUT_MS });
+    await run('cp', ['-a', '-l', `${source}/.`, directory], { ...installing(options), timeoutMs: LINK_TIMEOUT_MS });
     return true;
   } catch (error) {
-    if (!(error instanceof CommandFailed)) throw error;
+    if (!(error instanceof CommandFailed) || options.signal?.aborted) throw error;
     for (const entry of readdirSync(directory)) await rm(join(directory, entry), { recursive: true, force: true });
     return false;
   }
@@ -143,8 +156,8 @@ async function installLocked(directory: string, lock: string, options: Installat
 }
 
 /** What an installer runs in, and who is told what it says. */
-function installing({ environment: env }: Installation, onLine?: Report) {
-  return { env, timeoutMs: INSTALL_TIMEOUT_MS, ...(onLine && { onLine }) };
+function installing({ environment: env, signal }: Installation, onLine?: Report) {
+  return { env, timeoutMs: INSTALL_TIMEOUT_MS, ...(signal && { signal }), ...(onLine && { onLine }) };
 }
 
 /** Makes of pip's lines how far it has come. */
@@ -164,7 +177,7 @@ async function installHarness(
   directory: string,
   { harness, modules }: PythonImage,
   python: string,
-  { environment, report }: ProvisionOptions,
+  { environment, report, signal }: ProvisionOptions,
 ): Promise<void> {
   report('installing the harness');
   for (const [path, text] of Object.entries(harness)) {
@@ -173,7 +186,7 @@ async function installHarness(
   }
   // Compiled now, because nobody can write there later; and imported once, so that a broken one is never used.
   const env = { PATH: environment['PATH'], PYTHONPATH: directory };
-  const options = { env, timeoutMs: COMPILE_TIMEOUT_MS, onLine: report };
+  const options = { env, timeoutMs: COMPILE_TIMEOUT_MS, onLine: report, ...(signal && { signal }) };
   await run(python, ['-P', '-s', '-m', 'compileall', '-q', directory], options);
   await run(python, ['-P', '-s', '-c', `import ${modules.everything}`], options);
 }

@@ -65,8 +65,8 @@ export interface PythonFrameworkOptions {
   readonly image: PythonImage;
   /** Whether it is used where none is named; any other is installed when first asked for. */
   readonly isDefault: boolean;
-  /** Installs what is missing, saying how far it has come; called until it succeeds, never twice at once. */
-  readonly provision: (report: Report) => Promise<PythonParts>;
+  /** Installs what is missing, saying how far it has come; called until it succeeds, never twice at once. The signal ends it. */
+  readonly provision: (report: Report, signal: AbortSignal) => Promise<PythonParts>;
   readonly limits: BacktestLimits;
   readonly maximumWorkers: number;
   readonly idleTimeoutMs: number;
@@ -103,7 +103,9 @@ export class PythonFramework implements Framework {
   #status: FrameworkStatus;
   #progress: string | undefined;
   #starting: Promise<ReadyParts> | null = null;
+  #pool: WarmPool | undefined;
   #lastCheck: { key: string; check: Promise<StrategyCheck> } | null = null;
+  readonly #closing = new AbortController();
 
   constructor(options: PythonFrameworkOptions) {
     this.#options = options;
@@ -183,7 +185,8 @@ export class PythonFramework implements Framework {
   }
 
   async close(): Promise<void> {
-    await (await this.#starting?.catch(() => null))?.pool.close();
+    this.#closing.abort();
+    await this.#pool?.close();
   }
 
   #toWorkerJob(job: BacktestJob, check?: CheckName): WorkerJob {
@@ -206,17 +209,22 @@ export class PythonFramework implements Framework {
   }
 
   async #start(): Promise<ReadyParts> {
+    const { signal } = this.#closing;
+    signal.throwIfAborted();
     this.#status = 'provisioning';
     const parts = await this.#options
       .provision((line) => {
         this.#progress = line;
-      })
+      }, signal)
       .finally(() => {
         this.#progress = undefined;
       });
+    // Whoever closed this has not waited: nothing of it starts any more.
+    signal.throwIfAborted();
     if (!parts.runner.isolates) this.#options.logger.warn('strategies run with limits but without isolation');
     const { maximumWorkers, idleTimeoutMs } = this.#options;
     const pool = new WarmPool(() => this.#startWorker(parts), { maximumWorkers, idleTimeoutMs });
+    this.#pool = pool;
     this.#status = 'ready';
     return { ...parts, pool };
   }
@@ -230,7 +238,7 @@ export class PythonFramework implements Framework {
     return new Worker(worker, { process, run: limits.run }, onEarlyLine, clock.nowMs.bind(clock));
   }
 
-  /** Validation and tables come from the same process; a request asks for both, one after the other. */
+  /** Validation and tables come from the same process; a request asks for both. What failed is no answer about the file. */
   #check({ runner, python }: PythonParts, source: StrategySource): Promise<StrategyCheck> {
     const key = JSON.stringify(source);
     if (this.#lastCheck?.key === key) return this.#lastCheck.check;
@@ -241,6 +249,9 @@ export class PythonFramework implements Framework {
       feeRate: Math.max(...venuesOffering('backtest').map(takerOrderFeeRate)),
     });
     this.#lastCheck = { key, check };
+    check.catch(() => {
+      if (this.#lastCheck?.check === check) this.#lastCheck = null;
+    });
     return check;
   }
 }

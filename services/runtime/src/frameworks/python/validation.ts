@@ -1,7 +1,9 @@
-import type { IsolatedProgram, ProcessEnd, ProcessLimits, Runner } from '../../runners/runner.js';
+import { PlatformError } from '@platform/errors';
+import type { IsolatedProcess, IsolatedProgram, ProcessEnd, ProcessLimits, Runner } from '../../runners/runner.js';
 import type { CandleTable, RequestProblem, StrategyFinding, StrategySource } from '../framework.js';
 import { type Frame, type FrameLimits, readFrames } from './frames.js';
 import type { Protocol } from './protocols.js';
+import { KILLED } from './worker.js';
 
 /** What can be said of a strategy without running it. */
 export interface StrategyCheck {
@@ -19,6 +21,12 @@ const LIMITS: ProcessLimits = {
   cpuSeconds: 5,
 };
 const WALL_TIME_MS = 8_000;
+/** A process that somebody outside kills, or the kernel short of memory, is started once more. */
+const ATTEMPTS_MAX = 2;
+/** What a process ends itself with where its stack or its memory is exhausted, as Node names it and as an exit status does. */
+const OWN_SIGNALS: ReadonlySet<string> = new Set(['SIGSEGV', '11', 'SIGABRT', '6', 'SIGBUS', '7']);
+const TOO_DEEP = 'the code nests too deeply, or is too large, to be read';
+const TOO_SLOW = 'the file takes too long to be read';
 const OUTPUT: FrameLimits = { outputBytes: 1024 * 1024, frameBytes: 1024 * 1024 };
 
 /** A strategy and the fee a side that its backtests are charged, as a fraction. */
@@ -27,8 +35,8 @@ export interface CheckedSource extends StrategySource {
 }
 
 /**
- * Has a strategy checked by a process of its own, which executes nothing of it. A file on which that process dies is
- * refused; rejects where the process fails without such a reason.
+ * Has a strategy checked by a process of its own, which executes nothing of it. A file that exhausts that process is refused.
+ * Throws `service_unavailable` where the process was killed from outside twice, or the machine had no time for it.
  */
 export async function checkStrategy(
   runner: Runner,
@@ -36,7 +44,32 @@ export async function checkStrategy(
   protocol: Protocol,
   source: CheckedSource,
 ): Promise<StrategyCheck> {
-  const process = runner.start(program, LIMITS);
+  for (let attempt = 1; ; attempt += 1) {
+    const found = await checkOnce(runner.start(program, LIMITS), protocol, source);
+    if (!('end' in found)) return found;
+    const text = faultOf(found);
+    if (text !== undefined)
+      return { strategyFindings: [{ line: null, text }], configFindings: [], requestProblems: [], tables: [] };
+    const { end } = found;
+    if (end !== 'late' && end.kind === 'signalled' && attempt < ATTEMPTS_MAX) continue;
+    const cause = new Error(`a strategy could not be checked: ${JSON.stringify(end)}`);
+    if (end !== 'late' && end.kind !== 'signalled') throw cause;
+    throw new PlatformError('service_unavailable', { message: 'The strategy could not be checked.', cause });
+  }
+}
+
+/** A process that gave no answer; `late`: not within the wall time. */
+interface Unanswered {
+  readonly end: ProcessEnd | 'late';
+  readonly elapsedMs: number;
+}
+
+async function checkOnce(
+  process: IsolatedProcess,
+  protocol: Protocol,
+  source: CheckedSource,
+): Promise<StrategyCheck | Unanswered> {
+  const startMs = performance.now();
   let late = false;
   const timer = setTimeout(() => {
     late = true;
@@ -46,7 +79,10 @@ export async function checkStrategy(
     process.log.resume();
     process.input.end(`${JSON.stringify(protocol.checkHeader(toHeader(source)))}\n`);
     const frame = await firstFrame(readFrames(process.output, OUTPUT, (answer) => protocol.checked(answer, source)));
-    if (frame?.kind !== 'validated') return unreadable(late ? 'late' : await process.ended);
+    if (frame?.kind !== 'validated') {
+      const end = await process.ended;
+      return { end: late ? 'late' : end, elapsedMs: performance.now() - startMs };
+    }
     return {
       strategyFindings: frame.strategy_findings,
       configFindings: frame.config_findings,
@@ -64,13 +100,14 @@ function toHeader({ code, configJson, symbols, strategyClass, feeRate }: Checked
   return { code, config_json: configJson, symbols, strategy_class: strategyClass ?? null, fee_rate: feeRate };
 }
 
-/** What the parser could not hold ends its process: its stack, its memory or its time. */
-function unreadable(end: ProcessEnd | 'late'): StrategyCheck {
-  const late = end === 'late' || (end.kind === 'limit_exceeded' && end.limit === 'time_limit_exceeded');
-  if (!late && end.kind !== 'signalled' && end.kind !== 'limit_exceeded')
-    throw new Error(`a strategy could not be checked: ${JSON.stringify(end)}`);
-  const text = late ? 'the file takes too long to be read' : 'the code nests too deeply, or is too large, to be read';
-  return { strategyFindings: [{ line: null, text }], configFindings: [], requestProblems: [], tables: [] };
+/** What is wrong with a file that the parser could not hold: its stack, its memory or its time. Undefined: that can't be told. */
+function faultOf({ end, elapsedMs }: Unanswered): string | undefined {
+  if (end === 'late') return undefined;
+  if (end.kind === 'limit_exceeded') return end.limit === 'time_limit_exceeded' ? TOO_SLOW : TOO_DEEP;
+  if (end.kind !== 'signalled') return undefined;
+  if (OWN_SIGNALS.has(end.signal)) return TOO_DEEP;
+  // The kernel kills what has used its processor time, and nothing can have used it sooner.
+  return KILLED.has(end.signal) && elapsedMs >= LIMITS.cpuSeconds * 1_000 ? TOO_SLOW : undefined;
 }
 
 async function firstFrame(frames: AsyncGenerator<Frame>): Promise<Frame | null> {

@@ -62,8 +62,8 @@ export type WorkerOutcome =
 
 type Failure = Extract<WorkerOutcome, { kind: 'error' }>;
 
-/** As Node names the signal, and as a program's exit status does. */
-const KILLED: ReadonlySet<string> = new Set(['SIGKILL', '9']);
+/** SIGKILL, as Node names the signal and as a program's exit status does. */
+export const KILLED: ReadonlySet<string> = new Set(['SIGKILL', '9']);
 
 const START_TIMEOUT_MS = 120_000;
 /** Frames that a run may send beside those with trades; no run has that many questions, or says so often how far it has come. */
