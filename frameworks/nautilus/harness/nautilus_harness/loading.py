@@ -55,8 +55,9 @@ def _annotation(strategy: type[Strategy]) -> type[StrategyConfig] | None:
     except Exception:  # noqa: BLE001
         # An annotation may be any text.
         return None
-    kinds = typing.get_args(annotation) or (annotation,)
-    return next((kind for kind in kinds if isinstance(kind, type) and issubclass(kind, StrategyConfig)), None)
+    kinds = [kind for kind in typing.get_args(annotation) or (annotation,) if isinstance(kind, type)]
+    # nautilus's own says nothing of the keys.
+    return next((kind for kind in kinds if issubclass(kind, StrategyConfig) and kind is not StrategyConfig), None)
 
 
 def _takes_config(strategy: type[Strategy]) -> bool:
