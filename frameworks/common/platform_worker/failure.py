@@ -36,7 +36,7 @@ class ConfigFault(Exception):  # noqa: N818  # as above
 
 
 class StrategyFault(Exception):  # noqa: N818  # what it is: a fault of the strategy, not an error of ours
-    """Something wrong with the strategy in words of ours; `line` counts from 1 in its file, or is None."""
+    """Something wrong with the strategy in words of ours; `line` counts from 1 in its file, None: the one it passed."""
 
     def __init__(self, text: str, line: int | None) -> None:
         super().__init__(text)
@@ -106,7 +106,8 @@ def describe(error: BaseException, scene: Scene) -> Failure:
 def _known(error: BaseException, scene: Scene) -> Failure | None:
     """What an exception means by itself, wherever it was raised."""
     if isinstance(error, StrategyFault):
-        return Failure("strategy_failed", str(error)[:TEXT_CHARACTERS], error.line)
+        line = _line(error, scene) if error.line is None else error.line
+        return Failure("strategy_failed", str(error)[:TEXT_CHARACTERS], line)
     if isinstance(error, ConfigFault):
         return Failure("config_invalid", str(error)[:TEXT_CHARACTERS])
     if isinstance(error, DataUnavailable):

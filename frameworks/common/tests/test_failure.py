@@ -41,7 +41,8 @@ def scene(path: Path, strategy_ran: bool = True, last_call: tuple[str, int] | No
 
 def fail(tmp_path: Path, code: str) -> BaseException:
     path = tmp_path / "strategy.py"
-    names = {"framework": FRAMEWORK, "harness": HARNESS, "os": os, "DataUnavailable": DataUnavailable}
+    raises = {"DataUnavailable": DataUnavailable, "StrategyFault": StrategyFault}
+    names = {"framework": FRAMEWORK, "harness": HARNESS, "os": os, **raises}
     return raised(lambda: exec(compile(code, str(path), "exec"), names))  # noqa: S102
 
 
@@ -119,6 +120,9 @@ def test_before_the_strategy_has_run_a_failure_is_the_configs_or_ours(tmp_path: 
 def test_a_fault_in_our_words_is_the_strategys_with_its_line(tmp_path: Path) -> None:
     fault = StrategyFault("populate_indicators returned None", 7)
     assert describe(fault, scene(tmp_path)) == Failure("strategy_failed", "populate_indicators returned None", 7)
+    passing = fail(tmp_path, "def order():\n    raise StrategyFault('it waits for ever', None)\nframework.wrap(order)")
+    assert describe(passing, scene(tmp_path)) == Failure("strategy_failed", "it waits for ever", 2)
+    assert describe(StrategyFault("none", None), scene(tmp_path)) == Failure("strategy_failed", "none")
 
 
 def test_missing_data_is_told_as_it_stands_wherever_it_was_noticed(tmp_path: Path) -> None:

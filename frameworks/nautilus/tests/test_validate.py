@@ -55,6 +55,36 @@ def test_a_required_key_that_is_missing_is_named() -> None:
     assert [finding["text"] for finding in findings] == ["config.market is missing: MineConfig requires it"]
 
 
+@pytest.mark.parametrize(
+    "annotation",
+    [
+        ": Optional[MineConfig] = None",
+        ": MineConfig | None = None",
+        ': "MineConfig | None" = None',
+        ': Optional["MineConfig"] = None',
+        ": StrategyConfig",
+        "",
+    ],
+)
+def test_a_config_class_is_found_however_its_type_is_written(annotation: str) -> None:
+    code = f"from typing import Optional\n{STRATEGY.replace(': MineConfig', annotation)}"
+    assert checked(code)["config_findings"] == []
+    (finding,) = checked(code, {**CONFIG, "fast": 3})["config_findings"]
+    assert finding["text"] == "config.fast is not declared by MineConfig, which has bar_type, market, size"
+
+
+def test_the_only_config_class_is_a_strategys_where_its_init_names_nautiluss_own() -> None:
+    code = STRATEGY.replace("MineConfig", "Other").replace("config: Other", "config: StrategyConfig")
+    (finding,) = checked(code, {**CONFIG, "fast": 3})["config_findings"]
+    assert finding["text"] == "config.fast is not declared by Other, which has bar_type, market, size"
+
+
+def test_the_nearest_init_tells_the_config_class() -> None:
+    code = f"{STRATEGY}\nclass NextConfig(MineConfig, frozen=True):\n    fast: int = 3\n"
+    code += "class Next(Mine):\n    def __init__(self, config):\n        super().__init__(config)\n"
+    assert checked(code, {**CONFIG, "fast": 3})["config_findings"] == []
+
+
 def test_nautiluss_own_keys_are_taken_where_they_change_only_the_run() -> None:
     assert config_texts(order_id_tag="7", log_events=False, oms_type="NETTING") == []
     assert config_texts(oms_type="HEDGING") == ["config.oms_type can only be None or 'NETTING' here"]
@@ -129,6 +159,11 @@ def test_what_only_running_the_file_tells_is_left_to_the_run() -> None:
     code = f"{shipped}class OwnConfig(EMACrossConfig, frozen=True):\n    more: int = 1\nclass Own(EMACross): pass\n"
     assert checked(code, {"anything": 1})["config_findings"] == []
     assert checked(f"{shipped}class Own(EMACross): pass\n", {"anything": 1})["strategy_findings"] == []
+    code = f"{shipped}{STRATEGY.replace('config: MineConfig', 'config: EMACrossConfig')}"
+    assert checked(code, {"anything": 1})["config_findings"] == []
+    bare = "from nautilus_trader.trading.strategy import Strategy\nclass Own(Strategy):\n"
+    code = f"{shipped}{bare}    def __init__(self, config: EMACrossConfig): super().__init__(config)\n"
+    assert checked(code, {"anything": 1})["config_findings"] == []
 
 
 def test_a_file_without_a_strategy_is_refused() -> None:

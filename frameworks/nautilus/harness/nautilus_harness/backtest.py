@@ -1,7 +1,6 @@
 """One backtest with nautilus's own engine, fed from memory, by the rules that the README states."""
 
 import random
-import warnings
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
@@ -12,10 +11,10 @@ import numpy
 from nautilus_trader.backtest.config import BacktestEngineConfig
 from nautilus_trader.backtest.engine import BacktestEngine
 from nautilus_trader.common.component import flush_logger
-from nautilus_trader.config import LoggingConfig
+from nautilus_trader.config import LoggingConfig, RiskEngineConfig
 from nautilus_trader.examples.algorithms.twap import TWAPExecAlgorithm
 from nautilus_trader.model.currencies import USDC
-from nautilus_trader.model.enums import AccountType, OmsType
+from nautilus_trader.model.enums import AccountType, AggregationSource, OmsType
 from nautilus_trader.model.identifiers import TraderId, Venue
 from nautilus_trader.model.objects import Money
 from nautilus_trader.system import kernel
@@ -25,16 +24,22 @@ from platform_worker.job import Job
 from platform_worker.worker import Result
 
 from nautilus_harness import STARTING_BALANCE
+from nautilus_harness.awaited import fed_topics, never_came
 from nautilus_harness.equity import Equity, equity
 from nautilus_harness.figures import figures
 from nautilus_harness.fills import CandlePrices, SettlementIsFree
 from nautilus_harness.ledger import Ledger
 from nautilus_harness.loading import load
 from nautilus_harness.markets import NANOSECONDS_A_MILLISECOND, Market
+from nautilus_harness.notice import warn
+from nautilus_harness.orders import OrderWatch
 from nautilus_harness.trades import trades
 
-# They tell of the account at every fill, which the result does, and of the machine's time.
-_QUIET = {"Portfolio": "WARN", "BacktestEngine": "WARN"}
+# They tell of the account at every fill, which the result does, of the machine's time, and of what events tell too.
+_QUIET = {"Portfolio": "WARN", "BacktestEngine": "WARN", "RiskEngine": "ERROR"}
+
+# A candle's whole grid comes at one instant: nautilus would deny what exceeds a hundred in a second.
+_ORDER_RATE = "10000/00:00:01"
 
 OnProgress = Callable[[float, int], None]
 
@@ -87,28 +92,25 @@ def run(setting: Setting, strategy_name: str, path: Path) -> Result:
     engine = _engine()
     try:
         ledger = _furnish(engine, setting)
+        orders = OrderWatch(engine.trader.exec_algorithm_ids)
+        engine.kernel.msgbus.subscribe(topic="events.order.*", handler=orders.see)
         data = setting.data()
         engine.add_data(data, sort=False)
         engine.add_strategy(strategy)
         engine.run(start=setting.from_ns, end=setting.to_ns)
+        orders.require_sound()
         worth = equity(setting.markets, ledger.snapshots, setting.from_ns, by_value=setting.is_cash)
         _require_solvent(worth)
         _require_whole(engine, len(data))
     finally:
         # What is logged is written by a thread of its own, which the process's end would cut off.
         flush_logger()
-    _warn_of_what_never_came(ledger, setting)
+    made = engine.cache.bar_types(aggregation_source=AggregationSource.INTERNAL)
+    for text in never_came(ledger.topics, fed_topics(setting.markets) | {f"data.bars.{bar_type}" for bar_type in made}):
+        warn(text)
     end_ns = int(worth.times_ns[-1])
     made = trades(ledger, list(setting.markets), engine.cache, end_ns)
     return Result(iter(made), figures(setting.job, setting.markets, made, worth, ledger.funding.as_double()))
-
-
-def _warn_of_what_never_came(ledger: Ledger, setting: Setting) -> None:
-    """A strategy that waits for bars that nobody feeds would only seem never to find an occasion."""
-    fed = {bar_type for market in setting.markets for bar_type in market.bar_types()}
-    for bar_type in sorted(map(str, ledger.awaited - fed)):
-        if bar_type.endswith("-EXTERNAL") and "@" not in bar_type:
-            warnings.warn(f"no bars of {bar_type} came: only those that the config names are fed", stacklevel=1)
 
 
 def _silent(**_options: object) -> None:
@@ -117,8 +119,13 @@ def _silent(**_options: object) -> None:
 
 def _engine() -> BacktestEngine:
     logging = LoggingConfig(log_level="INFO", log_colors=False, log_component_levels=_QUIET)
+    risk_engine = RiskEngineConfig(max_order_submit_rate=_ORDER_RATE, max_order_modify_rate=_ORDER_RATE)
     # Its own analysis counts open positions as lost: the figures are computed apart.
-    return BacktestEngine(BacktestEngineConfig(trader_id=TraderId("TRADER-001"), logging=logging, run_analysis=False))
+    return BacktestEngine(
+        BacktestEngineConfig(
+            trader_id=TraderId("TRADER-001"), logging=logging, risk_engine=risk_engine, run_analysis=False
+        )
+    )
 
 
 def _furnish(engine: BacktestEngine, setting: Setting) -> Ledger:
@@ -128,7 +135,6 @@ def _furnish(engine: BacktestEngine, setting: Setting) -> Ledger:
         by_id,
         (setting.from_ns, setting.to_ns),
         setting.on_progress,
-        engine.kernel.data_engine.subscribed_bars,
         sells_what_it_holds=setting.is_cash,
     )
     settlements = {identifier: market.settlement(setting.job.to_ms) for identifier, market in by_id.items()}

@@ -8,7 +8,7 @@ from nautilus_trader.backtest.config import SimulationModuleConfig
 from nautilus_trader.backtest.modules import SimulationModule
 from nautilus_trader.common.component import Logger
 from nautilus_trader.model.currencies import USDC
-from nautilus_trader.model.data import BarType, FundingRateUpdate
+from nautilus_trader.model.data import FundingRateUpdate
 from nautilus_trader.model.events import PositionClosed, PositionEvent, PositionOpened
 from nautilus_trader.model.identifiers import InstrumentId, PositionId
 from nautilus_trader.model.objects import Money
@@ -16,6 +16,7 @@ from nautilus_trader.model.position import Position
 from platform_worker.coverage import shown_time
 from platform_worker.failure import StrategyFault
 
+from nautilus_harness.awaited import funding_topic
 from nautilus_harness.fills import is_settlement
 from nautilus_harness.markets import NANOSECONDS_A_MILLISECOND, Market
 
@@ -56,7 +57,6 @@ class Ledger(SimulationModule):  # type: ignore[misc]  # nautilus is untyped
         markets: Mapping[InstrumentId, Market],
         window_ns: tuple[int, int],
         on_progress: Callable[[float, int], None],
-        subscribed: Callable[[], list[BarType]],
         *,
         sells_what_it_holds: bool,
     ) -> None:
@@ -65,9 +65,8 @@ class Ledger(SimulationModule):  # type: ignore[misc]  # nautilus is untyped
         self.fees: list[float] = []
         self.snapshots: list[Snapshot] = []
         self.funding = Money(0, USDC)
-        # Every bar type that the strategy was seen to wait for.
-        self.awaited: set[BarType] = set()
-        self._subscribed = subscribed
+        # Every topic that somebody was seen to listen to.
+        self.topics: set[str] = set()
         self._of_venue = next(iter(markets)).venue
         self._markets = markets
         self._window_ns = window_ns
@@ -88,9 +87,8 @@ class Ledger(SimulationModule):  # type: ignore[misc]  # nautilus is untyped
         self.msgbus.subscribe(topic="events.position.*", handler=self._on_position, priority=_FIRST)
         self.msgbus.subscribe(topic="events.order.*", handler=self._on_change, priority=_FIRST)
         for market in self._markets.values():
-            identifier = market.instrument.id
-            topic = f"data.funding_rates.{identifier.venue}.{identifier.symbol}"
-            self.msgbus.subscribe(topic=topic, handler=self._pay, priority=_FIRST)
+            if market.funding:
+                self.msgbus.subscribe(topic=funding_topic(market), handler=self._pay, priority=_FIRST)
 
     def process(self, ts_now: int) -> None:
         """Called by the venue after every piece of data and what the strategy did about it."""
@@ -160,7 +158,7 @@ class Ledger(SimulationModule):  # type: ignore[misc]  # nautilus is untyped
     def _look(self, at_ns: int) -> None:
         from_ns, to_ns = self._window_ns
         self._next_look_ns = at_ns + (to_ns - from_ns) // _PROGRESS_STEPS
-        self.awaited.update(self._subscribed())
+        self.topics.update(self.msgbus.topics())
         if time.monotonic() - self._told_at >= _PROGRESS_SECONDS:
             self._told_at = time.monotonic()
             self._on_progress((at_ns - from_ns) / (to_ns - from_ns), at_ns // NANOSECONDS_A_MILLISECOND)

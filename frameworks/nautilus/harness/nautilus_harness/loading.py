@@ -29,7 +29,9 @@ def load(path: Path, name: str, given: Mapping[str, object], symbols: Sequence[s
         raise StrategyFault(f"{name} is no strategy once the file has run", None)
     kind = _config_class(module, found)
     parsed = _parse(kind, given, symbols)
-    return found(parsed) if _takes_config(found) else found()
+    strategy = found(parsed) if _takes_config(found) else found()
+    _require_fixed(strategy)
+    return strategy
 
 
 def _config_class(module: ModuleType, strategy: type[Strategy]) -> type[StrategyConfig]:
@@ -55,8 +57,9 @@ def _annotation(strategy: type[Strategy]) -> type[StrategyConfig] | None:
     except Exception:  # noqa: BLE001
         # An annotation may be any text.
         return None
-    kinds = typing.get_args(annotation) or (annotation,)
-    return next((kind for kind in kinds if isinstance(kind, type) and issubclass(kind, StrategyConfig)), None)
+    kinds = [kind for kind in typing.get_args(annotation) or (annotation,) if isinstance(kind, type)]
+    # nautilus's own says nothing of the keys.
+    return next((kind for kind in kinds if issubclass(kind, StrategyConfig) and kind is not StrategyConfig), None)
 
 
 def _takes_config(strategy: type[Strategy]) -> bool:
@@ -79,6 +82,15 @@ def _parse(kind: type[StrategyConfig], given: Mapping[str, object], symbols: Seq
         return kind.parse(json.dumps(config.complete(given, set(fields), symbols)))
     except msgspec.ValidationError as error:
         raise ConfigFault(_words(error)) from error
+
+
+def _require_fixed(strategy: Strategy) -> None:
+    """Raises where the file itself, by a default or in code, sets a key whose value is decided."""
+    # A strategy whose `__init__` forgot nautilus's has no config yet: nautilus refuses it.
+    used = {key: getattr(strategy.config, key, values[0]) for key, values in config.FIXED_KEYS.items()}
+    problems = list(config.fixed(used))
+    if problems:
+        raise ConfigFault("; ".join(problems))
 
 
 def _words(error: msgspec.ValidationError) -> str:

@@ -20,6 +20,9 @@ CONFIG = Family(
     "StrategyConfig", "from nautilus_trader.config import StrategyConfig", re.compile(rf"{_SHIPPED}\S+Config$")
 )
 
+# Names in the type of a config that name no config class of the strategy's own.
+_EMPTY_NAMES = frozenset({"Any", "None", "Optional", CONFIG.base, "Union", "typing"})
+
 
 @dataclass(frozen=True, slots=True)
 class Field:
@@ -54,7 +57,12 @@ class StrategyFile:
 
     def config_of(self, strategy: ast.ClassDef) -> DeclaredConfig | None:
         """A strategy's config class: that which its `__init__` names, or which is called after it, or the only one."""
-        node = self._config_node(strategy)
+        named = _annotated_config(self.strategies.ancestry(strategy))
+        own = next((name for name in named if name in self.configs.members), None)
+        if own is None and not _EMPTY_NAMES.issuperset(named):
+            # Which class that is only running the file tells.
+            return None
+        node = self.configs.members[own] if own is not None else self._config_node(strategy)
         if node is None:
             # With no class of its own it has nautilus's, which declares nothing besides.
             has_none = not self.configs.members and self.strategies.is_known(strategy)
@@ -65,9 +73,6 @@ class StrategyFile:
         return DeclaredConfig(node.name, declared, self._tells_all(node))
 
     def _config_node(self, strategy: ast.ClassDef) -> ast.ClassDef | None:
-        annotated = next(filter(None, map(_annotated_config, self.strategies.ancestry(strategy))), None)
-        if annotated is not None:
-            return self.configs.members.get(annotated)
         by_name = self.configs.members.get(f"{strategy.name}Config")
         if by_name is not None:
             return by_name
@@ -98,21 +103,20 @@ def _fields(owner: ast.ClassDef) -> Iterator[Field]:
 
 
 def _names(annotation: ast.expr) -> Iterator[str]:
-    if isinstance(annotation, ast.Constant) and isinstance(annotation.value, str):
-        yield from re.findall(r"\w+", annotation.value)
     for node in ast.walk(annotation):
-        if isinstance(node, ast.Name | ast.Attribute):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield from re.findall(r"\w+", node.value)
+        elif isinstance(node, ast.Name | ast.Attribute):
             yield _last(node)
 
 
-def _annotated_config(owner: ast.ClassDef) -> str | None:
-    """The type that the class's own `__init__` gives its parameter `config`."""
-    for statement in owner.body:
+def _annotated_config(ancestry: list[ast.ClassDef]) -> list[str]:
+    """The names in the type that the `__init__` which Python finds gives its parameter `config`."""
+    for statement in (statement for owner in ancestry for statement in owner.body):
         if isinstance(statement, ast.FunctionDef) and statement.name == "__init__":
-            for argument in statement.args.args:
-                if argument.arg == "config" and argument.annotation is not None:
-                    return next(_names(argument.annotation), None)
-    return None
+            given = [argument.annotation for argument in statement.args.args if argument.arg == "config"]
+            return [name for annotation in given if annotation is not None for name in _names(annotation)]
+    return []
 
 
 def _last(node: ast.expr) -> str:

@@ -234,6 +234,83 @@ describe('a prediction', () => {
   });
 });
 
+describe('what a strategy waits for or orders in vain', () => {
+  const hours = 4;
+  const tables = [{ symbol: BTC, timeframe: '1h' as const, candles: path(100, 90, 80, 70) }];
+  const run = (code: string) => nautilus().run({ code, config: configOf(barType(BTC)), tables, hours });
+  const warned = async (code: string) =>
+    finished(await run(code)).warnings.map(({ text, count, line }) => [text.replace('UserWarning: ', ''), count, line]);
+
+  test('is warned of once each, also where the strategy has warnings switched off', async () => {
+    const code = strategyWith(`
+if self.count == 1:
+    import warnings
+    warnings.filterwarnings("ignore")
+    of = self.config.instrument_ids[0]
+    self.subscribe_quote_ticks(of)
+    self.subscribe_trade_ticks(of)
+    self.subscribe_order_book_deltas(of)
+    self.subscribe_funding_rates(of)
+    self.subscribe_bars(BarType.from_str("${BTC}-5-MINUTE-LAST-INTERNAL"))
+    self.subscribe_bars(BarType.from_str("${BTC}-2-HOUR-LAST-INTERNAL@1-HOUR-EXTERNAL"))
+    self.subscribe_bars(BarType.from_str("SOLUSDT.BINANCE-1-HOUR-LAST-EXTERNAL"))
+`);
+    const others = ['order books', 'funding rates', 'quotes', 'trades'].map(
+      (what) => `no ${what} of ${BTC} came: only bars are fed, and funding rates where the run has any`,
+    );
+    const instead = `name ${BTC}-5-MINUTE-LAST-INTERNAL@1-MINUTE-EXTERNAL in the config, made of bars`;
+    expect(await warned(code)).toEqual(
+      [
+        `no bars of ${BTC}-5-MINUTE-LAST-INTERNAL came: no trades or quotes are fed; ${instead}`,
+        'no bars of SOLUSDT.BINANCE-1-HOUR-LAST-EXTERNAL came: only those that the config names are fed',
+        ...others,
+      ].map((text) => [text, 1, null]),
+    );
+  });
+
+  test('is an order that is refused: its reason stands among the warnings, once however often it came', async () => {
+    const code = strategyWith(`
+from nautilus_trader.model.objects import Price, Quantity
+of = self.config.instrument_ids[0]
+self.submit_order(self.order_factory.market(of, BUY, Quantity.from_str(f"1.0000{self.count}")))
+self.submit_order(self.order_factory.stop_market(of, SELL, Quantity.from_str("1.000"), trigger_price=Price.from_str(f"20{self.count}.0")))
+self.submit_order(self.order_factory.limit(of, BUY, Quantity.from_str("1.000"), Price.from_str("200.0"), post_only=True))
+`);
+    expect(await warned(code)).toEqual([
+      ['order denied: quantity 1.00001 invalid (precision 5 > 3)', hours, 40],
+      ['order rejected: STOP_MARKET SELL order stop px of 201.0 was in the market: bid=100.0, ask=100.0', hours, null],
+    ]);
+  });
+
+  test('is none of a grid of hundreds of orders at one instant', async () => {
+    const code = strategyWith(`
+if self.count == 1:
+    for step in range(300): self.send("limit", BUY, "0.001", price=60 - step / 10)
+if self.count == 4: self.log.info(f"{self.cache.orders_total_count() - self.cache.orders_closed_count()} open")
+`);
+    const { outcome, lines } = await run(code);
+    expect(finished({ outcome, lines, trades: [] }).warnings).toEqual([]);
+    expect(lines.some((line) => line.includes('300 open'))).toBe(true);
+  });
+
+  test.each([
+    ['stop_market", SELL, "1", trigger_price=95, emulation_trigger=TriggerType.LAST_PRICE', 'an emulated order waits'],
+    ['market", BUY, "1", exec_algorithm_id=ExecAlgorithmId("MINE")', 'an order names the execution algorithm MINE'],
+  ])('is an order that would wait for ever, which ends the run at its line (%s)', async (order, text) => {
+    const code = strategyWith(`
+from nautilus_trader.model.enums import TriggerType
+from nautilus_trader.model.identifiers import ExecAlgorithmId
+try: self.send("${order})
+except Exception: pass
+`);
+    expect((await run(code)).outcome).toMatchObject({
+      code: 'strategy_failed',
+      // Where it is submitted: in `send`.
+      findings: [{ line: 34, text: expect.stringContaining(text) }],
+    });
+  });
+});
+
 describe('a nautilus backtest that fails', () => {
   const failing = (code: string, config: object = configOf(barType(BTC))) =>
     nautilus().run({

@@ -20,7 +20,7 @@ from history import NANOS_PER_MS, add_history, read_history
 from ledger import Ledger
 from market import BarWatch, CandlePrices, NoFeeAtSettlement, instrument_of
 from nautilus_trader.backtest.engine import BacktestEngine, BacktestEngineConfig
-from nautilus_trader.config import LoggingConfig, StrategyConfig
+from nautilus_trader.config import LoggingConfig, RiskEngineConfig, StrategyConfig
 from nautilus_trader.core.datetime import unix_nanos_to_dt
 from nautilus_trader.examples.algorithms.twap import TWAPExecAlgorithm
 from nautilus_trader.model.currencies import USDC
@@ -30,6 +30,7 @@ from nautilus_trader.model.objects import Money
 from nautilus_trader.trading.strategy import Strategy
 
 START = 10_000
+ORDERS = "10000/00:00:01"
 
 
 def strategy_of(job: dict[str, Any]) -> Strategy:
@@ -52,7 +53,9 @@ def strategy_of(job: dict[str, Any]) -> Strategy:
 def run(job: dict[str, Any]) -> dict[str, object]:
     """One backtest; raises what the strategy raises."""
     history = read_history(job)
-    engine = BacktestEngine(BacktestEngineConfig(logging=LoggingConfig(log_level="WARNING", log_colors=False)))
+    logging = LoggingConfig(log_level="WARNING", log_colors=False)
+    rates = RiskEngineConfig(max_order_submit_rate=ORDERS, max_order_modify_rate=ORDERS)
+    engine = BacktestEngine(BacktestEngineConfig(logging=logging, risk_engine=rates))
     instruments = {facts["symbol"]: instrument_of(facts, history, job["fee_rate"]) for facts in job["instruments"]}
     ids = {symbol: instrument.id for symbol, instrument in instruments.items()}
     is_prediction = any(facts["kind"] == "prediction" for facts in job["instruments"])
