@@ -175,6 +175,19 @@ if self.count == 1:
   });
 });
 
+test('counts what is open at midnight, as the range ends, to the day that ended', async () => {
+  const run = await nautilus().run({
+    code: strategyWith('if self.count == 1: self.market(BUY)'),
+    config: configOf(barType(BTC)),
+    tables: [{ symbol: BTC, timeframe: '1h', candles: path(100, 110) }],
+    hours: 2,
+  });
+  expect(run.trades).toEqual([
+    expect.objectContaining({ closedAtMs: Date.UTC(2026, 0, 6), exitReason: 'open_at_end' }),
+  ]);
+  expect(finished(run).days).toMatchObject({ startMs: [Date.UTC(2026, 0, 5)], trades: [1] });
+});
+
 test('gives the same result from a waiting worker as from a cold one', async () => {
   const cold = await TestNautilus.open();
   try {

@@ -15,5 +15,7 @@ export const freqtrade: PythonRoom = {
   images: [freqtradeFiles.currentImage(), ...older],
   // The interface: funding payments are not applied for freqtrade.
   fundingVenues: new Set(),
+  // It reads the candle that opens as the range ends too, and closes there what is open.
+  endsWithRange: false,
   isShippedSample: (code) => freqtradeFiles.isShippedSample(code),
 };

@@ -10,5 +10,6 @@ export const nautilus: PythonRoom = {
   images: [nautilusFiles.currentImage()],
   // The interface: its hyperliquid runs include funding.
   fundingVenues: new Set(['hyperliquid']),
+  endsWithRange: true,
   isShippedSample: (code) => nautilusFiles.isShippedSample(code),
 };
