@@ -186,7 +186,6 @@ def _instrument(facts: platform.Instrument, tables: Sequence[Candles], fee_rate:
             outcome=facts.prediction.outcome,
             description=facts.prediction.question,
         )
-    margin = Decimal(1) / facts.max_leverage
     return CryptoPerpetual(
         **common,
         base_currency=Currency.from_str(instrument_id.symbol.value.removesuffix("-PERP")),
@@ -194,8 +193,9 @@ def _instrument(facts: platform.Instrument, tables: Sequence[Candles], fee_rate:
         settlement_currency=USDC,
         is_inverse=False,
         lot_size=None,
-        margin_init=margin,
-        margin_maint=margin,
+        # Of the value divided by the leverage, which the account is given.
+        margin_init=Decimal(1),
+        margin_maint=Decimal(1),
     )
 
 
