@@ -34,7 +34,8 @@ class Equity:
         """The worth as the run begins, as each further UTC day begins, and at the end, as columns of one length."""
         start, end = int(self.times_ns[0]), int(self.times_ns[-1])
         midnights = numpy.arange((start // _DAY_NS + 1) * _DAY_NS, end, _DAY_NS, dtype=numpy.int64)
-        rows = [0, *(numpy.searchsorted(self.times_ns, midnights, side="left") - 1).tolist(), len(self.values) - 1]
+        # A candle that closes at midnight is of the day before.
+        rows = [0, *(numpy.searchsorted(self.times_ns, midnights, side="right") - 1).tolist(), len(self.values) - 1]
         times_ns = [start, *midnights.tolist(), end]
         return {
             "t_ms": [time_ns // NANOSECONDS_A_MILLISECOND for time_ns in times_ns],

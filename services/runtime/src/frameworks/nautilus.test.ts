@@ -45,7 +45,8 @@ if self.count == 5: self.market(BUY)
     }
     expect(result).toMatchObject({ startingBalance: 10_000, recomputed: [], trades: 3, winRate: 1, profitFactor: 0 });
     expect(result.equityTMs).toEqual([FROM_MS, FROM_MS + 2 * HOUR_MS, FROM_MS + 6 * HOUR_MS]);
-    expect(result.equity[1]).toBeCloseTo(10_000 - 200 * FEE_RATE, 8);
+    // The candle that closes at midnight is of the day before.
+    expect(result.equity[1]).toBeCloseTo(10_000 + 20 - 200 * FEE_RATE, 8);
     expect(result.equity.at(-1)).toBeCloseTo(result.endingBalance, 8);
     expect(result.marketChangePct).toBeCloseTo(-15, 8);
     expect(result.data).toMatchObject({ fromMs: FROM_MS, toMs: FROM_MS + 5 * HOUR_MS, startupCandles: 0 });
