@@ -12,8 +12,12 @@ def curve(values: list[float], hours: list[int]) -> Equity:
 def test_the_curve_has_the_start_each_day_as_it_begins_and_the_end() -> None:
     assert curve([100.0, 101.0, 102.0, 103.0, 104.0], [22, 23, 24, 25, 50]).daily() == {
         "t_ms": [hour * 3_600_000 for hour in (22, 24, 48, 50)],
-        "equity": [100.0, 101.0, 103.0, 104.0],
+        "equity": [100.0, 102.0, 103.0, 104.0],
     }
+
+
+def test_a_day_that_ends_with_its_only_candle_is_in_the_next_ones_beginning() -> None:
+    assert curve([100.0, 110.0, 90.0, 120.0], [0, 24, 48, 72]).daily()["equity"] == [100.0, 110.0, 90.0, 120.0]
 
 
 def test_the_drawdown_is_the_largest_fall_from_a_peak() -> None:

@@ -52,6 +52,9 @@ def test_candles_that_open_and_close_within_the_window_are_fed_at_their_close() 
     assert market.finest.values["close"].tolist() == [2.0, 3.0, 4.0]
     assert [bar.ts_init for bar in market.bars()] == [hour * HOUR_MS * 1_000_000 for hour in (2, 3, 4)]
     assert market.finest.opened_ms(0) == HOUR_MS
+    # Looking a whole number up in unsigned ones would copy them all.
+    assert market.finest.closed_ns.dtype == numpy.int64
+    assert [market.close(hour * HOUR_MS * 1_000_000) for hour in (2, 3)] == [2.0, 3.0]
     assert [update.ts_init // 1_000_000 // HOUR_MS for update in market.payments()] == [1, 2, 3]
 
 

@@ -25,7 +25,7 @@ from platform_worker.worker import Result
 
 from nautilus_harness import STARTING_BALANCE
 from nautilus_harness.awaited import fed_topics, never_came
-from nautilus_harness.equity import Equity, equity
+from nautilus_harness.equity import books, equity
 from nautilus_harness.figures import figures
 from nautilus_harness.fills import CandlePrices, SettlementIsFree
 from nautilus_harness.ledger import Ledger
@@ -33,6 +33,7 @@ from nautilus_harness.loading import load
 from nautilus_harness.markets import NANOSECONDS_A_MILLISECOND, Market
 from nautilus_harness.notice import warn
 from nautilus_harness.orders import OrderWatch
+from nautilus_harness.solvency import require_solvent
 from nautilus_harness.trades import trades
 
 # They tell of the account at every fill, which the result does, of the machine's time, and of what events tell too.
@@ -99,8 +100,9 @@ def run(setting: Setting, strategy_name: str, path: Path) -> Result:
         engine.add_strategy(strategy)
         engine.run(start=setting.from_ns, end=setting.to_ns)
         orders.require_sound()
-        worth = equity(setting.markets, ledger.snapshots, setting.from_ns, by_value=setting.is_cash)
-        _require_solvent(worth)
+        kept = books(setting.markets, ledger.snapshots, setting.from_ns, by_value=setting.is_cash)
+        worth = equity(setting.markets, kept)
+        require_solvent(worth, kept, setting.markets, ledger.arrivals)
         _require_whole(engine, len(data))
     finally:
         # What is logged is written by a thread of its own, which the process's end would cut off.
@@ -175,18 +177,6 @@ def _leverages(setting: Setting) -> Mapping[Any, Decimal]:
     if setting.is_cash:
         return {}
     return {market.instrument.id: Decimal(market.facts.max_leverage) for market in setting.markets}
-
-
-def _require_solvent(worth: Equity) -> None:
-    """Raises where the account was worth nothing at the end of some candle."""
-    spent = worth.first_at_or_below_zero()
-    if spent is None:
-        return
-    at_ns, value = spent
-    at = shown_time(at_ns // NANOSECONDS_A_MILLISECOND)
-    raise StrategyFault(
-        f"the account's equity fell to {value:.2f} USDC at {at}: the venue would have liquidated it", None
-    )
 
 
 def _require_whole(engine: BacktestEngine, pieces: int) -> None:

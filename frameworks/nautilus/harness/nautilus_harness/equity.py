@@ -7,10 +7,11 @@ import numpy
 from numpy.typing import NDArray
 
 from nautilus_harness import STARTING_BALANCE
-from nautilus_harness.ledger import Snapshot
+from nautilus_harness.ledger import Holding, Snapshot
 from nautilus_harness.markets import NANOSECONDS_A_MILLISECOND, Market
 
 _DAY_NS = 86_400_000 * NANOSECONDS_A_MILLISECOND
+_NOTHING = Holding(0.0, 0.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +35,8 @@ class Equity:
         """The worth as the run begins, as each further UTC day begins, and at the end, as columns of one length."""
         start, end = int(self.times_ns[0]), int(self.times_ns[-1])
         midnights = numpy.arange((start // _DAY_NS + 1) * _DAY_NS, end, _DAY_NS, dtype=numpy.int64)
-        rows = [0, *(numpy.searchsorted(self.times_ns, midnights, side="left") - 1).tolist(), len(self.values) - 1]
+        # A candle that closes at midnight is of the day before.
+        rows = [0, *(numpy.searchsorted(self.times_ns, midnights, side="right") - 1).tolist(), len(self.values) - 1]
         times_ns = [start, *midnights.tolist(), end]
         return {
             "t_ms": [time_ns // NANOSECONDS_A_MILLISECOND for time_ns in times_ns],
@@ -42,43 +44,61 @@ class Equity:
         }
 
 
-def equity(markets: Sequence[Market], snapshots: Sequence[Snapshot], from_ns: int, *, by_value: bool) -> Equity:
+@dataclass(frozen=True, slots=True)
+class Books:
+    """The account from each change on, a row each after that of the start: its balance, and what it held by market."""
+
+    times_ns: NDArray[numpy.int64]
+    balances: NDArray[numpy.float64]
+    # By market.
+    quantities: Sequence[NDArray[numpy.float64]]
+    costs: Sequence[NDArray[numpy.float64]]
+
+    def rows(self, at_ns: NDArray[numpy.int64]) -> NDArray[numpy.intp]:
+        """Which row holds at each time; of those of one instant the last."""
+        return numpy.searchsorted(self.times_ns, at_ns, side="right") - 1
+
+    def worth(self, rows: NDArray[numpy.intp], prices: Sequence[NDArray[numpy.float64]]) -> NDArray[numpy.float64]:
+        """What the account of each row is worth at prices by market."""
+        values = self.balances[rows]
+        for quantities, costs, price in zip(self.quantities, self.costs, prices, strict=True):
+            values = values + (quantities[rows] * price - costs[rows])
+        return values
+
+
+def books(markets: Sequence[Market], snapshots: Sequence[Snapshot], from_ns: int, *, by_value: bool) -> Books:
     """
-    The worth of an account whose changes are known.
+    The books of a run.
 
     `by_value`: a purchase was taken from the balance whole, so that what is held counts with its value; else with what
     it has gained.
     """
-    every = numpy.concatenate([table.closed_ns for market in markets for table in market.tables])
-    noted = numpy.array([snapshot.at_ns for snapshot in snapshots], dtype=numpy.int64)
+    held = [
+        [_NOTHING, *(snapshot.holdings.get(market.instrument.id, _NOTHING) for snapshot in snapshots)]
+        for market in markets
+    ]
+    return Books(
+        numpy.array([from_ns, *(snapshot.at_ns for snapshot in snapshots)], dtype=numpy.int64),
+        numpy.array([float(STARTING_BALANCE), *(snapshot.balance for snapshot in snapshots)]),
+        [numpy.array([holding.quantity for holding in of_market]) for of_market in held],
+        [numpy.array([0.0 if by_value else holding.cost for holding in of_market]) for of_market in held],
+    )
+
+
+def equity(markets: Sequence[Market], kept: Books) -> Equity:
+    """The worth of an account whose changes are known."""
     # A settlement may come after the last candle.
-    instants = numpy.unique(numpy.concatenate([every.astype(numpy.int64), noted[-1:]]))
-    # Of those of one instant the last counts.
-    latest = numpy.searchsorted(noted, instants, side="right") - 1
-    known = latest >= 0
-    values = numpy.full(len(instants), float(STARTING_BALANCE))
-    values[known] = numpy.array([snapshot.balance for snapshot in snapshots])[latest[known]] if known.any() else 0.0
-    for market in markets:
-        values[known] += _held(market, snapshots, by_value=by_value, instants=instants[known], latest=latest[known])
-    return Equity(numpy.concatenate([[from_ns], instants]), numpy.concatenate([[float(STARTING_BALANCE)], values]))
+    ends = [table.closed_ns for market in markets for table in market.tables]
+    instants = numpy.unique(numpy.concatenate([*ends, kept.times_ns[1:][-1:]]))
+    values = kept.worth(kept.rows(instants), [closes(market, instants) for market in markets])
+    return Equity(
+        numpy.concatenate([kept.times_ns[:1], instants]), numpy.concatenate([[float(STARTING_BALANCE)], values])
+    )
 
 
-def _held(
-    market: Market,
-    snapshots: Sequence[Snapshot],
-    *,
-    by_value: bool,
-    instants: NDArray[numpy.int64],
-    latest: NDArray[numpy.int64],
-) -> NDArray[numpy.float64]:
-    holdings = [snapshot.holdings.get(market.instrument.id) for snapshot in snapshots]
-    quantities = numpy.array([0.0 if held is None else held.quantity for held in holdings])
-    costs = numpy.array([0.0 if held is None or by_value else held.cost for held in holdings])
-    if not quantities.any():
-        return numpy.zeros(len(instants))
-    candles = market.finest
-    indices = numpy.searchsorted(candles.closed_ns.astype(numpy.int64), instants, side="right") - 1
+def closes(market: Market, instants: NDArray[numpy.int64]) -> NDArray[numpy.float64]:
+    """The latest close of a market at each instant."""
+    indices = numpy.searchsorted(market.finest.closed_ns, instants, side="right") - 1
     # Before its first candle nothing of a market is held.
-    closes = candles.values["close"][numpy.maximum(indices, 0)]
-    gains: NDArray[numpy.float64] = quantities[latest] * closes - costs[latest]
-    return gains
+    found: NDArray[numpy.float64] = market.finest.values["close"][numpy.maximum(indices, 0)]
+    return found

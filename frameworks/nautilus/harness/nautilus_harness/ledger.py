@@ -8,7 +8,7 @@ from nautilus_trader.backtest.config import SimulationModuleConfig
 from nautilus_trader.backtest.modules import SimulationModule
 from nautilus_trader.common.component import Logger
 from nautilus_trader.model.currencies import USDC
-from nautilus_trader.model.data import FundingRateUpdate
+from nautilus_trader.model.data import Bar, BarType, FundingRateUpdate
 from nautilus_trader.model.events import PositionClosed, PositionEvent, PositionOpened
 from nautilus_trader.model.identifiers import InstrumentId, PositionId
 from nautilus_trader.model.objects import Money
@@ -18,6 +18,7 @@ from platform_worker.failure import StrategyFault
 
 from nautilus_harness.awaited import funding_topic
 from nautilus_harness.fills import is_settlement
+from nautilus_harness.margin import Exposure, require_margin
 from nautilus_harness.markets import NANOSECONDS_A_MILLISECOND, Market
 
 # Before whatever a strategy does about the same news.
@@ -64,6 +65,8 @@ class Ledger(SimulationModule):  # type: ignore[misc]  # nautilus is untyped
         self.closed: list[PositionClosed] = []
         self.fees: list[float] = []
         self.snapshots: list[Snapshot] = []
+        # Of perpetuals, by market: how many snapshots there were as each candle arrived, its own fills done.
+        self.arrivals: dict[InstrumentId, list[int]] = {identifier: [] for identifier in markets}
         self.funding = Money(0, USDC)
         # Every topic that somebody was seen to listen to.
         self.topics: set[str] = set()
@@ -89,12 +92,13 @@ class Ledger(SimulationModule):  # type: ignore[misc]  # nautilus is untyped
         for market in self._markets.values():
             if market.funding:
                 self.msgbus.subscribe(topic=funding_topic(market), handler=self._pay, priority=_FIRST)
+            if not self._sells_what_it_holds:
+                topic = f"data.bars.{market.bar_types()[0]}"
+                self.msgbus.subscribe(topic=topic, handler=self._on_candle, priority=_FIRST)
 
     def process(self, ts_now: int) -> None:
         """Called by the venue after every piece of data and what the strategy did about it."""
-        if self._changed:
-            self._changed = False
-            self._note(ts_now)
+        self._note_changes(ts_now)
         if ts_now >= self._next_look_ns:
             self._look(ts_now)
 
@@ -111,6 +115,10 @@ class Ledger(SimulationModule):  # type: ignore[misc]  # nautilus is untyped
     def _on_change(self, _event: object) -> None:
         self._changed = True
 
+    def _on_candle(self, bar: Bar) -> None:
+        self._note_changes(bar.ts_init)
+        self.arrivals[bar.bar_type.instrument_id].append(len(self.snapshots))
+
     def _on_position(self, event: PositionEvent) -> None:
         self._changed = True
         if isinstance(event, PositionOpened):
@@ -121,7 +129,9 @@ class Ledger(SimulationModule):  # type: ignore[misc]  # nautilus is untyped
             if is_settlement(self.cache.order(event.closing_order_id)):
                 # nautilus closes the position and leaves the account as it was.
                 self.exchange.adjust_account(Money(event.last_qty * event.last_px, USDC))
-        if self._sells_what_it_holds and float(event.signed_qty) < 0:
+        if not self._sells_what_it_holds:
+            self._require_margin(event)
+        elif float(event.signed_qty) < 0:
             at = shown_time(event.ts_event // NANOSECONDS_A_MILLISECOND)
             raise StrategyFault(
                 f"at {at} the strategy sold more of {event.instrument_id} than it held: there is no short position in "
@@ -129,31 +139,49 @@ class Ledger(SimulationModule):  # type: ignore[misc]  # nautilus is untyped
                 None,
             )
 
+    def _require_margin(self, event: PositionEvent) -> None:
+        grown = self.cache.position(event.position_id)
+        if grown.is_closed or grown.is_opposite_side(grown.last_event.order_side):
+            return
+        held = []
+        for position in self.cache.positions_open(venue=self._of_venue):
+            market = self._markets[position.instrument_id]
+            # Within a candle its close is not yet known.
+            price = event.last_px if position.instrument_id == event.instrument_id else market.close(event.ts_event)
+            quantity = position.signed_qty
+            held.append(Exposure(market, quantity, quantity * position.avg_px_open, float(price)))
+        require_margin(held, self._balance(), event.ts_event)
+
     def _pay(self, update: FundingRateUpdate) -> None:
         """Posts every payment of an instant when the first of its rates is told."""
         if update.ts_init == self._paid_ns:
             return
         self._paid_ns = update.ts_init
         for market, rate in self._rates.get(update.ts_init, ()):
-            index = market.finest.latest(update.ts_init)
-            if index >= 0:
-                self._pay_for(market, rate * float(market.finest.values["close"][index]))
+            for position in self.cache.positions_open(instrument_id=market.instrument.id):
+                self._pay_for(position, rate * market.close(update.ts_init))
 
-    def _pay_for(self, market: Market, amount_a_unit: float) -> None:
-        for position in self.cache.positions_open(instrument_id=market.instrument.id):
-            payment = Money(-position.signed_qty * amount_a_unit, USDC)
-            self.exchange.adjust_account(payment)
-            self.funding = Money(self.funding + payment, USDC)
-            self._changed = True
+    def _pay_for(self, position: Position, amount_a_unit: float) -> None:
+        payment = Money(-position.signed_qty * amount_a_unit, USDC)
+        self.exchange.adjust_account(payment)
+        self.funding = Money(self.funding + payment, USDC)
+        self._changed = True
+
+    def _balance(self) -> float:
+        return float(self.exchange.get_account().balance_total(USDC).as_double())
+
+    def _note_changes(self, at_ns: int) -> None:
+        if self._changed:
+            self._changed = False
+            self._note(at_ns)
 
     def _note(self, at_ns: int) -> None:
-        balance = self.exchange.get_account().balance_total(USDC).as_double()
         holdings: dict[InstrumentId, Holding] = {}
         for position in self.cache.positions_open(venue=self._of_venue):
             before = holdings.get(position.instrument_id, Holding(0.0, 0.0))
             quantity, cost = position.signed_qty, position.signed_qty * position.avg_px_open
             holdings[position.instrument_id] = Holding(before.quantity + quantity, before.cost + cost)
-        self.snapshots.append(Snapshot(at_ns, balance, holdings))
+        self.snapshots.append(Snapshot(at_ns, self._balance(), holdings))
 
     def _look(self, at_ns: int) -> None:
         from_ns, to_ns = self._window_ns

@@ -33,7 +33,7 @@ class Candles:
     """One fed table: UTC nanoseconds of each candle's close, and its values."""
 
     timeframe: str
-    closed_ns: NDArray[numpy.uint64]
+    closed_ns: NDArray[numpy.int64]
     values: Mapping[str, NDArray[numpy.float64]]
 
     @property
@@ -64,6 +64,10 @@ class Market:
     def finest(self) -> Candles:
         """The candles that orders are filled by and positions are valued at."""
         return self.tables[0]
+
+    def close(self, at_ns: int) -> float:
+        """The latest close at a time at which one is known."""
+        return float(self.finest.values["close"][self.finest.latest(at_ns)])
 
     def bars(self) -> list[Bar]:
         """The bars of all its tables, table by table."""
@@ -100,6 +104,8 @@ class Market:
 
     def _bars(self, table: Candles) -> list[Bar]:
         smallest = float(self.instrument.size_increment)
+        # Only nautilus wants them unsigned: looking an int up in such an array would copy all of it.
+        closed_ns = table.closed_ns.astype(numpy.uint64)
         return list(
             Bar.from_raw_arrays_to_list(
                 self._bar_type(table),
@@ -107,8 +113,8 @@ class Market:
                 self.instrument.size_precision,
                 *(table.values[name] for name in ("open", "high", "low", "close")),
                 numpy.maximum(table.values["volume"], smallest),
-                table.closed_ns,
-                table.closed_ns,
+                closed_ns,
+                closed_ns,
             )
         )
 
@@ -141,7 +147,7 @@ def _candles(tables: Tables, name: TableName, job: platform.Job) -> Candles:
     inside = (times >= job.from_ms) & (times + interval_ms <= job.to_ms)
     if not inside.any():
         raise DataUnavailable(f"{name.symbol} {name.timeframe} holds no candle within the range")
-    closed_ns = ((times[inside] + interval_ms) * NANOSECONDS_A_MILLISECOND).astype(numpy.uint64)
+    closed_ns = ((times[inside] + interval_ms) * NANOSECONDS_A_MILLISECOND).astype(numpy.int64)
     return Candles(name.timeframe, closed_ns, _values(frame[inside]))
 
 
@@ -186,7 +192,6 @@ def _instrument(facts: platform.Instrument, tables: Sequence[Candles], fee_rate:
             outcome=facts.prediction.outcome,
             description=facts.prediction.question,
         )
-    margin = Decimal(1) / facts.max_leverage
     return CryptoPerpetual(
         **common,
         base_currency=Currency.from_str(instrument_id.symbol.value.removesuffix("-PERP")),
@@ -194,8 +199,9 @@ def _instrument(facts: platform.Instrument, tables: Sequence[Candles], fee_rate:
         settlement_currency=USDC,
         is_inverse=False,
         lot_size=None,
-        margin_init=margin,
-        margin_maint=margin,
+        # Of the value divided by the leverage, which the account is given.
+        margin_init=Decimal(1),
+        margin_maint=Decimal(1),
     )
 
 

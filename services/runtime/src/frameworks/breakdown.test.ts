@@ -6,7 +6,7 @@ import { breakdownOf, DayTally, type PeriodResults } from './breakdown.js';
 import { freqtrade } from './freqtrade/room.js';
 import { provisionPython } from './python/environment.js';
 
-const WINDOW = { fromMs: Date.UTC(2025, 11, 28), toMs: Date.UTC(2026, 1, 3) };
+const WINDOW = { fromMs: Date.UTC(2025, 11, 28), lastMs: Date.UTC(2026, 1, 3) };
 
 function breakdown(trades: readonly (readonly [closedAt: string, profitAbs: number])[]) {
   const tally = new DayTally(WINDOW);
@@ -102,7 +102,7 @@ test("days, weeks and months are freqtrade's own, its empty ones apart", async (
     closedAtMs: fromMs + Math.floor((index * 1.7) ** 1.55) * 3_600_000,
     profitAbs: index % 11 === 0 ? 0 : Math.sin(index * index) * 100,
   }));
-  const tally = new DayTally({ fromMs, toMs: trades.at(-1)?.closedAtMs ?? 0 });
+  const tally = new DayTally({ fromMs, lastMs: trades.at(-1)?.closedAtMs ?? 0 });
   for (const trade of trades) tally.add(trade);
   const ours = breakdownOf(tally.results());
   const theirs = await freqtradesOwn(

@@ -23,6 +23,14 @@ export interface Breakdown {
   readonly month: PeriodResults;
 }
 
+/** The instants to which trades count. */
+export interface TallyWindow {
+  /** What was closed before counts as closed here. */
+  readonly fromMs: number;
+  /** What was closed after it counts as closed here. */
+  readonly lastMs: number;
+}
+
 interface Sums {
   profitAbs: number;
   trades: number;
@@ -34,12 +42,12 @@ interface Sums {
 export class DayTally {
   readonly #days = new Map<number, Sums>();
 
-  constructor(private readonly window: { readonly fromMs: number; readonly toMs: number }) {}
+  constructor(private readonly window: TallyWindow) {}
 
   /** Counts a trade. */
   add({ closedAtMs, profitAbs }: { readonly closedAtMs: number; readonly profitAbs: number }): void {
-    const { fromMs, toMs } = this.window;
-    const within = Math.max(fromMs, Math.min(closedAtMs, toMs));
+    const { fromMs, lastMs } = this.window;
+    const within = Math.max(fromMs, Math.min(closedAtMs, lastMs));
     count(this.#days, startOfDay(within), {
       profitAbs,
       trades: 1,

@@ -45,7 +45,8 @@ if self.count == 5: self.market(BUY)
     }
     expect(result).toMatchObject({ startingBalance: 10_000, recomputed: [], trades: 3, winRate: 1, profitFactor: 0 });
     expect(result.equityTMs).toEqual([FROM_MS, FROM_MS + 2 * HOUR_MS, FROM_MS + 6 * HOUR_MS]);
-    expect(result.equity[1]).toBeCloseTo(10_000 - 200 * FEE_RATE, 8);
+    // The candle that closes at midnight is of the day before.
+    expect(result.equity[1]).toBeCloseTo(10_000 + 20 - 200 * FEE_RATE, 8);
     expect(result.equity.at(-1)).toBeCloseTo(result.endingBalance, 8);
     expect(result.marketChangePct).toBeCloseTo(-15, 8);
     expect(result.data).toMatchObject({ fromMs: FROM_MS, toMs: FROM_MS + 5 * HOUR_MS, startupCandles: 0 });
@@ -173,6 +174,19 @@ if self.count == 1:
     ]);
     expect(run.lines.filter((line) => line.includes('rate -0.0003'))).toHaveLength(1);
   });
+});
+
+test('counts what is open at midnight, as the range ends, to the day that ended', async () => {
+  const run = await nautilus().run({
+    code: strategyWith('if self.count == 1: self.market(BUY)'),
+    config: configOf(barType(BTC)),
+    tables: [{ symbol: BTC, timeframe: '1h', candles: path(100, 110) }],
+    hours: 2,
+  });
+  expect(run.trades).toEqual([
+    expect.objectContaining({ closedAtMs: Date.UTC(2026, 0, 6), exitReason: 'open_at_end' }),
+  ]);
+  expect(finished(run).days).toMatchObject({ startMs: [Date.UTC(2026, 0, 5)], trades: [1] });
 });
 
 test('gives the same result from a waiting worker as from a cold one', async () => {

@@ -1,4 +1,4 @@
-import { DayTally } from './breakdown.js';
+import { DayTally, type TallyWindow } from './breakdown.js';
 import type { BacktestResult, BacktestTrade, RecomputedFigure, TradeSummary } from './framework.js';
 
 /** What a run says of its figures, apart from which of them the platform computed. */
@@ -30,7 +30,7 @@ export class TradeTally {
   #losses = 0;
 
   /** `window` is the run's: no trade counts as closed outside of it. */
-  constructor(window: { readonly fromMs: number; readonly toMs: number }) {
+  constructor(window: TallyWindow) {
     this.#days = new DayTally(window);
   }
 

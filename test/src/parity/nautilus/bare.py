@@ -20,6 +20,7 @@ from history import NANOS_PER_MS, add_history, read_history
 from ledger import Ledger
 from market import BarWatch, CandlePrices, NoFeeAtSettlement, instrument_of
 from nautilus_trader.backtest.engine import BacktestEngine, BacktestEngineConfig
+from nautilus_trader.backtest.models import StandardMarginModel
 from nautilus_trader.config import LoggingConfig, RiskEngineConfig, StrategyConfig
 from nautilus_trader.core.datetime import unix_nanos_to_dt
 from nautilus_trader.examples.algorithms.twap import TWAPExecAlgorithm
@@ -70,6 +71,8 @@ def run(job: dict[str, Any]) -> dict[str, object]:
         starting_balances=[Money(START, USDC)],
         default_leverage=Decimal(1),
         leverages=leverages,
+        # The instruments' rates say what a position takes, whatever the leverage.
+        margin_model=StandardMarginModel(),
         modules=[watch],
         fill_model=CandlePrices(watch, job["seed"]),
         fee_model=NoFeeAtSettlement(),

@@ -113,6 +113,7 @@ export const nautilusCases: readonly NautilusCase[] = [
       }),
     },
   ),
+  single('sizes that follow from the balance that is free', own('sized'), 'Sized'),
   single('funding that is traded on', own('funded'), 'Funded'),
   single(
     'quotes on both sides, with the bars of every minute',

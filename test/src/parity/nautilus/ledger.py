@@ -167,8 +167,8 @@ class Ledger:
         """The start, what there was as each UTC day began, and the end."""
         points = [(from_ms, self.start)]
         for midnight in range((from_ms // DAY_MS + 1) * DAY_MS, end_ms, DAY_MS):
-            before = [value for at, value in values if at < midnight]
-            points.append((midnight, before[-1] if before else self.start))
+            known = [value for at, value in values if at <= midnight]
+            points.append((midnight, known[-1] if known else self.start))
         return [*points, (end_ms, final)]
 
 

@@ -17,5 +17,7 @@ export const freqtrade: PythonRoom = {
   fundingVenues: new Set(),
   // Its time range holds whole days.
   takesTimestamps: false,
+  // It reads the candle that opens as the range ends too, and closes there what is open.
+  endsWithRange: false,
   isShippedSample: (code) => freqtradeFiles.isShippedSample(code),
 };

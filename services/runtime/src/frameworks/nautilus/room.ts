@@ -11,5 +11,6 @@ export const nautilus: PythonRoom = {
   // The interface: its hyperliquid runs include funding.
   fundingVenues: new Set(['hyperliquid']),
   takesTimestamps: true,
+  endsWithRange: true,
   isShippedSample: (code) => nautilusFiles.isShippedSample(code),
 };

@@ -41,6 +41,8 @@ export interface PythonRoom {
   readonly fundingVenues: ReadonlySet<VenueId>;
   /** Whether its backtests may begin and end within a day. */
   readonly takesTimestamps: boolean;
+  /** Whether its last candle closes as the range ends, so that what is closed then is of the day before; else one opens then. */
+  readonly endsWithRange: boolean;
   /** Whether this is the sample strategy that the repository itself ships. */
   readonly isShippedSample: (code: string) => boolean;
 }
@@ -168,7 +170,8 @@ export class PythonFramework implements Framework {
       options.onLog({ stampNs: stampNs(atMs), message: visible(hide(line)) });
     const tables = new SuppliedTables(job.candles, options.candlesOf);
     const onWanted = tables.answer.bind(tables);
-    const tally = new TradeTally(job);
+    const { fromMs, toMs } = job;
+    const tally = new TradeTally({ fromMs, lastMs: this.#options.room.endsWithRange ? toMs - 1 : toMs });
     const onTrades = async (frames: readonly TradeFrame[]) => {
       const trades = frames.map(toTrade);
       tally.add(trades);
