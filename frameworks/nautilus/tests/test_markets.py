@@ -77,13 +77,15 @@ def test_a_hole_ends_the_run_as_data_that_is_missing_where_the_venue_gives_every
 @pytest.mark.parametrize(
     ("prediction", "settled"),
     [
-        (Prediction("Will it?", "Yes", 2 * HOUR_MS, "Yes"), (3, "1.0")),
+        # A coarser candle that trading ended in closes later.
+        (Prediction("Will it?", "Yes", 3 * HOUR_MS - 1, "Yes"), (3, "1.0")),
         (Prediction("Will it?", "Yes", 4 * HOUR_MS, "No"), (4, "0.0")),
-        (Prediction("Will it?", "Yes", 9 * HOUR_MS, "Yes"), None),
+        # It traded beyond the window, also where it was to end before.
+        (Prediction("Will it?", "Yes", 6 * HOUR_MS, "Yes"), None),
         (Prediction("Will it?", "Yes", 2 * HOUR_MS, None), None),
     ],
 )
-def test_a_prediction_is_settled_once_its_outcome_is_known(
+def test_a_prediction_is_settled_where_it_traded_until_its_outcome_within_the_window(
     prediction: Prediction, settled: tuple[int, str] | None
 ) -> None:
     run = job(candles([0.5, 0.6, 0.7]), (0, 5), prediction)

@@ -81,7 +81,7 @@ class Market:
         ]
 
     def settlement(self, to_ms: int) -> InstrumentClose | None:
-        """The end of a prediction whose outcome is known within the run: at 1 where it came true, else at 0."""
+        """The end of a prediction that traded until it came out within the run: at 1 where it came true, else at 0."""
         prediction = self.facts.prediction
         if prediction is None or prediction.resolution is None or prediction.end_date_ms > to_ms:
             return None
