@@ -143,6 +143,24 @@ describe('a backtest', () => {
     expect((await resolve(YES, ANY)).instruments).toMatchObject([{ prediction: { endDateMs: toMs } }]);
   });
 
+  test('is not told how it came out while the last candles are still to be collected', async () => {
+    await publisher.publish(MARKET);
+    context.clock.advance(3 * HOUR_MS);
+    await close({});
+    await publisher.publish(MARKET);
+    const [before] = (await resolve(YES, ANY)).instruments;
+    expect(before?.prediction).toEqual({
+      ...before?.prediction,
+      endDateMs: Date.UTC(2026, 5, 1),
+      resolution: undefined,
+    });
+    const { toMs } = await coverageOf(MARKET);
+    await context.collectAll();
+    expect((await publisher.publish(MARKET)).isNew).toBe(true);
+    const [after] = (await resolve(YES, ANY)).instruments;
+    expect(after?.prediction).toMatchObject({ endDateMs: toMs + 3 * HOUR_MS, resolution: 'No' });
+  });
+
   test('of hours alone comes to the end too, where the candle of the day closes later', async () => {
     const days = { venue: MARKET.venue, symbol: YES, table: 'candles_1d' } as const;
     await context.domain.catalogue.register(MARKET.venue, [YES], [tableKinds.candles_1d]);
