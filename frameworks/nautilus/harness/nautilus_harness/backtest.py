@@ -98,6 +98,7 @@ def run(setting: Setting, strategy_name: str, path: Path) -> Result:
         # What is logged is written by a thread of its own, which the process's end would cut off.
         flush_logger()
     _warn_of_what_never_came(ledger, setting)
+    _warn_of_gaps(setting)
     end_ns = int(worth.times_ns[-1])
     made = trades(ledger, list(setting.markets), engine.cache, end_ns)
     return Result(iter(made), figures(setting.job, setting.markets, made, worth, ledger.funding.as_double()))
@@ -109,6 +110,12 @@ def _warn_of_what_never_came(ledger: Ledger, setting: Setting) -> None:
     for bar_type in sorted(map(str, ledger.awaited - fed)):
         if bar_type.endswith("-EXTERNAL") and "@" not in bar_type:
             warnings.warn(f"no bars of {bar_type} came: only those that the config names are fed", stacklevel=1)
+
+
+def _warn_of_gaps(setting: Setting) -> None:
+    for market in setting.markets:
+        for gap in market.gaps(setting.job.from_ms, setting.job.to_ms):
+            warnings.warn(gap, stacklevel=1)
 
 
 def _silent(**_options: object) -> None:
