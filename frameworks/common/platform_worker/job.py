@@ -18,6 +18,7 @@ class Prediction:
     question: str
     # The outcome that the instrument pays one for, and the one that came true; None before that is known.
     outcome: str
+    # When trading is to end; once the outcome is known, when it did.
     end_date_ms: int
     resolution: str | None
 

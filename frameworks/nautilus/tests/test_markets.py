@@ -80,13 +80,15 @@ def test_a_hole_ends_the_run_as_data_that_is_missing_where_the_venue_gives_every
 @pytest.mark.parametrize(
     ("prediction", "settled"),
     [
-        (Prediction("Will it?", "Yes", 2 * HOUR_MS, "Yes"), (3, "1.0")),
+        # A coarser candle that trading ended in closes later.
+        (Prediction("Will it?", "Yes", 3 * HOUR_MS - 1, "Yes"), (3, "1.0")),
         (Prediction("Will it?", "Yes", 4 * HOUR_MS, "No"), (4, "0.0")),
-        (Prediction("Will it?", "Yes", 9 * HOUR_MS, "Yes"), None),
+        # It traded beyond the window, also where it was to end before.
+        (Prediction("Will it?", "Yes", 6 * HOUR_MS, "Yes"), None),
         (Prediction("Will it?", "Yes", 2 * HOUR_MS, None), None),
     ],
 )
-def test_a_prediction_is_settled_once_its_outcome_is_known(
+def test_a_prediction_is_settled_where_it_traded_until_its_outcome_within_the_window(
     prediction: Prediction, settled: tuple[int, str] | None
 ) -> None:
     run = job(candles([0.5, 0.6, 0.7]), (0, 5), prediction)
@@ -94,3 +96,24 @@ def test_a_prediction_is_settled_once_its_outcome_is_known(
     close = market.settlement(run.to_ms)
     found = None if close is None else (close.ts_init // 1_000_000 // HOUR_MS, str(close.close_price))
     assert found == settled
+
+
+@pytest.mark.parametrize(
+    ("hours", "window", "gap"),
+    [
+        ((0, 1, 27), (0, 28), "no candles for 25 hours from 1970-01-01T02:00Z on"),
+        ((0, 30, 70), (0, 71), "no candles for 39 hours from 1970-01-02T07:00Z on"),
+        ((25, 26), (0, 27), "no candles for 25 hours from 1970-01-01T00:00Z on"),
+        ((0, 1), (0, 27), "no candles for 25 hours from 1970-01-01T02:00Z on"),
+        ((0, 1, 26), (0, 51), None),
+    ],
+)
+def test_a_time_without_candles_that_is_too_long_for_nothing_traded_is_told(
+    hours: tuple[int, ...], window: tuple[int, int], gap: str | None
+) -> None:
+    one = [1.0] * len(hours)
+    times = [hour * HOUR_MS for hour in hours]
+    file = parquet({"t": times, "open": one, "high": one, "low": one, "close": one, "volume": one})
+    (market,) = markets(replace(job(file, window), venue="lighter"), [HOURLY])
+    told = [] if gap is None else [f"{BTC} 1h: {gap}; the run held its positions over them"]
+    assert market.gaps(window[0] * HOUR_MS, window[1] * HOUR_MS) == told

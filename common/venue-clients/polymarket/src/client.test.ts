@@ -43,7 +43,7 @@ describe('requests', () => {
     );
     await client.markets({ mostTraded: true, cursor: 'a=b&c' }, 'read');
     await client.markets({ tokenId: '11', isClosed: true }, 'read');
-    await client.markets({ closedSinceMs: 0 }, 'background');
+    await client.markets({ endedSinceMs: 0 }, 'background');
     await client.search({ text: 'São & co?', page: 2, eventsMax: 20 }, 'read');
     await client.pricesHistory('11', { fromS: 60, toS: 119 }, 'background');
     expect(asked).toEqual([

@@ -39,11 +39,14 @@ export interface PolymarketClientOptions {
   readonly clock: Clock;
 }
 
-/** Which markets to list: those of some tokens, the most traded open ones, or of the closed ones that ended since a time the most traded. */
+/**
+ * Which markets to list: those of some tokens, the most traded open ones, or of the closed ones that were to end at a time or later,
+ * whenever they closed, the most traded.
+ */
 export type MarketsRequest =
   | { readonly tokenId: string; readonly isClosed: boolean }
   | { readonly mostTraded: true; readonly cursor: string | undefined }
-  | { readonly closedSinceMs: number };
+  | { readonly endedSinceMs: number };
 
 /** One of the venue's APIs. */
 interface Api {
@@ -132,7 +135,7 @@ function listQueryOf(request: MarketsRequest): Readonly<Record<string, string | 
   if ('tokenId' in request) return { clob_token_ids: request.tokenId, closed: String(request.isClosed) };
   if ('mostTraded' in request)
     return { closed: 'false', order: 'volume24hr', ascending: 'false', after_cursor: request.cursor };
-  const since = new Date(request.closedSinceMs).toISOString();
+  const since = new Date(request.endedSinceMs).toISOString();
   return { closed: 'true', end_date_min: since, order: 'volumeNum', ascending: 'false' };
 }
 

@@ -107,12 +107,20 @@ def run(setting: Setting, strategy_name: str, path: Path) -> Result:
     finally:
         # What is logged is written by a thread of its own, which the process's end would cut off.
         flush_logger()
-    made = engine.cache.bar_types(aggregation_source=AggregationSource.INTERNAL)
-    for text in never_came(ledger.topics, fed_topics(setting.markets) | {f"data.bars.{bar_type}" for bar_type in made}):
-        warn(text)
+    _warn(engine, ledger, setting)
     end_ns = int(worth.times_ns[-1])
     made = trades(ledger, list(setting.markets), engine.cache, end_ns)
     return Result(iter(made), figures(setting.job, setting.markets, made, worth, ledger.funding.as_double()))
+
+
+def _warn(engine: BacktestEngine, ledger: Ledger, setting: Setting) -> None:
+    """Says what the strategy waited for in vain, and where candles are missing."""
+    made = {f"data.bars.{each}" for each in engine.cache.bar_types(aggregation_source=AggregationSource.INTERNAL)}
+    for text in never_came(ledger.topics, fed_topics(setting.markets) | made):
+        warn(text)
+    for market in setting.markets:
+        for gap in market.gaps(setting.job.from_ms, setting.job.to_ms):
+            warn(gap)
 
 
 def _silent(**_options: object) -> None:

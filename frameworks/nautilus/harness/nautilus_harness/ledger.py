@@ -8,7 +8,7 @@ from nautilus_trader.backtest.config import SimulationModuleConfig
 from nautilus_trader.backtest.modules import SimulationModule
 from nautilus_trader.common.component import Logger
 from nautilus_trader.model.currencies import USDC
-from nautilus_trader.model.data import Bar, BarType, FundingRateUpdate
+from nautilus_trader.model.data import Bar, FundingRateUpdate
 from nautilus_trader.model.events import PositionClosed, PositionEvent, PositionOpened
 from nautilus_trader.model.identifiers import InstrumentId, PositionId
 from nautilus_trader.model.objects import Money

@@ -14,7 +14,7 @@ from nautilus_trader.model.objects import Currency, Price, Quantity
 from numpy.typing import NDArray
 from pandas import DataFrame
 from platform_worker import job as platform
-from platform_worker.coverage import Window, require_coverage
+from platform_worker.coverage import Window, require_coverage, shown_time
 from platform_worker.failure import DataUnavailable
 from platform_worker.table_name import TableName
 from platform_worker.tables import Files, Tables, concatenated
@@ -26,6 +26,10 @@ NANOSECONDS_A_MILLISECOND = 1_000_000
 _PRICE_DECIMALS_MAX = 9
 # Elsewhere a candle is not there where nothing was traded, or no price was noted.
 _VENUES_WITHOUT_HOLES = frozenset({"hyperliquid"})
+_HOUR_MS = 3_600_000
+# Where there is none for longer than both of them, candles are rather missing.
+_QUIET_MS = 24 * _HOUR_MS
+_QUIET_CANDLES = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +48,16 @@ class Candles:
     def opened_ms(self, index: int) -> int:
         """When a candle opened."""
         return int(self.closed_ns[index]) // NANOSECONDS_A_MILLISECOND - self.interval_ms
+
+    def longest_gap_ms(self, from_ms: int, to_ms: int) -> tuple[int, int] | None:
+        """From and to when a window lacks candles for longest, its edges included; None where that is not for long."""
+        closed_ms = self.closed_ns // NANOSECONDS_A_MILLISECOND
+        begins = numpy.concatenate([[from_ms], closed_ms])
+        lengths = numpy.concatenate([closed_ms - self.interval_ms, [to_ms]]) - begins
+        longest = int(lengths.argmax())
+        if lengths[longest] <= max(_QUIET_MS, _QUIET_CANDLES * self.interval_ms):
+            return None
+        return int(begins[longest]), int(begins[longest] + lengths[longest])
 
     def latest(self, at_ns: int) -> int:
         """Index of the last candle that has closed at a time; -1 where none has."""
@@ -84,8 +98,20 @@ class Market:
             for at_ns, rate in self.funding
         ]
 
+    def gaps(self, from_ms: int, to_ms: int) -> list[str]:
+        """What a run is warned of: tables that lack candles for long within its window, or until a prediction's end."""
+        end = self.settlement(to_ms)
+        until_ms = to_ms if end is None else end.ts_event // NANOSECONDS_A_MILLISECOND
+        found = [(table.timeframe, table.longest_gap_ms(from_ms, until_ms)) for table in self.tables]
+        return [
+            f"{self.facts.symbol} {timeframe}: no candles for {(gap[1] - gap[0]) // _HOUR_MS} hours from "
+            f"{shown_time(gap[0])} on; the run held its positions over them"
+            for timeframe, gap in found
+            if gap is not None
+        ]
+
     def settlement(self, to_ms: int) -> InstrumentClose | None:
-        """The end of a prediction whose outcome is known within the run: at 1 where it came true, else at 0."""
+        """The end of a prediction that traded until it came out within the run: at 1 where it came true, else at 0."""
         prediction = self.facts.prediction
         if prediction is None or prediction.resolution is None or prediction.end_date_ms > to_ms:
             return None

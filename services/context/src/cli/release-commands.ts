@@ -30,11 +30,8 @@ export async function runOnReleases(command: ReleaseCommand, parts: ReleaseParts
     case 'withdraw':
       say(`${await withdrawMarket(command, parts)} is withdrawn; publish it again with the verb publish\n`);
       return 0;
-    case 'sweep': {
-      const { releases, objects } = await sweepMarkets({ ...command.filter, days: command.days }, parts);
-      say(`${releases} releases and ${objects} objects removed\n`);
-      return 0;
-    }
+    case 'sweep':
+      return sweep({ ...command.filter, days: command.days }, parts, say);
   }
 }
 
@@ -59,4 +56,16 @@ async function verify(filter: Parameters<typeof verifyMarkets>[0], parts: Releas
   const problems = results.reduce((sum, { verified }) => sum + verified.problems.length, 0);
   say(`${results.length} markets, ${problems} problems\n`);
   return problems === 0 ? 0 : 1;
+}
+
+async function sweep(filter: Parameters<typeof sweepMarkets>[0], parts: ReleaseParts, say: Say): Promise<number> {
+  const outcomes = await sweepMarkets(filter, parts);
+  const refused = outcomes.filter(({ problems }) => problems.length > 0);
+  for (const { market, problems } of refused)
+    say(`${[`${market.venue}  ${market.market}  refused:`, ...problems].join('\n  ')}\n`);
+  const swept = outcomes.flatMap((outcome) => outcome.swept ?? []);
+  const releases = swept.reduce((sum, each) => sum + each.releases, 0);
+  const objects = swept.reduce((sum, each) => sum + each.objects, 0);
+  say(`${releases} releases and ${objects} objects removed; ${refused.length} of ${outcomes.length} markets refused\n`);
+  return refused.length === 0 ? 0 : 1;
 }

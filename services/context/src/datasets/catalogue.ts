@@ -261,6 +261,11 @@ export class Catalogue {
     return records.map(whole);
   }
 
+  /** Whether every table of an instrument, also one that holds no rows, was collected for the last time. */
+  async isComplete({ venue, symbol }: { venue: string; symbol: string }): Promise<boolean> {
+    return (await this.#tables.exists({ venue, symbol, dueAt: { $ne: null } })) === null;
+  }
+
   /** Some table of a venue that holds rows; undefined while nothing is stored. */
   async example(venue: string): Promise<TableRecord | undefined> {
     const record = await this.#tables.findOne({ venue, 'segments.0': { $exists: true } }).lean<KeptRecord>();

@@ -38,6 +38,11 @@ export function manifestKey(reference: ReleasedMarket, release: string): string 
   return `${releasesPrefix(reference)}${release}/manifest${JSON_ENDING}`;
 }
 
+/** The market whose manifest a key is. */
+export function marketOfManifest(key: string): string {
+  return nameOf(key.split('/').at(2) ?? '');
+}
+
 /** The object of these bytes in the releases of a market: releases that hold the same rows share it. */
 export function releasedObjectKey(reference: ReleasedMarket, sha256: string): string {
   return `${releasesPrefix(reference)}objects/${sha256}.parquet`;

@@ -57,7 +57,7 @@ const instrument = z.strictObject({
       outcome: z.string(),
       outcomes: z.array(z.string()),
       endDateMs: z.number(),
-      /** The outcome that came true: once it is known it stays. */
+      /** The outcome that came true, once it is known and all candles until it are there: it stays. */
       resolution: z.string().exactOptional(),
     })
     .exactOptional(),
@@ -85,6 +85,8 @@ export type ReleasedTable = z.output<typeof table>;
 export interface StoredInstrument {
   readonly instrument: Instrument;
   readonly records: readonly TableRecord[];
+  /** Whether each of its tables was collected for the last time: no more rows come. */
+  readonly isComplete: boolean;
 }
 
 /** The manifest of what is stored of a market now. The same rows give the same release, however often it is made. */
@@ -99,8 +101,8 @@ export function manifestOf(
     environment,
     venue: reference.venue,
     market: reference.market,
-    instruments: stored.map(({ instrument: of, records }) => ({
-      ...factsOf(of),
+    instruments: stored.map(({ instrument: of, records, isComplete }) => ({
+      ...factsOf(of, isComplete),
       tables: records.map((record) => tableOf(reference, record)),
     })),
   });
@@ -141,7 +143,8 @@ function releaseOf(made: Content): string {
   return `${day}-${sha256Of(JSON.stringify(made)).slice(0, 16)}`;
 }
 
-function factsOf(of: Instrument): Omit<z.input<typeof instrument>, 'tables'> {
+/** An outcome is told once all candles until it are there: a run is settled at the last one. */
+function factsOf(of: Instrument, isComplete: boolean): Omit<z.input<typeof instrument>, 'tables'> {
   const { symbol, coin, kind, sizeDecimals, tickSize, minOrderUsd, prediction } = of;
   const { name, freqtradeSymbol, nautilusSymbol, maxLeverage } = of;
   return {
@@ -157,7 +160,7 @@ function factsOf(of: Instrument): Omit<z.input<typeof instrument>, 'tables'> {
         outcome: prediction.outcome,
         outcomes: [...prediction.outcomes],
         endDateMs: prediction.endDateMs,
-        ...present('resolution', prediction.resolution),
+        ...present('resolution', isComplete ? prediction.resolution : undefined),
       },
     }),
   };

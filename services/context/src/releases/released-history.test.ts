@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { PlatformError } from '@platform/errors';
 import { removeRows } from '../cli/verbs/remove.js';
+import { holdTable } from '../datasets/hold-table.js';
 import type { ResolveRequest } from '../datasets/resolve.js';
+import { tableKinds } from '../datasets/tables.js';
 import { openTestDomain, type TestDomain } from '../testing/domain.js';
 import { PredictionVenue } from '../testing/prediction-venue.js';
 import { manifestKey, markerKey } from './keys.js';
@@ -51,6 +53,26 @@ async function coverageOf({ venue: of, market }: { venue: string; market: string
   const { dataset } = await context.domain.lookup.find(of, market);
   if (dataset === undefined) throw new Error(`${market} is not ready`);
   return { release: dataset.release, fromMs: dataset.bars.fromMs, toMs: dataset.bars.toMs };
+}
+
+/** Lists the market anew, as one that came out, and completes its tables. */
+async function cameOut(change: { tickSize?: string; endDateMs?: number }): Promise<void> {
+  await close(change);
+  await context.collectAll();
+}
+
+/** Lists the market anew, as one that came out; its tables wait for their last collection. */
+async function close({ endDateMs, ...change }: { tickSize?: string; endDateMs?: number }): Promise<void> {
+  const { instruments, catalogue } = context.domain;
+  const known = await instruments.ofMarket(MARKET.venue, MARKET.market);
+  await instruments.keep(
+    known.map(({ prediction, ...instrument }) => ({
+      ...{ ...instrument, ...change, status: 'closed' },
+      prediction: prediction && { ...prediction, resolution: 'No', endDateMs: endDateMs ?? prediction.endDateMs },
+    })),
+  );
+  const symbols = known.map(({ symbol }) => symbol);
+  await catalogue.finish(MARKET.venue, symbols);
 }
 
 async function refusal(answer: Promise<unknown>): Promise<Pick<PlatformError, 'code' | 'message' | 'details'>> {
@@ -103,20 +125,52 @@ describe('a backtest', () => {
       prediction: { outcome: 'Yes', endDateMs: Date.UTC(2026, 5, 1) },
     });
     expect((await resolve(YES, ANY)).instruments).toHaveLength(1);
-    const known = await context.domain.instruments.ofMarket(MARKET.venue, MARKET.market);
-    await context.domain.instruments.keep(
-      known.map(({ prediction, ...instrument }) => ({
-        ...instrument,
-        tickSize: '0.001',
-        prediction: prediction && { ...prediction, resolution: 'No' },
-      })),
-    );
-    expect((await resolve(YES, ANY)).instruments).toEqual([before]);
+    await cameOut({ tickSize: '0.001' });
+    expect((await resolve(YES, ANY)).instruments).toEqual([{ ...before, status: 'closed' }]);
     expect((await publisher.publish(MARKET)).isNew).toBe(true);
     expect((await resolve(YES, ANY)).instruments).toMatchObject([
-      // It came out before its time: with its last candle.
-      { tickSize: '0.001', prediction: { resolution: 'No', endDateMs: (await coverageOf(MARKET)).toMs } },
+      { tickSize: '0.001', prediction: { resolution: 'No' } },
     ]);
+  });
+
+  test.each([
+    ['before its date', Date.UTC(2026, 5, 1)],
+    ['after its date', ANY.fromMs + HOUR_MS],
+  ])('is told of what came out %s that it traded until its last candle', async (_, endDateMs) => {
+    await cameOut({ endDateMs });
+    await publisher.publish(MARKET);
+    const { toMs } = await coverageOf(MARKET);
+    expect((await resolve(YES, ANY)).instruments).toMatchObject([{ prediction: { endDateMs: toMs } }]);
+  });
+
+  test('is not told how it came out while the last candles are still to be collected', async () => {
+    await publisher.publish(MARKET);
+    context.clock.advance(3 * HOUR_MS);
+    await close({});
+    await publisher.publish(MARKET);
+    const [before] = (await resolve(YES, ANY)).instruments;
+    expect(before?.prediction).toEqual({
+      ...before?.prediction,
+      endDateMs: Date.UTC(2026, 5, 1),
+      resolution: undefined,
+    });
+    const { toMs } = await coverageOf(MARKET);
+    await context.collectAll();
+    expect((await publisher.publish(MARKET)).isNew).toBe(true);
+    const [after] = (await resolve(YES, ANY)).instruments;
+    expect(after?.prediction).toMatchObject({ endDateMs: toMs + 3 * HOUR_MS, resolution: 'No' });
+  });
+
+  test('of hours alone comes to the end too, where the candle of the day closes later', async () => {
+    const days = { venue: MARKET.venue, symbol: YES, table: 'candles_1d' } as const;
+    await context.domain.catalogue.register(MARKET.venue, [YES], [tableKinds.candles_1d]);
+    const today = [Date.UTC(2026, 2, 2), 0.4, 0.4, 0.4, 0.4, 0] as const;
+    const parts = { ...context.domain, owner: 'test', attempts: 1 };
+    await holdTable(days, parts, (held) => context.domain.tables.extend(held, [today], 'imported'));
+    await cameOut({});
+    await publisher.publish(MARKET);
+    const { toMs } = await coverageOf(MARKET);
+    expect((await resolve(YES, ANY)).instruments).toMatchObject([{ prediction: { endDateMs: toMs } }]);
   });
 
   test('is given the funding that covers its window, and refused where an hour of it is missing', async () => {

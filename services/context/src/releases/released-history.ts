@@ -73,12 +73,17 @@ function withFacts(listed: Instrument, facts: Facts): Instrument {
   };
 }
 
-/** Of what came out trading has ended with the last candle, though it was to go on: so a run can cover the end. */
+/**
+ * Of what came out trading ended with the candle that opened last, before its date or after it: a run that covers the end is settled, one
+ * that ends sooner can't know.
+ */
 function predictionOf({ prediction, tables }: Facts): Instrument['prediction'] {
   if (prediction === undefined || prediction.resolution === undefined)
     return prediction && { ...prediction, resolution: undefined };
-  const lastMs = Math.max(...tables.map(({ toMs, intervalMs }) => toMs + intervalMs));
-  return { ...prediction, endDateMs: Math.min(prediction.endDateMs, lastMs), resolution: prediction.resolution };
+  const openedMs = Math.max(...tables.map(({ toMs }) => toMs));
+  // A coarser one, which closes later, may be in none of a run's tables.
+  const closedMs = tables.filter(({ toMs }) => toMs === openedMs).map(({ intervalMs }) => openedMs + intervalMs);
+  return { ...prediction, endDateMs: Math.min(...closedMs), resolution: prediction.resolution };
 }
 
 const PROBLEMS: Readonly<Record<UnavailabilityReason, string>> = {

@@ -25,8 +25,11 @@ export class StoredMarkets {
     const { instruments, catalogue } = this.parts;
     const found: StoredInstrument[] = [];
     for (const instrument of await instruments.ofMarket(venue, market)) {
-      const records = await catalogue.stored({ venue, symbol: instrument.symbol });
-      if (records.length > 0) found.push({ instrument, records });
+      const named = { venue, symbol: instrument.symbol };
+      // Before its rows are: what is collected in between would seem to be among them.
+      const isComplete = await catalogue.isComplete(named);
+      const records = await catalogue.stored(named);
+      if (records.length > 0) found.push({ instrument, records, isComplete });
     }
     return found;
   }

@@ -1,6 +1,6 @@
 import type { ObjectStore } from '@platform/objects';
 import { REPLACED_KEEP_MS } from '../datasets/table-store.js';
-import { manifestKey, type ReleasedMarket, releasesPrefix, venueReleasesPrefix } from './keys.js';
+import { manifestKey, marketOfManifest, type ReleasedMarket, releasesPrefix, venueReleasesPrefix } from './keys.js';
 import { type ReleaseManifest, readManifest } from './manifest.js';
 import type { FoundMarker, Markers } from './markers.js';
 import { objectsOf, ReleaseRefusedError } from './publisher.js';
@@ -15,20 +15,28 @@ export interface Swept {
   readonly objects: number;
 }
 
-/** The markets of a venue of which releases are kept, whether or not one is published. */
+/** The markets of a venue of which releases are kept, whether or not one is published or can be read. */
 export async function releasedMarkets(venue: string, objects: ObjectStore): Promise<ReleasedMarket[]> {
-  const markets = new Map<string, ReleasedMarket>();
-  for await (const { manifest } of manifestsBelow(venueReleasesPrefix(venue), objects))
-    if (manifest !== undefined) markets.set(manifest.market, { venue: manifest.venue, market: manifest.market });
-  return [...markets.values()];
+  const markets = new Set<string>();
+  for await (const key of keysBelow(venueReleasesPrefix(venue), objects))
+    if (MANIFEST.test(key)) markets.add(marketOfManifest(key));
+  return [...markets].map((market) => ({ venue, market }));
 }
 
-/** The releases of a market that are kept, the newest first. */
-export async function keptReleases(reference: ReleasedMarket, objects: ObjectStore): Promise<ReleaseManifest[]> {
-  const found: ReleaseManifest[] = [];
-  for await (const { manifest } of manifestsBelow(releasesPrefix(reference), objects))
-    if (manifest !== undefined) found.push(manifest);
-  return found.sort((left, right) => (left.createdAt > right.createdAt ? -1 : 1));
+/** The releases of a market that are kept, the newest first, and the keys of manifests that can't be read. */
+export async function keptReleases(
+  reference: ReleasedMarket,
+  objects: ObjectStore,
+): Promise<{ releases: ReleaseManifest[]; unreadable: string[] }> {
+  const releases: ReleaseManifest[] = [];
+  const unreadable: string[] = [];
+  for await (const key of keysBelow(releasesPrefix(reference), objects)) {
+    if (!MANIFEST.test(key)) continue;
+    const manifest = readManifest((await objects.get(key)) ?? Buffer.alloc(0));
+    if (manifest === undefined) unreadable.push(key);
+    else releases.push(manifest);
+  }
+  return { releases: releases.sort((left, right) => (left.createdAt > right.createdAt ? -1 : 1)), unreadable };
 }
 
 /** When releases are swept, and of which age. */
@@ -41,7 +49,8 @@ interface SweepTimes {
 /**
  * Removes the releases of a market that were made before a time and are not the published one, and the objects that no release
  * that stays holds; what was published less than six hours ago stays for backtests that were given it. Manifests go first: what
- * is left of a release that has one is whole. Throws `ReleaseRefusedError` where a manifest can't be read.
+ * is left of a release that has one is whole. Throws `ReleaseRefusedError` where a manifest can't be read, since what it holds would be
+ * swept, and `TableBusyError` or `LeaseLostError` where somebody else works on the market.
  */
 export async function sweepReleases(
   reference: ReleasedMarket,
@@ -50,11 +59,14 @@ export async function sweepReleases(
 ): Promise<Swept> {
   return markets.exclusively(reference, async () => {
     const marker = await markers.find(reference);
-    await requireManifests(reference, objects);
-    const all = await keptReleases(reference, objects);
-    const gone = goneOf(all, marker, times);
+    const { releases, unreadable } = await keptReleases(reference, objects);
+    if (unreadable.length > 0) {
+      const problems = unreadable.map((key) => `${key}: is no manifest`);
+      throw new ReleaseRefusedError(reference, problems);
+    }
+    const gone = goneOf(releases, marker, times);
     const stays = new Set(
-      all
+      releases
         .filter((manifest) => !gone.includes(manifest))
         .flatMap(objectsOf)
         .map(({ key }) => key),
@@ -86,21 +98,6 @@ function goneOf(
 function changedAt(marker: FoundMarker): string | undefined {
   if (marker.state === 'published') return marker.publishedAt;
   return marker.state === 'withdrawn' ? marker.withdrawnAt : undefined;
-}
-
-/** The manifests below a prefix; undefined for one that can't be read. */
-async function* manifestsBelow(
-  prefix: string,
-  objects: ObjectStore,
-): AsyncGenerator<{ key: string; manifest: ReleaseManifest | undefined }> {
-  for await (const key of keysBelow(prefix, objects))
-    if (MANIFEST.test(key)) yield { key, manifest: readManifest((await objects.get(key)) ?? Buffer.alloc(0)) };
-}
-
-/** Throws `ReleaseRefusedError` where a manifest can't be read: what it holds would be swept. */
-async function requireManifests(reference: ReleasedMarket, objects: ObjectStore): Promise<void> {
-  for await (const { key, manifest } of manifestsBelow(releasesPrefix(reference), objects))
-    if (manifest === undefined) throw new ReleaseRefusedError(reference, [`${key}: is no manifest`]);
 }
 
 async function* keysBelow(prefix: string, objects: ObjectStore): AsyncGenerator<string> {

@@ -97,7 +97,7 @@ export interface SearchedListing {
    * market. Empty: nothing.
    */
   find(reference: string, urgency: Urgency): Promise<Instrument[]>;
-  /** The instruments whose history is collected here; of closed ones all that there is, once. */
+  /** The instruments whose history is collected here; of closed ones once, as far back as is collected. */
   collected(urgency: Urgency): Promise<Instrument[]>;
 }
 

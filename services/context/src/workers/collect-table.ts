@@ -17,9 +17,9 @@ interface Parts {
 /**
  * Stores the final rows that a table lacks at its end, as far back as the venue serves them, and those that were removed from it.
  * What the venue no longer serves stays stored; what it never gave stays a gap. A table that an earlier version left in pieces
- * is joined first.
+ * is joined first. Gives how many objects hold its rows then.
  */
-export async function collectTable(held: HeldTable, instrument: Instrument, parts: Parts): Promise<void> {
+export async function collectTable(held: HeldTable, instrument: Instrument, parts: Parts): Promise<number> {
   const { venue, tables, clock } = parts;
   const { intervalMs } = tableKinds[held.record.table];
   const endMs = finalEndMs(tableKinds[held.record.table], clock.nowMs());
@@ -29,7 +29,9 @@ export async function collectTable(held: HeldTable, instrument: Instrument, part
   // What was imported before the first collection says nothing about what the venue has.
   const lastMs = held.record.collectedAt === null ? undefined : now.record.segments.at(-1)?.toMs;
   const missing = { fromMs: lastMs === undefined ? firstMsOf(held, venue, clock) : lastMs + intervalMs, toMs: endMs };
-  await tables.sweep(await collect(now, instrument, missing, [missing], parts));
+  now = await collect(now, instrument, missing, [missing], parts);
+  await tables.sweep(now);
+  return now.record.segments.length;
 }
 
 /** Where the collection of a table begins. */

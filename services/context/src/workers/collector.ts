@@ -151,9 +151,14 @@ export class Collector {
     const { catalogue, clock, logger } = this.parts;
     const { record, lease } = held;
     try {
-      const { status } = await this.#collectRows(held);
+      const { isClosed, isEmpty } = await this.#collectRows(held);
       const dueAt = new Date(clock.nowMs() + tableKinds[record.table].refreshMs);
-      await catalogue.complete(record._id, lease, status === 'closed' ? null : dueAt);
+      await catalogue.complete(record._id, lease, isClosed ? null : dueAt);
+      if (isClosed && isEmpty)
+        logger.warn(
+          { table: record._id },
+          'a closed market has no rows as far back as is collected: its table stays empty',
+        );
     } catch (error) {
       if (error instanceof LeaseLostError) throw error;
       if (this.#closing.signal.aborted) return catalogue.abandon(record._id, lease);
@@ -164,15 +169,15 @@ export class Collector {
     }
   }
 
-  /** Gives the instrument whose rows they are, as it was known before. */
-  async #collectRows(held: HeldTable): Promise<Instrument> {
+  /** Gives whether the market had closed before, and whether nothing is stored of the table. */
+  async #collectRows(held: HeldTable): Promise<{ isClosed: boolean; isEmpty: boolean }> {
     const { venueMarkets, instruments, tables, clock } = this.parts;
     const { venue: venueId, symbol } = held.record;
     const venue = venueMarkets.get(venueId)?.venue;
     const instrument = await instruments.find(venueId, symbol);
     if (venue === undefined || instrument === undefined) throw new Error(`${venueId} ${symbol} is not known`);
-    await collectTable(held, instrument, { venue, tables, clock });
-    return instrument;
+    const objects = await collectTable(held, instrument, { venue, tables, clock });
+    return { isClosed: instrument.status === 'closed', isEmpty: objects === 0 };
   }
 
   async #renew({ record, lease }: HeldTable): Promise<void> {

@@ -107,7 +107,7 @@ export interface PredictionFacts {
   readonly question: string;
   /** The outcome that the instrument pays one for. */
   readonly outcome: string;
-  /** When trading is to end, UTC milliseconds. */
+  /** When trading is to end, or did where the outcome is known, UTC milliseconds. */
   readonly endDateMs: number;
   /** The outcome that came true; absent before that is known. */
   readonly resolution?: string;

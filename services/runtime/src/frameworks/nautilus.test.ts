@@ -204,6 +204,23 @@ test('gives the same result from a waiting worker as from a cold one', async () 
   }
 });
 
+test('a run over a day and more without candles is warned of it, where a venue has none while nothing is traded', async () => {
+  const lighter = 'BTC-PERP.LIGHTER';
+  const run = await nautilus().run({
+    code: strategyWith('if self.count == 1: self.market(BUY)'),
+    config: configOf(barType(lighter)),
+    venue: 'lighter',
+    tables: [{ symbol: lighter, timeframe: '1h', candles: path(100, 110) }],
+    hours: 27,
+  });
+  expect(finished(run).warnings).toEqual([
+    {
+      ...{ count: 1, line: null },
+      text: `UserWarning: ${lighter} 1h: no candles for 25 hours from 2026-01-06T00:00Z on; the run held its positions over them`,
+    },
+  ]);
+});
+
 describe('a prediction', () => {
   const YES = `${'7'.repeat(77)}.POLYMARKET`;
   const prediction = { question: 'Will it rain?', outcome: 'Yes', endDateMs: FROM_MS + 3 * HOUR_MS };

@@ -67,6 +67,8 @@ const several = (venue: ParityVenue): NautilusCase => ({
 });
 
 const PREDICTION = { venue: 'polymarket', from: '2025-05-29', to: '2025-06-01T17:00:00Z' } as const;
+/** It was to end at 16:00, and traded on until it came out. */
+const PAST_ITS_DATE = '2025-06-01T16:30:00Z';
 
 /** Strategies that nautilus brings, and our own for each way in which strategies read data and trade. */
 export const nautilusCases: readonly NautilusCase[] = [
@@ -130,6 +132,11 @@ export const nautilusCases: readonly NautilusCase[] = [
   {
     ...{ name: 'both outcomes of a prediction to its resolution', code: own('outcomes'), strategyClass: 'Outcomes' },
     ...{ ...PREDICTION, markets: ['Yes', 'No'], fed: { Yes: ['1m'], No: ['1m'] }, tradesMin: 5 },
+    config: ({ Yes, No }) => ({ bar_types: [bars(Yes, '1m'), bars(No, '1m')] }),
+  },
+  {
+    ...{ name: 'both outcomes of a prediction past its date', code: own('outcomes'), strategyClass: 'Outcomes' },
+    ...{ ...PREDICTION, to: PAST_ITS_DATE, markets: ['Yes', 'No'], fed: { Yes: ['1m'], No: ['1m'] }, tradesMin: 5 },
     config: ({ Yes, No }) => ({ bar_types: [bars(Yes, '1m'), bars(No, '1m')] }),
   },
   {

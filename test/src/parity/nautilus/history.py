@@ -38,7 +38,7 @@ class History:
     tables: dict[str, dict[str, list[Candle]]]
     # Time and rate.
     funding: dict[str, list[tuple[int, float]]]
-    # When a prediction market was settled, and what it paid.
+    # When a prediction market was settled, with its last candle, and what it paid.
     settled: dict[str, tuple[int, int]]
 
     def finest(self, symbol: str) -> list[Candle]:
@@ -75,6 +75,8 @@ def rows_of(paths: list[str], columns: list[str]) -> list[tuple[Any, ...]]:
 def read_history(job: dict[str, Any]) -> History:
     first, end = job["from_ms"], job["to_ms"]
     tables: dict[str, dict[str, list[Candle]]] = {}
+    # Of each symbol when the last of all its candles closes, be it after the window.
+    ends: dict[str, int] = {}
     for symbol in job["symbols"]:
         named: dict[str, list[str]] = job["candles"][symbol]
         for timeframe in sorted(named, key=SECONDS.__getitem__):
@@ -82,19 +84,18 @@ def read_history(job: dict[str, Any]) -> History:
             step = SECONDS[timeframe] * 1_000
             kept = [Candle(row[0], row[0] + step, row[1:5], row[5]) for row in rows if first <= row[0] <= end - step]
             tables.setdefault(symbol, {})[timeframe] = kept
+            ends[symbol] = max(ends.get(symbol, 0), rows[-1][0] + step)
     funding = {
         symbol: [(t, rate) for t, rate in rows_of(paths, ["t", "rate"]) if first <= t < end]
         for symbol, paths in job.get("funding", {}).items()
     }
     history = History(tables, funding, {})
     for facts in job["instruments"]:
-        prediction = facts.get("prediction")
-        if prediction is None or prediction["resolution"] is None or prediction["end_date_ms"] > end:
+        prediction, symbol = facts.get("prediction"), facts["symbol"]
+        if prediction is None or prediction["resolution"] is None or ends[symbol] > end:
             continue
-        symbol = facts["symbol"]
         payout = 1 if prediction["outcome"] == prediction["resolution"] else 0
-        last = max(rows[-1].closes_ms for rows in tables[symbol].values())
-        history.settled[symbol] = (max(prediction["end_date_ms"], last), payout)
+        history.settled[symbol] = (ends[symbol], payout)
     return history
 
 

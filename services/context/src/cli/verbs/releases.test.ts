@@ -98,27 +98,51 @@ test('what is withdrawn and superseded is listed, and swept once it is old; what
   expect((await output({ verb: 'releases', filter: {} })).text).toMatch(
     new RegExp(`polymarket +market-1 +${before} .* withdrawn +96\n`),
   );
-  expect(await sweepMarkets({ venue: 'polymarket', days: 2 }, parts)).toEqual({ releases: 0, objects: 0 });
+  expect(await sweepMarkets({ venue: 'polymarket', days: 2 }, parts)).toMatchObject([
+    { market: { market: 'market-1' }, swept: { releases: 0, objects: 0 } },
+    { market: { market: 'market-2' }, swept: { releases: 0, objects: 0 } },
+  ]);
   // What was replaced just now may be what a waiting backtest was given.
-  expect(await sweepMarkets({ venue: 'polymarket', days: 1 }, parts)).toMatchObject({ releases: 1 });
+  expect(await sweepMarkets({ venue: 'polymarket', days: 1 }, parts)).toMatchObject([
+    { swept: { releases: 1 } },
+    { swept: { releases: 0 } },
+  ]);
   expect(await states()).toEqual(['market-2 published', 'market-2 superseded']);
   context.clock.advance(6 * HOUR_MS);
   const { text } = await output({ verb: 'sweep', filter: {}, days: 1 });
-  expect(text).toMatch(/^1 releases and [1-4] objects removed\n$/);
+  expect(text).toMatch(/^1 releases and [1-4] objects removed; 0 of 1 markets refused\n$/);
   expect(await states()).toEqual(['market-2 published']);
   expect((await verifyMarkets({ venue: 'polymarket', market: 'market-2' }, parts))[0]?.verified.problems).toEqual([]);
 });
 
-test('a market with a manifest that can not be read is not swept: what it holds is not known', async () => {
-  const wanted = { venue: 'polymarket', market: 'market-2' };
-  const [release] = await listReleases(wanted, parts);
-  const key = manifestKey(wanted, release?.release ?? '');
+test('a market with a manifest that can not be read is not swept, since what it holds is not known; the others are', async () => {
+  await publishMarkets({ venue: 'polymarket' }, parts);
+  context.clock.advance(DAY_MS);
+  await context.collectAll();
+  await publishMarkets({ venue: 'polymarket' }, parts);
+  context.clock.advance(DAY_MS);
+  const lines = async () =>
+    (await listReleases({ venue: 'polymarket' }, parts)).map(({ market, state }) => `${market.market} ${state}`);
+  expect(await lines()).toEqual([
+    'market-1 published',
+    'market-1 superseded',
+    'market-2 published',
+    'market-2 superseded',
+  ]);
+  const [release] = await listReleases(FIRST, parts);
+  const key = manifestKey(FIRST, release?.release ?? '');
   const path = join(context.objectsDirectory, key);
-  const text = await readFile(path, 'utf8');
+  const manifest = await readFile(path, 'utf8');
   await writeFile(path, '{');
-  await expect(sweepMarkets({ ...wanted, days: 1 }, parts)).rejects.toThrow(`${key}: is no manifest`);
-  await writeFile(path, text);
-  expect((await verifyMarkets(wanted, parts))[0]?.verified.problems).toEqual([]);
+  const { code, text } = await output({ verb: 'sweep', filter: {}, days: 1 });
+  await writeFile(path, manifest);
+  expect(text).toMatch(
+    /^polymarket {2}market-1 {2}refused:\n {2}.*\n1 releases and [1-4] objects removed; 1 of 2 markets refused\n$/,
+  );
+  expect(text).toContain(`${key}: is no manifest`);
+  expect(code).toBe(1);
+  expect(await lines()).toEqual(['market-1 published', 'market-1 superseded', 'market-2 published']);
+  expect((await verifyMarkets(FIRST, parts))[0]?.verified.problems).toEqual([]);
 });
 
 test('a market that is damaged is not published, and no other is held up', async () => {

@@ -32,6 +32,14 @@ export interface PublishOutcome {
   readonly problems: readonly string[];
 }
 
+/** What became of a market that was to be swept. */
+export interface SweepOutcome {
+  readonly market: ReleasedMarket;
+  readonly swept?: Swept;
+  /** Why nothing was removed. */
+  readonly problems: readonly string[];
+}
+
 /** A release that is kept of a market. */
 export interface ReleaseLine {
   readonly market: ReleasedMarket;
@@ -49,7 +57,8 @@ export async function publishMarkets(filter: ReleaseFilter, parts: ReleaseParts)
   const outcomes: PublishOutcome[] = [];
   for (const market of markets) {
     parts.report(progressBar(outcomes.length, markets.length, market.market));
-    outcomes.push(await outcomeOf(market, publisher));
+    const { result, problems } = await attempt(() => publisher.publish(market));
+    outcomes.push({ market, ...(result && { published: result }), problems });
   }
   parts.report(progressBar(outcomes.length, markets.length, ''));
   return outcomes;
@@ -85,7 +94,7 @@ export async function listReleases(filter: ReleaseFilter, { stores }: ReleasePar
   for (const market of await keptMarkets(filter, stores)) {
     const marker = await stores.markers.find(market);
     const named = 'release' in marker ? marker : undefined;
-    for (const { release, createdAt, instruments } of await keptReleases(market, stores.objects)) {
+    for (const { release, createdAt, instruments } of (await keptReleases(market, stores.objects)).releases) {
       const tables = instruments.flatMap((instrument) => instrument.tables);
       const state = named?.release === release ? named.state : 'superseded';
       lines.push({ market, release, createdAt, state, rows: tables.reduce((sum, { rows }) => sum + rows, 0) });
@@ -94,33 +103,34 @@ export async function listReleases(filter: ReleaseFilter, { stores }: ReleasePar
   return lines;
 }
 
-/** Removes what is no longer published and older than some days. Throws `CommandRefused`. */
+/** Removes of the markets named, of each for itself, what is no longer published and older than some days. Throws `CommandRefused`. */
 export async function sweepMarkets(
   { days, ...filter }: ReleaseFilter & { days: number },
   parts: ReleaseParts,
-): Promise<Swept> {
+): Promise<SweepOutcome[]> {
   const { stores, clock, report } = parts;
   const nowMs = clock.nowMs();
   const times = { nowMs, madeBeforeMs: nowMs - days * DAY_MS };
   const markets = await keptMarkets(filter, stores);
-  const total = { releases: 0, objects: 0 };
-  for (const [index, market] of markets.entries()) {
-    report(progressBar(index, markets.length, market.market));
-    const swept = await refusing(() => sweepReleases(market, times, { ...stores, markets: storedMarketsOf(parts) }));
-    total.releases += swept.releases;
-    total.objects += swept.objects;
+  const outcomes: SweepOutcome[] = [];
+  for (const market of markets) {
+    report(progressBar(outcomes.length, markets.length, market.market));
+    const { result, problems } = await attempt(() =>
+      sweepReleases(market, times, { ...stores, markets: storedMarketsOf(parts) }),
+    );
+    outcomes.push({ market, ...(result && { swept: result }), problems });
   }
   report(progressBar(markets.length, markets.length, ''));
-  return total;
+  return outcomes;
 }
 
-async function outcomeOf(market: ReleasedMarket, publisher: Publisher): Promise<PublishOutcome> {
+/** What an attempt came to, or why a market was refused; other failures are thrown. */
+async function attempt<Result>(work: () => Promise<Result>): Promise<{ result?: Result; problems: readonly string[] }> {
   try {
-    return { market, published: await publisher.publish(market), problems: [] };
+    return { result: await work(), problems: [] };
   } catch (error) {
-    if (error instanceof ReleaseRefusedError) return { market, problems: error.problems };
-    if (error instanceof TableBusyError || error instanceof LeaseLostError)
-      return { market, problems: [error.message] };
+    if (error instanceof ReleaseRefusedError) return { problems: error.problems };
+    if (error instanceof TableBusyError || error instanceof LeaseLostError) return { problems: [error.message] };
     throw error;
   }
 }

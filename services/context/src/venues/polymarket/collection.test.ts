@@ -61,6 +61,26 @@ test('a market that is named though it is closed is collected once, up to its en
   expect(server.asked.map(({ pathname }) => pathname)).not.toContain('/prices-history');
 });
 
+test('a market that is named though it closed before what is collected is told to be empty, once', async () => {
+  await context[Symbol.asyncDispose]();
+  const life = { startDate: '2025-01-01T00:00:00Z', closedTime: '2025-02-01 00:00:00+00' };
+  server.lists(gammaMarket('old', ['31', '32'], { ...life, closed: true, outcomePrices: '["0", "1"]' }));
+  const others = (clock: Clock) => [server.open(clock, ['old'], 100)];
+  context = await openTestDomain('test_context_polymarket', { tables: [], others });
+  for (const _ of [1, 2]) {
+    await context.collector.discover();
+    await context.collectAll();
+    context.clock.advance(HOUR_MS);
+  }
+  const told = context.logged.filter((line) =>
+    line.includes('a closed market has no rows as far back as is collected'),
+  );
+  expect(told.map((line) => JSON.parse(line).table)).toEqual([
+    'polymarket/31.POLYMARKET/candles_1m',
+    'polymarket/32.POLYMARKET/candles_1m',
+  ]);
+});
+
 test('a venue that refuses, is slow or sends garbage adds nothing, and what it missed is read once it answers', async () => {
   await context.collectAll();
   const before = await candles();

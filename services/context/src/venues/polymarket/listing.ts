@@ -80,9 +80,12 @@ export class PolymarketListing implements SearchedListing {
 
   /** The most traded of the markets that were resolved so lately that half of what is collected lies before it. */
   async #resolved(urgency: Urgency): Promise<Instrument[][]> {
-    const closedSinceMs = this.parts.clock.nowMs() - this.parts.lookbackMs / 2;
-    const markets = this.#noted(await this.parts.client.markets({ closedSinceMs }, IMPORTANCE[urgency]));
-    const resolved = markets.filter(isDated).filter(({ resolution }) => resolution !== undefined);
+    const sinceMs = this.parts.clock.nowMs() - this.parts.lookbackMs / 2;
+    const markets = this.#noted(await this.parts.client.markets({ endedSinceMs: sinceMs }, IMPORTANCE[urgency]));
+    // One that was to end since may have closed long before.
+    const resolved = markets
+      .filter(isDated)
+      .filter(({ resolution, closedMs, endMs }) => resolution !== undefined && (closedMs ?? endMs) >= sinceMs);
     return resolved.slice(0, RESOLVED_MARKETS).map(instrumentsOf);
   }
 

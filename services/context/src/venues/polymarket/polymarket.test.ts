@@ -129,10 +129,14 @@ describe('collected are', () => {
 
   test('beside them the most traded of those that were resolved lately', async () => {
     const cancelled = market('cancelled', ['51', '52'], { ...CLOSED, outcomePrices: '["0.5", "0.5"]' });
+    const early = market('early', ['61', '62'], {
+      ...{ closed: true, outcomePrices: '["1", "0"]' },
+      closedTime: new Date(NOW_MS - 16 * DAY_MS).toISOString(),
+    });
     const asked: (string | null)[] = [];
     server.answers.set('/markets/keyset', (query) => {
       asked.push(query.get('end_date_min'));
-      return { markets: query.get('closed') === 'true' ? [cancelled, CLOSED, CLOSED] : [OPEN] };
+      return { markets: query.get('closed') === 'true' ? [cancelled, early, CLOSED, CLOSED] : [OPEN] };
     });
     expect(await collectedBy(1)).toEqual(['11', '12', '21', '22']);
     expect(asked).toEqual([null, new Date(NOW_MS - 15 * DAY_MS).toISOString()]);

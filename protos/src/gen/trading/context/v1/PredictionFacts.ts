@@ -15,7 +15,7 @@ export interface PredictionFacts__Input {
    */
   'outcome'?: (string);
   /**
-   * When trading is to end, in milliseconds since the epoch.
+   * When trading is to end, or did where the outcome is known, in milliseconds since the epoch.
    */
   'endDateMs'?: (number | string | Long);
   /**
@@ -38,7 +38,7 @@ export interface PredictionFacts {
    */
   'outcome': (string);
   /**
-   * When trading is to end, in milliseconds since the epoch.
+   * When trading is to end, or did where the outcome is known, in milliseconds since the epoch.
    */
   'endDateMs': (number);
   /**
