@@ -117,3 +117,10 @@ def test_a_time_without_candles_that_is_too_long_for_nothing_traded_is_told(
     (market,) = markets(replace(job(file, window), venue="lighter"), [HOURLY])
     told = [] if gap is None else [f"{BTC} 1h: {gap}; the run held its positions over them"]
     assert market.gaps(window[0] * HOUR_MS, window[1] * HOUR_MS) == told
+
+
+def test_after_a_prediction_has_ended_no_candles_are_missing() -> None:
+    prediction = Prediction("Will it?", "Yes", 3 * HOUR_MS, "Yes")
+    run = replace(job(candles([0.5, 0.6, 0.7]), (0, 50), prediction), venue="polymarket")
+    (market,) = markets(run, [HOURLY])
+    assert market.gaps(run.from_ms, run.to_ms) == []
