@@ -7,6 +7,7 @@ import { writeWhole } from '@platform/files';
 import type { Logger } from '@platform/logging';
 import {
   type Address,
+  type Block,
   createTestClient,
   type Hex,
   hexToBytes,
@@ -78,7 +79,8 @@ function createClient(account: PrivateKeyAccount, { chain, rpcUrl }: KeeperOptio
       nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
       rpcUrls: { default: { http: [rpcUrl] } },
     },
-    transport: http(rpcUrl, { retryCount: 0, timeout: RPC_TIMEOUT_MS }),
+    // What is asked at once goes in one request: a chain is looked at every second, also while nothing happens.
+    transport: http(rpcUrl, { retryCount: 0, timeout: RPC_TIMEOUT_MS, batch: { wait: 0 } }),
   })
     .extend(publicActions)
     .extend(walletActions);
@@ -120,14 +122,20 @@ class Keeper {
   }
 
   async #tick(): Promise<void> {
-    const instanceId = await this.#instance();
+    const [instanceId, head, pool] = await Promise.all([
+      this.#instance(),
+      this.#client.getBlock(),
+      this.#client.getTxpoolStatus(),
+    ]);
     if (instanceId !== this.instanceId) {
       await this.#setUp();
       this.instanceId = instanceId;
-    } else if (await this.#isBlockDue()) {
+    } else if (this.#isBlockDue(head, pool)) {
       await this.#client.mine({ blocks: 1 });
+    } else {
+      return this.#write(head.number);
     }
-    await this.#write();
+    return this.#write(await this.#client.getBlockNumber({ cacheTime: 0 }));
   }
 
   /** anvil names each of its runs. */
@@ -175,16 +183,14 @@ class Keeper {
     await this.#client.mine({ blocks: 1 });
   }
 
-  async #isBlockDue(): Promise<boolean> {
-    const [head, pool] = await Promise.all([this.#client.getBlock(), this.#client.getTxpoolStatus()]);
+  #isBlockDue(head: Block<bigint, false, 'latest'>, pool: { pending: number }): boolean {
     if (head.transactions.length > 0) this.#lastActiveBlock = head.number;
     if (pool.pending > 0 || head.number - this.#lastActiveBlock < BLOCKS_UNTIL_IDLE) return true;
     return this.#options.clock.nowMs() - Number(head.timestamp) * 1_000 >= IDLE_BLOCK_INTERVAL_MS;
   }
 
   /** Whatever was in a finalised block has been written: at most the last block is lost by a kill. */
-  async #write(): Promise<void> {
-    const number = await this.#client.getBlockNumber({ cacheTime: 0 });
+  async #write(number: bigint): Promise<void> {
     if (number === this.#writtenBlock) return;
     const state = await promisify(gunzip)(hexToBytes(await this.#client.dumpState()));
     await writeWhole(this.#options.snapshotFile, state);
