@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { type Answer, Caller } from '../platform/caller.js';
 import { Platform } from '../platform/platform.js';
+import { untilFundingIsStored } from '../platform/stored.js';
 import { until } from '../platform/wait.js';
 import { daysAgo } from './strategies.js';
 
@@ -105,16 +106,9 @@ async function resolvedOutcome(): Promise<{ symbol: string; outcome: string; res
   return found;
 }
 
-/** A platform that has just started collects candles first. */
-async function untilFundingIsStored(): Promise<void> {
-  const ask = async () => (await caller.send('GET', '/context/datasets?venue=hyperliquid&symbol=BTC/USDC:USDC')).body;
-  const isStored = ({ datasets: [btc] }: Answer['body']) => btc?.tables.funding_1h !== undefined;
-  await until('the funding of BTC', ask, isStored);
-}
-
 describe('a backtest', () => {
   test('on hyperliquid has funding in its total, and no release', async () => {
-    await untilFundingIsStored();
+    await untilFundingIsStored(caller, 'BTC/USDC:USDC');
     const range = { from: daysAgo(8), to: daysAgo(1) };
     const { release, result, symbols } = await run(requestOf(PERPETUAL, range, '1-HOUR'));
     expect({ release, symbols }).toEqual({ release: null, symbols: [PERPETUAL] });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { backtestRequest } from '../end-to-end/strategies.js';
 import { Caller } from '../platform/caller.js';
 import { Platform } from '../platform/platform.js';
+import { untilFundingIsStored } from '../platform/stored.js';
 import { backtestsUnderFire } from './under-fire.js';
 
 const RETRY_MS_MAX = 60_000;
@@ -17,7 +18,8 @@ let caller: Caller;
 beforeAll(async () => {
   platform = await Platform.start();
   caller = await Caller.register(platform, 'kills@example.com');
-}, 180_000);
+  for (const symbol of ['BTC/USDC:USDC', 'ETH/USDC:USDC']) await untilFundingIsStored(caller, symbol);
+}, 300_000);
 
 afterAll(() => platform[Symbol.asyncDispose]());
 
