@@ -37,13 +37,16 @@ export function startOf(name: ServerName): string[] {
 
 /**
  * What answers requests has room for their garbage: it collects seldom, young objects and old ones. The two that move
- * whole tables about would fill whatever they had, so that they have little room for old objects. For young ones the sandbox, which
- * looks at its chains all the time, has the room without which half of an idle one's processor time is garbage collection. The context
- * service begins with room that a start's tables take, which saves a quarter of a start; V8 takes it back, as the option for size has it.
+ * whole tables about would fill whatever they had, so that they have less. The context service has as much for young objects as a
+ * start's tables take, and asks V8 itself to give back what they took (`services/context/src/workers/memory.ts`).
  */
 function roomOf(name: ServerName): string[] {
-  if (name === 'context') return ['--min-semi-space-size=16', '--max-semi-space-size=16', '--optimize-for-size'];
-  return name === 'sandbox'
-    ? ['--min-semi-space-size=4', '--max-semi-space-size=4', '--heap-growing-percent=30']
-    : ['--max-semi-space-size=64', '--heap-growing-percent=300'];
+  if (name === 'context') return [...roomForTables(16), '--expose-gc'];
+  return name === 'sandbox' ? roomForTables(4) : ['--max-semi-space-size=64', '--heap-growing-percent=300'];
+}
+
+/** Fixed room for young objects in mebibytes, and a little for old ones. */
+function roomForTables(youngMebibytes: number): string[] {
+  const young = ['min', 'max'].map((bound) => `--${bound}-semi-space-size=${youngMebibytes}`);
+  return [...young, '--heap-growing-percent=30'];
 }

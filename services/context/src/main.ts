@@ -13,6 +13,7 @@ import { settings } from './settings.js';
 import { openVenues } from './venues/open.js';
 import { Analyst } from './workers/analyst.js';
 import { Collector } from './workers/collector.js';
+import { ownMemory, startGivingBack } from './workers/memory.js';
 import { Publishing } from './workers/publishing.js';
 
 const { environment, logger } = prepareProcess('context', settings);
@@ -65,5 +66,5 @@ await runProcess(logger, async () => {
       await Promise.all([...workers, ...venues.map((venue) => venue.close())]);
     },
   };
-  return [server, collection, domain];
+  return [server, startGivingBack(ownMemory(), systemClock, logger), collection, domain];
 });
