@@ -5,10 +5,10 @@ import TestSequencer from '@jest/test-sequencer';
  * waits beside what computes.
  */
 const SLOW = [
-  'allowance',
   'kill-points',
-  'executions',
   'parity',
+  'allowance',
+  'executions',
   'disk',
   'openapi',
   'kills',

@@ -84,8 +84,8 @@ export const steps: readonly Step[] = [
   ),
   jest('strategies in isolation', STRATEGIES, { workers: 3, timeoutMs: 15 * MINUTE_MS, except: ALONE }),
   jest('cross-package tests', ['test'], {
-    // More than cores: many of them wait for blocks, leases and back-off.
-    workers: 4,
+    // More than cores: many of them wait for blocks, leases and back-off. A fourth would only slow down the platforms of the others.
+    workers: 3,
     timeoutMs: 30 * MINUTE_MS,
     except: ALONE,
     platforms: 'shared',
