@@ -27,9 +27,9 @@ export interface ProcessMemory {
 export function startGivingBack(memory: ProcessMemory, clock: Clock, logger: Logger): Closeable {
   let leastBytes = memory.residentBytes();
   const look = async () => {
-    leastBytes = Math.min(leastBytes, memory.residentBytes());
-    const hasGrown = memory.residentBytes() - leastBytes >= GROWTH_BYTES_MIN;
-    if (memory.busyShare() > QUIET_SHARE_MAX || !hasGrown) return;
+    const bytes = memory.residentBytes();
+    leastBytes = Math.min(leastBytes, bytes);
+    if (memory.busyShare() > QUIET_SHARE_MAX || bytes - leastBytes < GROWTH_BYTES_MIN) return;
     memory.giveBack();
     leastBytes = memory.residentBytes();
   };
