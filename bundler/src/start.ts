@@ -37,8 +37,9 @@ export function startOf(name: ServerName): string[] {
 
 /**
  * What answers requests has room for their garbage: it collects seldom, young objects and old ones. The two that move
- * whole tables about would fill whatever they had, so that they have less. The context service has as much for young objects as a
- * start's tables take, and asks V8 itself to give back what they took (`services/context/src/workers/memory.ts`).
+ * whole tables about would fill whatever they had, so that they have little room for old objects; for young ones as much as
+ * a table's rows take, without which half of their processor time is garbage collection. The context service itself gives back
+ * what tables took (`services/context/src/workers/memory.ts`).
  */
 function roomOf(name: ServerName): string[] {
   if (name === 'context') return [...roomForTables(16), '--expose-gc'];

@@ -1,7 +1,8 @@
+import { daysAgo } from '../end-to-end/strategies.js';
 import type { Answer, Caller } from './caller.js';
 import { until } from './wait.js';
 
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
 
 /**
  * Waits until a perpetual of Hyperliquid has the funding of all days that are over: a platform that has just started collects
@@ -10,6 +11,6 @@ const DAY_MS = 86_400_000;
 export async function untilFundingIsStored(caller: Caller, symbol: string): Promise<void> {
   const ask = async () => (await caller.send('GET', `/context/datasets?venue=hyperliquid&symbol=${symbol}`)).body;
   const isStored = ({ datasets: [market] }: Answer['body']) =>
-    Date.parse(market?.tables.funding_1h?.to) >= Date.now() - (Date.now() % DAY_MS) - DAY_MS / 24;
+    Date.parse(market?.tables.funding_1h?.to) >= Date.parse(daysAgo(0)) - HOUR_MS;
   await until(`the funding of ${symbol}`, ask, isStored);
 }
