@@ -6,6 +6,9 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
+/** What is started may say how long it took since the command was given: the one environment variable that it is handed so. */
+process.env['COMMAND_BEGAN_AT_MS'] = String(Math.floor(performance.timeOrigin));
+
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** Is there wherever the tools for development are. */
 const BUNDLER = 'node_modules/esbuild';

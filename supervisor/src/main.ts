@@ -1,9 +1,9 @@
 /** `npm start`: the whole platform, a process each, kept running until SIGINT or SIGTERM. */
 import { mkdir } from 'node:fs/promises';
-import { monotonicMs, systemClock, systemRandom } from '@platform/clock';
+import { systemClock, systemRandom } from '@platform/clock';
 import { ConfigurationError } from '@platform/config';
 import { removeDescriptor, writeDescriptor } from '@platform/descriptor';
-import { createProgress, type Report } from '@platform/provisioning';
+import { createProgress, type Progress, type Report, withProgress } from '@platform/provisioning';
 import { locateMongod } from '@platform/sandbox/parts';
 import { describePlatform } from './describe.js';
 import { addressesOf, type Plan } from './plan.js';
@@ -12,6 +12,7 @@ import { mongodDirectory, processTable } from './process-table.js';
 import { AlreadyRunning, RunRecord } from './run-record.js';
 import { openSecrets, sandboxMasterKey } from './secrets.js';
 import { readSettings, type SupervisorSettings } from './settings.js';
+import { readyReport, startReport } from './start-report.js';
 import { ProcessFailed } from './supervised-process.js';
 import { Supervisor } from './supervisor.js';
 import { Warden } from './warden/warden.js';
@@ -19,7 +20,7 @@ import { startKeyRotation } from './workload-keys.js';
 
 const DESCRIBE_AGAIN_MS = 1_000;
 
-const startedAtMs = monotonicMs();
+const startedAtMs = systemClock.nowMs();
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
@@ -42,12 +43,14 @@ async function run(settings: SupervisorSettings): Promise<void> {
   const stopped = untilStopped();
   const record = await RunRecord.open(settings.DATA_DIR);
   const warden = Warden.start(settings.DATA_DIR, say);
+  const starting = createProgress(process.stderr, 'starting');
   try {
     await removeDescriptor(settings.DATA_DIR);
     await record.endOrphans();
-    const plan = await Promise.race([decide(settings), stopped]);
-    if (typeof plan !== 'string') await supervise(plan, record, stopped);
+    const plan = await Promise.race([decide(settings, starting.report), stopped]);
+    if (typeof plan !== 'string') await supervise(plan, record, stopped, starting);
   } finally {
+    starting.finish();
     await removeDescriptor(settings.DATA_DIR);
     await record.close();
     warden.close();
@@ -55,7 +58,7 @@ async function run(settings: SupervisorSettings): Promise<void> {
 }
 
 /** All that is decided and made before the first process is started. */
-async function decide(settings: SupervisorSettings): Promise<Plan> {
+async function decide(settings: SupervisorSettings, report: Report): Promise<Plan> {
   const { DATA_DIR: dataDirectory, PLATFORM_CACHE_DIR: cacheDirectory, SANDBOX_RECORDINGS_DIR: recordings } = settings;
   if (settings.outside === undefined && recordings !== undefined) {
     // Loaded where there are any: a supervisor holds as little as it can for as long as the platform runs.
@@ -76,16 +79,20 @@ async function decide(settings: SupervisorSettings): Promise<Plan> {
       settings.WALLET_MASTER_KEY?.reveal().toString('base64') ?? (await sandboxMasterKey(dataDirectory, systemRandom)),
     mongodBinary:
       settings.MONGODB_URI === undefined
-        ? await withProgress('mongod', (report) => locateMongod({ cacheDirectory, environment: process.env, report }))
+        ? await locateMongod({
+            cacheDirectory,
+            environment: process.env,
+            report: (line) => report(`mongod: ${line}`),
+          })
         : undefined,
     inherited: process.env,
   };
 }
 
-async function supervise(plan: Plan, record: RunRecord, stopped: Promise<string>): Promise<void> {
+async function supervise(plan: Plan, record: RunRecord, stopped: Promise<string>, starting: Progress): Promise<void> {
   const { DATA_DIR: dataDirectory } = plan.settings;
   const stages = processTable(plan);
-  const progress = createProgress(process.stderr, 'starting');
+  const names = stages.flat().map(({ name }) => name);
   let writing = Promise.resolve();
   // One after the other, so that the last one written is the last one true.
   const describe = () => {
@@ -97,9 +104,9 @@ async function supervise(plan: Plan, record: RunRecord, stopped: Promise<string>
       });
     return writing;
   };
-  const onReady = (name: string) => {
+  const onReady = () => {
     if (supervisor.isStarted) void describe();
-    else progress.report(`${name} is ready (${Object.keys(supervisor.processes).length} of ${stages.flat().length})`);
+    else starting.report(startReport(names, Object.keys(supervisor.processes)));
   };
   const supervisor = new Supervisor({ stages, dataDirectory, record, clock: systemClock, say, onReady });
   const rotation = startKeyRotation(plan.secrets, {
@@ -108,24 +115,26 @@ async function supervise(plan: Plan, record: RunRecord, stopped: Promise<string>
     say,
   });
   try {
-    const ending = await Promise.race([supervisor.start().finally(progress.finish), stopped]);
+    const ending = await Promise.race([supervisor.start(), stopped]).finally(starting.finish);
     if (ending === undefined) {
       await describe();
       sayReady(plan);
     }
     say(`${await stopped}: stopping`);
   } finally {
-    await rotation.close();
-    await supervisor.stop();
-    await writing;
+    await withProgress(process.stderr, 'stopping', async () => {
+      await rotation.close();
+      await supervisor.stop();
+      await writing;
+    });
   }
 }
 
 function sayReady(plan: Plan): void {
-  const { publicUrl, gatewayUrl } = addressesOf(plan);
-  say(`ready in ${((monotonicMs() - startedAtMs) / 1_000).toFixed(1)} s`);
+  const { publicUrl, publicGraphqlUrl } = addressesOf(plan);
+  say(readyReport(plan.settings.COMMAND_BEGAN_AT_MS ?? startedAtMs, systemClock.nowMs()));
   say(`REST     ${publicUrl}`);
-  say(`GraphQL  ${gatewayUrl}`);
+  say(`GraphQL  ${publicGraphqlUrl}`);
   if (plan.settings.outside === undefined) say('This is a sandbox: chains, money and markets are simulated.');
 }
 
@@ -134,13 +143,4 @@ function untilStopped(): Promise<string> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve(signal));
   });
-}
-
-async function withProgress<T>(title: string, work: (report: Report) => Promise<T>): Promise<T> {
-  const progress = createProgress(process.stderr, title);
-  try {
-    return await work(progress.report);
-  } finally {
-    progress.finish();
-  }
 }

@@ -66,6 +66,7 @@ export function addressesOf({ settings, ports }: Plan) {
     gatewayUrl: `http://${local(ports.gateway)}/graphql`,
     facadeUrl,
     publicUrl: settings.PUBLIC_URL ?? facadeUrl,
+    publicGraphqlUrl: settings.PUBLIC_GRAPHQL_URL ?? `http://localhost:${ports.gateway}/graphql`,
   };
 }
 

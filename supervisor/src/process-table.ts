@@ -192,7 +192,7 @@ function gateway(plan: Plan): ProcessSpec {
 
 function facade(plan: Plan): ProcessSpec {
   const { settings, ports, secrets } = plan;
-  const { gatewayUrl, publicUrl } = addressesOf(plan);
+  const { gatewayUrl, publicUrl, publicGraphqlUrl } = addressesOf(plan);
   return node(plan, 'rest-facade', httpReady(`http://${local(ports.facade)}/health`), [], {
     PORT: String(ports.facade),
     LISTEN_HOST: settings.LISTEN_HOST,
@@ -200,7 +200,7 @@ function facade(plan: Plan): ProcessSpec {
     WORKLOAD_KEY_FILE: secrets.workloadKeyFile('rest-facade'),
     ...pick(plan.inherited, FACING),
     PUBLIC_URL: publicUrl,
-    PUBLIC_GRAPHQL_URL: settings.PUBLIC_GRAPHQL_URL ?? `http://localhost:${ports.gateway}/graphql`,
+    PUBLIC_GRAPHQL_URL: publicGraphqlUrl,
     SANDBOX: String(settings.outside === undefined),
   });
 }

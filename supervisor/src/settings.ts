@@ -81,7 +81,9 @@ export const settings = {
   WALLET_MASTER_KEY: secretBytes(32).optional().describe('unset: generated, with sandbox chains only'),
   RELAYER_PRIVATE_KEY: privateKey.optional().describe('pays for gas; unset: generated with sandbox chains, else none'),
   ALLOW_UNISOLATED_STRATEGIES: flag.default(false).describe("run users' strategies even where they can't be isolated"),
-  SANDBOX_SEED: sandboxSeed,
+  SANDBOX_SEED: sandboxSeed.describe(
+    "what simulated markets and the sandbox's disturbances follow from: the same seed, the same ones",
+  ),
   SANDBOX_WORLD: sandboxWorld.describe(
     '`harsh`: the sandbox limits, lags, loses and lies as real chains and venues do (docs/sandbox.md)',
   ),
@@ -110,6 +112,9 @@ export const settings = {
     .optional()
     .describe('receiver of OpenTelemetry traces (OTLP over HTTP, below /v1/traces); unset: traces are off'),
   LOG_LEVEL: logLevel,
+  COMMAND_BEGAN_AT_MS: integer(0, Number.MAX_SAFE_INTEGER)
+    .optional()
+    .describe('when the command was given, UTC milliseconds, set by `npm start` itself: `ready in` counts from then'),
 };
 
 /** Configured together or not at all. */

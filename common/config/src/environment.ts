@@ -95,4 +95,7 @@ function isNetwork(text: string): boolean {
 }
 
 /** How much a process logs; `info` when unset. */
-export const logLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info');
+export const logLevel = z
+  .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace'])
+  .default('info')
+  .describe('the least severe lines that logs hold');

@@ -1,3 +1,5 @@
+/** Imports nothing: what builds shows its progress by this file, before anything is built. */
+
 /** Tells what is being done, a short line at a time. */
 export type Report = (line: string) => void;
 
@@ -8,29 +10,86 @@ export interface ProgressStream {
   write(text: string): unknown;
 }
 
+/** The time that a display goes by: the machine's, or one that a test moves. */
+export interface ProgressTime {
+  /** Milliseconds from an arbitrary start that never step back. */
+  nowMs(): number;
+  /** Calls again and again until it is stopped by what this gives; keeps no process alive. */
+  every(intervalMs: number, act: () => void): () => void;
+}
+
 /** A progress display for one piece of work. */
 export interface Progress {
   report: Report;
-  /** Ends the display: the last line stays, and what is printed next starts on a line of its own. */
+  /** Ends the display: what is printed next starts on a line of its own. A last report that was not shown yet is. */
   finish(): void;
 }
 
 const CLEAR_LINE = '\r\u001b[2K';
+/** Where the terminal doesn't say, or says 0. */
 const DEFAULT_COLUMNS = 80;
+const BEAT_MS = 500;
+const LIVE_INTERVAL_MS = 1_000;
+/** Between two plain lines: with a beat more, and one that is late, nobody waits for five seconds without one. */
+const PLAIN_INTERVAL_MS = 3_500;
 
-/** On a terminal one line that is rewritten, elsewhere a plain line for each change. */
-export function createProgress(stream: ProgressStream, title: string): Progress {
+const machineTime: ProgressTime = {
+  nowMs: () => performance.now(),
+  every: (intervalMs, act) => {
+    const timer = setInterval(act, intervalMs);
+    timer.unref();
+    return () => clearInterval(timer);
+  },
+};
+
+/**
+ * Shows what lasts, and for how long it has: on a terminal one line that is rewritten each second and taken away at the end,
+ * elsewhere a plain line every four seconds. What is over within a second and reports nothing shows nothing.
+ */
+export function createProgress(stream: ProgressStream, title: string, time: ProgressTime = machineTime): Progress {
+  const startedAtMs = time.nowMs();
+  let detail: string | undefined;
   let shown: string | undefined;
+  let writtenAtMs: number | undefined;
+  const show = () => {
+    const seconds = Math.floor((time.nowMs() - startedAtMs) / 1_000);
+    const what = `… ${title}${detail === undefined ? '' : `: ${detail}`}`;
+    const elapsed = seconds < 1 ? '' : `, ${seconds} s`;
+    const columns = (stream.columns || DEFAULT_COLUMNS) - 1;
+    if (stream.isTTY) stream.write(CLEAR_LINE + what.slice(0, columns - elapsed.length) + elapsed);
+    else stream.write(`${what}${elapsed}\n`);
+    shown = detail;
+    writtenAtMs = time.nowMs();
+  };
+  const hasPassed = (intervalMs: number) => time.nowMs() - (writtenAtMs ?? startedAtMs) >= intervalMs;
+  const isLive = () => stream.isTTY === true || writtenAtMs === undefined;
+  const stop = time.every(BEAT_MS, () => {
+    if (hasPassed(isLive() ? LIVE_INTERVAL_MS : PLAIN_INTERVAL_MS)) show();
+  });
   return {
     report: (line) => {
-      const text = `${title}: ${line}`;
-      if (text === shown) return;
-      shown = text;
-      if (stream.isTTY) stream.write(CLEAR_LINE + text.slice(0, (stream.columns ?? DEFAULT_COLUMNS) - 1));
-      else stream.write(`${text}\n`);
+      if (line === detail) return;
+      detail = line;
+      if (isLive() || hasPassed(PLAIN_INTERVAL_MS)) show();
     },
     finish: () => {
-      if (stream.isTTY && shown !== undefined) stream.write('\n');
+      stop();
+      if (stream.isTTY && writtenAtMs !== undefined) stream.write(CLEAR_LINE);
+      else if (!stream.isTTY && detail !== shown) show();
     },
   };
+}
+
+/** Shows the progress of a piece of work for as long as it lasts. */
+export async function withProgress<Outcome>(
+  stream: ProgressStream,
+  title: string,
+  work: (report: Report) => Promise<Outcome>,
+): Promise<Outcome> {
+  const progress = createProgress(stream, title);
+  try {
+    return await work(progress.report);
+  } finally {
+    progress.finish();
+  }
 }

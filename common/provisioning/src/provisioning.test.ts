@@ -4,7 +4,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { createProgress, defaultCacheDirectory, identifyProcess, isRunning, ownIdentity, tryLock } from './index.js';
+import { defaultCacheDirectory, identifyProcess, isRunning, ownIdentity, tryLock } from './index.js';
 
 describe('defaultCacheDirectory', () => {
   test('prefers its own variable, then the desktop standard, then the home directory', () => {
@@ -44,23 +44,5 @@ describe('tryLock', () => {
     expect((await tryLock(path)).held).toBe(true);
     expect(await readdir(directory)).toEqual(['lock']);
     await rm(directory, { recursive: true });
-  });
-});
-
-describe('createProgress', () => {
-  const show = (isTTY: boolean) => {
-    let written = '';
-    const progress = createProgress({ isTTY, columns: 20, write: (text) => (written += text) }, 'mongod');
-    for (const line of ['downloading', 'downloading', 'unpacking a long name']) progress.report(line);
-    progress.finish();
-    return written;
-  };
-
-  test('elsewhere than on a terminal each change is a plain line', () => {
-    expect(show(false)).toBe('mongod: downloading\nmongod: unpacking a long name\n');
-  });
-
-  test('on a terminal one line is rewritten and never wraps', () => {
-    expect(show(true)).toBe('\r\u001b[2Kmongod: downloading\r\u001b[2Kmongod: unpacking a\n');
   });
 });

@@ -1,46 +1,47 @@
+import { createProgress, type Progress, type ProgressStream } from '@platform/provisioning';
 import { z } from 'zod';
 import type { FinishedBacktest } from '../quickstart/result.js';
 
 const BAR_CELLS = 30;
-const LINE_STEP = 0.1;
-const CLEAR_LINE = '\r\u001b[K';
 
-/** Where progress is shown. */
-export interface Screen {
-  readonly isTTY?: boolean;
-  write(text: string): unknown;
-}
-
-/** Shows how a backtest goes on: by a bar on a terminal, by a line now and then anywhere else. */
+/** Shows how a backtest goes on. */
 export class Display {
   #status = '';
-  #said = 0;
+  #waited: { readonly title: string; readonly progress: Progress } | undefined;
 
-  constructor(private readonly screen: Screen) {}
+  constructor(private readonly screen: ProgressStream) {}
 
-  /** Shows what has changed since the last time. */
-  show({ id, status, progress }: Pick<FinishedBacktest, 'id' | 'status' | 'progress'>): void {
+  /** Shows what is waited for, and for how long, until something else is shown. */
+  waitFor(title: string, detail?: string): void {
+    if (this.#waited?.title !== title) {
+      this.clear();
+      this.#waited = { title, progress: createProgress(this.screen, title) };
+    }
+    if (detail !== undefined) this.#waited.progress.report(detail);
+  }
+
+  /** Shows what has become of a backtest; `preparation` says what its framework still lacks. */
+  show(backtest: Pick<FinishedBacktest, 'id' | 'status' | 'progress'>, preparation?: string): void {
+    const { id, status, progress } = backtest;
     if (status !== this.#status) {
       this.clear();
       this.screen.write(`backtest ${id} is ${status}\n`);
-      this.#said = 0;
     }
     this.#status = status;
-    if (progress === undefined) return;
-    const { fraction, simulated_at: simulatedAt } = progress;
-    const state = `${Math.floor(fraction * 100)} %, ${simulatedAt.slice(0, 10)}`;
-    if (this.screen.isTTY) {
-      const full = Math.floor(fraction * BAR_CELLS);
-      this.screen.write(`${CLEAR_LINE}${'█'.repeat(full)}${'░'.repeat(BAR_CELLS - full)} ${state}`);
-    } else if (fraction >= this.#said + LINE_STEP) {
-      this.screen.write(`${state}\n`);
-      this.#said = fraction;
-    }
+    if (status === 'queued') this.waitFor('queued', preparation);
+    else if (status === 'running') this.waitFor('running', progress && this.#barOf(progress));
   }
 
-  /** Takes the bar away, so that something else can be written. */
+  /** Takes away what is shown, so that something else can be written. */
   clear(): void {
-    if (this.screen.isTTY) this.screen.write(CLEAR_LINE);
+    this.#waited?.progress.finish();
+    this.#waited = undefined;
+  }
+
+  #barOf({ fraction, simulated_at: simulatedAt }: NonNullable<FinishedBacktest['progress']>): string {
+    const full = Math.floor(fraction * BAR_CELLS);
+    const bar = this.screen.isTTY ? `${'█'.repeat(full)}${'░'.repeat(BAR_CELLS - full)} ` : '';
+    return `${bar}${Math.floor(fraction * 100)} %, ${simulatedAt.slice(0, 10)}`;
   }
 }
 
@@ -49,7 +50,6 @@ const envelope = z.object({
 });
 const place = z.object({ line: z.number().nullable(), text: z.string() });
 const field = z.object({ path: z.string(), message: z.string() });
-
 /** A documented error as the lines that people read. */
 export function describeError({ code, message, details }: z.output<typeof envelope>['error']): string[] {
   const rows = Array.isArray(details) ? details.slice(0, 20) : [];

@@ -11,6 +11,9 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 const COMMAND = fileURLToPath(new URL('../../dist/backtest/main.js', import.meta.url));
 const RANGE = ['--from', '2026-01-01', '--to', '2026-02-01'];
 const RUNNING = { id: 'bt_1', status: 'running' };
+const QUEUED = { id: 'bt_1', status: 'queued', framework: { id: 'freqtrade', image_digest: 'sha256:a' } };
+const FRAMEWORK = { id: 'freqtrade', version: '2026.9', image_digest: 'sha256:a', status: 'provisioning' };
+const OTHER = { ...FRAMEWORK, version: '2026.8', image_digest: 'sha256:b', status: 'on_demand', progress: null };
 const FAILED = { ...RUNNING, status: 'error', error: { code: 'strategy_failed', message: 'It raised.' } };
 
 /** What the platform answers a read with: a status and a body, or nothing at all. */
@@ -70,6 +73,22 @@ test('a platform that fails for a while is asked again, and what it was sent twi
   const [first, second, ...more] = submissions;
   expect([more, second]).toEqual([[], first]);
   expect(first).toMatchObject({ key: expect.any(String), body: { code: 'class Dip: ...', framework: 'nautilus' } });
+});
+
+test('a backtest that waits for its framework says that it is being prepared, and how far that is', async () => {
+  const frameworks = [OTHER, { ...FRAMEWORK, progress: 'downloading 3 of 90 packages (ta-lib)' }];
+  reads = [
+    [200, QUEUED],
+    [200, { frameworks }],
+    [200, QUEUED],
+    [403, {}],
+    [200, FAILED],
+  ];
+  const { code, output } = await start('--pairs', 'BTC/USDC:USDC').ended;
+  expect(output).toContain(
+    'backtest bt_1 is queued\n… queued: freqtrade 2026.9 is being prepared, once: downloading 3 of 90 packages (ta-lib)\n',
+  );
+  expect([code, reads]).toEqual([1, []]);
 });
 
 test('Ctrl-C leaves the backtest, and says how to look at it', async () => {

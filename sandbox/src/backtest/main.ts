@@ -2,18 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:os';
 import { resolve } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { readDescriptor } from '@platform/descriptor';
 import { ApiError, call } from '../quickstart/client.js';
-import { describeResult, type FinishedBacktest } from '../quickstart/result.js';
+import { describeResult } from '../quickstart/result.js';
 import { Display, describeError, errorOf } from './display.js';
+import { untilEnded } from './follow.js';
 import { type Patience, patiently } from './patience.js';
 import { readRequest, USAGE, UsageError, type Wanted } from './request.js';
 
-/** A short backtest is soon there; a longer one is asked for less often. */
-const POLL_INTERVAL_MS = 500;
-const LATER_POLL_INTERVAL_MS = 2_000;
-const LATER_MS = 10_000;
 /** How long nothing but failures may come, before it is queued and from then on. */
 const SUBMISSION_PATIENCE_MS = 10_000;
 const PATIENCE_MS = 5 * 60_000;
@@ -40,6 +36,7 @@ async function backtest({ body, strategy, url }: Wanted): Promise<number> {
   if (!apiKey) throw new UsageError('an API key is needed, in the environment: PLATFORM_API_KEY');
   // One key for all attempts: whichever of them arrives, one backtest is queued.
   const key = randomUUID();
+  display.waitFor('submitting');
   const { id } = await patiently(
     () => call<{ id: string }>(base, 'POST', '/runtime/backtests', { apiKey }, body, key),
     patience(SUBMISSION_PATIENCE_MS),
@@ -51,7 +48,9 @@ async function backtest({ body, strategy, url }: Wanted): Promise<number> {
       process.stdout.write(goesOn);
       process.exit(SIGNALLED + constants.signals[signal]);
     });
-  const ended = await untilEnded(base, apiKey, id).catch((error: unknown) => {
+  const read = <Body>(path: string) =>
+    patiently(() => call<Body>(base, 'GET', path, { apiKey }), patience(PATIENCE_MS));
+  const ended = await untilEnded(id, read, display).catch((error: unknown) => {
     display.clear();
     if (!(error instanceof ApiError && error.status === NOT_FOUND)) process.stdout.write(goesOn);
     throw error;
@@ -64,23 +63,11 @@ async function backtest({ body, strategy, url }: Wanted): Promise<number> {
   return 0;
 }
 
-async function untilEnded(base: string, apiKey: string, id: string): Promise<FinishedBacktest> {
-  const laterMs = performance.now() + LATER_MS;
-  for (;;) {
-    const seen = await patiently(
-      () => call<FinishedBacktest>(base, 'GET', `/runtime/backtests/${id}`, { apiKey }),
-      patience(PATIENCE_MS),
-    );
-    display.show(seen);
-    if (seen.status === 'finished' || seen.status === 'error') return seen;
-    await wait(performance.now() < laterMs ? POLL_INTERVAL_MS : LATER_POLL_INTERVAL_MS);
-  }
-}
-
 function patience(lastsMs: number): Patience {
   const onFailure = (error: unknown) => {
     display.clear();
     process.stderr.write(`no answer yet, trying again: ${textOf(error)}\n`);
+    display.waitFor('waiting for an answer');
   };
   return { lastsMs, onFailure };
 }

@@ -5,6 +5,7 @@ import { typedPath } from '@platform/config';
 
 /** How the command is used. */
 export const USAGE = `usage: npm run backtest -- strategy.py --pairs BTC/USDC:USDC,ETH/USDC:USDC --from 2026-01-01 --to 2026-02-01
+       npm run backtest -- strategy.py --pairs BTC-PERP.HYPERLIQUID --config config.json --from 2026-01-01 --to 2026-02-01
   --framework freqtrade|nautilus   else the one that writes pairs so: BTC/USDC:USDC freqtrade, BTC-PERP.HYPERLIQUID nautilus
   --venue hyperliquid              where the pairs are traded; hyperliquid unless it is given
   --config config.json             the framework's own config

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from '@platform/clock';
+import type { Display } from '../backtest/display.js';
+import { untilEnded } from '../backtest/follow.js';
 import { call } from './client.js';
 import { readCode } from './mailbox.js';
 import type { FinishedBacktest } from './result.js';
@@ -21,11 +22,15 @@ export interface MainJob {
 const SYMBOLS_SHOWN = 5;
 const RANGE_DAYS = 180;
 const DAY_MS = 86_400_000;
-const POLL_INTERVAL_MS = 250;
 const STRATEGY = new URL('../../../frameworks/freqtrade/examples/sample_strategy.py', import.meta.url);
 
 /** Does what the platform exists for, as a client would: registers, gets a key, finds markets, backtests the sample strategy. */
-export async function doMainJob(platform: Platform, clock: Clock, report: (line: string) => void): Promise<MainJob> {
+export async function doMainJob(
+  platform: Platform,
+  clock: Clock,
+  report: (line: string) => void,
+  display: Display,
+): Promise<MainJob> {
   const base = platform.base_url;
   const email = `quickstart-${clock.nowMs()}@example.com`;
   await call(base, 'POST', '/account/register', {}, { email });
@@ -58,25 +63,10 @@ export async function doMainJob(platform: Platform, clock: Clock, report: (line:
       range: { from: day(clock.nowMs() - (RANGE_DAYS + 1) * DAY_MS), to: day(clock.nowMs() - DAY_MS) },
     },
   );
-  return { backtest: await untilFinished(base, apiKey, id, report), apiKey };
-}
-
-async function untilFinished(
-  base: string,
-  apiKey: string,
-  id: string,
-  report: (line: string) => void,
-): Promise<FinishedBacktest> {
-  let shown = '';
-  for (;;) {
-    const backtest = await call<FinishedBacktest>(base, 'GET', `/runtime/backtests/${id}`, { apiKey });
-    if (backtest.status !== shown) report(`backtest ${id} is ${backtest.status}`);
-    shown = backtest.status;
-    if (backtest.status === 'finished') return backtest;
-    if (backtest.status === 'error')
-      throw new Error(`backtest ${id}: ${backtest.error?.code}: ${backtest.error?.message}`);
-    await wait(POLL_INTERVAL_MS);
-  }
+  const backtest = await untilEnded(id, (path) => call(base, 'GET', path, { apiKey }), display);
+  if (backtest.error !== undefined)
+    throw new Error(`backtest ${id}: ${backtest.error.code}: ${backtest.error.message}`);
+  return { backtest, apiKey };
 }
 
 function day(instantMs: number): string {

@@ -6,11 +6,13 @@ import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { bundleOf } from '@platform/bundler';
 import { systemClock } from '@platform/clock';
+import { Display } from '../backtest/display.js';
 import { doMainJob, type MainJob, type Platform } from './main-job.js';
 import { describeResult } from './result.js';
 
 const POLL_INTERVAL_MS = 100;
 const dataDirectory = resolve(process.env['DATA_DIR'] || '.data');
+const display = new Display(process.stdout);
 const exitWhenDone = process.argv.includes('--exit');
 
 const supervisor = spawn(process.execPath, ['--max-semi-space-size=1', bundleOf('supervisor')], {
@@ -29,10 +31,11 @@ try {
     untilReady(),
     ended.then((code) => Promise.reject(new Error(`the platform stopped with ${code}`))),
   ]);
-  showResult(await doMainJob(platform, systemClock, say), platform);
+  showResult(await doMainJob(platform, systemClock, say, display), platform);
   if (exitWhenDone) supervisor.kill('SIGTERM');
   else say('serving until Ctrl-C');
 } catch (error) {
+  display.clear();
   // Whoever stops it in the middle of the job is told of no fault.
   if (!isStopped) {
     say(error instanceof Error ? error.message : String(error));

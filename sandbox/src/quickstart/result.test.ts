@@ -31,7 +31,7 @@ test('a result says what was traded, why trades ended, what was fed and what was
     ],
   };
   const range = { from: '2026-01-01', to: '2026-02-01' };
-  expect(describeResult({ id: 'bt_1', status: 'finished', range, result }, 'dip.py').join('\n')).toBe(
+  expect(describeResult({ id: 'bt_1', status: 'finished', framework: {}, range, result }, 'dip.py').join('\n')).toBe(
     `Backtest bt_1: dip.py, 2026-01-01 to 2026-02-01
 
 market         trades  won   profit

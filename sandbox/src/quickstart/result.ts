@@ -17,6 +17,7 @@ interface Place {
 export interface FinishedBacktest {
   readonly id: string;
   readonly status: string;
+  readonly framework: { readonly image_digest?: string };
   readonly range: { readonly from: string; readonly to: string };
   readonly progress?: { readonly fraction: number; readonly simulated_at: string };
   readonly error?: { readonly code: string; readonly message: string; readonly details?: readonly Place[] };

@@ -1,6 +1,7 @@
-/** What `npm test` runs: every check of the repository, one line each; a failed one shows what it printed. */
+/** What `npm test` runs: every check of the repository, one line each, and how far it is meanwhile; a failed one shows what it printed. */
 import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { withProgress } from '@platform/provisioning';
 import { runStep } from './step.js';
 import { preparedDirectory, steps } from './steps.js';
 
@@ -10,7 +11,7 @@ let passed = 0;
 const failures: string[] = [];
 
 for (const step of steps.filter(({ name }) => only.length === 0 || only.includes(name))) {
-  const outcome = await runStep(step, root);
+  const outcome = await withProgress(process.stderr, step.name, (report) => runStep(step, root, report));
   const report = await step.report?.();
   passed += report?.passed ?? Number(outcome.green);
   const tests = report === undefined ? '' : `, ${report.passed} tests`;

@@ -1,4 +1,7 @@
 import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import type { Report } from '@platform/provisioning';
+import { PROGRESS } from './progress-reporter.js';
 
 /** One check of `npm test`: a command that must end with 0. */
 export interface Step {
@@ -34,8 +37,8 @@ export interface StepOutcome {
 
 const OUTPUT_BYTES_MAX = 1024 * 1024;
 
-/** Runs a step in the repository root; its output is kept, not shown. */
-export function runStep(step: Step, root: string): Promise<StepOutcome> {
+/** Runs a step in the repository root; its output is kept, not shown, but for what it says of how far it is. */
+export function runStep(step: Step, root: string, report: Report): Promise<StepOutcome> {
   const startedAtMs = performance.now();
   const [program, ...args] = step.command;
   return new Promise((resolve) => {
@@ -49,11 +52,11 @@ export function runStep(step: Step, root: string): Promise<StepOutcome> {
       output += `\nstopped after ${step.timeoutMs} ms\n`;
       child.kill('SIGKILL');
     }, step.timeoutMs);
-    const keep = (chunk: Buffer) => {
-      output = (output + chunk).slice(-OUTPUT_BYTES_MAX);
+    const keep = (line: string) => {
+      if (line.startsWith(PROGRESS)) report(line.slice(PROGRESS.length));
+      else output = `${output}${line}\n`.slice(-OUTPUT_BYTES_MAX);
     };
-    child.stdout.on('data', keep);
-    child.stderr.on('data', keep);
+    for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', keep);
     const end = (green: boolean) => {
       clearTimeout(timer);
       resolve({ green, durationMs: performance.now() - startedAtMs, output });

@@ -1,10 +1,13 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { readJestReport } from './jest-report.js';
 import type { Step } from './step.js';
 
 const MINUTE_MS = 60_000;
+/** Says how far Jest is. Named as it was built: Jest loads it by itself. */
+const PROGRESS_REPORTER = fileURLToPath(new URL('progress-reporter.js', import.meta.url));
 const reports = mkdtempSync(join(tmpdir(), 'platform-check-'));
 /** Tests that run strategies in processes of their own, most of whose time is spent loading the framework. */
 const STRATEGIES = ['frameworks', 'runners', 'workers'].map((folder) => `services/runtime/src/${folder}`);
@@ -30,12 +33,13 @@ function jest(
 ): Step {
   const file = join(reports, `${name.replaceAll(' ', '-')}.json`);
   const flags = ['--silent', '--json', `--outputFile=${file}`, `--maxWorkers=${options.workers}`];
+  const reporters = ['--reporters=default', `--reporters=${PROGRESS_REPORTER}`];
   const ignored = ['/node_modules/', '/dist/', ...(options.except ?? [])];
   return {
     name,
     command: [
       'jest',
-      ...['--roots', ...folders, ...flags, '--testPathIgnorePatterns', ...ignored],
+      ...['--roots', ...folders, ...flags, ...reporters, '--testPathIgnorePatterns', ...ignored],
       ...(options.only === undefined ? [] : ['--testPathPatterns', ...options.only]),
     ],
     environment: {

@@ -5,6 +5,7 @@ const LINES_MAX = 400;
 
 /** Where time, randomness and the environment may be read directly, and why. */
 const readers: Readonly<Record<string, string>> = {
+  'bundler/src/run-built.ts': 'it tells the program that it becomes when the command began',
   'common/clock/src/clock.ts': 'it is the clock',
   'common/config/src/environment.ts': 'it reads the environment once, for everybody',
   'common/provisioning/src/lock.ts': 'it compares with times that the file system gave',

@@ -1,0 +1,31 @@
+/** Who is told what the compiler says. */
+interface Listeners {
+  /** How far it is. */
+  readonly report: (line: string) => void;
+  /** A line about what is wrong in the code. */
+  readonly found: (line: string) => void;
+}
+
+const LISTED = /^ {4}\* \S*tsconfig\.json$/;
+const STATUS = /^\d{1,2}:\d{2}:\d{2} [AP]M - /;
+const DECIDED = / - Project '(?<folder>.+)\/tsconfig\.json' (?:is|can't)/;
+const BUILDING = / - Building project /;
+
+/** Reads `tsc -b --verbose`, line by line: which of how many packages it compiles, and what it finds wrong. */
+export function readCompiler({ report, found }: Listeners): (line: string) => void {
+  let total = 0;
+  let decided = 0;
+  let latest = '';
+  return (line) => {
+    if (LISTED.test(line)) total += 1;
+    else if (!STATUS.test(line)) {
+      if (line.trim() !== '') found(line);
+    } else if (BUILDING.test(line)) report(`compiling ${latest}, package ${decided} of ${total}`);
+    else {
+      const folder = DECIDED.exec(line)?.groups?.['folder'];
+      if (folder === undefined) return;
+      decided += 1;
+      latest = folder;
+    }
+  };
+}
