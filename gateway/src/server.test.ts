@@ -5,7 +5,10 @@ import { startTestGateway, type TestGateway } from './testing/platform.js';
 
 interface Answer {
   readonly data?: unknown;
-  readonly errors?: readonly { readonly extensions: { readonly code: string } }[];
+  readonly errors?: readonly {
+    readonly message: string;
+    readonly extensions: { readonly code: string; readonly details?: unknown };
+  }[];
 }
 
 let gateway: TestGateway;
@@ -22,6 +25,9 @@ async function ask(query: string, headers: Record<string, string> = good, variab
   const response = await gateway.post('/graphql', JSON.stringify({ query, variables }), headers);
   return { status: response.status, headers: response.headers, body: (await response.json()) as Answer };
 }
+
+const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`v${index}`, index]));
+const bodyWith = (more: object) => JSON.stringify({ query: '{ __typename }', ...more });
 
 /** The document with its hash, then the hash alone. */
 async function askByHash(query: string, variables: object = {}) {
@@ -118,6 +124,45 @@ describe('the graph', () => {
     expect(await send('{')).toEqual([400, 'invalid_request']);
     expect(await send('x', { 'content-type': 'text/html' })).toEqual([415, 'unsupported_media_type']);
     expect(await send(JSON.stringify({ query: 'x'.repeat(3 * 1024 * 1024) }))).toEqual([413, 'payload_too_large']);
+  });
+
+  test.each([
+    ['a variable given twice', '{"query":"{ refused }","variables":{"a":1,"a":2}}', 'variables.a', 'is given twice'],
+    ['a list of 20,000 levels', `{"variables":{"a":${'['.repeat(20_000)}`, '', 'is nested deeper than 1000 levels'],
+    ['more variables than a document has', bodyWith({ variables: many(300) }), 'variables', 'has more than 200 fields'],
+    ['fields without end', bodyWith(many(300)), '', 'has more than 20 fields'],
+    ['extensions without end', bodyWith({ extensions: many(30) }), 'extensions', 'has more than 20 fields'],
+  ])('refuses %s before anybody works on it', async (_case, body, path, message) => {
+    for (const headers of [{}, good]) {
+      const response = await gateway.post('/graphql', body, headers);
+      const { errors } = (await response.json()) as Answer;
+      expect([response.status, errors?.[0]?.extensions.code]).toEqual([400, 'invalid_request']);
+      expect(errors?.[0]?.message).toContain(`${path === '' ? 'body' : path}`);
+      expect(errors?.[0]?.message).toContain(message);
+    }
+  });
+
+  test('refuses a document of more than 64 KiB, its comments included', async () => {
+    const { status, body } = await ask(`${'# x\n'.repeat(17_000)}{ __typename }`);
+    expect([status, body.errors]).toMatchObject([400, [{ extensions: { code: 'invalid_request' } }]]);
+    expect(JSON.stringify(body)).toContain('The document has more than 65536 bytes');
+  });
+
+  test.each([
+    ['its length', (text: string) => text],
+    ['none', (text: string) => new Blob([text]).stream()],
+  ])('reads 64 KiB of somebody without a credential, who announces %s', async (_case, sent) => {
+    const post = async (bytes: number, headers: Record<string, string>) => {
+      const text = JSON.stringify({ query: '{ __typename }', extensions: { x: 'x'.repeat(bytes) } });
+      const init = { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: sent(text) };
+      const response = await fetch(`${gateway.address}/graphql`, { ...init, ...{ duplex: 'half' } });
+      const { errors = [] } = (await response.json()) as Answer;
+      return [response.status, errors[0]?.extensions.details];
+    };
+    expect(await post(60_000, {})).toEqual([200, undefined]);
+    expect(await post(70_000, {})).toEqual([413, { maximum_bytes: 65_536 }]);
+    expect(await post(70_000, good)).toEqual([200, undefined]);
+    expect(await post(2 * 1024 * 1024, good)).toEqual([413, { maximum_bytes: 2_097_152 }]);
   });
 
   test('refuses what is not UTF-8, and takes a byte order mark', async () => {

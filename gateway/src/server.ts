@@ -3,15 +3,16 @@ import { fastifyApolloHandler } from '@as-integrations/fastify';
 import { type Clock, monotonicMs } from '@platform/clock';
 import { catalogue, PlatformError } from '@platform/errors';
 import {
+  acceptJsonAlone,
   type ConnectionLimits,
   Connections,
   type CorsOptions,
   challenges,
   corsAnswer,
   headFaultOf,
-  jsonTextOf,
   REQUEST_ID_HEADER,
   requestIdOf,
+  requestsOf,
   type ShownFiles,
   UnreadableBody,
   withoutSchemas,
@@ -19,9 +20,10 @@ import {
 import { type Closeable, httpCloseable } from '@platform/lifecycle';
 import type { Logger } from '@platform/logging';
 import { observeCutConnection, observeHttpRequest, observeOperation } from '@platform/metrics';
-import type { Caller, TokenMinter } from '@platform/tokens';
+import { type Caller, type TokenMinter, turnKeyOf } from '@platform/tokens';
 import { traceHttp } from '@platform/tracing';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import type { Entrance } from './authentication/entrance.js';
 import { RateLimited, rateLimitHeaders } from './authentication/rate-limit.js';
 import { serveExplorer } from './explorer.js';
@@ -31,10 +33,15 @@ import { DirectDocuments } from './graphql/direct-documents.js';
 import { invalidDocument, toGraphqlError } from './graphql/errors.js';
 import { OperationTurns } from './graphql/operation-turns.js';
 import type { PersistedDocuments } from './graphql/persisted-documents.js';
+import { requireBounded } from './graphql/request-bounds.js';
 import type { SubgraphDataSource } from './subgraphs/data-source.js';
 
 /** A REST body of 1 MiB as the variables of an operation, with room for the document. */
 const BODY_BYTES_MAX = 2 * 1024 * 1024;
+/** Statuses of requests whose bodies were worked on for nothing. */
+const REFUSED = new Set([400, 413]);
+/** A caller of `/caller` says as how many requests it counts; nobody gains by saying more than it was. */
+const asked = z.object({ requests: z.coerce.number().int().min(1).max(100).catch(1) });
 const JSON_TYPE = 'application/json; charset=utf-8';
 /** What a client that takes this type sends as `accept`. */
 const ANY_JSON = new Set<string | undefined>([undefined, '*/*', 'application/json']);
@@ -88,13 +95,16 @@ export async function startGateway(options: GatewayOptions): Promise<Closeable &
     serverFactory: (handler) => connections.createServer(handler),
     // Its server's own connections say what is refused there.
     clientErrorHandler: () => undefined,
-    bodyLimit: BODY_BYTES_MAX,
     genReqId: ({ headers }) => requestIdOf(headers),
     return503OnClosing: false,
     trustProxy: [...options.trustedProxies],
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   });
-  acceptJsonAlone(app);
+  acceptJsonAlone(app, {
+    bytesMax: BODY_BYTES_MAX,
+    isKnown: async ({ caller }) => caller?.kind === 'user',
+    roomOf: ({ caller }) => turnKeyOf(caller) ?? 'services',
+  });
   traceHttp(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ [REQUEST_ID_HEADER]: request.id, 'cache-control': 'no-store' });
@@ -119,10 +129,14 @@ export async function startGateway(options: GatewayOptions): Promise<Closeable &
   app.get<{ Params: Check }>('/readiness/:subgraph/:check', answerReadiness(options));
   await app.register(async (authenticated: FastifyInstance) => {
     authenticated.addHook('onRequest', async (request, reply) => {
-      const { caller, rateLimit } = await entrance.admit(request);
+      const { caller, rateLimit } = await entrance.admit(request, asked.parse(request.query).requests);
       if (caller.kind === 'user') connections.trust(request.raw);
       request.caller = caller;
       reply.headers(rateLimitHeaders(rateLimit, clock.nowMs()));
+    });
+    authenticated.addHook('onResponse', async (request, { statusCode }) => {
+      const requests = requestsOf(request) - 1;
+      if (requests > 0 && REFUSED.has(statusCode)) await entrance.count(request, requests);
     });
     authenticated.get('/caller', async ({ caller }) => {
       if (caller.kind !== 'user') throw new PlatformError('unauthorized');
@@ -131,6 +145,7 @@ export async function startGateway(options: GatewayOptions): Promise<Closeable &
     const handler = fastifyApolloHandler(graph, {
       context: async (request) => contextOf(request, options),
     });
+    authenticated.addHook('preHandler', async ({ body }) => requireBounded(body));
     authenticated.addHook('preHandler', answerDirectly(directDocuments, turns, options));
     authenticated.addHook('preHandler', (request, _reply, done) => requestIds.run(request.id, done));
     authenticated.route({ method: ['GET', 'POST'], url: '/graphql', handler });
@@ -147,15 +162,6 @@ export async function startGateway(options: GatewayOptions): Promise<Closeable &
 
 function contextOf(request: FastifyRequest, { minter, entrance }: GatewayOptions): GatewayContext {
   return createContext(minter, request.caller, request.id, () => entrance.isFacade(request));
-}
-
-/** JSON is the only content type. */
-function acceptJsonAlone(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error');
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) =>
-    parse(request, jsonTextOf(body), done),
-  );
 }
 
 interface Check {
@@ -225,15 +231,16 @@ function refusalOf(error: HttpError): PlatformError | undefined {
   if (error instanceof PlatformError) return error.code === 'internal' ? undefined : error;
   if (error.code === 'FST_ERR_BAD_URL') return new PlatformError('not_found');
   switch (error.statusCode) {
-    case 413:
-      return new PlatformError('payload_too_large', { details: { maximum_bytes: BODY_BYTES_MAX } });
     case 415:
       return new PlatformError('unsupported_media_type', { details: { accepted: ['application/json'] } });
     default:
-      return error.statusCode === 400 ? invalidDocument(`The body ${faultOf(error)}.`) : undefined;
+      return error.statusCode === 400 ? invalidBody(error) : undefined;
   }
 }
 
-function faultOf(error: HttpError): string {
-  return error instanceof UnreadableBody ? error.message : 'is not valid JSON';
+function invalidBody(error: HttpError): PlatformError {
+  if (!(error instanceof UnreadableBody)) return invalidDocument('The body is not valid JSON.');
+  const { path, message } = error;
+  if (path === '') return invalidDocument(`The body ${message}.`);
+  return new PlatformError('invalid_request', { message: `\`${path}\` ${message}.`, details: [{ path, message }] });
 }

@@ -1,18 +1,31 @@
+import { repeatedName } from '@platform/errors';
+import { type TextFault, textFaultOf } from '@platform/json';
+
 const UTF_8 = new TextDecoder('utf-8', { fatal: true });
 const ESCAPED_SURROGATE = /\\u[dD][89a-fA-F]/;
 const ESCAPED_PAIR = /\\u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}/g;
+/** Names of a path that a refusal repeats. */
+const NAMES_MAX = 10;
 
-/** A body whose bytes are no text; the message completes “the body …”. */
+/** A body that is not parsed; the message completes “the body …”, or the name of the field at `path`. */
 export class UnreadableBody extends Error {
   override readonly name = 'UnreadableBody';
   /** What a web framework answers with. */
   readonly statusCode = 400;
+  /** The field at fault, as `config.exchange.name`; empty for the whole body. */
+  readonly path: string;
+
+  constructor(message: string, { path = [], cause }: { path?: TextFault['path']; cause?: unknown } = {}) {
+    super(message, { cause });
+    const shown = path.slice(0, NAMES_MAX).map((part) => (typeof part === 'number' ? part : repeatedName(part)));
+    this.path = shown.join('.');
+  }
 }
 
 /**
  * The text of a JSON body, without the byte order mark that may stand before it (RFC 8259, section 8.1). Throws
- * `UnreadableBody` where any of it could only be guessed: for bytes that are not UTF-8, and for half a surrogate pair, which
- * JSON can spell and UTF-8 can't carry on.
+ * `UnreadableBody` where any of it could only be guessed: for bytes that are not UTF-8, for half a surrogate pair, which
+ * JSON can spell and UTF-8 can't carry on, and for a name that an object gives twice; and where it holds too much to be parsed.
  */
 export function jsonTextOf(body: Uint8Array): string {
   const text = decode(body);
@@ -21,13 +34,15 @@ export function jsonTextOf(body: Uint8Array): string {
     const withoutPairs = text.replaceAll('\\\\', ' ').replaceAll(ESCAPED_PAIR, ' ');
     if (ESCAPED_SURROGATE.test(withoutPairs)) throw new UnreadableBody('holds half of a surrogate pair');
   }
+  const fault = textFaultOf(text);
+  if (fault !== undefined) throw new UnreadableBody(fault.message, fault);
   return text;
 }
 
 function decode(body: Uint8Array): string {
   try {
     return UTF_8.decode(body);
-  } catch (error) {
-    throw new UnreadableBody('is not valid UTF-8', { cause: error });
+  } catch (cause) {
+    throw new UnreadableBody('is not valid UTF-8', { cause });
   }
 }

@@ -1,3 +1,8 @@
+import { textFaultOf } from './text-fault.js';
+
+export { type ItemForm, type OddItem, readEach } from './items.js';
+export { type TextBounds, type TextFault, textBounds, textFaultOf } from './text-fault.js';
+
 /** A value as JSON has it. */
 export type JsonValue = null | boolean | number | string | JsonValue[] | JsonObject;
 
@@ -66,6 +71,8 @@ function isTaken(value: number, numbers: JsonRules['numbers']): boolean {
 }
 
 function parse(text: string): JsonValue {
+  const fault = textFaultOf(text);
+  if (fault !== undefined) throw new JsonRefused(fault.path.length === 0 ? fault.message : 'gives a field twice');
   try {
     // JSON.parse gives JSON values and nothing else.
     return JSON.parse(text) as JsonValue;

@@ -52,6 +52,27 @@ describe('an answer says what is left', () => {
   });
 });
 
+describe('a refused body counts as a request for each started 64 KiB of it', () => {
+  const left = ({ headers }: Response) => Number(/r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]);
+  const ask = (body: string) => gateway.post('/graphql', body, { 'x-api-key': 'good' });
+
+  test('against the allowance of its key', async () => {
+    const before = left(await ask(QUESTION));
+    await ask(`{"query":"{ nothing }","extensions":{"x":"${'x'.repeat(1_000_000)}"}}`);
+    expect(before - left(await ask(QUESTION))).toBe(1 + Math.ceil(1_000_000 / 65_536));
+    await ask(`{"query":"{ __typename }","extensions":{"x":"${'x'.repeat(1_000_000)}"}}`);
+    expect(before - left(await ask(QUESTION))).toBe(3 + Math.ceil(1_000_000 / 65_536));
+  });
+
+  test('and a facade says as how many requests it counts', async () => {
+    const facade = { ...(await forwarded('rest-facade', '192.0.2.77')) };
+    await fetch(`${gateway.address}/caller?requests=5`, { headers: facade });
+    for (const wrong of ['0', '-1', 'x', '1e9'])
+      await fetch(`${gateway.address}/caller?requests=${wrong}`, { headers: facade });
+    expect(gateway.counted).toEqual(Array(9).fill('192.0.2.77'));
+  });
+});
+
 describe('an address that has used its minute up', () => {
   test('is refused, from memory until the minute ends', async () => {
     const flooding = await forwarded('rest-facade', FLOODING_ADDRESS);

@@ -24,8 +24,26 @@ export class Entrance {
     private readonly facades: TokenVerifier,
   ) {}
 
-  /** Throws `unauthorized` for an invalid credential, even where none is needed, and `rate_limited`. */
-  async admit(arrival: Arrival): Promise<Admitted> {
+  /**
+   * Throws `unauthorized` for an invalid credential, even where none is needed, and `rate_limited`. What has cost as much as
+   * several `requests` counts as so many.
+   */
+  async admit(arrival: Arrival, requests = 1): Promise<Admitted> {
+    const admitted = await this.#admitOnce(arrival);
+    await this.count(arrival, requests - 1);
+    return admitted;
+  }
+
+  /** Counts more requests of an arrival, as far as its allowance goes: it has been answered, or is being refused. */
+  async count(arrival: Arrival, requests: number): Promise<void> {
+    try {
+      for (let counted = 0; counted < requests; counted += 1) await this.#admitOnce(arrival);
+    } catch (error) {
+      if (!(error instanceof PlatformError)) throw error;
+    }
+  }
+
+  async #admitOnce(arrival: Arrival): Promise<Admitted> {
     try {
       const credential = readCredential(arrival.headers);
       if (credential !== undefined) return await this.authenticator.authenticate(credential, arrival.id);

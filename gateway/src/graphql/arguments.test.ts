@@ -60,7 +60,7 @@ describe('a malformed argument is refused by its path and what it takes', () => 
   });
 
   test('up to twenty places of it, never with the value', async () => {
-    const v = { from: '2026-01-01', sizes: Array.from({ length: 100_000 }, () => 'secret') };
+    const v = { from: '2026-01-01', sizes: Array.from({ length: 40_000 }, () => 'secret') };
     const answer = await ask('query ($v: Window) { opened(window: $v) }', { v });
     expect(answer.errors[0].extensions.details).toHaveLength(20);
     expect(JSON.stringify(answer)).not.toContain('secret');

@@ -63,9 +63,10 @@ export class Gateway {
     return answer.data as Result;
   }
 
-  /** Whose credential it is. Throws `unauthorized` for an invalid one. */
-  async caller(headers: CallerHeaders, onAnswer?: OnAnswer): Promise<GatewayCaller> {
-    const { status, headers: answered, body } = await this.#peer.ask({ method: 'GET', path: '/caller', headers });
+  /** Whose credential it is, which counts as so many requests. Throws `unauthorized` for an invalid one. */
+  async caller(headers: CallerHeaders, onAnswer?: OnAnswer, requests = 1): Promise<GatewayCaller> {
+    const path = requests === 1 ? '/caller' : `/caller?requests=${requests}`;
+    const { status, headers: answered, body } = await this.#peer.ask({ method: 'GET', path, headers });
     onAnswer?.(answered);
     if (status === 200) return callerSchema.parse(body);
     const problem = graphqlAnswer.parse(body).errors?.[0];

@@ -3,9 +3,14 @@ import { connectionLimits } from '@platform/http';
 import { createLogger } from '@platform/logging';
 import type { FastifyInstance } from 'fastify';
 import { Gateway } from '../gateway/gateway.js';
-import { sendRegistrationCode } from '../routes/account/registration-send.js';
+import { routes } from '../routes/index.js';
+import { noFields } from '../routes/route.js';
 import { sendJson, startStubGateway } from '../testing/stub-gateway.js';
 import { buildServer } from './server.js';
+
+const KEY = 'tp_key';
+const TOKEN = 'token';
+const json = { 'content-type': 'application/json' };
 
 let stub: Awaited<ReturnType<typeof startStubGateway>>;
 let gateway: Gateway;
@@ -15,7 +20,7 @@ beforeAll(async () => {
   stub = await startStubGateway();
   gateway = new Gateway(stub.url);
   app = buildServer({
-    routes: [sendRegistrationCode],
+    routes,
     localRoutes: [],
     gateway,
     gatewayToken: async () => 'facade-token',
@@ -35,7 +40,14 @@ afterAll(async () => {
 
 beforeEach(() => {
   stub.questions.length = 0;
-  stub.answerWith((response) => sendJson(response, { data: { sendRegistrationCode: { expiresInSeconds: 600 } } }));
+  stub.answerWith((response, { path, headers }) => {
+    if (!path.startsWith('/caller'))
+      return sendJson(response, { data: { sendRegistrationCode: { expiresInSeconds: 600 } } });
+    const isKnown = headers['x-api-key'] === KEY || headers.authorization === `Bearer ${TOKEN}`;
+    if (!isKnown) return sendJson(response, { errors: [{ message: 'x', extensions: { code: 'unauthorized' } }] }, 401);
+    const credential_type = headers['x-api-key'] === KEY ? 'api_key' : 'session';
+    return sendJson(response, { credential_type, permissions: ['all'] });
+  });
 });
 
 async function register(body: Buffer): Promise<{ status: number; answer: unknown }> {
@@ -54,11 +66,65 @@ describe('the bytes of a body', () => {
       status: 400,
       answer: { error: { code: 'invalid_request', details: [{ path: '', message }] } },
     });
-    expect(stub.questions).toEqual([]);
+    expect(stub.questions.map(({ path }) => path)).toEqual(['/caller']);
   });
 
   test('may begin with a byte order mark', async () => {
     expect((await register(Buffer.from('\uFEFF{"email":"a@example.com"}'))).status).toBe(200);
     expect(stub.questions[0]?.body.variables).toMatchObject({ input: { email: 'a@example.com' } });
+  });
+});
+
+const many = (count: number) => `{${Array.from({ length: count }, (_, index) => `"v${index}":${index}`).join(',')}}`;
+const credentials = { none: {}, key: { 'x-api-key': KEY }, session: { authorization: `Bearer ${TOKEN}` } } as const;
+const writing = routes.filter(({ method, request }) => method !== 'GET' && request.body !== noFields.body);
+
+describe.each(writing.map((route) => [`${route.method} ${route.path}`, route] as const))('%s', (_name, route) => {
+  async function send(body: string, headers: Record<string, string>) {
+    const url = route.path.replaceAll(/\{\w+\}/g, 'x');
+    const { statusCode, payload } = await app.inject({
+      method: route.method,
+      url,
+      headers: { ...json, ...headers },
+      body,
+    });
+    // The older surface says what is wrong in other words.
+    const { error } = JSON.parse(payload);
+    return { status: statusCode, code: typeof error === 'string' ? error : error.code, details: error.details };
+  }
+
+  test.each([
+    ['a name given twice', '{"a":1,"a":2}', 'a', 'is given twice'],
+    ['a name given twice within', '{"a":[{"b":{"c":1,"\\u0063":2}}]}', 'a.0.b.c', 'is given twice'],
+    ['a list of 100,000 levels', '['.repeat(100_000), '', 'is nested deeper than 1000 levels'],
+    ['a list of 20,000 levels', `${'['.repeat(20_000)}${']'.repeat(20_000)}`, '', 'is nested deeper than 1000 levels'],
+    ['names without end', many(60_000), '', 'holds more than 10000 names of fields'],
+    ['values without end', `[${'1,'.repeat(400_000)}1]`, '', 'holds more than 50000 values'],
+  ])('refuses %s in its own words', async (_case, body, path, message) => {
+    const { status, code, details } = await send(body, credentials[route.authentication]);
+    if (body.length > 64 * 1024 && route.authentication === 'none') {
+      expect([status, code, details]).toEqual([413, 'payload_too_large', { maximum_bytes: 65_536 }]);
+    } else {
+      expect([status, code]).toEqual([400, route.invalidRequest]);
+      if (details !== undefined) expect(details).toEqual([{ path, message }]);
+    }
+    const requests = route.authentication === 'none' ? 1 : Math.ceil(body.length / 65_536);
+    expect(stub.questions.at(-1)?.path).toBe(requests === 1 ? '/caller' : `/caller?requests=${requests}`);
+  });
+
+  test('reads no large body of somebody unknown', async () => {
+    const { status, code } = await send(JSON.stringify({ a: 'x'.repeat(70_000) }), {});
+    expect([status, code]).toEqual(
+      route.authentication === 'none' ? [413, 'payload_too_large'] : [401, 'unauthorized'],
+    );
+    const wrong = await send(JSON.stringify({ a: 'x'.repeat(70_000) }), { 'x-api-key': 'tp_wrong' });
+    expect([wrong.status, wrong.code]).toEqual([status, code]);
+  });
+
+  test('names so many fields that it does not know', async () => {
+    const { details } = await send(many(3_000), credentials[route.authentication]);
+    if (details === undefined) return;
+    expect(details).toHaveLength(21);
+    expect(details.at(-1).message).toMatch(/^has \d+ more problems$/);
   });
 });

@@ -1,17 +1,15 @@
-import { type ErrorCode, PlatformError } from '@platform/errors';
+import { type ErrorCode, type FieldProblem, PlatformError } from '@platform/errors';
 import { UnreadableBody } from '@platform/http';
 
 /** What a web framework throws. */
 export type HttpError = Error & { readonly code?: string; readonly statusCode?: number };
 
-/** The largest body that is read. */
+/** The largest body of a known caller. */
 export const BODY_BYTES_MAX = 1024 * 1024;
 
 /** What the web framework refuses before a route is asked, as documented errors; undefined for anything else. */
 export function refusalOf(error: HttpError, invalidRequest: ErrorCode): PlatformError | undefined {
   switch (error.code) {
-    case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new PlatformError('payload_too_large', { details: { maximum_bytes: BODY_BYTES_MAX } });
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new PlatformError('unsupported_media_type', { details: { accepted: ['application/json'] } });
     case 'FST_ERR_BAD_URL':
@@ -19,13 +17,14 @@ export function refusalOf(error: HttpError, invalidRequest: ErrorCode): Platform
       return new PlatformError('not_found');
     default:
       return isClientFault(error)
-        ? new PlatformError(invalidRequest, { details: [{ path: '', message: faultOf(error) }], cause: error })
+        ? new PlatformError(invalidRequest, { details: [faultOf(error)], cause: error })
         : undefined;
   }
 }
 
-function faultOf(error: HttpError): string {
-  return error instanceof UnreadableBody ? error.message : 'is not valid JSON';
+function faultOf(error: HttpError): FieldProblem {
+  if (!(error instanceof UnreadableBody)) return { path: '', message: 'is not valid JSON' };
+  return { path: error.path, message: error.message };
 }
 
 function isClientFault({ statusCode }: HttpError): boolean {

@@ -1,14 +1,16 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { catalogue, PlatformError } from '@platform/errors';
 import {
+  acceptJsonAlone,
   CLIENT_ADDRESS_HEADER,
   type ConnectionLimits,
   Connections,
   corsAnswer,
   headFaultOf,
-  jsonTextOf,
+  presentedCredential,
   REQUEST_ID_HEADER,
   requestIdOf,
+  requestsOf,
   WORKLOAD_TOKEN_HEADER,
   withoutSchemas,
 } from '@platform/http';
@@ -36,6 +38,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route of the table that this handler serves. */
     route?: Route;
+    /** Finds out who asks before a large body is read; throws for somebody who may not. Absent where anybody may ask. */
+    prove?: (request: FastifyRequest) => Promise<void>;
   }
   interface FastifyRequest {
     /** What is sent along with every question to the gateway. */
@@ -95,7 +99,6 @@ export function buildServer(options: FacadeOptions): FastifyInstance {
     serverFactory: (handler) => connections.createServer(handler),
     // Its server's own connections say what is refused there.
     clientErrorHandler: () => undefined,
-    bodyLimit: BODY_BYTES_MAX,
     genReqId: ({ headers }) => requestIdOf(headers),
     return503OnClosing: false,
     trustProxy: [...options.trustedProxies],
@@ -113,7 +116,7 @@ export function buildServer(options: FacadeOptions): FastifyInstance {
     [CLIENT_ADDRESS_HEADER]: ip,
     [WORKLOAD_TOKEN_HEADER]: await options.gatewayToken(),
   });
-  acceptJsonAlone(app);
+  acceptJsonAlone(app, { bytesMax: BODY_BYTES_MAX, isKnown, roomOf });
   app.decorateRequest('callerHeaders');
   app.decorateRequest('asked', false);
   traceHttp(app);
@@ -147,10 +150,11 @@ export function buildServer(options: FacadeOptions): FastifyInstance {
 }
 
 function serve(app: FastifyInstance, route: Route, { gateway, logger }: FacadeOptions): void {
+  const prove = async ({ callerHeaders }: FastifyRequest) => checkCaller(route, await gateway.caller(callerHeaders));
   app.route({
     method: route.method,
     url: frameworkPath(route.path),
-    config: { route },
+    config: { route, ...(route.authentication === 'none' ? {} : { prove }) },
     handler: async (request, reply) => {
       const ask: Ask = async (operation, variables) => {
         request.asked = true;
@@ -185,15 +189,16 @@ function serveLocal(app: FastifyInstance, { path, documented, answer }: LocalRou
   });
 }
 
-/** JSON is the only content type; an empty body counts as none, since clients name the type even without a body. */
-function acceptJsonAlone(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error');
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    const text = jsonTextOf(body);
-    if (text === '') done(null, undefined);
-    else void parse(request, text, done);
-  });
+/** The caller of a route that takes a credential is found out. */
+async function isKnown(request: FastifyRequest): Promise<boolean> {
+  const { prove } = request.routeOptions.config;
+  await prove?.(request);
+  return prove !== undefined;
+}
+
+/** A credential has a room for each address: the call of a tool holds one, and the route of the tool another. */
+function roomOf({ headers, routeOptions }: FastifyRequest): string {
+  return `${routeOptions.url} ${JSON.stringify(presentedCredential(headers))}`;
 }
 
 function refuseAddress(reply: FastifyReply, methods: readonly string[]): never {
@@ -234,22 +239,26 @@ function errorHandler({ gateway, logger, publicUrl }: FacadeOptions) {
     return new PlatformError('internal', { details: { request_id: request.id } });
   }
 
-  /** Who may not use a route learns that before anything about the request: the gateway is asked only for a refused one. */
+  /**
+   * Who may not use a route learns that before anything about the request: the gateway is asked only for a refused one, and
+   * counts it.
+   */
   async function precedence(
     refusal: PlatformError,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<PlatformError> {
     const route = request.routeOptions.config?.route;
-    if (route === undefined || route.authentication === 'none' || request.asked) return refusal;
+    if (route === undefined || request.asked) return refusal;
     if (refusal.code === 'internal' || refusal instanceof MalformedHead) return refusal;
     try {
-      checkCaller(route, await gateway.caller(request.callerHeaders, relayTo(reply)));
+      checkCaller(route, await gateway.caller(request.callerHeaders, relayTo(reply), requestsOf(request)));
       return refusal;
     } catch (error) {
       const preceding = explain(error instanceof Error ? error : new Error(String(error)), request);
       // Without a credential the gateway only counts: it can't know better, but that there were too many of them.
-      return refusal.code === 'unauthorized' && preceding.code !== 'rate_limited' ? refusal : preceding;
+      const isOnlyCounted = route.authentication === 'none' || refusal.code === 'unauthorized';
+      return isOnlyCounted && preceding.code !== 'rate_limited' ? refusal : preceding;
     }
   }
 }

@@ -29,7 +29,8 @@ const toolCall = z.object({ method: z.literal('tools/call') });
 /** `POST /mcp`: streamable HTTP without sessions, answered as JSON. A tool's call is its route's request, made in here. */
 export function serveMcp(app: FastifyInstance, options: McpOptions): void {
   let loaded: Promise<AnswerMessage> | undefined;
-  app.post(MCP_PATH, async (request, reply) => {
+  const prove = (request: FastifyRequest) => ask(request, credentialsOf(request), options);
+  app.post(MCP_PATH, { config: { prove } }, async (request, reply) => {
     const credential = credentialsOf(request);
     await admit(request, credential, options);
     loaded ??= loadMcp(options.routes, options.publicUrl);
@@ -46,13 +47,18 @@ export function serveMcp(app: FastifyInstance, options: McpOptions): void {
 }
 
 /** Whoever presents nothing valid is told before anything else; a tool's call presents it to its route. */
-async function admit(
+async function admit(request: FastifyRequest, credential: CallerHeaders, options: McpOptions): Promise<void> {
+  const isMissing = Object.keys(credential).length === 0;
+  if (isMissing || !toolCall.safeParse(request.body).success) await ask(request, credential, options);
+}
+
+/** Asks whose the credential is. Throws `unauthorized` where it is nobody's, or there is none. */
+async function ask(
   request: FastifyRequest,
   credential: CallerHeaders,
   { gateway, identify }: McpOptions,
 ): Promise<void> {
   const isMissing = Object.keys(credential).length === 0;
-  if (!isMissing && toolCall.safeParse(request.body).success) return;
   const { 'x-api-key': apiKey, authorization } = credential;
   const presented = apiKey === undefined ? { authorization } : { 'x-api-key': apiKey };
   const headers = { ...(await identify(request)), ...(isMissing ? {} : presented) };

@@ -1,8 +1,10 @@
 import { type ErrorCode, type FieldProblem, issueMessage, PlatformError, repeatedName } from '@platform/errors';
 import type { z } from 'zod';
 
+const PROBLEMS_MAX = 20;
+
 /**
- * The request as its schema gives it. Throws `invalidRequest` with every problem in `details`, or
+ * The request as its schema gives it. Throws `invalidRequest` with its problems in `details`, up to twenty of them, or
  * `idempotency_key_required` where that header is malformed, or required and missing.
  */
 export function parseRequest<Schema extends z.ZodType>(
@@ -14,7 +16,14 @@ export function parseRequest<Schema extends z.ZodType>(
   if (result.success) return result.data;
   const { issues } = result.error;
   const code = issues.some(concernsIdempotencyKey) ? 'idempotency_key_required' : invalidRequest;
-  throw new PlatformError(code, { details: issues.flatMap(toProblems) });
+  throw new PlatformError(code, { details: listed(issues.flatMap(toProblems)) });
+}
+
+/** So many problems, and how many more there are. */
+function listed(problems: readonly FieldProblem[]): FieldProblem[] {
+  const more = problems.length - PROBLEMS_MAX;
+  if (more <= 0) return [...problems];
+  return [...problems.slice(0, PROBLEMS_MAX), { path: '', message: `has ${more} more problems` }];
 }
 
 function concernsIdempotencyKey({ path }: z.core.$ZodIssue): boolean {

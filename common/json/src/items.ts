@@ -1,0 +1,39 @@
+/** What an item must look like; a zod schema is one. */
+export interface ItemForm<Item> {
+  safeParse(
+    item: unknown,
+  ):
+    | { readonly success: true; readonly data: Item }
+    | { readonly success: false; readonly error: { readonly issues: readonly ItemIssue[] } };
+}
+
+/** What is wrong with an item, and where. */
+interface ItemIssue {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+}
+
+/** An item that has not its form, and why. */
+export interface OddItem {
+  readonly item: unknown;
+  readonly reason: string;
+}
+
+/** Longer reasons are cut: they are logged and stored. */
+const REASON_LENGTH_MAX = 200;
+
+/** Reads each item of a list by itself, so that an odd one concerns no other; both lists keep the order. */
+export function readEach<Item>(items: readonly unknown[], form: ItemForm<Item>): { sound: Item[]; odd: OddItem[] } {
+  const sound: Item[] = [];
+  const odd: OddItem[] = [];
+  for (const item of items) {
+    const read = form.safeParse(item);
+    if (read.success) sound.push(read.data);
+    else odd.push({ item, reason: reasonOf(read.error.issues[0]) });
+  }
+  return { sound, odd };
+}
+
+function reasonOf(issue: ItemIssue | undefined): string {
+  return `at ${issue?.path.join('.') || 'top'}: ${issue?.message ?? 'is malformed'}`.slice(0, REASON_LENGTH_MAX);
+}

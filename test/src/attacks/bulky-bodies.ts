@@ -1,0 +1,190 @@
+/** Texts that are costly to somebody who reads them: every shape at every place where a door takes one. */
+
+/** A body for a door. */
+export interface BulkyBody {
+  readonly what: string;
+  readonly isKeyed: boolean;
+  /** The text; of a GraphQL document another one for each number, so that nobody has seen it before. */
+  readonly write: (number?: number) => string;
+}
+
+/** A place of a body, and everything that is sent there. */
+export interface BulkyPlace {
+  readonly name: string;
+  readonly door: 'gateway' | 'rest-facade';
+  readonly path: string;
+  readonly bodies: readonly BulkyBody[];
+}
+
+/** A little less than what is read of anybody, and than what the facade and the gateway read of those they know. */
+const SMALL_BYTES = 65_000;
+const LARGE_BYTES = 1_000_000;
+const LARGEST_BYTES = 1_900_000;
+
+type Shape = (bytes: number) => string;
+
+const times = (bytes: number, text: string) => text.repeat(Math.floor(bytes / text.length));
+/** So many items that the text has about so many bytes. */
+const joined = (bytes: number, item: (index: number) => string) => {
+  const count = Math.max(1, Math.floor(bytes / (item(10_000).length + 1)));
+  return Array.from({ length: count }, (_, index) => item(index)).join(',');
+};
+const listOf = (item: string): Shape => {
+  return (bytes) => `[${joined(bytes, () => item)}]`;
+};
+const text =
+  (content: string): Shape =>
+  (bytes) =>
+    `"${times(bytes, content)}"`;
+const nested =
+  (open: string, close: string, levels = Number.POSITIVE_INFINITY): Shape =>
+  (bytes) => {
+    const depth = Math.min(levels, Math.floor(bytes / (open.length + close.length)));
+    return `${open.repeat(depth)}1${close.repeat(depth)}`;
+  };
+
+/** Values, as JSON writes them. */
+const shapes: Readonly<Record<string, Shape>> = {
+  'many names': (bytes) => `{${joined(bytes, (index) => `"k${index}":${index}`)}}`,
+  'ten thousand names of some length': (bytes) =>
+    `{${Array.from({ length: 9_900 }, (_, index) => `"${`k${index}`.padEnd(bytes / 9_900 - 6, 'x')}":1`).join(',')}}`,
+  'names of the prototype': (bytes) => `{${joined(bytes, (index) => `"__proto__${index}":{"constructor":[]}`)}}`,
+  'one name again and again': (bytes) => `{${joined(bytes, () => '"k":1')}}`,
+  'names with escapes': (bytes) => `{${joined(bytes, (index) => `"\\u006b${index}":1`)}}`,
+  'one long name': (bytes) => `{${text('k')(bytes)}:1}`,
+  'many numbers': listOf('1'),
+  'fifty thousand values': () => `[${Array.from({ length: 49_000 }, () => '1.5').join(',')}]`,
+  'long numbers': listOf('1'.repeat(400)),
+  'one long number': (bytes) => times(bytes, '9'),
+  'many words': listOf('null'),
+  'many lists': listOf('[]'),
+  'many objects': listOf('{}'),
+  'many small objects': listOf('{"a":{"b":[true]}}'),
+  'deep lists': nested('[', ']'),
+  'deep objects': nested('{"a":', '}'),
+  'a thousand levels': nested('{"a":[', ']}', 480),
+  'a long text': text('a'),
+  'a text of escapes': text('\\u0041'),
+  'a text of quotes': text('\\"'),
+  'a text of backslashes': text('\\\\'),
+  'a text of pairs': text('\\ud83d\\ude00'),
+  'a text of halves': text('\\ud83d'),
+  'a text of lines': text('x = 1\\n'),
+  'a text of wide letters': text('é'),
+  whitespace: (bytes) => `${' \n'.repeat(bytes / 2)}1`,
+  'what ends too early': (bytes) => `[${'{"a":['.repeat(bytes / 6)}`,
+};
+
+/** Each shape once from somebody unknown, small and large in turn, and once with a key. */
+function everyShapeAt(write: (value: string) => string, largestBytes: number): BulkyBody[] {
+  return Object.entries(shapes).flatMap(([what, shape], index) => {
+    const unknownBytes = index % 2 === 0 ? LARGEST_BYTES : SMALL_BYTES - write('').length;
+    return [
+      { what: `${what}, by nobody known`, isKeyed: false, write: () => write(shape(unknownBytes)) },
+      { what, isKeyed: true, write: () => write(shape(largestBytes - write('').length)) },
+    ];
+  });
+}
+
+const WORDS = 1_900;
+const repeated = (count: number, item: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => item(index)).join(' ');
+
+/** GraphQL documents. */
+const documents: Readonly<Record<string, string>> = {
+  comments: `{ account { id } }\n${'#\n'.repeat(31_000)}`,
+  'a long comment': `{ account { id } } #${'x'.repeat(64_000)}`,
+  'commas and blanks': `{ account { id } }${', '.repeat(31_000)}`,
+  'one field again and again': `{ account { ${'id '.repeat(WORDS)} } }`,
+  'fields that are not there': `{ ${repeated(WORDS, (index) => `acount${index}`)} }`,
+  'fragments of one field': `{ account { ${repeated(210, (index) => `...F${index}`)} } } ${repeated(210, (index) => `fragment F${index} on Account { id }`)}`,
+  'fragments of pages': `{ backtests { nodes { ${repeated(100, (index) => `...F${index}`)} } } } ${repeated(100, (index) => `fragment F${index} on Backtest { result { sharpe } markets { symbol } }`)}`,
+  'fragments in fragments': `{ account { ...F0 } } ${repeated(150, (index) => `fragment F${index} on Account { id ...F${index + 1} }`)} fragment F150 on Account { id }`,
+  'fragments in circles': repeated(200, (index) => `fragment F${index} on Account { ...F${(index + 1) % 200} }`),
+  'fragments that are not there': `{ ${repeated(600, (index) => `...X${index}`)} }`,
+  'fragments in place': `{ account { ${repeated(300, () => '... on Account { id }')} } }`,
+  'deep fragments': `{ account { ${'... on Account { '.repeat(300)} id ${'} '.repeat(300)} } }`,
+  'deep fields': `${'{ a '.repeat(600)}${'} '.repeat(600)}`,
+  'many operations': repeated(250, (index) => `query Q${index} { account { id } }`),
+  'many variables': `query (${repeated(190, (index) => `$v${index}: Int`)}) { account { id } }`,
+  'many arguments': `{ account(${repeated(600, (index) => `x${index}: 1`)}) { id } }`,
+  'many directives': `{ account ${'@include(if: true) '.repeat(250)} { id } }`,
+  'aliases of pages': `{ ${repeated(30, (index) => `a${index}: backtests { nodes { id status markets { symbol } } }`)} }`,
+  'the schema again and again': `{ ${repeated(30, (index) => `a${index}: __schema { types { name fields { name } } }`)} }`,
+  'types again and again': `{ __schema { ${repeated(29, (index) => `a${index}: types { name fields { name } }`)} } }`,
+  'a deep value': `{ backtests(first: ${'{a:'.repeat(400)}1${'}'.repeat(400)}) { nodes { id } } }`,
+  'a list of values': `{ backtests(first: [${'1,'.repeat(1_800)}]) { nodes { id } } }`,
+  'a long text': `{ backtest(id: "${'\\u0041'.repeat(10_000)}") { id } }`,
+  'a block of text': `{ backtest(id: """${'\\"""\n '.repeat(9_000)}""") { id } }`,
+  'a long name': `{ ${'x'.repeat(64_000)} }`,
+  'what is no document': '{'.repeat(64_000),
+};
+
+function everyDocument(): BulkyBody[] {
+  return Object.entries(documents).flatMap(([what, query]) => {
+    const write = (number: number) => JSON.stringify({ query: `#${number}\n${query}` });
+    return [
+      { what: `${what}, by nobody known`, isKeyed: false, write: (number = 0) => write(2 * number) },
+      { what, isKeyed: true, write: (number = 0) => write(2 * number + 1) },
+    ];
+  });
+}
+
+const atGateway = (name: string, write: (value: string) => string): BulkyPlace => ({
+  name,
+  door: 'gateway',
+  path: '/graphql',
+  bodies: everyShapeAt(write, LARGEST_BYTES),
+});
+const atFacade = (name: string, path: string, write: (value: string) => string): BulkyPlace => ({
+  name,
+  door: 'rest-facade',
+  path,
+  bodies: everyShapeAt(write, LARGE_BYTES),
+});
+
+const ORDER = '"orders":[{"a":0,"b":true,"p":"1","s":"1","r":false,"t":{"limit":{"tif":"Gtc"}}}]';
+const toolCall = (tool: string, given: string) =>
+  `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"${tool}","arguments":${given}}}`;
+
+/** Every place with its bodies. */
+export const bulkyPlaces: readonly BulkyPlace[] = [
+  { name: 'documents', door: 'gateway', path: '/graphql', bodies: everyDocument() },
+  atGateway(
+    'variables',
+    (value) => `{"query":"query ($v: Int) { backtests(first: $v) { nodes { id } } }","variables":{"v":${value}}}`,
+  ),
+  atGateway('variables as a whole', (value) => `{"query":"{ account { id } }","variables":${value}}`),
+  atGateway('extensions', (value) => `{"query":"{ account { id } }","extensions":${value}}`),
+  atGateway('fields of a request', (value) => `{"query":"{ account { id } }","more":${value}}`),
+  atGateway(
+    'a configuration',
+    (value) =>
+      `{"query":"mutation ($i: CreateBacktestInput!) { createBacktest(input: $i) { backtest { id } } }","variables":{"i":{"configJson":${value}}}}`,
+  ),
+  atFacade('a registration', '/account/register', (value) => `{"email":${value}}`),
+  atFacade('a code', '/account/verify', (value) => `{"email":"bulky@example.com","otp":${value}}`),
+  atFacade('a key', '/account/keys', (value) => `{"name":"bulky","permissions":${value}}`),
+  atFacade(
+    'a backtest',
+    '/runtime/backtests',
+    (value) => `{"framework":"freqtrade","venue":"hyperliquid","symbols":["X"],"config":${value}}`,
+  ),
+  atFacade(
+    'unknown fields of a backtest',
+    '/runtime/backtests',
+    (value) => `{"framework":"freqtrade","more":${value}}`,
+  ),
+  atFacade('an action', '/runtime/executions', (value) => `{"venue":"hyperliquid","action":${value}}`),
+  atFacade(
+    'a field of an action',
+    '/runtime/executions',
+    (value) => `{"venue":"hyperliquid","action":{"type":"order",${ORDER},"grouping":${value}}}`,
+  ),
+  atFacade('a withdrawal', '/wallet/withdraw', (value) => `{"amount_usd":${value}}`),
+  atFacade('a message', '/mcp', (value) => `{"jsonrpc":"2.0","id":1,"method":"tools/list","params":${value}}`),
+  atFacade('arguments of a tool', '/mcp', (value) => toolCall('runtime.backtests.create', value)),
+  atFacade('an argument of a tool', '/mcp', (value) =>
+    toolCall('runtime.executions.submit', `{"venue":"hyperliquid","action":${value}}`),
+  ),
+];
