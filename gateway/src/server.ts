@@ -28,9 +28,12 @@ import type { Entrance } from './authentication/entrance.js';
 import { RateLimited, rateLimitHeaders } from './authentication/rate-limit.js';
 import { serveExplorer } from './explorer.js';
 import { startGraph } from './graphql/apollo.js';
-import { createContext, type GatewayContext } from './graphql/context.js';
+import { askingFor, type GatewayContext } from './graphql/context.js';
 import { DirectDocuments } from './graphql/direct-documents.js';
 import { invalidDocument, toGraphqlError } from './graphql/errors.js';
+import { newTextsTakeTurns } from './graphql/fresh-documents.js';
+import { KnownDocuments } from './graphql/known-documents.js';
+import { OneByOne, type Turn } from './graphql/one-by-one.js';
 import { OperationTurns } from './graphql/operation-turns.js';
 import type { PersistedDocuments } from './graphql/persisted-documents.js';
 import { requireBounded } from './graphql/request-bounds.js';
@@ -50,6 +53,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who asks; set before a handler runs. */
     caller: Caller;
+    /** The turn in which what its document costs the event loop is done; set before a handler runs. */
+    turn: Turn;
   }
 }
 
@@ -80,9 +85,11 @@ export async function startGateway(options: GatewayOptions): Promise<Closeable &
   const { clock, entrance, logger } = options;
   const requestIds = new AsyncLocalStorage<string>();
   const directDocuments = new DirectDocuments();
+  const knownDocuments = new KnownDocuments();
+  const line = new OneByOne();
   const turns = new OperationTurns();
   const currentRequestId = () => requestIds.getStore() ?? '';
-  const graph = await startGraph({ ...options, currentRequestId, directDocuments, turns });
+  const graph = await startGraph({ ...options, currentRequestId, directDocuments, knownDocuments, turns });
   const answerError = errorHandler(logger, clock);
   const connections = new Connections({
     limits: options.connectionLimits,
@@ -132,6 +139,7 @@ export async function startGateway(options: GatewayOptions): Promise<Closeable &
       const { caller, rateLimit } = await entrance.admit(request, asked.parse(request.query).requests);
       if (caller.kind === 'user') connections.trust(request.raw);
       request.caller = caller;
+      request.turn = line.turn(turnKeyOf(caller) ?? 'services');
       reply.headers(rateLimitHeaders(rateLimit, clock.nowMs()));
     });
     authenticated.addHook('onResponse', async (request, { statusCode }) => {
@@ -142,13 +150,18 @@ export async function startGateway(options: GatewayOptions): Promise<Closeable &
       if (caller.kind !== 'user') throw new PlatformError('unauthorized');
       return { credential_type: caller.credentialType, permissions: caller.permissions };
     });
-    const handler = fastifyApolloHandler(graph, {
+    const answer = fastifyApolloHandler(graph, {
       context: async (request) => contextOf(request, options),
     });
+    // The turn ends with whatever Apollo refuses, and also where nobody waits for the answer any more.
+    const answerInTurn: typeof answer = async function (this: FastifyInstance, request, reply) {
+      return Promise.resolve(answer.call(this, request, reply)).finally(request.turn.leave);
+    };
     authenticated.addHook('preHandler', async ({ body }) => requireBounded(body));
     authenticated.addHook('preHandler', answerDirectly(directDocuments, turns, options));
+    authenticated.addHook('preHandler', newTextsTakeTurns(knownDocuments));
     authenticated.addHook('preHandler', (request, _reply, done) => requestIds.run(request.id, done));
-    authenticated.route({ method: ['GET', 'POST'], url: '/graphql', handler });
+    authenticated.route({ method: ['GET', 'POST'], url: '/graphql', handler: answerInTurn });
   });
   const address = await app.listen(options.listen);
   return {
@@ -161,7 +174,8 @@ export async function startGateway(options: GatewayOptions): Promise<Closeable &
 }
 
 function contextOf(request: FastifyRequest, { minter, entrance }: GatewayOptions): GatewayContext {
-  return createContext(minter, request.caller, request.id, () => entrance.isFacade(request));
+  const { caller, turn, id } = request;
+  return { ...askingFor(minter, caller, id), caller, turn, isFacade: () => entrance.isFacade(request) };
 }
 
 interface Check {
@@ -175,8 +189,7 @@ function answerReadiness({ dataSource, entrance, minter }: GatewayOptions) {
     await entrance.admitFacade(request);
     const { params, id, ip } = request;
     const caller = { kind: 'anonymous', workload: 'gateway', clientAddress: ip } as const;
-    const context = createContext(minter, caller, id, async () => true);
-    const isReady = await dataSource(params.subgraph).isReady(params.check, context);
+    const isReady = await dataSource(params.subgraph).isReady(params.check, askingFor(minter, caller, id));
     await reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'unready' });
   };
 }

@@ -18,8 +18,10 @@ import type { GatewayContext } from './context.js';
 import type { DirectDocuments } from './direct-documents.js';
 import { documentLimits, SELECTIONS_MAX, TOKENS_MAX } from './document-limits.js';
 import { errorFormatter, toGraphqlError } from './errors.js';
+import { PlanningTurns } from './fresh-documents.js';
 import { refusalsNameArguments } from './graph-words.js';
-import { introspectionForSignedIn } from './introspection.js';
+import { PublicSchema } from './introspection.js';
+import type { KnownDocuments } from './known-documents.js';
 import { LostFieldsNamed } from './lost-fields.js';
 import { type OperationTurns, operationsTakeTurns } from './operation-turns.js';
 import type { PersistedDocuments } from './persisted-documents.js';
@@ -40,19 +42,25 @@ export interface GraphOptions {
   /** Told how each document is planned. */
   readonly directDocuments: DirectDocuments;
   readonly persistedDocuments: PersistedDocuments;
+  readonly knownDocuments: KnownDocuments;
   readonly turns: OperationTurns;
 }
 
 /** The federated graph, started: it needs none of its subgraphs for that. */
 export async function startGraph(options: GraphOptions): Promise<ApolloServer<GatewayContext>> {
-  const { supergraphSdl, dataSource, logger, currentRequestId, directDocuments, persistedDocuments, turns } = options;
+  const { supergraphSdl, dataSource, logger, currentRequestId, directDocuments, knownDocuments, turns } = options;
+  const schema = new PublicSchema();
+  const planning = new PlanningTurns(knownDocuments);
   // Its one way to be told not to: it would report the machine to Apollo, and ask every cloud's metadata service which it is.
   process.env['APOLLO_TELEMETRY_DISABLED'] = 'true';
   const gateway = new ApolloGateway({
     supergraphSdl,
     buildService: ({ name }) => new LostFieldsNamed(dataSource(name), logger),
     experimental_approximateQueryPlanStoreMiB: QUERY_PLANS_MIB,
-    experimental_didResolveQueryPlan: (planned) => directDocuments.learn(planned),
+    experimental_didResolveQueryPlan: (planned) => {
+      directDocuments.learn(planned);
+      planning.end(planned);
+    },
     logger,
   });
   gateway.onSchemaLoadOrUpdate(({ apiSchema }) => readScalars(apiSchema));
@@ -65,8 +73,9 @@ export async function startGraph(options: GraphOptions): Promise<ApolloServer<Ga
     maxRecursiveSelections: SELECTIONS_MAX,
     parseOptions: { maxTokens: TOKENS_MAX },
     validationRules: [...documentLimits],
-    persistedQueries: { cache: persistedDocuments },
-    hideSchemaDetailsFromClientErrors: true,
+    persistedQueries: { cache: options.persistedDocuments },
+    documentStore: knownDocuments,
+    stringifyResult: schema.stringify,
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,
     formatError: errorFormatter(logger, currentRequestId),
@@ -74,8 +83,9 @@ export async function startGraph(options: GraphOptions): Promise<ApolloServer<Ga
       unknownOperationIsRefused(),
       malformedLiteralsAreNamed(),
       refusalsNameArguments(),
-      introspectionForSignedIn(),
       operationsTakeTurns(turns),
+      schema.plugin(),
+      planning.plugin(),
       // Before what counts: it makes an error of what looked right.
       incompleteDataIsAnError(logger),
       operationMetrics(),

@@ -1,21 +1,23 @@
 import type { Caller, TokenMinter } from '@platform/tokens';
+import type { Turn } from './one-by-one.js';
 
-/** What is known of a request while it is executed. */
-export interface GatewayContext {
+/** In whose name, and for which request, a subgraph is asked. */
+export interface AskingContext {
   readonly requestId: string;
-  readonly caller: Caller;
-  /** Whether a facade asks for somebody; told by its token, when somebody wants to know. */
-  isFacade(): Promise<boolean>;
   /** A token that names the caller to one subgraph and the service behind it. */
   tokenFor(audience: string): Promise<string>;
 }
 
-/** The context of a request by `caller`. */
-export function createContext(
-  minter: TokenMinter,
-  caller: Caller,
-  requestId: string,
-  isFacade: () => Promise<boolean>,
-): GatewayContext {
-  return { requestId, caller, isFacade, tokenFor: (audience) => minter.mint(caller, audience) };
+/** What is known of a request while it is executed. */
+export interface GatewayContext extends AskingContext {
+  readonly caller: Caller;
+  /** The turn in which what its document costs the event loop is done. */
+  readonly turn: Turn;
+  /** Whether a facade asks for somebody; told by its token, when somebody wants to know. */
+  isFacade(): Promise<boolean>;
+}
+
+/** How subgraphs are asked in the name of `caller`. */
+export function askingFor(minter: TokenMinter, caller: Caller, requestId: string): AskingContext {
+  return { requestId, tokenFor: (audience) => minter.mint(caller, audience) };
 }

@@ -6,6 +6,7 @@ import {
   type GraphQLNamedType,
   type GraphQLSchema,
   getNamedType,
+  getOperationAST,
   isObjectType,
   parse,
   print,
@@ -13,13 +14,16 @@ import {
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import { bareDocumentOf } from './bare-document.js';
 import { COST_MAX, costOf, pageVariablesOf } from './document-cost.js';
 
-const DOCUMENTS_MAX = 1_000;
+/** Of all documents together: some ten mebibytes; the facade's have less than a tenth of it. */
+const NODES_MAX = 100_000;
 /** Of one document; pages come in few lengths. */
 const PRICES_MAX = 20;
 
-type Planned = Parameters<NonNullable<GatewayConfig['experimental_didResolveQueryPlan']>>[0];
+/** How a document was planned, as the gateway of Apollo tells it. */
+export type Planned = Parameters<NonNullable<GatewayConfig['experimental_didResolveQueryPlan']>>[0];
 
 /** What one subgraph is to be asked in place of a document. */
 export interface DirectDocument {
@@ -52,7 +56,7 @@ const persistedRequest = z.strictObject({
  * what the caller asked for: the subgraph's answer is the answer, and need not be taken apart and put together again.
  */
 export class DirectDocuments {
-  readonly #known = new LRUCache<string, DirectDocument>({ max: DOCUMENTS_MAX });
+  readonly #known = new LRUCache<string, DirectDocument>({ maxSize: NODES_MAX });
 
   /** Takes note of how a document was planned; Apollo has validated it. */
   learn({ queryPlan, requestContext, operationContext }: Planned): void {
@@ -69,16 +73,19 @@ export class DirectDocuments {
     const asked = pathsOf(operationContext.operation.selectionSet, schema.getQueryType(), schema, fragments);
     if (asked.join() !== pathsOfDocument(operation, schema).join()) return;
     const label = operationLabel(operationContext.operation);
-    const { document } = requestContext;
+    const { document, nodes } = bareDocumentOf(requestContext.document);
+    const bareOperation = getOperationAST(document, requestContext.operationName);
+    if (bareOperation == null) return;
     const price = (variables: Readonly<Record<string, unknown>>) =>
-      costOf({ schema, document, operation: operationContext.operation, variables });
-    this.#known.set(queryHash, {
+      costOf({ schema, document, operation: bareOperation, variables });
+    const known = {
       subgraph: serviceName,
       query: operation,
       variableNames: variableUsages,
       label,
       costOf: remembering(pageVariablesOf(document), price),
-    });
+    };
+    this.#known.set(queryHash, known, { size: nodes });
   }
 
   /**

@@ -23,6 +23,14 @@ const TRADES = `{ edges { cursor node { symbol side openedAt closedAt durationSe
 const aliases = (count: number, field: string) =>
   Array.from({ length: count }, (_, index) => `a${index}: ${field}`).join(' ');
 
+const FULL_INTROSPECTION = getIntrospectionQuery({
+  specifiedByUrl: true,
+  directiveIsRepeatable: true,
+  schemaDescription: true,
+  inputValueDeprecation: true,
+  oneOf: true,
+});
+
 describe('what a document costs', () => {
   test('grows with a page as with a literal, so with a variable and with the default', () => {
     const literal = cost('{ backtests(first: 20) { edges { node { id } } } }');
@@ -55,6 +63,7 @@ describe('what a document costs', () => {
     ['the strategies of ten', `{ ${aliases(10, 'backtest(id: "b") { strategy { code configJson } }')} }`],
     ['the largest page of candles as rows', `query ($first: Int!) { ${candles.replace(columns, rows)} }`],
     ['the schema as is standard', getIntrospectionQuery()],
+    ['the schema in full', FULL_INTROSPECTION],
   ])('admits %s', (_what, text) => {
     expect(cost(text, { first: 5_000 })).toBeLessThanOrEqual(COST_MAX);
   });

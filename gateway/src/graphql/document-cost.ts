@@ -32,6 +32,20 @@ const KNOWN: Readonly<Record<string, { readonly cost?: number; readonly length?:
   'BacktestBreakdown.week': { length: 60 },
 };
 
+/** How long the schema's own lists are, about: of what an average type has. */
+const SCHEMA_LENGTHS: Readonly<Record<string, number>> = {
+  '__Schema.types': 155,
+  '__Schema.directives': 5,
+  '__Type.fields': 7,
+  '__Type.inputFields': 2,
+  '__Type.enumValues': 2,
+  '__Type.interfaces': 0.1,
+  '__Type.possibleTypes': 0.1,
+  '__Field.args': 0.5,
+  // Few types are made of another.
+  '__Type.ofType': 0.3,
+};
+
 /** Columns are written without anything done for each of their values. */
 const COLUMN_COSTS: Readonly<Record<string, number>> = { FloatColumn: 0.1, DateTimeColumn: 0.3 };
 /** What describes the rows of a page in stretches: seldom more than a few, however many rows there are. */
@@ -47,8 +61,7 @@ const PAGE_LENGTHS = ['first', 'last'] as const;
 
 /** A page costs what its items cost, as many as are asked for: its `first` or `last`, a variable's value as well as a literal. */
 const estimate: ComplexityEstimator = ({ type, field, args, childComplexity }) => {
-  // Of the schema there is one, and how deep it may be asked for is limited elsewhere.
-  if (type.name.startsWith('__')) return 1 + childComplexity;
+  if (type.name.startsWith('__')) return 1 + (SCHEMA_LENGTHS[`${type.name}.${field.name}`] ?? 1) * childComplexity;
   const known = KNOWN[`${type.name}.${field.name}`];
   const own = 1 + (known?.cost ?? 0);
   const named = getNullableType(field.type);

@@ -14,6 +14,7 @@ const DEPTH_MAX = 10;
 const INTROSPECTION_DEPTH_MAX = 15;
 const ALIASES_MAX = 30;
 const DIRECTIVES_MAX = 30;
+const INTROSPECTION_FIELDS = new Set(['__schema', '__type']);
 
 /** The library throws unless it is told not to, and calls every refusal a syntax error. */
 const reporting = {
@@ -34,9 +35,25 @@ function knownOperations(context: ValidationContext): ASTVisitor {
   };
 }
 
+/** Refuses documents that ask for the schema at more than one place: its answer is long. */
+function schemaOnce(context: ValidationContext): ASTVisitor {
+  let places = 0;
+  return {
+    Field: (node) => {
+      if (!INTROSPECTION_FIELDS.has(node.name.value)) return;
+      places += 1;
+      if (places === 2)
+        context.reportError(
+          new GraphQLError('A request asks for the schema once: at one `__schema` or one `__type`.', { nodes: node }),
+        );
+    },
+  };
+}
+
 /** What a document may ask for at most; checked once a document, before it is planned. */
 export const documentLimits: readonly ValidationRule[] = [
   knownOperations,
+  schemaOnce,
   maxDepthRule({ n: DEPTH_MAX, flattenFragments: true, ignoreIntrospection: true, ...reporting }),
   maxDepthRule({ n: INTROSPECTION_DEPTH_MAX, flattenFragments: true, ignoreIntrospection: false, ...reporting }),
   maxAliasesRule({ n: ALIASES_MAX, ...reporting }),

@@ -1,7 +1,8 @@
+import { type GraphQLResponse, HeaderMap } from '@apollo/server';
 import { ApolloServerErrorCode } from '@apollo/server/errors';
 import { catalogue, isErrorCode, PlatformError, withoutQuotedValues } from '@platform/errors';
 import type { Logger } from '@platform/logging';
-import { GraphQLError, type GraphQLFormattedError } from 'graphql';
+import { type FormattedExecutionResult, GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { z } from 'zod';
 import { invalidArguments, namedArgument } from './arguments.js';
 
@@ -30,6 +31,12 @@ export function toGraphqlError(error: PlatformError, requestId: string): GraphQL
   const { code, message, details, replayed } = error;
   const optional = { ...(details === undefined ? {} : { details }), ...(replayed && { replayed }) };
   return { message, extensions: { code, ...optional, requestId } };
+}
+
+/** A result as a whole answer of Apollo's, with a status unless it is the usual one. */
+export function singleAnswer(singleResult: FormattedExecutionResult, status?: number): GraphQLResponse {
+  const http = { headers: new HeaderMap(), ...(status === undefined ? {} : { status }) };
+  return { http, body: { kind: 'single', singleResult } };
 }
 
 /**

@@ -1,73 +1,98 @@
-import { type ApolloServerPlugin, type GraphQLResponse, HeaderMap } from '@apollo/server';
-import { PlatformError } from '@platform/errors';
+import type { ApolloServerPlugin } from '@apollo/server';
 import {
-  BREAK,
   type DocumentNode,
   execute,
-  type FieldNode,
   type FormattedExecutionResult,
+  Kind,
   type OperationDefinitionNode,
-  visit,
+  print,
+  type SelectionSetNode,
 } from 'graphql';
+import { LRUCache } from 'lru-cache';
 import type { GatewayContext } from './context.js';
-import { invalidDocument, toGraphqlError } from './errors.js';
+import { invalidDocument, singleAnswer, toGraphqlError } from './errors.js';
+import { refusalOf } from './fresh-documents.js';
+
+/** Different questions about the schema: clients ask a few. */
+const ANSWERS_MAX = 200;
+/** Of all answers together; the whole schema takes a fifth of a mebibyte. */
+const CHARACTERS_MAX = 4 * 1024 * 1024;
+
+interface Answer {
+  readonly result: FormattedExecutionResult;
+  readonly text: string;
+}
 
 /**
- * Shows the schema to signed-in callers alone. Anybody else may ask for types by name, and finds none. What is asked of the
- * schema alone is answered from it, without a plan: the planner knows an older introspection than the specification's.
+ * The schema, which is public. What is asked of it alone is answered from it, without a plan: the planner knows an older
+ * introspection than the specification's. Each answer is made once, and kept as the text that is sent.
  */
-export function introspectionForSignedIn(): ApolloServerPlugin<GatewayContext> {
-  // Documents are parsed once and kept by Apollo.
-  const known = new WeakMap<DocumentNode, boolean>();
-  return {
-    requestDidStart: async () => ({
-      responseForOperation: async ({ contextValue, document, operation, request, schema }) => {
-        const asks = known.get(document) ?? asksForSchema(document);
-        known.set(document, asks);
-        if (!asks) return null;
-        const fields = fieldsAtRoot(operation);
-        if (contextValue.caller.kind === 'anonymous') return answer(noTypes(fields) ?? refusal(contextValue.requestId));
-        if (!fields?.every(({ name }) => name.value.startsWith('__'))) return null;
-        const { operationName, variables: variableValues } = request;
-        const { data, errors = [] } = await execute({ schema, document, operationName, variableValues });
-        // Valid documents fail for their variables alone.
-        const refused = errors.map(({ message }) => toGraphqlError(invalidDocument(message), contextValue.requestId));
-        return answer({ ...(refused.length > 0 && { errors: refused }), data: data ?? null });
-      },
-    }),
-  };
-}
-
-function asksForSchema(document: DocumentNode): boolean {
-  let asks = false;
-  visit(document, {
-    Field: ({ name }) => {
-      asks = name.value === '__schema' || name.value === '__type';
-      return asks ? BREAK : undefined;
-    },
+export class PublicSchema {
+  readonly #answers = new LRUCache<string, Answer>({
+    max: ANSWERS_MAX,
+    maxSize: CHARACTERS_MAX,
+    sizeCalculation: ({ text }) => text.length,
   });
-  return asks;
+  readonly #texts = new WeakMap<object, string>();
+
+  /** The text of a result: of one of these answers as it is kept, of any other as it is written. */
+  readonly stringify = (result: FormattedExecutionResult): string =>
+    this.#texts.get(result.data ?? {}) ?? `${JSON.stringify(result)}\n`;
+
+  /** Answers what is asked of the schema alone. */
+  plugin(): ApolloServerPlugin<GatewayContext> {
+    return {
+      requestDidStart: async () => ({
+        responseForOperation: async ({ contextValue, document, operation, request, schema }) => {
+          if (!isAboutSchemaAlone(operation.selectionSet, document)) return null;
+          const variableValues = declaredOf(operation, request.variables ?? {});
+          const key = `${print(withoutName(operation, document))} ${JSON.stringify(variableValues)}`;
+          const known = this.#answers.get(key);
+          if (known !== undefined) return singleAnswer(known.result);
+          const refusal = await refusalOf(contextValue);
+          if (refusal !== null) return refusal;
+          const { operationName } = request;
+          const { data, errors = [] } = await execute({ schema, document, operationName, variableValues });
+          if (errors.length === 0 && data != null) return singleAnswer(this.#keep(key, { data }));
+          // Valid documents fail for their variables alone.
+          const refused = errors.map(({ message }) => toGraphqlError(invalidDocument(message), contextValue.requestId));
+          return singleAnswer({ errors: refused, data: null });
+        },
+      }),
+    };
+  }
+
+  #keep(key: string, result: FormattedExecutionResult & { readonly data: object }): FormattedExecutionResult {
+    const text = `${JSON.stringify(result)}\n`;
+    this.#answers.set(key, { result, text });
+    this.#texts.set(result.data, text);
+    return result;
+  }
 }
 
-/** What an operation asks for at its root; undefined where fragments or conditions decide. */
-function fieldsAtRoot({ selectionSet }: OperationDefinitionNode): readonly FieldNode[] | undefined {
-  const fields = selectionSet.selections.filter((selection) => selection.kind === 'Field');
-  const isPlain =
-    fields.length === selectionSet.selections.length && fields.every(({ directives }) => !directives?.length);
-  return isPlain ? fields : undefined;
+/** Whether every field at the root of an operation is one of introspection, in fragments too. */
+function isAboutSchemaAlone({ selections }: SelectionSetNode, document: DocumentNode): boolean {
+  return selections.every((selection) => {
+    if (selection.kind === Kind.FIELD) return selection.name.value.startsWith('__');
+    if (selection.kind === Kind.INLINE_FRAGMENT) return isAboutSchemaAlone(selection.selectionSet, document);
+    const fragment = document.definitions.find(
+      (definition) => definition.kind === Kind.FRAGMENT_DEFINITION && definition.name.value === selection.name.value,
+    );
+    return fragment?.kind === Kind.FRAGMENT_DEFINITION && isAboutSchemaAlone(fragment.selectionSet, document);
+  });
 }
 
-/** The answer where types alone are asked for: there is none of the name. */
-function noTypes(fields: readonly FieldNode[] | undefined): FormattedExecutionResult | undefined {
-  if (!fields?.every(({ name }) => name.value === '__type')) return undefined;
-  return { data: Object.fromEntries(fields.map(({ alias, name }) => [(alias ?? name).value, null])) };
+/** An operation with its fragments, the same whatever it is called. */
+function withoutName({ name: _name, ...operation }: OperationDefinitionNode, document: DocumentNode): DocumentNode {
+  const fragments = document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION);
+  return { kind: Kind.DOCUMENT, definitions: [operation, ...fragments] };
 }
 
-function refusal(requestId: string): FormattedExecutionResult {
-  const error = new PlatformError('unauthorized', { message: 'The schema is shown to signed-in callers.' });
-  return { errors: [toGraphqlError(error, requestId)], data: null };
-}
-
-function answer(singleResult: FormattedExecutionResult): GraphQLResponse {
-  return { http: { headers: new HeaderMap() }, body: { kind: 'single', singleResult } };
+/** The variables that an operation takes, of those that are given. */
+function declaredOf(
+  { variableDefinitions = [] }: OperationDefinitionNode,
+  given: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const names = variableDefinitions.map(({ variable }) => variable.name.value);
+  return Object.fromEntries(names.filter((name) => Object.hasOwn(given, name)).map((name) => [name, given[name]]));
 }

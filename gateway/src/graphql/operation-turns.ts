@@ -42,6 +42,8 @@ export function operationsTakeTurns(turns: OperationTurns): ApolloServerPlugin<G
             requireVariables({ schema, document, operation }, variables);
             const cost = costOf({ schema, document, operation, variables });
             requireAffordable(cost);
+            // Whatever it now waits for, the event loop is free.
+            contextValue.turn.leave();
             // What changes something may wait for a venue or a chain that hangs, and costs little here.
             if (operation.operation === 'mutation') return;
             leave = await turns.enter(contextValue.caller, cost);

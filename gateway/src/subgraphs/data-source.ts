@@ -3,7 +3,7 @@ import { PlatformError } from '@platform/errors';
 import { REQUEST_ID_HEADER } from '@platform/http';
 import type { JsonPeer, JsonQuestion } from '@platform/json-peer';
 import { z } from 'zod';
-import type { GatewayContext } from '../graphql/context.js';
+import type { AskingContext, GatewayContext } from '../graphql/context.js';
 
 type Options = Parameters<GraphQLDataSource<GatewayContext>['process']>[0];
 type Response = Awaited<ReturnType<GraphQLDataSource<GatewayContext>['process']>>;
@@ -53,13 +53,13 @@ export class SubgraphDataSource implements GraphQLDataSource<GatewayContext> {
   }
 
   /** The subgraph's answer as it came, where it holds no errors; undefined where it does. Rejects as `process` does. */
-  async forward(request: SubgraphOperation, context: GatewayContext): Promise<Buffer | undefined> {
+  async forward(request: SubgraphOperation, context: AskingContext): Promise<Buffer | undefined> {
     const { bytes } = await this.peer.askUnread(await this.#question(request, context));
     return bytes.subarray(0, DATA_ALONE.length).equals(DATA_ALONE) ? bytes : undefined;
   }
 
   /** Whether a check of the service behind passes now; false too when nobody says so in time. */
-  async isReady(check: string, context: GatewayContext): Promise<boolean> {
+  async isReady(check: string, context: AskingContext): Promise<boolean> {
     const question = {
       method: 'GET',
       path: `/readiness/${encodeURIComponent(check)}`,
@@ -72,7 +72,7 @@ export class SubgraphDataSource implements GraphQLDataSource<GatewayContext> {
     );
   }
 
-  async #question({ query, variables }: SubgraphOperation, context: GatewayContext): Promise<JsonQuestion> {
+  async #question({ query, variables }: SubgraphOperation, context: AskingContext): Promise<JsonQuestion> {
     return {
       method: 'POST',
       path: this.path,
@@ -81,7 +81,7 @@ export class SubgraphDataSource implements GraphQLDataSource<GatewayContext> {
     };
   }
 
-  async #headers(context: GatewayContext): Promise<Record<string, string>> {
+  async #headers(context: AskingContext): Promise<Record<string, string>> {
     return {
       authorization: `Bearer ${await context.tokenFor(this.name)}`,
       [REQUEST_ID_HEADER]: context.requestId,

@@ -1,4 +1,4 @@
-/** The graph explorer: GraphiQL over the gateway's own `/graphql`, by the credential that the reader enters. */
+/** The graph explorer: GraphiQL over the gateway's own `/graphql`, by the credential that the reader enters, if any. */
 import './workers.js';
 import 'graphiql/style.css';
 import './page.css';
@@ -24,7 +24,7 @@ createRoot(place).render(
   </StrictMode>,
 );
 
-/** Asks for a credential first: the schema is shown to signed-in callers alone. It is held in memory, and nowhere else. */
+/** Shows the schema to anybody, and asks by a credential once there is one. It is held in memory, and nowhere else. */
 function Explorer() {
   const [credential, setCredential] = useState<string>();
   const use = (event: SubmitEvent<HTMLFormElement>) => {
@@ -38,17 +38,18 @@ function Explorer() {
         <label htmlFor="credential">API key or session token</label>
         <input id="credential" name="credential" type="password" autoComplete="off" required />
         <button type="submit">Use it</button>
-        <span>It is forgotten with this page; queries with this tab.</span>
+        <span>Reading the schema needs none. A key is forgotten with this page; queries with this tab.</span>
       </form>
-      {credential === undefined ? null : <Graph key={credential} credential={credential} />}
+      <Graph key={credential ?? ''} credential={credential} />
     </>
   );
 }
 
-function Graph({ credential }: { readonly credential: string }) {
-  const [fetcher] = useState(() =>
-    createGraphiQLFetcher({ url: '/graphql', headers: { authorization: `Bearer ${credential}` } }),
-  );
+function Graph({ credential }: { readonly credential: string | undefined }) {
+  const [fetcher] = useState(() => {
+    const headers: Record<string, string> = credential === undefined ? {} : { authorization: `Bearer ${credential}` };
+    return createGraphiQLFetcher({ url: '/graphql', headers });
+  });
   return (
     <GraphiQL
       fetcher={fetcher}

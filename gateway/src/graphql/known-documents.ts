@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import type { ApolloServerOptions } from '@apollo/server';
+import type { DocumentNode } from 'graphql';
+import { LRUCache } from 'lru-cache';
+import { type BareDocument, bareDocumentOf } from './bare-document.js';
+import type { GatewayContext } from './context.js';
+
+/** Of all documents together: some ten mebibytes. */
+const NODES_MAX = 100_000;
+/** How a key of Apollo's ends: with the hash of a text. */
+const HASH_LENGTH = 64;
+
+interface KeptDocument extends BareDocument {
+  /** Names of operations. */
+  readonly planned: Set<string>;
+}
+
+type Store = NonNullable<ApolloServerOptions<GatewayContext>['documentStore']>;
+
+/** Documents that have been parsed and found valid, the least recently used going first; and which of their operations are planned. */
+export class KnownDocuments implements Store {
+  readonly #kept = new LRUCache<string, KeptDocument>({ maxSize: NODES_MAX, sizeCalculation: ({ nodes }) => nodes });
+
+  /** Whether a text needs not be parsed and checked. */
+  has(text: string): boolean {
+    return this.#kept.get(createHash('sha256').update(text).digest('hex')) !== undefined;
+  }
+
+  /** Whether an operation of a document, by its name, has been planned. */
+  isPlanned(hash: string, operationName = ''): boolean {
+    return this.#kept.get(hash)?.planned.has(operationName) === true;
+  }
+
+  /** Takes note of an operation that is planned. */
+  notePlanned(hash: string, operationName = ''): void {
+    this.#kept.get(hash)?.planned.add(operationName);
+  }
+
+  /** A document by Apollo's key of its text. */
+  async get(key: string): Promise<DocumentNode | undefined> {
+    return this.#kept.get(key.slice(-HASH_LENGTH))?.document;
+  }
+
+  /** Keeps a document that Apollo has found valid. */
+  async set(key: string, document: DocumentNode): Promise<void> {
+    this.#kept.set(key.slice(-HASH_LENGTH), { ...bareDocumentOf(document), planned: new Set() });
+  }
+
+  /** Forgets a document. */
+  async delete(key: string): Promise<boolean> {
+    return this.#kept.delete(key.slice(-HASH_LENGTH));
+  }
+}
