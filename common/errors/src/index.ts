@@ -1,5 +1,6 @@
 export { type CatalogueEntry, catalogue, type ErrorCode, isErrorCode } from './catalogue/index.js';
 export { issueMessage } from './issue-message.js';
+export { isPlainName, plainNameRule } from './names.js';
 export { parse } from './parse.js';
 export { type ErrorDetails, type FieldProblem, PlatformError } from './platform-error.js';
 export { repeatedName, withoutQuotedValues } from './repeated-words.js';

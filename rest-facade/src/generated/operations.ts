@@ -143,9 +143,9 @@ export type ApiKeyPermission =
 
 /** A key to mint. */
 export type CreateApiKeyInput = {
-  /** Display name of at most 100 characters; api-key when left out or blank. */
+  /** Display name of at most 100 characters, none of them a control character, invisible or turning the direction of text; api-key when left out or blank. */
   name?: string;
-  /** What it may do; all when left out or empty. */
+  /** What it may do: at least one permission, none twice; all when left out. */
   permissions?: Array<ApiKeyPermission>;
 };
 
@@ -245,7 +245,7 @@ export type CreateBacktestInput = {
   range: BacktestRangeInput;
   /** The strategy class to run: a Python identifier of 1 to 100 characters. May be left out when the file holds only one. */
   strategyClass?: string | null | undefined;
-  /** What to call it: 1 to 100 characters without control characters. Names need not differ. */
+  /** What to call it: 1 to 100 characters, none of them a control character, invisible or turning the direction of text. Names need not differ. */
   name?: string | null | undefined;
   /** Checks of the strategy to make once the backtest has finished, each at most once. They change nothing about its result. A framework without such a check refuses it. */
   checks?: Array<BacktestCheckName> | null | undefined;

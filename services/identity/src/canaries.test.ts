@@ -28,7 +28,7 @@ test('codes, keys and session tokens are nowhere but in their answers', async ()
   const email = 'canary@example.com';
   const { apiKey, sessionToken, session } = await identity.signIn(email);
   const otp = identity.mailbox.newestCodeFor(email);
-  const minted = await identity.client.createApiKey({ name: '', permissions: [] }, await identity.as(session));
+  const minted = await identity.client.createApiKey({ name: '', permissions: ['all'] }, await identity.as(session));
   const secrets = [otp, apiKey, sessionToken, minted.apiKey];
 
   const as = await identity.as(anonymous);

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { Secret } from '@platform/config';
+import { isPlainName, plainNameRule } from '@platform/errors';
 import { permissions } from '@platform/tokens';
 import { z } from 'zod';
 import { emailAddress } from './registration/address.js';
@@ -51,13 +52,10 @@ export const admitUnauthenticatedRequest = z.object({
 
 /** A key to mint. */
 export const createApiKeyRequest = z.object({
-  name: z
-    .string()
-    .trim()
-    .max(100)
-    .regex(/^\P{Cc}*$/u, 'must not hold control characters'),
+  name: z.string().trim().max(100).refine(isPlainName, plainNameRule),
   permissions: z
     .array(z.enum(permissions))
+    .min(1)
     .refine((list) => new Set(list).size === list.length, 'must not name a permission twice'),
 });
 

@@ -178,6 +178,15 @@ describe('credentials', () => {
     expectError(await caller.send('GET', '/account/keys'), 401, 'unauthorized');
   });
 
+  test.each([
+    ['no permissions', { permissions: [] }, 'permissions'],
+    ['a name that reads backwards', { name: 'bot\u202etob' }, 'name'],
+  ])('a key with %s is not minted', async (_what, wanted, path) => {
+    const refused = await caller.sendAsSession('POST', '/account/keys', wanted);
+    expectError(refused, 400, 'invalid_request');
+    expect(refused.body.error.details).toEqual([{ path, message: expect.stringMatching(/^must /) }]);
+  });
+
   test('a revoked key stops working within seconds and a read key can not write', async () => {
     const minted = await caller.sendAsSession('POST', '/account/keys', { name: 'reader', permissions: ['read'] });
     expect(minted.status).toBe(201);

@@ -78,6 +78,19 @@ describe('an account', () => {
 });
 
 describe('keys', () => {
+  test('may do everything where nothing is said of it, and are not minted with an empty list', async () => {
+    const minted = await vertical.ask(session(), CREATE, { input: { name: 'unsaid' } });
+    const { data } = await vertical.ask(session(), KEYS);
+    const { keyId } = minted.data.createApiKey;
+    expect(data.apiKeys[0]).toMatchObject({ id: keyId, permissions: ['all'] });
+    await vertical.ask(session(), REVOKE, { input: { id: keyId } });
+    const { errors } = await vertical.ask(session(), CREATE, { input: { permissions: [] } });
+    expect(errors?.[0]?.extensions).toMatchObject({
+      code: 'invalid_request',
+      details: [{ path: 'permissions', message: 'must have at least 1 item' }],
+    });
+  });
+
   test('are minted, listed newest first and revoked with a session', async () => {
     const { data } = await vertical.ask(session(), CREATE, { input: { name: 'bot', permissions: ['trade'] } });
     const { apiKey, keyId } = data.createApiKey;

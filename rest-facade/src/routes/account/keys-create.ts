@@ -5,8 +5,13 @@ import { defineRoute, noFields } from '../route.js';
 import { permissions } from './fields.js';
 
 const wanted = z.strictObject({
-  name: text('Display name; `api-key` when left out or blank', 'research').max(100).exactOptional(),
-  permissions: permissions.exactOptional(),
+  name: text(
+    'Display name without invisible or direction-turning characters; `api-key` when left out or blank',
+    'research',
+  )
+    .max(100)
+    .exactOptional(),
+  permissions: permissions.min(1).exactOptional(),
 });
 
 /** `POST /account/keys` */

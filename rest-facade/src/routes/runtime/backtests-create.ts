@@ -65,7 +65,11 @@ const wanted = z
     strategy_class: text('Name of a Python class', 'Momentum')
       .exactOptional()
       .describe('The strategy class to run; may be left out when the file holds only one'),
-    name: backtestName.exactOptional().describe('What to call it: 1 to 100 characters without control characters'),
+    name: backtestName
+      .exactOptional()
+      .describe(
+        'What to call it: 1 to 100 characters, none of them a control character, invisible or turning the direction of text',
+      ),
     checks: z
       .array(z.enum(['lookahead', 'recursive']))
       .exactOptional()

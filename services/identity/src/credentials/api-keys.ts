@@ -26,10 +26,12 @@ export interface ApiKey {
   readonly revokedAt?: Date;
 }
 
-/** What a key is to be like, where it is said. */
+/** What a key is to be like. */
 interface WantedKey {
-  readonly name?: string;
-  readonly permissions?: readonly Permission[];
+  /** `api-key` where it is empty. */
+  readonly name: string;
+  /** Nothing more: an empty list would make a key that may do nothing. */
+  readonly permissions: readonly Permission[];
 }
 
 const keySchema = new Schema<ApiKey>(
@@ -77,14 +79,14 @@ export class ApiKeys {
    * from the limit: whoever has a hundred keys may still sign in.
    */
   async mintAtSignIn(accountId: string, session: ClientSession): Promise<{ key: ApiKey; secret: Secret }> {
-    const { key, secret } = this.#make(accountId, {});
+    const { key, secret } = this.#make(accountId, { name: DEFAULT_NAME, permissions: ['all'] });
     await this.#keys.create([key], { session });
     return { key, secret };
   }
 
   /**
-   * Mints a key, named `api-key` and allowed everything unless said otherwise; the secret is in the answer alone. Throws
-   * `api_key_limit_reached` for an account that has 100 keys: its list is not paged.
+   * Mints a key; the secret is in the answer alone. Throws `api_key_limit_reached` for an account that has 100 keys: its list is
+   * not paged.
    */
   async mint(accountId: string, wanted: WantedKey): Promise<{ key: ApiKey; secret: Secret }> {
     const { key, secret } = this.#make(accountId, wanted);
@@ -110,7 +112,7 @@ export class ApiKeys {
       name: wanted.name || DEFAULT_NAME,
       prefix: secret.reveal().slice(0, SECRET_PREFIXES.api_key.length + DISPLAYED_CHARACTERS),
       secretHash: hashSecret(secret),
-      permissions: wanted.permissions?.length ? wanted.permissions : ['all'],
+      permissions: wanted.permissions,
       createdAt: this.clock.now(),
     };
     return { key, secret };

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => identity.close());
 
 async function create(wanted: { name?: string; permissions?: string[] } = {}, caller = owner.session) {
-  const request = { name: wanted.name ?? '', permissions: wanted.permissions ?? [] };
+  const request = { name: wanted.name ?? '', permissions: wanted.permissions ?? ['all'] };
   return identity.client.createApiKey(request, await identity.as(caller));
 }
 
@@ -55,7 +55,7 @@ describe('an API key', () => {
     });
   });
 
-  test('is named api-key and may do everything unless said otherwise', async () => {
+  test('is named api-key unless said otherwise', async () => {
     const { keyId } = await create({ name: '  ' });
     expect((await list()).find(({ id }) => id === keyId)).toMatchObject({ name: 'api-key', permissions: ['all'] });
   });
@@ -63,6 +63,8 @@ describe('an API key', () => {
   test.each([
     [{ name: 'x'.repeat(101) }, 'name'],
     [{ name: 'a\nb' }, 'name'],
+    [{ name: 'safe\u202ereversed' }, 'name'],
+    [{ permissions: [] }, 'permissions'],
     [{ permissions: ['withdraw'] }, 'permissions.0'],
     [{ permissions: ['read', 'read'] }, 'permissions'],
   ])('asked for as %j is refused', async (wanted, path) => {

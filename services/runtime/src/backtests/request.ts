@@ -1,4 +1,4 @@
-import { PlatformError, parse } from '@platform/errors';
+import { isPlainName, PlatformError, parse, plainNameRule } from '@platform/errors';
 import { JsonRefused, parseJsonObject } from '@platform/json';
 import type { CreateBacktestRequest } from '@platform/protos/runtime';
 import { frameworkIds, venueIds } from '@platform/venues';
@@ -11,8 +11,6 @@ const CONFIG_BYTES_MAX = 64 * 1024;
 const SYMBOLS_MAX = 50;
 const CLASS_NAME_MAX = 100;
 const NAME_MAX = 100;
-/** Control characters, and what is no text by itself. */
-const UNPRINTABLE = /[\p{Cc}\p{Cs}]/u;
 const IDENTIFIER = /^[\p{XID_Start}_]\p{XID_Continue}*$/u;
 
 /** The text of a JSON object, which stays text: only the framework reads what is in it. */
@@ -50,7 +48,7 @@ const schema = z.object({
     .string()
     .min(1, 'must not be empty')
     .max(NAME_MAX, `must be at most ${NAME_MAX} characters`)
-    .refine((text) => !UNPRINTABLE.test(text), 'must not hold control characters')
+    .refine(isPlainName, plainNameRule)
     .optional(),
   checks: z
     .array(z.enum(checkNames))

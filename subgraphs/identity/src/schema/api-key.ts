@@ -40,11 +40,15 @@ export class ApiKey {
 export class CreateApiKeyInput {
   @Field(() => String, {
     defaultValue: '',
-    description: 'Display name of at most 100 characters; api-key when left out or blank.',
+    description:
+      'Display name of at most 100 characters, none of them a control character, invisible or turning the direction of text; api-key when left out or blank.',
   })
   name!: string;
 
-  @Field(() => [ApiKeyPermission], { defaultValue: [], description: 'What it may do; all when left out or empty.' })
+  @Field(() => [ApiKeyPermission], {
+    defaultValue: ['all'],
+    description: 'What it may do: at least one permission, none twice; all when left out.',
+  })
   permissions!: string[];
 }
 

@@ -261,7 +261,8 @@ export class CreateBacktestInput {
 
   @Field(() => String, {
     nullable: true,
-    description: 'What to call it: 1 to 100 characters without control characters. Names need not differ.',
+    description:
+      'What to call it: 1 to 100 characters, none of them a control character, invisible or turning the direction of text. Names need not differ.',
   })
   name?: string;
 

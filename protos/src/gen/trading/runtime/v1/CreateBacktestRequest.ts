@@ -45,7 +45,7 @@ export interface CreateBacktestRequest__Input {
    */
   'strategyClass'?: (string);
   /**
-   * What the caller calls it: 1 to 100 characters without control characters; absent where it has no name.
+   * What the caller calls it: 1 to 100 characters, none of them a control character, invisible or turning the direction of text; absent where it has no name.
    */
   'name'?: (string);
   /**
@@ -103,7 +103,7 @@ export interface CreateBacktestRequest {
    */
   'strategyClass'?: (string);
   /**
-   * What the caller calls it: 1 to 100 characters without control characters; absent where it has no name.
+   * What the caller calls it: 1 to 100 characters, none of them a control character, invisible or turning the direction of text; absent where it has no name.
    */
   'name'?: (string);
   /**

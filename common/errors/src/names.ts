@@ -1,0 +1,22 @@
+/** What nobody sees, what turns the direction of the text around it, and half characters. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
+
+/** What emoji are made of beside pictures: a style, and the joint between two. */
+const EMOJI_PARTS =
+  /(?<=\p{Emoji})[\ufe0e\ufe0f]|(?<=\p{Extended_Pictographic}[\ufe0f\p{EMod}]?)\u200d(?=\p{Extended_Pictographic})/gu;
+
+/** Scripts that are written with the two joiners between letters (Unicode, UAX 31, A1 to B). */
+const JOINED =
+  '[\\p{sc=Arab}\\p{sc=Deva}\\p{sc=Beng}\\p{sc=Guru}\\p{sc=Gujr}\\p{sc=Orya}\\p{sc=Taml}\\p{sc=Telu}\\p{sc=Knda}\\p{sc=Mlym}\\p{sc=Sinh}]';
+const JOINERS = new RegExp(`(?<=${JOINED})[\\u200c\\u200d](?=${JOINED})`, 'gu');
+
+/** What a text must be that users name things by, after the name of its field. */
+export const plainNameRule = 'must not hold control characters, invisible ones or ones that turn the direction of text';
+
+/**
+ * Whether users may name something so, a key or a backtest: two names that look alike are alike, and each reads as it is written.
+ * Joiners count as letters where emoji and scripts need them.
+ */
+export function isPlainName(text: string): boolean {
+  return !UNSEEN.test(text.replaceAll(EMOJI_PARTS, '').replaceAll(JOINERS, ''));
+}
