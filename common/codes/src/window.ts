@@ -1,5 +1,8 @@
 import { PlatformError } from '@platform/errors';
 
+/** A stage of an update by pipeline. */
+type UpdateStage = { $set: Record<string, unknown> };
+
 /**
  * At most so many messages to one receiver within the last six hours. The limit holds under any number of requests at once,
  * since one update of the receiver's record both looks and adds. The record has a list of messages and `forgetAt`, from when
@@ -14,17 +17,20 @@ export class MessageWindow {
     private readonly messagesMax: number,
   ) {}
 
-  /** Update stages that drop what is older than the window, then add the message if that leaves room for it. */
-  adding(message: Readonly<Record<string, unknown>>, now: Date): { $set: Record<string, unknown> }[] {
+  /**
+   * Update stages that drop what is older than the window, then add the message if that leaves room for it, and unless it is
+   * barred: an expression over the record.
+   */
+  adding(message: Readonly<Record<string, unknown>>, now: Date, barred: object | false = false): UpdateStage[] {
     const { list, sentAt } = this.fields;
     const windowStart = new Date(now.getTime() - MessageWindow.WINDOW_MS);
     const sent = { $ifNull: [`$${list}`, []] };
     const recent = { $filter: { input: sent, cond: { $gt: [`$$this.${sentAt}`, windowStart] } } };
-    const isFull = { $gte: [{ $size: `$${list}` }, this.messagesMax] };
+    const isBarred = { $or: [{ $gte: [{ $size: `$${list}` }, this.messagesMax] }, barred] };
     const added = { $concatArrays: [`$${list}`, [{ $literal: message }]] };
     return [
       { $set: { [list]: recent, forgetAt: new Date(now.getTime() + MessageWindow.WINDOW_MS) } },
-      { $set: { [list]: { $cond: [isFull, `$${list}`, added] } } },
+      { $set: { [list]: { $cond: [isBarred, `$${list}`, added] } } },
     ];
   }
 

@@ -55,7 +55,7 @@ export async function createDomain(parts: {
     apiKeys,
     authenticator,
     registration,
-    withdrawalNotices: new WithdrawalNotices(accounts, mailer),
+    withdrawalNotices: new WithdrawalNotices(accounts, mailer, hasher),
     sweepables: [sessions, codes, allowances],
   };
 }

@@ -65,7 +65,7 @@ export class Requests {
     await this.edit('wallet', (store) =>
       until(
         'the message',
-        () => store.collection<{ _id: string }>('withdrawal_code_messages').findOne({ _id: accountId }),
+        () => store.collection('withdrawal_code_messages').findOne({ 'sent.accountId': accountId }),
         (record) => record !== null,
         { pollIntervalMs: 20 },
       ),

@@ -4,12 +4,15 @@ import { type Address, isAddress } from 'viem';
 import { type Answer, Caller, readCode } from '../platform/caller.js';
 import { payIn } from '../platform/chain.js';
 import type { Platform } from '../platform/platform.js';
+import { withStore } from '../platform/store.js';
 import { askVenue } from '../platform/venue.js';
 import { until } from '../platform/wait.js';
 
 const MICRO_USDC = 1_000_000n;
 /** In the harsh world reads of the venue are up to 2 s late. */
 const READ_LAG_MS = 2_100;
+/** How long an account waits for its next code. */
+const CODE_COOLDOWN_MS = 60_000;
 
 /** What goes beside the amount of a withdrawal to authorize it. */
 export interface Withdrawal {
@@ -99,9 +102,17 @@ export class Customer {
     return askVenue(venues.hyperliquid.url, { type: 'openOrders', user: this.address });
   }
 
-  /** Asks for a code and reads it. */
+  /** Asks for a code and reads it; as if it had waited for a minute after the one before. */
   async authorize(amountUsd: string, destination: Address): Promise<Withdrawal> {
     const key = randomUUID();
+    await withStore(this.platform, 'wallet', (store) =>
+      store
+        .collection('withdrawal_code_messages')
+        .updateMany(
+          { 'sent.accountId': this.caller.accountId },
+          { $set: { 'sent.$[].at': new Date(Date.now() - CODE_COOLDOWN_MS) } },
+        ),
+    );
     const { arbitrum, mailbox_dir: mailbox } = await this.platform.descriptor();
     const asset = { chain: 'arbitrum', asset_address: arbitrum.usdc_address };
     const intent = { amount_usd: amountUsd, destination_wallet: destination, ...asset };

@@ -18,6 +18,26 @@ export const emailAddress = z
   .brand<'EmailAddress'>();
 export type EmailAddress = z.output<typeof emailAddress>;
 
+/** Providers that leave some characters out of a local part, by the domains of their addresses. */
+const IGNORED_CHARACTERS: ReadonlyMap<string, RegExp> = new Map([
+  ...['gmail.com', 'googlemail.com'].map((domain) => [domain, /\./g] as const),
+  ...['proton.me', 'protonmail.com', 'protonmail.ch', 'pm.me'].map((domain) => [domain, /[._-]/g] as const),
+]);
+
+/** Other names of a domain. */
+const DOMAIN_NAMES: ReadonlyMap<string, string> = new Map([['googlemail.com', 'gmail.com']]);
+
+/**
+ * The mailbox that messages to an address, in the form above, arrive in as far as its spelling tells: without what follows a plus, and at some
+ * providers without dots. For limits alone: messages and accounts belong to the address.
+ */
+export function mailboxOf(address: string): string {
+  const at = address.lastIndexOf('@');
+  const domain = address.slice(at + 1);
+  const local = address.slice(0, at).replace(/(?<=.)\+.*$/, '');
+  return `${local.replace(IGNORED_CHARACTERS.get(domain) ?? '', '') || local}@${DOMAIN_NAMES.get(domain) ?? domain}`;
+}
+
 const DISPOSABLE_DOMAINS = mailchecker.blacklist();
 
 /** Whether the address's domain, or one above it, hands out throw-away mailboxes. */

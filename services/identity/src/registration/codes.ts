@@ -3,15 +3,17 @@ import { attemptLimitReached, CODE_ATTEMPTS_MAX, MessageWindow, requireUnexpired
 import { PlatformError } from '@platform/errors';
 import type { ClientSession, Connection } from '@platform/mongo';
 import { Schema } from 'mongoose';
-import type { EmailAddress } from './address.js';
+import { type EmailAddress, mailboxOf } from './address.js';
 
-/** Messages to one address within the window. */
+/** Messages to one mailbox within the window. */
 const MESSAGES_MAX = 3;
 const messages = new MessageWindow({ list: 'codes', sentAt: 'sentAt' }, MESSAGES_MAX);
 
 /** A code that was sent. */
 export interface SentCode {
   readonly id: string;
+  /** Where it was sent; it is valid there alone. */
+  readonly address: string;
   /** See `CodeHasher`; the code itself is in the message alone. */
   readonly hash: string;
   readonly sentAt: Date;
@@ -21,8 +23,9 @@ export interface SentCode {
   readonly used: boolean;
 }
 
-/** What was sent to an address in the last six hours; only the last code is valid. */
-interface AddressRecord {
+/** What was sent to a mailbox in the last six hours; of each of its addresses only the last code is valid. */
+interface MailboxRecord {
+  /** See `mailboxOf`. */
   readonly _id: string;
   readonly codes: readonly SentCode[];
   /** When nothing in the record counts any more. */
@@ -32,6 +35,7 @@ interface AddressRecord {
 const codeSchema = new Schema<SentCode>(
   {
     id: { type: String, required: true },
+    address: { type: String, required: true },
     hash: { type: String, required: true },
     sentAt: { type: Date, required: true },
     attempts: { type: Number, required: true },
@@ -39,7 +43,7 @@ const codeSchema = new Schema<SentCode>(
   },
   { _id: false },
 );
-const addressSchema = new Schema<AddressRecord>(
+const mailboxSchema = new Schema<MailboxRecord>(
   {
     _id: { type: String, required: true },
     codes: { type: [codeSchema], required: true },
@@ -48,37 +52,37 @@ const addressSchema = new Schema<AddressRecord>(
   { collection: 'registration_codes', versionKey: false },
 );
 
-function addressModel(connection: Connection) {
-  return connection.model('RegistrationAddress', addressSchema);
+function mailboxModel(connection: Connection) {
+  return connection.model('RegistrationMailbox', mailboxSchema);
 }
 
-/** The codes sent to each address, with their limits; every limit holds under any number of requests at once. */
+/** The codes sent to each mailbox, with their limits; every limit holds under any number of requests at once. */
 export class RegistrationCodes {
-  readonly #addresses: ReturnType<typeof addressModel>;
+  readonly #mailboxes: ReturnType<typeof mailboxModel>;
 
   constructor(
     connection: Connection,
     private readonly clock: Clock,
   ) {
-    this.#addresses = addressModel(connection);
+    this.#mailboxes = mailboxModel(connection);
   }
 
   /** Makes the collection's indexes. */
   async initialize(): Promise<void> {
-    await this.#addresses.createIndexes();
+    await this.#mailboxes.createIndexes();
   }
 
-  /** Makes a code the address's valid one. Throws `email_limit_reached` when three were sent within six hours. */
+  /** Makes a code the address's valid one. Throws `email_limit_reached` when three were sent to its mailbox within six hours. */
   async add(address: EmailAddress, { id, hash }: { id: string; hash: string }): Promise<void> {
     const now = this.clock.now();
-    const code: SentCode = { id, hash, sentAt: now, attempts: 0, used: false };
-    const record = await this.#addresses
-      .findOneAndUpdate({ _id: address }, messages.adding({ ...code }, now), {
+    const code: SentCode = { id, address, hash, sentAt: now, attempts: 0, used: false };
+    const record = await this.#mailboxes
+      .findOneAndUpdate({ _id: mailboxOf(address) }, messages.adding({ ...code }, now), {
         upsert: true,
         returnDocument: 'after',
         updatePipeline: true,
       })
-      .lean<AddressRecord>()
+      .lean<MailboxRecord>()
       .orFail();
     if (record.codes.some((sent) => sent.id === id)) return;
     const sentAt = record.codes.map((sent) => sent.sentAt);
@@ -87,7 +91,7 @@ export class RegistrationCodes {
 
   /** Takes back a code that never left the platform: it counts for nothing, and the one before it is valid again. */
   async withdraw(address: EmailAddress, id: string): Promise<void> {
-    await this.#addresses.updateOne({ _id: address }, { $pull: { codes: { id } } });
+    await this.#mailboxes.updateOne({ _id: mailboxOf(address) }, { $pull: { codes: { id } } });
   }
 
   /**
@@ -96,12 +100,12 @@ export class RegistrationCodes {
    */
   async takeAttempt(address: EmailAddress): Promise<SentCode> {
     const now = this.clock.now();
-    const record = await this.#addresses.findById(address).lean<AddressRecord>();
-    const code = record?.codes.at(-1);
+    const record = await this.#mailboxes.findById(mailboxOf(address)).lean<MailboxRecord>();
+    const code = record?.codes.findLast((sent) => sent.address === address);
     if (code === undefined || code.used) throw new PlatformError('invalid_code');
     requireUnexpired(code.sentAt, now);
-    const { matchedCount } = await this.#addresses.updateOne(
-      { _id: address, codes: { $elemMatch: { id: code.id, attempts: { $lt: CODE_ATTEMPTS_MAX } } } },
+    const { matchedCount } = await this.#mailboxes.updateOne(
+      { _id: mailboxOf(address), codes: { $elemMatch: { id: code.id, attempts: { $lt: CODE_ATTEMPTS_MAX } } } },
       { $inc: { 'codes.$.attempts': 1 } },
     );
     if (matchedCount === 0) throw attemptLimitReached(code.sentAt, now);
@@ -110,8 +114,8 @@ export class RegistrationCodes {
 
   /** Spends a code. Throws `invalid_code` when somebody else has. */
   async use(address: EmailAddress, id: string, session: ClientSession): Promise<void> {
-    const { matchedCount } = await this.#addresses.updateOne(
-      { _id: address, codes: { $elemMatch: { id, used: false } } },
+    const { matchedCount } = await this.#mailboxes.updateOne(
+      { _id: mailboxOf(address), codes: { $elemMatch: { id, used: false } } },
       { $set: { 'codes.$.used': true } },
       { session },
     );
@@ -120,6 +124,6 @@ export class RegistrationCodes {
 
   /** Removes records in which nothing counts any more. */
   async sweep(): Promise<void> {
-    await this.#addresses.deleteMany({ forgetAt: { $lte: this.clock.now() } });
+    await this.#mailboxes.deleteMany({ forgetAt: { $lte: this.clock.now() } });
   }
 }

@@ -155,6 +155,42 @@ describe('messages', () => {
     await expect(send()).rejects.toMatchObject({ details: { retry_after_seconds: 3_600 } });
   });
 
+  test.each([
+    [
+      'plus-addresses',
+      ['mallory@example.com', 'mallory+1@example.com', 'mallory+1+2@example.com', 'Mallory+x@example.com'],
+    ],
+    ['dots at Gmail', ['dotty@gmail.com', 'd.otty@gmail.com', 'do.tt.y+x@gmail.com', 'dott.y@googlemail.com']],
+    [
+      'dots, hyphens and underscores at Proton',
+      ['pro.ton@proton.me', 'pro-ton@proton.me', 'pro_ton@proton.me', 'proton@proton.me'],
+    ],
+  ])(
+    'to one mailbox are three, however it is written: %s',
+    async (_how, [first = '', second = '', third = '', fourth = '']) => {
+      for (const address of [first, second, third]) await send(address);
+      await expect(send(fourth)).rejects.toMatchObject({ code: 'email_limit_reached' });
+      const codes = await outcomes([first, second, third, fourth].map((address) => send(address)));
+      expect(new Set(codes)).toEqual(new Set(['email_limit_reached']));
+    },
+  );
+
+  test('to mailboxes that only look alike are counted apart', async () => {
+    for (const address of ['an.na@example.com', 'anna@example.com', 'an.na@example.org', '+anna@example.com'])
+      for (let count = 0; count < 3; count += 1) await send(address);
+  });
+
+  test('to two spellings of a mailbox bring a code for each, and an account for each', async () => {
+    await send('two@example.com');
+    await send('two+2@example.com');
+    const plain = identity.mailbox.newestCodeFor('two@example.com');
+    const tagged = identity.mailbox.newestCodeFor('two+2@example.com');
+    if (plain !== tagged)
+      await expect(verify(tagged, 'two@example.com')).rejects.toMatchObject({ code: 'invalid_code' });
+    const accounts = [await verify(plain, 'two@example.com'), await verify(tagged, 'two+2@example.com')];
+    expect(new Set(accounts.map(({ accountId }) => accountId)).size).toBe(2);
+  });
+
   test('are the same for a new address and for one with an account', async () => {
     await send();
     await verify(newestCode());

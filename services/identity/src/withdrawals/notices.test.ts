@@ -38,7 +38,19 @@ async function login(caller: WorkloadCaller, id = accountId) {
 
 describe('GetAccountLogin', () => {
   test('shows enough of the address for its owner to know it', async () => {
-    expect(await login(wallet())).toEqual({ loginType: 'email', maskedEmail: 'w***@example.com' });
+    expect(await login(wallet())).toMatchObject({ loginType: 'email', maskedEmail: 'w***@example.com' });
+  });
+
+  test('names the mailbox without telling it: the same for its spellings, another one for others', async () => {
+    const mailboxOf = async (email: string) => {
+      const { accountId: id } = await identity.signIn(email);
+      return (await login(wallet({ accountId: id }), id)).mailboxId;
+    };
+    const named = await mailboxOf('w.anda@gmail.com');
+    expect(named).toMatch(/^[0-9a-f]{64}$/);
+    expect(await mailboxOf('wanda+bank@googlemail.com')).toBe(named);
+    expect(await mailboxOf('wanda+bank@example.com')).toBe((await login(wallet())).mailboxId);
+    expect((await login(wallet())).mailboxId).not.toBe(named);
   });
 
   test('is for the wallet service, and for the account it acts for', async () => {

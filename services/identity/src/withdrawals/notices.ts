@@ -1,6 +1,8 @@
-import type { Secret } from '@platform/config';
+import type { CodeHasher } from '@platform/codes';
+import { Secret } from '@platform/config';
 import { PlatformError } from '@platform/errors';
 import type { Accounts } from '../accounts/accounts.js';
+import { mailboxOf } from '../registration/address.js';
 import { DeliveryError, type Mailer, type Message } from '../registration/mailer.js';
 
 const VALID_MINUTES = 10;
@@ -15,21 +17,36 @@ export interface WithdrawalNotice {
   readonly destinationWallet: string;
 }
 
+/** How an account signs in, as far as the wallet service is told. */
+interface AccountLogin {
+  readonly loginType: string;
+  /** Both are absent where the account has no address. */
+  readonly maskedEmail?: string;
+  readonly mailboxId?: string;
+  readonly loginWallet?: string;
+}
+
 /** What the wallet service asks about the accounts that withdraw; it makes the codes, and never learns the address. */
 export class WithdrawalNotices {
   constructor(
     private readonly accounts: Accounts,
     private readonly mailer: Mailer,
+    private readonly hasher: CodeHasher,
   ) {}
 
   /** How an account signs in. Throws `unauthorized` for an id that no account has. */
-  async loginOf(accountId: string): Promise<{ loginType: string; maskedEmail?: string; loginWallet?: string }> {
+  async loginOf(accountId: string): Promise<AccountLogin> {
     const { loginType, email, loginWallet } = await this.accounts.get(accountId);
     return {
       loginType,
-      ...(email === undefined ? {} : { maskedEmail: masked(email) }),
+      ...(email === undefined ? {} : { maskedEmail: masked(email), mailboxId: this.#mailboxId(email) }),
       ...(loginWallet === undefined ? {} : { loginWallet }),
     };
+  }
+
+  /** A mailbox has few letters, and a guess at them must not be proved by what other services keep, which is what the key is for. */
+  #mailboxId(email: string): string {
+    return this.hasher.hash(['mailbox'], new Secret(mailboxOf(email)));
   }
 
   /** Sends a code to the account's verified address. Throws `unauthorized`, also where it has none, or `email_delivery_failed`. */

@@ -19,8 +19,12 @@ export class TestLogins implements AccountLogins {
     return address;
   }
 
-  async of(): Promise<AccountLogin> {
-    return { mode: 'email_otp', maskedEmail: 'w***@example.com' };
+  /** The mailboxes of accounts that share one; each other account has its own. */
+  readonly mailboxes = new Map<string, string>();
+
+  async of({ accountId }: WithdrawalCall): Promise<AccountLogin> {
+    const mailboxId = this.mailboxes.get(accountId) ?? `mailbox of ${accountId}`;
+    return { mode: 'email_otp', maskedEmail: 'w***@example.com', mailboxId };
   }
 
   async sendCode({ accountId }: WithdrawalCall, code: Secret): Promise<void> {

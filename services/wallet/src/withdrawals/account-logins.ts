@@ -21,6 +21,8 @@ export interface AccountLogin {
   readonly mode: 'email_otp';
   /** Enough of the address for its owner to know it. */
   readonly maskedEmail: string;
+  /** Stands for the mailbox, which accounts may share. */
+  readonly mailboxId: string;
 }
 
 /** How accounts sign in, and the way to reach their owners. */
@@ -50,10 +52,10 @@ export class IdentityLogins implements AccountLogins {
   ) {}
 
   async of(call: WithdrawalCall): Promise<AccountLogin> {
-    const { loginType, maskedEmail } = await this.#login(call);
+    const { loginType, maskedEmail, mailboxId } = await this.#login(call);
     if (loginType !== 'email') throw new PlatformError('withdrawal_identity_unavailable');
-    if (maskedEmail === undefined) throw new PlatformError('withdrawal_email_unavailable');
-    return { mode: 'email_otp', maskedEmail };
+    if (maskedEmail === undefined || mailboxId === undefined) throw new PlatformError('withdrawal_email_unavailable');
+    return { mode: 'email_otp', maskedEmail, mailboxId };
   }
 
   async loginWalletOf(call: WithdrawalCall): Promise<Address> {

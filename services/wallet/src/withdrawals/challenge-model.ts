@@ -39,20 +39,35 @@ export function challengeModel(connection: Connection) {
   return connection.model('WithdrawalChallenge', challengeSchema);
 }
 
-/** When an account was sent codes within the window that limits them. */
+/** A code that was sent. */
+interface CodeMessage {
+  readonly id: string;
+  readonly at: Date;
+  readonly accountId: string;
+}
+
+/** When a mailbox was sent codes within the window that limits them. */
 export interface CodeMessagesRecord {
-  /** The account's id. */
+  /** See `AccountLogin.mailboxId`. */
   readonly _id: string;
-  readonly sent: readonly { readonly id: string; readonly at: Date }[];
+  readonly sent: readonly CodeMessage[];
   /** When nothing in the record counts any more. */
   readonly forgetAt: Date;
 }
 
+const messageSchema = new Schema<CodeMessage>(
+  {
+    id: { type: String, required: true },
+    at: { type: Date, required: true },
+    accountId: { type: String, required: true },
+  },
+  { _id: false },
+);
 const messagesSchema = new Schema<CodeMessagesRecord>(
   {
     _id: { type: String, required: true },
     sent: {
-      type: [new Schema({ id: { type: String, required: true }, at: { type: Date, required: true } }, { _id: false })],
+      type: [messageSchema],
       required: true,
     },
     forgetAt: { type: Date, required: true, index: true },

@@ -11,9 +11,8 @@ import type { Secret } from '@platform/config';
 import { PlatformError } from '@platform/errors';
 import { type ClientSession, type Connection, isDuplicateKey } from '@platform/mongo';
 import { type ChallengeRecord, challengeModel } from './challenge-model.js';
-import { CodeMessages } from './code-messages.js';
+import { COOLDOWN_MS, CodeMessages } from './code-messages.js';
 
-const COOLDOWN_MS = 60_000;
 /** An expired challenge is known this long, so that its code is told from an unknown one. */
 const KEEP_MS = 24 * 3_600_000;
 const CHALLENGE_ID = /^chl_[0-9a-hjkmnp-tv-z]{26}$/;
@@ -63,23 +62,22 @@ export class Challenges {
   }
 
   /**
-   * Makes a new code the challenge's valid one; the one before it is void. Throws `resend_cooldown`,
-   * `email_limit_reached` or, when the challenge has authorized its withdrawal, `withdrawal_state_conflict`.
+   * Makes a new code the challenge's valid one; the one before it is void. Throws what `CodeMessages.take` does or, when the
+   * challenge has authorized its withdrawal, `withdrawal_state_conflict`.
    */
-  async issue(binding: CodeBinding): Promise<IssuedCode> {
+  async issue(binding: CodeBinding, mailboxId: string): Promise<IssuedCode> {
     const now = this.clock.now();
-    const earlier = await this.#challenges.findOne(binding).lean<ChallengeRecord>();
-    if (earlier?.state === 'spent') throw new PlatformError('withdrawal_state_conflict');
-    if (earlier?.state === 'open') requireCooledDown(earlier.sentAt, now);
-    const messageId = this.ids.next('msg');
-    await this.#messages.take(binding.accountId, messageId);
+    if ((await this.#challenges.exists({ ...binding, state: 'spent' })) !== null)
+      throw new PlatformError('withdrawal_state_conflict');
+    const message = { id: this.ids.next('msg'), accountId: binding.accountId, mailboxId };
+    await this.#messages.take(message);
     const code = newCode(this.random);
     const codeHash = this.hasher.hash(hashed(binding), code);
-    const giveBack = () => this.#messages.giveBack(binding.accountId, messageId);
+    const giveBack = () => this.#messages.giveBack(message);
     const challenge = await this.#rotate(binding, codeHash, now).catch(async (error: unknown) => {
       await giveBack();
-      // Another request has rotated it between look and write.
-      throw isDuplicateKey(error) ? cooldown(now, now) : error;
+      // It was spent between look and write.
+      throw isDuplicateKey(error) ? new PlatformError('withdrawal_state_conflict') : error;
     });
     return {
       challengeId: challenge._id,
@@ -127,12 +125,11 @@ export class Challenges {
     return challenge;
   }
 
-  /** One document a binding: where it is not to be rotated, the upsert meets its unique index. */
+  /** One document a binding: where it is spent, the upsert meets its unique index. */
   async #rotate(binding: CodeBinding, codeHash: string, now: Date): Promise<ChallengeRecord> {
-    const cooledDown = { $lte: new Date(now.getTime() - COOLDOWN_MS) };
     return this.#challenges
       .findOneAndUpdate(
-        { ...binding, $or: [{ state: 'void' }, { state: 'open', sentAt: cooledDown }] },
+        { ...binding, state: { $in: ['open', 'void'] } },
         {
           $set: { codeHash, state: 'open', sentAt: now, attempts: 0 },
           $setOnInsert: { _id: this.ids.next('chl') },
@@ -147,18 +144,4 @@ export class Challenges {
 /** In the order in which a code's hash is bound to it. */
 function hashed({ accountId, key, intentHash }: CodeBinding): readonly string[] {
   return [accountId, key, intentHash];
-}
-
-function requireCooledDown(sentAt: Date, now: Date): void {
-  if (sentAt.getTime() + COOLDOWN_MS > now.getTime()) throw cooldown(sentAt, now);
-}
-
-function cooldown(sentAt: Date, now: Date): PlatformError {
-  const availableAt = new Date(sentAt.getTime() + COOLDOWN_MS);
-  return new PlatformError('resend_cooldown', {
-    details: {
-      resend_available_at: availableAt.toISOString(),
-      retry_after_seconds: Math.ceil((availableAt.getTime() - now.getTime()) / 1_000),
-    },
-  });
 }

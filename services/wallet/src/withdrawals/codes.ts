@@ -29,9 +29,12 @@ export class WithdrawalCodes {
     const { accountId } = call;
     if ((await this.withdrawals.find({ accountId, key, intent })) !== undefined)
       throw new PlatformError('withdrawal_state_conflict');
-    const { maskedEmail } = await this.logins.of(call);
+    const { maskedEmail, mailboxId } = await this.logins.of(call);
     const binding = { accountId, key, intentHash: intentHash(intent) };
-    const { challengeId, code, expiresAt, resendAvailableAt, takeBack } = await this.challenges.issue(binding);
+    const { challengeId, code, expiresAt, resendAvailableAt, takeBack } = await this.challenges.issue(
+      binding,
+      mailboxId,
+    );
     try {
       await this.logins.sendCode(call, code, intent);
     } catch (error) {

@@ -12,6 +12,7 @@ import { Destinations } from './destinations.js';
 const OUTSIDE = getAddress(`0x${'ab'.repeat(20)}`);
 const BRIDGE = getAddress(`0x${'b1'.repeat(20)}`);
 const RELAYER = getAddress(`0x${'c2'.repeat(20)}`);
+const small = (number: number) => `0x${number.toString(16).padStart(40, '0')}`;
 const clock = new ManualClock(1_700_000_000_000);
 let connection: Connection;
 let destinations: Destinations;
@@ -39,6 +40,14 @@ test.each([
   ['the relayer', () => RELAYER, "must not be the platform's relayer"],
   ['a token', () => networks.polygon.usdcAddress, 'must not be the contract of USDC'],
   ['nobody', () => zeroAddress, 'must not be the zero address'],
+  ['the first precompiled contract', () => small(0x01), 'must not be a precompiled contract'],
+  ['the last of 255', () => small(0xff), 'must not be a precompiled contract'],
+  ['a contract of Arbitrum itself', () => small(0xa4b05), 'must not be a precompiled contract'],
+  ['bridged USDC', () => '0xff970a61a04b1ca14834a43f5de4533ebddb5cc8', 'must not be the contract of USDC.e'],
+  ['USDT', () => '0xfd086bc7cd5c481dcc9c85ebe478a1c0b69fcbb9', 'must not be the contract of USDT'],
+  ['WETH', () => '0x82af49447d8a07e3bd95bd0d56f35241523fbab1', 'must not be the contract of WETH'],
+  ['another network’s USDT', () => '0xc2132d05d31c914a87c6611c10748aeb04b58e8f', 'must not be the contract of USDT'],
+  ['pUSD', () => '0xc011a7e12a19f7b1f670d46f03b03f3342e82dfb', 'must not be the contract of pUSD'],
   ['no address', () => '0x12', 'must be an EVM address'],
   ['nothing', () => undefined, 'must be an EVM address'],
 ])('%s is none, and the refusal says so', async (_what, address, message) => {
@@ -47,4 +56,12 @@ test.each([
     code: 'bad_request',
     details: [{ path: 'destination_wallet', message }],
   });
+});
+
+test('every contract of a token is written with its checksum', () => {
+  const contracts = Object.values(networks).flatMap(({ usdcAddress, otherTokens }) => [
+    usdcAddress,
+    ...Object.values(otherTokens),
+  ]);
+  expect(contracts.filter((address) => getAddress(address.toLowerCase()) !== address)).toEqual([]);
 });

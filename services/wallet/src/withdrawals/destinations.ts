@@ -4,6 +4,9 @@ import { networks } from '../chains/networks.js';
 import { badRequest } from '../requests.js';
 import type { Wallets } from '../wallets/wallets.js';
 
+/** Nobody has the key of an address so small; networks keep their own contracts there. */
+const SMALL_BEFORE = 2n ** 32n;
+
 /** Where withdrawals may go: off the platform, and to nobody from whom nothing comes back. */
 export class Destinations {
   readonly #refused: ReadonlyMap<Address, string>;
@@ -17,7 +20,11 @@ export class Destinations {
   ) {
     this.#refused = new Map([
       [zeroAddress, 'the zero address'],
-      ...Object.values(networks).map(({ usdcAddress }) => [getAddress(usdcAddress), 'the contract of USDC'] as const),
+      ...Object.values(networks).flatMap(({ usdcAddress, otherTokens }) =>
+        Object.entries({ USDC: usdcAddress, ...otherTokens }).map(
+          ([token, address]) => [getAddress(address), `the contract of ${token}`] as const,
+        ),
+      ),
       ...[...paymentAddresses].map(([venue, address]) => [getAddress(address), `the bridge of ${venue}`] as const),
       ...(relayer === undefined ? [] : [[relayer, "the platform's relayer"] as const]),
     ]);
@@ -31,7 +38,10 @@ export class Destinations {
     if (text === undefined || !isAddress(text)) throw badRequest('destination_wallet', 'must be an EVM address');
     const destination = getAddress(text);
     const isManaged = await this.wallets.isManaged(destination);
-    const refused = isManaged ? 'a wallet of this platform' : this.#refused.get(destination);
+    const isSmall = BigInt(destination) < SMALL_BEFORE;
+    const refused = isManaged
+      ? 'a wallet of this platform'
+      : (this.#refused.get(destination) ?? (isSmall ? 'a precompiled contract' : undefined));
     if (refused !== undefined) throw badRequest('destination_wallet', `must not be ${refused}`);
     return destination;
   }

@@ -110,7 +110,10 @@ describe('a withdrawal', () => {
     await stage.fund(account, 100_000_000n);
     const keys = [randomUUID(), randomUUID()];
     const proofs: object[] = [];
-    for (const key of keys) proofs.push(await prove(key));
+    for (const key of keys) {
+      proofs.push(await prove(key));
+      stage.clock.advance(COOLDOWN_MS);
+    }
     const outcomes = await Promise.allSettled(keys.map((key, index) => create(key, proofs[index])));
     const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
     expect(refused).toEqual([refusal('insufficient_held_balance')]);
@@ -133,7 +136,7 @@ describe('a withdrawal', () => {
     for (const key of [randomUUID(), randomUUID()]) {
       const wanted = fields('10.00');
       ids.push((await create(key, await prove(key, wanted), wanted)).withdrawal?.id ?? '');
-      stage.clock.advance(1);
+      stage.clock.advance(COOLDOWN_MS);
     }
     const page = await stage.handlers.ListWithdrawals({ limit: 1 }, stage.as(account));
     expect(page.withdrawals.map(({ id }) => id)).toEqual([ids[1]]);
