@@ -5,11 +5,13 @@ import { contextService } from '@platform/protos/context';
 import { startService } from '@platform/service';
 import { venuesWithReleases } from '@platform/venues';
 import { openDomain } from './domain.js';
+import { exposeOddities } from './oddities.js';
 import { readinessChecks } from './readiness.js';
 import { Publisher } from './releases/publisher.js';
 import { StoredMarkets } from './releases/stored-markets.js';
 import { contextAccess, contextHandlers, translateError } from './server.js';
 import { settings } from './settings.js';
+import { Omissions } from './venues/omissions.js';
 import { openVenues } from './venues/open.js';
 import { Analyst } from './workers/analyst.js';
 import { Collector } from './workers/collector.js';
@@ -21,7 +23,8 @@ const { environment, logger } = prepareProcess('context', settings);
 const releaseVenues: ReadonlySet<string> = new Set(venuesWithReleases);
 
 await runProcess(logger, async () => {
-  const venues = openVenues(environment, systemClock, logger);
+  const omissions = new Omissions(logger);
+  const venues = openVenues(environment, systemClock, omissions);
   const domain = await openDomain({
     mongodbUri: environment.MONGODB_URI,
     objectStoreUrl: environment.OBJECT_STORE_URL,
@@ -31,6 +34,7 @@ await runProcess(logger, async () => {
     venues,
     clock: systemClock,
   });
+  exposeOddities(domain.quarantine, omissions);
   const owner = createIdSource(systemClock, systemRandom).next('context');
   const publisherParts = { ...domain, clock: systemClock, owner, attempts: 1 };
   const intervalMs = 1_000 * environment.INTELLIGENCE_INTERVAL_SECONDS;

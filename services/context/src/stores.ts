@@ -6,6 +6,7 @@ import { type ObjectStore, openObjectStore } from '@platform/objects';
 import { Catalogue } from './datasets/catalogue.js';
 import { ParquetFiles } from './datasets/parquet.js';
 import { PendingObjects } from './datasets/pending-objects.js';
+import { Quarantine } from './datasets/quarantine.js';
 import { TableStore } from './datasets/table-store.js';
 import { Snapshots } from './intelligence/snapshots.js';
 import { Leaderboard } from './leaderboard/leaderboard.js';
@@ -19,6 +20,7 @@ export interface Stores extends Closeable {
   readonly catalogue: Catalogue;
   readonly instruments: Instruments;
   readonly tables: TableStore;
+  readonly quarantine: Quarantine;
   readonly snapshots: Snapshots;
   readonly leaderboard: Leaderboard;
   readonly objects: ObjectStore;
@@ -37,14 +39,16 @@ export async function openStores(options: {
   const connection = await connectMongo(options.mongodbUri, options.database ?? DATABASE);
   const catalogue = new Catalogue(connection, options.clock);
   const pending = new PendingObjects(connection, options.clock);
+  const quarantine = new Quarantine(connection, options.clock);
   const objects = openObjectStore(options.objectStoreUrl);
   const snapshots = new Snapshots(connection, options.clock);
   const leaderboard = new Leaderboard(connection);
-  await Promise.all([catalogue, pending, snapshots, leaderboard].map((store) => store.initialize()));
+  await Promise.all([catalogue, pending, quarantine, snapshots, leaderboard].map((store) => store.initialize()));
   return {
     catalogue,
     instruments: new Instruments(connection),
     tables: new TableStore(catalogue, pending, objects, new ParquetFiles()),
+    quarantine,
     snapshots,
     leaderboard,
     objects,

@@ -42,7 +42,7 @@ describe('requests', () => {
       says({ markets: [], events: null, pagination: { hasMore: false }, history: [] }),
     );
     await client.markets({ mostTraded: true, cursor: 'a=b&c' }, 'read');
-    await client.markets({ tokenId: '11', isClosed: true }, 'read');
+    await client.markets({ tokenIds: ['11'], isClosed: true }, 'read');
     await client.markets({ endedSinceMs: 0 }, 'background');
     await client.search({ text: 'São & co?', page: 2, eventsMax: 20 }, 'read');
     await client.pricesHistory('11', { fromS: 60, toS: 119 }, 'background');
@@ -66,8 +66,8 @@ describe('an answer', () => {
   test('says whether a sandbox gave it, and up to when it was recorded', async () => {
     const headers = { 'x-sandbox': 'simulated', 'x-sandbox-recorded-until': '60000' };
     const { client } = await open(says({ history: [{ t: 61, p: 0.5 }] }, 200, headers));
-    const { candles, sandbox } = await client.pricesHistory('11', { fromS: 60, toS: 119 }, 'read');
-    expect([candles.length, sandbox]).toEqual([1, { recordedUntilMs: 60_000 }]);
+    const { rows, sandbox } = await client.pricesHistory('11', { fromS: 60, toS: 119 }, 'read');
+    expect([rows.length, sandbox]).toEqual([1, { recordedUntilMs: 60_000 }]);
   });
 
   test.each([
@@ -75,7 +75,7 @@ describe('an answer', () => {
     ['a failure of the venue three times', says('upstream', 502), 'refused', 3],
     ['a refusal', says({ error: "invalid filters: 'startTs' and 'endTs' interval is too long" }, 400), 'refused', 1],
     ['garbage', (_request, response) => void response.end('<html>'), 'malformed', 1],
-    ['another shape', says({ history: [{ time: 1, price: 1 }] }), 'malformed', 1],
+    ['another shape', says({ history: { time: 1, price: 1 } }), 'malformed', 1],
     ['a broken connection', (request) => void request.socket.destroy(), 'unreachable', 3],
   ] as [string, RequestListener, string, number][])('of %s is an error after %#', async (_, answer, failure, times) => {
     const { client, asked } = await open(answer);

@@ -8,14 +8,7 @@ import {
   VenueReads,
   WeightBudget,
 } from '@platform/venue-http';
-import {
-  type MinuteCandle,
-  marketsPage,
-  oneMarket,
-  pricesHistory,
-  type ReadMarkets,
-  searchPage,
-} from '@platform/venue-polymarket';
+import { marketsPage, oneMarket, pricesHistory, type ReadMarkets, searchPage } from '@platform/venue-polymarket';
 import type { z } from 'zod';
 
 /** A request weighs ten, so that what the collector leaves to callers is a few requests and not seconds of them. */
@@ -44,7 +37,7 @@ export interface PolymarketClientOptions {
  * whenever they closed, the most traded.
  */
 export type MarketsRequest =
-  | { readonly tokenId: string; readonly isClosed: boolean }
+  | { readonly tokenIds: readonly string[]; readonly isClosed: boolean }
   | { readonly mostTraded: true; readonly cursor: string | undefined }
   | { readonly endedSinceMs: number };
 
@@ -109,11 +102,11 @@ export class PolymarketClient {
     tokenId: string,
     { fromS, toS }: { readonly fromS: number; readonly toS: number },
     importance: Importance,
-  ): Promise<{ candles: MinuteCandle[]; sandbox: SandboxNotice | undefined }> {
+  ): Promise<z.output<typeof pricesHistory> & { sandbox: SandboxNotice | undefined }> {
     const query = queryOf({ market: tokenId, startTs: String(fromS), endTs: String(toS), fidelity: '1' });
     const answer = await this.#read(this.#clob, 'prices-history', `/prices-history?${query}`, importance);
-    const candles = this.#parsed(this.#clob, 'prices-history', answer, pricesHistory);
-    return { candles, sandbox: sandboxOf(answer.headers) };
+    const history = this.#parsed(this.#clob, 'prices-history', answer, pricesHistory);
+    return { ...history, sandbox: sandboxOf(answer.headers) };
   }
 
   /** Gives up reads and disconnects. */
@@ -131,17 +124,20 @@ export class PolymarketClient {
   }
 }
 
-function listQueryOf(request: MarketsRequest): Readonly<Record<string, string | undefined>> {
-  if ('tokenId' in request) return { clob_token_ids: request.tokenId, closed: String(request.isClosed) };
+type Query = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+function listQueryOf(request: MarketsRequest): Query {
+  if ('tokenIds' in request) return { clob_token_ids: request.tokenIds, closed: String(request.isClosed) };
   if ('mostTraded' in request)
     return { closed: 'false', order: 'volume24hr', ascending: 'false', after_cursor: request.cursor };
   const since = new Date(request.endedSinceMs).toISOString();
   return { closed: 'true', end_date_min: since, order: 'volumeNum', ascending: 'false' };
 }
 
-function queryOf(parameters: Readonly<Record<string, string | undefined>>): string {
+/** A parameter with several values is named once for each. */
+function queryOf(parameters: Query): string {
   const given = Object.entries(parameters).flatMap(([name, value]): [string, string][] =>
-    value === undefined ? [] : [[name, value]],
+    [value ?? []].flat().map((each) => [name, each]),
   );
   return new URLSearchParams(given).toString();
 }

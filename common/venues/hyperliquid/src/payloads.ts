@@ -1,8 +1,9 @@
+import { readEach } from '@platform/json';
 import { z } from 'zod';
 
 /**
- * Answers of `POST /info` that hold market data, as the venue documents them. An answer of another shape, or one whose
- * rows contradict themselves, is refused whole: no row of it may reach a table.
+ * Answers of `POST /info` that hold market data, as the venue documents them. An answer of another shape is refused whole. In one
+ * of the right shape each row and each market is read by itself: an odd one is named with its reason and concerns no other.
  */
 
 const decimal = z.string().regex(/^-?\d+(\.\d+)?$/, 'must be a decimal string');
@@ -11,6 +12,7 @@ const number = decimal.transform(Number);
 const amount = positive.transform(Number);
 const instantMs = z.int().nonnegative();
 const coinName = z.string().min(1).max(40);
+const HOUR_MS = 3_600_000;
 
 const instrument = z.object({
   name: coinName,
@@ -27,26 +29,60 @@ export const builderDexNames = z
   .array(z.object({ name: z.string().min(1).max(20) }).nullable())
   .transform((dexes) => dexes.flatMap((dex) => dex?.name ?? []));
 
-/** Answer of `metaAndAssetCtxs`: the perpetuals of a dex, each with its present prices at the same index. */
-export const metaAndAssetContexts = z
-  .tuple([
-    z.object({ universe: z.array(instrument), collateralToken: z.int().nonnegative().default(USDC) }),
-    z.array(z.object({ markPx: positive })),
-  ])
-  .refine(([meta, contexts]) => meta.universe.length === contexts.length, 'must have one context an instrument')
-  .transform(([meta, contexts]) =>
-    meta.universe.map(({ name, szDecimals, maxLeverage, isDelisted }, index) => ({
+/** What the venue leaves out, or spells in another way, is not known: the market is listed nevertheless. */
+const known = amount.nullish().catch(undefined);
+const context = z.object({
+  markPx: positive,
+  midPx: known,
+  dayNtlVlm: known,
+  openInterest: known,
+  funding: number.nullish().catch(undefined),
+});
+
+/** An instrument, and its present prices. */
+const listing = z
+  .tuple([instrument, context])
+  .transform(
+    ([{ name, szDecimals, maxLeverage, isDelisted }, { markPx, midPx, dayNtlVlm, openInterest, funding }]) => ({
       coin: name,
       sizeDecimals: szDecimals,
       maxLeverage,
       delisted: isDelisted === true,
-      markPrice: contexts[index]?.markPx ?? '0',
-      isSettledInUsdc: meta.collateralToken === USDC,
-    })),
+      markPrice: markPx,
+      /** Prices in USD, undefined where the venue shows none; open interest in units of the coin, funding for an hour. */
+      ticker: {
+        mark: Number(markPx),
+        mid: midPx ?? undefined,
+        volume24h: dayNtlVlm ?? undefined,
+        openInterest: openInterest ?? undefined,
+        fundingRate: funding ?? undefined,
+      },
+    }),
   );
 
+/**
+ * Answer of `metaAndAssetCtxs`: the perpetuals of a dex, each with its present prices at the same index, and why those that are
+ * missing were left out.
+ */
+export const metaAndAssetContexts = z
+  .tuple([
+    z.object({ universe: z.array(z.unknown()), collateralToken: z.int().nonnegative().default(USDC) }),
+    z.array(z.unknown()),
+  ])
+  .refine(([meta, contexts]) => meta.universe.length === contexts.length, 'must have one context an instrument')
+  .transform(([meta, contexts]) => {
+    const { sound, odd } = readEach(
+      meta.universe.map((each, index) => [each, contexts[index]]),
+      listing,
+    );
+    return {
+      listed: sound.map((each) => ({ ...each, isSettledInUsdc: meta.collateralToken === USDC })),
+      omitted: odd.map(({ reason }) => reason),
+    };
+  });
+
 /** A perpetual as the venue lists it. `markPrice` is a decimal string. */
-export type ListedPerpetual = z.output<typeof metaAndAssetContexts>[number];
+export type ListedPerpetual = z.output<typeof metaAndAssetContexts>['listed'][number];
 
 const candle = z
   .object({ t: instantMs, s: coinName, i: z.string(), o: amount, h: amount, l: amount, c: amount, v: amount })
@@ -55,38 +91,36 @@ const candle = z
     'must have low and high around open and close',
   );
 
-/** Answer of `candleSnapshot` for one coin and interval: ascending, aligned, each open time once. */
+/** The time of an odd row, where even that can't be read: undefined. */
+const stampOfCandle = z.object({ t: instantMs }).transform(({ t }) => t);
+const stampOfPayment = z.object({ time: instantMs }).transform(({ time }) => time - (time % HOUR_MS));
+
+/** Answer of `candleSnapshot` for one coin and interval: its candles, aligned, in the venue's order, and the odd ones. */
 export function candleSnapshot(coin: string, interval: string, intervalMs: number) {
-  return z
-    .array(candle)
-    .refine(
-      (rows) => rows.every(({ s, i }) => s === coin && i === interval),
-      'must be of the coin and interval asked for',
-    )
-    .refine((rows) => rows.every(({ t }) => t % intervalMs === 0), 'must open on the interval')
-    .refine((rows) => rows.every(({ t }, index) => index === 0 || t > (rows[index - 1]?.t ?? t)), 'must ascend')
-    .transform((rows) =>
-      rows.map(({ t, o, h, l, c, v }) => ({ openMs: t, open: o, high: h, low: l, close: c, volume: v })),
-    );
+  const form = candle
+    .refine(({ s, i }) => s === coin && i === interval, 'must be of the coin and interval asked for')
+    .refine(({ t }) => t % intervalMs === 0, 'must open on the interval')
+    .transform(({ t, o, h, l, c, v }) => ({ openMs: t, open: o, high: h, low: l, close: c, volume: v }));
+  return z.array(z.unknown()).transform((items) => {
+    const { sound: rows, odd } = readEach(items, form);
+    return { rows, odd: odd.map(({ item, reason }) => ({ timeMs: stampOfCandle.safeParse(item).data, reason })) };
+  });
 }
 
-const HOUR_MS = 3_600_000;
-
 /**
- * Answer of `fundingHistory` for one coin: ascending. The venue stamps a payment some milliseconds past its hour; `hourMs`
- * is that hour. Two payments in one hour leave the first.
+ * Answer of `fundingHistory` for one coin, in the venue's order, and the odd payments. The venue stamps a payment some milliseconds
+ * past its hour; `hourMs` is that hour. Two payments in one hour leave the first.
  */
 export function fundingHistory(coin: string) {
-  return z
-    .array(z.object({ coin: coinName, fundingRate: number, time: instantMs }))
-    .refine((rows) => rows.every((row) => row.coin === coin), 'must be of the coin asked for')
-    .refine(
-      (rows) => rows.every(({ time }, index) => index === 0 || time > (rows[index - 1]?.time ?? time)),
-      'must ascend',
-    )
-    .transform((rows) =>
-      rows
-        .map(({ fundingRate, time }) => ({ hourMs: time - (time % HOUR_MS), rate: fundingRate }))
-        .filter(({ hourMs }, index, all) => index === 0 || hourMs !== all[index - 1]?.hourMs),
-    );
+  const form = z
+    .object({ coin: coinName, fundingRate: number, time: instantMs })
+    .refine((row) => row.coin === coin, 'must be of the coin asked for')
+    .transform(({ fundingRate, time }) => ({ hourMs: time - (time % HOUR_MS), rate: fundingRate }));
+  return z.array(z.unknown()).transform((items) => {
+    const { sound, odd } = readEach(items, form);
+    return {
+      rows: sound.filter(({ hourMs }, index, all) => index === 0 || hourMs !== all[index - 1]?.hourMs),
+      odd: odd.map(({ item, reason }) => ({ timeMs: stampOfPayment.safeParse(item).data, reason })),
+    };
+  });
 }

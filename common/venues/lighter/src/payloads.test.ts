@@ -9,28 +9,35 @@ const answer = (...rows: object[]) => ({ code: 200, r: '1m', c: rows });
 describe('candles', () => {
   test('are taken, a volume of zero being left out of the answer', () => {
     const { v: _none, ...quiet } = { ...candle, t: candle.t + MINUTE_MS };
-    expect(ofMinute.parse(answer(candle, quiet)).map(({ openMs, volume }) => [openMs, volume])).toEqual([
+    expect(ofMinute.parse(answer(candle, quiet)).rows.map(({ openMs, volume }) => [openMs, volume])).toEqual([
       [candle.t, 1.5],
       [candle.t + MINUTE_MS, 0],
     ]);
   });
 
   test('may be none', () => {
-    expect(ofMinute.parse({ code: 200, r: '1m', c: null })).toEqual([]);
-    expect(ofMinute.parse(answer())).toEqual([]);
+    expect(ofMinute.parse({ code: 200, r: '1m', c: null })).toEqual({ rows: [], odd: [] });
+    expect(ofMinute.parse(answer())).toEqual({ rows: [], odd: [] });
   });
 
   test.each<[string, object]>([
     ['another code', { ...answer(candle), code: 29500 }],
     ['another resolution', { ...answer(candle), r: '5m' }],
-    ['a time off the resolution', answer({ ...candle, t: candle.t + 1 })],
-    ['a price of nothing', answer({ ...candle, o: undefined })],
-    ['a negative volume', answer({ ...candle, v: -1 })],
-    ['a low above the open', answer({ ...candle, l: 10.5 })],
-    ['a time twice', answer(candle, candle)],
     ['no list', { code: 200, r: '1m' }],
   ])('with %s are refused', (_, wrong) => {
     expect(ofMinute.safeParse(wrong).success).toBe(false);
+  });
+
+  test.each<[string, object]>([
+    ['a time off the resolution', { t: candle.t + MINUTE_MS + 1 }],
+    ['a price of nothing', { o: undefined }],
+    ['a negative volume', { v: -1 }],
+    ['a low above the open', { l: 10.5 }],
+  ])('with %s are named, and the others taken', (_, change) => {
+    const odd = { ...candle, t: candle.t + MINUTE_MS, ...change };
+    const read = ofMinute.parse(answer(candle, odd));
+    expect(read.rows.map(({ openMs }) => openMs)).toEqual([candle.t]);
+    expect(read.odd).toEqual([{ timeMs: odd.t, reason: expect.any(String) }]);
   });
 });
 
@@ -39,18 +46,25 @@ describe('funding', () => {
 
   test('is a fraction, positive where longs paid', () => {
     const received = { ...paid, timestamp: paid.timestamp + 3_600, rate: '0.0002', direction: 'short' };
-    expect(fundings.parse({ code: 200, fundings: [paid, received] })).toEqual([
-      { hourMs: 1_778_702_400_000, rate: 0.000012 },
-      { hourMs: 1_778_706_000_000, rate: -0.000002 },
-    ]);
+    expect(fundings.parse({ code: 200, fundings: [paid, received] })).toEqual({
+      rows: [
+        { hourMs: 1_778_702_400_000, rate: 0.000012 },
+        { hourMs: 1_778_706_000_000, rate: -0.000002 },
+      ],
+      odd: [],
+    });
   });
 
   test.each([
     ['a side that is none', { ...paid, direction: 'both' }],
     ['a signed rate', { ...paid, rate: '-0.1' }],
     ['half an hour', { ...paid, timestamp: paid.timestamp + 1_800 }],
-  ])('with %s is refused', (_, wrong) => {
-    expect(fundings.safeParse({ code: 200, fundings: [wrong] }).success).toBe(false);
+  ])('with %s is named, and the others taken', (_, wrong) => {
+    const { rows, odd } = fundings.parse({
+      code: 200,
+      fundings: [wrong, { ...paid, timestamp: paid.timestamp + 7_200 }],
+    });
+    expect([rows.length, odd]).toEqual([1, [{ timeMs: wrong.timestamp * 1_000, reason: expect.any(String) }]]);
   });
 });
 
@@ -65,12 +79,14 @@ describe('a listing', () => {
     price_decimals: 2,
     min_initial_margin_fraction: 200,
     last_trade_price: 2361.31,
+    open_interest: 12.5,
+    daily_quote_token_volume: 'odd',
   };
   const statusOf = (fields: object) =>
-    orderBookDetails.parse({ code: 200, order_book_details: [{ ...listed, ...fields }] })[0]?.status;
+    orderBookDetails.parse({ code: 200, order_book_details: [{ ...listed, ...fields }] }).listed[0]?.status;
 
   test('has the leverage that the smallest margin allows', () => {
-    expect(orderBookDetails.parse({ code: 200, order_book_details: [listed] })).toEqual([
+    expect(orderBookDetails.parse({ code: 200, order_book_details: [listed] }).listed).toEqual([
       {
         marketId: 0,
         market: 'ETH',
@@ -80,7 +96,18 @@ describe('a listing', () => {
         maxLeverage: 50,
         markPrice: '2361.31',
         minOrderUsd: '10.000000',
+        ticker: { openInterest: 12.5 },
       },
+    ]);
+  });
+
+  test('leaves out an odd market alone, and says why', () => {
+    const odd = { ...listed, symbol: 'ODD', min_initial_margin_fraction: 0 };
+    const read = orderBookDetails.parse({ code: 200, order_book_details: [odd, listed, null] });
+    expect(read.listed.map(({ market }) => market)).toEqual(['ETH']);
+    expect(read.omitted).toEqual([
+      expect.stringContaining('at min_initial_margin_fraction'),
+      expect.stringContaining('at top'),
     ]);
   });
 

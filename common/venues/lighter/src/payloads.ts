@@ -1,8 +1,9 @@
+import { readEach } from '@platform/json';
 import { z } from 'zod';
 
 /**
- * Answers that hold market data, as the venue documents them (apidocs.lighter.xyz). An answer of another shape, or one whose
- * rows contradict themselves, is refused whole: no row of it may reach a table.
+ * Answers that hold market data, as the venue documents them (apidocs.lighter.xyz). An answer of another shape is refused whole. In
+ * one of the right shape each row and each market is read by itself: an odd one is named with its reason and concerns no other.
  */
 
 /** Rows that one request brings at most. */
@@ -18,6 +19,9 @@ const decimal = z.string().regex(/^\d+(\.\d+)?$/, 'must be a decimal string');
 const amount = z.number().nonnegative().default(0);
 const price = z.number().positive();
 
+/** What the venue leaves out, or spells in another way, is not known: the market is listed nevertheless. */
+const known = z.number().nonnegative().optional().catch(undefined);
+
 const perpetual = z
   .object({
     symbol: z.string().min(1),
@@ -31,6 +35,8 @@ const perpetual = z
     min_initial_margin_fraction: z.int().positive().max(MARGIN_WHOLE),
     mark_price: decimal.optional(),
     last_trade_price: amount,
+    daily_quote_token_volume: known,
+    open_interest: known,
   })
   .transform((listed) => ({
     marketId: listed.market_id,
@@ -41,15 +47,25 @@ const perpetual = z
     maxLeverage: Math.floor(MARGIN_WHOLE / listed.min_initial_margin_fraction),
     markPrice: listed.mark_price ?? listed.last_trade_price.toFixed(listed.price_decimals),
     minOrderUsd: listed.min_quote_amount,
+    /** Undefined where the venue shows none: volume in USDC, open interest in units of the market. */
+    ticker: {
+      mark: listed.mark_price === undefined ? undefined : Number(listed.mark_price),
+      volume24h: listed.daily_quote_token_volume,
+      openInterest: listed.open_interest,
+    },
   }));
 
-/** Answer of `orderBookDetails`: the perpetuals, those that no longer trade too. Spot markets have a list of their own. */
-export const orderBookDetails = z
-  .object({ code: ok, order_book_details: z.array(perpetual) })
-  .transform((answer) => answer.order_book_details);
+/**
+ * Answer of `orderBookDetails`: the perpetuals, those that no longer trade too, and why those that are missing were left out. Spot
+ * markets have a list of their own.
+ */
+export const orderBookDetails = z.object({ code: ok, order_book_details: z.array(z.unknown()) }).transform((answer) => {
+  const { sound: listed, odd } = readEach(answer.order_book_details, perpetual);
+  return { listed, omitted: odd.map(({ reason }) => reason) };
+});
 
 /** A perpetual as the venue lists it. Prices and amounts are decimal strings. */
-export type ListedPerpetual = z.output<typeof orderBookDetails>[number];
+export type ListedPerpetual = z.output<typeof orderBookDetails>['listed'][number];
 
 /** Markets that are frozen or being settled may not be traded now; those that are inactive or settled are over. */
 function statusOf(status: string, isFrozen: boolean): 'active' | 'halted' | 'closed' {
@@ -64,45 +80,38 @@ const candle = z
     'must have low and high around open and close',
   );
 
-/** Answer of `candles` for one resolution: ascending, aligned, each open time once. Where nothing was traded there may be none. */
+/** The time of an odd row; undefined where even that can't be read. */
+const stampOfCandle = z.object({ t: z.int().nonnegative() }).transform(({ t }) => t);
+const stampOfPayment = z.object({ timestamp: z.int().nonnegative() }).transform(({ timestamp }) => timestamp * 1_000);
+
+/**
+ * Answer of `candles` for one resolution: its candles, aligned, in the venue's order, and the odd ones. Where nothing was traded
+ * there may be none.
+ */
 export function candles(resolution: string, intervalMs: number) {
-  return z
-    .object({
-      code: ok,
-      r: z.literal(resolution),
-      c: z
-        .array(candle)
-        .nullable()
-        .transform((rows) => rows ?? [])
-        .refine((rows) => rows.every(({ t }) => t % intervalMs === 0), 'must open on the resolution')
-        .refine((rows) => ascends(rows.map(({ t }) => t)), 'must ascend'),
-    })
-    .transform(({ c: rows }) =>
-      rows.map(({ t, o, h, l, c, v }) => ({ openMs: t, open: o, high: h, low: l, close: c, volume: v })),
-    );
+  const form = candle
+    .refine(({ t }) => t % intervalMs === 0, 'must open on the resolution')
+    .transform(({ t, o, h, l, c, v }) => ({ openMs: t, open: o, high: h, low: l, close: c, volume: v }));
+  return z.object({ code: ok, r: z.literal(resolution), c: z.array(z.unknown()).nullable() }).transform((answer) => {
+    const { sound: rows, odd } = readEach(answer.c ?? [], form);
+    return { rows, odd: odd.map(({ item, reason }) => ({ timeMs: stampOfCandle.safeParse(item).data, reason })) };
+  });
 }
 
 const funding = z
   .object({ timestamp: z.int().nonnegative(), rate: decimal, direction: z.enum(['long', 'short']) })
+  .refine(({ timestamp }) => (timestamp * 1_000) % HOUR_MS === 0, 'must be of a whole hour')
   .transform(({ timestamp, rate, direction }) => ({
     hourMs: timestamp * 1_000,
     // In percent, without a sign; shifted as text, since a division would round.
     rate: (direction === 'long' ? 1 : -1) * Number(`${rate}e-2`),
   }));
 
-/** Answer of `fundings` by the hour: ascending. `rate` is a fraction of the position's value, positive where longs paid. */
-export const fundings = z
-  .object({
-    code: ok,
-    fundings: z
-      .array(funding)
-      .nullable()
-      .transform((rows) => rows ?? [])
-      .refine((rows) => rows.every(({ hourMs }) => hourMs % HOUR_MS === 0), 'must be of whole hours')
-      .refine((rows) => ascends(rows.map(({ hourMs }) => hourMs)), 'must ascend'),
-  })
-  .transform((answer) => answer.fundings);
-
-function ascends(times: readonly number[]): boolean {
-  return times.every((time, index) => index === 0 || time > (times[index - 1] ?? time));
-}
+/**
+ * Answer of `fundings` by the hour, in the venue's order, and the odd payments. `rate` is a fraction of the position's value,
+ * positive where longs paid.
+ */
+export const fundings = z.object({ code: ok, fundings: z.array(z.unknown()).nullable() }).transform((answer) => {
+  const { sound: rows, odd } = readEach(answer.fundings ?? [], funding);
+  return { rows, odd: odd.map(({ item, reason }) => ({ timeMs: stampOfPayment.safeParse(item).data, reason })) };
+});

@@ -1,3 +1,4 @@
+import { readEach } from '@platform/json';
 import { z } from 'zod';
 
 const MINUTE_MS = 60_000;
@@ -6,7 +7,7 @@ const MINUTE_MS = 60_000;
 export const HISTORY_WINDOW_MAX_MS = 15 * 86_400_000;
 
 /** The prices of a minute. */
-export interface MinuteCandle {
+interface MinuteCandle {
   readonly openMs: number;
   readonly open: number;
   readonly high: number;
@@ -14,24 +15,33 @@ export interface MinuteCandle {
   readonly close: number;
 }
 
+const point = z.object({ t: z.int().positive(), p: z.number().min(0).max(1) });
+const minuteOfPoint = z.object({ t: z.int().positive() }).transform(({ t }) => minuteOf(t));
+
 /**
  * Answer of `/prices-history` with a fidelity of one minute, as candles: a point is the middle between bid and ask at an instant,
- * hence nearly always all that its minute has, and the candle's four prices are one. A minute without a point is no candle.
+ * so it is nearly always all that its minute has, and the candle's four prices are one. A minute without a point is no candle, nor is
+ * one with an odd point, whose range nobody knows. In the venue's order.
  */
-export const pricesHistory = z
-  .object({
-    history: z.array(z.object({ t: z.int().positive(), p: z.number().min(0).max(1) })).nullish(),
-  })
-  .transform(({ history }) => history ?? [])
-  .refine((points) => points.every(({ t }, index) => t >= (points[index - 1]?.t ?? t)), 'must ascend')
-  .transform((points) => {
-    const candles: MinuteCandle[] = [];
-    for (const { t, p } of points) {
-      const openMs = Math.floor((t * 1_000) / MINUTE_MS) * MINUTE_MS;
-      const last = candles.at(-1);
-      if (last?.openMs === openMs)
-        candles[candles.length - 1] = { ...last, high: Math.max(last.high, p), low: Math.min(last.low, p), close: p };
-      else candles.push({ openMs, open: p, high: p, low: p, close: p });
-    }
-    return candles;
-  });
+export const pricesHistory = z.object({ history: z.array(z.unknown()).nullish() }).transform(({ history }) => {
+  const { sound, odd } = readEach(history ?? [], point);
+  const oddRows = odd.map(({ item, reason }) => ({ timeMs: minuteOfPoint.safeParse(item).data, reason }));
+  const oddMinutes = new Set(oddRows.map(({ timeMs }) => timeMs));
+  return { rows: candlesOf(sound).filter(({ openMs }) => !oddMinutes.has(openMs)), odd: oddRows };
+});
+
+function candlesOf(points: readonly z.output<typeof point>[]): MinuteCandle[] {
+  const candles: MinuteCandle[] = [];
+  for (const { t, p } of points) {
+    const openMs = minuteOf(t);
+    const last = candles.at(-1);
+    if (last?.openMs === openMs)
+      candles[candles.length - 1] = { ...last, high: Math.max(last.high, p), low: Math.min(last.low, p), close: p };
+    else candles.push({ openMs, open: p, high: p, low: p, close: p });
+  }
+  return candles;
+}
+
+function minuteOf(seconds: number): number {
+  return Math.floor((seconds * 1_000) / MINUTE_MS) * MINUTE_MS;
+}

@@ -20,6 +20,11 @@ const GAMMA = {
   orderPriceMinTickSize: 0.001,
   orderMinSize: 5,
 };
+const SCHEDULED = {
+  feesEnabled: true,
+  feeSchedule: { exponent: 1, rate: 0.03, rebateRate: 0.25, takerOnly: true },
+};
+const schedule = (change: object) => ({ ...SCHEDULED, feeSchedule: { ...SCHEDULED.feeSchedule, ...change } });
 const read = (change: object = {}): PolymarketMarket | undefined => oneMarket.parse({ ...GAMMA, ...change }).markets[0];
 
 describe('a market', () => {
@@ -45,6 +50,22 @@ describe('a market', () => {
   ])('that is closed at %s came out as %s', (outcomePrices, resolution) => {
     const market = read({ closed: true, outcomePrices, closedTime: '2026-02-01 02:07:01+00' });
     expect([market?.resolution, market?.closedMs]).toEqual([resolution, Date.UTC(2026, 1, 1, 2, 7, 1)]);
+  });
+
+  test.each([
+    ['none', { feesEnabled: false }, { rate: 0, exponent: 0 }],
+    ['none, whatever its base fees are', { feesEnabled: false, takerBaseFee: 1_000 }, { rate: 0, exponent: 0 }],
+    ['those of its schedule', SCHEDULED, { rate: 0.03, exponent: 1 }],
+    ['unknown ones where its schedule is not there', { feesEnabled: true, takerBaseFee: 1_000 }, undefined],
+    ['unknown ones where its schedule is null', { ...SCHEDULED, feeSchedule: null }, undefined],
+    ['unknown ones where its schedule has no rate', schedule({ rate: null }), undefined],
+    ['unknown ones where its rate is no number', schedule({ rate: '0.03' }), undefined],
+    ['unknown ones where its rate is beyond one', schedule({ rate: 30 }), undefined],
+    ['unknown ones where makers pay too', schedule({ takerOnly: false }), undefined],
+    ['unknown ones where nothing says whether it has any', { feeSchedule: SCHEDULED.feeSchedule }, undefined],
+  ])('has fees: %s', (_, change, takerFees) => {
+    expect(read(change)?.takerFees).toEqual(takerFees);
+    expect(read(change)).toMatchObject({ slug: 'will-istanbul' });
   });
 
   test.each([
@@ -91,7 +112,7 @@ describe('live discovery lets through', () => {
 
 describe('price history', () => {
   const minutes = (...points: readonly (readonly [t: number, p: number])[]) =>
-    pricesHistory.parse({ history: points.map(([t, p]) => ({ t, p })) });
+    pricesHistory.parse({ history: points.map(([t, p]) => ({ t, p })) }).rows;
 
   test('is a candle a minute, and none for a minute without a point', () => {
     expect(minutes([67, 0.5], [126, 0.6], [301, 0.4])).toEqual([
@@ -107,17 +128,17 @@ describe('price history', () => {
   });
 
   test.each<[string, unknown]>([
-    ['a price beyond one', { history: [{ t: 60, p: 1.2 }] }],
-    ['a price that is a text', { history: [{ t: 60, p: '0.5' }] }],
-    [
-      'points that go back',
-      {
-        history: [
-          { t: 120, p: 0.5 },
-          { t: 60, p: 0.5 },
-        ],
-      },
-    ],
-    ['an error', { error: "invalid filters: 'startTs' and 'endTs' interval is too long", history: 'none' }],
-  ])('with %s is refused whole', (_, answer) => expect(pricesHistory.safeParse(answer).success).toBe(false));
+    ['a price beyond one', { t: 200, p: 1.2 }],
+    ['a price that is a text', { t: 200, p: '0.5' }],
+  ])('with %s names it, and makes no candle of its minute', (_, odd) => {
+    const history = [{ t: 60, p: 0.5 }, { t: 190, p: 0.4 }, odd];
+    expect(pricesHistory.parse({ history })).toEqual({
+      rows: [{ openMs: 60_000, open: 0.5, high: 0.5, low: 0.5, close: 0.5 }],
+      odd: [{ timeMs: 180_000, reason: expect.stringContaining('at p') }],
+    });
+  });
+
+  test('that is no list is refused whole', () => {
+    expect(pricesHistory.safeParse({ history: 'none' }).success).toBe(false);
+  });
 });

@@ -1,4 +1,6 @@
+import { readEach } from '@platform/json';
 import { z } from 'zod';
+import { gammaFees, takerFeesOf } from './fees.js';
 import { isTokenId } from './symbols.js';
 
 /**
@@ -39,6 +41,8 @@ const instant = z
     return Number.isNaN(atMs) ? undefined : atMs;
   });
 const positive = z.number().positive().nullish();
+/** What the venue leaves out, or spells in another way, is not known: the market is listed nevertheless. */
+const known = z.number().nonnegative().nullish().catch(undefined);
 
 const gammaMarket = z
   .object({
@@ -59,6 +63,10 @@ const gammaMarket = z
     closedTime: instant,
     orderPriceMinTickSize: positive,
     orderMinSize: positive,
+    bestBid: known,
+    bestAsk: known,
+    volume24hr: known,
+    ...gammaFees,
   })
   .refine(
     ({ outcomes, clobTokenIds }) =>
@@ -88,6 +96,12 @@ const gammaMarket = z
     tickSize: String(market.orderPriceMinTickSize ?? TICK_SIZE_DEFAULT),
     /** Shares. */
     minimumSize: market.orderMinSize ?? MINIMUM_SIZE_DEFAULT,
+    takerFees: takerFeesOf(market),
+    /** Of the first outcome; undefined where nobody bids or asks. */
+    bestBid: quoted(market.bestBid),
+    bestAsk: quoted(market.bestAsk),
+    /** USDC that all outcomes were traded for in a day. */
+    volume24h: market.volume24hr ?? undefined,
     resolution: market.closed ? resolutionOf(market.outcomes, market.outcomePrices ?? []) : undefined,
   }));
 
@@ -120,14 +134,13 @@ export const searchPage = z
 
 /** Reads each market by itself: one that is malformed concerns no other. */
 function readMarkets(items: readonly unknown[]): ReadMarkets {
-  const markets: PolymarketMarket[] = [];
-  const omitted: string[] = [];
-  for (const item of items) {
-    const read = gammaMarket.safeParse(item);
-    if (read.success) markets.push(read.data);
-    else omitted.push(`market at ${read.error.issues[0]?.path.join('.') || 'top'}: ${read.error.issues[0]?.message}`);
-  }
-  return { markets, omitted };
+  const { sound: markets, odd } = readEach(items, gammaMarket);
+  return { markets, omitted: odd.map(({ reason }) => `market ${reason}`) };
+}
+
+/** A price of the book: an empty side is shown as nothing, as 0 or as 1, which nobody may ask or bid. */
+function quoted(price: number | null | undefined): number | undefined {
+  return typeof price === 'number' && price > 0 && price < 1 ? price : undefined;
 }
 
 /** The outcome that came true: the one that is worth one while all others are worth nothing. */

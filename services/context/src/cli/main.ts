@@ -10,7 +10,7 @@ import { findPlatform } from './environment.js';
 import { type Command, HELP, type ReleaseCommand, readCommand, UsageError } from './options.js';
 import { runOnReleases } from './release-commands.js';
 import { SourceEngine } from './sources/source-engine.js';
-import { summaryOf } from './summary.js';
+import { quarantinedLine, summaryOf } from './summary.js';
 import { auditMarket } from './verbs/audit.js';
 import { collectNow } from './verbs/collect.js';
 import { conflictLines } from './verbs/conflicts.js';
@@ -121,7 +121,10 @@ async function audit(records: readonly TableRecord[], stores: Stores): Promise<n
   let problems = 0;
   for (const [name, ofMarket] of Map.groupBy(records, ({ venue, symbol }) => `${venue}  ${symbol}`)) {
     const { tables, disagreements } = await auditMarket(ofMarket, stores.tables);
-    for (const { record, problems: found } of tables) say([summaryOf(record), ...found].join('\n  ').concat('\n'));
+    for (const { record, problems: found } of tables) {
+      const quarantined = (await stores.quarantine.of(record._id)).map(quarantinedLine);
+      say([summaryOf(record), ...found, ...quarantined].join('\n  ').concat('\n'));
+    }
     say(disagreements.map((line) => `${name}  ${line}\n`).join(''));
     problems += tables.flatMap((table) => table.problems).length + disagreements.length;
   }

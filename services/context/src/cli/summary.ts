@@ -1,4 +1,5 @@
 import type { TableRecord } from '../datasets/catalogue.js';
+import type { QuarantinedRow } from '../datasets/quarantine.js';
 import { gapsOf, rowsOf } from '../datasets/segments.js';
 import { sourcesOf } from '../datasets/sources.js';
 import { tableKinds } from '../datasets/tables.js';
@@ -12,6 +13,11 @@ export function summaryOf(record: TableRecord): string {
   const range = `${instant(segments.at(0)?.fromMs)} to ${instant(segments.at(-1)?.toMs)}`;
   const counts = `${rowsOf(segments)} rows  ${segments.length} objects  ${gaps} gaps`;
   return `${venue}  ${symbol}  ${table}  ${range}  ${counts}  ${sourceWords(record)}`;
+}
+
+/** A row that was not stored, in a line: its time and what is wrong with it. */
+export function quarantinedLine({ timeMs, reason, seenAt }: QuarantinedRow): string {
+  return `quarantined ${instant(timeMs ?? undefined)}  ${reason}  (seen ${seenAt.toISOString()})`;
 }
 
 /** Where rows come from; where they come from several sources, which from where. */

@@ -1,7 +1,7 @@
 import type { Clock } from '@platform/clock';
 import { LRUCache } from 'lru-cache';
 import { finalEndMs, type TableKind } from '../datasets/tables.js';
-import type { Instrument, MarketDataVenue, SourcedRows, Urgency } from '../venues/venue.js';
+import type { Instrument, MarketDataVenue, OddRows, SourcedRows, Urgency } from '../venues/venue.js';
 import { between, countOf, type Part, some, whole } from './parts.js';
 import { type Reading, readingOf, type Window } from './series.js';
 
@@ -29,12 +29,13 @@ export async function readVenueRows(
   kind: TableKind,
   { fromMs, toMs, count }: { fromMs: number; toMs: number; count: number },
   urgency: Urgency,
+  onOdd?: OddRows,
 ): Promise<SourcedRows[]> {
   const found: SourcedRows[] = [];
   let read = 0;
   let nextMs = fromMs;
   while (read < count && nextMs < toMs) {
-    const page = await venue.rows(coin, kind, { fromMs: nextMs, toMs }, urgency);
+    const page = await venue.rows(coin, kind, { fromMs: nextMs, toMs }, urgency, onOdd);
     const last = page.at(-1)?.rows.at(-1);
     if (last === undefined) break;
     found.push(...page);

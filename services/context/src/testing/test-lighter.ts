@@ -2,8 +2,10 @@ import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { systemClock } from '@platform/clock';
+import { createLogger } from '@platform/logging';
 import { LighterClient } from '@platform/venue-client-lighter';
 import { Lighter } from '../venues/lighter/lighter.js';
+import { Omissions } from '../venues/omissions.js';
 import type { Misbehaviour } from './test-venue.js';
 
 const HOUR_MS = 3_600_000;
@@ -17,6 +19,13 @@ export interface LighterQuestion {
   readonly query: URLSearchParams;
 }
 
+/** A candle or a payment as it is served. */
+interface ServedRow {
+  readonly t?: number;
+  readonly timestamp?: number;
+  readonly [field: string]: unknown;
+}
+
 /** Serves what is read of Lighter with rows that follow from their time alone, and misbehaves where a test wants it to. */
 export class TestLighter implements AsyncDisposable {
   readonly questions: LighterQuestion[] = [];
@@ -26,6 +35,9 @@ export class TestLighter implements AsyncDisposable {
   listedAtMs = 0;
   /** Whether a candle's minute or hour had no trade. */
   isQuiet: (timeMs: number) => boolean = () => false;
+  /** What a candle or a payment is served as. */
+  change: (row: ServedRow) => object = (row) => row;
+  readonly markets: object[] = [...MARKETS];
   misbehave: (question: LighterQuestion) => Misbehaviour | undefined = () => undefined;
   readonly venue: Lighter;
 
@@ -34,7 +46,7 @@ export class TestLighter implements AsyncDisposable {
     private readonly nowMs: () => number,
   ) {
     const client = new LighterClient({ url: this.#url, requestsPerMinute: 10_000_000, clock: systemClock });
-    this.venue = new Lighter(client);
+    this.venue = new Lighter(client, new Omissions(createLogger({ process: 'test', level: 'silent' })));
   }
 
   /** Starts on a free port; the time is that of the test. */
@@ -76,7 +88,7 @@ export class TestLighter implements AsyncDisposable {
     if (endpoint === 'candles') return { code: 200, r: resolution, c: this.#candles(resolution, fromMs, toMs) };
     if (endpoint === 'fundings')
       return { code: 200, resolution, fundings: this.#fundings(fromMs * 1_000, toMs * 1_000) };
-    return { code: 200, order_book_details: MARKETS, spot_order_book_details: [{ symbol: 'ETH/USDC' }] };
+    return { code: 200, order_book_details: this.markets, spot_order_book_details: [{ symbol: 'ETH/USDC' }] };
   }
 
   #candles(resolution: string, fromMs: number, toMs: number): object[] | null {
@@ -87,7 +99,7 @@ export class TestLighter implements AsyncDisposable {
     });
     const found = open.slice(-CANDLES_MAX).map((t) => {
       const price = 100 + ((t / intervalMs) % 17);
-      return { t, o: price, h: price + 2.5, l: price - 1, c: price + 1, v: 3.25, V: 325, i: 9 };
+      return this.change({ t, o: price, h: price + 2.5, l: price - 1, c: price + 1, v: 3.25, V: 325, i: 9 });
     });
     return found.length === 0 ? null : found;
   }
@@ -95,7 +107,7 @@ export class TestLighter implements AsyncDisposable {
   #fundings(fromMs: number, toMs: number): object[] {
     return this.#times(fromMs, toMs, HOUR_MS)
       .slice(0, FUNDINGS_MAX)
-      .map((timeMs) => ({ timestamp: timeMs / 1_000, value: '1.0', rate: '0.0012', direction: 'short' }));
+      .map((timeMs) => this.change({ timestamp: timeMs / 1_000, value: '1.0', rate: '0.0012', direction: 'short' }));
   }
 
   #times(fromMs: number, toMs: number, stepMs: number): number[] {

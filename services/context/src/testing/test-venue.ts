@@ -34,6 +34,14 @@ export interface Misbehaviour {
   readonly disconnect?: boolean;
 }
 
+/** A candle as it is served. */
+interface ServedCandle {
+  readonly t: number;
+  readonly s: string;
+  readonly h: string;
+  readonly [field: string]: unknown;
+}
+
 /** Serves `POST /info` with candles that follow from their time alone, and misbehaves where a test wants it to. */
 export class TestVenue implements AsyncDisposable {
   readonly questions: Question[] = [];
@@ -47,7 +55,11 @@ export class TestVenue implements AsyncDisposable {
   candlesServed = 60;
   /** Headers by which a sandbox says that it is one; none: it is the venue itself. */
   sandboxHeaders: Readonly<Record<string, string>> = {};
+  /** What is shown of markets beside their mark price, by coin. */
+  readonly contexts = new Map<string, object>();
   isMissing: (timeMs: number) => boolean = () => false;
+  /** What a candle is served as. */
+  change: (candle: ServedCandle) => ServedCandle = (candle) => candle;
   misbehave: (question: Question) => Misbehaviour | undefined = () => undefined;
 
   private constructor(
@@ -93,7 +105,7 @@ export class TestVenue implements AsyncDisposable {
     if (asked.type === 'perpDexs') return [null, ...Object.keys(this.dexes).map((name) => ({ name }))];
     if (asked.type === 'metaAndAssetCtxs') {
       const meta = asked.dex === undefined ? { universe: this.coins } : this.dexes[asked.dex];
-      return [meta, meta?.universe.map(() => ({ markPx: '97000.0' }))];
+      return [meta, meta?.universe.map(({ name }) => ({ markPx: '97000.0', ...this.contexts.get(name) }))];
     }
     return asked.type === 'candleSnapshot' ? this.#candles(asked.req) : this.#funding(asked);
   }
@@ -117,7 +129,7 @@ export class TestVenue implements AsyncDisposable {
       .map((timeMs) => {
         const price = 100 + ((timeMs / intervalMs) % 17);
         const prices = { o: `${price}`, h: `${price + 2}.5`, l: `${price - 1}`, c: `${price + 1}` };
-        return { t: timeMs, T: timeMs + intervalMs - 1, s: coin, i: interval, ...prices, v: '3.25', n: 4 };
+        return this.change({ t: timeMs, T: timeMs + intervalMs - 1, s: coin, i: interval, ...prices, v: '3.25', n: 4 });
       });
   }
 

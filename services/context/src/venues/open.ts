@@ -1,9 +1,9 @@
 import type { Clock } from '@platform/clock';
-import type { Logger } from '@platform/logging';
 import type { VenueOffering } from '@platform/venues';
 import type { z } from 'zod';
 import { hyperliquidSettings, openHyperliquid } from './hyperliquid/open.js';
 import { lighterSettings, openLighter } from './lighter/open.js';
+import type { Omissions } from './omissions.js';
 import { openPolymarket, polymarketSettings } from './polymarket/open.js';
 import type { MarketDataVenue } from './venue.js';
 
@@ -14,12 +14,12 @@ export const venueSettings = { ...hyperliquidSettings, ...lighterSettings, ...po
 export function openVenues(
   environment: z.output<z.ZodObject<typeof venueSettings>>,
   clock: Clock,
-  logger: Logger,
+  omissions: Omissions,
 ): readonly MarketDataVenue[] {
   const venues: Readonly<Record<VenueOffering<'context'>, MarketDataVenue>> = {
-    hyperliquid: openHyperliquid(environment, clock),
-    lighter: openLighter(environment, clock),
-    polymarket: openPolymarket(environment, clock, logger),
+    hyperliquid: openHyperliquid(environment, clock, omissions),
+    lighter: openLighter(environment, clock, omissions),
+    polymarket: openPolymarket(environment, clock, omissions),
   };
   return Object.values(venues);
 }

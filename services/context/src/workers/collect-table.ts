@@ -1,9 +1,11 @@
 import type { Clock } from '@platform/clock';
+import type { Logger } from '@platform/logging';
 import { divided, type Interval, united } from '../datasets/intervals.js';
+import type { Quarantine } from '../datasets/quarantine.js';
 import type { HeldTable, TableStore } from '../datasets/table-store.js';
 import { finalEndMs, tableKinds } from '../datasets/tables.js';
 import { readVenueRows } from '../history/venue-tail.js';
-import type { Instrument, MarketDataVenue } from '../venues/venue.js';
+import type { Instrument, MarketDataVenue, OddRow } from '../venues/venue.js';
 
 /** Rows that are read before they are committed: a kill loses at most these. */
 const COMMIT_ROWS = 5_000;
@@ -11,12 +13,14 @@ const COMMIT_ROWS = 5_000;
 interface Parts {
   readonly venue: MarketDataVenue;
   readonly tables: TableStore;
+  readonly quarantine: Quarantine;
+  readonly logger: Logger;
   readonly clock: Clock;
 }
 
 /**
  * Stores the final rows that a table lacks at its end, as far back as the venue serves them, and those that were removed from it.
- * What the venue no longer serves stays stored; what it never gave stays a gap. A table that an earlier version left in pieces
+ * What the venue no longer serves stays stored; what it never gave stays a gap, and so does an odd row, which is quarantined. A table that an earlier version left in pieces
  * is joined first. Gives how many objects hold its rows then.
  */
 export async function collectTable(held: HeldTable, instrument: Instrument, parts: Parts): Promise<number> {
@@ -46,14 +50,18 @@ async function collect(
   { coin }: Instrument,
   window: Interval,
   wanted: readonly Interval[],
-  { venue, tables }: Parts,
+  parts: Parts,
 ): Promise<HeldTable> {
+  const { venue, tables } = parts;
   const kind = tableKinds[held.record.table];
   let now = held;
   let { fromMs } = window;
   for (;;) {
-    const page = await readVenueRows(venue, coin, kind, { ...window, fromMs, count: COMMIT_ROWS }, 'background');
+    const odd: OddRow[] = [];
+    const onOdd = (found: readonly OddRow[]) => void odd.push(...found);
+    const page = await readVenueRows(venue, coin, kind, { ...window, fromMs, count: COMMIT_ROWS }, 'background', onOdd);
     const last = page.at(-1)?.rows.at(-1);
+    await quarantined(now, odd, { fromMs, toMs: (last?.[0] ?? fromMs) + 1 }, parts);
     if (last === undefined) return now;
     for (const { source, rows } of page) {
       const contents = await tables.extend(now, divided(rows, wanted).inside, source);
@@ -61,6 +69,19 @@ async function collect(
     }
     fromMs = last[0] + kind.intervalMs;
   }
+}
+
+/** Keeps why rows of a stretch were left out, and forgets those that the venue has given sound meanwhile. */
+async function quarantined(
+  { record }: HeldTable,
+  odd: readonly OddRow[],
+  stretch: Interval,
+  { quarantine, logger }: Parts,
+): Promise<void> {
+  const unknown = await quarantine.note(record, odd);
+  await quarantine.forget(record._id, stretch, odd);
+  if (unknown.length > 0)
+    logger.warn({ table: record._id, rows: unknown.length, first: unknown[0] }, 'odd rows are quarantined');
 }
 
 /** Stretches that are so near one another that one request brings them both are one window. */

@@ -13,6 +13,7 @@ import { openObjectStore } from '@platform/objects';
 import { Catalogue } from '../datasets/catalogue.js';
 import { ParquetFiles } from '../datasets/parquet.js';
 import { PendingObjects } from '../datasets/pending-objects.js';
+import { Quarantine } from '../datasets/quarantine.js';
 import type { Segment } from '../datasets/segments.js';
 import { TableStore } from '../datasets/table-store.js';
 import { type Row, tableKinds } from '../datasets/tables.js';
@@ -65,7 +66,8 @@ async function liveOn(life: Life): Promise<void> {
   const instruments = new Instruments(connection);
   const markets = new WholeMarkets(life.watch(venue), venue.listing, new BackfillReadiness(venue.id, catalogue), clock);
   const logger = createLogger({ process: 'test', level: 'silent' });
-  const parts = { catalogue, tables, instruments, clock, logger, objects, owner: 'test' };
+  const quarantine = life.watch(new Quarantine(connection, clock));
+  const parts = { catalogue, tables, quarantine, instruments, clock, logger, objects, owner: 'test' };
   const collector = new Collector({ ...parts, venueMarkets: new Map([[venue.id, markets]]) });
   const markers = new Markers(objects, 'test');
   const publisher = new Publisher({ ...parts, markers, attempts: 1 });

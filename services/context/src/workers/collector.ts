@@ -3,6 +3,7 @@ import { type RepeatedWork, type RunningWork, startRepeated } from '@platform/fl
 import type { Logger } from '@platform/logging';
 import { isVenue, venueRow } from '@platform/venues';
 import { type Catalogue, LeaseLostError } from '../datasets/catalogue.js';
+import type { Quarantine } from '../datasets/quarantine.js';
 import type { HeldTable, TableStore } from '../datasets/table-store.js';
 import { type TableKind, tableKinds } from '../datasets/tables.js';
 import type { Instruments } from '../markets/instruments.js';
@@ -33,6 +34,7 @@ export interface CollectorParts {
   readonly instruments: Instruments;
   readonly catalogue: Catalogue;
   readonly tables: TableStore;
+  readonly quarantine: Quarantine;
   readonly clock: Clock;
   readonly logger: Logger;
   /** Names this process in leases. */
@@ -171,12 +173,12 @@ export class Collector {
 
   /** Gives whether the market had closed before, and whether nothing is stored of the table. */
   async #collectRows(held: HeldTable): Promise<{ isClosed: boolean; isEmpty: boolean }> {
-    const { venueMarkets, instruments, tables, clock } = this.parts;
+    const { venueMarkets, instruments, tables, quarantine, clock, logger } = this.parts;
     const { venue: venueId, symbol } = held.record;
     const venue = venueMarkets.get(venueId)?.venue;
     const instrument = await instruments.find(venueId, symbol);
     if (venue === undefined || instrument === undefined) throw new Error(`${venueId} ${symbol} is not known`);
-    const objects = await collectTable(held, instrument, { venue, tables, clock });
+    const objects = await collectTable(held, instrument, { venue, tables, quarantine, clock, logger });
     return { isClosed: instrument.status === 'closed', isEmpty: objects === 0 };
   }
 

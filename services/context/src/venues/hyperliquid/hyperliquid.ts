@@ -13,10 +13,12 @@ import {
   nautilusSymbol,
   tickSize,
 } from '@platform/venue-hyperliquid';
-import { type Row, type TableKind, tableKinds } from '../../datasets/tables.js';
+import { type TableKind, tableKinds } from '../../datasets/tables.js';
+import type { Omissions } from '../omissions.js';
 import { IMPORTANCE, readable } from '../reading.js';
+import { candleRows, fundingRows, type ReadRows, soundRows } from '../sound-rows.js';
 import { sourced } from '../sourced.js';
-import type { Instrument, MarketDataVenue, SourcedRows, Urgency, WholeListing } from '../venue.js';
+import type { Instrument, MarketDataVenue, OddRows, SourcedRows, Urgency, WholeListing } from '../venue.js';
 import { BuilderDexes } from './builder-dexes.js';
 
 const VENUE = 'hyperliquid';
@@ -39,6 +41,7 @@ export class Hyperliquid implements MarketDataVenue {
 
   constructor(
     private readonly client: HyperliquidClient,
+    private readonly omissions: Omissions,
     clock: Clock,
   ) {
     this.#builderDexes = new BuilderDexes((urgency) => this.#readBuilderDexes(urgency), clock);
@@ -49,30 +52,35 @@ export class Hyperliquid implements MarketDataVenue {
     kind: TableKind,
     window: { fromMs: number; toMs: number },
     urgency: Urgency,
+    onOdd?: OddRows,
   ): Promise<readonly SourcedRows[]> {
     const { data, sandbox } =
       kind.timeframe === undefined
         ? await this.#funding(coin, kind, window, urgency)
         : await this.#candles(coin, kind, kind.timeframe, window, urgency);
-    const rows = data.filter(([timeMs]) => timeMs >= window.fromMs && timeMs < window.toMs);
+    const { rows, odd } = soundRows(data, { name: `${VENUE} ${coin} ${kind.name}`, ...window });
+    onOdd?.(odd);
     return sourced(rows, sandbox);
   }
 
   async #instruments(urgency: Urgency): Promise<Instrument[]> {
     const own = await this.#ask(urgency, { request: { type: 'metaAndAssetCtxs' }, answer: metaAndAssetContexts });
     const builders = await this.#builderDexes.instruments(urgency);
-    return [...own.data.map((listed) => toInstrument(listed, undefined)), ...builders];
+    return [...this.omissions.listedOf(VENUE, own.data).map((listed) => toInstrument(listed, undefined)), ...builders];
   }
 
   /** The markets of third parties that are settled in USDC: the interface has no symbol for others. */
   async #readBuilderDexes(urgency: Urgency): Promise<Instrument[]> {
     const names = await this.#ask(urgency, { request: { type: 'perpDexs' }, answer: builderDexNames });
     const found: Instrument[] = [];
+    const omitted: string[] = [];
     for (const dex of names.data) {
       const request = { type: 'metaAndAssetCtxs', dex };
       const { data } = await this.#ask(urgency, { request, answer: metaAndAssetContexts });
-      found.push(...data.filter((listed) => listed.isSettledInUsdc).map((listed) => toInstrument(listed, dex)));
+      omitted.push(...data.omitted.map((reason) => `${dex} ${reason}`));
+      found.push(...data.listed.filter((listed) => listed.isSettledInUsdc).map((listed) => toInstrument(listed, dex)));
     }
+    this.omissions.note(`${VENUE} builder dexes`, omitted);
     return found;
   }
 
@@ -82,16 +90,13 @@ export class Hyperliquid implements MarketDataVenue {
     interval: string,
     { fromMs, toMs }: { fromMs: number; toMs: number },
     urgency: Urgency,
-  ): Promise<InfoAnswer<Row[]>> {
-    const { data: candles, sandbox } = await this.#ask(urgency, {
+  ): Promise<InfoAnswer<ReadRows>> {
+    const { data, sandbox } = await this.#ask(urgency, {
       request: { type: 'candleSnapshot', req: { coin, interval, startTime: fromMs, endTime: toMs - 1 } },
       answer: candleSnapshot(coin, interval, kind.intervalMs),
       itemsMax: Math.min((toMs - fromMs) / kind.intervalMs, CANDLES_MAX),
     });
-    const rows = candles.map(
-      ({ openMs, open, high, low, close, volume }): Row => [openMs, open, high, low, close, volume],
-    );
-    return { data: rows, sandbox };
+    return { data: candleRows(data), sandbox };
   }
 
   async #funding(
@@ -99,13 +104,13 @@ export class Hyperliquid implements MarketDataVenue {
     kind: TableKind,
     { fromMs, toMs }: { fromMs: number; toMs: number },
     urgency: Urgency,
-  ): Promise<InfoAnswer<Row[]>> {
-    const { data: payments, sandbox } = await this.#ask(urgency, {
+  ): Promise<InfoAnswer<ReadRows>> {
+    const { data, sandbox } = await this.#ask(urgency, {
       request: { type: 'fundingHistory', coin, startTime: fromMs, endTime: toMs - 1 },
       answer: fundingHistory(coin),
       itemsMax: Math.min((toMs - fromMs) / kind.intervalMs, FUNDING_MAX),
     });
-    return { data: payments.map(({ hourMs, rate }): Row => [hourMs, rate]), sandbox };
+    return { data: fundingRows(data), sandbox };
   }
 
   close(): Promise<void> {

@@ -3,6 +3,7 @@ import type { Clock } from '@platform/clock';
 import { httpUrl } from '@platform/config';
 import { HyperliquidClient, SHARES, shareSetting, wholeSetting } from '@platform/venue-client-hyperliquid';
 import { z } from 'zod';
+import type { Omissions } from '../omissions.js';
 import { Hyperliquid } from './hyperliquid.js';
 
 /** What the environment says of the venue. */
@@ -23,11 +24,12 @@ export const hyperliquidSettings = {
 export function openHyperliquid(
   environment: z.output<z.ZodObject<typeof hyperliquidSettings>>,
   clock: Clock,
+  omissions: Omissions,
 ): Hyperliquid {
   const { HYPERLIQUID_API_URL: url, HYPERLIQUID_MARKET_DATA_ADDRESS: localAddress } = environment;
   const weightPerMinute =
     localAddress === undefined
       ? environment.HYPERLIQUID_WEIGHT_PER_MINUTE
       : environment.HYPERLIQUID_MARKET_DATA_WEIGHT_PER_MINUTE;
-  return new Hyperliquid(new HyperliquidClient({ url, weightPerMinute, localAddress, clock }), clock);
+  return new Hyperliquid(new HyperliquidClient({ url, weightPerMinute, localAddress, clock }), omissions, clock);
 }

@@ -69,6 +69,21 @@ test('minutes without a candle are gaps, and no row is made up for them', async 
   expect(table?.gaps).toHaveLength(1);
 });
 
+test('odd rows and an odd market leave everything beside them as it is', async () => {
+  const oddMs = NOW_MS - (NOW_MS % HOUR_MS) - 5 * HOUR_MS;
+  server.change = (row) =>
+    row.t === oddMs ? { ...row, l: 0 } : row.timestamp === oddMs / 1_000 ? { ...row, rate: '' } : row;
+  server.markets.push({ symbol: 'ODD', market_id: 'none' });
+  await collectAll();
+  const gaps = [{ fromMs: oddMs, toMs: oddMs + HOUR_MS }];
+  expect(await stored('candles_1h')).toMatchObject({ gaps });
+  expect(await stored('candles_1m')).toMatchObject({ gaps: [{ fromMs: oddMs, toMs: oddMs + MINUTE_MS }] });
+  expect(await stored('funding_1h')).toMatchObject({ gaps });
+  expect(await domain.quarantine.of(`lighter/${SYMBOL}/funding_1h`)).toMatchObject([
+    { timeMs: oddMs, reason: 'at rate: must be a decimal string' },
+  ]);
+});
+
 test('a venue that is slow, answers 429, breaks off and sends garbage leaves what an even one does', async () => {
   const troubles = [
     { status: 429, text: '{"code":23000}' },

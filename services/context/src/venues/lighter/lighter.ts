@@ -10,13 +10,16 @@ import {
   type ListedPerpetual,
   orderBookDetails,
 } from '@platform/venue-lighter';
-import type { Row, TableKind, Timeframe } from '../../datasets/tables.js';
+import type { TableKind, Timeframe } from '../../datasets/tables.js';
+import type { Omissions } from '../omissions.js';
 import { IMPORTANCE, readable } from '../reading.js';
+import { candleRows, fundingRows, type ReadRows, soundRows } from '../sound-rows.js';
 import { sourced } from '../sourced.js';
 import {
   type CollectedTable,
   type Instrument,
   type MarketDataVenue,
+  type OddRows,
   type SourcedRows,
   type Urgency,
   type WholeListing,
@@ -50,16 +53,26 @@ export class Lighter implements MarketDataVenue {
   readonly tables = TABLES;
   readonly hasVolume = true;
 
-  constructor(private readonly client: LighterClient) {}
+  constructor(
+    private readonly client: LighterClient,
+    private readonly omissions: Omissions,
+  ) {}
 
-  async rows(coin: string, kind: TableKind, window: Window, urgency: Urgency): Promise<readonly SourcedRows[]> {
+  async rows(
+    coin: string,
+    kind: TableKind,
+    window: Window,
+    urgency: Urgency,
+    onOdd?: OddRows,
+  ): Promise<readonly SourcedRows[]> {
     const rowsMax = kind.timeframe === undefined ? FUNDINGS_MAX : CANDLES_MAX;
     let { fromMs } = window;
     // An answer holds the newest rows of its window: no window may hold more. A stretch may have none, which is not the end.
     while (fromMs < window.toMs) {
       const toMs = Math.min(window.toMs, fromMs + rowsMax * kind.intervalMs);
       const { data, sandbox } = await this.#page(coin, kind, { fromMs, toMs }, urgency);
-      const rows = data.filter(([timeMs]) => timeMs >= fromMs && timeMs < toMs);
+      const { rows, odd } = soundRows(data, { name: `${VENUE} ${coin} ${kind.name}`, fromMs, toMs });
+      onOdd?.(odd);
       if (rows.length > 0) return sourced(rows, sandbox);
       fromMs =
         kind.timeframe === undefined
@@ -75,10 +88,10 @@ export class Lighter implements MarketDataVenue {
 
   async #instruments(urgency: Urgency): Promise<Instrument[]> {
     const { data } = await this.#ask(urgency, { endpoint: 'orderBookDetails', answer: orderBookDetails });
-    return data.flatMap((listed) => toInstrument(listed) ?? []);
+    return this.omissions.listedOf(VENUE, data).flatMap((listed) => toInstrument(listed) ?? []);
   }
 
-  async #page(coin: string, kind: TableKind, window: Window, urgency: Urgency): Promise<LighterAnswer<Row[]>> {
+  async #page(coin: string, kind: TableKind, window: Window, urgency: Urgency): Promise<LighterAnswer<ReadRows>> {
     if (kind.timeframe !== undefined) return this.#candles(coin, kind.timeframe, kind.intervalMs, window, urgency);
     const { data, sandbox } = await this.#ask(urgency, {
       endpoint: 'fundings',
@@ -92,7 +105,7 @@ export class Lighter implements MarketDataVenue {
       },
       answer: fundings,
     });
-    return { data: data.map(({ hourMs, rate }): Row => [hourMs, rate]), sandbox };
+    return { data: fundingRows(data), sandbox };
   }
 
   async #candles(
@@ -101,16 +114,13 @@ export class Lighter implements MarketDataVenue {
     intervalMs: number,
     { fromMs, toMs }: Window,
     urgency: Urgency,
-  ): Promise<LighterAnswer<Row[]>> {
+  ): Promise<LighterAnswer<ReadRows>> {
     const { data, sandbox } = await this.#ask(urgency, {
       endpoint: 'candles',
       query: { market_id: coin, resolution, start_timestamp: fromMs, end_timestamp: toMs - 1, count_back: CANDLES_MAX },
       answer: candles(resolution, intervalMs),
     });
-    return {
-      data: data.map(({ openMs, open, high, low, close, volume }): Row => [openMs, open, high, low, close, volume]),
-      sandbox,
-    };
+    return { data: candleRows(data), sandbox };
   }
 
   /** From when on a window may have candles: from the first day that has one, or from its end. */
@@ -120,8 +130,10 @@ export class Lighter implements MarketDataVenue {
       const firstDayMs = fromMs - (fromMs % DAY_MS);
       const toMs = Math.min(window.toMs, firstDayMs + CANDLES_MAX * DAY_MS);
       const { data } = await this.#candles(coin, '1d', DAY_MS, { fromMs: firstDayMs, toMs }, urgency);
-      const first = data.find(([dayMs]) => dayMs >= firstDayMs);
-      if (first !== undefined) return Math.max(fromMs, first[0]);
+      // A day whose own candle is odd was traded nevertheless.
+      const days = [...data.rows.map(([dayMs]) => dayMs), ...data.odd.flatMap(({ timeMs }) => timeMs ?? [])];
+      const first = days.filter((dayMs) => dayMs >= firstDayMs).sort((left, right) => left - right)[0];
+      if (first !== undefined) return Math.max(fromMs, first);
       fromMs = toMs;
     }
     return window.toMs;

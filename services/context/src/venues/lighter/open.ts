@@ -3,6 +3,7 @@ import type { Clock } from '@platform/clock';
 import { httpUrl } from '@platform/config';
 import { LighterClient, SHARES, shareSetting } from '@platform/venue-client-lighter';
 import { z } from 'zod';
+import type { Omissions } from '../omissions.js';
 import { Lighter } from './lighter.js';
 
 /** What the environment says of the venue. */
@@ -19,11 +20,15 @@ export const lighterSettings = {
 };
 
 /** The venue as it is configured. */
-export function openLighter(environment: z.output<z.ZodObject<typeof lighterSettings>>, clock: Clock): Lighter {
+export function openLighter(
+  environment: z.output<z.ZodObject<typeof lighterSettings>>,
+  clock: Clock,
+  omissions: Omissions,
+): Lighter {
   const {
     LIGHTER_API_URL: url,
     LIGHTER_REQUESTS_PER_MINUTE: requestsPerMinute,
     LIGHTER_MARKET_DATA_ADDRESS: localAddress,
   } = environment;
-  return new Lighter(new LighterClient({ url, requestsPerMinute, localAddress, clock }));
+  return new Lighter(new LighterClient({ url, requestsPerMinute, localAddress, clock }), omissions);
 }

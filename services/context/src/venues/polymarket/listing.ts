@@ -1,5 +1,4 @@
 import type { Clock } from '@platform/clock';
-import type { Logger } from '@platform/logging';
 import type { PolymarketClient } from '@platform/venue-client-polymarket';
 import {
   canonicalCandidate,
@@ -10,9 +9,10 @@ import {
   type ReadMarkets,
   tokenOf,
 } from '@platform/venue-polymarket';
+import type { Omissions } from '../omissions.js';
 import { IMPORTANCE } from '../reading.js';
 import type { Instrument, SearchedListing, SearchPage, Urgency } from '../venue.js';
-import { instrumentsOf } from './instruments.js';
+import { instrumentsOf, VENUE } from './instruments.js';
 import type { Lives } from './lives.js';
 
 /** Events of one page of the venue's search: about a hundred tokens. */
@@ -36,7 +36,7 @@ interface ListingParts {
   /** How far back history is collected. */
   readonly lookbackMs: number;
   readonly clock: Clock;
-  readonly logger: Logger;
+  readonly omissions: Omissions;
 }
 
 /** The venue's markets, which it searches itself; a market that is malformed or not live is left out alone. Throws `VenueReadError`. */
@@ -92,10 +92,17 @@ export class PolymarketListing implements SearchedListing {
   /** The market that a token belongs to; the venue lists open markets and closed ones apart. */
   async #ofToken(tokenId: string, urgency: Urgency): Promise<readonly PolymarketMarket[]> {
     for (const isClosed of [false, true]) {
-      const markets = this.#noted(await this.parts.client.markets({ tokenId, isClosed }, IMPORTANCE[urgency]));
+      const markets = this.#noted(
+        await this.parts.client.markets({ tokenIds: [tokenId], isClosed }, IMPORTANCE[urgency]),
+      );
       if (markets.length > 0) return markets;
     }
     return [];
+  }
+
+  /** The open markets that some tokens belong to; at most a page of them. */
+  async ofTokens(tokenIds: readonly string[], urgency: Urgency): Promise<readonly PolymarketMarket[]> {
+    return this.#noted(await this.parts.client.markets({ tokenIds, isClosed: false }, IMPORTANCE[urgency]));
   }
 
   async #mostTraded(cursor: string | undefined, urgency: Urgency) {
@@ -119,10 +126,9 @@ export class PolymarketListing implements SearchedListing {
   }
 
   #noted({ markets, omitted }: ReadMarkets): readonly PolymarketMarket[] {
-    const { lives, logger } = this.parts;
+    const { lives, omissions } = this.parts;
     lives.note(markets);
-    if (omitted.length > 0)
-      logger.warn({ omitted: omitted.length, first: omitted[0] }, 'polymarket: malformed markets are left out');
+    omissions.note(VENUE, omitted);
     return markets;
   }
 }

@@ -1,8 +1,8 @@
 import type { Clock } from '@platform/clock';
 import { httpUrl, integer } from '@platform/config';
-import type { Logger } from '@platform/logging';
 import { PolymarketClient, shareSetting } from '@platform/venue-client-polymarket';
 import { z } from 'zod';
+import type { Omissions } from '../omissions.js';
 import { type CollectedMarkets, PolymarketListing } from './listing.js';
 import { Lives } from './lives.js';
 import { Polymarket } from './polymarket.js';
@@ -43,7 +43,7 @@ export const polymarketSettings = {
 export function openPolymarket(
   environment: z.output<z.ZodObject<typeof polymarketSettings>>,
   clock: Clock,
-  logger: Logger,
+  omissions: Omissions,
 ): Polymarket {
   const client = new PolymarketClient({
     gammaUrl: environment.POLYMARKET_GAMMA_URL,
@@ -55,6 +55,6 @@ export function openPolymarket(
   const lives = new Lives();
   const collects = environment.POLYMARKET_COLLECTED_MARKETS;
   const lookbackMs = environment.POLYMARKET_HISTORY_DAYS * DAY_MS;
-  const listing = new PolymarketListing({ client, lives, collects, lookbackMs, clock, logger });
-  return new Polymarket({ client, listing, lives, lookbackMs });
+  const listing = new PolymarketListing({ client, lives, collects, lookbackMs, clock, omissions });
+  return new Polymarket({ client, listing, lives, lookbackMs, clock });
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { ManualClock } from '@platform/clock';
 import { tableKinds } from '../../datasets/tables.js';
 import { readVenueRows } from '../../history/venue-tail.js';
-import { VenueUnreadableError } from '../venue.js';
+import { type OddRow, VenueUnreadableError } from '../venue.js';
 import type { CollectedMarkets } from './listing.js';
 import { gammaMarket as market, TestPolymarket } from './testing.js';
 
@@ -195,13 +195,26 @@ describe('candles', () => {
   });
 });
 
+test('an odd point is told, and its minute left out alone', async () => {
+  server.lists(OPEN);
+  const oddMs = NOW_MS - 5 * MINUTE_MS;
+  server.serves(
+    () => true,
+    (timeMs) => (timeMs === oddMs ? 7 : 0.25),
+  );
+  const odd: OddRow[] = [];
+  const window = { fromMs: NOW_MS - 10 * MINUTE_MS, toMs: NOW_MS };
+  const [part] = await open().rows('11', TABLE, window, 'background', (found) => void odd.push(...found));
+  expect([part?.rows.length, odd.map(({ timeMs }) => timeMs)]).toEqual([9, [oddMs]]);
+});
+
 describe('a venue that misbehaves gives an error and no row', () => {
   test.each<[string, unknown]>([
     ['says 429', 429],
     ['fails', 503],
     ['sends garbage', '<html>busy</html>'],
     ['sends half of an answer', '{"history":[{"t":1772454000,"p":0.'],
-    ['sends a price that is none', { history: [{ t: (NOW_MS - DAY_MS) / 1_000, p: 7 }] }],
+    ['sends a price that is of another time and none', { history: [{ t: 60, p: 7 }] }],
     ['is slow', 'never'],
   ])('because it %s', async (_, answer) => {
     server.lists(OPEN);

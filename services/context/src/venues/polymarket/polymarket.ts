@@ -1,11 +1,14 @@
+import type { Clock } from '@platform/clock';
 import type { PolymarketClient } from '@platform/venue-client-polymarket';
 import { canonicalCandidate, HISTORY_WINDOW_MAX_MS, isCanonicalSymbol } from '@platform/venue-polymarket';
-import { divided } from '../../datasets/intervals.js';
-import type { Row, TableKind } from '../../datasets/tables.js';
+import type { TableKind } from '../../datasets/tables.js';
 import { IMPORTANCE, readable } from '../reading.js';
+import { candleRows, soundRows } from '../sound-rows.js';
+import { sourced } from '../sourced.js';
 import {
   type CollectedTable,
   type MarketDataVenue,
+  type OddRows,
   type SearchedListing,
   type SourcedRows,
   type Urgency,
@@ -18,14 +21,13 @@ import type { Life, Lives } from './lives.js';
 const LAUNCHED_AT_MS = Date.UTC(2022, 11, 1);
 const MINUTE_MS = 60_000;
 const TABLE = 'candles_1m';
-/** The venue gives prices and no volume; see `hasVolume`. */
-const NO_VOLUME = 0;
 
 /** What the venue is read by. */
 interface PolymarketParts {
   readonly client: PolymarketClient;
   readonly listing: PolymarketListing;
   readonly lives: Lives;
+  readonly clock: Clock;
   /** How far back history is collected. */
   readonly lookbackMs: number;
 }
@@ -56,6 +58,7 @@ export class Polymarket implements MarketDataVenue {
     kind: TableKind,
     window: { fromMs: number; toMs: number },
     urgency: Urgency,
+    onOdd?: OddRows,
   ): Promise<readonly SourcedRows[]> {
     if (kind.name !== TABLE) return [];
     const life = await this.#lifeOf(coin, urgency);
@@ -64,8 +67,11 @@ export class Polymarket implements MarketDataVenue {
     let fromMs = minuteOf(Math.max(window.fromMs, life.fromMs ?? LAUNCHED_AT_MS));
     while (fromMs < toMs) {
       const endMs = Math.min(fromMs + HISTORY_WINDOW_MAX_MS, toMs);
-      const found = await this.#minutes(coin, { fromMs, toMs: endMs }, window, urgency);
-      if (found.length > 0) return found;
+      const seconds = { fromS: fromMs / 1_000, toS: Math.ceil(endMs / 1_000) - 1 };
+      const read = await readable(this.parts.client.pricesHistory(coin, seconds, IMPORTANCE[urgency]));
+      const { rows, odd } = soundRows(candleRows(read), { name: `${VENUE} ${coin} ${kind.name}`, ...window });
+      onOdd?.(odd);
+      if (rows.length > 0) return sourced(rows, read.sandbox);
       fromMs = endMs;
     }
     return [];
@@ -73,26 +79,6 @@ export class Polymarket implements MarketDataVenue {
 
   close(): Promise<void> {
     return this.parts.client.close();
-  }
-
-  /** The minutes of a stretch that begin within the window, by their source. */
-  async #minutes(
-    coin: string,
-    { fromMs, toMs }: { fromMs: number; toMs: number },
-    window: { fromMs: number; toMs: number },
-    urgency: Urgency,
-  ): Promise<SourcedRows[]> {
-    const seconds = { fromS: fromMs / 1_000, toS: Math.ceil(toMs / 1_000) - 1 };
-    const { candles, sandbox } = await readable(this.parts.client.pricesHistory(coin, seconds, IMPORTANCE[urgency]));
-    const rows = candles
-      .filter(({ openMs }) => openMs >= window.fromMs && openMs < window.toMs)
-      .map(({ openMs, open, high, low, close }): Row => [openMs, open, high, low, close, NO_VOLUME]);
-    if (sandbox === undefined) return groups([{ source: 'venue', rows }]);
-    const { inside, outside } = divided(rows, [{ fromMs: 0, toMs: sandbox.recordedUntilMs }]);
-    return groups([
-      { source: 'recorded', rows: inside },
-      { source: 'simulated', rows: outside },
-    ]);
   }
 
   /** Undefined: the venue knows no such token. */
@@ -105,8 +91,4 @@ export class Polymarket implements MarketDataVenue {
 
 function minuteOf(timeMs: number): number {
   return timeMs - (timeMs % MINUTE_MS);
-}
-
-function groups(sourced: readonly SourcedRows[]): SourcedRows[] {
-  return sourced.filter(({ rows }) => rows.length > 0);
 }

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { type Clock, systemClock } from '@platform/clock';
 import { createLogger } from '@platform/logging';
 import { PolymarketClient } from '@platform/venue-client-polymarket';
+import { Omissions } from '../omissions.js';
 import { type CollectedMarkets, PolymarketListing } from './listing.js';
 import { Lives } from './lives.js';
 import { Polymarket } from './polymarket.js';
@@ -30,6 +31,8 @@ export function gammaMarket(slug: string, tokens: readonly string[], change: obj
     endDate: '2027-01-01T00:00:00Z',
     orderPriceMinTickSize: 0.001,
     orderMinSize: 5,
+    feesEnabled: true,
+    feeSchedule: { exponent: 1, rate: 0.03, rebateRate: 0.25, takerOnly: true },
     ...change,
   };
 }
@@ -68,8 +71,15 @@ export class TestPolymarket implements AsyncDisposable {
     const lives = new Lives();
     const logger = createLogger({ process: 'test', level: 'warn' }, { write: (line) => void this.logged.push(line) });
     const lookbackMs = 30 * DAY_MS;
-    const listing = new PolymarketListing({ client, lives, collects, lookbackMs, clock, logger });
-    this.#venue = new Polymarket({ client, listing, lives, lookbackMs });
+    const listing = new PolymarketListing({
+      client,
+      lives,
+      collects,
+      lookbackMs,
+      clock,
+      omissions: new Omissions(logger),
+    });
+    this.#venue = new Polymarket({ client, listing, lives, lookbackMs, clock });
     return this.#venue;
   }
 
@@ -84,13 +94,13 @@ export class TestPolymarket implements AsyncDisposable {
   }
 
   /** Serves a point at the seventh second of each minute that a test lets there be, within the window asked for. */
-  serves(isThere: (timeMs: number) => boolean): void {
+  serves(isThere: (timeMs: number) => boolean, priceAt: (timeMs: number) => number = () => 0.25): void {
     this.answers.set('/prices-history', (query) => {
       const [fromMs, toMs] = [Number(query.get('startTs')) * 1_000, Number(query.get('endTs')) * 1_000];
       if (toMs - fromMs > WINDOW_MAX_MS) return 400;
       const history: { t: number; p: number }[] = [];
       for (let timeMs = Math.ceil(fromMs / MINUTE_MS) * MINUTE_MS; timeMs + 7_000 <= toMs; timeMs += MINUTE_MS)
-        if (isThere(timeMs)) history.push({ t: timeMs / 1_000 + 7, p: 0.25 });
+        if (isThere(timeMs)) history.push({ t: timeMs / 1_000 + 7, p: priceAt(timeMs) });
       return { history };
     });
   }

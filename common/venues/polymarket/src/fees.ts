@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+/**
+ * What takers of a market pay for each share of a fill, in USDC: `rate · (price · (1 − price)) ^ exponent`. Makers pay nothing. A market
+ * without fees has a rate of 0. Source: docs.polymarket.com/trading/fees and the official client 1.1.0, November 2026.
+ */
+export interface TakerFees {
+  readonly rate: number;
+  readonly exponent: number;
+}
+
+/** The fees of a market that has none. */
+const NO_FEES: TakerFees = { rate: 0, exponent: 0 };
+
+/** A schedule by which makers pay too is one that nothing is known of. */
+const schedule = z.object({
+  rate: z.number().min(0).max(1),
+  exponent: z.number().min(0).max(10),
+  takerOnly: z.literal(true),
+});
+
+/** What Gamma says of a market's fees; whatever it says, the market itself can be read. */
+export const gammaFees = { feesEnabled: z.unknown().optional(), feeSchedule: z.unknown().optional() };
+
+/** The fees of a market; undefined where Gamma does not say whether it has any, or by which schedule. */
+export function takerFeesOf({
+  feesEnabled,
+  feeSchedule,
+}: z.output<z.ZodObject<typeof gammaFees>>): TakerFees | undefined {
+  if (feesEnabled === false) return NO_FEES;
+  const read = feesEnabled === true ? schedule.safeParse(feeSchedule).data : undefined;
+  return read && { rate: read.rate, exponent: read.exponent };
+}

@@ -1,0 +1,104 @@
+import type { Clock } from '@platform/clock';
+import type { Connection } from '@platform/mongo';
+import { Schema } from 'mongoose';
+import type { OddRow } from '../venues/venue.js';
+import type { TableRecord } from './catalogue.js';
+
+/** Rows that are kept of a table at most; of more than that only the first say why. */
+const TABLE_ROWS_MAX = 100;
+
+/** A row that its venue gave and that was not stored. */
+export interface QuarantinedRow {
+  /** Where it stands; null where even that can't be read. */
+  readonly timeMs: number | null;
+  readonly reason: string;
+  /** When it was first seen. */
+  readonly seenAt: Date;
+}
+
+/** A row as it is kept. */
+interface QuarantinedRecord extends QuarantinedRow {
+  readonly _id: string;
+  readonly tableId: string;
+  readonly venue: string;
+}
+
+const quarantinedSchema = new Schema<QuarantinedRecord>(
+  {
+    _id: { type: String, required: true },
+    tableId: { type: String, required: true },
+    venue: { type: String, required: true },
+    timeMs: { type: Number, default: null },
+    reason: { type: String, required: true },
+    seenAt: { type: Date, required: true },
+  },
+  { collection: 'quarantined_rows', versionKey: false },
+).index({ tableId: 1, timeMs: 1 });
+
+function quarantinedModel(connection: Connection) {
+  return connection.model('QuarantinedRow', quarantinedSchema);
+}
+
+/** Rows that did not parse or contradicted others: why they are not stored. Where they stand their table has a gap. */
+export class Quarantine {
+  readonly #rows: ReturnType<typeof quarantinedModel>;
+
+  constructor(
+    connection: Connection,
+    private readonly clock: Clock,
+  ) {
+    this.#rows = quarantinedModel(connection);
+  }
+
+  /** Makes the index. */
+  async initialize(): Promise<void> {
+    await this.#rows.createIndexes();
+  }
+
+  /** Keeps rows of a table, those that it kept before as they were; gives those that are new. */
+  async note({ _id: tableId, venue }: Pick<TableRecord, '_id' | 'venue'>, odd: readonly OddRow[]): Promise<OddRow[]> {
+    if (odd.length === 0) return [];
+    const kept = await this.of(tableId);
+    const known = new Set(kept.map(({ timeMs }) => timeMs));
+    const unknown = odd.filter(({ timeMs = null }) => !known.has(timeMs));
+    if (unknown.length === 0 || kept.length >= TABLE_ROWS_MAX) return unknown;
+    const seenAt = this.clock.now();
+    await this.#rows.bulkWrite(
+      unknown.slice(0, TABLE_ROWS_MAX - kept.length).map(({ timeMs = null, reason }) => ({
+        updateOne: {
+          filter: { _id: `${tableId}/${timeMs ?? 'unplaced'}` },
+          update: { $setOnInsert: { tableId, venue, timeMs, reason, seenAt } },
+          upsert: true,
+        },
+      })),
+    );
+    return unknown;
+  }
+
+  /** Forgets the rows of a stretch that its venue has given sound meanwhile. */
+  async forget(
+    tableId: string,
+    { fromMs, toMs }: { fromMs: number; toMs: number },
+    odd: readonly OddRow[],
+  ): Promise<void> {
+    const stillOdd = odd.flatMap(({ timeMs }) => timeMs ?? []);
+    await this.#rows.deleteMany({ tableId, timeMs: { $gte: fromMs, $lt: toMs, $nin: stillOdd } });
+  }
+
+  /** The rows of a table, ascending. */
+  async of(tableId: string): Promise<QuarantinedRow[]> {
+    return this.#rows
+      .find({ tableId }, { _id: 0, timeMs: 1, reason: 1, seenAt: 1 })
+      .sort({ timeMs: 1 })
+      .limit(TABLE_ROWS_MAX)
+      .lean<QuarantinedRow[]>();
+  }
+
+  /** How many rows of each venue there are. */
+  async counts(): Promise<Readonly<Record<string, number>>> {
+    const counts = await this.#rows.aggregate<{ _id: string; rows: number }>([
+      { $group: { _id: '$venue', rows: { $sum: 1 } } },
+    ]);
+    return Object.fromEntries(counts.map(({ _id, rows }) => [_id, rows]));
+  }
+}

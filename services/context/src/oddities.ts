@@ -1,0 +1,19 @@
+import { exposeCounts } from '@platform/metrics';
+import type { Quarantine } from './datasets/quarantine.js';
+import type { Omissions } from './venues/omissions.js';
+
+/** Shows from now on how much of what venues gave was left out because it was odd. */
+export function exposeOddities(quarantine: Quarantine, omissions: Omissions): void {
+  exposeCounts({
+    name: 'context_quarantined_rows',
+    help: 'Rows of candles and funding that a venue gave and that are not stored, since they were malformed.',
+    label: 'venue',
+    read: () => quarantine.counts(),
+  });
+  exposeCounts({
+    name: 'context_omitted_markets',
+    help: 'Malformed markets that the last listing of a venue left out.',
+    label: 'listing',
+    read: async () => omissions.counts(),
+  });
+}

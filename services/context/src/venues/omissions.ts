@@ -1,0 +1,38 @@
+import type { Logger } from '@platform/logging';
+import { VenueUnreadableError } from './venue.js';
+
+/** What a listing gave: the markets that could be read, and why others were left out. */
+interface ReadListing<Listed> {
+  readonly listed: readonly Listed[];
+  readonly omitted: readonly string[];
+}
+
+/** The malformed markets that are left out of listings: logged when they change, and counted by venue. */
+export class Omissions {
+  readonly #last = new Map<string, { readonly count: number; readonly first: string | undefined }>();
+
+  constructor(private readonly logger: Logger) {}
+
+  /** Notes what was left out of a listing; `listing` is bounded: a venue's id, or one with the name of its part. */
+  note(listing: string, omitted: readonly string[]): void {
+    const { count = 0, first } = this.#last.get(listing) ?? {};
+    this.#last.set(listing, { count: omitted.length, first: omitted[0] });
+    if (omitted.length === count && omitted[0] === first) return;
+    const fields = { venue: listing, omitted: omitted.length, first: omitted[0] };
+    if (omitted.length > 0) this.logger.warn(fields, 'malformed markets are left out of a listing');
+    else this.logger.info(fields, 'no market is left out of a listing any more');
+  }
+
+  /** The markets of a whole listing that could be read. Throws `VenueUnreadableError` where most could not. */
+  listedOf<Listed>(listing: string, { listed, omitted }: ReadListing<Listed>): readonly Listed[] {
+    if (omitted.length > listed.length)
+      throw new VenueUnreadableError(`${listing} listing: ${omitted.length} markets are malformed, ${omitted[0]}`);
+    this.note(listing, omitted);
+    return listed;
+  }
+
+  /** How many markets the last reading of each listing left out. */
+  counts(): Readonly<Record<string, number>> {
+    return Object.fromEntries([...this.#last].map(([listing, { count }]) => [listing, count]));
+  }
+}
