@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ManualClock } from '@platform/clock';
 import { createLogger } from '@platform/logging';
 import { ClobClient, PriceHistoryInterval, Side } from '@polymarket/clob-client-v2';
+import { createWalletClient, http } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import { polygon } from 'viem/chains';
 import { type RunningPolymarket, startPolymarket } from './index.js';
 
 /** The official client, with nothing changed but the address. */
@@ -66,6 +69,43 @@ test('one market reads the same by every way to it', async () => {
   expect(await client.getFeeExponent(tokenId)).toBe(0);
   const details = await client.getClobMarketInfo(market.condition_id);
   expect(details.t.map(({ t }) => t)).toEqual(market.tokens.map(({ token_id }) => token_id));
+});
+
+describe('what is done for an account is refused in words', () => {
+  const REFUSAL = "trading is not simulated: this sandbox serves Polymarket's market data alone";
+  const account = privateKeyToAccount(`0x${'11'.repeat(32)}`);
+  const signer = createWalletClient({ account, chain: polygon, transport: http() });
+  const creds = { key: 'key', secret: Buffer.from('secret').toString('base64'), passphrase: 'passphrase' };
+  const trader = (throwOnError: boolean) =>
+    new ClobClient({ host: venue.clobUrl, chain: POLYGON, signer, creds, throwOnError });
+
+  test('a client that throws, with its first key, with an order and with every read', async () => {
+    const { tokenId } = await traded();
+    const throwing = trader(true);
+    const order = await throwing.createOrder({ tokenID: tokenId, price: 0.5, side: Side.BUY, size: 10 });
+    for (const call of [
+      () => throwing.createApiKey(),
+      () => throwing.deriveApiKey(),
+      () => throwing.createOrDeriveApiKey(),
+      () => throwing.getApiKeys(),
+      () => throwing.postOrder(order),
+      () => throwing.cancelOrder({ orderID: '0x1' }),
+      () => throwing.cancelAll(),
+      () => throwing.getOpenOrders(),
+      () => throwing.getTrades(),
+      () => throwing.getBalanceAllowance(),
+      () => throwing.postHeartbeat(),
+    ])
+      await expect(call()).rejects.toMatchObject({ message: REFUSAL, status: 403 });
+  });
+
+  test('a client that does not throw, in its answer', async () => {
+    const { tokenId } = await traded();
+    const quiet = trader(false);
+    const order = await quiet.createOrder({ tokenID: tokenId, price: 0.5, side: Side.BUY, size: 10 });
+    expect(await quiet.postOrder(order)).toEqual({ error: REFUSAL, status: 403 });
+    expect(await quiet.cancelAll()).toEqual({ error: REFUSAL, status: 403 });
+  });
 });
 
 test('book, midpoint, prices and spread are of one moment', async () => {

@@ -6,6 +6,7 @@ import type { Universe } from '../universe.js';
 import { bookOf, exact, middleOf, type Quote, quoteOf } from './book.js';
 import { pricesHistory } from './history.js';
 import { clobMarket, clobPage, marketDetails, simplifiedMarket } from './markets.js';
+import { refuseTrading } from './trading.js';
 
 /** Says up to when, in milliseconds since the epoch, exclusive, the points of an answer were recorded at the real venue. */
 const RECORDED_UNTIL_HEADER = 'x-sandbox-recorded-until';
@@ -22,7 +23,7 @@ const priceQuery = tokenQuery.extend({ side });
 const tokensBody = z.array(tokenQuery.extend({ side: side.optional() })).max(TOKENS_MAX);
 const cursorQuery = z.object({ next_cursor: z.string().optional() });
 
-/** The public reads of the CLOB. */
+/** The public reads of the CLOB; what trades is refused. */
 export function clobRoutes(universe: Universe): (app: FastifyInstance) => Promise<void> {
   return async (app) => {
     app.get('/', async () => 'OK');
@@ -33,6 +34,7 @@ export function clobRoutes(universe: Universe): (app: FastifyInstance) => Promis
     );
     marketRoutes(app, universe);
     tokenRoutes(app, universe);
+    refuseTrading(app);
     app.get('/prices-history', async ({ query }, reply) => {
       const { history, recordedUntilMs } = pricesHistory(query, universe);
       if (recordedUntilMs !== undefined) reply.header(RECORDED_UNTIL_HEADER, recordedUntilMs);
