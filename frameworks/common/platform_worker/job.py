@@ -12,6 +12,14 @@ from platform_worker.tables import Files
 
 
 @dataclass(frozen=True, slots=True)
+class TakerFees:
+    """What takers pay a share of a fill, in USD: `rate * (price * (1 - price)) ** exponent`. Makers pay nothing."""
+
+    rate: float
+    exponent: float
+
+
+@dataclass(frozen=True, slots=True)
 class Prediction:
     """What is to be known of an outcome of a prediction market."""
 
@@ -21,6 +29,8 @@ class Prediction:
     # When trading is to end; once the outcome is known, when it did.
     end_date_ms: int
     resolution: str | None
+    # None: the venue does not say.
+    taker_fees: TakerFees | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +100,12 @@ def read_job(channel: Channel) -> Job:
 
 def _instrument(facts: Mapping[str, Any]) -> Instrument:
     prediction = facts["prediction"]
-    return Instrument(**{**facts, "prediction": None if prediction is None else Prediction(**prediction)})
+    return Instrument(**{**facts, "prediction": None if prediction is None else _prediction(prediction)})
+
+
+def _prediction(facts: Mapping[str, Any]) -> Prediction:
+    fees = facts["taker_fees"]
+    return Prediction(**{**facts, "taker_fees": None if fees is None else TakerFees(**fees)})
 
 
 def ask_for_table(channel: Channel, symbol: str, timeframe: str) -> Files:

@@ -6,12 +6,13 @@ import pytest
 from nautilus_harness.markets import markets
 from pandas import DataFrame
 from platform_worker.failure import DataUnavailable
-from platform_worker.job import Instrument, Job, Prediction
+from platform_worker.job import Instrument, Job, Prediction, TakerFees
 from platform_worker.table_name import TableName
 
 BTC = "kBTC-PERP.HYPERLIQUID"
 HOUR_MS = 3_600_000
 HOURLY = TableName(BTC, "1h")
+NO_FEES = TakerFees(0, 0)
 
 
 def parquet(rows: dict[str, list[float] | list[int]]) -> bytes:
@@ -81,11 +82,11 @@ def test_a_hole_ends_the_run_as_data_that_is_missing_where_the_venue_gives_every
     ("prediction", "settled"),
     [
         # A coarser candle that trading ended in closes later.
-        (Prediction("Will it?", "Yes", 3 * HOUR_MS - 1, "Yes"), (3, "1.0")),
-        (Prediction("Will it?", "Yes", 4 * HOUR_MS, "No"), (4, "0.0")),
+        (Prediction("Will it?", "Yes", 3 * HOUR_MS - 1, "Yes", NO_FEES), (3, "1.0")),
+        (Prediction("Will it?", "Yes", 4 * HOUR_MS, "No", NO_FEES), (4, "0.0")),
         # It traded beyond the window, also where it was to end before.
-        (Prediction("Will it?", "Yes", 6 * HOUR_MS, "Yes"), None),
-        (Prediction("Will it?", "Yes", 2 * HOUR_MS, None), None),
+        (Prediction("Will it?", "Yes", 6 * HOUR_MS, "Yes", NO_FEES), None),
+        (Prediction("Will it?", "Yes", 2 * HOUR_MS, None, NO_FEES), None),
     ],
 )
 def test_a_prediction_is_settled_where_it_traded_until_its_outcome_within_the_window(
@@ -120,7 +121,12 @@ def test_a_time_without_candles_that_is_too_long_for_nothing_traded_is_told(
 
 
 def test_after_a_prediction_has_ended_no_candles_are_missing() -> None:
-    prediction = Prediction("Will it?", "Yes", 3 * HOUR_MS, "Yes")
+    prediction = Prediction("Will it?", "Yes", 3 * HOUR_MS, "Yes", NO_FEES)
     run = replace(job(candles([0.5, 0.6, 0.7]), (0, 50), prediction), venue="polymarket")
     (market,) = markets(run, [HOURLY])
     assert market.gaps(run.from_ms, run.to_ms) == []
+
+
+def test_a_prediction_of_which_nobody_knows_the_fees_is_not_run() -> None:
+    with pytest.raises(DataUnavailable, match="does not say by which schedule it charges fees"):
+        markets(job(candles([0.5, 0.6]), (0, 2), Prediction("Will it?", "Yes", 3 * HOUR_MS, None, None)), [HOURLY])

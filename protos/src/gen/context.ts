@@ -51,6 +51,7 @@ export type * from './trading/context/v1/SetupFunding.js';
 export type * from './trading/context/v1/SetupLevels.js';
 export type * from './trading/context/v1/SetupRegime.js';
 export type * from './trading/context/v1/SetupVolatility.js';
+export type * from './trading/context/v1/TakerFees.js';
 export type * from './trading/context/v1/Venue.js';
 export type * from './trading/context/v1/VenueCapabilities.js';
 export type * from './trading/context/v1/VenueFees.js';

@@ -47,7 +47,9 @@ export type DatasetUnavailability =
   /** An object of its release is missing or damaged. */
   | 'corrupted_object'
   /** Its release holds no candles. */
-  | 'no_bars';
+  | 'no_bars'
+  /** Its venue does not say by which schedule it charges fees. */
+  | 'unknown_fees';
 
 /** Whether a market trades. */
 export type MarketStatus =

@@ -132,14 +132,15 @@ function toInstrumentMessage(instrument: Instrument): Sendable<InstrumentMessage
   const { symbol, sizeDecimals, maxLeverage, markPrice, coin, kind, tickSize, prediction } = instrument;
   const same = { symbol, sizeDecimals, maxLeverage, markPrice, coin, kind, tickSize };
   if (prediction === undefined) return { ...same, prediction: null };
-  const { question, outcome, endDateMs, resolution } = prediction;
-  return { ...same, prediction: { question, outcome, endDateMs, resolution } };
+  const { question, outcome, endDateMs, resolution, takerFees = null } = prediction;
+  return { ...same, prediction: { question, outcome, endDateMs, resolution, takerFees } };
 }
 
 function toMarketMessage({ instrument, backtestReady }: Market): Sendable<MarketMessage> {
   const { coin: _coin, sizeDecimals: _sizeDecimals, markPrice: _markPrice, prediction, ...same } = instrument;
-  const predicted = prediction === undefined ? null : { ...prediction, outcomes: [...prediction.outcomes] };
-  return { ...same, backtestReady, prediction: predicted };
+  if (prediction === undefined) return { ...same, backtestReady, prediction: null };
+  const { outcomes, takerFees = null, ...predicted } = prediction;
+  return { ...same, backtestReady, prediction: { ...predicted, outcomes: [...outcomes], takerFees } };
 }
 
 function toBacktestDatasetMessage({

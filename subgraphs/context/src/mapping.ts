@@ -27,8 +27,8 @@ export function toMarket({ freqtradeSymbol, nautilusSymbol, prediction, ...same 
   };
 }
 
-function toPrediction({ endDateMs, ...same }: PredictionMessage): Prediction {
-  return { ...same, endDate: toDate(endDateMs) };
+function toPrediction({ endDateMs, takerFees, ...same }: PredictionMessage): Prediction {
+  return { ...same, endDate: toDate(endDateMs), ...(takerFees !== null && { takerFees }) };
 }
 
 /** Candles as the graph shows them. */

@@ -125,18 +125,27 @@ describe('a backtest', () => {
     expect(result).not.toHaveProperty('funding_pnl');
   });
 
-  test('on polymarket is settled by what came out', async () => {
+  test('on polymarket is charged what its market charges takers, and settled by what came out', async () => {
     const { symbol, outcome, resolution } = await resolvedOutcome();
     const { release, range } = await covered(symbol);
     const record = await run(requestOf(symbol, range, '1-MINUTE', '100'));
     expect(record).toMatchObject({ release, range, result: { trades: 1 } });
     const { data } = (
-      await caller.query('query ($id: ID!) { backtest(id: $id) { trades { nodes { closeRate exitReason } } } }', {
-        id: record.id,
-      })
+      await caller.query(
+        `query ($id: ID!) {
+          backtest(id: $id) {
+            trades { nodes { openRate closeRate feesAbs exitReason } }
+            markets { prediction { takerFees { rate exponent } } }
+          }
+        }`,
+        { id: record.id },
+      )
     ).body;
-    const closeRate = outcome === resolution ? 1 : 0;
-    expect(data.backtest.trades.nodes).toEqual([{ closeRate, exitReason: 'settlement' }]);
+    const [{ openRate, feesAbs, ...closed }] = data.backtest.trades.nodes;
+    expect(closed).toEqual({ closeRate: outcome === resolution ? 1 : 0, exitReason: 'settlement' });
+    const { rate, exponent } = data.backtest.markets[0].prediction.takerFees;
+    const exact = 100 * rate * (openRate * (1 - openRate)) ** exponent;
+    expect(feesAbs).toBeCloseTo(Math.floor(exact * 1e5 + 1e-6) / 1e5, 8);
   });
 });
 

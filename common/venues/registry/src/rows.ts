@@ -48,7 +48,7 @@ export const venues = {
     frameworks: {
       nautilus: { status: 'available', example: '1234.POLYMARKET', canonical: itself(isPolymarketSymbol) },
     },
-    // docs.polymarket.com, fees: none on most markets
+    // Each of its markets has its own, which are no share of the value traded: they are read with the market.
     fees: { takerPct: 0, makerPct: 0, builderPct: 0 },
     minimumDepositUsd: MINIMUM_DEPOSIT_USD,
     regions: [],

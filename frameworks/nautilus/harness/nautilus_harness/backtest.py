@@ -26,8 +26,9 @@ from platform_worker.worker import Result
 from nautilus_harness import STARTING_BALANCE
 from nautilus_harness.awaited import fed_topics, never_came
 from nautilus_harness.equity import books, equity
+from nautilus_harness.fees import VenueFees
 from nautilus_harness.figures import figures
-from nautilus_harness.fills import CandlePrices, SettlementIsFree
+from nautilus_harness.fills import CandlePrices
 from nautilus_harness.ledger import Ledger
 from nautilus_harness.loading import load
 from nautilus_harness.markets import NANOSECONDS_A_MILLISECOND, Market
@@ -148,6 +149,7 @@ def _furnish(engine: BacktestEngine, setting: Setting) -> Ledger:
         sells_what_it_holds=setting.is_cash,
     )
     settlements = {identifier: market.settlement(setting.job.to_ms) for identifier, market in by_id.items()}
+    taker_fees = {identifier: market.taker_fees for identifier, market in by_id.items()}
     engine.add_venue(
         venue=setting.venue(),
         oms_type=OmsType.NETTING,
@@ -163,7 +165,7 @@ def _furnish(engine: BacktestEngine, setting: Setting) -> Ledger:
             {identifier: close for identifier, close in settlements.items() if close is not None},
             engine.kernel.clock.timestamp_ns,
         ),
-        fee_model=SettlementIsFree(),
+        fee_model=VenueFees({identifier: fees for identifier, fees in taker_fees.items() if fees is not None}),
         reject_stop_orders=True,
         support_gtd_orders=True,
         support_contingent_orders=True,

@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Mapping
 
-from nautilus_trader.backtest.models import FeeModel, FillModel, MakerTakerFeeModel
+from nautilus_trader.backtest.models import FillModel
 from nautilus_trader.model.book import OrderBook
 from nautilus_trader.model.data import BookOrder, InstrumentClose
 from nautilus_trader.model.enums import BookType, LiquiditySide, OrderSide, OrderStatus, OrderType
 from nautilus_trader.model.identifiers import InstrumentId
 from nautilus_trader.model.instruments import Instrument
-from nautilus_trader.model.objects import Money, Price, Quantity
+from nautilus_trader.model.objects import Price, Quantity
 from nautilus_trader.model.orders import Order
 
 from nautilus_harness.markets import Candles
@@ -86,16 +86,3 @@ class CandlePrices(FillModel):  # type: ignore[misc]  # nautilus is untyped
         opened = Price(candles.values["open"][candles.latest(now_ns)], instrument.price_precision)
         # A buy stop lies above the market and gets worse by a jump; a buy on a touch lies below it and gets better.
         return max(trigger, opened) if is_buy == (order.order_type in _STOPS) else min(trigger, opened)
-
-
-class SettlementIsFree(FeeModel):  # type: ignore[misc]  # nautilus is untyped
-    """The instrument's fees, but none for what a settlement closes."""
-
-    def __init__(self) -> None:
-        self._usual = MakerTakerFeeModel()
-
-    def get_commission(self, order: Order, fill_qty: Quantity, fill_px: Price, instrument: Instrument) -> Money:
-        """The fee of one fill."""
-        if is_settlement(order):
-            return Money(0, instrument.quote_currency)
-        return self._usual.get_commission(order, fill_qty, fill_px, instrument)

@@ -75,6 +75,11 @@ class Market:
     funding: Sequence[tuple[int, float]]
 
     @property
+    def taker_fees(self) -> platform.TakerFees | None:
+        """What takers of a prediction pay; None for what is no prediction."""
+        return None if self.facts.prediction is None else self.facts.prediction.taker_fees
+
+    @property
     def finest(self) -> Candles:
         """The candles that orders are filled by and positions are valued at."""
         return self.tables[0]
@@ -146,15 +151,21 @@ class Market:
 
 
 def markets(job: platform.Job, wanted: Sequence[TableName]) -> list[Market]:
-    """The markets of a run in the order of its symbols; raises `DataUnavailable` where candles are missing."""
+    """The markets of a run in the order of its symbols; raises `DataUnavailable` where candles or fees are unknown."""
     facts = {instrument.symbol: instrument for instrument in job.instruments}
     tables = Tables(job.tables, _nothing_more)
     found = []
     for symbol in job.symbols:
+        _require_fees(facts[symbol])
         own = [_candles(tables, name, job) for name in wanted if name.symbol == symbol]
         funding = _funding(job.funding.get(symbol, ()), job)
         found.append(Market(facts[symbol], _instrument(facts[symbol], own, job.fee_rate), own, funding))
     return found
+
+
+def _require_fees(facts: platform.Instrument) -> None:
+    if facts.prediction is not None and facts.prediction.taker_fees is None:
+        raise DataUnavailable(f"{facts.symbol}: its venue does not say by which schedule it charges fees")
 
 
 def _nothing_more(symbol: str, timeframe: str) -> Files:
@@ -203,14 +214,16 @@ def _instrument(facts: platform.Instrument, tables: Sequence[Candles], fee_rate:
         "size_precision": facts.size_decimals,
         "price_increment": Price(10**-decimals, decimals),
         "size_increment": Quantity(10**-facts.size_decimals, facts.size_decimals),
-        "maker_fee": Decimal(repr(fee_rate)),
-        "taker_fee": Decimal(repr(fee_rate)),
         "ts_event": 0,
         "ts_init": 0,
     }
     if facts.prediction is not None:
+        fees = facts.prediction.taker_fees
         return BinaryOption(
             **common,
+            maker_fee=Decimal(0),
+            # As nautilus's own adapter has it: by the curve, and no share of the value.
+            taker_fee=Decimal(0 if fees is None else repr(fees.rate)),
             asset_class=AssetClass.ALTERNATIVE,
             currency=USDC,
             activation_ns=0,
@@ -220,6 +233,8 @@ def _instrument(facts: platform.Instrument, tables: Sequence[Candles], fee_rate:
         )
     return CryptoPerpetual(
         **common,
+        maker_fee=Decimal(repr(fee_rate)),
+        taker_fee=Decimal(repr(fee_rate)),
         base_currency=Currency.from_str(instrument_id.symbol.value.removesuffix("-PERP")),
         quote_currency=USDC,
         settlement_currency=USDC,

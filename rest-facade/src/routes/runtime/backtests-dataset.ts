@@ -21,6 +21,7 @@ const reasons = [
   'corrupted_manifest',
   'corrupted_object',
   'no_bars',
+  'unknown_fees',
 ] as const;
 
 const release = z

@@ -29,8 +29,19 @@ interface ListedMarket {
   readonly accepting_orders: boolean;
   readonly minimum_tick_size: number;
   readonly neg_risk: boolean;
+  readonly taker_base_fee: number;
   readonly tokens: readonly { readonly token_id: string; readonly price: number }[];
 }
+interface GammaMarket {
+  readonly feesEnabled: boolean;
+  readonly feeSchedule?: { readonly rate: number; readonly exponent: number };
+}
+/** A token's market as Gamma shows it. */
+const gammaMarketOf = async (tokenId: string): Promise<GammaMarket> => {
+  const answer = await fetch(`${venue.gammaUrl}/markets/keyset?clob_token_ids=${tokenId}&closed=false`);
+  const { markets } = (await answer.json()) as { markets: readonly [GammaMarket] };
+  return markets[0];
+};
 /** A market that is traded, and its first token. */
 const traded = async () => {
   const { data } = await client.getSamplingMarkets();
@@ -65,10 +76,26 @@ test('one market reads the same by every way to it', async () => {
   expect(await client.getMarket(market.condition_id)).toEqual(market);
   expect(await client.getTickSize(tokenId)).toBe(String(market.minimum_tick_size));
   expect(await client.getNegRisk(tokenId)).toBe(market.neg_risk);
-  expect(await client.getFeeRateBps(tokenId)).toBe(0);
-  expect(await client.getFeeExponent(tokenId)).toBe(0);
   const details = await client.getClobMarketInfo(market.condition_id);
   expect(details.t.map(({ t }) => t)).toEqual(market.tokens.map(({ token_id }) => token_id));
+});
+
+test('a market shows the same fees by every way to it, and there are some with and some without', async () => {
+  const shown = new Set<string>();
+  const { data } = await client.getSamplingMarkets();
+  for (const { condition_id, taker_base_fee: baseFee, tokens } of data.slice(0, 40) as ListedMarket[]) {
+    const tokenId = tokens[0]?.token_id ?? '';
+    const details = await client.getClobMarketInfo(condition_id);
+    const { feesEnabled, feeSchedule } = await gammaMarketOf(tokenId);
+    const { rate, exponent } = feeSchedule ?? { rate: 0, exponent: 0 };
+    const isStated = !feesEnabled || feeSchedule !== undefined;
+    expect([details.fd, details.tbf]).toEqual([isStated ? { r: rate, e: exponent, to: true } : undefined, baseFee]);
+    expect(await client.getFeeExponent(tokenId)).toBe(exponent);
+    expect(await client.getFeeRateBps(tokenId)).toBe(baseFee);
+    expect(feesEnabled).toBe(baseFee > 0);
+    shown.add(`${feesEnabled} ${isStated} ${rate > 0}`);
+  }
+  expect([...shown].sort()).toEqual(['false true false', 'true false false', 'true true true']);
 });
 
 describe('what is done for an account is refused in words', () => {

@@ -16,6 +16,7 @@ const predictionSchema = new Schema<NonNullable<Instrument['prediction']>>(
     outcomes: { type: [String], required: true },
     endDateMs: { type: Number, required: true },
     resolution: String,
+    takerFees: new Schema({ rate: Number, exponent: Number }, { _id: false }),
   },
   { _id: false },
 );

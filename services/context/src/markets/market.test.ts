@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Instrument } from '../venues/venue.js';
-import { hasWords } from './market.js';
+import { hasWords, marketOf } from './market.js';
 
 const INSTRUMENT: Instrument = {
   ...{
@@ -20,6 +20,17 @@ const INSTRUMENT: Instrument = {
   },
   ...{ markPrice: '0.5', tickSize: '0.01', minOrderUsd: '1', prediction: undefined },
 };
+
+const PREDICTION = {
+  ...{ slug: 'rain', question: 'Rain?', outcome: 'No', outcomes: ['Yes', 'No'], endDateMs: 0, resolution: undefined },
+};
+test.each([
+  [{ rate: 0.03, exponent: 1 }, true],
+  [undefined, false],
+])('a prediction with the fees %j is ready for a backtest where its history is: %s', (takerFees, isReady) => {
+  const market = marketOf({ ...INSTRUMENT, prediction: { ...PREDICTION, takerFees } }, new Set(['11.V']));
+  expect(market.backtestReady).toBe(isReady);
+});
 
 test.each([
   [['sao', 'paulo'], true],

@@ -25,9 +25,11 @@ export interface MarketFilter {
   readonly backtestReady?: boolean | undefined;
 }
 
-/** A market of an instrument. What trades at a builder's own exchange is never backtested. */
+/** A market of an instrument. What trades at a builder's own exchange is never backtested, nor what has fees that nobody knows. */
 export function marketOf(instrument: Instrument, ready: ReadonlySet<string>): Market {
-  return { instrument, backtestReady: ready.has(instrument.symbol) && instrument.builderDex === undefined };
+  const { symbol, builderDex, prediction } = instrument;
+  const hasKnownFees = prediction === undefined || prediction.takerFees !== undefined;
+  return { instrument, backtestReady: ready.has(symbol) && builderDex === undefined && hasKnownFees };
 }
 
 /** Whether a filter lets a market through, its words aside. */

@@ -26,7 +26,7 @@ function token(id: number, question: string): Instrument {
   const prediction = { slug: `m${id}`, question, outcome: 'Yes', outcomes: ['Yes', 'No'], endDateMs: END_MS };
   return instrument('polymarket', `${id}.POLYMARKET`, {
     ...{ kind: 'prediction', maxLeverage: undefined },
-    prediction: { ...prediction, resolution: undefined },
+    prediction: { ...prediction, resolution: undefined, takerFees: { rate: 0.03, exponent: 1 } },
   });
 }
 

@@ -8,6 +8,7 @@ import { isCorrupted } from './corrupted.js';
 import type { ReleasedTable, ReleaseManifest } from './manifest.js';
 import { releasedMarketOf } from './released-market.js';
 import type { Releases, UnavailabilityReason } from './releases.js';
+import { hasUnknownFees } from './taker-fees.js';
 
 /** From the first row's time to the end of the last row's. */
 interface Coverage {
@@ -60,6 +61,8 @@ export class DatasetLookup {
         : manifest.instruments.find(({ symbol }) => symbol === resolved.symbol);
     const bars = finestBars(instrument?.tables ?? []);
     if (instrument === undefined || bars === undefined) return { ...asked, reason: 'no_bars' };
+    if (hasUnknownFees(instrument, await this.parts.instruments.find(venue, instrument.symbol)))
+      return { ...asked, reason: 'unknown_fees' };
     if (!(await this.#isWhole(instrument))) return { ...asked, reason: 'corrupted_object' };
     const funding = instrument.tables.find(({ name }) => name === 'funding_1h');
     return {

@@ -59,6 +59,8 @@ const instrument = z.strictObject({
       endDateMs: z.number(),
       /** The outcome that came true, once it is known and all candles until it are there: it stays. */
       resolution: z.string().exactOptional(),
+      /** Absent where the venue does not say which fees it has, and in releases that were made before fees were kept. */
+      takerFees: z.strictObject({ rate: z.number(), exponent: z.number() }).exactOptional(),
     })
     .exactOptional(),
   tables: z.array(table).min(1),
@@ -161,6 +163,7 @@ function factsOf(of: Instrument, isComplete: boolean): Omit<z.input<typeof instr
         outcomes: [...prediction.outcomes],
         endDateMs: prediction.endDateMs,
         ...present('resolution', isComplete ? prediction.resolution : undefined),
+        ...present('takerFees', prediction.takerFees),
       },
     }),
   };

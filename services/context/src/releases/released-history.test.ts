@@ -8,6 +8,7 @@ import type { ResolveRequest } from '../datasets/resolve.js';
 import { tableKinds } from '../datasets/tables.js';
 import { openTestDomain, type TestDomain } from '../testing/domain.js';
 import { PredictionVenue } from '../testing/prediction-venue.js';
+import type { Prediction } from '../venues/venue.js';
 import { manifestKey, markerKey } from './keys.js';
 import { objectsOf, Publisher } from './publisher.js';
 
@@ -75,6 +76,18 @@ async function close({ endDateMs, ...change }: { tickSize?: string; endDateMs?: 
   await catalogue.finish(MARKET.venue, symbols);
 }
 
+/** Lists the market with something else that is said of it. */
+async function listAnew(change: Partial<Prediction>): Promise<void> {
+  const { instruments } = context.domain;
+  const known = await instruments.ofMarket(MARKET.venue, MARKET.market);
+  await instruments.keep(
+    known.map(({ prediction, ...instrument }) => ({
+      ...instrument,
+      prediction: prediction && { ...prediction, ...change },
+    })),
+  );
+}
+
 async function refusal(answer: Promise<unknown>): Promise<Pick<PlatformError, 'code' | 'message' | 'details'>> {
   const error: unknown = await answer.then(() => undefined).catch((cause: unknown) => cause);
   if (!(error instanceof PlatformError)) throw new Error(`refused otherwise: ${String(error)}`);
@@ -131,6 +144,17 @@ describe('a backtest', () => {
     expect((await resolve(YES, ANY)).instruments).toMatchObject([
       { tickSize: '0.001', prediction: { resolution: 'No' } },
     ]);
+  });
+
+  test('is given the fees that its release was made with, and those of the newest listing where it was made without', async () => {
+    const feesOf = async () => (await resolve(YES, ANY)).instruments[0]?.prediction?.takerFees;
+    await listAnew({ takerFees: undefined });
+    await publisher.publish(MARKET);
+    await listAnew({ takerFees: { rate: 0.07, exponent: 2 } });
+    expect(await feesOf()).toEqual({ rate: 0.07, exponent: 2 });
+    await publisher.publish(MARKET);
+    await listAnew({ takerFees: { rate: 0, exponent: 0 } });
+    expect(await feesOf()).toEqual({ rate: 0.07, exponent: 2 });
   });
 
   test.each([
@@ -231,6 +255,7 @@ describe('a market that the exact look-up calls not ready is refused for the sam
       async () => appendFile(file(manifestKey(MARKET, (await publisher.publish(MARKET)).manifest.release)), '!'),
     ],
     ['corrupted_object', async () => damaged((await publisher.publish(MARKET)).manifest)],
+    ['unknown_fees', () => listAnew({ takerFees: undefined }).then(() => publisher.publish(MARKET))],
   ])('%s', async (reason, damage) => {
     await publisher.publish(MARKET);
     await damage();

@@ -36,7 +36,9 @@ export type UnavailabilityReason =
   /** An object of the release is missing or damaged. */
   | 'corrupted_object'
   /** The release has no candles of the instrument. */
-  | 'no_bars';
+  | 'no_bars'
+  /** The venue does not say by which schedule the market charges fees. */
+  | 'unknown_fees';
 
 /** The latest release of a market, or why there is none. */
 export type LatestRelease =

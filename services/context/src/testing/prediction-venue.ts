@@ -71,7 +71,7 @@ function token(market: number, outcome: string, coin: string): Instrument {
     builderDex: undefined,
     prediction: {
       ...{ slug: `market-${market}`, question: `Will ${market} happen?`, outcome, outcomes: ['Yes', 'No'] },
-      ...{ endDateMs: Date.UTC(2026, 5, market), resolution: undefined },
+      ...{ endDateMs: Date.UTC(2026, 5, market), resolution: undefined, takerFees: { rate: 0.03, exponent: 1 } },
     },
   };
 }

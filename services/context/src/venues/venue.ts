@@ -6,6 +6,13 @@ export const marketKinds = ['perpetual', 'spot', 'prediction'] as const;
 /** Whether an instrument trades. */
 export const marketStatuses = ['active', 'halted', 'closed'] as const;
 
+/** What takers of a prediction pay for each share of a fill, in USD: `rate · (price · (1 − price)) ^ exponent`. Makers pay nothing. */
+export interface TakerFees {
+  /** 0: there are no fees. */
+  readonly rate: number;
+  readonly exponent: number;
+}
+
 /** What is predicted by the market that a token of a prediction belongs to. */
 export interface Prediction {
   /** The venue's readable name of the market; its tokens share it. */
@@ -18,6 +25,8 @@ export interface Prediction {
   readonly endDateMs: number;
   /** The outcome that came true; undefined before that is known. */
   readonly resolution: string | undefined;
+  /** Undefined: its venue does not say which fees it has. No backtest is run on such a one. */
+  readonly takerFees: TakerFees | undefined;
 }
 
 /** An instrument as its venue lists it now. */

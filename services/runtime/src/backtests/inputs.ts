@@ -48,7 +48,10 @@ export interface BacktestInputs {
 const candleSchema = new Schema({ symbol: String, timeframe: String, key: String, sha256: String }, { _id: false });
 const fundingSchema = new Schema({ symbol: String, key: String, sha256: String }, { _id: false });
 const predictionSchema = new Schema(
-  { question: String, outcome: String, endDateMs: Number, resolution: String },
+  {
+    ...{ question: String, outcome: String, endDateMs: Number, resolution: String },
+    takerFees: new Schema({ rate: Number, exponent: Number }, { _id: false }),
+  },
   { _id: false },
 );
 const instrumentSchema = new Schema(

@@ -106,6 +106,7 @@ function toFacts(instrument: Instrument, alias: string): InstrumentFacts {
   const { sizeDecimals, tickSize, maxLeverage = 1, markPrice, prediction } = instrument;
   const facts = { symbol: alias, kind: kinds.parse(instrument.kind), sizeDecimals, tickSize, maxLeverage, markPrice };
   if (prediction === null) return facts;
-  const { question, outcome, endDateMs, resolution } = prediction;
-  return { ...facts, prediction: { question, outcome, endDateMs, ...(resolution !== undefined && { resolution }) } };
+  const { question, outcome, endDateMs, resolution, takerFees } = prediction;
+  const known = { ...(resolution !== undefined && { resolution }), ...(takerFees !== null && { takerFees }) };
+  return { ...facts, prediction: { question, outcome, endDateMs, ...known } };
 }

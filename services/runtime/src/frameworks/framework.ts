@@ -111,6 +111,11 @@ export interface PredictionFacts {
   readonly endDateMs: number;
   /** The outcome that came true; absent before that is known. */
   readonly resolution?: string;
+  /**
+   * What takers pay for each share of a fill, in USD: `rate · (price · (1 − price)) ^ exponent`; makers pay nothing. Absent: unknown, and
+   * a run on it ends as `data_unavailable`.
+   */
+  readonly takerFees?: { readonly rate: number; readonly exponent: number };
 }
 
 /** A validated backtest, ready to run. */
@@ -127,7 +132,7 @@ export interface BacktestJob {
   readonly funding: readonly FundingFile[];
   /** The markets of `symbols`, then the venue's other active ones. */
   readonly instruments: readonly InstrumentFacts[];
-  /** Fee per side as a fraction: the venue's taker fee and the platform's builder fee. */
+  /** Fee per side as a fraction: the venue's taker fee and the platform's builder fee. A prediction has its own instead. */
   readonly feeRate: number;
   readonly seed: number;
   /** The checks of the strategy to make once it has finished; they change nothing about its result. Absent where there are none. */

@@ -221,50 +221,6 @@ test('a run over a day and more without candles is warned of it, where a venue h
   ]);
 });
 
-describe('a prediction', () => {
-  const YES = `${'7'.repeat(77)}.POLYMARKET`;
-  const prediction = { question: 'Will it rain?', outcome: 'Yes', endDateMs: FROM_MS + 3 * HOUR_MS };
-  const facts = { kind: 'prediction', sizeDecimals: 2, tickSize: '0.01', maxLeverage: 1, markPrice: '0.5' } as const;
-  const request = (code: string, resolution: string | undefined) => ({
-    code,
-    config: configOf(barType(YES)),
-    venue: 'polymarket' as const,
-    tables: [{ symbol: YES, timeframe: '1h' as const, candles: path(0.4, 0.5, 0.6) }],
-    instruments: [
-      { symbol: YES, ...facts, prediction: { ...prediction, ...(resolution !== undefined && { resolution }) } },
-    ],
-    hours: 4,
-  });
-
-  test.each([
-    ['Yes', 1],
-    ['No', 0],
-  ])('that resolved to %s pays %i for what is held, without a fee', async (resolution, pays) => {
-    const run = await nautilus().run(request(strategyWith('if self.count == 1: self.market(BUY, "100")'), resolution));
-    const result = finished(run);
-    expect(run.trades).toEqual([expect.objectContaining({ openRate: 0.4, closeRate: pays, exitReason: 'settlement' })]);
-    expect(run.trades[0]?.closedAtMs).toBe(prediction.endDateMs);
-    expect(run.trades[0]?.profitAbs).toBeCloseTo(100 * (pays - 0.4) - 40 * FEE_RATE, 8);
-    expect(result.equity.at(-1)).toBeCloseTo(result.endingBalance, 8);
-  });
-
-  test('can not be sold beyond what is held', async () => {
-    const run = await nautilus().run(request(strategyWith('if self.count == 1: self.market(SELL, "100")'), undefined));
-    expect(run.outcome).toMatchObject({
-      code: 'strategy_failed',
-      message: expect.stringMatching(/^at 2026-01-05T23:00Z the strategy sold more of 7+\.POLYMARKET than it held/),
-    });
-  });
-
-  test('can not be bought beyond the cash: the run says when and why it ended', async () => {
-    const run = await nautilus().run(request(strategyWith('if self.count == 1: self.market(BUY, "25000")'), undefined));
-    expect(run.outcome).toMatchObject({
-      code: 'strategy_failed',
-      message: expect.stringContaining('nautilus ended the run at 2026-01-05T23:00Z, before its last candle'),
-    });
-  });
-});
-
 describe('what a strategy waits for or orders in vain', () => {
   const hours = 4;
   const tables = [{ symbol: BTC, timeframe: '1h' as const, candles: path(100, 90, 80, 70) }];

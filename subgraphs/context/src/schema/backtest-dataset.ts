@@ -10,6 +10,7 @@ const DatasetUnavailability = {
   corrupted_manifest: 'corrupted_manifest',
   corrupted_object: 'corrupted_object',
   no_bars: 'no_bars',
+  unknown_fees: 'unknown_fees',
 };
 registerEnumType(DatasetUnavailability, {
   name: 'DatasetUnavailability',
@@ -22,6 +23,7 @@ registerEnumType(DatasetUnavailability, {
     corrupted_manifest: { description: 'The manifest of its release is missing or damaged.' },
     corrupted_object: { description: 'An object of its release is missing or damaged.' },
     no_bars: { description: 'Its release holds no candles.' },
+    unknown_fees: { description: 'Its venue does not say by which schedule it charges fees.' },
   },
 });
 

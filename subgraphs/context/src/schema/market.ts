@@ -38,6 +38,18 @@ export class FrameworkSymbols {
   nautilus?: string | undefined;
 }
 
+@ObjectType({
+  description:
+    'What takers of a prediction pay for each share of a fill, in USD: rate · (price · (1 − price)) ^ exponent. Makers pay nothing.',
+})
+export class TakerFees {
+  @Field(() => Float, { description: '0 where there are no fees.' })
+  rate!: number;
+
+  @Field(() => Float, { description: 'How fast they fall as the price leaves one half.' })
+  exponent!: number;
+}
+
 @ObjectType({ description: 'What is predicted by the market that a token of a prediction belongs to.' })
 export class Prediction {
   @Field(() => String, { description: "The venue's readable name of the market; its tokens share it." })
@@ -57,6 +69,12 @@ export class Prediction {
 
   @Field(() => String, { nullable: true, description: 'The outcome that came true; null before that is known.' })
   resolution?: string | undefined;
+
+  @Field(() => TakerFees, {
+    nullable: true,
+    description: 'What takers pay; null where the venue does not say, and then the market is not backtested.',
+  })
+  takerFees?: TakerFees | undefined;
 }
 
 @Directive('@key(fields: "venue symbol")')

@@ -36,7 +36,10 @@ export class VenueCapabilities {
   withdraw!: boolean;
 }
 
-@ObjectType({ description: "Fees per side, in percent of the value traded, at the venue's base tier." })
+@ObjectType({
+  description:
+    "Fees per side, in percent of the value traded, at the venue's base tier. 0 where each market has fees of its own: Prediction.takerFees.",
+})
 export class VenueFees {
   @Field(() => Float, { description: 'For taking liquidity.' })
   takerPct!: number;

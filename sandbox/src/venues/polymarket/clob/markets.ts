@@ -1,4 +1,4 @@
-import type { Market } from '../model/market.js';
+import { baseFeeOf, type Market } from '../model/market.js';
 import { clobError } from '../refusal.js';
 import type { Universe } from '../universe.js';
 
@@ -29,8 +29,8 @@ export function clobMarket(market: Market, universe: Universe): object {
     game_start_time: null,
     seconds_delay: 0,
     fpmm: '',
-    maker_base_fee: 0,
-    taker_base_fee: 0,
+    maker_base_fee: baseFeeOf(market),
+    taker_base_fee: baseFeeOf(market),
     notifications_enabled: true,
     neg_risk: event.negRisk,
     neg_risk_market_id: '',
@@ -59,16 +59,19 @@ export function simplifiedMarket(market: Market, universe: Universe): object {
 }
 
 /** What the official client wants to know before it makes an order. */
-export function marketDetails({ conditionId, tokenIds, outcomes, tickSize, minimumSize, event }: Market): object {
+export function marketDetails(market: Market): object {
+  const { conditionId, tokenIds, outcomes, tickSize, minimumSize, event, fees } = market;
   return {
     c: conditionId,
     t: tokenIds.map((t, index) => ({ t, o: outcomes[index] })),
     mts: tickSize,
     mos: minimumSize,
     nr: event.negRisk,
-    mbf: 0,
-    tbf: 0,
-    fd: { r: 0, e: 0, to: true },
+    mbf: baseFeeOf(market),
+    tbf: baseFeeOf(market),
+    ...(fees !== 'unstated' && {
+      fd: fees === 'none' ? { r: 0, e: 0, to: true } : { r: fees.rate, e: fees.exponent, to: true },
+    }),
     r: null,
   };
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { Market } from '../model/market.js';
+import { baseFeeOf, type Market } from '../model/market.js';
 import { clobError } from '../refusal.js';
 import type { Universe } from '../universe.js';
 import { bookOf, exact, middleOf, type Quote, quoteOf } from './book.js';
@@ -75,7 +75,7 @@ function tokenRoutes(app: FastifyInstance, universe: Universe): void {
     '/spread': ({ bid, ask }) => ({ spread: String(exact(ask - bid)) }),
     '/tick-size': ({ market }) => ({ minimum_tick_size: market.tickSize }),
     '/neg-risk': ({ market }) => ({ neg_risk: market.event.negRisk }),
-    '/fee-rate': () => ({ base_fee: 0 }),
+    '/fee-rate': ({ market }) => ({ base_fee: baseFeeOf(market) }),
     '/last-trade-price': ({ bid }) => ({ price: String(bid), side: 'SELL' }),
   };
   for (const [path, read] of Object.entries(reads)) app.get(path, async ({ query }) => read(quote(query)));

@@ -1,4 +1,4 @@
-import type { Event, Market } from '../model/market.js';
+import { baseFeeOf, type Event, type Market } from '../model/market.js';
 import type { Universe } from '../universe.js';
 
 const NOTE = 'A simulated market: nothing is decided by it, and nothing here is worth money.';
@@ -55,8 +55,7 @@ export function gammaMarket(market: Market, universe: Universe, within: 'list' |
     liquidityClob: liquidity,
     clobTokenIds: JSON.stringify(market.tokenIds),
     acceptingOrders: standing.acceptingOrders,
-    makerBaseFee: 0,
-    takerBaseFee: 0,
+    ...gammaFees(market),
     negRisk: event.negRisk,
     ...(within === 'list' && { events: [eventFields(event, universe)] }),
     spread: tickSize,
@@ -64,7 +63,16 @@ export function gammaMarket(market: Market, universe: Universe, within: 'list' |
     bestBid: closed ? 0 : rounded(Math.max(0, price - tickSize / 2)),
     bestAsk: closed ? 1 : rounded(Math.min(1, price + tickSize / 2)),
     umaResolutionStatuses: closed ? '["proposed", "resolved"]' : '[]',
-    feesEnabled: false,
+  };
+}
+
+/** The real venue shows base fees where there are any, which are not what a fill costs. */
+function gammaFees(market: Market): object {
+  const { fees } = market;
+  if (fees === 'none') return { feesEnabled: false, feeType: null };
+  return {
+    ...{ feesEnabled: true, feeType: 'sandbox_fees', makerBaseFee: baseFeeOf(market), takerBaseFee: baseFeeOf(market) },
+    ...(fees !== 'unstated' && { feeSchedule: { ...fees, rebateRate: 0.25, takerOnly: true } }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Draws, keyOfName, keyWith } from '../../../simulation/noise.js';
-import type { Event, Market } from './market.js';
+import type { Event, Fees, Market } from './market.js';
 import { GeneratedPrices } from './prices.js';
 import { type Questions, TEMPLATES } from './questions.js';
 
@@ -14,6 +14,14 @@ const RESOLVED_WITHIN_MS = 2 * DAY_MS;
 /** What is unusual about a market: of each month's events, the last few are so. */
 const ODDITIES = ['inactive', 'paused', 'archived', 'overdue', 'endless'] as const;
 type Oddity = (typeof ODDITIES)[number];
+
+/** Every other event has fees, by one of these schedules. */
+const SCHEDULES = [
+  { rate: 0.03, exponent: 1 },
+  { rate: 0.04, exponent: 1 },
+  { rate: 0.07, exponent: 1 },
+  { rate: 0.25, exponent: 2 },
+] as const;
 
 /** When the markets of an event begin, end and are resolved. */
 interface Life {
@@ -56,6 +64,7 @@ function eventOf(id: number, key: number, questions: Questions, life: Life, oddi
   const keys = questions.markets.map((_, index) => keyWith(key, 100 + index));
   const winning = Math.floor(draws.uniform() * (negRisk ? keys.length : 2));
   const tickSize = draws.uniform() < 0.3 ? 0.001 : 0.01;
+  const fees = feesOf(keyWith(key, 8), oddity);
   const markets: Market[] = [];
   const event: Event = {
     id: String(id),
@@ -78,6 +87,7 @@ function eventOf(id: number, key: number, questions: Questions, life: Life, oddi
       isArchived: oddity === 'archived',
       takesOrders: oddity !== 'paused' && oddity !== 'inactive',
       minimumSize: 5,
+      fees,
       dailyVolume: Math.round(Math.exp(9 + 2 * draws.normal()) * 100) / 100,
       prices: new GeneratedPrices({
         ...{ ...life, tickSize },
@@ -88,6 +98,12 @@ function eventOf(id: number, key: number, questions: Questions, life: Life, oddi
     });
   }
   return event;
+}
+
+function feesOf(key: number, oddity: Oddity | undefined): Fees {
+  if (oddity === 'overdue') return 'unstated';
+  const draws = new Draws(key);
+  return draws.uniform() < 0.5 ? 'none' : (SCHEDULES[Math.floor(draws.uniform() * SCHEDULES.length)] ?? 'none');
 }
 
 function digest(what: string, key: number, index: number): string {

@@ -16,6 +16,9 @@ export interface Prices {
   at(outcome: number, atMs: number): number;
 }
 
+/** What takers pay for each share: `rate · (price · (1 − price)) ^ exponent`; `unstated`: there are fees, and no schedule is shown. */
+export type Fees = 'none' | 'unstated' | { readonly rate: number; readonly exponent: number };
+
 /** One question with two outcomes, each of which is a token. */
 export interface Market {
   readonly id: string;
@@ -40,6 +43,7 @@ export interface Market {
   readonly takesOrders: boolean;
   readonly tickSize: number;
   readonly minimumSize: number;
+  readonly fees: Fees;
   /** USD that are traded in a day. */
   readonly dailyVolume: number;
   readonly prices: Prices;
@@ -65,6 +69,14 @@ export interface Standing {
 }
 
 const DAY_MS = 86_400_000;
+
+/** The base fee that the real venue shows of every market with fees, whatever its schedule. */
+const BASE_FEE = 1_000;
+
+/** What is shown as base fee of makers and takers, and charged to nobody. */
+export function baseFeeOf({ fees }: Market): number {
+  return fees === 'none' ? 0 : BASE_FEE;
+}
 
 /** How a market stands at an instant: what is closed trades no more. */
 export function standingOf(market: Market, nowMs: number): Standing {

@@ -33,6 +33,7 @@ export function instrumentsOf(market: DatedMarket): Instrument[] {
         outcomes: market.outcomes,
         endDateMs: market.endMs,
         resolution: market.resolution,
+        takerFees: market.takerFees,
       },
     };
   });

@@ -54,6 +54,7 @@ describe('a search', () => {
           outcome: 'Yes',
           endDateMs: Date.UTC(2027, 0),
           resolution: undefined,
+          takerFees: { rate: 0.03, exponent: 1 },
         }),
       }),
       expect.objectContaining({ symbol: '12.POLYMARKET', name: 'Will open happen? No', markPrice: '0.75' }),

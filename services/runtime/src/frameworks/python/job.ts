@@ -51,8 +51,9 @@ export function toWorkerJob(job: BacktestJob, check: CheckName | null = null): W
 
 function toPrediction(prediction: PredictionFacts | undefined): object | null {
   if (prediction === undefined) return null;
-  const { question, outcome, endDateMs, resolution } = prediction;
-  return { question, outcome, end_date_ms: endDateMs, resolution: resolution ?? null };
+  const { question, outcome, endDateMs, resolution, takerFees } = prediction;
+  const known = { resolution: resolution ?? null, taker_fees: takerFees ?? null };
+  return { question, outcome, end_date_ms: endDateMs, ...known };
 }
 
 const NO_CHECK: BacktestOutcome = {

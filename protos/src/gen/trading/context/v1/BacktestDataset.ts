@@ -20,7 +20,7 @@ export interface BacktestDataset__Input {
   'backtestReady'?: (boolean);
   /**
    * Why not: `not_published`, `withdrawn`, `malformed_marker`, `foreign_environment`, `corrupted_manifest`, `corrupted_object`,
-   * `no_bars`; absent where it can.
+   * `no_bars`, `unknown_fees`; absent where it can.
    */
   'unavailabilityReason'?: (string);
   /**
@@ -48,7 +48,7 @@ export interface BacktestDataset {
   'backtestReady': (boolean);
   /**
    * Why not: `not_published`, `withdrawn`, `malformed_marker`, `foreign_environment`, `corrupted_manifest`, `corrupted_object`,
-   * `no_bars`; absent where it can.
+   * `no_bars`, `unknown_fees`; absent where it can.
    */
   'unavailabilityReason'?: (string);
   /**

@@ -1,5 +1,6 @@
 // Original file: trading/context/v1/context.proto
 
+import type { TakerFees__Input as _trading_context_v1_TakerFees__Input, TakerFees as _trading_context_v1_TakerFees } from '../../../trading/context/v1/TakerFees.js';
 import type { Long } from '@grpc/proto-loader';
 
 /**
@@ -30,6 +31,10 @@ export interface Prediction__Input {
    * The outcome that came true; absent before that is known.
    */
   'resolution'?: (string);
+  /**
+   * What takers pay; absent where the venue does not say, and then the market is not backtested.
+   */
+  'takerFees'?: (_trading_context_v1_TakerFees__Input | null);
   '_resolution'?: "resolution";
 }
 
@@ -61,4 +66,8 @@ export interface Prediction {
    * The outcome that came true; absent before that is known.
    */
   'resolution'?: (string);
+  /**
+   * What takers pay; absent where the venue does not say, and then the market is not backtested.
+   */
+  'takerFees': (_trading_context_v1_TakerFees | null);
 }

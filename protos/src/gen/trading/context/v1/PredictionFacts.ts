@@ -1,5 +1,6 @@
 // Original file: trading/context/v1/resolved.proto
 
+import type { TakerFees__Input as _trading_context_v1_TakerFees__Input, TakerFees as _trading_context_v1_TakerFees } from '../../../trading/context/v1/TakerFees.js';
 import type { Long } from '@grpc/proto-loader';
 
 /**
@@ -22,6 +23,10 @@ export interface PredictionFacts__Input {
    * The outcome that came true; absent before that is known.
    */
   'resolution'?: (string);
+  /**
+   * What takers pay.
+   */
+  'takerFees'?: (_trading_context_v1_TakerFees__Input | null);
   '_resolution'?: "resolution";
 }
 
@@ -45,4 +50,8 @@ export interface PredictionFacts {
    * The outcome that came true; absent before that is known.
    */
   'resolution'?: (string);
+  /**
+   * What takers pay.
+   */
+  'takerFees': (_trading_context_v1_TakerFees | null);
 }
