@@ -26,6 +26,8 @@ const KNOWN: Readonly<Record<string, { readonly cost?: number; readonly length?:
   'Query.funding': { cost: 1_000, length: 500 },
   'Market.candles': { cost: 1_000, length: 500 },
   'Market.funding': { cost: 1_000, length: 500 },
+  // Asks a venue, together with the other markets of the document.
+  'Market.ticker': { cost: 10 },
   // A point a day.
   'BacktestResult.equityCurve': { length: 400 },
   'BacktestBreakdown.day': { length: 400 },

@@ -12,6 +12,7 @@ import { Intelligence } from './intelligence/intelligence.js';
 import { Markets, marketPosition } from './markets/markets.js';
 import { BackfillReadiness, type Readiness } from './markets/readiness.js';
 import { SearchedMarkets } from './markets/searched-markets.js';
+import { Tickers } from './markets/tickers.js';
 import type { VenueMarkets } from './markets/venue-markets.js';
 import { WholeMarkets } from './markets/whole-markets.js';
 import { DatasetLookup } from './releases/lookup.js';
@@ -26,6 +27,7 @@ export interface Domain extends Stores {
   /** The markets of each venue whose data is served. */
   readonly venueMarkets: ReadonlyMap<string, VenueMarkets>;
   readonly markets: Markets;
+  readonly tickers: Tickers;
   readonly history: History;
   readonly datasets: Datasets;
   readonly resolver: HistoryResolver;
@@ -63,6 +65,7 @@ export async function openDomain(options: {
     ...stores,
     venueMarkets,
     markets,
+    tickers: new Tickers(byId, markets, clock),
     history: new History(byId, markets, catalogue, tables, new VenueTail(clock), historyCursors, clock),
     datasets: new Datasets(markets, catalogue, releases),
     releases,

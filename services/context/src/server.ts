@@ -16,6 +16,7 @@ import type { Intelligence } from './intelligence/intelligence.js';
 import type { Leaderboard } from './leaderboard/leaderboard.js';
 import type { Market } from './markets/market.js';
 import type { Markets } from './markets/markets.js';
+import type { Tickers } from './markets/tickers.js';
 import type { DatasetLookup, LookedUpDataset } from './releases/lookup.js';
 import * as requests from './requests.js';
 import { parseRequest } from './requests.js';
@@ -28,6 +29,7 @@ export const contextAccess: AccessTable<ContextServiceDefinition> = {
   ListMarkets: { users: 'read' },
   GetMarket: { users: 'read' },
   BatchGetMarkets: { users: 'read', workloads: ['runtime'] },
+  BatchGetTickers: { users: 'read' },
   ListCandles: { users: 'read' },
   ListFunding: { users: 'read' },
   ListVenues: { users: 'read' },
@@ -49,6 +51,7 @@ export function translateError(error: unknown): unknown {
 /** The gRPC methods over the domain. */
 export function contextHandlers(domain: {
   markets: Markets;
+  tickers: Tickers;
   history: History;
   datasets: Datasets;
   resolver: HistoryResolver;
@@ -56,7 +59,7 @@ export function contextHandlers(domain: {
   intelligence: Intelligence;
   leaderboard: Leaderboard;
 }): Handlers<ContextServiceDefinition> {
-  const { markets, history, datasets, resolver, lookup, intelligence, leaderboard } = domain;
+  const { markets, tickers, history, datasets, resolver, lookup, intelligence, leaderboard } = domain;
   return {
     ListMarkets: async (request) => {
       const page = await markets.list(parseRequest(requests.listMarkets, request));
@@ -75,6 +78,11 @@ export function contextHandlers(domain: {
     BatchGetMarkets: async (request) => {
       const { references } = parseRequest(requests.batchGetMarkets, request);
       return { markets: (await markets.batch(references)).map(toMarketMessage) };
+    },
+    BatchGetTickers: async (request) => {
+      const { references } = parseRequest(requests.batchGetMarkets, request);
+      const found = await tickers.batch(references);
+      return { tickers: [...found.tickers], unreadable: [...found.unreadable] };
     },
     ListCandles: async (request) => {
       const { timeframe, cursor, fromMs, toMs, ...asked } = parseRequest(requests.listCandles, request);

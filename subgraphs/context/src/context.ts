@@ -1,10 +1,12 @@
+import { PlatformError } from '@platform/errors';
 import type { CallOptions, GrpcClient } from '@platform/grpc';
 import type { ContextServiceDefinition } from '@platform/protos/context';
 import { marketId, type SubgraphRequest } from '@platform/subgraph';
 import DataLoader from 'dataloader';
-import { toDataset, toMarket } from './mapping.js';
+import { toDataset, toMarket, toTicker } from './mapping.js';
 import type { Dataset } from './schema/dataset.js';
 import type { Market } from './schema/market.js';
+import type { Ticker } from './schema/ticker.js';
 import { type MarketSnapshot, toMarketSnapshot } from './snapshot-mapping.js';
 
 type ContextClient = GrpcClient<ContextServiceDefinition>;
@@ -27,6 +29,8 @@ export interface ContextContext {
   readonly datasets: Loader<Dataset>;
   /** What was computed of markets, many in one call; null where nothing was. */
   readonly snapshots: Loader<MarketSnapshot>;
+  /** Prices of markets, many in one call; null where the venue shows none, an error where it can't be read. */
+  readonly tickers: Loader<Ticker>;
 }
 
 /** The context of a request over a client of the context service. */
@@ -48,7 +52,23 @@ export function createContext<Request extends SubgraphRequest>(
     const response = await client.batchGetSnapshots({ references: [...keys] }, call);
     return response.snapshots.map(toMarketSnapshot);
   });
-  return { ...request, client, call, markets, datasets, snapshots };
+  return { ...request, client, call, markets, datasets, snapshots, tickers: tickerLoader(client, call) };
+}
+
+function tickerLoader(client: ContextClient, call: CallOptions): Loader<Ticker> {
+  return new DataLoader<MarketKey, Ticker | null, string>(
+    async (keys) => {
+      const references = keys.map(({ venue, symbol }) => ({ venue, symbol }));
+      const { tickers, unreadable } = await client.batchGetTickers({ references }, call);
+      const found = new Map(tickers.map((ticker) => [marketId(ticker), toTicker(ticker)]));
+      const failed = new Set(unreadable.map(marketId));
+      return keys.map((key) => {
+        const id = marketId(key);
+        return failed.has(id) ? new PlatformError('context_upstream_unavailable') : (found.get(id) ?? null);
+      });
+    },
+    { maxBatchSize: BATCH_SIZE_MAX, cacheKeyFn: marketId },
+  );
 }
 
 function marketLoader<Result extends MarketKey>(

@@ -7,6 +7,7 @@ import type {
   Market as MarketMessage,
   Prediction as PredictionMessage,
   RowsFrom as RowsFromMessage,
+  Ticker as TickerMessage,
   Venue as VenueMessage,
 } from '@platform/protos/context';
 import { marketId } from '@platform/subgraph';
@@ -15,6 +16,7 @@ import type { Dataset } from './schema/dataset.js';
 import type { CandlePage, FundingPage } from './schema/history.js';
 import type { Market, Prediction } from './schema/market.js';
 import type { RowsFrom } from './schema/row-source.js';
+import type { Ticker } from './schema/ticker.js';
 import type { Venue } from './schema/venue.js';
 
 /** A market as the graph shows it. */
@@ -29,6 +31,11 @@ export function toMarket({ freqtradeSymbol, nautilusSymbol, prediction, ...same 
 
 function toPrediction({ endDateMs, takerFees, ...same }: PredictionMessage): Prediction {
   return { ...same, endDate: toDate(endDateMs), ...(takerFees !== null && { takerFees }) };
+}
+
+/** Prices of a market as the graph shows them. */
+export function toTicker({ venue: _venue, symbol: _symbol, atMs, ...prices }: TickerMessage): Ticker {
+  return { ...prices, at: toDate(atMs) };
 }
 
 /** Candles as the graph shows them. */

@@ -32,7 +32,7 @@ const access: AccessTable<ContextServiceDefinition> = {
   ...{ ListCandles: { users: 'read' }, ListFunding: { users: 'read' }, ListVenues: { users: 'read' } },
   ...{ ListDatasets: { users: 'read' }, GetBacktestDataset: { users: 'read' }, ResolveHistory: { users: 'none' } },
   ...{ GetScan: { users: 'read' }, GetSetup: { users: 'read' }, BatchGetSnapshots: { users: 'read' } },
-  ...{ GetLeaderboard: { users: 'read' } },
+  ...{ GetLeaderboard: { users: 'read' }, BatchGetTickers: { users: 'read' } },
 };
 const handlers: Handlers<ContextServiceDefinition> = {
   ...{ GetMarket: unasked, BatchGetMarkets: unasked, ListVenues: unasked, ResolveHistory: unasked },
@@ -40,6 +40,12 @@ const handlers: Handlers<ContextServiceDefinition> = {
   GetScan: async (request) => {
     asked.push(request);
     return { scan: { computedAtMs: 60_000, results: [findingOf('ETH/USDC:USDC')] } };
+  },
+  BatchGetTickers: async (request) => {
+    asked.push(request);
+    const [read, ...unreadable] = request.references;
+    const prices = { mark: 97_000.5, volume24h: 0, atMs: 60_000 };
+    return { tickers: read === undefined ? [] : [{ ...read, ...prices }], unreadable };
   },
   BatchGetSnapshots: async (request) => {
     asked.push(request);
@@ -236,4 +242,20 @@ describe('what was computed of markets', () => {
     expect(data.scan).toEqual({ computedAt: '1970-01-01T00:01:00.000Z', results: [{ symbol: 'ETH/USDC:USDC' }] });
     expect(asked).toEqual([request]);
   });
+});
+
+test('tickers of markets are read in one call, and a venue that can not be read is an error of its markets alone', async () => {
+  const { data, errors } = await ask(
+    `{ markets { nodes { symbol ticker { mark mid bid volume24h openInterest fundingRate at } } } }`,
+  );
+  const unknown = { mid: null, bid: null, openInterest: null, fundingRate: null };
+  const ticker = { ...unknown, mark: 97_000.5, volume24h: 0, at: '1970-01-01T00:01:00.000Z' };
+  expect(data.markets.nodes).toEqual([
+    { symbol: 'BTC/USDC:USDC', ticker },
+    { symbol: 'ETH/USDC:USDC', ticker: null },
+  ]);
+  expect(errors).toMatchObject([
+    { path: ['markets', 'nodes', 1, 'ticker'], extensions: { code: 'context_upstream_unavailable' } },
+  ]);
+  expect(asked).toHaveLength(2);
 });

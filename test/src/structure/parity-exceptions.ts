@@ -34,11 +34,12 @@ export const graphDiffers: Readonly<Record<string, Difference>> = {
   Framework: { graph: ['name'], reason: 'an id names one version for caches, hence the name has its own field' },
   Market: {
     proto: ['freqtradeSymbol', 'nautilusSymbol'],
-    graph: ['candles', 'dataset', 'frameworkSymbols', 'funding', 'id', 'scan', 'setup'],
+    graph: ['candles', 'dataset', 'frameworkSymbols', 'funding', 'id', 'scan', 'setup', 'ticker'],
     reason:
       'the graph groups the aliases as REST does, reaches the history of a market from it, and has an id for caches',
   },
   RevokeApiKeyPayload: { graph: ['id'], reason: 'a payload carries the record that the mutation changed' },
+  Ticker: { proto: ['symbol', 'venue'], reason: 'the graph shows it at its market' },
   Wallet: {
     proto: ['accountId'],
     graph: ['deposits', 'id', 'withdrawalPolicy', 'withdrawals'],

@@ -10,6 +10,7 @@ import fc from 'fast-check';
 import { leastCertain, type RowSource } from '../datasets/sources.js';
 import { finalEndMs, type Row, type TableName, tableKinds } from '../datasets/tables.js';
 import { type Domain, openDomain } from '../domain.js';
+import { NO_TICKERS } from '../testing/no-tickers.js';
 import type { Instrument, MarketDataVenue, SourcedRows } from '../venues/venue.js';
 
 const DATABASE = 'test_context_history';
@@ -34,6 +35,7 @@ class MinuteVenue implements MarketDataVenue {
   readonly listing = { kind: 'whole', instruments: async () => [] } as const;
   readonly tables = [{ name: 'candles_1m' }] as const;
   readonly hasVolume = false;
+  readonly tickers = NO_TICKERS;
   known: readonly Known[] = [];
   rowsGiven = 0;
 

@@ -3,6 +3,7 @@ import { ManualClock } from '@platform/clock';
 import { Secret } from '@platform/config';
 import { CursorCodec } from '@platform/cursors';
 import { PlatformError } from '@platform/errors';
+import { NO_TICKERS } from '../testing/no-tickers.js';
 import { type Instrument, type MarketDataVenue, VenueUnreadableError } from '../venues/venue.js';
 import { Markets, marketPosition } from './markets.js';
 import type { Readiness } from './readiness.js';
@@ -55,7 +56,7 @@ function readinessOf(symbols: readonly string[]): Readiness {
 
 function venueOf(id: string, listing: MarketDataVenue['listing']): MarketDataVenue {
   return {
-    ...{ id, listing, launchedAtMs: 0, tables: [], hasVolume: true },
+    ...{ id, listing, launchedAtMs: 0, tables: [], hasVolume: true, tickers: NO_TICKERS },
     symbols: { isCanonical: (text) => /^\d+\.POLYMARKET$/.test(text), candidate: () => undefined },
     rows: async () => [],
     close: async () => {},

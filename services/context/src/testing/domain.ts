@@ -81,9 +81,9 @@ export async function openTestDomain(database: string, options: TestOptions = {}
 
 /** The venue, of which only tables of these names are collected. */
 function collectingOnly(venue: MarketDataVenue, names: readonly TableName[] | undefined): MarketDataVenue {
-  const { id, symbols, launchedAtMs, listing, tables, hasVolume } = venue;
+  const { id, symbols, launchedAtMs, listing, tables, tickers, hasVolume } = venue;
   return {
-    ...{ id, symbols, launchedAtMs, listing, hasVolume },
+    ...{ id, symbols, launchedAtMs, listing, tickers, hasVolume },
     tables: tables.filter(({ name }) => names?.includes(name) ?? true),
     rows: (...asked) => venue.rows(...asked),
     close: () => venue.close(),

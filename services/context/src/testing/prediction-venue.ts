@@ -1,6 +1,7 @@
 import type { Clock } from '@platform/clock';
 import type { TableKind } from '../datasets/tables.js';
 import { type Instrument, type MarketDataVenue, VenueUnreadableError } from '../venues/venue.js';
+import { NO_TICKERS } from './no-tickers.js';
 
 const SYMBOL = /^(\d+)\.POLYMARKET$/;
 /** Hours of history that each token has. */
@@ -15,6 +16,7 @@ export class PredictionVenue implements MarketDataVenue {
   readonly launchedAtMs: number;
   readonly tables = [{ name: 'candles_1h' as const }];
   readonly hasVolume = false;
+  readonly tickers = NO_TICKERS;
   readonly symbols = {
     isCanonical: (text: string) => SYMBOL.test(text),
     candidate: (text: string) => (/^\d+$/.test(text) ? `${text}.POLYMARKET` : undefined),

@@ -46,7 +46,7 @@ export class TestLighter implements AsyncDisposable {
     private readonly nowMs: () => number,
   ) {
     const client = new LighterClient({ url: this.#url, requestsPerMinute: 10_000_000, clock: systemClock });
-    this.venue = new Lighter(client, new Omissions(createLogger({ process: 'test', level: 'silent' })));
+    this.venue = new Lighter(client, new Omissions(createLogger({ process: 'test', level: 'silent' })), systemClock);
   }
 
   /** Starts on a free port; the time is that of the test. */

@@ -121,6 +121,33 @@ export interface SearchedListing {
   collected(urgency: Urgency): Promise<Instrument[]>;
 }
 
+/** A market's prices as its venue shows them now; undefined is what it does not show. Prices are in the quote asset. */
+export interface Ticker {
+  readonly mark: number | undefined;
+  /** Between the best bid and the best ask. */
+  readonly mid: number | undefined;
+  readonly bid: number | undefined;
+  readonly ask: number | undefined;
+  /** Turnover of the last 24 hours in USD; of a prediction that of all its outcomes. */
+  readonly volume24h: number | undefined;
+  /** Units of the base that are held. */
+  readonly openInterest: number | undefined;
+  /** The share of a position's value that longs will pay to shorts for the present hour. */
+  readonly fundingRate: number | undefined;
+  /** When the venue answered. */
+  readonly atMs: number;
+}
+
+/** Where tickers of a venue come from: one answer holds those of a group of markets. */
+export interface TickerSource {
+  /** The group of a market, and how old its answer may be. */
+  groupOf(instrument: Instrument): { readonly name: string; readonly maxAgeMs: number };
+  /** How many groups one request brings. */
+  readonly groupsMax: number;
+  /** The tickers of some groups by the venue's own names of markets; a market that is not shown is absent. */
+  read(groups: readonly string[], urgency: Urgency): Promise<ReadonlyMap<string, Ticker>>;
+}
+
 /** A venue's public market data. Every method throws `VenueUnreadableError`; what a sandbox made up is given as such. */
 export interface MarketDataVenue {
   readonly id: string;
@@ -128,6 +155,7 @@ export interface MarketDataVenue {
   /** When its history began: nothing is older. */
   readonly launchedAtMs: number;
   readonly listing: WholeListing | SearchedListing;
+  readonly tickers: TickerSource;
   /** The tables that are collected of each of its markets. */
   readonly tables: readonly CollectedTable[];
   /** Whether its candles have a volume; where they have none their rows hold 0, which is never shown. */

@@ -6,6 +6,7 @@ import { toMarket } from '../mapping.js';
 import { Dataset } from '../schema/dataset.js';
 import { CandlePage, CandlesArguments, FundingPage, HistoryArguments } from '../schema/history.js';
 import { Market, MarketConnection, type MarketPage, MarketsArguments } from '../schema/market.js';
+import { Ticker } from '../schema/ticker.js';
 
 /** Markets, each with its history. */
 @Resolver(() => Market)
@@ -51,6 +52,15 @@ export class MarketResolver {
     @Ctx() context: ContextContext,
   ): Promise<FundingPage> {
     return readFunding(market, window, context);
+  }
+
+  @FieldResolver(() => Ticker, {
+    nullable: true,
+    description:
+      'Its prices now, at most 5 seconds old (60 of a market on a builder’s own exchange); null where its venue shows none, and with an error where the venue can not be read.',
+  })
+  ticker(@Root() market: Market, @Ctx() { tickers }: ContextContext): Promise<Ticker | null> {
+    return tickers.load(market);
   }
 
   @FieldResolver(() => Dataset, { nullable: true, description: 'Its stored history; null when there is none.' })

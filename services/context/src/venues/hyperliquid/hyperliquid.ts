@@ -18,7 +18,16 @@ import type { Omissions } from '../omissions.js';
 import { IMPORTANCE, readable } from '../reading.js';
 import { candleRows, fundingRows, type ReadRows, soundRows } from '../sound-rows.js';
 import { sourced } from '../sourced.js';
-import type { Instrument, MarketDataVenue, OddRows, SourcedRows, Urgency, WholeListing } from '../venue.js';
+import type {
+  Instrument,
+  MarketDataVenue,
+  OddRows,
+  SourcedRows,
+  Ticker,
+  TickerSource,
+  Urgency,
+  WholeListing,
+} from '../venue.js';
 import { BuilderDexes } from './builder-dexes.js';
 
 const VENUE = 'hyperliquid';
@@ -26,6 +35,11 @@ const LAUNCHED_AT_MS = Date.UTC(2023, 0, 1);
 /** Rows that one request brings at most. */
 const CANDLES_MAX = 5_000;
 const FUNDING_MAX = 500;
+
+/** A dex of a builder costs as much as the venue's own, and there may be a dozen: theirs may be older. */
+const TICKER_MAX_AGE_MS = { own: 5_000, builder: 60_000 };
+/** The venue's own dex has no name. */
+const OWN_DEX = '';
 
 /** Hyperliquid's public market data. */
 export class Hyperliquid implements MarketDataVenue {
@@ -36,13 +50,21 @@ export class Hyperliquid implements MarketDataVenue {
   readonly listing: WholeListing = { kind: 'whole', instruments: (urgency) => this.#instruments(urgency) };
   readonly tables = Object.values(tableKinds);
   readonly hasVolume = true;
+  readonly tickers: TickerSource = {
+    groupOf: ({ builderDex }) => ({
+      name: builderDex ?? OWN_DEX,
+      maxAgeMs: builderDex === undefined ? TICKER_MAX_AGE_MS.own : TICKER_MAX_AGE_MS.builder,
+    }),
+    groupsMax: 1,
+    read: ([dex], urgency) => this.#tickersOf(dex ?? OWN_DEX, urgency),
+  };
 
   readonly #builderDexes: BuilderDexes;
 
   constructor(
     private readonly client: HyperliquidClient,
     private readonly omissions: Omissions,
-    clock: Clock,
+    private readonly clock: Clock,
   ) {
     this.#builderDexes = new BuilderDexes((urgency) => this.#readBuilderDexes(urgency), clock);
   }
@@ -67,6 +89,18 @@ export class Hyperliquid implements MarketDataVenue {
     const own = await this.#ask(urgency, { request: { type: 'metaAndAssetCtxs' }, answer: metaAndAssetContexts });
     const builders = await this.#builderDexes.instruments(urgency);
     return [...this.omissions.listedOf(VENUE, own.data).map((listed) => toInstrument(listed, undefined)), ...builders];
+  }
+
+  /** The prices of a dex; best bids and asks only the books tell, which cost a request each. */
+  async #tickersOf(dex: string, urgency: Urgency): Promise<ReadonlyMap<string, Ticker>> {
+    const request = { type: 'metaAndAssetCtxs', ...(dex !== OWN_DEX && { dex }) };
+    const { data } = await this.#ask(urgency, { request, answer: metaAndAssetContexts });
+    const atMs = this.clock.nowMs();
+    return new Map(
+      data.listed
+        .filter(({ delisted }) => !delisted)
+        .map(({ coin, ticker }) => [coin, { ...ticker, bid: undefined, ask: undefined, atMs }]),
+    );
   }
 
   /** The markets of third parties that are settled in USDC: the interface has no symbol for others. */

@@ -1,3 +1,4 @@
+import type { Clock } from '@platform/clock';
 import type { LighterAnswer, LighterClient, LighterRequest } from '@platform/venue-client-lighter';
 import {
   CANDLES_MAX,
@@ -21,6 +22,8 @@ import {
   type MarketDataVenue,
   type OddRows,
   type SourcedRows,
+  type Ticker,
+  type TickerSource,
   type Urgency,
   type WholeListing,
 } from '../venue.js';
@@ -39,6 +42,10 @@ const TABLES: readonly CollectedTable[] = [
   { name: 'funding_1h', lookbackMs: 180 * DAY_MS },
 ];
 
+const TICKER_MAX_AGE_MS = 5_000;
+/** One answer has the prices of all. */
+const ALL_MARKETS = 'all';
+
 interface Window {
   readonly fromMs: number;
   readonly toMs: number;
@@ -52,10 +59,16 @@ export class Lighter implements MarketDataVenue {
   readonly listing: WholeListing = { kind: 'whole', instruments: (urgency) => this.#instruments(urgency) };
   readonly tables = TABLES;
   readonly hasVolume = true;
+  readonly tickers: TickerSource = {
+    groupOf: () => ({ name: ALL_MARKETS, maxAgeMs: TICKER_MAX_AGE_MS }),
+    groupsMax: 1,
+    read: (_groups, urgency) => this.#tickers(urgency),
+  };
 
   constructor(
     private readonly client: LighterClient,
     private readonly omissions: Omissions,
+    private readonly clock: Clock,
   ) {}
 
   async rows(
@@ -89,6 +102,23 @@ export class Lighter implements MarketDataVenue {
   async #instruments(urgency: Urgency): Promise<Instrument[]> {
     const { data } = await this.#ask(urgency, { endpoint: 'orderBookDetails', answer: orderBookDetails });
     return this.omissions.listedOf(VENUE, data).flatMap((listed) => toInstrument(listed) ?? []);
+  }
+
+  /** The prices of all perpetuals; the book and the coming funding have answers of their own, and none is asked for. */
+  async #tickers(urgency: Urgency): Promise<ReadonlyMap<string, Ticker>> {
+    const { data } = await this.#ask(urgency, { endpoint: 'orderBookDetails', answer: orderBookDetails });
+    const unknown = {
+      mid: undefined,
+      bid: undefined,
+      ask: undefined,
+      fundingRate: undefined,
+      atMs: this.clock.nowMs(),
+    };
+    return new Map(
+      data.listed
+        .filter(({ status }) => status !== 'closed')
+        .map(({ marketId, ticker }) => [String(marketId), { ...unknown, ...ticker }]),
+    );
   }
 
   async #page(coin: string, kind: TableKind, window: Window, urgency: Urgency): Promise<LighterAnswer<ReadRows>> {

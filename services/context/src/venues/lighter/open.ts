@@ -30,5 +30,5 @@ export function openLighter(
     LIGHTER_REQUESTS_PER_MINUTE: requestsPerMinute,
     LIGHTER_MARKET_DATA_ADDRESS: localAddress,
   } = environment;
-  return new Lighter(new LighterClient({ url, requestsPerMinute, localAddress, clock }), omissions);
+  return new Lighter(new LighterClient({ url, requestsPerMinute, localAddress, clock }), omissions, clock);
 }

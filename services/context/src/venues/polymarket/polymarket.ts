@@ -11,16 +11,23 @@ import {
   type OddRows,
   type SearchedListing,
   type SourcedRows,
+  type Ticker,
+  type TickerSource,
   type Urgency,
 } from '../venue.js';
 import { VENUE } from './instruments.js';
 import type { PolymarketListing } from './listing.js';
 import type { Life, Lives } from './lives.js';
+import { tickersOf } from './tickers.js';
 
 /** No market has prices of the order book from before. */
 const LAUNCHED_AT_MS = Date.UTC(2022, 11, 1);
 const MINUTE_MS = 60_000;
 const TABLE = 'candles_1m';
+
+const TICKER_MAX_AGE_MS = 5_000;
+/** Tokens of one request: each is 78 digits of its address. */
+const TOKENS_MAX = 20;
 
 /** What the venue is read by. */
 interface PolymarketParts {
@@ -38,6 +45,12 @@ export class Polymarket implements MarketDataVenue {
   readonly symbols = { isCanonical: isCanonicalSymbol, candidate: canonicalCandidate };
   readonly launchedAtMs = LAUNCHED_AT_MS;
   readonly hasVolume = false;
+  /** A token is a group by itself; the prices of both tokens of its market are in one answer. */
+  readonly tickers: TickerSource = {
+    groupOf: ({ coin }) => ({ name: coin, maxAgeMs: TICKER_MAX_AGE_MS }),
+    groupsMax: TOKENS_MAX,
+    read: (tokenIds, urgency) => this.#tickers(tokenIds, urgency),
+  };
   readonly listing: SearchedListing;
   readonly tables: readonly CollectedTable[];
 
@@ -79,6 +92,12 @@ export class Polymarket implements MarketDataVenue {
 
   close(): Promise<void> {
     return this.parts.client.close();
+  }
+
+  async #tickers(tokenIds: readonly string[], urgency: Urgency): Promise<ReadonlyMap<string, Ticker>> {
+    const markets = await readable(this.parts.listing.ofTokens(tokenIds, urgency));
+    const atMs = this.parts.clock.nowMs();
+    return new Map(markets.flatMap((market) => tickersOf(market, atMs)));
   }
 
   /** Undefined: the venue knows no such token. */

@@ -6,6 +6,8 @@ import type { BatchGetMarketsRequest__Input as _trading_context_v1_BatchGetMarke
 import type { BatchGetMarketsResponse__Input as _trading_context_v1_BatchGetMarketsResponse__Input, BatchGetMarketsResponse as _trading_context_v1_BatchGetMarketsResponse } from '../../../trading/context/v1/BatchGetMarketsResponse.js';
 import type { BatchGetSnapshotsRequest__Input as _trading_context_v1_BatchGetSnapshotsRequest__Input, BatchGetSnapshotsRequest as _trading_context_v1_BatchGetSnapshotsRequest } from '../../../trading/context/v1/BatchGetSnapshotsRequest.js';
 import type { BatchGetSnapshotsResponse__Input as _trading_context_v1_BatchGetSnapshotsResponse__Input, BatchGetSnapshotsResponse as _trading_context_v1_BatchGetSnapshotsResponse } from '../../../trading/context/v1/BatchGetSnapshotsResponse.js';
+import type { BatchGetTickersRequest__Input as _trading_context_v1_BatchGetTickersRequest__Input, BatchGetTickersRequest as _trading_context_v1_BatchGetTickersRequest } from '../../../trading/context/v1/BatchGetTickersRequest.js';
+import type { BatchGetTickersResponse__Input as _trading_context_v1_BatchGetTickersResponse__Input, BatchGetTickersResponse as _trading_context_v1_BatchGetTickersResponse } from '../../../trading/context/v1/BatchGetTickersResponse.js';
 import type { GetBacktestDatasetRequest__Input as _trading_context_v1_GetBacktestDatasetRequest__Input, GetBacktestDatasetRequest as _trading_context_v1_GetBacktestDatasetRequest } from '../../../trading/context/v1/GetBacktestDatasetRequest.js';
 import type { GetBacktestDatasetResponse__Input as _trading_context_v1_GetBacktestDatasetResponse__Input, GetBacktestDatasetResponse as _trading_context_v1_GetBacktestDatasetResponse } from '../../../trading/context/v1/GetBacktestDatasetResponse.js';
 import type { GetLeaderboardRequest__Input as _trading_context_v1_GetLeaderboardRequest__Input, GetLeaderboardRequest as _trading_context_v1_GetLeaderboardRequest } from '../../../trading/context/v1/GetLeaderboardRequest.js';
@@ -66,6 +68,25 @@ export interface ContextServiceClient extends grpc.Client {
   batchGetSnapshots(argument: _trading_context_v1_BatchGetSnapshotsRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_context_v1_BatchGetSnapshotsResponse>): grpc.ClientUnaryCall;
   batchGetSnapshots(argument: _trading_context_v1_BatchGetSnapshotsRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_BatchGetSnapshotsResponse>): grpc.ClientUnaryCall;
   batchGetSnapshots(argument: _trading_context_v1_BatchGetSnapshotsRequest__Input, callback: grpc.requestCallback<_trading_context_v1_BatchGetSnapshotsResponse>): grpc.ClientUnaryCall;
+  
+  /**
+   * The prices of markets as their venues show them now, at most 5 seconds old (60 of markets on a builder's own exchange), in any order;
+   * an unknown market, and one that its venue shows no prices of, is absent. At most 200. Errors: invalid_request,
+   * context_store_unavailable.
+   */
+  BatchGetTickers(argument: _trading_context_v1_BatchGetTickersRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_BatchGetTickersResponse>): grpc.ClientUnaryCall;
+  BatchGetTickers(argument: _trading_context_v1_BatchGetTickersRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_context_v1_BatchGetTickersResponse>): grpc.ClientUnaryCall;
+  BatchGetTickers(argument: _trading_context_v1_BatchGetTickersRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_BatchGetTickersResponse>): grpc.ClientUnaryCall;
+  BatchGetTickers(argument: _trading_context_v1_BatchGetTickersRequest__Input, callback: grpc.requestCallback<_trading_context_v1_BatchGetTickersResponse>): grpc.ClientUnaryCall;
+  /**
+   * The prices of markets as their venues show them now, at most 5 seconds old (60 of markets on a builder's own exchange), in any order;
+   * an unknown market, and one that its venue shows no prices of, is absent. At most 200. Errors: invalid_request,
+   * context_store_unavailable.
+   */
+  batchGetTickers(argument: _trading_context_v1_BatchGetTickersRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_BatchGetTickersResponse>): grpc.ClientUnaryCall;
+  batchGetTickers(argument: _trading_context_v1_BatchGetTickersRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_context_v1_BatchGetTickersResponse>): grpc.ClientUnaryCall;
+  batchGetTickers(argument: _trading_context_v1_BatchGetTickersRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_BatchGetTickersResponse>): grpc.ClientUnaryCall;
+  batchGetTickers(argument: _trading_context_v1_BatchGetTickersRequest__Input, callback: grpc.requestCallback<_trading_context_v1_BatchGetTickersResponse>): grpc.ClientUnaryCall;
   
   /**
    * What a backtest of one market would be run on: its latest release, or why there is none. Errors: invalid_request (also a venue
@@ -285,6 +306,13 @@ export interface ContextServiceHandlers extends grpc.UntypedServiceImplementatio
   BatchGetSnapshots: grpc.handleUnaryCall<_trading_context_v1_BatchGetSnapshotsRequest, _trading_context_v1_BatchGetSnapshotsResponse__Input>;
   
   /**
+   * The prices of markets as their venues show them now, at most 5 seconds old (60 of markets on a builder's own exchange), in any order;
+   * an unknown market, and one that its venue shows no prices of, is absent. At most 200. Errors: invalid_request,
+   * context_store_unavailable.
+   */
+  BatchGetTickers: grpc.handleUnaryCall<_trading_context_v1_BatchGetTickersRequest, _trading_context_v1_BatchGetTickersResponse__Input>;
+  
+  /**
    * What a backtest of one market would be run on: its latest release, or why there is none. Errors: invalid_request (also a venue
    * without releases), symbol_not_canonical, market_not_found, feature_not_available, context_store_unavailable,
    * context_upstream_unavailable where only the venue knows which market a token is of.
@@ -361,6 +389,7 @@ export interface ContextServiceHandlers extends grpc.UntypedServiceImplementatio
 export interface ContextServiceDefinition extends grpc.ServiceDefinition {
   BatchGetMarkets: MethodDefinition<_trading_context_v1_BatchGetMarketsRequest__Input, _trading_context_v1_BatchGetMarketsResponse__Input, _trading_context_v1_BatchGetMarketsRequest, _trading_context_v1_BatchGetMarketsResponse>
   BatchGetSnapshots: MethodDefinition<_trading_context_v1_BatchGetSnapshotsRequest__Input, _trading_context_v1_BatchGetSnapshotsResponse__Input, _trading_context_v1_BatchGetSnapshotsRequest, _trading_context_v1_BatchGetSnapshotsResponse>
+  BatchGetTickers: MethodDefinition<_trading_context_v1_BatchGetTickersRequest__Input, _trading_context_v1_BatchGetTickersResponse__Input, _trading_context_v1_BatchGetTickersRequest, _trading_context_v1_BatchGetTickersResponse>
   GetBacktestDataset: MethodDefinition<_trading_context_v1_GetBacktestDatasetRequest__Input, _trading_context_v1_GetBacktestDatasetResponse__Input, _trading_context_v1_GetBacktestDatasetRequest, _trading_context_v1_GetBacktestDatasetResponse>
   GetLeaderboard: MethodDefinition<_trading_context_v1_GetLeaderboardRequest__Input, _trading_context_v1_GetLeaderboardResponse__Input, _trading_context_v1_GetLeaderboardRequest, _trading_context_v1_GetLeaderboardResponse>
   GetMarket: MethodDefinition<_trading_context_v1_GetMarketRequest__Input, _trading_context_v1_GetMarketResponse__Input, _trading_context_v1_GetMarketRequest, _trading_context_v1_GetMarketResponse>

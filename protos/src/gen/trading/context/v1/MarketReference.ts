@@ -1,4 +1,4 @@
-// Original file: trading/context/v1/context.proto
+// Original file: trading/context/v1/references.proto
 
 
 /**

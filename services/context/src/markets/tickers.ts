@@ -1,0 +1,98 @@
+import type { Clock } from '@platform/clock';
+import { LRUCache } from 'lru-cache';
+import { type Instrument, type MarketDataVenue, type Ticker, VenueUnreadableError } from '../venues/venue.js';
+import type { MarketReference } from './market.js';
+import type { Markets } from './markets.js';
+
+/** Answers of venues that are kept: a token of a searched venue is one by itself. */
+const READINGS_MAX = 5_000;
+
+/** A market's ticker. */
+export interface MarketTicker extends Ticker, MarketReference {}
+
+/** Tickers of several markets. */
+export interface FoundTickers {
+  readonly tickers: readonly MarketTicker[];
+  /** The markets whose venue could not be read. */
+  readonly unreadable: readonly MarketReference[];
+}
+
+/** A reading that is done or under way. */
+interface Reading {
+  readonly readAtMs: number;
+  readonly tickers: Promise<ReadonlyMap<string, Ticker>>;
+}
+
+/** The tickers of markets: however many ask, a venue is asked for each of its answers once in as long as the answer may be shown. */
+export class Tickers {
+  readonly #readings = new LRUCache<string, Reading>({ max: READINGS_MAX });
+
+  constructor(
+    private readonly venues: ReadonlyMap<string, MarketDataVenue>,
+    private readonly markets: Pick<Markets, 'batch'>,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The tickers of the markets named, as far as their venues show them now. */
+  async batch(references: readonly MarketReference[]): Promise<FoundTickers> {
+    const markets = await this.markets.batch(references);
+    const byVenue = Map.groupBy(
+      markets.map(({ instrument }) => instrument),
+      ({ venue }) => venue,
+    );
+    const found = await Promise.all(
+      [...byVenue].map(([id, instruments]) => {
+        const venue = this.venues.get(id);
+        return venue === undefined ? NOTHING : this.#ofVenue(venue, instruments);
+      }),
+    );
+    return {
+      tickers: found.flatMap(({ tickers }) => tickers),
+      unreadable: found.flatMap(({ unreadable }) => unreadable),
+    };
+  }
+
+  async #ofVenue(venue: MarketDataVenue, instruments: readonly Instrument[]): Promise<FoundTickers> {
+    this.#readMissing(venue, instruments);
+    const tickers: MarketTicker[] = [];
+    const unreadable: MarketReference[] = [];
+    for (const { symbol, coin, ...instrument } of instruments) {
+      const reference = { venue: venue.id, symbol };
+      const { name } = venue.tickers.groupOf({ symbol, coin, ...instrument });
+      try {
+        const ticker = (await this.#readings.get(keyOf(venue, name))?.tickers)?.get(coin);
+        if (ticker !== undefined) tickers.push({ ...ticker, ...reference });
+      } catch (error) {
+        if (!(error instanceof VenueUnreadableError)) throw error;
+        unreadable.push(reference);
+      }
+    }
+    return { tickers, unreadable };
+  }
+
+  /** Asks for the groups of which no answer is young enough. A failure is kept as long: a venue that is down is not asked more. */
+  #readMissing(venue: MarketDataVenue, instruments: readonly Instrument[]): void {
+    const nowMs = this.clock.nowMs();
+    const groups = new Map(
+      instruments.map((instrument) => venue.tickers.groupOf(instrument)).map(({ name, maxAgeMs }) => [name, maxAgeMs]),
+    );
+    const missing = [...groups].flatMap(([name, maxAgeMs]) => {
+      const readAtMs = this.#readings.get(keyOf(venue, name))?.readAtMs ?? Number.NEGATIVE_INFINITY;
+      return nowMs - readAtMs < maxAgeMs ? [] : [name];
+    });
+    const { groupsMax } = venue.tickers;
+    for (let first = 0; first < missing.length; first += groupsMax) {
+      const asked = missing.slice(first, first + groupsMax);
+      const tickers = venue.tickers.read(asked, 'interactive');
+      // Those who wait for it are told; nobody needs to wait.
+      tickers.catch(() => undefined);
+      for (const name of asked) this.#readings.set(keyOf(venue, name), { readAtMs: nowMs, tickers });
+    }
+  }
+}
+
+const NOTHING: FoundTickers = { tickers: [], unreadable: [] };
+
+function keyOf({ id }: MarketDataVenue, group: string): string {
+  return `${id}/${group}`;
+}
