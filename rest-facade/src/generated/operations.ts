@@ -458,7 +458,7 @@ export type ListCandlesQueryVariables = Exact<{
 }>;
 
 
-export type ListCandlesQuery = { candles: { t: string[], open: number[], high: number[], low: number[], close: number[], volume: number[] | null, nextCursor: string | null, rowsFrom: Array<{ source: RowSource, from: string, to: string }> } };
+export type ListCandlesQuery = { candles: { t: string[], open: number[], high: number[], low: number[], close: number[], volume: number[] | null, availableFrom: string | null, nextCursor: string | null, rowsFrom: Array<{ source: RowSource, from: string, to: string }> } };
 
 export type ListDatasetsQueryVariables = Exact<{
   venue?: string | null | undefined;
@@ -478,7 +478,7 @@ export type ListFundingQueryVariables = Exact<{
 }>;
 
 
-export type ListFundingQuery = { funding: { t: string[], rate: number[], annualized: number[], nextCursor: string | null, rowsFrom: Array<{ source: RowSource, from: string, to: string }> } };
+export type ListFundingQuery = { funding: { t: string[], rate: number[], annualized: number[], availableFrom: string | null, nextCursor: string | null, rowsFrom: Array<{ source: RowSource, from: string, to: string }> } };
 
 export type GetLeaderboardQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -487,6 +487,7 @@ export type GetLeaderboardQuery = { leaderboard: { disclaimer: string, strategie
 
 export type ListMarketsQueryVariables = Exact<{
   query: string;
+  venue?: string | null | undefined;
   first: number;
   after?: string | null | undefined;
 }>;
@@ -1190,6 +1191,7 @@ export const ListCandlesDocument = new TypedDocumentString(`
       from
       to
     }
+    availableFrom
     nextCursor
   }
 }
@@ -1233,6 +1235,7 @@ export const ListFundingDocument = new TypedDocumentString(`
       from
       to
     }
+    availableFrom
     nextCursor
   }
 }
@@ -1259,8 +1262,8 @@ export const GetLeaderboardDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<GetLeaderboardQuery, GetLeaderboardQueryVariables>;
 export const ListMarketsDocument = new TypedDocumentString(`
-    query ListMarkets($query: String!, $first: Int!, $after: String) {
-  markets(query: $query, first: $first, after: $after) {
+    query ListMarkets($query: String!, $venue: String, $first: Int!, $after: String) {
+  markets(query: $query, venue: $venue, first: $first, after: $after) {
     edges {
       node {
         venue

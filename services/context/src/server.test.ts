@@ -7,6 +7,7 @@ import { contextHandlers, translateError } from './server.js';
 import { openTestDomain, type TestDomain } from './testing/domain.js';
 
 const HOUR_MS = 3_600_000;
+const KPEPE = 'KPEPE/USDC:USDC';
 const BTC = { venue: 'hyperliquid', symbol: 'BTC/USDC:USDC' };
 const CALL: { caller: UserCaller } & CallContext = {
   caller: {
@@ -126,6 +127,22 @@ describe('a symbol', () => {
     expect(await refusal(candles({ symbol: 'NO/USDC:USDC' }))).toEqual({ code: 'market_not_found' });
   });
 
+  test('that is not canonical and has a candidate of no market is told both that and what is named nearly so', async () => {
+    const details = { candidate: 'PEPECOIN/USDC:USDC', similar: [{ venue: 'hyperliquid', symbol: KPEPE }] };
+    expect(await refusal(candles({ symbol: 'pepecoin' }))).toEqual({ code: 'symbol_not_canonical', details });
+  });
+
+  test.each(['PEPE/USDC:USDC', 'KPEPES/USDC:USDC', 'KPEPECOIN/USDC:USDC'])(
+    '%s of no market is not found, and what is named nearly so is told',
+    async (symbol) => {
+      const near = { code: 'market_not_found', details: { similar: [{ venue: 'hyperliquid', symbol: KPEPE }] } };
+      expect(await refusal(candles({ symbol }))).toEqual(near);
+      expect(await refusal(handlers.ListFunding({ ...BTC, symbol, newestFirst: false, limit: 1 }, CALL))).toEqual(near);
+      expect(await refusal(handlers.GetMarket({ reference: { ...BTC, symbol } }, CALL))).toEqual(near);
+      await expect(candles({ symbol })).rejects.toThrow(`There is no such market. Similar: ${KPEPE} (hyperliquid).`);
+    },
+  );
+
   test('of a planned venue can not be read yet', async () => {
     expect(await refusal(candles({ venue: 'lighter' }))).toEqual({ code: 'feature_not_available' });
   });
@@ -140,13 +157,35 @@ describe('candles', () => {
     const paged: number[] = [];
     let cursor: string | undefined;
     do {
-      const page = await candles({ limit: 7, ...(cursor === undefined ? {} : { cursor }) });
+      const page = await candles({ fromMs: 0, limit: 7, ...(cursor === undefined ? {} : { cursor }) });
       paged.push(...page.tMs);
       cursor = page.nextCursor;
     } while (cursor !== undefined);
     expect(paged).toEqual(whole.tMs);
     const [fromMs = 0, lastMs = 0] = [whole.tMs[0], whole.tMs.at(-1)];
     expect(whole.rowsFrom).toEqual([{ source: 'venue', fromMs, toMs: lastMs + HOUR_MS }]);
+  });
+
+  test('without a start are the newest ones, ascending, and no page follows', async () => {
+    const whole = await candles({ fromMs: 0 });
+    const { tMs, close, nextCursor } = await candles({ limit: 3 });
+    expect(tMs).toEqual(whole.tMs.slice(-3));
+    expect(close).toEqual(whole.close.slice(-3));
+    expect(nextCursor).toBeUndefined();
+    const toMs = whole.tMs[20] ?? 0;
+    expect((await candles({ toMs, limit: 2 })).tMs).toEqual(whole.tMs.slice(18, 20));
+    expect((await candles({ limit: 500 })).tMs).toEqual(whole.tMs);
+  });
+
+  test('of a time before there are any say since when there are', async () => {
+    const whole = await candles({ fromMs: 0 });
+    const { tMs, availableFromMs, nextCursor } = await candles({ fromMs: 0, toMs: 1_000 });
+    expect({ tMs, availableFromMs, nextCursor }).toEqual({
+      tMs: [],
+      availableFromMs: whole.tMs[0],
+      nextCursor: undefined,
+    });
+    expect(whole.availableFromMs).toBe(whole.tMs[0]);
   });
 
   test.each([7, 60, 500])('newest first are the same, the other way round, by pages of %i', async (limit) => {
@@ -213,8 +252,8 @@ describe('candles', () => {
   });
 
   test('a cursor of other filters is refused', async () => {
-    const { nextCursor = '' } = await candles({ limit: 1 });
-    expect(await refusal(candles({ timeframe: '4h', limit: 1, cursor: nextCursor }))).toEqual({
+    const { nextCursor = '' } = await candles({ fromMs: 0, limit: 1 });
+    expect(await refusal(candles({ timeframe: '4h', fromMs: 0, limit: 1, cursor: nextCursor }))).toEqual({
       code: 'invalid_cursor',
     });
   });

@@ -90,15 +90,16 @@ export function contextHandlers(domain: {
       const column = (index: number) => page.rows.map((row) => row[index] ?? 0);
       const prices = { open: column(1), high: column(2), low: column(3), close: column(4) };
       const volume = page.hasVolume ? column(5) : [];
-      return { tMs: column(0), ...prices, volume, nextCursor: page.nextCursor, rowsFrom: [...page.rowsFrom] };
+      const { nextCursor, availableFromMs, rowsFrom } = page;
+      return { tMs: column(0), ...prices, volume, nextCursor, availableFromMs, rowsFrom: [...rowsFrom] };
     },
     ListFunding: async (request) => {
       const { cursor, fromMs, toMs, ...asked } = parseRequest(requests.listFunding, request);
       const page = await history.list({ ...asked, table: 'funding_1h', cursor, fromMs, toMs });
-      const { rows, rowsFrom, nextCursor } = page;
+      const { rows, rowsFrom, nextCursor, availableFromMs } = page;
       const rate = rows.map(([, hourlyRate = 0]) => hourlyRate);
       const columns = { tMs: rows.map(([timeMs]) => timeMs), rate, annualized: rate.map(annualizedRate) };
-      return { ...columns, nextCursor, rowsFrom: [...rowsFrom] };
+      return { ...columns, nextCursor, availableFromMs, rowsFrom: [...rowsFrom] };
     },
     ListVenues: async () => ({
       venues: venueProfiles.map(({ kinds, frameworks, regions, ...venue }) => ({

@@ -39,11 +39,18 @@ export function toTicker({ venue: _venue, symbol: _symbol, atMs, ...prices }: Ti
 }
 
 /** Candles as the graph shows them. */
-export function toCandlePage({ tMs, volume: given, rowsFrom, ...page }: ListCandlesResponse): CandlePage {
+export function toCandlePage({
+  tMs,
+  volume: given,
+  rowsFrom,
+  availableFromMs,
+  ...page
+}: ListCandlesResponse): CandlePage {
   const { open, high, low, close, nextCursor } = page;
   const volume = given.length === tMs.length ? given : undefined;
   return {
     ...{ t: tMs, open, high, low, close, volume, nextCursor, rowsFrom: rowsFrom.map(toRowsFrom) },
+    availableFrom: availableFromMs === undefined ? undefined : toDate(availableFromMs),
     // Read once somebody asks for it.
     get rows() {
       const at = (column: readonly number[], index: number) => column[index] ?? Number.NaN;
@@ -60,9 +67,11 @@ export function toCandlePage({ tMs, volume: given, rowsFrom, ...page }: ListCand
 }
 
 /** Funding as the graph shows it. */
-export function toFundingPage({ tMs, rate, annualized, nextCursor, rowsFrom }: ListFundingResponse): FundingPage {
+export function toFundingPage({ tMs, rowsFrom, availableFromMs, ...page }: ListFundingResponse): FundingPage {
+  const { rate, annualized, nextCursor } = page;
   return {
     ...{ t: tMs, rate, annualized, nextCursor, rowsFrom: rowsFrom.map(toRowsFrom) },
+    availableFrom: availableFromMs === undefined ? undefined : toDate(availableFromMs),
     get rows() {
       return tMs.map((timeMs, index) => ({
         t: new Date(timeMs),

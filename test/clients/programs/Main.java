@@ -19,7 +19,7 @@ public final class Main {
     ObjectMapper mapper = client.getObjectMapper();
     ContextApi context = new ContextApi(client);
     RuntimeApi runtime = new RuntimeApi(client);
-    int markets = context.listMarkets(null, null, null).getMarkets().size();
+    int markets = context.listMarkets(null, null, null, null).getMarkets().size();
     Wallet wallet = new WalletApi(client).getWallet();
     Object reachable = wallet.getVenues().getHyperliquid().getReadiness().getVenueReachable().getActualInstance();
     if (!Boolean.TRUE.equals(reachable)) throw new IllegalStateException("the venue is not there");

@@ -83,6 +83,29 @@ describe('markets', () => {
     expect(body.unavailable_venues).toEqual([]);
   });
 
+  test('are narrowed to a venue', async () => {
+    const { body } = await get('markets?venue=hyperliquid&limit=200');
+    expect(new Set(body.markets.map(({ venue }: { venue: string }) => venue))).toEqual(new Set(['hyperliquid']));
+    expect(body.markets).toEqual(await listed('hyperliquid'));
+    const found = (await get('markets?venue=lighter&query=btc')).body.markets;
+    expect(found.map(({ symbol }: { symbol: string }) => symbol)).toEqual(['BTC-PERP.LIGHTER']);
+  });
+
+  test.each([
+    'setup/DOGECOIN',
+    'candles?venue=hyperliquid&symbol=DOGECOIN/USDC:USDC&timeframe=1h',
+    'funding?venue=hyperliquid&symbol=DOGECOIN/USDC:USDC',
+  ])('%s names no market, and near ones are told', async (path) => {
+    const { status, body } = await get(path);
+    expect([status, body.error.code]).toEqual([404, 'market_not_found']);
+    expect(body.error.message).toContain('DOGE/USDC:USDC');
+    expect(body.error.details.similar).toContainEqual({ venue: 'hyperliquid', symbol: 'DOGE/USDC:USDC' });
+    const graph = await caller.query('{ market(venue: "hyperliquid", symbol: "DOGECOIN/USDC:USDC") { name } }');
+    expect(graph.body.errors[0].extensions.details.similar).toEqual([
+      { venue: 'hyperliquid', symbol: 'DOGE/USDC:USDC' },
+    ]);
+  });
+
   test('of builder-deployed exchanges are shown as such, and are never ready', async () => {
     const deployed = (await listed('hyperliquid')).filter((market) => market.builder_dex !== undefined);
     expect(deployed.length).toBeGreaterThan(0);
@@ -92,11 +115,40 @@ describe('markets', () => {
 
 describe('history', () => {
   test('candles ascend without a seam from the oldest stored to the newest closed one', async () => {
-    const candles = (await pages(`candles?${BTC}&timeframe=1h&limit=1000`, 'candles')).flat() as { t: string }[];
+    const candles = (await pages(`candles?${BTC}&timeframe=1h&from=2020-01-01&limit=1000`, 'candles')).flat() as {
+      t: string;
+    }[];
     const times = candles.map(({ t }) => Date.parse(t));
     expect(times.every((time, index) => index === 0 || time === (times[index - 1] ?? 0) + HOUR_MS)).toBe(true);
     expect(candles.length).toBeGreaterThanOrEqual(4_999);
     expect(Date.now() - (times.at(-1) ?? 0)).toBeLessThan(2 * HOUR_MS + 60_000);
+  });
+
+  test('without a start the newest rows are listed, in one page; over REST, GraphQL and as a tool alike', async () => {
+    const { body } = await get(`candles?${BTC}&timeframe=1h&limit=3`);
+    const newestMs = Date.now() - (Date.now() % HOUR_MS) - HOUR_MS;
+    expect(body.candles).toHaveLength(3);
+    // The hour may turn between the two.
+    expect(newestMs - Date.parse(body.candles[2].t)).toBeLessThanOrEqual(HOUR_MS);
+    expect([body.next_cursor, Date.parse(body.available_from) < newestMs - 1_000 * HOUR_MS]).toEqual([null, true]);
+    const graph = await caller.query(
+      `{ candles(venue: "hyperliquid", symbol: "BTC/USDC:USDC", timeframe: "1h", first: 3) { t nextCursor availableFrom }
+         funding(venue: "hyperliquid", symbol: "BTC/USDC:USDC", first: 2) { t nextCursor } }`,
+    );
+    const { t, nextCursor, availableFrom } = graph.body.data.candles;
+    expect({ t, nextCursor, availableFrom }).toEqual({
+      t: body.candles.map((candle: { t: string }) => candle.t),
+      nextCursor: null,
+      availableFrom: body.available_from,
+    });
+    const funding = (await get(`funding?${BTC}&limit=2`)).body;
+    expect([funding.funding.map((rate: { t: string }) => rate.t), funding.next_cursor]).toEqual([
+      graph.body.data.funding.t,
+      null,
+    ]);
+    expect(Date.now() - Date.parse(funding.funding[1].t)).toBeLessThan(2 * HOUR_MS);
+    const early = await get(`candles?${BTC}&timeframe=1h&from=2020-01-01&to=2020-02-01`);
+    expect(early.body).toMatchObject({ candles: [], available_from: body.available_from, next_cursor: null });
   });
 
   test('a window is taken as dates or instants, and a candle has the documented fields', async () => {
@@ -110,7 +162,7 @@ describe('history', () => {
   });
 
   test('funding carries its yearly rate', async () => {
-    const { body } = await get(`funding?${BTC}&limit=3`);
+    const { body } = await get(`funding?${BTC}&from=2020-01-01&limit=3`);
     expect(body.funding).toHaveLength(3);
     for (const { rate, annualized } of body.funding) expect(annualized).toBe(rate * 8_760);
     expect(body.next_cursor).toEqual(expect.any(String));
@@ -162,7 +214,7 @@ describe('datasets', () => {
     const { body } = await get('datasets?venue=hyperliquid&symbol=LTC/USDC:USDC');
     expect(body.datasets[0].tables.candles_1h.from).toBe('2024-01-01T00:00:00.000Z');
     expect(body.datasets[0].tables.candles_1h.source).toEqual(['simulated', 'imported']);
-    const page = await get('candles?venue=hyperliquid&symbol=LTC/USDC:USDC&timeframe=1h&limit=2');
+    const page = await get('candles?venue=hyperliquid&symbol=LTC/USDC:USDC&timeframe=1h&from=2024-01-01&limit=2');
     const imported = { source: 'imported', from: '2024-01-01T00:00:00.000Z', to: '2024-01-02T01:00:00.000Z' };
     expect(page.body.rows_from).toEqual([imported]);
     expect(body.datasets[0].gaps.map((gap: { table: string }) => gap.table)).toEqual(['candles_1h', 'candles_1h']);
@@ -215,7 +267,11 @@ describe('what is computed of the markets', () => {
   });
 
   test('is a setup of each market, the same over REST and GraphQL', async () => {
-    const { status, body } = await get(setupPath('ETH/USDC:USDC'));
+    const { status, body } = await until(
+      'the funding',
+      () => get(setupPath('ETH/USDC:USDC')),
+      (answer) => answer.body.funding?.trend !== null,
+    );
     expect([status, body]).toEqual([
       200,
       {
@@ -224,8 +280,8 @@ describe('what is computed of the markets', () => {
         regime: { state: expect.any(String), adx_14: expect.any(Number) },
         levels: { support: expect.any(Array), resistance: expect.any(Array) },
         volatility: { atr_14_pct: expect.any(Number), bb_width_pctile_90d: expect.any(Number) },
-        // Null until the first funding is collected, soon after.
-        funding: { current_annualized: body.funding.current_annualized, trend: body.funding.trend },
+        // There once the funding of every market was stored, and a round followed.
+        funding: { current_annualized: expect.any(Number), trend: expect.any(String) },
       },
     ]);
     const query = `{ market(venue: "hyperliquid", symbol: "ETH/USDC:USDC") {
@@ -249,7 +305,7 @@ describe('what is computed of the markets', () => {
       volatility: { atr14Pct: rest.volatility.atr_14_pct, bbWidthPctile90d: rest.volatility.bb_width_pctile_90d },
     });
     expect(graph.scan.length).toBeGreaterThan(0);
-  });
+  }, 240_000);
 
   test('is a leaderboard without strategies while nobody shows one', async () => {
     const { status, body } = await get('leaderboard');
@@ -277,6 +333,8 @@ describe('a bad request', () => {
     ['markets?limit=201', 400, 'invalid_request'],
     ['markets?limit=0', 400, 'invalid_request'],
     ['markets?nope=1', 400, 'invalid_request'],
+    ['markets?venue=nowhere', 400, 'invalid_request'],
+    ['markets?venue=binance', 501, 'feature_not_available'],
     ['markets?cursor=abc', 400, 'invalid_cursor'],
     [`candles?${BTC}`, 400, 'invalid_request'],
     [`candles?${BTC}&timeframe=2h`, 400, 'invalid_request'],

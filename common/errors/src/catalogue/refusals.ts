@@ -203,8 +203,8 @@ export const refusals = {
     404,
     MISSING,
     'There is no such market.',
-    'The symbol names no market of the venue.',
-    'Search GET /context/markets.',
+    'The symbol names no market of the venue. Markets whose names are near are in details.similar, each with venue and symbol.',
+    'Take one of details.similar, or search GET /context/markets.',
   ),
   challenge_not_available: entry(
     404,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ListCandlesDocument, type ListCandlesQuery } from '../../generated/operations.js';
 import { nextCursor, number, timestamp } from '../fields.js';
 import { defineRoute, noFields } from '../route.js';
-import { historyQuery, rowsFrom, symbol, venueName } from './fields.js';
+import { availableFrom, historyQuery, rowsFrom, symbol, venueName } from './fields.js';
 
 const timeframe = z.enum(['1m', '5m', '15m', '30m', '1h', '4h', '1d']).describe('Length of a candle');
 
@@ -35,7 +35,7 @@ export const listCandles = defineRoute({
   method: 'GET',
   path: '/context/candles',
   tool: 'context.candles.list',
-  summary: 'Lists closed candles of a market in ascending order',
+  summary: 'Lists closed candles of a market in ascending order: the newest ones, or history from a time on',
   authentication: 'key',
   request: z.object({ ...noFields, query: z.strictObject({ ...historyQuery, timeframe }) }),
   response: {
@@ -45,6 +45,7 @@ export const listCandles = defineRoute({
       timeframe,
       candles: z.array(candle),
       rows_from: rowsFrom,
+      available_from: availableFrom,
       next_cursor: nextCursor,
     }),
   },
@@ -65,6 +66,7 @@ export const listCandles = defineRoute({
       timeframe: asked,
       candles: toCandles(candles),
       rows_from: candles.rowsFrom,
+      available_from: candles.availableFrom,
       next_cursor: candles.nextCursor,
     },
   }),

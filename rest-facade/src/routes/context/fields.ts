@@ -31,15 +31,22 @@ const instant = z
 export const historyQuery = {
   venue: contextVenue,
   symbol,
-  from: instant
-    .exactOptional()
-    .meta({ description: 'First time, inclusive: a date, or a date and time with a zone', examples: [exampleDay(31)] }),
+  from: instant.exactOptional().meta({
+    description:
+      'First time, inclusive: a date, or a date and time with a zone. Without it the newest rows are listed, and no page follows',
+    examples: [exampleDay(31)],
+  }),
   to: instant
     .exactOptional()
     .meta({ description: 'Last time, exclusive: a date, or a date and time with a zone', examples: [exampleDay(1)] }),
   limit: limit({ maximum: HISTORY_LIMIT_MAX, preset: HISTORY_LIMIT_DEFAULT }),
   cursor: cursor.exactOptional(),
 };
+
+/** Since when there are rows. */
+export const availableFrom = timestamp
+  .describe('Since when rows are stored: there are none before; null while none are stored')
+  .nullable();
 
 /** Where rows come from. */
 export const rowSource = z.enum(['venue', 'recorded', 'simulated', 'imported', 'unknown']);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ListFundingDocument, type ListFundingQuery } from '../../generated/operations.js';
 import { nextCursor, number, timestamp } from '../fields.js';
 import { defineRoute, noFields } from '../route.js';
-import { historyQuery, rowsFrom, symbol, venueName } from './fields.js';
+import { availableFrom, historyQuery, rowsFrom, symbol, venueName } from './fields.js';
 
 const fundingRow = z
   .object({
@@ -26,7 +26,7 @@ export const listFunding = defineRoute({
   method: 'GET',
   path: '/context/funding',
   tool: 'context.funding.list',
-  summary: 'Lists hourly funding of a market in ascending order',
+  summary: 'Lists hourly funding of a market in ascending order: the newest, or history from a time on',
   authentication: 'key',
   request: z.object({ ...noFields, query: z.strictObject(historyQuery) }),
   response: {
@@ -35,6 +35,7 @@ export const listFunding = defineRoute({
       symbol,
       funding: z.array(fundingRow),
       rows_from: rowsFrom,
+      available_from: availableFrom,
       next_cursor: nextCursor,
     }),
   },
@@ -54,6 +55,7 @@ export const listFunding = defineRoute({
       symbol: asked,
       funding: toRows(funding),
       rows_from: funding.rowsFrom,
+      available_from: funding.availableFrom,
       next_cursor: funding.nextCursor,
     },
   }),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ListMarketsDocument, type ListMarketsQuery } from '../../generated/operations.js';
 import { cursor, exampleVenue, limit, nextCursor, number, text, timestamp } from '../fields.js';
 import { defineRoute, noFields } from '../route.js';
-import { marketKind, symbol, venueName } from './fields.js';
+import { contextVenue, marketKind, symbol, venueName } from './fields.js';
 
 /** How frameworks write a market of the venue that examples are of. */
 const aliases = venueRow(exampleVenue).frameworks;
@@ -78,6 +78,7 @@ export const listMarkets = defineRoute({
       )
         .max(200)
         .default(''),
+      venue: contextVenue.exactOptional().describe('Only markets of this venue'),
       limit: limit({ maximum: 200, preset: 100 }),
       cursor: cursor.exactOptional(),
     }),
@@ -89,9 +90,9 @@ export const listMarkets = defineRoute({
       next_cursor: nextCursor,
     }),
   },
-  refusals: ['context_upstream_unavailable', 'context_store_unavailable'],
+  refusals: ['feature_not_available', 'context_upstream_unavailable', 'context_store_unavailable'],
   operation: ListMarketsDocument,
-  variables: ({ query }) => ({ query: query.query, first: query.limit, after: query.cursor }),
+  variables: ({ query: { limit, cursor, ...same } }) => ({ ...same, first: limit, after: cursor }),
   respond: ({ markets: { edges, pageInfo, unavailableVenues } }) => ({
     status: 200,
     body: {

@@ -13,7 +13,7 @@ const result = z
   .object({
     symbol,
     category: category.describe('What it was noticed for'),
-    score: number('0 to 100; 50 where it is remarkable. Equal history gives an equal score', 62.5),
+    score: number('0 to 100, to one decimal; 50 where it is remarkable. Equal history gives an equal score', 62.5),
     evidence: z
       .record(z.string(), z.union([z.number(), z.string(), z.boolean()]))
       .describe("The numbers behind the score; of a builder-deployed exchange's market also `backtest_ready: false`")

@@ -313,11 +313,10 @@ export class Catalogue {
     return { done, failed };
   }
 
-  /** The tables of one name, of all venues or some, that were never collected to the end, and how often each has failed. */
-  async waitingFor(table: TableName, venues?: readonly string[]): Promise<{ failures: number }[]> {
-    const of = venues === undefined ? {} : { venue: { $in: [...venues] } };
+  /** The tables of one name, of some venues, that were never collected to the end, and how often each has failed. */
+  async waitingFor(table: TableName, venues: readonly string[]): Promise<{ failures: number }[]> {
     return this.#tables
-      .find({ ...of, table, collectedAt: null, dueAt: { $ne: null } }, { failures: 1 })
+      .find({ venue: { $in: [...venues] }, table, collectedAt: null, dueAt: { $ne: null } }, { failures: 1 })
       .lean<{ failures: number }[]>();
   }
 }

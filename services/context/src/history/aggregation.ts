@@ -25,6 +25,11 @@ export class Aggregation implements Continuation {
     return startOf(this.finer.startMs, this.kind.intervalMs);
   }
 
+  get firstMs(): number | undefined {
+    const { firstMs } = this.finer;
+    return firstMs === undefined ? undefined : startFrom(firstMs, this.kind.intervalMs);
+  }
+
   /** Candles that open in a window and have closed. What comes before the first stored finer row is not known: no candle begins there. */
   async read(window: Window): Promise<Reading> {
     const { intervalMs } = this.kind;

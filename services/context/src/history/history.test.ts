@@ -215,7 +215,8 @@ describe('candles of any timeframe', () => {
         const { limit, newestFirst } = shape;
         const few = Math.max(limit, Math.ceil(expected.length / 20));
         const asked = { venue: VENUE, symbol, table, fromMs: window[0], toMs: window[1], limit: few, newestFirst };
-        expect(await readAll(asked)).toEqual(newestFirst ? expected.toReversed() : expected);
+        const listed = shape.window === null && !newestFirst ? expected.slice(-few) : expected;
+        expect(await readAll(asked)).toEqual(newestFirst ? listed.toReversed() : listed);
       }),
       { numRuns: Number(process.env['HISTORY_RUNS'] ?? 15), seed: 17 },
     );

@@ -16,7 +16,7 @@ export interface HistoryRequest {
   readonly venue: string;
   readonly symbol: string;
   readonly table: TableName;
-  /** Inclusive; undefined: from the first row there is. */
+  /** Inclusive; undefined: the newest rows, and no page follows unless the list begins with the newest. */
   readonly fromMs: number | undefined;
   /** Exclusive; undefined: up to the newest final row. */
   readonly toMs: number | undefined;
@@ -40,6 +40,8 @@ export interface HistoryPage {
   readonly rowsFrom: readonly SourceRange[];
   /** Whether candles of the venue have a volume; where not, the column holds nothing. */
   readonly hasVolume: boolean;
+  /** Since when rows are stored: there are none before. Undefined while none are. */
+  readonly availableFromMs: number | undefined;
   readonly nextCursor: string | undefined;
 }
 
@@ -78,15 +80,18 @@ export class History {
     const position = request.cursor === undefined ? undefined : this.cursors.decode(scope, request.cursor);
     const series = await this.#series(request);
     const window = { fromMs: fromMs ?? Number.NEGATIVE_INFINITY, toMs: toMs ?? Number.POSITIVE_INFINITY, limit };
-    const { parts, next } = newestFirst
+    const isNewest = newestFirst || (fromMs === undefined && position === undefined);
+    const { parts, next } = isNewest
       ? await this.#newest(series, { ...window, toMs: position?.timeMs ?? window.toMs })
       : await oldest(series, { ...window, fromMs: position === undefined ? window.fromMs : position.timeMs + 1 });
+    const follows = next !== undefined && (newestFirst || !isNewest);
     const rows = rowsOf(parts);
     return {
       rows: newestFirst ? rows.reverse() : rows,
       rowsFrom: whole(parts).map((part) => rangeOf(part, tableKinds[table].intervalMs)),
       hasVolume: this.venues.get(venue)?.hasVolume ?? true,
-      nextCursor: next === undefined ? undefined : this.cursors.encode(scope, next),
+      availableFromMs: series.firstMs,
+      nextCursor: follows ? this.cursors.encode(scope, next) : undefined,
     };
   }
 

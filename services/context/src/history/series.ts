@@ -23,6 +23,8 @@ export interface Reading {
 export interface Continuation {
   /** Before it there are no rows. */
   readonly startMs: number;
+  /** The first row that is made of stored ones; undefined: there is none. */
+  readonly firstMs?: number | undefined;
   read(window: Window, storedEndMs: number | undefined): Promise<Reading>;
 }
 
@@ -57,6 +59,11 @@ export class Series {
       this.storedFromMs ?? Number.POSITIVE_INFINITY,
       this.continuation?.startMs ?? Number.POSITIVE_INFINITY,
     );
+  }
+
+  /** The first row that is stored, or made of stored ones; undefined: there is none. */
+  get firstMs(): number | undefined {
+    return this.storedFromMs ?? this.continuation?.firstMs;
   }
 
   /** The first rows of a window. Throws `context_store_unavailable` or `VenueUnreadableError`. */

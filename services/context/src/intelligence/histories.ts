@@ -41,16 +41,10 @@ export class Histories {
     return trading.sort((left, right) => (left.symbol < right.symbol ? -1 : 1));
   }
 
-  /** Whether all funding was collected once, or failed when it was tried. */
-  async areWhole(): Promise<boolean> {
-    const waiting = await this.catalogue.waitingFor(FUNDING);
-    return waiting.every(({ failures }) => failures > 0);
-  }
-
   /** What is stored of an instrument of a venue, to be judged at the hour of a moment. */
   async of(venue: JudgedVenue, instrument: Instrument, momentMs: number): Promise<StoredHistory> {
     const { symbol, kind, name, builderDex } = instrument;
-    const tables: TableName[] = [candlesOf(venue), FUNDING];
+    const tables = judgedTables(venue);
     const stored = await this.catalogue.rowsOf(tables.map((table) => ({ venue: venue.id, symbol, table })));
     const nowMs = startOf(momentMs, HOUR_MS);
     const keys = tables.map((table) => stored.find((rows) => rows.table === table)?.segments.map(({ key }) => key));
@@ -90,7 +84,12 @@ export class Histories {
   }
 }
 
-function candlesOf({ tables }: JudgedVenue): typeof CANDLES | typeof FINER {
+/** The tables that markets of a venue are judged by. */
+export function judgedTables(venue: Pick<JudgedVenue, 'tables'>): readonly TableName[] {
+  return [candlesOf(venue), FUNDING];
+}
+
+function candlesOf({ tables }: Pick<JudgedVenue, 'tables'>): typeof CANDLES | typeof FINER {
   return tables.some(({ name }) => name === CANDLES) ? CANDLES : FINER;
 }
 

@@ -2,6 +2,7 @@ import type { Clock } from '@platform/clock';
 import { PlatformError } from '@platform/errors';
 import type { Instruments } from '../markets/instruments.js';
 import { notCanonical } from '../markets/not-canonical.js';
+import { unknownMarket } from '../markets/unknown-market.js';
 import type { MarketDataVenue } from '../venues/venue.js';
 import { best, type ScanFilter } from './ranking.js';
 import type { MarketSnapshot, ScanSnapshot, Snapshots } from './snapshots.js';
@@ -53,7 +54,7 @@ export class Intelligence {
     const instrument = await this.instruments.find(venue.id, symbol);
     if (instrument?.status === 'active') return notComputed();
     const isFirst = (await this.snapshots.computedAt()) === undefined;
-    return instrument === undefined && isFirst ? notComputed() : new PlatformError('market_not_found');
+    return instrument === undefined && isFirst ? notComputed() : this.#unknown(symbol);
   }
 
   /** A text that no venue calls canonical: the candidate is told where one is listed. */
@@ -64,7 +65,12 @@ export class Intelligence {
     });
     const known = await Promise.all(candidates.map((each) => this.instruments.find(each.venue, each.symbol)));
     const candidate = known.find((instrument) => instrument !== undefined)?.symbol;
-    return candidate === undefined ? new PlatformError('market_not_found') : notCanonical(candidate);
+    return candidate === undefined ? this.#unknown(symbol) : notCanonical(candidate);
+  }
+
+  async #unknown(symbol: string): Promise<PlatformError> {
+    const traded = await this.instruments.traded(this.venues.map(({ id }) => id));
+    return unknownMarket(symbol, undefined, traded);
   }
 }
 

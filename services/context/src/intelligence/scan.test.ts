@@ -74,6 +74,22 @@ describe('a scan', () => {
     return resultsOf(history, analyse(history));
   });
 
+  test('says no more digits than its numbers mean', () => {
+    const findings = candlesOf(wave(HOURS).map((price, index) => price + Math.max(0, index - 900) / 7));
+    const judged = analyse(historyOf(findings)).findings;
+    expect(judged.length).toBeGreaterThan(0);
+    for (const { score, evidence } of judged) {
+      expect(String(score)).toMatch(/^\d{1,2}(\.\d)?$/);
+      const { close: _close, ...computed } = evidence;
+      for (const value of Object.values(computed).filter((each) => typeof each === 'number'))
+        expect(String(value).replace(/^-?[0.]*|\.|e.*/g, '').length).toBeLessThanOrEqual(8);
+      for (const [name, value] of Object.entries(computed).filter(([each]) =>
+        /_pct$|_ratio$|^distance|^adx/.test(each),
+      ))
+        expect([name, String(value).replace(/^-?[0.]*|\.|e.*/g, '').length <= 4]).toEqual([name, true]);
+    }
+  });
+
   test('has no majors', () => {
     expect([...new Set(results.map(({ symbol }) => symbol))]).toEqual(['AAA/USDC', 'BBB/USDC', 'CCC/USDC']);
   });

@@ -20,7 +20,7 @@ export type Evidence = Readonly<Record<string, number | string | boolean>>;
 /** A market noticed for something. */
 export interface Finding {
   readonly category: ScanCategory;
-  /** 0 to 100; 50 where the market is as remarkable as the category's measure calls remarkable. */
+  /** 0 to 100, to one decimal; 50 where the market is as remarkable as the category's measure calls remarkable. */
   readonly score: number;
   readonly evidence: Evidence;
 }
@@ -30,8 +30,16 @@ interface Remark {
   readonly strength: number;
   /** Which way prices went, or are expected to go. */
   readonly direction: 'up' | 'down';
-  readonly numbers: Readonly<Record<string, number>>;
+  /** Shares, multiples and indexes. */
+  readonly measures: Readonly<Record<string, number>>;
+  /** Prices and volumes. */
+  readonly amounts: Readonly<Record<string, number>>;
 }
+
+/** Digits that a measure over hundreds of hours has to say. */
+const MEASURE_DIGITS = 4;
+/** Digits that no venue's prices exceed. */
+const AMOUNT_DIGITS = 8;
 
 const categories: Readonly<Record<ScanCategory, (reading: Reading) => Remark | undefined>> = {
   momentum,
@@ -42,7 +50,7 @@ const categories: Readonly<Record<ScanCategory, (reading: Reading) => Remark | u
 
 /**
  * What a market is noticed for now. The score of a strength s is 100 · s / (1 + s): it grows with it, is 50 at 1 and stays below
- * 100, so that categories compare. Prediction markets are in no scan, since their prices are probabilities.
+ * 100, so that categories compare; a tenth is the smallest step that means anything. Prediction markets are in no scan, since their prices are probabilities.
  */
 export function findingsOf({ instrument, nowMs }: MarketHistory, reading: Reading): Finding[] {
   const { kind, builderDex } = instrument;
@@ -51,16 +59,22 @@ export function findingsOf({ instrument, nowMs }: MarketHistory, reading: Readin
   return scanCategories.flatMap((category) => {
     const remark = categories[category](reading);
     if (remark === undefined || !(remark.strength > 0)) return [];
-    const { strength, direction, numbers } = remark;
+    const { strength, direction, measures, amounts } = remark;
     const evidence = {
       direction,
       close: last.close,
       as_of: new Date(last.timeMs + HOUR_MS).toISOString(),
-      ...numbers,
+      ...toDigits(amounts, AMOUNT_DIGITS),
+      ...toDigits(measures, MEASURE_DIGITS),
       ...(builderDex === undefined ? {} : { builder_dex: builderDex, backtest_ready: false }),
     };
-    return [{ category, score: (100 * strength) / (1 + strength), evidence }];
+    return [{ category, score: Math.round((1_000 * strength) / (1 + strength)) / 10, evidence }];
   });
+}
+
+/** Numbers to so many significant digits. */
+function toDigits(numbers: Readonly<Record<string, number>>, digits: number): Record<string, number> {
+  return Object.fromEntries(Object.entries(numbers).map(([name, value]) => [name, Number(value.toPrecision(digits))]));
 }
 
 /**
@@ -77,7 +91,8 @@ function momentum({ candles, direction }: Reading): Remark | undefined {
   return {
     strength: Math.abs(weekly) / volatility,
     direction: weekly > 0 ? 'up' : 'down',
-    numbers: { return_7d_pct: 100 * weekly, volatility_7d_pct: 100 * volatility, adx_14: direction.adx },
+    measures: { return_7d_pct: 100 * weekly, volatility_7d_pct: 100 * volatility, adx_14: direction.adx },
+    amounts: {},
   };
 }
 
@@ -93,14 +108,8 @@ function meanReversion({ bands, last, direction, widthPercentile }: Reading): Re
   return {
     strength: Math.abs(distance),
     direction: distance > 0 ? 'down' : 'up',
-    numbers: {
-      distance_from_mean: distance,
-      bb_middle: bands.middle,
-      bb_upper: bands.upper,
-      bb_lower: bands.lower,
-      bb_width_pctile_90d: widthPercentile,
-      adx_14: direction.adx,
-    },
+    measures: { distance_from_mean: distance, bb_width_pctile_90d: widthPercentile, adx_14: direction.adx },
+    amounts: { bb_middle: bands.middle, bb_upper: bands.upper, bb_lower: bands.lower },
   };
 }
 
@@ -117,13 +126,8 @@ function breakout({ candles, last, atr, widthPercentile }: Reading): Remark | un
   return {
     strength: Math.max(above, below),
     direction: above > below ? 'up' : 'down',
-    numbers: {
-      channel_high: high,
-      channel_low: low,
-      atr_14: atr,
-      distance_atr: Math.max(above, below),
-      bb_width_pctile_90d: widthPercentile,
-    },
+    measures: { distance_atr: Math.max(above, below), bb_width_pctile_90d: widthPercentile },
+    amounts: { channel_high: high, channel_low: low, atr_14: atr },
   };
 }
 
@@ -139,12 +143,8 @@ function volume({ candles }: Reading): Remark | undefined {
   return {
     strength: daily / usual - 1,
     direction: last.close > first.close ? 'up' : 'down',
-    numbers: {
-      volume_ratio: daily / usual,
-      hourly_volume_24h: daily,
-      hourly_volume_30d: usual,
-      return_24h_pct: 100 * (last.close / first.close - 1),
-    },
+    measures: { volume_ratio: daily / usual, return_24h_pct: 100 * (last.close / first.close - 1) },
+    amounts: { hourly_volume_24h: daily, hourly_volume_30d: usual },
   };
 }
 

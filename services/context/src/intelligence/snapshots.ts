@@ -25,6 +25,8 @@ type MarketRecord = MarketSnapshot & { readonly _id: string };
 interface RoundRecord extends LeaseFields {
   readonly _id: string;
   readonly dueAt: Date;
+  /** When a round was last wanted before it was due. */
+  readonly hastenedAt?: Date;
   readonly scan?: ScanSnapshot;
 }
 
@@ -46,6 +48,7 @@ const roundSchema = new Schema<RoundRecord>(
   {
     _id: { type: String, required: true },
     dueAt: { type: Date, required: true },
+    hastenedAt: Date,
     scan: {
       type: new Schema({ computedAt: Date, results: [Schema.Types.Mixed] }, { _id: false, minimize: false }),
     },
@@ -64,6 +67,8 @@ function modelsOf(connection: Connection) {
 const ROUND = 'round';
 /** Far longer than a part of a round takes; what a killed process held is free after it. */
 const LEASE_MS = 15_000;
+/** From the start of one round to that of the next at least, where many are wanted in a row: on a new platform. */
+const PAUSE_MS = 5_000;
 /** A market that no round has judged for so long has gone. */
 const KEEP_MS = 24 * 3_600_000;
 
@@ -110,9 +115,26 @@ export class Snapshots {
     );
   }
 
-  /** Ends the round with its scan; the next is due at `dueAt`. Throws `LeaseLostError`. */
+  /** Has a round begin soon: something that markets are judged by was stored for the first time. */
+  async hasten(): Promise<void> {
+    const now = this.clock.now();
+    const soon = { $max: [now, { $add: ['$scan.computedAt', PAUSE_MS] }] };
+    await this.#models.rounds.updateOne(
+      { _id: ROUND },
+      [{ $set: { hastenedAt: now, dueAt: { $min: ['$dueAt', soon] } } }],
+      { updatePipeline: true },
+    );
+  }
+
+  /**
+   * Ends the round with its scan; the next is due at `dueAt`, or soon where it was hastened since this one began, which may not have
+   * seen why. Throws `LeaseLostError`.
+   */
   async complete(lease: Lease, scan: ScanSnapshot, dueAt: Date): Promise<void> {
-    await this.#write(lease, [{ $set: { scan: { $literal: scan }, dueAt } }, releaseLease()]);
+    const soon = new Date(scan.computedAt.getTime() + PAUSE_MS);
+    const isHastened = { $gte: ['$hastenedAt', scan.computedAt] };
+    const next = { $cond: [isHastened, { $min: [soon, dueAt] }, dueAt] };
+    await this.#write(lease, [{ $set: { scan: { $literal: scan }, dueAt: next } }, releaseLease()]);
     await this.#models.markets.deleteMany({ computedAt: { $lt: new Date(scan.computedAt.getTime() - KEEP_MS) } });
   }
 

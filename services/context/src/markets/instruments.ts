@@ -2,6 +2,9 @@ import type { Connection } from '@platform/mongo';
 import { Schema } from 'mongoose';
 import { type Instrument, marketKinds, marketStatuses } from '../venues/venue.js';
 
+/** What tells a market from others: its symbol, and what people call it. */
+export type TradedMarket = Pick<Instrument, 'venue' | 'symbol' | 'name'>;
+
 /** More than a venue lists: one round trip brings them all. */
 const VENUE_INSTRUMENTS = 5_000;
 
@@ -81,6 +84,17 @@ export class Instruments {
   /** Those of the instruments named that were listed once. */
   async named(venue: string, symbols: readonly string[]): Promise<Instrument[]> {
     return this.#instruments.find({ venue, symbol: { $in: [...symbols] } }, { _id: 0 }).lean<Instrument[]>();
+  }
+
+  /** The markets of some venues that trade now, predictions aside: those have questions for names. */
+  async traded(venues: readonly string[]): Promise<TradedMarket[]> {
+    return this.#instruments
+      .find(
+        { venue: { $in: [...venues] }, status: 'active', kind: { $ne: 'prediction' } },
+        { _id: 0, venue: 1, symbol: 1, name: 1 },
+      )
+      .batchSize(VENUE_INSTRUMENTS)
+      .lean<TradedMarket[]>();
   }
 
   /** What a symbol, or a token or slug of a prediction, names among what was ever listed; in the order of their symbols. */

@@ -102,7 +102,7 @@ function open(): Markets {
       ['lighter', whole('lighter', ['B', 'RAINBOW'])],
       ['polymarket', new SearchedMarkets(polymarket, searched, readinessOf(['2.POLYMARKET', '4.POLYMARKET']), clock)],
     ]),
-    { named: async () => [], find: async () => undefined, ofVenue: async () => [] },
+    { named: async () => [], find: async () => undefined, ofVenue: async () => [], traded: async () => [] },
     new CursorCodec(new Secret(Buffer.alloc(32, 1)), marketPosition),
   );
 }

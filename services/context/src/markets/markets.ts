@@ -6,6 +6,7 @@ import { type Instrument, VenueUnreadableError } from '../venues/venue.js';
 import type { Instruments } from './instruments.js';
 import { type Market, type MarketFilter, type MarketReference, marketOf } from './market.js';
 import { notCanonical } from './not-canonical.js';
+import { unknownMarket } from './unknown-market.js';
 import type { VenueMarkets, VenuePage } from './venue-markets.js';
 
 /** Where a list of markets goes on: at a venue, and after what of it. */
@@ -44,7 +45,7 @@ interface Gathered {
 export class Markets {
   constructor(
     private readonly venues: ReadonlyMap<string, VenueMarkets>,
-    private readonly instruments: Pick<Instruments, 'find' | 'named' | 'ofVenue'>,
+    private readonly instruments: Pick<Instruments, 'find' | 'named' | 'ofVenue' | 'traded'>,
     private readonly cursors: CursorCodec<MarketPosition>,
   ) {}
 
@@ -86,7 +87,7 @@ export class Markets {
   async get(venue: string, symbol: string): Promise<Market> {
     const markets = this.#of(venue);
     const [market] = await markets.batch([symbol]);
-    if (market === undefined) throw unknown(markets, symbol);
+    if (market === undefined) throw await this.#unknown(markets, symbol);
     return market;
   }
 
@@ -98,7 +99,7 @@ export class Markets {
     const markets = this.#of(venue);
     const known = await this.instruments.find(venue, symbol);
     const instrument = known ?? (await markets.find(symbol));
-    if (instrument === undefined) throw unknown(markets, symbol);
+    if (instrument === undefined) throw await this.#unknown(markets, symbol);
     return instrument;
   }
 
@@ -117,6 +118,13 @@ export class Markets {
       known.delete(symbol);
     }
     return [...named, ...known.values()];
+  }
+
+  /** Why a symbol names no market of a venue. */
+  async #unknown({ venue: { id, symbols } }: VenueMarkets, symbol: string): Promise<PlatformError> {
+    const candidate = symbols.isCanonical(symbol) ? undefined : symbols.candidate(symbol);
+    const isListed = candidate !== undefined && (await this.instruments.find(id, candidate)) !== undefined;
+    return isListed ? notCanonical(candidate) : unknownMarket(symbol, candidate, await this.instruments.traded([id]));
   }
 
   /** In the order of their ids. A venue that has no such kind of market is not asked. */
@@ -199,13 +207,6 @@ async function pageOf(
     if (error instanceof VenueUnreadableError) return error;
     throw error;
   }
-}
-
-/** Why a symbol names no market. */
-function unknown({ venue: { symbols } }: VenueMarkets, symbol: string): PlatformError {
-  const candidate = symbols.isCanonical(symbol) ? undefined : symbols.candidate(symbol);
-  if (candidate === undefined) return new PlatformError('market_not_found');
-  return notCanonical(candidate);
 }
 
 function keyOf({ venue, symbol }: MarketReference): string {

@@ -53,19 +53,37 @@ describe('before the first history', () => {
 });
 
 describe('a round', () => {
-  test('follows the one before soon, until the first funding is there', async () => {
-    await context.collector.discover();
+  test('follows at once where what markets are judged by was stored for the first time, and else when it is due', async () => {
+    const { clock, collector, venue, domain } = context;
     const isDueAfter = async (passedMs: number) => {
-      context.clock.advance(passedMs);
+      clock.advance(passedMs);
       return context.analyst.round();
     };
-    expect([await isDueAfter(0), await isDueAfter(14_999), await isDueAfter(1)]).toEqual([true, false, true]);
+    const trendOf = async () => (await domain.intelligence.setup(ALT)).setup.funding.trend;
+    await collector.discover();
+    expect([await isDueAfter(0), await isDueAfter(60_000)]).toEqual([true, false]);
+    venue.misbehave = (question) => (question.type === 'fundingHistory' ? { status: 422 } : undefined);
     await context.collectAll();
-    expect([await isDueAfter(15_000), await isDueAfter(15_000), await isDueAfter(ROUND_MS)]).toEqual([
-      true,
-      false,
-      true,
-    ]);
+    expect([await isDueAfter(1), await trendOf()]).toEqual([true, null]);
+    expect(await isDueAfter(5_000)).toBe(false);
+    venue.misbehave = () => undefined;
+    await context.collectAll();
+    expect([await isDueAfter(1), await trendOf()]).toEqual([true, 'flat']);
+    clock.advance(ROUND_MS - 1);
+    await context.collectAll();
+    expect([await isDueAfter(0), await isDueAfter(1)]).toEqual([false, true]);
+  });
+
+  test('that the first funding was stored in the midst of is followed by another', async () => {
+    const { clock, domain } = context;
+    const lease = await domain.snapshots.take('test');
+    clock.advance(10);
+    await domain.snapshots.hasten();
+    if (lease === undefined) throw new Error('no round was due');
+    const computedAt = new Date(clock.nowMs() - 10);
+    await domain.snapshots.complete(lease, { computedAt, results: [] }, new Date(clock.nowMs() + ROUND_MS));
+    clock.advance(5_000);
+    expect(await context.analyst.round()).toBe(true);
   });
 
   test('judges every market by what is stored, without a question to the venue', async () => {
@@ -157,6 +175,8 @@ describe('a symbol', () => {
     ['KPEPE-PERP.HYPERLIQUID', 'symbol_not_canonical', { candidate: ALT }],
     ['kpepe', 'symbol_not_canonical', { candidate: ALT }],
     ['NO/USDC:USDC', 'market_not_found', undefined],
+    ['PEPECOIN', 'market_not_found', { similar: [{ venue: 'hyperliquid', symbol: ALT }] }],
+    ['PEPE/USDC:USDC', 'market_not_found', { similar: [{ venue: 'hyperliquid', symbol: ALT }] }],
   ])('%s is %s', async (symbol, code, details) => {
     await expect(context.domain.intelligence.setup(symbol)).rejects.toMatchObject({ code, details });
   });

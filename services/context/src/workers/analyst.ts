@@ -14,8 +14,6 @@ import type { Instrument } from '../venues/venue.js';
 /** How often it is looked whether a round is due. */
 const LOOK_MS = 2_000;
 const RETRY_MS = 10_000;
-/** From one round to the next while a new platform collects its first funding. */
-const INCOMPLETE_MS = 15_000;
 /** Markets that are remembered: about 2 KiB each. */
 const JUDGED_MAX = 2_000;
 /** Markets whose snapshots are stored together. */
@@ -26,7 +24,7 @@ export interface AnalystParts {
   readonly venues: readonly JudgedVenue[];
   readonly histories: Histories;
   readonly snapshots: Snapshots;
-  /** From one round to the next; sooner while some funding was never collected. */
+  /** From one round to the next; sooner where what markets are judged by is stored for the first time. */
   readonly intervalMs: number;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -72,7 +70,7 @@ export class Analyst {
     try {
       const results = await this.#judgeAll(lease, computedAt);
       if (this.#isClosing) await snapshots.abandon(lease, computedAt);
-      else await snapshots.complete(lease, { computedAt, results: ranked(results) }, await this.#nextRound(computedAt));
+      else await snapshots.complete(lease, { computedAt, results: ranked(results) }, this.#nextRound(computedAt));
       return true;
     } catch (error) {
       if (error instanceof LeaseLostError) {
@@ -84,10 +82,8 @@ export class Analyst {
     }
   }
 
-  async #nextRound(computedAt: Date): Promise<Date> {
-    const { histories, intervalMs } = this.parts;
-    const pauseMs = (await histories.areWhole()) ? intervalMs : Math.min(intervalMs, INCOMPLETE_MS);
-    return new Date(computedAt.getTime() + pauseMs);
+  #nextRound(computedAt: Date): Date {
+    return new Date(computedAt.getTime() + this.parts.intervalMs);
   }
 
   async #judgeAll(lease: Lease, computedAt: Date): Promise<ScanResult[]> {

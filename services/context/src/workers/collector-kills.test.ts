@@ -17,6 +17,7 @@ import { Quarantine } from '../datasets/quarantine.js';
 import type { Segment } from '../datasets/segments.js';
 import { TableStore } from '../datasets/table-store.js';
 import { type Row, tableKinds } from '../datasets/tables.js';
+import { Snapshots } from '../intelligence/snapshots.js';
 import { Instruments } from '../markets/instruments.js';
 import { BackfillReadiness } from '../markets/readiness.js';
 import { WholeMarkets } from '../markets/whole-markets.js';
@@ -66,8 +67,9 @@ async function liveOn(life: Life): Promise<void> {
   const instruments = new Instruments(connection);
   const markets = new WholeMarkets(life.watch(venue), venue.listing, new BackfillReadiness(venue.id, catalogue), clock);
   const logger = createLogger({ process: 'test', level: 'silent' });
+  const snapshots = new Snapshots(connection, clock);
   const quarantine = life.watch(new Quarantine(connection, clock));
-  const parts = { catalogue, tables, quarantine, instruments, clock, logger, objects, owner: 'test' };
+  const parts = { catalogue, tables, quarantine, instruments, snapshots, clock, logger, objects, owner: 'test' };
   const collector = new Collector({ ...parts, venueMarkets: new Map([[venue.id, markets]]) });
   const markers = new Markers(objects, 'test');
   const publisher = new Publisher({ ...parts, markers, attempts: 1 });

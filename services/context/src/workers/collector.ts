@@ -6,6 +6,8 @@ import { type Catalogue, LeaseLostError } from '../datasets/catalogue.js';
 import type { Quarantine } from '../datasets/quarantine.js';
 import type { HeldTable, TableStore } from '../datasets/table-store.js';
 import { type TableKind, tableKinds } from '../datasets/tables.js';
+import { judgedTables } from '../intelligence/histories.js';
+import type { Snapshots } from '../intelligence/snapshots.js';
 import type { Instruments } from '../markets/instruments.js';
 import type { VenueMarkets } from '../markets/venue-markets.js';
 import { type Instrument, VenueUnreadableError } from '../venues/venue.js';
@@ -35,6 +37,7 @@ export interface CollectorParts {
   readonly catalogue: Catalogue;
   readonly tables: TableStore;
   readonly quarantine: Quarantine;
+  readonly snapshots: Pick<Snapshots, 'hasten'>;
   readonly clock: Clock;
   readonly logger: Logger;
   /** Names this process in leases. */
@@ -173,12 +176,15 @@ export class Collector {
 
   /** Gives whether the market had closed before, and whether nothing is stored of the table. */
   async #collectRows(held: HeldTable): Promise<{ isClosed: boolean; isEmpty: boolean }> {
-    const { venueMarkets, instruments, tables, quarantine, clock, logger } = this.parts;
-    const { venue: venueId, symbol } = held.record;
+    const { venueMarkets, instruments, tables, quarantine, snapshots, clock, logger } = this.parts;
+    const { venue: venueId, symbol, table, segments, collectedAt } = held.record;
     const venue = venueMarkets.get(venueId)?.venue;
     const instrument = await instruments.find(venueId, symbol);
     if (venue === undefined || instrument === undefined) throw new Error(`${venueId} ${symbol} is not known`);
     const objects = await collectTable(held, instrument, { venue, tables, quarantine, clock, logger });
+    // Before the table is given back: who dies here collects it once more.
+    const isFirst = (collectedAt === null || segments.length === 0) && objects > 0;
+    if (isFirst && judgedTables(venue).includes(table)) await snapshots.hasten();
     return { isClosed: instrument.status === 'closed', isEmpty: objects === 0 };
   }
 

@@ -5,7 +5,11 @@ import { RowsFrom } from './row-source.js';
 /** Arguments of rows in time. */
 @ArgsType()
 export class HistoryArguments {
-  @Field(() => DateTime, { nullable: true, description: 'First time, inclusive; null starts at the first row.' })
+  @Field(() => DateTime, {
+    nullable: true,
+    description:
+      'First time, inclusive; null: the newest rows alone, with first in ascending order and without a next page.',
+  })
   from?: Date;
 
   @Field(() => DateTime, { nullable: true, description: 'Last time, exclusive; null ends at the newest final row.' })
@@ -13,7 +17,8 @@ export class HistoryArguments {
 
   @Field(() => Int, {
     nullable: true,
-    description: 'How many rows to return at most, 1 to 5000, beginning with the oldest; 500 where last is not given.',
+    description:
+      'How many rows to return at most, 1 to 5000, beginning with the oldest from from on; 500 where last is not given.',
   })
   first?: number | null;
 
@@ -93,6 +98,12 @@ export class CandlePage {
   @Field(() => [RowsFrom], { description: 'Where the rows come from, oldest first whatever the order of the page.' })
   rowsFrom!: readonly RowsFrom[];
 
+  @Field(() => DateTime, {
+    nullable: true,
+    description: 'Since when rows are stored: there are none before. Null while none are stored.',
+  })
+  availableFrom?: Date | undefined;
+
   @Field(() => String, {
     nullable: true,
     description: 'Pass it as after, or with last as before, to get the next page; null on the last.',
@@ -135,6 +146,12 @@ export class FundingPage {
 
   @Field(() => [RowsFrom], { description: 'Where the rows come from, oldest first whatever the order of the page.' })
   rowsFrom!: readonly RowsFrom[];
+
+  @Field(() => DateTime, {
+    nullable: true,
+    description: 'Since when rows are stored: there are none before. Null while none are stored.',
+  })
+  availableFrom?: Date | undefined;
 
   @Field(() => String, {
     nullable: true,

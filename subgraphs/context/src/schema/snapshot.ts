@@ -69,7 +69,9 @@ export class ScanResult {
   @Field(() => ScanCategory, { description: 'What it was noticed for.' })
   category!: string;
 
-  @Field(() => Float, { description: '0 to 100; 50 where it is remarkable. Equal input gives an equal score.' })
+  @Field(() => Float, {
+    description: '0 to 100, to one decimal; 50 where it is remarkable. Equal input gives an equal score.',
+  })
   score!: number;
 
   @Field(() => String, { description: 'The numbers that the score is computed from: a JSON object as text.' })

@@ -174,7 +174,8 @@ export interface ContextServiceClient extends grpc.Client {
   getSetup(argument: _trading_context_v1_GetSetupRequest__Input, callback: grpc.requestCallback<_trading_context_v1_GetSetupResponse>): grpc.ClientUnaryCall;
   
   /**
-   * Closed candles in ascending order unless asked otherwise: stored ones, then the newest from the venue. Where the venue has no
+   * Closed candles in ascending order unless asked otherwise: stored ones, then the newest from the venue. Without a first time they are
+   * the newest ones, and no page follows unless the newest come first. Where the venue has no
    * table of the timeframe they are made of the next finer one: of those finer candles that there are. A candle that opened before
    * the first stored finer one is left out, and one in which there are none. Errors: invalid_request, invalid_cursor,
    * symbol_not_canonical, market_not_found, feature_not_available, context_store_unavailable, context_upstream_unavailable.
@@ -184,7 +185,8 @@ export interface ContextServiceClient extends grpc.Client {
   ListCandles(argument: _trading_context_v1_ListCandlesRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_ListCandlesResponse>): grpc.ClientUnaryCall;
   ListCandles(argument: _trading_context_v1_ListCandlesRequest__Input, callback: grpc.requestCallback<_trading_context_v1_ListCandlesResponse>): grpc.ClientUnaryCall;
   /**
-   * Closed candles in ascending order unless asked otherwise: stored ones, then the newest from the venue. Where the venue has no
+   * Closed candles in ascending order unless asked otherwise: stored ones, then the newest from the venue. Without a first time they are
+   * the newest ones, and no page follows unless the newest come first. Where the venue has no
    * table of the timeframe they are made of the next finer one: of those finer candles that there are. A candle that opened before
    * the first stored finer one is left out, and one in which there are none. Errors: invalid_request, invalid_cursor,
    * symbol_not_canonical, market_not_found, feature_not_available, context_store_unavailable, context_upstream_unavailable.
@@ -212,7 +214,7 @@ export interface ContextServiceClient extends grpc.Client {
   listDatasets(argument: _trading_context_v1_ListDatasetsRequest__Input, callback: grpc.requestCallback<_trading_context_v1_ListDatasetsResponse>): grpc.ClientUnaryCall;
   
   /**
-   * Hourly funding in ascending order unless asked otherwise. Errors: invalid_request, invalid_cursor, symbol_not_canonical, market_not_found,
+   * Hourly funding in ascending order unless asked otherwise; without a first time the newest, as of candles. Errors: invalid_request, invalid_cursor, symbol_not_canonical, market_not_found,
    * feature_not_available, context_store_unavailable, context_upstream_unavailable.
    */
   ListFunding(argument: _trading_context_v1_ListFundingRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_ListFundingResponse>): grpc.ClientUnaryCall;
@@ -220,7 +222,7 @@ export interface ContextServiceClient extends grpc.Client {
   ListFunding(argument: _trading_context_v1_ListFundingRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_ListFundingResponse>): grpc.ClientUnaryCall;
   ListFunding(argument: _trading_context_v1_ListFundingRequest__Input, callback: grpc.requestCallback<_trading_context_v1_ListFundingResponse>): grpc.ClientUnaryCall;
   /**
-   * Hourly funding in ascending order unless asked otherwise. Errors: invalid_request, invalid_cursor, symbol_not_canonical, market_not_found,
+   * Hourly funding in ascending order unless asked otherwise; without a first time the newest, as of candles. Errors: invalid_request, invalid_cursor, symbol_not_canonical, market_not_found,
    * feature_not_available, context_store_unavailable, context_upstream_unavailable.
    */
   listFunding(argument: _trading_context_v1_ListFundingRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_ListFundingResponse>): grpc.ClientUnaryCall;
@@ -229,16 +231,16 @@ export interface ContextServiceClient extends grpc.Client {
   listFunding(argument: _trading_context_v1_ListFundingRequest__Input, callback: grpc.requestCallback<_trading_context_v1_ListFundingResponse>): grpc.ClientUnaryCall;
   
   /**
-   * Markets by free text over venue, symbol and name. Errors: invalid_request, invalid_cursor, context_store_unavailable,
-   * context_upstream_unavailable.
+   * Markets by free text over venue, symbol and name. Errors: invalid_request, invalid_cursor, feature_not_available (a planned venue),
+   * context_store_unavailable, context_upstream_unavailable.
    */
   ListMarkets(argument: _trading_context_v1_ListMarketsRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_ListMarketsResponse>): grpc.ClientUnaryCall;
   ListMarkets(argument: _trading_context_v1_ListMarketsRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_context_v1_ListMarketsResponse>): grpc.ClientUnaryCall;
   ListMarkets(argument: _trading_context_v1_ListMarketsRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_ListMarketsResponse>): grpc.ClientUnaryCall;
   ListMarkets(argument: _trading_context_v1_ListMarketsRequest__Input, callback: grpc.requestCallback<_trading_context_v1_ListMarketsResponse>): grpc.ClientUnaryCall;
   /**
-   * Markets by free text over venue, symbol and name. Errors: invalid_request, invalid_cursor, context_store_unavailable,
-   * context_upstream_unavailable.
+   * Markets by free text over venue, symbol and name. Errors: invalid_request, invalid_cursor, feature_not_available (a planned venue),
+   * context_store_unavailable, context_upstream_unavailable.
    */
   listMarkets(argument: _trading_context_v1_ListMarketsRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_context_v1_ListMarketsResponse>): grpc.ClientUnaryCall;
   listMarkets(argument: _trading_context_v1_ListMarketsRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_context_v1_ListMarketsResponse>): grpc.ClientUnaryCall;
@@ -343,7 +345,8 @@ export interface ContextServiceHandlers extends grpc.UntypedServiceImplementatio
   GetSetup: grpc.handleUnaryCall<_trading_context_v1_GetSetupRequest, _trading_context_v1_GetSetupResponse__Input>;
   
   /**
-   * Closed candles in ascending order unless asked otherwise: stored ones, then the newest from the venue. Where the venue has no
+   * Closed candles in ascending order unless asked otherwise: stored ones, then the newest from the venue. Without a first time they are
+   * the newest ones, and no page follows unless the newest come first. Where the venue has no
    * table of the timeframe they are made of the next finer one: of those finer candles that there are. A candle that opened before
    * the first stored finer one is left out, and one in which there are none. Errors: invalid_request, invalid_cursor,
    * symbol_not_canonical, market_not_found, feature_not_available, context_store_unavailable, context_upstream_unavailable.
@@ -357,14 +360,14 @@ export interface ContextServiceHandlers extends grpc.UntypedServiceImplementatio
   ListDatasets: grpc.handleUnaryCall<_trading_context_v1_ListDatasetsRequest, _trading_context_v1_ListDatasetsResponse__Input>;
   
   /**
-   * Hourly funding in ascending order unless asked otherwise. Errors: invalid_request, invalid_cursor, symbol_not_canonical, market_not_found,
+   * Hourly funding in ascending order unless asked otherwise; without a first time the newest, as of candles. Errors: invalid_request, invalid_cursor, symbol_not_canonical, market_not_found,
    * feature_not_available, context_store_unavailable, context_upstream_unavailable.
    */
   ListFunding: grpc.handleUnaryCall<_trading_context_v1_ListFundingRequest, _trading_context_v1_ListFundingResponse__Input>;
   
   /**
-   * Markets by free text over venue, symbol and name. Errors: invalid_request, invalid_cursor, context_store_unavailable,
-   * context_upstream_unavailable.
+   * Markets by free text over venue, symbol and name. Errors: invalid_request, invalid_cursor, feature_not_available (a planned venue),
+   * context_store_unavailable, context_upstream_unavailable.
    */
   ListMarkets: grpc.handleUnaryCall<_trading_context_v1_ListMarketsRequest, _trading_context_v1_ListMarketsResponse__Input>;
   

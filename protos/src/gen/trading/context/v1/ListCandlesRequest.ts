@@ -16,7 +16,7 @@ export interface ListCandlesRequest__Input {
    */
   'timeframe'?: (string);
   /**
-   * First open time, inclusive, in milliseconds since the epoch; absent starts at the first candle.
+   * First open time, inclusive, in milliseconds since the epoch; absent for the newest candles alone.
    */
   'fromMs'?: (number | string | Long);
   /**
@@ -54,7 +54,7 @@ export interface ListCandlesRequest {
    */
   'timeframe': (string);
   /**
-   * First open time, inclusive, in milliseconds since the epoch; absent starts at the first candle.
+   * First open time, inclusive, in milliseconds since the epoch; absent for the newest candles alone.
    */
   'fromMs'?: (number);
   /**

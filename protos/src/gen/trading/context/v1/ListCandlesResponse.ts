@@ -39,7 +39,12 @@ export interface ListCandlesResponse__Input {
    * Where the candles come from, in ascending order of time, also where the newest come first.
    */
   'rowsFrom'?: (_trading_context_v1_RowsFrom__Input)[];
+  /**
+   * Since when candles are stored, in milliseconds since the epoch: there are none before. Absent while none are stored.
+   */
+  'availableFromMs'?: (number | string | Long);
   '_nextCursor'?: "nextCursor";
+  '_availableFromMs'?: "availableFromMs";
 }
 
 /**
@@ -78,4 +83,8 @@ export interface ListCandlesResponse {
    * Where the candles come from, in ascending order of time, also where the newest come first.
    */
   'rowsFrom': (_trading_context_v1_RowsFrom)[];
+  /**
+   * Since when candles are stored, in milliseconds since the epoch: there are none before. Absent while none are stored.
+   */
+  'availableFromMs'?: (number);
 }

@@ -12,7 +12,7 @@ export interface ListFundingRequest__Input {
    */
   'symbol'?: (string);
   /**
-   * First hour, inclusive, in milliseconds since the epoch; absent starts at the first one.
+   * First hour, inclusive, in milliseconds since the epoch; absent for the newest alone.
    */
   'fromMs'?: (number | string | Long);
   /**
@@ -46,7 +46,7 @@ export interface ListFundingRequest {
    */
   'symbol': (string);
   /**
-   * First hour, inclusive, in milliseconds since the epoch; absent starts at the first one.
+   * First hour, inclusive, in milliseconds since the epoch; absent for the newest alone.
    */
   'fromMs'?: (number);
   /**

@@ -27,7 +27,12 @@ export interface ListFundingResponse__Input {
    * Where the rates come from, in ascending order of time, also where the newest come first.
    */
   'rowsFrom'?: (_trading_context_v1_RowsFrom__Input)[];
+  /**
+   * Since when rates are stored, in milliseconds since the epoch: there are none before. Absent while none are stored.
+   */
+  'availableFromMs'?: (number | string | Long);
   '_nextCursor'?: "nextCursor";
+  '_availableFromMs'?: "availableFromMs";
 }
 
 /**
@@ -54,4 +59,8 @@ export interface ListFundingResponse {
    * Where the rates come from, in ascending order of time, also where the newest come first.
    */
   'rowsFrom': (_trading_context_v1_RowsFrom)[];
+  /**
+   * Since when rates are stored, in milliseconds since the epoch: there are none before. Absent while none are stored.
+   */
+  'availableFromMs'?: (number);
 }

@@ -18,7 +18,7 @@ export interface ScanResult__Input {
    */
   'category'?: (string);
   /**
-   * 0 to 100; 50 where the market is as remarkable as the category's measure calls remarkable.
+   * 0 to 100, to one decimal; 50 where the market is as remarkable as the category's measure calls remarkable.
    */
   'score'?: (number | string);
   /**
@@ -45,7 +45,7 @@ export interface ScanResult {
    */
   'category': (string);
   /**
-   * 0 to 100; 50 where the market is as remarkable as the category's measure calls remarkable.
+   * 0 to 100, to one decimal; 50 where the market is as remarkable as the category's measure calls remarkable.
    */
   'score': (number);
   /**

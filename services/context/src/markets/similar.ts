@@ -1,0 +1,71 @@
+import type { MarketReference } from './market.js';
+
+/** Markets that are told at most. */
+const TOLD_MAX = 5;
+/** A shorter name is in too many others. */
+const LENGTH_MIN = 3;
+/** A name of so many characters may have two wrong ones, a shorter one has one. */
+const LONG = 6;
+/** Venues trade a thousand of what is worth little under such a name: `kPEPE`, `1000PEPE`. */
+const THOUSANDS = /^(?:k(?=[A-Z])|1000)/;
+/** Names that only have their letters in the same order come last. */
+const LEAST_LIKE = 100;
+
+/** The markets whose names are nearest to a symbol's, the nearest first; none where nothing is near. */
+export function similarMarkets(
+  symbol: string,
+  markets: readonly (MarketReference & { readonly name: string })[],
+): MarketReference[] {
+  const asked = baseOf(symbol);
+  const distances = markets.map(({ venue, symbol: own, name }) => ({
+    ...{ venue, symbol: own },
+    distance: Math.min(distanceOf(asked, plain(name)), distanceOf(asked, plain(name.replace(THOUSANDS, '')))),
+  }));
+  const isFound = distances.some(({ distance }) => distance === 0);
+  return distances
+    .filter(({ distance }) => (isFound ? distance === 0 : distance < Number.POSITIVE_INFINITY))
+    .sort((left, right) => left.distance - right.distance || (left.symbol < right.symbol ? -1 : 1))
+    .slice(0, TOLD_MAX)
+    .map(({ venue, symbol: own }) => ({ venue, symbol: own }));
+}
+
+/** What a symbol is of: `DOGE` of `DOGE/USDC:USDC`, `DOGE-PERP` and `doge-usd`. */
+function baseOf(symbol: string): string {
+  return plain(symbol.replace(/[/_].*$|[-.](?:PERP|USDC?|USDT)\b.*$/i, ''));
+}
+
+function plain(name: string): string {
+  return name.replace(/[^a-z0-9]/gi, '').toUpperCase();
+}
+
+/** How far two names are from one another: nothing where they are the same, infinity where they are not alike. */
+function distanceOf(left: string, right: string): number {
+  if (left === right) return 0;
+  const [short, long] = left.length < right.length ? [left, right] : [right, left];
+  if (short.length < LENGTH_MIN) return Number.POSITIVE_INFINITY;
+  if (long.includes(short)) return long.length - short.length;
+  const edits = editsBetween(short, long);
+  if (edits <= (short.length < LONG ? 1 : 2)) return edits;
+  // As a ticker is of a name: `BTC` of `BITCOIN`.
+  return short[0] === long[0] && isInOrder(short, long)
+    ? LEAST_LIKE + long.length - short.length
+    : Number.POSITIVE_INFINITY;
+}
+
+/** Characters to add, drop or change to make one text of the other. */
+function editsBetween(left: string, right: string): number {
+  let row = Array.from({ length: right.length + 1 }, (_, index) => index);
+  for (const [index, character] of [...left].entries()) {
+    const next = [index + 1];
+    for (const [at, other] of [...right].entries())
+      next.push(Math.min((next[at] ?? 0) + 1, (row[at + 1] ?? 0) + 1, (row[at] ?? 0) + (character === other ? 0 : 1)));
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}
+
+function isInOrder(short: string, long: string): boolean {
+  let next = 0;
+  for (const character of long) if (character === short[next]) next += 1;
+  return next === short.length;
+}
