@@ -28,6 +28,9 @@ const KNOWN: Readonly<Record<string, { readonly cost?: number; readonly length?:
   'Market.funding': { cost: 1_000, length: 500 },
   // Asks a venue, together with the other markets of the document.
   'Market.ticker': { cost: 10 },
+  // Each asks a venue, whatever it finds.
+  'Wallet.positions': { cost: 50 },
+  'Wallet.openOrders': { cost: 200 },
   // A point a day.
   'BacktestResult.equityCurve': { length: 400 },
   'BacktestBreakdown.day': { length: 400 },

@@ -8,12 +8,15 @@ import { toDepositMessage, toWalletMessage } from './messages.js';
 import { type SetupsDomain, setupHandlers } from './setups/handlers.js';
 import type { Setups } from './setups/setups.js';
 import { type TradingDomain, tradingHandlers } from './trading/handlers.js';
+import { type HoldingsDomain, holdingHandlers } from './trading/holdings.js';
 import type { VenueSummaries } from './venues/summaries.js';
 import { type WithdrawalsDomain, withdrawalHandlers } from './withdrawals/handlers.js';
 
 /** Who may call what. */
 export const walletAccess: AccessTable<WalletServiceDefinition> = {
   GetWallet: { users: 'read' },
+  ListPositions: { users: 'read' },
+  ListOpenOrders: { users: 'read' },
   ListDeposits: { users: 'read' },
   ResolveTradingWallet: { users: 'none', workloads: ['execution'] },
   SignAction: { users: 'none', workloads: ['execution'] },
@@ -29,7 +32,7 @@ export const walletAccess: AccessTable<WalletServiceDefinition> = {
 };
 
 /** What the handlers translate for. */
-export interface WalletDomain extends SetupsDomain, TradingDomain, WithdrawalsDomain {
+export interface WalletDomain extends SetupsDomain, TradingDomain, HoldingsDomain, WithdrawalsDomain {
   readonly chains: readonly Chain[];
   readonly venues: VenueSummaries;
   readonly deposits: Deposits;
@@ -39,6 +42,7 @@ export interface WalletDomain extends SetupsDomain, TradingDomain, WithdrawalsDo
 export function walletHandlers(domain: WalletDomain): Handlers<WalletServiceDefinition> {
   return {
     ...tradingHandlers(domain),
+    ...holdingHandlers(domain),
     ...setupHandlers(domain),
     ...withdrawalHandlers(domain),
     GetWallet: async (_request, { caller }) => {

@@ -1,5 +1,6 @@
 import type {
   Deposit as DepositMessage,
+  OpenOrder as OpenOrderMessage,
   SetupOperation as SetupOperationMessage,
   VenueSummary as VenueSummaryMessage,
   Wallet as WalletMessage,
@@ -7,6 +8,7 @@ import type {
 } from '@platform/protos/wallet';
 import { byVenue, venuesOf } from '@platform/venues';
 import type { Deposit } from './schema/deposit.js';
+import type { OpenOrder } from './schema/holdings.js';
 import type { SetupOperation, VenueSummaries, VenueSummary } from './schema/venues.js';
 import type { DepositInstructions, WalletBalance } from './schema/wallet.js';
 import type { Withdrawal } from './schema/withdrawal.js';
@@ -45,6 +47,11 @@ function toVenue(message: VenueSummaryMessage | null): VenueSummary {
 /** A setup as the graph shows it. */
 export function toSetupOperation({ updatedAtMs, ...same }: SetupOperationMessage): SetupOperation {
   return { ...same, updatedAt: new Date(updatedAtMs) };
+}
+
+/** An open order as the graph shows it. */
+export function toOpenOrder({ createdAtMs, ...same }: OpenOrderMessage): OpenOrder {
+  return { ...same, createdAt: new Date(createdAtMs) };
 }
 
 /** A deposit as the graph shows it. */

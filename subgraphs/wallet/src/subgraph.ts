@@ -1,6 +1,7 @@
 import { buildSubgraph, type Subgraph } from '@platform/subgraph';
 import type { WalletContext } from './context.js';
 import { AccountResolver } from './resolvers/account.js';
+import { HoldingResolver } from './resolvers/holdings.js';
 import { SetupResolver } from './resolvers/setups.js';
 import { WalletResolver } from './resolvers/wallet.js';
 import { WithdrawalResolver } from './resolvers/withdrawals.js';
@@ -11,7 +12,7 @@ export { createContext } from './context.js';
 /** The wallet's part of the supergraph. */
 export function build(): Promise<Subgraph> {
   return buildSubgraph<WalletContext>({
-    resolvers: [WalletResolver, AccountResolver, SetupResolver, WithdrawalResolver],
+    resolvers: [WalletResolver, HoldingResolver, AccountResolver, SetupResolver, WithdrawalResolver],
     orphanedTypes: [Account],
     references: { Account: async (account: Account) => account },
   });

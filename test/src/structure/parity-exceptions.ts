@@ -42,9 +42,9 @@ export const graphDiffers: Readonly<Record<string, Difference>> = {
   Ticker: { proto: ['symbol', 'venue'], reason: 'the graph shows it at its market' },
   Wallet: {
     proto: ['accountId'],
-    graph: ['deposits', 'id', 'withdrawalPolicy', 'withdrawals'],
+    graph: ['deposits', 'id', 'openOrders', 'positions', 'withdrawalPolicy', 'withdrawals'],
     reason:
-      'an id serves caches; the graph reaches a wallet from its account, and from the wallet what came, what left and how that is proved',
+      'an id serves caches; the graph reaches a wallet from its account, and from the wallet what came, what left, how that is proved, and what it holds and has ordered',
   },
 };
 

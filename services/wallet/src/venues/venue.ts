@@ -22,6 +22,10 @@ export type Venue = VenueOf<'wallet'>;
 export interface WalletVenue {
   /** What the account of an address has there, with what its positions have won or lost; zero where there is no account. */
   equity(address: Address): Promise<MicroUsdc>;
+  /** What the account of an address holds there, on the venue's own exchange; none where there is no account. */
+  positions(address: Address): Promise<readonly Position[]>;
+  /** The orders of the account of an address that rest there or wait for their trigger; none where there is no account. */
+  openOrders(address: Address): Promise<readonly OpenOrder[]>;
   /** Whether the account of an address has money there now. */
   isFunded(address: Address): Promise<boolean>;
   /** How money gets there. */
@@ -34,6 +38,44 @@ export interface WalletVenue {
   checkReachable(): Promise<void>;
   /** Disconnects. */
   close(): Promise<void>;
+}
+
+/** A position as its venue shows it. Prices and sizes are the venue's decimal texts; amounts are USD, cut off at six decimals. */
+export interface Position {
+  /** Canonical. */
+  readonly symbol: string;
+  readonly side: 'long' | 'short';
+  /** Units of the base, without a sign. */
+  readonly size: string;
+  /** At the mark price. */
+  readonly sizeUsd: string;
+  readonly entryPrice: string | undefined;
+  readonly unrealizedPnlUsd: string;
+  readonly marginUsedUsd: string;
+  /** Undefined: at no price. */
+  readonly liquidationPrice: string | undefined;
+  readonly marginMode: 'cross' | 'isolated';
+  readonly leverage: number;
+}
+
+/** An order that rests or waits for its trigger, as its venue shows it. Prices and sizes are the venue's decimal texts. */
+export interface OpenOrder {
+  /** The venue's. */
+  readonly id: string;
+  readonly clientOrderId: string | undefined;
+  /** Canonical; the venue's own name of a market that has none. */
+  readonly symbol: string;
+  readonly side: 'buy' | 'sell';
+  /** In the venue's words. */
+  readonly type: string;
+  readonly limitPrice: string;
+  /** Undefined: it waits for none. */
+  readonly triggerPrice: string | undefined;
+  /** What is not filled yet, in units of the base. */
+  readonly size: string;
+  readonly originalSize: string;
+  readonly reduceOnly: boolean;
+  readonly createdAtMs: number;
 }
 
 /** How a venue is paid: native USDC, from the wallet whose account is to have it, to one address. */

@@ -75,3 +75,12 @@ test('credits of one address at one instant and under one hash are told apart', 
   const credits = await open(venue).bridgeCredits(wallet, 0);
   expect(credits.map(({ id }) => id)).toEqual(['5:0xaa', '5:0xaa:1']);
 });
+
+test('positions and open orders of a venue that fails, or answers something else, are unavailable and never none', async () => {
+  const failing = open(await serve((_request, response) => void response.writeHead(500).end()));
+  await expect(failing.positions(wallet)).rejects.toMatchObject(refusal);
+  await expect(failing.openOrders(wallet)).rejects.toMatchObject(refusal);
+  const strange = open(await serve((_request, response) => void response.end('{}')));
+  await expect(strange.positions(wallet)).rejects.toMatchObject(refusal);
+  await expect(strange.openOrders(wallet)).rejects.toMatchObject(refusal);
+});

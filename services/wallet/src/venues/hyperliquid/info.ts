@@ -2,23 +2,20 @@ import type { Clock } from '@platform/clock';
 import { PlatformError } from '@platform/errors';
 import type { MicroUsdc } from '@platform/money';
 import type { HyperliquidClient, Importance } from '@platform/venue-client-hyperliquid';
-import { LRUCache } from 'lru-cache';
 import type { Address } from 'viem';
 import { z } from 'zod';
+import type { OpenOrder, Position } from '../venue.js';
+import { microUsdc } from './amounts.js';
 import { type BridgeCredit, CreditLooks } from './credit-looks.js';
+import { openOrders, positions } from './holdings.js';
+import { RecentReads } from './recent-reads.js';
 
 const VENUE = 'hyperliquid';
-const DECIMALS = 6;
-
-const decimal = z
-  .string()
-  .regex(/^-?\d+(\.\d+)?$/)
-  .transform(toMicroUsdc);
 const Role = z.object({ role: z.string() });
 const LedgerUpdates = z.array(
-  z.object({ time: z.int(), hash: z.string(), delta: z.object({ type: z.string(), usdc: decimal.optional() }) }),
+  z.object({ time: z.int(), hash: z.string(), delta: z.object({ type: z.string(), usdc: microUsdc.optional() }) }),
 );
-const State = z.object({ marginSummary: z.object({ accountValue: decimal }), withdrawable: decimal });
+const State = z.object({ marginSummary: z.object({ accountValue: microUsdc }), withdrawable: microUsdc });
 
 /** An account's money at Hyperliquid's perpetuals. */
 export interface HyperliquidBalance {
@@ -28,28 +25,30 @@ export interface HyperliquidBalance {
   readonly withdrawableMicroUsdc: MicroUsdc;
 }
 
-/** How old a balance may be that is shown while the venue's allowance is short (docs/interface.md, limits). */
-const BALANCE_AGE_MS_MAX = 15_000;
-const BALANCES_MAX = 10_000;
-
-interface KnownBalance {
-  readonly readAtMs: number;
-  readonly balance: Promise<HyperliquidBalance>;
-}
-
 /**
  * What Hyperliquid says of wallets; failures are `wallet_upstream_unavailable`. Each question is put as cheaply as the venue's
  * weights allow: what an account has costs 2, what role it has 60.
  */
 export class HyperliquidInfo {
-  readonly #balances = new LRUCache<Address, KnownBalance>({ max: BALANCES_MAX });
+  readonly #balances: RecentReads<HyperliquidBalance>;
+  readonly #positions: RecentReads<Position[]>;
+  readonly #openOrders: RecentReads<OpenOrder[]>;
   readonly #credits: CreditLooks;
 
   /** `clock`: the machine's, since requests wait in real time. */
   constructor(
     private readonly client: HyperliquidClient,
-    private readonly clock: Clock,
+    clock: Clock,
   ) {
+    const recent = <Answer>(type: string, read: (address: Address) => Promise<Answer>) =>
+      new RecentReads(type, read, client, clock);
+    this.#balances = recent('clearinghouseState', (address) => this.#state(address, 'read'));
+    this.#positions = recent('clearinghouseState', (user) =>
+      this.#ask({ type: 'clearinghouseState', user }, positions, 'read'),
+    );
+    this.#openOrders = recent('frontendOpenOrders', (user) =>
+      this.#ask({ type: 'frontendOpenOrders', user }, openOrders, 'read'),
+    );
     this.#credits = new CreditLooks(
       {
         equity: async (address) => (await this.#state(address, 'proof')).equityMicroUsdc,
@@ -73,16 +72,18 @@ export class HyperliquidInfo {
   }
 
   /** The wallet's balance, read now; up to 15 seconds old while reads have to wait for the venue's allowance. */
-  async balance(address: Address): Promise<HyperliquidBalance> {
-    const known = this.#balances.get(address);
-    const isRecent = known !== undefined && this.clock.nowMs() - known.readAtMs < BALANCE_AGE_MS_MAX;
-    if (isRecent && this.client.mustWait('clearinghouseState', 'read')) return known.balance;
-    const reading = { readAtMs: this.clock.nowMs(), balance: this.#state(address, 'read') };
-    this.#balances.set(address, reading);
-    reading.balance.catch(() => {
-      if (this.#balances.get(address) === reading) this.#balances.delete(address);
-    });
-    return reading.balance;
+  balance(address: Address): Promise<HyperliquidBalance> {
+    return this.#balances.of(address);
+  }
+
+  /** What the wallet holds at the venue's own exchange; as old as a balance. */
+  positions(address: Address): Promise<readonly Position[]> {
+    return this.#positions.of(address);
+  }
+
+  /** The wallet's orders at the venue's own exchange that rest or wait; as old as a balance. */
+  openOrders(address: Address): Promise<readonly OpenOrder[]> {
+    return this.#openOrders.of(address);
   }
 
   /** What the venue has credited to the wallet from an instant on, oldest first. See `CreditLooks` for how soon it shows. */
@@ -131,11 +132,4 @@ export class HyperliquidInfo {
       throw new PlatformError('wallet_upstream_unavailable', { details: { venue: VENUE }, cause: error });
     }
   }
-}
-
-/** Millionths, cut off: the venue may state more digits than USDC has. */
-function toMicroUsdc(text: string): MicroUsdc {
-  const [whole = '0', fraction = ''] = text.replace('-', '').split('.');
-  const amount = BigInt(whole + fraction.slice(0, DECIMALS).padEnd(DECIMALS, '0'));
-  return text.startsWith('-') ? -amount : amount;
 }

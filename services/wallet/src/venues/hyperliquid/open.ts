@@ -33,6 +33,8 @@ export function openHyperliquid(
   const { HYPERLIQUID_BUILDER_ADDRESS: builderAddress } = environment;
   return {
     equity: async (address) => (await info.balance(address)).equityMicroUsdc,
+    positions: (address) => info.positions(address),
+    openOrders: (address) => info.openOrders(address),
     isFunded: (address) => info.isFunded(address),
     payment,
     setup: setupSteps(info),

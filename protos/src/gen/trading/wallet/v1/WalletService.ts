@@ -16,6 +16,10 @@ import type { IssueAgentRequest__Input as _trading_wallet_v1_IssueAgentRequest__
 import type { IssueAgentResponse__Input as _trading_wallet_v1_IssueAgentResponse__Input, IssueAgentResponse as _trading_wallet_v1_IssueAgentResponse } from '../../../trading/wallet/v1/IssueAgentResponse.js';
 import type { ListDepositsRequest__Input as _trading_wallet_v1_ListDepositsRequest__Input, ListDepositsRequest as _trading_wallet_v1_ListDepositsRequest } from '../../../trading/wallet/v1/ListDepositsRequest.js';
 import type { ListDepositsResponse__Input as _trading_wallet_v1_ListDepositsResponse__Input, ListDepositsResponse as _trading_wallet_v1_ListDepositsResponse } from '../../../trading/wallet/v1/ListDepositsResponse.js';
+import type { ListOpenOrdersRequest__Input as _trading_wallet_v1_ListOpenOrdersRequest__Input, ListOpenOrdersRequest as _trading_wallet_v1_ListOpenOrdersRequest } from '../../../trading/wallet/v1/ListOpenOrdersRequest.js';
+import type { ListOpenOrdersResponse__Input as _trading_wallet_v1_ListOpenOrdersResponse__Input, ListOpenOrdersResponse as _trading_wallet_v1_ListOpenOrdersResponse } from '../../../trading/wallet/v1/ListOpenOrdersResponse.js';
+import type { ListPositionsRequest__Input as _trading_wallet_v1_ListPositionsRequest__Input, ListPositionsRequest as _trading_wallet_v1_ListPositionsRequest } from '../../../trading/wallet/v1/ListPositionsRequest.js';
+import type { ListPositionsResponse__Input as _trading_wallet_v1_ListPositionsResponse__Input, ListPositionsResponse as _trading_wallet_v1_ListPositionsResponse } from '../../../trading/wallet/v1/ListPositionsResponse.js';
 import type { ListWithdrawalsRequest__Input as _trading_wallet_v1_ListWithdrawalsRequest__Input, ListWithdrawalsRequest as _trading_wallet_v1_ListWithdrawalsRequest } from '../../../trading/wallet/v1/ListWithdrawalsRequest.js';
 import type { ListWithdrawalsResponse__Input as _trading_wallet_v1_ListWithdrawalsResponse__Input, ListWithdrawalsResponse as _trading_wallet_v1_ListWithdrawalsResponse } from '../../../trading/wallet/v1/ListWithdrawalsResponse.js';
 import type { ResolveTradingWalletRequest__Input as _trading_wallet_v1_ResolveTradingWalletRequest__Input, ResolveTradingWalletRequest as _trading_wallet_v1_ResolveTradingWalletRequest } from '../../../trading/wallet/v1/ResolveTradingWalletRequest.js';
@@ -163,6 +167,42 @@ export interface WalletServiceClient extends grpc.Client {
   listDeposits(argument: _trading_wallet_v1_ListDepositsRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_wallet_v1_ListDepositsResponse>): grpc.ClientUnaryCall;
   listDeposits(argument: _trading_wallet_v1_ListDepositsRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_ListDepositsResponse>): grpc.ClientUnaryCall;
   listDeposits(argument: _trading_wallet_v1_ListDepositsRequest__Input, callback: grpc.requestCallback<_trading_wallet_v1_ListDepositsResponse>): grpc.ClientUnaryCall;
+  
+  /**
+   * The orders of the caller's wallet that rest at a venue or wait for their trigger; as old as positions. Errors: unauthorized,
+   * venue_not_supported, feature_not_available, wallet_upstream_unavailable, wallet_repository_unavailable.
+   */
+  ListOpenOrders(argument: _trading_wallet_v1_ListOpenOrdersRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_ListOpenOrdersResponse>): grpc.ClientUnaryCall;
+  ListOpenOrders(argument: _trading_wallet_v1_ListOpenOrdersRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_wallet_v1_ListOpenOrdersResponse>): grpc.ClientUnaryCall;
+  ListOpenOrders(argument: _trading_wallet_v1_ListOpenOrdersRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_ListOpenOrdersResponse>): grpc.ClientUnaryCall;
+  ListOpenOrders(argument: _trading_wallet_v1_ListOpenOrdersRequest__Input, callback: grpc.requestCallback<_trading_wallet_v1_ListOpenOrdersResponse>): grpc.ClientUnaryCall;
+  /**
+   * The orders of the caller's wallet that rest at a venue or wait for their trigger; as old as positions. Errors: unauthorized,
+   * venue_not_supported, feature_not_available, wallet_upstream_unavailable, wallet_repository_unavailable.
+   */
+  listOpenOrders(argument: _trading_wallet_v1_ListOpenOrdersRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_ListOpenOrdersResponse>): grpc.ClientUnaryCall;
+  listOpenOrders(argument: _trading_wallet_v1_ListOpenOrdersRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_wallet_v1_ListOpenOrdersResponse>): grpc.ClientUnaryCall;
+  listOpenOrders(argument: _trading_wallet_v1_ListOpenOrdersRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_ListOpenOrdersResponse>): grpc.ClientUnaryCall;
+  listOpenOrders(argument: _trading_wallet_v1_ListOpenOrdersRequest__Input, callback: grpc.requestCallback<_trading_wallet_v1_ListOpenOrdersResponse>): grpc.ClientUnaryCall;
+  
+  /**
+   * What the caller's wallet holds at a venue, on the venue's own exchange: read now, up to 15 seconds old while reads wait for the
+   * venue's allowance. Errors: unauthorized, venue_not_supported, feature_not_available, wallet_upstream_unavailable,
+   * wallet_repository_unavailable.
+   */
+  ListPositions(argument: _trading_wallet_v1_ListPositionsRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_ListPositionsResponse>): grpc.ClientUnaryCall;
+  ListPositions(argument: _trading_wallet_v1_ListPositionsRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_wallet_v1_ListPositionsResponse>): grpc.ClientUnaryCall;
+  ListPositions(argument: _trading_wallet_v1_ListPositionsRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_ListPositionsResponse>): grpc.ClientUnaryCall;
+  ListPositions(argument: _trading_wallet_v1_ListPositionsRequest__Input, callback: grpc.requestCallback<_trading_wallet_v1_ListPositionsResponse>): grpc.ClientUnaryCall;
+  /**
+   * What the caller's wallet holds at a venue, on the venue's own exchange: read now, up to 15 seconds old while reads wait for the
+   * venue's allowance. Errors: unauthorized, venue_not_supported, feature_not_available, wallet_upstream_unavailable,
+   * wallet_repository_unavailable.
+   */
+  listPositions(argument: _trading_wallet_v1_ListPositionsRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_ListPositionsResponse>): grpc.ClientUnaryCall;
+  listPositions(argument: _trading_wallet_v1_ListPositionsRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_wallet_v1_ListPositionsResponse>): grpc.ClientUnaryCall;
+  listPositions(argument: _trading_wallet_v1_ListPositionsRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_wallet_v1_ListPositionsResponse>): grpc.ClientUnaryCall;
+  listPositions(argument: _trading_wallet_v1_ListPositionsRequest__Input, callback: grpc.requestCallback<_trading_wallet_v1_ListPositionsResponse>): grpc.ClientUnaryCall;
   
   /**
    * The caller's withdrawals, newest first. Errors: unauthorized, invalid_request, invalid_cursor,
@@ -341,6 +381,19 @@ export interface WalletServiceHandlers extends grpc.UntypedServiceImplementation
   ListDeposits: grpc.handleUnaryCall<_trading_wallet_v1_ListDepositsRequest, _trading_wallet_v1_ListDepositsResponse__Input>;
   
   /**
+   * The orders of the caller's wallet that rest at a venue or wait for their trigger; as old as positions. Errors: unauthorized,
+   * venue_not_supported, feature_not_available, wallet_upstream_unavailable, wallet_repository_unavailable.
+   */
+  ListOpenOrders: grpc.handleUnaryCall<_trading_wallet_v1_ListOpenOrdersRequest, _trading_wallet_v1_ListOpenOrdersResponse__Input>;
+  
+  /**
+   * What the caller's wallet holds at a venue, on the venue's own exchange: read now, up to 15 seconds old while reads wait for the
+   * venue's allowance. Errors: unauthorized, venue_not_supported, feature_not_available, wallet_upstream_unavailable,
+   * wallet_repository_unavailable.
+   */
+  ListPositions: grpc.handleUnaryCall<_trading_wallet_v1_ListPositionsRequest, _trading_wallet_v1_ListPositionsResponse__Input>;
+  
+  /**
    * The caller's withdrawals, newest first. Errors: unauthorized, invalid_request, invalid_cursor,
    * wallet_repository_unavailable.
    */
@@ -396,6 +449,8 @@ export interface WalletServiceDefinition extends grpc.ServiceDefinition {
   GetWithdrawalPolicy: MethodDefinition<_trading_wallet_v1_GetWithdrawalPolicyRequest__Input, _trading_wallet_v1_GetWithdrawalPolicyResponse__Input, _trading_wallet_v1_GetWithdrawalPolicyRequest, _trading_wallet_v1_GetWithdrawalPolicyResponse>
   IssueAgent: MethodDefinition<_trading_wallet_v1_IssueAgentRequest__Input, _trading_wallet_v1_IssueAgentResponse__Input, _trading_wallet_v1_IssueAgentRequest, _trading_wallet_v1_IssueAgentResponse>
   ListDeposits: MethodDefinition<_trading_wallet_v1_ListDepositsRequest__Input, _trading_wallet_v1_ListDepositsResponse__Input, _trading_wallet_v1_ListDepositsRequest, _trading_wallet_v1_ListDepositsResponse>
+  ListOpenOrders: MethodDefinition<_trading_wallet_v1_ListOpenOrdersRequest__Input, _trading_wallet_v1_ListOpenOrdersResponse__Input, _trading_wallet_v1_ListOpenOrdersRequest, _trading_wallet_v1_ListOpenOrdersResponse>
+  ListPositions: MethodDefinition<_trading_wallet_v1_ListPositionsRequest__Input, _trading_wallet_v1_ListPositionsResponse__Input, _trading_wallet_v1_ListPositionsRequest, _trading_wallet_v1_ListPositionsResponse>
   ListWithdrawals: MethodDefinition<_trading_wallet_v1_ListWithdrawalsRequest__Input, _trading_wallet_v1_ListWithdrawalsResponse__Input, _trading_wallet_v1_ListWithdrawalsRequest, _trading_wallet_v1_ListWithdrawalsResponse>
   ResolveTradingWallet: MethodDefinition<_trading_wallet_v1_ResolveTradingWalletRequest__Input, _trading_wallet_v1_ResolveTradingWalletResponse__Input, _trading_wallet_v1_ResolveTradingWalletRequest, _trading_wallet_v1_ResolveTradingWalletResponse>
   SendWithdrawalCode: MethodDefinition<_trading_wallet_v1_SendWithdrawalCodeRequest__Input, _trading_wallet_v1_SendWithdrawalCodeResponse__Input, _trading_wallet_v1_SendWithdrawalCodeRequest, _trading_wallet_v1_SendWithdrawalCodeResponse>

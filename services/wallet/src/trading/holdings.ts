@@ -1,0 +1,29 @@
+import { type Handlers, requireUser } from '@platform/grpc';
+import type { WalletServiceDefinition } from '@platform/protos/wallet';
+import { requireVenue, type WalletVenues } from '../venues/venue.js';
+import type { Wallets } from '../wallets/wallets.js';
+
+/** What the handlers of holdings translate for. */
+export interface HoldingsDomain {
+  readonly wallets: Wallets;
+  readonly openVenues: WalletVenues;
+}
+
+/** The handlers of `trading.wallet.v1` that concern what a wallet holds and has ordered at a venue. */
+export function holdingHandlers({
+  wallets,
+  openVenues,
+}: HoldingsDomain): Pick<Handlers<WalletServiceDefinition>, 'ListPositions' | 'ListOpenOrders'> {
+  return {
+    ListPositions: async ({ venue }, { caller }) => {
+      const opened = openVenues[requireVenue(venue)];
+      const { address } = await wallets.primary(requireUser(caller).accountId);
+      return { positions: [...(await opened.positions(address))] };
+    },
+    ListOpenOrders: async ({ venue }, { caller }) => {
+      const opened = openVenues[requireVenue(venue)];
+      const { address } = await wallets.primary(requireUser(caller).accountId);
+      return { openOrders: [...(await opened.openOrders(address))] };
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { formatUsd } from '@platform/money';
+import { canonicalSymbol, isCanonicalSymbol } from '@platform/venue-hyperliquid';
+import { z } from 'zod';
+import type { OpenOrder, Position } from '../venue.js';
+import { microUsdc } from './amounts.js';
+
+/** What an account holds and has ordered, as the venue's reads spell it. Prices and sizes stay the venue's own decimal texts. */
+
+const decimal = z.string().regex(/^-?\d+(\.\d+)?$/, 'must be a decimal string');
+const NO_TRIGGER = '0.0';
+
+const position = z
+  .object({
+    coin: z.string().min(1),
+    szi: decimal,
+    entryPx: decimal.nullish(),
+    positionValue: microUsdc,
+    unrealizedPnl: microUsdc,
+    marginUsed: microUsdc,
+    liquidationPx: decimal.nullish(),
+    leverage: z.object({ type: z.enum(['cross', 'isolated']), value: z.number().positive() }),
+  })
+  .transform(({ coin, szi, leverage, ...shown }): Position => {
+    const isShort = szi.startsWith('-');
+    return {
+      symbol: symbolOf(coin),
+      side: isShort ? 'short' : 'long',
+      size: isShort ? szi.slice(1) : szi,
+      sizeUsd: formatUsd(shown.positionValue),
+      entryPrice: shown.entryPx ?? undefined,
+      unrealizedPnlUsd: formatUsd(shown.unrealizedPnl),
+      marginUsedUsd: formatUsd(shown.marginUsed),
+      liquidationPrice: shown.liquidationPx ?? undefined,
+      marginMode: leverage.type,
+      leverage: leverage.value,
+    };
+  });
+
+/** Answer of `clearinghouseState`: the positions. */
+export const positions = z
+  .object({ assetPositions: z.array(z.object({ position })) })
+  .transform(({ assetPositions }) => assetPositions.map((each) => each.position));
+
+/** Answer of `frontendOpenOrders`: the orders that rest or wait for their trigger. */
+export const openOrders = z.array(
+  z
+    .object({
+      coin: z.string().min(1),
+      oid: z.union([z.int(), z.string()]),
+      cloid: z.string().nullish(),
+      side: z.enum(['B', 'A']),
+      orderType: z.string().min(1),
+      limitPx: decimal,
+      isTrigger: z.boolean(),
+      triggerPx: decimal,
+      sz: decimal,
+      origSz: decimal,
+      reduceOnly: z.boolean(),
+      timestamp: z.int().nonnegative(),
+    })
+    .transform(
+      (order): OpenOrder => ({
+        id: String(order.oid),
+        clientOrderId: order.cloid ?? undefined,
+        symbol: symbolOf(order.coin),
+        side: order.side === 'B' ? 'buy' : 'sell',
+        type: order.orderType,
+        limitPrice: order.limitPx,
+        triggerPrice: order.isTrigger && order.triggerPx !== NO_TRIGGER ? order.triggerPx : undefined,
+        size: order.sz,
+        originalSize: order.origSz,
+        reduceOnly: order.reduceOnly,
+        createdAtMs: order.timestamp,
+      }),
+    ),
+);
+
+/** Spot markets, such as `@107`, have no canonical symbol. */
+function symbolOf(coin: string): string {
+  const symbol = canonicalSymbol(coin);
+  return isCanonicalSymbol(symbol) ? symbol : coin;
+}

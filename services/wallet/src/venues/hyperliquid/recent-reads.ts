@@ -1,0 +1,39 @@
+import type { Clock } from '@platform/clock';
+import type { HyperliquidClient } from '@platform/venue-client-hyperliquid';
+import { LRUCache } from 'lru-cache';
+import type { Address } from 'viem';
+
+/** How old an answer may be that is shown while the venue's allowance is short (docs/interface.md, limits). */
+const AGE_MS_MAX = 15_000;
+const ADDRESSES_MAX = 10_000;
+
+interface Reading<Answer> {
+  readonly readAtMs: number;
+  readonly answer: Promise<Answer>;
+}
+
+/** One read of the venue, by address: read at the time of the call, up to 15 seconds old while reads wait for the allowance. */
+export class RecentReads<Answer> {
+  readonly #readings = new LRUCache<Address, Reading<Answer>>({ max: ADDRESSES_MAX });
+
+  /** `type`: of the request. `clock`: the machine's, since requests wait in real time. */
+  constructor(
+    private readonly type: string,
+    private readonly read: (address: Address) => Promise<Answer>,
+    private readonly client: HyperliquidClient,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The answer for an address. A failure is not kept. */
+  async of(address: Address): Promise<Answer> {
+    const known = this.#readings.get(address);
+    const isRecent = known !== undefined && this.clock.nowMs() - known.readAtMs < AGE_MS_MAX;
+    if (isRecent && this.client.mustWait(this.type, 'read')) return known.answer;
+    const reading = { readAtMs: this.clock.nowMs(), answer: this.read(address) };
+    this.#readings.set(address, reading);
+    reading.answer.catch(() => {
+      if (this.#readings.get(address) === reading) this.#readings.delete(address);
+    });
+    return reading.answer;
+  }
+}

@@ -1,0 +1,34 @@
+import { Arg, Ctx, FieldResolver, Resolver } from 'type-graphql';
+import type { WalletContext } from '../context.js';
+import { toOpenOrder } from '../mapping.js';
+import { OpenOrder, Position } from '../schema/holdings.js';
+import { Wallet } from '../schema/wallet.js';
+
+const VENUE = 'Id of a venue that wallets trade at.';
+const UNREAD = 'Null, beside an error, where it can not be read.';
+
+/** What the caller's wallet holds and has ordered at a venue, as the venue shows it. */
+@Resolver(() => Wallet)
+export class HoldingResolver {
+  @FieldResolver(() => [Position], {
+    nullable: true,
+    description: `What it holds at a venue now, on the venue's own exchange. ${UNREAD}`,
+  })
+  async positions(
+    @Arg('venue', () => String, { description: VENUE }) venue: string,
+    @Ctx() { client, call }: WalletContext,
+  ): Promise<Position[]> {
+    return (await client.listPositions({ venue }, call)).positions;
+  }
+
+  @FieldResolver(() => [OpenOrder], {
+    nullable: true,
+    description: `What it has ordered at a venue and is not filled now, on the venue's own exchange. ${UNREAD}`,
+  })
+  async openOrders(
+    @Arg('venue', () => String, { description: VENUE }) venue: string,
+    @Ctx() { client, call }: WalletContext,
+  ): Promise<OpenOrder[]> {
+    return (await client.listOpenOrders({ venue }, call)).openOrders.map(toOpenOrder);
+  }
+}
