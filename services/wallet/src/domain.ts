@@ -20,6 +20,7 @@ import { bindKeysToAccounts, keyByWallet } from './former-records.js';
 import { Ledger } from './ledger/ledger.js';
 import { RelayChain } from './relayer/relay-chain.js';
 import { Relayer } from './relayer/relayer.js';
+import { Solvency } from './relayer/solvency.js';
 import { Signer } from './signing/signer.js';
 import { TradingWallets } from './trading/trading-wallets.js';
 import { EnvelopeVault } from './vault/envelope-vault.js';
@@ -82,16 +83,21 @@ export async function openDomain(options: DomainOptions) {
   const agentGrants = new AgentGrants(connection, options.verifyGrant, clock);
   const agentEndings = new AgentEndings(connection, signer, random, clock);
   const venueAccounts = new VenueAccounts(connection, clock);
-  const venues = new VenueSummaries(openVenues, venueAccounts, relayerKey !== undefined);
   const checker = new LedgerChecker(connection, ledger, owners, arbitrum, logger);
+  const relayChain = new RelayChain(node);
   const relayer =
     relayerKey &&
     new Relayer({
       ...{ connection, ids, clock, logger, owner },
       account: privateKeyToAccount(relayerKey.reveal()),
-      chain: new RelayChain(node),
+      chain: relayChain,
       feePerGasMaxWei: options.relayerFeePerGasMaxWei,
     });
+  const solvency = relayer && new Solvency(relayChain, relayer.address, options.relayerFeePerGasMaxWei, clock);
+  const venues = new VenueSummaries(openVenues, venueAccounts, {
+    canSign: (wallet) => wallets.canSign(wallet),
+    canPay: async () => (solvency === undefined ? false : solvency.canPay()),
+  });
   const relayerRunner = relayer && runRelayer(relayer);
   await keyByWallet(connection, relayer?.address);
   await requireEveryKey(connection, keyring);

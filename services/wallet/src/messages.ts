@@ -59,7 +59,8 @@ function toVenueMessage({ minimumDepositMicroUsdc, balanceMicroUsdc, readiness }
   return {
     minimumDepositUsd: formatUsd(minimumDepositMicroUsdc),
     ...(balanceMicroUsdc !== undefined && { balanceUsd: formatUsd(balanceMicroUsdc) }),
-    ...(readiness.depositRouteReady === true && { deposit: { chain: 'arbitrum', asset: 'USDC', address } }),
+    // The address is safe however busy the way from it is; where there is no way, nothing is to be sent.
+    ...(readiness.depositRouteReady !== false && { deposit: { chain: 'arbitrum', asset: 'USDC', address } }),
     readiness: { ...readiness },
   };
 }

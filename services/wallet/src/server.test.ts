@@ -3,9 +3,10 @@ import { Secret } from '@platform/config';
 import { connectMongo } from '@platform/mongo';
 import type { Caller } from '@platform/tokens';
 import { testUser } from '@platform/tokens/testing';
-import { isAddress } from 'viem';
+import { isAddress, parseEther } from 'viem';
 import { startTestServer, type TestServer } from './testing/server.js';
 
+const LOOKS_MAX = 20;
 const answered: unknown[] = [];
 let server: TestServer;
 
@@ -21,12 +22,8 @@ async function getWallet(caller: Caller = testUser('acc_1')) {
   return (await answer).wallet;
 }
 
-/** A venue without a provider yet. */
-const unprovided = {
-  minimumDepositUsd: '50.00',
-  balanceUsd: '0.00',
-  readiness: { walletReady: true, accountExists: false, depositRouteReady: false },
-};
+/** A venue without a provider yet: nobody asked it, so that nothing of it is known. */
+const unprovided = { minimumDepositUsd: '50.00', readiness: { depositRouteReady: false } };
 
 describe('GetWallet', () => {
   test('makes the wallet at the first call and shows both networks, also at zero', async () => {
@@ -91,6 +88,38 @@ describe('GetWallet', () => {
     server.venue.isDown = false;
   });
 
+  test('says that a wallet is not ready whose key does not open', async () => {
+    const { address } = (await getWallet(testUser('acc_5'))) ?? {};
+    const tampered = { $set: { 'sealedKey.ciphertext': Buffer.alloc(60).toString('base64') } };
+    await server.connection.collection('wallets').updateOne({ address }, tampered);
+    expect((await getWallet(testUser('acc_5')))?.venues?.hyperliquid?.readiness).toMatchObject({
+      walletReady: false,
+      depositRouteReady: true,
+    });
+  });
+
+  test('shows no way to a venue while the relayer can not pay for one, and shows it again afterwards', async () => {
+    const look = async () => {
+      server.clock.advance(5_000);
+      const { readiness, deposit } = (await getWallet(testUser('acc_6')))?.venues?.hyperliquid ?? {};
+      return [readiness?.depositRouteReady, deposit !== undefined];
+    };
+    // A node that lags shows the former balance for a while.
+    const untilShown = async (isShown: boolean) => {
+      let looks = 1;
+      while ((await look()).some((each) => each !== isShown) && looks < LOOKS_MAX) looks += 1;
+      expect(await look()).toEqual([isShown, isShown]);
+    };
+    const { client } = server.chains.arbitrum;
+    await untilShown(true);
+    await client.setBalance({ address: server.relayer, value: 0n });
+    await client.mine({ blocks: 2 });
+    await untilShown(false);
+    await client.setBalance({ address: server.relayer, value: parseEther('1') });
+    await client.mine({ blocks: 2 });
+    await untilShown(true);
+  });
+
   test('holds the sum of the networks to the last millionth', async () => {
     const address = (await getWallet())?.address as `0x${string}`;
     await server.chains.arbitrum.setUsdc(address, 100_000_001n);
@@ -132,7 +161,7 @@ test('no log line, answer, error or record holds a wallet key, a data key, the m
   const reopened = await connectMongo(new Secret(process.env['TEST_MONGODB_URI'] ?? ''), 'test_wallet_server');
   const records = await reopened.collection('wallets').find().toArray();
   await reopened.close();
-  expect(records).toHaveLength(4);
+  expect(records).toHaveLength(6);
   const seen = [...server.logged, JSON.stringify(answered), JSON.stringify(records)].join('\n');
   expect(seen).toContain('wallet_upstream_unavailable');
   for (const spelling of server.keySpellings()) expect(seen).not.toContain(spelling);

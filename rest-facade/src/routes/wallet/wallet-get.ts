@@ -12,7 +12,9 @@ const ready = z
 const venueSummary = z
   .object({
     minimum_deposit_usd: usd,
-    balance_usd: usd.nullable().describe('Null while it is not known whether the venue is onboarded'),
+    balance_usd: usd
+      .nullable()
+      .describe('What the venue holds, US dollars; null while it is not known, never zero then'),
     deposit: z
       .object({ chain, asset, address: address('Where to send it') })
       .nullable()

@@ -7,7 +7,8 @@ import { type Connection, connectMongo, storeUnavailableAs } from '@platform/mon
 import { type WalletServiceDefinition, walletService } from '@platform/protos/wallet';
 import type { AgentGrant, Caller } from '@platform/tokens';
 import { createTestTokens } from '@platform/tokens/testing';
-import { parseGwei, toHex } from 'viem';
+import { type Address, parseEther, parseGwei, toHex } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
 import { type Domain, openDomain } from '../domain.js';
 import { walletAccess, walletHandlers } from '../server.js';
 import { Keyring } from '../vault/keyring.js';
@@ -32,6 +33,8 @@ export interface TestServer {
   userToken(user: Caller): Promise<string>;
   /** A grant of the runtime service. */
   grant(grant: AgentGrant): Promise<string>;
+  /** Who pays for gas: rich at the start. */
+  readonly relayer: Address;
   /** Every spelling of every key so far: the master key, the relayer's, and all that were made. */
   keySpellings(): string[];
   close(): Promise<void>;
@@ -52,6 +55,8 @@ export async function startTestServer(database: string): Promise<TestServer> {
   const connection = await connectMongo(new Secret(process.env['TEST_MONGODB_URI'] ?? ''), database);
   await connection.dropDatabase();
   const [arbitrum, polygon] = await Promise.all([startTestChain('arbitrum'), startTestChain('polygon')]);
+  const { address: relayer } = privateKeyToAccount(toHex(relayerBytes));
+  await arbitrum.client.setBalance({ address: relayer, value: parseEther('1') });
   const venue = await startTestVenue();
   const domain = await openDomain({
     connection,
@@ -81,7 +86,7 @@ export async function startTestServer(database: string): Promise<TestServer> {
   });
   const client = createGrpcClient(walletService.definition, `127.0.0.1:${server.port}`);
   return {
-    ...{ client, domain, connection, clock, chains: { arbitrum, polygon }, venue, logged },
+    ...{ client, domain, connection, clock, chains: { arbitrum, polygon }, venue, relayer, logged },
     as: async (caller) => ({ token: await tokens.mint(caller, 'wallet'), requestId: 'r1' }),
     userToken: (user) => tokens.mint(user, 'execution'),
     grant: (grant) => tokens.grant(grant),

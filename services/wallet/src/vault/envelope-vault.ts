@@ -59,6 +59,16 @@ export class EnvelopeVault implements Vault {
     });
   }
 
+  async opens(key: ManagedKey): Promise<boolean> {
+    try {
+      erase(await this.#open(key, VERSION));
+      return true;
+    } catch (error) {
+      if (error instanceof VaultError) return false;
+      throw error;
+    }
+  }
+
   async #prove(key: ManagedKey): Promise<void> {
     const signature = await this.signer(key).signMessage({ message: PROBE });
     const signedBy = await recoverMessageAddress({ message: PROBE, signature });

@@ -36,6 +36,8 @@ export interface Vault {
   bindToAccount(former: ManagedKey): Promise<SealedKey>;
   /** Signs as the wallet; each signature opens the key anew. Rejects with `VaultError` when the key was tampered with. */
   signer(key: ManagedKey): LocalAccount;
+  /** Whether the wallet can sign now: its key opens, and for this wallet, account and address. */
+  opens(key: ManagedKey): Promise<boolean>;
 }
 
 /** A sealed key that doesn't open: changed, moved to another wallet, or sealed under another master key. */

@@ -18,31 +18,43 @@ export interface VenueReadiness {
 export interface VenueSummary {
   readonly minimumDepositMicroUsdc: MicroUsdc;
   readonly isOnboarded: boolean;
-  /** `undefined` while it isn't known whether the venue is onboarded. */
+  /** `undefined` while nobody can say: no provider asks the venue, or it isn't known whether the venue is onboarded. */
   readonly balanceMicroUsdc: MicroUsdc | undefined;
   readonly readiness: VenueReadiness;
 }
 
-/** A venue that the platform can't reach yet. */
-const unprovided = {
+/** What of a venue's state is read; the rest is the registry's. */
+type Observed = Omit<VenueSummary, 'minimumDepositMicroUsdc'>;
+
+/** A venue that no provider asks yet: nothing is known of it but that no money goes there. */
+const unprovided: Observed = {
   isOnboarded: false,
-  balanceMicroUsdc: 0n,
-  readiness: { venueReachable: undefined, walletReady: true, accountExists: false, depositRouteReady: false },
+  balanceMicroUsdc: undefined,
+  readiness: { venueReachable: undefined, walletReady: undefined, accountExists: undefined, depositRouteReady: false },
 };
+
+/** What the platform itself has at hand for a wallet, looked at when it is asked for. */
+export interface WalletLooks {
+  /** Whether the wallet can sign. */
+  canSign(wallet: WalletRecord): Promise<boolean>;
+  /** Whether a transfer out of wallets can be paid for; `undefined` when the chain doesn't say. */
+  canPay(): Promise<boolean | undefined>;
+}
 
 /** How each venue stands for wallets, read at the time of the call. */
 export class VenueSummaries {
   constructor(
     private readonly open: WalletVenues,
     private readonly accounts: VenueAccounts,
-    /** Whether transfers can be paid for, without which nothing reaches a venue. */
-    private readonly canTransfer: boolean,
+    private readonly looks: WalletLooks,
   ) {}
 
   /** All venues. Throws `wallet_upstream_unavailable` when one that is onboarded can't be read. */
   async read(wallet: WalletRecord): Promise<Readonly<Record<Venue, VenueSummary>>> {
-    const read = await Promise.all(venues.map(async (venue) => [venue, await this.#summary(venue, wallet)] as const));
-    const summaries = new Map(read);
+    const [walletReady, depositRouteReady] = await Promise.all([this.looks.canSign(wallet), this.looks.canPay()]);
+    const own = { walletReady, depositRouteReady };
+    const read = venues.map(async (venue) => [venue, await this.#summary(venue, wallet, own)] as const);
+    const summaries = new Map(await Promise.all(read));
     return byVenue(venues, (venue) => ({
       minimumDepositMicroUsdc: parseUsd(rows[venue].minimumDepositUsd),
       ...(summaries.get(venue) ?? unprovided),
@@ -52,7 +64,8 @@ export class VenueSummaries {
   async #summary(
     venue: Venue,
     { _id: walletId, address }: WalletRecord,
-  ): Promise<Omit<VenueSummary, 'minimumDepositMicroUsdc'>> {
+    own: Pick<VenueReadiness, 'walletReady' | 'depositRouteReady'>,
+  ): Promise<Observed> {
     if (!offers(venue, 'setup')) return unprovided;
     const opened = this.open[venue];
     const known = await this.accounts.isOnboarded(walletId, venue);
@@ -63,12 +76,7 @@ export class VenueSummaries {
     return {
       isOnboarded: exists === true,
       balanceMicroUsdc: balance,
-      readiness: {
-        venueReachable: exists !== undefined,
-        walletReady: true,
-        accountExists: exists,
-        depositRouteReady: this.canTransfer,
-      },
+      readiness: { venueReachable: exists !== undefined, accountExists: exists, ...own },
     };
   }
 }

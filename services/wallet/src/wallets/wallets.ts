@@ -43,6 +43,11 @@ export class Wallets {
     return this.#wallets.findById(walletId).orFail().lean<WalletRecord>();
   }
 
+  /** Whether a wallet can sign now. */
+  canSign({ _id: walletId, accountId, address, sealedKey }: WalletRecord): Promise<boolean> {
+    return this.vault.opens({ walletId, accountId, address, sealedKey });
+  }
+
   /** Whether an address, checksummed, is a wallet of the platform. */
   async isManaged(address: Address): Promise<boolean> {
     return (await this.#wallets.exists({ address })) !== null;

@@ -80,7 +80,7 @@ export class VenueReadiness {
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Whether the wallet exists and can be read; null when unknown.',
+    description: "Whether the wallet's key opens, so that it can sign; null when unknown.",
   })
   walletReady?: boolean | undefined;
 
@@ -92,7 +92,9 @@ export class VenueReadiness {
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Whether money can be moved from the wallet to the venue; null when unknown.',
+    description:
+      'Whether money can be moved from the wallet to the venue: there is a way, and the relayer can pay for a transfer; null ' +
+      'when unknown.',
   })
   depositRouteReady?: boolean | undefined;
 }
@@ -104,7 +106,9 @@ export class VenueSummary {
 
   @Field(() => Usd, {
     nullable: true,
-    description: "The account's equity there; null while it is not known whether the venue is onboarded.",
+    description:
+      "The account's equity there; null while it is not known: no provider asks the venue yet, or it is not known whether " +
+      'the venue is onboarded.',
   })
   balanceUsd?: string | undefined;
 

@@ -10,7 +10,7 @@ export interface VenueReadiness__Input {
    */
   'venueReachable'?: (boolean);
   /**
-   * The wallet exists and can be read.
+   * The wallet's key opens, so that it can sign.
    */
   'walletReady'?: (boolean);
   /**
@@ -18,7 +18,7 @@ export interface VenueReadiness__Input {
    */
   'accountExists'?: (boolean);
   /**
-   * Money can be moved from the wallet to the venue.
+   * Money can be moved from the wallet to the venue: there is a way, and the relayer can pay for a transfer.
    */
   'depositRouteReady'?: (boolean);
   '_venueReachable'?: "venueReachable";
@@ -36,7 +36,7 @@ export interface VenueReadiness {
    */
   'venueReachable'?: (boolean);
   /**
-   * The wallet exists and can be read.
+   * The wallet's key opens, so that it can sign.
    */
   'walletReady'?: (boolean);
   /**
@@ -44,7 +44,7 @@ export interface VenueReadiness {
    */
   'accountExists'?: (boolean);
   /**
-   * Money can be moved from the wallet to the venue.
+   * Money can be moved from the wallet to the venue: there is a way, and the relayer can pay for a transfer.
    */
   'depositRouteReady'?: (boolean);
 }

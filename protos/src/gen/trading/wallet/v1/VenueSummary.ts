@@ -13,7 +13,8 @@ export interface VenueSummary__Input {
    */
   'minimumDepositUsd'?: (string);
   /**
-   * The account's equity there: decimal string of USD; absent while it isn't known whether the venue is onboarded.
+   * The account's equity there: decimal string of USD; absent while it isn't known: no provider asks the venue
+   * yet, or it isn't known whether the venue is onboarded.
    */
   'balanceUsd'?: (string);
   /**
@@ -42,7 +43,8 @@ export interface VenueSummary {
    */
   'minimumDepositUsd': (string);
   /**
-   * The account's equity there: decimal string of USD; absent while it isn't known whether the venue is onboarded.
+   * The account's equity there: decimal string of USD; absent while it isn't known: no provider asks the venue
+   * yet, or it isn't known whether the venue is onboarded.
    */
   'balanceUsd'?: (string);
   /**
