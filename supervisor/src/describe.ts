@@ -6,11 +6,14 @@ import { addressesOf, embeddedChains, type Plan } from './plan.js';
 /** The descriptor of a running platform. */
 export async function describePlatform(plan: Plan, processes: Record<string, number>): Promise<Descriptor> {
   const { settings, secrets, ports } = plan;
-  const { facadeUrl, gatewayUrl, mongodbUri, rpcUrl, faultsUrl, identityProvider } = addressesOf(plan);
+  const { facadeUrl, gatewayUrl, mongodbUri, rpcUrl, nodeUrl, faultsUrl, identityProvider } = addressesOf(plan);
   const faucetKey = Hex.parse((await readFile(secrets.faucetKeyFile, 'utf8')).trim());
   const chains = embeddedChains(plan).map(({ name, id, usdcAddress }) => [
     name,
-    { rpc_url: rpcUrl[name], chain_id: id, usdc_address: usdcAddress, faucet_private_key: faucetKey },
+    {
+      ...{ rpc_url: rpcUrl[name], node_url: nodeUrl[name] },
+      ...{ chain_id: id, usdc_address: usdcAddress, faucet_private_key: faucetKey },
+    },
   ]);
   const metrics = Object.entries(ports.metrics).map(([name, port]) => [
     name,

@@ -5,7 +5,15 @@ import { z } from 'zod';
 
 /** Bytes in hexadecimal, after 0x. */
 export const Hex = z.templateLiteral(['0x', z.string()]);
-const Chain = z.object({ rpc_url: z.string(), chain_id: z.number(), usdc_address: Hex, faucet_private_key: Hex });
+const Chain = z.object({
+  /** The chain itself, which does what only a test's chain can. */
+  rpc_url: z.string(),
+  /** The node that the platform reads it by: blocks have other numbers there. Absent where no command of an operator reads it. */
+  node_url: z.string().optional(),
+  chain_id: z.number(),
+  usdc_address: Hex,
+  faucet_private_key: Hex,
+});
 
 const descriptorFile = (dataDirectory: string) => join(dataDirectory, 'sandbox.json');
 

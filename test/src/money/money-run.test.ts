@@ -154,6 +154,15 @@ describe('withdrawals at once', () => {
   );
 });
 
+test(
+  'the blocks that the platform has settled are read again by the node it reads them by',
+  async () => {
+    await funded('rescanned');
+    expect(await operate(platform, 'deposits', 'rescan', '0')).toEqual({ code: 0, output: '0 deposits were missed\n' });
+  },
+  TEST_MS_MAX,
+);
+
 test('in the store money is a 64-bit integer, and nothing else is', async () => {
   const { long, other } = await storedIntegers(descriptor.mongodb_uri);
   expect([...long].sort()).toEqual([

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { createIdSource, systemRandom } from '@platform/clock';
+import { PlatformError } from '@platform/errors';
 import { inTransaction } from '@platform/mongo';
 import type { Address } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
@@ -246,4 +247,22 @@ test('finds a movement that somebody wrote past the ledger', async () => {
   });
   const found = await checkLedger(stage.domain.ledger, stage.domain.checker, atOnce());
   expect(found).toContain('movement mov_forged does not sum to zero');
+});
+
+test('a wallet that can not be compared is a problem, which names network, block and reason', async () => {
+  const { domain } = stage;
+  const [arbitrum] = domain.chains;
+  if (arbitrum === undefined) throw new Error('there is no chain');
+  await check(1);
+  arbitrum.usdcBalanceAt = async () => {
+    throw new PlatformError('wallet_upstream_unavailable', { cause: new Error('the node has not the block') });
+  };
+  const found = await problems();
+  Reflect.deleteProperty(arbitrum, 'usdcBalanceAt');
+  expect(found).toEqual([
+    expect.stringMatching(
+      /^wal_\w+ of acc_\d+, 0x\w{40}: arbitrum can not be read at block \d+: the node has not the block$/,
+    ),
+  ]);
+  expect(await problems()).toEqual([]);
 });

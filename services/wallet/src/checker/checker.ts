@@ -32,6 +32,12 @@ export interface Reading {
   readonly chainMicroUsdc: MicroUsdc;
 }
 
+/** A wallet whose ledger and chain are not known to agree, and why, in words. */
+export interface Difference {
+  readonly wallet: OwnedWallet;
+  readonly what: string;
+}
+
 /**
  * Compares what the ledger says of wallets with what the chain held at the block up to which all deposits are booked. Less than
  * the ledger claims beyond what is under way fences a wallet; more is told and fences nobody; nothing here ever corrects either
@@ -61,14 +67,16 @@ export class LedgerChecker {
     for (const { walletId, what } of await this.#audit()) await this.#fence(walletId, what);
   }
 
-  /** The wallets whose ledger and chain differ now. */
-  async compare(): Promise<Reading[]> {
+  /** The wallets whose ledger and chain differ now, or can't be compared. */
+  async compare(): Promise<Difference[]> {
     const block = await this.#settledBlock();
-    const found: Reading[] = [];
+    const found: Difference[] = [];
     if (block === undefined) return found;
     for (let after = ''; ; ) {
       const wallets = await this.owners.after(after, DUE_A_ROUND);
-      found.push(...(await this.#readAll(wallets, block)).filter(({ kind }) => kind !== 'agrees'));
+      const { readings, unread } = await this.#readAll(wallets, block);
+      const differing = readings.filter(({ kind }) => kind !== 'agrees');
+      found.push(...differing.map((reading) => ({ wallet: reading.wallet, what: describe(reading) })), ...unread);
       after = wallets.at(-1)?._id ?? '';
       if (wallets.length < DUE_A_ROUND) return found;
     }
@@ -104,7 +112,7 @@ export class LedgerChecker {
     const changed = await this.owners.of(due.map(({ _id }) => _id));
     const inTurn = await this.#rounds.next('wallets', TURNS_A_ROUND, (after, limit) => this.owners.after(after, limit));
     const wallets = new Map([...inTurn, ...changed].map((wallet) => [wallet._id, wallet]));
-    const readings = await this.#readAll([...wallets.values()], block);
+    const { readings } = await this.#readAll([...wallets.values()], block);
     const differing = new Set<string>();
     for (const reading of readings) {
       if (reading.kind !== 'agrees') differing.add(reading.wallet._id);
@@ -117,16 +125,25 @@ export class LedgerChecker {
   }
 
   /** What could not be read is told and left to a later round. */
-  async #readAll(wallets: readonly OwnedWallet[], block: number): Promise<Reading[]> {
+  async #readAll(
+    wallets: readonly OwnedWallet[],
+    block: number,
+  ): Promise<{ readonly readings: Reading[]; readonly unread: Difference[] }> {
     const readings: Reading[] = [];
+    const unread: Difference[] = [];
     for (let start = 0; start < wallets.length; start += READ_AT_ONCE) {
       const piece = wallets.slice(start, start + READ_AT_ONCE);
-      const outcomes = await Promise.allSettled(piece.map((wallet) => this.#read(wallet, block)));
-      for (const outcome of outcomes)
-        if (outcome.status === 'fulfilled') readings.push(outcome.value);
-        else this.logger.warn({ err: outcome.reason, block }, 'a wallet could not be compared with its chain');
+      const read = async (wallet: OwnedWallet) => {
+        try {
+          readings.push(await this.#read(wallet, block));
+        } catch (error) {
+          unread.push({ wallet, what: `${NETWORK} can not be read at block ${block}: ${reasonOf(error)}` });
+          this.logger.warn({ err: error, block }, 'a wallet could not be compared with its chain');
+        }
+      };
+      await Promise.all(piece.map(read));
     }
-    return readings;
+    return { readings, unread };
   }
 
   /**
@@ -198,8 +215,14 @@ export class LedgerChecker {
   }
 }
 
+/** Why a chain could not be asked; a refusal that callers see says less than its cause. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? error.cause.message : error.message;
+}
+
 /** A reading in words. */
-export function describe({ ledgerMicroUsdc, reservedMicroUsdc, chainMicroUsdc }: Reading): string {
+function describe({ ledgerMicroUsdc, reservedMicroUsdc, chainMicroUsdc }: Reading): string {
   const underWay = reservedMicroUsdc === 0n ? '' : `, under way ${formatUsd(reservedMicroUsdc)}`;
   return `ledger ${formatUsd(ledgerMicroUsdc)}${underWay}, chain ${formatUsd(chainMicroUsdc)}`;
 }

@@ -1,11 +1,60 @@
+import type { Clock } from '@platform/clock';
+import { PlatformError } from '@platform/errors';
 import { formatUsd } from '@platform/money';
-import type { DepositWatcher } from '../deposits/watcher.js';
+import type { DepositRecord } from '../deposits/model.js';
+import type { DepositWatcher, Rescanned } from '../deposits/watcher.js';
+import type { Outcome } from './outcome.js';
 
-/** Books what the settled blocks hold from one on and was missed; gives it, a line each. Throws for what is no block's number. */
-export async function rescanDeposits(watcher: DepositWatcher, block: string): Promise<string[]> {
+/** How often blocks that a node doesn't show are asked for again, and after how long. */
+const TRIES = 5;
+const TRY_INTERVAL_MS = 2_000;
+
+/**
+ * Books what the settled blocks hold from one on and was missed, and tells it. Where the chain can't be read it says up to which
+ * block it has come, and how to go on. Throws for what is no block's number.
+ */
+export async function rescanDeposits(
+  watcher: Pick<DepositWatcher, 'rescan'>,
+  block: string,
+  clock: Clock,
+): Promise<Outcome> {
   if (!/^\d{1,15}$/.test(block)) throw new Error(`${block} is no number of a block`);
-  return (await watcher.rescan(BigInt(block))).map(
-    ({ _id, accountId, walletId, amountMicroUsdc, txHash, blockNumber }) =>
-      `${_id}: ${formatUsd(amountMicroUsdc)} USDC to ${walletId} of ${accountId}, ${txHash} in block ${blockNumber}`,
+  const booked: string[] = [];
+  const missed = () => `${booked.length} deposits were missed`;
+  for (let from = BigInt(block); ; ) {
+    const read = await readPatiently(watcher, from, clock);
+    if (typeof read === 'string') return { lines: [...booked, missed(), unread(from, read, block)], isWell: false };
+    if (read === undefined) return { lines: [...booked, missed()], isWell: true };
+    booked.push(...read.missed.map(describe));
+    from = read.to + 1n;
+  }
+}
+
+/** The next blocks, undefined where none is left, or why the chain can't be read. */
+async function readPatiently(
+  watcher: Pick<DepositWatcher, 'rescan'>,
+  from: bigint,
+  clock: Clock,
+): Promise<Rescanned | undefined | string> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await watcher.rescan(from);
+    } catch (error) {
+      if (!(error instanceof PlatformError) || error.code !== 'wallet_upstream_unavailable') throw error;
+      if (attempt === TRIES) return error.cause instanceof Error ? error.cause.message : error.message;
+      await clock.sleep(TRY_INTERVAL_MS);
+    }
+  }
+}
+
+function describe({ _id, accountId, walletId, amountMicroUsdc, txHash, blockNumber }: DepositRecord): string {
+  return `${_id}: ${formatUsd(amountMicroUsdc)} USDC to ${walletId} of ${accountId}, ${txHash} in block ${blockNumber}`;
+}
+
+function unread(from: bigint, reason: string, block: string): string {
+  const before = from > BigInt(block) ? `Blocks ${block} to ${from - 1n} are read and booked. ` : '';
+  return (
+    `Arbitrum can not be read from block ${from} on, in ${TRIES} attempts: ${reason}. ${before}` +
+    `See that the node at ARBITRUM_RPC_URL answers and has that block, then go on with: npm run ops -- deposits rescan ${from}`
   );
 }

@@ -9,7 +9,8 @@ import { LocalMasterKey } from '../vault/local-master-key.js';
 
 const dataDirectory = z.string().default('.data').describe('data directory of the platform');
 
-const descriptorSchema = z.object({ mongodb_uri: z.string(), arbitrum: z.object({ rpc_url: z.string() }) });
+/** The node that the platform itself reads: what the store says of blocks goes by its numbers. */
+const descriptorSchema = z.object({ mongodb_uri: z.string(), arbitrum: z.object({ node_url: z.string() }) });
 
 /** A platform as commands need it. */
 interface Platform {
@@ -41,7 +42,7 @@ export async function findPlatform(): Promise<Platform> {
   const descriptor = descriptorSchema.parse(JSON.parse(text));
   return {
     mongodbUri: mongodbUri ?? new Secret(descriptor.mongodb_uri),
-    arbitrumRpcUrl: new Secret(rpcUrl ?? descriptor.arbitrum.rpc_url),
+    arbitrumRpcUrl: new Secret(rpcUrl ?? descriptor.arbitrum.node_url),
     reconciliationMs,
   };
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '@platform/clock';
-import { describe, type LedgerChecker } from '../checker/checker.js';
+import type { LedgerChecker } from '../checker/checker.js';
 import type { Ledger } from '../ledger/ledger.js';
 
 /** A final transfer is booked within moments: what still differs after these rounds is no longer under way. */
@@ -10,8 +10,7 @@ const ROUND_INTERVAL_MS = 2_000;
 export async function checkLedger(ledger: Ledger, checker: LedgerChecker, clock: Clock): Promise<string[]> {
   const unbalanced = (await ledger.unbalanced()).map((movement) => `movement ${movement} does not sum to zero`);
   const differing = (await settled(() => checker.compare(), clock)).map(
-    (reading) =>
-      `${reading.wallet._id} of ${reading.wallet.accountId}, ${reading.wallet.address}: ${describe(reading)}`,
+    ({ wallet, what }) => `${wallet._id} of ${wallet.accountId}, ${wallet.address}: ${what}`,
   );
   const fenced = (await ledger.books.fenced()).map(
     ({ _id, fence }) => `${_id} is fenced since ${fence?.at.toISOString()}: ${fence?.reason}`,
@@ -30,7 +29,7 @@ export async function liftFence(walletId: string, ledger: Ledger, checker: Ledge
 }
 
 /** The differences that stay. */
-async function settled<Difference>(compare: () => Promise<Difference[]>, clock: Clock): Promise<Difference[]> {
+async function settled<Found>(compare: () => Promise<Found[]>, clock: Clock): Promise<Found[]> {
   for (let round = 1; ; round += 1) {
     const found = await compare();
     if (found.length === 0 || round === ROUNDS) return found;

@@ -22,6 +22,7 @@ import { Wallets } from '../wallets/wallets.js';
 import { rescanDeposits } from './deposits.js';
 import { findKeyring, findPlatform } from './environment.js';
 import { checkLedger, liftFence } from './ledger.js';
+import type { Outcome } from './outcome.js';
 import { listRelayers } from './relayer.js';
 import { listWaiting } from './setups.js';
 
@@ -50,12 +51,6 @@ The platform must be running: it is found by $DATA_DIR/sandbox.json (default .da
 `;
 
 class UsageError extends Error {}
-
-/** What a command found or did, a line each, and whether all is well. */
-interface Outcome {
-  readonly lines: readonly string[];
-  readonly isWell: boolean;
-}
 
 /** What shows that a decision is right, and who takes it. */
 type DecidedBy = Pick<OperatorDecision, 'evidence' | 'operator'>;
@@ -100,10 +95,7 @@ const COMMANDS: Readonly<
   },
   'deposits rescan': {
     takes: 'block',
-    run: async ({ watcher }, block) => {
-      const booked = await rescanDeposits(watcher, block);
-      return done(...booked, `${booked.length} deposits were missed`);
-    },
+    run: ({ watcher }, block) => rescanDeposits(watcher, block, systemClock),
   },
   'wallet add': {
     takes: 'account id',

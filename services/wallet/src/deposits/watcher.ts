@@ -24,6 +24,14 @@ interface Seen {
   readonly transfer: { readonly blockNumber: bigint; readonly blockHash: Hash } | undefined;
 }
 
+/** Settled blocks that were read again. */
+export interface Rescanned {
+  /** The last of them. */
+  readonly to: bigint;
+  /** What is booked only now. */
+  readonly missed: readonly DepositRecord[];
+}
+
 /** Blocks that were read, and what they brought to our wallets. */
 interface OwnedReading extends Reading {
   readonly owned: readonly OwnedTransfer[];
@@ -64,18 +72,15 @@ export class DepositWatcher {
   }
 
   /**
-   * Reads settled blocks again from one on, and books what was missed; gives it. Safe at any time and to repeat: a transfer is
-   * booked once, whoever sees it.
+   * Reads settled blocks again from one on, as many as one reading has, and books what was missed; gives it with the last block
+   * that was read, undefined where none is left. Safe at any time and to repeat: a transfer is booked once, however often it is seen. Throws
+   * `wallet_upstream_unavailable` where the chain can't be read.
    */
-  async rescan(fromBlock: bigint): Promise<DepositRecord[]> {
+  async rescan(fromBlock: bigint): Promise<Rescanned | undefined> {
     const cursor = await this.#cursors.findById(NETWORK).orFail(new Error('no block is settled yet')).lean();
-    const missed: DepositRecord[] = [];
-    for (let from = fromBlock; from < BigInt(cursor.nextBlock); ) {
-      const { to, owned } = await this.#own(await this.transfers.readAll(from, BigInt(cursor.nextBlock) - 1n));
-      missed.push(...(await this.#confirm(owned)));
-      from = to + 1n;
-    }
-    return missed;
+    if (fromBlock >= BigInt(cursor.nextBlock)) return undefined;
+    const { to, owned } = await this.#own(await this.transfers.readAll(fromBlock, BigInt(cursor.nextBlock) - 1n));
+    return { to, missed: await this.#confirm(owned) };
   }
 
   /** Moves the cursor on where all that was read is booked; gives the last block that is settled. */

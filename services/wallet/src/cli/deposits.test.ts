@@ -1,0 +1,57 @@
+import { expect, test } from '@jest/globals';
+import { ManualClock } from '@platform/clock';
+import { PlatformError } from '@platform/errors';
+import type { DepositRecord } from '../deposits/model.js';
+import type { Rescanned } from '../deposits/watcher.js';
+import { rescanDeposits } from './deposits.js';
+
+const DEPOSIT: DepositRecord = {
+  ...{ _id: 'dep_1', transferKey: '0x1:0x2:0', accountId: 'acc_1', walletId: 'wal_1', chain: 'arbitrum' },
+  ...{ amountMicroUsdc: 5_000_000n, txHash: '0x1', blockNumber: 1_200, status: 'confirmed', createdAt: new Date(0) },
+};
+const unreadable = new PlatformError('wallet_upstream_unavailable', {
+  details: { network: 'arbitrum' },
+  cause: new Error('a final block was unknown in 10 answers'),
+});
+
+/** A chain of 4,000 settled blocks, 2,000 a reading, with one that can't be read so often. */
+function watcherOf(unreadableFrom: bigint, times: number) {
+  let left = times;
+  return {
+    rescan: async (from: bigint): Promise<Rescanned | undefined> => {
+      if (from >= unreadableFrom && left-- > 0) throw unreadable;
+      return from >= 4_000n ? undefined : { to: from + 1_999n, missed: from === 0n ? [DEPOSIT] : [] };
+    },
+  };
+}
+
+/** Runs the command while its time passes. */
+async function rescan(watcher: ReturnType<typeof watcherOf>, block = '0') {
+  const clock = new ManualClock(0);
+  let isOver = false;
+  const outcome = rescanDeposits(watcher, block, clock).finally(() => {
+    isOver = true;
+  });
+  while (!isOver) {
+    clock.advance(1_000);
+    await new Promise(setImmediate);
+  }
+  return outcome;
+}
+
+test('a rescan asks again for what no node shows at first', async () => {
+  const { lines, isWell } = await rescan(watcherOf(2_000n, 4));
+  expect([lines.length, lines.at(-1), isWell]).toEqual([2, '1 deposits were missed', true]);
+});
+
+test('a rescan that can not go on says which network, which block and what to do, and what it has booked', async () => {
+  const { lines, isWell } = await rescan(watcherOf(2_000n, 100));
+  expect(isWell).toBe(false);
+  expect(lines).toEqual([
+    'dep_1: 5.00 USDC to wal_1 of acc_1, 0x1 in block 1200',
+    '1 deposits were missed',
+    'Arbitrum can not be read from block 2000 on, in 5 attempts: a final block was unknown in 10 answers. ' +
+      'Blocks 0 to 1999 are read and booked. See that the node at ARBITRUM_RPC_URL answers and has that block, then go on ' +
+      'with: npm run ops -- deposits rescan 2000',
+  ]);
+});
