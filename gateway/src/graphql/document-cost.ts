@@ -19,6 +19,7 @@ const LIST_LENGTH = 10;
 const KNOWN: Readonly<Record<string, { readonly cost?: number; readonly length?: number }>> = {
   // A mebibyte of lines.
   'Backtest.logs': { cost: 5_000, length: 1 },
+  'Backtest.platformLogLines': { cost: 500, length: 1 },
   // A third of a mebibyte.
   'Backtest.strategy': { cost: 1_600 },
   // Each reads files, whatever it finds.

@@ -606,7 +606,7 @@ export type GetBacktestLogsQueryVariables = Exact<{
 }>;
 
 
-export type GetBacktestLogsQuery = { backtest: { logs: Array<string> } };
+export type GetBacktestLogsQuery = { backtest: { logs: Array<string>, platformLogLines: Array<number> } };
 
 export type ListBacktestTradesQueryVariables = Exact<{
   id: string | number;
@@ -1897,6 +1897,7 @@ export const GetBacktestLogsDocument = new TypedDocumentString(`
     query GetBacktestLogs($id: ID!) {
   backtest(id: $id) {
     logs
+    platformLogLines
   }
 }
     `) as unknown as TypedDocumentString<GetBacktestLogsQuery, GetBacktestLogsQueryVariables>;

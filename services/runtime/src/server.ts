@@ -74,7 +74,10 @@ export function runtimeHandlers(parts: RuntimeParts): Handlers<RuntimeServiceDef
       const { code, configJson, strategyClass } = await store.readStrategy(accountOf(context), id);
       return { strategy: { code, configJson, strategyClass } };
     },
-    GetBacktestLogs: async ({ id }, context) => ({ logs: await store.readLogs(accountOf(context), id) }),
+    GetBacktestLogs: async ({ id }, context) => {
+      const { lines, platformLines } = await store.readLogs(accountOf(context), id);
+      return { logs: [...lines], platformLogLines: [...platformLines] };
+    },
     ListBacktestTrades: async (request, context) => {
       const page = await listTrades(store, cursors, accountOf(context), request);
       return { trades: page.items.map(toTradeMessage), cursors: [...page.cursors], nextCursor: page.nextCursor };

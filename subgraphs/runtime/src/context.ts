@@ -1,5 +1,5 @@
 import type { CallOptions, GrpcClient } from '@platform/grpc';
-import type { RuntimeServiceDefinition } from '@platform/protos/runtime';
+import type { GetBacktestLogsResponse, RuntimeServiceDefinition } from '@platform/protos/runtime';
 import type { SubgraphRequest } from '@platform/subgraph';
 import DataLoader from 'dataloader';
 import { Allowance } from './allowance.js';
@@ -23,7 +23,8 @@ export interface RuntimeContext extends SubgraphRequest {
   /** The caller's backtests by id, many in one call; null where there is none. */
   readonly backtests: DataLoader<string, Backtest | null>;
   readonly tradeAllowance: Allowance;
-  readonly logAllowance: Allowance;
+  /** What backtests printed, by id, read once for all fields of a log. Rejects beyond the logs that one document may ask for. */
+  readonly logs: DataLoader<string, GetBacktestLogsResponse>;
   readonly strategyAllowance: Allowance;
 }
 
@@ -40,6 +41,13 @@ export function createContext(client: RuntimeClient, request: SubgraphRequest): 
   );
   const tradeAllowance = new Allowance(TRADES_A_REQUEST_MAX, 'trades', 'first');
   const logAllowance = new Allowance(LOGS_A_REQUEST_MAX, 'logs', 'logs');
+  const logs = new DataLoader<string, GetBacktestLogsResponse>(
+    async ([id = '']) => {
+      logAllowance.take(1);
+      return [await client.getBacktestLogs({ id }, call)];
+    },
+    { maxBatchSize: 1 },
+  );
   const strategyAllowance = new Allowance(STRATEGIES_A_REQUEST_MAX, 'strategies', 'strategy');
-  return { ...request, client, call, backtests, tradeAllowance, logAllowance, strategyAllowance };
+  return { ...request, client, call, backtests, tradeAllowance, logs, strategyAllowance };
 }

@@ -17,7 +17,7 @@ export const graphDiffers: Readonly<Record<string, Difference>> = {
   },
   Backtest: {
     proto: ['canonicalSymbols'],
-    graph: ['logs', 'markets', 'strategy', 'trades'],
+    graph: ['logs', 'markets', 'platformLogLines', 'strategy', 'trades'],
     reason: 'the graph reaches the markets, the code, the lines and the trades of a run from its backtest',
   },
   BacktestFramework: {

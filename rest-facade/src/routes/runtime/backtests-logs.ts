@@ -16,11 +16,24 @@ export const getBacktestLogs = defineRoute({
       logs: z.array(
         text('`<RFC3339Nano UTC timestamp> <message>`', '2026-01-31T12:00:00.000000000Z loaded 744 candles'),
       ),
+      platform_log_lines: z
+        .array(
+          z
+            .int()
+            .nonnegative()
+            .meta({ examples: [7500] }),
+        )
+        .describe(
+          'Places in `logs`, from 0, of the lines that the platform wrote; all others the run printed, whatever they say',
+        ),
       next_cursor: nextCursor,
     }),
   },
   refusals: ['backtest_not_found', 'unsupported_runtime_record'],
   operation: GetBacktestLogsDocument,
   variables: ({ params: { id } }) => ({ id }),
-  respond: ({ backtest: { logs } }) => ({ status: 200, body: { logs, next_cursor: null } }),
+  respond: ({ backtest: { logs, platformLogLines } }) => ({
+    status: 200,
+    body: { logs, platform_log_lines: platformLogLines, next_cursor: null },
+  }),
 });

@@ -1,5 +1,6 @@
 import { type Connection, type Model, Schema } from 'mongoose';
 import type { BacktestTrade } from '../frameworks/framework.js';
+import type { LogLines } from './log-lines.js';
 
 /** One attempt at a backtest: what a fenced-off worker still writes belongs to its own epoch, which nobody reads. */
 export interface Attempt {
@@ -12,13 +13,20 @@ interface Chunk<Item> extends Attempt {
   readonly items: readonly Item[];
 }
 
-function chunkSchema<Item>(collection: string, item: object) {
+/** Lines of a log. */
+interface LogChunk extends Chunk<string> {
+  /** Which of the items the platform wrote; absent where a version wrote them that did not tell. */
+  readonly platformItems?: readonly number[];
+}
+
+function chunkSchema<Item>(collection: string, item: object, further: object = {}) {
   const schema = new Schema<Chunk<Item>>(
     {
       backtestId: { type: String, required: true },
       epoch: { type: Number, required: true },
       sequence: { type: Number, required: true },
       items: { type: [item], required: true },
+      ...further,
     },
     { collection, versionKey: false },
   );
@@ -58,7 +66,11 @@ export interface PlacedTrade extends TradePosition {
   readonly trade: StoredTrade;
 }
 
-const logSchema = chunkSchema<string>('backtest_logs', { type: String });
+const logSchema = chunkSchema<string>(
+  'backtest_logs',
+  { type: String },
+  { platformItems: { type: [Number], default: undefined } },
+);
 const tradeSchema = chunkSchema<StoredTrade>('backtest_trades', {
   _id: false,
   symbol: String,
@@ -79,11 +91,11 @@ const tradeSchema = chunkSchema<StoredTrade>('backtest_trades', {
 
 /** What runs print and trade, in chunks beside their records. */
 export class RunOutput {
-  readonly #logs: Model<Chunk<string>>;
+  readonly #logs: Model<LogChunk>;
   readonly #trades: Model<Chunk<StoredTrade>>;
 
   constructor(connection: Connection) {
-    this.#logs = connection.model<Chunk<string>>('BacktestLogChunk', logSchema);
+    this.#logs = connection.model<LogChunk>('BacktestLogChunk', logSchema);
     this.#trades = connection.model<Chunk<StoredTrade>>('BacktestTradeChunk', tradeSchema);
   }
 
@@ -93,17 +105,24 @@ export class RunOutput {
   }
 
   /** Keeps lines as the chunk of a sequence number; writing one again changes nothing. */
-  async writeLogs(attempt: Attempt, sequence: number, lines: readonly string[]): Promise<void> {
-    await this.#logs.updateOne({ ...attempt, sequence }, { $setOnInsert: { items: lines } }, { upsert: true });
+  async writeLogs(attempt: Attempt, sequence: number, { lines, platformLines }: LogLines): Promise<void> {
+    const chunk = { items: lines, platformItems: platformLines };
+    await this.#logs.updateOne({ ...attempt, sequence }, { $setOnInsert: chunk }, { upsert: true });
   }
 
   /** The lines of an attempt, oldest first. */
-  async readLogs(attempt: Attempt): Promise<string[]> {
+  async readLogs(attempt: Attempt): Promise<LogLines> {
     const chunks = await this.#logs
-      .find({ ...attempt }, { items: 1 })
+      .find({ ...attempt }, { items: 1, platformItems: 1 })
       .sort({ sequence: 1 })
-      .lean<Chunk<string>[]>();
-    return chunks.flatMap(({ items }) => items);
+      .lean<LogChunk[]>();
+    const lines: string[] = [];
+    const platformLines: number[] = [];
+    for (const { items, platformItems = [] } of chunks) {
+      for (const index of platformItems) platformLines.push(lines.length + index);
+      for (const line of items) lines.push(line);
+    }
+    return { lines, platformLines };
   }
 
   /** Keeps trades as the chunk of a sequence number; writing one again changes nothing. */

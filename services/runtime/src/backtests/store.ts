@@ -5,6 +5,7 @@ import { type ClientSession, type Connection, renameField } from '@platform/mong
 import { isLegacyId } from '../legacy/record.js';
 import type { LegacyBacktests } from '../legacy/store.js';
 import { type BacktestInputs, type BacktestStrategy, inputsModel } from './inputs.js';
+import type { LogLines } from './log-lines.js';
 import { stageOf } from './moves.js';
 import type { PlacedTrade, RunOutput, TradePage } from './output.js';
 import {
@@ -130,7 +131,7 @@ export class BacktestStore {
   }
 
   /** The lines that the latest attempt printed. Throws `backtest_not_found`, and `unsupported_runtime_record` of an older one. */
-  async readLogs(accountId: string, backtestId: string): Promise<string[]> {
+  async readLogs(accountId: string, backtestId: string): Promise<LogLines> {
     const { epoch } = await this.#latestAttempt(accountId, backtestId);
     return this.output.readLogs({ backtestId, epoch });
   }

@@ -139,10 +139,14 @@ export interface BacktestJob {
   readonly checks?: readonly CheckName[];
 }
 
-/** A line of the framework's output; `stampNs` is nanoseconds since the epoch. */
+/** Whose words a line of a log is: the run's, whose framework and strategy share a process, or the platform's own. */
+export type LogSource = 'run' | 'platform';
+
+/** A line of a run's log; `stampNs` is nanoseconds since the epoch. */
 export interface LogLine {
   readonly stampNs: bigint;
   readonly message: string;
+  readonly source: LogSource;
 }
 
 /** A closed trade as the framework reports it. */

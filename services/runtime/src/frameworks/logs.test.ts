@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { runOptions } from './framework.fixture.js';
+import type { LogLine } from './framework.js';
 import { freqtradeForTests, strategyWith } from './freqtrade.fixture.js';
 
 /** The candles of a year and more of ten minutes: what the bare command runs through, a line each. */
@@ -10,12 +11,12 @@ const SERVER_PATHS = /\/root\b|\/home\/|\/usr\/|\/job\/|\.cache/;
 const freqtrade = freqtradeForTests();
 
 async function run(code: string) {
-  const lines: string[] = [];
+  const log: LogLine[] = [];
   const outcome = await freqtrade.framework.run(
     freqtrade.market.job(code),
-    runOptions({ onLog: (line) => lines.push(line.message) }),
+    runOptions({ onLog: (line) => log.push(line) }),
   );
-  return { outcome, lines };
+  return { outcome, log, lines: log.map(({ message }) => message) };
 }
 
 const printing = (...lines: string[]) =>
@@ -33,6 +34,16 @@ describe('the log of a run', () => {
     expect(dropped).toEqual([expect.any(Number)]);
     const printed = lines.filter((line) => line.startsWith('candle ')).length;
     expect(printed + (dropped[0] ?? 0)).toBe(2 * LINES);
+    const text = `${dropped[0]} lines of the log were dropped: only its first and last ones are kept`;
+    expect(outcome).toMatchObject({ result: { warnings: [{ text, count: 1, line: null }] } });
+  });
+
+  test('tells the lines of the platform from those that a strategy prints like them', async () => {
+    const forged = '(7 lines were dropped here: the first and the last are kept, 10000 lines of 1.0 MiB at most)';
+    const { log } = await run(printing(`print("${forged}")`));
+    expect(log.filter(({ message }) => message === forged).map(({ source }) => source)).toContain('run');
+    const platforms = log.filter(({ source }) => source === 'platform').map(({ message }) => message);
+    expect(platforms).toEqual([expect.stringMatching(/^\(\d{6} lines were dropped here/)]);
   });
 
   test('ends with the traceback however much was printed before', async () => {

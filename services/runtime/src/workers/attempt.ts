@@ -137,11 +137,11 @@ export class Attempt {
   /** Keeps the lines since the last time, after those before them. */
   #keepLogs(): Promise<void> {
     this.#logsKept = this.#logsKept.then(async () => {
-      const lines = this.#logs.drain();
-      if (lines.length === 0) return;
+      const drained = this.#logs.drain();
+      if (drained.lines.length === 0) return;
       const sequence = this.#logChunks;
       this.#logChunks += 1;
-      await outlastOutage(this.parts.clock, () => this.parts.output.writeLogs(this.#attempt(), sequence, lines));
+      await outlastOutage(this.parts.clock, () => this.parts.output.writeLogs(this.#attempt(), sequence, drained));
     });
     return this.#logsKept;
   }

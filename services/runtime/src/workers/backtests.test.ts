@@ -66,7 +66,8 @@ function untilAborted(signal: AbortSignal): Promise<BacktestOutcome> {
 describe('a run', () => {
   test('ends finished with its result, its lines and its trades', async () => {
     framework.run = async (_job, { onLog, onTrades }) => {
-      onLog({ stampNs: 1_700_000_000_000_000_001n, message: 'hello' });
+      onLog({ stampNs: 1_700_000_000_000_000_001n, message: '(9 lines were dropped here)', source: 'run' });
+      onLog({ stampNs: 1_700_000_000_000_000_002n, message: '(9 lines were dropped here)', source: 'platform' });
       await onTrades(TRADES);
       return FINISHED;
     };
@@ -77,7 +78,13 @@ describe('a run', () => {
     const [backtest] = await domain.store.findMany('acc_1', [id]);
     expect(backtest?.result).toEqual(RESULT);
     expect(backtest?.finishedAt?.getTime()).toBeGreaterThanOrEqual(backtest?.startedAt?.getTime() ?? Infinity);
-    expect(await domain.store.readLogs('acc_1', id)).toEqual(['2023-11-14T22:13:20.000000001Z hello']);
+    expect(await domain.store.readLogs('acc_1', id)).toEqual({
+      lines: [
+        '2023-11-14T22:13:20.000000001Z (9 lines were dropped here)',
+        '2023-11-14T22:13:20.000000002Z (9 lines were dropped here)',
+      ],
+      platformLines: [1],
+    });
     const stored = await connection.collection('backtest_trades').findOne({ backtestId: id });
     expect(stored?.['items']).toEqual(TRADES);
   });

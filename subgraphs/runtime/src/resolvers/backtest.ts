@@ -1,6 +1,6 @@
 import { PlatformError } from '@platform/errors';
 import { type Connection, createdRequest, toConnection } from '@platform/subgraph';
-import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { RuntimeContext } from '../context.js';
 import { toBacktest, toSummary } from '../mapping.js';
 import {
@@ -68,10 +68,17 @@ export class BacktestResolver {
       'the message. At most 10,000 lines and 1 MiB in total, and 1,000 lines and 128 KiB of each of its checks. One document may ' +
       'ask for the logs of 4 backtests.',
   })
-  async logs(@Root() { id }: Backtest, @Ctx() { client, call, logAllowance }: RuntimeContext): Promise<string[]> {
-    logAllowance.take(1);
-    const { logs } = await client.getBacktestLogs({ id }, call);
-    return logs;
+  async logs(@Root() { id }: Backtest, @Ctx() { logs }: RuntimeContext): Promise<string[]> {
+    return (await logs.load(id)).logs;
+  }
+
+  @FieldResolver(() => [Int], {
+    description:
+      'The places in `logs`, from 0 and ascending, of the lines that the platform wrote: of those that were dropped, for example. ' +
+      'All others the run printed, whatever they say.',
+  })
+  async platformLogLines(@Root() { id }: Backtest, @Ctx() { logs }: RuntimeContext): Promise<number[]> {
+    return (await logs.load(id)).platformLogLines;
   }
 
   @Mutation(() => CreateBacktestPayload, {

@@ -30,8 +30,8 @@ export async function makeChecks(
 ): Promise<BacktestChecks | undefined> {
   const made: [CheckName, LookaheadCheck | RecursiveCheck][] = [];
   for (const name of names) {
-    // Trades and progress are words that only a run has.
-    const own = { onLine: firstLines(onLine), onTrades: async () => {}, onProgress: () => {} };
+    // Trades and progress are words that only a run has; what is dropped of a check's log its last line says.
+    const own = { onLine: firstLines(onLine), onDropped: () => {}, onTrades: async () => {}, onProgress: () => {} };
     const outcome = await run(name, own);
     if (outcome.kind === 'error' && outcome.code === 'cancelled') return undefined;
     made.push([name, toCheck(name, outcome, hide)]);
@@ -74,10 +74,11 @@ function fromFrame(frame: CheckFrame): LookaheadCheck | RecursiveCheck {
 function firstLines(onLine: LogListener['onLine']): LogListener['onLine'] {
   let lines = 0;
   let bytes = 0;
-  return (line, atMs) => {
+  return (line, atMs, source) => {
     if (lines > LINES_MAX) return;
     bytes += Buffer.byteLength(line);
     lines = bytes > BYTES_MAX ? LINES_MAX + 1 : lines + 1;
-    onLine(lines > LINES_MAX ? 'what else the check printed is not kept' : line, atMs);
+    if (lines > LINES_MAX) onLine('what else the check printed is not kept', atMs, 'platform');
+    else onLine(line, atMs, source);
   };
 }

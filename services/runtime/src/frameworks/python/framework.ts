@@ -11,6 +11,7 @@ import type {
   Framework,
   FrameworkDescription,
   FrameworkStatus,
+  LogSource,
   RunOptions,
   StrategySource,
   ValidationOutcome,
@@ -166,8 +167,8 @@ export class PythonFramework implements Framework {
     }
     const hide = hideServerPaths(python.readOnlyPaths);
     const stampNs = risingStamps();
-    const onLine = (line: string, atMs: number) =>
-      options.onLog({ stampNs: stampNs(atMs), message: visible(hide(line)) });
+    const onLine = (line: string, atMs: number, source: LogSource) =>
+      options.onLog({ stampNs: stampNs(atMs), message: visible(hide(line)), source });
     const tables = new SuppliedTables(job.candles, options.candlesOf);
     const onWanted = tables.answer.bind(tables);
     const { fromMs, toMs } = job;
@@ -177,11 +178,17 @@ export class PythonFramework implements Framework {
       tally.add(trades);
       await options.onTrades(trades);
     };
-    const connections = { signal: options.signal, onLine, onWanted, onTrades, onProgress: options.onProgress };
+    let droppedLines = 0;
+    const onDropped = (lines: number) => {
+      droppedLines = lines;
+    };
+    const { signal, onProgress } = options;
+    const connections = { signal, onLine, onDropped, onWanted, onTrades, onProgress };
     const runWorker = (check?: CheckName, own: Partial<WorkerConnections> = {}) =>
       pool.use((worker) => worker.run(this.#toWorkerJob(job, check), { ...connections, ...own }));
     const fed = { candles: tables.files, funding: job.funding };
-    const outcome = withoutServerPaths(toOutcome(await runWorker(), fed, tally), hide);
+    const ended = withoutServerPaths(toOutcome(await runWorker(), fed, tally), hide);
+    const outcome = warnedOfDropped(ended, droppedLines);
     if (outcome.kind === 'error' || job.checks === undefined || job.checks.length === 0) return outcome;
     const checks = await makeChecks(job.checks, runWorker, onLine, hide);
     return checks === undefined ? CANCELLED : { ...outcome, checks };
@@ -257,6 +264,14 @@ export class PythonFramework implements Framework {
     });
     return check;
   }
+}
+
+/** A log that isn't whole says so where its lines were; so does the result, which is what is read first. */
+function warnedOfDropped(outcome: BacktestOutcome, lines: number): BacktestOutcome {
+  if (lines === 0 || outcome.kind === 'error') return outcome;
+  const text = `${lines} lines of the log were dropped: only its first and last ones are kept`;
+  const warnings = [...outcome.result.warnings, { text, count: 1, line: null }];
+  return { ...outcome, result: { ...outcome.result, warnings } };
 }
 
 /** Stamps in nanoseconds that rise: lines of one millisecond, and those told later than they came, keep their order. */

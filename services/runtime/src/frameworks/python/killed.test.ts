@@ -37,6 +37,7 @@ function runOf(end: ProcessEnd, frames: string) {
   const connections = {
     signal: new AbortController().signal,
     onLine: () => {},
+    onDropped: () => {},
     onWanted: async () => ({ files: [], reason: '' }),
     onTrades: async () => {},
     onProgress: () => {},

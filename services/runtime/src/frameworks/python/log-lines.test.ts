@@ -9,6 +9,7 @@ async function read(chunks: readonly (string | Buffer)[], limits: Partial<LogLim
   const lines: string[] = [];
   const times: number[] = [];
   const floods: number[] = [];
+  const drops: number[] = [];
   let nowMs = 0;
   const clock = () => {
     nowMs += 1_000;
@@ -19,11 +20,12 @@ async function read(chunks: readonly (string | Buffer)[], limits: Partial<LogLim
       lines.push(line);
       times.push(atMs);
     },
+    onDropped: (dropped: number) => drops.push(dropped),
     onFlood: (bytes: number) => floods.push(bytes),
   };
   const log = Readable.from(chunks.map((chunk) => Buffer.from(chunk)));
   await readLogLines(log, { ...LIMITS, ...limits }, listener, clock);
-  return { lines, times, floods };
+  return { lines, times, floods, drops };
 }
 
 const numbered = (from: number, to: number) =>
@@ -52,7 +54,8 @@ describe('readLogLines', () => {
     ['a line a chunk', (lines: string[]) => lines],
     ['cut anywhere', (lines: string[]) => lines.join('').match(/.{1,7}/gs) ?? []],
   ])('keeps the first and the last lines of a longer one, and says how many were dropped (%s)', async (_how, cut) => {
-    const { lines, floods } = await read(cut(numbered(1, 600)));
+    const { lines, floods, drops } = await read(cut(numbered(1, 600)));
+    expect(drops).toEqual([591]);
     expect(lines).toEqual([
       ...numbered(1, 7).map((line) => line.trim()),
       '(591 lines were dropped here: the first and the last are kept, 10 lines of 3.9 KiB at most)',

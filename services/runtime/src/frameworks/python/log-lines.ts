@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
+import type { LogSource } from '../framework.js';
 import { formatBytes } from './bytes.js';
 
 /** How much a run may log, and how much of it is kept. */
@@ -15,8 +16,10 @@ export interface LogLimits {
 
 /** Who hears of a log. */
 export interface LogListener {
-  /** A line and when it came, UTC milliseconds. */
-  readonly onLine: (line: string, atMs: number) => void;
+  /** A line, when it came, UTC milliseconds, and whose it is. */
+  readonly onLine: (line: string, atMs: number, source: LogSource) => void;
+  /** Called at most once, when the log has ended, with how many of its lines were not kept. */
+  readonly onDropped: (lines: number) => void;
   /** Called once, with what came by then, when there is more than there may be; nothing is read any more. */
   readonly onFlood: (bytes: number) => void;
 }
@@ -56,7 +59,7 @@ export async function readLogLines(
     if (bytes > limits.bytes) listener.onFlood(bytes);
   }
   head.end(nowMs());
-  tail.end(listener.onLine);
+  tail.end(listener);
 }
 
 /** The first lines, up to their share of what is kept. */
@@ -98,7 +101,7 @@ class Head {
     this.#lines -= 1;
     this.#bytes -= Buffer.byteLength(text) + STAMP_BYTES;
     this.#full = this.#lines <= 0 || this.#bytes <= 0;
-    this.#onLine(text, atMs);
+    this.#onLine(text, atMs, 'run');
   }
 }
 
@@ -129,16 +132,21 @@ class Tail {
     }
   }
 
-  end(onLine: LogListener['onLine']): void {
+  end({ onLine, onDropped }: Pick<LogListener, 'onLine' | 'onDropped'>): void {
     const lines = this.#lines();
     const kept = this.#lastOf(lines);
     const dropped = this.#dropped + lines.length - kept.length;
     const first = kept[0] ?? lines.at(-1);
     if (dropped > 0) {
       const most = `${this.#limits.keptLines} lines of ${formatBytes(this.#limits.keptBytes)} at most`;
-      onLine(`(${dropped} lines were dropped here: the first and the last are kept, ${most})`, first?.atMs ?? 0);
+      onLine(
+        `(${dropped} lines were dropped here: the first and the last are kept, ${most})`,
+        first?.atMs ?? 0,
+        'platform',
+      );
+      onDropped(dropped);
     }
-    for (const { text, atMs } of kept) onLine(text, atMs);
+    for (const { text, atMs } of kept) onLine(text, atMs, 'run');
   }
 
   /** All that is there, without the end of a line whose beginning isn't. */

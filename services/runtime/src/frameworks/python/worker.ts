@@ -38,6 +38,7 @@ export interface TableAnswer {
 export interface WorkerConnections {
   readonly signal: AbortSignal;
   readonly onLine: LogListener['onLine'];
+  readonly onDropped: LogListener['onDropped'];
   /** Rejects where the platform can't tell whether there is such a table: the run then ends as `platform_failed`. */
   readonly onWanted: (symbol: string, timeframe: string) => Promise<TableAnswer>;
   /** Gets closed trades as they come, some at a time; the run waits meanwhile. Rejects like `onWanted`. */
@@ -79,6 +80,7 @@ export class Worker {
   readonly #frames: AsyncGenerator<Frame>;
   readonly #logRead: Promise<void>;
   #onLine: LogListener['onLine'];
+  #onDropped: LogListener['onDropped'] = () => {};
   #failure: Failure | null = null;
 
   /** `onEarlyLine` gets what it logs before it has a job: ours, not a user's. */
@@ -89,7 +91,8 @@ export class Worker {
     this.ended = process.ended;
     this.#frames = readFrames(process.output, limits.run);
     const listener: LogListener = {
-      onLine: (line, atMs) => this.#onLine(line, atMs),
+      onLine: (line, atMs, source) => this.#onLine(line, atMs, source),
+      onDropped: (lines) => this.#onDropped(lines),
       onFlood: (bytes) => this.#fail('output_limit_exceeded', messageOfFlood(bytes, limits.run)),
     };
     this.#logRead = readLogLines(process.log, limits.run.log, listener, nowMs);
@@ -104,6 +107,7 @@ export class Worker {
     try {
       if (!(await this.ready)) return this.#failure ?? endedEarly(await this.ended);
       this.#onLine = options.onLine;
+      this.#onDropped = options.onDropped;
       return await this.#runReady(job, options);
     } finally {
       options.signal.removeEventListener('abort', cancel);

@@ -6,6 +6,10 @@ export interface GetBacktestLogsResponse__Input {
    * `<RFC3339Nano UTC timestamp> <message>`.
    */
   'logs'?: (string)[];
+  /**
+   * The places in `logs`, from 0 and ascending, of the lines that the platform wrote. All others the run printed, whatever they say.
+   */
+  'platformLogLines'?: (number)[];
 }
 
 export interface GetBacktestLogsResponse {
@@ -13,4 +17,8 @@ export interface GetBacktestLogsResponse {
    * `<RFC3339Nano UTC timestamp> <message>`.
    */
   'logs': (string)[];
+  /**
+   * The places in `logs`, from 0 and ascending, of the lines that the platform wrote. All others the run printed, whatever they say.
+   */
+  'platformLogLines': (number)[];
 }
