@@ -65,6 +65,13 @@ class Classes:
             )
         return self.leaves[0]
 
+    def findings(self) -> Iterator[Finding]:
+        """Classes of the family that Python could not make, since the file never binds the name of their base."""
+        for node in self.members.values():
+            names = {base.id for base in node.bases if isinstance(base, ast.Name)}
+            if self.family.base in names and not self._is_bound(self.family.base):
+                yield Finding(node.lineno, f"{self.family.base} is not imported: {self.family.hint}")
+
     def ancestry(self, node: ast.ClassDef) -> list[ast.ClassDef]:
         """The class and those of this file that it derives from, in the order in which Python looks them up."""
         return [self._defined[shape.__name__] for shape in self._shape(node, {}).__mro__[:-1]]
@@ -94,6 +101,17 @@ class Classes:
         """Whether the file sets the attribute anywhere else than in a class's own body, for example on `self`."""
         return any(_sets_attribute(node, name) for node in ast.walk(self.tree))
 
+    def origin(self, name: str) -> str | None:
+        """What a name of the file stands for, in full, such as `decimal.Decimal`; None where that isn't certain."""
+        bindings = list(_bindings(self.tree.body, name))
+        if not bindings:
+            return f"builtins.{name}"
+        (first, *others) = bindings
+        if others or not isinstance(first, ast.Import | ast.ImportFrom):
+            return None
+        alias = next(alias for alias in first.names if (alias.asname or alias.name) == name)
+        return f"{first.module}.{alias.name}" if isinstance(first, ast.ImportFrom) else alias.name
+
     @cached_property
     def _defined(self) -> dict[str, ast.ClassDef]:
         return {node.name: node for node in _statements(self.tree.body) if isinstance(node, ast.ClassDef)}
@@ -110,6 +128,10 @@ class Classes:
                     {target.id: _last(node.value) for target in node.targets if isinstance(target, ast.Name)}
                 )
         return origins
+
+    def _is_bound(self, name: str) -> bool:
+        every = next(_bindings(self.tree.body, "*"), None)
+        return every is not None or next(_bindings(self.tree.body, name), None) is not None
 
     def _resolved(self, base: ast.expr) -> str:
         """The name that a base goes by in this file, or that it was imported by, without its module."""

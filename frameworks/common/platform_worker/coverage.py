@@ -8,7 +8,8 @@ from numpy.typing import NDArray
 
 from platform_worker.failure import DataUnavailable
 
-WEEK_MS = 7 * 86_400_000
+DAY_MS = 86_400_000
+WEEK_MS = 7 * DAY_MS
 # Weeks begin on Mondays; the epoch was a Thursday.
 FIRST_MONDAY_MS = 4 * 86_400_000
 

@@ -3,6 +3,7 @@
 import errno
 from collections.abc import Iterator
 from dataclasses import dataclass
+from socket import gaierror
 from types import FrameType, TracebackType
 from typing import Literal
 
@@ -17,6 +18,8 @@ FailureCode = Literal[
 ]
 
 TEXT_CHARACTERS = 2000
+
+NO_NETWORK = "the strategy asked for the network, which a run has none of"
 
 # What the operating system answers at a limit.
 LIMITS_BY_NUMBER: dict[int, FailureCode] = {
@@ -98,7 +101,8 @@ def describe(error: BaseException, scene: Scene) -> Failure:
     passing = [cause for cause in chain if _line(cause, scene) is not None]
     if passing:
         own = next((cause for cause in passing if _origin(cause, scene) == "strategy"), passing[0])
-        return Failure("strategy_failed", _text(own), _line(own, scene))
+        text = f"{NO_NETWORK} ({_text(own)})" if any(map(_asked_for_network, chain)) else _text(own)
+        return Failure("strategy_failed", text[:TEXT_CHARACTERS], _line(own, scene))
     place, line = _place(first, scene)
     return Failure("strategy_failed", f"{_text(first)}{place}"[:TEXT_CHARACTERS], line)
 
@@ -114,6 +118,10 @@ def _known(error: BaseException, scene: Scene) -> Failure | None:
         return Failure("data_unavailable", str(error)[:TEXT_CHARACTERS], _line(error, scene))
     limit = _limit_code(error)
     return None if limit is None else Failure(limit, _text(error), _line(error, scene))
+
+
+def _asked_for_network(error: BaseException) -> bool:
+    return isinstance(error, gaierror) or (isinstance(error, OSError) and error.errno == errno.ENETUNREACH)
 
 
 def _chain(error: BaseException) -> Iterator[BaseException]:

@@ -121,16 +121,15 @@ def _exists(module: str) -> bool:
     """Whether a module can be found; on disk, because importing its packages would execute them."""
     if module in sys.modules:
         return True
-    names = module.split(".")
     path: Sequence[str] | None = None
-    for depth in range(1, len(names) + 1):
-        name = ".".join(names[:depth])
-        finders = (BuiltinImporter, FrozenImporter, PathFinder) if depth == 1 else (PathFinder,)
+    for name in module.split("."):
+        finders = (BuiltinImporter, FrozenImporter, PathFinder) if path is None else (PathFinder,)
+        # By its last name alone: below a package without `__init__.py` the whole one is looked up in what was imported.
         spec = next(filter(None, (finder.find_spec(name, path) for finder in finders)), None)
         if spec is None:
             return False
-        path = spec.submodule_search_locations
-        if path is None:
+        if spec.submodule_search_locations is None:
             # No package: a module that makes its own submodules, such as `six.moves`, tells only when it runs.
             return True
+        path = list(spec.submodule_search_locations)
     return True

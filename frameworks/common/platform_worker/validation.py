@@ -15,6 +15,7 @@ from platform_worker.table_name import TableName
 # Enough to mend a file by; the platform takes neither a longer text nor a longer list.
 TEXT_CHARACTERS = 2000
 FINDINGS = 100
+HINT_CHARACTERS = 300
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,8 @@ class Answer:
     # What contradicts itself between the fields of a request: a field's name and why.
     request: Mapping[str, str] = field(default_factory=dict)
     tables: Sequence[TableName] = ()
+    # What to say where one of them is not stored.
+    hints: Mapping[TableName, str] = field(default_factory=dict)
 
     def frame(self) -> dict[str, object]:
         """The frame as the platform reads it."""
@@ -47,8 +50,13 @@ class Answer:
             "request_problems": [
                 {"path": path, "message": message[:TEXT_CHARACTERS]} for path, message in self.request.items()
             ],
-            "tables": [{"symbol": table.symbol, "timeframe": table.timeframe} for table in self.tables],
+            "tables": [self._shown_table(table) for table in self.tables],
         }
+
+    def _shown_table(self, table: TableName) -> dict[str, str]:
+        hint = self.hints.get(table)
+        shown = {"symbol": table.symbol, "timeframe": table.timeframe}
+        return shown if hint is None else {**shown, "hint": hint[:HINT_CHARACTERS]}
 
 
 def serve(check: Callable[[Request], Answer]) -> None:

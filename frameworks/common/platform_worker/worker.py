@@ -17,6 +17,7 @@ from platform_worker.failure import Scene, describe
 from platform_worker.job import Job, read_job
 from platform_worker.limits import Limits, confine
 from platform_worker.source import text_of
+from platform_worker.steps import Steps
 from platform_worker.warnings_summary import SUMMARY
 
 # Of each exception of a chain, the innermost.
@@ -78,6 +79,7 @@ def _answer(channel: Channel, harness: Harness) -> dict[str, object]:
         job = read_job(channel)
         STRATEGY_PATH.parent.mkdir(parents=True)
         STRATEGY_PATH.write_text(text_of(job.code))
+        Steps.report_to(channel.send)
         run = harness.prepare(job, channel)
         SUMMARY.watch(str(STRATEGY_PATH))
         channel.send({"kind": "started"})

@@ -1,5 +1,6 @@
 import errno
 import os
+import socket
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -42,7 +43,7 @@ def scene(path: Path, strategy_ran: bool = True, last_call: tuple[str, int] | No
 def fail(tmp_path: Path, code: str) -> BaseException:
     path = tmp_path / "strategy.py"
     raises = {"DataUnavailable": DataUnavailable, "StrategyFault": StrategyFault}
-    names = {"framework": FRAMEWORK, "harness": HARNESS, "os": os, **raises}
+    names = {"framework": FRAMEWORK, "harness": HARNESS, "os": os, "socket": socket, "errno": errno, **raises}
     return raised(lambda: exec(compile(code, str(path), "exec"), names))  # noqa: S102
 
 
@@ -57,6 +58,18 @@ def raised(run: Callable[[], object]) -> BaseException:
 @pytest.mark.parametrize(
     ("code", "expected"),
     [
+        (
+            "try:\n    raise socket.gaierror(-3, 'no name')\nexcept OSError as e:\n    raise ValueError('bad') from e",
+            ("strategy_failed", "the strategy asked for the network, which a run has none of (ValueError: bad)", 4),
+        ),
+        (
+            "raise OSError(errno.ENETUNREACH, 'far')",
+            (
+                "strategy_failed",
+                "the strategy asked for the network, which a run has none of (OSError: [Errno 101] far)",
+                1,
+            ),
+        ),
         ("x = 1\nraise ValueError('bad')", ("strategy_failed", "ValueError: bad", 2)),
         ("def f():\n    {}['a']\nf()", ("strategy_failed", "KeyError: 'a'", 2)),
         ("raise SystemExit(3)", ("strategy_failed", "SystemExit: 3", 1)),

@@ -1,4 +1,5 @@
 import ast
+from pathlib import Path
 
 import pytest
 from platform_worker.imports import ImportRules
@@ -37,6 +38,19 @@ def test_what_is_withheld_is_refused_though_it_is_installed() -> None:
 
 def test_a_submodule_that_does_not_exist_is_refused_without_importing_its_package() -> None:
     assert names("import numpy.absent") == [(1, "numpy.absent")]
+
+
+def test_what_lies_below_packages_without_an_init_is_importable_or_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    inner = tmp_path / "whole" / "nested" / "inner"
+    inner.mkdir(parents=True)
+    (tmp_path / "whole" / "__init__.py").touch()
+    (inner / "module.py").touch()
+    monkeypatch.syspath_prepend(tmp_path)
+    assert refused("from whole.nested.inner.module import x\nimport whole.nested.inner") == []
+    code = "import whole.nested.absent\nimport whole.nested.inner.absent\nimport whole.absent.inner"
+    assert names(code) == [(1, "whole.nested.absent"), (2, "whole.nested.inner.absent"), (3, "whole.absent.inner")]
 
 
 def test_a_relative_import_is_refused() -> None:

@@ -37,6 +37,16 @@ def test_the_timeframes_are_the_stored_ones_that_every_run_needs(
     assert timeframes_of(frame) == timeframes
 
 
+def test_a_table_that_is_needed_for_another_timeframe_says_so() -> None:
+    def hints(config: dict[str, object]) -> list[object]:
+        return [table.get("hint") for table in checked(STRATEGY, config)["tables"]]
+
+    assert hints({}) == [None, None]
+    made = "Candles of 7m are made of those of 1m."
+    assert hints({"timeframe": "7m"}) == [made, None]
+    assert hints({"timeframe": "1h", "timeframe_detail": "7m"}) == [made, None]
+
+
 def test_a_timeframe_that_only_the_run_knows_is_not_listed() -> None:
     assert timeframes_of(checked(STRATEGY.replace("'5m'", "'15' + 'm'"))) == ["1h"]
 
@@ -47,6 +57,31 @@ def test_the_class_that_is_named_is_the_one_that_is_checked() -> None:
     assert checked(TWO)["strategy_findings"][0]["text"].startswith("several strategies")
     assert checked(TWO, {"strategy": "C"}, "B")["config_findings"] == [
         {"line": None, "text": "config.strategy can only be 'B' here, the class that runs"}
+    ]
+
+
+def test_a_missing_import_and_a_missing_class_are_both_told_at_once() -> None:
+    first = {"line": None, "text": "B is no strategy of this file, which holds A"}
+    code = STRATEGY.replace("from freqtrade.strategy import IStrategy", "import pandas_ta")
+    named, absent, bare = checked(code, {}, "B")["strategy_findings"]
+    assert named == first
+    assert absent["line"] == 2
+    assert absent["text"].startswith("module 'pandas_ta' is not available")
+    assert bare == {"line": 3, "text": "IStrategy is not imported: from freqtrade.strategy import IStrategy"}
+
+
+def test_a_base_may_be_imported_by_another_way() -> None:
+    for way in (
+        "from freqtrade.strategy import *",
+        "try:\n    from freqtrade.strategy import IStrategy\nfinally: pass",
+    ):
+        code = STRATEGY.replace("from freqtrade.strategy import IStrategy", way)
+        assert checked(code)["strategy_findings"] == []
+
+
+def test_a_text_where_a_number_would_do_is_told_both() -> None:
+    assert checked(STRATEGY, {"stake_amount": "lots"})["config_findings"] == [
+        {"line": None, "text": "config.stake_amount: 'lots' is neither a number nor 'unlimited'"}
     ]
 
 

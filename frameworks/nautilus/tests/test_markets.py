@@ -56,7 +56,13 @@ def test_candles_that_open_and_close_within_the_window_are_fed_at_their_close() 
     # Looking a whole number up in unsigned ones would copy them all.
     assert market.finest.closed_ns.dtype == numpy.int64
     assert [market.close(hour * HOUR_MS * 1_000_000) for hour in (2, 3)] == [2.0, 3.0]
-    assert [update.ts_init // 1_000_000 // HOUR_MS for update in market.payments()] == [1, 2, 3]
+
+
+def test_funding_is_fed_from_the_beginning_of_the_window_to_its_end_both_included() -> None:
+    (market,) = markets(job(candles([1.0, 2.0, 3.0, 4.0, 5.0]), (1, 4)), [HOURLY])
+    assert [update.ts_init // 1_000_000 // HOUR_MS for update in market.payments()] == [1, 2, 3, 4]
+    assert not market.lacks_funding_at(4 * HOUR_MS)
+    assert [market.lacks_funding_at(at_ms) for at_ms in (5 * HOUR_MS, 5 * HOUR_MS - 1)] == [True, False]
 
 
 def test_prices_are_as_exact_as_the_finest_candle_and_a_volume_is_never_zero() -> None:

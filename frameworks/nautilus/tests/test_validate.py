@@ -43,7 +43,11 @@ def config_texts(**changes: object) -> list[str]:
 def test_a_strategy_with_its_config_is_fed_the_bars_that_the_config_names() -> None:
     frame = checked()
     assert (frame["strategy_findings"], frame["config_findings"], frame["request_problems"]) == ([], [], [])
-    assert frame["tables"] == [{"symbol": BTC, "timeframe": "1h"}]
+    hint = f"Bars of several minutes can be made: {BTC}-5-MINUTE-LAST-INTERNAL@1-MINUTE-EXTERNAL."
+    assert frame["tables"] == [{"symbol": BTC, "timeframe": "1h", "hint": hint}]
+    assert checked(config={**CONFIG, "bar_type": f"{BTC}-1-MINUTE-LAST-EXTERNAL"})["tables"] == [
+        {"symbol": BTC, "timeframe": "1m"}
+    ]
 
 
 def test_an_undeclared_key_is_named_with_those_that_are_declared() -> None:
@@ -85,9 +89,102 @@ def test_the_nearest_init_tells_the_config_class() -> None:
     assert checked(code, {**CONFIG, "fast": 3})["config_findings"] == []
 
 
+TYPED = """
+import datetime as dt
+from typing import List, Literal, Optional, Union
+from decimal import Decimal
+from nautilus_trader.config import PositiveInt, StrategyConfig
+from nautilus_trader.model.data import BarType
+from nautilus_trader.model.identifiers import ExecAlgorithmId, InstrumentId
+from nautilus_trader.trading.strategy import Strategy
+from json import Own
+Twice = int
+Twice = str
+class Depth: pass
+class MineConfig(StrategyConfig, frozen=True):
+    fast: {annotation} = None
+class Mine(Strategy):
+    def __init__(self, config: MineConfig) -> None:
+        super().__init__(config)
+"""
+
+
+def texts_of(annotation: str, value: object) -> list[str]:
+    code = TYPED.replace("{annotation}", annotation)
+    return [finding["text"] for finding in checked(code, {"fast": value})["config_findings"]]
+
+
+@pytest.mark.parametrize(
+    ("annotation", "value", "reason"),
+    [
+        ("int", "many", ": Expected `int`, got `str`"),
+        ("PositiveInt", 0, ": Expected `int` >= 1"),
+        ("float", "0.5", ": Expected `float`, got `str`"),
+        ("bool", 1, ": Expected `bool`, got `int`"),
+        ("str", 3, ": Expected `str`, got `int`"),
+        ("Decimal", [1], ": Expected `decimal`, got `array`"),
+        ("Decimal", "lots", ": Invalid decimal string"),
+        ("int | None", "many", ": Expected `int | null`, got `str`"),
+        ('"Optional[int]"', "many", ": Expected `int | null`, got `str`"),
+        ("Union[int, str]", True, ": Expected `int | str`, got `bool`"),
+        ("list[int]", [1, "two"], "[1]: Expected `int`, got `str`"),
+        ("List[int]", 1, ": Expected `array`, got `int`"),
+        ("dict[str, float]", {"a": "b"}, "[...]: Expected `float`, got `str`"),
+        ("tuple[int, ...]", [1, None], "[1]: Expected `int`, got `null`"),
+        ("Literal['slow', 'fast']", "medium", ": Invalid enum value 'medium'"),
+        ("dt.timedelta", "long", ": Invalid ISO8601 duration"),
+        ("ExecAlgorithmId", 3, ": Expected a text, got 3"),
+        (
+            "BarType",
+            "hourly",
+            ': Expected a bar type such as <instrument_id>-1-HOUR-LAST-EXTERNAL, got "hourly"',
+        ),
+        (
+            "list[InstrumentId]",
+            [BTC, 3],
+            "[1]: Expected a text, got 3",
+        ),
+    ],
+)
+def test_a_value_of_another_type_is_refused_at_its_key(annotation: str, value: object, reason: str) -> None:
+    assert texts_of(annotation, value) == [f"config.fast{reason}"]
+
+
+@pytest.mark.parametrize(
+    ("annotation", "value"),
+    [
+        ("int", 3),
+        ("float", 3),
+        ("int | None", None),
+        ("Decimal", "0.1"),
+        ("Decimal", 0.1),
+        ("list[BarType]", [HOURLY]),
+        ("dict[str, list[int]]", {"a": [1]}),
+        ("dt.timedelta", "P1D"),
+        # Only running the file tells what these are.
+        ("Own", "many"),
+        ("Twice", []),
+        ("Depth", 3),
+        ("unheard.of", 3),
+        ("Literal[Own.x]", 3),
+        ("'no type('", 3),
+        ("Optional[()]", 3),
+        ("list[int, int]", 3),
+        ("dict[...]", 3),
+        ("Union[BarType, int]", 3),
+        ("int | Own", "many"),
+    ],
+)
+def test_a_value_of_its_type_or_of_one_that_only_running_the_file_tells_is_taken(
+    annotation: str, value: object
+) -> None:
+    assert texts_of(annotation, value) == []
+
+
 def test_nautiluss_own_keys_are_taken_where_they_change_only_the_run() -> None:
     assert config_texts(order_id_tag="7", log_events=False, oms_type="NETTING") == []
     assert config_texts(oms_type="HEDGING") == ["config.oms_type can only be None or 'NETTING' here"]
+    assert config_texts(log_events="yes") == ["config.log_events: Expected `bool`, got `str`"]
     assert config_texts(use_uuid_client_order_ids=True) == ["config.use_uuid_client_order_ids can only be False here"]
 
 
@@ -171,6 +268,17 @@ def test_a_file_without_a_strategy_is_refused() -> None:
     assert finding["text"].startswith("no class derives from Strategy (from nautilus_trader")
 
 
+def test_a_missing_import_and_a_missing_class_are_both_told_at_once() -> None:
+    code = "import talib\nclass Mine(Strategy): pass\nclass MineConfig(StrategyConfig): pass\n"
+    frame: Any = check(Request(code, {}, [BTC], "Other", 0.00055)).frame()
+    assert [(finding["line"], finding["text"].partition(":")[0]) for finding in frame["strategy_findings"]] == [
+        (None, "Other is no strategy of this file, which holds Mine"),
+        (1, "module 'talib' is not available"),
+        (2, "Strategy is not imported"),
+        (3, "StrategyConfig is not imported"),
+    ]
+
+
 def test_an_import_that_fails_is_named_by_its_line() -> None:
     findings = checked(f"import talib\n{STRATEGY}")["strategy_findings"]
     assert [finding["line"] for finding in findings] == [1]
@@ -187,3 +295,46 @@ def test_a_strategy_without_a_config_class_takes_no_keys() -> None:
     assert checked(code, {"instrument_ids": [BTC]})["config_findings"] == []
     (finding,) = checked(code, {"fast": 3})["config_findings"]
     assert finding["text"] == "config.fast is not declared by StrategyConfig, which has no keys"
+
+
+LISTENER = """
+from nautilus_trader.trading.strategy import Strategy
+class Base(Strategy):
+    def on_start(self):
+        self.subscribe_quote_ticks(self.market)
+        self.subscribe_order_book_deltas(self.market)
+        STARTS
+    def enter(self): OTHERS
+class Mine(Base):
+    def on_quote_tick(self, tick): self.submit_order(self.order)
+"""
+
+
+@pytest.mark.parametrize(
+    ("starts", "others"),
+    [
+        ("self.subscribe_bars(self.bar_type)", "pass"),
+        ("self.clock.set_timer('t', self.every)", "pass"),
+        ("self.submit_order(self.order)", "pass"),
+        ("self.enter()", "self.submit_order(self.order)"),
+    ],
+)
+def test_a_strategy_that_bars_can_never_call_is_refused_and_no_other(starts: str, others: str) -> None:
+    deaf = LISTENER.replace("STARTS", "pass").replace("OTHERS", "self.submit_order(self.order)")
+    (finding,) = checked(deaf, {})["strategy_findings"]
+    assert finding["line"] == 5
+    assert finding["text"].startswith("the strategy listens to quotes and order books alone, of which a backtest has")
+    assert checked(LISTENER.replace("STARTS", starts).replace("OTHERS", others), {})["strategy_findings"] == []
+
+
+def test_keys_by_which_orders_would_wait_for_ever_are_refused() -> None:
+    code = STRATEGY.replace(
+        "    size:", "    emulation_trigger: str = 'x'\n    tp_exec_algorithm_id: str = 'x'\n    size:"
+    )
+    usual = {**CONFIG, "emulation_trigger": "NO_TRIGGER", "tp_exec_algorithm_id": "TWAP"}
+    assert checked(code, usual)["config_findings"] == []
+    waiting = {**CONFIG, "emulation_trigger": "BID_ASK", "tp_exec_algorithm_id": "MINE"}
+    assert [finding["text"].partition(":")[0] for finding in checked(code, waiting)["config_findings"]] == [
+        "config.emulation_trigger can only be 'NO_TRIGGER' here",
+        "config.tp_exec_algorithm_id can only be 'TWAP' here",
+    ]

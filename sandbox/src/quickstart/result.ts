@@ -24,6 +24,7 @@ export interface FinishedBacktest {
   readonly result: {
     readonly profit_total_pct: number;
     readonly total_pnl: number;
+    readonly starting_balance: number;
     readonly ending_balance: number;
     readonly funding_pnl?: number;
     readonly market_change_pct: number;
@@ -80,9 +81,10 @@ function rowOf(name: string, { trades, wins, profit_pct: profitPct }: Summary): 
   return [name, `${trades}`, `${wins}`, `${profitPct.toFixed(2)} %`];
 }
 
-function describeMoney({ total_pnl: total, ending_balance: ending, funding_pnl: funding }: FinishedBacktest['result']) {
+function describeMoney(result: FinishedBacktest['result']): string {
+  const { starting_balance: starting, ending_balance: ending, total_pnl: total, funding_pnl: funding } = result;
   const apart = funding === undefined ? '' : `, ${funding.toFixed(2)} of it funding`;
-  return `came to ${total.toFixed(2)}${apart}, and ended with ${ending.toFixed(2)}`;
+  return `began with ${starting.toFixed(2)}, came to ${total.toFixed(2)}${apart}, and ended with ${ending.toFixed(2)}`;
 }
 
 function describeRecomputed(figures: readonly string[]): string[] {

@@ -18,6 +18,7 @@ import type {
   Framework,
   FrameworkDescription,
   FrameworkStatus,
+  FundingUse,
   RunOptions,
   StrategySource,
   ValidationOutcome,
@@ -92,6 +93,7 @@ export class ScriptedFramework implements Framework {
   validation: ValidationOutcome = { kind: 'valid' };
   validations = 0;
   timestamps = false;
+  funding: FundingUse = 'none';
   run: Run = async (_job, { onTrades }) => {
     await onTrades(TRADES);
     return FINISHED;
@@ -130,8 +132,8 @@ export class ScriptedFramework implements Framework {
     return symbols.map((symbol) => ({ symbol, timeframe: '1h' }));
   }
 
-  readsFunding(): boolean {
-    return false;
+  fundingUse(): FundingUse {
+    return this.funding;
   }
 
   takesTimestamps(): boolean {

@@ -91,7 +91,11 @@ function configuredFrameworks(listedBefore: readonly FrameworkImage[]) {
     idleTimeoutMs: environment.WARM_WORKER_IDLE_SECONDS * 1_000,
     limits: {
       process: { ...process, memoryBytes: environment.BACKTEST_MEMORY_MIB * 1_024 * 1_024 },
-      run: { ...run, wallTimeMs: environment.BACKTEST_TIMEOUT_SECONDS * 1_000 },
+      run: {
+        ...run,
+        wallTimeMs: environment.BACKTEST_TIMEOUT_SECONDS * 1_000,
+        stallMs: environment.BACKTEST_STALL_SECONDS * 1_000,
+      },
     },
     allowUnisolatedStrategies: environment.ALLOW_UNISOLATED_STRATEGIES,
     clock: systemClock,

@@ -18,7 +18,7 @@ const DASHBOARD = `query ($id: ID!) {
     range { from to }
     markets { venue symbol kind status backtestReady maxLeverage }
     result {
-      profitTotalPct totalPnl endingBalance fundingPnl tradePnlModel
+      profitTotalPct totalPnl startingBalance endingBalance fundingPnl tradePnlModel
       marketChangePct maxDrawdownPct trades winRate profitFactor sharpe
       perPair { symbol profitPct profitAbs trades wins }
       perExitReason { reason profitPct profitAbs trades wins }

@@ -10,6 +10,8 @@ export const venueExceptions: Readonly<Record<string, string>> = {
     'one venue gives every candle, so that a hole is missing data',
   'protos/trading/wallet/v1/wallet.proto': CONTRACT,
   'rest-facade/src/routes/wallet/wallet-get.graphql': CONTRACT,
+  'services/runtime/src/frameworks/freqtrade/room.ts':
+    'it runs on one venue, whose funding its runs leave out and tell of',
   'services/runtime/src/frameworks/nautilus/room.ts': 'the interface has its runs on one venue include funding',
   'services/runtime/src/legacy/line.ts': 'older records of one venue alone are taken over',
   'subgraphs/wallet/src/schema/venues.ts': CONTRACT,

@@ -6,9 +6,13 @@ from typing import Any
 
 import numpy
 from freqtrade.commands.optimize_commands import setup_optimize_configuration
+from freqtrade.config_schema.config_schema import CONF_SCHEMA
 from freqtrade.enums import RunMode
+from freqtrade.exceptions import OperationalException
 from freqtrade.optimize.backtesting import Backtesting
+from platform_worker.failure import DataUnavailable
 from platform_worker.job import Job
+from platform_worker.notice import warn
 from platform_worker.tables import Tables
 from platform_worker.warnings_summary import SUMMARY
 from platform_worker.worker import Result
@@ -16,6 +20,8 @@ from platform_worker.worker import Result
 from freqtrade_harness.candles import SuppliedCandles, supply
 from freqtrade_harness.exchange import offline_exchange
 from freqtrade_harness.figures import figures, ms, trades_of
+from freqtrade_harness.funding import unapplied
+from freqtrade_harness.misspelled import misspelled
 from freqtrade_harness.progress import Progress, SendFrame
 from freqtrade_harness.settings import command_arguments
 from freqtrade_harness.strategy import keep_errors
@@ -33,6 +39,8 @@ def run(job: Job, tables: Tables, strategy_class: str, strategy_path: Path, send
         command_arguments(job, strategy_class, strategy_path), RunMode.BACKTEST
     )
     keep_errors()
+    for text in misspelled(job.config, CONF_SCHEMA):
+        warn(text)
     candles = SuppliedCandles(settings["datadir"], tables, job.from_ms, job.to_ms)
     supply(candles)
     engine = Backtesting(settings, offline_exchange(settings, job.instruments))
@@ -42,9 +50,15 @@ def run(job: Job, tables: Tables, strategy_class: str, strategy_path: Path, send
     with candles.engine_loads():
         data, timerange = engine.load_bt_data()
     strategy = engine.strategylist[0]
-    start, end = engine.backtest_one_strategy(strategy, data, timerange)
+    try:
+        start, end = engine.backtest_one_strategy(strategy, data, timerange)
+    except OperationalException as error:
+        raise _without_candles(error, engine.required_startup) from error
     candles.require_nothing_refused()
     content = engine.all_bt_content[strategy.get_strategy_name()]
+    left_out = unapplied(content["results"], job, tables)
+    if left_out is not None:
+        warn(left_out)
     shown = {
         **figures(content, data, start, end),
         "data": {
@@ -56,3 +70,13 @@ def run(job: Job, tables: Tables, strategy_class: str, strategy_path: Path, send
         "warnings": SUMMARY.rows(),
     }
     return Result(trades_of(content), shown)
+
+
+def _without_candles(error: Exception, startup: int) -> Exception:
+    """What freqtrade says where the start-up takes every candle of the range, in words that say how many that are."""
+    if not str(error).startswith("No data left"):
+        return error
+    return DataUnavailable(
+        f"the strategy starts up with {startup} candles, and with those stored before the range that leaves none of "
+        "it: set a lower startup_candle_count, or a range that begins later"
+    )

@@ -15,8 +15,9 @@ from freqtrade.data.history.datahandlers.parquetdatahandler import ParquetDataHa
 from freqtrade.enums import CandleType
 from freqtrade.exchange import timeframe_to_msecs
 from pandas import DataFrame, to_datetime
-from platform_worker.coverage import Window, require_coverage
+from platform_worker.coverage import DAY_MS, Window, require_coverage
 from platform_worker.failure import DataUnavailable
+from platform_worker.notice import warn
 from platform_worker.table_name import TableName
 from platform_worker.tables import Tables
 from platform_worker.timeframes import base_timeframe
@@ -91,20 +92,34 @@ class SuppliedCandles(ParquetDataHandler):  # type: ignore[misc]  # freqtrade is
         base = base_timeframe(timeframe)
         if base is None:
             raise DataUnavailable(f"{pair} {timeframe}: there are no candles of this timeframe")
-        columns = self._tables.read(TableName(pair, base))
+        columns = self._read(pair, timeframe, base)
         interval_ms = timeframe_to_msecs(timeframe)
+        if interval_ms % DAY_MS != 0 and DAY_MS % interval_ms != 0:
+            warn(
+                f"{timeframe} does not divide a day: its candles are counted from 1970-01-01, and days begin within one"
+            )
         window = self._window(timerange)
         name = f"{pair} {base}"
         if base == timeframe:
             require_coverage(name, columns["t"].to_numpy(), interval_ms, window)
         else:
-            require_coverage(name, columns["t"].to_numpy(), timeframe_to_msecs(base), window)
+            require_coverage(
+                f"{name} (which {timeframe} is made of)", columns["t"].to_numpy(), timeframe_to_msecs(base), window
+            )
             columns = aggregate(columns, timeframe_to_msecs(base), interval_ms)
             require_coverage(
                 f"{pair} {timeframe}, aggregated from {base},", columns["t"].to_numpy(), interval_ms, window
             )
         self._note(pair, timeframe, base, columns["t"].to_numpy(), window)
         return _as_freqtrade_reads(columns, candle_type)
+
+    def _read(self, pair: str, timeframe: str, base: str) -> DataFrame:
+        try:
+            return self._tables.read(TableName(pair, base))
+        except DataUnavailable as error:
+            if base == timeframe:
+                raise
+            raise DataUnavailable(f"{error} Candles of {timeframe} are made of those.") from error
 
     def _window(self, timerange: TimeRange | None) -> Window:
         """freqtrade asks for the range with its start-up, or for a range that it has moved forward for want of one."""

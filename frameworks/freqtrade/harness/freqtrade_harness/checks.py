@@ -23,6 +23,7 @@ from platform_worker.worker import Checked
 
 from freqtrade_harness.candles import SuppliedCandles, supply
 from freqtrade_harness.exchange import offline_exchange
+from freqtrade_harness.progress import StepsAlone
 from freqtrade_harness.settings import command_arguments
 from freqtrade_harness.strategy import keep_errors
 
@@ -63,6 +64,8 @@ def _engine(candles: SuppliedCandles, instruments: Sequence[Instrument]) -> type
 
         def __init__(self, settings: dict[str, Any], exchange: Exchange | None) -> None:
             super().__init__(settings, exchange or offline_exchange(settings, instruments))
+            self.progress = StepsAlone()
+            self._progress_task_overall = self._progress_task = 0
 
         def load_bt_data(self) -> Any:
             with candles.engine_loads():

@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import isclose
+from typing import Any
 
 from platform_worker.imports import Finding
 from platform_worker.source import HALF_CHARACTER
@@ -186,4 +187,12 @@ def _schema(config: Mapping[str, object], terms: Terms) -> Iterator[Finding]:
 
     whole = complete(config, terms.symbols, terms.fee_rate)
     for error in Draft4Validator(CONF_SCHEMA).iter_errors(whole):
-        yield Finding(None, f"{'.'.join(['config', *map(str, error.absolute_path)])}: {error.message}"[:500])
+        yield Finding(None, f"{'.'.join(['config', *map(str, error.absolute_path)])}: {_words(error)}"[:500])
+
+
+def _words(error: Any) -> str:
+    """What the schema refuses; where a number would do too, its own words name the text alone."""
+    types = error.schema.get("type", ())
+    if error.validator != "pattern" or "number" not in types:
+        return str(error.message)
+    return f"{error.instance!r} is neither a number nor {error.validator_value!r}"

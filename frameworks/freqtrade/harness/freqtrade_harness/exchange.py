@@ -3,8 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from freqtrade.exceptions import ConfigurationError
 from freqtrade.exchange import Exchange, Hyperliquid
+from platform_worker.failure import StrategyFault
 from platform_worker.job import Instrument
+
+from freqtrade_harness.strategy import line_of_setting
 
 
 class OfflineHyperliquid(Hyperliquid):  # type: ignore[misc]  # freqtrade is untyped
@@ -16,6 +20,19 @@ class OfflineHyperliquid(Hyperliquid):  # type: ignore[misc]  # freqtrade is unt
 
     def validate_timeframes(self, timeframe: str | None) -> None:
         """Any that adds up from stored ones will do, which has been checked; the venue's own list is shorter."""
+
+    def validate_required_startup_candles(self, startup_candles: int, timeframe: str) -> int:
+        """As many as the venue gives at once, since a live bot asks it for them."""
+        try:
+            calls: int = super().validate_required_startup_candles(startup_candles, timeframe)
+        except ConfigurationError as error:
+            most = self.ohlcv_candle_limit(timeframe, self._config["candle_type_def"]) - 1
+            raise StrategyFault(
+                f"the strategy starts up with {startup_candles} candles of {timeframe}, and hyperliquid gives at most "
+                f"{most} to begin with: set a lower startup_candle_count, or a coarser timeframe",
+                line_of_setting(self._config, "startup_candle_count"),
+            ) from error
+        return calls
 
     async def _api_reload_markets(self, reload: bool = False) -> None:
         self._api_async.publicPostInfo = self._answer

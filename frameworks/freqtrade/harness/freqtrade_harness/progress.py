@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable, Mapping
 
 from freqtrade.enums import BacktestState
+from platform_worker.steps import Steps
 
 SendFrame = Callable[[Mapping[str, object]], None]
 
@@ -47,9 +48,20 @@ class Progress:
             return
         self._done += advance
         now = self._seconds()
-        if now < self._due or self._candles == 0:
+        if self._candles == 0:
+            Steps.done()
+            return
+        if now < self._due:
             return
         self._due = now + _INTERVAL_SECONDS
         done = min(self._done, self._candles)
         simulated_ms = self._to_ms - (self._candles - done) * self._interval_ms
         self._send({"kind": "progress", "fraction": done / self._candles, "simulated_ms": simulated_ms})
+
+
+class StepsAlone:
+    """Stands there in a check, whose backtests are several: says only that it goes on."""
+
+    def update(self, _task: int, **_options: object) -> None:
+        """Called by freqtrade as a phase begins, and at each step of one."""
+        Steps.done()

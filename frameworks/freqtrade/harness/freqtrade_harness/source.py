@@ -96,6 +96,7 @@ class StrategyFile:
     def findings(self) -> Iterator[Finding]:
         """What is wrong with the file whichever class of it runs."""
         yield from IMPORTS.findings(self.tree)
+        yield from self.classes.findings()
         for node in ast.walk(self.tree):
             if isinstance(node, ast.Attribute) and node.attr == "freqai" and _is_self(node.value):
                 yield Finding(node.lineno, FREQAI)

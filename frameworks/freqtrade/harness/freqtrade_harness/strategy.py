@@ -4,7 +4,7 @@ import ast
 import functools
 import inspect
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from numbers import Number
 from pathlib import Path
 from typing import Any
@@ -19,6 +19,7 @@ from pandas import DataFrame
 from platform_worker.execution import MODULE, execute
 from platform_worker.failure import StrategyFault
 from platform_worker.imports import Finding
+from platform_worker.steps import Steps
 from platform_worker.timeframes import UNAVAILABLE, base_timeframe
 
 from freqtrade_harness.source import METHODS, NO_TIMEFRAME, parse
@@ -113,6 +114,7 @@ def _returning_dataframe(method: Callable[..., object], path: Path) -> Callable[
     def checked(*arguments: object, **options: object) -> DataFrame:
         LastCall.called = method
         result = method(*arguments, **options)
+        Steps.done()
         if isinstance(result, DataFrame):
             return result
         line = _line_of_function(method, path)
@@ -149,9 +151,13 @@ def _require_schema(cause: BaseException | None, config: dict[str, Any]) -> None
     """Raises where freqtrade's schema refuses a setting that the strategy gave the config."""
     if not isinstance(cause, ValidationError) or not cause.absolute_path:
         return
-    path = Path(config["strategy_path"]) / f"{MODULE}.py"
-    line = _line_of(path, config["strategy"], str(cause.absolute_path[0]))
+    line = line_of_setting(config, str(cause.absolute_path[0]))
     raise StrategyFault(f"{'.'.join(map(str, cause.absolute_path))}: {cause.message}", line) from cause
+
+
+def line_of_setting(config: Mapping[str, Any], name: str) -> int | None:
+    """The line of a setting of the class that a config of freqtrade's runs, else of that class."""
+    return _line_of(Path(config["strategy_path"]) / f"{MODULE}.py", config["strategy"], name)
 
 
 def _is_text(value: object) -> bool:

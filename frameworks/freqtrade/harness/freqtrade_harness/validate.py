@@ -1,5 +1,7 @@
 """The process that checks one freqtrade strategy and its config without running anything of it."""
 
+from collections.abc import Sequence
+
 from platform_worker.imports import Finding
 from platform_worker.table_name import TableName
 from platform_worker.timeframes import STORED_SECONDS, base_timeframe
@@ -23,7 +25,8 @@ def check(request: Request) -> Answer:
     if strategy:
         return Answer(strategy=strategy)
     terms = config.Terms(request.symbols, request.fee_rate, chosen.name, main)
-    return Answer(config=config.findings(request.config, terms), tables=_tables(request, main))
+    tables = _tables(request, main)
+    return Answer(config=config.findings(request.config, terms), tables=tables, hints=_hints(request, main, tables))
 
 
 def _tables(request: Request, main: str | None) -> list[TableName]:
@@ -32,6 +35,16 @@ def _tables(request: Request, main: str | None) -> list[TableName]:
     bases = {base_timeframe(timeframe) for timeframe in named if timeframe is not None}
     stored = [timeframe for timeframe in STORED_SECONDS if timeframe in bases]
     return [TableName(symbol, timeframe) for symbol in request.symbols for timeframe in stored]
+
+
+def _hints(request: Request, main: str | None, tables: Sequence[TableName]) -> dict[TableName, str]:
+    """Which timeframes add up from a table, where the request names others than that."""
+    made = {base_timeframe(asked): asked for asked in (_text(request.config.get("timeframe_detail")), main) if asked}
+    return {
+        table: f"Candles of {made[table.timeframe]} are made of those of {table.timeframe}."
+        for table in tables
+        if made.get(table.timeframe) not in (None, table.timeframe)
+    }
 
 
 def _text(value: object) -> str | None:

@@ -21,20 +21,23 @@ from nautilus_trader.system import kernel
 from platform_worker.coverage import shown_time
 from platform_worker.failure import StrategyFault
 from platform_worker.job import Job
+from platform_worker.notice import warn
+from platform_worker.steps import Steps
 from platform_worker.worker import Result
 
 from nautilus_harness import STARTING_BALANCE
 from nautilus_harness.awaited import fed_topics, never_came
-from nautilus_harness.equity import books, equity
+from nautilus_harness.clock import bound_timers
+from nautilus_harness.equity import Books, books, equity
 from nautilus_harness.fees import VenueFees
 from nautilus_harness.figures import figures
 from nautilus_harness.fills import CandlePrices
 from nautilus_harness.ledger import Ledger
 from nautilus_harness.loading import load
 from nautilus_harness.markets import NANOSECONDS_A_MILLISECOND, Market
-from nautilus_harness.notice import warn
 from nautilus_harness.orders import OrderWatch
 from nautilus_harness.solvency import require_solvent
+from nautilus_harness.starved import starved
 from nautilus_harness.trades import trades
 
 # They tell of the account at every fill, which the result does, of the machine's time, and of what events tell too.
@@ -76,11 +79,11 @@ class Setting:
     def data(self) -> list[Any]:
         """All that is fed, in the order in which it comes at one instant: funding, bars by symbol, settlements."""
         settlements = [market.settlement(self.job.to_ms) for market in self.markets]
-        every = [
-            *(payment for market in self.markets for payment in market.payments()),
-            *(bar for market in self.markets for bar in market.bars()),
-            *(settlement for settlement in settlements if settlement is not None),
-        ]
+        every = [payment for market in self.markets for payment in market.payments()]
+        for market in self.markets:
+            every.extend(market.bars())
+            Steps.done()
+        every.extend(settlement for settlement in settlements if settlement is not None)
         return sorted(every, key=lambda item: item.ts_init)
 
 
@@ -90,6 +93,7 @@ def run(setting: Setting, strategy_name: str, path: Path) -> Result:
     numpy.random.seed(setting.job.seed)
     # It tells of the machine, not of the run.
     kernel.log_header = _silent
+    bound_timers()
     strategy = load(path, strategy_name, setting.job.config, setting.job.symbols)
     engine = _engine()
     try:
@@ -99,7 +103,9 @@ def run(setting: Setting, strategy_name: str, path: Path) -> Result:
         data = setting.data()
         engine.add_data(data, sort=False)
         engine.add_strategy(strategy)
+        Steps.done()
         engine.run(start=setting.from_ns, end=setting.to_ns)
+        Steps.done()
         orders.require_sound()
         kept = books(setting.markets, ledger.snapshots, setting.from_ns, by_value=setting.is_cash)
         worth = equity(setting.markets, kept)
@@ -108,20 +114,29 @@ def run(setting: Setting, strategy_name: str, path: Path) -> Result:
     finally:
         # What is logged is written by a thread of its own, which the process's end would cut off.
         flush_logger()
-    _warn(engine, ledger, setting)
+    _warn(engine, ledger, setting, kept)
     end_ns = int(worth.times_ns[-1])
     made = trades(ledger, list(setting.markets), engine.cache, end_ns)
+    if not made:
+        for text in starved(setting.markets, ledger.heard):
+            warn(text)
     return Result(iter(made), figures(setting.job, setting.markets, made, worth, ledger.funding.as_double()))
 
 
-def _warn(engine: BacktestEngine, ledger: Ledger, setting: Setting) -> None:
-    """Says what the strategy waited for in vain, and where candles are missing."""
+def _warn(engine: BacktestEngine, ledger: Ledger, setting: Setting, kept: Books) -> None:
+    """Says what the strategy waited for in vain, and where candles or funding are missing."""
     made = {f"data.bars.{each}" for each in engine.cache.bar_types(aggregation_source=AggregationSource.INTERNAL)}
     for text in never_came(ledger.topics, fed_topics(setting.markets) | made):
         warn(text)
     for market in setting.markets:
         for gap in market.gaps(setting.job.from_ms, setting.job.to_ms):
             warn(gap)
+    for index, market in enumerate(setting.markets):
+        if market.lacks_funding_at(setting.job.to_ms) and kept.holds_before(index, setting.to_ns):
+            at = shown_time(setting.job.to_ms)
+            warn(
+                f"{market.facts.symbol}: the funding due at {at}, as the range ends, is not stored yet and not applied"
+            )
 
 
 def _silent(**_options: object) -> None:

@@ -17,7 +17,8 @@ _TIMEFRAMES = {step: timeframe for timeframe, step in STEPS.items()}
 # What a market is fed that no bar type names.
 DEFAULT_TIMEFRAME = "1m"
 
-_FORM = re.compile(
+# The text of a bar type.
+FORM = re.compile(
     r"(?P<symbol>\S+)-(?P<step>[0-9]+-[A-Z_]+)-(?P<price>[A-Z]+)-(?P<source>EXTERNAL|INTERNAL)"
     r"(?:@(?P<base>[0-9]+-[A-Z_]+)-(?P<base_source>EXTERNAL|INTERNAL))?"
 )
@@ -64,7 +65,7 @@ class Named:
 def named(config: Mapping[str, object]) -> Iterator[Named]:
     """Every bar type that a config names, however deep, in its order."""
     for place, text in texts(config, "config"):
-        match = _FORM.fullmatch(text)
+        match = FORM.fullmatch(text)
         if match is not None:
             yield Named(place, match.groupdict())
 
@@ -79,6 +80,15 @@ def texts(value: object, place: str) -> Iterator[tuple[str, str]]:
     elif isinstance(value, list):
         for index, item in enumerate(value):
             yield from texts(item, f"{place}[{index}]")
+
+
+def hints(wanted: Sequence[TableName]) -> dict[TableName, str]:
+    """How a market's bars can be had that are not stored: made of minutes, which are where anything is."""
+    return {
+        table: f"Bars of several minutes can be made: {table.symbol}-5-MINUTE-LAST-INTERNAL@1-MINUTE-EXTERNAL."
+        for table in wanted
+        if table.timeframe != DEFAULT_TIMEFRAME
+    }
 
 
 def tables(config: Mapping[str, object], symbols: Sequence[str]) -> list[TableName]:

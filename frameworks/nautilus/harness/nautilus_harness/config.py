@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from platform_worker.imports import Finding
 
@@ -11,19 +12,17 @@ from nautilus_harness.source import DeclaredConfig
 # The aliases of a run, which repeat the request's symbols.
 INSTRUMENT_IDS = "instrument_ids"
 
-# Keys of nautilus's own config class that change nothing outside the run.
-BASE_KEYS = frozenset(
-    {
-        "strategy_id",
-        "order_id_tag",
-        "use_hyphens_in_client_order_ids",
-        "manage_contingent_orders",
-        "manage_gtd_expiry",
-        "log_events",
-        "log_commands",
-        "log_rejected_due_post_only_as_warning",
-    }
-)
+# Keys of nautilus's own config class that change nothing outside the run, and the types of their values.
+BASE_KEYS: Mapping[str, Any] = {
+    "strategy_id": str | None,
+    "order_id_tag": str | None,
+    "use_hyphens_in_client_order_ids": bool,
+    "manage_contingent_orders": bool,
+    "manage_gtd_expiry": bool,
+    "log_events": bool,
+    "log_commands": bool,
+    "log_rejected_due_post_only_as_warning": bool,
+}
 
 # Those that would change the account or how the run repeats, and the values that they can have.
 FIXED_KEYS: Mapping[str, tuple[object, ...]] = {
@@ -41,11 +40,22 @@ def findings(config: Mapping[str, object], declared: DeclaredConfig | None, symb
         *(finding for finding in (bar_type.finding(symbols) for bar_type in bar_types.named(config)) if finding),
         *(Finding(None, reason) for reason in _instruments(config, declared, symbols)),
         *(Finding(None, reason) for reason in fixed(config)),
+        *(Finding(None, reason) for reason in _waiting(config)),
     ]
     if declared is not None and declared.is_whole:
         required = {field.name for field in declared.fields.values() if field.is_required}
         reasons += keys(config, declared.name, set(declared.fields), required)
+        reasons += _values(config, declared)
     return reasons
+
+
+def _waiting(config: Mapping[str, object]) -> Iterator[str]:
+    """Values by which orders would wait for ever, as nautilus's own examples name the keys."""
+    for key, value in config.items():
+        if key == "emulation_trigger" and value not in (None, "NO_TRIGGER"):
+            yield f"config.{key} can only be 'NO_TRIGGER' here: an emulated order waits for quotes, which aren't fed"
+        elif key.endswith("exec_algorithm_id") and value not in (None, "TWAP"):
+            yield f"config.{key} can only be 'TWAP' here: no other execution algorithm is there"
 
 
 def request_problems(config: Mapping[str, object], symbols: Sequence[str]) -> dict[str, str]:
@@ -60,12 +70,28 @@ def request_problems(config: Mapping[str, object], symbols: Sequence[str]) -> di
 
 def keys(config: Mapping[str, object], name: str, declared: set[str], required: set[str]) -> Iterator[Finding]:
     """Keys that the config class doesn't declare, and those that it asks for."""
-    known = declared | BASE_KEYS | FIXED_KEYS.keys() | {INSTRUMENT_IDS}
-    shown = ", ".join(sorted(declared - BASE_KEYS - FIXED_KEYS.keys())) or "no keys"
+    known = declared | BASE_KEYS.keys() | FIXED_KEYS.keys() | {INSTRUMENT_IDS}
+    shown = ", ".join(sorted(declared - BASE_KEYS.keys() - FIXED_KEYS.keys())) or "no keys"
     for key in sorted(config.keys() - known):
         yield Finding(None, f"config.{key[:100]} is not declared by {name}, which has {shown}")
     for key in sorted(required - config.keys() - {INSTRUMENT_IDS}):
         yield Finding(None, f"config.{key} is missing: {name} requires it")
+
+
+def _values(config: Mapping[str, object], declared: DeclaredConfig) -> Iterator[Finding]:
+    """Values that are not of the type that their key has."""
+    judged = [key for key in config if key not in {INSTRUMENT_IDS, *FIXED_KEYS}]
+    if not judged:
+        return
+    # Imported here: most of what this process does is done without.
+    from nautilus_harness.field_types import problem, type_of
+
+    for key in judged:
+        field = declared.fields.get(key)
+        kind = BASE_KEYS.get(key, Any) if field is None else type_of(field.annotation, declared.origin)
+        found = problem(config[key], kind)
+        if found is not None:
+            yield Finding(None, f"config.{key}{found}")
 
 
 def fixed(config: Mapping[str, object]) -> Iterator[str]:

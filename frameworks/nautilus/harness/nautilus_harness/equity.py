@@ -58,6 +58,10 @@ class Books:
         """Which row holds at each time; of those of one instant the last."""
         return numpy.searchsorted(self.times_ns, at_ns, side="right") - 1
 
+    def holds_before(self, market: int, at_ns: int) -> bool:
+        """Whether anything of a market was held just before a time."""
+        return bool(self.quantities[market][numpy.searchsorted(self.times_ns, at_ns, side="left") - 1])
+
     def worth(self, rows: NDArray[numpy.intp], prices: Sequence[NDArray[numpy.float64]]) -> NDArray[numpy.float64]:
         """What the account of each row is worth at prices by market."""
         values = self.balances[rows]

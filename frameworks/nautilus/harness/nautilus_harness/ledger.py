@@ -6,13 +6,14 @@ from dataclasses import dataclass
 
 from nautilus_trader.backtest.config import SimulationModuleConfig
 from nautilus_trader.backtest.modules import SimulationModule
-from nautilus_trader.common.component import Logger
+from nautilus_trader.common.component import Logger, Subscription
 from nautilus_trader.model.currencies import USDC
 from nautilus_trader.model.data import Bar, FundingRateUpdate
 from nautilus_trader.model.events import PositionClosed, PositionEvent, PositionOpened
 from nautilus_trader.model.identifiers import InstrumentId, PositionId
 from nautilus_trader.model.objects import Money
 from nautilus_trader.model.position import Position
+from nautilus_trader.trading.strategy import Strategy
 from platform_worker.coverage import shown_time
 from platform_worker.failure import StrategyFault
 
@@ -25,8 +26,8 @@ from nautilus_harness.markets import NANOSECONDS_A_MILLISECOND, Market
 _FIRST = 100
 
 _PROGRESS_SECONDS = 0.5
-# How often in simulated time it is looked whether it is time to tell, and what is waited for.
-_PROGRESS_STEPS = 1_000
+# How often in simulated time it is looked what is waited for.
+_LOOKS = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +71,8 @@ class Ledger(SimulationModule):  # type: ignore[misc]  # nautilus is untyped
         self.funding = Money(0, USDC)
         # Every topic that somebody was seen to listen to.
         self.topics: set[str] = set()
+        # Those of them that the strategy itself listened to.
+        self.heard: set[str] = set()
         self._of_venue = next(iter(markets)).venue
         self._markets = markets
         self._window_ns = window_ns
@@ -101,6 +104,9 @@ class Ledger(SimulationModule):  # type: ignore[misc]  # nautilus is untyped
         self._note_changes(ts_now)
         if ts_now >= self._next_look_ns:
             self._look(ts_now)
+        # At every piece of data: between two looks slow bars may take minutes.
+        if time.monotonic() - self._told_at >= _PROGRESS_SECONDS:
+            self._tell(ts_now)
 
     def log_diagnostics(self, logger: Logger) -> None:
         """Nothing to add to nautilus's own log."""
@@ -185,11 +191,19 @@ class Ledger(SimulationModule):  # type: ignore[misc]  # nautilus is untyped
 
     def _look(self, at_ns: int) -> None:
         from_ns, to_ns = self._window_ns
-        self._next_look_ns = at_ns + (to_ns - from_ns) // _PROGRESS_STEPS
+        self._next_look_ns = at_ns + (to_ns - from_ns) // _LOOKS
         self.topics.update(self.msgbus.topics())
-        if time.monotonic() - self._told_at >= _PROGRESS_SECONDS:
-            self._told_at = time.monotonic()
-            self._on_progress((at_ns - from_ns) / (to_ns - from_ns), at_ns // NANOSECONDS_A_MILLISECOND)
+        own = (each for each in self.msgbus.subscriptions() if isinstance(_owner_of(each), Strategy))
+        self.heard.update(each.topic for each in own)
+
+    def _tell(self, at_ns: int) -> None:
+        from_ns, to_ns = self._window_ns
+        self._told_at = time.monotonic()
+        self._on_progress((at_ns - from_ns) / (to_ns - from_ns), at_ns // NANOSECONDS_A_MILLISECOND)
+
+
+def _owner_of(subscription: Subscription) -> object:
+    return getattr(subscription.handler, "__self__", None)
 
 
 def fees_of(position: Position) -> float:

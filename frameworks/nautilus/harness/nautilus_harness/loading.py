@@ -14,6 +14,7 @@ from platform_worker.execution import execute
 from platform_worker.failure import ConfigFault, StrategyFault
 
 from nautilus_harness import config
+from nautilus_harness.field_types import words
 
 
 def load(path: Path, name: str, given: Mapping[str, object], symbols: Sequence[str]) -> Strategy:
@@ -81,7 +82,7 @@ def _parse(kind: type[StrategyConfig], given: Mapping[str, object], symbols: Seq
     try:
         return kind.parse(json.dumps(config.complete(given, set(fields), symbols)))
     except msgspec.ValidationError as error:
-        raise ConfigFault(_words(error)) from error
+        raise ConfigFault(f"config{words(error)}") from error
 
 
 def _require_fixed(strategy: Strategy) -> None:
@@ -91,9 +92,3 @@ def _require_fixed(strategy: Strategy) -> None:
     problems = list(config.fixed(used))
     if problems:
         raise ConfigFault("; ".join(problems))
-
-
-def _words(error: msgspec.ValidationError) -> str:
-    """msgspec's words, the key first as everywhere: it writes it at their end, such as `… - at `$.trade_size``."""
-    text, _, place = str(error).rpartition(" - at ")
-    return f"config{place.strip('`').removeprefix('$')}: {text}" if text else f"config: {error}"

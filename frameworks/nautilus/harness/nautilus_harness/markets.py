@@ -16,6 +16,7 @@ from pandas import DataFrame
 from platform_worker import job as platform
 from platform_worker.coverage import Window, require_coverage, shown_time
 from platform_worker.failure import DataUnavailable
+from platform_worker.steps import Steps
 from platform_worker.table_name import TableName
 from platform_worker.tables import Files, Tables, concatenated
 from platform_worker.timeframes import seconds_of
@@ -115,6 +116,12 @@ class Market:
             if gap is not None
         ]
 
+    def lacks_funding_at(self, at_ms: int) -> bool:
+        """Whether funding is due at a time, an hour's beginning, of which no rate is known."""
+        if not self.funding or at_ms % _HOUR_MS != 0:
+            return False
+        return self.funding[-1][0] < at_ms * NANOSECONDS_A_MILLISECOND
+
     def settlement(self, to_ms: int) -> InstrumentClose | None:
         """The end of a prediction that traded until it came out within the run: at 1 where it came true, else at 0."""
         prediction = self.facts.prediction
@@ -160,6 +167,7 @@ def markets(job: platform.Job, wanted: Sequence[TableName]) -> list[Market]:
         own = [_candles(tables, name, job) for name in wanted if name.symbol == symbol]
         funding = _funding(job.funding.get(symbol, ()), job)
         found.append(Market(facts[symbol], _instrument(facts[symbol], own, job.fee_rate), own, funding))
+        Steps.done()
     return found
 
 
@@ -199,7 +207,8 @@ def _funding(files: Files, job: platform.Job) -> list[tuple[int, float]]:
     if not files:
         return []
     frame = concatenated(files)
-    inside = frame[(frame["t"] >= job.from_ms) & (frame["t"] < job.to_ms)]
+    # What is due as the range ends falls into it, as the candle does that closes then.
+    inside = frame[(frame["t"] >= job.from_ms) & (frame["t"] <= job.to_ms)]
     times = inside["t"].tolist()
     return [(t * NANOSECONDS_A_MILLISECOND, rate) for t, rate in zip(times, inside["rate"].tolist(), strict=True)]
 

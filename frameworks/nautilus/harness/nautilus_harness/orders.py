@@ -13,8 +13,7 @@ from nautilus_trader.model.events import (
 )
 from nautilus_trader.model.identifiers import ExecAlgorithmId
 from platform_worker.failure import StrategyFault
-
-from nautilus_harness.notice import warn
+from platform_worker.notice import warn
 
 _REFUSALS = {OrderDenied: "order denied", OrderRejected: "order rejected", OrderModifyRejected: "order not modified"}
 

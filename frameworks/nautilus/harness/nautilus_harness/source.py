@@ -2,7 +2,7 @@
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from platform_worker import source
@@ -10,6 +10,7 @@ from platform_worker.classes import Classes, Family
 from platform_worker.imports import Finding
 
 from nautilus_harness import IMPORTS
+from nautilus_harness.listening import deaf
 
 _SHIPPED = r"nautilus_trader\.examples\.strategies\."
 
@@ -31,6 +32,7 @@ class Field:
     name: str
     is_required: bool
     names: frozenset[str]
+    annotation: ast.expr
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,8 @@ class DeclaredConfig:
     fields: dict[str, Field]
     # Whether the file tells every field.
     is_whole: bool
+    # What a name of the file stands for, in full; None where that isn't certain.
+    origin: Callable[[str], str | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +58,14 @@ class StrategyFile:
     def findings(self) -> Iterator[Finding]:
         """What is wrong with the file whichever class of it runs."""
         yield from IMPORTS.findings(self.tree)
+        yield from self.strategies.findings()
+        yield from self.configs.findings()
+
+    def deafness(self, strategy: ast.ClassDef) -> Iterator[Finding]:
+        """Why a strategy can never act in a backtest, where its file tells."""
+        found = deaf(self.strategies.ancestry(strategy)) if self.strategies.is_known(strategy) else None
+        if found is not None:
+            yield found
 
     def config_of(self, strategy: ast.ClassDef) -> DeclaredConfig | None:
         """A strategy's config class: that which its `__init__` names, or which is called after it, or the only one."""
@@ -66,11 +78,11 @@ class StrategyFile:
         if node is None:
             # With no class of its own it has nautilus's, which declares nothing besides.
             has_none = not self.configs.members and self.strategies.is_known(strategy)
-            return DeclaredConfig(CONFIG.base, {}, is_whole=True) if has_none else None
+            return DeclaredConfig(CONFIG.base, {}, is_whole=True, origin=self.configs.origin) if has_none else None
         declared: dict[str, Field] = {}
         for owner in reversed(self.configs.ancestry(node)):
             declared.update({field.name: field for field in _fields(owner)})
-        return DeclaredConfig(node.name, declared, self._tells_all(node))
+        return DeclaredConfig(node.name, declared, self._tells_all(node), self.configs.origin)
 
     def _config_node(self, strategy: ast.ClassDef) -> ast.ClassDef | None:
         by_name = self.configs.members.get(f"{strategy.name}Config")
@@ -99,7 +111,7 @@ def _fields(owner: ast.ClassDef) -> Iterator[Field]:
         if isinstance(statement, ast.AnnAssign) and isinstance(statement.target, ast.Name):
             names = frozenset(_names(statement.annotation))
             if "ClassVar" not in names:
-                yield Field(statement.target.id, statement.value is None, names)
+                yield Field(statement.target.id, statement.value is None, names, statement.annotation)
 
 
 def _names(annotation: ast.expr) -> Iterator[str]:

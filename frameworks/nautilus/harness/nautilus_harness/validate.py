@@ -13,13 +13,15 @@ def check(request: Request) -> Answer:
     if isinstance(parsed, Finding):
         return Answer(strategy=[parsed])
     chosen = parsed.strategies.choose(request.strategy_class)
-    findings = [*parsed.findings(), *([chosen] if isinstance(chosen, Finding) else [])]
+    findings = [*parsed.findings(), *([chosen] if isinstance(chosen, Finding) else parsed.deafness(chosen))]
     if findings or isinstance(chosen, Finding):
         return Answer(strategy=findings)
+    tables = bar_types.tables(request.config, request.symbols)
     return Answer(
         config=config.findings(request.config, parsed.config_of(chosen), request.symbols),
         request=config.request_problems(request.config, request.symbols),
-        tables=bar_types.tables(request.config, request.symbols),
+        tables=tables,
+        hints=bar_types.hints(tables),
     )
 
 

@@ -70,6 +70,11 @@ export const figures = z
     total_pnl: number('Profit of all trades after fees, and funding, in the stake currency', 42.1)
       .exactOptional()
       .describe('Profit of all trades after fees, and funding; absent for a run from before this was recorded'),
+    starting_balance: number('In the stake currency', 1000)
+      .exactOptional()
+      .describe(
+        'What the account held at the beginning, in the stake currency; absent for a run from before this was recorded',
+      ),
     ending_balance: number('In the stake currency', 1042.1)
       .exactOptional()
       .describe(
@@ -147,6 +152,7 @@ export function toFigures(shown: Figures): z.input<typeof figures> {
   return {
     profit_total_pct: shown.profitTotalPct,
     ...(shown.totalPnl === null ? {} : { total_pnl: shown.totalPnl }),
+    ...(shown.startingBalance === null ? {} : { starting_balance: shown.startingBalance }),
     ...(shown.endingBalance === null ? {} : { ending_balance: shown.endingBalance }),
     ...(shown.fundingPnl === null ? {} : { funding_pnl: shown.fundingPnl }),
     ...(shown.tradePnlModel === null ? {} : { trade_pnl_model: shown.tradePnlModel }),

@@ -40,7 +40,7 @@ const finished = {
   finishedAt: '2026-02-01T00:00:02.000Z',
   result: {
     profitTotalPct: 1.5,
-    ...{ totalPnl: 15, endingBalance: 1_015, fundingPnl: null, tradePnlModel: null },
+    ...{ totalPnl: 15, startingBalance: 1_000, endingBalance: 1_015, fundingPnl: null, tradePnlModel: null },
     marketChangePct: -2,
     maxDrawdownPct: 0.5,
     trades: 3,
@@ -183,7 +183,7 @@ describe('a backtest', () => {
     expect(await shown(finished)).toMatchObject({
       finished_at: '2026-02-01T00:00:02.000Z',
       result: {
-        ...{ profit_total_pct: 1.5, total_pnl: 15, ending_balance: 1_015 },
+        ...{ profit_total_pct: 1.5, total_pnl: 15, starting_balance: 1_000, ending_balance: 1_015 },
         market_change_pct: -2,
         max_drawdown_pct: 0.5,
         trades: 3,
@@ -228,12 +228,13 @@ describe('a backtest', () => {
 
   test('of before stakes, exit reasons and its data were kept is shown without them', async () => {
     const perPair = [{ symbol: 'BTC/USDC:USDC', profitPct: 1.5, profitAbs: null, trades: 3, wins: null }];
-    const none = { totalPnl: null, endingBalance: null, breakdown: null };
+    const none = { totalPnl: null, startingBalance: null, endingBalance: null, breakdown: null };
     const earlier = { ...finished.result, ...none, perPair, perExitReason: [], data: null, warnings: [] };
     const { result } = Object(await shown({ ...finished, result: earlier }));
     expect(result).toMatchObject({ per_exit_reason: [], warnings: [] });
     expect(result.per_pair).toEqual([{ symbol: 'BTC/USDC:USDC', profit_pct: 1.5, trades: 3 }]);
-    for (const name of ['data', 'breakdown', 'total_pnl', 'ending_balance']) expect(result).not.toHaveProperty(name);
+    const unknown = ['data', 'breakdown', 'total_pnl', 'starting_balance', 'ending_balance'];
+    for (const name of unknown) expect(result).not.toHaveProperty(name);
   });
 
   test('of the older platform is shown with the figures that it kept, and without those that it did not', async () => {

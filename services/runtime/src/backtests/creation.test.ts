@@ -247,6 +247,47 @@ test('an unknown market and a range without data are refused by the market data'
   expect(await backtestModel(connection).countDocuments()).toBe(0);
 });
 
+test.each([
+  ['told', 'funding_1h', 'queued'],
+  ['told', 'candles_1h', 'data_unavailable'],
+  ['applied', 'funding_1h', 'data_unavailable'],
+] as const)('where funding is %s, a range without %s is %s', async (use, table, outcome) => {
+  framework.funding = use;
+  const unavailable = new PlatformError('data_unavailable', { details: { symbol: 'BTC/USDC:USDC', table } });
+  const marketData = {
+    ...ANY_MARKET,
+    resolve: async ({ funding }: HistoryRequest) => {
+      if (funding || table !== 'funding_1h') throw unavailable;
+      return { candles: [], instruments: [] };
+    },
+  };
+  const { creation } = await build({ marketData });
+  const created = creation.create(validRequest(), call).then(
+    ({ backtest }) => backtest.status,
+    (error: unknown) => (error instanceof PlatformError ? error.code : error),
+  );
+  expect(await created).toBe(outcome);
+});
+
+test('a refusal for want of a table says what it was needed for', async () => {
+  const hint = 'Candles of 7m are made of those of 1m.';
+  framework.tables = async ({ symbols: [symbol = ''] }) => [
+    { symbol, timeframe: '1h' },
+    { symbol, timeframe: '1m', hint },
+  ];
+  const refusedFor = async (table: string) => {
+    const details = { symbol: 'BTC/USDC:USDC', table };
+    const unavailable = new PlatformError('data_unavailable', { message: 'No candles are stored.', details });
+    const { creation } = await build({ marketData: { ...ANY_MARKET, resolve: () => Promise.reject(unavailable) } });
+    return creation.create(validRequest(), call).catch(({ message, details }: PlatformError) => ({ message, details }));
+  };
+  expect(await refusedFor('candles_1m')).toEqual({
+    message: `No candles are stored. ${hint}`,
+    details: { symbol: 'BTC/USDC:USDC', table: 'candles_1m' },
+  });
+  expect(await refusedFor('candles_1h')).toMatchObject({ message: 'No candles are stored.' });
+});
+
 test('while the framework is being provisioned a backtest waits unchecked', async () => {
   framework.status = 'provisioning';
   framework.validation = { kind: 'strategy_invalid', findings: [] };

@@ -1,5 +1,6 @@
 import { PlatformError } from '@platform/errors';
-import type { Framework, StrategySource, ValidationOutcome } from '../frameworks/framework.js';
+import { z } from 'zod';
+import type { Framework, NeededTable, StrategySource, ValidationOutcome } from '../frameworks/framework.js';
 import type { MarketDataSnapshot } from './inputs.js';
 import type { Cause, HistoryRequest, MarketData } from './market-data.js';
 
@@ -7,6 +8,8 @@ import type { Cause, HistoryRequest, MarketData } from './market-data.js';
 export interface Candidate extends Omit<HistoryRequest, 'tables' | 'funding'> {
   readonly source: StrategySource;
 }
+
+type Names = Pick<Candidate, 'symbols' | 'canonicalSymbols'>;
 
 /** A strategy or a config that can't run, with where and why. */
 export class StrategyRefused extends PlatformError {
@@ -30,7 +33,38 @@ export async function prepare(
     framework.tables(source),
     marketData.requireMarkets(history, cause),
   ]);
-  return marketData.resolve({ ...history, tables, funding: framework.readsFunding(history.venue) }, cause);
+  const use = framework.fundingUse(history.venue);
+  const resolve = (funding: boolean) => marketData.resolve({ ...history, tables, funding }, cause);
+  try {
+    return await resolve(use !== 'none').catch((error: unknown) => {
+      // What a run only tells of is no reason to refuse it.
+      if (use === 'told' && missingIn(error)?.table === 'funding_1h') return resolve(false);
+      throw error;
+    });
+  } catch (error) {
+    throw withHint(error, tables, history);
+  }
+}
+
+const missing = z.object({ symbol: z.string(), table: z.string() });
+
+/** The table whose rows are not stored, where that is why market data was refused. */
+function missingIn(error: unknown): z.output<typeof missing> | undefined {
+  if (!(error instanceof PlatformError) || error.code !== 'data_unavailable') return undefined;
+  return missing.safeParse(error.details).data;
+}
+
+/** A refusal for want of candles says what they were needed for, or what would do instead. */
+function withHint(error: unknown, tables: readonly NeededTable[], { symbols, canonicalSymbols }: Names): unknown {
+  const lacking = missingIn(error);
+  if (!(error instanceof PlatformError) || lacking === undefined) return error;
+  const alias = symbols[canonicalSymbols.indexOf(lacking.symbol)];
+  const isLacking = ({ symbol, timeframe }: NeededTable) =>
+    symbol === alias && lacking.table === `candles_${timeframe}`;
+  const hint = tables.find(isLacking)?.hint;
+  if (hint === undefined) return error;
+  const { code, message, details } = error;
+  return new PlatformError(code, { message: `${message} ${hint}`, ...(details && { details }), cause: error });
 }
 
 async function requireValid(framework: Framework, source: StrategySource): Promise<void> {

@@ -50,6 +50,20 @@ describe('a strategy fails by its own fault where it', () => {
         " (raised by freqtrade in get_valid_entry_price_and_stake, after the strategy's leverage)",
     ],
     [
+      'asks for the network',
+      strategyWith({ indicators: 'import urllib.request\nurllib.request.urlopen("https://example.com")' }),
+      13,
+      'the strategy asked for the network, which a run has none of' +
+        ' (URLError: <urlopen error [Errno -3] Temporary failure in name resolution>)',
+    ],
+    [
+      'starts up with more candles than the venue gives',
+      strategyWith({ body: '    startup_candle_count = 20000' }),
+      BODY_LINE,
+      'the strategy starts up with 20000 candles of 1h, and hyperliquid gives at most 4999 to begin with:' +
+        ' set a lower startup_candle_count, or a coarser timeframe',
+    ],
+    [
       'has returns that are no minutes',
       plain.replace('{"0": 0.03}', '{"soon": 0.03}'),
       8,
@@ -100,6 +114,13 @@ describe('a strategy fails by its own fault where it', () => {
     ],
   ])('%s', async (_what, code, line, message) => {
     expect(await failure(code)).toEqual({ code: 'strategy_failed', line, message });
+  });
+});
+
+test('a strategy that starts up with every candle that is stored is told how many it wants', async () => {
+  expect(await failure(strategyWith({ body: '    startup_candle_count = 4999' }))).toMatchObject({
+    code: 'data_unavailable',
+    message: expect.stringMatching(/^the strategy starts up with 4999 candles, and .* leaves none of it/),
   });
 });
 

@@ -104,6 +104,32 @@ test('a run for whose start-up there are no candles begins later, and says so', 
   expect(warnings.map(({ text }) => text)).toContainEqual(expect.stringContaining('Moving start-date by 50 candles'));
 });
 
+test('a run that funding is left out of says what it would have come to, or that nobody knows', async () => {
+  const job = await jobOver(['true']);
+  expect(finished(await run(job)).warnings).toEqual([]);
+  const unknown = finished(await run({ ...job, funding: [] }));
+  const untold =
+    'funding is not applied, and its sum is not known: rates of BTC/USDC:USDC are not stored for the whole range';
+  expect(unknown.warnings).toEqual([{ text: `UserWarning: ${untold}`, count: 1, line: null }]);
+  const funding = await Promise.all(
+    job.candles.map(async ({ path }) => ({ symbol: BTC, ...(await freqtrade.market.funding(path)) })),
+  );
+  const told = finished(await run({ ...job, funding }));
+  expect(told.warnings.map(({ text }) => text)).toEqual([
+    expect.stringMatching(/^UserWarning: funding is not applied: what was held would have got -\d+\.\d\d USDC of it/),
+  ]);
+  expect(told).not.toHaveProperty('fundingPnl');
+  expect([told.totalPnl, told.data.funding]).toEqual([unknown.totalPnl, []]);
+});
+
+test('a run on a timeframe that does not divide a day says how its candles are counted', async () => {
+  const odd = strategyWith({}).replace('"1h"', '"5h"');
+  expect(finished(await run(await jobOver(['true'], odd))).warnings).toContainEqual({
+    text: 'UserWarning: 5h does not divide a day: its candles are counted from 1970-01-01, and days begin within one',
+    ...{ count: expect.any(Number), line: null },
+  });
+});
+
 describe('what a strategy asks its data provider for', () => {
   /** ETH's tables, which are not in the job. */
   const ofOthers: CandlesOf = async (symbol, timeframe) => [tableOf(freqtrade.market.job(''), symbol, timeframe)];

@@ -66,6 +66,12 @@ export interface CandleTable {
   readonly timeframe: string;
 }
 
+/** A stored table that every run of a strategy needs. */
+export interface NeededTable extends CandleTable {
+  /** A sentence for where it is not stored: what it is needed for, or what would do instead. */
+  readonly hint?: string;
+}
+
 /** A table of candles, or a part of one, as an immutable Parquet file on this machine. The files of a table follow one another in time. */
 export interface CandleFile extends CandleTable {
   /** Absolute path of a Parquet file: `t` (int64, ms since the epoch, candle open), `open`, `high`, `low`, `close`, `volume` (double). */
@@ -262,6 +268,7 @@ export type RecomputedFigure = 'profitTotalPct' | 'trades' | 'winRate' | 'profit
  */
 export type BacktestErrorCode =
   | 'time_limit_exceeded'
+  | 'no_progress'
   | 'memory_limit_exceeded'
   | 'process_limit_exceeded'
   | 'output_limit_exceeded'
@@ -310,6 +317,12 @@ export interface RunOptions {
   readonly onTrades: (trades: readonly BacktestTrade[]) => Promise<void>;
 }
 
+/**
+ * `applied`: runs pay and get funding, and need that of every symbol over all of their range. `told`: runs leave it out and warn of
+ * what it would have come to, where it is stored. `none`: they read none.
+ */
+export type FundingUse = 'applied' | 'told' | 'none';
+
 /** What the runtime asks of one version of a framework; each framework is one implementation behind it. */
 export interface Framework {
   describe(): FrameworkDescription;
@@ -318,9 +331,9 @@ export interface Framework {
   /** Checks a strategy without running any of it; works in isolation and within a few hundred milliseconds. */
   validate(source: StrategySource): Promise<ValidationOutcome>;
   /** The stored tables that every run of this strategy needs; found without running it. */
-  tables(source: StrategySource): Promise<readonly CandleTable[]>;
-  /** Whether its runs on a venue apply funding, and so need the funding of every symbol. */
-  readsFunding(venue: VenueOffering<'backtest'>): boolean;
+  tables(source: StrategySource): Promise<readonly NeededTable[]>;
+  /** What its runs on a venue do with funding. */
+  fundingUse(venue: VenueOffering<'backtest'>): FundingUse;
   /** Whether its backtests may begin and end within a day. */
   takesTimestamps(): boolean;
   /** Whether it makes a check of strategies. */

@@ -6,7 +6,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll } from '@jest/globals';
 import { systemRandom } from '@platform/clock';
 import { createTestFramework } from './framework.fixture.js';
-import type { BacktestJob, CandleFile, Framework, InstrumentFacts, StrategySource } from './framework.js';
+import type { BacktestJob, CandleFile, Framework, FundingFile, InstrumentFacts, StrategySource } from './framework.js';
 import { freqtrade } from './freqtrade/room.js';
 import { defaultBacktestLimits } from './index.js';
 import type { BacktestLimits } from './python/framework.js';
@@ -70,6 +70,8 @@ export interface TestMarket {
   job(code: string, overrides?: Partial<StrategySource>): BacktestJob;
   /** A file's rows anew: a file for each condition in SQL on `t`, in their order. */
   divide(file: CandleFile, conditions: readonly string[]): Promise<CandleFile[]>;
+  /** Rates of a thousandth at every candle of a table. */
+  funding(path: string): Promise<Pick<CandleFile, 'path' | 'sha256'>>;
   remove(): Promise<void>;
 }
 
@@ -95,6 +97,7 @@ async function writeMarket(
   const database = await DuckDBInstance.create();
   const connection = await database.connect();
   const candles: CandleFile[] = [];
+  const funding: FundingFile[] = [];
   const write = async (name: string, query: string): Promise<Pick<CandleFile, 'path' | 'sha256'>> => {
     const path = join(directory, `${name}.parquet`);
     await connection.run(`COPY (${query}) TO '${path}' (FORMAT parquet)`);
@@ -109,6 +112,11 @@ async function writeMarket(
       candles.push({ symbol, timeframe, ...file });
     }
   }
+  for (const [index, symbol] of SYMBOLS.entries()) {
+    // Rates of nothing, which come to nothing.
+    const rates = `SELECT t, 0.0::DOUBLE AS rate FROM (${hourly(symbol, index)}) h ORDER BY t`;
+    funding.push({ symbol, ...(await write(`${index}-funding`, rates)) });
+  }
   return {
     divide: ({ symbol, timeframe, path }, conditions) =>
       Promise.all(
@@ -117,6 +125,11 @@ async function writeMarket(
           return { symbol, timeframe, ...(await write(systemRandom.bytes(8).toString('hex'), query)) };
         }),
       ),
+    funding: (path) =>
+      write(
+        systemRandom.bytes(8).toString('hex'),
+        `SELECT t, 0.001::DOUBLE AS rate FROM read_parquet('${path}') ORDER BY t`,
+      ),
     job: (code, overrides = {}) => ({
       id: 'bt_test',
       source: { code, configJson: '{}', symbols: SYMBOLS, ...overrides },
@@ -124,7 +137,7 @@ async function writeMarket(
       fromMs,
       toMs,
       candles,
-      funding: [],
+      funding,
       instruments: INSTRUMENTS,
       feeRate: 0.00055,
       seed: 1,

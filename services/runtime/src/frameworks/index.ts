@@ -15,11 +15,12 @@ import type { Frameworks } from './versions.js';
 
 const MEBIBYTE = 1024 * 1024;
 
-/** What one backtest may use unless told otherwise: 4 GiB, 30 minutes, and enough output for any honest run. */
+/** What one backtest may use unless told otherwise: 4 GiB, 30 minutes with a step a minute, and enough output for any honest run. */
 export const defaultBacktestLimits: BacktestLimits = {
   process: { memoryBytes: 4096 * MEBIBYTE, folderBytes: 256 * MEBIBYTE, processes: 12 },
   run: {
     wallTimeMs: 30 * 60_000,
+    stallMs: 60_000,
     outputBytes: 64 * MEBIBYTE,
     frameBytes: MEBIBYTE,
     log: { bytes: 256 * MEBIBYTE, keptLines: 10_000, keptBytes: MEBIBYTE, lineCharacters: 8_000 },

@@ -113,3 +113,17 @@ describe('the log of a run', () => {
     });
   }, 120_000);
 });
+
+test('an unknown key of a config that resembles one of freqtrade stands among the warnings, once', async () => {
+  const job = freqtrade.market.job(strategyWith({}), { configJson: JSON.stringify({ max_open_trade: 3, mine: 1 }) });
+  expect(await freqtrade.framework.run(job, runOptions())).toMatchObject({
+    result: {
+      warnings: [
+        {
+          text: 'UserWarning: config.max_open_trade is no key of freqtrade and does nothing unless the strategy reads it: max_open_trades is one',
+          ...{ count: 1, line: null },
+        },
+      ],
+    },
+  });
+});

@@ -47,7 +47,7 @@ self.log.info(f"locked {account.balance_locked()} leverage {account.leverage(b.b
 
 describe('the largest leverage', () => {
   test('can be used whole, its fee apart, by several orders and for a turn', async () => {
-    const { outcome, trades } = await run(
+    const ran = await run(
       `
 if self.count == 1:
     self.market(BUY, "1000")
@@ -56,7 +56,7 @@ if self.count == 2: self.market(SELL, "3900")
 `,
       path(100, 100, 100),
     );
-    expect(finished({ outcome, trades, lines: [] }).totalPnl).toBeCloseTo(-590_000 * FEE_RATE, 8);
+    expect(finished(ran).totalPnl).toBeCloseTo(-590_000 * FEE_RATE, 8);
   });
 
   test.each([

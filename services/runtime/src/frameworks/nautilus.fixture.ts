@@ -12,6 +12,7 @@ import type {
   CandleFile,
   Framework,
   InstrumentFacts,
+  RunProgress,
 } from './framework.js';
 import type { FrameworksOptions } from './index.js';
 import { nautilus } from './nautilus/room.js';
@@ -45,11 +46,12 @@ export interface RunRequest {
   readonly hours: number;
 }
 
-/** How a run ended, with its trades and its log. */
+/** How a run ended, with its trades, its log, and how far it said to have come. */
 export interface Run {
   readonly outcome: BacktestOutcome;
   readonly trades: readonly BacktestTrade[];
   readonly lines: readonly string[];
+  readonly progress: readonly RunProgress[];
 }
 
 const STEP_MS = { '1m': 60_000, '5m': 300_000, '1h': HOUR_MS };
@@ -88,15 +90,18 @@ export class TestNautilus {
   async run(request: RunRequest): Promise<Run> {
     const trades: BacktestTrade[] = [];
     const lines: string[] = [];
+    const progress: RunProgress[] = [];
     const options = runOptions({
       onLog: (line) => lines.push(line.message),
+      onProgress: (told) => progress.push(told),
       onTrades: async (some) => void trades.push(...some),
     });
-    const outcome = await this.framework.run(await this.#job(request), options);
-    return { outcome, trades, lines };
+    const outcome = await this.framework.run(await this.job(request), options);
+    return { outcome, trades, lines, progress };
   }
 
-  async #job(request: RunRequest): Promise<BacktestJob> {
+  /** What the framework is asked to run. */
+  async job(request: RunRequest): Promise<BacktestJob> {
     const symbols = [...new Set(request.tables.map(({ symbol }) => symbol))];
     const candles: CandleFile[] = [];
     for (const { symbol, timeframe, candles: prices } of request.tables) {
@@ -220,7 +225,7 @@ ${more}
 }
 
 /** The result of a run that must have finished. */
-export function finished({ outcome }: Run) {
+export function finished({ outcome }: Omit<Run, 'progress'>) {
   if (outcome.kind !== 'finished') throw new Error(`the run failed: ${outcome.code}: ${outcome.message}`);
   return outcome.result;
 }

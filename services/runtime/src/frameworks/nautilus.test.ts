@@ -176,6 +176,37 @@ if self.count == 1:
   });
 });
 
+describe('funding that is due as the range ends', () => {
+  const held = (rates: readonly number[], onBar = 'if self.count == 1: self.market(BUY, "2")') =>
+    nautilus().run({
+      code: strategyWith(onBar),
+      config: configOf(barType(BTC)),
+      tables: [{ symbol: BTC, timeframe: '1h', candles: path(100, 110, 120) }],
+      funding: { [BTC]: rates },
+      hours: 3,
+    });
+
+  test('is paid for what was held until then, at the price that the candle before closed at', async () => {
+    const run = await held([0.5, 0.5, 0.0001, 0.0002]);
+    const result = finished(run);
+    // Bought as the first hour ends. The second ends at 110; the third, and with it the range, at 120.
+    const paid = 2 * (110 * 0.0001 + 120 * 0.0002);
+    expect(result.fundingPnl).toBeCloseTo(-paid, 9);
+    expect(result.totalPnl).toBeCloseTo(40 - 200 * FEE_RATE - paid, 9);
+    expect(result.endingBalance).toBeCloseTo(10_000 + result.totalPnl, 9);
+    expect(result.equity.at(-1)).toBeCloseTo(result.endingBalance, 9);
+    expect(result.data.funding).toMatchObject([{ fromMs: FROM_MS, toMs: FROM_MS + 3 * HOUR_MS, rows: 4 }]);
+    expect(result.warnings).toEqual([]);
+  });
+
+  test('is warned of where its rate is not stored yet and something was held', async () => {
+    const text = `UserWarning: ${BTC}: the funding due at 2026-01-06T01:00Z, as the range ends, is not stored yet and not applied`;
+    expect(finished(await held([0.5, 0.5, 0.0001])).warnings).toEqual([{ text, count: 1, line: null }]);
+    const sold = 'if self.count < 3: self.market(BUY if self.count == 1 else SELL, "2")';
+    expect(finished(await held([0.5, 0.5, 0.0001], sold)).warnings).toEqual([]);
+  });
+});
+
 test('counts what is open at midnight, as the range ends, to the day that ended', async () => {
   const run = await nautilus().run({
     code: strategyWith('if self.count == 1: self.market(BUY)'),
@@ -275,9 +306,9 @@ if self.count == 1:
     for step in range(300): self.send("limit", BUY, "0.001", price=60 - step / 10)
 if self.count == 4: self.log.info(f"{self.cache.orders_total_count() - self.cache.orders_closed_count()} open")
 `);
-    const { outcome, lines } = await run(code);
-    expect(finished({ outcome, lines, trades: [] }).warnings).toEqual([]);
-    expect(lines.some((line) => line.includes('300 open'))).toBe(true);
+    const ran = await run(code);
+    expect(finished(ran).warnings).toEqual([]);
+    expect(ran.lines.some((line) => line.includes('300 open'))).toBe(true);
   });
 
   test.each([
@@ -340,6 +371,10 @@ test('validation names what is wrong with a config and a request, and which tabl
   const source = { code: strategyWith('pass'), symbols: [BTC, ETH] };
   const validate = (config: object) => nautilus().framework.validate({ ...source, configJson: JSON.stringify(config) });
   expect(await validate({ bar_types: [barType(BTC)], fast: 3 })).toMatchObject({ kind: 'config_invalid' });
+  expect(await validate({ bar_types: [barType(BTC)], size: 'many' })).toEqual({
+    kind: 'config_invalid',
+    findings: [{ line: null, text: 'config.size: Invalid decimal string' }],
+  });
   expect(await validate({ bar_types: [barType(BTC)], instrument_ids: [BTC] })).toMatchObject({
     kind: 'invalid_request',
     problems: [{ path: 'config.instrument_ids' }],
@@ -347,7 +382,7 @@ test('validation names what is wrong with a config and a request, and which tabl
   expect(await validate({ bar_types: [barType(BTC)], instrument_ids: [ETH, BTC] })).toEqual({ kind: 'valid' });
   const configJson = JSON.stringify({ bar_types: [barType(BTC)], instrument_ids: [ETH, BTC] });
   expect(await nautilus().framework.tables({ ...source, configJson })).toEqual([
-    { symbol: BTC, timeframe: '1h' },
+    { symbol: BTC, timeframe: '1h', hint: expect.stringContaining('-5-MINUTE-LAST-INTERNAL@1-MINUTE-EXTERNAL') },
     { symbol: ETH, timeframe: '1m' },
   ]);
 });

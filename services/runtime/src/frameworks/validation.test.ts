@@ -35,6 +35,12 @@ describe('a strategy', () => {
       /module 'torch' is not available/,
     ],
     ['a submodule that does not exist', strategyWith({ imports: 'import numpy.nothing' }), 4, /'numpy.nothing'/],
+    [
+      'what a package without an `__init__.py` lacks',
+      strategyWith({ imports: 'import freqtrade.optimize.hyperopt_loss.nothing' }),
+      4,
+      /'freqtrade.optimize.hyperopt_loss.nothing' is not available/,
+    ],
     ['a relative import', strategyWith({ imports: 'from .other import x' }), 4, /single file/],
     ['a file without a strategy', 'x = 1\n', null, /no class derives from IStrategy/],
     [
@@ -73,6 +79,10 @@ describe('a strategy', () => {
 
   test.each([
     ['what bare freqtrade has', 'import scipy.stats, ccxt, requests'],
+    [
+      'what lies below a package without an `__init__.py`',
+      'from freqtrade.optimize.hyperopt_loss.hyperopt_loss_sharpe import SharpeHyperOptLoss',
+    ],
     ['what it can do without', 'try:\n    import pandas_ta\nexcept ImportError:\n    pandas_ta = None'],
     ['what only a type checker reads', 'from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    import pandas_stubs'],
   ])('may import %s', async (_what, imports) => {

@@ -129,8 +129,10 @@ export class NautilusBothWays implements AsyncDisposable {
   /** What the platform itself shows of a market of hyperliquid: its funding, and the price that each hour closed at, by the time. */
   async heldBy({ from, to }: NautilusCase) {
     const symbol = this.symbols.hyperliquid['BTC'] ?? '';
+    // Pages end before their `to`; what is due as the range ends is of the run.
+    const until = new Date(Date.parse(to) + HOUR_MS).toISOString();
     const shown = async (what: 'funding' | 'candles', more: object) => {
-      const query = new URLSearchParams({ venue: 'hyperliquid', symbol, from, to, limit: '1000', ...more });
+      const query = new URLSearchParams({ venue: 'hyperliquid', symbol, from, to: until, limit: '1000', ...more });
       return (await this.caller.send('GET', `/context/${what}?${query}`)).body[what];
     };
     const funding = rates.parse(await shown('funding', {}));

@@ -157,7 +157,7 @@ export const heldCase: NautilusCase = single(
   'Held',
   {},
   {
-    ...{ fed: { BTC: ['1h'] }, tradesMin: 1 },
+    ...{ fed: { BTC: ['1h'] }, tradesMin: 1, to: '2025-05-09' },
     config: ({ BTC }) => ({ instrument_id: BTC, bar_type: bars(BTC, '1h'), size: String(HELD_SIZE) }),
   },
 );

@@ -43,7 +43,8 @@ def aggregated(candles: DataFrame, timeframe: str) -> DataFrame:
 
 def funding(name: str) -> DataFrame:
     random = numpy.random.default_rng(sum(map(ord, name)))
-    dates = date_range(FROM, TO, freq="1h", tz="UTC", inclusive="left")
+    # What is due as the last range ends is of that range.
+    dates = date_range(FROM, TO, freq="1h", tz="UTC")
     return DataFrame({"date": dates, "rate": numpy.round(random.normal(0.0000125, 0.00005, len(dates)), 10)})
 
 

@@ -86,7 +86,7 @@ def read_history(job: dict[str, Any]) -> History:
             tables.setdefault(symbol, {})[timeframe] = kept
             ends[symbol] = max(ends.get(symbol, 0), rows[-1][0] + step)
     funding = {
-        symbol: [(t, rate) for t, rate in rows_of(paths, ["t", "rate"]) if first <= t < end]
+        symbol: [(t, rate) for t, rate in rows_of(paths, ["t", "rate"]) if first <= t <= end]
         for symbol, paths in job.get("funding", {}).items()
     }
     history = History(tables, funding, {})

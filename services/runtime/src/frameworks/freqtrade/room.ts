@@ -14,7 +14,7 @@ export const freqtrade: PythonRoom = {
   docs: 'https://www.freqtrade.io/en/stable/strategy-customization/',
   images: [freqtradeFiles.currentImage(), ...older],
   // The interface: funding payments are not applied for freqtrade.
-  fundingVenues: new Set(),
+  fundingUse: { hyperliquid: 'told' },
   // Its time range holds whole days.
   takesTimestamps: false,
   // It reads the candle that opens as the range ends too, and closes there what is open.

@@ -9,7 +9,7 @@ export const nautilus: PythonRoom = {
   docs: 'https://nautilustrader.io/docs/latest/concepts/strategies',
   images: [nautilusFiles.currentImage()],
   // The interface: its hyperliquid runs include funding.
-  fundingVenues: new Set(['hyperliquid']),
+  fundingUse: { hyperliquid: 'applied' },
   takesTimestamps: true,
   endsWithRange: true,
   isShippedSample: (code) => nautilusFiles.isShippedSample(code),

@@ -114,6 +114,8 @@ const frameSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('started') }),
   // A table that the strategy turns out to need; the answer is a header and the files.
   z.strictObject({ kind: z.literal('wanted'), symbol, timeframe }),
+  // It goes on, where no candle tells that: a table was read, a pair's indicators were computed.
+  z.strictObject({ kind: z.literal('step') }),
   // How far it has come, now and then.
   z.strictObject({ kind: z.literal('progress'), fraction: z.number().min(0).max(1), simulated_ms: timeMs }),
   // Closed trades in their order, as many frames as it takes before the last one.
@@ -143,7 +145,8 @@ const frameSchema = z.discriminatedUnion('kind', [
       z.strictObject({ path: z.string().max(200), message: z.string().max(TEXT_CHARACTERS_MAX) }),
       ROWS_MAX,
     ),
-    tables: listOf(z.strictObject({ symbol, timeframe }), ROWS_MAX),
+    // A hint is what to say where the table is not stored.
+    tables: listOf(z.strictObject({ symbol, timeframe, hint: z.string().max(300).exactOptional() }), ROWS_MAX),
   }),
 ]);
 

@@ -36,7 +36,7 @@ export class FrameworkFiles {
     const own = this.#folder.packages.map((name) => this.#path('harness', name));
     const harness = readHarness([join(FRAMEWORKS, 'common', 'platform_worker'), ...own]);
     const { checks } = this.#folder;
-    return { ...this.#image('requirements.lock', harness, 2), ...(checks && { checks }) };
+    return { ...this.#image('requirements.lock', harness, 3), ...(checks && { checks }) };
   }
 
   /** An older version: its lock file, and the file with the harness that it had in its day. */

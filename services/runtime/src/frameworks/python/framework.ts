@@ -7,11 +7,12 @@ import type { CheckName } from '../checks.js';
 import type {
   BacktestJob,
   BacktestOutcome,
-  CandleTable,
   Framework,
   FrameworkDescription,
   FrameworkStatus,
+  FundingUse,
   LogSource,
+  NeededTable,
   RunOptions,
   StrategySource,
   ValidationOutcome,
@@ -38,8 +39,8 @@ export interface PythonRoom {
   readonly docs: string;
   /** Every version that comes with the platform; the first is the default. */
   readonly images: readonly [PythonImage, ...PythonImage[]];
-  /** The venues on which its runs apply funding. */
-  readonly fundingVenues: ReadonlySet<VenueId>;
+  /** What its runs do with funding on the venues that have any. */
+  readonly fundingUse: Partial<Readonly<Record<VenueId, FundingUse>>>;
   /** Whether its backtests may begin and end within a day. */
   readonly takesTimestamps: boolean;
   /** Whether its last candle closes as the range ends, so that what is closed then is of the day before; else one opens then. */
@@ -144,12 +145,12 @@ export class PythonFramework implements Framework {
     return { kind: 'valid' };
   }
 
-  async tables(source: StrategySource): Promise<readonly CandleTable[]> {
+  async tables(source: StrategySource): Promise<readonly NeededTable[]> {
     return (await this.#check(await this.#parts(), source)).tables;
   }
 
-  readsFunding(venue: VenueId): boolean {
-    return this.#options.room.fundingVenues.has(venue);
+  fundingUse(venue: VenueId): FundingUse {
+    return this.#protocol.readsFunding ? (this.#options.room.fundingUse[venue] ?? 'none') : 'none';
   }
 
   takesTimestamps(): boolean {
@@ -186,7 +187,9 @@ export class PythonFramework implements Framework {
     const connections = { signal, onLine, onDropped, onWanted, onTrades, onProgress };
     const runWorker = (check?: CheckName, own: Partial<WorkerConnections> = {}) =>
       pool.use((worker) => worker.run(this.#toWorkerJob(job, check), { ...connections, ...own }));
-    const fed = { candles: tables.files, funding: job.funding };
+    // Funding that a run only tells of does not count in its money.
+    const applied = this.fundingUse(job.venue) === 'applied';
+    const fed = { candles: tables.files, funding: applied ? job.funding : [] };
     const ended = withoutServerPaths(toOutcome(await runWorker(), fed, tally), hide);
     const outcome = warnedOfDropped(ended, droppedLines);
     if (outcome.kind === 'error' || job.checks === undefined || job.checks.length === 0) return outcome;
@@ -200,7 +203,8 @@ export class PythonFramework implements Framework {
   }
 
   #toWorkerJob(job: BacktestJob, check?: CheckName): WorkerJob {
-    const { files, header } = toWorkerJob(job, check);
+    const read = this.#protocol.readsFunding ? job : { ...job, funding: [] };
+    const { files, header } = toWorkerJob(read, check);
     return { files, header: (fileBytes) => this.#protocol.jobHeader(header(fileBytes)) };
   }
 
@@ -243,9 +247,11 @@ export class PythonFramework implements Framework {
     const { image, limits, logger, clock } = this.#options;
     const cpuSeconds = Math.ceil(limits.run.wallTimeMs / 1_000) + SPARE_CPU_SECONDS;
     const process = { ...limits.process, cpuSeconds };
+    // A run that doesn't tell its steps can't be told from one that stands still.
+    const run = this.#protocol.tellsSteps ? limits.run : { ...limits.run, stallMs: limits.run.wallTimeMs };
     const worker = runner.start(harnessProgram(python, image.modules.worker), process);
     const onEarlyLine = (line: string) => logger.debug({ line }, 'a worker said before its job');
-    return new Worker(worker, { process, run: limits.run }, onEarlyLine, clock.nowMs.bind(clock));
+    return new Worker(worker, { process, run }, onEarlyLine, clock.nowMs.bind(clock));
   }
 
   /** Validation and tables come from the same process; a request asks for both. What failed is no answer about the file. */

@@ -7,6 +7,8 @@ import type { LogLimits } from './log-lines.js';
 /** What one run may take, beside what its processes may use. */
 export interface RunLimits extends FrameLimits {
   readonly wallTimeMs: number;
+  /** How long a run may go on without another candle, or another step where there is none. */
+  readonly stallMs: number;
   readonly log: LogLimits;
 }
 
@@ -48,8 +50,19 @@ export function messageOfFailure(code: BacktestErrorCode, text: string, { proces
 
 /** What a run means that was not over in time. */
 export function messageOfTime({ wallTimeMs }: RunLimits): string {
-  const longest = wallTimeMs < MINUTE_MS ? `${wallTimeMs / 1_000} s` : `${wallTimeMs / MINUTE_MS} min`;
-  return `the run was not over after ${longest}, the longest that it may take`;
+  return `the run was not over after ${duration(wallTimeMs)}, the longest that it may take`;
+}
+
+/** What a run means that stands still. */
+export function messageOfStall({ stallMs }: RunLimits): string {
+  return (
+    `the run made no progress for ${duration(stallMs)}, the longest that it may: no candle was simulated, no table read ` +
+    "and no pair's indicators were done. Look for a loop that never ends, and compute indicators by columns, not by rows"
+  );
+}
+
+function duration(ms: number): string {
+  return ms <= MINUTE_MS ? `${ms / 1_000} s` : `${ms / MINUTE_MS} min`;
 }
 
 /** What a log means that is abuse. */

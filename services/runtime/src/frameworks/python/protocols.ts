@@ -5,10 +5,14 @@ type Header = Readonly<Record<string, unknown>>;
 
 /** How a harness's words differ from those of the protocol spoken now, which `job.ts`, `validation.ts` and `frames.ts` word. */
 export interface Protocol {
+  /** Whether a job may hold funding. */
+  readonly readsFunding: boolean;
   /** What a job begins with. */
   jobHeader(header: Header): Header;
   /** What the check of a strategy begins with. */
   checkHeader(header: Header): Header;
+  /** Whether a run says all the time that it goes on, so that one that stands still is told by its silence. */
+  readonly tellsSteps: boolean;
   /** What the check of a strategy answers. */
   checked(frame: unknown, source: Pick<StrategySource, 'symbols'>): unknown;
 }
@@ -18,6 +22,8 @@ export interface Protocol {
  * every timeframe that is named, and a request can't contradict itself.
  */
 const first: Protocol = {
+  tellsSteps: false,
+  readsFunding: false,
   jobHeader: ({
     code,
     config_json,
@@ -44,13 +50,16 @@ const first: Protocol = {
   },
 };
 
-/** The one spoken now. */
-const second: Protocol = { jobHeader: same, checkHeader: same, checked: same };
+/** The one of before runs told their steps outside the simulation. */
+const second: Protocol = { tellsSteps: false, readsFunding: true, jobHeader: same, checkHeader: same, checked: same };
 
-const protocols = { 1: first, 2: second } as const;
+/** The one spoken now. */
+const third: Protocol = { ...second, tellsSteps: true };
+
+const protocols = { 1: first, 2: second, 3: third } as const;
 
 /** Every protocol that is spoken; an image of any other is not listed. */
-export const protocolNumbers = [1, 2] as const;
+export const protocolNumbers = [1, 2, 3] as const;
 export type ProtocolNumber = (typeof protocolNumbers)[number];
 
 /** The protocol of that number. */

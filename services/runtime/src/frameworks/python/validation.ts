@@ -1,6 +1,6 @@
 import { PlatformError } from '@platform/errors';
 import type { IsolatedProcess, IsolatedProgram, ProcessEnd, ProcessLimits, Runner } from '../../runners/runner.js';
-import type { CandleTable, RequestProblem, StrategyFinding, StrategySource } from '../framework.js';
+import type { NeededTable, RequestProblem, StrategyFinding, StrategySource } from '../framework.js';
 import { type Frame, type FrameLimits, readFrames } from './frames.js';
 import type { Protocol } from './protocols.js';
 import { KILLED } from './worker.js';
@@ -10,7 +10,7 @@ export interface StrategyCheck {
   readonly strategyFindings: readonly StrategyFinding[];
   readonly configFindings: readonly StrategyFinding[];
   readonly requestProblems: readonly RequestProblem[];
-  readonly tables: readonly CandleTable[];
+  readonly tables: readonly NeededTable[];
 }
 
 /** Parsing is cheap; a file that needs more than this is made to exhaust the parser. */

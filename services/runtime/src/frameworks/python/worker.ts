@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { IsolatedProcess, ProcessEnd } from '../../runners/runner.js';
 import type { BacktestErrorCode, RunProgress } from '../framework.js';
+import { Countdown } from './countdown.js';
 import {
   type CheckFrame,
   type Frame,
@@ -16,6 +17,7 @@ import {
   messageOfFailure,
   messageOfFlood,
   messageOfOutput,
+  messageOfStall,
   messageOfTime,
   type WorkerLimits,
 } from './limits.js';
@@ -79,6 +81,7 @@ export class Worker {
   readonly #limits: WorkerLimits;
   readonly #frames: AsyncGenerator<Frame>;
   readonly #logRead: Promise<void>;
+  readonly #nowMs: () => number;
   #onLine: LogListener['onLine'];
   #onDropped: LogListener['onDropped'] = () => {};
   #failure: Failure | null = null;
@@ -88,6 +91,7 @@ export class Worker {
     this.#process = process;
     this.#limits = limits;
     this.#onLine = onEarlyLine;
+    this.#nowMs = nowMs;
     this.ended = process.ended;
     this.#frames = readFrames(process.output, limits.run);
     const listener: LogListener = {
@@ -123,15 +127,25 @@ export class Worker {
 
   async #runReady(job: WorkerJob, connections: WorkerConnections): Promise<WorkerOutcome> {
     const { run } = this.#limits;
-    const timer = setTimeout(() => this.#fail('time_limit_exceeded', messageOfTime(run)), run.wallTimeMs);
+    const wall = this.#countdown(run.wallTimeMs, 'time_limit_exceeded', messageOfTime(run));
+    const stall = this.#countdown(run.stallMs, 'no_progress', messageOfStall(run));
     try {
-      const [last] = await Promise.all([this.#readOutcome(connections), this.#sendFiles(job.files, job.header)]);
+      const outcome = this.#readOutcome(connections, stall);
+      const [last] = await Promise.all([outcome, this.#sendFiles(job.files, job.header)]);
       if (last.outcome !== null) this.#process.kill();
       // A limit that struck while the answer was under way counts: what was answered may be incomplete.
       return this.#failure ?? last.outcome ?? naturalFailure(await this.ended, last.started, this.#limits);
     } finally {
-      clearTimeout(timer);
+      wall.stop();
+      stall.stop();
     }
+  }
+
+  /** Ends the run when the time is over; it has begun. */
+  #countdown(durationMs: number, code: BacktestErrorCode, message: string): Countdown {
+    const countdown = new Countdown(durationMs, () => this.#fail(code, message), this.#nowMs);
+    countdown.restart();
+    return countdown;
   }
 
   /** Answers one question of the run: it asks the next one only when it has this answer. */
@@ -191,11 +205,16 @@ export class Worker {
     return false;
   }
 
-  async #readOutcome(connections: WorkerConnections): Promise<{ started: boolean; outcome: WorkerOutcome | null }> {
+  async #readOutcome(
+    connections: WorkerConnections,
+    stall: Countdown,
+  ): Promise<{ started: boolean; outcome: WorkerOutcome | null }> {
     let started = false;
     let others = 0;
     try {
       for await (const frame of this.#frames) {
+        // The platform's own time is none of the run's.
+        stall.stop();
         if (frame.kind === 'finished') return { started, outcome: { kind: 'finished', result: frame.result } };
         if (frame.kind === 'checked') return { started, outcome: { kind: 'checked', check: frame.check } };
         if (frame.kind === 'failed') return { started, outcome: this.#failed(frame) };
@@ -206,6 +225,7 @@ export class Worker {
           connections.onProgress({ fraction: frame.fraction, simulatedMs: frame.simulated_ms });
         if (frame.kind === 'trades') await this.#handOn(frame.trades, connections.onTrades);
         started = true;
+        stall.restart();
       }
     } catch (error) {
       if (!(error instanceof ProtocolViolation)) throw error;

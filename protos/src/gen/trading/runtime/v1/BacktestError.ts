@@ -7,7 +7,7 @@ import type { StrategyFinding__Input as _trading_runtime_v1_StrategyFinding__Inp
  */
 export interface BacktestError__Input {
   /**
-   * `time_limit_exceeded`, `memory_limit_exceeded`, `process_limit_exceeded`, `output_limit_exceeded`, `strategy_failed`,
+   * `time_limit_exceeded`, `no_progress` (no candle and no other step for a minute), `memory_limit_exceeded`, `process_limit_exceeded`, `output_limit_exceeded`, `strategy_failed`,
    * `config_invalid` (the framework refused the config when it loaded it), `data_unavailable`, `platform_failed`,
    * `cancelled`; and `strategy_invalid` or `invalid_request` where it was queued before its framework was installed.
    */
@@ -27,7 +27,7 @@ export interface BacktestError__Input {
  */
 export interface BacktestError {
   /**
-   * `time_limit_exceeded`, `memory_limit_exceeded`, `process_limit_exceeded`, `output_limit_exceeded`, `strategy_failed`,
+   * `time_limit_exceeded`, `no_progress` (no candle and no other step for a minute), `memory_limit_exceeded`, `process_limit_exceeded`, `output_limit_exceeded`, `strategy_failed`,
    * `config_invalid` (the framework refused the config when it loaded it), `data_unavailable`, `platform_failed`,
    * `cancelled`; and `strategy_invalid` or `invalid_request` where it was queued before its framework was installed.
    */
