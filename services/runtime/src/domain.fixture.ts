@@ -191,7 +191,7 @@ export function buildDomain(connection: Connection, overrides: Partial<DomainOpt
       new Writable({ write: (_chunk, _code, done) => done() }),
     ),
     owner: 'test',
-    backtestWorkers: 2,
+    slots: { workers: 2, paused: 0, sliceMs: 5_000 },
     limits: { concurrentBacktests: 2, queuedBacktests: 100, runningDeployments: 5 },
     ...overrides,
     clock,

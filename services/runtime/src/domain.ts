@@ -15,6 +15,7 @@ import { LegacyBacktests } from './legacy/store.js';
 import type { RuntimeParts } from './server.js';
 import { BacktestWorkers } from './workers/backtests.js';
 import { Provisioning } from './workers/provisioning.js';
+import type { SlotLimits } from './workers/slots.js';
 
 const IDEMPOTENCY_RETENTION_MS = 86_400_000;
 
@@ -30,8 +31,8 @@ export interface DomainOptions {
   readonly logger: Logger;
   /** Names this instance across restarts, and no other. */
   readonly owner: string;
-  /** Backtests that this process runs at once. */
-  readonly backtestWorkers: number;
+  /** How this process shares its slots between accounts. */
+  readonly slots: SlotLimits;
   readonly limits: RuntimeParts['limits'];
 }
 
@@ -53,7 +54,7 @@ export async function createDomain(
     clock,
     logger,
     objects: options.objects,
-    workers: options.backtestWorkers,
+    slots: options.slots,
   });
   const images = new ImageStore(connection, clock);
   const provisioning = new Provisioning({

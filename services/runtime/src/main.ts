@@ -46,7 +46,11 @@ await runProcess(logger, async () => {
     ids: createIdSource(systemClock, systemRandom),
     logger,
     owner: `${hostname()}:${resolve(environment.DATA_DIR)}`,
-    backtestWorkers,
+    slots: {
+      workers: backtestWorkers,
+      paused: environment.BACKTESTS_PAUSED,
+      sliceMs: environment.BACKTEST_SLICE_SECONDS * 1_000,
+    },
     limits: {
       concurrentBacktests: environment.BACKTESTS_RUNNING_PER_ACCOUNT,
       queuedBacktests: environment.BACKTESTS_QUEUED_PER_ACCOUNT,
@@ -87,7 +91,7 @@ function configuredFrameworks(listedBefore: readonly FrameworkImage[]) {
   const options = {
     cacheDirectory: environment.PLATFORM_CACHE_DIR ?? defaultCacheDirectory(inheritedEnvironment(installerVariables)),
     environment: inheritedEnvironment(installerVariables),
-    maximumWorkers: backtestWorkers,
+    maximumWorkers: backtestWorkers + environment.BACKTESTS_PAUSED,
     idleTimeoutMs: environment.WARM_WORKER_IDLE_SECONDS * 1_000,
     limits: {
       process: { ...process, memoryBytes: environment.BACKTEST_MEMORY_MIB * 1_024 * 1_024 },

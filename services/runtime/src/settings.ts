@@ -21,6 +21,12 @@ export const settings = {
     .optional()
     .describe('backtests that run at once; unset: one per core, but at least one more than an account may run'),
   BACKTESTS_RUNNING_PER_ACCOUNT: integer(1, 256).default(2).describe('backtests of one account that run at once'),
+  BACKTEST_SLICE_SECONDS: integer(1, 3_600)
+    .default(5)
+    .describe('a backtest that other accounts wait for is paused after it has held its slot for as long'),
+  BACKTESTS_PAUSED: integer(0, 1_000)
+    .default(8)
+    .describe('backtests that are paused at once, each with its memory; 0: none ever is'),
   BACKTESTS_QUEUED_PER_ACCOUNT: integer(1, 100_000).default(100).describe('backtests of one account that wait'),
   DEPLOYMENTS_RUNNING_PER_ACCOUNT: integer(1, 10_000).default(5).describe('deployments of one account that run'),
   BACKTEST_TIMEOUT_SECONDS: integer(1, 86_400).default(1_800).describe('wall time of one backtest'),

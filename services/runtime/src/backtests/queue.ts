@@ -11,6 +11,9 @@ import { backtestTransitions, eventOfDeadWorker } from './state.js';
 /** How long a worker's silence lasts before another may start its run anew. */
 const LEASE_MS = 15_000;
 const CLAIM_ATTEMPTS_MAX = 10;
+
+/** Whose backtests may start: any account's with a free slot, or only one's that runs none. */
+export type Claimants = 'anybody' | 'newcomers';
 const INTERRUPTED_TOO_OFTEN: StoredError = {
   code: 'platform_failed',
   message: 'The run was interrupted too often.',
@@ -57,10 +60,16 @@ export class BacktestQueue {
     this.#fairness = new RoundRobin(slotsPerAccount);
   }
 
-  /** Takes the next backtest that runs on one of these images; undefined when none may start now. Call it one at a time. */
-  async claim(imageDigests: readonly string[]): Promise<ClaimedRun | undefined> {
+  /**
+   * Takes the next backtest that runs on one of these images, of any account or of one that runs none; undefined when none may
+   * start now. Call it one at a time.
+   */
+  async claim(imageDigests: readonly string[], claimants: Claimants = 'anybody'): Promise<ClaimedRun | undefined> {
     for (let attempt = 0; attempt < CLAIM_ATTEMPTS_MAX; attempt += 1) {
-      const turn = this.#fairness.next(await this.#waiting(imageDigests));
+      const waiting = await this.#waiting(imageDigests);
+      const turn = this.#fairness.next(
+        claimants === 'anybody' ? waiting : waiting.filter(({ usedSlots }) => usedSlots.length === 0),
+      );
       if (turn === undefined) return undefined;
       const record = await this.#take(turn.backtestId, turn.slot);
       // Somebody else took the backtest or the slot: look again.

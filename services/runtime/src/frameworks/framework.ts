@@ -1,6 +1,7 @@
 import type { FrameworkId, VenueOffering } from '@platform/venues';
 import type { PeriodResults } from './breakdown.js';
 import type { BacktestChecks, CheckName } from './checks.js';
+import type { Pauses } from './pause-switch.js';
 
 /**
  * Where a version of a framework stands: `ready` runs jobs, `provisioning` is being installed, `on_demand` is installed when
@@ -313,6 +314,8 @@ export interface RunOptions {
   /** Called as the run goes on, up to a few times a second. */
   readonly onProgress: (progress: RunProgress) => void;
   readonly candlesOf: CandlesOf;
+  /** When the run stands still: none of its processes uses a processor then, and no limit in time counts; absent where it never does. */
+  readonly pauses?: Pauses | undefined;
   /** Gets the closed trades in their order, some at a time, before the run has finished; the run waits meanwhile. */
   readonly onTrades: (trades: readonly BacktestTrade[]) => Promise<void>;
 }

@@ -1,12 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { readProcessTree } from '../runners/usage.js';
 import { createTestFreqtrade, generateMarket, strategyWith, type TestMarket } from './freqtrade.fixture.js';
+import { startService } from './service.fixture.js';
 
 const PROVISIONING_MS = 10 * 60_000;
 const TEST_MS = 60_000;
@@ -15,29 +15,6 @@ const ENDLESS = strategyWith({
   imports: 'import logging',
   indicators: `logging.getLogger(__name__).warning("${LOOPING}")\nwhile True: pass`,
 });
-
-/** What the service does when a strategy runs: a worker at work, and one more that waits with everything imported. */
-const SERVICE = `
-  import { systemClock, systemRandom } from '@platform/clock';
-  import { createLogger } from '@platform/logging';
-  import { defaultCacheDirectory } from '@platform/provisioning';
-  import { createFrameworks, defaultBacktestLimits } from ${JSON.stringify(fileURLToPath(new URL('../../dist/frameworks/index.js', import.meta.url)))};
-  const frameworks = createFrameworks({
-    cacheDirectory: defaultCacheDirectory(process.env),
-    environment: process.env,
-    maximumWorkers: 2,
-    idleTimeoutMs: 60_000,
-    limits: defaultBacktestLimits,
-    allowUnisolatedStrategies: false,
-    clock: systemClock,
-    random: systemRandom,
-    logger: createLogger({ process: 'test', level: 'fatal' }),
-    report: () => {},
-  });
-  const [framework] = frameworks.get('freqtrade');
-  const onLog = (line) => process.stdout.write(line.message + '\\n');
-  await framework.run(JSON.parse(process.env.JOB), { signal: new AbortController().signal, onLog, onTrades: async () => {} });
-`;
 
 let market: TestMarket;
 let service: ChildProcess | undefined;
@@ -78,20 +55,25 @@ async function logged(output: Readable | null, text: string): Promise<void> {
   throw new Error(`the service ended before it wrote: ${text}`);
 }
 
-test(
-  'a killed service leaves no strategy running, nor a worker that waits for one',
-  async () => {
-    const env = { ...process.env, NODE_OPTIONS: '', JOB: JSON.stringify(market.job(ENDLESS)) };
-    const cwd = fileURLToPath(new URL('../..', import.meta.url));
-    service = spawn(process.execPath, ['--input-type=module', '-e', SERVICE], {
-      env,
-      cwd,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
+/** How many of these descendants are stopped. */
+async function stopped(identities: readonly string[]): Promise<number> {
+  const stats = await Promise.all(
+    identities.map((identity) => readFile(`/proc/${identity.split(' ')[0]}/stat`, 'utf8').catch(() => '')),
+  );
+  return stats.filter((stat) => /\) T /.test(stat)).length;
+}
+
+test.each([
+  ['running', ''],
+  ['paused', LOOPING],
+])(
+  'a killed service leaves no strategy %s, nor a worker that waits for one',
+  async (how, pausedAt) => {
+    service = startService('freqtrade', market.job(ENDLESS), ['ignore', 'pipe', 'inherit'], pausedAt);
     const { pid = 0, stdout } = service;
     await logged(stdout, LOOPING);
     let found = await descendants(pid);
-    while (found.workers < 2) {
+    while (found.workers < 2 || (how === 'paused' && (await stopped(found.all)) === 0)) {
       await sleep(100);
       found = await descendants(pid);
     }

@@ -9,6 +9,7 @@ import { type MemoryGroup, MemoryGroups } from './memory-groups.js';
 import type { IsolatedProcess, IsolatedProgram, ProcessEnd, ProcessLimits, Runner } from './runner.js';
 import { FILTER_DESCRIPTOR, OWN_FOLDER, sandboxArguments } from './sandbox-arguments.js';
 import { seccompFilter } from './seccomp.js';
+import { Suspension, signalIfRunning } from './suspension.js';
 import { heldMemoryBytes, readChildren, readProcessTree } from './usage.js';
 
 /** How often a program is looked at: the closer it is to its memory's limit, the more often. */
@@ -130,6 +131,7 @@ class WatchedProcess implements IsolatedProcess {
   readonly #child: ChildProcess;
   readonly #sandboxed: boolean;
   readonly #limits: ProcessLimits;
+  readonly #suspension: Suspension | undefined;
   #reason: ProcessEnd | null = null;
   #watch: NodeJS.Timeout | undefined;
   #over = false;
@@ -138,6 +140,8 @@ class WatchedProcess implements IsolatedProcess {
     this.#child = child;
     this.#sandboxed = sandboxed;
     this.#limits = limits;
+    // Without a sandbox nothing would end a stopped process when the service dies.
+    if (sandboxed && child.pid !== undefined) this.#suspension = new Suspension(child.pid);
     this.input = piped(child.stdin);
     this.output = piped(child.stdout);
     this.log = piped(child.stderr);
@@ -161,12 +165,16 @@ class WatchedProcess implements IsolatedProcess {
     this.#end({ kind: 'killed' });
   }
 
+  async setPaused(isPaused: boolean): Promise<void> {
+    if (!this.#over) await this.#suspension?.set(isPaused);
+  }
+
   #end(reason: ProcessEnd): void {
     this.#reason ??= reason;
     const { pid } = this.#child;
     if (pid === undefined || this.#child.exitCode !== null || this.#child.signalCode !== null) return;
     if (this.#sandboxed) void killSandbox(pid);
-    else killIfRunning(-pid);
+    else signalIfRunning(-pid, 'SIGKILL');
   }
 
   #lookIn(delayMs: number): void {
@@ -202,16 +210,7 @@ async function leaveGroup(group: MemoryGroup, end: ProcessEnd): Promise<ProcessE
 /** Ends the sandbox's first process, with which the kernel ends all others before bubblewrap itself returns. */
 async function killSandbox(bubblewrap: number): Promise<void> {
   const children = await readChildren(bubblewrap);
-  for (const processId of children.length > 0 ? children : [bubblewrap]) killIfRunning(processId);
-}
-
-function killIfRunning(processId: number): void {
-  try {
-    process.kill(processId, 'SIGKILL');
-  } catch (error) {
-    const ended = typeof error === 'object' && error !== null && 'code' in error && error.code === 'ESRCH';
-    if (!ended) throw error;
-  }
+  for (const processId of children.length > 0 ? children : [bubblewrap]) signalIfRunning(processId, 'SIGKILL');
 }
 
 function naturalEnd(code: number | null, signal: NodeJS.Signals | null): ProcessEnd {

@@ -44,6 +44,11 @@ export interface IsolatedProcess {
   readonly log: Readable;
   /** Settles once all its processes are gone and both outputs are read; never rejects. */
   readonly ended: Promise<ProcessEnd>;
+  /**
+   * Stops all its processes where they stand, or lets them go on; settles when they do. Stopped ones can be ended, and end with
+   * the service. Where nothing isolates them they go on all the time.
+   */
+  setPaused(isPaused: boolean): Promise<void>;
   /** Ends all its processes; `ended` tells when. */
   kill(): void;
 }

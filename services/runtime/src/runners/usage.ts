@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 
 /** The process ids of a process and all its descendants. */
 export async function readProcessTree(processId: number): Promise<number[]> {
@@ -6,10 +6,13 @@ export async function readProcessTree(processId: number): Promise<number[]> {
   return [processId, ...(await Promise.all(children.map(readProcessTree))).flat()];
 }
 
-/** The process ids of a process's children. */
+/** The process ids of a process's children, whichever of its threads started them. */
 export async function readChildren(processId: number): Promise<number[]> {
-  const text = await readIfPresent(`/proc/${processId}/task/${processId}/children`);
-  return text.split(' ').filter(Boolean).map(Number);
+  const folder = `/proc/${processId}/task`;
+  // ENOENT where it has ended.
+  const threads = await readdir(folder).catch(() => []);
+  const texts = await Promise.all(threads.map((thread) => readIfPresent(`${folder}/${thread}/children`)));
+  return texts.flatMap((text) => text.split(' ').filter(Boolean).map(Number));
 }
 
 /**

@@ -8,6 +8,7 @@ import { eventOfError } from '../backtests/state.js';
 import type { Framework } from '../frameworks/framework.js';
 import { ProgressMeter } from './progress.js';
 import { type RunOutcome, type RunResources, runClaimed } from './run.js';
+import { SlotHold } from './slot-hold.js';
 import { outlastOutage } from './store-outage.js';
 import { TradeChunks } from './trade-chunks.js';
 
@@ -30,6 +31,8 @@ type StopReason = 'stopped' | 'lost';
 export class Attempt {
   /** Settles when nothing of the run is left; never rejects. */
   readonly ended: Promise<void>;
+  /** How it shares its slot with other accounts' runs. */
+  readonly hold: SlotHold;
   readonly #abort = new AbortController();
   readonly #logs = new LogBuffer();
   readonly #trades = new TradeChunks((sequence, trades) =>
@@ -46,6 +49,7 @@ export class Attempt {
     private readonly parts: AttemptParts,
   ) {
     this.#progress = new ProgressMeter(run.inputs);
+    this.hold = new SlotHold(run.accountId, parts.clock);
     this.ended = this.#perform(framework).catch((error: unknown) =>
       // The lease lapses, and the run starts anew.
       parts.logger.error({ err: error, backtest: run.backtestId }, 'how a backtest ended could not be recorded'),
@@ -83,6 +87,7 @@ export class Attempt {
         onRelease: (release: string | undefined) =>
           outlastOutage(this.parts.clock, () => this.parts.queue.recordRelease(this.run, release)),
         onTrades: this.#trades.add.bind(this.#trades),
+        pauses: this.hold.pauses,
       };
       outcome = await runClaimed(this.run, framework, this.parts, options);
     } finally {

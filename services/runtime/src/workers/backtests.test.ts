@@ -202,7 +202,7 @@ describe('the queue', () => {
     let most = 0;
     const started: string[] = [];
     const accountOf = new Map<string, string>();
-    const domain = await build({ backtestWorkers: 3 });
+    const domain = await build({ slots: { workers: 3, paused: 0, sliceMs: 5_000 } });
     framework.run = async ({ id }) => {
       const account = accountOf.get(id) ?? '';
       started.push(account);
@@ -238,8 +238,8 @@ describe('the queue', () => {
       running -= 1;
       return FINISHED;
     };
-    const first = await build({ owner: 'one', backtestWorkers: 4 });
-    const second = await build({ owner: 'two', backtestWorkers: 4 });
+    const first = await build({ owner: 'one', slots: { workers: 4, paused: 0, sliceMs: 5_000 } });
+    const second = await build({ owner: 'two', slots: { workers: 4, paused: 0, sliceMs: 5_000 } });
     await queue(first, 'acc_1', 20);
     await Promise.all([first.workers.start(), second.workers.start()]);
     for (let index = 0; index < 40; index += 1) {
@@ -260,7 +260,7 @@ describe('deleting', () => {
       stopped += 1;
       return outcome;
     };
-    const domain = await build({ backtestWorkers: 1 });
+    const domain = await build({ slots: { workers: 1, paused: 0, sliceMs: 5_000 } });
     await domain.workers.start();
     const [id = ''] = await queue(domain, 'acc_1');
     await untilStatuses(connection, { running: 1 });

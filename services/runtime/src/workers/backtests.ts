@@ -3,10 +3,11 @@ import { startPeriodic } from '@platform/flows';
 import type { Closeable } from '@platform/lifecycle';
 import type { Logger } from '@platform/logging';
 import type { RunOutput } from '../backtests/output.js';
-import type { BacktestQueue, ClaimedRun } from '../backtests/queue.js';
+import type { BacktestQueue, Claimants, ClaimedRun } from '../backtests/queue.js';
 import { everyVersion, type Frameworks, versionOf } from '../frameworks/versions.js';
 import { Attempt } from './attempt.js';
 import type { RunResources } from './run.js';
+import { type SlotLimits, SlotTable } from './slots.js';
 
 const POLL_INTERVAL_MS = 2_000;
 /** A worker that is told to stop hands its runs back within this time, or leaves them to their leases. */
@@ -19,11 +20,14 @@ export interface WorkersParts extends RunResources {
   readonly frameworks: Frameworks;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Backtests that this process runs at once. */
-  readonly workers: number;
+  /** How this process shares its slots between accounts. */
+  readonly slots: SlotLimits;
 }
 
-/** Runs waiting backtests, so many at once; woken when one is queued, and looks by itself now and then. */
+/**
+ * Runs waiting backtests, so many at once, which take turns where others wait; woken when one is queued, and looks by itself
+ * now and then.
+ */
 export class BacktestWorkers implements Closeable {
   readonly #attempts = new Map<string, Attempt>();
   readonly #stop = new AbortController();
@@ -50,7 +54,7 @@ export class BacktestWorkers implements Closeable {
     this.#wanted = true;
     if (!this.#started || this.#dispatching !== undefined || this.#stop.signal.aborted) return;
     this.#dispatching = this.#dispatch()
-      .catch((error: unknown) => this.parts.logger.warn({ err: error }, 'no backtest could be claimed'))
+      .catch((error: unknown) => this.parts.logger.warn({ err: error }, 'the slots could not be shared out'))
       .finally(() => {
         this.#dispatching = undefined;
         // Somebody may have asked between the last look and now.
@@ -78,22 +82,47 @@ export class BacktestWorkers implements Closeable {
   async #dispatch(): Promise<void> {
     while (this.#wanted && !this.#stop.signal.aborted) {
       this.#wanted = false;
-      for (;;) {
-        const run = this.#attempts.size < this.parts.workers ? await this.#claim() : undefined;
-        if (run === undefined) break;
-        this.#begin(run);
-      }
+      while (await this.#deal());
+    }
+  }
+
+  /** Gives one slot to the run that is to have it next; false where all stays as it is. */
+  async #deal(): Promise<boolean> {
+    const table = this.#table();
+    if (table.resumeOverdue()) return true;
+    const claimants = table.claimants();
+    const run = claimants && (await this.#tryClaim(claimants));
+    // Some may have ended meanwhile.
+    if (run === undefined) return this.#table().resumeNext();
+    this.#table().makeRoom();
+    this.#begin(run);
+    return true;
+  }
+
+  #table(): SlotTable {
+    const holds = [...this.#attempts.values()].map(({ hold }) => hold);
+    return new SlotTable(holds, this.parts.slots, this.parts.clock.nowMs());
+  }
+
+  /** Where none can be claimed now, those that are paused go on all the same. */
+  async #tryClaim(claimants: Claimants): Promise<ClaimedRun | undefined> {
+    try {
+      return await this.#claim(claimants);
+    } catch (error) {
+      this.parts.logger.warn({ err: error }, 'no backtest could be claimed');
+      return undefined;
     }
   }
 
   /** A backtest whose framework is being provisioned, in the version that it is to run on, waits. */
-  async #claim(): Promise<ClaimedRun | undefined> {
+  async #claim(claimants: Claimants): Promise<ClaimedRun | undefined> {
     const versions = everyVersion(this.parts.frameworks).map((version) => version.describe());
     const ready = versions.filter(({ status }) => status === 'ready');
     if (ready.length === 0) return undefined;
     // Short of disk space, waiting backtests go on waiting.
     await this.parts.objects.requireRoom();
-    return this.parts.queue.claim(ready.map(({ imageDigest }) => imageDigest));
+    const images = ready.map(({ imageDigest }) => imageDigest);
+    return this.parts.queue.claim(images, claimants);
   }
 
   #begin(run: ClaimedRun): void {

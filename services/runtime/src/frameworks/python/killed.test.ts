@@ -20,6 +20,8 @@ class DyingProcess implements IsolatedProcess {
     });
   }
 
+  async setPaused(): Promise<void> {}
+
   kill(): void {
     this.#reason ??= { kind: 'killed' };
   }

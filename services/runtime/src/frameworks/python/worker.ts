@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { IsolatedProcess, ProcessEnd } from '../../runners/runner.js';
 import type { BacktestErrorCode, RunProgress } from '../framework.js';
+import type { Pauses } from '../pause-switch.js';
 import { Countdown } from './countdown.js';
 import {
   type CheckFrame,
@@ -46,6 +47,8 @@ export interface WorkerConnections {
   /** Gets closed trades as they come, some at a time; the run waits meanwhile. Rejects like `onWanted`. */
   readonly onTrades: (trades: readonly TradeFrame[]) => Promise<void>;
   readonly onProgress: (progress: RunProgress) => void;
+  /** Absent where it never stands still. */
+  readonly pauses?: Pauses | undefined;
 }
 
 /** How a worker's run ended; `line` counts from 1 in the strategy file. */
@@ -129,6 +132,7 @@ export class Worker {
     const { run } = this.#limits;
     const wall = this.#countdown(run.wallTimeMs, 'time_limit_exceeded', messageOfTime(run));
     const stall = this.#countdown(run.stallMs, 'no_progress', messageOfStall(run));
+    const unfollow = connections.pauses?.follow((isPaused) => this.#setPaused(isPaused, [wall, stall]));
     try {
       const outcome = this.#readOutcome(connections, stall);
       const [last] = await Promise.all([outcome, this.#sendFiles(job.files, job.header)]);
@@ -136,9 +140,16 @@ export class Worker {
       // A limit that struck while the answer was under way counts: what was answered may be incomplete.
       return this.#failure ?? last.outcome ?? naturalFailure(await this.ended, last.started, this.#limits);
     } finally {
+      unfollow?.();
       wall.stop();
       stall.stop();
     }
+  }
+
+  /** Time that it stands still is none of the run's. */
+  #setPaused(isPaused: boolean, countdowns: readonly Countdown[]): void {
+    for (const countdown of countdowns) isPaused ? countdown.pause() : countdown.resume();
+    this.#process.setPaused(isPaused).catch((error: unknown) => this.#fail('platform_failed', String(error)));
   }
 
   /** Ends the run when the time is over; it has begun. */

@@ -1,0 +1,50 @@
+import { readProcessTree } from './usage.js';
+
+/** A tree that forks is looked at again until all of it stands still; each look leaves fewer that could fork. */
+const LOOKS_MAX = 20;
+
+/**
+ * Stops all processes of a sandbox, and lets them go on: but for its outermost one, which has to notice when the others end,
+ * and dies with the service, and with it they do, stopped or not.
+ */
+export class Suspension {
+  #last: Promise<void> = Promise.resolve();
+
+  constructor(private readonly outermostId: number) {}
+
+  /** Settles when the processes stand still, or go on; one call is carried out after the other. */
+  set(isPaused: boolean): Promise<void> {
+    this.#last = this.#last.then(() => (isPaused ? this.#stop() : this.#continue()));
+    return this.#last;
+  }
+
+  async #stop(): Promise<void> {
+    const stopped = new Set<number>();
+    for (let look = 0; look < LOOKS_MAX; look += 1) {
+      const running = (await this.#inside()).filter((processId) => !stopped.has(processId));
+      if (running.length === 0) return;
+      for (const processId of running) {
+        signalIfRunning(processId, 'SIGSTOP');
+        stopped.add(processId);
+      }
+    }
+  }
+
+  async #continue(): Promise<void> {
+    for (const processId of await this.#inside()) signalIfRunning(processId, 'SIGCONT');
+  }
+
+  async #inside(): Promise<number[]> {
+    return (await readProcessTree(this.outermostId)).filter((processId) => processId !== this.outermostId);
+  }
+}
+
+/** Sends a signal to a process; one that has ended is let be. */
+export function signalIfRunning(processId: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(processId, signal);
+  } catch (error) {
+    const ended = typeof error === 'object' && error !== null && 'code' in error && error.code === 'ESRCH';
+    if (!ended) throw error;
+  }
+}

@@ -1,0 +1,49 @@
+import type { Clock } from '@platform/clock';
+import { PauseSwitch, type Pauses } from '../frameworks/pause-switch.js';
+
+/** A run's hold on a slot: it has the slot, or is paused and waits for one. */
+export class SlotHold {
+  readonly #switch = new PauseSwitch();
+  #sinceMs: number;
+  #heldBeforeMs = 0;
+
+  constructor(
+    readonly accountId: string,
+    private readonly clock: Clock,
+  ) {
+    this.#sinceMs = clock.nowMs();
+  }
+
+  /** What the run follows. */
+  get pauses(): Pauses {
+    return this.#switch;
+  }
+
+  get isPaused(): boolean {
+    return this.#switch.isPaused;
+  }
+
+  /** Since when it has its slot, or waits for one. */
+  get sinceMs(): number {
+    return this.#sinceMs;
+  }
+
+  /** For how long it has had a slot in all. */
+  heldMs(nowMs: number): number {
+    return this.#heldBeforeMs + (this.isPaused ? 0 : nowMs - this.#sinceMs);
+  }
+
+  /** Gives its slot to another. */
+  pause(): void {
+    const nowMs = this.clock.nowMs();
+    this.#heldBeforeMs = this.heldMs(nowMs);
+    this.#sinceMs = nowMs;
+    this.#switch.set(true);
+  }
+
+  /** Goes on with a slot. */
+  resume(): void {
+    this.#sinceMs = this.clock.nowMs();
+    this.#switch.set(false);
+  }
+}
