@@ -407,12 +407,12 @@ export type WithdrawalProofInput = {
 export type GetAccountQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type GetAccountQuery = { account: { id: string, email: string | null, loginType: LoginType, createdAt: string, plan: { name: string }, limits: { requestsPerMinute: number }, usage: { requestsToday: number }, runtimeUsage: { runningBacktests: number, runningDeployments: number, concurrentBacktestsLimit: number, runningDeploymentsLimit: number } } };
+export type GetAccountQuery = { account: { id: string, email: string | null, loginType: LoginType, createdAt: string, plan: { name: string }, limits: { requestsPerMinute: number }, usage: { requestsToday: number }, runtimeUsage: { runningBacktests: number, runningDeployments: number, concurrentBacktestsLimit: number, runningDeploymentsLimit: number, backtestProcessorSeconds: number, backtestProcessorSecondsLimit: number, storedBytes: number, storedBytesLimit: number } } };
 
 export type GetAccountUsageQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type GetAccountUsageQuery = { account: { limits: { requestsPerMinute: number }, usage: { requestsToday: number, resetsAt: string }, runtimeUsage: { runningBacktests: number, runningDeployments: number, concurrentBacktestsLimit: number, runningDeploymentsLimit: number } } };
+export type GetAccountUsageQuery = { account: { limits: { requestsPerMinute: number }, usage: { requestsToday: number, resetsAt: string }, runtimeUsage: { runningBacktests: number, runningDeployments: number, concurrentBacktestsLimit: number, runningDeploymentsLimit: number, backtestProcessorSeconds: number, backtestProcessorSecondsLimit: number, storedBytes: number, storedBytesLimit: number } } };
 
 export type CreateApiKeyMutationVariables = Exact<{
   input: CreateApiKeyInput;
@@ -1102,6 +1102,10 @@ export const GetAccountDocument = new TypedDocumentString(`
       runningDeployments
       concurrentBacktestsLimit
       runningDeploymentsLimit
+      backtestProcessorSeconds
+      backtestProcessorSecondsLimit
+      storedBytes
+      storedBytesLimit
     }
     createdAt
   }
@@ -1122,6 +1126,10 @@ export const GetAccountUsageDocument = new TypedDocumentString(`
       runningDeployments
       concurrentBacktestsLimit
       runningDeploymentsLimit
+      backtestProcessorSeconds
+      backtestProcessorSecondsLimit
+      storedBytes
+      storedBytesLimit
     }
   }
 }

@@ -6,6 +6,8 @@ import { createLogger } from '@platform/logging';
 import { type Connection, connectMongo } from '@platform/mongo';
 import type { CreateBacktestRequest } from '@platform/protos/runtime';
 import type { MarketData } from './backtests/market-data.js';
+import { ProcessorTime } from './backtests/processor-time.js';
+import { BacktestQueue } from './backtests/queue.js';
 import { backtestModel } from './backtests/record.js';
 import { createDomain, type DomainOptions } from './domain.js';
 import type { CheckName } from './frameworks/checks.js';
@@ -192,10 +194,25 @@ export function buildDomain(connection: Connection, overrides: Partial<DomainOpt
     ),
     owner: 'test',
     slots: { workers: 2, paused: 0, sliceMs: 5_000 },
-    limits: { concurrentBacktests: 2, queuedBacktests: 100, runningDeployments: 5 },
+    limits: testLimits,
     ...overrides,
     clock,
   });
+}
+
+/** What an account may use unless a test says otherwise. */
+export const testLimits = {
+  concurrentBacktests: 2,
+  queuedBacktests: 100,
+  runningDeployments: 5,
+  processorSecondsPerHour: 3_600,
+  storedBytes: 2 ** 31,
+};
+
+/** A process's view of the queue, under a name of its own. */
+export function queueOf(connection: Connection, clock: Clock, owner: string): BacktestQueue {
+  const processorTime = new ProcessorTime(connection, clock, 3_600);
+  return new BacktestQueue({ connection, clock, owner, slotsPerAccount: 2, processorTime });
 }
 
 /** A valid request. */

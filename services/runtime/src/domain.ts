@@ -7,7 +7,9 @@ import { BacktestCreation } from './backtests/creation.js';
 import { listCursors } from './backtests/listing.js';
 import type { MarketData } from './backtests/market-data.js';
 import { RunOutput } from './backtests/output.js';
+import { ProcessorTime } from './backtests/processor-time.js';
 import { BacktestQueue } from './backtests/queue.js';
+import { BacktestStorage } from './backtests/storage.js';
 import { BacktestStore } from './backtests/store.js';
 import { ImageStore } from './frameworks/image-store.js';
 import type { Frameworks } from './frameworks/versions.js';
@@ -44,11 +46,23 @@ export async function createDomain(
   const output = new RunOutput(connection);
   const store = new BacktestStore(connection, output, new LegacyBacktests(connection, clock), clock);
   const idempotency = new IdempotencyRecords(connection, clock, IDEMPOTENCY_RETENTION_MS);
-  await Promise.all([output.initialize(), store.initialize(), idempotency.initialize()]);
-  const queue = new BacktestQueue(connection, clock, options.owner, limits.concurrentBacktests);
+  const processorTime = new ProcessorTime(connection, clock, limits.processorSecondsPerHour);
+  const initialized = [output, store, idempotency, processorTime].map((part) => part.initialize());
+  await Promise.all(initialized);
+  const storage = new BacktestStorage(connection, output, clock, limits.storedBytes);
+  await storage.initialize();
+  const queue = new BacktestQueue({
+    connection,
+    clock,
+    owner: options.owner,
+    slotsPerAccount: limits.concurrentBacktests,
+    processorTime,
+  });
   const workers = new BacktestWorkers({
     queue,
     output,
+    processorTime,
+    storage,
     frameworks,
     marketData,
     clock,
@@ -69,6 +83,7 @@ export async function createDomain(
   const creation = new BacktestCreation({
     connection,
     store,
+    storage,
     idempotency,
     frameworks,
     marketData,
@@ -76,9 +91,10 @@ export async function createDomain(
     ids: options.ids,
     objects: options.objects,
     queuedLimit: limits.queuedBacktests,
+    processorTime,
     want: (version) => provisioning.want(version),
     onQueued: () => workers.wake(),
   });
   const cursors = listCursors(options.cursorSecret);
-  return { frameworks, creation, store, workers, provisioning, cursors, limits, idempotency };
+  return { frameworks, creation, store, storage, workers, provisioning, cursors, limits, processorTime, idempotency };
 }

@@ -21,7 +21,7 @@ import { createFrameworks, defaultBacktestLimits, shippedImages } from './framew
 import { everyVersion, type Frameworks } from './frameworks/versions.js';
 import { runtimeAccess, runtimeHandlers } from './server.js';
 import { installerVariables, settings } from './settings.js';
-import { startRetention } from './workers/retention.js';
+import { startFreeing, startRetention } from './workers/retention.js';
 
 const { environment, logger } = prepareProcess('runtime', settings);
 
@@ -55,6 +55,8 @@ await runProcess(logger, async () => {
       concurrentBacktests: environment.BACKTESTS_RUNNING_PER_ACCOUNT,
       queuedBacktests: environment.BACKTESTS_QUEUED_PER_ACCOUNT,
       runningDeployments: environment.DEPLOYMENTS_RUNNING_PER_ACCOUNT,
+      processorSecondsPerHour: environment.BACKTEST_PROCESSOR_SECONDS_PER_HOUR,
+      storedBytes: environment.BACKTEST_STORAGE_MIB_PER_ACCOUNT * 1_024 * 1_024,
     },
   });
   await domain.workers.start();
@@ -79,10 +81,11 @@ await runProcess(logger, async () => {
   exposeFreeSpace(() => objects.freeBytes());
   await domain.provisioning.start();
   const retention = startRetention({ ...domain, clock: systemClock }, logger);
+  const freeing = startFreeing(domain.storage, systemClock, logger);
   const clients = { close: async () => context.close() };
   const frameworks = everyVersion(domain.frameworks);
   const database = { close: () => connection.close() };
-  return [server, retention, domain.provisioning, domain.workers, ...frameworks, clients, database];
+  return [server, retention, freeing, domain.provisioning, domain.workers, ...frameworks, clients, database];
 });
 
 /** The frameworks within the limits that the environment sets. */

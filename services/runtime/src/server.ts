@@ -3,6 +3,8 @@ import { type AccessTable, type CallContext, type Handlers, requireUser } from '
 import type { RuntimeServiceDefinition } from '@platform/protos/runtime';
 import type { BacktestCreation } from './backtests/creation.js';
 import { type ListCursors, listBacktests, listTrades } from './backtests/listing.js';
+import type { ProcessorTime } from './backtests/processor-time.js';
+import type { BacktestStorage } from './backtests/storage.js';
 import type { BacktestStore } from './backtests/store.js';
 import { everyVersion, type Frameworks } from './frameworks/versions.js';
 import { toBacktestMessage, toFrameworkMessage, toSummaryMessage, toTradeMessage } from './messages.js';
@@ -28,18 +30,24 @@ export interface RuntimeParts {
   readonly frameworks: Frameworks;
   readonly creation: BacktestCreation;
   readonly store: BacktestStore;
+  readonly storage: BacktestStorage;
   readonly workers: BacktestWorkers;
   readonly cursors: ListCursors;
   readonly limits: {
     readonly concurrentBacktests: number;
     readonly queuedBacktests: number;
     readonly runningDeployments: number;
+    /** Processor seconds that backtests of one account may use within an hour. */
+    readonly processorSecondsPerHour: number;
+    /** What an account's backtests may hold of the store, in bytes. */
+    readonly storedBytes: number;
   };
+  readonly processorTime: ProcessorTime;
 }
 
 /** The handlers of `trading.runtime.v1`. */
 export function runtimeHandlers(parts: RuntimeParts): Handlers<RuntimeServiceDefinition> {
-  const { creation, store, workers, cursors, limits } = parts;
+  const { creation, store, storage, workers, cursors, limits, processorTime } = parts;
   return {
     ListFrameworks: async () => ({
       frameworks: everyVersion(parts.frameworks).map((version) => toFrameworkMessage(version.describe())),
@@ -84,17 +92,23 @@ export function runtimeHandlers(parts: RuntimeParts): Handlers<RuntimeServiceDef
     },
     GetUsage: async (_request, context) => {
       const accountId = accountOf(context);
-      const [runningBacktests, queuedBacktests] = await Promise.all([
+      const [runningBacktests, queuedBacktests, usedSeconds, storedBytes] = await Promise.all([
         store.count(accountId, 'running'),
         store.count(accountId, 'queued'),
+        processorTime.usedSeconds(accountId),
+        storage.usedBytes(accountId),
       ]);
       const usage = {
         runningBacktests,
         queuedBacktests,
         runningDeployments: 0,
+        storedBytes,
         concurrentBacktestsLimit: limits.concurrentBacktests,
         queuedBacktestsLimit: limits.queuedBacktests,
         runningDeploymentsLimit: limits.runningDeployments,
+        backtestProcessorSeconds: Math.floor(usedSeconds),
+        backtestProcessorSecondsLimit: limits.processorSecondsPerHour,
+        storedBytesLimit: limits.storedBytes,
       };
       return { usage };
     },

@@ -28,6 +28,12 @@ export const settings = {
     .default(8)
     .describe('backtests that are paused at once, each with its memory; 0: none ever is'),
   BACKTESTS_QUEUED_PER_ACCOUNT: integer(1, 100_000).default(100).describe('backtests of one account that wait'),
+  BACKTEST_PROCESSOR_SECONDS_PER_HOUR: integer(1, 10_000_000)
+    .default(3_600)
+    .describe('processor seconds that backtests of one account may use within an hour'),
+  BACKTEST_STORAGE_MIB_PER_ACCOUNT: integer(64, 1_048_576)
+    .default(2_048)
+    .describe('what the backtests of one account may hold of the store'),
   DEPLOYMENTS_RUNNING_PER_ACCOUNT: integer(1, 10_000).default(5).describe('deployments of one account that run'),
   BACKTEST_TIMEOUT_SECONDS: integer(1, 86_400).default(1_800).describe('wall time of one backtest'),
   BACKTEST_STALL_SECONDS: integer(1, 86_400).default(60).describe('a backtest that makes no progress for as long ends'),

@@ -65,8 +65,20 @@ describe('what a key is used for', () => {
 });
 
 describe('an account', () => {
-  const limits = { requests_per_minute: 600, concurrent_backtests: 2, running_deployments: 5 };
-  const usage = { requests_today: expect.any(Number), running_backtests: 0, running_deployments: 0 };
+  const limits = {
+    requests_per_minute: 600,
+    concurrent_backtests: 2,
+    running_deployments: 5,
+    backtest_processor_seconds: 3_600,
+    stored_bytes: 2 ** 31,
+  };
+  const usage = {
+    requests_today: expect.any(Number),
+    running_backtests: 0,
+    running_deployments: 0,
+    backtest_processor_seconds: 0,
+    stored_bytes: 0,
+  };
 
   test('shows its plan, limits and usage', async () => {
     const { body } = await caller.send('GET', '/account');

@@ -42,7 +42,10 @@ const DASHBOARD = `query ($id: ID!) {
     id email
     limits { requestsPerMinute }
     usage { requestsToday resetsAt }
-    runtimeUsage { runningBacktests runningDeployments concurrentBacktestsLimit runningDeploymentsLimit }
+    runtimeUsage {
+      runningBacktests runningDeployments storedBytes
+      concurrentBacktestsLimit runningDeploymentsLimit backtestProcessorSecondsLimit storedBytesLimit
+    }
     wallet { address balance { heldUsd } }
   }
 }`;
@@ -136,10 +139,13 @@ describe('one query', () => {
       requests_per_minute: account.limits.requestsPerMinute,
       concurrent_backtests: account.runtimeUsage.concurrentBacktestsLimit,
       running_deployments: account.runtimeUsage.runningDeploymentsLimit,
+      backtest_processor_seconds: account.runtimeUsage.backtestProcessorSecondsLimit,
+      stored_bytes: account.runtimeUsage.storedBytesLimit,
     });
     expect(usage).toMatchObject({
       running_backtests: account.runtimeUsage.runningBacktests,
       running_deployments: account.runtimeUsage.runningDeployments,
+      stored_bytes: account.runtimeUsage.storedBytes,
     });
     expect(resetsAt).toBe(account.usage.resetsAt);
   });

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { ErrorCode } from '@platform/errors';
+import { backtestRequest } from '../end-to-end/strategies.js';
 import type { Answer, Caller } from '../platform/caller.js';
 import type { Requests } from './requests.js';
 
 const LONG_AGO_MS = 11 * 60_000;
+const HOUR_MS = 3_600_000;
 const KEYS_MAX = 100;
 const MESSAGES_MAX = 3;
 /** More than an answer between processes may have. */
@@ -53,6 +55,15 @@ export const refusals: Readonly<Partial<Record<ErrorCode, (requests: Requests) =
     const [caller, key] = [await requests.caller(), randomUUID()];
     await requests.sendCode(caller, key);
     return requests.sendCode(caller, key);
+  },
+
+  processor_time_exhausted: async (requests) => {
+    const caller = await requests.caller();
+    const minute = { accountId: caller.accountId, startsAt: new Date(), usedMs: HOUR_MS };
+    await requests.edit('runtime', (store) =>
+      store.collection<Stored>('processor_time').insertOne({ _id: caller.accountId, ...minute }),
+    );
+    return caller.send('POST', '/runtime/backtests', backtestRequest());
   },
 
   withdrawal_state_conflict: async (requests) => {

@@ -4,6 +4,7 @@ import { readText } from './repository.js';
 
 /** The test files that make a caller meet a code through REST, and the codes. */
 const producedBy: Readonly<Record<string, readonly ErrorCode[]>> = {
+  'account/storage.test.ts': ['quota_exceeded'],
   'end-to-end/bad-input.test.ts': [
     'invalid_request',
     'invalid_cursor',
@@ -47,6 +48,7 @@ const producedBy: Readonly<Record<string, readonly ErrorCode[]>> = {
     'api_key_limit_reached',
     'account_not_ready',
     'resend_cooldown',
+    'processor_time_exhausted',
     'withdrawal_state_conflict',
     'withdrawal_otp_identity_invalid',
     'challenge_not_available',

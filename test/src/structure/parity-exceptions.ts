@@ -36,7 +36,7 @@ export const graphDiffers: Readonly<Record<string, Difference>> = {
     proto: ['freqtradeSymbol', 'nautilusSymbol'],
     graph: ['candles', 'dataset', 'frameworkSymbols', 'funding', 'id', 'scan', 'setup', 'ticker'],
     reason:
-      'the graph groups the aliases as REST does, reaches the history of a market from it, and has an id for caches',
+      'the graph groups the aliases as REST does, reaches the history and the prices of a market from it, and has an id for caches',
   },
   RevokeApiKeyPayload: { graph: ['id'], reason: 'a payload carries the record that the mutation changed' },
   Ticker: { proto: ['symbol', 'venue'], reason: 'the graph shows it at its market' },
@@ -87,12 +87,12 @@ export const restDiffers: Readonly<Record<string, Difference>> = {
   },
   'DELETE /account/keys/{id}': { graph: ['id'], rest: ['status'], reason: "the interface's body has a status alone" },
   'GET /account': {
-    graph: ['concurrentBacktestsLimit', 'runningDeploymentsLimit'],
+    graph: ['backtestProcessorSecondsLimit', 'concurrentBacktestsLimit', 'runningDeploymentsLimit', 'storedBytesLimit'],
     rest: ['concurrentBacktests'],
     reason: 'REST gathers the limits of all services under limits, where the suffix says nothing',
   },
   'GET /account/usage': {
-    graph: ['concurrentBacktestsLimit', 'runningDeploymentsLimit'],
+    graph: ['backtestProcessorSecondsLimit', 'concurrentBacktestsLimit', 'runningDeploymentsLimit', 'storedBytesLimit'],
     rest: ['concurrentBacktests'],
     reason: 'REST gathers the limits of all services under limits, where the suffix says nothing',
   },

@@ -255,6 +255,13 @@ export const refusals = {
     'Too many requests in the window.',
     'Wait for the seconds named by Retry-After.',
   ),
+  processor_time_exhausted: entry(
+    429,
+    LIMIT,
+    'The processor time of the hour is used up.',
+    "The account's backtests used as much processor time within the last hour as they may.",
+    'Wait until available_at, and end backtests that are no longer needed. What is waiting already starts by itself then.',
+  ),
   attempt_limit_reached: entry(
     429,
     LIMIT,

@@ -8,6 +8,8 @@ export const accountLimits = z
     requests_per_minute: count('How many requests each key may make per minute', 600),
     concurrent_backtests: count('Backtests that may run at once', 2),
     running_deployments: count('Deployments that may run at once', 5),
+    backtest_processor_seconds: count('Processor seconds that backtests may use within an hour', 3_600),
+    stored_bytes: count('Bytes that backtests may hold: their requests, logs, trades and results', 2_147_483_648),
   })
   .meta({ id: 'AccountLimits', description: 'The limits of an account' });
 
@@ -17,6 +19,11 @@ export const accountUsage = z
     requests_today: count('Requests since midnight UTC, by all keys and sessions', 42),
     running_backtests: count('Backtests that run now', 1),
     running_deployments: count('Deployments that run now', 0),
+    backtest_processor_seconds: count('Processor seconds that backtests used within the last hour', 120),
+    stored_bytes: count(
+      'Bytes that backtests hold; one that runs counts with the most it may store, a deleted one for up to a minute',
+      1_482_240,
+    ),
   })
   .meta({ id: 'AccountUsage', description: 'What an account uses of its limits' });
 
@@ -28,6 +35,8 @@ export function toLimits({ limits, runtimeUsage }: Pick<Account, 'limits' | 'run
     requests_per_minute: limits.requestsPerMinute,
     concurrent_backtests: runtimeUsage.concurrentBacktestsLimit,
     running_deployments: runtimeUsage.runningDeploymentsLimit,
+    backtest_processor_seconds: runtimeUsage.backtestProcessorSecondsLimit,
+    stored_bytes: runtimeUsage.storedBytesLimit,
   } satisfies z.input<typeof accountLimits>;
 }
 
@@ -37,5 +46,7 @@ export function toUsage({ usage, runtimeUsage }: Pick<Account, 'usage' | 'runtim
     requests_today: usage.requestsToday,
     running_backtests: runtimeUsage.runningBacktests,
     running_deployments: runtimeUsage.runningDeployments,
+    backtest_processor_seconds: runtimeUsage.backtestProcessorSeconds,
+    stored_bytes: runtimeUsage.storedBytes,
   } satisfies z.input<typeof accountUsage>;
 }

@@ -107,6 +107,8 @@ export const createBacktest = defineRoute({
     'feature_not_available',
     'market_not_found',
     'idempotency_key_conflict',
+    'processor_time_exhausted',
+    'quota_exceeded',
     'context_upstream_unavailable',
     'context_store_unavailable',
   ],

@@ -11,6 +11,7 @@ import {
   FINISHED,
   openDatabase,
   ScriptedFramework,
+  testLimits,
   untilStatuses,
   validRequest,
 } from '../domain.fixture.js';
@@ -196,7 +197,7 @@ describe('an idempotency key', () => {
 });
 
 test('an account has as many waiting backtests as it may, and not one more', async () => {
-  const limits = { concurrentBacktests: 2, queuedBacktests: 5, runningDeployments: 5 };
+  const limits = { ...testLimits, queuedBacktests: 5 };
   const { creation } = await build({ limits });
   const attempts = await Promise.allSettled(Array.from({ length: 20 }, () => creation.create(validRequest(), call)));
   expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);

@@ -20,8 +20,10 @@ import { type Frameworks, versionOf } from '../frameworks/versions.js';
 import type { BacktestInputs, MarketDataSnapshot } from './inputs.js';
 import type { MarketData } from './market-data.js';
 import { type Candidate, prepare } from './preparation.js';
+import type { ProcessorTime } from './processor-time.js';
 import { type BacktestRecord, type BacktestView, viewOf } from './record.js';
 import { type BacktestRequest, parseCreateRequest } from './request.js';
+import type { BacktestStorage } from './storage.js';
 import type { BacktestStore } from './store.js';
 import { canonicalSymbols } from './support.js';
 
@@ -50,8 +52,10 @@ export interface CreationParts {
   readonly objects: ObjectStore;
   readonly clock: Clock;
   readonly ids: IdSource;
+  readonly storage: BacktestStorage;
   /** Backtests of one account that wait at most. */
   readonly queuedLimit: number;
+  readonly processorTime: ProcessorTime;
   /** Called for a version that is asked for and not ready. */
   readonly want: (version: Framework) => void;
   /** Called once a backtest is queued. */
@@ -135,6 +139,8 @@ export class BacktestCreation {
     requireRange(request, framework);
     requireChecks(request, framework);
     await this.#requireRoom(accountId);
+    await this.parts.processorTime.require(accountId);
+    await this.parts.storage.requireRoom(accountId);
     await requireDiskSpace(this.parts.objects);
     const id = this.parts.ids.next('bt');
     const createdAt = this.parts.clock.now();
@@ -206,6 +212,7 @@ export class BacktestCreation {
 
   async #admit({ record, inputs }: Entry, session: ClientSession): Promise<BacktestView> {
     await this.#requireRoom(record.accountId, session);
+    await this.parts.storage.requireRoom(record.accountId, session);
     await this.parts.store.insert(record, inputs, session);
     return viewOf(record);
   }

@@ -3,13 +3,22 @@ import type { PipelineStage } from 'mongoose';
 import type { BacktestChecks } from '../frameworks/checks.js';
 import type { StoredError, StoredResult } from './record.js';
 import type { BacktestEffect, BacktestStatus } from './state.js';
+import { RUN_BYTES_MAX } from './storage.js';
 
 /** An event with what it brings. */
 export type Move =
   | { readonly event: 'claimed'; readonly slot: number }
+  | { readonly event: 'cancelled'; readonly error: StoredError }
+  | RunEnd
+  | HandBack;
+
+/** How a worker ends a run for good. */
+export type RunEnd =
   | { readonly event: 'finished'; readonly result: StoredResult; readonly checks?: BacktestChecks }
-  | { readonly event: 'failed' | 'cancelled'; readonly error: StoredError }
-  | { readonly event: 'retried' | 'interrupted' | 'killed' | 'stopped' };
+  | { readonly event: 'failed'; readonly error: StoredError };
+
+/** How a run goes back to the queue. */
+export type HandBack = { readonly event: 'retried' | 'interrupted' | 'killed' | 'stopped' };
 
 type Payload = {
   readonly event: string;
@@ -36,6 +45,10 @@ const changes: { readonly [Name in BacktestEffect]: (payload: Payload, now: Date
   count_interruption: () => ({ interruptions: { $add: ['$interruptions', 1] } }),
   // Records of before kills were counted have no count.
   count_kill: () => ({ kills: { $add: [{ $ifNull: ['$kills', 0] }, 1] } }),
+  // One that ran before has reserved its room already.
+  reserve_storage: () => ({ storedBytes: { $max: ['$storedBytes', RUN_BYTES_MAX] } }),
+  // The reservation stays until the sweep has measured; a worker that ends its own run measures at once.
+  measure_storage: () => ({ storageDue: true }),
   stop_run: () => ({}),
 };
 

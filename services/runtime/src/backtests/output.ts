@@ -1,4 +1,4 @@
-import { type Connection, type Model, Schema } from 'mongoose';
+import { type Connection, type Model, mongo, Schema } from 'mongoose';
 import type { BacktestTrade } from '../frameworks/framework.js';
 import type { LogLines } from './log-lines.js';
 
@@ -148,11 +148,33 @@ export class RunOutput {
     ]);
   }
 
+  /** Removes what earlier attempts at a backtest left, and the attempt's own trades unless they are kept. */
+  async keepLatest({ backtestId, epoch }: Attempt, keepTrades: boolean): Promise<void> {
+    const earlier = { backtestId, epoch: { $lt: epoch } };
+    const trades = keepTrades ? earlier : { backtestId, epoch: { $lte: epoch } };
+    await Promise.all([this.#logs.deleteMany(earlier), this.#trades.deleteMany(trades)]);
+  }
+
+  /** What the output of a backtest takes, all attempts together, in bytes. */
+  async storedBytes(backtestId: string): Promise<number> {
+    const sizes = [{ $match: { backtestId } }, { $group: { _id: null, bytes: { $sum: { $bsonSize: '$$ROOT' } } } }];
+    const sums = await Promise.all([
+      this.#logs.aggregate<{ bytes: number }>(sizes),
+      this.#trades.aggregate<{ bytes: number }>(sizes),
+    ]);
+    return sums.flat().reduce((total, { bytes }) => total + Number(bytes), 0);
+  }
+
   /** Removes everything of these backtests. */
   async remove(backtestIds: readonly string[]): Promise<void> {
     const filter = { backtestId: { $in: backtestIds } };
     await Promise.all([this.#logs.deleteMany(filter), this.#trades.deleteMany(filter)]);
   }
+}
+
+/** What trades take where they are kept, in bytes. */
+export function storedTradeBytes(trades: readonly BacktestTrade[]): number {
+  return trades.reduce((total, trade) => total + mongo.BSON.calculateObjectSize(trade), 0);
 }
 
 /** Matches the unwound trades that a filter lets through. */

@@ -1,10 +1,12 @@
 import type { Clock } from '@platform/clock';
 import { heldBy, type Lease, renewLease, takeLease, unleased } from '@platform/leases';
 import { type Connection, isDuplicateKey } from '@platform/mongo';
+import type { PipelineStage, UpdateWithAggregationPipeline } from 'mongoose';
 import type { RunProgress } from '../frameworks/framework.js';
 import { RoundRobin, type WaitingAccount } from './fairness.js';
 import { type BacktestInputs, inputsModel } from './inputs.js';
-import { type Move, stageOf } from './moves.js';
+import { type HandBack, type Move, type RunEnd, stageOf } from './moves.js';
+import type { ProcessorTime } from './processor-time.js';
 import { type BacktestRecord, backtestModel, type StoredError } from './record.js';
 import { backtestTransitions, eventOfDeadWorker } from './state.js';
 
@@ -42,22 +44,27 @@ export interface ClaimedRun {
   readonly inputs: BacktestInputs;
 }
 
+/** What the queue is made of. */
+interface QueueParts {
+  readonly connection: Connection;
+  readonly clock: Clock;
+  /** Outlives a restart of the process, so that it finds what it held before. */
+  readonly owner: string;
+  readonly slotsPerAccount: number;
+  /** Nothing of an account starts that has used all it may. */
+  readonly processorTime: ProcessorTime;
+}
+
 /** Hands waiting backtests to workers; every write of a worker is fenced by its lease's epoch. */
 export class BacktestQueue {
   readonly #records: ReturnType<typeof backtestModel>;
   readonly #inputs: ReturnType<typeof inputsModel>;
   readonly #fairness: RoundRobin;
 
-  /** `owner` outlives a restart of the process, so that it finds what it held before. */
-  constructor(
-    connection: Connection,
-    private readonly clock: Clock,
-    private readonly owner: string,
-    slotsPerAccount: number,
-  ) {
-    this.#records = backtestModel(connection);
-    this.#inputs = inputsModel(connection);
-    this.#fairness = new RoundRobin(slotsPerAccount);
+  constructor(private readonly parts: QueueParts) {
+    this.#records = backtestModel(parts.connection);
+    this.#inputs = inputsModel(parts.connection);
+    this.#fairness = new RoundRobin(parts.slotsPerAccount);
   }
 
   /**
@@ -66,7 +73,7 @@ export class BacktestQueue {
    */
   async claim(imageDigests: readonly string[], claimants: Claimants = 'anybody'): Promise<ClaimedRun | undefined> {
     for (let attempt = 0; attempt < CLAIM_ATTEMPTS_MAX; attempt += 1) {
-      const waiting = await this.#waiting(imageDigests);
+      const waiting = await this.#affordable(await this.#waiting(imageDigests));
       const turn = this.#fairness.next(
         claimants === 'anybody' ? waiting : waiting.filter(({ usedSlots }) => usedSlots.length === 0),
       );
@@ -115,14 +122,17 @@ export class BacktestQueue {
     await this.#records.updateOne(fence(run), change);
   }
 
-  /** Ends a run; false, and nothing changed, when it is no longer this worker's. */
-  async end(run: ClaimedRun, move: Exclude<Move, { event: 'claimed' }>): Promise<boolean> {
-    return this.#move(fence(run), move);
+  /**
+   * Ends a run or hands it back; false, and nothing changed, when it is no longer this worker's. `measured` is the update that says
+   * what it holds of its account's storage; without it the sweep measures.
+   */
+  async end(run: ClaimedRun, move: RunEnd | HandBack, measured?: PipelineStage.Set): Promise<boolean> {
+    return this.#move(fence(run), move, measured === undefined ? [] : [{ $unset: 'storageDue' }, measured]);
   }
 
   /** Puts back what this worker held before it was restarted, which is no run's fault. Call it before the first claim. */
   async reclaimOwn(): Promise<number> {
-    return this.#reclaim({ 'lease.owner': this.owner }, () => 'stopped');
+    return this.#reclaim({ 'lease.owner': this.parts.owner }, () => 'stopped');
   }
 
   /** Puts back what workers held that have gone silent. */
@@ -132,9 +142,15 @@ export class BacktestQueue {
 
   async #failWaiting(imageDigest: { $eq: string } | { $nin: readonly string[] }, error: StoredError): Promise<number> {
     const transition = backtestTransitions.of('queued', 'failed');
-    const stage = stageOf(transition, { event: 'failed', error }, this.clock.now());
+    const stage = stageOf(transition, { event: 'failed', error }, this.parts.clock.now());
     const lost = { status: 'queued', 'framework.imageDigest': imageDigest } as const;
     return (await this.#records.updateMany(lost, [stage], { updatePipeline: true })).modifiedCount;
+  }
+
+  async #affordable(waiting: readonly WaitingAccount[]): Promise<WaitingAccount[]> {
+    if (waiting.length === 0) return [];
+    const exhausted = await this.parts.processorTime.exhausted(waiting.map(({ accountId }) => accountId));
+    return waiting.filter(({ accountId }) => !exhausted.has(accountId));
   }
 
   async #waiting(imageDigests: readonly string[]): Promise<WaitingAccount[]> {
@@ -155,7 +171,10 @@ export class BacktestQueue {
 
   async #take(backtestId: string, slot: number): Promise<BacktestRecord | undefined> {
     const transition = backtestTransitions.of('queued', 'claimed');
-    const stages = [takeLease(this.owner, LEASE_MS), stageOf(transition, { event: 'claimed', slot }, this.clock.now())];
+    const stages = [
+      takeLease(this.parts.owner, LEASE_MS),
+      stageOf(transition, { event: 'claimed', slot }, this.parts.clock.now()),
+    ];
     try {
       const taken = await this.#records
         .findOneAndUpdate({ _id: backtestId, status: 'queued' }, stages, {
@@ -192,11 +211,10 @@ export class BacktestQueue {
     return (await Promise.all(moved)).filter(Boolean).length;
   }
 
-  async #move(guard: object, move: Move): Promise<boolean> {
+  async #move(guard: object, move: Move, further: UpdateWithAggregationPipeline = []): Promise<boolean> {
     const transition = backtestTransitions.of('running', move.event);
-    const { matchedCount } = await this.#records.updateOne(guard, [stageOf(transition, move, this.clock.now())], {
-      updatePipeline: true,
-    });
+    const stages = [stageOf(transition, move, this.parts.clock.now()), ...further];
+    const { matchedCount } = await this.#records.updateOne(guard, stages, { updatePipeline: true });
     return matchedCount === 1;
   }
 }

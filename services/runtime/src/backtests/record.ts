@@ -36,9 +36,12 @@ export interface StoredResult extends Omit<BacktestResult, 'perPair' | 'data' | 
 /** The parts of a result that grow with the run and its markets; lists leave them out. */
 export type ResultTables = 'perPair' | 'perExitReason' | 'equityTMs' | 'equity' | 'days' | 'data' | 'warnings';
 
-/** Why a run ended without a result; the last two where a request was queued before it could be checked. */
+/**
+ * Why a run ended without a result; the last two where a request was queued before it could be checked, `quota_exceeded` where its
+ * account had no room for it when its turn came.
+ */
 export interface StoredError {
-  readonly code: BacktestErrorCode | 'strategy_invalid' | 'invalid_request';
+  readonly code: BacktestErrorCode | 'quota_exceeded' | 'strategy_invalid' | 'invalid_request';
   readonly message: string;
   readonly findings: readonly StrategyFinding[];
 }
@@ -107,6 +110,10 @@ export interface BacktestRecord extends BacktestView, LeaseFields {
   readonly interruptions: number;
   /** How often the process of its strategy was killed by somebody; absent where it never was. */
   readonly kills?: number;
+  /** What it holds of its account's storage, or has reserved, in bytes; absent where it was queued before there was a quota. */
+  readonly storedBytes?: number;
+  /** Whether its storage is to be freed or measured. */
+  readonly storageDue?: boolean;
 }
 
 /** The checks of a record that ended without a result were never made. */
@@ -124,6 +131,8 @@ export function viewOf(record: BacktestView & Partial<Omit<BacktestRecord, keyof
     failures: _f,
     interruptions: _i,
     kills: _k,
+    storedBytes: _s,
+    storageDue: _d,
     ...kept
   } = record;
   const view = { ...kept, ...checksOf(kept) };
@@ -132,7 +141,16 @@ export function viewOf(record: BacktestView & Partial<Omit<BacktestRecord, keyof
 }
 
 /** Leaves out what callers never see. */
-export const VIEW = { lease: 0, runSlot: 0, failures: 0, interruptions: 0, kills: 0, accountId: 0 } as const;
+export const VIEW = {
+  lease: 0,
+  runSlot: 0,
+  failures: 0,
+  interruptions: 0,
+  kills: 0,
+  storedBytes: 0,
+  storageDue: 0,
+  accountId: 0,
+} as const;
 
 /** Leaves out what summaries don't show. */
 export const SUMMARY = {
@@ -189,6 +207,8 @@ const recordSchema = new Schema<BacktestRecord>(
     failures: { type: Number, required: true },
     interruptions: { type: Number, required: true },
     kills: Number,
+    storedBytes: Number,
+    storageDue: Boolean,
   },
   { collection: 'backtests', versionKey: false },
 );
@@ -200,6 +220,9 @@ recordSchema.index(
   { accountId: 1, runSlot: 1 },
   { unique: true, partialFilterExpression: { runSlot: { $exists: true } } },
 );
+// An account's sum is read from the index alone.
+recordSchema.index({ accountId: 1, storedBytes: 1 });
+recordSchema.index({ storageDue: 1 }, { sparse: true });
 recordSchema.index({ finishedAt: 1 }, { sparse: true });
 recordSchema.index({ deletedAt: 1 }, { sparse: true });
 

@@ -26,6 +26,8 @@ export type BacktestEffect =
   | 'take_slot'
   | 'free_slot'
   | 'forget_progress'
+  | 'reserve_storage'
+  | 'measure_storage'
   | 'record_result'
   | 'record_error'
   | 'count_failure'
@@ -39,20 +41,26 @@ export const backtestTransitions = defineTransitions<BacktestStatus, BacktestEve
   backtestStatuses,
   {
     queued: {
-      claimed: { to: 'running', effects: ['take_slot', 'stamp_started'] },
-      failed: { to: 'error', effects: ['record_error', 'stamp_finished'] },
-      cancelled: { to: 'error', effects: ['record_error', 'stamp_finished'] },
+      claimed: { to: 'running', effects: ['take_slot', 'stamp_started', 'reserve_storage'] },
+      failed: { to: 'error', effects: ['record_error', 'stamp_finished', 'measure_storage'] },
+      cancelled: { to: 'error', effects: ['record_error', 'stamp_finished', 'measure_storage'] },
     },
     running: {
-      finished: { to: 'finished', effects: ['free_slot', 'forget_progress', 'record_result', 'stamp_finished'] },
-      failed: { to: 'error', effects: ['free_slot', 'forget_progress', 'record_error', 'stamp_finished'] },
+      finished: {
+        to: 'finished',
+        effects: ['free_slot', 'forget_progress', 'record_result', 'stamp_finished', 'measure_storage'],
+      },
+      failed: {
+        to: 'error',
+        effects: ['free_slot', 'forget_progress', 'record_error', 'stamp_finished', 'measure_storage'],
+      },
       retried: { to: 'queued', effects: ['free_slot', 'forget_progress', 'forget_started', 'count_failure'] },
       interrupted: { to: 'queued', effects: ['free_slot', 'forget_progress', 'forget_started', 'count_interruption'] },
       killed: { to: 'queued', effects: ['free_slot', 'forget_progress', 'forget_started', 'count_kill'] },
       stopped: { to: 'queued', effects: ['free_slot', 'forget_progress', 'forget_started'] },
       cancelled: {
         to: 'error',
-        effects: ['free_slot', 'forget_progress', 'record_error', 'stamp_finished', 'stop_run'],
+        effects: ['free_slot', 'forget_progress', 'record_error', 'stamp_finished', 'measure_storage', 'stop_run'],
       },
     },
     finished: {},

@@ -19,6 +19,7 @@ import {
   viewOf,
 } from './record.js';
 import { type BacktestEffect, type BacktestStatus, backtestTransitions } from './state.js';
+import { queuedBytes } from './storage.js';
 
 /** What a list is narrowed to. */
 export interface BacktestFilter {
@@ -59,7 +60,7 @@ export class BacktestStore {
   /** Queues a backtest with what its run reads, in the caller's transaction. */
   async insert(record: BacktestRecord, inputs: BacktestInputs, session: ClientSession): Promise<void> {
     await this.#inputs.create([inputs], { session });
-    await this.#records.create([record], { session });
+    await this.#records.create([{ ...record, storedBytes: queuedBytes(record, inputs) }], { session });
   }
 
   /** How many of an account's backtests are in a status. */
@@ -155,7 +156,8 @@ export class BacktestStore {
   }
 
   /**
-   * Deletes a backtest, ending it as `cancelled` where it has not ended; repeating it gives the same record.
+   * Deletes a backtest, ending it as `cancelled` where it has not ended; repeating it gives the same record, without the tables of
+   * its result once its storage is freed.
    * `effects` holds `stop_run` when a worker must be told. Throws `backtest_not_found`, and `unsupported_runtime_record` of an
    * older one that has not ended or is ambiguous.
    */
@@ -173,7 +175,10 @@ export class BacktestStore {
       const transition = backtestTransitions.allows(seen.status, 'cancelled')
         ? backtestTransitions.of(seen.status, 'cancelled')
         : { to: seen.status, effects: [] };
-      const stages = [stageOf(transition, { event: 'cancelled', error: CANCELLED }, now), { $set: { deletedAt: now } }];
+      const stages = [
+        stageOf(transition, { event: 'cancelled', error: CANCELLED }, now),
+        { $set: { deletedAt: now, storageDue: true } },
+      ];
       const deleted = await this.#records
         .findOneAndUpdate({ _id: backtestId, status: seen.status, ...NOT_DELETED }, stages, {
           returnDocument: 'after',

@@ -279,6 +279,11 @@ export type BacktestErrorCode =
   | 'cancelled'
   | 'platform_failed';
 
+/** What a run gives is more than it may give; the message says what it may. The run ends as `output_limit_exceeded`. */
+export class OutputLimitExceeded extends Error {
+  override readonly name = 'OutputLimitExceeded';
+}
+
 /** How a run ended. */
 export type BacktestOutcome =
   | {
@@ -314,9 +319,14 @@ export interface RunOptions {
   /** Called as the run goes on, up to a few times a second. */
   readonly onProgress: (progress: RunProgress) => void;
   readonly candlesOf: CandlesOf;
+  /** Gets the processor time that the run and its checks have used since the last time, in milliseconds. */
+  readonly onProcessorTime?: ((usedMs: number) => void) | undefined;
   /** When the run stands still: none of its processes uses a processor then, and no limit in time counts; absent where it never does. */
   readonly pauses?: Pauses | undefined;
-  /** Gets the closed trades in their order, some at a time, before the run has finished; the run waits meanwhile. */
+  /**
+   * Gets the closed trades in their order, some at a time, before the run has finished; the run waits meanwhile. Rejects with
+   * `OutputLimitExceeded` where they are more than are kept, which ends the run.
+   */
   readonly onTrades: (trades: readonly BacktestTrade[]) => Promise<void>;
 }
 

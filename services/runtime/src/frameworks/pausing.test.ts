@@ -77,6 +77,26 @@ ${LOOP}`;
   await untilStates(/^$/);
 }, 30_000);
 
+test('a run tells the processor time that it uses, with what it starts, and none while it is paused', async () => {
+  const controller = new AbortController();
+  let usedMs = 0;
+  const onProcessorTime = (ms: number) => {
+    usedMs += ms;
+  };
+  const job = freqtrade.market.job(strategyWith({ indicators: `if os.fork() >= 0:\n    ${LOOP}` }));
+  const ended = freqtrade.framework.run(job, runOptions({ pauses, signal: controller.signal, onProcessorTime }));
+  for (let waitedMs = 0; usedMs < 500 && waitedMs < STALL_MS; waitedMs += 50) await sleep(50);
+  expect(usedMs).toBeGreaterThanOrEqual(500);
+  pauses.set(true);
+  await untilStates(/^TT$/);
+  await sleep(1_500);
+  const atPauseMs = usedMs;
+  await sleep(1_500);
+  expect(usedMs).toBe(atPauseMs);
+  controller.abort();
+  expect(await ended).toMatchObject({ code: 'cancelled' });
+}, 30_000);
+
 test('the time that a run is paused for counts neither as standing still nor as its wall time', async () => {
   const slow = 'import time\ntime.sleep(1)';
   const ended = run(slow);

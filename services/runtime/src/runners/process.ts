@@ -10,7 +10,7 @@ import type { IsolatedProcess, IsolatedProgram, ProcessEnd, ProcessLimits, Runne
 import { FILTER_DESCRIPTOR, OWN_FOLDER, sandboxArguments } from './sandbox-arguments.js';
 import { seccompFilter } from './seccomp.js';
 import { Suspension, signalIfRunning } from './suspension.js';
-import { heldMemoryBytes, readChildren, readProcessTree } from './usage.js';
+import { heldMemoryBytes, readChildren, readProcessTree, usedProcessorMs } from './usage.js';
 
 /** How often a program is looked at: the closer it is to its memory's limit, the more often. */
 const WATCH_INTERVAL_MS = 150;
@@ -135,6 +135,7 @@ class WatchedProcess implements IsolatedProcess {
   #reason: ProcessEnd | null = null;
   #watch: NodeJS.Timeout | undefined;
   #over = false;
+  #processorMs = 0;
 
   constructor(child: ChildProcess, limits: ProcessLimits, sandboxed: boolean, group: MemoryGroup | undefined) {
     this.#child = child;
@@ -159,6 +160,10 @@ class WatchedProcess implements IsolatedProcess {
       this.#over = true;
       clearTimeout(this.#watch);
     });
+  }
+
+  get processorMs(): number {
+    return this.#processorMs;
   }
 
   kill(): void {
@@ -186,6 +191,8 @@ class WatchedProcess implements IsolatedProcess {
     if (pid === undefined || this.#reason !== null) return;
     const { processes, memoryBytes } = this.#limits;
     const processIds = await readProcessTree(pid);
+    // What a process used that nobody waited for is gone with it.
+    this.#processorMs = Math.max(this.#processorMs, await usedProcessorMs(processIds));
     if (processIds.length > processes) {
       this.#end({ kind: 'limit_exceeded', limit: 'process_limit_exceeded', used: processIds.length });
       return;

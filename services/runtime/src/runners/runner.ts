@@ -42,6 +42,8 @@ export interface IsolatedProcess {
   readonly input: Writable;
   readonly output: Readable;
   readonly log: Readable;
+  /** Processor time that all its processes were last seen to have used. */
+  readonly processorMs: number;
   /** Settles once all its processes are gone and both outputs are read; never rejects. */
   readonly ended: Promise<ProcessEnd>;
   /**

@@ -25,6 +25,20 @@ export async function heldMemoryBytes(processIds: readonly number[], exactAboveB
   return sumOf(processIds, 'smaps_rollup', /^Pss_(?:Anon|Shmem):\s+(\d+) kB$/gm);
 }
 
+/** Clock ticks of `/proc`, which are a hundredth of a second on every Linux. */
+const TICK_MS = 10;
+
+/** The processor time that processes and those that they waited for have used. */
+export async function usedProcessorMs(processIds: readonly number[]): Promise<number> {
+  const stats = await Promise.all(processIds.map((processId) => readIfPresent(`/proc/${processId}/stat`)));
+  const ticks = stats.flatMap((stat) => {
+    // Behind the name, which may hold anything: utime, stime, cutime and cstime.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return fields.slice(11, 15).map(Number);
+  });
+  return ticks.reduce((sum, value) => sum + value, 0) * TICK_MS;
+}
+
 async function sumOf(processIds: readonly number[], file: string, kibibytes: RegExp): Promise<number> {
   const texts = await Promise.all(processIds.map((processId) => readIfPresent(`/proc/${processId}/${file}`)));
   const values = texts.flatMap((text) => [...text.matchAll(kibibytes)].map((match) => Number(match[1]) * 1024));

@@ -1,10 +1,12 @@
 import type { Clock } from '@platform/clock';
 import type { Logger } from '@platform/logging';
 import { LogBuffer } from '../backtests/log-lines.js';
-import type { Move } from '../backtests/moves.js';
+import type { HandBack, RunEnd } from '../backtests/moves.js';
 import type { RunOutput } from '../backtests/output.js';
+import type { ProcessorTime } from '../backtests/processor-time.js';
 import type { BacktestQueue, ClaimedRun } from '../backtests/queue.js';
 import { eventOfError } from '../backtests/state.js';
+import { type BacktestStorage, RUN_TRADES_MAX } from '../backtests/storage.js';
 import type { Framework } from '../frameworks/framework.js';
 import { ProgressMeter } from './progress.js';
 import { type RunOutcome, type RunResources, runClaimed } from './run.js';
@@ -15,14 +17,25 @@ import { TradeChunks } from './trade-chunks.js';
 const RENEW_INTERVAL_MS = 5_000;
 const LOG_INTERVAL_MS = 1_000;
 const PROGRESS_INTERVAL_MS = 1_000;
+const PROCESSOR_TIME_INTERVAL_MS = 5_000;
 
 /** What an attempt is made of. */
 export interface AttemptParts extends RunResources {
   readonly queue: BacktestQueue;
   readonly output: RunOutput;
+  readonly processorTime: ProcessorTime;
+  readonly storage: BacktestStorage;
   readonly clock: Clock;
   readonly logger: Logger;
 }
+
+const NO_ROOM: RunOutcome = {
+  kind: 'error',
+  code: 'quota_exceeded',
+  message: "The account's other backtests leave no room for what a run may store.",
+  findings: [],
+  claimed: false,
+};
 
 /** Why an attempt was told to end: handed back to the queue, or no longer this worker's to end. */
 type StopReason = 'stopped' | 'lost';
@@ -35,13 +48,16 @@ export class Attempt {
   readonly hold: SlotHold;
   readonly #abort = new AbortController();
   readonly #logs = new LogBuffer();
-  readonly #trades = new TradeChunks((sequence, trades) =>
-    outlastOutage(this.parts.clock, () => this.parts.output.writeTrades(this.#attempt(), sequence, trades)),
+  readonly #trades = new TradeChunks(
+    (sequence, trades) =>
+      outlastOutage(this.parts.clock, () => this.parts.output.writeTrades(this.#attempt(), sequence, trades)),
+    RUN_TRADES_MAX,
   );
   readonly #progress: ProgressMeter;
   #reason: StopReason | undefined;
   #logsKept: Promise<void> = Promise.resolve();
   #logChunks = 0;
+  #processorMs = 0;
 
   constructor(
     private readonly run: ClaimedRun,
@@ -75,6 +91,7 @@ export class Attempt {
   async #perform(framework: Framework): Promise<void> {
     const timers = [
       setInterval(() => void this.#renew(), RENEW_INTERVAL_MS),
+      setInterval(() => void this.#keepProcessorTime(), PROCESSOR_TIME_INTERVAL_MS),
       setInterval(() => void this.#keepLogs().catch(this.#warn('logs could not be kept')), LOG_INTERVAL_MS),
       setInterval(() => void this.#keepProgress(), PROGRESS_INTERVAL_MS),
     ];
@@ -87,11 +104,16 @@ export class Attempt {
         onRelease: (release: string | undefined) =>
           outlastOutage(this.parts.clock, () => this.parts.queue.recordRelease(this.run, release)),
         onTrades: this.#trades.add.bind(this.#trades),
+        onProcessorTime: (usedMs: number) => {
+          this.#processorMs += usedMs;
+        },
         pauses: this.hold.pauses,
       };
-      outcome = await runClaimed(this.run, framework, this.parts, options);
+      const hasRoom = await outlastOutage(this.parts.clock, () => this.parts.storage.hasRoom(this.run.accountId));
+      outcome = hasRoom ? await runClaimed(this.run, framework, this.parts, options) : NO_ROOM;
     } finally {
       for (const timer of timers) clearInterval(timer);
+      await this.#keepProcessorTime();
     }
     await this.#record(outcome);
   }
@@ -99,16 +121,22 @@ export class Attempt {
   async #record(outcome: RunOutcome): Promise<void> {
     const move = this.#moveOf(outcome);
     if (move === undefined) return;
-    const { clock, queue, logger } = this.parts;
+    const { clock, logger } = this.parts;
     // Before the record moves, so that whoever sees the end sees all of it.
     await this.#keepLogs();
     await this.#trades.flush();
-    const recorded = await outlastOutage(clock, () => queue.end(this.run, move));
+    const recorded = await outlastOutage(clock, () => this.#move(move));
     logger.info({ backtest: this.run.backtestId, event: move.event, recorded }, 'run ended');
   }
 
+  async #move(move: RunEnd | HandBack): Promise<boolean> {
+    const { queue, storage } = this.parts;
+    if (move.event !== 'finished' && move.event !== 'failed') return queue.end(this.run, move);
+    return queue.end(this.run, move, await storage.settle(this.#attempt(), move.event === 'finished'));
+  }
+
   /** What the outcome does to the record; undefined where the record has gone its own way. */
-  #moveOf(outcome: RunOutcome): Exclude<Move, { event: 'claimed' }> | undefined {
+  #moveOf(outcome: RunOutcome): RunEnd | HandBack | undefined {
     if (outcome.kind === 'finished') {
       const { result, checks } = outcome;
       return { event: 'finished', result, ...(checks && { checks }) };
@@ -125,6 +153,19 @@ export class Attempt {
       if (!(await this.parts.queue.renew(this.run))) this.#end('lost');
     } catch (error) {
       this.#warn('the lease could not be renewed')(error);
+    }
+  }
+
+  /** What can't be kept is kept with what comes next. */
+  async #keepProcessorTime(): Promise<void> {
+    const usedMs = this.#processorMs;
+    if (usedMs === 0) return;
+    this.#processorMs = 0;
+    try {
+      await this.parts.processorTime.add(this.run.accountId, usedMs);
+    } catch (error) {
+      this.#processorMs += usedMs;
+      this.#warn('processor time could not be kept')(error);
     }
   }
 

@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Connection } from '@platform/mongo';
-import { BacktestQueue } from '../backtests/queue.js';
 import { backtestModel } from '../backtests/record.js';
 import {
   ANY_MARKET,
@@ -10,6 +9,7 @@ import {
   emptyDatabase,
   FINISHED,
   openDatabase,
+  queueOf,
   RESULT,
   ScriptedFramework,
   TRADES,
@@ -300,7 +300,7 @@ describe('recovery', () => {
   test('a restarted process at once starts anew what its predecessor held, and the predecessor can write no more', async () => {
     const dead = await build();
     const [id = ''] = await queue(dead, 'acc_1');
-    const predecessor = new BacktestQueue(connection, fixedClock, 'test', 2);
+    const predecessor = queueOf(connection, fixedClock, 'test');
     const held = await predecessor.claim([DIGEST]);
     const restarted = await build();
     framework.run = async () => FINISHED;
@@ -319,8 +319,8 @@ describe('recovery', () => {
   test('another process waits for the lease to lapse, and the late worker is fenced off', async () => {
     const domain = await build();
     const [id = ''] = await queue(domain, 'acc_1');
-    const silent = new BacktestQueue(connection, fixedClock, 'silent', 2);
-    const other = new BacktestQueue(connection, fixedClock, 'other', 2);
+    const silent = queueOf(connection, fixedClock, 'silent');
+    const other = queueOf(connection, fixedClock, 'other');
     const held = await silent.claim([DIGEST]);
     expect(await other.reclaimLapsed()).toBe(0);
     await backtestModel(connection).updateOne({ _id: id }, { 'lease.expiresAt': new Date(0) });

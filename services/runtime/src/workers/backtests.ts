@@ -3,7 +3,9 @@ import { startPeriodic } from '@platform/flows';
 import type { Closeable } from '@platform/lifecycle';
 import type { Logger } from '@platform/logging';
 import type { RunOutput } from '../backtests/output.js';
+import type { ProcessorTime } from '../backtests/processor-time.js';
 import type { BacktestQueue, Claimants, ClaimedRun } from '../backtests/queue.js';
+import type { BacktestStorage } from '../backtests/storage.js';
 import { everyVersion, type Frameworks, versionOf } from '../frameworks/versions.js';
 import { Attempt } from './attempt.js';
 import type { RunResources } from './run.js';
@@ -17,6 +19,8 @@ const STOP_TIMEOUT_MS = 8_000;
 export interface WorkersParts extends RunResources {
   readonly queue: BacktestQueue;
   readonly output: RunOutput;
+  readonly processorTime: ProcessorTime;
+  readonly storage: BacktestStorage;
   readonly frameworks: Frameworks;
   readonly clock: Clock;
   readonly logger: Logger;

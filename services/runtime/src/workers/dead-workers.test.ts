@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { systemClock } from '@platform/clock';
 import type { Connection } from '@platform/mongo';
-import { BacktestQueue } from '../backtests/queue.js';
 import { backtestModel } from '../backtests/record.js';
-import { buildDomain, DIGEST, emptyDatabase, openDatabase, validRequest } from '../domain.fixture.js';
+import { buildDomain, DIGEST, emptyDatabase, openDatabase, queueOf, validRequest } from '../domain.fixture.js';
 
 let connection: Connection;
 
@@ -23,7 +22,7 @@ async function queueOne({ creation }: Awaited<ReturnType<typeof buildDomain>>): 
 test('a backtest whose worker is restarted however often starts anew each time', async () => {
   const domain = await buildDomain(connection);
   await queueOne(domain);
-  const restarted = new BacktestQueue(connection, systemClock, 'restarted', 2);
+  const restarted = queueOf(connection, systemClock, 'restarted');
   for (let restart = 0; restart <= 20; restart += 1) {
     expect(await restarted.claim([DIGEST])).toBeDefined();
     expect(await restarted.reclaimOwn()).toBe(1);
@@ -33,7 +32,7 @@ test('a backtest whose worker is restarted however often starts anew each time',
 test('a backtest on which ten workers fell silent is given up', async () => {
   const domain = await buildDomain(connection);
   const id = await queueOne(domain);
-  const silent = new BacktestQueue(connection, systemClock, 'silent', 2);
+  const silent = queueOf(connection, systemClock, 'silent');
   for (let death = 0; death <= 10; death += 1) {
     await silent.claim([DIGEST]);
     await backtestModel(connection).updateOne({ _id: id }, { 'lease.expiresAt': new Date(0) });

@@ -3,6 +3,7 @@ import { startPeriodic } from '@platform/flows';
 import type { Closeable } from '@platform/lifecycle';
 import type { Logger } from '@platform/logging';
 import type { IdempotencyRecords } from '@platform/mongo';
+import type { BacktestStorage } from '../backtests/storage.js';
 import type { BacktestStore } from '../backtests/store.js';
 
 const DAY_MS = 86_400_000;
@@ -11,12 +12,21 @@ const ENDED_KEEP_MS = 366 * DAY_MS;
 /** A deleted record stays this long for a retry of its deletion. */
 const DELETED_KEEP_MS = 30 * DAY_MS;
 const SWEEP_INTERVAL_MS = 3_600_000;
+const FREE_INTERVAL_MS = 10_000;
 
 /** What retention goes over. */
 export interface RetentionParts {
   readonly store: BacktestStore;
   readonly idempotency: IdempotencyRecords;
   readonly clock: Clock;
+}
+
+/** Frees what deleted backtests held, often enough that each is freed within a minute, until closed. */
+export function startFreeing(storage: BacktestStorage, clock: Clock, logger: Logger): Closeable {
+  const run = async () => {
+    await storage.sweep();
+  };
+  return startPeriodic({ name: 'freed storage', intervalMs: FREE_INTERVAL_MS, run }, clock, logger);
 }
 
 /** Removes what is past its retention. */

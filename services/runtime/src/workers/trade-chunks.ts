@@ -1,16 +1,36 @@
-import type { BacktestTrade } from '../frameworks/framework.js';
+import { storedTradeBytes } from '../backtests/output.js';
+import { type BacktestTrade, OutputLimitExceeded } from '../frameworks/framework.js';
 
 const TRADES_A_CHUNK = 1_000;
+const MEBIBYTE = 1024 ** 2;
+
+/** What the trades of one run may be, all together. */
+export interface TradesLimit {
+  readonly trades: number;
+  /** As they are kept. */
+  readonly bytes: number;
+}
 
 /** Gathers trades into chunks and has each kept before the next one is taken, so that few are ever in memory. */
 export class TradeChunks {
   #pending: BacktestTrade[] = [];
   #written = 0;
+  #trades = 0;
+  #bytes = 0;
 
-  constructor(private readonly write: (sequence: number, trades: readonly BacktestTrade[]) => Promise<void>) {}
+  constructor(
+    private readonly write: (sequence: number, trades: readonly BacktestTrade[]) => Promise<void>,
+    private readonly limit: TradesLimit,
+  ) {}
 
-  /** Takes the next trades; call it one at a time. */
+  /** Takes the next trades; call it one at a time. Throws `OutputLimitExceeded` where they are more than a run may have. */
   async add(trades: readonly BacktestTrade[]): Promise<void> {
+    this.#trades += trades.length;
+    this.#bytes += storedTradeBytes(trades);
+    if (this.#trades > this.limit.trades || this.#bytes > this.limit.bytes) {
+      const most = `${this.limit.trades} trades of ${this.limit.bytes / MEBIBYTE} MiB`;
+      throw new OutputLimitExceeded(`the run closed more than the ${most} that it may`);
+    }
     this.#pending.push(...trades);
     while (this.#pending.length >= TRADES_A_CHUNK) await this.#keep(this.#pending.splice(0, TRADES_A_CHUNK));
   }

@@ -7,7 +7,7 @@ import { Account, RuntimeUsage } from '../schema/account.js';
 export class AccountResolver {
   @FieldResolver(() => RuntimeUsage, {
     nullable: true,
-    description: 'How many backtests and deployments it runs, and how many it may run.',
+    description: 'How many backtests and deployments it runs and what they store, and how much of each it may.',
   })
   async runtimeUsage(@Ctx() { client, call }: RuntimeContext): Promise<RuntimeUsage> {
     const { usage } = await client.getUsage({}, call);

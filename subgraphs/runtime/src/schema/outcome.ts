@@ -199,7 +199,8 @@ export class BacktestError {
     description:
       'time_limit_exceeded, no_progress (no candle and no other step for a minute), memory_limit_exceeded, process_limit_exceeded, output_limit_exceeded, strategy_failed, ' +
       'config_invalid (the framework refused the config when it loaded it), data_unavailable, platform_failed or ' +
-      'cancelled; strategy_invalid or invalid_request where the request was queued before its framework was installed. ' +
+      'cancelled; quota_exceeded where the account had no room for it when its turn came; strategy_invalid or invalid_request ' +
+      'where the request was queued before its framework was installed. ' +
       'Open: more codes may come.',
   })
   code!: string;

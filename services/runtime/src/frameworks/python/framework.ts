@@ -183,8 +183,8 @@ export class PythonFramework implements Framework {
     const onDropped = (lines: number) => {
       droppedLines = lines;
     };
-    const { signal, onProgress, pauses } = options;
-    const connections = { signal, onLine, onDropped, onWanted, onTrades, onProgress, pauses };
+    const { signal, onProgress, onProcessorTime, pauses } = options;
+    const connections = { signal, onLine, onDropped, onWanted, onTrades, onProgress, onProcessorTime, pauses };
     const runWorker = (check?: CheckName, own: Partial<WorkerConnections> = {}) =>
       pool.use((worker) => worker.run(this.#toWorkerJob(job, check), { ...connections, ...own }));
     // Funding that a run only tells of does not count in its money.

@@ -20,6 +20,8 @@ class DyingProcess implements IsolatedProcess {
     });
   }
 
+  readonly processorMs = 0;
+
   async setPaused(): Promise<void> {}
 
   kill(): void {

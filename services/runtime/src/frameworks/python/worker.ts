@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { IsolatedProcess, ProcessEnd } from '../../runners/runner.js';
-import type { BacktestErrorCode, RunProgress } from '../framework.js';
+import { type BacktestErrorCode, OutputLimitExceeded, type RunProgress } from '../framework.js';
 import type { Pauses } from '../pause-switch.js';
 import { Countdown } from './countdown.js';
 import {
@@ -44,9 +44,11 @@ export interface WorkerConnections {
   readonly onDropped: LogListener['onDropped'];
   /** Rejects where the platform can't tell whether there is such a table: the run then ends as `platform_failed`. */
   readonly onWanted: (symbol: string, timeframe: string) => Promise<TableAnswer>;
-  /** Gets closed trades as they come, some at a time; the run waits meanwhile. Rejects like `onWanted`. */
+  /** Gets closed trades as they come, some at a time; the run waits meanwhile. Rejects like `onWanted`, or with `OutputLimitExceeded`. */
   readonly onTrades: (trades: readonly TradeFrame[]) => Promise<void>;
   readonly onProgress: (progress: RunProgress) => void;
+  /** Gets the processor time that the run has used since the last time, now and then and at its end. */
+  readonly onProcessorTime?: ((usedMs: number) => void) | undefined;
   /** Absent where it never stands still. */
   readonly pauses?: Pauses | undefined;
 }
@@ -72,6 +74,7 @@ type Failure = Extract<WorkerOutcome, { kind: 'error' }>;
 export const KILLED: ReadonlySet<string> = new Set(['SIGKILL', '9']);
 
 const START_TIMEOUT_MS = 120_000;
+const METER_INTERVAL_MS = 1_000;
 /** Frames that a run may send beside those with trades; no run has that many questions, or says so often how far it has come. */
 const OTHER_FRAMES_MAX = 20_000;
 
@@ -132,6 +135,7 @@ export class Worker {
     const { run } = this.#limits;
     const wall = this.#countdown(run.wallTimeMs, 'time_limit_exceeded', messageOfTime(run));
     const stall = this.#countdown(run.stallMs, 'no_progress', messageOfStall(run));
+    const stopMeter = this.#meter(connections.onProcessorTime);
     const unfollow = connections.pauses?.follow((isPaused) => this.#setPaused(isPaused, [wall, stall]));
     try {
       const outcome = this.#readOutcome(connections, stall);
@@ -141,9 +145,25 @@ export class Worker {
       return this.#failure ?? last.outcome ?? naturalFailure(await this.ended, last.started, this.#limits);
     } finally {
       unfollow?.();
+      stopMeter();
       wall.stop();
       stall.stop();
     }
+  }
+
+  /** Tells what processors were used for the run: what came before it, the imports, is the platform's. */
+  #meter(onProcessorTime: (usedMs: number) => void = () => {}): () => void {
+    let toldMs = this.#process.processorMs;
+    const tell = () => {
+      const { processorMs } = this.#process;
+      if (processorMs > toldMs) onProcessorTime(processorMs - toldMs);
+      toldMs = processorMs;
+    };
+    const timer = setInterval(tell, METER_INTERVAL_MS);
+    return () => {
+      clearInterval(timer);
+      tell();
+    };
   }
 
   /** Time that it stands still is none of the run's. */
@@ -173,6 +193,7 @@ export class Worker {
     try {
       await onTrades(trades);
     } catch (error) {
+      if (error instanceof OutputLimitExceeded) return this.#fail('output_limit_exceeded', error.message);
       this.#fail('platform_failed', error instanceof Error ? error.message : String(error));
     }
   }

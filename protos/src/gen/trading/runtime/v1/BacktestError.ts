@@ -9,7 +9,8 @@ export interface BacktestError__Input {
   /**
    * `time_limit_exceeded`, `no_progress` (no candle and no other step for a minute), `memory_limit_exceeded`, `process_limit_exceeded`, `output_limit_exceeded`, `strategy_failed`,
    * `config_invalid` (the framework refused the config when it loaded it), `data_unavailable`, `platform_failed`,
-   * `cancelled`; and `strategy_invalid` or `invalid_request` where it was queued before its framework was installed.
+   * `cancelled`; `quota_exceeded` where its account had no room for it when its turn came; and `strategy_invalid` or `invalid_request`
+   * where it was queued before its framework was installed.
    */
   'code'?: (string);
   /**
@@ -29,7 +30,8 @@ export interface BacktestError {
   /**
    * `time_limit_exceeded`, `no_progress` (no candle and no other step for a minute), `memory_limit_exceeded`, `process_limit_exceeded`, `output_limit_exceeded`, `strategy_failed`,
    * `config_invalid` (the framework refused the config when it loaded it), `data_unavailable`, `platform_failed`,
-   * `cancelled`; and `strategy_invalid` or `invalid_request` where it was queued before its framework was installed.
+   * `cancelled`; `quota_exceeded` where its account had no room for it when its turn came; and `strategy_invalid` or `invalid_request`
+   * where it was queued before its framework was installed.
    */
   'code': (string);
   /**

@@ -48,7 +48,8 @@ export interface RuntimeServiceClient extends grpc.Client {
    * Validates a strategy and queues its run. For 24 hours, repeating a key returns the first answer.
    * Errors: invalid_request, strategy_invalid, config_invalid, venue_not_supported, feature_not_available, data_unavailable,
    * market_not_found, payload_too_large, idempotency_key_required (a malformed key), idempotency_key_conflict, rate_limited (too
-   * many queued), insufficient_permissions, context_store_unavailable, context_upstream_unavailable, service_unavailable.
+   * many queued), processor_time_exhausted, quota_exceeded (no room for what one more run may store), insufficient_permissions,
+   * context_store_unavailable, context_upstream_unavailable, service_unavailable.
    */
   CreateBacktest(argument: _trading_runtime_v1_CreateBacktestRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_runtime_v1_CreateBacktestResponse>): grpc.ClientUnaryCall;
   CreateBacktest(argument: _trading_runtime_v1_CreateBacktestRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_runtime_v1_CreateBacktestResponse>): grpc.ClientUnaryCall;
@@ -58,7 +59,8 @@ export interface RuntimeServiceClient extends grpc.Client {
    * Validates a strategy and queues its run. For 24 hours, repeating a key returns the first answer.
    * Errors: invalid_request, strategy_invalid, config_invalid, venue_not_supported, feature_not_available, data_unavailable,
    * market_not_found, payload_too_large, idempotency_key_required (a malformed key), idempotency_key_conflict, rate_limited (too
-   * many queued), insufficient_permissions, context_store_unavailable, context_upstream_unavailable, service_unavailable.
+   * many queued), processor_time_exhausted, quota_exceeded (no room for what one more run may store), insufficient_permissions,
+   * context_store_unavailable, context_upstream_unavailable, service_unavailable.
    */
   createBacktest(argument: _trading_runtime_v1_CreateBacktestRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_runtime_v1_CreateBacktestResponse>): grpc.ClientUnaryCall;
   createBacktest(argument: _trading_runtime_v1_CreateBacktestRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_trading_runtime_v1_CreateBacktestResponse>): grpc.ClientUnaryCall;
@@ -66,7 +68,8 @@ export interface RuntimeServiceClient extends grpc.Client {
   createBacktest(argument: _trading_runtime_v1_CreateBacktestRequest__Input, callback: grpc.requestCallback<_trading_runtime_v1_CreateBacktestResponse>): grpc.ClientUnaryCall;
   
   /**
-   * Deletes a backtest, and stops it if it is running; safe to repeat. Errors: backtest_not_found, unsupported_runtime_record (a record
+   * Deletes a backtest, and stops it if it is running; safe to repeat. Its storage is freed within a minute; the record then holds no
+   * tables of its result any more. Errors: backtest_not_found, unsupported_runtime_record (a record
    * of the older platform that had not ended or is ambiguous).
    */
   DeleteBacktest(argument: _trading_runtime_v1_DeleteBacktestRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_runtime_v1_DeleteBacktestResponse>): grpc.ClientUnaryCall;
@@ -74,7 +77,8 @@ export interface RuntimeServiceClient extends grpc.Client {
   DeleteBacktest(argument: _trading_runtime_v1_DeleteBacktestRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_runtime_v1_DeleteBacktestResponse>): grpc.ClientUnaryCall;
   DeleteBacktest(argument: _trading_runtime_v1_DeleteBacktestRequest__Input, callback: grpc.requestCallback<_trading_runtime_v1_DeleteBacktestResponse>): grpc.ClientUnaryCall;
   /**
-   * Deletes a backtest, and stops it if it is running; safe to repeat. Errors: backtest_not_found, unsupported_runtime_record (a record
+   * Deletes a backtest, and stops it if it is running; safe to repeat. Its storage is freed within a minute; the record then holds no
+   * tables of its result any more. Errors: backtest_not_found, unsupported_runtime_record (a record
    * of the older platform that had not ended or is ambiguous).
    */
   deleteBacktest(argument: _trading_runtime_v1_DeleteBacktestRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_trading_runtime_v1_DeleteBacktestResponse>): grpc.ClientUnaryCall;
@@ -197,12 +201,14 @@ export interface RuntimeServiceHandlers extends grpc.UntypedServiceImplementatio
    * Validates a strategy and queues its run. For 24 hours, repeating a key returns the first answer.
    * Errors: invalid_request, strategy_invalid, config_invalid, venue_not_supported, feature_not_available, data_unavailable,
    * market_not_found, payload_too_large, idempotency_key_required (a malformed key), idempotency_key_conflict, rate_limited (too
-   * many queued), insufficient_permissions, context_store_unavailable, context_upstream_unavailable, service_unavailable.
+   * many queued), processor_time_exhausted, quota_exceeded (no room for what one more run may store), insufficient_permissions,
+   * context_store_unavailable, context_upstream_unavailable, service_unavailable.
    */
   CreateBacktest: grpc.handleUnaryCall<_trading_runtime_v1_CreateBacktestRequest, _trading_runtime_v1_CreateBacktestResponse__Input>;
   
   /**
-   * Deletes a backtest, and stops it if it is running; safe to repeat. Errors: backtest_not_found, unsupported_runtime_record (a record
+   * Deletes a backtest, and stops it if it is running; safe to repeat. Its storage is freed within a minute; the record then holds no
+   * tables of its result any more. Errors: backtest_not_found, unsupported_runtime_record (a record
    * of the older platform that had not ended or is ambiguous).
    */
   DeleteBacktest: grpc.handleUnaryCall<_trading_runtime_v1_DeleteBacktestRequest, _trading_runtime_v1_DeleteBacktestResponse__Input>;

@@ -1,8 +1,9 @@
 // Original file: trading/runtime/v1/runtime.proto
 
+import type { Long } from '@grpc/proto-loader';
 
 /**
- * How many backtests and deployments an account runs, and how many it may run.
+ * How many backtests and deployments an account runs and what they store, and how much of each it may.
  */
 export interface RuntimeUsage__Input {
   /**
@@ -29,10 +30,26 @@ export interface RuntimeUsage__Input {
    * Deployments of one account that run at once.
    */
   'runningDeploymentsLimit'?: (number);
+  /**
+   * Processor seconds that backtests of the account used within the last hour.
+   */
+  'backtestProcessorSeconds'?: (number);
+  /**
+   * Processor seconds that backtests of one account may use within an hour: beyond that none is accepted, and none starts.
+   */
+  'backtestProcessorSecondsLimit'?: (number);
+  /**
+   * Bytes that the account's backtests hold: requests, logs, trades and results; one that runs counts with the most it may store.
+   */
+  'storedBytes'?: (number | string | Long);
+  /**
+   * Bytes that the account's backtests may hold.
+   */
+  'storedBytesLimit'?: (number | string | Long);
 }
 
 /**
- * How many backtests and deployments an account runs, and how many it may run.
+ * How many backtests and deployments an account runs and what they store, and how much of each it may.
  */
 export interface RuntimeUsage {
   /**
@@ -59,4 +76,20 @@ export interface RuntimeUsage {
    * Deployments of one account that run at once.
    */
   'runningDeploymentsLimit': (number);
+  /**
+   * Processor seconds that backtests of the account used within the last hour.
+   */
+  'backtestProcessorSeconds': (number);
+  /**
+   * Processor seconds that backtests of one account may use within an hour: beyond that none is accepted, and none starts.
+   */
+  'backtestProcessorSecondsLimit': (number);
+  /**
+   * Bytes that the account's backtests hold: requests, logs, trades and results; one that runs counts with the most it may store.
+   */
+  'storedBytes': (number);
+  /**
+   * Bytes that the account's backtests may hold.
+   */
+  'storedBytesLimit': (number);
 }

@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { backtestRequest } from '../end-to-end/strategies.js';
+import type { Caller } from '../platform/caller.js';
+
+/** What one customer does to the platform until the signal; each is repeated as soon as it is over. */
+export interface Attack {
+  readonly what: string;
+  /** How many accounts do it at once, each number in a test of its own. Default: one. */
+  readonly attackers?: readonly number[];
+  goOn(attacker: Caller, signal: AbortSignal): Promise<void>;
+}
+
+/** One account, and as many as one customer can easily open. */
+export const oneAndEight: readonly number[] = [1, 8];
+
+/** Repeats something in so many lanes. What refused it does not matter, only that somebody answered. */
+async function repeat(signal: AbortSignal, lanes: number, once: (number: number) => Promise<unknown>): Promise<void> {
+  const lane = async (number: number) => {
+    for (let round = 0; !signal.aborted; round += 1) {
+      await once(number + round * lanes).catch(() => undefined);
+      await sleep(10);
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, (_, number) => lane(number)));
+}
+
+/** Runs these freqtrade strategies one after another, deleting each when it has ended, or when the attack is over. */
+export function running(what: string, ...strategies: readonly string[]): Attack {
+  return submitting(what, ...strategies.map((code) => backtestRequest({ code })));
+}
+
+/** Sends these backtests one after another, deleting each when it has ended, or when the attack is over. */
+export function submitting(what: string, ...requests: readonly object[]): Attack {
+  return {
+    what,
+    goOn: (attacker, signal) =>
+      repeat(signal, 3, async (number) => {
+        const { body } = await attacker.send('POST', '/runtime/backtests', requests[number % requests.length]);
+        while (!signal.aborted && !(await hasEnded(attacker, body.id))) await sleep(200);
+        await attacker.send('DELETE', `/runtime/backtests/${body.id}`);
+      }),
+  };
+}
+
+async function hasEnded(caller: Caller, id: string): Promise<boolean> {
+  const { body } = await caller.send('GET', `/runtime/backtests/${id}`);
+  return body.status === 'finished' || body.status === 'error';
+}
+
+/** Sends requests as fast as they are answered. */
+export function asking(
+  what: string,
+  lanes: number,
+  ask: (attacker: Caller, number: number) => Promise<unknown>,
+): Attack {
+  return { what, goOn: (attacker, signal) => repeat(signal, lanes, (number) => ask(attacker, number)) };
+}
+
+/** So many fields, each under a name of its own. */
+export const aliases = (count: number, field: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => `a${index}: ${field(index)}`).join(' ');

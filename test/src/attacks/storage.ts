@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { attack } from '../end-to-end/hostile-strategies.js';
+import { backtestRequest } from '../end-to-end/strategies.js';
+import type { Caller } from '../platform/caller.js';
+import { type Attack, oneAndEight } from './attack.js';
+
+const TRADES_A_FRAME = 500;
+const LANES = 3;
+
+/** Closes so many trades that it never made, each of about 1.3 kB where it is kept. */
+export function forgingTrades(trades: number): string {
+  const numbers = [
+    'open_rate',
+    'close_rate',
+    'amount',
+    'stake_amount',
+    'leverage',
+    'fees_abs',
+    'profit_abs',
+    'profit_ratio',
+  ];
+  const trade = {
+    ...{ symbol: 'BTC/USDC:USDC', side: 'long', opened_at_ms: 1, closed_at_ms: 2, exit_reason: 'forged' },
+    ...Object.fromEntries(numbers.map((name) => [name, 1.5])),
+    entry_tag: 'x'.repeat(1_000),
+  };
+  return attack(
+    'frame = sys._getframe()',
+    'while "channel" not in frame.f_locals: frame = frame.f_back',
+    'channel = frame.f_locals["channel"]',
+    `trade = ${JSON.stringify(trade)}`,
+    `for _ in range(${Math.ceil(trades / TRADES_A_FRAME)}):`,
+    `    channel.send({"kind": "trades", "trades": [trade] * ${TRADES_A_FRAME}})`,
+  );
+}
+
+/** Somewhat less than one run may store, and more than it may. */
+const AMOUNTS = [20_000, 110_000] as const;
+
+async function fill(attacker: Caller, number: number, signal: AbortSignal): Promise<void> {
+  const code = forgingTrades(AMOUNTS[number % AMOUNTS.length] ?? 0);
+  const { body } = await attacker.send(
+    'POST',
+    '/runtime/backtests',
+    backtestRequest({ code, symbols: ['BTC/USDC:USDC'] }),
+  );
+  if (body.id === undefined) return sleep(100);
+  for (let status = 'queued'; !signal.aborted && ['queued', 'running'].includes(status); await sleep(200)) {
+    status = (await attacker.send('GET', `/runtime/backtests/${body.id}`)).body.status;
+  }
+  // Every second one stays, so that the account comes to what it may hold.
+  if (number % 4 !== 0 || signal.aborted) await attacker.send('DELETE', `/runtime/backtests/${body.id}`);
+}
+
+/** Ways to fill the store. */
+export const storageAttacks: readonly Attack[] = [
+  {
+    what: 'forged trades, as many as a run may have and more, kept and deleted',
+    attackers: oneAndEight,
+    goOn: async (attacker, signal) => {
+      const lane = async (first: number) => {
+        for (let number = first; !signal.aborted; number += LANES)
+          await fill(attacker, number, signal).catch(() => sleep(10));
+      };
+      await Promise.all(Array.from({ length: LANES }, (_, first) => lane(first)));
+    },
+  },
+];
