@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { workerProcesses } from './freqtrade.fixture.js';
 import { defaultBacktestLimits } from './index.js';
-import { BTC, barType, configOf, nautilusForTests, path, strategyWith } from './nautilus.fixture.js';
+import { BTC, barType, configOf, nautilusForTests, path, type RunRequest, strategyWith } from './nautilus.fixture.js';
+import { DESCRIPTOR_PROBE, logBesideOpenFile } from './service.fixture.js';
 
 /**
  * What a hostile strategy does where nautilus matters: its threads, its logger, its compiled callbacks, its statistics. Isolation,
@@ -35,10 +36,14 @@ afterAll(async () => {
   expect(await workerProcesses('nautilus_harness.worker')).toBe(0);
 });
 
-async function run(code: string) {
+/** Six hourly candles for a strategy. */
+function requestOf(code: string): RunRequest {
   const candles = path(100, 110, 120, 110, 100, 90);
-  const tables = [{ symbol: BTC, timeframe: '1h', candles } as const];
-  const { lines, ...same } = await nautilus().run({ code, config: configOf(barType(BTC)), tables, hours: 6 });
+  return { code, config: configOf(barType(BTC)), tables: [{ symbol: BTC, timeframe: '1h', candles }], hours: 6 };
+}
+
+async function run(code: string) {
+  const { lines, ...same } = await nautilus().run(requestOf(code));
   return { ...same, log: lines.join('\n') };
 }
 
@@ -117,6 +122,13 @@ describe('a hostile nautilus strategy', () => {
       for (const [, , listed] of log.matchAll(/LISTED (\S+) (.*)/g)) expect(listed).toBe('[]');
       expect(log).toContain(`user False FOUND ['user_data']`);
     }
+  });
+
+  test('reads nothing through what was open where the service was started', async () => {
+    const job = await nautilus().job(requestOf(attempt(['pass'], DESCRIPTOR_PROBE.join('\n'))));
+    const log = await logBesideOpenFile('nautilus', job, planted, CANARY);
+    expect(log).toContain('PROBED');
+    expect(log).not.toMatch(/OPEN|FOLDER/);
   });
 });
 

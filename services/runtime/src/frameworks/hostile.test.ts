@@ -6,6 +6,7 @@ import { runOptions } from './framework.fixture.js';
 import type { BacktestOutcome, LogLine } from './framework.js';
 import { createTestFreqtrade, freqtradeForTests, strategyWith, workerProcesses } from './freqtrade.fixture.js';
 import { defaultBacktestLimits } from './index.js';
+import { DESCRIPTOR_PROBE, logBesideOpenFile } from './service.fixture.js';
 
 const CANARY = 'canary-5d1f0c9a';
 
@@ -172,6 +173,13 @@ describe('a hostile strategy', () => {
       expect(log).not.toContain('WROTE');
       expect(log).toContain("FOUND ['root', 'user_data']");
     }
+  });
+
+  test('reads nothing through what was open where the service was started', async () => {
+    const job = freqtrade.market.job(onLoading(...DESCRIPTOR_PROBE));
+    const log = await logBesideOpenFile('freqtrade', job, planted, CANARY);
+    expect(log).toContain('PROBED');
+    expect(log).not.toMatch(/OPEN|FOLDER/);
   });
 
   test('has no rights left to take', async () => {

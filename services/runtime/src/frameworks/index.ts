@@ -3,7 +3,6 @@ import type { Logger } from '@platform/logging';
 import type { Report } from '@platform/provisioning';
 import { BubblewrapUnavailable, findBubblewrap } from '../runners/bubblewrap.js';
 import { ProcessRunner } from '../runners/process.js';
-import type { Runner } from '../runners/runner.js';
 import type { Framework } from './framework.js';
 import { freqtrade } from './freqtrade/room.js';
 import type { FrameworkImage } from './image-store.js';
@@ -75,8 +74,9 @@ export function createFramework(room: PythonRoom, image: PythonImage, options: F
       options.report(`${room.id} ${image.version}: ${line}`);
     });
     const given = { ...options, report: told, signal };
-    const runner = await createRunner(given);
-    return { runner, python: await provisionPython(image, requirementsIn(room), given) };
+    const bubblewrap = await bubblewrapFor(given);
+    const python = await provisionPython(image, requirementsIn(room), given);
+    return { runner: new ProcessRunner({ bubblewrap, python: python.python, random: options.random }), python };
   };
   const idleTimeoutMs = isDefault ? options.idleTimeoutMs : Math.min(options.idleTimeoutMs, OLDER_IDLE_MS);
   return new PythonFramework({ ...options, idleTimeoutMs, room, image, isDefault, provision });
@@ -102,12 +102,13 @@ function oncePerLine(report: Report): Report {
   };
 }
 
-async function createRunner(options: FrameworksOptions): Promise<Runner> {
+/** The path of the isolation tool, or `null` where there is none. */
+async function bubblewrapFor(options: FrameworksOptions): Promise<string | null> {
   try {
-    return new ProcessRunner({ bubblewrap: await findBubblewrap(options), random: options.random });
+    return await findBubblewrap(options);
   } catch (error) {
     if (!(error instanceof BubblewrapUnavailable)) throw error;
     options.logger.warn({ err: error }, 'no isolation tool');
-    return new ProcessRunner({ bubblewrap: null, random: options.random });
+    return null;
   }
 }

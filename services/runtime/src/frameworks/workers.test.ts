@@ -130,10 +130,11 @@ describe('waiting workers', () => {
 });
 
 describe('without an isolation tool', () => {
-  const unisolated = async () => ({
-    python: await python(),
-    runner: new ProcessRunner({ bubblewrap: null, random: systemRandom }),
-  });
+  const unisolated = async () => {
+    const environment = await python();
+    const runner = new ProcessRunner({ bubblewrap: null, python: environment.python, random: systemRandom });
+    return { python: environment, runner };
+  };
 
   test("users' strategies are refused, the shipped sample is not", async () => {
     const framework = frameworkOf(unisolated);

@@ -41,6 +41,18 @@ const SIGXCPU = 24;
  */
 const LAUNCH =
   'echo 1000 > /proc/self/oom_score_adj; if [ -n "$1" ]; then echo 0 > "$1" || exit 97; fi; shift; exec nice -n 10 "$@"';
+/**
+ * Becomes its arguments from the second on, with no descriptor open from the first one on: what this process inherited, from an
+ * operator's shell for example, is inherited by whatever it starts. Python, because a shell of POSIX can't close beyond 9.
+ */
+const CLOSE = `
+import os, sys
+first, program = int(sys.argv[1]), sys.argv[2:]
+for descriptor in map(int, os.listdir("/proc/self/fd")):
+    if descriptor >= first:
+        os.closerange(descriptor, descriptor + 1)
+os.execv(program[0], program)
+`;
 /** Of a program's memory, what the kernel's own objects for it may take beside. */
 const KERNEL_SHARE = 0.05;
 
@@ -48,12 +60,15 @@ const KERNEL_SHARE = 0.05;
 export class ProcessRunner implements Runner {
   readonly isolates: boolean;
   readonly #bubblewrap: string | null;
+  readonly #python: string;
   readonly #random: Random;
   readonly #asRoot: boolean;
   readonly #memoryGroups: MemoryGroups | undefined;
 
-  constructor(options: { bubblewrap: string | null; random: Random }) {
+  /** `python` is any interpreter, by its absolute path; it runs nothing but a line of this class. */
+  constructor(options: { bubblewrap: string | null; python: string; random: Random }) {
     this.#bubblewrap = options.bubblewrap;
+    this.#python = options.python;
     this.#random = options.random;
     this.#asRoot = process.getuid?.() === 0;
     this.isolates = options.bubblewrap !== null;
@@ -64,7 +79,9 @@ export class ProcessRunner implements Runner {
     const [file, ...args] = program.command;
     args.push(JSON.stringify(this.#ownLimits(limits)));
     const group = this.#memoryGroups?.create(Math.floor(limits.memoryBytes * (1 + KERNEL_SHARE)));
-    if (this.#bubblewrap === null) return startUnisolated(file, args, program, limits, group);
+    if (this.#bubblewrap === null) {
+      return startUnisolated(this.#closing(FILTER_DESCRIPTOR, [file, ...args]), program, limits, group);
+    }
     const filter = seccompFilter(process.arch);
     const sandbox = sandboxArguments(
       { ...program, command: [file, ...args] },
@@ -73,10 +90,16 @@ export class ProcessRunner implements Runner {
       filter !== undefined,
     );
     const env = { ...program.environment, HOME: OWN_FOLDER, TMPDIR: OWN_FOLDER };
-    const child = launch(group, [this.#bubblewrap, ...sandbox], { env, cwd: '/', detached: false, fourth: 'pipe' });
+    const command = this.#closing(FILTER_DESCRIPTOR + 1, [this.#bubblewrap, ...sandbox]);
+    const child = launch(group, command, { env, cwd: '/', detached: false, fourth: 'pipe' });
     const filterPipe = child.stdio[FILTER_DESCRIPTOR];
     if (filterPipe instanceof Writable) filterPipe.on('error', () => {}).end(filter);
     return new WatchedProcess(child, limits, true, group);
+  }
+
+  /** The command, with every descriptor from `first` on closed before it begins. */
+  #closing(first: number, command: readonly string[]): string[] {
+    return [this.#python, '-I', '-S', '-c', CLOSE, String(first), ...command];
   }
 
   /** What the program applies to itself: a user of its own keeps its processes from being counted with others'. */
@@ -94,15 +117,14 @@ export class ProcessRunner implements Runner {
 
 /** Without a sandbox its own folder is a temporary one of this machine, and its processes are a group. */
 function startUnisolated(
-  file: string,
-  args: readonly string[],
+  command: readonly string[],
   program: IsolatedProgram,
   limits: ProcessLimits,
   group: MemoryGroup | undefined,
 ): IsolatedProcess {
   const folder = mkdtempSync(join(tmpdir(), 'worker-'));
   const env = { ...program.environment, HOME: folder, TMPDIR: folder };
-  const child = launch(group, [file, ...args], { env, cwd: folder, detached: true, fourth: 'ignore' });
+  const child = launch(group, command, { env, cwd: folder, detached: true, fourth: 'ignore' });
   const process = new WatchedProcess(child, limits, false, group);
   void process.ended.then(() => rm(folder, { recursive: true, force: true }));
   return process;
