@@ -125,6 +125,10 @@ export class ScriptedFramework implements Framework {
     this.status = 'ready';
   }
 
+  async checkRunnable(): Promise<void> {
+    if (this.status === 'failed') throw new Error('it could not be installed');
+  }
+
   async validate(_source: StrategySource): Promise<ValidationOutcome> {
     this.validations += 1;
     return this.validation;

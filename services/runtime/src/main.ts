@@ -5,7 +5,7 @@ import { inheritedEnvironment } from '@platform/config';
 import { createGrpcClient, readGrpcTls } from '@platform/grpc';
 import { prepareProcess, runProcess } from '@platform/lifecycle';
 import { exposeFreeSpace } from '@platform/metrics';
-import { connectMongo, pingMongo, storeUnavailableAs } from '@platform/mongo';
+import { connectMongo, storeUnavailableAs } from '@platform/mongo';
 import { openObjectStore } from '@platform/objects';
 import { contextService } from '@platform/protos/context';
 import { runtimeService } from '@platform/protos/runtime';
@@ -18,7 +18,8 @@ import { ContextMarketData } from './backtests/market-data.js';
 import { createDomain } from './domain.js';
 import { type FrameworkImage, ImageStore } from './frameworks/image-store.js';
 import { createFrameworks, defaultBacktestLimits, shippedImages } from './frameworks/index.js';
-import { everyVersion, type Frameworks } from './frameworks/versions.js';
+import { everyVersion } from './frameworks/versions.js';
+import { readinessChecks } from './readiness.js';
 import { runtimeAccess, runtimeHandlers } from './server.js';
 import { installerVariables, settings } from './settings.js';
 import { startFreeing, startRetention } from './workers/retention.js';
@@ -65,14 +66,7 @@ await runProcess(logger, async () => {
     environment,
     service: { ...runtimeService, access: runtimeAccess, handlers: runtimeHandlers(domain) },
     subgraph: { build, createContext },
-    // With processes on this machine, the one namespace that deployments and backtests are in is this store.
-    checks: {
-      runtime: async () => {
-        await Promise.all([pingMongo(connection), objects.requireRoom()]);
-      },
-      // No part of `runtime`: `/readyz` says it beside.
-      frameworks: async () => requireInstalled(domain.frameworks),
-    },
+    checks: readinessChecks({ connection, objects, frameworks: domain.frameworks }),
     translateError: storeUnavailableAs('service_unavailable'),
     logger,
   });
@@ -111,10 +105,4 @@ function configuredFrameworks(listedBefore: readonly FrameworkImage[]) {
     report: (line: string) => logger.info({ line }, 'provisioning'),
   };
   return createFrameworks(options, listedBefore);
-}
-
-/** Throws while a framework is being installed. */
-function requireInstalled(frameworks: Frameworks): void {
-  if (everyVersion(frameworks).some((version) => version.describe().status === 'provisioning'))
-    throw new Error('a framework is being installed');
 }

@@ -1,5 +1,6 @@
 import { type HealthChecks, sparingCheck } from '@platform/grpc';
 import { type Connection, pingMongo } from '@platform/mongo';
+import { type VenueId, venuesOffering } from '@platform/venues';
 import type { Chain } from './chains/chain.js';
 import type { WalletVenue } from './venues/venue.js';
 
@@ -7,20 +8,25 @@ import type { WalletVenue } from './venues/venue.js';
 export function readinessChecks(parts: {
   readonly connection: Connection;
   readonly chains: readonly Pick<Chain, 'checkReachable'>[];
-  readonly openVenues: Readonly<Record<string, Pick<WalletVenue, 'checkReachable'>>>;
+  readonly openVenues: Readonly<Partial<Record<VenueId, Pick<WalletVenue, 'checkReachable'>>>>;
+  /** The venues that `GET /context/venues` says money can go to; absent: as the registry says. */
+  readonly advertised?: readonly VenueId[];
   /** Pays for what leaves a wallet; without it no venue is funded. */
   readonly relayer: object | undefined;
 }): HealthChecks {
-  const { connection, chains, openVenues, relayer } = parts;
+  const { connection, chains, openVenues, advertised = venuesOffering('setup'), relayer } = parts;
   const store = () => pingMongo(connection);
   const checkOutside = sparingCheck(async () => {
-    await Promise.all([...chains, ...Object.values(openVenues)].map((part) => part.checkReachable()));
+    const providers = advertised.map((venue) => openVenues[venue]).filter((provider) => provider !== undefined);
+    await Promise.all([...chains, ...providers].map((part) => part.checkReachable()));
   });
   return {
     /** Wallets can be found and sign. */
     wallet: store,
-    /** Every venue that is available has its provider of funds, which can be used now. */
+    /** Every venue that money can go to, as is advertised, has its provider of funds, which can be used now. */
     venues: async () => {
+      const missing = advertised.filter((venue) => openVenues[venue] === undefined);
+      if (missing.length > 0) throw new Error(`no provider of funds is registered for ${missing.join(', ')}`);
       if (relayer === undefined) throw new Error('no relayer pays for what goes to a venue');
       await Promise.all([store(), checkOutside()]);
     },

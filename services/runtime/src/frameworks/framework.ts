@@ -341,6 +341,11 @@ export interface Framework {
   describe(): FrameworkDescription;
   /** Installs what is missing. Settles when the framework can run jobs; rejects when it can't be. Safe to call often. */
   ensureReady(): Promise<void>;
+  /**
+   * Rejects where its strategies can't be run: it could not be installed, nothing isolates it, or its interpreter doesn't start. Looks
+   * without running any strategy; resolves while it is being installed, since what is to run on it waits.
+   */
+  checkRunnable(): Promise<void>;
   /** Checks a strategy without running any of it; works in isolation and within a few hundred milliseconds. */
   validate(source: StrategySource): Promise<ValidationOutcome>;
   /** The stored tables that every run of this strategy needs; found without running it. */

@@ -26,6 +26,7 @@ import { imageDigest, type PythonImage } from './image.js';
 import { toOutcome, toTrade, toWorkerJob } from './job.js';
 import type { RunLimits } from './limits.js';
 import { WarmPool } from './pool.js';
+import { proveStarts } from './probe.js';
 import { type Protocol, protocolOf } from './protocols.js';
 import { hideServerPaths, withoutServerPaths } from './server-paths.js';
 import { checkStrategy, type StrategyCheck } from './validation.js';
@@ -107,7 +108,7 @@ export class PythonFramework implements Framework {
   #status: FrameworkStatus;
   #progress: string | undefined;
   #starting: Promise<ReadyParts> | null = null;
-  #pool: WarmPool | undefined;
+  #ready: ReadyParts | undefined;
   #lastCheck: { key: string; check: Promise<StrategyCheck> } | null = null;
   readonly #closing = new AbortController();
 
@@ -129,6 +130,15 @@ export class PythonFramework implements Framework {
 
   async ensureReady(): Promise<void> {
     await this.#parts();
+  }
+
+  async checkRunnable(): Promise<void> {
+    const { room, allowUnisolatedStrategies } = this.#options;
+    if (this.#status === 'failed') throw new Error(`${room.id} could not be installed`);
+    if (this.#ready === undefined) return;
+    const { runner, python } = this.#ready;
+    if (!runner.isolates && !allowUnisolatedStrategies) throw new Error(NOT_ISOLATED);
+    await proveStarts(runner, python);
   }
 
   async validate(source: StrategySource): Promise<ValidationOutcome> {
@@ -199,7 +209,7 @@ export class PythonFramework implements Framework {
 
   async close(): Promise<void> {
     this.#closing.abort();
-    await this.#pool?.close();
+    await this.#ready?.pool.close();
   }
 
   #toWorkerJob(job: BacktestJob, check?: CheckName): WorkerJob {
@@ -238,9 +248,9 @@ export class PythonFramework implements Framework {
     if (!parts.runner.isolates) this.#options.logger.warn('strategies run with limits but without isolation');
     const { maximumWorkers, idleTimeoutMs } = this.#options;
     const pool = new WarmPool(() => this.#startWorker(parts), { maximumWorkers, idleTimeoutMs });
-    this.#pool = pool;
+    this.#ready = { ...parts, pool };
     this.#status = 'ready';
-    return { ...parts, pool };
+    return this.#ready;
   }
 
   #startWorker({ runner, python }: PythonParts): Worker {

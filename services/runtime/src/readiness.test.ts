@@ -1,0 +1,121 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { systemClock, systemRandom } from '@platform/clock';
+import { createLogger } from '@platform/logging';
+import type { Connection } from '@platform/mongo';
+import { openDatabase } from './domain.fixture.js';
+import { createTestFramework } from './frameworks/framework.fixture.js';
+import type { Framework } from './frameworks/framework.js';
+import { freqtrade } from './frameworks/freqtrade/room.js';
+import { defaultBacktestLimits } from './frameworks/index.js';
+import { PythonFramework, type PythonFrameworkOptions } from './frameworks/python/framework.js';
+import { findInterpreter } from './frameworks/python/interpreter.js';
+import { readinessChecks } from './readiness.js';
+import { ProcessRunner } from './runners/process.js';
+
+const READY_MS = 10 * 60_000;
+let connection: Connection;
+let directory: string;
+/** One that starts programs, as the platform's own does. */
+let interpreter: string;
+
+beforeAll(async () => {
+  connection = await openDatabase('readiness');
+  interpreter = (await findInterpreter(process.env)).executable;
+});
+
+afterAll(() => connection.close());
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'readiness-'));
+});
+
+afterEach(() => rm(directory, { recursive: true }));
+
+/** A framework whose own interpreter does nothing, which is all that is asked of it here. */
+function frameworkOf(
+  bubblewrap: string | null,
+  changes: Partial<PythonFrameworkOptions> = {},
+  python = '/bin/true',
+): Framework {
+  const environment = { python, harness: directory, readOnlyPaths: [] };
+  const runner = new ProcessRunner({ bubblewrap, python: interpreter, random: systemRandom });
+  return new PythonFramework({
+    room: freqtrade,
+    image: freqtrade.images[0],
+    isDefault: true,
+    provision: async () => ({ python: environment, runner }),
+    limits: defaultBacktestLimits,
+    maximumWorkers: 1,
+    idleTimeoutMs: 0,
+    allowUnisolatedStrategies: false,
+    clock: systemClock,
+    logger: createLogger({ process: 'test', level: 'silent' }),
+    ...changes,
+  });
+}
+
+/** What each check says of the frameworks. */
+async function look(...frameworks: Framework[]) {
+  const objects = { requireRoom: async () => {} };
+  const checks = readinessChecks({ connection, objects, frameworks: new Map([['freqtrade', frameworks]]) });
+  const said = async (name: string) =>
+    checks[name]?.().then(
+      () => 'ready',
+      (error: unknown) => String(error),
+    );
+  return { runtime: await said('runtime'), frameworks: await said('frameworks') };
+}
+
+async function installed(framework: Framework): Promise<Framework> {
+  await framework.ensureReady();
+  return framework;
+}
+
+test(
+  'the runtime is ready with a framework whose isolated interpreter starts',
+  async () => {
+    const framework = await installed(createTestFramework(freqtrade));
+    expect(await look(framework)).toEqual({ runtime: 'ready', frameworks: 'ready' });
+    await framework.close();
+  },
+  READY_MS,
+);
+
+test('the runtime is ready while a framework is being installed, and not once that has failed', async () => {
+  const failing = frameworkOf(null, { provision: async () => Promise.reject(new Error('no network')) });
+  expect(await look(failing)).toEqual({ runtime: 'ready', frameworks: expect.stringMatching('being installed') });
+  await expect(failing.ensureReady()).rejects.toThrow('no network');
+  expect(await look(failing)).toEqual({
+    runtime: expect.stringMatching('could not be installed'),
+    frameworks: 'ready',
+  });
+});
+
+test('the runtime is ready although a version that is not the default one could not be installed', async () => {
+  const provision = async () => Promise.reject(new Error('no network'));
+  const older = frameworkOf(null, { isDefault: false, provision });
+  await expect(older.ensureReady()).rejects.toThrow('no network');
+  expect((await look(older)).runtime).toBe('ready');
+});
+
+test('the runtime is ready without isolation only where the operator accepts that', async () => {
+  expect((await look(await installed(frameworkOf(null)))).runtime).toMatch('nothing isolates them');
+  const accepted = await installed(frameworkOf(null, { allowUnisolatedStrategies: true }));
+  expect((await look(accepted)).runtime).toBe('ready');
+});
+
+test('the runtime is not ready while its isolation tool or its interpreter does not start, and is again afterwards', async () => {
+  const bubblewrap = join(directory, 'bwrap');
+  const framework = await installed(frameworkOf(bubblewrap));
+  expect((await look(framework)).runtime).toMatch('no isolated program starts');
+  await writeFile(bubblewrap, '#!/bin/sh\nexit 1\n');
+  await chmod(bubblewrap, 0o755);
+  expect((await look(framework)).runtime).toMatch('no isolated program starts');
+  await writeFile(bubblewrap, '#!/bin/sh\nexit 0\n');
+  expect((await look(framework)).runtime).toBe('ready');
+  const gone = frameworkOf(null, { allowUnisolatedStrategies: true }, join(directory, 'python'));
+  expect((await look(await installed(gone))).runtime).toMatch('no isolated program starts');
+});

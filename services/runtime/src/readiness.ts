@@ -1,0 +1,31 @@
+import { type HealthChecks, sparingCheck } from '@platform/grpc';
+import { type Connection, pingMongo } from '@platform/mongo';
+import type { ObjectStore } from '@platform/objects';
+import { everyVersion, type Frameworks } from './frameworks/versions.js';
+
+/** What the service must have at hand: its store, room for what runs leave, and frameworks whose strategies can be run in isolation. */
+export function readinessChecks(parts: {
+  readonly connection: Connection;
+  readonly objects: Pick<ObjectStore, 'requireRoom'>;
+  readonly frameworks: Frameworks;
+}): HealthChecks {
+  const { connection, objects, frameworks } = parts;
+  const versions = everyVersion(frameworks);
+  // Older versions are installed when somebody asks for them: what becomes of one concerns nobody else.
+  const inUse = versions.filter((version) => version.describe().isDefault);
+  // A look starts a process for each framework.
+  const checkFrameworks = sparingCheck(async () => {
+    await Promise.all(inUse.map((version) => version.checkRunnable()));
+  });
+  return {
+    // With processes on this machine, the one namespace that deployments and backtests are in is this store.
+    runtime: async () => {
+      await Promise.all([pingMongo(connection), objects.requireRoom(), checkFrameworks()]);
+    },
+    // No part of `runtime`: `/readyz` says it beside.
+    frameworks: async () => {
+      if (versions.some((version) => version.describe().status === 'provisioning'))
+        throw new Error('a framework is being installed');
+    },
+  };
+}

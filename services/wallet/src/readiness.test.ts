@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Secret } from '@platform/config';
+import { type Connection, connectMongo } from '@platform/mongo';
+import type { VenueId } from '@platform/venues';
+import { readinessChecks } from './readiness.js';
+
+let connection: Connection;
+
+beforeAll(async () => {
+  connection = await connectMongo(new Secret(process.env['TEST_MONGODB_URI'] ?? ''), 'test_wallet_readiness');
+});
+
+afterAll(() => connection.close());
+
+const answers = { checkReachable: async () => {} };
+const hangs = { checkReachable: async () => Promise.reject(new Error('no answer')) };
+
+async function reason(given: {
+  openVenues?: Parameters<typeof readinessChecks>[0]['openVenues'];
+  advertised?: readonly VenueId[];
+  relayer?: undefined;
+}) {
+  const parts = { connection, chains: [answers], openVenues: { hyperliquid: answers }, relayer: {}, ...given };
+  return readinessChecks(parts)
+    ['venues']?.()
+    .then(
+      () => 'ready',
+      (error: unknown) => String(error),
+    );
+}
+
+test('venues is ready while each venue that money is said to go to has a provider that answers', async () => {
+  expect(await reason({})).toBe('ready');
+  expect(await reason({ openVenues: { hyperliquid: hangs } })).toMatch('no answer');
+});
+
+test('venues names the venues that money is said to go to and that nobody provides', async () => {
+  expect(await reason({ advertised: ['hyperliquid', 'polymarket', 'lighter'] })).toMatch(
+    'no provider of funds is registered for polymarket, lighter',
+  );
+  expect(await reason({ openVenues: {} })).toMatch('no provider of funds is registered for hyperliquid');
+});
+
+test('venues is not ready where nobody pays for what leaves a wallet', async () => {
+  expect(await reason({ relayer: undefined })).toMatch('no relayer');
+});
