@@ -5,67 +5,68 @@ import { type JsonSchema, jsonSchemaOf } from '../openapi/json-schema.js';
 export type ObjectSchema = JsonSchema & { type: 'object' };
 
 type Schema = JsonSchema | boolean;
+type Records = Readonly<Record<string, JsonSchema>>;
 
 const REFERENCE = '#/$defs/';
+/** Levels of fields that a schema names: the answer's own, and those of the records in it. */
+export type Levels = 1 | 2;
+/** Longer examples and patterns tell a model less than the description beside them. */
+const EXAMPLE_CHARACTERS_MAX = 40;
+const PATTERN_CHARACTERS_MAX = 40;
 
 /**
- * The schema of an answer, short enough for a list of all tools: its shape, and in words only what a shape can't say, which is
- * when a field is absent or null and which values a text takes. Only what stands in it twice is referred to.
+ * The schema of an answer, short enough for a list of all tools: the names and types of its fields on so many levels, which of
+ * its own are always there, and the values of a set. What lies deeper is an object or a list.
  */
-export function leanSchemaOf(body: z.ZodType): ObjectSchema {
+export function leanSchemaOf(body: z.ZodType, levels: Levels = 2): ObjectSchema {
   const { $defs: records = {}, ...root } = jsonSchemaOf(body, 'output');
-  const text = JSON.stringify([root, records]);
-  const shared = Object.keys(records).filter((name) => text.split(`"${REFERENCE}${name}"`).length > 2);
-  const writer = new LeanWriter(records, new Set(shared));
-  const named = shared.map((name) => [name, writer.write(records[name] ?? {})]);
+  const { required = [] } = root;
+  return { ...leanShape(root, records, levels), type: 'object', ...(required.length === 0 ? {} : { required }) };
+}
+
+/** Only what is always true of an answer may be left out of its schema, never added: clients check answers by it. */
+function leanShape(schema: Schema, records: Records, levels: number): JsonSchema {
+  if (typeof schema === 'boolean') return {};
+  const { type, properties, items, anyOf, ...rest } = resolved(schema, records);
+  const alternatives = Array.isArray(type) ? type.map((each) => ({ type: each })) : anyOf;
+  if (alternatives !== undefined) return { anyOf: alternatives.map((each) => leanShape(each, records, levels)) };
+  const item = items === undefined || Array.isArray(items) ? {} : leanShape(items, records, levels);
+  const saysMore = Object.keys(item).length > 0 && JSON.stringify(item) !== '{"type":"object"}';
   return {
-    ...writer.write(root),
-    type: 'object',
-    ...(named.length === 0 ? {} : { $defs: Object.fromEntries(named) }),
+    ...(type === undefined ? {} : { type }),
+    ...(properties === undefined || levels === 0 ? {} : { properties: leanFields(properties, records, levels - 1) }),
+    ...(saysMore ? { items: item } : {}),
+    ...valuesOf(rest),
   };
 }
 
-class LeanWriter {
-  constructor(
-    private readonly records: Readonly<Record<string, JsonSchema>>,
-    private readonly shared: ReadonlySet<string>,
-  ) {}
-
-  /** `isOptional`: the field that it describes may be absent. */
-  write(schema: JsonSchema, isOptional = false): JsonSchema {
-    const { $ref, ...own } = schema;
-    const name = $ref?.slice(REFERENCE.length) ?? '';
-    const meaning = isOptional ? wordsOf(own) : {};
-    if (this.shared.has(name)) return { $ref: `${REFERENCE}${name}`, ...meaning };
-    return { ...this.#shapeOf({ ...this.records[name], ...own }), ...meaning };
-  }
-
-  #shapeOf(schema: JsonSchema): JsonSchema {
-    const { type, format, properties, required = [], items, additionalProperties } = schema;
-    const alternatives = Array.isArray(type) ? type.map((each) => ({ type: each })) : schema.anyOf;
-    if (alternatives !== undefined) return { anyOf: alternatives.map((each) => this.write(each)), ...wordsOf(schema) };
-    const fields = Object.entries(properties ?? {}).map(([name, field]) => [
-      name,
-      this.#writeAny(field, !required.includes(name)),
-    ]);
-    return {
-      ...(type === undefined ? {} : { type }),
-      ...(format === undefined ? {} : { format }),
-      ...(properties === undefined ? {} : { properties: Object.fromEntries(fields) }),
-      ...(required.length === 0 ? {} : { required }),
-      ...(items === undefined || Array.isArray(items) ? {} : { items: this.#writeAny(items) }),
-      ...(additionalProperties === undefined ? {} : { additionalProperties: true }),
-      ...(schema['x-extensible-enum'] === undefined ? {} : wordsOf(schema)),
-    };
-  }
-
-  #writeAny(schema: Schema, isOptional = false): Schema {
-    return typeof schema === 'boolean' ? schema : this.write(schema, isOptional);
-  }
+function leanFields(fields: Readonly<Record<string, Schema>>, records: Records, levels: number) {
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, leanShape(field, records, levels)]));
 }
 
-function wordsOf({ description, 'x-extensible-enum': values }: JsonSchema): { description?: string } {
-  const oneOf = values === undefined ? undefined : `One of ${values.join(', ')}`;
-  const words = [description, oneOf].filter((each) => each !== undefined);
-  return words.length === 0 ? {} : { description: words.join('. ') };
+function resolved({ $ref, ...own }: JsonSchema, records: Records): JsonSchema {
+  return $ref === undefined ? own : { ...records[$ref.slice(REFERENCE.length)], ...own };
+}
+
+function valuesOf({ 'x-extensible-enum': values = [] }: JsonSchema): { description?: string } {
+  return values.length < 2 ? {} : { description: `One of ${values.join(', ')}` };
+}
+
+/** The schema of an argument without what its description says in fewer words. */
+export function leanArgument(schema: JsonSchema): JsonSchema {
+  const { pattern, examples = [], properties, items, oneOf, ...rest } = schema;
+  const short = examples.filter((each) => JSON.stringify(each).length <= EXAMPLE_CHARACTERS_MAX);
+  const fields = Object.entries(properties ?? {}).map(([name, field]) => [name, leanEither(field)]);
+  return {
+    ...rest,
+    ...(pattern === undefined || pattern.length > PATTERN_CHARACTERS_MAX ? {} : { pattern }),
+    ...(short.length === 0 ? {} : { examples: short }),
+    ...(properties === undefined ? {} : { properties: Object.fromEntries(fields) }),
+    ...(items === undefined || Array.isArray(items) ? {} : { items: leanEither(items) }),
+    ...(oneOf === undefined ? {} : { oneOf: oneOf.map(leanArgument) }),
+  };
+}
+
+function leanEither(schema: Schema): Schema {
+  return typeof schema === 'boolean' ? schema : leanArgument(schema);
 }

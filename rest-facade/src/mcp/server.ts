@@ -45,9 +45,9 @@ export async function loadMcp(routes: readonly Route[], publicUrl: () => string)
   const called = routesByName(offered);
   const listed = (naming: Naming) => {
     const words = new ToolWords(offered, naming);
-    return offered.map((route) => toolOf(route, words));
+    return { words, tools: offered.map((route) => toolOf(route, words)) };
   };
-  const tools: Readonly<Record<Naming, readonly Tool[]>> = {
+  const lists: Readonly<Record<Naming, { readonly words: ToolWords; readonly tools: readonly Tool[] }>> = {
     dots: listed('dots'),
     underscores: listed('underscores'),
   };
@@ -57,11 +57,12 @@ export async function loadMcp(routes: readonly Route[], publicUrl: () => string)
       instructions: instructionsOf(offered, naming, publicUrl()),
     });
     serveResources(server, protocol);
-    serveTools(server, protocol, tools[naming], async (name, given) => {
+    const { tools, words } = lists[naming];
+    serveTools(server, protocol, tools, async (name, given) => {
       const route = called.get(name);
       if (route === undefined)
         throw new protocol.McpError(protocol.ErrorCode.InvalidParams, `There is no tool ${name}`);
-      return resultOf(await call(route, given));
+      return resultOf(await call(route, given), words);
     });
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
     await server.connect(transport);
@@ -95,8 +96,8 @@ function serveResources(server: Server, protocol: Protocol): void {
   });
 }
 
-/** The answer as text, and as a structure that fits the output schema; an error as the envelope that REST shows. */
-function resultOf({ status, body }: ToolAnswer) {
-  const content = [{ type: 'text' as const, text: body }];
-  return status < 400 ? { content, structuredContent: JSON.parse(body) } : { content, isError: true };
+/** The answer as text, and as a structure that fits the output schema; an error as the envelope that REST shows, in the tools' words. */
+function resultOf({ status, body }: ToolAnswer, words: ToolWords) {
+  if (status < 400) return { content: [{ type: 'text' as const, text: body }], structuredContent: JSON.parse(body) };
+  return { content: [{ type: 'text' as const, text: words.inRefusal(body) }], isError: true };
 }

@@ -1,6 +1,9 @@
-import { descriptionOf } from '../openapi/operation.js';
+import { z } from 'zod';
+import { credentialOf, readingOnOf } from '../openapi/operation.js';
 import { type Naming, nameOf, type ToolRoute } from './tool-routes.js';
 
+const HEADER = /\b(idempotency-(?:key|replay-only))( header)?\b/gi;
+const refusal = z.looseObject({ error: z.looseObject({ message: z.string(), details: z.unknown().optional() }) });
 const ADDRESS = /\b(GET|POST|PATCH|PUT|DELETE) (\/[\w{}/-]*)/g;
 
 /** The words of a list of tools: those of the other documents, with a tool where they name the address of one. */
@@ -19,11 +22,22 @@ export class ToolWords {
     return nameOf(route, this.naming);
   }
 
-  /** What it does, who may, how it is repeated, and what to ask for what becomes of it. */
+  /** What it does, who may where not every key may, how it is read on, and what to ask for what becomes of it. */
   descriptionOf(route: ToolRoute): string {
+    const isForAnyKey = route.authentication === 'key' && route.permission === 'read';
     const followed = this.routes.find(({ method, path }) => method === 'GET' && path === route.creates?.path);
-    const next = followed === undefined ? '' : ` Poll ${this.nameOf(followed)} for what becomes of it.`;
-    return this.inTools(descriptionOf(route)) + next;
+    const next = followed === undefined ? [] : [`Poll ${this.nameOf(followed)} for what becomes of it.`];
+    const told = [`${route.summary}.`, ...(isForAnyKey ? [] : [credentialOf(route)]), ...readingOnOf(route)];
+    return [this.inTools(told.join(' ')), ...next].join(' ');
+  }
+
+  /** The body of a refusal in these words: what it says of a header is said of the argument. */
+  inRefusal(body: string): string {
+    const { data, success } = refusal.safeParse(JSON.parse(body));
+    if (!success) return body;
+    const { message, details, ...error } = data.error;
+    const said = details === undefined ? {} : { details: this.inSchema({ details }).details };
+    return JSON.stringify({ ...data, error: { ...error, message: this.inTools(message), ...said } });
   }
 
   /** The schema with its descriptions in these words. */
@@ -35,6 +49,6 @@ export class ToolWords {
   inTools(text: string): string {
     return text
       .replace(ADDRESS, (address) => this.#tools.get(address) ?? address)
-      .replaceAll('Idempotency-Key', 'idempotency_key');
+      .replace(HEADER, (_all, header: string) => header.toLowerCase().replaceAll('-', '_'));
   }
 }

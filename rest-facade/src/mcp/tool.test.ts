@@ -4,7 +4,7 @@ import { requestOf, toolOf } from './tool.js';
 import { routesByName, toolRoutes } from './tool-routes.js';
 import { ToolWords } from './tool-words.js';
 
-const OUTPUT_SCHEMAS_BYTES_MAX = 48_000;
+const LIST_BYTES_MAX = 40_000;
 
 const offered = toolRoutes(routes);
 const words = new ToolWords(offered, 'dots');
@@ -32,7 +32,6 @@ describe.each(tools.map((tool) => [tool.name, tool] as const))(
 
     test('has a title of words, and names tools where documents name addresses', () => {
       expect(tool.title).toMatch(/^[A-Z][a-z]+( API)?( [a-z]+)*$/);
-      expect(tool.annotations.title).toBe(tool.title);
       expect(JSON.stringify([tool.description, inputSchema, outputSchema])).not.toMatch(
         /(GET|POST|DELETE) \/|Idempotency-/,
       );
@@ -40,45 +39,42 @@ describe.each(tools.map((tool) => [tool.name, tool] as const))(
   },
 );
 
-test('what all tools answer with is described in few words', () => {
-  const bytes = tools.reduce((sum, { outputSchema }) => sum + Buffer.byteLength(JSON.stringify(outputSchema)), 0);
-  expect(bytes).toBeLessThanOrEqual(OUTPUT_SCHEMAS_BYTES_MAX);
+test.each(['dots', 'underscores'] as const)('the list of all tools with names of %s is short', (naming) => {
+  const named = new ToolWords(offered, naming);
+  const bytes = Buffer.byteLength(JSON.stringify({ tools: offered.map((route) => toolOf(route, named)) }));
+  expect(bytes).toBeLessThanOrEqual(LIST_BYTES_MAX);
 });
 
 describe('the schema of an answer', () => {
-  const wallet = tools.find(({ name }) => name === 'wallet.get')?.outputSchema;
+  const schemaOf = (tool: string) => tools.find(({ name }) => name === tool)?.outputSchema;
 
-  test('says its shape, when a field is null, and which values there are', () => {
-    expect(wallet).toMatchObject({
+  test('names its fields and those of its records, what may be null, which are always there, and the values of a set', () => {
+    expect(schemaOf('runtime.backtests.list')).toMatchObject({
       type: 'object',
-      properties: { venues: { properties: { lighter: { $ref: '#/$defs/WalletVenue' } } } },
-      $defs: {
-        WalletVenue: {
-          properties: {
-            minimum_deposit_usd: { type: 'number' },
-            balance_usd: {
-              anyOf: [{ type: 'number' }, { type: 'null' }],
-              description: expect.stringContaining('Null'),
-            },
-            operation: {
-              anyOf: [
-                {
-                  properties: {
-                    status: { type: 'string', description: expect.stringContaining('One of processing, completed') },
-                    error: { type: 'object', description: 'Only when it failed' },
-                  },
-                },
-                { type: 'null' },
-              ],
+      properties: {
+        backtests: {
+          type: 'array',
+          items: {
+            properties: {
+              status: { type: 'string', description: 'One of queued, running, finished, error' },
+              release: { anyOf: [{ type: 'string' }, { type: 'null' }] },
+              result: { type: 'object' },
             },
           },
         },
+        next_cursor: { anyOf: [{ type: 'string' }, { type: 'null' }] },
       },
+      required: ['backtests', 'next_cursor'],
     });
   });
 
-  test('leaves out examples, bounds, and records that nothing refers to', () => {
-    expect(Object.keys(wallet?.$defs ?? {}).sort()).toEqual(['WalletVenue', 'YesNoUnknown']);
+  test('of a removal names its own fields alone', () => {
+    expect(schemaOf('runtime.backtests.delete')?.properties).toMatchObject({ result: { type: 'object' } });
+    expect(JSON.stringify(schemaOf('runtime.backtests.delete'))).not.toContain('win_rate');
+    expect(JSON.stringify(schemaOf('runtime.backtests.get'))).toContain('win_rate');
+  });
+
+  test('leaves out examples and bounds', () => {
     expect(JSON.stringify(tools.map(({ outputSchema }) => outputSchema))).not.toMatch(
       /"(examples|pattern|maximum|x-.*?)":/,
     );
@@ -88,10 +84,7 @@ describe('the schema of an answer', () => {
 describe('annotations are true to the effect', () => {
   const writing = tools
     .filter(({ annotations }) => !annotations.readOnlyHint)
-    .map(({ name, annotations: { destructiveHint, idempotentHint, openWorldHint } }) => [
-      name,
-      { destructiveHint, idempotentHint, openWorldHint },
-    ]);
+    .map(({ name, annotations: { readOnlyHint: _reads, ...hints } }) => [name, hints]);
   const moves = { destructiveHint: true, idempotentHint: true, openWorldHint: true };
   const removes = { destructiveHint: true, idempotentHint: true, openWorldHint: false };
   const adds = { destructiveHint: false, idempotentHint: false, openWorldHint: false };
@@ -112,6 +105,8 @@ describe('annotations are true to the effect', () => {
   test('all others read', () => {
     const reading = offered.filter(({ method }) => method === 'GET').map(({ tool }) => tool);
     expect(tools.filter(({ annotations }) => annotations.readOnlyHint).map(({ name }) => name)).toEqual(reading);
+    for (const { annotations } of tools.filter((tool) => tool.annotations.readOnlyHint))
+      expect(annotations).toEqual({ readOnlyHint: true, openWorldHint: false });
   });
 });
 
@@ -138,6 +133,28 @@ describe('names for hosts that take no dots', () => {
   });
 });
 
+describe('a refusal', () => {
+  const told = (error: object) => JSON.parse(words.inRefusal(JSON.stringify({ error }))).error;
+
+  test('names the arguments of a tool where REST names headers', () => {
+    const docs_url = 'https://api.example/docs/errors/idempotency_key_required';
+    const details = [{ path: 'idempotency-key', message: 'must be a UUID' }];
+    const message = 'An Idempotency-Key header is required.';
+    expect(told({ code: 'idempotency_key_required', message, details, docs_url })).toEqual({
+      code: 'idempotency_key_required',
+      message: 'An idempotency_key is required.',
+      details: [{ path: 'idempotency_key', message: 'must be a UUID' }],
+      docs_url,
+    });
+  });
+
+  test('names tools where REST names addresses, and leaves the rest as it is', () => {
+    const error = { code: 'venue_setup_in_progress', message: 'Poll GET /wallet.', docs_url: 'https://api.example' };
+    expect(told(error)).toEqual({ ...error, message: 'Poll wallet.get.' });
+    expect(words.inRefusal('{"other":1}')).toBe('{"other":1}');
+  });
+});
+
 test('what creates a record says which tool follows it', () => {
   const create = tools.find(({ name }) => name === 'runtime.backtests.create');
   expect(create?.description).toContain('Poll runtime.backtests.get');
@@ -160,6 +177,19 @@ describe('arguments become the request of the route', () => {
       url: '/context/markets?query=b+t%26c&limit=5&nope=%5B1%5D',
       headers: {},
     });
+  });
+
+  test('with 200 rows where the route would give more and none are asked for', () => {
+    const market = { venue: 'hyperliquid', symbol: 'BTC/USDC:USDC', timeframe: '1h' };
+    const limits = (tool: string, given: object) =>
+      new URL(requestOf(routeOf(tool), { ...market, ...given }).url, 'http://any').searchParams.getAll('limit');
+    expect([limits('context.candles.list', {}), limits('context.candles.list', { limit: 5_000 })]).toEqual([
+      ['200'],
+      ['5000'],
+    ]);
+    expect([limits('context.funding.list', {}), limits('runtime.backtests.list', {})]).toEqual([['200'], []]);
+    const listed = tools.filter(({ inputSchema }) => Object(inputSchema.properties?.['limit']).default > 200);
+    expect(listed.map(({ name }) => name)).toEqual([]);
   });
 
   test.each([{}, { id: '' }, { id: '..' }])('%j has no address', (given) => {

@@ -3,18 +3,20 @@ import { z } from 'zod';
 import { type JsonSchema, jsonSchemaOf, SchemaWriter } from '../openapi/json-schema.js';
 import { typeNameOf } from '../openapi/operation.js';
 import { type Effect, noFields, type Route } from '../routes/route.js';
-import { leanSchemaOf, type ObjectSchema } from './lean-schema.js';
+import { leanArgument, leanSchemaOf, type ObjectSchema } from './lean-schema.js';
 import type { ToolRoute } from './tool-routes.js';
 import type { ToolWords } from './tool-words.js';
 
+/** Rows of a page unless a call says more: each of them fills the context of a model. */
+const ROWS_MAX_UNASKED = 200;
+
 /** What clients know of a call before it is made. Hosts ask a person about a destructive one. */
 interface Annotations {
-  readonly title: string;
   readonly readOnlyHint: boolean;
-  /** Whether it takes something away: money, a key, a record. */
-  readonly destructiveHint: boolean;
-  /** Whether the same call again changes nothing more. */
-  readonly idempotentHint: boolean;
+  /** Whether it takes something away: money, a key, a record; absent for what only reads. */
+  readonly destructiveHint?: boolean;
+  /** Whether the same call again changes nothing more; absent for what only reads. */
+  readonly idempotentHint?: boolean;
   /** Whether its effect leaves the platform: to a chain, a venue, a mailbox. */
   readonly openWorldHint: boolean;
 }
@@ -40,15 +42,15 @@ export interface ToolRequest {
 /** What lists of tools say of a route. */
 export function toolOf(route: ToolRoute, words: ToolWords): Tool {
   const [output = z.object({})] = Object.values(route.response);
-  const title = titleOf(route);
   const inputSchema = words.inSchema(inputSchemaOf(route));
   return {
     name: words.nameOf(route),
-    title,
+    title: titleOf(route),
     description: words.descriptionOf(route),
     inputSchema,
-    outputSchema: words.inSchema(leanSchemaOf(output)),
-    annotations: { title, ...annotationsOf(route.effect, inputSchema.required?.includes('idempotency_key') ?? false) },
+    // What a removal answers is the record as it was, which the tool that reads it describes.
+    outputSchema: words.inSchema(leanSchemaOf(output, route.effect === 'removes' ? 1 : 2)),
+    annotations: annotationsOf(route.effect, inputSchema.required?.includes('idempotency_key') ?? false),
   };
 }
 
@@ -61,11 +63,12 @@ function titleOf(route: Route): string {
   ].join(' ');
 }
 
-function annotationsOf(effect: Effect, isKeyRequired: boolean): Omit<Annotations, 'title'> {
+function annotationsOf(effect: Effect, isKeyRequired: boolean): Annotations {
+  if (effect === 'reads') return { readOnlyHint: true, openWorldHint: false };
   return {
-    readOnlyHint: effect === 'reads',
+    readOnlyHint: false,
     destructiveHint: effect === 'removes' || effect === 'moves_money',
-    idempotentHint: effect === 'reads' || effect === 'removes' || (effect !== 'sends_mail' && isKeyRequired),
+    idempotentHint: effect === 'removes' || (effect !== 'sends_mail' && isKeyRequired),
     openWorldHint: effect === 'sends_mail' || effect === 'moves_money',
   };
 }
@@ -76,7 +79,7 @@ function inputSchemaOf({ request }: Route): ObjectSchema {
     const { required = [] } = jsonSchemaOf(request[part], 'input');
     return Object.entries(shapeOf(request[part])).map(([name, field]) => ({
       name: argumentOf(name),
-      schema: schemas.writeParameter(field),
+      schema: withRowsOf(request, name, schemas.writeParameter(field)),
       required: required.includes(name),
     }));
   });
@@ -85,17 +88,31 @@ function inputSchemaOf({ request }: Route): ObjectSchema {
   return {
     type: 'object',
     properties: {
-      ...Object.fromEntries(fields.map(({ name, schema }) => [name, schema])),
-      ...Object.fromEntries(Object.entries(body.properties ?? {}).map(([name, field]) => [name, withAnyFields(field)])),
+      ...Object.fromEntries(fields.map(({ name, schema }) => [name, leanArgument(schema)])),
+      ...Object.fromEntries(
+        Object.entries(body.properties ?? {}).map(([name, field]) => [name, leanArgument(withAnyFields(field))]),
+      ),
     },
     ...(required.length === 0 ? {} : { required }),
     additionalProperties: false,
   };
 }
 
+/** The rows that a tool lists unless it is told; undefined where its route lists no more by itself, or has no pages. */
+function rowsUnasked(request: Route['request']): number | undefined {
+  const preset = shapeOf(request.query)['limit']?.safeParse(undefined);
+  return typeof preset?.data === 'number' && preset.data > ROWS_MAX_UNASKED ? ROWS_MAX_UNASKED : undefined;
+}
+
+function withRowsOf(request: Route['request'], name: string, schema: JsonSchema): JsonSchema {
+  const rows = name === 'limit' ? rowsUnasked(request) : undefined;
+  return rows === undefined ? schema : { ...schema, default: rows };
+}
+
 /** An object of any fields says so by `true`, which hosts read; they are told of `{}` that it constrains nothing. */
-function withAnyFields(field: JsonSchema | boolean): JsonSchema | boolean {
-  if (typeof field === 'boolean' || typeof field.additionalProperties !== 'object') return field;
+function withAnyFields(field: JsonSchema | boolean): JsonSchema {
+  if (typeof field === 'boolean') return {};
+  if (typeof field.additionalProperties !== 'object') return field;
   return { ...field, additionalProperties: true };
 }
 
@@ -105,7 +122,8 @@ function withAnyFields(field: JsonSchema | boolean): JsonSchema | boolean {
  */
 export function requestOf(route: Route, given: Readonly<Record<string, unknown>>): ToolRequest {
   const { method, path, request } = route;
-  const rest = new Map(Object.entries(given));
+  const rows = rowsUnasked(request);
+  const rest = new Map(Object.entries({ ...(rows === undefined ? {} : { limit: rows }), ...given }));
   const take = (name: string): string | undefined => {
     const value = rest.get(argumentOf(name));
     rest.delete(argumentOf(name));

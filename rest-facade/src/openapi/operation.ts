@@ -46,15 +46,21 @@ const CREDENTIALS = {
 } as const;
 
 /** What it does, who may, and how it is repeated or read on. */
-export function descriptionOf({ summary, authentication, permission, request }: Route): string {
-  const sentences = [
-    `${summary}.`,
-    authentication === 'key' ? CREDENTIALS.key[permission] : CREDENTIALS[authentication],
-    takes(request.headers, 'idempotency-key') &&
-      'Where an outcome stays unknown, repeat the request unchanged under the same `Idempotency-Key`.',
-    takes(request.query, 'cursor') && 'Read on with `next_cursor` as `cursor`, until it is null.',
-  ];
-  return sentences.filter((sentence) => sentence !== false).join(' ');
+function descriptionOf(route: Route): string {
+  const repeated = takes(route.request.headers, 'idempotency-key')
+    ? ['Where an outcome stays unknown, repeat the request unchanged under the same `Idempotency-Key`.']
+    : [];
+  return [`${route.summary}.`, credentialOf(route), ...repeated, ...readingOnOf(route)].join(' ');
+}
+
+/** Who may, in a sentence. */
+export function credentialOf({ authentication, permission }: Route): string {
+  return authentication === 'key' ? CREDENTIALS.key[permission] : CREDENTIALS[authentication];
+}
+
+/** How a list is read on, in a sentence; none where there are no pages. */
+export function readingOnOf({ request }: Route): string[] {
+  return takes(request.query, 'cursor') ? ['Read on with `next_cursor` as `cursor`, until it is null.'] : [];
 }
 
 /** A route as an OpenAPI operation. */

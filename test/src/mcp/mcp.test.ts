@@ -61,6 +61,18 @@ describe('the official client with an API key', () => {
     expect(setup?.outputSchema?.properties).toHaveProperty('status');
   });
 
+  test('gets a list of tools of at most 40 KB, and at most 200 candles unless it asks for more', async () => {
+    const headers = { accept: 'application/json, text/event-stream', 'x-api-key': caller.apiKey };
+    const body = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+    const listed = await send(caller.baseUrl, 'POST', '/mcp', { headers, body });
+    expect(Buffer.byteLength(JSON.stringify(listed.body))).toBeLessThanOrEqual(40_000);
+    const client = await connect({ 'x-api-key': caller.apiKey });
+    const market = { venue: 'hyperliquid', symbol: 'BTC/USDC:USDC', timeframe: '1h' };
+    const { body: unasked } = await call(client, 'context.candles.list', market);
+    const { body: asked } = await call(client, 'context.candles.list', { ...market, limit: 300 });
+    expect([unasked.candles.length, asked.candles.length]).toEqual([200, 300]);
+  });
+
   test('runs a backtest to its end', async () => {
     const client = await connect({ authorization: `Bearer ${caller.apiKey}` });
     const wanted = { ...backtestRequest(), idempotency_key: 'from-a-tool' };
@@ -93,6 +105,15 @@ describe('the official client with an API key', () => {
     const { isError, body, structuredContent } = await call(client, name, given);
     expect([isError, body.error.code, structuredContent]).toEqual([true, code, undefined]);
     expect(body.error.docs_url).toMatch(new RegExp(`/docs/errors/${code}$`));
+  });
+
+  test('is told of its own arguments, not of headers', async () => {
+    const client = await connect({ 'x-api-key': caller.apiKey });
+    const { body } = await call(client, 'wallet.venue.setup', { venue: 'hyperliquid', amount_usd: '50.00' });
+    expect(body.error).toMatchObject({
+      message: '`idempotency_key` is required.',
+      details: [{ path: 'idempotency_key' }],
+    });
   });
 
   test('calls a tool by its name without dots', async () => {
