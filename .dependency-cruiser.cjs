@@ -163,7 +163,7 @@ module.exports = {
       {
         path: `${PRODUCT}|^(supervisor|bundler|sandbox)/`,
         // Pages are whole files once they are built: production installs nothing for them.
-        pathNot: [TEST_CODE, '^bundler/pages/', '/(generate|compile|compose|bundle)\\.ts$'],
+        pathNot: [TEST_CODE, '^bundler/(src/)?pages/', '/(generate|compile|compose|bundle)\\.ts$'],
       },
       { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'npm-dev'], dependencyTypesNot: ['type-only'] },
     ),

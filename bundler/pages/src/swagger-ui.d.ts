@@ -10,5 +10,9 @@ declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
     readonly tryItOutEnabled: boolean;
     readonly persistAuthorization: boolean;
     readonly validatorUrl: null;
+    /** Called with each request before it is sent and shown as a command; gives the request to send. */
+    readonly requestInterceptor: <Request extends { readonly url: string; readonly headers: Record<string, string> }>(
+      request: Request,
+    ) => Request;
   }): unknown;
 }

@@ -3,14 +3,21 @@ import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
-import { Marked } from 'marked';
 import { PAGES, ROOT } from '../entries.js';
 import { replace } from '../replace.js';
+import { guideHtml } from './guide.js';
 
 /** What a page consists of, by the name that each file gets: its document, its program, and the workers that this starts. */
 const CONTENTS = {
-  reference: { modules: { main: 'bundler/pages/src/reference/main.ts' }, workers: {} },
+  reference: {
+    documents: documentsOf('reference'),
+    modules: { main: 'bundler/pages/src/reference/main.ts' },
+    workers: {},
+  },
+  // Their documents are written below, and by the facade.
+  text: { documents: {}, modules: { main: 'bundler/pages/src/text/main.ts' }, workers: {} },
   explorer: {
+    documents: documentsOf('explorer'),
     modules: { main: 'bundler/pages/src/explorer/main.tsx' },
     workers: {
       'editor.worker': 'monaco-editor/esm/vs/editor/editor.worker.js',
@@ -23,6 +30,10 @@ const CONTENTS = {
 /** The documents that are also pages. */
 const GUIDES = ['docs/guides/*.md', 'docs/interface.md'];
 
+function documentsOf(name: string) {
+  return { index: `bundler/pages/src/${name}/index.html`, favicon: 'bundler/pages/src/favicon.svg' };
+}
+
 /** Writes what browsers are shown, as files to be served as they are, and gives the files that went in. */
 export async function bundlePages(): Promise<string[]> {
   const pages = Object.entries(CONTENTS).map(([name, contents]) => bundlePage(name, contents));
@@ -30,11 +41,12 @@ export async function bundlePages(): Promise<string[]> {
 }
 
 interface Contents {
+  readonly documents: Readonly<Record<string, string>>;
   readonly modules: Readonly<Record<string, string>>;
   readonly workers: Readonly<Record<string, string>>;
 }
 
-async function bundlePage(name: string, { modules, workers }: Contents): Promise<string[]> {
+async function bundlePage(name: string, { documents, modules, workers }: Contents): Promise<string[]> {
   const outdir = join(PAGES, name);
   const options = {
     absWorkingDir: ROOT,
@@ -48,7 +60,6 @@ async function bundlePage(name: string, { modules, workers }: Contents): Promise
     write: false,
     logLevel: 'warning',
   } as const;
-  const documents = { index: `bundler/pages/src/${name}/index.html`, favicon: 'bundler/pages/src/favicon.svg' };
   const built = await Promise.all([
     build({
       ...options,
@@ -72,25 +83,11 @@ async function bundlePage(name: string, { modules, workers }: Contents): Promise
 async function writeGuides(): Promise<string[]> {
   const directory = join(PAGES, 'guides');
   const sources = globSync(GUIDES, { cwd: ROOT });
-  const markdown = linkedAmong(new Set(sources.map((source) => basename(source))));
+  const names = new Set(sources.map((source) => basename(source)));
   const files = sources.map(async (source) => {
-    const html = await markdown.parse(await readFile(join(ROOT, source), 'utf8'));
+    const html = guideHtml(await readFile(join(ROOT, source), 'utf8'), names);
     return { path: join(directory, `${basename(source, '.md')}.html`), contents: Buffer.from(html) };
   });
   await replace(directory, () => true, await Promise.all(files));
   return ['docs/guides', ...sources];
-}
-
-/** Markdown whose links lead to the pages of other guides; of what else stands in the repository the words alone are shown. */
-function linkedAmong(guides: ReadonlySet<string>): Marked {
-  return new Marked({
-    renderer: {
-      link({ href, tokens }) {
-        const inside = this.parser.parseInline(tokens);
-        const [file = ''] = href.split('#');
-        const address = guides.has(basename(file)) ? `/docs/guides/${basename(file, '.md')}` : href;
-        return /^(\/|https:)/.test(address) ? `<a href="${address}">${inside}</a>` : inside;
-      },
-    },
-  });
 }

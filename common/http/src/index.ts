@@ -9,7 +9,7 @@ export { jsonTextOf, UnreadableBody } from './json-text.js';
 export { pageHeaders, wantsPage } from './page-headers.js';
 export { bearerOf, challenges, type PresentedCredential, presentedCredential } from './presented-credential.js';
 export { REQUEST_ID_HEADER, requestIdOf } from './request-id.js';
-export { serveFolder } from './serve-folder.js';
+export { serveFiles, serveFolder } from './serve-folder.js';
 export { ShownFiles } from './shown-files.js';
 export { headFaultOf } from './unusual-head.js';
 export { withoutSchemas } from './without-schemas.js';

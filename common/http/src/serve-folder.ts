@@ -5,10 +5,15 @@ import type { ShownFile, ShownFiles } from './shown-files.js';
 /** Serves a folder below a path, its `index.html` at the path itself and its `favicon.svg` as the icon of the origin. */
 export function serveFolder(app: FastifyInstance, path: string, files: ShownFiles): void {
   app.get(path, async ({ headers }, reply) => send(reply, await files.find('index.html', headers)));
+  serveFiles(app, path, files);
+  app.get('/favicon.ico', async ({ headers }, reply) => send(reply, await files.find('favicon.svg', headers)));
+}
+
+/** Serves the files of a folder below a path, each by its name. */
+export function serveFiles(app: FastifyInstance, path: string, files: ShownFiles): void {
   app.get<{ Params: { file: string } }>(`${path}/:file`, async ({ params, headers }, reply) =>
     send(reply, await files.find(params.file, headers)),
   );
-  app.get('/favicon.ico', async ({ headers }, reply) => send(reply, await files.find('favicon.svg', headers)));
 }
 
 function send(reply: FastifyReply, file: ShownFile | undefined): FastifyReply {

@@ -5,6 +5,7 @@ import { ERROR_PAGES_PATH } from '../http/envelope.js';
 import type { LocalRoute } from '../http/server.js';
 import { text } from '../routes/fields.js';
 import { escapeHtml, htmlPage } from './html-page.js';
+import { NAVIGATION } from './navigation.js';
 
 const entries: readonly (readonly [code: string, entry: CatalogueEntry])[] = Object.entries(catalogue);
 
@@ -63,4 +64,4 @@ function statusOf(http: number): string {
   return `${http} ${STATUS_CODES[http] ?? ''}`;
 }
 
-const page = (title: string, body: string) => htmlPage(title, `<h1>${title}</h1>\n${body}`);
+const page = (title: string, body: string) => htmlPage(title, `${NAVIGATION}\n<h1>${title}</h1>\n${body}`);

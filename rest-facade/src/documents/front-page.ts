@@ -1,6 +1,7 @@
 import { ERROR_PAGES_PATH } from '../http/envelope.js';
 import { MCP_PATH } from '../mcp/mcp-route.js';
 import { escapeHtml, htmlPage } from './html-page.js';
+import { guideLinks, REFERENCE_PATH } from './navigation.js';
 
 /** What the first page says of this platform. */
 export interface FrontPage {
@@ -18,7 +19,6 @@ export function frontPage({ isSandbox, graphUrl, guides }: FrontPage) {
     ? '<p><strong class="sandbox">Sandbox</strong> Chains, money and markets here are simulated: nothing is worth anything.</p>'
     : '<p><strong>Real money.</strong> Chains and venues here are real.</p>';
   const explorer = new URL('/explorer', graphUrl).href;
-  const links = [...guides].map(([name, title]) => `<li><a href="${GUIDES_PATH}/${name}">${title}</a></li>`);
   return htmlPage(
     'Trading platform',
     `<h1>Trading platform</h1>
@@ -36,17 +36,10 @@ As a document: <a href="/openapi.json">/openapi.json</a> (OpenAPI 3.1).</dd>
 <a href="/.well-known/mcp.json">/.well-known/mcp.json</a> announces it.</dd>
 <dt><a href="${ERROR_PAGES_PATH}">Errors</a></dt>
 <dd>Every code with its meaning and what to do.</dd>
-<dt>Guides</dt>
-<dd><ul>
-${links.join('\n')}
-</ul></dd>
+<dt id="guides">Guides</dt>
+<dd>${guideLinks(guides)}</dd>
 <dt><a href="/readyz">Readiness</a></dt>
 <dd>Which parts can be used now.</dd>
 </dl>`,
   );
 }
-
-/** Where the API reference is. */
-export const REFERENCE_PATH = '/docs/api';
-/** Below it, each guide by its name. */
-export const GUIDES_PATH = '/docs/guides';

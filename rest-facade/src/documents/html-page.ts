@@ -3,7 +3,9 @@ import { pageHeaders } from '@platform/http';
 
 const STYLE = `:root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}
 dt{font-weight:600;margin-top:1rem}dd{margin:0}td,th{text-align:left;vertical-align:top;padding:.25rem 1rem .25rem 0}
-pre{overflow-x:auto;padding:.75rem;border:1px solid #8886;border-radius:.25rem}strong.sandbox{padding:.125rem .5rem;border:1px solid}`;
+nav{margin-bottom:1rem}table{display:block;overflow-x:auto}code{overflow-wrap:anywhere}pre code{overflow-wrap:normal}.depth3{margin-left:1rem}
+pre{overflow-x:auto;padding:.75rem;border:1px solid #8886;border-radius:.25rem}.block{position:relative}.block pre{padding-top:2.25rem}
+.block button{position:absolute;top:.375rem;right:.375rem;font:inherit;font-size:.875rem}strong.sandbox{padding:.125rem .5rem;border:1px solid}`;
 
 /** The one style is known by its digest, hence no other is shown. */
 const HEADERS = {
@@ -11,7 +13,7 @@ const HEADERS = {
   'content-type': 'text/html; charset=utf-8',
 };
 
-/** A page that loads nothing, with the headers that it is sent with. Title and body are HTML. */
+/** A page that loads nothing but what its body names, with the headers that it is sent with. Title and body are HTML. */
 export function htmlPage(title: string, body: string) {
   return {
     status: 200,

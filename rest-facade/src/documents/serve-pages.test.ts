@@ -18,8 +18,9 @@ let server: FastifyInstance;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'pages-'));
-  for (const folder of ['guides', 'reference']) await mkdir(join(directory, folder));
+  for (const folder of ['guides', 'reference', 'text']) await mkdir(join(directory, folder));
   await writeFile(join(directory, 'guides', 'first.html'), '<h1>A first &amp; only guide</h1>');
+  await writeFile(join(directory, 'text', 'main.js.gz'), gzipSync('the copying'));
   await writeFile(join(directory, 'reference', 'index.html.gz'), gzipSync('the reference'));
   await writeFile(join(directory, 'reference', 'favicon.svg.gz'), gzipSync('<svg/>'));
   await writeFile(join(directory, 'secret.txt'), 'none of the files');
@@ -68,7 +69,7 @@ test.each([{}, { accept: '*/*' }, { accept: 'application/json' }])(
 );
 
 test('no page may load a script or anything else but files of its own origin', async () => {
-  for (const url of ['/', '/docs/api', '/docs/guides/first', '/favicon.ico']) {
+  for (const url of ['/', '/docs/api', '/docs/guides/first', '/docs/text/main.js', '/favicon.ico']) {
     const { headers, statusCode } = await get(url);
     expect([url, statusCode, headers['x-content-type-options']]).toEqual([url, 200, 'nosniff']);
     const policy = String(headers['content-security-policy']);
@@ -92,6 +93,21 @@ test('a file is sent compressed to those who take it so', async () => {
 test('a guide is shown under its title', async () => {
   const { body } = await get('/docs/guides/first');
   expect(body).toMatch(/<title>A first &amp; only guide<\/title>[\s\S]*<h1>A first &amp; only guide/);
+});
+
+test('a guide leads to all other pages, and loads what copies its blocks of code', async () => {
+  const { body } = await get('/docs/guides/first');
+  const links = [...body.matchAll(/<a href="([^"]+)"/g)].map(([, address]) => address);
+  expect(links).toEqual(['/docs', '/docs/api', '/docs#guides', '/docs/errors']);
+  expect(body).toContain('<li aria-current="page">A first &amp; only guide</li>');
+  const script = /<script type="module" src="([^"]+)"/.exec(body)?.[1] ?? '';
+  const { statusCode, body: program, headers } = await get(script);
+  expect([statusCode, program, headers['content-type']]).toEqual([
+    200,
+    'the copying',
+    'text/javascript; charset=utf-8',
+  ]);
+  expect((await get('/docs')).body).toContain('id="guides"');
 });
 
 test.each(['/docs/api/..%2Fsecret.txt', '/docs/guides/..%2F..%2Fsecret', '/docs/guides/none', '/docs/api/none.js'])(

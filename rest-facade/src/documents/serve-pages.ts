@@ -1,15 +1,18 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PlatformError } from '@platform/errors';
-import { ShownFiles, serveFolder, wantsPage } from '@platform/http';
+import { ShownFiles, serveFiles, serveFolder, wantsPage } from '@platform/http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { type FrontPage, frontPage, GUIDES_PATH, REFERENCE_PATH } from './front-page.js';
+import { type FrontPage, frontPage } from './front-page.js';
 import { htmlPage } from './html-page.js';
+import { GUIDES_PATH, guideLinks, NAVIGATION, REFERENCE_PATH, TEXT_PATH } from './navigation.js';
 
 /** What browsers are shown. */
 export interface Pages extends FrontPage {
   /** The files of the API reference. */
   readonly reference: ShownFiles;
+  /** The files that guides load. */
+  readonly text: ShownFiles;
   /** Where the inside of each guide's page is. */
   readonly guidesDirectory: string;
 }
@@ -28,6 +31,7 @@ export async function openPages(directory: string, about: Omit<FrontPage, 'guide
     guides: new Map(await Promise.all(guides)),
     guidesDirectory,
     reference: await ShownFiles.open(join(directory, 'reference')),
+    text: await ShownFiles.open(join(directory, 'text')),
   };
 }
 
@@ -36,24 +40,34 @@ export const PAGE_PATHS = [
   REFERENCE_PATH,
   `${REFERENCE_PATH}/{file}`,
   `${GUIDES_PATH}/{name}`,
+  `${TEXT_PATH}/{file}`,
   '/favicon.ico',
 ] as const;
 
 /** Serves what browsers are shown: the first page, the API reference and the guides. */
 export function servePages(app: FastifyInstance, pages: Pages): void {
-  const { reference, guides, guidesDirectory } = pages;
+  const { reference, text, guides, guidesDirectory } = pages;
   for (const path of ['/', '/docs'])
     app.get(path, async ({ headers }, reply) => {
       if (!wantsPage(headers)) throw new PlatformError('not_found');
       return sendPage(reply.header('vary', 'accept, origin'), frontPage(pages));
     });
   serveFolder(app, REFERENCE_PATH, reference);
+  serveFiles(app, TEXT_PATH, text);
   app.get<{ Params: { name: string } }>(`${GUIDES_PATH}/:name`, async ({ params: { name } }, reply) => {
     const title = guides.get(name);
     if (title === undefined) throw new PlatformError('not_found');
     const inside = await readFile(join(guidesDirectory, `${name}.html`), 'utf8');
-    return sendPage(reply, htmlPage(title, `<p><a href="/docs">Trading platform</a></p>\n${inside}`));
+    return sendPage(reply, htmlPage(title, guidePage(inside, guideLinks(guides, name))));
   });
+}
+
+function guidePage(inside: string, links: string): string {
+  return `${NAVIGATION}
+${inside}
+<hr>
+<nav aria-label="Guides">${links}</nav>
+<script type="module" src="${TEXT_PATH}/main.js"></script>`;
 }
 
 function sendPage(reply: FastifyReply, { status, headers, body }: ReturnType<typeof htmlPage>): FastifyReply {

@@ -50,7 +50,7 @@ export const settings = {
   IDENTITY_GRPC_ADDRESS: address.describe('the identity service'),
   WORKLOAD_KEY_FILE: z.string().describe("this process's own private key"),
   FEATURE_WITHDRAWAL_OTP: switchedOn.describe(
-    'whether withdrawals need a proof; when off, they can only go to the login wallet',
+    'whether withdrawals need a proof; when off, they can only go to the login wallet; a change takes a restart',
   ),
   SETUP_RECONCILIATION_SECONDS: integer(1, 86_400)
     .default(900)

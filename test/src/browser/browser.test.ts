@@ -84,6 +84,18 @@ testInBrowser(
 );
 
 testInBrowser(
+  'each block of code of a guide has a button that copies it',
+  async () => {
+    const page = await context.newPage();
+    await page.goto(`${caller.baseUrl}/docs/guides/first-strategy`);
+    await page.locator('.block button').first().click();
+    await page.waitForSelector('.block button:text-matches("Copied|Selected")');
+    expect(faults).toEqual([]);
+  },
+  3 * SHOWN_MS_MAX,
+);
+
+testInBrowser(
   'the address of the graph leads a browser to an explorer that asks by the reader’s key',
   async () => {
     const page = await context.newPage();

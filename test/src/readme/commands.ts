@@ -5,13 +5,14 @@ const root = new URL('../../../', import.meta.url);
 /** The pages whose commands readers paste, in the order in which they are read. */
 export const PAGES = [
   'README.md',
-  ...['first-strategy', 'config', 'your-own-data', 'money', 'credentials', 'production'].map(
+  ...['first-strategy', 'first-nautilus-strategy', 'config', 'your-own-data', 'money', 'credentials', 'production'].map(
     (name) => `docs/guides/${name}.md`,
   ),
 ];
 
 /** A fenced block of commands. */
 export interface Block {
+  readonly page: string;
   /** Its page and line. */
   readonly place: string;
   /** `sh` is run by the test; `console` can't be. */
@@ -26,7 +27,7 @@ export function blocksOfCommands(): Block[] {
     return [...text.matchAll(/^```(sh|bash|shell|console)\n([\s\S]*?)^```$/gm)].map(
       ([, language, inside = ''], index) => {
         if (language !== 'sh' && language !== 'console') throw new Error(`${page}: commands stand in sh or console`);
-        return { place: `${page}, block ${index + 1}`, language, text: inside };
+        return { page, place: `${page}, block ${index + 1}`, language, text: inside };
       },
     );
   });
@@ -37,8 +38,8 @@ const BEGINNING = `set -euo pipefail
 curl() { command curl --fail-with-body "$@"; }
 `;
 
-/** One script of all blocks that can be run, as a reader would paste them into one shell; it says where it is. */
-export function scriptOf(blocks: readonly Block[]): string {
-  const runnable = blocks.filter(({ language }) => language === 'sh');
+/** One script of the blocks of a page that can be run, as a reader would paste them into a shell; it says where it is. */
+export function scriptOf(page: string): string {
+  const runnable = blocksOfCommands().filter((block) => block.page === page && block.language === 'sh');
   return BEGINNING + runnable.map(({ place, text }) => `echo; echo '== ${place}'\n${text}`).join('\n');
 }

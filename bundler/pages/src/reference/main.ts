@@ -2,10 +2,11 @@
 import 'swagger-ui-dist/swagger-ui.css';
 import './page.css';
 import showDocument from 'swagger-ui-dist/swagger-ui-es-bundle.js';
+import { freshKeys, type KeyDocument, randomUuid } from './idempotency-keys.js';
 
 const place = document.querySelector('#reference');
 if (place === null) throw new Error('the page has no place for the reference');
-const spec: object = await (await fetch('/openapi.json')).json();
+const spec: KeyDocument = await (await fetch('/openapi.json')).json();
 
 showDocument({
   domNode: place,
@@ -18,4 +19,5 @@ showDocument({
   // A key lives as long as the page: nothing is stored.
   persistAuthorization: false,
   validatorUrl: null,
+  requestInterceptor: freshKeys(spec, randomUuid),
 });
