@@ -1,22 +1,26 @@
-/** `npm run bench -- <name> [part …]`: runs one benchmark, prints its tables and keeps their figures as JSON under bench/results/. */
+/**
+ * `npm run bench -- <name> [part …]`: runs one benchmark, prints its tables and keeps their figures as JSON under bench/results/.
+ * `npm run bench -- --brief` runs all for a moment each, on one platform, and keeps nothing: to see that they still run.
+ */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { contenders } from './backtest/contender.js';
-import { measureBacktests } from './backtest/measure.js';
+import { backtestEnvironment, measureBacktests } from './backtest/measure.js';
 import { measureTogether } from './backtest/together.js';
 import { measureContext } from './context/measure.js';
+import { type Effort, fullEffort, withBriefEffort } from './effort.js';
 import { measureLimits } from './limits/measure.js';
 import { measureReads } from './read/measure.js';
 import { formatReport, type Report } from './report.js';
 import { measureScan } from './scan/measure.js';
 import { measureStart } from './start/measure.js';
-import { measureWallet } from './wallet/measure.js';
+import { measureWallet, walletEnvironment } from './wallet/measure.js';
 
 /** Each with its parts, which can be run alone; what is not divided is one part without a name. */
-const benchmarks: Readonly<Record<string, Readonly<Record<string, () => Promise<Report>>>>> = {
+const benchmarks: Readonly<Record<string, Readonly<Record<string, (effort: Effort) => Promise<Report>>>>> = {
   backtest: {
-    freqtrade: () => measureBacktests(contenders.freqtrade),
-    nautilus: () => measureBacktests(contenders.nautilus),
+    freqtrade: (effort) => measureBacktests(contenders.freqtrade, effort),
+    nautilus: (effort) => measureBacktests(contenders.nautilus, effort),
     together: measureTogether,
   },
   context: { '': measureContext },
@@ -28,6 +32,10 @@ const benchmarks: Readonly<Record<string, Readonly<Record<string, () => Promise<
 };
 
 const [name = '', ...wanted] = process.argv.slice(2);
+if (name === '--brief') {
+  await runBriefly();
+  process.exit(0);
+}
 const parts = benchmarks[name] ?? {};
 const chosen = wanted.length > 0 ? wanted : Object.keys(parts);
 if (chosen.length === 0 || chosen.some((part) => !(part in parts))) {
@@ -40,9 +48,18 @@ if (chosen.length === 0 || chosen.some((part) => !(part in parts))) {
 const results = fileURLToPath(new URL('../results/', import.meta.url));
 await mkdir(results, { recursive: true });
 for (const part of chosen) {
-  const report = await parts[part]?.();
+  const report = await parts[part]?.(fullEffort);
   if (report === undefined) continue;
   process.stdout.write(`${formatReport(report)}\n\n`);
   const file = part === '' ? name : `${name}-${part}`;
   await writeFile(`${results}${file}.json`, `${JSON.stringify(report, null, 2)}\n`);
+}
+
+async function runBriefly(): Promise<void> {
+  await withBriefEffort({ ...backtestEnvironment, ...walletEnvironment }, async (effort) => {
+    for (const [benchmark, divided] of Object.entries(benchmarks)) {
+      for (const [part, measure] of Object.entries(divided))
+        process.stdout.write(`${`${benchmark} ${part}`.trim()}\n${formatReport(await measure(effort))}\n\n`);
+    }
+  });
 }

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { availableParallelism, loadavg } from 'node:os';
-import { Caller, Platform } from '@platform/test/platform';
+import { Caller, type Platform } from '@platform/test/platform';
+import type { Effort } from '../effort.js';
 import type { Report } from '../report.js';
 import { runThroughApi } from './api.js';
 import { type Bare, requireEqual } from './bare.js';
@@ -10,7 +12,8 @@ import { type BacktestRound, type MeasuredRun, summarize } from './summary.js';
 import { newestWindow, type Window } from './work.js';
 import { endWaitingWorker, untilWarm } from './workers.js';
 
-const ENVIRONMENT = {
+/** What the platform of these benchmarks is started with. */
+export const backtestEnvironment = {
   // The bare commands ask the venue from the address that the platform has, again and again.
   SANDBOX_WEIGHT_PER_MINUTE: '1000000',
   // Longer than a bare run takes, so that the worker is still waiting after it.
@@ -21,6 +24,9 @@ const ENVIRONMENT = {
 
 /** How often each way is measured, one after the other. */
 const ROUNDS = 5;
+const DAYS = 180;
+/** In brief. */
+const BRIEF_DAYS = 10;
 
 /** A platform that has run the work once, and the bare framework beside it. */
 export interface Bench {
@@ -34,13 +40,22 @@ export interface Bench {
 }
 
 /** Sets a platform up, runs the work once each way, and measures. */
-export async function withBench<Result>(
+export function withBench<Result>(
   contender: Contender,
+  { amount, onPlatform }: Effort,
   measure: (bench: Bench) => Promise<Result>,
 ): Promise<Result> {
-  await using platform = await Platform.start(ENVIRONMENT);
-  const caller = await Caller.register(platform, 'bench@example.com');
-  const window = newestWindow(Date.now());
+  const window = newestWindow(Date.now(), amount(DAYS, BRIEF_DAYS));
+  return onPlatform(backtestEnvironment, (platform) => prepared(contender, platform, window, measure));
+}
+
+async function prepared<Result>(
+  contender: Contender,
+  platform: Platform,
+  window: Window,
+  measure: (bench: Bench) => Promise<Result>,
+): Promise<Result> {
+  const caller = await Caller.register(platform, `bench-${randomUUID()}@example.com`);
   await contender.furnish(platform, window);
   const first = await runThroughApi(caller, contender.work, window);
   await using bare = await contender.prepare(platform, first.id, window);
@@ -51,11 +66,11 @@ export async function withBench<Result>(
 }
 
 /** The same backtest through the API, without and with a waiting worker, and by the bare framework. */
-export async function measureBacktests(contender: Contender): Promise<Report> {
+export async function measureBacktests(contender: Contender, effort: Effort): Promise<Report> {
   const [before = 0] = loadavg();
-  const rounds = await withBench(contender, async (bench) => {
+  const rounds = await withBench(contender, effort, async (bench) => {
     const found: BacktestRound[] = [];
-    for (let round = 0; round < ROUNDS; round += 1) {
+    for (let round = 0; round < effort.amount(ROUNDS, 1); round += 1) {
       await endWaitingWorker(bench.runtimeProcessId);
       const cold = await measured(bench);
       await untilWarm(bench.runtimeProcessId);

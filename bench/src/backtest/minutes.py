@@ -29,7 +29,8 @@ def main(target: Path, first: str, last: str) -> None:
     folder = target / "futures"
     folder.mkdir(parents=True)
     DataFrame(candles).to_feather(folder / "BTC_USDC_USDC-1m-futures.feather")
-    hours = dates[::60]
+    # What is due as the window ends is paid too.
+    hours = date_range(first, last, freq="1h", tz="UTC")
     nothing = numpy.zeros(len(hours))
     funding = {"date": hours, **dict.fromkeys(("open", "high", "low", "close", "volume"), nothing)}
     DataFrame(funding).to_feather(folder / "BTC_USDC_USDC-1h-funding_rate.feather")

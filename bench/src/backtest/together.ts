@@ -1,4 +1,5 @@
 import { availableParallelism, loadavg } from 'node:os';
+import type { Effort } from '../effort.js';
 import { median, type Report } from '../report.js';
 import { ask, untilFinished } from './api.js';
 import { type BareRun, requireEqual } from './bare.js';
@@ -23,19 +24,21 @@ interface TogetherRound {
 }
 
 /** Eight backtests of one account asked for at once, beside the same eight run two by two by the bare framework, a new process each. */
-export async function measureTogether(): Promise<Report> {
+export async function measureTogether(effort: Effort): Promise<Report> {
   const [before = 0] = loadavg();
+  const { amount } = effort;
+  const [backtests, count] = [amount(BACKTESTS, 2), amount(ROUNDS, 1)];
   const rows: (readonly string[])[] = [];
   const notes: string[] = [];
   for (const contender of Object.values(contenders)) {
-    const rounds = await withBench(contender, measureRounds);
+    const rounds = await withBench(contender, effort, (bench) => measureRounds(bench, backtests, count));
     rows.push(rowOf(contender, rounds));
     const texts = rounds.map(({ apiMs, bareMs }) => `${seconds(apiMs)} / ${seconds(bareMs)}`);
     notes.push(`${contender.work.framework}, ${contender.work.title}; each round, API / bare: ${texts.join(', ')}.`);
   }
   const [after = 0] = loadavg();
   return {
-    title: `${BACKTESTS} backtests at once, medians of ${ROUNDS} alternating rounds: seconds until all have ended, MiB held together`,
+    title: `${backtests} backtests at once, medians of ${count} alternating rounds: seconds until all have ended, MiB held together`,
     columns: ['', 'API', 'bare, two by two', 'ratio', 'API, MiB', 'bare, MiB'],
     rows,
     notes: [
@@ -46,19 +49,19 @@ export async function measureTogether(): Promise<Report> {
   };
 }
 
-async function measureRounds(bench: Bench): Promise<TogetherRound[]> {
+async function measureRounds(bench: Bench, backtests: number, count: number): Promise<TogetherRound[]> {
   const rounds: TogetherRound[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < count; round += 1) {
     await untilWarm(bench.runtimeProcessId);
-    rounds.push({ ...(await throughApi(bench)), ...(await twoByTwo(bench)) });
+    rounds.push({ ...(await throughApi(bench, backtests)), ...(await twoByTwo(bench, backtests)) });
   }
   return rounds;
 }
 
-async function throughApi({ caller, contender, window, bare, runtimeProcessId }: Bench) {
+async function throughApi({ caller, contender, window, bare, runtimeProcessId }: Bench, backtests: number) {
   await using memory = PeakMemory.ofWorkers(runtimeProcessId);
   const startedAtMs = performance.now();
-  const asked = await Promise.all(Array.from({ length: BACKTESTS }, () => ask(caller, contender.work, window)));
+  const asked = await Promise.all(Array.from({ length: backtests }, () => ask(caller, contender.work, window)));
   // One after the other: what looks for all of them at once takes their processors.
   const runs = [];
   for (const each of asked) runs.push(await untilFinished(caller, each));
@@ -69,11 +72,11 @@ async function throughApi({ caller, contender, window, bare, runtimeProcessId }:
   return { apiMs, apiKib };
 }
 
-async function twoByTwo({ bare, another }: Bench) {
+async function twoByTwo({ bare, another }: Bench, backtests: number) {
   await using memory = PeakMemory.ofNewChildren();
   const startedAtMs = performance.now();
   const runs: BareRun[] = [];
-  for (let pair = 0; pair < BACKTESTS / 2; pair += 1) runs.push(...(await Promise.all([bare.run(), another.run()])));
+  for (let pair = 0; pair < backtests / 2; pair += 1) runs.push(...(await Promise.all([bare.run(), another.run()])));
   return { bareMs: performance.now() - startedAtMs, bareKib: memory.togetherKib };
 }
 

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 
 const DAY_MS = 86_400_000;
-const DAYS = 180;
 
 /** What is done over and over, by the platform and by the bare framework. */
 export interface Work {
@@ -48,10 +47,10 @@ export interface Window {
   readonly toMs: number;
 }
 
-/** The newest window of whole days, the present one left out. */
-export function newestWindow(nowMs: number): Window {
+/** The newest window of so many whole days, the present one left out. */
+export function newestWindow(nowMs: number, days: number): Window {
   const toMs = Math.floor(nowMs / DAY_MS) * DAY_MS - DAY_MS;
-  return { fromMs: toMs - DAYS * DAY_MS, toMs };
+  return { fromMs: toMs - days * DAY_MS, toMs };
 }
 
 /** A window's bound as a request names it. */

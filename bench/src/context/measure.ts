@@ -2,8 +2,9 @@ import { loadavg } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Secret } from '@platform/config';
 import { GENERATED_ROWS, GeneratedHistory } from '@platform/context-service/testing';
-import { Caller, Platform } from '@platform/test/platform';
+import { Caller, type Platform } from '@platform/test/platform';
 import { provisionPython } from '@platform/test/python';
+import type { Effort } from '../effort.js';
 import { environmentOf } from '../read/hops.js';
 import { median, type Report } from '../report.js';
 import { type Page, pageOfEveryObject, randomPages } from './pages.js';
@@ -12,7 +13,7 @@ import { ContextService } from './service.js';
 import { type Measured, summarize } from './summary.js';
 
 /** Markets of 15 months of minutes: 2 million rows, and 20 million. */
-const SIZES = [3, 30] as const;
+const SIZES = [3, 30];
 const ROUNDS = 3;
 const PAGES_A_ROUND = 300;
 const COLD_PAGES = 300;
@@ -22,26 +23,34 @@ const REST_SECONDS = 5;
 const MS_A_SECOND = 1_000;
 
 /** Pages of candles from any point of a large history: by the service, by its reader alone, by DuckDB and by polars. */
-export async function measureContext(): Promise<Report> {
+export function measureContext({ amount, onPlatform }: Effort): Promise<Report> {
+  return onPlatform({}, (platform) => measureOn(platform, amount));
+}
+
+async function measureOn(platform: Platform, amount: Effort['amount']): Promise<Report> {
   const python = await provisionPython('parquet-readers');
-  await using platform = await Platform.start();
   const caller = await Caller.register(platform, 'bench@example.com');
   const { mongodb_uri: mongodbUri, processes } = await platform.descriptor();
   const objectStoreUrl = (await environmentOf(processes['context'] ?? 0))['OBJECT_STORE_URL'] ?? '';
   await using history = await GeneratedHistory.open(new Secret(mongodbUri), objectStoreUrl);
   const service = new ContextService(platform, caller);
   const found: Measured[] = [];
-  for (const markets of SIZES) found.push(await measure(service, history, python, markets));
+  for (const markets of SIZES.slice(0, amount(SIZES.length, 1)))
+    found.push(await measure({ service, history, python, amount }, amount(markets, 1)));
   await service.close();
   return summarize(found);
 }
 
-async function measure(
-  service: ContextService,
-  history: GeneratedHistory,
-  python: string,
-  markets: number,
-): Promise<Measured> {
+interface Parts {
+  readonly service: ContextService;
+  readonly history: GeneratedHistory;
+  /** The interpreter of the other readers. */
+  readonly python: string;
+  readonly amount: Effort['amount'];
+}
+
+async function measure({ service, history, python, amount }: Parts, markets: number): Promise<Measured> {
+  const restSeconds = amount(REST_SECONDS, 1);
   const startedAtMs = performance.now();
   while (history.symbols.length < markets) await history.add();
   const generatedSeconds = (performance.now() - startedAtMs) / MS_A_SECOND;
@@ -53,19 +62,19 @@ async function measure(
   const readers: ReaderTimes[] = [];
   const load: number[] = [];
   let processorMs = 0;
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const pages: Page[] = randomPages(history.symbols, PAGES_A_ROUND, markets + round);
-    const restMs = await processorMsOf(service, () => wait(REST_SECONDS * MS_A_SECOND));
+  for (let round = 0; round < amount(ROUNDS, 1); round += 1) {
+    const pages: Page[] = randomPages(history.symbols, amount(PAGES_A_ROUND, 5), markets + round);
+    const restMs = await processorMsOf(service, () => wait(restSeconds * MS_A_SECOND));
     const times: number[] = [];
     const usedMs = await processorMsOf(service, async () => void times.push(...(await service.time(pages))));
     const seconds = times.reduce((sum, time) => sum + time, 0) / MS_A_SECOND;
-    processorMs += usedMs - (restMs / REST_SECONDS) * seconds;
+    processorMs += usedMs - (restMs / restSeconds) * seconds;
     warm.push(...times);
     readers.push(await timeReaders(python, history, pages));
     load.push(loadavg()[0] ?? Number.NaN);
   }
   const find = async (part: 'all' | 'rows') => {
-    const symbols = randomPages(history.symbols, FINDS, markets).map(({ symbol }) => symbol);
+    const symbols = randomPages(history.symbols, amount(FINDS, 2), markets).map(({ symbol }) => symbol);
     const times: number[] = [];
     for (const symbol of symbols) {
       const sentAtMs = performance.now();

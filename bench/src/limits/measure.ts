@@ -1,4 +1,5 @@
-import { Caller, Platform } from '@platform/test/platform';
+import { Caller, type Platform } from '@platform/test/platform';
+import type { Effort } from '../effort.js';
 import { cpuMsOf } from '../read/cpu.js';
 import { load, type Request, type Round } from '../read/load.js';
 import { announce, graphql, HASH_ALONE } from '../read/query.js';
@@ -27,9 +28,12 @@ interface Side {
 }
 
 /** The same read by a gateway whose limits count and by one whose don't, in turn. */
-export async function measureLimits(): Promise<Report> {
-  await using platform = await Platform.start({ RATE_LIMIT_PER_MINUTE });
-  const caller = await Caller.register(platform, 'bench@example.com');
+export function measureLimits(effort: Effort): Promise<Report> {
+  return effort.onPlatform({ RATE_LIMIT_PER_MINUTE }, (platform) => measureOn(platform, effort));
+}
+
+async function measureOn(platform: Platform, effort: Effort): Promise<Report> {
+  const caller = await Caller.register(platform, 'bench-limits@example.com');
   const ids = await seedFinishedBacktests(platform, caller);
   await using uncounted = await startUncountedGateway(platform, caller);
   const { graphql_url: graphqlUrl, processes } = await platform.descriptor();
@@ -47,36 +51,49 @@ export async function measureLimits(): Promise<Report> {
   };
   const key = { 'x-api-key': caller.apiKey };
   for (const { url } of [limited, unlimited]) await announce(`${url}/graphql`, key);
-  await alternate([limited, unlimited], graphql(ids, HASH_ALONE, key), processes['identity'] ?? 0);
-  return summarize(limited, unlimited);
+  const requests = graphql(ids, HASH_ALONE, key);
+  const seconds = effort.amount(ROUND_SECONDS, 1);
+  await alternate([limited, unlimited], requests, processes['identity'] ?? 0, effort, seconds);
+  return summarize(limited, unlimited, seconds);
 }
 
 /** Each is first as often as the other. */
-async function alternate(sides: readonly Side[], requests: readonly Request[], identityId: number): Promise<void> {
-  for (const { url } of sides) await load(url, requests, WARM_UP_SECONDS);
-  for (let index = 0; index < ROUNDS; index += 1) {
+async function alternate(
+  sides: readonly Side[],
+  requests: readonly Request[],
+  identityId: number,
+  { amount }: Effort,
+  seconds: number,
+): Promise<void> {
+  for (const { url } of sides) await load(url, requests, amount(WARM_UP_SECONDS, 1));
+  for (let index = 0; index < amount(ROUNDS, 1); index += 1) {
     const order = index % 2 === 0 ? sides : sides.toReversed();
-    for (const side of order) side.rounds.push(await measure(side, requests, identityId));
+    for (const side of order) side.rounds.push(await measure(side, requests, identityId, seconds));
   }
 }
 
-async function measure({ url, gatewayId }: Side, requests: readonly Request[], identityId: number): Promise<Measured> {
+async function measure(
+  { url, gatewayId }: Side,
+  requests: readonly Request[],
+  identityId: number,
+  seconds: number,
+): Promise<Measured> {
   const processes = new Map([
     ['gateway', gatewayId],
     ['identity', identityId],
   ]);
   const before = await cpuMsOf(processes);
-  const found = await load(url, requests, ROUND_SECONDS);
+  const found = await load(url, requests, seconds);
   const after = await cpuMsOf(processes);
   const spentMs = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0);
   return {
     ...found,
     gatewayMsPerRequest: spentMs('gateway') / found.requests,
-    identityMsPerSecond: spentMs('identity') / ROUND_SECONDS,
+    identityMsPerSecond: spentMs('identity') / seconds,
   };
 }
 
-function summarize(limited: Side, unlimited: Side): Report {
+function summarize(limited: Side, unlimited: Side, seconds: number): Report {
   const middle = (rounds: readonly Measured[], value: (round: Measured) => number) => median(rounds.map(value));
   const row = ({ name, rounds }: Side) => [
     name,
@@ -92,7 +109,7 @@ function summarize(limited: Side, unlimited: Side): Report {
     middle(rounds, ({ identityMsPerSecond }) => identityMsPerSecond).toFixed(1),
   ];
   return {
-    title: `A backtest read by the hash of its document at the gateway, 20 connections, medians of ${ROUNDS} alternating rounds of ${ROUND_SECONDS} s`,
+    title: `A backtest read by the hash of its document at the gateway, 20 connections, medians of ${limited.rounds.length} alternating rounds of ${seconds} s`,
     columns: ['gateway', 'requests/s', 'ratio in a pair', 'p99 ms', 'gateway ms/request', 'identity ms/s'],
     rows: [row(limited), row(unlimited)],
     notes: [

@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { Caller, Platform } from '@platform/test/platform';
+import { Caller, type Platform } from '@platform/test/platform';
+import type { Effort } from '../effort.js';
 import type { Report } from '../report.js';
 import { cpuMsOf } from './cpu.js';
 import { seedFinishedBacktests } from './records.js';
@@ -18,15 +19,20 @@ const RATE_LIMIT_PER_MINUTE = '1000000';
 const BARE_ROUTE = fileURLToPath(new URL('./bare-route.js', import.meta.url));
 
 /** `GET /runtime/backtests/{id}` through every hop, beside a bare Fastify + mongoose route that does the same read. */
-export async function measureReads(): Promise<Report> {
-  await using platform = await Platform.start({ RATE_LIMIT_PER_MINUTE });
-  const caller = await Caller.register(platform, 'bench@example.com');
+export function measureReads({ amount, onPlatform }: Effort): Promise<Report> {
+  return onPlatform({ RATE_LIMIT_PER_MINUTE }, (platform) => measureOn(platform, amount));
+}
+
+async function measureOn(platform: Platform, amount: Effort['amount']): Promise<Report> {
+  const caller = await Caller.register(platform, 'bench-read@example.com');
   const ids = await seedFinishedBacktests(platform, caller);
   const { mongodb_uri: mongodbUri } = await platform.descriptor();
   const bare = await startBareRoute(mongodbUri, caller.accountId);
   try {
     const targets = await targetsOf(platform, caller, ids, { url: bare.url, processId: bare.process.pid ?? 0 });
-    return summarize(await alternate(targets, ROUNDS, ROUND_SECONDS), ROUND_SECONDS);
+    const seconds = amount(ROUND_SECONDS, 1);
+    for (const target of targets) await warmUp(target, seconds, amount(WARM_UP_REQUESTS, 1));
+    return summarize(await alternate(targets, amount(ROUNDS, 1), seconds), seconds);
   } finally {
     bare.process.kill('SIGTERM');
   }
@@ -38,7 +44,6 @@ async function alternate(
   count: number,
   seconds: number,
 ): Promise<ReadonlyMap<string, readonly MeasuredRound[]>> {
-  for (const target of targets) await warmUp(target, seconds);
   const rounds = new Map(targets.map(({ name }): [string, MeasuredRound[]] => [name, []]));
   for (let index = 0; index < count; index += 1) {
     for (const target of targets) rounds.get(target.name)?.push(await measure(target, seconds));
@@ -46,8 +51,8 @@ async function alternate(
   return rounds;
 }
 
-async function warmUp({ round }: Target, seconds: number): Promise<void> {
-  for (let asked = 0; asked < WARM_UP_REQUESTS; ) asked += (await round(seconds)).requests;
+async function warmUp({ round }: Target, seconds: number, requests: number): Promise<void> {
+  for (let asked = 0; asked < requests; ) asked += (await round(seconds)).requests;
 }
 
 async function measure({ round, processes }: Target, seconds: number): Promise<MeasuredRound> {

@@ -1,7 +1,9 @@
+import { createIdSource, systemClock, systemRandom } from '@platform/clock';
 import type { Caller, Platform } from '@platform/test/platform';
 import mongoose from 'mongoose';
 
 const RECORDS = 2_000;
+const ids = createIdSource(systemClock, systemRandom);
 const HOUR_MS = 3_600_000;
 const RANGE_DAYS = 180;
 
@@ -49,12 +51,9 @@ async function copyRecord(mongodbUri: string, id: string): Promise<readonly stri
     const backtests = connection.collection<{ _id: string }>('backtests');
     const record = await backtests.findOne({ _id: id });
     if (record === null) throw new Error(`no record ${id}`);
-    const ids = Array.from(
-      { length: RECORDS },
-      (_, index) => `${id.slice(0, -6)}${index.toString(36).padStart(6, '0')}`,
-    );
-    await backtests.insertMany(ids.map((_id) => ({ ...record, _id })));
-    return ids;
+    const copies = Array.from({ length: RECORDS }, () => ids.next('bt'));
+    await backtests.insertMany(copies.map((_id) => ({ ...record, _id })));
+    return copies;
   } finally {
     await connection.close();
   }

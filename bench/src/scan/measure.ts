@@ -1,7 +1,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Secret } from '@platform/config';
 import { JudgedMarkets } from '@platform/context-service/testing';
-import { Platform } from '@platform/test/platform';
+import type { Platform } from '@platform/test/platform';
+import type { Effort } from '../effort.js';
 import { median, type Report } from '../report.js';
 
 const MARKETS = 200;
@@ -10,17 +11,20 @@ const NANOSECONDS_A_MILLISECOND = 1e6;
 const BYTES_A_MIB = 2 ** 20;
 
 /** Rounds over 200 markets as the context service computes them: from stored objects to stored snapshots. */
-export async function measureScan(): Promise<Report> {
-  await using platform = await Platform.start();
+export function measureScan({ amount, onPlatform }: Effort): Promise<Report> {
+  return onPlatform({}, (platform) => measure(platform, amount(MARKETS, 2), amount(ROUNDS, 1)));
+}
+
+async function measure(platform: Platform, count: number, rounds: number): Promise<Report> {
   await using markets = await JudgedMarkets.open(new Secret((await platform.descriptor()).mongodb_uri));
-  for (let number = 0; number < MARKETS; number += 1) await markets.add(number);
+  for (let number = 0; number < count; number += 1) await markets.add(number);
   await markets.judge();
   const elapsed: number[] = [];
   const processor: number[] = [];
   const held = monitorEventLoopDelay({ resolution: 1 });
   held.enable();
   let results = 0;
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     const before = process.cpuUsage();
     const startedMs = performance.now();
     results = await markets.judge();
@@ -30,7 +34,7 @@ export async function measureScan(): Promise<Report> {
   }
   held.disable();
   return {
-    title: `A scan of ${MARKETS} markets with 110 days of hourly candles and funding, ${ROUNDS} rounds`,
+    title: `A scan of ${count} markets with 110 days of hourly candles and funding, ${rounds} rounds`,
     columns: ['what', 'figure', 'unit'],
     rows: [
       ['from the first object to the last snapshot, median', median(elapsed).toFixed(0), 'ms'],

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Effort } from '../effort.js';
 import { ofEach } from '../processes.js';
 import { median, type Report } from '../report.js';
 import { type Memory, memoryOf } from './memory.js';
@@ -12,17 +13,18 @@ const IDLE_SECONDS = 75;
 const KIB_A_MIB = 1_024;
 
 /** `npm start` until its descriptor, on an empty data directory and on a used one, and what it holds in memory when idle. */
-export async function measureStart(): Promise<Report> {
+export async function measureStart({ amount }: Effort): Promise<Report> {
+  const [starts, idleSeconds] = [amount(STARTS, 1), amount(IDLE_SECONDS, 1)];
   const emptyMs: number[] = [];
   const usedMs: number[] = [];
   let memory: ReadonlyMap<string, Memory> = new Map();
-  for (let start = 0; start < STARTS; start += 1) {
+  for (let start = 0; start < starts; start += 1) {
     const dataDirectory = await mkdtemp(join(tmpdir(), 'bench-start-'));
     try {
       await withNpmStart(dataDirectory, async ({ readyMs, processes }) => {
         emptyMs.push(readyMs);
         if (start > 0) return;
-        await wait(IDLE_SECONDS * 1_000);
+        await wait(idleSeconds * 1_000);
         memory = await ofEach(processes, memoryOf);
       });
       await withNpmStart(dataDirectory, async ({ readyMs }) => void usedMs.push(readyMs));
@@ -30,16 +32,17 @@ export async function measureStart(): Promise<Report> {
       await rm(dataDirectory, { recursive: true, force: true });
     }
   }
-  return summarize({ emptyMs, usedMs, memory });
+  return summarize({ emptyMs, usedMs, memory, idleSeconds });
 }
 
 interface Found {
   readonly emptyMs: readonly number[];
   readonly usedMs: readonly number[];
   readonly memory: ReadonlyMap<string, Memory>;
+  readonly idleSeconds: number;
 }
 
-function summarize({ emptyMs, usedMs, memory }: Found): Report {
+function summarize({ emptyMs, usedMs, memory, idleSeconds }: Found): Report {
   const rows = [...memory].sort(([, left], [, right]) => right.residentKib - left.residentKib);
   const sum = (of: (memory: Memory) => number) => rows.reduce((total, [, each]) => total + of(each), 0);
   const all = { residentKib: sum((each) => each.residentKib), proportionalKib: sum((each) => each.proportionalKib) };
@@ -47,8 +50,8 @@ function summarize({ emptyMs, usedMs, memory }: Found): Report {
   const mebibytes = (kib: number) => (kib / KIB_A_MIB).toFixed(0);
   return {
     title:
-      `npm start to its descriptor, medians of ${STARTS}: ${seconds(emptyMs)} s on an empty data directory, ` +
-      `${seconds(usedMs)} s on a used one; its memory, idle for ${IDLE_SECONDS} s`,
+      `npm start to its descriptor, medians of ${emptyMs.length}: ${seconds(emptyMs)} s on an empty data directory, ` +
+      `${seconds(usedMs)} s on a used one; its memory, idle for ${idleSeconds} s`,
     columns: ['process', 'resident MiB', 'proportional MiB'],
     rows: [...rows, ['all', all] as const].map(([name, { residentKib, proportionalKib }]) => [
       name,

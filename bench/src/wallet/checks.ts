@@ -1,9 +1,10 @@
 import { Secret } from '@platform/config';
 import type { Platform } from '@platform/test/platform';
 import { openWalletsAtRest } from '@platform/wallet-service/testing';
+import type { Effort } from '../effort.js';
 import { median } from '../report.js';
 
-const SIZES = [100, 10_000] as const;
+const [FEW, MANY] = [100, 10_000];
 const WARM_UP_ROUNDS = 5;
 const ROUNDS = 30;
 
@@ -17,14 +18,16 @@ export interface MeasuredCheck {
 }
 
 /** The checker over a database of its own, on the platform's store and chain. */
-export async function measureChecks(platform: Platform): Promise<MeasuredCheck[]> {
+export async function measureChecks(platform: Platform, amount: Effort['amount']): Promise<MeasuredCheck[]> {
+  const sizes = [amount(FEW, 2), amount(MANY, 4)];
+  const rounds = amount(ROUNDS, 2);
   const { mongodb_uri: mongodbUri, arbitrum } = await platform.descriptor();
   const resting = await openWalletsAtRest(new Secret(mongodbUri), new Secret(arbitrum.rpc_url));
   try {
     const found: MeasuredCheck[] = [];
-    for (const [index, wallets] of SIZES.entries()) {
-      await resting.add(wallets - (SIZES[index - 1] ?? 0));
-      found.push({ wallets, ...(await measureRounds(() => resting.check())) });
+    for (const [index, wallets] of sizes.entries()) {
+      await resting.add(wallets - (sizes[index - 1] ?? 0));
+      found.push({ wallets, ...(await measureRounds(rounds, () => resting.check())) });
     }
     return found;
   } finally {
@@ -32,15 +35,15 @@ export async function measureChecks(platform: Platform): Promise<MeasuredCheck[]
   }
 }
 
-async function measureRounds(check: () => Promise<void>): Promise<Omit<MeasuredCheck, 'wallets'>> {
+async function measureRounds(rounds: number, check: () => Promise<void>): Promise<Omit<MeasuredCheck, 'wallets'>> {
   for (let round = 0; round < WARM_UP_ROUNDS; round += 1) await check();
   const before = process.cpuUsage();
   const times: number[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     const startedAtMs = performance.now();
     await check();
     times.push(performance.now() - startedAtMs);
   }
   const { user, system } = process.cpuUsage(before);
-  return { medianMs: median(times), worstMs: Math.max(...times), processorMs: (user + system) / 1_000 / ROUNDS };
+  return { medianMs: median(times), worstMs: Math.max(...times), processorMs: (user + system) / 1_000 / rounds };
 }

@@ -3,7 +3,6 @@ import { createPublicClient, http } from 'viem';
 import type { WalletStore } from './store.js';
 import { untilCount } from './until-count.js';
 
-const DEPOSITS_A_CUSTOMER = 20;
 const MICRO_USDC = 1_000_000n;
 const FINAL_MS_MAX = 120_000;
 const SETTLED_MS_MAX = 300_000;
@@ -19,9 +18,10 @@ export async function measureDeposits(
   platform: Platform,
   customers: readonly Customer[],
   store: WalletStore,
+  depositsACustomer: number,
 ): Promise<MeasuredDeposits> {
   const { arbitrum } = await platform.descriptor();
-  const receivers = Array.from({ length: DEPOSITS_A_CUSTOMER }, () => customers.map(({ address }) => address)).flat();
+  const receivers = Array.from({ length: depositsACustomer }, () => customers.map(({ address }) => address)).flat();
   const before = await store.confirmedDeposits();
   const goOn = await platform.pause('wallet');
   try {

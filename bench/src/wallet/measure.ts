@@ -1,4 +1,5 @@
-import { Customer, Platform } from '@platform/test/platform';
+import { Customer, type Platform } from '@platform/test/platform';
+import type { Effort } from '../effort.js';
 import type { Report } from '../report.js';
 import { type MeasuredCheck, measureChecks } from './checks.js';
 import { type MeasuredDeposits, measureDeposits } from './deposits.js';
@@ -6,10 +7,14 @@ import { WalletStore } from './store.js';
 import { type MeasuredWithdrawals, measureWithdrawals } from './withdrawals.js';
 
 const CLIENTS = 50;
+const DEPOSITS_A_CUSTOMER = 20;
+/** As many codes as an account may ask for. */
+const WITHDRAWALS_A_CLIENT = 5;
 const REGISTERED_AT_ONCE = 10;
 /** Above what one machine can ask, so that nothing is refused; counted like any other. */
 const LIMIT = '1000000';
-const ENVIRONMENT = {
+/** What the platform of this benchmark is started with. */
+export const walletEnvironment = {
   FEATURE_WITHDRAWAL_OTP: 'true',
   RATE_LIMIT_PER_MINUTE: LIMIT,
   RATE_LIMIT_REGISTRATION_PER_MINUTE: LIMIT,
@@ -17,19 +22,23 @@ const ENVIRONMENT = {
 };
 
 /** Money in and out of a whole platform by its outer surface, and the checker beside many wallets at rest. */
-export async function measureWallet(): Promise<Report> {
-  await using platform = await Platform.start(ENVIRONMENT);
-  await using store = await WalletStore.open((await platform.descriptor()).mongodb_uri);
-  const customers = await register(platform);
-  const deposits = await measureDeposits(platform, customers, store);
-  const withdrawals = await measureWithdrawals(customers, store);
-  return summarize({ deposits, withdrawals, checks: await measureChecks(platform) });
+export function measureWallet({ amount, onPlatform }: Effort): Promise<Report> {
+  return onPlatform(walletEnvironment, (platform) => measureOn(platform, amount));
 }
 
-async function register(platform: Platform): Promise<Customer[]> {
+async function measureOn(platform: Platform, amount: Effort['amount']): Promise<Report> {
+  await using store = await WalletStore.open((await platform.descriptor()).mongodb_uri);
+  const customers = await register(platform, amount(CLIENTS, 2));
+  const deposits = await measureDeposits(platform, customers, store, amount(DEPOSITS_A_CUSTOMER, 1));
+  const withdrawals = await measureWithdrawals(customers, store, amount(WITHDRAWALS_A_CLIENT, 1));
+  return summarize(customers.length, { deposits, withdrawals, checks: await measureChecks(platform, amount) });
+}
+
+async function register(platform: Platform, count: number): Promise<Customer[]> {
   const customers: Customer[] = [];
-  while (customers.length < CLIENTS) {
-    const names = Array.from({ length: REGISTERED_AT_ONCE }, (_, index) => `bench-${customers.length + index}`);
+  while (customers.length < count) {
+    const length = Math.min(REGISTERED_AT_ONCE, count - customers.length);
+    const names = Array.from({ length }, (_, index) => `bench-${customers.length + index}`);
     customers.push(...(await Promise.all(names.map((name) => Customer.register(platform, name)))));
   }
   return customers;
@@ -41,12 +50,12 @@ interface Found {
   readonly checks: readonly MeasuredCheck[];
 }
 
-function summarize({ deposits, withdrawals, checks }: Found): Report {
+function summarize(clients: number, { deposits, withdrawals, checks }: Found): Report {
   const { acceptedPerSecond, signedPerSecond, medianMs, p99Ms, again } = withdrawals;
   const [few, many] = checks;
   const ratio = (many?.medianMs ?? Number.NaN) / (few?.medianMs ?? Number.NaN);
   return {
-    title: `The wallet service by REST and chain, ${CLIENTS} clients, ${withdrawals.count} withdrawals, ${deposits.count} deposits`,
+    title: `The wallet service by REST and chain, ${clients} clients, ${withdrawals.count} withdrawals, ${deposits.count} deposits`,
     columns: ['what', 'figure', 'unit'],
     rows: [
       ['withdrawals accepted', acceptedPerSecond.toFixed(1), 'a second'],

@@ -4,8 +4,6 @@ import { percentile } from '../report.js';
 import type { WalletStore } from './store.js';
 import { untilCount } from './until-count.js';
 
-/** As many codes as an account may ask for. */
-const WITHDRAWALS_A_CLIENT = 5;
 const SIGNED_MS_MAX = 300_000;
 
 type Authorized = Awaited<ReturnType<Customer['authorize']>>;
@@ -25,9 +23,10 @@ export interface MeasuredWithdrawals {
 export async function measureWithdrawals(
   customers: readonly Customer[],
   store: WalletStore,
+  withdrawalsAClient: number,
 ): Promise<MeasuredWithdrawals> {
   const authorized = await Promise.all(
-    customers.map(async (customer) => ({ customer, proofs: await prove(customer) })),
+    customers.map(async (customer) => ({ customer, proofs: await prove(customer, withdrawalsAClient) })),
   );
   const signedBefore = await store.signedTransactions();
   const startedAtMs = Date.now();
@@ -51,9 +50,9 @@ export async function measureWithdrawals(
   };
 }
 
-async function prove(customer: Customer): Promise<Authorized[]> {
+async function prove(customer: Customer, count: number): Promise<Authorized[]> {
   const proofs: Authorized[] = [];
-  for (let index = 0; index < WITHDRAWALS_A_CLIENT; index += 1)
+  for (let index = 0; index < count; index += 1)
     proofs.push(await customer.authorize('1', privateKeyToAddress(generatePrivateKey())));
   return proofs;
 }

@@ -13,7 +13,7 @@ const reports = mkdtempSync(join(tmpdir(), 'platform-check-'));
 const STRATEGIES = ['frameworks', 'runners', 'workers'].map((folder) => `services/runtime/src/${folder}`);
 /** Tests that measure how long answers take or how much memory is left, or count within a time: nothing runs beside them. */
 const ALONE = [
-  ...['attacks', 'connections', 'health', 'limits'].map((folder) => `test/src/${folder}/`),
+  ...['attacks', 'bench', 'connections', 'health', 'limits'].map((folder) => `test/src/${folder}/`),
   ...['memory', 'walls'].map((name) => `services/runtime/src/frameworks/${name}.test.ts`),
 ];
 /** Made by the first step whose tests start platforms, for all of them. */
@@ -96,7 +96,7 @@ export const steps: readonly Step[] = [
   }),
   jest('tests that run alone', ['test', 'services/runtime/src/frameworks'], {
     workers: 1,
-    timeoutMs: 15 * MINUTE_MS,
+    timeoutMs: 30 * MINUTE_MS,
     only: ALONE,
     platforms: 'own',
   }),

@@ -65,9 +65,9 @@ export class Platform implements AsyncDisposable {
     return directory === undefined ? Platform.start(SHARED_ENVIRONMENT) : new Platform(directory, {}, true);
   }
 
-  /** Starts the platform that `shared` gives to the test files of a run. */
-  static async startShared(): Promise<Platform> {
-    const platform = await Platform.start(SHARED_ENVIRONMENT);
+  /** Starts the platform that `shared` gives from then on; `environment` adds to its own. */
+  static async startShared(environment: Readonly<Record<string, string>> = {}): Promise<Platform> {
+    const platform = await Platform.start({ ...SHARED_ENVIRONMENT, ...environment });
     process.env[SHARED_DIRECTORY] = platform.dataDirectory;
     return platform;
   }

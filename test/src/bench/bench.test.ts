@@ -1,0 +1,30 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, test } from '@jest/globals';
+
+const MAIN = fileURLToPath(new URL('../../../bench/dist/main.js', import.meta.url));
+const TEST_MS_MAX = 900_000;
+/** Each with something that stands in its table alone. */
+const BENCHMARKS = [
+  ['backtest freqtrade', 'bare command'],
+  ['backtest nautilus', 'bare, imported'],
+  ['backtest together', 'bare, two by two'],
+  ['context', 'its reader to the faster of both, medians'],
+  ['limits', 'limits off'],
+  ['read', 'facade (REST)'],
+  ['scan', 'results shown'],
+  ['start', 'proportional MiB'],
+  ['wallet', 'withdrawals signed'],
+] as const;
+
+test(
+  'every benchmark runs to its table',
+  async () => {
+    const { NODE_OPTIONS: _jestOnly, ...env } = process.env;
+    const { stdout } = await promisify(execFile)(process.execPath, [MAIN, '--brief'], { env });
+    const shown = BENCHMARKS.filter(([name, row]) => stdout.includes(`${name}\n`) && stdout.includes(row));
+    expect(shown).toEqual(BENCHMARKS);
+  },
+  TEST_MS_MAX,
+);
