@@ -26,6 +26,20 @@ test('a process tells what it uses', async () => {
   expect(lines).toMatch(/^process_start_time_seconds \d{10}/m);
 });
 
+test('what only grows is a counter, and is told as it is however often it is asked for', async () => {
+  const cpuSeconds = async () => {
+    const text = (await scrape()).join('\n');
+    expect(text).toMatch(/^# TYPE process_cpu_seconds_total counter$/m);
+    return Number(/^process_cpu_seconds_total (.*)$/m.exec(text)?.[1]);
+  };
+  const first = await cpuSeconds();
+  const { user, system } = process.cpuUsage();
+  const second = await cpuSeconds();
+  expect(first).toBeLessThanOrEqual((user + system) / 1_000_000);
+  expect(second).toBeGreaterThanOrEqual((user + system) / 1_000_000);
+  expect(second).toBeLessThan(2 * first + 1);
+});
+
 describe('a process tells since it was last asked', () => {
   const HELD_UP_MS = 400;
   /** More than the look that it is late for, and less than it was held up. */

@@ -1,51 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { attack, overreaching } from '../end-to-end/hostile-strategies.js';
 import { backtestRequest } from '../end-to-end/strategies.js';
-import type { Answer, Caller } from '../platform/caller.js';
-
-/** What one customer does to the platform until the signal; each is repeated as soon as it is over. */
-export interface Attack {
-  readonly what: string;
-  goOn(attacker: Caller, signal: AbortSignal): Promise<void>;
-}
-
-/** What refused the attack does not matter, only that somebody answered. */
-async function repeat(signal: AbortSignal, lanes: number, once: (number: number) => Promise<unknown>): Promise<void> {
-  const lane = async (number: number) => {
-    for (let round = 0; !signal.aborted; round += 1) {
-      await once(number + round * lanes).catch(() => undefined);
-      await sleep(10);
-    }
-  };
-  await Promise.all(Array.from({ length: lanes }, (_, number) => lane(number)));
-}
-
-/** Runs these strategies one after another, deleting each when it has ended, or when the attack is over. */
-function running(what: string, ...strategies: readonly string[]): Attack {
-  return {
-    what,
-    goOn: (attacker, signal) =>
-      repeat(signal, 3, async (number) => {
-        const code = strategies[number % strategies.length];
-        const { body } = await attacker.send('POST', '/runtime/backtests', backtestRequest({ code }));
-        while (!signal.aborted && !(await hasEnded(attacker, body.id))) await sleep(200);
-        await attacker.send('DELETE', `/runtime/backtests/${body.id}`);
-      }),
-  };
-}
-
-async function hasEnded(caller: Caller, id: string): Promise<boolean> {
-  const { body } = await caller.send('GET', `/runtime/backtests/${id}`);
-  return body.status === 'finished' || body.status === 'error';
-}
-
-/** Sends requests as fast as they are answered. */
-function asking(what: string, lanes: number, ask: (attacker: Caller, number: number) => Promise<Answer>): Attack {
-  return { what, goOn: (attacker, signal) => repeat(signal, lanes, (number) => ask(attacker, number)) };
-}
-
-const aliases = (count: number, field: (index: number) => string) =>
-  Array.from({ length: count }, (_, index) => `a${index}: ${field(index)}`).join(' ');
+import { type Attack, aliases, asking, running } from './attack.js';
+import { bulk } from './bulk.js';
+import { slotAttacks } from './slots.js';
+import { storageAttacks } from './storage.js';
 
 const speaking = (text: string) =>
   attack(
@@ -69,6 +27,7 @@ const costlyToRead = [
 
 /** One account's ways to keep the others from the platform. */
 export const attacks: readonly Attack[] = [
+  ...bulk,
   running(
     'results of 75 MB of small things, and forged ones',
     speaking(`'{"kind":"finished","x":[0' + ',{}' * 25_000_000 + ']}'`),
@@ -108,4 +67,6 @@ export const attacks: readonly Attack[] = [
       backtestRequest({ code: `# ${number}\n${costlyToRead[number % costlyToRead.length]}` }),
     ),
   ),
+  ...slotAttacks,
+  ...storageAttacks,
 ];
