@@ -51,8 +51,8 @@ test(
     expect(held).toBeLessThan(34 * MEBIBYTE);
     const refused = await create(0);
     expect(refused).toMatchObject({
-      status: 409,
-      body: { error: { code: 'quota_exceeded', details: { stored_bytes: held, maximum_bytes: QUOTA_MIB * MEBIBYTE } } },
+      status: 429,
+      body: { error: { code: 'quota_exceeded', details: { used_bytes: held, limit_bytes: QUOTA_MIB * MEBIBYTE } } },
     });
     const query = 'query ($id: ID!) { backtest(id: $id) { trades(first: 10) { edges { node { exitReason } } } } }';
     const read = await caller.query(query, { id: full.id });

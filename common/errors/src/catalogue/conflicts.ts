@@ -17,13 +17,6 @@ export const conflicts = {
     'The account already has details.limit active API keys.',
     'Revoke a key first.',
   ),
-  quota_exceeded: entry(
-    409,
-    STATE,
-    "The account's storage is full.",
-    "The account's backtests hold so much of limits.stored_bytes that one more run might not fit. Reads go on.",
-    'Delete backtests; their storage is freed within a minute.',
-  ),
   positions_open: entry(
     409,
     STATE,

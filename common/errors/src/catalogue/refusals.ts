@@ -262,6 +262,13 @@ export const refusals = {
     "The account's backtests used as much processor time within the last hour as they may.",
     'Wait until available_at, and end backtests that are no longer needed. What is waiting already starts by itself then.',
   ),
+  quota_exceeded: entry(
+    429,
+    LIMIT,
+    "The account's storage is full.",
+    "The account's backtests hold so much of details.limit_bytes that one more run might not fit. Reads go on.",
+    'Delete backtests; their storage is freed within a minute.',
+  ),
   attempt_limit_reached: entry(
     429,
     LIMIT,

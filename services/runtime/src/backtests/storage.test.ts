@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { ManualClock, systemClock } from '@platform/clock';
+import { catalogue } from '@platform/errors';
 import type { Connection } from '@platform/mongo';
 import {
   buildDomain,
@@ -62,8 +63,10 @@ describe('the storage of an account', () => {
     const second = await create(domain);
     await untilStatuses(connection, { finished: 2 });
 
-    const refusal = { code: 'quota_exceeded', details: { maximum_bytes: RUN_BYTES_MAX + 2 * MEBIBYTE } };
-    await expect(create(domain)).rejects.toMatchObject(refusal);
+    expect(catalogue.quota_exceeded.http).toBe(429);
+    const limit = RUN_BYTES_MAX + 2 * MEBIBYTE;
+    const details = { used_bytes: await domain.storage.usedBytes(ACCOUNT), limit_bytes: limit };
+    await expect(create(domain)).rejects.toMatchObject({ code: 'quota_exceeded', details });
     expect(await domain.store.readTrades(ACCOUNT, first, { after: undefined, limit: 10_000 })).toHaveLength(5_000);
     await expect(domain.creation.create(validRequest(), { ...CALL, accountId: 'acc_2' })).resolves.toMatchObject({});
 

@@ -87,7 +87,7 @@ export class BacktestStorage {
     if (used + RUN_BYTES_MAX <= this.quotaBytes) return;
     throw new PlatformError('quota_exceeded', {
       message: `The account's backtests hold ${used} of ${this.quotaBytes} bytes, and a run may take ${RUN_BYTES_MAX}.`,
-      details: { stored_bytes: used, maximum_bytes: this.quotaBytes, run_bytes: RUN_BYTES_MAX },
+      details: { used_bytes: used, limit_bytes: this.quotaBytes, run_bytes: RUN_BYTES_MAX },
     });
   }
 
