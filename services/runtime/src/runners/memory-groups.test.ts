@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { systemRandom } from '@platform/clock';
 import { MemoryGroups } from './memory-groups.js';
@@ -29,4 +29,13 @@ test('what a process that is gone left is removed, what one that runs has made s
   for (const name of [...kept, `strategy-${NOBODY}-cc`, 'strategy-dd']) await mkdir(join(parent, name));
   expect(MemoryGroups.find(systemRandom, root)).toBeDefined();
   expect((await readdir(parent)).filter((name) => name.startsWith('strategy-')).sort()).toEqual(kept);
+});
+
+test('a group tells the processor time that the kernel counts with its memory, and none where it counts none', async () => {
+  const group = MemoryGroups.find(systemRandom, root)?.create(1);
+  if (group === undefined) throw new Error('no group');
+  expect(await group.usedProcessorMs()).toBeUndefined();
+  // As a control group of the second version has it.
+  await writeFile(join(dirname(group.processesFile), 'cpu.stat'), 'usage_usec 1234567\nuser_usec 1000000\n');
+  expect(await group.usedProcessorMs()).toBe(1234.567);
 });

@@ -36,6 +36,8 @@ export interface MemoryGroup {
   readonly processesFile: string;
   /** What its processes may hold together. */
   readonly limitBytes: number;
+  /** Processor time of all its processes, those that have ended too; undefined where the kernel doesn't count it with the memory. */
+  usedProcessorMs(): Promise<number | undefined>;
   /** Whether the kernel ended a process of the group for its memory. */
   exceeded(): Promise<boolean>;
   /** Removes the group; its processes have ended. */
@@ -69,6 +71,7 @@ export class MemoryGroups {
     return {
       processesFile: join(folder, 'cgroup.procs'),
       limitBytes,
+      usedProcessorMs: () => processorMsIn(join(folder, 'cpu.stat')),
       exceeded: async () => /^oom_kill [1-9]/m.test(await readFile(join(folder, events), 'utf8')),
       remove: () => removeGroup(folder),
     };
@@ -86,6 +89,13 @@ export class MemoryGroups {
       }
     }
   }
+}
+
+/** Control groups of the second version count processor time whatever they are made for, those of the first only in a folder of its own. */
+async function processorMsIn(file: string): Promise<number | undefined> {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  const usec = /^usage_usec (\d+)$/m.exec(text)?.[1];
+  return usec === undefined ? undefined : Number(usec) / 1_000;
 }
 
 /** The kernel counts a process's memory for a moment after it has ended. */

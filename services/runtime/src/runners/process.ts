@@ -10,7 +10,7 @@ import type { IsolatedProcess, IsolatedProgram, ProcessEnd, ProcessLimits, Runne
 import { FILTER_DESCRIPTOR, OWN_FOLDER, sandboxArguments } from './sandbox-arguments.js';
 import { seccompFilter } from './seccomp.js';
 import { Suspension, signalIfRunning } from './suspension.js';
-import { heldMemoryBytes, readChildren, readProcessTree, usedProcessorMs } from './usage.js';
+import { heldMemoryBytes, ProcessorMeter, readChildren, readProcessTree } from './usage.js';
 
 /** How often a program is looked at: the closer it is to its memory's limit, the more often. */
 const WATCH_INTERVAL_MS = 150;
@@ -157,12 +157,16 @@ class WatchedProcess implements IsolatedProcess {
   #reason: ProcessEnd | null = null;
   #watch: NodeJS.Timeout | undefined;
   #over = false;
-  #processorMs = 0;
+  readonly #group: MemoryGroup | undefined;
+  readonly #meter = new ProcessorMeter();
+  #groupMs = 0;
+  #memoryBytes = 0;
 
   constructor(child: ChildProcess, limits: ProcessLimits, sandboxed: boolean, group: MemoryGroup | undefined) {
     this.#child = child;
     this.#sandboxed = sandboxed;
     this.#limits = limits;
+    this.#group = group;
     // Without a sandbox nothing would end a stopped process when the service dies.
     if (sandboxed && child.pid !== undefined) this.#suspension = new Suspension(child.pid);
     this.input = piped(child.stdin);
@@ -185,7 +189,11 @@ class WatchedProcess implements IsolatedProcess {
   }
 
   get processorMs(): number {
-    return this.#processorMs;
+    return Math.max(this.#meter.usedMs, this.#groupMs);
+  }
+
+  get memoryBytes(): number {
+    return this.#memoryBytes;
   }
 
   kill(): void {
@@ -213,13 +221,15 @@ class WatchedProcess implements IsolatedProcess {
     if (pid === undefined || this.#reason !== null) return;
     const { processes, memoryBytes } = this.#limits;
     const processIds = await readProcessTree(pid);
-    // What a process used that nobody waited for is gone with it.
-    this.#processorMs = Math.max(this.#processorMs, await usedProcessorMs(processIds));
+    await this.#meter.look(processIds);
+    // The kernel's own count misses nothing, where there is one.
+    this.#groupMs = (await this.#group?.usedProcessorMs()) ?? this.#groupMs;
     if (processIds.length > processes) {
       this.#end({ kind: 'limit_exceeded', limit: 'process_limit_exceeded', used: processIds.length });
       return;
     }
     const heldBytes = await heldMemoryBytes(processIds, memoryBytes);
+    this.#memoryBytes = heldBytes;
     if (heldBytes > memoryBytes) {
       this.#end({ kind: 'limit_exceeded', limit: 'memory_limit_exceeded', used: heldBytes });
       return;

@@ -44,6 +44,8 @@ export interface IsolatedProcess {
   readonly log: Readable;
   /** Processor time that all its processes were last seen to have used. */
   readonly processorMs: number;
+  /** Memory that all its processes together were last seen to hold. */
+  readonly memoryBytes: number;
   /** Settles once all its processes are gone and both outputs are read; never rejects. */
   readonly ended: Promise<ProcessEnd>;
   /**

@@ -28,15 +28,54 @@ export async function heldMemoryBytes(processIds: readonly number[], exactAboveB
 /** Clock ticks of `/proc`, which are a hundredth of a second on every Linux. */
 const TICK_MS = 10;
 
-/** The processor time that processes and those that they waited for have used. */
-export async function usedProcessorMs(processIds: readonly number[]): Promise<number> {
-  const stats = await Promise.all(processIds.map((processId) => readIfPresent(`/proc/${processId}/stat`)));
-  const ticks = stats.flatMap((stat) => {
-    // Behind the name, which may hold anything: utime, stime, cutime and cstime.
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return fields.slice(11, 15).map(Number);
-  });
-  return ticks.reduce((sum, value) => sum + value, 0) * TICK_MS;
+/** What one process has used itself, and what those had that it waited for, in ticks. */
+interface Use {
+  readonly processId: number;
+  readonly own: number;
+  readonly waitedFor: number;
+}
+
+/**
+ * The processor time of a tree of processes, from what each had used at every look. A process that ends hands its time on to
+ * whoever waits for it; where nobody does (SIGCHLD ignored), what was last seen of it stays counted.
+ */
+export class ProcessorMeter {
+  #last: ReadonlyMap<string, Use> = new Map();
+  #ticks = 0;
+
+  /** What was seen so far. */
+  get usedMs(): number {
+    return this.#ticks * TICK_MS;
+  }
+
+  /** Looks at the tree's processes; one look after the other. */
+  async look(processIds: readonly number[]): Promise<void> {
+    // A look at a tree that forks may miss some of it: those of before are looked at whether they are in it or not.
+    const all = [...new Set([...processIds, ...[...this.#last.values()].map(({ processId }) => processId)])];
+    const stats = await Promise.all(all.map((processId) => readIfPresent(`/proc/${processId}/stat`)));
+    const now = new Map(all.flatMap((processId, index) => usesOf(processId, stats[index] ?? '')));
+    let own = 0;
+    let waitedFor = 0;
+    for (const [name, use] of now) {
+      const before = this.#last.get(name) ?? { own: 0, waitedFor: 0 };
+      own += use.own - before.own;
+      waitedFor += use.waitedFor - before.waitedFor;
+    }
+    // Of those that were waited for, this much is counted already.
+    for (const [name, use] of this.#last) if (!now.has(name)) waitedFor -= use.own + use.waitedFor;
+    this.#ticks += own + Math.max(0, waitedFor);
+    this.#last = now;
+  }
+}
+
+/** By its id and the tick it began at: ids are used again. */
+function usesOf(processId: number, stat: string): [string, Use][] {
+  // Behind the name, which may hold anything; the 12th to the 15th are utime, stime, cutime and cstime, the 20th is starttime.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const [user = 0, system = 0, waitedUser = 0, waitedSystem = 0] = fields.slice(11, 15).map(Number);
+  const began = fields[19];
+  if (began === undefined) return [];
+  return [[`${processId} ${began}`, { processId, own: user + system, waitedFor: waitedUser + waitedSystem }]];
 }
 
 async function sumOf(processIds: readonly number[], file: string, kibibytes: RegExp): Promise<number> {

@@ -32,7 +32,7 @@ function processOf(fate: Fate): IsolatedProcess {
     output.end();
     resolve(fate);
   }
-  return { input, output, log, ended, kill, processorMs: 0, setPaused: async () => {} };
+  return { input, output, log, ended, kill, processorMs: 0, memoryBytes: 0, setPaused: async () => {} };
 }
 
 /** A framework whose checkers end so, one after the other; later ones are workers that wait. */
