@@ -95,6 +95,7 @@ export class ScriptedFramework implements Framework {
   validation: ValidationOutcome = { kind: 'valid' };
   validations = 0;
   timestamps = false;
+  takerFees = true;
   funding: FundingUse = 'none';
   run: Run = async (_job, { onTrades }) => {
     await onTrades(TRADES);
@@ -140,6 +141,10 @@ export class ScriptedFramework implements Framework {
 
   fundingUse(): FundingUse {
     return this.funding;
+  }
+
+  chargesTakerFees(): boolean {
+    return this.takerFees;
   }
 
   takesTimestamps(): boolean {

@@ -25,7 +25,7 @@ import { type BacktestRecord, type BacktestView, viewOf } from './record.js';
 import { type BacktestRequest, parseCreateRequest } from './request.js';
 import type { BacktestStorage } from './storage.js';
 import type { BacktestStore } from './store.js';
-import { canonicalSymbols } from './support.js';
+import { canonicalSymbols, requireTakerFees } from './support.js';
 
 /** Who asks. */
 export interface CreationCall {
@@ -156,6 +156,7 @@ export class BacktestCreation {
     };
     const cause = { accountId, cause: `backtest ${id}`, requestId };
     const marketData = await this.#marketData(candidate, framework, status, cause, isGivenUp);
+    requireTakerFees(framework, symbols, marketData?.instruments ?? []);
     const record: BacktestRecord = {
       _id: id,
       accountId,

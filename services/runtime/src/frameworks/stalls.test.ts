@@ -1,6 +1,12 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { runOptions } from './framework.fixture.js';
-import { freqtradeForTests, strategyWith as freqtradeStrategy, workerProcesses } from './freqtrade.fixture.js';
+import { freqtrade as room } from './freqtrade/room.js';
+import {
+  createTestFreqtrade,
+  freqtradeForTests,
+  strategyWith as freqtradeStrategy,
+  workerProcesses,
+} from './freqtrade.fixture.js';
 import { defaultBacktestLimits } from './index.js';
 import { BTC, barType, configOf, finished, nautilusForTests, path, strategyWith } from './nautilus.fixture.js';
 
@@ -52,6 +58,20 @@ describe('a run that stands still ends', () => {
     expect((await runNautilus(onBar, more)).outcome).toMatchObject(STALLED);
   });
 });
+
+test(
+  'a run of an older version, which tells less, ends when it was silent for ten times as long',
+  async () => {
+    const [, older] = room.images;
+    const run = { ...LIMITS.run, stallMs: STALL_MS / 10 };
+    const framework = createTestFreqtrade({ ...LIMITS, run }, 0, 1, older);
+    await framework.ensureReady();
+    const job = freqtrade.market.job(freqtradeStrategy({ indicators: FOREVER }));
+    expect(await framework.run(job, runOptions())).toMatchObject(STALLED);
+    await framework.close();
+  },
+  10 * 60_000,
+);
 
 describe('a slow run that goes on does not', () => {
   test('where each pair takes long, in a check of the strategy too', async () => {

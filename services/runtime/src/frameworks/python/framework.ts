@@ -163,6 +163,10 @@ export class PythonFramework implements Framework {
     return this.#protocol.readsFunding ? (this.#options.room.fundingUse[venue] ?? 'none') : 'none';
   }
 
+  chargesTakerFees(): boolean {
+    return this.#protocol.chargesTakerFees;
+  }
+
   takesTimestamps(): boolean {
     return this.#options.room.takesTimestamps;
   }
@@ -257,8 +261,7 @@ export class PythonFramework implements Framework {
     const { image, limits, logger, clock } = this.#options;
     const cpuSeconds = Math.ceil(limits.run.wallTimeMs / 1_000) + SPARE_CPU_SECONDS;
     const process = { ...limits.process, cpuSeconds };
-    // A run that doesn't tell its steps can't be told from one that stands still.
-    const run = this.#protocol.tellsSteps ? limits.run : { ...limits.run, stallMs: limits.run.wallTimeMs };
+    const run = { ...limits.run, stallMs: limits.run.stallMs * this.#protocol.silenceFactor };
     const worker = runner.start(harnessProgram(python, image.modules.worker), process);
     const onEarlyLine = (line: string) => logger.debug({ line }, 'a worker said before its job');
     return new Worker(worker, { process, run }, onEarlyLine, clock.nowMs.bind(clock));

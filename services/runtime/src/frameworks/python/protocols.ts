@@ -11,8 +11,10 @@ export interface Protocol {
   jobHeader(header: Header): Header;
   /** What the check of a strategy begins with. */
   checkHeader(header: Header): Header;
-  /** Whether a run says all the time that it goes on, so that one that stands still is told by its silence. */
-  readonly tellsSteps: boolean;
+  /** Whether a run charges takers what its prediction market does; else it charges them nothing. */
+  readonly chargesTakerFees: boolean;
+  /** How often as long as `stallMs` a run may be silent: once where it tells each of its steps. */
+  readonly silenceFactor: number;
   /** What the check of a strategy answers. */
   checked(frame: unknown, source: Pick<StrategySource, 'symbols'>): unknown;
 }
@@ -22,7 +24,9 @@ export interface Protocol {
  * every timeframe that is named, and a request can't contradict itself.
  */
 const first: Protocol = {
-  tellsSteps: false,
+  // From its start to its trades it only says which further tables it wants.
+  silenceFactor: 10,
+  chargesTakerFees: false,
   readsFunding: false,
   jobHeader: ({
     code,
@@ -50,11 +54,26 @@ const first: Protocol = {
   },
 };
 
-/** The one of before runs told their steps outside the simulation. */
-const second: Protocol = { tellsSteps: false, readsFunding: true, jobHeader: same, checkHeader: same, checked: same };
-
 /** The one spoken now. */
-const third: Protocol = { ...second, tellsSteps: true };
+const third: Protocol = {
+  silenceFactor: 1,
+  chargesTakerFees: true,
+  readsFunding: true,
+  jobHeader: same,
+  checkHeader: same,
+  checked: same,
+};
+
+/** The one of before predictions had fees, and of before runs told their steps outside the simulation. */
+const second: Protocol = {
+  ...third,
+  silenceFactor: 5,
+  chargesTakerFees: false,
+  jobHeader: ({ instruments, ...header }) => ({
+    ...header,
+    instruments: Array.isArray(instruments) ? instruments.map(withoutTakerFees) : [],
+  }),
+};
 
 const protocols = { 1: first, 2: second, 3: third } as const;
 
@@ -77,6 +96,12 @@ function parsed(text: unknown): unknown {
 
 function toFirstInstrument({ symbol, size_decimals, max_leverage, mark_price }: Header): Header {
   return { symbol, size_decimals, max_leverage, mark_price };
+}
+
+function withoutTakerFees({ prediction, ...instrument }: Header): Header {
+  if (typeof prediction !== 'object' || prediction === null) return { ...instrument, prediction };
+  const { taker_fees: _, ...known } = { taker_fees: null, ...prediction };
+  return { ...instrument, prediction: known };
 }
 
 function tablesOf(symbols: readonly string[], timeframes: readonly unknown[]): Record<keyof CandleTable, unknown>[] {
