@@ -12,10 +12,14 @@ export class Suspension {
 
   constructor(private readonly outermostId: number) {}
 
-  /** Settles when the processes stand still, or go on; one call is carried out after the other. */
+  /**
+   * Settles when the processes stand still, or go on; rejects where they can't be made to. One call is carried out after the other,
+   * whatever became of that.
+   */
   set(isPaused: boolean): Promise<void> {
-    this.#last = this.#last.then(() => (isPaused ? this.#stop() : this.#continue()));
-    return this.#last;
+    const set = this.#last.then(() => (isPaused ? this.#stop() : this.#continue()));
+    this.#last = set.catch(() => {});
+    return set;
   }
 
   async #stop(): Promise<void> {
@@ -28,6 +32,7 @@ export class Suspension {
         stopped.add(processId);
       }
     }
+    throw new Error(`a run could not be paused: after ${LOOKS_MAX} looks it still started processes`);
   }
 
   async #continue(): Promise<void> {

@@ -126,7 +126,10 @@ export class Attempt {
     await this.#keepLogs();
     await this.#trades.flush();
     const recorded = await outlastOutage(clock, () => this.#move(move));
-    logger.info({ backtest: this.run.backtestId, event: move.event, recorded }, 'run ended');
+    const ended = { backtest: this.run.backtestId, event: move.event, recorded };
+    if (outcome.kind === 'error' && outcome.code === 'platform_failed')
+      logger.warn({ ...ended, reason: outcome.message }, 'run ended by a failure of the platform');
+    else logger.info(ended, 'run ended');
   }
 
   async #move(move: RunEnd | HandBack): Promise<boolean> {

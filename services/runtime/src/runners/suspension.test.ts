@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, expect, jest, test } from '@jest/globals';
+import { Suspension } from './suspension.js';
+import { readChildren } from './usage.js';
+
+let outermost: ChildProcess | undefined;
+
+afterEach(() => {
+  jest.restoreAllMocks();
+  if (outermost?.pid !== undefined) process.kill(-outermost.pid, 'SIGKILL');
+});
+
+/** The outermost process of a tree with one other, which starts one more for each line that it is given; both their ids. */
+async function begin(): Promise<[outermostId: number, insideId: number]> {
+  const commands = 'sleep 60 & while read line; do sleep 60 & done';
+  outermost = spawn('/bin/sh', ['-c', commands], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
+  const id = outermost.pid ?? 0;
+  for (;;) {
+    const [inside] = await readChildren(id);
+    if (inside !== undefined) return [id, inside];
+    await sleep(10);
+  }
+}
+
+const stateOf = async (id: number) => (await readFile(`/proc/${id}/stat`, 'utf8')).split(') ')[1]?.[0];
+
+/** Before each stop of a process, or instead of it. */
+function atEachStop(act: () => void) {
+  const kill = process.kill.bind(process);
+  jest.spyOn(process, 'kill').mockImplementation((id, signal) => {
+    if (signal === 'SIGSTOP') act();
+    return kill(id, signal);
+  });
+}
+
+async function expectGoingOn(suspension: Suspension, id: number) {
+  jest.restoreAllMocks();
+  await suspension.set(true);
+  expect(await stateOf(id)).toBe('T');
+  await suspension.set(false);
+  expect(await stateOf(id)).toBe('S');
+}
+
+test('a tree that grows at every look is not taken for one that stands still', async () => {
+  const [id, inside] = await begin();
+  const suspension = new Suspension(id);
+  atEachStop(() => {
+    outermost?.stdin?.write('\n');
+    // The outermost process has the time to start it before the next look.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
+  });
+  await expect(suspension.set(true)).rejects.toThrow('could not be paused');
+  await expectGoingOn(suspension, inside);
+}, 20_000);
+
+test('what is asked after a call that failed is done all the same', async () => {
+  const [id, inside] = await begin();
+  const suspension = new Suspension(id);
+  atEachStop(() => {
+    throw new Error('not permitted');
+  });
+  await expect(suspension.set(true)).rejects.toThrow('not permitted');
+  await expectGoingOn(suspension, inside);
+});
