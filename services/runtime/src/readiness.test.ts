@@ -1,6 +1,7 @@
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { systemClock, systemRandom } from '@platform/clock';
 import { createLogger } from '@platform/logging';
@@ -95,6 +96,35 @@ test('the runtime is ready while a framework is being installed, and not once th
 });
 
 test('the runtime is ready although a version that is not the default one could not be installed', async () => {
+test('a default version that could not be installed keeps the runtime unready while it is tried again, until it is installed', async () => {
+  const attempts = [Promise.withResolvers<never>(), Promise.withResolvers<never>()];
+  const failing = frameworkOf(null, {
+    provision: () => attempts.shift()?.promise ?? Promise.reject(new Error('done')),
+  });
+  const [first, second] = attempts;
+  const begun = failing.ensureReady();
+  first?.reject(new Error('no network'));
+  await expect(begun).rejects.toThrow('no network');
+  const again = failing.ensureReady();
+  expect((await look(failing)).runtime).toMatch('could not be installed');
+  second?.reject(new Error('no network'));
+  await expect(again).rejects.toThrow('no network');
+});
+
+test('an isolated program that starts slowly leaves the runtime as it was, and says how it ended afterwards', async () => {
+  const bubblewrap = join(directory, 'bwrap');
+  const script = (text: string) => writeFile(bubblewrap, `#!/bin/sh\n${text}\n`, { mode: 0o755 });
+  await script('exit 0');
+  const framework = await installed(frameworkOf(bubblewrap));
+  const runtime = async () => (await look(framework)).runtime;
+  expect(await runtime()).toBe('ready');
+  await script('sleep 3; exit 1');
+  expect(await runtime()).toBe('ready');
+  await sleep(2_500);
+  await script('sleep 3; exit 0');
+  expect(await runtime()).toMatch('no isolated program starts');
+}, 20_000);
+
   const provision = async () => Promise.reject(new Error('no network'));
   const older = frameworkOf(null, { isDefault: false, provision });
   await expect(older.ensureReady()).rejects.toThrow('no network');

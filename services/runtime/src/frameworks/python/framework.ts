@@ -26,7 +26,7 @@ import { imageDigest, type PythonImage } from './image.js';
 import { toOutcome, toTrade, toWorkerJob } from './job.js';
 import type { RunLimits } from './limits.js';
 import { WarmPool } from './pool.js';
-import { proveStarts } from './probe.js';
+import { StartProbe } from './probe.js';
 import { type Protocol, protocolOf } from './protocols.js';
 import { hideServerPaths, withoutServerPaths } from './server-paths.js';
 import { checkStrategy, type StrategyCheck } from './validation.js';
@@ -83,6 +83,7 @@ export interface PythonFrameworkOptions {
 
 interface ReadyParts extends PythonParts {
   readonly pool: WarmPool;
+  readonly probe: StartProbe;
 }
 
 /** What importing the framework takes on the slowest machine, and then some. */
@@ -106,6 +107,8 @@ export class PythonFramework implements Framework {
   readonly #imageDigest: string;
   readonly #protocol: Protocol;
   #status: FrameworkStatus;
+  /** Whether its latest installation failed: also while the next one is under way. */
+  #hasFailed = false;
   #progress: string | undefined;
   #starting: Promise<ReadyParts> | null = null;
   #ready: ReadyParts | undefined;
@@ -134,11 +137,11 @@ export class PythonFramework implements Framework {
 
   async checkRunnable(): Promise<void> {
     const { room, allowUnisolatedStrategies } = this.#options;
-    if (this.#status === 'failed') throw new Error(`${room.id} could not be installed`);
+    if (this.#hasFailed) throw new Error(`${room.id} could not be installed`);
     if (this.#ready === undefined) return;
-    const { runner, python } = this.#ready;
+    const { runner, probe } = this.#ready;
     if (!runner.isolates && !allowUnisolatedStrategies) throw new Error(NOT_ISOLATED);
-    await proveStarts(runner, python);
+    await probe.check();
   }
 
   async validate(source: StrategySource): Promise<ValidationOutcome> {
@@ -235,6 +238,7 @@ export class PythonFramework implements Framework {
     });
     return this.#starting;
   }
+      this.#hasFailed = true;
 
   async #start(): Promise<ReadyParts> {
     const { signal } = this.#closing;
@@ -252,13 +256,14 @@ export class PythonFramework implements Framework {
     if (!parts.runner.isolates) this.#options.logger.warn('strategies run with limits but without isolation');
     const { maximumWorkers, idleTimeoutMs } = this.#options;
     const pool = new WarmPool(() => this.#startWorker(parts), { maximumWorkers, idleTimeoutMs });
-    this.#ready = { ...parts, pool };
+    this.#ready = { ...parts, pool, probe: new StartProbe(parts.runner, parts.python) };
     this.#status = 'ready';
     return this.#ready;
   }
 
   #startWorker({ runner, python }: PythonParts): Worker {
     const { image, limits, logger, clock } = this.#options;
+    this.#hasFailed = false;
     const cpuSeconds = Math.ceil(limits.run.wallTimeMs / 1_000) + SPARE_CPU_SECONDS;
     const process = { ...limits.process, cpuSeconds };
     const run = { ...limits.run, stallMs: limits.run.stallMs * this.#protocol.silenceFactor };

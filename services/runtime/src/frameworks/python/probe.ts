@@ -9,11 +9,13 @@ const LIMITS: ProcessLimits = {
   processes: 4,
   cpuSeconds: 5,
 };
-/** Shorter than what asks for it waits. */
-const PROBE_MS_MAX = 2_000;
+/** What a start may take on a machine that has much else to do. */
+const PROBE_MS_MAX = 30_000;
+/** Shorter than what asks for a check waits. */
+const CHECK_MS_MAX = 1_500;
 
-/** Starts the interpreter as strategies are started, with nothing to do; rejects unless it ends well within 2 s. */
-export async function proveStarts(runner: Runner, { python, readOnlyPaths }: PythonEnvironment): Promise<void> {
+/** Starts the interpreter as strategies are started, with nothing to do; rejects unless it ends well. */
+async function proveStarts(runner: Runner, { python, readOnlyPaths }: PythonEnvironment): Promise<void> {
   const command: [string, ...string[]] = [python, '-I', '-S', '-c', 'pass'];
   const probe = runner.start({ command, readOnlyPaths, environment: {} }, LIMITS);
   const timer = setTimeout(() => probe.kill(), PROBE_MS_MAX);
@@ -24,4 +26,42 @@ export async function proveStarts(runner: Runner, { python, readOnlyPaths }: Pyt
   clearTimeout(timer);
   if (end.kind !== 'exited' || end.exitCode !== 0)
     throw new Error(`no isolated program starts: ${JSON.stringify(end)}`);
+}
+
+/** Whether isolated programs start, by one that does nothing: one at a time, and each check begins one. */
+export class StartProbe {
+  #underWay: Promise<void> | undefined;
+  /** How the last one ended that has. */
+  #last: Promise<void> | undefined;
+
+  constructor(
+    private readonly runner: Runner,
+    private readonly python: PythonEnvironment,
+  ) {}
+
+  /** Rejects where none starts. On a slow machine the answer is the last one's, once there was one. */
+  async check(): Promise<void> {
+    const probe = this.#begin();
+    if (this.#last === undefined) return probe;
+    const last = this.#last;
+    const { promise: late, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, CHECK_MS_MAX);
+    try {
+      await Promise.race([probe, late.then(() => last)]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  #begin(): Promise<void> {
+    if (this.#underWay !== undefined) return this.#underWay;
+    const probe = proveStarts(this.runner, this.python);
+    const settle = () => {
+      this.#underWay = undefined;
+      this.#last = probe;
+    };
+    probe.then(settle, settle);
+    this.#underWay = probe;
+    return probe;
+  }
 }
