@@ -49,7 +49,7 @@ export async function createDomain(
   const processorTime = new ProcessorTime(connection, clock, limits.processorSecondsPerHour);
   const initialized = [output, store, idempotency, processorTime].map((part) => part.initialize());
   await Promise.all(initialized);
-  const storage = new BacktestStorage(connection, output, clock, limits.storedBytes);
+  const storage = new BacktestStorage(connection, output, clock, limits.storedBytes, logger);
   await storage.initialize();
   const queue = new BacktestQueue({
     connection,

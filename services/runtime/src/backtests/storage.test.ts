@@ -1,6 +1,8 @@
+import { Writable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { ManualClock, systemClock } from '@platform/clock';
 import { catalogue } from '@platform/errors';
+import { createLogger } from '@platform/logging';
 import type { Connection } from '@platform/mongo';
 import {
   buildDomain,
@@ -14,8 +16,9 @@ import {
   validRequest,
 } from '../domain.fixture.js';
 import { OutputLimitExceeded } from '../frameworks/framework.js';
+import { RunOutput } from './output.js';
 import { backtestModel } from './record.js';
-import { RUN_BYTES_MAX } from './storage.js';
+import { BacktestStorage, RUN_BYTES_MAX } from './storage.js';
 
 const ACCOUNT = 'acc_1';
 const CALL = { accountId: ACCOUNT, requestId: 'r', isGivenUp: () => false };
@@ -87,7 +90,7 @@ describe('the storage of an account', () => {
     await expect(create(domain)).resolves.toEqual(expect.any(String));
   });
 
-  test('is reserved while a run goes on, so that runs that begin at once never hold more than it', async () => {
+  test('is reserved while a run goes on, so that of runs that begin at once as many go on as fit', async () => {
     const domain = await domainWith(1, MEBIBYTE);
     domain.framework.status = 'provisioning';
     const ids = [await create(domain), await create(domain)];
@@ -102,6 +105,7 @@ describe('the storage of an account', () => {
       (await domain.store.findMany(ACCOUNT, ids)).some(({ error }) => error?.code === 'quota_exceeded');
     while (!(await refused())) await systemClock.sleep(20);
     gate.resolve();
+    await untilStatuses(connection, { error: 1, finished: 1 });
   });
 
   test('is what its records say, whatever died: one that nobody measured is measured by the sweep', async () => {
@@ -119,6 +123,32 @@ describe('the storage of an account', () => {
       expect(Math.abs((await domain.storage.usedBytes(ACCOUNT)) - measured)).toBeLessThan(50);
     }
   });
+});
+
+test('a record that can not be measured keeps the sweep from no other, and from its end', async () => {
+  const ids = Array.from({ length: 60 }, (_, index) => `bt_${String(index).padStart(2, '0')}`);
+  const [bad, ...others] = ids;
+  await backtestModel(connection).collection.insertMany(
+    ids.map((_id) => ({ _id: _id as never, accountId: ACCOUNT, storageDue: true })),
+  );
+  class FailingOutput extends RunOutput {
+    override async storedBytes(backtestId: string): Promise<number> {
+      if (backtestId === bad) throw new Error('it can not be read');
+      return super.storedBytes(backtestId);
+    }
+  }
+  const lines: string[] = [];
+  const sink = new Writable({
+    write: (line, _code, done) => {
+      lines.push(String(line));
+      done();
+    },
+  });
+  const logger = createLogger({ process: 'test', level: 'error' }, sink);
+  const storage = new BacktestStorage(connection, new FailingOutput(connection), systemClock, MEBIBYTE, logger);
+  expect(await storage.sweep()).toBe(others.length);
+  expect(await backtestModel(connection).distinct('_id', { storageDue: true })).toEqual([bad]);
+  expect(lines).toEqual([expect.stringContaining('it can not be read')]);
 });
 
 test('a run that closes more trades than are kept ends with a reason and holds none of them', async () => {

@@ -1,6 +1,7 @@
 import type { Clock } from '@platform/clock';
 import { PlatformError } from '@platform/errors';
-import type { ClientSession, Connection } from '@platform/mongo';
+import type { Logger } from '@platform/logging';
+import { type ClientSession, type Connection, inTransaction } from '@platform/mongo';
 import { type BacktestInputs, inputsModel } from './inputs.js';
 import type { Attempt, RunOutput } from './output.js';
 import { type BacktestRecord, backtestModel } from './record.js';
@@ -54,11 +55,12 @@ export class BacktestStorage {
   readonly #inputs: ReturnType<typeof inputsModel>;
 
   constructor(
-    connection: Connection,
+    private readonly connection: Connection,
     private readonly output: RunOutput,
     private readonly clock: Clock,
     /** Of one account, in bytes. */
     readonly quotaBytes: number,
+    private readonly logger: Logger,
   ) {
     this.#records = backtestModel(connection);
     this.#inputs = inputsModel(connection);
@@ -91,9 +93,22 @@ export class BacktestStorage {
     });
   }
 
-  /** Whether a run that has reserved its room has it: two that began at once see one another. */
-  async hasRoom(accountId: string): Promise<boolean> {
-    return (await this.usedBytes(accountId)) <= this.quotaBytes;
+  /**
+   * Whether a run that has reserved its room has it, beside what the account holds and what runs reserved that began before it: of
+   * two that begin at once the first stays where one fits.
+   */
+  async hasRoom(run: Pick<BacktestRecord, '_id' | 'accountId' | 'startedAt'>): Promise<boolean> {
+    const { _id, accountId, startedAt = this.clock.now() } = run;
+    const later = { $or: [{ startedAt: { $gt: startedAt } }, { startedAt, _id: { $gt: _id } }] };
+    const usedBytes = await inTransaction(this.connection, async (session) => {
+      const reserved = await this.#records
+        .find({ status: 'running', accountId, ...later }, { storedBytes: 1 })
+        .session(session)
+        .lean<Pick<BacktestRecord, 'storedBytes'>[]>();
+      const usedBytes = await this.usedBytes(accountId, session);
+      return reserved.reduce((bytes, { storedBytes = 0 }) => bytes - Number(storedBytes), usedBytes);
+    });
+    return usedBytes <= this.quotaBytes;
   }
 
   /** Removes what the backtest's earlier attempts left, and the trades where nobody will read them; gives the update that measures. */
@@ -102,16 +117,35 @@ export class BacktestStorage {
     return withRecord(await this.#besideBytes(attempt.backtestId));
   }
 
-  /** Frees what deleted backtests held, and measures what ended without its worker; gives the number of records. */
+  /**
+   * Frees what deleted backtests held, and measures what ended without its worker; gives the number of records. One that can't be
+   * is left to the next sweep.
+   */
   async sweep(): Promise<number> {
     const deletedBefore = new Date(this.clock.nowMs() - FREED_AFTER_MS);
     const due = { storageDue: true, $or: [{ deletedAt: { $exists: false } }, { deletedAt: { $lte: deletedBefore } }] };
     let swept = 0;
-    for (;;) {
-      const batch = await this.#records.find(due, { deletedAt: 1 }).limit(SWEEP_BATCH).lean<BacktestRecord[]>();
-      for (const { _id, deletedAt } of batch) await this.#settleEnded(_id, deletedAt !== undefined);
-      swept += batch.length;
+    for (let after = ''; ; ) {
+      const batch = await this.#records
+        .find({ ...due, _id: { $gt: after } }, { deletedAt: 1 })
+        .sort({ _id: 1 })
+        .limit(SWEEP_BATCH)
+        .lean<Pick<BacktestRecord, '_id' | 'deletedAt'>[]>();
+      for (const { _id, deletedAt } of batch) {
+        after = _id;
+        if (await this.#trySettle(_id, deletedAt !== undefined)) swept += 1;
+      }
       if (batch.length < SWEEP_BATCH) return swept;
+    }
+  }
+
+  async #trySettle(backtestId: string, deleted: boolean): Promise<boolean> {
+    try {
+      await this.#settleEnded(backtestId, deleted);
+      return true;
+    } catch (error) {
+      this.logger.error({ err: error, backtest: backtestId }, 'what a backtest holds could not be measured or freed');
+      return false;
     }
   }
 

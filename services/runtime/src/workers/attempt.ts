@@ -109,7 +109,7 @@ export class Attempt {
         },
         pauses: this.hold.pauses,
       };
-      const hasRoom = await outlastOutage(this.parts.clock, () => this.parts.storage.hasRoom(this.run.accountId));
+      const hasRoom = await outlastOutage(this.parts.clock, () => this.parts.storage.hasRoom(this.run.record));
       outcome = hasRoom ? await runClaimed(this.run, framework, this.parts, options) : NO_ROOM;
     } finally {
       for (const timer of timers) clearInterval(timer);
