@@ -34,7 +34,7 @@ const OLDER_IDLE_MS = 5_000;
 
 /** What all frameworks are given. */
 export interface FrameworksOptions extends ProvisionOptions {
-  /** Backtests that run at once; while fewer run, one more worker is kept ready. */
+  /** Backtests that have a process at once, running or paused; while fewer do, one more worker is kept ready. */
   maximumWorkers: number;
   /** How long a ready worker waits after the last backtest. */
   idleTimeoutMs: number;

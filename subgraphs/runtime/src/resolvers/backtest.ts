@@ -75,7 +75,7 @@ export class BacktestResolver {
   @FieldResolver(() => [Int], {
     description:
       'The places in `logs`, from 0 and ascending, of the lines that the platform wrote: of those that were dropped, for example. ' +
-      'All others the run printed, whatever they say.',
+      "All others came out of the run's own process: its strategy, its framework and the harness around them, whatever they say.",
   })
   async platformLogLines(@Root() { id }: Backtest, @Ctx() { logs }: RuntimeContext): Promise<number[]> {
     return (await logs.load(id)).platformLogLines;

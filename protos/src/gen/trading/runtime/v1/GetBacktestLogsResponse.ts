@@ -7,7 +7,8 @@ export interface GetBacktestLogsResponse__Input {
    */
   'logs'?: (string)[];
   /**
-   * The places in `logs`, from 0 and ascending, of the lines that the platform wrote. All others the run printed, whatever they say.
+   * The places in `logs`, from 0 and ascending, of the lines that the platform wrote beside the run.
+   * All others came out of the run's own process: its strategy, its framework and the harness around them, whatever they say.
    */
   'platformLogLines'?: (number)[];
 }
@@ -18,7 +19,8 @@ export interface GetBacktestLogsResponse {
    */
   'logs': (string)[];
   /**
-   * The places in `logs`, from 0 and ascending, of the lines that the platform wrote. All others the run printed, whatever they say.
+   * The places in `logs`, from 0 and ascending, of the lines that the platform wrote beside the run.
+   * All others came out of the run's own process: its strategy, its framework and the harness around them, whatever they say.
    */
   'platformLogLines': (number)[];
 }
