@@ -96,6 +96,7 @@ export class ScriptedFramework implements Framework {
   validations = 0;
   timestamps = false;
   takerFees = true;
+  pausable = true;
   funding: FundingUse = 'none';
   run: Run = async (_job, { onTrades }) => {
     await onTrades(TRADES);
@@ -151,6 +152,10 @@ export class ScriptedFramework implements Framework {
     return this.timestamps;
   }
 
+  pausesRuns(): boolean {
+    return this.pausable;
+  }
+
   makesCheck(name: CheckName): boolean {
     return name === 'lookahead';
   }
@@ -202,7 +207,7 @@ export function buildDomain(connection: Connection, overrides: Partial<DomainOpt
       new Writable({ write: (_chunk, _code, done) => done() }),
     ),
     owner: 'test',
-    slots: { workers: 2, paused: 0, sliceMs: 5_000 },
+    slots: { workers: 2, paused: 0, pausedBytes: 0, sliceMs: 5_000 },
     limits: testLimits,
     ...overrides,
     clock,

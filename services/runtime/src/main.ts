@@ -1,4 +1,4 @@
-import { availableParallelism, hostname } from 'node:os';
+import { availableParallelism, hostname, totalmem } from 'node:os';
 import { resolve } from 'node:path';
 import { createIdSource, systemClock, systemRandom } from '@platform/clock';
 import { inheritedEnvironment } from '@platform/config';
@@ -30,6 +30,10 @@ const { environment, logger } = prepareProcess('runtime', settings);
 const backtestWorkers =
   environment.BACKTEST_WORKERS ?? Math.max(availableParallelism(), environment.BACKTESTS_RUNNING_PER_ACCOUNT + 1);
 
+const MEBIBYTE = 1_024 ** 2;
+/** Of one backtest. */
+const memoryBytes = environment.BACKTEST_MEMORY_MIB * MEBIBYTE;
+
 await runProcess(logger, async () => {
   const connection = await connectMongo(environment.MONGODB_URI, 'runtime');
   const minter = await TokenMinter.open('runtime', environment.WORKLOAD_KEY_FILE, systemClock);
@@ -50,6 +54,7 @@ await runProcess(logger, async () => {
     slots: {
       workers: backtestWorkers,
       paused: environment.BACKTESTS_PAUSED,
+      pausedBytes: pausedMemoryBytes(),
       sliceMs: environment.BACKTEST_SLICE_SECONDS * 1_000,
     },
     limits: {
@@ -57,7 +62,7 @@ await runProcess(logger, async () => {
       queuedBacktests: environment.BACKTESTS_QUEUED_PER_ACCOUNT,
       runningDeployments: environment.DEPLOYMENTS_RUNNING_PER_ACCOUNT,
       processorSecondsPerHour: environment.BACKTEST_PROCESSOR_SECONDS_PER_HOUR,
-      storedBytes: environment.BACKTEST_STORAGE_MIB_PER_ACCOUNT * 1_024 * 1_024,
+      storedBytes: environment.BACKTEST_STORAGE_MIB_PER_ACCOUNT * MEBIBYTE,
     },
   });
   await domain.workers.start();
@@ -82,6 +87,14 @@ await runProcess(logger, async () => {
   return [server, retention, freeing, domain.provisioning, domain.workers, ...frameworks, clients, database];
 });
 
+/** What paused backtests may hold together: by default what those that run leave of the machine, or of its share where it has one. */
+function pausedMemoryBytes(): number {
+  if (environment.BACKTESTS_PAUSED_MEMORY_MIB !== undefined) return environment.BACKTESTS_PAUSED_MEMORY_MIB * MEBIBYTE;
+  const share = process.constrainedMemory();
+  const machine = share > 0 ? Math.min(share, totalmem()) : totalmem();
+  return Math.max(memoryBytes, machine - backtestWorkers * memoryBytes);
+}
+
 /** The frameworks within the limits that the environment sets. */
 function configuredFrameworks(listedBefore: readonly FrameworkImage[]) {
   const { process, run } = defaultBacktestLimits;
@@ -91,7 +104,7 @@ function configuredFrameworks(listedBefore: readonly FrameworkImage[]) {
     maximumWorkers: backtestWorkers + environment.BACKTESTS_PAUSED,
     idleTimeoutMs: environment.WARM_WORKER_IDLE_SECONDS * 1_000,
     limits: {
-      process: { ...process, memoryBytes: environment.BACKTEST_MEMORY_MIB * 1_024 * 1_024 },
+      process: { ...process, memoryBytes },
       run: {
         ...run,
         wallTimeMs: environment.BACKTEST_TIMEOUT_SECONDS * 1_000,

@@ -80,6 +80,7 @@ test(
   async () => {
     const framework = await installed(createTestFramework(freqtrade));
     expect(await look(framework)).toEqual({ runtime: 'ready', frameworks: 'ready' });
+    expect(framework.pausesRuns()).toBe(true);
     await framework.close();
   },
   READY_MS,
@@ -95,7 +96,6 @@ test('the runtime is ready while a framework is being installed, and not once th
   });
 });
 
-test('the runtime is ready although a version that is not the default one could not be installed', async () => {
 test('a default version that could not be installed keeps the runtime unready while it is tried again, until it is installed', async () => {
   const attempts = [Promise.withResolvers<never>(), Promise.withResolvers<never>()];
   const failing = frameworkOf(null, {
@@ -125,6 +125,7 @@ test('an isolated program that starts slowly leaves the runtime as it was, and s
   expect(await runtime()).toMatch('no isolated program starts');
 }, 20_000);
 
+test('the runtime is ready although a version that is not the default one could not be installed', async () => {
   const provision = async () => Promise.reject(new Error('no network'));
   const older = frameworkOf(null, { isDefault: false, provision });
   await expect(older.ensureReady()).rejects.toThrow('no network');
@@ -135,6 +136,8 @@ test('the runtime is ready without isolation only where the operator accepts tha
   expect((await look(await installed(frameworkOf(null)))).runtime).toMatch('nothing isolates them');
   const accepted = await installed(frameworkOf(null, { allowUnisolatedStrategies: true }));
   expect((await look(accepted)).runtime).toBe('ready');
+  // Nothing would end a stopped process with the service.
+  expect(accepted.pausesRuns()).toBe(false);
 });
 
 test('the runtime is not ready while its isolation tool or its interpreter does not start, and is again afterwards', async () => {

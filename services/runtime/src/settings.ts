@@ -27,6 +27,11 @@ export const settings = {
   BACKTESTS_PAUSED: integer(0, 1_000)
     .default(8)
     .describe('backtests that are paused at once, each with its memory; 0: none ever is'),
+  BACKTESTS_PAUSED_MEMORY_MIB: integer(1, 16_777_216)
+    .optional()
+    .describe(
+      'memory that paused backtests may hold together; unset: what the machine has beside what those that run may hold, but at least what one may',
+    ),
   BACKTESTS_QUEUED_PER_ACCOUNT: integer(1, 100_000).default(100).describe('backtests of one account that wait'),
   BACKTEST_PROCESSOR_SECONDS_PER_HOUR: integer(1, 10_000_000)
     .default(3_600)

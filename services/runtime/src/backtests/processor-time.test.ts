@@ -76,7 +76,7 @@ test('an account that has used it up starts nothing until some is free: what wai
     return FINISHED;
   };
   const frameworks = new Map([['freqtrade' as const, [framework]]]);
-  const slots = { workers: 1, paused: 0, sliceMs: 5_000 };
+  const slots = { workers: 1, paused: 0, pausedBytes: 0, sliceMs: 5_000 };
   const domain = await buildDomain(connection, { frameworks, clock, limits: LIMITS, slots });
   const create = (accountId: string) => domain.creation.create(validRequest(), { accountId, ...CALL });
   try {

@@ -146,7 +146,7 @@ export interface BacktestJob {
   readonly checks?: readonly CheckName[];
 }
 
-/** Whose words a line of a log is: the run's, whose framework and strategy share a process, or the platform's own. */
+/** Where a line of a log is from: the run's process, which strategy, framework and harness share, or the platform's own. */
 export type LogSource = 'run' | 'platform';
 
 /** A line of a run's log; `stampNs` is nanoseconds since the epoch. */
@@ -321,6 +321,8 @@ export interface RunOptions {
   readonly candlesOf: CandlesOf;
   /** Gets the processor time that the run and its checks have used since the last time, in milliseconds. */
   readonly onProcessorTime?: ((usedMs: number) => void) | undefined;
+  /** Gets the memory that the run's processes hold together, now and then. */
+  readonly onMemory?: ((heldBytes: number) => void) | undefined;
   /** When the run stands still: none of its processes uses a processor then, and no limit in time counts; absent where it never does. */
   readonly pauses?: Pauses | undefined;
   /**
@@ -356,6 +358,8 @@ export interface Framework {
   chargesTakerFees(): boolean;
   /** Whether its backtests may begin and end within a day. */
   takesTimestamps(): boolean;
+  /** Whether its runs can be paused: not where nothing isolates them, which would end them with the service; known once it is ready. */
+  pausesRuns(): boolean;
   /** Whether it makes a check of strategies. */
   makesCheck(name: CheckName): boolean;
   /**

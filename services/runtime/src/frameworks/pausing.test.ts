@@ -77,14 +77,19 @@ ${LOOP}`;
   await untilStates(/^$/);
 }, 30_000);
 
-test('a run tells the processor time that it uses, with what it starts, and none while it is paused', async () => {
+test('a run tells the memory that it holds, and the processor time that it uses, with what it starts, and none while it is paused', async () => {
   const controller = new AbortController();
   let usedMs = 0;
   const onProcessorTime = (ms: number) => {
     usedMs += ms;
   };
   const job = freqtrade.market.job(strategyWith({ indicators: `if os.fork() >= 0:\n    ${LOOP}` }));
-  const ended = freqtrade.framework.run(job, runOptions({ pauses, signal: controller.signal, onProcessorTime }));
+  let heldBytes = 0;
+  const onMemory = (bytes: number) => {
+    heldBytes = bytes;
+  };
+  const options = runOptions({ pauses, signal: controller.signal, onProcessorTime, onMemory });
+  const ended = freqtrade.framework.run(job, options);
   for (let waitedMs = 0; usedMs < 500 && waitedMs < STALL_MS; waitedMs += 50) await sleep(50);
   expect(usedMs).toBeGreaterThanOrEqual(500);
   pauses.set(true);
@@ -93,6 +98,8 @@ test('a run tells the processor time that it uses, with what it starts, and none
   const atPauseMs = usedMs;
   await sleep(1_500);
   expect(usedMs).toBe(atPauseMs);
+  // More than an interpreter takes by itself.
+  expect(heldBytes).toBeGreaterThan(50 * 1_024 ** 2);
   controller.abort();
   expect(await ended).toMatchObject({ code: 'cancelled' });
 }, 30_000);

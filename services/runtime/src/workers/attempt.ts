@@ -65,7 +65,7 @@ export class Attempt {
     private readonly parts: AttemptParts,
   ) {
     this.#progress = new ProgressMeter(run.inputs);
-    this.hold = new SlotHold(run.accountId, parts.clock);
+    this.hold = new SlotHold(run.accountId, parts.clock, framework.pausesRuns());
     this.ended = this.#perform(framework).catch((error: unknown) =>
       // The lease lapses, and the run starts anew.
       parts.logger.error({ err: error, backtest: run.backtestId }, 'how a backtest ended could not be recorded'),
@@ -107,6 +107,7 @@ export class Attempt {
         onProcessorTime: (usedMs: number) => {
           this.#processorMs += usedMs;
         },
+        onMemory: this.hold.keepMemory.bind(this.hold),
         pauses: this.hold.pauses,
       };
       const hasRoom = await outlastOutage(this.parts.clock, () => this.parts.storage.hasRoom(this.run.record));

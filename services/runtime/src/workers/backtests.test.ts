@@ -57,9 +57,10 @@ async function queue({ creation }: Domain, accountId: string, count = 1): Promis
 /** Runs until told to stop, as the real framework does. */
 function untilAborted(signal: AbortSignal): Promise<BacktestOutcome> {
   return new Promise((resolve) => {
-    signal.addEventListener('abort', () =>
-      resolve({ kind: 'error', code: 'cancelled', message: 'stopped', findings: [], claimed: false }),
-    );
+    const stop = () => resolve({ kind: 'error', code: 'cancelled', message: 'stopped', findings: [], claimed: false });
+    signal.addEventListener('abort', stop);
+    // It may have been told before it began.
+    if (signal.aborted) stop();
   });
 }
 
@@ -202,7 +203,7 @@ describe('the queue', () => {
     let most = 0;
     const started: string[] = [];
     const accountOf = new Map<string, string>();
-    const domain = await build({ slots: { workers: 3, paused: 0, sliceMs: 5_000 } });
+    const domain = await build({ slots: { workers: 3, paused: 0, pausedBytes: 0, sliceMs: 5_000 } });
     framework.run = async ({ id }) => {
       const account = accountOf.get(id) ?? '';
       started.push(account);
@@ -238,8 +239,8 @@ describe('the queue', () => {
       running -= 1;
       return FINISHED;
     };
-    const first = await build({ owner: 'one', slots: { workers: 4, paused: 0, sliceMs: 5_000 } });
-    const second = await build({ owner: 'two', slots: { workers: 4, paused: 0, sliceMs: 5_000 } });
+    const first = await build({ owner: 'one', slots: { workers: 4, paused: 0, pausedBytes: 0, sliceMs: 5_000 } });
+    const second = await build({ owner: 'two', slots: { workers: 4, paused: 0, pausedBytes: 0, sliceMs: 5_000 } });
     await queue(first, 'acc_1', 20);
     await Promise.all([first.workers.start(), second.workers.start()]);
     for (let index = 0; index < 40; index += 1) {
@@ -260,7 +261,7 @@ describe('deleting', () => {
       stopped += 1;
       return outcome;
     };
-    const domain = await build({ slots: { workers: 1, paused: 0, sliceMs: 5_000 } });
+    const domain = await build({ slots: { workers: 1, paused: 0, pausedBytes: 0, sliceMs: 5_000 } });
     await domain.workers.start();
     const [id = ''] = await queue(domain, 'acc_1');
     await untilStatuses(connection, { running: 1 });

@@ -23,7 +23,7 @@ beforeAll(async () => {
   domain = await buildDomain(connection, {
     frameworks: new Map([['freqtrade', [freqtrade.framework]]]),
     marketData,
-    slots: { workers: 2, paused: ATTACKERS + 2, sliceMs: SLICE_MS },
+    slots: { workers: 2, paused: ATTACKERS + 2, pausedBytes: 2 ** 40, sliceMs: SLICE_MS },
   });
   await domain.workers.start();
 }, 60_000);

@@ -6,10 +6,13 @@ export class SlotHold {
   readonly #switch = new PauseSwitch();
   #sinceMs: number;
   #heldBeforeMs = 0;
+  #memoryBytes = 0;
 
   constructor(
     readonly accountId: string,
     private readonly clock: Clock,
+    /** Whether its run can stand still. */
+    readonly isPausable: boolean,
   ) {
     this.#sinceMs = clock.nowMs();
   }
@@ -21,6 +24,16 @@ export class SlotHold {
 
   get isPaused(): boolean {
     return this.#switch.isPaused;
+  }
+
+  /** What the run was last seen to hold of memory. */
+  get memoryBytes(): number {
+    return this.#memoryBytes;
+  }
+
+  /** Notes what the run holds of memory now. */
+  keepMemory(heldBytes: number): void {
+    this.#memoryBytes = heldBytes;
   }
 
   /** Since when it has its slot, or waits for one. */

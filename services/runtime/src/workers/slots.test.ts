@@ -3,7 +3,8 @@ import { ManualClock } from '@platform/clock';
 import { SlotHold } from './slot-hold.js';
 import { type SlotLimits, SlotTable } from './slots.js';
 
-const LIMITS: SlotLimits = { workers: 2, paused: 2, sliceMs: 5_000 };
+const GIBIBYTE = 2 ** 30;
+const LIMITS: SlotLimits = { workers: 2, paused: 2, pausedBytes: 4 * GIBIBYTE, sliceMs: 5_000 };
 
 /** Slots and a clock; a hold is made of an account as its run begins. */
 function office(limits = LIMITS) {
@@ -14,9 +15,10 @@ function office(limits = LIMITS) {
     clock,
     holds,
     table,
-    begin: (accountId: string) => {
+    begin: (accountId: string, gibibytes = 0, isPausable = true) => {
       table().makeRoom();
-      const hold = new SlotHold(accountId, clock);
+      const hold = new SlotHold(accountId, clock, isPausable);
+      hold.keepMemory(gibibytes * GIBIBYTE);
       holds.push(hold);
       return hold;
     },
@@ -115,4 +117,32 @@ test('where none may be paused a slot is kept to the end', () => {
   begin('a');
   clock.advance(3_600_000);
   expect(table().claimants()).toBeUndefined();
+});
+
+test('what paused runs hold together is bounded: one without room for its memory keeps its slot, and the next smaller one gives way', () => {
+  const { clock, holds, table, begin } = office({ ...LIMITS, workers: 1 });
+  begin('a', 3);
+  clock.advance(5_000);
+  begin('b', 2);
+  clock.advance(5_000);
+  // 3 and 2 are more than 4.
+  expect(table().claimants()).toBeUndefined();
+  holds[1]?.keepMemory(GIBIBYTE);
+  expect(table().claimants()).toBe('newcomers');
+  begin('c', 4);
+  expect(shown(holds)).toEqual(['a paused', 'b paused', 'c runs']);
+  clock.advance(31_000);
+  // Whoever goes on, what is left of the paused and the 4 of c are more than 4.
+  expect([table().resumeOverdue(), table().resumeNext()]).toEqual([false, false]);
+  holds[2]?.keepMemory(GIBIBYTE);
+  expect(table().resumeOverdue()).toBe(true);
+  expect(shown(holds)).toEqual(['a runs', 'b paused', 'c paused']);
+});
+
+test('a run that can’t stand still keeps its slot to the end', () => {
+  const { clock, holds, table, begin } = office({ ...LIMITS, workers: 1 });
+  begin('a', 0, false);
+  clock.advance(3_600_000);
+  expect(table().claimants()).toBeUndefined();
+  expect(shown(holds)).toEqual(['a runs']);
 });

@@ -7,6 +7,8 @@ export interface SlotLimits {
   readonly workers: number;
   /** Further ones that are paused: each keeps its memory. */
   readonly paused: number;
+  /** What paused ones may hold of memory together. */
+  readonly pausedBytes: number;
   /** How long a run keeps a slot that others wait for. */
   readonly sliceMs: number;
 }
@@ -16,7 +18,8 @@ const OVERDUE_MS = 30_000;
 
 /**
  * The slots at one instant, and whose turn it is: the run that has held one for the shortest time goes first, an account that
- * runs none before all others. A run that has had a slot for a slice gives it up where another account waits.
+ * runs none before all others. A run that has had a slot for a slice gives it up where another account waits, unless its memory has
+ * no place beside that of the paused.
  */
 export class SlotTable {
   readonly #holds: readonly SlotHold[];
@@ -35,12 +38,13 @@ export class SlotTable {
     if (this.#holds.length < workers) return 'anybody';
     // With every run that stands still a place is gone: an account's second run waits until none does.
     if (this.#holds.length >= workers + paused) return undefined;
-    return this.#isFull() && this.#spent().length === 0 ? undefined : 'newcomers';
+    return this.#isFull() && this.#yielding().length === 0 ? undefined : 'newcomers';
   }
 
   /** Takes the slot for an account that runs none, unless one is free. */
   makeRoom(): void {
-    if (this.#isFull()) this.#spent()[0]?.pause();
+    // One that has grown since it was looked at gives way all the same.
+    if (this.#isFull()) [...this.#yielding(), ...this.#spent()][0]?.pause();
   }
 
   /** Lets a paused run go on that has waited for too long; false where there is none, or no slot for it yet. */
@@ -60,7 +64,7 @@ export class SlotTable {
     if (this.#isFull()) {
       const runsAnother = this.#running().some(({ accountId }) => accountId === waiting.accountId);
       // An account that runs one has its share: its runs take turns with each other.
-      const replaced = this.#spent().find(
+      const replaced = this.#yielding(waiting.memoryBytes).find(
         (hold) => givesWay(hold) && (!runsAnother || hold.accountId === waiting.accountId),
       );
       if (replaced === undefined) return false;
@@ -70,12 +74,18 @@ export class SlotTable {
     return true;
   }
 
+  /** Those of the spent that can be paused, where one that goes on leaves the paused with so much less. */
+  #yielding(leavingBytes = 0): SlotHold[] {
+    const pausedBytes = this.#paused().reduce((sum, { memoryBytes }) => sum + memoryBytes, -leavingBytes);
+    return this.#spent().filter(({ memoryBytes }) => pausedBytes + memoryBytes <= this.limits.pausedBytes);
+  }
+
   /** Those that have had their slot for a slice: first those of accounts that run several, then those that held one for longest. */
   #spent(): SlotHold[] {
     const running = this.#running();
     const runs = ({ accountId }: SlotHold) => running.filter((other) => other.accountId === accountId).length;
     return running
-      .filter(({ sinceMs }) => this.nowMs - sinceMs >= this.limits.sliceMs)
+      .filter(({ isPausable, sinceMs }) => isPausable && this.nowMs - sinceMs >= this.limits.sliceMs)
       .sort((left, right) => runs(right) - runs(left) || this.#heldMs(right) - this.#heldMs(left));
   }
 

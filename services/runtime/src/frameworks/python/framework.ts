@@ -174,6 +174,10 @@ export class PythonFramework implements Framework {
     return this.#options.room.takesTimestamps;
   }
 
+  pausesRuns(): boolean {
+    return this.#ready?.runner.isolates ?? false;
+  }
+
   makesCheck(name: CheckName): boolean {
     return this.#options.image.checks?.includes(name) ?? false;
   }
@@ -200,8 +204,9 @@ export class PythonFramework implements Framework {
     const onDropped = (lines: number) => {
       droppedLines = lines;
     };
-    const { signal, onProgress, onProcessorTime, pauses } = options;
-    const connections = { signal, onLine, onDropped, onWanted, onTrades, onProgress, onProcessorTime, pauses };
+    const { signal, onProgress, onProcessorTime, onMemory, pauses } = options;
+    const told = { onLine, onDropped, onWanted, onTrades, onProgress, onProcessorTime, onMemory };
+    const connections = { ...told, signal, pauses };
     const runWorker = (check?: CheckName, own: Partial<WorkerConnections> = {}) =>
       pool.use((worker) => worker.run(this.#toWorkerJob(job, check), { ...connections, ...own }));
     // Funding that a run only tells of does not count in its money.
@@ -233,12 +238,12 @@ export class PythonFramework implements Framework {
   #parts(): Promise<ReadyParts> {
     this.#starting ??= this.#start().catch((error: unknown) => {
       this.#status = 'failed';
+      this.#hasFailed = true;
       this.#starting = null;
       throw error;
     });
     return this.#starting;
   }
-      this.#hasFailed = true;
 
   async #start(): Promise<ReadyParts> {
     const { signal } = this.#closing;
@@ -258,12 +263,12 @@ export class PythonFramework implements Framework {
     const pool = new WarmPool(() => this.#startWorker(parts), { maximumWorkers, idleTimeoutMs });
     this.#ready = { ...parts, pool, probe: new StartProbe(parts.runner, parts.python) };
     this.#status = 'ready';
+    this.#hasFailed = false;
     return this.#ready;
   }
 
   #startWorker({ runner, python }: PythonParts): Worker {
     const { image, limits, logger, clock } = this.#options;
-    this.#hasFailed = false;
     const cpuSeconds = Math.ceil(limits.run.wallTimeMs / 1_000) + SPARE_CPU_SECONDS;
     const process = { ...limits.process, cpuSeconds };
     const run = { ...limits.run, stallMs: limits.run.stallMs * this.#protocol.silenceFactor };

@@ -21,6 +21,7 @@ class DyingProcess implements IsolatedProcess {
   }
 
   readonly processorMs = 0;
+  readonly memoryBytes = 0;
 
   async setPaused(): Promise<void> {}
 

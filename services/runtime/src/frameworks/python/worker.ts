@@ -49,6 +49,8 @@ export interface WorkerConnections {
   readonly onProgress: (progress: RunProgress) => void;
   /** Gets the processor time that the run has used since the last time, now and then and at its end. */
   readonly onProcessorTime?: ((usedMs: number) => void) | undefined;
+  /** Gets the memory that the run holds, now and then. */
+  readonly onMemory?: ((heldBytes: number) => void) | undefined;
   /** Absent where it never stands still. */
   readonly pauses?: Pauses | undefined;
 }
@@ -135,7 +137,7 @@ export class Worker {
     const { run } = this.#limits;
     const wall = this.#countdown(run.wallTimeMs, 'time_limit_exceeded', messageOfTime(run));
     const stall = this.#countdown(run.stallMs, 'no_progress', messageOfStall(run));
-    const stopMeter = this.#meter(connections.onProcessorTime);
+    const stopMeter = this.#meter(connections);
     const unfollow = connections.pauses?.follow((isPaused) => this.#setPaused(isPaused, [wall, stall]));
     try {
       const outcome = this.#readOutcome(connections, stall);
@@ -151,13 +153,14 @@ export class Worker {
     }
   }
 
-  /** Tells what processors were used for the run: what came before it, the imports, is the platform's. */
-  #meter(onProcessorTime: (usedMs: number) => void = () => {}): () => void {
+  /** Tells what memory the run holds, and what processors were used for it: what came before it, the imports, is the platform's. */
+  #meter({ onProcessorTime, onMemory }: WorkerConnections): () => void {
     let toldMs = this.#process.processorMs;
     const tell = () => {
-      const { processorMs } = this.#process;
-      if (processorMs > toldMs) onProcessorTime(processorMs - toldMs);
+      const { processorMs, memoryBytes } = this.#process;
+      if (processorMs > toldMs) onProcessorTime?.(processorMs - toldMs);
       toldMs = processorMs;
+      onMemory?.(memoryBytes);
     };
     const timer = setInterval(tell, METER_INTERVAL_MS);
     return () => {
