@@ -78,6 +78,7 @@ export const resolveHistory = z
       .min(1)
       .max(RESOLVE_SYMBOLS_MAX * timeframes.length),
     funding: z.boolean(),
+    fundingMayLack: z.boolean(),
     fromMs: timeMs,
     toMs: timeMs,
   })

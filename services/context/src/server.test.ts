@@ -289,7 +289,13 @@ describe('candles for a backtest', () => {
 
   test('are the objects that hold the window, with the instruments', async () => {
     const resolved = await handlers.ResolveHistory(
-      { venue: 'hyperliquid', tables: [{ symbol: BTC.symbol, timeframe: '1h' }], funding: false, ...window },
+      {
+        venue: 'hyperliquid',
+        tables: [{ symbol: BTC.symbol, timeframe: '1h' }],
+        funding: false,
+        fundingMayLack: false,
+        ...window,
+      },
       CALL,
     );
     expect(resolved.instruments).toEqual([
@@ -314,7 +320,7 @@ describe('candles for a backtest', () => {
     const request = {
       venue: 'hyperliquid',
       tables: [{ symbol: 'KPEPE/USDC:USDC', timeframe: '4h' }],
-      funding: false,
+      ...{ funding: false, fundingMayLack: false },
     };
     const wanted = { ...request, fromMs: Date.UTC(2026, 2, 1), toMs: Date.UTC(2026, 2, 2) };
     const corrupted = { code: 'context_store_unavailable', details: { object } };

@@ -13,7 +13,7 @@ export interface NamedTable {
 export interface SourcedHistory {
   /** Those of the tables, in their order; then the venue's other active ones, where the source knows them. */
   readonly instruments: Instrument[];
-  /** The objects of a table, ascending; none where nothing is stored. */
+  /** The objects of a table, ascending; none where nothing is stored. Throws `data_unavailable` where a release lacks it. */
   segmentsOf(table: NamedTable): readonly Segment[];
   /** Of each instrument of the tables, in their order; empty where the source has no releases. */
   readonly releases: string[];

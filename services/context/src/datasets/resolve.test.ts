@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { PlatformError } from '@platform/errors';
 import { openTestDomain, type TestDomain } from '../testing/domain.js';
@@ -38,6 +40,7 @@ async function store(
   table: TableName,
   isThere: (timeMs: number) => boolean = () => true,
   count = (10 * DAY_MS) / tableKinds[table].intervalMs,
+  rowOf = (timeMs: number): Row => [timeMs, 1, 1, 1, 1, 1],
 ) {
   const { catalogue, tables } = context.domain;
   const kind = tableKinds[table];
@@ -45,7 +48,7 @@ async function store(
   const record = await catalogue.take({ venue: VENUE, symbol, table }, 'test');
   if (record === undefined) throw new Error('the table is not free');
   const times = Array.from({ length: count }, (_, index) => FIRST_MS + index * kind.intervalMs);
-  const rows = times.filter(isThere).map((timeMs): Row => [timeMs, 1, 1, 1, 1, 1]);
+  const rows = times.filter(isThere).map(rowOf);
   const lease = { owner: 'test', epoch: record.lease?.epoch ?? 0 };
   await tables.extend({ record, lease }, rows, 'venue');
   await catalogue.abandon(record._id, lease);
@@ -131,6 +134,33 @@ describe('a window', () => {
   test('that ends inside a candle does not need it: it closes later', async () => {
     expect((await resolve({ timeframe: '4h', fromMs: day(9), toMs: day(10) + HOUR_MS })).candles).toHaveLength(1);
     expect((await resolve({ timeframe: '4h', fromMs: day(0) - HOUR_MS, toMs: day(1) })).candles).toHaveLength(1);
+  });
+});
+
+describe('funding', () => {
+  const wanted = { symbols: [BTC, OLD], fromMs: day(6), toMs: day(9), funding: true };
+
+  test('that a symbol lacks is a refusal, or is left out where it may lack', async () => {
+    await store(BTC, 'funding_1h', undefined, undefined, (timeMs) => [timeMs, 0.001]);
+    expect(await refusal(resolve(wanted))).toMatchObject({ details: { symbol: OLD, table: 'funding_1h' } });
+    const { candles, funding } = await resolve({ ...wanted, fundingMayLack: true });
+    expect(candles.map(({ symbol }) => symbol)).toEqual([BTC, OLD]);
+    expect(funding).toMatchObject([{ symbol: BTC }]);
+    // Candles may not.
+    const absent = { ...wanted, timeframe: '15m' as const, fundingMayLack: true };
+    expect(await refusal(resolve(absent))).toMatchObject({ details: { table: 'candles_15m' } });
+  });
+
+  test('in a damaged object is left out where it may lack, and else is an error', async () => {
+    await store(OLD, 'funding_1h', undefined, undefined, (timeMs) => [timeMs, 0.002]);
+    const { funding } = await resolve(wanted);
+    const damaged = funding.find(({ symbol }) => symbol === OLD)?.key ?? '';
+    await writeFile(join(context.objectsDirectory, damaged), 'rubbish');
+    expect(await refusal(resolve(wanted))).toMatchObject({
+      code: 'context_store_unavailable',
+      details: { object: damaged },
+    });
+    expect((await resolve({ ...wanted, fundingMayLack: true })).funding).toMatchObject([{ symbol: BTC }]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { PlatformError } from '@platform/errors';
 import type { Instrument } from '../venues/venue.js';
 import { requireWindow } from './coverage.js';
 import type { HistorySource, NamedTable } from './history-source.js';
@@ -7,12 +8,17 @@ import { type TableName, type Timeframe, tableKinds } from './tables.js';
 /** Candles before a window that a strategy's indicators may need to start up: as many as the venue itself would serve. */
 const STARTUP_ROWS_MAX = 5_000;
 
+/** What is said of rows that are not stored, and of an object that is missing or damaged. */
+const LACKING: ReadonlySet<string> = new Set(['data_unavailable', 'context_store_unavailable']);
+
 /** What a backtest needs. */
 export interface ResolveRequest {
   readonly venue: string;
   readonly tables: readonly { readonly symbol: string; readonly timeframe: Timeframe }[];
   /** Whether it also needs the funding of each symbol. */
   readonly funding: boolean;
+  /** Whether a symbol whose funding is not stored for the whole window, or is damaged, goes without instead of being refused. */
+  readonly fundingMayLack?: boolean;
   /** Inclusive. */
   readonly fromMs: number;
   /** Exclusive. */
@@ -60,12 +66,28 @@ export class HistoryResolver {
     const candles = candleTables.flatMap(({ symbol, timeframe, table }) =>
       windowOf({ symbol, table }).map((segment) => ({ symbol, timeframe, ...objectOf(segment) })),
     );
-    const funding = fundingTables.flatMap(({ symbol, table }) =>
-      windowOf({ symbol, table }).map((segment) => ({ symbol, ...objectOf(segment) })),
-    );
-    await source.requireWhole([...candles, ...funding]);
-    return { candles, funding, instruments: found.instruments, releases: found.releases };
+    const fundingOf = ({ symbol, table }: NamedTable) =>
+      windowOf({ symbol, table }).map((segment) => ({ symbol, ...objectOf(segment) }));
+    if (!request.fundingMayLack) {
+      const funding = fundingTables.flatMap(fundingOf);
+      await source.requireWhole([...candles, ...funding]);
+      return { candles, funding, instruments: found.instruments, releases: found.releases };
+    }
+    await source.requireWhole(candles);
+    const wholeFunding = async (table: NamedTable) => {
+      const objects = fundingOf(table);
+      await source.requireWhole(objects);
+      return objects;
+    };
+    const funding = await Promise.all(fundingTables.map((table) => wholeFunding(table).catch(noneWhereLacking)));
+    return { candles, funding: funding.flat(), instruments: found.instruments, releases: found.releases };
   }
+}
+
+/** What there is of a table that may be lacking. */
+function noneWhereLacking(error: unknown): [] {
+  if (error instanceof PlatformError && LACKING.has(error.code)) return [];
+  throw error;
 }
 
 function candlesOf(timeframe: Timeframe): TableName {

@@ -34,11 +34,14 @@ export class ReleasedHistory implements HistorySource {
     const symbols = [...new Set(tables.map(({ symbol }) => symbol))];
     const released = await Promise.all(symbols.map((symbol) => this.#latest(venue, symbol)));
     const bySymbol = new Map(released.map((each) => [each.instrument.symbol, each]));
-    const tableOf = (named: NamedTable) => bySymbol.get(named.symbol)?.tables.find(({ name }) => name === named.table);
-    for (const named of tables) if (tableOf(named) === undefined) throw notHeld(named, bySymbol.get(named.symbol));
     return {
       instruments: released.map(({ instrument }) => instrument),
-      segmentsOf: (named) => tableOf(named)?.objects ?? [],
+      segmentsOf: (named) => {
+        const market = bySymbol.get(named.symbol);
+        const table = market?.tables.find(({ name }) => name === named.table);
+        if (table === undefined) throw notHeld(named, market);
+        return table.objects;
+      },
       releases: released.map(({ release }) => release),
     };
   }

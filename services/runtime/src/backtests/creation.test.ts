@@ -249,43 +249,42 @@ test('an unknown market and a range without data are refused by the market data'
 });
 
 test.each([
-  ['told', 'funding_1h', 'queued'],
-  ['told', 'candles_1h', 'data_unavailable'],
-  ['applied', 'funding_1h', 'data_unavailable'],
-] as const)('where funding is %s, a range without %s is %s', async (use, table, outcome) => {
+  ['none', false, false],
+  ['told', true, true],
+  ['applied', true, false],
+] as const)('where funding is %s, it is asked for: %s, and may lack: %s', async (use, funding, fundingMayLack) => {
   framework.funding = use;
-  const unavailable = new PlatformError('data_unavailable', { details: { symbol: 'BTC/USDC:USDC', table } });
+  const asked: HistoryRequest[] = [];
   const marketData = {
     ...ANY_MARKET,
-    resolve: async ({ funding }: HistoryRequest) => {
-      if (funding || table !== 'funding_1h') throw unavailable;
+    resolve: async (request: HistoryRequest) => {
+      asked.push(request);
       return { candles: [], instruments: [] };
     },
   };
   const { creation } = await build({ marketData });
-  const created = creation.create(validRequest(), call).then(
-    ({ backtest }) => backtest.status,
-    (error: unknown) => (error instanceof PlatformError ? error.code : error),
-  );
-  expect(await created).toBe(outcome);
+  await creation.create(validRequest(), call);
+  expect(asked).toMatchObject([{ funding, fundingMayLack }]);
 });
 
-test('a refusal for want of a table says what it was needed for', async () => {
+test('a refusal for a table of which nothing is stored says what it was needed for', async () => {
   const hint = 'Candles of 7m are made of those of 1m.';
   framework.tables = async ({ symbols: [symbol = ''] }) => [
     { symbol, timeframe: '1h' },
     { symbol, timeframe: '1m', hint },
   ];
-  const refusedFor = async (table: string) => {
-    const details = { symbol: 'BTC/USDC:USDC', table };
+  const covered = { from: '2025-01-01T00:00:00.000Z', to: '2025-01-02T00:00:00.000Z' };
+  const refusedFor = async (table: string, coverage: object | null = null) => {
+    const details = { symbol: 'BTC/USDC:USDC', table, coverage };
     const unavailable = new PlatformError('data_unavailable', { message: 'No candles are stored.', details });
     const { creation } = await build({ marketData: { ...ANY_MARKET, resolve: () => Promise.reject(unavailable) } });
     return creation.create(validRequest(), call).catch(({ message, details }: PlatformError) => ({ message, details }));
   };
   expect(await refusedFor('candles_1m')).toEqual({
     message: `No candles are stored. ${hint}`,
-    details: { symbol: 'BTC/USDC:USDC', table: 'candles_1m' },
+    details: { symbol: 'BTC/USDC:USDC', table: 'candles_1m', coverage: null },
   });
+  expect(await refusedFor('candles_1m', covered)).toMatchObject({ message: 'No candles are stored.' });
   expect(await refusedFor('candles_1h')).toMatchObject({ message: 'No candles are stored.' });
 });
 

@@ -27,6 +27,8 @@ export interface HistoryRequest {
   readonly tables: readonly CandleTable[];
   /** Whether the funding of each symbol is read too. */
   readonly funding: boolean;
+  /** Whether symbols without funding for the whole window go without; else they are refused. */
+  readonly fundingMayLack?: boolean;
   readonly fromMs: number;
   readonly toMs: number;
 }
@@ -61,7 +63,8 @@ export class ContextMarketData implements MarketData {
   }
 
   async resolve(request: HistoryRequest, cause: Cause): Promise<MarketDataSnapshot> {
-    const { venue, symbols, canonicalSymbols, tables, funding: wantsFunding, fromMs, toMs } = request;
+    const { venue, symbols, canonicalSymbols, tables, funding: wantsFunding, fundingMayLack = false } = request;
+    const { fromMs, toMs } = request;
     const aliasOf = translation(canonicalSymbols, symbols);
     const canonicalOf = translation(symbols, canonicalSymbols);
     const { candles, funding, instruments, releases } = await this.client.resolveHistory(
@@ -69,6 +72,7 @@ export class ContextMarketData implements MarketData {
         venue,
         tables: tables.map(({ symbol, timeframe }) => ({ symbol: canonicalOf(symbol), timeframe })),
         funding: wantsFunding,
+        fundingMayLack,
         fromMs,
         toMs,
       },

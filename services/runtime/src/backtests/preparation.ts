@@ -34,30 +34,21 @@ export async function prepare(
     marketData.requireMarkets(history, cause),
   ]);
   const use = framework.fundingUse(history.venue);
-  const resolve = (funding: boolean) => marketData.resolve({ ...history, tables, funding }, cause);
-  try {
-    return await resolve(use !== 'none').catch((error: unknown) => {
-      // What a run only tells of is no reason to refuse it.
-      if (use === 'told' && missingIn(error)?.table === 'funding_1h') return resolve(false);
-      throw error;
-    });
-  } catch (error) {
+  // What a run only tells of is no reason to refuse it.
+  const request = { ...history, tables, funding: use !== 'none', fundingMayLack: use === 'told' };
+  return marketData.resolve(request, cause).catch((error: unknown) => {
     throw withHint(error, tables, history);
-  }
+  });
 }
 
-const missing = z.object({ symbol: z.string(), table: z.string() });
+/** A refusal for a table of which nothing at all is stored. */
+const absent = z.object({ symbol: z.string(), table: z.string(), coverage: z.null() });
 
-/** The table whose rows are not stored, where that is why market data was refused. */
-function missingIn(error: unknown): z.output<typeof missing> | undefined {
-  if (!(error instanceof PlatformError) || error.code !== 'data_unavailable') return undefined;
-  return missing.safeParse(error.details).data;
-}
-
-/** A refusal for want of candles says what they were needed for, or what would do instead. */
+/** A refusal for want of a table of candles says what they were needed for, or what would do instead. */
 function withHint(error: unknown, tables: readonly NeededTable[], { symbols, canonicalSymbols }: Names): unknown {
-  const lacking = missingIn(error);
-  if (!(error instanceof PlatformError) || lacking === undefined) return error;
+  if (!(error instanceof PlatformError) || error.code !== 'data_unavailable') return error;
+  const lacking = absent.safeParse(error.details).data;
+  if (lacking === undefined) return error;
   const alias = symbols[canonicalSymbols.indexOf(lacking.symbol)];
   const isLacking = ({ symbol, timeframe }: NeededTable) =>
     symbol === alias && lacking.table === `candles_${timeframe}`;

@@ -116,7 +116,7 @@ test('a run that funding is left out of says what it would have come to, or that
   );
   const told = finished(await run({ ...job, funding }));
   expect(told.warnings.map(({ text }) => text)).toEqual([
-    expect.stringMatching(/^UserWarning: funding is not applied: what was held would have got -\d+\.\d\d USDC of it/),
+    expect.stringMatching(/^UserWarning: funding is not applied: what was held would have paid \d+\.\d\d USDC of it/),
   ]);
   expect(told).not.toHaveProperty('fundingPnl');
   expect([told.totalPnl, told.data.funding]).toEqual([unknown.totalPnl, []]);

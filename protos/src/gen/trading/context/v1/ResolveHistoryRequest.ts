@@ -24,6 +24,10 @@ export interface ResolveHistoryRequest__Input {
    * End of the backtest, exclusive: the last candle that is needed closes then or before.
    */
   'toMs'?: (number | string | Long);
+  /**
+   * Whether a symbol whose funding isn't stored for the whole range, or is damaged, has none in the answer instead of being refused.
+   */
+  'fundingMayLack'?: (boolean);
 }
 
 export interface ResolveHistoryRequest {
@@ -47,4 +51,8 @@ export interface ResolveHistoryRequest {
    * End of the backtest, exclusive: the last candle that is needed closes then or before.
    */
   'toMs': (number);
+  /**
+   * Whether a symbol whose funding isn't stored for the whole range, or is damaged, has none in the answer instead of being refused.
+   */
+  'fundingMayLack': (boolean);
 }

@@ -11,7 +11,7 @@ export interface ResolveHistoryResponse__Input {
    */
   'candles'?: (_trading_context_v1_CandleObject__Input)[];
   /**
-   * By symbol in the order asked, then by time; empty unless funding was asked for.
+   * By symbol in the order asked, then by time; empty unless funding was asked for. Symbols may lack theirs only by `funding_may_lack`.
    */
   'funding'?: (_trading_context_v1_FundingObject__Input)[];
   /**
@@ -32,7 +32,7 @@ export interface ResolveHistoryResponse {
    */
   'candles': (_trading_context_v1_CandleObject)[];
   /**
-   * By symbol in the order asked, then by time; empty unless funding was asked for.
+   * By symbol in the order asked, then by time; empty unless funding was asked for. Symbols may lack theirs only by `funding_may_lack`.
    */
   'funding': (_trading_context_v1_FundingObject)[];
   /**
