@@ -22,7 +22,7 @@ def market(instrument: object, candles: list[Prices], max_leverage: int = 10) ->
     closed_ns = numpy.arange(1, len(candles) + 1, dtype=numpy.int64) * HOUR_NS
     table = Candles("1h", closed_ns, {"open": close, "high": high, "low": low, "close": close, "volume": close})
     facts = Instrument("BTC" if instrument is BITCOIN else "ETH", "perpetual", 3, "0.1", max_leverage, "1", None)
-    return Market(facts, instrument, [table], ())
+    return Market(facts, instrument, [table], has_funding=False, funding=())
 
 
 def account(hour: int, balance: float, **held: tuple[float, float]) -> Snapshot:

@@ -65,6 +65,17 @@ def test_funding_is_fed_from_the_beginning_of_the_window_to_its_end_both_include
     assert [market.lacks_funding_at(at_ms) for at_ms in (5 * HOUR_MS, 5 * HOUR_MS - 1)] == [True, False]
 
 
+def test_a_range_within_which_no_rate_is_stored_lacks_the_one_due_as_it_ends() -> None:
+    one = [1.0]
+    file = parquet({"t": [HOUR_MS // 2], "open": one, "high": one, "low": one, "close": one, "volume": one})
+    half = replace(job(file, (0, 1)), from_ms=HOUR_MS // 2, tables={TableName(BTC, "30m"): [file]})
+    later = replace(half, funding={BTC: [parquet({"t": [0], "rate": [0.001]})]})
+    (market,) = markets(later, [TableName(BTC, "30m")])
+    assert (market.payments(), market.lacks_funding_at(HOUR_MS)) == ([], True)
+    (market,) = markets(replace(half, funding={}), [TableName(BTC, "30m")])
+    assert not market.lacks_funding_at(HOUR_MS)
+
+
 def test_prices_are_as_exact_as_the_finest_candle_and_a_volume_is_never_zero() -> None:
     (market,) = markets(job(candles([100.0, 100.125]), (0, 2)), [HOURLY])
     assert (market.instrument.price_precision, str(market.instrument.price_increment)) == (3, "0.001")

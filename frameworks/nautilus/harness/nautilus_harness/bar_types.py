@@ -83,9 +83,10 @@ def texts(value: object, place: str) -> Iterator[tuple[str, str]]:
 
 
 def hints(wanted: Sequence[TableName]) -> dict[TableName, str]:
-    """How a market's bars can be had that are not stored: made of minutes, which are where anything is."""
+    """How bars can be had of which none are stored: made of minutes."""
+    made = "They can be made of bars of a minute"
     return {
-        table: f"Bars of several minutes can be made: {table.symbol}-5-MINUTE-LAST-INTERNAL@1-MINUTE-EXTERNAL."
+        table: f"{made}: {table.symbol}-{STEPS[table.timeframe]}-LAST-INTERNAL@1-MINUTE-EXTERNAL."
         for table in wanted
         if table.timeframe != DEFAULT_TIMEFRAME
     }

@@ -72,7 +72,8 @@ class Market:
     facts: platform.Instrument
     instrument: Instrument
     tables: Sequence[Candles]
-    # Times in nanoseconds and rates; empty where there is no funding.
+    has_funding: bool
+    # Times in nanoseconds and rates of the payments within the range.
     funding: Sequence[tuple[int, float]]
 
     @property
@@ -118,9 +119,9 @@ class Market:
 
     def lacks_funding_at(self, at_ms: int) -> bool:
         """Whether funding is due at a time, an hour's beginning, of which no rate is known."""
-        if not self.funding or at_ms % _HOUR_MS != 0:
+        if not self.has_funding or at_ms % _HOUR_MS != 0:
             return False
-        return self.funding[-1][0] < at_ms * NANOSECONDS_A_MILLISECOND
+        return not self.funding or self.funding[-1][0] < at_ms * NANOSECONDS_A_MILLISECOND
 
     def settlement(self, to_ms: int) -> InstrumentClose | None:
         """The end of a prediction that traded until it came out within the run: at 1 where it came true, else at 0."""
@@ -165,8 +166,9 @@ def markets(job: platform.Job, wanted: Sequence[TableName]) -> list[Market]:
     for symbol in job.symbols:
         _require_fees(facts[symbol])
         own = [_candles(tables, name, job) for name in wanted if name.symbol == symbol]
-        funding = _funding(job.funding.get(symbol, ()), job)
-        found.append(Market(facts[symbol], _instrument(facts[symbol], own, job.fee_rate), own, funding))
+        rates = job.funding.get(symbol, ())
+        instrument = _instrument(facts[symbol], own, job.fee_rate)
+        found.append(Market(facts[symbol], instrument, own, has_funding=bool(rates), funding=_funding(rates, job)))
         Steps.done()
     return found
 

@@ -382,7 +382,11 @@ test('validation names what is wrong with a config and a request, and which tabl
   expect(await validate({ bar_types: [barType(BTC)], instrument_ids: [ETH, BTC] })).toEqual({ kind: 'valid' });
   const configJson = JSON.stringify({ bar_types: [barType(BTC)], instrument_ids: [ETH, BTC] });
   expect(await nautilus().framework.tables({ ...source, configJson })).toEqual([
-    { symbol: BTC, timeframe: '1h', hint: expect.stringContaining('-5-MINUTE-LAST-INTERNAL@1-MINUTE-EXTERNAL') },
+    {
+      symbol: BTC,
+      timeframe: '1h',
+      hint: `They can be made of bars of a minute: ${BTC}-1-HOUR-LAST-INTERNAL@1-MINUTE-EXTERNAL.`,
+    },
     { symbol: ETH, timeframe: '1m' },
   ]);
 });
