@@ -8,8 +8,12 @@ from threading import Lock
 from types import FrameType
 from typing import TextIO
 
+from platform_worker.notice import Notice
+
 TEXT_CHARACTERS = 500
 TEXTS = 50
+# What the platform itself says has room of its own.
+NOTICES = 100
 FURTHER = "further warnings, each with a text of its own"
 
 # A part of some texts that differs between two runs of the same strategy.
@@ -27,6 +31,7 @@ class WarningsSummary(logging.Handler):
         super().__init__(logging.WARNING)
         self._strategy_path = ""
         self._counts: dict[tuple[str, int | None], int] = {}
+        self._room = {False: TEXTS, True: NOTICES}
         self._further = 0
         self._counting = Lock()
 
@@ -68,19 +73,22 @@ class WarningsSummary(logging.Handler):
         line: str | None = None,  # noqa: ARG002
     ) -> None:
         own_line = lineno if filename == self._strategy_path else self._running_line()
-        text = f"{category.__name__}: {' '.join(str(message).split())}"
+        is_notice = category is Notice
+        text = f"{(UserWarning if is_notice else category).__name__}: {' '.join(str(message).split())}"
         place = f"{filename}:{lineno}" if own_line is None else f"{self._strategy_path}:{own_line}"
-        if self._count(text, own_line):
+        if self._count(text, own_line, is_notice=is_notice):
             print(f"{place}: {text}", file=file or sys.stderr)
 
-    def _count(self, text: str, line: int | None) -> bool:
+    def _count(self, text: str, line: int | None, *, is_notice: bool = False) -> bool:
         """Whether this warning is the first of its kind, and one that is kept."""
         key = (ADDRESS.sub("", text)[:TEXT_CHARACTERS], line)
         with self._counting:
             known = key in self._counts
-            if not known and len(self._counts) >= TEXTS:
-                self._further += 1
-                return False
+            if not known:
+                if self._room[is_notice] == 0:
+                    self._further += 1
+                    return False
+                self._room[is_notice] -= 1
             self._counts[key] = self._counts.get(key, 0) + 1
         return not known
 

@@ -3,7 +3,8 @@ import warnings
 from collections.abc import Iterator
 
 import pytest
-from platform_worker.warnings_summary import FURTHER, WarningsSummary
+from platform_worker.notice import warn
+from platform_worker.warnings_summary import FURTHER, NOTICES, WarningsSummary
 
 STRATEGY = "/somewhere/strategy.py"
 
@@ -90,3 +91,16 @@ def test_texts_are_bounded_in_length_and_number(summary: WarningsSummary, capfd:
     assert all(len(str(row["text"])) == 500 for row in rows[:50])
     assert rows[50] == {"text": FURTHER, "count": 11, "line": None}
     assert len(capfd.readouterr().err.splitlines()) == 50
+
+
+def test_what_the_platform_says_is_kept_however_much_a_strategy_warns(summary: WarningsSummary) -> None:
+    run("for n in range(60):\n    warnings.warn(f'{n}')")
+    warn("funding is not applied")
+    warn("funding is not applied")
+    rows = summary.rows()
+    assert rows[50] == {"text": "UserWarning: funding is not applied", "count": 2, "line": None}
+    assert rows[51] == {"text": FURTHER, "count": 10, "line": None}
+    for number in range(NOTICES + 3):
+        warn(f"notice {number}")
+    assert len(summary.rows()) == 50 + NOTICES + 1
+    assert summary.rows()[-1] == {"text": FURTHER, "count": 14, "line": None}
