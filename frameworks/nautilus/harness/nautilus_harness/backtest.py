@@ -1,7 +1,7 @@
 """One backtest with nautilus's own engine, fed from memory, by the rules that the README states."""
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path
@@ -14,6 +14,7 @@ from nautilus_trader.common.component import flush_logger
 from nautilus_trader.config import LoggingConfig, RiskEngineConfig
 from nautilus_trader.examples.algorithms.twap import TWAPExecAlgorithm
 from nautilus_trader.model.currencies import USDC
+from nautilus_trader.model.data import BarType
 from nautilus_trader.model.enums import AccountType, AggregationSource, OmsType
 from nautilus_trader.model.identifiers import TraderId, Venue
 from nautilus_trader.model.objects import Money
@@ -114,18 +115,20 @@ def run(setting: Setting, strategy_name: str, path: Path) -> Result:
     finally:
         # What is logged is written by a thread of its own, which the process's end would cut off.
         flush_logger()
-    _warn(engine, ledger, setting, kept)
+    made_bars = engine.cache.bar_types(aggregation_source=AggregationSource.INTERNAL)
+    _warn(ledger, setting, kept, made_bars)
     end_ns = int(worth.times_ns[-1])
     made = trades(ledger, list(setting.markets), engine.cache, end_ns)
     if not made:
-        for text in starved(setting.markets, ledger.heard):
+        bars = {bar_type: engine.cache.bars(bar_type) for bar_type in made_bars}
+        for text in starved(setting.markets, ledger.heard, bars, strategy.registered_indicators):
             warn(text)
     return Result(iter(made), figures(setting.job, setting.markets, made, worth, ledger.funding.as_double()))
 
 
-def _warn(engine: BacktestEngine, ledger: Ledger, setting: Setting, kept: Books) -> None:
+def _warn(ledger: Ledger, setting: Setting, kept: Books, made_bars: Iterable[BarType]) -> None:
     """Says what the strategy waited for in vain, and where candles or funding are missing."""
-    made = {f"data.bars.{each}" for each in engine.cache.bar_types(aggregation_source=AggregationSource.INTERNAL)}
+    made = {f"data.bars.{each}" for each in made_bars}
     for text in never_came(ledger.topics, fed_topics(setting.markets) | made):
         warn(text)
     for market in setting.markets:

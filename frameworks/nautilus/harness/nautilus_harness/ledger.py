@@ -81,6 +81,7 @@ class Ledger(SimulationModule):  # type: ignore[misc]  # nautilus is untyped
         self._held: dict[PositionId, Position] = {}
         self._changed = False
         self._paid_ns = -1
+        self._has_looked = False
         self._next_look_ns = window_ns[0]
         self._told_at = time.monotonic()
         self._rates: dict[int, list[tuple[Market, float]]] = {}
@@ -99,11 +100,19 @@ class Ledger(SimulationModule):  # type: ignore[misc]  # nautilus is untyped
                 topic = f"data.bars.{market.bar_types()[0]}"
                 self.msgbus.subscribe(topic=topic, handler=self._on_candle, priority=_FIRST)
 
+    def pre_process(self, _data: object) -> None:
+        """Called by the venue before each piece of its data; at the first a strategy may unsubscribe."""
+        if not self._has_looked:
+            self._has_looked = True
+            self._look()
+
     def process(self, ts_now: int) -> None:
         """Called by the venue after every piece of data and what the strategy did about it."""
         self._note_changes(ts_now)
         if ts_now >= self._next_look_ns:
-            self._look(ts_now)
+            from_ns, to_ns = self._window_ns
+            self._next_look_ns = ts_now + (to_ns - from_ns) // _LOOKS
+            self._look()
         # At every piece of data: between two looks slow bars may take minutes.
         if time.monotonic() - self._told_at >= _PROGRESS_SECONDS:
             self._tell(ts_now)
@@ -189,9 +198,7 @@ class Ledger(SimulationModule):  # type: ignore[misc]  # nautilus is untyped
             holdings[position.instrument_id] = Holding(before.quantity + quantity, before.cost + cost)
         self.snapshots.append(Snapshot(at_ns, self._balance(), holdings))
 
-    def _look(self, at_ns: int) -> None:
-        from_ns, to_ns = self._window_ns
-        self._next_look_ns = at_ns + (to_ns - from_ns) // _LOOKS
+    def _look(self) -> None:
         self.topics.update(self.msgbus.topics())
         own = (each for each in self.msgbus.subscriptions() if isinstance(_owner_of(each), Strategy))
         self.heard.update(each.topic for each in own)

@@ -10,6 +10,7 @@ import {
   type Prices,
   path,
   strategyWith,
+  type TestNautilus,
 } from './nautilus.fixture.js';
 
 const nautilus = nautilusForTests();
@@ -36,6 +37,10 @@ describe('a prediction', () => {
     ],
     hours: 4,
   });
+
+  const minutesOf = (candles: readonly Prices[]) => ({ symbol: YES, timeframe: '1m' as const, candles });
+  const warned = async (asked: Parameters<TestNautilus['run']>[0]) =>
+    finished(await nautilus().run(asked)).warnings.map(({ text }) => text.replace('UserWarning: ', ''));
 
   test.each([
     ['Yes', 1],
@@ -86,7 +91,7 @@ if self.count == 3: self.market(BUY, "7")
       nautilus().run({
         ...request(guarded),
         config: configOf(bars),
-        tables: [{ symbol: YES, timeframe: '1m', candles: minutes }],
+        tables: [minutesOf(minutes)],
         hours: 1,
       });
     const starved = finished(await run(barType(YES, '1-MINUTE')));
@@ -94,11 +99,41 @@ if self.count == 3: self.market(BUY, "7")
     expect([starved.trades, starved.warnings.map(({ text }) => text.replace('UserWarning: ', ''))]).toEqual([
       0,
       [
-        `no trade was made: 60 of 60 bars of ${YES}-1-MINUTE-LAST-EXTERNAL are a single price, and a strategy that waits for a range never acts on these; bars made of several have one: ${instead}`,
+        `no trade was made: 60 of 60 bars of ${YES}-1-MINUTE-LAST-EXTERNAL are a single price, and a strategy that waits for a range never acts on these; 12 of 12 made of five have one: ${instead}`,
       ],
     ]);
     const traded = finished(await run(instead));
     expect([traded.trades > 0, traded.warnings]).toEqual([true, []]);
+  });
+
+  test('of one price for minutes on end names no bars that would have a range, and those made of others that have none', async () => {
+    const flat = Array.from({ length: 60 }, (): Prices => [0.4, 0.4, 0.4, 0.4]);
+    const guarded = strategyWith('if not b.is_single_price(): self.market(BUY, "100")');
+    const made = `${YES}-5-MINUTE-LAST-INTERNAL`;
+    const run = async (bars: string) =>
+      warned({ ...request(guarded), config: configOf(bars), tables: [minutesOf(flat)], hours: 1 });
+    const unmoved = (bars: number, type: string) =>
+      `no trade was made: ${bars} of ${bars} bars of ${type} are a single price, and a strategy that waits for a range never acts on these`;
+    expect(await run(barType(YES, '1-MINUTE'))).toEqual([unmoved(60, barType(YES, '1-MINUTE'))]);
+    expect(await run(`${made}@1-MINUTE-EXTERNAL`)).toEqual([unmoved(12, made)]);
+  });
+
+  test('whose indicators need more bars than there are says which, and how many came', async () => {
+    const code = strategyWith('if self.slow.initialized: self.market(BUY, "100")').replace(
+      /( +)def on_start\(self\):/,
+      `$&
+        from nautilus_trader.indicators import AverageTrueRange, SimpleMovingAverage
+        self.fast, self.slow, self.range = SimpleMovingAverage(2), SimpleMovingAverage(200), AverageTrueRange(50)
+        for indicator in (self.fast, self.slow, self.range):
+            self.register_indicator_for_bars(self.config.bar_types[0], indicator)`,
+    );
+    expect(await warned(request(code))).toContain(
+      `no trade was made: SimpleMovingAverage(200), AverageTrueRange(50) had too little to be initialized: 3 bars of ${barType(YES)} came`,
+    );
+  });
+
+  test('whose strategy unsubscribes at its first bar is not told that it subscribed to nothing', async () => {
+    expect(await warned(request(strategyWith('self.unsubscribe_bars(self.config.bar_types[0])')))).toEqual([]);
   });
 
   test('whose strategy subscribes to nothing says so', async () => {
