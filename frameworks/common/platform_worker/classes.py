@@ -78,12 +78,16 @@ class Classes:
 
     def is_known(self, node: ast.ClassDef) -> bool:
         """Whether all that the class can inherit stands in this file or is the family's own base."""
-        return all(
-            not current.decorator_list
-            and not current.keywords
-            and all(self._is_known_base(base) for base in current.bases)
-            for current in self.ancestry(node)
-        )
+        return self.shipped_bases(node) == []
+
+    def shipped_bases(self, node: ast.ClassDef) -> list[str] | None:
+        """The full names of what the framework ships that a class inherits from; None where it may inherit more."""
+        names: list[str] = []
+        for current in self.ancestry(node):
+            if current.decorator_list or current.keywords:
+                return None
+            names.extend(self._origin(base) for base in current.bases if not self._is_known_base(base))
+        return names if all(map(self.family.shipped.match, names)) else None
 
     def defines(self, node: ast.ClassDef, name: str) -> bool:
         """Whether the class or a parent in this file binds the name, however it does."""

@@ -4,7 +4,8 @@ import ast
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from importlib.machinery import BuiltinImporter, FrozenImporter, PathFinder
+from importlib.machinery import BuiltinImporter, FrozenImporter, ModuleSpec, PathFinder
+from pathlib import Path
 
 # An import that fails ends in one of these, by itself or as one of their kind.
 CATCHING = frozenset({"ImportError", "ModuleNotFoundError", "Exception", "BaseException"})
@@ -117,19 +118,28 @@ def _modules(statement: ast.Import | ast.ImportFrom) -> list[str]:
     return ["." * statement.level + (statement.module or "")]
 
 
+def source_of(module: str) -> str | None:
+    """The code of an installed module, which is not executed; None where there is none."""
+    spec = _found(module)
+    if spec is None or spec.origin is None or not spec.origin.endswith(".py"):
+        return None
+    return Path(spec.origin).read_text("utf-8")
+
+
 def _exists(module: str) -> bool:
-    """Whether a module can be found; on disk, because importing its packages would execute them."""
-    if module in sys.modules:
-        return True
+    return module in sys.modules or _found(module) is not None
+
+
+def _found(module: str) -> ModuleSpec | None:
+    """How a module is found; on disk, because importing its packages would execute them."""
     path: Sequence[str] | None = None
+    spec: ModuleSpec | None = None
     for name in module.split("."):
         finders = (BuiltinImporter, FrozenImporter, PathFinder) if path is None else (PathFinder,)
         # By its last name alone: below a package without `__init__.py` the whole one is looked up in what was imported.
         spec = next(filter(None, (finder.find_spec(name, path) for finder in finders)), None)
-        if spec is None:
-            return False
-        if spec.submodule_search_locations is None:
+        if spec is None or spec.submodule_search_locations is None:
             # No package: a module that makes its own submodules, such as `six.moves`, tells only when it runs.
-            return True
+            return spec
         path = list(spec.submodule_search_locations)
-    return True
+    return spec

@@ -43,7 +43,7 @@ def config_texts(**changes: object) -> list[str]:
 def test_a_strategy_with_its_config_is_fed_the_bars_that_the_config_names() -> None:
     frame = checked()
     assert (frame["strategy_findings"], frame["config_findings"], frame["request_problems"]) == ([], [], [])
-    hint = f"Bars of several minutes can be made: {BTC}-5-MINUTE-LAST-INTERNAL@1-MINUTE-EXTERNAL."
+    hint = f"They can be made of bars of a minute: {BTC}-1-HOUR-LAST-INTERNAL@1-MINUTE-EXTERNAL."
     assert frame["tables"] == [{"symbol": BTC, "timeframe": "1h", "hint": hint}]
     assert checked(config={**CONFIG, "bar_type": f"{BTC}-1-MINUTE-LAST-EXTERNAL"})["tables"] == [
         {"symbol": BTC, "timeframe": "1m"}
@@ -333,8 +333,88 @@ def test_keys_by_which_orders_would_wait_for_ever_are_refused() -> None:
     )
     usual = {**CONFIG, "emulation_trigger": "NO_TRIGGER", "tp_exec_algorithm_id": "TWAP"}
     assert checked(code, usual)["config_findings"] == []
+    assert len(checked(code, {**usual, "emulation_trigger": ["BID_ASK"]})["config_findings"]) == 2
     waiting = {**CONFIG, "emulation_trigger": "BID_ASK", "tp_exec_algorithm_id": "MINE"}
     assert [finding["text"].partition(":")[0] for finding in checked(code, waiting)["config_findings"]] == [
         "config.emulation_trigger can only be 'NO_TRIGGER' here",
         "config.tp_exec_algorithm_id can only be 'TWAP' here",
     ]
+
+
+@pytest.mark.parametrize(
+    ("kind", "default", "refused"),
+    [
+        ("str", "'BID_ASK'", True),
+        ("TriggerType", "TriggerType.LAST_PRICE", True),
+        ("str", "'NO_TRIGGER'", False),
+        ("TriggerType", "TriggerType.NO_TRIGGER", False),
+        ("str | None", "None", False),
+    ],
+)
+def test_a_default_by_which_orders_would_wait_for_ever_is_refused_unless_the_config_gives_another(
+    kind: str, default: str, *, refused: bool
+) -> None:
+    declared = STRATEGY.replace("    size:", f"    emulation_trigger: {kind} = {default}\n    size:")
+    code = f"from nautilus_trader.model.enums import TriggerType\n{declared}"
+    reason = "config.emulation_trigger can only be 'NO_TRIGGER' here: an emulated order waits for quotes"
+    texts = [finding["text"].partition(",")[0] for finding in checked(code)["config_findings"]]
+    assert texts == ([reason] if refused else [])
+    # nautilus's decoder takes an enumeration's number.
+    none: object = 0 if kind == "TriggerType" else "NO_TRIGGER"
+    assert checked(code, {**CONFIG, "emulation_trigger": none})["config_findings"] == []
+
+
+def test_an_algorithm_that_is_not_there_is_refused_as_a_default_too() -> None:
+    code = STRATEGY.replace("    size:", "    exec_algorithm_id: object = ExecAlgorithmId('NAME')\n    size:")
+    (finding,) = checked(code.replace("NAME", "MINE"))["config_findings"]
+    assert finding["text"].startswith("config.exec_algorithm_id can only be 'TWAP' here")
+    assert checked(code.replace("NAME", "TWAP"))["config_findings"] == []
+
+
+@pytest.mark.parametrize(
+    ("module", "name", "what"),
+    [
+        ("market_maker", "MarketMaker", "order books"),
+        ("simpler_quoter", "SimpleQuoterStrategy", "quotes"),
+        ("ema_cross", "EMACross", None),
+    ],
+)
+def test_a_strategy_made_of_a_shipped_one_that_bars_can_never_call_is_refused(
+    module: str, name: str, what: str | None
+) -> None:
+    code = f"from nautilus_trader.examples.strategies.{module} import {name} as Base\nclass Mine(Base):\n    pass\n"
+    findings = checked(code, {})["strategy_findings"]
+    if what is None:
+        assert findings == []
+        return
+    assert [finding["line"] for finding in findings] == [2]
+    assert findings[0]["text"].startswith(f"the strategy listens to {what} alone")
+    trading = code.replace("pass", "def on_start(self): self.subscribe_bars(self.bar_type)")
+    assert checked(trading, {})["strategy_findings"] == []
+
+
+@pytest.mark.parametrize(
+    ("module", "kind", "good", "bad"),
+    [
+        ("objects", "Price", "1.05", "many"),
+        ("objects", "Price", "1.05", 1.05),
+        ("objects", "Quantity", "3", "-3"),
+        ("objects", "Money", "5 USDC", "5"),
+        ("objects", "Currency", "USDC", 3),
+        ("data", "BarSpecification", "1-HOUR-LAST", "hourly"),
+        ("identifiers", "ClientId", "HYPERLIQUID", ""),
+        ("identifiers", "Venue", "HYPERLIQUID", 3),
+        # nautilus's enumerations are numbers to its decoder.
+        ("enums", "TriggerType", 1, "LAST_PRICE"),
+        ("enums", "OmsType", 1, "NETTING"),
+        ("enums", "BookType", 2, "L2_MBP"),
+    ],
+)
+def test_a_value_of_one_of_nautiluss_rarer_types_is_judged_by_its_own_decoder(
+    module: str, kind: str, good: object, bad: object
+) -> None:
+    field = STRATEGY.replace("    size:", f"    more: Own{kind}\n    size:")
+    code = f"from nautilus_trader.model.{module} import {kind} as Own{kind}\n{field}"
+    assert checked(code, {**CONFIG, "more": good})["config_findings"] == []
+    (finding,) = checked(code, {**CONFIG, "more": bad})["config_findings"]
+    assert finding["text"].startswith("config.more: ")

@@ -170,6 +170,18 @@ describe('a request is refused before anything is queued', () => {
     expect(await refusal(requestOf(PERPETUAL, before))).toMatchObject({ status: 400, code: 'data_unavailable' });
   });
 
+  test('for bars of which none are stored, with those to take instead; for a range that is not covered without', async () => {
+    const { symbol } = await resolvedOutcome();
+    const { range } = await covered(symbol);
+    const instead = `They can be made of bars of a minute: ${symbol}-1-HOUR-LAST-INTERNAL@1-MINUTE-EXTERNAL.`;
+    const absent = (await create(requestOf(symbol, range, '1-HOUR'))).body.error;
+    expect(absent).toMatchObject({ code: 'data_unavailable', message: expect.stringContaining(instead) });
+    const before = { from: '2015-01-01', to: '2015-02-01' };
+    const uncovered = (await create(requestOf(PERPETUAL, before, '1-HOUR'))).body.error;
+    expect(uncovered).toMatchObject({ code: 'data_unavailable', details: { coverage: expect.any(Object) } });
+    expect(uncovered.message).not.toContain('can be made');
+  });
+
   test.each([
     ['an alias of no market', 'NOPE-PERP.HYPERLIQUID', 'invalid_request'],
     ['an alias of no market of lighter', 'NOPE-PERP.LIGHTER', 'invalid_request'],

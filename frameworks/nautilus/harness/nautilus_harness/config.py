@@ -31,6 +31,9 @@ FIXED_KEYS: Mapping[str, tuple[object, ...]] = {
     "external_order_claims": (None, []),
 }
 
+# `TriggerType.NO_TRIGGER` as a config has it.
+_NO_TRIGGER = 0
+
 _INSTRUMENT = re.compile(r"[^\s@]+\.(?P<venue>[A-Z]+)")
 
 
@@ -40,19 +43,20 @@ def findings(config: Mapping[str, object], declared: DeclaredConfig | None, symb
         *(finding for finding in (bar_type.finding(symbols) for bar_type in bar_types.named(config)) if finding),
         *(Finding(None, reason) for reason in _instruments(config, declared, symbols)),
         *(Finding(None, reason) for reason in fixed(config)),
-        *(Finding(None, reason) for reason in _waiting(config)),
+        *(Finding(None, reason) for reason in _waiting(config, declared)),
     ]
     if declared is not None and declared.is_whole:
-        required = {field.name for field in declared.fields.values() if field.is_required}
+        required = {field.name for field in declared.fields.values() if field.default is None}
         reasons += keys(config, declared.name, set(declared.fields), required)
         reasons += _values(config, declared)
     return reasons
 
 
-def _waiting(config: Mapping[str, object]) -> Iterator[str]:
-    """Values by which orders would wait for ever, as nautilus's own examples name the keys."""
-    for key, value in config.items():
-        if key == "emulation_trigger" and value not in (None, "NO_TRIGGER"):
+def _waiting(config: Mapping[str, object], declared: DeclaredConfig | None) -> Iterator[str]:
+    """Values by which orders would wait for ever, as nautilus's own examples name the keys; defaults too."""
+    fields = {} if declared is None else declared.fields
+    for key, value in {**{name: field.default_text for name, field in fields.items()}, **config}.items():
+        if key == "emulation_trigger" and value not in (None, "NO_TRIGGER", _NO_TRIGGER):
             yield f"config.{key} can only be 'NO_TRIGGER' here: an emulated order waits for quotes, which aren't fed"
         elif key.endswith("exec_algorithm_id") and value not in (None, "TWAP"):
             yield f"config.{key} can only be 'TWAP' here: no other execution algorithm is there"

@@ -4,7 +4,8 @@ import ast
 import json
 from collections.abc import Callable, Mapping
 from datetime import date, datetime, time, timedelta
-from decimal import Decimal
+from decimal import Decimal, InvalidOperation
+from importlib import import_module
 from typing import Annotated, Any, Literal, Union
 from uuid import UUID
 
@@ -35,7 +36,7 @@ _GENERIC: Mapping[str, Any] = {
     **{f"builtins.{kind.__name__}": kind for kind in (dict, frozenset, list, set, tuple)},
     **{f"typing.{kind.__name__.capitalize()}": kind for kind in (dict, list, set, tuple)},
 }
-# Those of nautilus by their last names: they can be imported from several modules.
+# Those of nautilus that nearly every config holds, by their last names: they can be imported from several modules.
 _OF_NAUTILUS: Mapping[str, Any] = {
     "BarType": _BarType,
     "ExecAlgorithmId": _Text,
@@ -46,6 +47,8 @@ _OF_NAUTILUS: Mapping[str, Any] = {
     "PositiveInt": Annotated[int, msgspec.Meta(gt=0)],
     "StrategyId": _Text,
 }
+# Where further types of nautilus's own stand that a config can hold, such as `Price`.
+_FURTHER = ("nautilus_trader.core.", "nautilus_trader.model.")
 
 
 def type_of(annotation: ast.expr, origin: Origin) -> Any:
@@ -58,8 +61,20 @@ def type_of(annotation: ast.expr, origin: Origin) -> Any:
         return _subscript(annotation, origin)
     name = _full_name(annotation, origin)
     if name.startswith("nautilus_trader."):
-        return _OF_NAUTILUS.get(name.rpartition(".")[2], Any)
+        return _OF_NAUTILUS.get(name.rpartition(".")[2]) or _imported(name)
     return _TYPES.get(name, _GENERIC.get(name, Any))
+
+
+def _imported(full_name: str) -> Any:
+    """A type of nautilus itself, for its own decoder: importing it takes a second, so that only the rarer ones are."""
+    module, _, name = full_name.rpartition(".")
+    if not full_name.startswith(_FURTHER):
+        return Any
+    try:
+        found = getattr(import_module(module), name, None)
+    except ImportError:
+        return Any
+    return found if isinstance(found, type) else Any
 
 
 def problem(value: object, kind: Any) -> str | None:
@@ -124,8 +139,19 @@ def _full_name(node: ast.expr, origin: Origin) -> str:
 def _made(kind: type, value: object) -> object:
     """As nautilus's own hook, called by msgspec for types that are made from something else."""
     shown = json.dumps(value)[:100]
+    if kind not in {_BarType, _Text}:
+        return _decoded(kind, value, shown)
     if not isinstance(value, str):
         raise TypeError(f"Expected a text, got {shown}")
     if kind is _BarType and FORM.fullmatch(value) is None:
         raise ValueError(f"Expected a bar type such as <instrument_id>-1-HOUR-LAST-EXTERNAL, got {shown}")
     return kind()
+
+
+def _decoded(kind: type, value: object, shown: str) -> object:
+    from nautilus_trader.common.config import msgspec_decoding_hook
+
+    try:
+        return msgspec_decoding_hook(kind, value)
+    except InvalidOperation as error:
+        raise ValueError(f"Expected a number in a text, got {shown}") from error

@@ -4,6 +4,7 @@ import inspect
 import json
 import typing
 from collections.abc import Mapping, Sequence
+from decimal import InvalidOperation
 from pathlib import Path
 from types import ModuleType
 
@@ -83,6 +84,9 @@ def _parse(kind: type[StrategyConfig], given: Mapping[str, object], symbols: Seq
         return kind.parse(json.dumps(config.complete(given, set(fields), symbols)))
     except msgspec.ValidationError as error:
         raise ConfigFault(f"config{words(error)}") from error
+    except InvalidOperation as error:
+        # Of a price or a quantity, which nautilus reads as a decimal.
+        raise ConfigFault(f"config: {kind.__name__} expects a number where it is given another text") from error
 
 
 def _require_fixed(strategy: Strategy) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from platform_worker import source
 from platform_worker.classes import Classes, Family
-from platform_worker.imports import Finding
+from platform_worker.imports import Finding, source_of
 
 from nautilus_harness import IMPORTS
 from nautilus_harness.listening import deaf
@@ -30,9 +30,20 @@ class Field:
     """A key that a config class declares; `names` are those in its annotation, without modules."""
 
     name: str
-    is_required: bool
+    # None where it is required.
+    default: ast.expr | None
     names: frozenset[str]
     annotation: ast.expr
+
+    @property
+    def default_text(self) -> str | None:
+        """The text that the default is, names, or is made of; None where it is none of these."""
+        default = self.default
+        if isinstance(default, ast.Call) and len(default.args) == 1:
+            default = default.args[0]
+        if isinstance(default, ast.Attribute):
+            return default.attr
+        return default.value if isinstance(default, ast.Constant) and isinstance(default.value, str) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +74,13 @@ class StrategyFile:
 
     def deafness(self, strategy: ast.ClassDef) -> Iterator[Finding]:
         """Why a strategy can never act in a backtest, where its file tells."""
-        found = deaf(self.strategies.ancestry(strategy)) if self.strategies.is_known(strategy) else None
+        shipped = self.strategies.shipped_bases(strategy)
+        inherited = None if shipped is None else [_shipped(name) for name in shipped]
+        if inherited is None or None in inherited:
+            return
+        found = deaf([*self.strategies.ancestry(strategy), *(node for nodes in inherited for node in nodes or ())])
         if found is not None:
-            yield found
+            yield Finding(strategy.lineno, found.text) if shipped else found
 
     def config_of(self, strategy: ast.ClassDef) -> DeclaredConfig | None:
         """A strategy's config class: that which its `__init__` names, or which is called after it, or the only one."""
@@ -106,12 +121,21 @@ def parse(code: str, name: str) -> StrategyFile | Finding:
     return tree if isinstance(tree, Finding) else StrategyFile(tree, Classes(tree, STRATEGY), Classes(tree, CONFIG))
 
 
+def _shipped(full_name: str) -> list[ast.ClassDef] | None:
+    """A strategy that nautilus ships with all that it inherits; None where that can't be read."""
+    module, _, name = full_name.rpartition(".")
+    code = source_of(module)
+    strategies = None if code is None else Classes(ast.parse(code), STRATEGY)
+    node = None if strategies is None else strategies.members.get(name)
+    return strategies.ancestry(node) if strategies and node and strategies.is_known(node) else None
+
+
 def _fields(owner: ast.ClassDef) -> Iterator[Field]:
     for statement in owner.body:
         if isinstance(statement, ast.AnnAssign) and isinstance(statement.target, ast.Name):
             names = frozenset(_names(statement.annotation))
             if "ClassVar" not in names:
-                yield Field(statement.target.id, statement.value is None, names, statement.annotation)
+                yield Field(statement.target.id, statement.value, names, statement.annotation)
 
 
 def _names(annotation: ast.expr) -> Iterator[str]:

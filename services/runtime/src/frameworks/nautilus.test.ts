@@ -199,6 +199,13 @@ describe('funding that is due as the range ends', () => {
     expect(result.warnings).toEqual([]);
   });
 
+  test('is rounded to the eighth decimal of a USDC, each payment by itself', async () => {
+    const result = finished(await held([0.5, 0.5, 0.0000123456789, -0.0000098765432]));
+    // 2 · 110 · 0.0000123456789 is 0.002716049358, and 2 · 120 · 0.0000098765432 is 0.002370370368.
+    expect(result.fundingPnl).toBeCloseTo(-0.00271605 + 0.00237037, 9);
+    expect(result.totalPnl).toBeCloseTo(40 - 200 * FEE_RATE - 0.00271605 + 0.00237037, 9);
+  });
+
   test('is warned of where its rate is not stored yet and something was held', async () => {
     const text = `UserWarning: ${BTC}: the funding due at 2026-01-06T01:00Z, as the range ends, is not stored yet and not applied`;
     expect(finished(await held([0.5, 0.5, 0.0001])).warnings).toEqual([{ text, count: 1, line: null }]);
@@ -364,6 +371,38 @@ describe('a nautilus backtest that fails', () => {
   ])('of its config names the key (%j)', async (more, text) => {
     const { outcome } = await failing(strategyWith('pass'), { ...configOf(barType(BTC)), ...more });
     expect(outcome).toMatchObject({ code: 'config_invalid', message: expect.stringContaining(text) });
+  });
+});
+
+test('validation finds what stands below a package without a file of its own', async () => {
+  const validated = (line: string) =>
+    nautilus().framework.validate({
+      code: `${line}\n${strategyWith('pass')}`,
+      configJson: JSON.stringify(configOf(barType(BTC))),
+      symbols: [BTC],
+    });
+  expect(await validated('from nautilus_trader.core.rust.common import LogColor')).toEqual({ kind: 'valid' });
+  expect(await validated('from nautilus_trader.core.rust.absent import LogColor')).toMatchObject({
+    kind: 'strategy_invalid',
+    findings: [{ line: 1, text: expect.stringContaining("'nautilus_trader.core.rust.absent' is not available") }],
+  });
+});
+
+test("validation judges values of nautilus's own types by nautilus's decoder", async () => {
+  const code = strategyWith('pass').replace(
+    'class ProbeConfig(StrategyConfig, frozen=True):',
+    'from nautilus_trader.model.objects import Price\n$&\n    at: Price | None = None',
+  );
+  const validated = (at: unknown) =>
+    nautilus().framework.validate({
+      code,
+      configJson: JSON.stringify({ ...configOf(barType(BTC)), at }),
+      symbols: [BTC],
+    });
+  expect(await validated('1.05')).toEqual({ kind: 'valid' });
+  expect(await validated('many')).toEqual({
+    kind: 'config_invalid',
+    findings: [{ line: null, text: 'config.at: Expected a number in a text, got "many"' }],
   });
 });
 
