@@ -297,36 +297,6 @@ def test_a_strategy_without_a_config_class_takes_no_keys() -> None:
     assert finding["text"] == "config.fast is not declared by StrategyConfig, which has no keys"
 
 
-LISTENER = """
-from nautilus_trader.trading.strategy import Strategy
-class Base(Strategy):
-    def on_start(self):
-        self.subscribe_quote_ticks(self.market)
-        self.subscribe_order_book_deltas(self.market)
-        STARTS
-    def enter(self): OTHERS
-class Mine(Base):
-    def on_quote_tick(self, tick): self.submit_order(self.order)
-"""
-
-
-@pytest.mark.parametrize(
-    ("starts", "others"),
-    [
-        ("self.subscribe_bars(self.bar_type)", "pass"),
-        ("self.clock.set_timer('t', self.every)", "pass"),
-        ("self.submit_order(self.order)", "pass"),
-        ("self.enter()", "self.submit_order(self.order)"),
-    ],
-)
-def test_a_strategy_that_bars_can_never_call_is_refused_and_no_other(starts: str, others: str) -> None:
-    deaf = LISTENER.replace("STARTS", "pass").replace("OTHERS", "self.submit_order(self.order)")
-    (finding,) = checked(deaf, {})["strategy_findings"]
-    assert finding["line"] == 5
-    assert finding["text"].startswith("the strategy listens to quotes and order books alone, of which a backtest has")
-    assert checked(LISTENER.replace("STARTS", starts).replace("OTHERS", others), {})["strategy_findings"] == []
-
-
 def test_keys_by_which_orders_would_wait_for_ever_are_refused() -> None:
     code = STRATEGY.replace(
         "    size:", "    emulation_trigger: str = 'x'\n    tp_exec_algorithm_id: str = 'x'\n    size:"
@@ -369,28 +339,6 @@ def test_an_algorithm_that_is_not_there_is_refused_as_a_default_too() -> None:
     (finding,) = checked(code.replace("NAME", "MINE"))["config_findings"]
     assert finding["text"].startswith("config.exec_algorithm_id can only be 'TWAP' here")
     assert checked(code.replace("NAME", "TWAP"))["config_findings"] == []
-
-
-@pytest.mark.parametrize(
-    ("module", "name", "what"),
-    [
-        ("market_maker", "MarketMaker", "order books"),
-        ("simpler_quoter", "SimpleQuoterStrategy", "quotes"),
-        ("ema_cross", "EMACross", None),
-    ],
-)
-def test_a_strategy_made_of_a_shipped_one_that_bars_can_never_call_is_refused(
-    module: str, name: str, what: str | None
-) -> None:
-    code = f"from nautilus_trader.examples.strategies.{module} import {name} as Base\nclass Mine(Base):\n    pass\n"
-    findings = checked(code, {})["strategy_findings"]
-    if what is None:
-        assert findings == []
-        return
-    assert [finding["line"] for finding in findings] == [2]
-    assert findings[0]["text"].startswith(f"the strategy listens to {what} alone")
-    trading = code.replace("pass", "def on_start(self): self.subscribe_bars(self.bar_type)")
-    assert checked(trading, {})["strategy_findings"] == []
 
 
 @pytest.mark.parametrize(
