@@ -46,20 +46,42 @@ test('a build that compiles for longer than five seconds says so before, and wha
   expect(Math.max(...silences)).toBeLessThan(SILENCE_MS_MAX);
 }, 60_000);
 
-test('what has not changed is counted, and only what is compiled is named', () => {
+/** What the compiler says in a build of three packages, of which one is compiled and another is not in order. */
+const SAID = [
+  'Projects in this build: \n    * common/a/tsconfig.json\n    * common/b/tsconfig.json\n    * tsconfig.json\n',
+  "Project 'common/a/tsconfig.json' is up to date because newest input 'x' is older than output 'y'\n",
+  "Project 'common/b/tsconfig.json' is out of date because output 'x' is older than input 'y'\n",
+  "Building project '/repository/common/b/tsconfig.json'...\n",
+];
+const WRONG = [
+  "common/b/12:59:59/b.ts(1,2): error TS2322: Type 'a - b' is not assignable to type 'c'.",
+  "  Type '12:59:59 - b' is not assignable to type 'c'.",
+  "error TS6053: File '12:59:59 - b.ts' not found.",
+];
+// Of each kind of clock that locales have: by twelve and by twenty-four hours, with words, other separators and other digits.
+const LOCALES = ['en-US', 'en-US-u-va-posix', 'en-GB', 'de-DE', 'fi-FI', 'fr-CA', 'da-DK', 'bg-BG', 'ko-KR', 'zh-TW'];
+const MORE_LOCALES = [
+  'ja-JP',
+  'ar-EG',
+  'fa-IR',
+  'mr-IN',
+  'bn-BD',
+  'ne-NP',
+  'my-MM',
+  'th-TH',
+  'vi-VN',
+  'am-ET',
+  'brx-IN',
+];
+
+test.each(
+  [...LOCALES, ...MORE_LOCALES].flatMap((locale) => ['00:05:09', '13:02:03'].map((time) => [locale, time] as const)),
+)('in the locale %s, at %s, only what is compiled is named, and only what is wrong is found', (locale, time) => {
+  const shown = new Date(`2026-09-01T${time}`).toLocaleTimeString(locale);
   const reported: string[] = [];
   const found: string[] = [];
   const read = readCompiler({ report: (line) => reported.push(line), found: (line) => found.push(line) });
-  const status = [
-    'Projects in this build: \n    * common/a/tsconfig.json\n    * common/b/tsconfig.json\n    * tsconfig.json\n',
-    "Project 'common/a/tsconfig.json' is up to date because newest input 'x' is older than output 'y'\n",
-    "Project 'common/b/tsconfig.json' is out of date because output 'x' is older than input 'y'\n",
-    "Building project '/repository/common/b/tsconfig.json'...\n",
-  ];
-  for (const line of status
-    .map((text) => `12:59:59 PM - ${text}`)
-    .join('\n')
-    .split('\n'))
-    read(line);
-  expect([reported, found]).toEqual([['compiling common/b, package 2 of 3'], []]);
+  const lines = SAID.flatMap((text) => `${shown} - ${text}`.split('\n'));
+  for (const line of [...lines, ...WRONG]) read(line);
+  expect([reported, found]).toEqual([['compiling common/b, package 2 of 3'], WRONG]);
 });

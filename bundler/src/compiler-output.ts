@@ -7,7 +7,8 @@ interface Listeners {
 }
 
 const LISTED = /^ {4}\* \S*tsconfig\.json$/;
-const STATUS = /^\d{1,2}:\d{2}:\d{2} [AP]M - /;
+/** Begins with the time as the reader's locale writes it: `1:02:03 PM`, `13.02.03`, `13 h 02 min 03 s`, `下午1:02:03`, in any digits. */
+const STATUS = /^[^(']{0,16}\p{Nd}{1,2}[^\p{Nd}(']{1,5}\p{Nd}{2}[^\p{Nd}(']{1,5}\p{Nd}{2}[^\p{Nd}(']{0,16} - /u;
 const DECIDED = / - Project '(?<folder>.+)\/tsconfig\.json' (?:is|can't)/;
 const BUILDING = / - Building project /;
 
