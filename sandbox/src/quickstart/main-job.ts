@@ -49,6 +49,8 @@ export async function doMainJob(
     .flatMap((market) => market.framework_symbols.freqtrade ?? [])
     .slice(0, SYMBOLS_SHOWN);
   report(`found ${markets.length} markets; backtesting ${symbols.join(', ')} over ${RANGE_DAYS} days`);
+  // The platform looks at the strategy first, in the framework, which on a new machine it must install.
+  display.waitFor('submitting');
   const { id } = await call<{ id: string }>(
     base,
     'POST',

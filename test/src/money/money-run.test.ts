@@ -158,7 +158,8 @@ test(
   'the blocks that the platform has settled are read again by the node it reads them by',
   async () => {
     await funded('rescanned');
-    expect(await operate(platform, 'deposits', 'rescan', '0')).toEqual({ code: 0, output: '0 deposits were missed\n' });
+    const { code, output } = await operate(platform, 'deposits', 'rescan', '0');
+    expect([code, output]).toEqual([0, expect.stringMatching(/^0 deposits were missed$/m)]);
   },
   TEST_MS_MAX,
 );

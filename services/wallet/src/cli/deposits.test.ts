@@ -25,30 +25,42 @@ function watcherOf(unreadableFrom: bigint, times: number) {
   };
 }
 
-/** Runs the command while its time passes. */
+/** Runs the command while its time passes; gives its outcome with all that it has printed. */
 async function rescan(watcher: ReturnType<typeof watcherOf>, block = '0') {
   const clock = new ManualClock(0);
+  const printed: string[] = [];
+  const progress = { write: (text: string) => printed.push(text.trim()) };
   let isOver = false;
-  const outcome = rescanDeposits(watcher, block, clock).finally(() => {
-    isOver = true;
-  });
+  const outcome = rescanDeposits(watcher, block, clock, { print: (line) => printed.push(line), progress }).finally(
+    () => {
+      isOver = true;
+    },
+  );
   while (!isOver) {
     clock.advance(1_000);
     await new Promise(setImmediate);
   }
-  return outcome;
+  return { ...(await outcome), printed };
 }
 
-test('a rescan asks again for what no node shows at first', async () => {
-  const { lines, isWell } = await rescan(watcherOf(2_000n, 4));
-  expect([lines.length, lines.at(-1), isWell]).toEqual([2, '1 deposits were missed', true]);
+const BOOKED = 'dep_1: 5.00 USDC to wal_1 of acc_1, 0x1 in block 1200';
+
+test('a rescan asks again for what no node shows at first, and prints what it books before it reads on', async () => {
+  const { lines, isWell, printed } = await rescan(watcherOf(2_000n, 4));
+  expect([lines, isWell]).toEqual([['1 deposits were missed'], true]);
+  expect(printed).toEqual([
+    '… reading settled blocks again: from block 0 on',
+    BOOKED,
+    '… reading settled blocks again: from block 2000 on',
+    '… reading settled blocks again: from block 4000 on',
+  ]);
 });
 
 test('a rescan that can not go on says which network, which block and what to do, and what it has booked', async () => {
-  const { lines, isWell } = await rescan(watcherOf(2_000n, 100));
+  const { lines, isWell, printed } = await rescan(watcherOf(2_000n, 100));
   expect(isWell).toBe(false);
+  expect(printed).toContain(BOOKED);
   expect(lines).toEqual([
-    'dep_1: 5.00 USDC to wal_1 of acc_1, 0x1 in block 1200',
     '1 deposits were missed',
     'Arbitrum can not be read from block 2000 on, in 5 attempts: a final block was unknown in 10 answers. ' +
       'Blocks 0 to 1999 are read and booked. See that the node at ARBITRUM_RPC_URL answers and has that block, then go on ' +

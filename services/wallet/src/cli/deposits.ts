@@ -1,6 +1,7 @@
 import type { Clock } from '@platform/clock';
 import { PlatformError } from '@platform/errors';
 import { formatUsd } from '@platform/money';
+import { createProgress, type ProgressStream } from '@platform/provisioning/progress';
 import type { DepositRecord } from '../deposits/model.js';
 import type { DepositWatcher, Rescanned } from '../deposits/watcher.js';
 import type { Outcome } from './outcome.js';
@@ -9,24 +10,43 @@ import type { Outcome } from './outcome.js';
 const TRIES = 5;
 const TRY_INTERVAL_MS = 2_000;
 
+/** Where what is booked is printed, a line a deposit, and where how far it is. */
+export interface Printed {
+  readonly print: (line: string) => void;
+  readonly progress: ProgressStream;
+}
+
 /**
- * Books what the settled blocks hold from one on and was missed, and tells it. Where the chain can't be read it says up to which
- * block it has come, and how to go on. Throws for what is no block's number.
+ * Books what the settled blocks hold from one on and was missed, and prints each deposit once it is booked: who ends the command has
+ * seen it. Where the chain can't be read it says up to which block it has come, and how to go on. Throws for what is no block's number.
  */
 export async function rescanDeposits(
   watcher: Pick<DepositWatcher, 'rescan'>,
   block: string,
   clock: Clock,
+  { print, progress: stream }: Printed,
 ): Promise<Outcome> {
   if (!/^\d{1,15}$/.test(block)) throw new Error(`${block} is no number of a block`);
-  const booked: string[] = [];
-  const missed = () => `${booked.length} deposits were missed`;
-  for (let from = BigInt(block); ; ) {
-    const read = await readPatiently(watcher, from, clock);
-    if (typeof read === 'string') return { lines: [...booked, missed(), unread(from, read, block)], isWell: false };
-    if (read === undefined) return { lines: [...booked, missed()], isWell: true };
-    booked.push(...read.missed.map(describe));
-    from = read.to + 1n;
+  const show = () => createProgress(stream, 'reading settled blocks again');
+  let progress = show();
+  let booked = 0;
+  const missed = () => `${booked} deposits were missed`;
+  try {
+    for (let from = BigInt(block); ; ) {
+      progress.report(`from block ${from} on`);
+      const read = await readPatiently(watcher, from, clock);
+      if (typeof read === 'string') return { lines: [missed(), unread(from, read, block)], isWell: false };
+      if (read === undefined) return { lines: [missed()], isWell: true };
+      if (read.missed.length > 0) {
+        progress.finish();
+        for (const deposit of read.missed) print(describe(deposit));
+        progress = show();
+      }
+      booked += read.missed.length;
+      from = read.to + 1n;
+    }
+  } finally {
+    progress.finish();
   }
 }
 

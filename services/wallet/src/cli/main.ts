@@ -95,7 +95,7 @@ const COMMANDS: Readonly<
   },
   'deposits rescan': {
     takes: 'block',
-    run: ({ watcher }, block) => rescanDeposits(watcher, block, systemClock),
+    run: ({ watcher }, block) => rescanDeposits(watcher, block, systemClock, { print, progress: process.stderr }),
   },
   'wallet add': {
     takes: 'account id',
@@ -144,6 +144,10 @@ const COMMANDS: Readonly<
   },
 };
 
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
 function counted(found: readonly string[], noun: string): Outcome {
   return { lines: [...found, `${found.length} ${noun}`], isWell: found.length === 0 };
 }
@@ -171,7 +175,7 @@ async function run(args: readonly string[]): Promise<number> {
       amount: values.amount ?? '',
       by: { evidence: values.evidence ?? '', operator: values.by ?? '' },
     });
-    process.stdout.write(lines.map((line) => `${line}\n`).join(''));
+    for (const line of lines) print(line);
     return isWell ? 0 : 1;
   } finally {
     await parts.connection.close();
