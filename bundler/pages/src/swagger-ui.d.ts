@@ -11,8 +11,16 @@ declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
     readonly persistAuthorization: boolean;
     readonly validatorUrl: null;
     /** Called with each request before it is sent and shown as a command; gives the request to send. */
-    readonly requestInterceptor: <Request extends { readonly url: string; readonly headers: Record<string, string> }>(
+    readonly requestInterceptor: <
+      Request extends { readonly url: string; readonly headers: Record<string, string>; readonly body?: unknown },
+    >(
       request: Request,
     ) => Request;
+    /** Called with each answer, refusals included; gives the answer to show. */
+    readonly responseInterceptor: <
+      Answer extends { readonly url: string; readonly ok: boolean; readonly body?: unknown },
+    >(
+      answer: Answer,
+    ) => Answer;
   }): unknown;
 }

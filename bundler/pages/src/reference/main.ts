@@ -7,6 +7,7 @@ import { freshKeys, type KeyDocument, randomUuid } from './idempotency-keys.js';
 const place = document.querySelector('#reference');
 if (place === null) throw new Error('the page has no place for the reference');
 const spec: KeyDocument = await (await fetch('/openapi.json')).json();
+const keys = freshKeys(spec, randomUuid);
 
 showDocument({
   domNode: place,
@@ -19,5 +20,6 @@ showDocument({
   // A key lives as long as the page: nothing is stored.
   persistAuthorization: false,
   validatorUrl: null,
-  requestInterceptor: freshKeys(spec, randomUuid),
+  requestInterceptor: keys.send,
+  responseInterceptor: keys.receive,
 });
