@@ -15,7 +15,8 @@ const server = fastify();
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'explorer-'));
   await writeFile(join(directory, 'index.html.gz'), gzipSync('the explorer'));
-  serveExplorer(server, await ShownFiles.open(directory, "'self' 'unsafe-inline'"));
+  const files = await ShownFiles.open(directory, "'self' 'unsafe-inline'");
+  serveExplorer(server, { files, publicUrl: 'https://platform.example' });
   server.get('/graphql', async () => 'the graph');
 });
 
@@ -35,6 +36,11 @@ test.each([
   ['/graphql', {}],
 ])('%s with %j is for the graph', async (url, headers) => {
   expect((await server.inject({ url, headers })).body).toBe('the graph');
+});
+
+test.each(['/docs', '/docs/api', '/docs/errors'])('the explorer’s link to %s leads to the facade', async (url) => {
+  const answer = await server.inject({ url, headers: BROWSER });
+  expect([answer.statusCode, answer.headers.location]).toEqual([303, `https://platform.example${url}`]);
 });
 
 test('the explorer runs no script but its files, and may make styles', async () => {

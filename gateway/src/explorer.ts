@@ -2,12 +2,27 @@ import { type ShownFiles, serveFolder, wantsPage } from '@platform/http';
 import type { FastifyInstance } from 'fastify';
 
 const EXPLORER_PATH = '/explorer';
+/** The pages that the explorer leads to: the facade's. */
+const OTHER_PAGES = ['/docs', '/docs/api', '/docs/errors'];
 
-/** Serves the graph explorer at `/explorer`, and sends a browser there that is pointed at the port or at the graph itself. */
-export function serveExplorer(app: FastifyInstance, files: ShownFiles): void {
+/** What the explorer consists of. */
+export interface Explorer {
+  readonly files: ShownFiles;
+  /** Where the facade's pages are; undefined where nobody knows. */
+  readonly publicUrl: string | undefined;
+}
+
+/**
+ * Serves the graph explorer at `/explorer`, and sends a browser there that is pointed at the port or at the graph itself; from there it
+ * is sent to the facade's pages.
+ */
+export function serveExplorer(app: FastifyInstance, { files, publicUrl }: Explorer): void {
   app.addHook('onRequest', async ({ method, url, headers }, reply) => {
     if (method === 'GET' && (url === '/' || url === '/graphql') && wantsPage(headers))
       return reply.header('vary', 'accept, origin').redirect(EXPLORER_PATH, 303);
   });
   serveFolder(app, EXPLORER_PATH, files);
+  if (publicUrl === undefined) return;
+  for (const path of OTHER_PAGES)
+    app.get(path, async (_request, reply) => reply.redirect(new URL(path, publicUrl).href, 303));
 }

@@ -52,7 +52,7 @@ await runProcess(logger, async () => {
     trustedProxies: environment.TRUSTED_PROXIES ?? [],
     connectionLimits: connectionLimits(environment),
     cors: { origins: environment.CORS_ORIGINS ?? [], ownUrl: () => environment.PUBLIC_URL ?? '' },
-    explorer: await ShownFiles.open(EXPLORER, EXPLORER_STYLES),
+    explorer: { files: await ShownFiles.open(EXPLORER, EXPLORER_STYLES), publicUrl: environment.PUBLIC_URL },
     clock: systemClock,
     minter,
     logger,

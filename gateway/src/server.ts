@@ -13,7 +13,6 @@ import {
   REQUEST_ID_HEADER,
   requestIdOf,
   requestsOf,
-  type ShownFiles,
   UnreadableBody,
   withoutSchemas,
 } from '@platform/http';
@@ -26,7 +25,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { z } from 'zod';
 import type { Entrance } from './authentication/entrance.js';
 import { RateLimited, rateLimitHeaders } from './authentication/rate-limit.js';
-import { serveExplorer } from './explorer.js';
+import { type Explorer, serveExplorer } from './explorer.js';
 import { startGraph } from './graphql/apollo.js';
 import { askingFor, type GatewayContext } from './graphql/context.js';
 import { DirectDocuments } from './graphql/direct-documents.js';
@@ -72,8 +71,8 @@ export interface GatewayOptions {
   readonly clock: Clock;
   readonly minter: TokenMinter;
   readonly logger: Logger;
-  /** The files of the graph explorer. Default: there is none. */
-  readonly explorer?: ShownFiles;
+  /** The graph explorer. Default: there is none. */
+  readonly explorer?: Explorer;
   readonly listen: { readonly host: string; readonly port: number };
 }
 

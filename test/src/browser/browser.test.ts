@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { Caller } from '../platform/caller.js';
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
+import { Customer } from '../money/customer.js';
+import { type Caller, readCode } from '../platform/caller.js';
 import { Platform } from '../platform/platform.js';
 import { installedBrowser, openBrowser, watchForFaults } from './browser.js';
+import { openReference, submit } from './reference.js';
 
 const SHOWN_MS_MAX = 60_000;
 
@@ -14,6 +17,7 @@ if (installed === undefined)
 const testInBrowser = installed === undefined ? test.skip : test;
 
 let platform: Platform;
+let customer: Customer;
 let caller: Caller;
 let browser: Browser;
 let context: BrowserContext;
@@ -22,7 +26,8 @@ let faults: readonly string[];
 beforeAll(async () => {
   platform = await Platform.shared();
   if (installed === undefined) return;
-  caller = await Caller.register(platform, 'browser@example.com');
+  customer = await Customer.register(platform, 'browser');
+  caller = customer.caller;
   browser = await openBrowser(installed);
   context = await browser.newContext();
   context.setDefaultTimeout(SHOWN_MS_MAX);
@@ -66,11 +71,7 @@ testInBrowser(
     const page = await context.newPage();
     await page.goto(caller.baseUrl);
     expect(await page.textContent('body')).toMatch(/Sandbox/);
-    await page.click('text=API reference');
-    await page.click('.auth-wrapper .authorize');
-    await page.fill('#api_key_value', caller.apiKey);
-    await page.click('.modal-ux .authorize >> nth=0');
-    await page.click('.btn-done >> nth=0');
+    await openReference(page, caller.apiKey);
     await page.click('.opblock-summary-control:has([data-path="/account"])');
     await page.click('.execute');
     const answer = page.locator('.live-responses-table .response .microlight');
@@ -84,12 +85,87 @@ testInBrowser(
 );
 
 testInBrowser(
-  'each block of code of a guide has a button that copies it',
+  'the reference sends the steps of a withdrawal by one key, and the next withdrawal by another',
+  async () => {
+    await Customer.fund(platform, [customer], 40);
+    const { arbitrum, mailbox_dir: mailbox } = await platform.descriptor();
+    const page = await context.newPage();
+    await page.goto(caller.baseUrl);
+    await openReference(page, caller.apiKey);
+    const intent = {
+      ...{ amount_usd: '10.00', destination_wallet: privateKeyToAddress(generatePrivateKey()) },
+      ...{ chain: 'arbitrum', asset_address: arbitrum.usdc_address },
+    };
+    const asked = await submit(page, '/wallet/withdraw/otp', intent);
+    const code = await readCode(mailbox, caller.email);
+    const authorization = { type: 'email_otp', challenge_id: asked.body.challenge_id, code };
+    const withdrawal = { source: 'arbitrum', ...intent, authorization };
+    const accepted = await submit(page, '/wallet/withdraw', withdrawal);
+    expect([asked.status, accepted.status]).toEqual([200, 202]);
+    expect(accepted.key).toBe(asked.key);
+    const again = await submit(page, '/wallet/withdraw', withdrawal);
+    expect([again.key, again.body.id]).toEqual([asked.key, accepted.body.id]);
+    const another = await submit(page, '/wallet/withdraw', { ...withdrawal, amount_usd: '11.00' });
+    expect(another.key).toMatch(/^[0-9a-f-]{36}$/);
+    expect(another.key).not.toBe(asked.key);
+    expect(faults).toEqual([]);
+  },
+  3 * SHOWN_MS_MAX,
+);
+
+testInBrowser(
+  'each block of code of a guide has a button that copies it, and scrolls by itself on a narrow screen',
+  async () => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: originOf(caller.baseUrl) });
+    const page = await context.newPage();
+    await page.setViewportSize({ width: 400, height: 800 });
+    await page.goto(`${caller.baseUrl.replace('//127.0.0.1', '//localhost')}/docs/guides/first-strategy`);
+    const block = page.locator('.block').first();
+    await block.locator('button').click();
+    await block.locator('button:text("Copied")').waitFor();
+    const text = await block.locator('pre').textContent();
+    expect(text).toMatch(/^BASE=/);
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(text);
+    expect(await page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth')).toBe(
+      true,
+    );
+    const scroll = "const [block] = document.querySelectorAll('.block pre'); block.scrollLeft = 50; block.scrollLeft";
+    expect(await page.evaluate(scroll)).toBe(50);
+    expect(faults).toEqual([]);
+  },
+  3 * SHOWN_MS_MAX,
+);
+
+testInBrowser(
+  'where a page may not write the clipboard, the button selects the block',
   async () => {
     const page = await context.newPage();
+    // As on a page that comes without TLS from another machine.
+    await page.addInitScript("Object.defineProperty(navigator, 'clipboard', { value: undefined })");
     await page.goto(`${caller.baseUrl}/docs/guides/first-strategy`);
-    await page.locator('.block button').first().click();
-    await page.waitForSelector('.block button:text-matches("Copied|Selected")');
+    const block = page.locator('.block').nth(1);
+    await block.locator('button').click();
+    await block.locator('button:text("Selected")').waitFor();
+    const text = await block.locator('pre').textContent();
+    expect(text).toMatch(/^mkdir/);
+    expect(await page.evaluate('getSelection().toString().trim()')).toBe(text?.trim());
+    expect(faults).toEqual([]);
+  },
+  3 * SHOWN_MS_MAX,
+);
+
+testInBrowser(
+  'the explorer shows the schema without a key, and leads to the other pages',
+  async () => {
+    const page = await context.newPage();
+    await page.goto(caller.graphqlUrl.replace('//127.0.0.1', '//localhost'));
+    await page.click('[aria-label="Show Documentation Explorer"]');
+    await page.waitForSelector('.graphiql-doc-explorer :text("query")');
+    for (const [link, path] of Object.entries({ 'Trading platform': '/docs', 'API reference': '/docs/api' })) {
+      await page.goto(caller.graphqlUrl.replace('//127.0.0.1', '//localhost'));
+      await page.click(`nav >> text=${link}`);
+      await page.waitForURL(`${originOf(caller.baseUrl)}${path}`);
+    }
     expect(faults).toEqual([]);
   },
   3 * SHOWN_MS_MAX,
