@@ -71,6 +71,16 @@ describe('elsewhere than on a terminal', () => {
   });
 });
 
+test.each([true, false])('what is reported after the end is not shown (terminal: %j)', (isTTY) => {
+  const { progress, texts } = show(isTTY);
+  progress.report('1 of 2 processes are ready');
+  progress.finish();
+  const before = texts();
+  progress.report('2 of 2 processes are ready');
+  progress.finish();
+  expect(texts()).toEqual(before);
+});
+
 describe('on a terminal', () => {
   test('one line is rewritten each second, never wraps and is taken away at the end', () => {
     const { time, progress, texts } = show(true, 30);

@@ -21,7 +21,10 @@ export interface ProgressTime {
 /** A progress display for one piece of work. */
 export interface Progress {
   report: Report;
-  /** Ends the display: what is printed next starts on a line of its own. A last report that was not shown yet is. */
+  /**
+   * Ends the display: what is printed next starts on a line of its own. A last report that was not shown yet is; later ones, of work
+   * that was left behind, are not.
+   */
   finish(): void;
 }
 
@@ -51,6 +54,7 @@ export function createProgress(stream: ProgressStream, title: string, time: Prog
   let detail: string | undefined;
   let shown: string | undefined;
   let writtenAtMs: number | undefined;
+  let isFinished = false;
   const show = () => {
     const seconds = Math.floor((time.nowMs() - startedAtMs) / 1_000);
     const what = `… ${title}${detail === undefined ? '' : `: ${detail}`}`;
@@ -68,11 +72,13 @@ export function createProgress(stream: ProgressStream, title: string, time: Prog
   });
   return {
     report: (line) => {
-      if (line === detail) return;
+      if (isFinished || line === detail) return;
       detail = line;
       if (isLive() || hasPassed(PLAIN_INTERVAL_MS)) show();
     },
     finish: () => {
+      if (isFinished) return;
+      isFinished = true;
       stop();
       if (stream.isTTY && writtenAtMs !== undefined) stream.write(CLEAR_LINE);
       else if (!stream.isTTY && detail !== shown) show();
