@@ -16,6 +16,7 @@ const MOMENT_MS = 200;
 const ATTEMPTS_MAX = 5;
 let dataDirectory: string;
 let npm: ChildProcess | undefined;
+let output: string;
 
 beforeEach(async () => {
   dataDirectory = await mkdtemp(join(tmpdir(), 'npm-start-'));
@@ -30,7 +31,11 @@ afterEach(async () => {
 function run(...command: string[]): ChildProcess {
   const { NODE_OPTIONS: _jestOnly, ...inherited } = process.env;
   const own = { DATA_DIR: dataDirectory, PORT: '0', GATEWAY_PORT: '0', LOG_LEVEL: 'warn' };
-  npm = spawn('npm', command, { cwd: ROOT, env: { ...inherited, ...own }, stdio: 'ignore' });
+  npm = spawn('npm', command, { cwd: ROOT, env: { ...inherited, ...own }, stdio: ['ignore', 'pipe', 'ignore'] });
+  output = '';
+  npm.stdout?.on('data', (piece: Buffer) => {
+    output += piece;
+  });
   return npm;
 }
 
@@ -60,6 +65,7 @@ test.each([
   'SIGTERM to npm %j ends the whole platform',
   async (command, prepared) => {
     if (prepared !== undefined) await cp(prepared, dataDirectory, { recursive: true });
+    const beganAtMs = performance.now();
     const running = run(...command);
     const descriptor = await until(
       'the platform',
@@ -68,6 +74,14 @@ test.each([
     );
     const processes = Object.entries(descriptor?.processes ?? {});
     expect(processes.length).toBeGreaterThan(10);
+    const said = await until(
+      'the line that says how long the start took',
+      async () => /^ready in (\d+\.\d) s$/m.exec(output),
+      (found) => found !== null,
+    );
+    const seconds = (performance.now() - beganAtMs) / 1_000;
+    expect(Number(said?.[1])).toBeGreaterThan(1);
+    expect(Number(said?.[1])).toBeLessThanOrEqual(seconds);
     expect(await stop(running)).toEqual({ code: 0, signal: null });
     expect(processes.filter(([, pid]) => existsSync(`/proc/${pid}`))).toEqual([]);
     expect(await started()).toEqual([]);
