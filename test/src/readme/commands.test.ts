@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Platform } from '../platform/platform.js';
@@ -10,6 +9,8 @@ import { blocksOfCommands, PAGES, scriptOf } from './commands.js';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const RUN_MS_MAX = 540_000;
+/** Longer than this no reader should wait without a word (docs/decisions/nobody-waits-in-silence.md). */
+const SILENCE_MS_MAX = 5_000;
 
 /** What can't be run beside a platform that others use: it installs, checks or starts one. */
 const NOT_RUN = [
@@ -42,22 +43,40 @@ test('commands that are not run are known by name', () => {
   expect(lines.map((line) => line.replace(/\s+#.*$/, ''))).toEqual(NOT_RUN);
 });
 
+/** Runs a script as a reader's shell would; gives what it said, and after what it was silent for longest. */
+async function run(script: string) {
+  const { NODE_OPTIONS: _jestOnly, ...environment } = process.env;
+  const shell = spawn('bash', ['-c', `exec 2>&1; ${script}`], {
+    cwd: ROOT,
+    env: { ...environment, DATA_DIR: platform.dataDirectory },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    timeout: RUN_MS_MAX,
+  });
+  let output = '';
+  let heardAtMs = performance.now();
+  let silence = { ms: 0, after: '' };
+  const hear = (piece: string) => {
+    const nowMs = performance.now();
+    if (nowMs - heardAtMs > silence.ms) silence = { ms: nowMs - heardAtMs, after: output.slice(-500) };
+    heardAtMs = nowMs;
+    output += piece;
+  };
+  shell.stdout.setEncoding('utf8').on('data', hear);
+  const [code]: (number | null)[] = await once(shell, 'close');
+  hear('');
+  return { code, output, silence };
+}
+
 test.each(PAGES)(
-  'the commands of %s, pasted in order into a new shell, work',
+  'the commands of %s, pasted in order into a new shell, work and are never silent for five seconds',
   async (page) => {
     const { base_url: baseUrl } = await platform.descriptor();
     const script = scriptOf(page)
       .replaceAll('http://localhost:8080', baseUrl)
       .replaceAll('.data/sandbox.json', `${platform.dataDirectory}/sandbox.json`);
-    const { NODE_OPTIONS: _jestOnly, ...environment } = process.env;
-    const shell = spawn('bash', ['-c', `exec 2>&1; ${script}`], {
-      cwd: ROOT,
-      env: { ...environment, DATA_DIR: platform.dataDirectory },
-      stdio: ['ignore', 'pipe', 'inherit'],
-      timeout: RUN_MS_MAX,
-    });
-    const [output, [code]] = await Promise.all([text(shell.stdout), once(shell, 'exit')]);
+    const { code, output, silence } = await run(script);
     expect([code, code === 0 ? '' : output.slice(-3_000)]).toEqual([0, '']);
+    if (silence.ms > SILENCE_MS_MAX) throw new Error(`${Math.round(silence.ms)} ms of silence after: ${silence.after}`);
     if (page === 'docs/guides/money.md') expect(output).toMatch(/^confirmed$/m);
   },
   RUN_MS_MAX,
