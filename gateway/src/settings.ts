@@ -13,7 +13,11 @@ export const settings = {
   CONTEXT_SUBGRAPH_URL: httpUrl.describe('GraphQL address of the context subgraph'),
   RUNTIME_SUBGRAPH_URL: httpUrl.describe('GraphQL address of the runtime subgraph'),
   EXECUTION_SUBGRAPH_URL: httpUrl.describe('GraphQL address of the execution subgraph'),
-  PUBLIC_URL: httpUrl.optional().describe('address of the REST facade, whose pages may always call; none when unset'),
+  PUBLIC_URL: httpUrl
+    .optional()
+    .describe(
+      'address of the REST facade, whose pages may always call and which the explorer leads to; none when unset',
+    ),
   TRUSTED_KEYS_FILE: z.string().describe('public keys of all workloads: the facade names its clients by its own'),
   TRUSTED_PROXIES: networks
     .optional()
