@@ -47,7 +47,7 @@ roi               2    2   2.00 %
 stop_loss         1    0  -0.50 %
 
 market -2.00 % · max drawdown 0.50 % · win rate 66.7 % · profit factor 1.25 · sharpe 0.70
-began with 1000.00, came to 15.00, and ended with 1015.00
+began with 1000.00 and ended with 1015.00: 15.00 in total
 the platform recomputed: trades, win_rate; the run reported something else
 ran from 2026-01-02 03:00 to 2026-02-01 00:00 UTC after 30 start-up candles, fed 2 tables from 2 stored objects
 warning (1 time): deprecated

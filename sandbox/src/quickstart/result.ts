@@ -84,7 +84,7 @@ function rowOf(name: string, { trades, wins, profit_pct: profitPct }: Summary): 
 function describeMoney(result: FinishedBacktest['result']): string {
   const { starting_balance: starting, ending_balance: ending, total_pnl: total, funding_pnl: funding } = result;
   const apart = funding === undefined ? '' : `, ${funding.toFixed(2)} of it funding`;
-  return `began with ${starting.toFixed(2)}, came to ${total.toFixed(2)}${apart}, and ended with ${ending.toFixed(2)}`;
+  return `began with ${starting.toFixed(2)} and ended with ${ending.toFixed(2)}: ${total.toFixed(2)} in total${apart}`;
 }
 
 function describeRecomputed(figures: readonly string[]): string[] {
