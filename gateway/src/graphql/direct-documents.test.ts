@@ -68,3 +68,12 @@ describe('Apollo answers', () => {
     expect(documents.find(undefined)).toBeUndefined();
   });
 });
+
+test('a document counts by the bytes of its text, however little it asks for', async () => {
+  const textOf = (number: number) => `{ shop(id: "${number}${'x'.repeat(60_000)}") { id } }`;
+  for (let number = 0; number < 100; number += 1) await learned(textOf(number));
+  expect([documents.find(byHash(textOf(0))), documents.find(byHash(textOf(99)))]).toEqual([
+    undefined,
+    expect.objectContaining({ variables: {} }),
+  ]);
+});

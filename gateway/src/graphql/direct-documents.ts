@@ -17,8 +17,10 @@ import { z } from 'zod';
 import { bareDocumentOf } from './bare-document.js';
 import { COST_MAX, costOf, pageVariablesOf } from './document-cost.js';
 
-/** Of all documents together: some ten mebibytes; the facade's have less than a tenth of it. */
-const NODES_MAX = 100_000;
+/** Of all documents together; the facade's have less than a tenth of it. */
+const BYTES_MAX = 16 * 1024 * 1024;
+/** What a character takes at most. */
+const CHARACTER_BYTES = 2;
 /** Of one document; pages come in few lengths. */
 const PRICES_MAX = 20;
 
@@ -56,7 +58,7 @@ const persistedRequest = z.strictObject({
  * what the caller asked for: the subgraph's answer is the answer, and need not be taken apart and put together again.
  */
 export class DirectDocuments {
-  readonly #known = new LRUCache<string, DirectDocument>({ maxSize: NODES_MAX });
+  readonly #known = new LRUCache<string, DirectDocument>({ maxSize: BYTES_MAX });
 
   /** Takes note of how a document was planned; Apollo has validated it. */
   learn({ queryPlan, requestContext, operationContext }: Planned): void {
@@ -73,7 +75,7 @@ export class DirectDocuments {
     const asked = pathsOf(operationContext.operation.selectionSet, schema.getQueryType(), schema, fragments);
     if (asked.join() !== pathsOfDocument(operation, schema).join()) return;
     const label = operationLabel(operationContext.operation);
-    const { document, nodes } = bareDocumentOf(requestContext.document);
+    const { document, bytes } = bareDocumentOf(requestContext.document);
     const bareOperation = getOperationAST(document, requestContext.operationName);
     if (bareOperation == null) return;
     const price = (variables: Readonly<Record<string, unknown>>) =>
@@ -85,7 +87,7 @@ export class DirectDocuments {
       label,
       costOf: remembering(pageVariablesOf(document), price),
     };
-    this.#known.set(queryHash, known, { size: nodes });
+    this.#known.set(queryHash, known, { size: bytes + CHARACTER_BYTES * operation.length });
   }
 
   /**

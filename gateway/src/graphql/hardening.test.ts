@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { buildSchema, getIntrospectionQuery, parse, validate } from 'graphql';
 import { startTestGateway, type TestGateway } from '../testing/platform.js';
@@ -17,6 +19,13 @@ async function ask(query: string, headers: Record<string, string> = { 'x-api-key
   const response = await gateway.post('/graphql', JSON.stringify({ query, variables }), headers);
   // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect, and fail where it is not there.
   return { status: response.status, body: (await response.json()) as any };
+}
+
+/** What is alive on the heap. */
+function heapMib(): number {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+  return process.memoryUsage().heapUsed / 2 ** 20;
 }
 
 /** So many levels of fields. */
@@ -150,6 +159,21 @@ describe('the schema', () => {
     expect(await asked('String')).toEqual({ __type: { name: 'String' } });
     expect(await asked('Nothing')).toEqual({ __type: null });
   });
+
+  test('is answered with large variables again and again, and none of them is kept', async () => {
+    const query = 'query Q($name: String!) { __type(name: $name) { name } }';
+    const askTimes = async (times: number) => {
+      for (let number = 0; number < times; number += 1) {
+        const { body } = await ask(query, undefined, { name: `${number}${'x'.repeat(1_900_000)}` });
+        expect(body).toEqual({ data: { __type: null } });
+      }
+    };
+    // What the first of them load is no part of it.
+    await askTimes(2);
+    const before = heapMib();
+    await askTimes(20);
+    expect(heapMib() - before).toBeLessThan(16);
+  }, 60_000);
 
   test('refuses variables of the wrong type', async () => {
     const { body } = await ask('query Q($name: String!) { __type(name: $name) { name } }');

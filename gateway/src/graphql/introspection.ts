@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { ApolloServerPlugin } from '@apollo/server';
 import {
   type DocumentNode,
@@ -16,23 +17,22 @@ import { refusalOf } from './fresh-documents.js';
 /** Different questions about the schema: clients ask a few. */
 const ANSWERS_MAX = 200;
 /** Of all answers together; the whole schema takes a fifth of a mebibyte. */
-const CHARACTERS_MAX = 4 * 1024 * 1024;
-
-interface Answer {
-  readonly result: FormattedExecutionResult;
-  readonly text: string;
-}
+const BYTES_MAX = 8 * 1024 * 1024;
+/** What a character takes at most. */
+const CHARACTER_BYTES = 2;
 
 /**
  * The schema, which is public. What is asked of it alone is answered from it, without a plan: the planner knows an older
- * introspection than the specification's. Each answer is made once, and kept as the text that is sent.
+ * introspection than the specification's. Each answer is made once. Nothing is kept of it but the text that is sent, under a
+ * hash of the question: a caller chooses how long a question is.
  */
 export class PublicSchema {
-  readonly #answers = new LRUCache<string, Answer>({
+  readonly #answers = new LRUCache<string, string>({
     max: ANSWERS_MAX,
-    maxSize: CHARACTERS_MAX,
-    sizeCalculation: ({ text }) => text.length,
+    maxSize: BYTES_MAX,
+    sizeCalculation: (text) => CHARACTER_BYTES * text.length,
   });
+  /** By the empty data that stands for an answer until it is sent. */
   readonly #texts = new WeakMap<object, string>();
 
   /** The text of a result: of one of these answers as it is kept, of any other as it is written. */
@@ -46,14 +46,19 @@ export class PublicSchema {
         responseForOperation: async ({ contextValue, document, operation, request, schema }) => {
           if (!isAboutSchemaAlone(operation.selectionSet, document)) return null;
           const variableValues = declaredOf(operation, request.variables ?? {});
-          const key = `${print(withoutName(operation, document))} ${JSON.stringify(variableValues)}`;
+          const question = `${print(withoutName(operation, document))} ${JSON.stringify(variableValues)}`;
+          const key = createHash('sha256').update(question).digest('hex');
           const known = this.#answers.get(key);
-          if (known !== undefined) return singleAnswer(known.result);
+          if (known !== undefined) return singleAnswer(this.#standFor(known));
           const refusal = await refusalOf(contextValue);
           if (refusal !== null) return refusal;
           const { operationName } = request;
           const { data, errors = [] } = await execute({ schema, document, operationName, variableValues });
-          if (errors.length === 0 && data != null) return singleAnswer(this.#keep(key, { data }));
+          if (errors.length === 0 && data != null) {
+            const text = `${JSON.stringify({ data })}\n`;
+            this.#answers.set(key, text);
+            return singleAnswer(this.#standFor(text));
+          }
           // Valid documents fail for their variables alone.
           const refused = errors.map(({ message }) => toGraphqlError(invalidDocument(message), contextValue.requestId));
           return singleAnswer({ errors: refused, data: null });
@@ -62,11 +67,10 @@ export class PublicSchema {
     };
   }
 
-  #keep(key: string, result: FormattedExecutionResult & { readonly data: object }): FormattedExecutionResult {
-    const text = `${JSON.stringify(result)}\n`;
-    this.#answers.set(key, { result, text });
-    this.#texts.set(result.data, text);
-    return result;
+  #standFor(text: string): FormattedExecutionResult {
+    const data = {};
+    this.#texts.set(data, text);
+    return { data };
   }
 }
 

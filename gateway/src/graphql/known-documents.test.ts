@@ -23,6 +23,13 @@ test('of documents that nobody asks for again as many are kept as fit', async ()
   expect([documents.has(textOf(0)), documents.has(textOf(99))]).toEqual([false, true]);
 });
 
+test('a document counts by the bytes of its text, however little it asks for', async () => {
+  const documents = new KnownDocuments();
+  const textOf = (number: number) => `{ shop(id: "${number}${'x'.repeat(60_000)}") { id } }`;
+  for (let number = 0; number < 300; number += 1) await documents.set(keyOf(textOf(number)), parse(textOf(number)));
+  expect([documents.has(textOf(0)), documents.has(textOf(299))]).toEqual([false, true]);
+});
+
 test('an operation is planned once its document is known and it has been, whatever became of the others', async () => {
   const documents = new KnownDocuments();
   const text = 'query A { id } query B { id }';

@@ -5,8 +5,8 @@ import { LRUCache } from 'lru-cache';
 import { type BareDocument, bareDocumentOf } from './bare-document.js';
 import type { GatewayContext } from './context.js';
 
-/** Of all documents together: some ten mebibytes. */
-const NODES_MAX = 100_000;
+/** Of all documents together. */
+const BYTES_MAX = 16 * 1024 * 1024;
 /** How a key of Apollo's ends: with the hash of a text. */
 const HASH_LENGTH = 64;
 
@@ -19,7 +19,7 @@ type Store = NonNullable<ApolloServerOptions<GatewayContext>['documentStore']>;
 
 /** Documents that have been parsed and found valid, the least recently used going first; and which of their operations are planned. */
 export class KnownDocuments implements Store {
-  readonly #kept = new LRUCache<string, KeptDocument>({ maxSize: NODES_MAX, sizeCalculation: ({ nodes }) => nodes });
+  readonly #kept = new LRUCache<string, KeptDocument>({ maxSize: BYTES_MAX, sizeCalculation: ({ bytes }) => bytes });
 
   /** Whether a text needs not be parsed and checked. */
   has(text: string): boolean {
