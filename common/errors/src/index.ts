@@ -3,4 +3,4 @@ export { issueMessage } from './issue-message.js';
 export { isPlainName, plainNameRule } from './names.js';
 export { parse } from './parse.js';
 export { type ErrorDetails, type FieldProblem, PlatformError } from './platform-error.js';
-export { repeatedName, withoutQuotedValues } from './repeated-words.js';
+export { repeatedName, repeatedPath, withoutQuotedValues } from './repeated-words.js';

@@ -1,11 +1,9 @@
-import { repeatedName } from '@platform/errors';
+import { repeatedPath } from '@platform/errors';
 import { type TextFault, textFaultOf } from '@platform/json';
 
 const UTF_8 = new TextDecoder('utf-8', { fatal: true });
 const ESCAPED_SURROGATE = /\\u[dD][89a-fA-F]/;
 const ESCAPED_PAIR = /\\u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}/g;
-/** Names of a path that a refusal repeats. */
-const NAMES_MAX = 10;
 
 /** A body that is not parsed; the message completes “the body …”, or the name of the field at `path`. */
 export class UnreadableBody extends Error {
@@ -14,11 +12,13 @@ export class UnreadableBody extends Error {
   readonly statusCode = 400;
   /** The field at fault, as `config.exchange.name`; empty for the whole body. */
   readonly path: string;
+  /** Whether an object gives a name twice: what JSON means by that is anybody's guess. */
+  readonly isNameTwice: boolean;
 
   constructor(message: string, { path = [], cause }: { path?: TextFault['path']; cause?: unknown } = {}) {
     super(message, { cause });
-    const shown = path.slice(0, NAMES_MAX).map((part) => (typeof part === 'number' ? part : repeatedName(part)));
-    this.path = shown.join('.');
+    this.path = repeatedPath(path);
+    this.isNameTwice = path.length > 0;
   }
 }
 

@@ -1,4 +1,4 @@
-import { textFaultOf } from './text-fault.js';
+import { type TextFault, textFaultOf } from './text-fault.js';
 
 export { type ItemForm, type OddItem, readEach } from './items.js';
 export { type TextBounds, type TextFault, textBounds, textFaultOf } from './text-fault.js';
@@ -23,9 +23,17 @@ export interface JsonRules {
 /** What services take: what can be stored, sent on and written again the same. */
 export const freeJson: JsonRules = { levelsMax: 32, numbers: 'exact' };
 
-/** JSON text that is not what a caller may send; the message completes “the value …”. */
+/** JSON text that is not what a caller may send; the message completes “the value …”, or the name of the field at `path`. */
 export class JsonRefused extends Error {
   override readonly name = 'JsonRefused';
+
+  constructor(
+    message: string,
+    /** The field at fault, the outermost name first; empty for the whole value. */
+    readonly path: TextFault['path'] = [],
+  ) {
+    super(message);
+  }
 }
 
 /** Reads a JSON object. Throws `JsonRefused` for anything else, and for what the rules refuse. */
@@ -72,7 +80,7 @@ function isTaken(value: number, numbers: JsonRules['numbers']): boolean {
 
 function parse(text: string): JsonValue {
   const fault = textFaultOf(text);
-  if (fault !== undefined) throw new JsonRefused(fault.path.length === 0 ? fault.message : 'gives a field twice');
+  if (fault !== undefined) throw new JsonRefused(fault.message, fault.path);
   try {
     // JSON.parse gives JSON values and nothing else.
     return JSON.parse(text) as JsonValue;

@@ -26,6 +26,11 @@ describe('JSON that a caller writes freely', () => {
     expect(() => parseJsonObject(text)).toThrow(reason);
   });
 
+  test('is refused where it gives a field twice, with the place of that field', () => {
+    const refusal = () => parseJsonObject('{"a":[{"b":1},{"b":1,"c":2,"b":3}]}');
+    expect(refusal).toThrow(expect.objectContaining({ message: 'is given twice', path: ['a', 1, 'b'] }));
+  });
+
   test('is looked at without recursion', () => {
     expect(faultOf(JSON.parse(nested(3_000)), freeJson)).toMatch('deeper');
   });

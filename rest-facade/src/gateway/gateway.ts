@@ -17,7 +17,7 @@ const READINESS_TIMEOUT_MS = 3_000;
 export type CallerHeaders = Readonly<Record<string, string>>;
 
 /** Told the headers of each answer, of refusals too. */
-type OnAnswer = (headers: IncomingHttpHeaders) => void;
+export type OnAnswer = (headers: IncomingHttpHeaders) => void;
 
 const callerSchema = z.object({
   credential_type: z.enum(['api_key', 'session']),

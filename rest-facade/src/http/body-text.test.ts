@@ -3,8 +3,9 @@ import { connectionLimits } from '@platform/http';
 import { createLogger } from '@platform/logging';
 import type { FastifyInstance } from 'fastify';
 import { Gateway } from '../gateway/gateway.js';
+import { MCP_PATH } from '../mcp/mcp-route.js';
 import { routes } from '../routes/index.js';
-import { noFields } from '../routes/route.js';
+import { noFields, type Route } from '../routes/route.js';
 import { sendJson, startStubGateway } from '../testing/stub-gateway.js';
 import { buildServer } from './server.js';
 
@@ -77,7 +78,18 @@ describe('the bytes of a body', () => {
 
 const many = (count: number) => `{${Array.from({ length: count }, (_, index) => `"v${index}":${index}`).join(',')}}`;
 const credentials = { none: {}, key: { 'x-api-key': KEY }, session: { authorization: `Bearer ${TOKEN}` } } as const;
-const writing = routes.filter(({ method, request }) => method !== 'GET' && request.body !== noFields.body);
+/** What an address that writes takes and answers. */
+type Writing = Pick<Route, 'method' | 'path' | 'invalidRequest'> & {
+  readonly authentication: keyof typeof credentials;
+};
+const mcp: Writing = { method: 'POST', path: MCP_PATH, authentication: 'key', invalidRequest: 'invalid_request' };
+const writing: Writing[] = [
+  ...routes.filter(({ method, request }) => method !== 'GET' && request.body !== noFields.body),
+  mcp,
+];
+/** Executions have a code of their own for what is to be executed, and none for what can be read in two ways. */
+const twiceCode = ({ invalidRequest }: Writing) =>
+  invalidRequest === 'validation_failed' ? 'invalid_request' : invalidRequest;
 
 describe.each(writing.map((route) => [`${route.method} ${route.path}`, route] as const))('%s', (_name, route) => {
   async function send(body: string, headers: Record<string, string>) {
@@ -105,7 +117,7 @@ describe.each(writing.map((route) => [`${route.method} ${route.path}`, route] as
     if (body.length > 64 * 1024 && route.authentication === 'none') {
       expect([status, code, details]).toEqual([413, 'payload_too_large', { maximum_bytes: 65_536 }]);
     } else {
-      expect([status, code]).toEqual([400, route.invalidRequest]);
+      expect([status, code]).toEqual([400, message === 'is given twice' ? twiceCode(route) : route.invalidRequest]);
       if (details !== undefined) expect(details).toEqual([{ path, message }]);
     }
     const requests = route.authentication === 'none' ? 1 : Math.ceil(body.length / 65_536);
@@ -121,10 +133,56 @@ describe.each(writing.map((route) => [`${route.method} ${route.path}`, route] as
     expect([wrong.status, wrong.code]).toEqual([status, code]);
   });
 
+  test('says of a body that is no JSON only that, and counts it', async () => {
+    const { status, code } = await send('{"a":', credentials[route.authentication]);
+    expect([status, code, stub.questions.map(({ path }) => path)]).toEqual([400, route.invalidRequest, ['/caller']]);
+  });
+
   test('names so many fields that it does not know', async () => {
     const { details } = await send(many(3_000), credentials[route.authentication]);
     if (details === undefined) return;
     expect(details).toHaveLength(21);
     expect(details.at(-1).message).toMatch(/^has \d+ more problems$/);
   });
+});
+
+describe('POST /mcp', () => {
+  const accept = 'application/json, text/event-stream';
+  const call = (name: string, given: object) =>
+    JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: given } });
+  async function post(body: string, headers: Record<string, string>) {
+    const { statusCode } = await app.inject({ method: 'POST', url: MCP_PATH, headers: { ...json, ...headers }, body });
+    return { status: statusCode, asked: stub.questions.map(({ path }) => path) };
+  }
+
+  test.each([
+    ['an unknown tool', call('nope', {}), { accept }],
+    ['an answer that is not taken', call('account.get', {}), {}],
+    ['a message that is none', '{"method":"tools/call"}', { accept }],
+    ['a part of a path that is missing', call('runtime.backtests.get', {}), { accept }],
+  ])('tells a made-up key nothing and counts it: %s', async (_case, body, headers) => {
+    expect(await post(body, { ...headers, 'x-api-key': 'tp_wrong' })).toEqual({ status: 401, asked: ['/caller'] });
+  });
+
+  test('counts a call that its route answers once, as the route does', async () => {
+    const { status, asked } = await post(call('account.get', {}), { accept, 'x-api-key': KEY });
+    expect([status, asked.filter((path) => path.startsWith('/caller'))]).toEqual([200, []]);
+    expect(asked.length).toBeGreaterThan(0);
+  });
+
+  test.each([
+    ['an unknown tool', call('nope', { a: 'x'.repeat(200_000) }), { accept }, 4],
+    ['a call that is not taken', call('account.get', { a: 'x'.repeat(200_000) }), {}, 4],
+    ['a message that is not taken', JSON.stringify({ method: 'tools/list', x: 'x'.repeat(200_000) }), {}, 4],
+    ['fields that a route does not know', call('account.get', { a: 'x'.repeat(200_000) }), { accept }, 4],
+    ['a body that a route refuses', call('runtime.backtests.create', { a: 'x'.repeat(200_000) }), { accept }, 4],
+  ])(
+    'counts by its cost what is refused, beside the question for a large body: %s',
+    async (_case, body, headers, cost) => {
+      const { asked } = await post(body, { ...headers, 'x-api-key': KEY });
+      const counted = asked.map((path) => Number(new URL(path, stub.url).searchParams.get('requests') ?? 1));
+      const large = asked.filter((path) => path === '/caller').length;
+      expect(counted.reduce((sum, requests) => sum + requests, 0)).toBeGreaterThanOrEqual(cost + Math.min(large, 1));
+    },
+  );
 });

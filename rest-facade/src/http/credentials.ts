@@ -1,8 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { PlatformError } from '@platform/errors';
 import { bearerOf, challenges, presentedCredential } from '@platform/http';
-import type { CallerHeaders, GatewayCaller } from '../gateway/gateway.js';
+import type { FastifyRequest } from 'fastify';
+import type { CallerHeaders, GatewayCaller, OnAnswer } from '../gateway/gateway.js';
 import type { Route } from '../routes/route.js';
+
+/**
+ * Has the gateway say who asks, and count what is asked as so many requests (one, unless told). Throws for somebody who may not
+ * ask here; where anybody may, only for somebody who has asked too much.
+ */
+export type Prove = (request: FastifyRequest, requests?: number, onAnswer?: OnAnswer) => Promise<void>;
 
 /** The one credential that a route reads, as it is passed on. Throws `unauthorized` where it is missing. */
 export function credentialOf(authentication: Route['authentication'], headers: IncomingHttpHeaders): CallerHeaders {

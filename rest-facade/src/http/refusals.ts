@@ -17,9 +17,15 @@ export function refusalOf(error: HttpError, invalidRequest: ErrorCode): Platform
       return new PlatformError('not_found');
     default:
       return isClientFault(error)
-        ? new PlatformError(invalidRequest, { details: [faultOf(error)], cause: error })
+        ? new PlatformError(codeOf(error, invalidRequest), { details: [faultOf(error)], cause: error })
         : undefined;
   }
+}
+
+/** A name given twice is no fault of what is to be executed: executions have a code of their own for that alone. */
+function codeOf(error: HttpError, invalidRequest: ErrorCode): ErrorCode {
+  const isNameTwice = error instanceof UnreadableBody && error.isNameTwice;
+  return isNameTwice && invalidRequest === 'validation_failed' ? 'invalid_request' : invalidRequest;
 }
 
 function faultOf(error: HttpError): FieldProblem {

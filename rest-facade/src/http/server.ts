@@ -23,7 +23,7 @@ import type { CallerHeaders, Gateway } from '../gateway/gateway.js';
 import { MCP_PATH, serveMcp } from '../mcp/mcp-route.js';
 import type { LocalOperation } from '../openapi/local-operation.js';
 import type { Ask, Route } from '../routes/route.js';
-import { checkCaller, credentialOf, provesCaller, unauthorizedAt } from './credentials.js';
+import { checkCaller, credentialOf, type Prove, provesCaller, unauthorizedAt } from './credentials.js';
 import { envelope, sendError } from './envelope.js';
 import { BODY_BYTES_MAX, type HttpError, refusalOf } from './refusals.js';
 import { frameworkPath, surfacePaths } from './route-paths.js';
@@ -38,8 +38,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route of the table that this handler serves. */
     route?: Route;
-    /** Finds out who asks before a large body is read; throws for somebody who may not. Absent where anybody may ask. */
-    prove?: (request: FastifyRequest) => Promise<void>;
+    /** Finds out who asks, and counts it: before a large body is read, and when something is refused. Absent where nothing counts. */
+    prove?: Prove;
   }
   interface FastifyRequest {
     /** What is sent along with every question to the gateway. */
@@ -150,11 +150,12 @@ export function buildServer(options: FacadeOptions): FastifyInstance {
 }
 
 function serve(app: FastifyInstance, route: Route, { gateway, logger }: FacadeOptions): void {
-  const prove = async ({ callerHeaders }: FastifyRequest) => checkCaller(route, await gateway.caller(callerHeaders));
+  const prove: Prove = async ({ callerHeaders }, requests, onAnswer) =>
+    checkCaller(route, await gateway.caller(callerHeaders, onAnswer, requests));
   app.route({
     method: route.method,
     url: frameworkPath(route.path),
-    config: { route, ...(route.authentication === 'none' ? {} : { prove }) },
+    config: { route, prove },
     handler: async (request, reply) => {
       const ask: Ask = async (operation, variables) => {
         request.asked = true;
@@ -191,9 +192,10 @@ function serveLocal(app: FastifyInstance, { path, documented, answer }: LocalRou
 
 /** The caller of a route that takes a credential is found out. */
 async function isKnown(request: FastifyRequest): Promise<boolean> {
-  const { prove } = request.routeOptions.config;
-  await prove?.(request);
-  return prove !== undefined;
+  const { route, prove } = request.routeOptions.config;
+  if (prove === undefined || route?.authentication === 'none') return false;
+  await prove(request);
+  return true;
 }
 
 /** A credential has a room for each address: the call of a tool holds one, and the route of the tool another. */
@@ -208,7 +210,7 @@ function refuseAddress(reply: FastifyReply, methods: readonly string[]): never {
 }
 
 /** Answers every error with the envelope: what is documented as it is, the rest as `internal` with its text in the log. */
-function errorHandler({ gateway, logger, publicUrl }: FacadeOptions) {
+function errorHandler({ logger, publicUrl }: FacadeOptions) {
   return async (error: HttpError, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const shown = taught(await precedence(explain(error, request), request, reply), request, reply);
     reply.header(REQUEST_ID_HEADER, request.id);
@@ -248,16 +250,16 @@ function errorHandler({ gateway, logger, publicUrl }: FacadeOptions) {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<PlatformError> {
-    const route = request.routeOptions.config?.route;
-    if (route === undefined || request.asked) return refusal;
+    const { route, prove } = request.routeOptions.config ?? {};
+    if (prove === undefined || request.asked) return refusal;
     if (refusal.code === 'internal' || refusal instanceof MalformedHead) return refusal;
     try {
-      checkCaller(route, await gateway.caller(request.callerHeaders, relayTo(reply), requestsOf(request)));
+      await prove(request, requestsOf(request), relayTo(reply));
       return refusal;
     } catch (error) {
       const preceding = explain(error instanceof Error ? error : new Error(String(error)), request);
       // Without a credential the gateway only counts: it can't know better, but that there were too many of them.
-      const isOnlyCounted = route.authentication === 'none' || refusal.code === 'unauthorized';
+      const isOnlyCounted = route?.authentication === 'none' || refusal.code === 'unauthorized';
       return isOnlyCounted && preceding.code !== 'rate_limited' ? refusal : preceding;
     }
   }

@@ -1,8 +1,9 @@
 import { PlatformError } from '@platform/errors';
-import { bearerOf, presentedCredential } from '@platform/http';
+import { bearerOf, presentedCredential, requestsOf } from '@platform/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { CallerHeaders, Gateway } from '../gateway/gateway.js';
+import type { CallerHeaders, Gateway, OnAnswer } from '../gateway/gateway.js';
+import type { Prove } from '../http/credentials.js';
 import { envelope } from '../http/envelope.js';
 import type { Route } from '../routes/route.js';
 import { type AnswerMessage, type CallRoute, loadMcp } from './server.js';
@@ -26,44 +27,60 @@ const asked = z.object({ names: z.enum(['dots', 'underscores']).default('dots') 
 
 const toolCall = z.object({ method: z.literal('tools/call') });
 
-/** `POST /mcp`: streamable HTTP without sessions, answered as JSON. A tool's call is its route's request, made in here. */
+/**
+ * `POST /mcp`: streamable HTTP without sessions, answered as JSON. A tool's call is its route's request, made in here. Whoever
+ * presents nothing valid is told before anything else; a tool's call presents its credential to its route, which counts it. What
+ * is refused counts by its cost, as for any route.
+ */
 export function serveMcp(app: FastifyInstance, options: McpOptions): void {
   let loaded: Promise<AnswerMessage> | undefined;
-  const prove = (request: FastifyRequest) => ask(request, credentialsOf(request), options);
+  const prove: Prove = (request, requests, onAnswer) => ask(request, options, requests, onAnswer);
   app.post(MCP_PATH, { config: { prove } }, async (request, reply) => {
-    const credential = credentialsOf(request);
-    await admit(request, credential, options);
+    const spent: Spent = { requests: 0, isRefused: false };
+    const count = async (requests: number) => {
+      request.asked = true;
+      await ask(request, options, requests);
+      spent.requests += requests;
+    };
+    if (!toolCall.safeParse(request.body).success || !hasCredential(request)) await count(1);
+    const naming = namingOf(request);
     loaded ??= loadMcp(options.routes, options.publicUrl);
     const answerMessage = await loaded;
     const address = new URL(MCP_PATH, options.publicUrl());
-    const message = {
+    const answer = await answerMessage({
       request: new Request(address, { method: 'POST', headers: headersOf(request) }),
       body: request.body ?? null,
-      naming: namingOf(request),
-      call: caller(app, request, credential, options),
-    };
-    return send(reply, await answerMessage(message));
+      naming,
+      call: caller(app, request, spent, options),
+    });
+    const owed = spent.isRefused || spent.requests === 0 || answer.status >= 400 ? requestsOf(request) : 0;
+    if (owed > spent.requests) await count(owed - spent.requests);
+    return send(reply, answer);
   });
 }
 
-/** Whoever presents nothing valid is told before anything else; a tool's call presents it to its route. */
-async function admit(request: FastifyRequest, credential: CallerHeaders, options: McpOptions): Promise<void> {
-  const isMissing = Object.keys(credential).length === 0;
-  if (isMissing || !toolCall.safeParse(request.body).success) await ask(request, credential, options);
+/** As how many requests a message has been counted, and whether a route has refused what it asked. */
+interface Spent {
+  requests: number;
+  isRefused: boolean;
 }
 
-/** Asks whose the credential is. Throws `unauthorized` where it is nobody's, or there is none. */
+function hasCredential(request: FastifyRequest): boolean {
+  return Object.keys(credentialsOf(request)).length > 0;
+}
+
+/** Asks whose the credential is, which counts. Throws `unauthorized` where it is nobody's, or there is none, and `rate_limited`. */
 async function ask(
   request: FastifyRequest,
-  credential: CallerHeaders,
   { gateway, identify }: McpOptions,
+  requests = 1,
+  onAnswer?: OnAnswer,
 ): Promise<void> {
-  const isMissing = Object.keys(credential).length === 0;
-  const { 'x-api-key': apiKey, authorization } = credential;
+  const { 'x-api-key': apiKey, authorization } = credentialsOf(request);
   const presented = apiKey === undefined ? { authorization } : { 'x-api-key': apiKey };
-  const headers = { ...(await identify(request)), ...(isMissing ? {} : presented) };
-  await gateway.caller(headers);
-  if (isMissing) throw new PlatformError('unauthorized');
+  const headers = { ...(await identify(request)), ...(hasCredential(request) ? presented : {}) };
+  await gateway.caller(headers, onAnswer, requests);
+  if (!hasCredential(request)) throw new PlatformError('unauthorized');
 }
 
 function namingOf({ query }: FastifyRequest): Naming {
@@ -86,21 +103,18 @@ function credentialsOf({ headers }: FastifyRequest): CallerHeaders {
   };
 }
 
-/** Makes the request of a tool to this very server, so that it is checked, limited and refused as any other. */
-function caller(
-  app: FastifyInstance,
-  { id, ip }: FastifyRequest,
-  credential: CallerHeaders,
-  { publicUrl }: McpOptions,
-): CallRoute {
+/** Makes the request of a tool to this very server, so that it is checked, limited, counted and refused as any other. */
+function caller(app: FastifyInstance, request: FastifyRequest, spent: Spent, { publicUrl }: McpOptions): CallRoute {
   return async (route, given) => {
     try {
       const { headers, ...asked } = requestOf(route, given);
       const answer = await app.inject({
         ...asked,
-        headers: { ...headers, ...credential, 'x-request-id': id },
-        remoteAddress: ip,
+        headers: { ...headers, ...credentialsOf(request), 'x-request-id': request.id },
+        remoteAddress: request.ip,
       });
+      spent.requests += requestsOf({ bodyBytes: Buffer.byteLength(asked.payload ?? '') });
+      spent.isRefused ||= answer.statusCode >= 400;
       return { status: answer.statusCode, body: answer.body };
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error;

@@ -40,6 +40,8 @@ export const submitExecution = defineRoute({
   request: z.object({ ...noFields, headers: z.object({ 'idempotency-key': idempotencyKey }), body: wanted }),
   response: { 201: execution, 202: execution },
   refusals: [
+    // A field given twice.
+    'invalid_request',
     'feature_not_available',
     'server_owned_field',
     'native_action_invalid',

@@ -1,6 +1,6 @@
-import { PlatformError, parse } from '@platform/errors';
+import { PlatformError, parse, repeatedPath } from '@platform/errors';
 import type { JsonObject } from '@platform/json';
-import { faultOf, freeJson } from '@platform/json';
+import { faultOf, freeJson, textFaultOf } from '@platform/json';
 import { canonicalHash, requireIdempotencyKey } from '@platform/mongo';
 import type { SubmitExecutionRequest } from '@platform/protos/execution';
 import { type VenueOf, venuesOf } from '@platform/venues';
@@ -41,12 +41,14 @@ const schema = z.object({
 });
 
 /**
- * Checks a request in the documented order, without asking anybody: `idempotency_key_required`, `validation_failed`,
- * `feature_not_available` (the venue is planned), `server_owned_field`, `native_action_unsupported`, `payload_too_large`, `native_action_invalid`.
+ * Checks a request in the documented order, without asking anybody: `idempotency_key_required`, `invalid_request` (a field
+ * given twice), `validation_failed`, `feature_not_available` (the venue is planned), `server_owned_field`, `native_action_unsupported`,
+ * `payload_too_large`, `native_action_invalid`.
  */
 export function parseRequest(message: SubmitExecutionRequest, families: VenueActions): ExecutionRequest {
   const { idempotencyKey, actionJson } = message;
   requireIdempotencyKey(idempotencyKey);
+  requireReadable(actionJson);
   const {
     venue,
     action,
@@ -64,6 +66,15 @@ export function parseRequest(message: SubmitExecutionRequest, families: VenueAct
   requireWithinLimits(actionJson, action);
   const hash = canonicalHash({ venue, action, accountAddress: accountAddress ?? null });
   return { idempotencyKey, venue, action: family.parse(action), accountAddress, hash };
+}
+
+/** What gives a field twice means one thing to us and another to a venue. What is too large is refused as that. */
+function requireReadable(actionJson: string): void {
+  const fault = Buffer.byteLength(actionJson) > ACTION_BYTES_MAX ? undefined : textFaultOf(actionJson);
+  if (fault === undefined) return;
+  const { path, message } = fault;
+  if (path.length === 0) throw new PlatformError('validation_failed', { details: [{ path: 'action', message }] });
+  throw new PlatformError('invalid_request', { details: [{ path: `action.${repeatedPath(path)}`, message }] });
 }
 
 function requireCallersFields(action: JsonObject): void {

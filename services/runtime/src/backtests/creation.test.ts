@@ -105,6 +105,7 @@ describe('a request that can not run', () => {
     ['config above 64 KiB', { configJson: JSON.stringify({ a: 'x'.repeat(65_536) }) }, 'payload_too_large', 'config'],
     ['config that is no object', { configJson: '[]' }, 'invalid_request', 'config'],
     ['config that is no JSON', { configJson: '{' }, 'invalid_request', 'config'],
+    ['a field of config twice', { configJson: '{"a": [{"b": 1, "b": 2}]}' }, 'invalid_request', 'config.a.0.b'],
     ['unsafe integer', { configJson: '{"a": [9007199254740993]}' }, 'invalid_request', 'config'],
     ['deep config', { configJson: `${'{"a":'.repeat(40)}1${'}'.repeat(40)}` }, 'invalid_request', 'config'],
     ['timestamp for freqtrade', { rangeFrom: '2026-01-01T00:00:00Z' }, 'invalid_request', 'range.from'],

@@ -1,4 +1,4 @@
-import { isPlainName, PlatformError, parse, plainNameRule } from '@platform/errors';
+import { isPlainName, PlatformError, parse, plainNameRule, repeatedPath } from '@platform/errors';
 import { JsonRefused, parseJsonObject } from '@platform/json';
 import type { CreateBacktestRequest } from '@platform/protos/runtime';
 import { frameworkIds, venueIds } from '@platform/venues';
@@ -19,7 +19,8 @@ const jsonObjectText = z.string().superRefine((text, context) => {
     parseJsonObject(text);
   } catch (error) {
     if (!(error instanceof JsonRefused)) throw error;
-    context.addIssue(error.message);
+    const { message, path } = error;
+    context.addIssue({ code: 'custom', message, path: path.length === 0 ? [] : [repeatedPath(path)] });
   }
 });
 

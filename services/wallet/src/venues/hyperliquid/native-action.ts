@@ -1,4 +1,4 @@
-import { PlatformError } from '@platform/errors';
+import { PlatformError, repeatedPath } from '@platform/errors';
 import { JsonRefused, type JsonRules, parseJsonObject } from '@platform/json';
 
 const BYTES_MAX = 64 * 1024;
@@ -20,10 +20,11 @@ function parse(text: string) {
   try {
     return parseJsonObject(text, rules);
   } catch (error) {
-    throw error instanceof JsonRefused ? invalid(error.message) : error;
+    throw error instanceof JsonRefused ? invalid(error.message, error.path) : error;
   }
 }
 
-function invalid(message: string): PlatformError {
-  return new PlatformError('native_action_invalid', { details: [{ path: 'action', message }] });
+function invalid(message: string, path: JsonRefused['path'] = []): PlatformError {
+  const place = path.length === 0 ? 'action' : `action.${repeatedPath(path)}`;
+  return new PlatformError('native_action_invalid', { details: [{ path: place, message }] });
 }
