@@ -1,5 +1,8 @@
 import { catalogue, type ErrorCode } from './catalogue/index.js';
 
+/** Fields at fault that a refusal names at most. */
+export const PROBLEMS_MAX = 20;
+
 /** One wrong field of a request: `path` as `config.exchange.name`, empty for the whole body. */
 export interface FieldProblem {
   readonly path: string;

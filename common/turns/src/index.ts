@@ -18,6 +18,11 @@ interface Line {
 
 const RETRY_AFTER_SECONDS = 1;
 
+/** What is told where too much waits for its turn, or for too long: `rate_limited`. */
+export function noTurn(): PlatformError {
+  return new PlatformError('rate_limited', { details: { retry_after_seconds: RETRY_AFTER_SECONDS } });
+}
+
 /** Lets work under different keys go at once and has work under one key take turns, first come first served. */
 export class Turns {
   readonly #lines = new Map<string, Line>();
@@ -41,10 +46,10 @@ export class Turns {
   async enter(key: string, weight = 1): Promise<() => void> {
     const { atOnce, pieces, waitMs } = this.limits;
     const line = this.#lines.get(key) ?? {
-      semaphore: withTimeout(new Semaphore(atOnce), waitMs, refusal()),
+      semaphore: withTimeout(new Semaphore(atOnce), waitMs, noTurn()),
       pieces: 0,
     };
-    if (line.pieces >= pieces) throw refusal();
+    if (line.pieces >= pieces) throw noTurn();
     this.#lines.set(key, line);
     line.pieces += 1;
     const leave = () => {
@@ -62,8 +67,4 @@ export class Turns {
       throw error;
     }
   }
-}
-
-function refusal(): PlatformError {
-  return new PlatformError('rate_limited', { details: { retry_after_seconds: RETRY_AFTER_SECONDS } });
 }

@@ -1,5 +1,4 @@
-import type { FieldProblem } from '@platform/errors';
-import { repeatedName } from '@platform/errors';
+import { type FieldProblem, PROBLEMS_MAX, repeatedName } from '@platform/errors';
 import { DateTime, Usd } from '@platform/subgraph/scalars';
 import {
   type GraphQLInputType,
@@ -12,9 +11,6 @@ import {
   isNonNullType,
   isScalarType,
 } from 'graphql';
-
-/** What is said of one request at most. */
-const PROBLEMS_MAX = 20;
 
 /** What values of GraphQL's own scalars look like. */
 const FORMS: Readonly<Record<string, string>> = {

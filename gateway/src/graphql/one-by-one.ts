@@ -1,5 +1,5 @@
 import { monotonicMs } from '@platform/clock';
-import { PlatformError } from '@platform/errors';
+import { noTurn } from '@platform/turns';
 
 /** How much waits, and for how long. */
 interface LineLimits {
@@ -12,7 +12,6 @@ interface LineLimits {
 const LIMITS: LineLimits = { waiting: 200, waitMs: 5_000 };
 /** The line rests after a turn for as long as that took, and no longer than this. */
 const REST_MS_MAX = 50;
-const RETRY_AFTER_SECONDS = 1;
 
 /** One piece of work that waits in the line, or is being done. */
 export interface Turn {
@@ -56,13 +55,13 @@ export class OneByOne {
       return;
     }
     const line = this.#waiting.get(key) ?? [];
-    if (line.length >= this.limits.waiting) throw refusal();
+    if (line.length >= this.limits.waiting) throw noTurn();
     this.#waiting.set(key, line);
     await new Promise<void>((resolve, reject) => {
       const giveUp = () => {
         line.splice(line.indexOf(call), 1);
         if (line.length === 0) this.#waiting.delete(key);
-        reject(refusal());
+        reject(noTurn());
       };
       const timer = setTimeout(giveUp, this.limits.waitMs);
       const call = () => {
@@ -85,8 +84,4 @@ export class OneByOne {
     if (line.length === 0) this.#waiting.delete(nextKey);
     call?.();
   }
-}
-
-function refusal(): PlatformError {
-  return new PlatformError('rate_limited', { details: { retry_after_seconds: RETRY_AFTER_SECONDS } });
 }

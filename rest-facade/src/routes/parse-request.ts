@@ -1,7 +1,12 @@
-import { type ErrorCode, type FieldProblem, issueMessage, PlatformError, repeatedName } from '@platform/errors';
+import {
+  type ErrorCode,
+  type FieldProblem,
+  issueMessage,
+  PlatformError,
+  PROBLEMS_MAX,
+  repeatedName,
+} from '@platform/errors';
 import type { z } from 'zod';
-
-const PROBLEMS_MAX = 20;
 
 /**
  * The request as its schema gives it. Throws `invalidRequest` with its problems in `details`, up to twenty of them, or
