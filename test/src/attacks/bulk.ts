@@ -8,15 +8,18 @@ import { type BulkyPlace, bulkyPlaces } from './bulky-bodies.js';
 interface Written {
   readonly door: BulkyPlace['door'];
   readonly path: string;
+  readonly headers: BulkyPlace['headers'];
   readonly body: Buffer;
 }
 
 /** Some of the bodies, of every shape in turn. */
 function written(isKeyed: boolean, places: readonly BulkyPlace[]): Written[] {
-  return places.flatMap(({ door, path, bodies }, index) => {
+  return places.flatMap(({ door, path, headers, bodies }, index) => {
     const mine = bodies.filter((body) => body.isKeyed === isKeyed);
     const chosen = [0, 1, 2].map((step) => mine[(index * 5 + step * 9) % mine.length]);
-    return chosen.flatMap((body) => (body === undefined ? [] : [{ door, path, body: Buffer.from(body.write()) }]));
+    return chosen.flatMap((body) =>
+      body === undefined ? [] : [{ door, path, headers, body: Buffer.from(body.write()) }],
+    );
   });
 }
 
@@ -50,9 +53,10 @@ function sending(
     ...asking(what, 4, async (attacker, number) => {
       chosen ??= bodies();
       const next = chosen[number % chosen.length];
-      const headers = headersOf(attacker);
-      const localAddress = 'x-api-key' in headers ? undefined : localAddressOf(attacker);
-      if (next !== undefined) await post(addressOf(attacker, next), next.body, headers, localAddress);
+      if (next === undefined) return;
+      const credential = headersOf(attacker);
+      const localAddress = 'x-api-key' in credential ? undefined : localAddressOf(attacker);
+      await post(addressOf(attacker, next), next.body, { ...next.headers(number), ...credential }, localAddress);
     }),
     attackers: oneAndEight,
   };

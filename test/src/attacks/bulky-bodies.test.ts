@@ -18,19 +18,23 @@ const ENVIRONMENT = {
   RATE_LIMIT_UNAUTHENTICATED_PER_MINUTE: '1000000',
   RATE_LIMIT_REGISTRATION_PER_MINUTE: '1000000',
 };
+const DOORS: ReadonlySet<string> = new Set(['gateway', 'rest-facade']);
+/** Of an error as REST, GraphQL and a tool's answer write it. */
+const CODE = /\\?"code\\?":\s*\\?"(\w+)/;
 const WORK = /^nodejs_eventloop_work_max_seconds (\S+)$/m;
 
 let platform: Platform;
 let descriptor: Descriptor;
 let caller: Caller;
 let busy: Promise<unknown>;
+let sent = 0;
 const over = new AbortController();
 
 beforeAll(async () => {
   platform = await Platform.start(ENVIRONMENT);
   descriptor = await platform.descriptor();
   caller = await Caller.register(platform, 'bulky@example.com');
-  busy = Promise.all(['/health', '/graphql'].map((path) => keepBusy(path)));
+  busy = Promise.all(Object.values(descriptor.metrics).map(keepBusy));
   // What is loaded with the first request is not its cost.
   for (const place of bulkyPlaces)
     for (const isKeyed of [true, false]) await post(place, { isKeyed, write: () => '{}' });
@@ -42,57 +46,60 @@ afterAll(async () => {
   await platform[Symbol.asyncDispose]();
 });
 
-function addressOf(door: BulkyPlace['door'], path: string): URL {
-  return new URL(path, door === 'gateway' ? descriptor.graphql_url : descriptor.base_url);
-}
-
-async function keepBusy(path: string): Promise<void> {
-  const address = path === '/health' ? addressOf('rest-facade', path) : addressOf('gateway', '/health');
+/** Has a process do little and often: one that has nothing to do looks at its event loop so seldom that half a second is not seen. */
+async function keepBusy(metrics: string): Promise<void> {
   while (!over.signal.aborted) {
-    await fetch(address).then((answer) => answer.text());
+    // Refused without a reading of the metrics, which would begin their maximum again.
+    await fetch(metrics, { method: 'HEAD' });
     await sleep(BUSY_INTERVAL_MS);
   }
 }
 
+/** Sends a body; gives what answers it, by status and code. */
 async function post(
-  { door, path }: BulkyPlace,
+  { door, path, headers, isForSessions }: BulkyPlace,
   { write, isKeyed }: Omit<BulkyBody, 'what'>,
   number?: number,
-): Promise<void> {
-  const headers = { 'content-type': 'application/json', ...(isKeyed && { 'x-api-key': caller.apiKey }) };
-  await fetch(addressOf(door, path), { method: 'POST', headers, body: write(number) }).then(
-    (answer) => answer.text(),
+): Promise<string> {
+  const address = new URL(path, door === 'gateway' ? descriptor.graphql_url : descriptor.base_url);
+  sent += 1;
+  const known = isForSessions ? { authorization: `Bearer ${caller.sessionToken}` } : { 'x-api-key': caller.apiKey };
+  const credential = isKeyed ? known : {};
+  const options = { 'content-type': 'application/json', ...headers(sent), ...credential };
+  try {
+    const answer = await fetch(address, { method: 'POST', headers: options, body: write(number) });
+    const code = CODE.exec(await answer.text())?.[1];
+    return code === undefined ? `${answer.status}` : `${answer.status} ${code}`;
+  } catch {
     // A door may hang up on what it does not read.
-    () => undefined,
-  );
+    return 'hung up';
+  }
 }
 
-/** The most processor time that each of some processes took in one go since this was last asked. */
-async function workMs(names: readonly string[]): Promise<Record<string, number>> {
-  const read = names.map(async (name) => {
-    const metrics = await fetch(descriptor.metrics[name] ?? '').then((answer) => answer.text());
-    return [name, Number(WORK.exec(metrics)?.[1]) * 1_000] as const;
+/** The most processor time that each process took in one go since this was last asked. */
+async function workMs(): Promise<Record<string, number>> {
+  const read = Object.entries(descriptor.metrics).map(async ([name, address]) => {
+    const metrics = await fetch(address).then((answer) => answer.text());
+    return [name, Math.round(Number(WORK.exec(metrics)?.[1]) * 1_000)] as const;
   });
   return Object.fromEntries(await Promise.all(read));
 }
 
-/** What a body takes of the doors at least, and at which. */
+/** What a body takes of each process at least, and which were over their bound: a door for somebody unknown has a lower one. */
 async function costOf(place: BulkyPlace, body: BulkyBody, number: number) {
-  const doors = ['gateway', 'rest-facade'] as const;
-  await workMs(doors);
-  await post(place, body, number);
-  const cost = await workMs(doors);
-  return { what: body.what, ms: Math.round(Math.max(...Object.values(cost))) };
+  await workMs();
+  const answer = await post(place, body, number);
+  const cost = Object.entries(await workMs());
+  const isOver = cost.some(([name, ms]) => ms > (body.isKeyed || !DOORS.has(name) ? KNOWN_MS_MAX : UNKNOWN_MS_MAX));
+  const atDoor = Math.max(...cost.filter(([name]) => DOORS.has(name)).map(([, ms]) => ms));
+  const behind = Math.max(...cost.filter(([name]) => !DOORS.has(name)).map(([, ms]) => ms));
+  return { what: body.what, answer, atDoor, behind, isOver };
 }
 
 async function leastCostOf(place: BulkyPlace, body: BulkyBody) {
-  const msMax = body.isKeyed ? KNOWN_MS_MAX : UNKNOWN_MS_MAX;
   let cost = await costOf(place, body, 0);
-  for (let tries = 1; cost.ms > msMax && tries < TRIES_MAX; tries += 1) {
-    const again = await costOf(place, body, tries);
-    if (again.ms < cost.ms) cost = again;
-  }
-  return { ...cost, isOver: cost.ms > msMax };
+  for (let tries = 1; cost.isOver && tries < TRIES_MAX; tries += 1) cost = await costOf(place, body, tries);
+  return cost;
 }
 
 test('the set has hundreds of bodies for both doors', () => {
@@ -103,15 +110,13 @@ test('the set has hundreds of bodies for both doors', () => {
 });
 
 test.each(bulkyPlaces.map((place) => [`${place.name} at the ${place.door}`, place] as const))(
-  'of %s nothing bulky holds a process up over its bound',
+  'of %s nothing bulky holds a process up over its bound, and some is let in',
   async (_name, place) => {
-    const services = Object.keys(descriptor.metrics);
-    await workMs(services);
-    const costs = [];
+    const costs: Awaited<ReturnType<typeof costOf>>[] = [];
     for (const body of place.bodies) costs.push(await leastCostOf(place, body));
+    const known = costs.filter((_cost, index) => place.bodies[index]?.isKeyed === true);
     expect(costs.filter(({ isOver }) => isOver)).toEqual([]);
-    const held = Object.entries(await workMs(services)).filter(([, ms]) => ms > KNOWN_MS_MAX);
-    expect(held).toEqual([]);
+    expect(known.map(({ answer }) => answer)).toContain(place.within);
   },
   300_000,
 );

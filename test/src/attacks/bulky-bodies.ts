@@ -1,4 +1,5 @@
 /** Texts that are costly to somebody who reads them: every shape at every place where a door takes one. */
+import { backtestRequest } from '../end-to-end/strategies.js';
 
 /** A body for a door. */
 export interface BulkyBody {
@@ -13,7 +14,13 @@ export interface BulkyPlace {
   readonly name: string;
   readonly door: 'gateway' | 'rest-facade';
   readonly path: string;
+  /** What the door is told beside the body and the caller's key: without these it would not read on. */
+  readonly headers: (number: number) => Readonly<Record<string, string>>;
   readonly bodies: readonly BulkyBody[];
+  /** What answers a body that was let in, by status and code: at least one with a key is. */
+  readonly within: string;
+  /** Whether it takes a session's token in place of a key. */
+  readonly isForSessions: boolean;
 }
 
 /** A little less than what is read of anybody, and than what the facade and the gateway read of those they know. */
@@ -130,18 +137,46 @@ function everyDocument(): BulkyBody[] {
   });
 }
 
-const atGateway = (name: string, write: (value: string) => string): BulkyPlace => ({
+interface Place {
+  readonly path?: string;
+  readonly within: string;
+  readonly write: (value: string) => string;
+  /** Of the bodies with a key. */
+  readonly bytes?: number;
+}
+
+const atGateway = (name: string, { within, write }: Place): BulkyPlace => ({
   name,
   door: 'gateway',
   path: '/graphql',
+  headers: () => ({}),
+  within,
+  isForSessions: false,
   bodies: everyShapeAt(write, LARGEST_BYTES),
 });
-const atFacade = (name: string, path: string, write: (value: string) => string): BulkyPlace => ({
+const atFacade = (name: string, { path = '', within, write, bytes = LARGE_BYTES }: Place): BulkyPlace => ({
   name,
   door: 'rest-facade',
   path,
-  bodies: everyShapeAt(write, LARGE_BYTES),
+  headers: (number) => ({
+    accept: 'application/json, text/event-stream',
+    'idempotency-key': `bulky-${number}`,
+  }),
+  within,
+  isForSessions: path === '/account/keys',
+  bodies: everyShapeAt(write, bytes),
 });
+
+const inBacktest = (field: string) => (value: string) =>
+  `${JSON.stringify(backtestRequest({ [field]: undefined })).slice(0, -1)},"${field}":${value}}`;
+const inGraph = (field: string) => (value: string) => {
+  const { config: _config, ...input } = backtestRequest();
+  const query = 'mutation ($i: CreateBacktestInput!) { createBacktest(input: $i) { backtest { id } } }';
+  return `{"query":"${query}","variables":{"i":${JSON.stringify(input).slice(0, -1)},"${field}":${value}}}}`;
+};
+/** Beside other fields where it is an object itself, else in place of them. */
+const amongFields = (fields: string) => (value: string) =>
+  /^\{"/.test(value) ? `{${fields},${value.slice(1)}` : value;
 
 const ORDER = '"orders":[{"a":0,"b":true,"p":"1","s":"1","r":false,"t":{"limit":{"tif":"Gtc"}}}]';
 const toolCall = (tool: string, given: string) =>
@@ -149,42 +184,91 @@ const toolCall = (tool: string, given: string) =>
 
 /** Every place with its bodies. */
 export const bulkyPlaces: readonly BulkyPlace[] = [
-  { name: 'documents', door: 'gateway', path: '/graphql', bodies: everyDocument() },
-  atGateway(
-    'variables',
-    (value) => `{"query":"query ($v: Int) { backtests(first: $v) { nodes { id } } }","variables":{"v":${value}}}`,
-  ),
-  atGateway('variables as a whole', (value) => `{"query":"{ account { id } }","variables":${value}}`),
-  atGateway('extensions', (value) => `{"query":"{ account { id } }","extensions":${value}}`),
-  atGateway('fields of a request', (value) => `{"query":"{ account { id } }","more":${value}}`),
-  atGateway(
-    'a configuration',
-    (value) =>
-      `{"query":"mutation ($i: CreateBacktestInput!) { createBacktest(input: $i) { backtest { id } } }","variables":{"i":{"configJson":${value}}}}`,
-  ),
-  atFacade('a registration', '/account/register', (value) => `{"email":${value}}`),
-  atFacade('a code', '/account/verify', (value) => `{"email":"bulky@example.com","otp":${value}}`),
-  atFacade('a key', '/account/keys', (value) => `{"name":"bulky","permissions":${value}}`),
-  atFacade(
-    'a backtest',
-    '/runtime/backtests',
-    (value) => `{"framework":"freqtrade","venue":"hyperliquid","symbols":["X"],"config":${value}}`,
-  ),
-  atFacade(
-    'unknown fields of a backtest',
-    '/runtime/backtests',
-    (value) => `{"framework":"freqtrade","more":${value}}`,
-  ),
-  atFacade('an action', '/runtime/executions', (value) => `{"venue":"hyperliquid","action":${value}}`),
-  atFacade(
-    'a field of an action',
-    '/runtime/executions',
-    (value) => `{"venue":"hyperliquid","action":{"type":"order",${ORDER},"grouping":${value}}}`,
-  ),
-  atFacade('a withdrawal', '/wallet/withdraw', (value) => `{"amount_usd":${value}}`),
-  atFacade('a message', '/mcp', (value) => `{"jsonrpc":"2.0","id":1,"method":"tools/list","params":${value}}`),
-  atFacade('arguments of a tool', '/mcp', (value) => toolCall('runtime.backtests.create', value)),
-  atFacade('an argument of a tool', '/mcp', (value) =>
-    toolCall('runtime.executions.submit', `{"venue":"hyperliquid","action":${value}}`),
-  ),
+  {
+    name: 'documents',
+    door: 'gateway',
+    path: '/graphql',
+    headers: () => ({}),
+    within: '200',
+    isForSessions: false,
+    bodies: everyDocument(),
+  },
+  atGateway('variables', {
+    within: '200',
+    write: (value) =>
+      `{"query":"query ($v: Int) { backtests(first: $v) { nodes { id } } }","variables":{"v":${value}}}`,
+  }),
+  atGateway('variables as a whole', {
+    within: '200',
+    write: (value) => `{"query":"{ account { id } }","variables":${value}}`,
+  }),
+  atGateway('extensions', {
+    within: '200',
+    write: (value) => `{"query":"{ account { id } }","extensions":${value}}`,
+  }),
+  atGateway('fields of a request', {
+    within: '200',
+    write: (value) => `{"query":"{ account { id } }","more":${value}}`,
+  }),
+  atGateway('a configuration', { within: '200 payload_too_large', write: inGraph('configJson') }),
+  atFacade('a registration', {
+    path: '/account/register',
+    within: '400 invalid_request',
+    bytes: SMALL_BYTES,
+    write: (value) => `{"email":${value}}`,
+  }),
+  atFacade('unknown fields of a registration', {
+    path: '/account/register',
+    within: '400 invalid_request',
+    bytes: SMALL_BYTES,
+    write: amongFields('"email":"bulky@example.com"'),
+  }),
+  atFacade('a code', {
+    path: '/account/verify',
+    within: '400 invalid_request',
+    bytes: SMALL_BYTES,
+    write: (value) => `{"email":"bulky@example.com","otp":${value}}`,
+  }),
+  atFacade('a key', {
+    path: '/account/keys',
+    within: '400 invalid_request',
+    write: (value) => `{"name":"bulky","permissions":${value}}`,
+  }),
+  atFacade('a backtest', { path: '/runtime/backtests', within: '413 payload_too_large', write: inBacktest('config') }),
+  atFacade('unknown fields of a backtest', {
+    path: '/runtime/backtests',
+    within: '400 invalid_request',
+    write: inBacktest('more'),
+  }),
+  atFacade('an action', {
+    path: '/runtime/executions',
+    within: '422 native_action_unsupported',
+    write: (value) => `{"venue":"hyperliquid","action":${value}}`,
+  }),
+  atFacade('a field of an action', {
+    path: '/runtime/executions',
+    within: '400 native_action_invalid',
+    write: (value) => `{"venue":"hyperliquid","action":{"type":"order",${ORDER},"grouping":${value}}}`,
+  }),
+  atFacade('a withdrawal', {
+    path: '/wallet/withdraw',
+    within: '400 bad_request',
+    write: (value) => `{"amount_usd":${value}}`,
+  }),
+  atFacade('a message', {
+    path: '/mcp',
+    within: '200',
+    write: (value) => `{"jsonrpc":"2.0","id":1,"method":"tools/list","params":${value}}`,
+  }),
+  atFacade('arguments of a tool', {
+    path: '/mcp',
+    within: '200 invalid_request',
+    write: (value) => toolCall('runtime.backtests.create', value),
+  }),
+  atFacade('an argument of a tool', {
+    path: '/mcp',
+    within: '200 native_action_unsupported',
+    write: (value) =>
+      toolCall('runtime.executions.submit', `{"venue":"hyperliquid","idempotency_key":"bulky","action":${value}}`),
+  }),
 ];
