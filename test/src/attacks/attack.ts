@@ -7,8 +7,21 @@ export interface Attack {
   readonly what: string;
   /** How many accounts do it at once, each number in a test of its own. Default: one. */
   readonly attackers?: readonly number[];
+  /**
+   * How long it goes on at least, so that it would be felt: the honest customer's backtest must end before it does. Default: as long as
+   * the others, and nothing of the kind.
+   */
+  readonly secondsMin?: number;
+  /** Whether it has come to what it is about. Default: nobody asks. */
+  readonly cameToIt?: () => boolean;
   goOn(attacker: Caller, signal: AbortSignal): Promise<void>;
 }
+
+/**
+ * A few times what the honest backtest takes beside as many honest ones. Attacks on slots never give one back by themselves: who waits
+ * for a slot until they are over waits for longer than this.
+ */
+export const FELT_SECONDS = 60;
 
 /** One account, and as many as one customer can easily open. */
 export const oneAndEight: readonly number[] = [1, 8];

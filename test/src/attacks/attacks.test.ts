@@ -5,10 +5,11 @@ import { Traders } from '../platform/traders.js';
 import type { Attack } from './attack.js';
 import { attacks } from './attacks.js';
 import { HonestCustomer, type Sample } from './honest-customer.js';
+import { QUOTA_MIB } from './storage.js';
 
 /**
  * One account, or several, attack while another reads, orders and backtests. `ATTACK_SECONDS=120` lets each attack go on for as long; a
- * minute's allowance of requests is then used up, as it is in the world.
+ * minute's allowance of requests is then used up, as it is in the world. What would be felt only after a while goes on for longer.
  */
 const ATTACK_MS = Number(process.env['ATTACK_SECONDS'] ?? 5) * 1_000;
 const SLOWER_TIMES_MAX = 2;
@@ -16,7 +17,10 @@ const SLOWER_MS_MAX = 250;
 /** The slowest hundredth of fewer samples is a single one, which any pause of the machine makes late. */
 const SAMPLES_MIN = 100;
 /** Every attacker registers from one address. */
-const ENVIRONMENT = { RATE_LIMIT_REGISTRATION_PER_MINUTE: '1000' };
+const ENVIRONMENT = {
+  RATE_LIMIT_REGISTRATION_PER_MINUTE: '1000',
+  BACKTEST_STORAGE_MIB_PER_ACCOUNT: String(QUOTA_MIB),
+};
 
 let platform: Platform;
 let honest: HonestCustomer;
@@ -45,26 +49,33 @@ function isLate({ durationMs }: Sample): boolean {
   return durationMs >= SLOWER_TIMES_MAX * quietMs + SLOWER_MS_MAX;
 }
 
+function durationMsOf({ secondsMin = 0 }: Attack): number {
+  return Math.max(ATTACK_MS, secondsMin * 1_000);
+}
+
 /** One attack by so many new accounts, with the honest customer beside it. */
-async function under({ goOn }: Attack, count: number) {
+async function under(attack: Attack, count: number) {
   const attackers: Caller[] = [];
   while (attackers.length < count) {
     attackersBefore += 1;
     attackers.push(await Caller.register(platform, `attacker-${attackersBefore}@example.com`));
   }
-  const signal = AbortSignal.timeout(ATTACK_MS);
-  const [seen] = await Promise.all([honest.goOn(signal), ...attackers.map((attacker) => goOn(attacker, signal))]);
+  const signal = AbortSignal.timeout(durationMsOf(attack));
+  const [seen] = await Promise.all([
+    honest.goOn(signal),
+    ...attackers.map((attacker) => attack.goOn(attacker, signal)),
+  ]);
   return seen;
 }
 
 /** Goes on attacking while something was late and there are too few samples to say how often that happens. */
 async function underUntilTold(attack: Attack, count: number) {
-  const { samples, backtest } = await under(attack, count);
+  const { samples, ...backtest } = await under(attack, count);
   const backtests = [backtest];
   while (samples.some(isLate) && samples.length < SAMPLES_MIN) {
     const more = await under(attack, count);
     samples.push(...more.samples);
-    backtests.push(more.backtest);
+    backtests.push(more);
   }
   return { samples, backtests };
 }
@@ -78,10 +89,13 @@ test.each(cases)(
   async (_what, count, attack) => {
     const { samples, backtests } = await underUntilTold(attack, count);
     expect(samples.filter(({ body }) => body !== undefined)).toEqual([]);
-    expect(backtests.filter(({ status }) => status !== 'finished')).toEqual([]);
+    expect(backtests.map(({ backtest }) => backtest).filter(({ status }) => status !== 'finished')).toEqual([]);
+    if (attack.secondsMin !== undefined)
+      expect(Math.max(...backtests.map(({ backtestMs }) => backtestMs))).toBeLessThan(durationMsOf(attack));
+    expect(attack.cameToIt?.() ?? true).toBe(true);
     // One of a hundred may be.
     expect(samples.filter(isLate).slice(Math.floor(samples.length / 100))).toEqual([]);
     expect((await platform.descriptor()).processes).toEqual(processes);
   },
-  ATTACK_MS + 300_000,
+  ATTACK_MS + 600_000,
 );

@@ -4,6 +4,7 @@ import type { Answer } from '../platform/caller.js';
 import type { Trader } from '../platform/traders.js';
 
 const PACE_MS = 1_000;
+const BACKTEST_MS_MAX = 300_000;
 
 /** One request of the honest customer. */
 export interface Sample {
@@ -29,16 +30,24 @@ export class HonestCustomer {
     return new HonestCustomer(trader, id);
   }
 
-  /** Goes on until the signal, with one backtest beside; gives every request and how the backtest ended. */
-  async goOn(signal: AbortSignal): Promise<{ samples: Sample[]; backtest: Answer['body'] }> {
+  /** Goes on until the signal, with one backtest beside; gives every request, how the backtest ended, and after how long. */
+  async goOn(signal: AbortSignal): Promise<{ samples: Sample[]; backtest: Answer['body']; backtestMs: number }> {
     const samples: Sample[] = [];
-    const running = submitBacktest(this.trader);
+    const running = this.#backtest();
+    // It is told when the requests are over.
+    running.catch(() => undefined);
     while (!signal.aborted) {
       const round = Object.entries(this.#round()).map(([what, ask]) => sample(what, ask));
       samples.push(...(await Promise.all(round)));
       await sleep(PACE_MS);
     }
-    return { samples, backtest: await this.trader.caller.untilEnded(await running, 300_000) };
+    return { samples, ...(await running) };
+  }
+
+  async #backtest(): Promise<{ backtest: Answer['body']; backtestMs: number }> {
+    const startedAtMs = performance.now();
+    const backtest = await this.trader.caller.untilEnded(await submitBacktest(this.trader), BACKTEST_MS_MAX);
+    return { backtest, backtestMs: performance.now() - startedAtMs };
   }
 
   #round(): Record<string, () => Promise<Answer>> {

@@ -1,11 +1,11 @@
 import { attack } from '../end-to-end/hostile-strategies.js';
 import { backtestRequest } from '../end-to-end/strategies.js';
-import { type Attack, oneAndEight, submitting } from './attack.js';
+import { type Attack, FELT_SECONDS, oneAndEight, submitting } from './attack.js';
 
 const SYMBOL = 'BTC-PERP.HYPERLIQUID';
 
 /** A nautilus strategy with these lines as its `on_start`. */
-function nautilusRequest(...onStart: readonly string[]): object {
+export function nautilusRequest(...onStart: readonly string[]): object {
   const code = `
 from datetime import timedelta
 from nautilus_trader.trading.strategy import Strategy
@@ -34,4 +34,8 @@ const attacksOnSlots: readonly Attack[] = [
 ];
 
 /** Ways to hold the slots that all accounts share. */
-export const slotAttacks: readonly Attack[] = attacksOnSlots.map((attack) => ({ ...attack, attackers: oneAndEight }));
+export const slotAttacks: readonly Attack[] = attacksOnSlots.map((attack) => ({
+  ...attack,
+  attackers: oneAndEight,
+  secondsMin: FELT_SECONDS,
+}));

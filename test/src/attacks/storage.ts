@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { attack } from '../end-to-end/hostile-strategies.js';
 import { backtestRequest } from '../end-to-end/strategies.js';
 import type { Caller } from '../platform/caller.js';
-import { type Attack, oneAndEight } from './attack.js';
+import { type Attack, FELT_SECONDS, oneAndEight } from './attack.js';
 
 const TRADES_A_FRAME = 500;
 const LANES = 3;
@@ -36,6 +36,10 @@ export function forgingTrades(trades: number): string {
 
 /** Somewhat less than one run may store, and more than it may. */
 const AMOUNTS = [20_000, 110_000] as const;
+/** What an account may hold while this is tried: two runs of the smaller amount, and no room for a third. */
+export const QUOTA_MIB = 64;
+
+let isFull = false;
 
 async function fill(attacker: Caller, number: number, signal: AbortSignal): Promise<void> {
   const code = forgingTrades(AMOUNTS[number % AMOUNTS.length] ?? 0);
@@ -44,11 +48,12 @@ async function fill(attacker: Caller, number: number, signal: AbortSignal): Prom
     '/runtime/backtests',
     backtestRequest({ code, symbols: ['BTC/USDC:USDC'] }),
   );
+  if (body.error?.code === 'quota_exceeded') isFull = true;
   if (body.id === undefined) return sleep(100);
   for (let status = 'queued'; !signal.aborted && ['queued', 'running'].includes(status); await sleep(200)) {
     status = (await attacker.send('GET', `/runtime/backtests/${body.id}`)).body.status;
   }
-  // Every second one stays, so that the account comes to what it may hold.
+  // Half of those that may be kept are, so that the account comes to what it may hold.
   if (number % 4 !== 0 || signal.aborted) await attacker.send('DELETE', `/runtime/backtests/${body.id}`);
 }
 
@@ -57,6 +62,8 @@ export const storageAttacks: readonly Attack[] = [
   {
     what: 'forged trades, as many as a run may have and more, kept and deleted',
     attackers: oneAndEight,
+    secondsMin: FELT_SECONDS,
+    cameToIt: () => isFull,
     goOn: async (attacker, signal) => {
       const lane = async (first: number) => {
         for (let number = first; !signal.aborted; number += LANES)

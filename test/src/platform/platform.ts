@@ -13,6 +13,8 @@ const START_MS_MAX = 120_000;
 const RESTART_MS_MAX = 60_000;
 /** Longer than the supervisor takes at most: one that is killed leaves its processes behind. */
 const STOP_MS_MAX = 120_000;
+/** Beyond what Node closes when it starts a program. */
+const FIRST_INHERITED = 200;
 
 /** Names the data directory of the platform that the test files of a run share. */
 const SHARED_DIRECTORY = 'TEST_SHARED_PLATFORM_DIRECTORY';
@@ -32,6 +34,8 @@ export class Platform implements AsyncDisposable {
     readonly dataDirectory: string,
     private readonly environment: Readonly<Record<string, string>>,
     private readonly isBorrowed = false,
+    /** Open files of this process that the platform is started with, as an operator's shell may have some. */
+    private readonly openFiles: readonly number[] = [],
   ) {}
 
   /**
@@ -39,10 +43,12 @@ export class Platform implements AsyncDisposable {
    * data directory it begins with a copy of that, which holds the markets' history and nobody's account.
    */
   static async start(environment: Readonly<Record<string, string>> = {}, within = tmpdir()): Promise<Platform> {
-    const dataDirectory = await mkdtemp(join(within, 'platform-'));
-    const prepared = preparedDirectory();
-    if (prepared !== undefined) await cp(prepared, dataDirectory, { recursive: true });
-    return Platform.#startOn(dataDirectory, environment);
+    return Platform.#startOn(await Platform.#directory(within), environment);
+  }
+
+  /** Starts a platform that inherits these open files of this process, at descriptors from 200 on. */
+  static async startBeside(openFiles: readonly number[]): Promise<Platform> {
+    return Platform.#startOn(await Platform.#directory(tmpdir()), {}, openFiles);
   }
 
   /** Starts a platform on an empty data directory, as the first start of all is. */
@@ -50,8 +56,19 @@ export class Platform implements AsyncDisposable {
     return Platform.#startOn(await mkdtemp(join(tmpdir(), 'platform-')), environment);
   }
 
-  static async #startOn(dataDirectory: string, environment: Readonly<Record<string, string>>): Promise<Platform> {
-    const platform = new Platform(dataDirectory, environment);
+  static async #directory(within: string): Promise<string> {
+    const dataDirectory = await mkdtemp(join(within, 'platform-'));
+    const prepared = preparedDirectory();
+    if (prepared !== undefined) await cp(prepared, dataDirectory, { recursive: true });
+    return dataDirectory;
+  }
+
+  static async #startOn(
+    dataDirectory: string,
+    environment: Readonly<Record<string, string>>,
+    openFiles: readonly number[] = [],
+  ): Promise<Platform> {
+    const platform = new Platform(dataDirectory, environment, false, openFiles);
     await platform.startSupervisor();
     return platform;
   }
@@ -81,11 +98,11 @@ export class Platform implements AsyncDisposable {
     const { NODE_OPTIONS: _jestOnly, ...inherited } = process.env;
     const supervisor = spawn(process.execPath, [bundleOf('supervisor')], {
       env: { ...inherited, ...own, ...this.environment, ...more },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe', ...this.#inherited()],
     });
     this.#supervisor = supervisor;
     for (const stream of [supervisor.stdout, supervisor.stderr])
-      stream.on('data', (chunk: Buffer) => (this.#output += chunk));
+      stream?.on('data', (chunk: Buffer) => (this.#output += chunk));
     const isDescribed = (found: Descriptor | undefined) => found !== undefined && JSON.stringify(found) !== former;
     while (!isDescribed(await readDescriptor(this.dataDirectory))) {
       if (supervisor.exitCode !== null) throw new Error(`the platform did not start: ${this.#output}`);
@@ -187,6 +204,11 @@ export class Platform implements AsyncDisposable {
     if (this.isBorrowed) return;
     await this.stop();
     await rm(this.dataDirectory, { recursive: true, force: true });
+  }
+
+  #inherited(): ('ignore' | number)[] {
+    if (this.openFiles.length === 0) return [];
+    return [...Array.from({ length: FIRST_INHERITED - 3 }, () => 'ignore' as const), ...this.openFiles];
   }
 
   #assertOwn(): void {
