@@ -64,7 +64,7 @@ export interface ExecutionServiceClient extends grpc.Client {
    * Signs an action with the caller's managed wallet and sends it to its venue, once. A repeated key gets the record in its
    * present state.
    * Errors: unauthorized, insufficient_permissions, idempotency_key_required, validation_failed, feature_not_available (a planned
-   * venue), server_owned_field, native_action_unsupported, native_action_invalid, payload_too_large, idempotency_key_conflict,
+   * venue), server_owned_field, native_action_unsupported, native_action_invalid, payload_too_large, invalid_request, idempotency_key_conflict,
    * account_not_owned, account_not_ready (the wallet is not set up at the venue), exchange_rejected, execution_provider_unavailable,
    * execution_store_unavailable.
    */
@@ -76,7 +76,7 @@ export interface ExecutionServiceClient extends grpc.Client {
    * Signs an action with the caller's managed wallet and sends it to its venue, once. A repeated key gets the record in its
    * present state.
    * Errors: unauthorized, insufficient_permissions, idempotency_key_required, validation_failed, feature_not_available (a planned
-   * venue), server_owned_field, native_action_unsupported, native_action_invalid, payload_too_large, idempotency_key_conflict,
+   * venue), server_owned_field, native_action_unsupported, native_action_invalid, payload_too_large, invalid_request, idempotency_key_conflict,
    * account_not_owned, account_not_ready (the wallet is not set up at the venue), exchange_rejected, execution_provider_unavailable,
    * execution_store_unavailable.
    */
@@ -110,7 +110,7 @@ export interface ExecutionServiceHandlers extends grpc.UntypedServiceImplementat
    * Signs an action with the caller's managed wallet and sends it to its venue, once. A repeated key gets the record in its
    * present state.
    * Errors: unauthorized, insufficient_permissions, idempotency_key_required, validation_failed, feature_not_available (a planned
-   * venue), server_owned_field, native_action_unsupported, native_action_invalid, payload_too_large, idempotency_key_conflict,
+   * venue), server_owned_field, native_action_unsupported, native_action_invalid, payload_too_large, invalid_request, idempotency_key_conflict,
    * account_not_owned, account_not_ready (the wallet is not set up at the venue), exchange_rejected, execution_provider_unavailable,
    * execution_store_unavailable.
    */
