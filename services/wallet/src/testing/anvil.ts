@@ -26,6 +26,9 @@ import type { Network } from '../chains/chain.js';
 import { networks } from '../chains/networks.js';
 import { compileTestUsdc } from './test-usdc.js';
 
+/** How nodes of a world behave. */
+export { conductOf } from '@platform/sandbox/node';
+
 /** `finalized` is two blocks behind the newest. */
 const ARGUMENTS = ['--port', '0', '--slots-in-an-epoch', '1'];
 /** One of anvil's own rich accounts. */
