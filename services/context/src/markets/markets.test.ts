@@ -94,6 +94,7 @@ function open(): Markets {
         RAIN.filter(({ symbol }) => symbol === reference),
       ),
     collected: () => answer('polymarket', [...RAIN]),
+    coinOf: (symbol: string) => symbol.split('.')[0],
   };
   const polymarket = venueOf('polymarket', searched);
   return new Markets(

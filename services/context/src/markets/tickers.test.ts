@@ -1,11 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { type ManualClock, systemClock } from '@platform/clock';
+import { SHARES } from '@platform/venue-client-hyperliquid';
+import { tableKinds } from '../datasets/tables.js';
 import { openTestDomain, type TestDomain } from '../testing/domain.js';
 import { TestLighter } from '../testing/test-lighter.js';
+import { gammaMarket, TestPolymarket } from '../venues/polymarket/testing.js';
 
 const BTC = { venue: 'hyperliquid', symbol: 'BTC/USDC:USDC' };
 const PEPE = { venue: 'hyperliquid', symbol: 'KPEPE/USDC:USDC' };
 const ETH = { venue: 'lighter', symbol: 'ETH-PERP.LIGHTER' };
 const NOTHING = { mid: undefined, bid: undefined, ask: undefined, volume24h: undefined };
+const HOUR_MS = 3_600_000;
 let lighter: TestLighter;
 let context: TestDomain;
 
@@ -20,7 +25,7 @@ afterEach(async () => {
 
 const batch = (...references: (typeof BTC)[]) => context.domain.tickers.batch(references);
 const asked = () => context.venue.questions.filter(({ type }) => type === 'metaAndAssetCtxs').length;
-/** Has the markets listed, which tickers share nothing with. */
+/** Has the markets listed, so that no reading of them is due. */
 const listed = async () => {
   await batch(BTC, ETH);
   context.clock.advance(5_000);
@@ -79,4 +84,56 @@ describe('tickers', () => {
     await batch(TSLA);
     expect(ofDex()).toBe(before);
   });
+});
+
+test('tickers of a venue that is searched take a request for twenty tokens, and none to look them up', async () => {
+  await using polymarket = await TestPolymarket.start();
+  const others = (clock: ManualClock) => [polymarket.open(clock)];
+  await using searched = await openTestDomain('test_context_tickers_searched', { others });
+  const tokens = Array.from({ length: 40 }, (_, index) => String(100 + index));
+  polymarket.answers.set('/markets/keyset', (query) => {
+    const asked = query.getAll('clob_token_ids');
+    return { markets: asked.map((token) => gammaMarket(`m${token}`, [token, `9${token}`])) };
+  });
+  const named = [...tokens, 'no token'].map((token) => ({ venue: 'polymarket', symbol: `${token}.POLYMARKET` }));
+  const { tickers, unreadable } = await searched.domain.tickers.batch(named);
+  expect([tickers.map(({ symbol }) => symbol), unreadable]).toEqual([named.slice(0, 40).map((each) => each.symbol), []]);
+  expect(polymarket.asked.map(({ searchParams }) => searchParams.getAll('clob_token_ids').length)).toEqual([20, 20]);
+});
+
+test('a caller who polls leaves the collector most of the allowance', async () => {
+  const limited = await openTestDomain('test_context_tickers_share', { weightPerMinute: SHARES.context });
+  await using _ = limited;
+  const { clock, domain, venue } = limited;
+  const hyperliquid = domain.venueMarkets.get('hyperliquid')?.venue;
+  let isOver = false;
+  const collect = async () => {
+    while (!isOver) {
+      const window = { fromMs: clock.nowMs() - 10 * HOUR_MS, toMs: clock.nowMs() };
+      await hyperliquid?.rows('BTC', tableKinds.candles_1h, window, 'background');
+    }
+  };
+  const polls: Promise<{ tickers: readonly { readonly atMs: number }[] }>[] = [];
+  const minute = async () => {
+    const from = venue.questions.length;
+    for (let second = 0; second < 60; second += 1) {
+      polls.push(domain.tickers.batch([BTC]));
+      clock.advance(1_000);
+      // The venue answers in real time.
+      await systemClock.sleep(10);
+    }
+    return venue.questions.slice(from).map(({ type }) => type);
+  };
+  const collecting = collect();
+  await minute();
+  const asked = await minute();
+  const count = (type: string) => asked.filter((each) => each === type).length;
+  expect(count('metaAndAssetCtxs')).toBeLessThanOrEqual(5);
+  // Each weighs 20 of the 252 that come back in a minute.
+  expect(count('candleSnapshot')).toBeGreaterThanOrEqual(7);
+  const [shown] = (await domain.tickers.batch([BTC])).tickers;
+  expect(clock.nowMs() - (shown?.atMs ?? 0)).toBeLessThan(15_000);
+  isOver = true;
+  clock.advance(60_000);
+  await Promise.allSettled([collecting, ...polls]);
 });

@@ -7,6 +7,9 @@ import type { Markets } from './markets.js';
 /** Answers of venues that are kept: a token of a searched venue is one by itself. */
 const READINGS_MAX = 5_000;
 
+/** What of a market says where its ticker is. */
+type Named = Pick<Instrument, 'symbol' | 'coin' | 'builderDex'>;
+
 /** A market's ticker. */
 export interface MarketTicker extends Ticker, MarketReference {}
 
@@ -19,7 +22,8 @@ export interface FoundTickers {
 
 /** A reading that is done or under way. */
 interface Reading {
-  readonly readAtMs: number;
+  /** How old it is: the venue may have given an answer that was asked for something else before. */
+  readAtMs: number;
   readonly tickers: Promise<ReadonlyMap<string, Ticker>>;
 }
 
@@ -35,15 +39,11 @@ export class Tickers {
 
   /** The tickers of the markets named, as far as their venues show them now. */
   async batch(references: readonly MarketReference[]): Promise<FoundTickers> {
-    const markets = await this.markets.batch(references);
-    const byVenue = Map.groupBy(
-      markets.map(({ instrument }) => instrument),
-      ({ venue }) => venue,
-    );
+    const byVenue = Map.groupBy(references, ({ venue }) => venue);
     const found = await Promise.all(
-      [...byVenue].map(([id, instruments]) => {
+      [...byVenue].map(async ([id, named]) => {
         const venue = this.venues.get(id);
-        return venue === undefined ? NOTHING : this.#ofVenue(venue, instruments);
+        return venue === undefined ? NOTHING : this.#ofVenue(venue, await this.#named(venue, named));
       }),
     );
     return {
@@ -52,13 +52,23 @@ export class Tickers {
     };
   }
 
-  async #ofVenue(venue: MarketDataVenue, instruments: readonly Instrument[]): Promise<FoundTickers> {
+  /** A venue that is searched has one request a look-up, which its symbols need not: what they name need not exist. */
+  async #named({ listing }: MarketDataVenue, references: readonly MarketReference[]): Promise<readonly Named[]> {
+    if (listing.kind === 'whole') return (await this.markets.batch(references)).map(({ instrument }) => instrument);
+    return references.flatMap(({ symbol }) => {
+      const coin = listing.coinOf(symbol);
+      return coin === undefined ? [] : { symbol, coin, builderDex: undefined };
+    });
+  }
+
+  async #ofVenue(venue: MarketDataVenue, instruments: readonly Named[]): Promise<FoundTickers> {
     this.#readMissing(venue, instruments);
     const tickers: MarketTicker[] = [];
     const unreadable: MarketReference[] = [];
-    for (const { symbol, coin, ...instrument } of instruments) {
+    for (const instrument of instruments) {
+      const { symbol, coin } = instrument;
       const reference = { venue: venue.id, symbol };
-      const { name } = venue.tickers.groupOf({ symbol, coin, ...instrument });
+      const { name } = venue.tickers.groupOf(instrument);
       try {
         const ticker = (await this.#readings.get(keyOf(venue, name))?.tickers)?.get(coin);
         if (ticker !== undefined) tickers.push({ ...ticker, ...reference });
@@ -71,7 +81,7 @@ export class Tickers {
   }
 
   /** Asks for the groups of which no answer is young enough. A failure is kept as long: a venue that is down is not asked more. */
-  #readMissing(venue: MarketDataVenue, instruments: readonly Instrument[]): void {
+  #readMissing(venue: MarketDataVenue, instruments: readonly Named[]): void {
     const nowMs = this.clock.nowMs();
     const groups = new Map(
       instruments.map((instrument) => venue.tickers.groupOf(instrument)).map(({ name, maxAgeMs }) => [name, maxAgeMs]),
@@ -84,9 +94,15 @@ export class Tickers {
     for (let first = 0; first < missing.length; first += groupsMax) {
       const asked = missing.slice(first, first + groupsMax);
       const tickers = venue.tickers.read(asked, 'interactive');
-      // Those who wait for it are told; nobody needs to wait.
-      tickers.catch(() => undefined);
-      for (const name of asked) this.#readings.set(keyOf(venue, name), { readAtMs: nowMs, tickers });
+      const reading: Reading = { readAtMs: nowMs, tickers };
+      tickers.then(
+        (found) => {
+          for (const { atMs } of found.values()) reading.readAtMs = Math.min(reading.readAtMs, atMs);
+        },
+        // Those who wait for it are told; nobody needs to wait.
+        () => undefined,
+      );
+      for (const name of asked) this.#readings.set(keyOf(venue, name), reading);
     }
   }
 }

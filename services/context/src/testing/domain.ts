@@ -40,6 +40,8 @@ export interface TestOptions {
   readonly others?: (clock: ManualClock) => readonly MarketDataVenue[];
   /** The venues whose history is published in releases. */
   readonly releaseVenues?: readonly string[];
+  /** What Hyperliquid allows in a minute of the domain's clock; undefined: as much as is asked for. */
+  readonly weightPerMinute?: number;
 }
 
 /** Opens a domain over an empty database of its own. */
@@ -49,7 +51,7 @@ export async function openTestDomain(database: string, options: TestOptions = {}
   const objectsDirectory = await mkdtemp(join(tmpdir(), 'context-objects-'));
   const clock = new ManualClock(NOW_MS);
   const venue = await TestVenue.start(() => clock.nowMs());
-  const hyperliquid = testHyperliquid(venue.url);
+  const hyperliquid = testHyperliquid(venue.url, clock, options.weightPerMinute);
   const venues = [collectingOnly(hyperliquid, options.tables), ...(options.others?.(clock) ?? [])];
   const domain = await openDomain({
     mongodbUri,

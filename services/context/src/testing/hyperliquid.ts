@@ -4,8 +4,13 @@ import { HyperliquidClient } from '@platform/venue-client-hyperliquid';
 import { Hyperliquid } from '../venues/hyperliquid/hyperliquid.js';
 import { Omissions } from '../venues/omissions.js';
 
-/** The venue at an address, which allows as much as is asked for. It waits between attempts by the real clock, whatever `clock` tells. */
-export function testHyperliquid(url: string, clock: Clock = systemClock): Hyperliquid {
-  const client = new HyperliquidClient({ url, weightPerMinute: 10_000_000, clock: systemClock });
+/**
+ * The venue at an address. Without `weightPerMinute` it allows as much as is asked for, and it waits between attempts by the real
+ * clock; with it requests wait by `clock`.
+ */
+export function testHyperliquid(url: string, clock: Clock = systemClock, weightPerMinute?: number): Hyperliquid {
+  const allowance =
+    weightPerMinute === undefined ? { weightPerMinute: 10_000_000, clock: systemClock } : { weightPerMinute, clock };
+  const client = new HyperliquidClient({ url, ...allowance });
   return new Hyperliquid(client, new Omissions(createLogger({ process: 'test', level: 'silent' })), clock);
 }

@@ -35,6 +35,7 @@ export class PredictionVenue implements MarketDataVenue {
       );
     },
     collected: async () => this.#ofMarkets().slice(0, 2 * this.collectedMarkets),
+    coinOf: (symbol: string) => SYMBOL.exec(symbol)?.[1],
   };
 
   constructor(

@@ -119,6 +119,8 @@ export interface SearchedListing {
   find(reference: string, urgency: Urgency): Promise<Instrument[]>;
   /** The instruments whose history is collected here; of closed ones once, as far back as is collected. */
   collected(urgency: Urgency): Promise<Instrument[]>;
+  /** The venue's own name of the instrument that a symbol would be of; undefined: the symbol is not canonical. Asks nobody. */
+  coinOf(symbol: string): string | undefined;
 }
 
 /** A market's prices as its venue shows them now; undefined is what it does not show. Prices are in the quote asset. */
@@ -141,7 +143,7 @@ export interface Ticker {
 /** Where tickers of a venue come from: one answer holds those of a group of markets. */
 export interface TickerSource {
   /** The group of a market, and how old its answer may be. */
-  groupOf(instrument: Instrument): { readonly name: string; readonly maxAgeMs: number };
+  groupOf(instrument: Pick<Instrument, 'coin' | 'builderDex'>): { readonly name: string; readonly maxAgeMs: number };
   /** How many groups one request brings. */
   readonly groupsMax: number;
   /** The tickers of some groups by the venue's own names of markets; a market that is not shown is absent. */

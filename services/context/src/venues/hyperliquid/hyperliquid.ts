@@ -13,6 +13,7 @@ import {
   nautilusSymbol,
   tickSize,
 } from '@platform/venue-hyperliquid';
+import type { z } from 'zod';
 import { type TableKind, tableKinds } from '../../datasets/tables.js';
 import type { Omissions } from '../omissions.js';
 import { IMPORTANCE, readable } from '../reading.js';
@@ -38,8 +39,15 @@ const FUNDING_MAX = 500;
 
 /** A dex of a builder costs as much as the venue's own, and there may be a dozen: theirs may be older. */
 const TICKER_MAX_AGE_MS = { own: 5_000, builder: 60_000 };
+/** While the allowance makes the collector wait prices may be as old as listings: then looking at them costs nothing more. */
+const SCARCE_TICKER_MAX_AGE_MS = { own: 15_000, builder: 300_000 };
 /** The venue's own dex has no name. */
 const OWN_DEX = '';
+
+/** The markets of a dex and their prices, and when the venue answered. */
+interface DexAnswer extends z.output<typeof metaAndAssetContexts> {
+  readonly atMs: number;
+}
 
 /** Hyperliquid's public market data. */
 export class Hyperliquid implements MarketDataVenue {
@@ -51,15 +59,14 @@ export class Hyperliquid implements MarketDataVenue {
   readonly tables = Object.values(tableKinds);
   readonly hasVolume = true;
   readonly tickers: TickerSource = {
-    groupOf: ({ builderDex }) => ({
-      name: builderDex ?? OWN_DEX,
-      maxAgeMs: builderDex === undefined ? TICKER_MAX_AGE_MS.own : TICKER_MAX_AGE_MS.builder,
-    }),
+    groupOf: ({ builderDex }) => ({ name: builderDex ?? OWN_DEX, maxAgeMs: this.#tickerMaxAgeMs(builderDex) }),
     groupsMax: 1,
     read: ([dex], urgency) => this.#tickersOf(dex ?? OWN_DEX, urgency),
   };
 
   readonly #builderDexes: BuilderDexes;
+  /** The newest answer of each dex, whether it was asked for a listing or for tickers. */
+  readonly #newest = new Map<string, DexAnswer>();
 
   constructor(
     private readonly client: HyperliquidClient,
@@ -86,21 +93,36 @@ export class Hyperliquid implements MarketDataVenue {
   }
 
   async #instruments(urgency: Urgency): Promise<Instrument[]> {
-    const own = await this.#ask(urgency, { request: { type: 'metaAndAssetCtxs' }, answer: metaAndAssetContexts });
+    const own = await this.#read(OWN_DEX, urgency);
     const builders = await this.#builderDexes.instruments(urgency);
-    return [...this.omissions.listedOf(VENUE, own.data).map((listed) => toInstrument(listed, undefined)), ...builders];
+    return [...this.omissions.listedOf(VENUE, own).map((listed) => toInstrument(listed, undefined)), ...builders];
+  }
+
+  #tickerMaxAgeMs(builderDex: string | undefined): number {
+    const isScarce = this.client.mustWait('metaAndAssetCtxs', IMPORTANCE.background);
+    const ages = isScarce ? SCARCE_TICKER_MAX_AGE_MS : TICKER_MAX_AGE_MS;
+    return builderDex === undefined ? ages.own : ages.builder;
   }
 
   /** The prices of a dex; best bids and asks only the books tell, which cost a request each. */
   async #tickersOf(dex: string, urgency: Urgency): Promise<ReadonlyMap<string, Ticker>> {
-    const request = { type: 'metaAndAssetCtxs', ...(dex !== OWN_DEX && { dex }) };
-    const { data } = await this.#ask(urgency, { request, answer: metaAndAssetContexts });
-    const atMs = this.clock.nowMs();
+    const maxAgeMs = this.#tickerMaxAgeMs(dex === OWN_DEX ? undefined : dex);
+    const known = this.#newest.get(dex);
+    const isYoung = known !== undefined && this.clock.nowMs() - known.atMs < maxAgeMs;
+    const { listed, atMs } = isYoung ? known : await this.#read(dex, urgency);
     return new Map(
-      data.listed
+      listed
         .filter(({ delisted }) => !delisted)
         .map(({ coin, ticker }) => [coin, { ...ticker, bid: undefined, ask: undefined, atMs }]),
     );
+  }
+
+  async #read(dex: string, urgency: Urgency): Promise<DexAnswer> {
+    const request = { type: 'metaAndAssetCtxs', ...(dex !== OWN_DEX && { dex }) };
+    const { data } = await this.#ask(urgency, { request, answer: metaAndAssetContexts });
+    const answer = { ...data, atMs: this.clock.nowMs() };
+    this.#newest.set(dex, answer);
+    return answer;
   }
 
   /** The markets of third parties that are settled in USDC: the interface has no symbol for others. */
@@ -109,10 +131,9 @@ export class Hyperliquid implements MarketDataVenue {
     const found: Instrument[] = [];
     const omitted: string[] = [];
     for (const dex of names.data) {
-      const request = { type: 'metaAndAssetCtxs', dex };
-      const { data } = await this.#ask(urgency, { request, answer: metaAndAssetContexts });
-      omitted.push(...data.omitted.map((reason) => `${dex} ${reason}`));
-      found.push(...data.listed.filter((listed) => listed.isSettledInUsdc).map((listed) => toInstrument(listed, dex)));
+      const answer = await this.#read(dex, urgency);
+      omitted.push(...answer.omitted.map((reason) => `${dex} ${reason}`));
+      found.push(...answer.listed.filter((listed) => listed.isSettledInUsdc).map((listed) => toInstrument(listed, dex)));
     }
     this.omissions.note(`${VENUE} builder dexes`, omitted);
     return found;

@@ -42,6 +42,7 @@ interface ListingParts {
 /** The venue's markets, which it searches itself; a market that is malformed or not live is left out alone. Throws `VenueReadError`. */
 export class PolymarketListing implements SearchedListing {
   readonly kind = 'searched';
+  readonly coinOf = tokenOf;
 
   constructor(private readonly parts: ListingParts) {}
 

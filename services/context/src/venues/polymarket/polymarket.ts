@@ -62,6 +62,7 @@ export class Polymarket implements MarketDataVenue {
       search: (request, urgency) => readable(listing.search(request, urgency)),
       find: (reference, urgency) => readable(listing.find(reference, urgency)),
       collected: (urgency) => readable(listing.collected(urgency)),
+      coinOf: listing.coinOf,
     };
   }
 
