@@ -59,10 +59,18 @@ export class PolymarketListing implements SearchedListing {
     const instruments = ofToken.filter(isDated).flatMap(instrumentsOf);
     if (instruments.length > 0 || !SLUG.test(reference)) return instruments.filter(({ coin }) => coin === tokenId);
     const read = await this.parts.client.marketOfSlug(reference, IMPORTANCE[urgency]);
-    return this.#noted(read).filter(isDated).flatMap(instrumentsOf);
+    return this.#seen(read).filter(isDated).flatMap(instrumentsOf);
   }
 
   async collected(urgency: Urgency): Promise<Instrument[]> {
+    const omitted: string[] = [];
+    const instruments = await this.#collected(urgency, omitted);
+    // What callers look for gives others each time: only what is collected is a list that can be compared with itself.
+    this.parts.omissions.note(VENUE, omitted);
+    return instruments;
+  }
+
+  async #collected(urgency: Urgency, omitted: string[]): Promise<Instrument[]> {
     const { collects } = this.parts;
     if (typeof collects !== 'number') {
       const found = await Promise.all(collects.map((slug) => this.find(slug, urgency)));
@@ -71,20 +79,22 @@ export class PolymarketListing implements SearchedListing {
     const instruments: Instrument[][] = [];
     let page: string | undefined;
     for (let count = 0; count < PAGES_MAX && instruments.length < collects; count += 1) {
-      const { markets, nextPage } = await this.#mostTraded(page, urgency);
+      const { markets, nextPage, ...read } = await this.#mostTraded(page, urgency);
+      omitted.push(...read.omitted);
       instruments.push(...this.#live(markets).map(instrumentsOf));
       if (nextPage === undefined) break;
       page = nextPage;
     }
-    return [...instruments.slice(0, collects), ...(await this.#resolved(urgency))].flat();
+    return [...instruments.slice(0, collects), ...(await this.#resolved(urgency, omitted))].flat();
   }
 
   /** The most traded of the markets that were resolved so lately that half of what is collected lies before it. */
-  async #resolved(urgency: Urgency): Promise<Instrument[][]> {
+  async #resolved(urgency: Urgency, omitted: string[]): Promise<Instrument[][]> {
     const sinceMs = this.parts.clock.nowMs() - this.parts.lookbackMs / 2;
-    const markets = this.#noted(await this.parts.client.markets({ endedSinceMs: sinceMs }, IMPORTANCE[urgency]));
+    const read = await this.parts.client.markets({ endedSinceMs: sinceMs }, IMPORTANCE[urgency]);
+    omitted.push(...read.omitted);
     // One that was to end since may have closed long before.
-    const resolved = markets
+    const resolved = this.#seen(read)
       .filter(isDated)
       .filter(({ resolution, closedMs, endMs }) => resolution !== undefined && (closedMs ?? endMs) >= sinceMs);
     return resolved.slice(0, RESOLVED_MARKETS).map(instrumentsOf);
@@ -93,7 +103,7 @@ export class PolymarketListing implements SearchedListing {
   /** The market that a token belongs to; the venue lists open markets and closed ones apart. */
   async #ofToken(tokenId: string, urgency: Urgency): Promise<readonly PolymarketMarket[]> {
     for (const isClosed of [false, true]) {
-      const markets = this.#noted(
+      const markets = this.#seen(
         await this.parts.client.markets({ tokenIds: [tokenId], isClosed }, IMPORTANCE[urgency]),
       );
       if (markets.length > 0) return markets;
@@ -103,12 +113,12 @@ export class PolymarketListing implements SearchedListing {
 
   /** The open markets that some tokens belong to; at most a page of them. */
   async ofTokens(tokenIds: readonly string[], urgency: Urgency): Promise<readonly PolymarketMarket[]> {
-    return this.#noted(await this.parts.client.markets({ tokenIds, isClosed: false }, IMPORTANCE[urgency]));
+    return this.#seen(await this.parts.client.markets({ tokenIds, isClosed: false }, IMPORTANCE[urgency]));
   }
 
   async #mostTraded(cursor: string | undefined, urgency: Urgency) {
     const read = await this.parts.client.markets({ mostTraded: true, cursor }, IMPORTANCE[urgency]);
-    return { markets: this.#noted(read), nextPage: read.nextCursor };
+    return { markets: this.#seen(read), omitted: read.omitted, nextPage: read.nextCursor };
   }
 
   /** What the venue's search finds; it knows no tokens, which are looked up. */
@@ -118,7 +128,7 @@ export class PolymarketListing implements SearchedListing {
       return { markets: await this.#ofToken(tokenId, urgency), nextPage: undefined };
     const page = cursor === undefined ? 1 : Number(cursor);
     const read = await this.parts.client.search({ text, page, eventsMax: SEARCH_EVENTS }, IMPORTANCE[urgency]);
-    return { markets: this.#noted(read), nextPage: read.hasMore ? String(page + 1) : undefined };
+    return { markets: this.#seen(read), nextPage: read.hasMore ? String(page + 1) : undefined };
   }
 
   #live(markets: readonly PolymarketMarket[]) {
@@ -126,10 +136,8 @@ export class PolymarketListing implements SearchedListing {
     return markets.filter((market) => isLive(market, nowMs));
   }
 
-  #noted({ markets, omitted }: ReadMarkets): readonly PolymarketMarket[] {
-    const { lives, omissions } = this.parts;
-    lives.note(markets);
-    omissions.note(VENUE, omitted);
+  #seen({ markets }: ReadMarkets): readonly PolymarketMarket[] {
+    this.parts.lives.note(markets);
     return markets;
   }
 }
