@@ -5,6 +5,7 @@ import { removeRows } from '../cli/verbs/remove.js';
 import { translateError } from '../server.js';
 import { openTestDomain, type TestDomain } from '../testing/domain.js';
 import { PredictionVenue } from '../testing/prediction-venue.js';
+import type { TakerFees } from '../venues/venue.js';
 import { Publishing } from '../workers/publishing.js';
 import { markerKey } from './keys.js';
 import { objectsOf, Publisher } from './publisher.js';
@@ -163,5 +164,27 @@ describe('the publishing worker', () => {
     await context.collectAll();
     expect(await publishing().publishDue()).toBe(1);
     expect(context.logged).toEqual([]);
+  });
+
+  test('publishes a market anew within a minute of its fees being known, where its release lacks them', async () => {
+    const { instruments } = context.domain;
+    const listed = await instruments.ofMarket(SECOND.venue, SECOND.market);
+    const list = (takerFees: TakerFees | undefined) =>
+      instruments.keep(
+        listed.map(({ prediction, ...instrument }) => ({
+          ...instrument,
+          prediction: prediction && { ...prediction, takerFees },
+        })),
+      );
+    await list(undefined);
+    await publisher.publish(SECOND);
+    context.clock.advance(15_000);
+    const worker = publishing();
+    expect([await worker.publishDue(), (await find(SECOND.market)).reason]).toEqual([0, 'unknown_fees']);
+    await list({ rate: 0.03, exponent: 1 });
+    context.clock.advance(60_000);
+    expect(await worker.publishDue()).toBe(1);
+    context.clock.advance(60_000);
+    expect([await worker.publishDue(), (await find(SECOND.market)).reason]).toEqual([0, undefined]);
   });
 });

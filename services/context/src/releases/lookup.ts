@@ -61,8 +61,7 @@ export class DatasetLookup {
         : manifest.instruments.find(({ symbol }) => symbol === resolved.symbol);
     const bars = finestBars(instrument?.tables ?? []);
     if (instrument === undefined || bars === undefined) return { ...asked, reason: 'no_bars' };
-    if (hasUnknownFees(instrument, await this.parts.instruments.find(venue, instrument.symbol)))
-      return { ...asked, reason: 'unknown_fees' };
+    if (hasUnknownFees(instrument)) return { ...asked, reason: 'unknown_fees' };
     if (!(await this.#isWhole(instrument))) return { ...asked, reason: 'corrupted_object' };
     const funding = instrument.tables.find(({ name }) => name === 'funding_1h');
     return {

@@ -146,12 +146,12 @@ describe('a backtest', () => {
     ]);
   });
 
-  test('is given the fees that its release was made with, and those of the newest listing where it was made without', async () => {
+  test('is given the fees that its release was made with, and is refused where it was made without', async () => {
     const feesOf = async () => (await resolve(YES, ANY)).instruments[0]?.prediction?.takerFees;
     await listAnew({ takerFees: undefined });
     await publisher.publish(MARKET);
     await listAnew({ takerFees: { rate: 0.07, exponent: 2 } });
-    expect(await feesOf()).toEqual({ rate: 0.07, exponent: 2 });
+    expect(await refusal(feesOf())).toMatchObject({ details: { reason: 'unknown_fees' } });
     await publisher.publish(MARKET);
     await listAnew({ takerFees: { rate: 0, exponent: 0 } });
     expect(await feesOf()).toEqual({ rate: 0.07, exponent: 2 });

@@ -4,12 +4,12 @@ import type { HistorySource, NamedTable, SourcedHistory, SourcedObject } from '.
 import type { TableStore } from '../datasets/table-store.js';
 import { tableKinds } from '../datasets/tables.js';
 import type { Markets } from '../markets/markets.js';
-import type { Instrument, TakerFees } from '../venues/venue.js';
+import type { Instrument } from '../venues/venue.js';
 import { isCorrupted } from './corrupted.js';
 import type { ReleasedTable, ReleaseManifest } from './manifest.js';
 import { releasedMarketOf } from './released-market.js';
 import type { Releases, UnavailabilityReason } from './releases.js';
-import { hasUnknownFees, takerFeesOf } from './taker-fees.js';
+import { hasUnknownFees } from './taker-fees.js';
 
 /** An instrument as a release has it. */
 interface Released {
@@ -61,7 +61,7 @@ export class ReleasedHistory implements HistorySource {
     if ('problem' in latest) throw unusable(symbol, latest.problem, latest.object);
     const found = latest.manifest.instruments.find((each) => each.symbol === symbol);
     if (found === undefined) throw unusable(symbol, 'no_bars');
-    if (hasUnknownFees(found, listed)) throw unusable(symbol, 'unknown_fees');
+    if (hasUnknownFees(found)) throw unusable(symbol, 'unknown_fees');
     return { instrument: withFacts(listed, found), tables: found.tables, release: latest.manifest.release };
   }
 }
@@ -74,7 +74,7 @@ function withFacts(listed: Instrument, facts: Facts): Instrument {
   return {
     ...listed,
     ...{ coin, kind, sizeDecimals, tickSize, minOrderUsd, maxLeverage },
-    prediction: predictionOf(facts, takerFeesOf(facts, listed)),
+    prediction: predictionOf(facts),
   };
 }
 
@@ -82,13 +82,14 @@ function withFacts(listed: Instrument, facts: Facts): Instrument {
  * Of what came out trading ended with the candle that opened last, before its date or after it: a run that covers the end is settled, one
  * that ends sooner can't know.
  */
-function predictionOf({ prediction, tables }: Facts, takerFees: TakerFees | undefined): Instrument['prediction'] {
-  if (prediction === undefined || prediction.resolution === undefined)
-    return prediction && { ...prediction, resolution: undefined, takerFees };
+function predictionOf({ prediction, tables }: Facts): Instrument['prediction'] {
+  if (prediction === undefined) return undefined;
+  const { resolution, takerFees } = prediction;
+  if (resolution === undefined) return { ...prediction, resolution, takerFees };
   const openedMs = Math.max(...tables.map(({ toMs }) => toMs));
   // A coarser one, which closes later, may be in none of a run's tables.
   const closedMs = tables.filter(({ toMs }) => toMs === openedMs).map(({ intervalMs }) => openedMs + intervalMs);
-  return { ...prediction, endDateMs: Math.min(...closedMs), resolution: prediction.resolution, takerFees };
+  return { ...prediction, endDateMs: Math.min(...closedMs), resolution, takerFees };
 }
 
 const PROBLEMS: Readonly<Record<UnavailabilityReason, string>> = {

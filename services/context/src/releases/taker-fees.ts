@@ -1,14 +1,9 @@
-import type { Instrument, TakerFees } from '../venues/venue.js';
 import type { ReleaseManifest } from './manifest.js';
 
-type Facts = ReleaseManifest['instruments'][number];
-
-/** What takers of a released prediction pay: by its release, and where that was made before fees were kept, by the newest listing. */
-export function takerFeesOf({ prediction }: Facts, listed: Instrument | undefined): TakerFees | undefined {
-  return prediction?.takerFees ?? listed?.prediction?.takerFees;
-}
-
-/** Whether an instrument has fees that nobody knows: a backtest without them would be wrong. */
-export function hasUnknownFees(facts: Facts, listed: Instrument | undefined): boolean {
-  return facts.prediction !== undefined && takerFeesOf(facts, listed) === undefined;
+/**
+ * Whether a released instrument has fees that its release does not know: a backtest without them would be wrong, and with those of a
+ * listing, which change, the same release would give other results.
+ */
+export function hasUnknownFees({ prediction }: ReleaseManifest['instruments'][number]): boolean {
+  return prediction !== undefined && prediction.takerFees === undefined;
 }

@@ -23,6 +23,7 @@ import { BackfillReadiness } from '../markets/readiness.js';
 import { WholeMarkets } from '../markets/whole-markets.js';
 import { Markers } from '../releases/markers.js';
 import { Publisher } from '../releases/publisher.js';
+import { Releases } from '../releases/releases.js';
 import { StoredMarkets } from '../releases/stored-markets.js';
 import { verifyRelease } from '../releases/verify.js';
 import { testHyperliquid } from '../testing/hyperliquid.js';
@@ -81,6 +82,7 @@ async function liveOn(life: Life): Promise<void> {
     markers,
     publisher,
     releaseVenues,
+    releases: new Releases({ markers, objects, instruments, clock, venues: releaseVenues }),
     releaseIntervalMs: HOUR_MS,
   });
   await life.live(async () => {

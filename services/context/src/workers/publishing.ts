@@ -8,7 +8,9 @@ import { TableBusyError } from '../datasets/hold-table.js';
 import type { ReleasedMarket } from '../releases/keys.js';
 import type { Markers } from '../releases/markers.js';
 import { type Publisher, ReleaseRefusedError } from '../releases/publisher.js';
+import type { Releases } from '../releases/releases.js';
 import type { StoredMarkets } from '../releases/stored-markets.js';
+import { hasUnknownFees } from '../releases/taker-fees.js';
 
 const ROUND_INTERVAL_MS = 2_000;
 /** How often it is looked whether each venue has a release, at a start; a venue that is away holds that up no longer than this. */
@@ -18,6 +20,8 @@ const FIRST_WAIT_MS_MAX = 20_000;
 const MARKERS_MAX = 20;
 /** A market that could not be published waits this long. */
 const RETRY_MS = 600_000;
+/** How often it is looked whether the fees are known that a release lacks. */
+const FEES_LOOK_MS = 60_000;
 /** A table that failed this often no longer holds up the market's release. */
 const FAILURES_MAX = 3;
 
@@ -27,6 +31,7 @@ export interface PublishingParts {
   readonly markets: StoredMarkets;
   readonly markers: Markers;
   readonly publisher: Publisher;
+  readonly releases: Pick<Releases, 'latest'>;
   readonly clock: Clock;
   readonly logger: Logger;
   /** The venues whose history is published in releases. */
@@ -37,7 +42,7 @@ export interface PublishingParts {
 
 /**
  * Publishes the markets of venues with releases: a market first once all its tables were collected, then anew where there are new
- * rows. What an operator withdrew he publishes again himself. Several processes may do it: a market is one's at a time.
+ * rows, or at once where its release lacks fees that are known now: it can't be backtested before. What an operator withdrew he publishes again himself. Several processes may do it: a market is one's at a time.
  */
 export class Publishing {
   /** When a market is looked at next; one that is not named is looked at now. */
@@ -122,9 +127,19 @@ export class Publishing {
     if (marker.state === 'withdrawn') return nowMs + releaseIntervalMs;
     if (marker.state !== 'published') return nowMs;
     const dueMs = Date.parse(marker.publishedAt) + releaseIntervalMs;
-    if (dueMs > nowMs) return dueMs;
+    const isDue = dueMs <= nowMs;
+    if (!isDue && !(await this.#lacksFees(reference))) return dueMs;
     const draft = await publisher.draft(reference);
+    if (!isDue) {
+      const isStillLacking = draft === undefined || draft.instruments.some(hasUnknownFees);
+      return isStillLacking ? Math.min(dueMs, nowMs + FEES_LOOK_MS) : nowMs;
+    }
     return draft?.release === marker.release ? nowMs + releaseIntervalMs : nowMs;
+  }
+
+  async #lacksFees(reference: ReleasedMarket): Promise<boolean> {
+    const latest = await this.parts.releases.latest(reference);
+    return 'manifest' in latest && latest.manifest.instruments.some(hasUnknownFees);
   }
 
   #say(error: unknown, reference: ReleasedMarket): void {

@@ -52,7 +52,9 @@ function eventOf(id: string, rows: readonly Row[], points: ReadonlyMap<string, r
       endMs: row.market_end_date,
       closesAtMs: row.closed_time,
       winner: Number(row.outcome_0_price) === 1 ? 0 : 1,
-      ...{ isActive: true, isArchived: false, takesOrders: true, tickSize: TICK_SIZE, minimumSize: 5, fees: 'none' },
+      ...{ isActive: true, isArchived: false, takesOrders: true, tickSize: TICK_SIZE, minimumSize: 5 },
+      // No recording says which they were.
+      fees: 'unstated',
       dailyVolume: Number(row.market_volume) / days || 0,
       prices: new RecordedPrices(tokenIds.map((tokenId) => points.get(tokenId) ?? [])),
     });
