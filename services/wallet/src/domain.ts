@@ -93,10 +93,10 @@ export async function openDomain(options: DomainOptions) {
       chain: relayChain,
       feePerGasMaxWei: options.relayerFeePerGasMaxWei,
     });
-  const solvency = relayer && new Solvency(relayChain, relayer.address, options.relayerFeePerGasMaxWei, clock);
+  const solvency = relayer && new Solvency(relayChain, relayer.address, options.relayerFeePerGasMaxWei, clock, logger);
   const venues = new VenueSummaries(openVenues, venueAccounts, {
     canSign: (wallet) => wallets.canSign(wallet),
-    canPay: async () => (solvency === undefined ? false : solvency.canPay()),
+    canPay: solvency && (() => solvency.canPay()),
   });
   const relayerRunner = relayer && runRelayer(relayer);
   await keyByWallet(connection, relayer?.address);

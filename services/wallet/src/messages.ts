@@ -55,12 +55,13 @@ function toBalanceMessage(address: string, held: HeldBalance, summaries: Readonl
   };
 }
 
-function toVenueMessage({ minimumDepositMicroUsdc, balanceMicroUsdc, readiness }: VenueSummary, address: string) {
+function toVenueMessage(summary: VenueSummary, address: string) {
+  const { minimumDepositMicroUsdc, balanceMicroUsdc, isFundable, readiness } = summary;
   return {
     minimumDepositUsd: formatUsd(minimumDepositMicroUsdc),
     ...(balanceMicroUsdc !== undefined && { balanceUsd: formatUsd(balanceMicroUsdc) }),
-    // The address is safe however busy the way from it is; where there is no way, nothing is to be sent.
-    ...(readiness.depositRouteReady !== false && { deposit: { chain: 'arbitrum', asset: 'USDC', address } }),
+    // The address is the wallet's own and safe while gas is dear; where there is no way on from it, nothing is to be sent.
+    ...(isFundable && { deposit: { chain: 'arbitrum', asset: 'USDC', address } }),
     readiness: { ...readiness },
   };
 }

@@ -1,5 +1,6 @@
 import type { Clock } from '@platform/clock';
 import { PlatformError } from '@platform/errors';
+import type { Logger } from '@platform/logging';
 import type { Address } from 'viem';
 import { firstFees, gasLimitOf } from './fees.js';
 import type { RelayChain } from './relay-chain.js';
@@ -19,9 +20,10 @@ export class Solvency {
     /** What a unit of gas may cost at most, in wei. */
     private readonly feePerGasMaxWei: bigint,
     private readonly clock: Clock,
+    private readonly logger: Logger,
   ) {}
 
-  /** As seen within the last 5 s; `undefined` when the chain doesn't say. */
+  /** As seen within the last 5 s; `undefined` when the chain doesn't say. Never rejects: a wallet is shown whatever the relayer's chain does. */
   canPay(): Promise<boolean | undefined> {
     const atMs = this.clock.nowMs();
     if (this.#newest === undefined || atMs - this.#newest.atMs >= REMEMBERED_MS)
@@ -35,8 +37,9 @@ export class Solvency {
       const fees = firstFees(asked, this.feePerGasMaxWei);
       return fees !== undefined && balance >= gasLimitOf(TRANSFER_GAS) * fees.maxFeePerGas;
     } catch (error) {
-      if (error instanceof PlatformError && error.code === 'wallet_upstream_unavailable') return undefined;
-      throw error;
+      const isOrdinary = error instanceof PlatformError && error.code === 'wallet_upstream_unavailable';
+      if (!isOrdinary) this.logger.warn({ err: error }, 'it is not known whether the relayer can pay');
+      return undefined;
     }
   }
 }

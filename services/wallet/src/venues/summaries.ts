@@ -20,6 +20,8 @@ export interface VenueSummary {
   readonly isOnboarded: boolean;
   /** `undefined` while nobody can say: no provider asks the venue, or it isn't known whether the venue is onboarded. */
   readonly balanceMicroUsdc: MicroUsdc | undefined;
+  /** Whether money can go there from wallets at all, however it stands now. */
+  readonly isFundable: boolean;
   readonly readiness: VenueReadiness;
 }
 
@@ -30,15 +32,16 @@ type Observed = Omit<VenueSummary, 'minimumDepositMicroUsdc'>;
 const unprovided: Observed = {
   isOnboarded: false,
   balanceMicroUsdc: undefined,
+  isFundable: false,
   readiness: { venueReachable: undefined, walletReady: undefined, accountExists: undefined, depositRouteReady: false },
 };
 
 /** What the platform itself has at hand for a wallet, looked at when it is asked for. */
 export interface WalletLooks {
   /** Whether the wallet can sign. */
-  canSign(wallet: WalletRecord): Promise<boolean>;
-  /** Whether a transfer out of wallets can be paid for; `undefined` when the chain doesn't say. */
-  canPay(): Promise<boolean | undefined>;
+  readonly canSign: (wallet: WalletRecord) => Promise<boolean>;
+  /** Whether a transfer out of wallets can be paid for, `undefined` when the chain doesn't say. Absent: nobody pays for any. */
+  readonly canPay: (() => Promise<boolean | undefined>) | undefined;
 }
 
 /** How each venue stands for wallets, read at the time of the call. */
@@ -51,7 +54,11 @@ export class VenueSummaries {
 
   /** All venues. Throws `wallet_upstream_unavailable` when one that is onboarded can't be read. */
   async read(wallet: WalletRecord): Promise<Readonly<Record<Venue, VenueSummary>>> {
-    const [walletReady, depositRouteReady] = await Promise.all([this.looks.canSign(wallet), this.looks.canPay()]);
+    const { canSign, canPay } = this.looks;
+    const [walletReady, depositRouteReady] = await Promise.all([
+      canSign(wallet),
+      canPay === undefined ? false : canPay(),
+    ]);
     const own = { walletReady, depositRouteReady };
     const read = venues.map(async (venue) => [venue, await this.#summary(venue, wallet, own)] as const);
     const summaries = new Map(await Promise.all(read));
@@ -76,6 +83,7 @@ export class VenueSummaries {
     return {
       isOnboarded: exists === true,
       balanceMicroUsdc: balance,
+      isFundable: this.looks.canPay !== undefined,
       readiness: { venueReachable: exists !== undefined, accountExists: exists, ...own },
     };
   }

@@ -5,10 +5,21 @@ import { type Connection, connectMongo } from '@platform/mongo';
 import { recoverMessageAddress } from 'viem';
 import { EnvelopeVault } from '../vault/envelope-vault.js';
 import { LocalMasterKey } from '../vault/local-master-key.js';
+import type { MasterKey } from '../vault/master-key.js';
 import { Wallets } from './wallets.js';
 
 const clock = new ManualClock(1_700_000_000_000);
-const vault = new EnvelopeVault(new LocalMasterKey(new Secret(systemRandom.bytes(32)), systemRandom), systemRandom);
+const masterKey = new LocalMasterKey(new Secret(systemRandom.bytes(32)), systemRandom);
+let unwrapped = 0;
+const countedKey: MasterKey = {
+  id: masterKey.id,
+  wrap: (...key) => masterKey.wrap(...key),
+  unwrap: (...key) => {
+    unwrapped += 1;
+    return masterKey.unwrap(...key);
+  },
+};
+const vault = new EnvelopeVault(countedKey, systemRandom);
 let connection: Connection;
 let wallets: Wallets;
 
@@ -49,4 +60,15 @@ test('the stored key signs as the stored address', async () => {
     .signer({ walletId: _id, accountId, address, sealedKey })
     .signMessage({ message: 'hello' });
   expect(await recoverMessageAddress({ message: 'hello', signature })).toBe(address);
+});
+
+test('whether a wallet can sign is looked at once in a while for each sealed key, and at once for another', async () => {
+  const wallet = await wallets.primary('acc_7');
+  const before = unwrapped;
+  expect(await Promise.all([1, 2, 3].map(() => wallets.canSign(wallet)))).toEqual([true, true, true]);
+  expect(unwrapped - before).toBe(1);
+  const broken = { ...wallet, sealedKey: { ...wallet.sealedKey, ciphertext: Buffer.alloc(60).toString('base64') } };
+  expect(await wallets.canSign(broken)).toBe(false);
+  clock.advance(30_000);
+  expect([await wallets.canSign(wallet), unwrapped - before]).toEqual([true, 3]);
 });

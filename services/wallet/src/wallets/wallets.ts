@@ -1,15 +1,26 @@
 import type { Clock, IdSource } from '@platform/clock';
 import { PlatformError } from '@platform/errors';
 import type { Connection } from '@platform/mongo';
+import { LRUCache } from 'lru-cache';
 import { type Address, getAddress, isAddress } from 'viem';
 import type { Vault } from '../vault/vault.js';
 import { type WalletRecord, walletModel } from './model.js';
 
 const PRIMARY_INDEX = 0;
+/** How long it is remembered whether a sealed key opens, and of how many: each look unseals a private key. */
+const OPENED_MS = 30_000;
+const OPENED_MAX = 10_000;
+
+/** Whether a sealed key opened, and when that was looked at. */
+interface Opened {
+  readonly atMs: number;
+  readonly answer: Promise<boolean>;
+}
 
 /** The managed wallets of all accounts. */
 export class Wallets {
   readonly #wallets: ReturnType<typeof walletModel>;
+  readonly #opened = new LRUCache<string, Opened>({ max: OPENED_MAX });
 
   constructor(
     connection: Connection,
@@ -43,9 +54,17 @@ export class Wallets {
     return this.#wallets.findById(walletId).orFail().lean<WalletRecord>();
   }
 
-  /** Whether a wallet can sign now. */
+  /** Whether a wallet can sign, as seen within the last 30 s of the key that is sealed for it now. */
   canSign({ _id: walletId, accountId, address, sealedKey }: WalletRecord): Promise<boolean> {
-    return this.vault.opens({ walletId, accountId, address, sealedKey });
+    const key = JSON.stringify([walletId, accountId, address, sealedKey]);
+    const atMs = this.clock.nowMs();
+    const known = this.#opened.get(key);
+    if (known !== undefined && atMs - known.atMs < OPENED_MS) return known.answer;
+    const looked = { atMs, answer: this.vault.opens({ walletId, accountId, address, sealedKey }) };
+    this.#opened.set(key, looked);
+    // A failure is not kept: the next call looks again.
+    looked.answer.catch(() => this.#opened.get(key) === looked && this.#opened.delete(key));
+    return looked.answer;
   }
 
   /** Whether an address, checksummed, is a wallet of the platform. */
