@@ -213,10 +213,10 @@ test('recorded markets are listed beside the others, with their prices and nothi
     expect(await response.json()).toEqual({
       history: [0, 1, 2].map((i) => ({ t: fromS + 60 * i, p: 0.25 + i / 100 })),
     });
-    const market = await read(`${recorded.gammaUrl}/markets/slug/a-market`);
+    const market = await read<Record<string, unknown>>(`${recorded.gammaUrl}/markets/slug/a-market`);
     expect(market).toMatchObject({ closed: true, outcomePrices: '["0","1"]' });
     // No recording says that it had none, nor which.
-    expect([market.feesEnabled, market.feeSchedule]).toEqual([true, undefined]);
+    expect([market['feesEnabled'], market['feeSchedule']]).toEqual([true, undefined]);
   } finally {
     await recorded.close();
     await rm(directory, { recursive: true });

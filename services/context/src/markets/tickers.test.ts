@@ -97,7 +97,10 @@ test('tickers of a venue that is searched take a request for twenty tokens, and 
   });
   const named = [...tokens, 'no token'].map((token) => ({ venue: 'polymarket', symbol: `${token}.POLYMARKET` }));
   const { tickers, unreadable } = await searched.domain.tickers.batch(named);
-  expect([tickers.map(({ symbol }) => symbol), unreadable]).toEqual([named.slice(0, 40).map((each) => each.symbol), []]);
+  expect([tickers.map(({ symbol }) => symbol), unreadable]).toEqual([
+    named.slice(0, 40).map((each) => each.symbol),
+    [],
+  ]);
   expect(polymarket.asked.map(({ searchParams }) => searchParams.getAll('clob_token_ids').length)).toEqual([20, 20]);
 });
 

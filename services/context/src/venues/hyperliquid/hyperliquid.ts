@@ -133,7 +133,9 @@ export class Hyperliquid implements MarketDataVenue {
     for (const dex of names.data) {
       const answer = await this.#read(dex, urgency);
       omitted.push(...answer.omitted.map((reason) => `${dex} ${reason}`));
-      found.push(...answer.listed.filter((listed) => listed.isSettledInUsdc).map((listed) => toInstrument(listed, dex)));
+      found.push(
+        ...answer.listed.filter((listed) => listed.isSettledInUsdc).map((listed) => toInstrument(listed, dex)),
+      );
     }
     this.omissions.note(`${VENUE} builder dexes`, omitted);
     return found;

@@ -146,7 +146,10 @@ describe('collected are', () => {
   test('without the malformed ones, which are counted until the next collection whatever else is read', async () => {
     const { listing } = open(2);
     server.answers.set('/markets/keyset', () => ({ markets: [{ question: 'half' }, OPEN] }));
-    server.answers.set('/public-search', () => ({ events: [{ markets: ['garbage'] }], pagination: { hasMore: false } }));
+    server.answers.set('/public-search', () => ({
+      events: [{ markets: ['garbage'] }],
+      pagination: { hasMore: false },
+    }));
     await listing.collected('background');
     await listing.search({ query: 'will it', page: undefined }, 'interactive');
     await listing.find('11.POLYMARKET', 'interactive');
