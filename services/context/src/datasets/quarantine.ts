@@ -6,6 +6,8 @@ import type { TableRecord } from './catalogue.js';
 
 /** Rows that are kept of a table at most; of more than that only the first say why. */
 const TABLE_ROWS_MAX = 100;
+/** A row of which nothing says where it stands is forgotten after this: none that is given later can be it. */
+const UNPLACED_KEPT_MS = 7 * 86_400_000;
 
 /** A row that its venue gave and that was not stored. */
 export interface QuarantinedRow {
@@ -55,16 +57,18 @@ export class Quarantine {
     await this.#rows.createIndexes();
   }
 
-  /** Keeps rows of a table, those that it kept before as they were; gives those that are new. */
+  /** Keeps rows of a table, those that it kept before as they were; gives those that it keeps now and did not. */
   async note({ _id: tableId, venue }: Pick<TableRecord, '_id' | 'venue'>, odd: readonly OddRow[]): Promise<OddRow[]> {
     if (odd.length === 0) return [];
     const kept = await this.of(tableId);
     const known = new Set(kept.map(({ timeMs }) => timeMs));
-    const unknown = odd.filter(({ timeMs = null }) => !known.has(timeMs));
-    if (unknown.length === 0 || kept.length >= TABLE_ROWS_MAX) return unknown;
+    const unknown = odd
+      .filter(({ timeMs = null }) => !known.has(timeMs))
+      .slice(0, Math.max(0, TABLE_ROWS_MAX - kept.length));
+    if (unknown.length === 0) return [];
     const seenAt = this.clock.now();
     await this.#rows.bulkWrite(
-      unknown.slice(0, TABLE_ROWS_MAX - kept.length).map(({ timeMs = null, reason }) => ({
+      unknown.map(({ timeMs = null, reason }) => ({
         updateOne: {
           filter: { _id: `${tableId}/${timeMs ?? 'unplaced'}` },
           update: { $setOnInsert: { tableId, venue, timeMs, reason, seenAt } },
@@ -75,14 +79,16 @@ export class Quarantine {
     return unknown;
   }
 
-  /** Forgets the rows of a stretch that its venue has given sound meanwhile. */
+  /** Forgets the rows of a stretch that its venue has given sound meanwhile, and those that stand nowhere and are old. */
   async forget(
     tableId: string,
     { fromMs, toMs }: { fromMs: number; toMs: number },
     odd: readonly OddRow[],
   ): Promise<void> {
     const stillOdd = odd.flatMap(({ timeMs }) => timeMs ?? []);
-    await this.#rows.deleteMany({ tableId, timeMs: { $gte: fromMs, $lt: toMs, $nin: stillOdd } });
+    const sound = { timeMs: { $gte: fromMs, $lt: toMs, $nin: stillOdd } };
+    const old = { timeMs: null, seenAt: { $lt: new Date(this.clock.nowMs() - UNPLACED_KEPT_MS) } };
+    await this.#rows.deleteMany({ tableId, $or: [sound, old] });
   }
 
   /** The rows of a table, ascending. */

@@ -1,6 +1,6 @@
 import type { Clock } from '@platform/clock';
 import { PlatformError } from '@platform/errors';
-import type { Instruments } from '../markets/instruments.js';
+import type { Instruments, TradedMarket } from '../markets/instruments.js';
 import { notCanonical } from '../markets/not-canonical.js';
 import { unknownMarket } from '../markets/unknown-market.js';
 import type { MarketDataVenue } from '../venues/venue.js';
@@ -9,9 +9,13 @@ import type { MarketSnapshot, ScanSnapshot, Snapshots } from './snapshots.js';
 
 /** How old a snapshot may be for the platform to be ready. */
 const FRESH_MS = 10 * 60_000;
+/** How old the names may be that an unknown one is compared with: as old as a listing. */
+const TRADED_MAX_AGE_MS = 15_000;
 
 /** What was found out about the markets, from the snapshots of the last round. */
 export class Intelligence {
+  #traded: { readonly readAtMs: number; readonly markets: readonly TradedMarket[] } | undefined;
+
   constructor(
     private readonly snapshots: Snapshots,
     private readonly venues: readonly Pick<MarketDataVenue, 'id' | 'symbols'>[],
@@ -69,8 +73,12 @@ export class Intelligence {
   }
 
   async #unknown(symbol: string): Promise<PlatformError> {
-    const traded = await this.instruments.traded(this.venues.map(({ id }) => id));
-    return unknownMarket(symbol, undefined, traded);
+    const nowMs = this.clock.nowMs();
+    if (this.#traded === undefined || nowMs - this.#traded.readAtMs >= TRADED_MAX_AGE_MS) {
+      const markets = await this.instruments.traded(this.venues.map(({ id }) => id));
+      this.#traded = { readAtMs: nowMs, markets };
+    }
+    return unknownMarket(symbol, undefined, this.#traded.markets);
   }
 }
 

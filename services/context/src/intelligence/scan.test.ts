@@ -42,6 +42,8 @@ describe('a market is noticed for', () => {
     expect(found('volume', candlesOf(calm(HOURS), 1, volumes))).toMatchObject({
       ...{ score: 50, evidence: { volume_ratio: 2, hourly_volume_24h: 20, hourly_volume_30d: 10 } },
     });
+    const enormous = [...Array(HOURS - 24).fill(1), ...Array(24).fill(1e9)];
+    expect(found('volume', candlesOf(calm(HOURS), 1, enormous))?.score).toBe(99.9);
     const unknown = candlesOf(calm(HOURS), 1, volumes).map((candle) => ({ ...candle, volume: undefined }));
     expect(found('volume', unknown)).toBeUndefined();
   });

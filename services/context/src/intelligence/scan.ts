@@ -36,6 +36,8 @@ interface Remark {
   readonly amounts: Readonly<Record<string, number>>;
 }
 
+/** The largest tenth below 100, however strong the remark. */
+const SCORE_MAX = 99.9;
 /** Digits that a measure over hundreds of hours has to say. */
 const MEASURE_DIGITS = 4;
 /** Digits that no venue's prices exceed. */
@@ -68,7 +70,8 @@ export function findingsOf({ instrument, nowMs }: MarketHistory, reading: Readin
       ...toDigits(measures, MEASURE_DIGITS),
       ...(builderDex === undefined ? {} : { builder_dex: builderDex, backtest_ready: false }),
     };
-    return [{ category, score: Math.round((1_000 * strength) / (1 + strength)) / 10, evidence }];
+    const score = Math.min(SCORE_MAX, Math.round((1_000 * strength) / (1 + strength)) / 10);
+    return [{ category, score, evidence }];
   });
 }
 

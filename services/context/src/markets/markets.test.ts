@@ -103,7 +103,7 @@ function open(): Markets {
       ['lighter', whole('lighter', ['B', 'RAINBOW'])],
       ['polymarket', new SearchedMarkets(polymarket, searched, readinessOf(['2.POLYMARKET', '4.POLYMARKET']), clock)],
     ]),
-    { named: async () => [], find: async () => undefined, ofVenue: async () => [], traded: async () => [] },
+    { named: async () => [], find: async () => undefined, ofVenue: async () => [] },
     new CursorCodec(new Secret(Buffer.alloc(32, 1)), marketPosition),
   );
 }

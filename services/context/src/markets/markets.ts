@@ -45,7 +45,7 @@ interface Gathered {
 export class Markets {
   constructor(
     private readonly venues: ReadonlyMap<string, VenueMarkets>,
-    private readonly instruments: Pick<Instruments, 'find' | 'named' | 'ofVenue' | 'traded'>,
+    private readonly instruments: Pick<Instruments, 'find' | 'named' | 'ofVenue'>,
     private readonly cursors: CursorCodec<MarketPosition>,
   ) {}
 
@@ -121,10 +121,11 @@ export class Markets {
   }
 
   /** Why a symbol names no market of a venue. */
-  async #unknown({ venue: { id, symbols } }: VenueMarkets, symbol: string): Promise<PlatformError> {
+  async #unknown(markets: VenueMarkets, symbol: string): Promise<PlatformError> {
+    const { id, symbols } = markets.venue;
     const candidate = symbols.isCanonical(symbol) ? undefined : symbols.candidate(symbol);
     const isListed = candidate !== undefined && (await this.instruments.find(id, candidate)) !== undefined;
-    return isListed ? notCanonical(candidate) : unknownMarket(symbol, candidate, await this.instruments.traded([id]));
+    return isListed ? notCanonical(candidate) : unknownMarket(symbol, candidate, await markets.traded());
   }
 
   /** In the order of their ids. A venue that has no such kind of market is not asked. */

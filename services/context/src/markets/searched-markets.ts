@@ -57,6 +57,10 @@ export class SearchedMarkets implements VenueMarkets {
     return instruments.map((instrument) => marketOf(instrument, ready));
   }
 
+  async traded(): Promise<readonly Instrument[]> {
+    return [];
+  }
+
   collected(urgency: Urgency): Promise<readonly Instrument[]> {
     return this.listing.collected(urgency);
   }

@@ -17,6 +17,7 @@ test.each([
   ['TSLA/USDC:USDC', ['xyz:TSLA']],
   ['BTC/USDT', ['BTC']],
   ['NO/USDC:USDC', []],
+  ['BTC'.padEnd(31, 'X'), []],
   ['!!!', []],
   ['', []],
 ])('%j is named nearly as %j', (symbol, names) => {

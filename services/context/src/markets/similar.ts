@@ -4,6 +4,8 @@ import type { MarketReference } from './market.js';
 const TOLD_MAX = 5;
 /** A shorter name is in too many others. */
 const LENGTH_MIN = 3;
+/** A longer text is no market's name, and comparing it would take long. */
+const LENGTH_MAX = 30;
 /** A name of so many characters may have two wrong ones, a shorter one has one. */
 const LONG = 6;
 /** Venues trade a thousand of what is worth little under such a name: `kPEPE`, `1000PEPE`. */
@@ -17,6 +19,7 @@ export function similarMarkets(
   markets: readonly (MarketReference & { readonly name: string })[],
 ): MarketReference[] {
   const asked = baseOf(symbol);
+  if (asked.length > LENGTH_MAX) return [];
   const distances = markets.map(({ venue, symbol: own, name }) => ({
     ...{ venue, symbol: own },
     distance: Math.min(distanceOf(asked, plain(name)), distanceOf(asked, plain(name.replace(THOUSANDS, '')))),

@@ -33,6 +33,8 @@ export interface VenueMarkets {
   find(symbol: string): Promise<Instrument | undefined>;
   /** The markets of those symbols, in no order, without those that don't exist. */
   batch(symbols: readonly string[]): Promise<Market[]>;
+  /** The markets that trade now and have names for people to spell, predictions aside: those have questions. As old as listings may be. */
+  traded(): Promise<readonly Instrument[]>;
   /** The instruments whose history is collected, the closed ones too where the venue lists them. */
   collected(urgency: Urgency): Promise<readonly Instrument[]>;
 }

@@ -41,6 +41,10 @@ export class WholeMarkets implements VenueMarkets {
     return (await this.#all()).filter(({ instrument }) => named.has(instrument.symbol));
   }
 
+  async traded(): Promise<readonly Instrument[]> {
+    return (await this.#listing.all()).filter(({ status }) => status === 'active');
+  }
+
   collected(urgency: Urgency): Promise<readonly Instrument[]> {
     return this.#listing.all(urgency);
   }

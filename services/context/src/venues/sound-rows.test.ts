@@ -20,6 +20,11 @@ describe('the rows of an answer', () => {
     expect([timesOf(found), found.odd.map(({ timeMs }) => timeMs)]).toEqual([kept, left]);
   });
 
+  test('go on without one that stands at the time of an odd one', () => {
+    const found = soundRows({ rows: rowsAt(99, 100, 101), odd: odd(1) }, WINDOW);
+    expect([timesOf(found), found.odd.map(({ timeMs }) => timeMs)]).toEqual([[99, 101], [100]]);
+  });
+
   test('that were not asked for are left out and not odd', () => {
     expect(soundRows({ rows: rowsAt(-5, 1, 10_000), odd: [] }, WINDOW)).toEqual({ rows: rowsAt(1), odd: [] });
   });

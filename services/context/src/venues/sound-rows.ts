@@ -51,12 +51,13 @@ interface Asked {
 
 /**
  * The rows of a window that may be stored, ascending, and the odd ones beside them: also those that break the order, and all rows
- * of a time that several stand at. Throws `VenueUnreadableError` for an answer that is odd as a whole: too many of its rows are, or
+ * of a time that several stand at, be it beside one that can't be read. Throws `VenueUnreadableError` for an answer that is odd as a whole: too many of its rows are, or
  * nothing in it belongs into the window.
  */
 export function soundRows({ rows, odd }: ReadRows, { name, fromMs, toMs }: Asked): ReadRows {
   const isInside = (timeMs: number) => timeMs >= fromMs && timeMs < toMs;
-  const inside = rows.filter(([timeMs]) => isInside(timeMs));
+  const oddTimes = new Set(odd.map(({ timeMs }) => timeMs));
+  const inside = rows.filter(([timeMs]) => isInside(timeMs) && !oddTimes.has(timeMs));
   const ordered = ascending(inside);
   const all = [...odd, ...ordered.odd];
   const [first] = all;

@@ -58,10 +58,13 @@ async function collect(
   let { fromMs } = window;
   for (;;) {
     const odd: OddRow[] = [];
-    const onOdd = (found: readonly OddRow[]) => void odd.push(...found);
+    // Beside what is wanted everything is stored already, whatever the venue says of it now.
+    const isWanted = ({ timeMs }: OddRow) =>
+      timeMs === undefined || wanted.some((stretch) => timeMs >= stretch.fromMs && timeMs < stretch.toMs);
+    const onOdd = (found: readonly OddRow[]) => void odd.push(...found.filter(isWanted));
     const page = await readVenueRows(venue, coin, kind, { ...window, fromMs, count: COMMIT_ROWS }, 'background', onOdd);
     const last = page.at(-1)?.rows.at(-1);
-    await quarantined(now, odd, { fromMs, toMs: (last?.[0] ?? fromMs) + 1 }, parts);
+    await quarantined(now, odd, stretchesWithin(wanted, { fromMs, toMs: (last?.[0] ?? fromMs) + 1 }), parts);
     if (last === undefined) return now;
     for (const { source, rows } of page) {
       const contents = await tables.extend(now, divided(rows, wanted).inside, source);
@@ -71,17 +74,24 @@ async function collect(
   }
 }
 
-/** Keeps why rows of a stretch were left out, and forgets those that the venue has given sound meanwhile. */
+/** Keeps why rows were left out, and forgets those of stretches that were read whose rows the venue has given sound meanwhile. */
 async function quarantined(
   { record }: HeldTable,
   odd: readonly OddRow[],
-  stretch: Interval,
+  read: readonly Interval[],
   { quarantine, logger }: Parts,
 ): Promise<void> {
   const unknown = await quarantine.note(record, odd);
-  await quarantine.forget(record._id, stretch, odd);
+  for (const stretch of read) await quarantine.forget(record._id, stretch, odd);
   if (unknown.length > 0)
     logger.warn({ table: record._id, rows: unknown.length, first: unknown[0] }, 'odd rows are quarantined');
+}
+
+/** The parts of stretches that lie in a window. */
+function stretchesWithin(stretches: readonly Interval[], window: Interval): Interval[] {
+  return stretches
+    .map(({ fromMs, toMs }) => ({ fromMs: Math.max(fromMs, window.fromMs), toMs: Math.min(toMs, window.toMs) }))
+    .filter(({ fromMs, toMs }) => fromMs < toMs);
 }
 
 /** Stretches that are so near one another that one request brings them both are one window. */

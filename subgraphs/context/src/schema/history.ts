@@ -18,7 +18,7 @@ export class HistoryArguments {
   @Field(() => Int, {
     nullable: true,
     description:
-      'How many rows to return at most, 1 to 5000, beginning with the oldest from from on; 500 where last is not given.',
+      'How many rows to return at most, 1 to 5000: the oldest of the range. 500 where last is not given.',
   })
   first?: number | null;
 
