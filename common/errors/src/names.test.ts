@@ -20,6 +20,10 @@ describe('a name', () => {
     expect(isPlainName(text)).toBe(true);
   });
 
+  test.each(['1\ufe0f', 'key 1\ufe0f', '#\ufe0f', '1\ufe0e\u20e3'])('%j, which looks like another, is not', (text) => {
+    expect(isPlainName(text)).toBe(false);
+  });
+
   test.each([
     ...['\n', '\0', '\x1b[31m', '\x7f', '\x85', '\u2028', '\u2029', '\ud800'],
     ...['\u202a', '\u202b', '\u202c', '\u202d', '\u202e', '\u2066', '\u2067', '\u2068', '\u2069'],

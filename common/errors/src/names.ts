@@ -1,9 +1,9 @@
 /** What nobody sees, what turns the direction of the text around it, and half characters. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 
-/** What emoji are made of beside pictures: a style, and the joint between two. */
+/** What emoji are made of beside pictures: a style (of a digit within a keycap alone, elsewhere it is not seen), and the joint between two. */
 const EMOJI_PARTS =
-  /(?<=\p{Emoji})[\ufe0e\ufe0f]|(?<=\p{Extended_Pictographic}[\ufe0f\p{EMod}]?)\u200d(?=\p{Extended_Pictographic})/gu;
+  /(?<=(?![0-9#*])\p{Emoji})[\ufe0e\ufe0f]|(?<=[0-9#*])\ufe0f(?=\u20e3)|(?<=\p{Extended_Pictographic}[\ufe0f\p{EMod}]?)\u200d(?=\p{Extended_Pictographic})/gu;
 
 /** Scripts that are written with the two joiners between letters (Unicode, UAX 31, A1 to B). */
 const JOINED =

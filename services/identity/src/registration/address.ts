@@ -25,7 +25,10 @@ const IGNORED_CHARACTERS: ReadonlyMap<string, RegExp> = new Map([
 ]);
 
 /** Other names of a domain. */
-const DOMAIN_NAMES: ReadonlyMap<string, string> = new Map([['googlemail.com', 'gmail.com']]);
+const DOMAIN_NAMES: ReadonlyMap<string, string> = new Map([
+  ['googlemail.com', 'gmail.com'],
+  ...['protonmail.com', 'protonmail.ch', 'pm.me'].map((domain) => [domain, 'proton.me'] as const),
+]);
 
 /**
  * The mailbox that messages to an address, in the form above, arrive in as far as its spelling tells: without what follows a plus, and at some

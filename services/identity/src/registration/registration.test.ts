@@ -165,6 +165,10 @@ describe('messages', () => {
       'dots, hyphens and underscores at Proton',
       ['pro.ton@proton.me', 'pro-ton@proton.me', 'pro_ton@proton.me', 'proton@proton.me'],
     ],
+    [
+      'the domains of Proton',
+      ['domains@proton.me', 'domains@protonmail.com', 'domains@pm.me', 'domains@protonmail.ch'],
+    ],
   ])(
     'to one mailbox are three, however it is written: %s',
     async (_how, [first = '', second = '', third = '', fourth = '']) => {
