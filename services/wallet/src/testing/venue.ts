@@ -16,6 +16,8 @@ export interface TestVenue {
   readonly equity: Map<string, string>;
   /** Entries of the venue's ledger by address in lower case. */
   readonly ledger: Map<string, readonly object[]>;
+  /** Whom reads were about, in their order. */
+  readonly asked: string[];
   /** Answers every read with a failure while it is set. */
   isDown: boolean;
   close(): Promise<void>;
@@ -25,11 +27,17 @@ export interface TestVenue {
 export async function startTestVenue(): Promise<TestVenue> {
   const server = createServer(async (request, response) => {
     const { type, user } = Request.parse(await json(request));
+    venue.asked.push(user);
     const equity = venue.equity.get(user.toLowerCase());
     const answers: Readonly<Record<string, unknown>> = {
       userRole: { role: equity === undefined ? 'missing' : 'user' },
       userNonFundingLedgerUpdates: venue.ledger.get(user.toLowerCase()) ?? [],
-      clearinghouseState: { marginSummary: { accountValue: equity ?? '0.0' }, withdrawable: equity ?? '0.0' },
+      clearinghouseState: {
+        marginSummary: { accountValue: equity ?? '0.0' },
+        withdrawable: equity ?? '0.0',
+        assetPositions: [],
+      },
+      frontendOpenOrders: [],
     };
     response.writeHead(venue.isDown ? 500 : 200, { 'content-type': 'application/json' });
     response.end(JSON.stringify(answers[type]));
@@ -38,6 +46,7 @@ export async function startTestVenue(): Promise<TestVenue> {
     apiUrl: await listen(server),
     equity: new Map(),
     ledger: new Map(),
+    asked: [],
     isDown: false,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };

@@ -15,14 +15,14 @@ export function holdingHandlers({
   openVenues,
 }: HoldingsDomain): Pick<Handlers<WalletServiceDefinition>, 'ListPositions' | 'ListOpenOrders'> {
   return {
-    ListPositions: async ({ venue }, { caller }) => {
+    ListPositions: async ({ venue, accountAddress }, { caller }) => {
       const opened = openVenues[requireVenue(venue)];
-      const { address } = await wallets.primary(requireUser(caller).accountId);
+      const { address } = await wallets.trading(requireUser(caller).accountId, accountAddress);
       return { positions: [...(await opened.positions(address))] };
     },
-    ListOpenOrders: async ({ venue }, { caller }) => {
+    ListOpenOrders: async ({ venue, accountAddress }, { caller }) => {
       const opened = openVenues[requireVenue(venue)];
-      const { address } = await wallets.primary(requireUser(caller).accountId);
+      const { address } = await wallets.trading(requireUser(caller).accountId, accountAddress);
       return { openOrders: [...(await opened.openOrders(address))] };
     },
   };

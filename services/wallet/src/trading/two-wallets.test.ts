@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { testUser } from '@platform/tokens/testing';
 import { signerOf } from '@platform/venue-hyperliquid';
 import { isHex } from 'viem';
 import { z } from 'zod';
@@ -63,6 +64,23 @@ test('one is set up at the venue and the other is not', async () => {
   });
   stage.venue.equity.set(second.address.toLowerCase(), '1.0');
   expect(await resolve(second.address)).toEqual({ address: second.address });
+});
+
+test('each has holdings of its own, read by its address, and the primary one’s where none is named', async () => {
+  const user = { ...context, caller: testUser(ACCOUNT) };
+  const asked = async (accountAddress?: string) => {
+    const before = stage.venue.asked.length;
+    const request = { venue, ...(accountAddress && { accountAddress }) };
+    await stage.handlers.ListPositions(request, user);
+    await stage.handlers.ListOpenOrders(request, user);
+    return stage.venue.asked.slice(before).map((address) => address.toLowerCase());
+  };
+  const twice = ({ address }: WalletRecord) => [address.toLowerCase(), address.toLowerCase()];
+  expect([await asked(), await asked(second.address)]).toEqual([twice(first), twice(second)]);
+  const stranger = { ...context, caller: testUser('acc_other') };
+  const request = { venue, accountAddress: second.address };
+  for (const read of [stage.handlers.ListPositions, stage.handlers.ListOpenOrders])
+    await expect(read(request, stranger)).rejects.toMatchObject({ code: 'account_not_owned' });
 });
 
 test('each signs by its address, and the primary one where none is named', async () => {

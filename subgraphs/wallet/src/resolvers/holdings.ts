@@ -5,9 +5,10 @@ import { OpenOrder, Position } from '../schema/holdings.js';
 import { Wallet } from '../schema/wallet.js';
 
 const VENUE = 'Id of a venue that wallets trade at.';
+const ACCOUNT = "The account's wallet, by its EVM address, as executions name it; left out: its primary one.";
 const UNREAD = 'Null, beside an error, where it can not be read.';
 
-/** What the caller's wallet holds and has ordered at a venue, as the venue shows it. */
+/** What a wallet of the caller holds and has ordered at a venue, as the venue shows it. */
 @Resolver(() => Wallet)
 export class HoldingResolver {
   @FieldResolver(() => [Position], {
@@ -16,9 +17,10 @@ export class HoldingResolver {
   })
   async positions(
     @Arg('venue', () => String, { description: VENUE }) venue: string,
+    @Arg('accountAddress', () => String, { nullable: true, description: ACCOUNT }) accountAddress: string | undefined,
     @Ctx() { client, call }: WalletContext,
   ): Promise<Position[]> {
-    return (await client.listPositions({ venue }, call)).positions;
+    return (await client.listPositions({ venue, accountAddress }, call)).positions;
   }
 
   @FieldResolver(() => [OpenOrder], {
@@ -27,8 +29,9 @@ export class HoldingResolver {
   })
   async openOrders(
     @Arg('venue', () => String, { description: VENUE }) venue: string,
+    @Arg('accountAddress', () => String, { nullable: true, description: ACCOUNT }) accountAddress: string | undefined,
     @Ctx() { client, call }: WalletContext,
   ): Promise<OpenOrder[]> {
-    return (await client.listOpenOrders({ venue }, call)).openOrders.map(toOpenOrder);
+    return (await client.listOpenOrders({ venue, accountAddress }, call)).openOrders.map(toOpenOrder);
   }
 }

@@ -6,6 +6,11 @@ export interface ListOpenOrdersRequest__Input {
    * Id of the venue.
    */
   'venue'?: (string);
+  /**
+   * The account's wallet to read, any spelling of its EVM address; absent: its primary one.
+   */
+  'accountAddress'?: (string);
+  '_accountAddress'?: "accountAddress";
 }
 
 export interface ListOpenOrdersRequest {
@@ -13,4 +18,8 @@ export interface ListOpenOrdersRequest {
    * Id of the venue.
    */
   'venue': (string);
+  /**
+   * The account's wallet to read, any spelling of its EVM address; absent: its primary one.
+   */
+  'accountAddress'?: (string);
 }
