@@ -17,8 +17,7 @@ export class HistoryArguments {
 
   @Field(() => Int, {
     nullable: true,
-    description:
-      'How many rows to return at most, 1 to 5000: the oldest of the range. 500 where last is not given.',
+    description: 'How many rows to return at most, 1 to 5000: the oldest of the range. 500 where last is not given.',
   })
   first?: number | null;
 
