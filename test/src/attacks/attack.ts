@@ -12,8 +12,8 @@ export interface Attack {
    * the others, and nothing of the kind.
    */
   readonly secondsMin?: number;
-  /** Whether it has come to what it is about. Default: nobody asks. */
-  readonly cameToIt?: () => boolean;
+  /** Why it has not come to what it is about, as one that is refused at once; undefined where it has. */
+  readonly missed?: () => unknown;
   goOn(attacker: Caller, signal: AbortSignal): Promise<void>;
 }
 
@@ -44,11 +44,14 @@ export function running(what: string, ...strategies: readonly string[]): Attack 
 
 /** Sends these backtests one after another, deleting each when it has ended, or when the attack is over. */
 export function submitting(what: string, ...requests: readonly object[]): Attack {
+  let refused: unknown;
   return {
     what,
+    missed: () => refused,
     goOn: (attacker, signal) =>
       repeat(signal, 3, async (number) => {
-        const { body } = await attacker.send('POST', '/runtime/backtests', requests[number % requests.length]);
+        const { status, body } = await attacker.send('POST', '/runtime/backtests', requests[number % requests.length]);
+        if (status === 400) refused = body.error;
         while (!signal.aborted && !(await hasEnded(attacker, body.id))) await sleep(200);
         await attacker.send('DELETE', `/runtime/backtests/${body.id}`);
       }),

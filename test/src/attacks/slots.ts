@@ -1,10 +1,10 @@
 import { attack } from '../end-to-end/hostile-strategies.js';
-import { backtestRequest } from '../end-to-end/strategies.js';
+import { backtestRequest, daysAgo } from '../end-to-end/strategies.js';
 import { type Attack, FELT_SECONDS, oneAndEight, submitting } from './attack.js';
 
 const SYMBOL = 'BTC-PERP.HYPERLIQUID';
 
-/** A nautilus strategy with these lines as its `on_start`. */
+/** A nautilus strategy with these lines as its `on_start`, over a day that the venue still has in minutes. */
 export function nautilusRequest(...onStart: readonly string[]): object {
   const code = `
 from datetime import timedelta
@@ -14,7 +14,8 @@ class Probe(Strategy):
     def on_start(self):
 ${onStart.map((line) => `        ${line}`).join('\n')}
 `;
-  return backtestRequest({ framework: 'nautilus', symbols: [SYMBOL], code });
+  const range = { from: daysAgo(2), to: daysAgo(1) };
+  return backtestRequest({ framework: 'nautilus', symbols: [SYMBOL], code, range });
 }
 
 const attacksOnSlots: readonly Attack[] = [

@@ -63,7 +63,7 @@ export const storageAttacks: readonly Attack[] = [
     what: 'forged trades, as many as a run may have and more, kept and deleted',
     attackers: oneAndEight,
     secondsMin: FELT_SECONDS,
-    cameToIt: () => isFull,
+    missed: () => (isFull ? undefined : 'the quota was never reached'),
     goOn: async (attacker, signal) => {
       const lane = async (first: number) => {
         for (let number = first; !signal.aborted; number += LANES)

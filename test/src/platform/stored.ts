@@ -14,3 +14,9 @@ export async function untilFundingIsStored(caller: Caller, symbol: string): Prom
     Date.parse(market?.tables.funding_1h?.to) >= Date.parse(daysAgo(0)) - HOUR_MS;
   await until(`the funding of ${symbol}`, ask, isStored);
 }
+
+/** Waits until a backtest is accepted: what it reads is stored by then. */
+export async function untilAccepted(caller: Caller, request: object): Promise<void> {
+  const create = () => caller.send('POST', '/runtime/backtests', request);
+  await until('a backtest to be accepted', create, ({ status }) => status === 202);
+}
