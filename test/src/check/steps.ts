@@ -90,13 +90,13 @@ export const steps: readonly Step[] = [
   jest('cross-package tests', ['test'], {
     // More than cores: many of them wait for blocks, leases and back-off. A fourth would only slow down the platforms of the others.
     workers: 3,
-    timeoutMs: 30 * MINUTE_MS,
+    timeoutMs: 45 * MINUTE_MS,
     except: ALONE,
     platforms: 'shared',
   }),
   jest('tests that run alone', ['test', 'services/runtime/src/frameworks'], {
     workers: 1,
-    timeoutMs: 30 * MINUTE_MS,
+    timeoutMs: 45 * MINUTE_MS,
     only: ALONE,
     platforms: 'own',
   }),
