@@ -10,7 +10,6 @@ from typing import Any
 import numpy
 from nautilus_trader.backtest.config import BacktestEngineConfig
 from nautilus_trader.backtest.engine import BacktestEngine
-from nautilus_trader.common.component import flush_logger
 from nautilus_trader.config import LoggingConfig, RiskEngineConfig
 from nautilus_trader.examples.algorithms.twap import TWAPExecAlgorithm
 from nautilus_trader.model.currencies import USDC
@@ -113,8 +112,9 @@ def run(setting: Setting, strategy_name: str, path: Path) -> Result:
         require_solvent(worth, kept, setting.markets, ledger.arrivals)
         _require_whole(engine, len(data))
     finally:
-        # What is logged is written by a thread of its own, which the process's end would cut off.
-        flush_logger()
+        # A thread of its own writes what is logged, and the process's end would cut it off. The end of the guard waits
+        # for it; `flush_logger` only asks it to write, and returns.
+        engine.kernel._log_guard = None
     made_bars = engine.cache.bar_types(aggregation_source=AggregationSource.INTERNAL)
     _warn(ledger, setting, kept, made_bars)
     end_ns = int(worth.times_ns[-1])

@@ -40,7 +40,8 @@ async function expectGoingOn(suspension: Suspension, id: number) {
   await suspension.set(true);
   expect(await stateOf(id)).toBe('T');
   await suspension.set(false);
-  expect(await stateOf(id)).toBe('S');
+  // It may be awake for a moment.
+  expect(await stateOf(id)).not.toBe('T');
 }
 
 test('a tree that grows at every look is not taken for one that stands still', async () => {
