@@ -5,6 +5,8 @@ import { JsonRefused, parseJsonObject, textBounds, textFaultOf } from './index.j
 const bounds = { levelsMax: 4, namesMax: 6, valuesMax: 12 };
 /** A text of some length, as many attackers have thought of. */
 const BULKY = 2 * 1024 * 1024;
+/** A look may be the one beside which garbage is collected, or code is compiled. */
+const LOOKS = 3;
 
 describe('a text of JSON', () => {
   test.each([
@@ -73,9 +75,12 @@ describe('a text of JSON', () => {
     ['digits', `[${'1'.repeat(BULKY)}]`],
     ['quotes', '"'.repeat(BULKY)],
   ])('is looked at in an instant, though it is two mebibytes of %s', (_what, text) => {
-    const used = process.threadCpuUsage();
-    textFaultOf(text, textBounds);
-    const { user, system } = process.threadCpuUsage(used);
-    expect((user + system) / 1_000).toBeLessThan(50);
+    const looks = Array.from({ length: LOOKS }, () => {
+      const used = process.threadCpuUsage();
+      textFaultOf(text, textBounds);
+      const { user, system } = process.threadCpuUsage(used);
+      return (user + system) / 1_000;
+    });
+    expect(Math.min(...looks)).toBeLessThan(50);
   });
 });
