@@ -1,6 +1,6 @@
 /** One configuration for every test: unit tests beside their code, what crosses packages in test/. */
 export default {
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/test/measured-environment.js',
   testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] },
   testMatch: ['<rootDir>/**/src/**/*.test.ts'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],

@@ -14,13 +14,13 @@ export interface Effort {
 export const fullEffort: Effort = {
   amount: (usual) => usual,
   onPlatform: async (environment, measure) => {
-    await using platform = await Platform.start(environment);
+    await using platform = await Platform.start('it is measured', environment);
     return await measure(platform);
   },
 };
 
 /** So little that a benchmark only shows that it still runs, all of them on one platform, which has the whole environment. */
 export async function withBriefEffort(environment: Environment, run: (effort: Effort) => Promise<void>): Promise<void> {
-  await using platform = await Platform.start(environment);
+  await using platform = await Platform.start('it is measured', environment);
   await run({ amount: (_usual, brief) => brief, onPlatform: (_environment, measure) => measure(platform) });
 }

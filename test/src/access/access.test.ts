@@ -38,7 +38,7 @@ let strangersKeys: TestTokens;
 beforeAll(async () => {
   certificates = await createTestCertificates();
   strangersKeys = await createTestTokens(systemClock);
-  platform = await Platform.start({
+  platform = await Platform.start('its keys are replaced while it runs', {
     ...certificates.settings,
     WORKLOAD_KEY_ROTATION_SECONDS: '5',
     HYPERLIQUID_BUILDER_ADDRESS: `0x${'b1'.repeat(20)}`,

@@ -13,7 +13,9 @@ let platform: Platform;
 let caller: Caller;
 
 beforeAll(async () => {
-  platform = await Platform.start({ BACKTEST_STORAGE_MIB_PER_ACCOUNT: String(QUOTA_MIB) });
+  platform = await Platform.start('its quota of storage is small', {
+    BACKTEST_STORAGE_MIB_PER_ACCOUNT: String(QUOTA_MIB),
+  });
   caller = await Caller.register(platform, 'storage@example.com');
 }, 180_000);
 

@@ -12,7 +12,7 @@ let caller: Caller;
 let stored: number;
 
 beforeAll(async () => {
-  platform = await Platform.start();
+  platform = await Platform.start('it is stopped and started again');
   caller = await Caller.register(platform, 'usage@example.com');
 }, 180_000);
 

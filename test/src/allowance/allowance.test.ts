@@ -26,7 +26,10 @@ beforeAll(async () => {
   const limits = ['', 'UNAUTHENTICATED_', 'REGISTRATION_'].map((what) => [`RATE_LIMIT_${what}PER_MINUTE`, '100000']);
   // Fast enough for a start, and most of the history is left for later.
   const first = { SANDBOX_MARKET_DATA_WEIGHT_PER_MINUTE: '20000' };
-  platform = await Platform.startEmpty({ ...Object.fromEntries(limits), ...first });
+  platform = await Platform.startEmpty('its venues allow little, from an empty directory on', {
+    ...Object.fromEntries(limits),
+    ...first,
+  });
   await platform.stop();
   await platform.startSupervisor({ SANDBOX_MARKET_DATA_WEIGHT_PER_MINUTE: '0' });
 }, START_MS_MAX);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { sampled } from '@platform/sampling';
 import { Caller } from '../platform/caller.js';
 import { Platform } from '../platform/platform.js';
 import { untilAccepted } from '../platform/stored.js';
@@ -31,7 +32,7 @@ let processes: Readonly<Record<string, number>>;
 let attackersBefore = 0;
 
 beforeAll(async () => {
-  platform = await Platform.start(ENVIRONMENT);
+  platform = await Platform.start('it is attacked', ENVIRONMENT);
   const traders = await Traders.open(platform);
   honest = await HonestCustomer.arrive(await traders.trader('honest'));
   await untilAccepted(await Caller.register(platform, 'first@example.com'), nautilusRequest('pass'));
@@ -87,7 +88,7 @@ const cases = attacks.flatMap((attack) =>
   (attack.attackers ?? [1]).map((count) => [attack.what, count, attack] as const),
 );
 
-test.each(cases)(
+test.each(sampled({ name: 'attacks', cases, nameOf: ([what, count]) => `${what} (${count})`, count: 3 }))(
   'while other accounts attack with %s (%i), an honest one sees no error and waits hardly longer',
   async (_what, count, attack) => {
     const { samples, backtests } = await underUntilTold(attack, count);

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { isSampling, sampled } from '@platform/sampling';
 import { Caller } from '../platform/caller.js';
 import type { Descriptor } from '../platform/descriptor.js';
 import { Platform } from '../platform/platform.js';
@@ -31,7 +32,7 @@ let sent = 0;
 const over = new AbortController();
 
 beforeAll(async () => {
-  platform = await Platform.start(ENVIRONMENT);
+  platform = await Platform.start('its event loops are measured', ENVIRONMENT);
   descriptor = await platform.descriptor();
   caller = await Caller.register(platform, 'bulky@example.com');
   busy = Promise.all(Object.values(descriptor.metrics).map(keepBusy));
@@ -109,14 +110,25 @@ test('the set has hundreds of bodies for both doors', () => {
   expect(count('gateway') + count('rest-facade')).toBeGreaterThan(400);
 });
 
-test.each(bulkyPlaces.map((place) => [`${place.name} at the ${place.door}`, place] as const))(
+/** Some bodies of each place; which of a place's is let in is known of all of them alone. */
+const places = bulkyPlaces.map((place) => ({
+  ...place,
+  bodies: sampled({
+    name: `bulky bodies of ${place.name} at the ${place.door}`,
+    cases: place.bodies,
+    nameOf: ({ what, isKeyed }) => `${what}, ${isKeyed ? 'with a key' : 'without one'}`,
+    count: 6,
+  }),
+}));
+
+test.each(places.map((place) => [`${place.name} at the ${place.door}`, place] as const))(
   'of %s nothing bulky holds a process up over its bound, and some is let in',
   async (_name, place) => {
     const costs: Awaited<ReturnType<typeof costOf>>[] = [];
     for (const body of place.bodies) costs.push(await leastCostOf(place, body));
     const known = costs.filter((_cost, index) => place.bodies[index]?.isKeyed === true);
     expect(costs.filter(({ isOver }) => isOver)).toEqual([]);
-    expect(known.map(({ answer }) => answer)).toContain(place.within);
+    if (!isSampling) expect(known.map(({ answer }) => answer)).toContain(place.within);
   },
   300_000,
 );

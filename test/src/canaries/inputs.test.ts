@@ -27,7 +27,7 @@ let otp: string;
 
 beforeAll(async () => {
   [receiver, mail] = [await TraceReceiver.start(), await EchoingMailServer.start()];
-  platform = await Platform.start({
+  platform = await Platform.start('all of its files, records and logs are read', {
     SMTP_URL: mail.url(mailPassword),
     OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
     FEATURE_WITHDRAWAL_OTP: 'true',

@@ -25,9 +25,11 @@ export async function readJestReport(file: string): Promise<TestReport | undefin
 function failuresOf({ name, status, message, assertionResults }: z.infer<typeof testFile>): Failure[] {
   const file = relative(process.cwd(), name);
   const failed = assertionResults.filter((test) => test.status === 'failed');
-  if (failed.length === 0) return status === 'failed' ? [{ name: file, message }] : [];
+  if (failed.length === 0) return status === 'failed' ? [{ name: file, file, message }] : [];
   return failed.map(({ fullName, failureMessages }) => ({
     name: `${file}: ${fullName}`,
+    file,
+    test: fullName,
     message: failureMessages.join('\n'),
   }));
 }

@@ -1,33 +1,71 @@
-/** What `npm test` runs: every check of the repository, one line each, and how far it is meanwhile; a failed one shows what it printed. */
+/**
+ * What `npm test` runs: every check of the repository, one line each, and how far it is meanwhile; a failed one shows what it printed.
+ * Exhaustive suites are sampled where `SAMPLE_SEED` is set: `commit` draws by the commit's hash. `--all` tries every case, `--quick` what
+ * changed.
+ */
 import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { systemClock } from '@platform/clock';
 import { withProgress } from '@platform/provisioning';
-import { runStep } from './step.js';
-import { preparedDirectory, steps } from './steps.js';
+import { keepCosts, processorMsOfChildren, readFileCosts, readStarts, type StepCost, slowest } from './costs.js';
+import { changedFiles, commitHash } from './repository.js';
+import { repetitionOf, runStep, type Step } from './step.js';
+import { allSteps, fileCosts, platformStarts, preparedDirectory, quickSteps } from './steps.js';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const only = process.argv.slice(2);
+const only = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+const isWhole = process.argv.includes('--all');
+const isQuick = process.argv.includes('--quick');
+const asked = isWhole ? undefined : process.env['SAMPLE_SEED'];
+const seed = asked === 'commit' ? await commitHash(root) : asked;
+const steps: readonly Step[] = isQuick ? quickSteps(await changedFiles(root)) : allSteps;
 let passed = 0;
 const failures: string[] = [];
+const costs: StepCost[] = [];
 
+if (seed === undefined) {
+  say('every case of every suite');
+  delete process.env['SAMPLE_SEED'];
+} else {
+  say(`SAMPLE_SEED=${seed} draws the cases of exhaustive suites`);
+  process.env['SAMPLE_SEED'] = seed;
+}
 for (const step of steps.filter(({ name }) => only.length === 0 || only.includes(name))) {
+  const before = processorMsOfChildren();
   const outcome = await withProgress(process.stderr, step.name, (report) => runStep(step, root, report));
+  const processorMs = processorMsOfChildren() - before;
+  costs.push({ name: step.name, wallMs: Math.round(outcome.durationMs), processorMs });
   const report = await step.report?.();
   passed += report?.passed ?? Number(outcome.green);
   const tests = report === undefined ? '' : `, ${report.passed} tests`;
-  say(`${outcome.green ? 'ok  ' : 'FAIL'} ${step.name} (${(outcome.durationMs / 1000).toFixed(1)} s${tests})`);
+  const time = `${seconds(outcome.durationMs)}, processor ${seconds(processorMs)}`;
+  say(`${outcome.green ? 'ok  ' : 'FAIL'} ${step.name} (${time}${tests})`);
   if (outcome.green) continue;
   const failed = report?.failures ?? [];
-  for (const { name, message } of failed) say(`${name}\n${message}`);
+  for (const failure of failed) say(`${failure.name}\n${failure.message}\nagain: ${repetitionOf(failure, seed)}`);
   // Without a failed test the reason stands in the output alone.
   if (failed.length === 0) say(outcome.output);
   failures.push(...(failed.length === 0 ? [step.name] : failed.map(({ name }) => name)));
 }
+const files = await readFileCosts(fileCosts, root);
+const starts = await readStarts(platformStarts);
+if (files.length > 0) {
+  say('the slowest files:');
+  for (const line of slowest(files)) say(`  ${line}`);
+  say(`platforms started: ${starts.length}`);
+}
+say(
+  `what each step and file has cost: ${await keepCosts(root, systemClock.now(), { seed, steps: costs, files, platformStarts: starts })}`,
+);
 await rm(preparedDirectory, { recursive: true, force: true });
-// Once more, where whoever sees only the end of a long output looks.
+// Once more, for those who see only the end of a long output.
 for (const name of failures) say(`failed: ${name}`);
 say(`${passed} passed, ${failures.length} failed`);
 process.exitCode = failures.length === 0 ? 0 : 1;
+
+function seconds(ms: number): string {
+  return `${(ms / 1_000).toFixed(1)} s`;
+}
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);

@@ -1,5 +1,5 @@
-import { expect, test } from '@jest/globals';
-import { runStep } from './step.js';
+import { describe, expect, test } from '@jest/globals';
+import { repetitionOf, runStep } from './step.js';
 
 const SCRIPT = `
 const { default: ProgressReporter } = await import(process.argv[1]);
@@ -22,4 +22,18 @@ test('a check says how far it is while it runs, and keeps what else it prints', 
   );
   expect(reports).toEqual(['4 of 9 files, 31 tests']);
   expect([outcome.green, outcome.output]).toEqual([true, 'kept for when it fails\n']);
+});
+
+describe('the command that repeats a failure', () => {
+  const failure = { name: 'a.test.ts: costs (all) $1', file: 'a.test.ts', test: 'costs (all) $1', message: '' };
+  const command = 'NODE_OPTIONS=--experimental-vm-modules npx jest a.test.ts';
+
+  test('names the one test, with its sample', () => {
+    expect(repetitionOf(failure, 'abc')).toBe(`SAMPLE_SEED=abc ${command} -t "^costs \\\\(all\\\\) \\\\$1$"`);
+  });
+
+  test('names the file alone where that could not be run, and no sample where every case was tried', () => {
+    const { test: _named, ...whole } = failure;
+    expect(repetitionOf(whole, undefined)).toBe(command);
+  });
 });

@@ -23,6 +23,9 @@ export interface TestReport {
 export interface Failure {
   /** The file, and the test in it. */
   readonly name: string;
+  readonly file: string;
+  /** The test's full name; absent: the whole file. */
+  readonly test?: string;
   /** Why, as Jest shows it. */
   readonly message: string;
 }
@@ -67,4 +70,11 @@ export function runStep(step: Step, root: string, report: Report): Promise<StepO
     });
     child.on('close', (code) => end(code === 0));
   });
+}
+
+/** The command that runs what failed again, with the sample that it was in. */
+export function repetitionOf({ file, test }: Failure, seed: string | undefined): string {
+  const named = test === undefined ? '' : ` -t ${JSON.stringify(`^${test.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`)}`;
+  const sample = seed === undefined ? '' : `SAMPLE_SEED=${seed} `;
+  return `${sample}NODE_OPTIONS=--experimental-vm-modules npx jest ${file}${named}`;
 }

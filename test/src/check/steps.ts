@@ -8,6 +8,10 @@ import type { Step } from './step.js';
 const MINUTE_MS = 60_000;
 /** Says how far Jest is. Named as it was built: Jest loads it by itself. */
 const PROGRESS_REPORTER = fileURLToPath(new URL('progress-reporter.js', import.meta.url));
+/** A package whose tests stand beside its code. */
+const PACKAGE =
+  /^(common\/venue(?:s|-clients)\/[^/]+|(?:common|services|subgraphs)\/[^/]+|gateway|rest-facade|supervisor|bundler|sandbox)\//;
+const SOURCE = /\/src\/.*\.ts$/;
 const reports = mkdtempSync(join(tmpdir(), 'platform-check-'));
 /** Tests that run strategies in processes of their own, most of whose time is spent loading the framework. */
 const STRATEGIES = ['frameworks', 'runners', 'workers'].map((folder) => `services/runtime/src/${folder}`);
@@ -18,6 +22,10 @@ const ALONE = [
 ];
 /** Made by the first step whose tests start platforms, for all of them. */
 export const preparedDirectory = join(reports, 'prepared');
+/** Where each test file writes what it has cost. */
+export const fileCosts = join(reports, 'costs.jsonl');
+/** Where each start of a platform is written, a line with its reason. */
+export const platformStarts = join(reports, 'starts.txt');
 
 /** The tests below some folders, counted from Jest's own report. */
 function jest(
@@ -46,6 +54,8 @@ function jest(
       NODE_OPTIONS: '--experimental-vm-modules --no-warnings',
       // Node's own: what is started again and again is compiled once.
       NODE_COMPILE_CACHE: join(reports, 'compiled'),
+      TEST_TIMES_FILE: fileCosts,
+      TEST_STARTS_FILE: platformStarts,
       ...(options.platforms !== undefined && { TEST_PREPARED_DIRECTORY: preparedDirectory }),
       ...(options.platforms === 'shared' && { TEST_SHARED_PLATFORM: 'true' }),
     },
@@ -54,8 +64,8 @@ function jest(
   };
 }
 
-/** Every check, cheapest first. */
-export const steps: readonly Step[] = [
+/** What reads the sources and runs none of them, cheapest first. */
+const staticSteps: readonly Step[] = [
   { name: 'format and lint', command: ['biome', 'check', '--error-on-warnings'], timeoutMs: MINUTE_MS },
   { name: 'unawaited promises', command: ['oxlint', '--deny-warnings'], timeoutMs: 2 * MINUTE_MS },
   { name: 'protos lint', command: ['npm', 'run', '--silent', 'lint', '-w', '@platform/protos'], timeoutMs: MINUTE_MS },
@@ -80,6 +90,11 @@ export const steps: readonly Step[] = [
     timeoutMs: 2 * MINUTE_MS,
   },
   { name: 'unused code', command: ['knip'], timeoutMs: 2 * MINUTE_MS },
+];
+
+/** Every check, cheapest first. */
+export const allSteps: readonly Step[] = [
+  ...staticSteps,
   jest(
     'unit and integration tests',
     ['common', 'protos', 'services', 'subgraphs', 'gateway', 'rest-facade', 'supervisor', 'bundler', 'sandbox'],
@@ -101,3 +116,18 @@ export const steps: readonly Step[] = [
     platforms: 'own',
   }),
 ];
+
+/** The checks of `npm run test:quick`: the static ones, the shape, and what stands beside the files that changed. */
+export function quickSteps(changed: readonly string[]): readonly Step[] {
+  const packages = new Set(changed.flatMap((file) => PACKAGE.exec(file)?.[1] ?? []));
+  const sources = changed.filter((file) => SOURCE.test(file));
+  const options = { workers: 2, timeoutMs: 5 * MINUTE_MS };
+  const structure = jest('structure', ['test/src/structure'], options);
+  if (packages.size === 0 || sources.length === 0) return [...staticSteps, structure];
+  const related = jest('tests of what changed', [...packages], { ...options, except: ALONE });
+  return [
+    ...staticSteps,
+    structure,
+    { ...related, command: [...related.command, '--passWithNoTests', '--findRelatedTests', ...sources] },
+  ];
+}

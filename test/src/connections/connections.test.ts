@@ -21,7 +21,7 @@ let platform: Platform;
 let caller: Caller;
 
 beforeAll(async () => {
-  platform = await Platform.start({
+  platform = await Platform.start('its connections are used up', {
     HTTP_HEADERS_TIMEOUT_SECONDS: '5',
     HTTP_REQUEST_TIMEOUT_SECONDS: '8',
     HTTP_IDLE_TIMEOUT_SECONDS: '5',

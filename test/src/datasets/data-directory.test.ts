@@ -40,7 +40,7 @@ beforeAll(async () => {
     encode: (bytes) => compressFrameSync(Buffer.from(bytes)),
     decode: (bytes) => decompressFrameSync(Buffer.from(bytes)),
   });
-  platform = await Platform.start();
+  platform = await Platform.start('all of its markets are replaced by imported ones');
   caller = await Caller.register(platform, 'datasets@example.com');
   folder = join(platform.dataDirectory, 'hyperliquid');
   // The finest timeframe is collected last of them.

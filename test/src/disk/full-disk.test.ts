@@ -32,7 +32,7 @@ let customer: Customer;
 
 beforeAll(async () => {
   volume = await Volume.mount(VOLUME_MIB);
-  platform = await Platform.start({ FEATURE_WITHDRAWAL_OTP: 'true' }, volume.folder);
+  platform = await Platform.start('its disk is filled', { FEATURE_WITHDRAWAL_OTP: 'true' }, volume.folder);
   customer = await Customer.register(platform, 'in-need-of-space');
   await Customer.fund(platform, [customer], 100);
   await customer.setUp('60');

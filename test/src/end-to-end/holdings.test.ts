@@ -13,7 +13,7 @@ let platform: Platform;
 let customer: Customer;
 
 beforeAll(async () => {
-  platform = await Platform.start();
+  platform = await Platform.start('its venue has faults');
   customer = await Customer.register(platform, 'holdings');
   await Customer.fund(platform, [customer], 120);
   await customer.setUp('100');

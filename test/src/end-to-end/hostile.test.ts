@@ -27,7 +27,7 @@ let attacker: Caller;
 let neighbour: Caller;
 
 beforeAll(async () => {
-  platform = await Platform.start({
+  platform = await Platform.start('hostile strategies use up what others need', {
     BACKTEST_TIMEOUT_SECONDS: String(TIME_LIMIT_SECONDS),
     BACKTEST_WORKERS: '2',
     PLANTED_SECRET: canary.environment,

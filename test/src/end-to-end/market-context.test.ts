@@ -18,7 +18,7 @@ let platform: Platform;
 let caller: Caller;
 
 beforeAll(async () => {
-  platform = await Platform.start({ FEATURE_WITHDRAWAL_OTP: 'true' });
+  platform = await Platform.start('markets are imported and removed', { FEATURE_WITHDRAWAL_OTP: 'true' });
   caller = await Caller.register(platform, 'context@example.com');
 }, 180_000);
 

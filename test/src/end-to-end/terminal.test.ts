@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { Platform } from '../platform/index.js';
 
 test('a platform whose terminal is gone keeps a killed process running, and leaves none behind when it is stopped', async () => {
-  await using platform = await Platform.start();
+  await using platform = await Platform.start('its terminal goes away');
   platform.leaveTerminal();
   await platform.kill('execution');
   const { processes } = await platform.descriptor();

@@ -21,7 +21,7 @@ let caller: Caller;
 let stranger: Caller;
 
 beforeAll(async () => {
-  platform = await Platform.start();
+  platform = await Platform.start('its wallet service is killed');
   descriptor = await platform.descriptor();
   [caller, stranger] = await Promise.all([
     Caller.register(platform, 'wallet-owner@example.com'),

@@ -25,7 +25,7 @@ let requests: Requests;
 let caller: Caller;
 
 beforeAll(async () => {
-  platform = await Platform.start({
+  platform = await Platform.start('its parts are ended and made to hang', {
     FEATURE_WITHDRAWAL_OTP: 'true',
     RATE_LIMIT_REGISTRATION_PER_MINUTE: '1000',
     RATE_LIMIT_UNAUTHENTICATED_PER_MINUTE: '1000',

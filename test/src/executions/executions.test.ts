@@ -14,7 +14,7 @@ let traders: Traders;
 let trader: Trader;
 
 beforeAll(async () => {
-  platform = await Platform.start();
+  platform = await Platform.start('its venue has faults');
   traders = await Traders.open(platform);
   trader = await traders.trader('executions');
 }, 240_000);

@@ -31,7 +31,10 @@ let keys: readonly string[];
 let targets: readonly Target[];
 
 beforeAll(async () => {
-  platform = EXAMPLES > EXAMPLES_DEFAULT ? await Platform.start(LIMITS) : await Platform.shared();
+  platform =
+    EXAMPLES > EXAMPLES_DEFAULT
+      ? await Platform.start('more requests than anybody is allowed', LIMITS)
+      : await Platform.shared();
   caller = await Caller.register(platform, 'argument-fuzz@example.com');
   const minted = Array.from({ length: KEYS }, () => caller.sendAsSession('POST', '/account/keys', { name: 'fuzz' }));
   keys = (await Promise.all(minted)).map(({ body }) => body.api_key);

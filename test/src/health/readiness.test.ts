@@ -14,7 +14,7 @@ const SETTLED_MS = 200;
 let platform: Platform;
 
 beforeAll(async () => {
-  platform = await Platform.start();
+  platform = await Platform.start('its parts are made to hang');
 }, 180_000);
 
 afterAll(() => platform[Symbol.asyncDispose]());

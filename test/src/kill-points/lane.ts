@@ -41,7 +41,7 @@ export class Lane implements AsyncDisposable {
 
   /** Starts the platform with an account for each point, and prepares all of them with none armed. */
   async open(): Promise<void> {
-    const platform = await Platform.start({
+    const platform = await Platform.start('its services die at named points', {
       KILL_POINT_FILE: this.#armed,
       FEATURE_WITHDRAWAL_OTP: 'true',
       // One scenario makes blocks dear: what is bumped is to be taken at once, however few blocks the machine makes.

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { isSampling, sampled, seedFor } from '@platform/sampling';
 import { backtestRequest } from '../end-to-end/strategies.js';
 import { Caller } from '../platform/caller.js';
 import { Platform } from '../platform/platform.js';
@@ -8,15 +9,15 @@ import { backtestsUnderFire } from './under-fire.js';
 
 const RETRY_MS_MAX = 60_000;
 /** CONTRIBUTING.md names the command for more. */
-const BACKTESTS = Number(process.env['BACKTESTS_UNDER_FIRE'] ?? 12);
+const BACKTESTS = Number(process.env['BACKTESTS_UNDER_FIRE'] ?? (isSampling ? 8 : 12));
 const SERVICE_KILLS = BACKTESTS < 50 ? 2 : 5;
 const SLOTS_OF_AN_ACCOUNT = 2;
-const seed = Number(process.env['BACKTESTS_UNDER_FIRE_SEED'] ?? randomInt(2 ** 31));
+const seed = Number(process.env['BACKTESTS_UNDER_FIRE_SEED'] ?? seedFor('backtests under fire') ?? randomInt(2 ** 31));
 let platform: Platform;
 let caller: Caller;
 
 beforeAll(async () => {
-  platform = await Platform.start();
+  platform = await Platform.start('its processes are killed');
   caller = await Caller.register(platform, 'kills@example.com');
   for (const symbol of ['BTC/USDC:USDC', 'ETH/USDC:USDC']) await untilFundingIsStored(caller, symbol);
 }, 300_000);
@@ -65,7 +66,7 @@ describe('a backtest outlives the sudden death of any one process', () => {
     expect(Object.keys((await platform.descriptor()).processes).sort()).toEqual([...processes].sort());
   });
 
-  test.each(processes)(
+  test.each(sampled({ name: 'killed processes', cases: processes, nameOf: (name) => name, count: 3 }))(
     '%s',
     async (name) => {
       const key = `kill-${name}`;

@@ -12,7 +12,7 @@ const ENDING_MS_MAX = 30_000;
 let platform: Platform;
 
 beforeAll(async () => {
-  platform = await Platform.start();
+  platform = await Platform.start('its supervisor is killed');
 }, 180_000);
 
 afterAll(() => platform[Symbol.asyncDispose]());

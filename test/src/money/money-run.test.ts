@@ -17,7 +17,7 @@ let platform: Platform;
 let descriptor: Descriptor;
 
 beforeAll(async () => {
-  platform = await Platform.start({ SANDBOX_WORLD: 'harsh', FEATURE_WITHDRAWAL_OTP: 'true' });
+  platform = await Platform.start('its world is harsh', { SANDBOX_WORLD: 'harsh', FEATURE_WITHDRAWAL_OTP: 'true' });
   descriptor = await platform.descriptor();
 }, 180_000);
 

@@ -9,7 +9,9 @@ const EVIDENCE = ['--evidence', 'the venue was down until now', '--by', 'ada'];
 let platform: Platform;
 
 beforeAll(async () => {
-  platform = await Platform.start({ SETUP_RECONCILIATION_SECONDS: '1' });
+  platform = await Platform.start('a setup is reconciled after a second, and the venue has faults', {
+    SETUP_RECONCILIATION_SECONDS: '1',
+  });
 }, 180_000);
 
 afterAll(() => platform[Symbol.asyncDispose](), 180_000);

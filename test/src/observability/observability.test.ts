@@ -14,7 +14,9 @@ let caller: Caller;
 
 beforeAll(async () => {
   receiver = await TraceReceiver.start();
-  platform = await Platform.start({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url });
+  platform = await Platform.start('its traces go to a receiver of the test', {
+    OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
+  });
   caller = await Caller.register(platform, 'observed@example.com');
 }, START_MS_MAX);
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { isSampling, seedFor } from '@platform/sampling';
 import { backtestRequest } from '../end-to-end/strategies.js';
 import { Caller, send } from '../platform/caller.js';
 import { Platform } from '../platform/platform.js';
@@ -8,8 +9,8 @@ import { type Asking, fuzz } from './schemathesis.js';
 import { sendOnWire, unusualRequests } from './wire.js';
 
 /** More is tried with `FUZZ_EXAMPLES=200 FUZZ_SEED=7 FUZZ_MINUTES=60`. */
-const EXAMPLES = Number(process.env['FUZZ_EXAMPLES'] ?? 5);
-const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_121);
+const EXAMPLES = Number(process.env['FUZZ_EXAMPLES'] ?? (isSampling ? 1 : 5));
+const SEED = Number(process.env['FUZZ_SEED'] ?? seedFor('openapi fuzz') ?? 20_261_121);
 const TIMEOUT_MS = Number(process.env['FUZZ_MINUTES'] ?? 10) * 60_000;
 
 /** Limits stay on, above what is fired in a minute. */
@@ -24,7 +25,10 @@ let platform: Platform;
 let asking: Asking;
 
 beforeAll(async () => {
-  platform = await Platform.start({ ...LIMITS, FEATURE_WITHDRAWAL_OTP: 'true' });
+  platform = await Platform.start('more requests than anybody is allowed', {
+    ...LIMITS,
+    FEATURE_WITHDRAWAL_OTP: 'true',
+  });
   const owner = await Caller.register(platform, 'fuzz-owner@example.com');
   const stranger = await Caller.register(platform, 'fuzz-stranger@example.com');
   const owned = await ownOneOfEach(platform, owner);

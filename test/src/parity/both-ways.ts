@@ -56,7 +56,7 @@ export class BothWays implements AsyncDisposable {
     const recordings = existsSync(RECORDINGS) ? [RECORDINGS] : [];
     await call(python, [HISTORY, join(folder, 'data'), ...recordings], { timeout: COMMAND_TIMEOUT_MS });
     // The bare commands of a whole suite ask the venue from the address that the platform has.
-    const platform = await Platform.start(UNLIMITED);
+    const platform = await Platform.start('more backtests than an account may have', UNLIMITED);
     const caller = await Caller.register(platform, 'parity@example.com');
     const both = new BothWays(platform, caller, python, ForkedFreqtrade.start(python), folder);
     await both.#import();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { sampled } from '@platform/sampling';
 import { BothWays } from './both-ways.js';
 import { casesOf, checkedCases, ownCases, type ParityCase } from './cases.js';
 
@@ -48,13 +49,13 @@ async function compare(parityCase: ParityCase): Promise<void> {
 }
 
 describe('a backtest through the API and by the bare command, each with the data by its own way, are equal:', () => {
-  test.each(ownCases.map((parityCase) => [parityCase.name, parityCase] as const))(
-    '%s',
-    (_name, parityCase) => compare(parityCase),
-    5 * 60_000,
-  );
+  test.each(
+    sampled({ name: 'freqtrade parity', cases: ownCases, nameOf: ({ name }) => name, count: 5 }).map(
+      (parityCase) => [parityCase.name, parityCase] as const,
+    ),
+  )('%s', (_name, parityCase) => compare(parityCase), 5 * 60_000);
 
-  test.each(PACKAGED)(
+  test.each(sampled({ name: 'packaged freqtrade strategies', cases: PACKAGED, nameOf: (name) => name, count: 1 }))(
     "the framework's own %s",
     async (name) => {
       const strategy = packaged.find((candidate) => candidate.name === name);
@@ -84,7 +85,11 @@ function startupsOf(printed: string): number[] {
 }
 
 describe("a strategy's checks through the API and by the bare commands are equal:", () => {
-  test.each(checkedCases.map((parityCase) => [parityCase.name, parityCase] as const))(
+  test.each(
+    sampled({ name: 'freqtrade checks', cases: checkedCases, nameOf: ({ name }) => name, count: 1 }).map(
+      (parityCase) => [parityCase.name, parityCase] as const,
+    ),
+  )(
     '%s',
     async (_name, parityCase) => {
       const [api, bare] = await Promise.all([

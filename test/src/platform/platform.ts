@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { appendFile, cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -18,6 +18,7 @@ const FIRST_INHERITED = 200;
 
 /** Names the data directory of the platform that the test files of a run share. */
 const SHARED_DIRECTORY = 'TEST_SHARED_PLATFORM_DIRECTORY';
+const SHARED = 'shared by the files of a run';
 const SHARED_ENVIRONMENT = {
   FEATURE_WITHDRAWAL_OTP: 'true',
   // Every account of every file comes from one address.
@@ -40,20 +41,25 @@ export class Platform implements AsyncDisposable {
 
   /**
    * Starts a platform and waits for its descriptor; `environment` adds to that of `running.md`. Where `npm test` has prepared a
-   * data directory it begins with a copy of that, which holds the markets' history and nobody's account.
+   * data directory it begins with a copy of that, which holds the markets' history and nobody's account. `because` says why the tests
+   * can't use the shared one: what kills, fills, starves, measures or has settings of its own.
    */
-  static async start(environment: Readonly<Record<string, string>> = {}, within = tmpdir()): Promise<Platform> {
-    return Platform.#startOn(await Platform.#directory(within), environment);
+  static async start(
+    because: string,
+    environment: Readonly<Record<string, string>> = {},
+    within = tmpdir(),
+  ): Promise<Platform> {
+    return Platform.#startOn(because, await Platform.#directory(within), environment);
   }
 
   /** Starts a platform that inherits these open files of this process, at descriptors from 200 on. */
   static async startBeside(openFiles: readonly number[]): Promise<Platform> {
-    return Platform.#startOn(await Platform.#directory(tmpdir()), {}, openFiles);
+    return Platform.#startOn('it is started with open files', await Platform.#directory(tmpdir()), {}, openFiles);
   }
 
   /** Starts a platform on an empty data directory, as the first start of all is. */
-  static async startEmpty(environment: Readonly<Record<string, string>> = {}): Promise<Platform> {
-    return Platform.#startOn(await mkdtemp(join(tmpdir(), 'platform-')), environment);
+  static async startEmpty(because: string, environment: Readonly<Record<string, string>> = {}): Promise<Platform> {
+    return Platform.#startOn(because, await mkdtemp(join(tmpdir(), 'platform-')), environment);
   }
 
   static async #directory(within: string): Promise<string> {
@@ -64,10 +70,12 @@ export class Platform implements AsyncDisposable {
   }
 
   static async #startOn(
+    because: string,
     dataDirectory: string,
     environment: Readonly<Record<string, string>>,
     openFiles: readonly number[] = [],
   ): Promise<Platform> {
+    await noteStart(because);
     const platform = new Platform(dataDirectory, environment, false, openFiles);
     await platform.startSupervisor();
     return platform;
@@ -79,12 +87,12 @@ export class Platform implements AsyncDisposable {
    */
   static async shared(): Promise<Platform> {
     const directory = process.env[SHARED_DIRECTORY];
-    return directory === undefined ? Platform.start(SHARED_ENVIRONMENT) : new Platform(directory, {}, true);
+    return directory === undefined ? Platform.start(SHARED, SHARED_ENVIRONMENT) : new Platform(directory, {}, true);
   }
 
   /** Starts the platform that `shared` gives from then on; `environment` adds to its own. */
   static async startShared(environment: Readonly<Record<string, string>> = {}): Promise<Platform> {
-    const platform = await Platform.start({ ...SHARED_ENVIRONMENT, ...environment });
+    const platform = await Platform.start(SHARED, { ...SHARED_ENVIRONMENT, ...environment });
     process.env[SHARED_DIRECTORY] = platform.dataDirectory;
     return platform;
   }
@@ -214,4 +222,10 @@ export class Platform implements AsyncDisposable {
   #assertOwn(): void {
     if (this.isBorrowed) throw new Error('a platform that test files share is left as it is');
   }
+}
+
+/** Tells `npm test` of a start, where it counts them: each takes seconds of both cores. */
+async function noteStart(because: string): Promise<void> {
+  const file = process.env['TEST_STARTS_FILE'];
+  if (file !== undefined) await appendFile(file, `${because}\n`);
 }

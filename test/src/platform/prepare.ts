@@ -13,7 +13,7 @@ const OWN_FILES = ['ports.json', 'logs'];
 export async function prepareDirectory(): Promise<void> {
   const directory = preparedDirectory();
   if (directory === undefined || (await stat(directory).catch(() => undefined)) !== undefined) return;
-  await using platform = await Platform.startEmpty();
+  await using platform = await Platform.startEmpty('others begin with a copy of its data');
   await untilCollected(platform);
   await forgetKeys(platform);
   await platform.stop();

@@ -4,6 +4,7 @@ import { readdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { sampled } from '@platform/sampling';
 import { Platform } from '../platform/platform.js';
 import { blocksOfCommands, PAGES, scriptOf } from './commands.js';
 
@@ -75,7 +76,7 @@ async function run(script: string) {
   return { code, output, silence };
 }
 
-test.each(PAGES)(
+test.each(sampled({ name: 'pages with commands', cases: PAGES, nameOf: (page) => page, count: 3 }))(
   'the commands of %s, pasted in order into a new shell, work and are never silent for five seconds',
   async (page) => {
     const { base_url: baseUrl } = await platform.descriptor();

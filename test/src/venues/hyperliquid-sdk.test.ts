@@ -22,7 +22,7 @@ let done: any;
 
 beforeAll(async () => {
   const python = provisionPython('hyperliquid-sdk');
-  platform = await Platform.start();
+  platform = await Platform.start('its sandbox is killed');
   descriptor = await platform.descriptor();
   await payIn();
   const url = descriptor.venues.hyperliquid.url;

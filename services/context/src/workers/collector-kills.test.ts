@@ -10,6 +10,7 @@ import { Secret } from '@platform/config';
 import { createLogger } from '@platform/logging';
 import { type Connection, connectMongo } from '@platform/mongo';
 import { openObjectStore } from '@platform/objects';
+import { isSampling } from '@platform/sampling';
 import { Catalogue } from '../datasets/catalogue.js';
 import { ParquetFiles } from '../datasets/parquet.js';
 import { PendingObjects } from '../datasets/pending-objects.js';
@@ -38,7 +39,7 @@ const HOUR_MS = 3_600_000;
 const SYMBOL = 'BTC/USDC:USDC';
 const LEASE_MS = 20;
 /** How many deaths are tried of each table, spread over all effects; more than there are effects: two in a run, at random. */
-const KILLS = Number(process.env['COLLECTOR_KILLS'] ?? 10);
+const KILLS = Number(process.env['COLLECTOR_KILLS'] ?? (isSampling ? 4 : 10));
 const NEVER = Number.POSITIVE_INFINITY;
 
 let connection: Connection;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { sampled } from '@platform/sampling';
 import { runOptions } from './framework.fixture.js';
 import type { BacktestTrade } from './framework.js';
 import { freqtradeForTests, strategyWith } from './freqtrade.fixture.js';
@@ -71,15 +72,22 @@ const FIGURES = {
 };
 
 describe('a strategy that answers for the platform', () => {
-  test.each<[string, string[]]>([
-    ['a frame of 75 MB of small things', [`'{"kind":"finished","x":[0' + ',{}' * 25_000_000 + ']}'`]],
-    ['a frame of 1.5 MB', [`'{"kind":"finished","x":"' + 'x' * 1_500_000 + '"}'`]],
-    [
-      'trades without end',
-      [`'\\n'.join([json.dumps({"kind": "trades", "trades": [json.loads(${python(TRADE)})] * 500})] * 900)`],
-    ],
-    ['questions without end', [`'{"kind":"started"}\\n' * 1_000_000`]],
-  ])(
+  test.each(
+    sampled<[string, string[]]>({
+      name: 'forged frames without end',
+      nameOf: ([what]) => what,
+      count: 1,
+      cases: [
+        ['a frame of 75 MB of small things', [`'{"kind":"finished","x":[0' + ',{}' * 25_000_000 + ']}'`]],
+        ['a frame of 1.5 MB', [`'{"kind":"finished","x":"' + 'x' * 1_500_000 + '"}'`]],
+        [
+          'trades without end',
+          [`'\\n'.join([json.dumps({"kind": "trades", "trades": [json.loads(${python(TRADE)})] * 500})] * 900)`],
+        ],
+        ['questions without end', [`'{"kind":"started"}\\n' * 1_000_000`]],
+      ],
+    }),
+  )(
     'with %s ends for its output, and takes little memory',
     async (_what, frames) => {
       const { outcome, heapBytes } = await run(speaking(...frames), 0);
@@ -89,13 +97,20 @@ describe('a strategy that answers for the platform', () => {
     TIMEOUT_MS,
   );
 
-  test.each<[string, object]>([
-    ['a count beyond 2^31', { ...FIGURES, trades: 2 ** 31 }],
-    ['a date beyond every calendar', { ...FIGURES, data: { ...FIGURES.data, to_ms: 8.64e15 } }],
-    ['a number that sums can not hold', { ...FIGURES, sharpe: 1e301 }],
-    ['a curve of columns of two lengths', { ...FIGURES, equity_curve: { t_ms: [1, 2], equity: [1] } }],
-    ['a million rows', { ...FIGURES, per_pair: Array(300_000).fill(0) }],
-  ])(
+  test.each(
+    sampled<[string, object]>({
+      name: 'forged results',
+      nameOf: ([what]) => what,
+      count: 1,
+      cases: [
+        ['a count beyond 2^31', { ...FIGURES, trades: 2 ** 31 }],
+        ['a date beyond every calendar', { ...FIGURES, data: { ...FIGURES.data, to_ms: 8.64e15 } }],
+        ['a number that sums can not hold', { ...FIGURES, sharpe: 1e301 }],
+        ['a curve of columns of two lengths', { ...FIGURES, equity_curve: { t_ms: [1, 2], equity: [1] } }],
+        ['a million rows', { ...FIGURES, per_pair: Array(300_000).fill(0) }],
+      ],
+    }),
+  )(
     'with %s ends as its own fault',
     async (_what, figures) => {
       const { outcome } = await run(speaking(python({ kind: 'finished', result: figures })));

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { sampled } from '@platform/sampling';
 import { workerProcesses } from './freqtrade.fixture.js';
 import { defaultBacktestLimits } from './index.js';
 import { BTC, barType, configOf, nautilusForTests, path, type RunRequest, strategyWith } from './nautilus.fixture.js';
@@ -63,31 +64,38 @@ const within = (callback: string, line: string) =>
   );
 
 describe('a hostile nautilus strategy', () => {
-  test.each<[string, string, string]>([
-    ['a fork bomb', attempt(['while True: os.fork()']), 'process_limit_exceeded'],
-    [
-      'threads without end',
-      attempt(['while True: threading.Thread(target=time.sleep, args=(99,)).start()']),
-      'process_limit_exceeded',
-    ],
-    [
-      'memory without end',
-      attempt(['x = []', 'while True: x.append(bytearray(16 * 1024 ** 2))']),
-      'memory_limit_exceeded',
-    ],
-    ["a flood of nautilus's own log", attempt(['while True: self.log.error("x" * 500)']), 'output_limit_exceeded'],
-    ['an exit', attempt(['sys.exit(0)']), 'strategy_failed'],
-    ['an exit past every handler', attempt(['os._exit(0)']), 'strategy_failed'],
-    ['a signal to itself', attempt(['os.kill(os.getpid(), signal.SIGSEGV)']), 'strategy_failed'],
-    ['recursion without end', attempt(['def f(): f()', 'f()']), 'strategy_failed'],
-    ['an exception that is no Exception', attempt(['raise KeyboardInterrupt']), 'strategy_failed'],
-    ['an exception at its start', within('on_start', '1 / 0'), 'strategy_failed'],
-    ['an exception of a timer', within('on_harm', '1 / 0'), 'strategy_failed'],
-    ['an exception about an order', within('on_order_filled', '1 / 0'), 'strategy_failed'],
-    ['an exception about a position', within('on_position_closed', '1 / 0'), 'strategy_failed'],
-    ['an exception as it is stopped', within('on_stop', '1 / 0'), 'strategy_failed'],
-    ['an exit as it is stopped', within('on_stop', 'sys.exit(0)'), 'strategy_failed'],
-  ])(
+  test.each(
+    sampled<[string, string, string]>({
+      name: 'hostile nautilus strategies',
+      nameOf: ([what]) => what,
+      count: 4,
+      cases: [
+        ['a fork bomb', attempt(['while True: os.fork()']), 'process_limit_exceeded'],
+        [
+          'threads without end',
+          attempt(['while True: threading.Thread(target=time.sleep, args=(99,)).start()']),
+          'process_limit_exceeded',
+        ],
+        [
+          'memory without end',
+          attempt(['x = []', 'while True: x.append(bytearray(16 * 1024 ** 2))']),
+          'memory_limit_exceeded',
+        ],
+        ["a flood of nautilus's own log", attempt(['while True: self.log.error("x" * 500)']), 'output_limit_exceeded'],
+        ['an exit', attempt(['sys.exit(0)']), 'strategy_failed'],
+        ['an exit past every handler', attempt(['os._exit(0)']), 'strategy_failed'],
+        ['a signal to itself', attempt(['os.kill(os.getpid(), signal.SIGSEGV)']), 'strategy_failed'],
+        ['recursion without end', attempt(['def f(): f()', 'f()']), 'strategy_failed'],
+        ['an exception that is no Exception', attempt(['raise KeyboardInterrupt']), 'strategy_failed'],
+        ['an exception at its start', within('on_start', '1 / 0'), 'strategy_failed'],
+        ['an exception of a timer', within('on_harm', '1 / 0'), 'strategy_failed'],
+        ['an exception about an order', within('on_order_filled', '1 / 0'), 'strategy_failed'],
+        ['an exception about a position', within('on_position_closed', '1 / 0'), 'strategy_failed'],
+        ['an exception as it is stopped', within('on_stop', '1 / 0'), 'strategy_failed'],
+        ['an exit as it is stopped', within('on_stop', 'sys.exit(0)'), 'strategy_failed'],
+      ],
+    }),
+  )(
     'with %s ends with a reason',
     async (_what, code, expected) => {
       expect((await run(code)).outcome).toMatchObject({ kind: 'error', code: expected });

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { sampled } from '@platform/sampling';
 import { runOptions } from './framework.fixture.js';
 import type { BacktestOutcome, LogLine } from './framework.js';
 import { createTestFreqtrade, freqtradeForTests, strategyWith, workerProcesses } from './freqtrade.fixture.js';
@@ -49,49 +50,61 @@ const attempt = (...lines: string[]) =>
 const onLoading = (...lines: string[]) => strategyWith({ imports: ['import sys, socket', ...lines].join('\n') });
 
 describe('a hostile strategy', () => {
-  test.each<[string, string, string]>([
-    ['a fork bomb', attempt('while True: os.fork()'), 'process_limit_exceeded'],
-    [
-      'a fork bomb that hides its errors',
-      attempt('while True:', '    try: os.fork()', '    except BaseException: pass'),
-      'process_limit_exceeded',
-    ],
-    [
-      'threads without end',
-      attempt('import threading, time', 'while True: threading.Thread(target=time.sleep, args=(99,)).start()'),
-      'process_limit_exceeded',
-    ],
-    ['10 GB of memory', attempt('x = bytearray(b"x") * (10 * 1024 ** 3)'), 'memory_limit_exceeded'],
-    ['more memory than any machine has', attempt('x = bytearray(1 << 50)'), 'memory_limit_exceeded'],
-    [
-      '10 GB of memory, bit by bit',
-      attempt('x = []', 'while True: x.append(bytearray(64 * 1024 ** 2))'),
-      'memory_limit_exceeded',
-    ],
-    [
-      '10 GB of memory in several processes',
-      attempt('for _ in range(3): os.fork()', 'x = bytearray(b"x") * (1024 ** 3)', 'import time', 'time.sleep(60)'),
-      'memory_limit_exceeded',
-    ],
-    ['a flood of log lines', attempt('while True: print("x")'), 'output_limit_exceeded'],
-    ['a flood without a line end', attempt('while True: os.write(2, b"x" * 65536)'), 'output_limit_exceeded'],
-    [
-      'a huge file',
-      attempt('f = open("/job/huge", "wb")', 'while True: f.write(b"x" * 2 ** 20)'),
-      'output_limit_exceeded',
-    ],
-    [
-      'huge files',
-      attempt('for n in range(99):', '    f = open(f"/job/{n}", "wb")', '    f.write(b"x" * 2 ** 26)', '    f.close()'),
-      'output_limit_exceeded',
-    ],
-    ['an exit', attempt('sys.exit(0)'), 'strategy_failed'],
-    ['an exit past every handler', attempt('os._exit(0)'), 'strategy_failed'],
-    ['a signal to itself', attempt('os.kill(os.getpid(), signal.SIGSEGV)'), 'strategy_failed'],
-    ['a signal to everyone', attempt('os.kill(-1, signal.SIGKILL)', 'os.kill(os.getpid(), 9)'), 'strategy_failed'],
-    ['recursion without end', attempt('def f(): f()', 'f()'), 'strategy_failed'],
-    ['an exception that is no Exception', attempt('raise KeyboardInterrupt'), 'strategy_failed'],
-  ])(
+  test.each(
+    sampled<[string, string, string]>({
+      name: 'hostile freqtrade strategies',
+      nameOf: ([what]) => what,
+      count: 4,
+      cases: [
+        ['a fork bomb', attempt('while True: os.fork()'), 'process_limit_exceeded'],
+        [
+          'a fork bomb that hides its errors',
+          attempt('while True:', '    try: os.fork()', '    except BaseException: pass'),
+          'process_limit_exceeded',
+        ],
+        [
+          'threads without end',
+          attempt('import threading, time', 'while True: threading.Thread(target=time.sleep, args=(99,)).start()'),
+          'process_limit_exceeded',
+        ],
+        ['10 GB of memory', attempt('x = bytearray(b"x") * (10 * 1024 ** 3)'), 'memory_limit_exceeded'],
+        ['more memory than any machine has', attempt('x = bytearray(1 << 50)'), 'memory_limit_exceeded'],
+        [
+          '10 GB of memory, bit by bit',
+          attempt('x = []', 'while True: x.append(bytearray(64 * 1024 ** 2))'),
+          'memory_limit_exceeded',
+        ],
+        [
+          '10 GB of memory in several processes',
+          attempt('for _ in range(3): os.fork()', 'x = bytearray(b"x") * (1024 ** 3)', 'import time', 'time.sleep(60)'),
+          'memory_limit_exceeded',
+        ],
+        ['a flood of log lines', attempt('while True: print("x")'), 'output_limit_exceeded'],
+        ['a flood without a line end', attempt('while True: os.write(2, b"x" * 65536)'), 'output_limit_exceeded'],
+        [
+          'a huge file',
+          attempt('f = open("/job/huge", "wb")', 'while True: f.write(b"x" * 2 ** 20)'),
+          'output_limit_exceeded',
+        ],
+        [
+          'huge files',
+          attempt(
+            'for n in range(99):',
+            '    f = open(f"/job/{n}", "wb")',
+            '    f.write(b"x" * 2 ** 26)',
+            '    f.close()',
+          ),
+          'output_limit_exceeded',
+        ],
+        ['an exit', attempt('sys.exit(0)'), 'strategy_failed'],
+        ['an exit past every handler', attempt('os._exit(0)'), 'strategy_failed'],
+        ['a signal to itself', attempt('os.kill(os.getpid(), signal.SIGSEGV)'), 'strategy_failed'],
+        ['a signal to everyone', attempt('os.kill(-1, signal.SIGKILL)', 'os.kill(os.getpid(), 9)'), 'strategy_failed'],
+        ['recursion without end', attempt('def f(): f()', 'f()'), 'strategy_failed'],
+        ['an exception that is no Exception', attempt('raise KeyboardInterrupt'), 'strategy_failed'],
+      ],
+    }),
+  )(
     'with %s ends with a reason',
     async (_what, code, expected) => {
       expect((await run(code)).outcome).toMatchObject({ kind: 'error', code: expected });

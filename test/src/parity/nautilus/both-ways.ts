@@ -78,7 +78,10 @@ export class NautilusBothWays implements AsyncDisposable {
     const environment = { cacheDirectory: defaultCacheDirectory(process.env), environment: process.env };
     const { python } = await provisionNautilus({ ...environment, report: () => {} });
     const [platform] = await Promise.all([
-      Platform.start({ POLYMARKET_COLLECTED_MARKETS: PREDICTION, SANDBOX_WEIGHT_PER_MINUTE: '1000000' }),
+      Platform.start('it collects the markets of the cases', {
+        POLYMARKET_COLLECTED_MARKETS: PREDICTION,
+        SANDBOX_WEIGHT_PER_MINUTE: '1000000',
+      }),
       call(python, [DATA, folder], { timeout: COMMAND_TIMEOUT_MS }),
     ]);
     const caller = await Caller.register(platform, 'parity-nautilus@example.com');

@@ -1,13 +1,14 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { isSampling, seedFor } from '@platform/sampling';
 import fc from 'fast-check';
 import { audit, CENT_MICRO_USDC, settle } from './audit.js';
 import { happen, step } from './steps.js';
 import { World } from './world.js';
 
 /** CONTRIBUTING.md names the command for more. */
-const STEPS = Number(process.env['RANDOM_STEPS'] ?? 150);
-const seed = Number(process.env['RANDOM_STEPS_SEED'] ?? randomInt(2 ** 31));
+const STEPS = Number(process.env['RANDOM_STEPS'] ?? (isSampling ? 60 : 150));
+const seed = Number(process.env['RANDOM_STEPS_SEED'] ?? seedFor('random steps') ?? randomInt(2 ** 31));
 /** Who loses a cent, halfway: past the service, as by a key that leaked. */
 const ROBBED = ['acc_3', 'acc_7'];
 const DOLLAR_MICRO_USDC = 1_000_000n;
