@@ -28,7 +28,7 @@ const asked = z.object({ names: z.enum(['dots', 'underscores']).default('dots') 
 const toolCall = z.object({ method: z.literal('tools/call') });
 
 /**
- * `POST /mcp`: streamable HTTP without sessions, answered as JSON. A tool's call is its route's request, made in here. Whoever
+ * `POST /mcp`: streamable HTTP without sessions, answered as JSON. A tool's call is its route's request, made in here. A caller who
  * presents nothing valid is told before anything else; a tool's call presents its credential to its route, which counts it. What
  * is refused counts by its cost, as for any route.
  */

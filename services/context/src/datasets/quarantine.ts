@@ -6,7 +6,7 @@ import type { TableRecord } from './catalogue.js';
 
 /** Rows that are kept of a table at most; of more than that only the first say why. */
 const TABLE_ROWS_MAX = 100;
-/** A row of which nothing says where it stands is forgotten after this: none that is given later can be it. */
+/** A row without a known place is forgotten after this: none that is given later can be it. */
 const UNPLACED_KEPT_MS = 7 * 86_400_000;
 
 /** A row that its venue gave and that was not stored. */

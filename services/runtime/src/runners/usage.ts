@@ -37,7 +37,7 @@ interface Use {
 
 /**
  * The processor time of a tree of processes, from what each had used at every look. A process that ends hands its time on to
- * whoever waits for it; where nobody does (SIGCHLD ignored), what was last seen of it stays counted.
+ * the process that waits for it; where none does (SIGCHLD ignored), what was last seen of it stays counted.
  */
 export class ProcessorMeter {
   #last: ReadonlyMap<string, Use> = new Map();

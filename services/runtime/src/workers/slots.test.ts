@@ -132,7 +132,7 @@ test('what paused runs hold together is bounded: one without room for its memory
   begin('c', 4);
   expect(shown(holds)).toEqual(['a paused', 'b paused', 'c runs']);
   clock.advance(31_000);
-  // Whoever goes on, what is left of the paused and the 4 of c are more than 4.
+  // Whichever goes on, what is left of the paused and the 4 of c are more than 4.
   expect([table().resumeOverdue(), table().resumeNext()]).toEqual([false, false]);
   holds[2]?.keepMemory(GIBIBYTE);
   expect(table().resumeOverdue()).toBe(true);
