@@ -18,7 +18,7 @@ from freqtrade_harness.misspelled import misspelled
 )
 def test_an_unknown_key_that_resembles_a_known_one_is_told(config: dict[str, Any], key: str, meant: str) -> None:
     (text,) = misspelled(config, CONF_SCHEMA)
-    assert text == f"{key} is no key of freqtrade and does nothing unless the strategy reads it: {meant} is one"
+    assert text == f"{key} is not a key of freqtrade and does nothing unless the strategy reads it: {meant} is one"
 
 
 def test_known_keys_and_those_that_only_a_strategy_knows_are_not_told() -> None:

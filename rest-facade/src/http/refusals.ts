@@ -22,7 +22,7 @@ export function refusalOf(error: HttpError, invalidRequest: ErrorCode): Platform
   }
 }
 
-/** A name given twice is no fault of what is to be executed: executions have a code of their own for that alone. */
+/** A name given twice says nothing about what is to be executed: executions have a code of their own for that alone. */
 function codeOf(error: HttpError, invalidRequest: ErrorCode): ErrorCode {
   const isNameTwice = error instanceof UnreadableBody && error.isNameTwice;
   return isNameTwice && invalidRequest === 'validation_failed' ? 'invalid_request' : invalidRequest;

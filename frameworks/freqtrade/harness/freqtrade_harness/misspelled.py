@@ -36,7 +36,7 @@ def _alike(place: str, section: Mapping[str, object], known: set[str]) -> Iterat
     for key in sorted(section.keys() - known):
         shown = key[:_KEY_CHARACTERS]
         for meant in get_close_matches(_plain(shown), names, n=1, cutoff=_ALIKE):
-            reason = "is no key of freqtrade and does nothing unless the strategy reads it"
+            reason = "is not a key of freqtrade and does nothing unless the strategy reads it"
             yield f"{place}.{shown} {reason}: {names[meant]} is one"
 
 

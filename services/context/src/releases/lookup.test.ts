@@ -166,7 +166,7 @@ describe('the publishing worker', () => {
     expect(context.logged).toEqual([]);
   });
 
-  test('publishes a market anew within a minute of its fees being known, where its release lacks them', async () => {
+  test('publishes a market again within a minute of its fees being known, where its release lacks them', async () => {
     const { instruments } = context.domain;
     const listed = await instruments.ofMarket(SECOND.venue, SECOND.market);
     const list = (takerFees: TakerFees | undefined) =>

@@ -120,7 +120,7 @@ test('an unknown key of a config that resembles one of freqtrade stands among th
     result: {
       warnings: [
         {
-          text: 'UserWarning: config.max_open_trade is no key of freqtrade and does nothing unless the strategy reads it: max_open_trades is one',
+          text: 'UserWarning: config.max_open_trade is not a key of freqtrade and does nothing unless the strategy reads it: max_open_trades is one',
           ...{ count: 1, line: null },
         },
       ],
