@@ -4,7 +4,7 @@ import { maxDirectivesRule } from '@escape.tech/graphql-armor-max-directives';
 import { type ASTVisitor, GraphQLError, type ValidationContext, type ValidationRule } from 'graphql';
 
 /** A document with more words than this is refused before it is understood; the facade's longest has 145. */
-export const TOKENS_MAX = 2_000;
+export const TOKENS_MAX = 1_000;
 /** Fields and fragments of a document with every fragment in its place: how broad it may be in all. */
 export const SELECTIONS_MAX = 1_000;
 

@@ -57,7 +57,7 @@ describe('a document is refused that', () => {
     ],
     [
       'costs too much',
-      `{ ${repeated(30, (index) => `a${index}: shop(id: "s") { things { ${'id price owner '.repeat(15)} } }`)} }`,
+      `{ ${repeated(30, (index) => `a${index}: shop(id: "s") { ...T }`)} } fragment T on Shop { things { ${'id price owner '.repeat(15)} } }`,
       /selections/,
     ],
     ['asks for the schema deeper than the standard', getIntrospectionQuery({ typeDepth: 10 }), /depth limit of 15/],

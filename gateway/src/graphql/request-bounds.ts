@@ -4,7 +4,7 @@ import { invalidDocument } from './errors.js';
 
 /** Of a document with its comments; the facade's longest has 2 KiB. */
 const DOCUMENT_BYTES_MAX = 64 * 1024;
-/** More than a document of 2,000 words can declare well. */
+/** More than a document of 1,000 words can declare well. */
 const VARIABLES_MAX = 200;
 /** Of a request beside its variables: each has two or three. */
 const FIELDS_MAX = 20;

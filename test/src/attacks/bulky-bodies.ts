@@ -93,7 +93,7 @@ function everyShapeAt(write: (value: string) => string, largestBytes: number): B
   });
 }
 
-const WORDS = 1_900;
+const WORDS = 950;
 const repeated = (count: number, item: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => item(index)).join(' ');
 
@@ -104,23 +104,23 @@ const documents: Readonly<Record<string, string>> = {
   'commas and blanks': `{ account { id } }${', '.repeat(31_000)}`,
   'one field again and again': `{ account { ${'id '.repeat(WORDS)} } }`,
   'fields that are not there': `{ ${repeated(WORDS, (index) => `acount${index}`)} }`,
-  'fragments of one field': `{ account { ${repeated(210, (index) => `...F${index}`)} } } ${repeated(210, (index) => `fragment F${index} on Account { id }`)}`,
-  'fragments of pages': `{ backtests { nodes { ${repeated(100, (index) => `...F${index}`)} } } } ${repeated(100, (index) => `fragment F${index} on Backtest { result { sharpe } markets { symbol } }`)}`,
-  'fragments in fragments': `{ account { ...F0 } } ${repeated(150, (index) => `fragment F${index} on Account { id ...F${index + 1} }`)} fragment F150 on Account { id }`,
-  'fragments in circles': repeated(200, (index) => `fragment F${index} on Account { ...F${(index + 1) % 200} }`),
-  'fragments that are not there': `{ ${repeated(600, (index) => `...X${index}`)} }`,
-  'fragments in place': `{ account { ${repeated(300, () => '... on Account { id }')} } }`,
-  'deep fragments': `{ account { ${'... on Account { '.repeat(300)} id ${'} '.repeat(300)} } }`,
-  'deep fields': `${'{ a '.repeat(600)}${'} '.repeat(600)}`,
-  'many operations': repeated(250, (index) => `query Q${index} { account { id } }`),
+  'fragments of one field': `{ account { ${repeated(105, (index) => `...F${index}`)} } } ${repeated(105, (index) => `fragment F${index} on Account { id }`)}`,
+  'fragments of pages': `{ backtests { nodes { ${repeated(50, (index) => `...F${index}`)} } } } ${repeated(50, (index) => `fragment F${index} on Backtest { result { sharpe } markets { symbol } }`)}`,
+  'fragments in fragments': `{ account { ...F0 } } ${repeated(75, (index) => `fragment F${index} on Account { id ...F${index + 1} }`)} fragment F75 on Account { id }`,
+  'fragments in circles': repeated(100, (index) => `fragment F${index} on Account { ...F${(index + 1) % 100} }`),
+  'fragments that are not there': `{ ${repeated(480, (index) => `...X${index}`)} }`,
+  'fragments in place': `{ account { ${repeated(150, () => '... on Account { id }')} } }`,
+  'deep fragments': `{ account { ${'... on Account { '.repeat(150)} id ${'} '.repeat(150)} } }`,
+  'deep fields': `${'{ a '.repeat(300)}${'} '.repeat(300)}`,
+  'many operations': repeated(120, (index) => `query Q${index} { account { id } }`),
   'many variables': `query (${repeated(190, (index) => `$v${index}: Int`)}) { account { id } }`,
-  'many arguments': `{ account(${repeated(600, (index) => `x${index}: 1`)}) { id } }`,
-  'many directives': `{ account ${'@include(if: true) '.repeat(250)} { id } }`,
+  'many arguments': `{ account(${repeated(300, (index) => `x${index}: 1`)}) { id } }`,
+  'many directives': `{ account ${'@include(if: true) '.repeat(130)} { id } }`,
   'aliases of pages': `{ ${repeated(30, (index) => `a${index}: backtests { nodes { id status markets { symbol } } }`)} }`,
   'the schema again and again': `{ ${repeated(30, (index) => `a${index}: __schema { types { name fields { name } } }`)} }`,
   'types again and again': `{ __schema { ${repeated(29, (index) => `a${index}: types { name fields { name } }`)} } }`,
-  'a deep value': `{ backtests(first: ${'{a:'.repeat(400)}1${'}'.repeat(400)}) { nodes { id } } }`,
-  'a list of values': `{ backtests(first: [${'1,'.repeat(1_800)}]) { nodes { id } } }`,
+  'a deep value': `{ backtests(first: ${'{a:'.repeat(200)}1${'}'.repeat(200)}) { nodes { id } } }`,
+  'a list of values': `{ backtests(first: [${'1,'.repeat(900)}]) { nodes { id } } }`,
   'a long text': `{ backtest(id: "${'\\u0041'.repeat(10_000)}") { id } }`,
   'a block of text': `{ backtest(id: """${'\\"""\n '.repeat(9_000)}""") { id } }`,
   'a long name': `{ ${'x'.repeat(64_000)} }`,
