@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Caller } from '../platform/caller.js';
 import type { Platform } from '../platform/platform.js';
+import { until } from '../platform/wait.js';
 
 const DATASETS = fileURLToPath(new URL('../../../services/context/dist/cli/main.js', import.meta.url));
 
@@ -77,7 +78,13 @@ function testReleases(parts: () => { platform: Platform; caller: Caller }): void
       status: 200,
       body: { backtest_ready: false, unavailability_reason: 'not_published', dataset: null },
     });
-    expect(await reasonOf(MARKETS.withdrawn)).toBe('withdrawn');
+    // What was read of a market before may be as old as 15 s.
+    await until(
+      'the withdrawal',
+      () => reasonOf(MARKETS.withdrawn),
+      (reason) => reason === 'withdrawn',
+      { timeoutMs: 20_000 },
+    );
     expect(await reasonOf(MARKETS.damaged)).toBe('corrupted_object');
     expect(await reasonOf('MALFORMED-PERP.LIGHTER')).toBe('malformed_marker');
     expect(await reasonOf('FOREIGN-PERP.LIGHTER')).toBe('foreign_environment');
