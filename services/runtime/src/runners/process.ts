@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Readable, Writable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '@platform/clock';
 import { type MemoryGroup, MemoryGroups } from './memory-groups.js';
 import type { IsolatedProcess, IsolatedProgram, ProcessEnd, ProcessLimits, Runner } from './runner.js';
@@ -30,6 +31,10 @@ const FIRST_USER_ID = 0x7a_00_00_00;
 
 /** Threads count as well as processes where the kernel counts, and a numerical library has some. */
 const TASKS_PER_PROCESS = 2;
+
+/** How often it is looked whether bubblewrap has started its first process, and how long that may take on a busy machine. */
+const FIRST_PROCESS_LOOK_MS = 10;
+const FIRST_PROCESS_MS_MAX = 10_000;
 
 /** A shell's convention, which bubblewrap follows: a program ended by signal n exits with 128 + n. */
 const SIGNALLED = 128;
@@ -208,7 +213,7 @@ class WatchedProcess implements IsolatedProcess {
     this.#reason ??= reason;
     const { pid } = this.#child;
     if (pid === undefined || this.#child.exitCode !== null || this.#child.signalCode !== null) return;
-    if (this.#sandboxed) void killSandbox(pid);
+    if (this.#sandboxed) void killSandbox(pid, () => this.#over);
     else signalIfRunning(-pid, 'SIGKILL');
   }
 
@@ -246,10 +251,18 @@ async function leaveGroup(group: MemoryGroup, end: ProcessEnd): Promise<ProcessE
   return exceeded ? { kind: 'limit_exceeded', limit: 'memory_limit_exceeded', used: group.limitBytes } : end;
 }
 
-/** Ends the sandbox's first process, with which the kernel ends all others before bubblewrap itself returns. */
-async function killSandbox(bubblewrap: number): Promise<void> {
-  const children = await readChildren(bubblewrap);
-  for (const processId of children.length > 0 ? children : [bubblewrap]) signalIfRunning(processId, 'SIGKILL');
+/**
+ * Ends the sandbox's first process, with which the kernel ends all others before bubblewrap itself returns. One that has none yet
+ * is given time to start it: killed as it does, it would leave a process behind that nobody knows and that holds its streams.
+ */
+async function killSandbox(bubblewrap: number, isOver: () => boolean): Promise<void> {
+  for (let waitedMs = 0; !isOver(); waitedMs += FIRST_PROCESS_LOOK_MS) {
+    const children = await readChildren(bubblewrap);
+    for (const processId of children) signalIfRunning(processId, 'SIGKILL');
+    if (children.length > 0) return;
+    if (waitedMs >= FIRST_PROCESS_MS_MAX) return signalIfRunning(bubblewrap, 'SIGKILL');
+    await sleep(FIRST_PROCESS_LOOK_MS);
+  }
 }
 
 function naturalEnd(code: number | null, signal: NodeJS.Signals | null): ProcessEnd {
