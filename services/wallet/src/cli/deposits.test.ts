@@ -62,7 +62,7 @@ test('a rescan that can not go on says which network, which block and what to do
   expect(printed).toContain(BOOKED);
   expect(lines).toEqual([
     '1 deposits were missed',
-    'Arbitrum can not be read from block 2000 on, in 5 attempts: a final block was unknown in 10 answers. ' +
+    'Arbitrum can not be read from block 2000 on, in 10 attempts: a final block was unknown in 10 answers. ' +
       'Blocks 0 to 1999 are read and booked. See that the node at ARBITRUM_RPC_URL answers and has that block, then go on ' +
       'with: npm run ops -- deposits rescan 2000',
   ]);

@@ -7,8 +7,8 @@ import type { DepositWatcher, Rescanned } from '../deposits/watcher.js';
 import type { Outcome } from './outcome.js';
 
 /** How often blocks that a node doesn't show are asked for again, and after how long. */
-const TRIES = 5;
-const TRY_INTERVAL_MS = 2_000;
+const TRIES = 10;
+const TRY_INTERVAL_MS = 3_000;
 
 /** Where what is booked is printed, a line a deposit, and where how far it is. */
 export interface Printed {
