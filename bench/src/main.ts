@@ -1,6 +1,7 @@
 /**
  * `npm run bench -- <name> [part …]`: runs one benchmark, prints its tables and keeps their figures as JSON under bench/results/.
- * `npm run bench -- --brief` runs all for a moment each, on one platform, and keeps nothing: to see that they still run.
+ * `npm run bench -- --brief ["backtest freqtrade" …]` runs all or the named ones for a moment each, on one platform, and keeps nothing: to
+ * see that they still run.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -33,7 +34,7 @@ const benchmarks: Readonly<Record<string, Readonly<Record<string, (effort: Effor
 
 const [name = '', ...wanted] = process.argv.slice(2);
 if (name === '--brief') {
-  await runBriefly();
+  await runBriefly(wanted);
   process.exit(0);
 }
 const parts = benchmarks[name] ?? {};
@@ -55,11 +56,13 @@ for (const part of chosen) {
   await writeFile(`${results}${file}.json`, `${JSON.stringify(report, null, 2)}\n`);
 }
 
-async function runBriefly(): Promise<void> {
+async function runBriefly(names: readonly string[]): Promise<void> {
+  const all = Object.entries(benchmarks).flatMap(([benchmark, divided]) =>
+    Object.entries(divided).map(([part, measure]) => ({ name: `${benchmark} ${part}`.trim(), measure })),
+  );
+  const chosenOnes = all.filter((each) => names.length === 0 || names.includes(each.name));
   await withBriefEffort({ ...backtestEnvironment, ...walletEnvironment }, async (effort) => {
-    for (const [benchmark, divided] of Object.entries(benchmarks)) {
-      for (const [part, measure] of Object.entries(divided))
-        process.stdout.write(`${`${benchmark} ${part}`.trim()}\n${formatReport(await measure(effort))}\n\n`);
-    }
+    for (const each of chosenOnes)
+      process.stdout.write(`${each.name}\n${formatReport(await each.measure(effort))}\n\n`);
   });
 }

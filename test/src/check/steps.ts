@@ -17,7 +17,7 @@ const reports = mkdtempSync(join(tmpdir(), 'platform-check-'));
 const STRATEGIES = ['frameworks', 'runners', 'workers'].map((folder) => `services/runtime/src/${folder}`);
 /** Tests that measure how long answers take or how much memory is left, or count within a time: nothing runs beside them. */
 const ALONE = [
-  ...['attacks', 'bench', 'connections', 'health', 'limits'].map((folder) => `test/src/${folder}/`),
+  ...['attacks/attacks', 'attacks/bulky', 'connections', 'health', 'limits'].map((place) => `test/src/${place}`),
   ...['memory', 'walls'].map((name) => `services/runtime/src/frameworks/${name}.test.ts`),
 ];
 /** Made by the first step whose tests start platforms, for all of them. */
@@ -98,13 +98,14 @@ export const allSteps: readonly Step[] = [
   jest(
     'unit and integration tests',
     ['common', 'protos', 'services', 'subgraphs', 'gateway', 'rest-facade', 'supervisor', 'bundler', 'sandbox'],
-    // More than cores: each waits a quarter of its time.
-    { workers: 3, timeoutMs: 15 * MINUTE_MS, except: STRATEGIES },
+    // More than cores: each waits a quarter of its time and more.
+    { workers: 4, timeoutMs: 15 * MINUTE_MS, except: STRATEGIES },
   ),
-  jest('strategies in isolation', STRATEGIES, { workers: 3, timeoutMs: 15 * MINUTE_MS, except: ALONE }),
+  // Most of their time they wait for limits to strike, or for the framework to be loaded.
+  jest('strategies in isolation', STRATEGIES, { workers: 6, timeoutMs: 15 * MINUTE_MS, except: ALONE }),
   jest('cross-package tests', ['test'], {
-    // More than cores: many of them wait for blocks, leases and back-off. A fourth would only slow down the platforms of the others.
-    workers: 3,
+    // More than cores: many of them wait for blocks, leases and back-off.
+    workers: 4,
     timeoutMs: 45 * MINUTE_MS,
     except: ALONE,
     platforms: 'shared',

@@ -24,7 +24,7 @@ import {
 } from 'viem';
 import type { Network } from '../chains/chain.js';
 import { networks } from '../chains/networks.js';
-import { compileTestUsdc } from './test-usdc.js';
+import { testUsdcCode } from './test-usdc.js';
 
 /** How nodes of a world behave. */
 export { conductOf } from '@platform/sandbox/node';
@@ -90,7 +90,7 @@ export async function startTestChain(
   const parts = { conduct, random: seededRandom(1), faults, clock: systemClock, logger };
   const node = await startNode({ host: '127.0.0.1', port: 0, chain: network, upstreamUrl, ...parts });
   const { usdcAddress } = networks[network];
-  await client.setCode({ address: usdcAddress, bytecode: compileTestUsdc() });
+  await client.setCode({ address: usdcAddress, bytecode: await testUsdcCode() });
   const setUsdc = (address: Address, microUsdc: bigint) =>
     client.setStorageAt({ address: usdcAddress, index: pad(address), value: numberToHex(microUsdc, { size: 32 }) });
   return {

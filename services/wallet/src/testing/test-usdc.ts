@@ -1,9 +1,14 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import solc from 'solc';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { defaultCacheDirectory, provision } from '@platform/provisioning';
 import { z } from 'zod';
 
 const FILE = 'TestUsdc.sol';
-const SOURCE = new URL(FILE, import.meta.url);
+const CODE_FILE = 'code.txt';
+const source = readFileSync(new URL(FILE, import.meta.url), 'utf8');
+const compilerFile = new URL(import.meta.resolve('solc/package.json'));
 
 const Output = z.object({
   contracts: z.object({
@@ -13,15 +18,25 @@ const Output = z.object({
   }),
 });
 
-/** Compiles the token of the test chains: its runtime code. */
-export function compileTestUsdc(): `0x${string}` {
+/** The runtime code of the token of the test chains: compiled once for a machine, since the compiler takes a second to begin. */
+export async function testUsdcCode(): Promise<`0x${string}`> {
+  const digest = createHash('sha256').update(source).update(readFileSync(compilerFile)).digest('hex');
+  const directory = await provision({
+    ...{ cacheDir: defaultCacheDirectory(process.env), name: 'test-usdc', digest, report: () => {} },
+    install: async (target) => writeFile(join(target, CODE_FILE), await compile()),
+  });
+  return `0x${await readFile(join(directory, CODE_FILE), 'utf8')}`;
+}
+
+async function compile(): Promise<string> {
+  const { default: solc } = await import('solc');
   const input = {
     language: 'Solidity',
-    sources: { [FILE]: { content: readFileSync(SOURCE, 'utf8') } },
+    sources: { [FILE]: { content: source } },
     settings: { outputSelection: { [FILE]: { TestUsdc: ['evm.deployedBytecode.object'] } } },
   };
   const output: unknown = JSON.parse(solc.compile(JSON.stringify(input)));
   const result = Output.safeParse(output);
   if (!result.success) throw new Error(`solc: ${JSON.stringify(output)}`);
-  return `0x${result.data.contracts[FILE].TestUsdc.evm.deployedBytecode.object}`;
+  return result.data.contracts[FILE].TestUsdc.evm.deployedBytecode.object;
 }
