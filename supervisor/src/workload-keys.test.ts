@@ -25,7 +25,7 @@ test('a new key is trusted before it signs, and the old one until what it signed
     for (let attempt = 0; attempt < 250 && JSON.stringify(await seen()) !== JSON.stringify(expected); attempt += 1)
       await wait();
     expect(await seen()).toEqual(expected);
-    await wait();
+    while (clock.sleeperCount === 0) await wait();
   };
 
   await untilSeen({ trusted: ['wallet-1'], signing: 'wallet-1' });

@@ -56,7 +56,12 @@ export class ManualClock implements Clock {
     });
   }
 
-  /** Moves the clock forward and wakes whoever's time has come. */
+  /** How many sleep: what is to be woken by `advance` has to be asleep. */
+  get sleeperCount(): number {
+    return this.#sleepers.length;
+  }
+
+  /** Moves the clock forward and wakes those whose time has come. */
   advance(durationMs: number): void {
     this.#nowMs += durationMs;
     const due = this.#sleepers.filter((sleeper) => sleeper.wakeAtMs <= this.#nowMs);

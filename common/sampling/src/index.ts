@@ -2,7 +2,7 @@ import { readEnvironment } from '@platform/config';
 import { z } from 'zod';
 import { draw, numberOf, type Suite } from './draw.js';
 
-export type { Suite } from './draw.js';
+export { draw, type Suite } from './draw.js';
 
 const { SAMPLE_SEED: seed } = readEnvironment({ SAMPLE_SEED: z.string().min(1).optional() });
 

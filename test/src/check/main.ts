@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { systemClock } from '@platform/clock';
 import { withProgress } from '@platform/provisioning';
 import { keepCosts, processorMsOfChildren, readFileCosts, readStarts, type StepCost, slowest } from './costs.js';
+import { leftOut, longSuites } from './long-suites.js';
 import { changedFiles, commitHash } from './repository.js';
 import { repetitionOf, runStep, type Step } from './step.js';
 import { allSteps, fileCosts, platformStarts, preparedDirectory, quickSteps } from './steps.js';
@@ -16,7 +17,7 @@ const only = process.argv.slice(2).filter((argument) => !argument.startsWith('--
 const isWhole = process.argv.includes('--all');
 const isQuick = process.argv.includes('--quick');
 const seed = isWhole ? undefined : (process.env['SAMPLE_SEED'] ?? (await commitHash(root)));
-const steps: readonly Step[] = isQuick ? quickSteps(await changedFiles(root)) : allSteps;
+const steps: readonly Step[] = isQuick ? quickSteps(await changedFiles(root)) : allSteps(seed);
 let passed = 0;
 const failures: string[] = [];
 const costs: StepCost[] = [];
@@ -25,7 +26,9 @@ if (seed === undefined) {
   say('every case of every suite');
   delete process.env['SAMPLE_SEED'];
 } else {
-  say(`SAMPLE_SEED=${seed} draws the cases of exhaustive suites`);
+  say(`SAMPLE_SEED=${seed} draws the cases of exhaustive suites, and of the long ones:`);
+  const omitted = leftOut(seed);
+  for (const file of longSuites.filter((each) => !omitted.includes(each))) say(`  ${file}`);
   process.env['SAMPLE_SEED'] = seed;
 }
 for (const step of steps.filter(({ name }) => only.length === 0 || only.includes(name))) {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readJestReport } from './jest-report.js';
+import { leftOut } from './long-suites.js';
 import type { Step } from './step.js';
 
 const MINUTE_MS = 60_000;
@@ -18,7 +19,8 @@ const STRATEGIES = ['frameworks', 'runners', 'workers'].map((folder) => `service
 /** Tests that measure how long answers take or how much memory is left, or count within a time: nothing runs beside them. */
 const ALONE = [
   ...['attacks/attacks', 'attacks/bulky', 'connections', 'health', 'limits'].map((place) => `test/src/${place}`),
-  ...['memory', 'walls'].map((name) => `services/runtime/src/frameworks/${name}.test.ts`),
+  ...['memory', 'validation-time', 'walls'].map((name) => `services/runtime/src/frameworks/${name}.test.ts`),
+  'services/wallet/src/withdrawals/stuck.test.ts',
 ];
 /** Made by the first step whose tests start platforms, for all of them. */
 export const preparedDirectory = join(reports, 'prepared');
@@ -92,31 +94,34 @@ const staticSteps: readonly Step[] = [
   { name: 'unused code', command: ['knip'], timeoutMs: 2 * MINUTE_MS },
 ];
 
-/** Every check, cheapest first. */
-export const allSteps: readonly Step[] = [
-  ...staticSteps,
-  jest(
-    'unit and integration tests',
-    ['common', 'protos', 'services', 'subgraphs', 'gateway', 'rest-facade', 'supervisor', 'bundler', 'sandbox'],
-    // More than cores: each waits a quarter of its time and more.
-    { workers: 4, timeoutMs: 15 * MINUTE_MS, except: STRATEGIES },
-  ),
-  // Most of their time they wait for limits to strike, or for the framework to be loaded.
-  jest('strategies in isolation', STRATEGIES, { workers: 6, timeoutMs: 15 * MINUTE_MS, except: ALONE }),
-  jest('cross-package tests', ['test'], {
-    // More than cores: many of them wait for blocks, leases and back-off.
-    workers: 4,
-    timeoutMs: 45 * MINUTE_MS,
-    except: ALONE,
-    platforms: 'shared',
-  }),
-  jest('tests that run alone', ['test', 'services/runtime/src/frameworks'], {
-    workers: 1,
-    timeoutMs: 45 * MINUTE_MS,
-    only: ALONE,
-    platforms: 'own',
-  }),
-];
+/** Every check, cheapest first; with a seed, of the long suites those that it draws. */
+export function allSteps(seed: string | undefined): readonly Step[] {
+  const notDrawn = leftOut(seed);
+  return [
+    ...staticSteps,
+    jest(
+      'unit and integration tests',
+      ['common', 'protos', 'services', 'subgraphs', 'gateway', 'rest-facade', 'supervisor', 'bundler', 'sandbox'],
+      // More than cores: each waits a quarter of its time and more.
+      { workers: 4, timeoutMs: 15 * MINUTE_MS, except: [...STRATEGIES, ...ALONE] },
+    ),
+    jest('strategies in isolation', STRATEGIES, { workers: 3, timeoutMs: 15 * MINUTE_MS, except: ALONE }),
+    jest('cross-package tests', ['test'], {
+      // More than cores: many of them wait for blocks, leases and back-off.
+      workers: 4,
+      timeoutMs: 45 * MINUTE_MS,
+      except: [...ALONE, ...notDrawn],
+      platforms: 'shared',
+    }),
+    jest('tests that run alone', ['test', 'services/runtime/src/frameworks', 'services/wallet/src/withdrawals'], {
+      workers: 1,
+      timeoutMs: 45 * MINUTE_MS,
+      only: ALONE,
+      except: notDrawn,
+      platforms: 'own',
+    }),
+  ];
+}
 
 /** The checks of `npm run test:quick`: the static ones, the shape, and what stands beside the files that changed. */
 export function quickSteps(changed: readonly string[]): readonly Step[] {

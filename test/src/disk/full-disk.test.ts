@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { isSampling } from '@platform/sampling';
 import mongoose from 'mongoose';
 import { backtestRequest } from '../end-to-end/strategies.js';
 import { Customer } from '../money/customer.js';
@@ -10,10 +11,10 @@ import { restingMarket, restingOrder } from '../platform/venue.js';
 import { until } from '../platform/wait.js';
 import { Volume } from './volume.js';
 
-/** A volume of 1 GB that is filled three times while money moves and backtests run. */
+/** A volume of 1 GB that is filled three times (once in a sample, `DISK_FILLS` times if told) while money moves and backtests run. */
 
 const VOLUME_MIB = 1_024;
-const TIMES = 3;
+const TIMES = Number(process.env['DISK_FILLS'] ?? (isSampling ? 1 : 3));
 const FULL_MS = 6_000;
 const BACK_MS_MAX = 30_000;
 const PACE_MS = 500;
@@ -87,9 +88,14 @@ async function everythingIsBack(): Promise<boolean> {
 }
 
 async function all(path: string, name: string): Promise<{ status: string }[]> {
-  const { status, body } = await customer.caller.send('GET', `${path}?limit=100`);
-  if (status !== 200) throw new Error(`${path} is answered ${status}`);
-  return body[name];
+  const found: { status: string }[] = [];
+  for (let cursor = ''; ; ) {
+    const { status, body } = await customer.caller.send('GET', `${path}?limit=100${cursor}`);
+    if (status !== 200) throw new Error(`${path} is answered ${status}`);
+    found.push(...body[name]);
+    if (body.next_cursor === null) return found;
+    cursor = `&cursor=${encodeURIComponent(body.next_cursor)}`;
+  }
 }
 
 test.each(Array.from({ length: TIMES }, (_, index) => index + 1))(
