@@ -23,8 +23,8 @@ import { usdcAbi, usdcCreationCode } from './usdc.js';
 
 const BLOCK_INTERVAL_MS = 1_000;
 const IDLE_BLOCK_INTERVAL_MS = 15_000;
-/** After this many blocks without a transaction the chain is idle: an embedded chain costs memory a block. */
-const BLOCKS_UNTIL_IDLE = 60;
+/** After this many blocks without a transaction the chain is idle: an embedded chain costs memory a block, and everybody who looks at it time. */
+const BLOCKS_UNTIL_IDLE = 15;
 /** `finalized` is two blocks behind, and a restarted chain knows the states of no block but its last. */
 const BLOCKS_UNTIL_FINAL = 2;
 const RPC_TIMEOUT_MS = 10_000;

@@ -14,7 +14,7 @@ import { type Instrument, VenueUnreadableError } from '../venues/venue.js';
 import { collectTable } from './collect-table.js';
 
 const CONCURRENCY = 4;
-const IDLE_MS = 1_000;
+const IDLE_MS = 2_000;
 const READY_CHECK_MS = 250;
 const DISCOVERY_INTERVAL_MS = 300_000;
 const DISCOVERY_RETRY_MS = 2_000;

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, jest, test } from '@jest/globals';
@@ -24,6 +25,8 @@ async function begin(): Promise<[outermostId: number, insideId: number]> {
   }
 }
 
+const countChildren = (id: number) => readFileSync(`/proc/${id}/task/${id}/children`, 'utf8').trim().split(' ').length;
+
 const stateOf = async (id: number) => (await readFile(`/proc/${id}/stat`, 'utf8')).split(') ')[1]?.[0];
 
 /** Before each stop of a process, or instead of it. */
@@ -48,9 +51,10 @@ test('a tree that grows at every look is not taken for one that stands still', a
   const [id, inside] = await begin();
   const suspension = new Suspension(id);
   atEachStop(() => {
+    const before = countChildren(id);
     outermost?.stdin?.write('\n');
-    // The outermost process has the time to start it before the next look.
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
+    // The next look finds it: nothing else goes on here meanwhile.
+    while (countChildren(id) === before) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
   });
   await expect(suspension.set(true)).rejects.toThrow('could not be paused');
   await expectGoingOn(suspension, inside);
