@@ -17,11 +17,3 @@ test('a test that starts a platform of its own says why; all others use the shar
     );
   expect(unexplained).toEqual([]);
 });
-
-test('a platform is started by its class alone', () => {
-  const others = sourceFiles('ts')
-    .filter(({ path }) => path.startsWith('test/') && !GIVERS.test(path))
-    .filter(({ text }) => text.includes("bundleOf('supervisor')"))
-    .map(({ path }) => path);
-  expect(others).toEqual([]);
-});
