@@ -53,13 +53,16 @@ export class Publisher {
 
   /**
    * Publishes what is stored of a market. Throws `ReleaseRefusedError`, `TableBusyError`, or `LeaseLostError` where another
-   * process took over.
+   * process took over. What an operator has withdrawn only he publishes again: others say `unlessWithdrawn`, since he may have done it
+   * after they looked.
    */
-  async publish(reference: ReleasedMarket): Promise<Published> {
+  async publish(reference: ReleasedMarket, { unlessWithdrawn = false } = {}): Promise<Published> {
     return this.#markets.exclusively(reference, async (stored, held) => {
       if (held === undefined || stored.length === 0)
         throw new ReleaseRefusedError(reference, ['nothing is stored of it']);
       const before = await this.#markerOf(reference);
+      if (unlessWithdrawn && before.state === 'withdrawn')
+        throw new ReleaseRefusedError(reference, ['an operator has withdrawn it']);
       const manifest = manifestOf(reference, stored, this.parts.markers.environment, this.parts.clock.now());
       await this.#audit(reference, stored);
       await this.#copyObjects(stored, manifest);

@@ -111,6 +111,7 @@ describe('a release', () => {
     for (const { key, sha256 } of objectsOf(manifest))
       await expect(context.domain.objects.materialize(key, sha256)).resolves.toBeDefined();
     await expect(publisher.withdraw(BTC, '')).rejects.toThrow(/nothing is published: withdrawn/);
+    await expect(publisher.publish(BTC, { unlessWithdrawn: true })).rejects.toThrow('an operator has withdrawn it');
     expect(await publisher.publish(BTC)).toMatchObject({ isNew: true, manifest: { release: manifest.release } });
     expect(await latest()).toMatchObject({ manifest: { release: manifest.release } });
   });

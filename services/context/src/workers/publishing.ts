@@ -112,7 +112,7 @@ export class Publishing {
     this.#nextLookMs.set(id, dueMs > nowMs ? dueMs : nowMs + releaseIntervalMs);
     if (dueMs > nowMs) return false;
     try {
-      return (await this.parts.publisher.publish(reference)).isNew;
+      return (await this.parts.publisher.publish(reference, { unlessWithdrawn: true })).isNew;
     } catch (error) {
       this.#nextLookMs.set(id, error instanceof TableBusyError ? nowMs : nowMs + RETRY_MS);
       this.#say(error, reference);
