@@ -3,7 +3,9 @@ import type { FlowFields } from './records.js';
 import type { HeldFlow } from './store.js';
 import type { FlowTurns } from './turns.js';
 
+/** How often it is looked for what has become due: while there is any operation, and while there is none. */
 const POLL_INTERVAL_MS = 500;
+const IDLE_POLL_INTERVAL_MS = 2_500;
 /** Longer than a look for due operations, or a turn, takes when the store and the world outside are both slow. */
 const STILL_MS_MAX = 60_000;
 
@@ -55,13 +57,16 @@ export class FlowRunner<Operation extends FlowFields & { readonly _id: string },
     while (!this.#stop.signal.aborted) {
       this.#woken = Promise.withResolvers<void>();
       this.#lookedAtMs = clock.nowMs();
+      let pauseMs = POLL_INTERVAL_MS;
       try {
         await this.#takeWhatIsDue();
+        // Who begins an operation wakes the runner of its process: an idle one finds only what others left.
+        if (this.#turns.size === 0 && !(await store.hasWork())) pauseMs = IDLE_POLL_INTERVAL_MS;
       } catch (error) {
         logger.warn({ err: error, flow: store.name }, 'due operations could not be looked for');
       }
       const enough = new AbortController();
-      const pause = clock.sleep(POLL_INTERVAL_MS, enough.signal).catch(() => {});
+      const pause = clock.sleep(pauseMs, enough.signal).catch(() => {});
       await Promise.race([pause, this.#woken.promise]);
       enough.abort();
     }

@@ -32,6 +32,19 @@ test('what has been due for longest is taken first, and nothing before its time'
   expect((await take()).record).toMatchObject({ _id: 'written_0', turns: 1 });
 });
 
+test('there is work while an operation is not at its end, due or not, held or not', async () => {
+  expect(await office.letters().hasWork()).toBe(false);
+  await office.write(1);
+  const held = await take();
+  expect(await office.letters().hasWork()).toBe(true);
+  await office.letters().postpone(held, new Date(office.clock.nowMs() + 1_000), false);
+  expect(await office.letters().hasWork()).toBe(true);
+  office.clock.advance(1_000);
+  const posted = await office.letters().move(await take(), 'post', { keep: true });
+  await office.letters().move(posted ?? held, 'deliver');
+  expect(await office.letters().hasWork()).toBe(false);
+});
+
 test('a record that was written without a due time is due', async () => {
   await office.model.collection.insertOne({ _id: 'old' as never, status: 'posted', createdAt: office.clock.now() });
   expect(await take()).toMatchObject({ record: { _id: 'old' }, state: 'posted' });

@@ -24,6 +24,7 @@ export interface Change<Operation> {
 /** What is used of a mongoose model. */
 export interface FlowModel<Operation> {
   findOneAndUpdate(filter: object, update: object, options: object): PromiseLike<FlowDocument<Operation> | null>;
+  exists(filter: object): PromiseLike<object | null>;
   findOneAndDelete(filter: object): PromiseLike<FlowDocument<Operation> | null>;
   updateOne(filter: object, update: object): PromiseLike<{ readonly matchedCount: number }>;
   updateMany(filter: object, update: object): PromiseLike<{ readonly matchedCount: number }>;
@@ -78,6 +79,11 @@ export class FlowStore<
     const dueAt = { $not: { $gt: this.options.clock.now() } };
     const due = { $or: states.map((state) => ({ ...this.#fieldsOf(state), dueAt })), ...unleased() };
     return this.#take(due, [this.#lease()], { sort: { dueAt: 1 } });
+  }
+
+  /** Whether there is an operation to work on, due or not, held or not. */
+  async hasWork(): Promise<boolean> {
+    return (await this.model.exists({ $or: this.worked.map((state) => this.#fieldsOf(state)) })) !== null;
   }
 
   /**
