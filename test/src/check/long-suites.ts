@@ -13,7 +13,8 @@ export const longSuites = [
     'disk/full-disk',
     'end-to-end/terminal',
   ],
-  ...['health/readiness', 'kills/kills', 'kills/supervisor-killed', 'money/money-run', 'money/reconciliation'],
+  ...['health/readiness', 'kills/kills', 'kills/supervisor-killed', 'limits/limits', 'money/money-run'],
+  'money/reconciliation',
 ].map((name) => `test/src/${name}.test.ts`);
 
 const DRAWN = 5;
