@@ -18,6 +18,7 @@ interface DueOperations<Operation extends FlowFields & { readonly _id: string },
   readonly name: string;
   readonly worked: readonly State[];
   readonly definition: { readonly lanes: { readonly [Worked in State]?: number } };
+  hasWork(): Promise<boolean>;
   takeDue(states: readonly State[]): Promise<HeldFlow<Operation, State> | undefined>;
   postpone(held: HeldFlow<Operation, State>, dueAt: Date, hasFailed: boolean): Promise<void>;
   recover(): Promise<number>;
