@@ -54,8 +54,9 @@ export class PostOffice {
 
   private constructor(readonly connection: Connection) {}
 
-  static async open(): Promise<PostOffice> {
-    const connection = await connectMongo(new Secret(process.env['TEST_MONGODB_URI'] ?? ''), 'test_flows');
+  /** Each file of tests has a database of its own: they run side by side. */
+  static async open(file: string): Promise<PostOffice> {
+    const connection = await connectMongo(new Secret(process.env['TEST_MONGODB_URI'] ?? ''), `test_flows_${file}`);
     await connection.dropDatabase();
     await letterModel(connection).createIndexes();
     return new PostOffice(connection);

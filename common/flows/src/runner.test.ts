@@ -16,7 +16,7 @@ let metrics: MetricsServer;
 let runner: FlowRunner<HeldLetter['record'], HeldLetter['state']> | undefined;
 
 beforeEach(async () => {
-  [office, metrics] = await Promise.all([PostOffice.open(), serveMetrics({ host: '127.0.0.1', port: 0 })]);
+  [office, metrics] = await Promise.all([PostOffice.open('runner'), serveMetrics({ host: '127.0.0.1', port: 0 })]);
 });
 
 afterEach(async () => {

@@ -5,7 +5,7 @@ const worked: LetterState[] = ['written', 'posted'];
 let office: PostOffice;
 
 beforeEach(async () => {
-  office = await PostOffice.open();
+  office = await PostOffice.open('store');
 });
 
 afterEach(() => office.connection.close());
