@@ -1,6 +1,6 @@
 /** `npm run datasets`: what an operator does to the stored history of a running platform. */
 import { createIdSource, systemClock, systemRandom } from '@platform/clock';
-import { createProgress } from '@platform/provisioning';
+import { createProgress, withProgress } from '@platform/provisioning';
 import type { TableRecord } from '../datasets/catalogue.js';
 import { tableKinds } from '../datasets/tables.js';
 import { openStores, type Stores } from '../stores.js';
@@ -68,7 +68,9 @@ async function withEngine(
 async function importOne(command: Extract<Command, { verb: 'import' }>, parts: ImportParts): Promise<number> {
   const { file, venue, symbol, table } = command;
   try {
-    const { added, same, replaced, removed, stored } = await importFile(file, { venue, symbol, table }, parts);
+    // A table that is just being collected is waited for.
+    const imported = withProgress(process.stderr, 'importing', () => importFile(file, { venue, symbol, table }, parts));
+    const { added, same, replaced, removed, stored } = await imported;
     const changed = parts.replace ? `, ${replaced} replaced, ${removed} removed that the file lacks` : '';
     say(`${added} rows added, ${same} already stored${changed}; the table now holds ${stored}\n`);
     return 0;
@@ -109,7 +111,7 @@ async function onReleases(command: ReleaseCommand, stores: Stores): Promise<numb
 }
 
 async function remove({ removal }: Extract<Command, { verb: 'remove' }>, stores: Stores): Promise<number> {
-  const removed = await removeRows(removal, stores, owner);
+  const removed = await withProgress(process.stderr, 'removing', () => removeRows(removal, stores, owner));
   for (const { record, removed: rows } of removed)
     say(`${record.venue}  ${record.symbol}  ${record.table}  ${rows} rows removed\n`);
   const total = removed.reduce((sum, { removed: rows }) => sum + rows, 0);
