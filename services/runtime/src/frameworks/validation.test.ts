@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { JsonObject } from '@platform/json';
-import type { Framework, ValidationOutcome } from './framework.js';
-import { createTestFreqtrade, example, SYMBOLS, strategyWith } from './freqtrade.fixture.js';
+import type { ValidationOutcome } from './framework.js';
+import { example, freqtradeForTests, SYMBOLS, strategyWith } from './freqtrade.fixture.js';
 
-let framework: Framework;
-
-beforeAll(async () => {
-  framework = createTestFreqtrade();
-  await framework.ensureReady();
-}, 10 * 60_000);
-
-afterAll(() => framework.close());
+const freqtrade = freqtradeForTests();
 
 const validate = (code: string, config: JsonObject = {}): Promise<ValidationOutcome> =>
-  framework.validate({ code, configJson: JSON.stringify(config), symbols: SYMBOLS });
+  freqtrade.framework.validate({ code, configJson: JSON.stringify(config), symbols: SYMBOLS });
 
 const valid = strategyWith({});
 
@@ -86,7 +79,7 @@ describe('a strategy', () => {
   test('is chosen by its class', async () => {
     const code = `${valid}\nclass Other(Probe): pass\nclass Third(Probe): pass\n`;
     const chosen = (strategyClass: string) =>
-      framework.validate({ code, configJson: '{}', symbols: SYMBOLS, strategyClass });
+      freqtrade.framework.validate({ code, configJson: '{}', symbols: SYMBOLS, strategyClass });
     expect(await chosen('Other')).toEqual({ kind: 'valid' });
     expect(await chosen('Nobody')).toEqual({
       kind: 'strategy_invalid',
@@ -137,7 +130,7 @@ describe('a config', () => {
 
 describe('the timeframes of the tables of a run', () => {
   const timeframes = async (code: string, config: JsonObject = {}) => {
-    const tables = await framework.tables({ code, configJson: JSON.stringify(config), symbols: SYMBOLS });
+    const tables = await freqtrade.framework.tables({ code, configJson: JSON.stringify(config), symbols: SYMBOLS });
     return tables.filter(({ symbol }) => symbol === SYMBOLS[1]).map(({ timeframe }) => timeframe);
   };
 
