@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { systemClock } from '@platform/clock';
 import { withProgress } from '@platform/provisioning';
 import { keepCosts, processorMsOfChildren, readFileCosts, readStarts, type StepCost, slowest } from './costs.js';
-import { leftOut, longSuites } from './long-suites.js';
+import { drawnSuites } from './long-suites.js';
 import { changedFiles, commitHash } from './repository.js';
 import { repetitionOf, runStep, type Step } from './step.js';
 import { allSteps, fileCosts, platformStarts, preparedDirectory, quickSteps } from './steps.js';
@@ -27,8 +27,7 @@ if (seed === undefined) {
   delete process.env['SAMPLE_SEED'];
 } else {
   say(`SAMPLE_SEED=${seed} draws the cases of exhaustive suites, and of the long ones:`);
-  const omitted = leftOut(seed);
-  for (const file of longSuites.filter((each) => !omitted.includes(each))) say(`  ${file}`);
+  for (const file of drawnSuites(seed)) say(`  ${file}`);
   process.env['SAMPLE_SEED'] = seed;
 }
 for (const step of steps.filter(({ name }) => only.length === 0 || only.includes(name))) {
