@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { sampled } from '@platform/sampling';
+import { isSampling, sampled } from '@platform/sampling';
 import { Caller } from '../platform/caller.js';
 import { Platform } from '../platform/platform.js';
 import { untilAccepted } from '../platform/stored.js';
@@ -57,16 +58,22 @@ function durationMsOf({ secondsMin = 0 }: Attack): number {
   return Math.max(ATTACK_MS, secondsMin * 1_000);
 }
 
-/** One attack by so many new accounts, with the honest customer beside it. */
+/** One attack by so many new accounts, with the honest customer beside it; a sample's ends early once the customer's backtest has. */
 async function under(attack: Attack, count: number) {
   const attackers: Caller[] = [];
   while (attackers.length < count) {
     attackersBefore += 1;
     attackers.push(await Caller.register(platform, `attacker-${attackersBefore}@example.com`));
   }
-  const signal = AbortSignal.timeout(durationMsOf(attack));
+  const over = new AbortController();
+  const signal = AbortSignal.any([over.signal, AbortSignal.timeout(durationMsOf(attack))]);
+  const least = sleep(ATTACK_MS);
+  const endEarly = async () => {
+    await least;
+    if (attack.missed?.() === undefined) over.abort();
+  };
   const [seen] = await Promise.all([
-    honest.goOn(signal),
+    honest.goOn(signal, isSampling ? endEarly : undefined),
     ...attackers.map((attacker) => attack.goOn(attacker, signal)),
   ]);
   return seen;

@@ -30,12 +30,18 @@ export class HonestCustomer {
     return new HonestCustomer(trader, id);
   }
 
-  /** Goes on until the signal, with one backtest beside; gives every request, how the backtest ended, and after how long. */
-  async goOn(signal: AbortSignal): Promise<{ samples: Sample[]; backtest: Answer['body']; backtestMs: number }> {
+  /**
+   * Goes on until the signal, with one backtest beside; gives every request, how the backtest ended, and after how long. `onBacktestEnd` is
+   * called as soon as it has ended.
+   */
+  async goOn(
+    signal: AbortSignal,
+    onBacktestEnd = () => {},
+  ): Promise<{ samples: Sample[]; backtest: Answer['body']; backtestMs: number }> {
     const samples: Sample[] = [];
     const running = this.#backtest();
-    // It is told when the requests are over.
-    running.catch(() => undefined);
+    // How it ended is told when the requests are over.
+    running.then(onBacktestEnd, () => undefined);
     while (!signal.aborted) {
       const round = Object.entries(this.#round()).map(([what, ask]) => sample(what, ask));
       samples.push(...(await Promise.all(round)));

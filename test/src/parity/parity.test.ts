@@ -50,7 +50,7 @@ async function compare(parityCase: ParityCase): Promise<void> {
 
 describe('a backtest through the API and by the bare command, each with the data by its own way, are equal:', () => {
   test.each(
-    sampled({ name: 'freqtrade parity', cases: ownCases, nameOf: ({ name }) => name, count: 3 }).map(
+    sampled({ name: 'freqtrade parity', cases: ownCases, nameOf: ({ name }) => name, count: 2 }).map(
       (parityCase) => [parityCase.name, parityCase] as const,
     ),
   )('%s', (_name, parityCase) => compare(parityCase), 5 * 60_000);
