@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { liveHeapBytes } from '@platform/metrics/testing';
 import { buildSchema, getIntrospectionQuery, parse, validate } from 'graphql';
 import { startTestGateway, type TestGateway } from '../testing/platform.js';
 import { documentLimits } from './document-limits.js';
@@ -19,13 +18,6 @@ async function ask(query: string, headers: Record<string, string> = { 'x-api-key
   const response = await gateway.post('/graphql', JSON.stringify({ query, variables }), headers);
   // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect, and fail where it is not there.
   return { status: response.status, body: (await response.json()) as any };
-}
-
-/** What is alive on the heap. */
-function heapMib(): number {
-  setFlagsFromString('--expose-gc');
-  runInNewContext('gc')();
-  return process.memoryUsage().heapUsed / 2 ** 20;
 }
 
 /** So many levels of fields. */
@@ -170,9 +162,9 @@ describe('the schema', () => {
     };
     // What the first of them load is no part of it.
     await askTimes(2);
-    const before = heapMib();
+    const before = liveHeapBytes();
     await askTimes(20);
-    expect(heapMib() - before).toBeLessThan(16);
+    expect(liveHeapBytes() - before).toBeLessThan(16 * 2 ** 20);
   }, 60_000);
 
   test('refuses variables of the wrong type', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { liveHeapBytes } from '@platform/metrics/testing';
 import { sampled } from '@platform/sampling';
 import { runOptions } from './framework.fixture.js';
 import type { BacktestTrade } from './framework.js';
@@ -30,11 +31,11 @@ function speaking(...frames: string[]): string {
 /** `keptTrades`: how many the test holds itself, about, which counts as memory too. */
 async function run(code: string, keptTrades = Number.POSITIVE_INFINITY) {
   const trades: BacktestTrade[] = [];
-  const heapBefore = process.memoryUsage().heapUsed;
+  const heapBefore = liveHeapBytes();
   let heapPeak = heapBefore;
   const watch = setInterval(() => {
-    heapPeak = Math.max(heapPeak, process.memoryUsage().heapUsed);
-  }, 20);
+    heapPeak = Math.max(heapPeak, liveHeapBytes());
+  }, 100);
   try {
     const options = runOptions({
       onTrades: async (some) => {

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { constants, setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { Suspension } from './suspension.js';
@@ -13,9 +14,13 @@ afterEach(() => {
   if (outermost?.pid !== undefined) process.kill(-outermost.pid, 'SIGKILL');
 });
 
-/** The outermost process of a tree with one other, which starts one more for each line that it is given; both their ids. */
-async function begin(): Promise<[outermostId: number, insideId: number]> {
-  const commands = 'sleep 60 & while read line; do sleep 60 & done';
+/** The outermost process of a tree with one other, which starts one more for each line that it is given. */
+const STARTING_MORE = 'sleep 60 & while read line; do sleep 60 & done';
+const BUSY = 4;
+const ROUNDS = 30;
+
+/** Starts a tree of processes; gives the ids of the outermost and of its first child. */
+async function begin(commands = STARTING_MORE): Promise<[outermostId: number, insideId: number]> {
   outermost = spawn('/bin/sh', ['-c', commands], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
   const id = outermost.pid ?? 0;
   for (;;) {
@@ -58,6 +63,27 @@ test('a tree that grows at every look is not taken for one that stands still', a
   });
   await expect(suspension.set(true)).rejects.toThrow('could not be paused');
   await expectGoingOn(suspension, inside);
+}, 20_000);
+
+test('once a call is settled nothing of the tree runs, even where others have the processors', async () => {
+  const loops = `for i in $(seq ${BUSY}); do (while :; do :; done) & done; wait`;
+  const [id] = await begin(loops);
+  while (countChildren(id) < BUSY) await sleep(10);
+  for (const child of await readChildren(id)) setPriority(child, constants.priority.PRIORITY_LOW);
+  const others = spawn('/bin/sh', ['-c', loops], { detached: true, stdio: 'ignore' });
+  try {
+    const suspension = new Suspension(id);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await suspension.set(true);
+      const states = (await readChildren(id)).map(
+        (child) => readFileSync(`/proc/${child}/stat`, 'utf8').split(') ')[1]?.[0],
+      );
+      expect(states).toEqual(Array(BUSY).fill('T'));
+      await suspension.set(false);
+    }
+  } finally {
+    process.kill(-(others.pid ?? 0), 'SIGKILL');
+  }
 }, 20_000);
 
 test('what is asked after a call that failed is done all the same', async () => {

@@ -1,7 +1,11 @@
-import { readProcessTree } from './usage.js';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { readProcessTree, standsStill } from './usage.js';
 
 /** A tree that forks is looked at again until all of it stands still; each look leaves fewer that could fork. */
 const LOOKS_MAX = 20;
+/** A process stops when it next has a processor, and one that waits for its disk after that: in the end it does. */
+const STOPPED_TRIES_MAX = 200;
+const TRY_INTERVAL_MS = 5;
 
 /**
  * Stops all processes of a sandbox, and lets them go on: but for its outermost one, which has to notice when the others end,
@@ -25,6 +29,8 @@ export class Suspension {
   async #stop(): Promise<void> {
     const stopped = new Set<number>();
     for (let look = 0; look < LOOKS_MAX; look += 1) {
+      // Until then one may still start another, which this look would miss.
+      await untilStopped(stopped);
       const running = (await this.#inside()).filter((processId) => !stopped.has(processId));
       if (running.length === 0) return;
       for (const processId of running) {
@@ -41,6 +47,14 @@ export class Suspension {
 
   async #inside(): Promise<number[]> {
     return (await readProcessTree(this.outermostId)).filter((processId) => processId !== this.outermostId);
+  }
+}
+
+async function untilStopped(processIds: ReadonlySet<number>): Promise<void> {
+  for (let tries = 0; tries < STOPPED_TRIES_MAX; tries += 1) {
+    const still = await Promise.all([...processIds].map(standsStill));
+    if (still.every(Boolean)) return;
+    await sleep(TRY_INTERVAL_MS);
   }
 }
 

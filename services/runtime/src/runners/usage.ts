@@ -25,6 +25,12 @@ export async function heldMemoryBytes(processIds: readonly number[], exactAboveB
   return sumOf(processIds, 'smaps_rollup', /^Pss_(?:Anon|Shmem):\s+(\d+) kB$/gm);
 }
 
+/** Whether a process runs nothing, having been stopped or having ended. */
+export async function standsStill(processId: number): Promise<boolean> {
+  const stat = await readIfPresent(`/proc/${processId}/stat`);
+  return stat === '' || /^[TtZX]/.test(stat.slice(stat.lastIndexOf(')') + 2));
+}
+
 /** Clock ticks of `/proc`, which are a hundredth of a second on every Linux. */
 const TICK_MS = 10;
 
