@@ -10,7 +10,7 @@ import { Secret } from '@platform/config';
 import { createLogger } from '@platform/logging';
 import { type Connection, connectMongo } from '@platform/mongo';
 import { openObjectStore } from '@platform/objects';
-import { isSampling } from '@platform/sampling';
+import { sampled } from '@platform/sampling';
 import { Catalogue } from '../datasets/catalogue.js';
 import { ParquetFiles } from '../datasets/parquet.js';
 import { PendingObjects } from '../datasets/pending-objects.js';
@@ -38,8 +38,8 @@ const START_MS = Date.UTC(2026, 2, 2, 12, 34);
 const HOUR_MS = 3_600_000;
 const SYMBOL = 'BTC/USDC:USDC';
 const LEASE_MS = 20;
-/** How many deaths are tried of each table, spread over all effects; more than there are effects: two in a run, at random. */
-const KILLS = Number(process.env['COLLECTOR_KILLS'] ?? (isSampling ? 4 : 10));
+/** How many pairs of deaths in one run are tried of each table, at random, beside one death at each effect. */
+const PAIRS = Number(process.env['COLLECTOR_KILL_PAIRS'] ?? 0);
 const NEVER = Number.POSITIVE_INFINITY;
 
 let connection: Connection;
@@ -182,24 +182,19 @@ function digest(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** As many deaths as are asked for: one in a run, spread over its effects; beyond them two in a run, at random. */
-function deathsOf([first, second]: readonly [number, number], count: number): [inFirst: number, inSecond: number][] {
+/** One death in a run, at each of its effects or at those of the sample, and as many pairs of deaths as are asked for. */
+function deathsOf(table: string, [first, second]: readonly [number, number]): [inFirst: number, inSecond: number][] {
   const once = [
     ...Array.from({ length: first }, (_, index): [number, number] => [index + 1, NEVER]),
     ...Array.from({ length: second }, (_, index): [number, number] => [NEVER, index + 1]),
   ];
-  const stride = Math.max(1, once.length / count);
-  const spread = Array.from({ length: Math.min(count, once.length) }, (_, index) => once[Math.floor(index * stride)]);
   let state = 1;
   const random = (below: number) => {
     state = (state * 48_271) % 2_147_483_647;
     return 1 + (state % below);
   };
-  const twice = Array.from({ length: Math.max(0, count - once.length) }, (): [number, number] => [
-    random(first),
-    random(second),
-  ]);
-  return [...spread.flatMap((deaths) => (deaths === undefined ? [] : [deaths])), ...twice];
+  const twice = Array.from({ length: PAIRS }, (): [number, number] => [random(first), random(second)]);
+  return [...sampled({ name: `collector kills of ${table}`, cases: once, nameOf: String, count: 4 }), ...twice];
 }
 
 test.each([
@@ -211,14 +206,14 @@ test.each([
   ],
 ])(
   'a collector and publisher of %s that is killed at any effect ends with the same bytes as one that is not',
-  async (_, prepare, { rows, sources }) => {
+  async (table, prepare, { rows, sources }) => {
     const undisturbed = await run([NEVER, NEVER], prepare);
     expect(undisturbed).toMatchObject({ segments: [{ rows }], sources, refill: [], lost: [], failures: 0 });
     const [first = 0, second = 0] = undisturbed.effects;
     const [before, , after] = undisturbed.releases;
     expect(new Set([before, after, undefined]).size).toBe(3);
     expect(first + second).toBeGreaterThan(80);
-    for (const deaths of deathsOf([first, second], KILLS)) {
+    for (const deaths of deathsOf(table, [first, second])) {
       const { effects: _effects, failures: _failures, releases, ...end } = await run(deaths, prepare);
       const { segments, sources: kept, refill, files } = undisturbed;
       expect({ deaths, ...end }).toEqual({ deaths, segments, sources: kept, refill, files, lost: [] });
@@ -227,5 +222,5 @@ test.each([
       expect([releases[1], releases[3]]).toEqual([before, after]);
     }
   },
-  Math.max(120_000, KILLS * 1_000),
+  300_000 + PAIRS * 2_000,
 );
