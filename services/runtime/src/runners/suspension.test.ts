@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, jest, test } from '@jest/globals';
@@ -32,7 +31,7 @@ async function begin(commands = STARTING_MORE): Promise<[outermostId: number, in
 
 const countChildren = (id: number) => readFileSync(`/proc/${id}/task/${id}/children`, 'utf8').trim().split(' ').length;
 
-const stateOf = async (id: number) => (await readFile(`/proc/${id}/stat`, 'utf8')).split(') ')[1]?.[0];
+const stateOf = (id: number) => readFileSync(`/proc/${id}/stat`, 'utf8').split(') ')[1]?.[0];
 
 /** Before each stop of a process, or instead of it. */
 function atEachStop(act: () => void) {
@@ -46,10 +45,10 @@ function atEachStop(act: () => void) {
 async function expectGoingOn(suspension: Suspension, id: number) {
   jest.restoreAllMocks();
   await suspension.set(true);
-  expect(await stateOf(id)).toBe('T');
+  expect(stateOf(id)).toBe('T');
   await suspension.set(false);
   // It may be awake for a moment.
-  expect(await stateOf(id)).not.toBe('T');
+  expect(stateOf(id)).not.toBe('T');
 }
 
 test('a tree that grows at every look is not taken for one that stands still', async () => {
@@ -75,9 +74,7 @@ test('once a call is settled nothing of the tree runs, even where others have th
     const suspension = new Suspension(id);
     for (let round = 0; round < ROUNDS; round += 1) {
       await suspension.set(true);
-      const states = (await readChildren(id)).map(
-        (child) => readFileSync(`/proc/${child}/stat`, 'utf8').split(') ')[1]?.[0],
-      );
+      const states = (await readChildren(id)).map(stateOf);
       expect(states).toEqual(Array(BUSY).fill('T'));
       await suspension.set(false);
     }

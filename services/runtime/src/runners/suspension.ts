@@ -27,15 +27,15 @@ export class Suspension {
   }
 
   async #stop(): Promise<void> {
-    const stopped = new Set<number>();
+    const told = new Set<number>();
     for (let look = 0; look < LOOKS_MAX; look += 1) {
       // Until then one may still start another, which this look would miss.
-      await untilStopped(stopped);
-      const running = (await this.#inside()).filter((processId) => !stopped.has(processId));
+      await untilStopped(told);
+      const running = (await this.#inside()).filter((processId) => !told.has(processId));
       if (running.length === 0) return;
       for (const processId of running) {
         signalIfRunning(processId, 'SIGSTOP');
-        stopped.add(processId);
+        told.add(processId);
       }
     }
     throw new Error(`a run could not be paused: after ${LOOKS_MAX} looks it still started processes`);

@@ -27,8 +27,8 @@ export async function heldMemoryBytes(processIds: readonly number[], exactAboveB
 
 /** Whether a process runs nothing, having been stopped or having ended. */
 export async function standsStill(processId: number): Promise<boolean> {
-  const stat = await readIfPresent(`/proc/${processId}/stat`);
-  return stat === '' || /^[TtZX]/.test(stat.slice(stat.lastIndexOf(')') + 2));
+  const [state = ''] = fieldsOf(await readIfPresent(`/proc/${processId}/stat`));
+  return ['T', 't', 'Z', 'X', ''].includes(state);
 }
 
 /** Clock ticks of `/proc`, which are a hundredth of a second on every Linux. */
@@ -76,12 +76,17 @@ export class ProcessorMeter {
 
 /** By its id and the tick it began at: ids are used again. */
 function usesOf(processId: number, stat: string): [string, Use][] {
-  // Behind the name, which may hold anything; the 12th to the 15th are utime, stime, cutime and cstime, the 20th is starttime.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  // The 12th to the 15th are utime, stime, cutime and cstime, the 20th is starttime.
+  const fields = fieldsOf(stat);
   const [user = 0, system = 0, waitedUser = 0, waitedSystem = 0] = fields.slice(11, 15).map(Number);
   const began = fields[19];
   if (began === undefined) return [];
   return [[`${processId} ${began}`, { processId, own: user + system, waitedFor: waitedUser + waitedSystem }]];
+}
+
+/** What `/proc/<id>/stat` says behind the name, which may hold anything; the first is the state. */
+function fieldsOf(stat: string): string[] {
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 }
 
 async function sumOf(processIds: readonly number[], file: string, kibibytes: RegExp): Promise<number> {
