@@ -47,6 +47,18 @@ describe('the processor time of an account', () => {
     expect(await restarted.usedSeconds('acc_1')).toBe(10);
   });
 
+  test('is kept for as long as it counts by the clock of the service, and then swept', async () => {
+    const time = new ProcessorTime(connection, clock, 100);
+    const kept = () => connection.collection('processor_time').countDocuments();
+    await time.add('acc_1', 10_000);
+    clock.advance(60 * MINUTE_MS - 1);
+    await time.sweep();
+    expect(await kept()).toBe(1);
+    clock.advance(1);
+    await time.sweep();
+    expect(await kept()).toBe(0);
+  });
+
   test('is refused beyond its maximum, saying from when on there is some again', async () => {
     const time = new ProcessorTime(connection, clock, 100);
     await time.add('acc_1', 10_000);
@@ -67,6 +79,12 @@ describe('the processor time of an account', () => {
     clock.advance(45 * MINUTE_MS);
     await time.require('acc_1');
   });
+});
+
+test('a database that has its own idea of the time removes nothing', async () => {
+  await buildDomain(connection, { clock });
+  const indexes = await connection.collection('processor_time').indexes();
+  expect(indexes.filter(({ expireAfterSeconds }) => expireAfterSeconds !== undefined)).toEqual([]);
 });
 
 test('an account that has used it up starts nothing until some is free: what waits waits, and more is refused', async () => {

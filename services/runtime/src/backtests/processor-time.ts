@@ -4,7 +4,6 @@ import { type Connection, type Model, Schema } from 'mongoose';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-const KEPT_SECONDS = 7_200;
 
 /** What the runs of an account used of processors within a minute. */
 interface UsedMinute {
@@ -25,7 +24,6 @@ const usedMinuteSchema = new Schema<UsedMinute>(
   { collection: 'processor_time', versionKey: false },
 );
 usedMinuteSchema.index({ accountId: 1, startsAt: 1 });
-usedMinuteSchema.index({ startsAt: 1 }, { expireAfterSeconds: KEPT_SECONDS });
 
 /** The processor time that each account's backtests used within the last hour, to the minute; it outlives the service. */
 export class ProcessorTime {
@@ -50,6 +48,11 @@ export class ProcessorTime {
     const startsAt = new Date(Math.floor(this.clock.nowMs() / MINUTE_MS) * MINUTE_MS);
     const change = { $inc: { usedMs }, $setOnInsert: { accountId, startsAt } };
     await this.#minutes.updateOne({ _id: `${accountId} ${startsAt.toISOString()}` }, change, { upsert: true });
+  }
+
+  /** Removes what is older than an hour: nothing asks for it any more. */
+  async sweep(): Promise<void> {
+    await this.#minutes.deleteMany({ startsAt: { $lte: this.#anHourAgo() } });
   }
 
   /** What the account used within the last hour, in seconds. */
@@ -91,8 +94,12 @@ export class ProcessorTime {
   }
 
   #lastHour(accountIds: readonly string[]): Promise<UsedMinute[]> {
-    const after = new Date(this.clock.nowMs() - HOUR_MS);
-    return this.#minutes.find({ accountId: { $in: accountIds }, startsAt: { $gt: after } }).lean<UsedMinute[]>();
+    const startsAt = { $gt: this.#anHourAgo() };
+    return this.#minutes.find({ accountId: { $in: accountIds }, startsAt }).lean<UsedMinute[]>();
+  }
+
+  #anHourAgo(): Date {
+    return new Date(this.clock.nowMs() - HOUR_MS);
   }
 }
 

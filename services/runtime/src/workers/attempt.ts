@@ -58,6 +58,7 @@ export class Attempt {
   #logsKept: Promise<void> = Promise.resolve();
   #logChunks = 0;
   #processorMs = 0;
+  #processorTimeKept: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly run: ClaimedRun,
@@ -160,8 +161,14 @@ export class Attempt {
     }
   }
 
+  /** Adds what was used since the last time, after what came before it. */
+  #keepProcessorTime(): Promise<void> {
+    this.#processorTimeKept = this.#processorTimeKept.then(() => this.#addProcessorTime());
+    return this.#processorTimeKept;
+  }
+
   /** What can't be kept is kept with what comes next. */
-  async #keepProcessorTime(): Promise<void> {
+  async #addProcessorTime(): Promise<void> {
     const usedMs = this.#processorMs;
     if (usedMs === 0) return;
     this.#processorMs = 0;

@@ -3,6 +3,7 @@ import { startPeriodic } from '@platform/flows';
 import type { Closeable } from '@platform/lifecycle';
 import type { Logger } from '@platform/logging';
 import type { IdempotencyRecords } from '@platform/mongo';
+import type { ProcessorTime } from '../backtests/processor-time.js';
 import type { BacktestStorage } from '../backtests/storage.js';
 import type { BacktestStore } from '../backtests/store.js';
 
@@ -18,6 +19,7 @@ const FREE_INTERVAL_MS = 10_000;
 export interface RetentionParts {
   readonly store: BacktestStore;
   readonly idempotency: IdempotencyRecords;
+  readonly processorTime: ProcessorTime;
   readonly clock: Clock;
 }
 
@@ -30,10 +32,11 @@ export function startFreeing(storage: BacktestStorage, clock: Clock, logger: Log
 }
 
 /** Removes what is past its retention. */
-export async function sweep({ store, idempotency, clock }: RetentionParts): Promise<{ backtests: number }> {
+export async function sweep({ store, idempotency, processorTime, clock }: RetentionParts): Promise<{ backtests: number }> {
   const before = (keepMs: number) => new Date(clock.nowMs() - keepMs);
   const backtests = await store.purge({ endedBefore: before(ENDED_KEEP_MS), deletedBefore: before(DELETED_KEEP_MS) });
   await idempotency.sweep();
+  await processorTime.sweep();
   return { backtests };
 }
 
