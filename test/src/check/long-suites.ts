@@ -17,7 +17,7 @@ export const longSuites = [
   'money/reconciliation',
 ].map((name) => `test/src/${name}.test.ts`);
 
-const DRAWN = 3;
+const DRAWN = 2;
 
 /** The long suites that are run: all of them where every case is tried, else those that the seed draws. */
 export function drawnSuites(seed: string | undefined): readonly string[] {

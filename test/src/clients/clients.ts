@@ -46,100 +46,94 @@ async function takeProgram(name: string, to: string): Promise<void> {
   await cp(join(PROGRAMS, name), join(to, name));
 }
 
-/** Compiles the TypeScript clients at once, strictly, and gives their programs. Each lies beside its program. */
-export async function compileTypescript(
-  { directory, tools }: Workshop,
-  more: readonly string[],
-): Promise<Record<string, Program>> {
-  const root = join(directory, 'typescript');
-  const names = ['openapi-typescript', 'hey-api', ...more];
-  for (const name of names) {
-    await takeProgram('given.ts', join(root, name));
-    await cp(join(PROGRAMS, `${name}.ts`), join(root, name, 'main.ts'));
-  }
+/** Compiles a TypeScript client strictly, beside its program. */
+async function compileTypescript({ directory, tools }: Workshop, name: string): Promise<Program> {
+  const root = join(directory, name);
+  await takeProgram('given.ts', root);
+  await cp(join(PROGRAMS, `${name}.ts`), join(root, 'main.ts'));
   await symlink(join(tools, 'node_modules'), join(root, 'node_modules'));
   const compilerOptions = {
     ...{ strict: true, target: 'es2023', module: 'nodenext', types: ['node'], skipLibCheck: true },
     ...{ rootDir: '.', outDir: 'built' },
   };
-  const files = names.map((name) => `${name}/main.ts`);
-  await writeFile(join(root, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
+  await writeFile(join(root, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['main.ts'] }));
   await step(process.execPath, [join(tools, 'node_modules/typescript/bin/tsc'), '-p', root]);
-  return Object.fromEntries(
-    names.map((name) => [name, program(process.execPath, [join(root, 'built', name, 'main.js')])]),
-  );
+  return program(process.execPath, [join(root, 'built/main.js')]);
 }
 
 /** openapi-typescript writes types alone, which its companion openapi-fetch uses. */
-export async function makeOpenapiTypescript({ directory, document, tools }: Workshop): Promise<void> {
-  const to = join(directory, 'typescript/openapi-typescript/client/schema.d.ts');
-  await step(process.execPath, [join(tools, 'node_modules/openapi-typescript/bin/cli.js'), document, '-o', to]);
+async function makeOpenapiTypescript(workshop: Workshop): Promise<Program> {
+  const to = join(workshop.directory, 'openapi-typescript/client/schema.d.ts');
+  const command = join(workshop.tools, 'node_modules/openapi-typescript/bin/cli.js');
+  await step(process.execPath, [command, workshop.document, '-o', to]);
+  return compileTypescript(workshop, 'openapi-typescript');
 }
 
 /** `@hey-api/openapi-ts` with what it does by itself. */
-export async function makeHeyApi({ directory, document, tools }: Workshop): Promise<void> {
-  const to = join(directory, 'typescript/hey-api/client');
-  const command = join(tools, 'node_modules/@hey-api/openapi-ts/bin/run.js');
-  await step(process.execPath, [command, '-i', document, '-o', to, '-s', '--no-log-file'], { cwd: directory });
+async function makeHeyApi(workshop: Workshop): Promise<Program> {
+  const to = join(workshop.directory, 'hey-api/client');
+  const command = join(workshop.tools, 'node_modules/@hey-api/openapi-ts/bin/run.js');
+  const args = [command, '-i', workshop.document, '-o', to, '-s', '--no-log-file'];
+  await step(process.execPath, args, { cwd: workshop.directory });
+  return compileTypescript(workshop, 'hey-api');
 }
 
-/** openapi-python-client; whatever it leaves out it warns of, and nothing may be. */
-export async function makePythonClient({ directory, document, python }: Workshop): Promise<Program> {
-  const root = join(directory, 'python-client');
+/** openapi-python-client warns of what it leaves out, and it may leave out nothing. */
+async function makePythonClient({ directory, document, python }: Workshop): Promise<Program> {
+  const root = join(directory, 'openapi-python-client');
   await mkdir(root);
   const to = join(root, 'python_client');
   const args = ['generate', '--path', document, '--output-path', to, '--meta', 'none', '--fail-on-warning'];
   const PATH = `${join(python, '..')}:${process.env['PATH']}`;
   await step(python, ['-m', 'openapi_python_client', ...args], { env: { PATH } });
-  return compiledPython(python, root, to, 'python_client_main.py');
+  return compilePython(python, root, to, 'python_client_main.py');
 }
 
-async function compiledPython(python: string, root: string, client: string, name: string): Promise<Program> {
+async function compilePython(python: string, root: string, client: string, name: string): Promise<Program> {
   await step(python, ['-m', 'compileall', '-q', client]);
   return program(python, [join(PROGRAMS, name)], { PYTHONPATH: root });
 }
 
 /** A target of openapi-generator with the little that it must be told. */
-const TARGETS: Readonly<Record<string, Readonly<Record<string, string | boolean>>>> = {
-  python: {},
-  'typescript-fetch': { importFileExtension: '.js' },
-  go: { packageName: 'platform' },
-  java: { library: 'native', openApiNullable: false, hideGenerationTimestamp: true },
-};
+interface Target {
+  readonly generatorName: string;
+  readonly library?: string;
+  readonly additionalProperties?: Readonly<Record<string, string | boolean>>;
+}
 
 const NO_PAPERS = { apiDocs: 'false', modelDocs: 'false', apiTests: 'false', modelTests: 'false' };
 
-/** openapi-generator makes the clients of all its targets at once; gives the path of its jar. */
-export async function makeByGenerator({ directory, document, python }: Workshop): Promise<string> {
-  const files = await Promise.all(
-    Object.entries(TARGETS).map(async ([generatorName, { library, ...additionalProperties }]) => {
-      const file = join(directory, `${generatorName}.json`);
-      const outputDir =
-        generatorName === 'typescript-fetch'
-          ? join(directory, 'typescript/typescript-fetch/client')
-          : join(directory, 'generator', generatorName);
-      const globalProperties = { models: '', apis: '', supportingFiles: '', ...NO_PAPERS };
-      const config = { generatorName, inputSpec: document, outputDir, globalProperties, additionalProperties };
-      await writeFile(file, JSON.stringify(library === undefined ? config : { ...config, library }));
-      return file;
-    }),
-  );
+async function openapiGeneratorJar(python: string): Promise<string> {
   const find = 'import openapi_generator_cli as found; print(found.__path__[0])';
   const [folder = ''] = await step(python, ['-c', find]);
-  const jar = join(folder, 'openapi-generator.jar');
-  await step('java', ['-XX:TieredStopAtLevel=1', '-jar', jar, 'batch', '--fail-fast', ...files]);
-  return jar;
+  return join(folder, 'openapi-generator.jar');
 }
 
-/** The Python client of openapi-generator. */
-export async function compileGeneratorPython({ directory, python }: Workshop): Promise<Program> {
-  const root = join(directory, 'generator/python');
-  return compiledPython(python, root, join(root, 'openapi_client'), 'generator_main.py');
+/** Has openapi-generator make a client at `to`. */
+async function generate({ directory, document, python }: Workshop, target: Target, to: string): Promise<void> {
+  const globalProperties = { models: '', apis: '', supportingFiles: '', ...NO_PAPERS };
+  const file = join(directory, `${target.generatorName}.json`);
+  await writeFile(file, JSON.stringify({ ...target, inputSpec: document, outputDir: to, globalProperties }));
+  const jar = await openapiGeneratorJar(python);
+  await step('java', ['-XX:TieredStopAtLevel=1', '-jar', jar, 'batch', '--fail-fast', file]);
 }
 
-/** The Go client: its one dependency comes from the module proxy, checked against the sums that were generated with it. */
-export async function compileGo({ directory }: Workshop): Promise<Program> {
-  const root = join(directory, 'generator/go');
+async function makeTypescriptFetch(workshop: Workshop): Promise<Program> {
+  const target = { generatorName: 'typescript-fetch', additionalProperties: { importFileExtension: '.js' } };
+  await generate(workshop, target, join(workshop.directory, 'typescript-fetch/client'));
+  return compileTypescript(workshop, 'typescript-fetch');
+}
+
+async function makePython(workshop: Workshop): Promise<Program> {
+  const root = join(workshop.directory, 'python');
+  await generate(workshop, { generatorName: 'python' }, root);
+  return compilePython(workshop.python, root, join(root, 'openapi_client'), 'generator_main.py');
+}
+
+/** The Go client's one dependency comes from the module proxy, checked against the sums that were generated with it. */
+async function makeGo(workshop: Workshop): Promise<Program> {
+  const root = join(workshop.directory, 'go');
+  await generate(workshop, { generatorName: 'go', additionalProperties: { packageName: 'platform' } }, root);
   await takeProgram('main.go', join(root, 'main'));
   const built = join(root, 'client');
   const env = { GOFLAGS: '-mod=mod -buildvcs=false', GOTOOLCHAIN: 'local' };
@@ -148,14 +142,38 @@ export async function compileGo({ directory }: Workshop): Promise<Program> {
 }
 
 /** The Java client, over the libraries that openapi-generator's own jar holds. */
-export async function compileJava({ directory }: Workshop, jar: string): Promise<Program> {
-  const root = join(directory, 'generator/java');
+async function makeJava(workshop: Workshop): Promise<Program> {
+  const root = join(workshop.directory, 'java');
+  const additionalProperties = { openApiNullable: false, hideGenerationTimestamp: true };
+  await generate(workshop, { generatorName: 'java', library: 'native', additionalProperties }, root);
   const sources = ['src/main/java', '.'].map((folder) => join(root, folder)).join(':');
   await takeProgram('Main.java', root);
   await takeProgram('Generated.java', join(root, 'javax/annotation'));
   const built = join(root, 'built');
   await mkdir(built);
+  const jar = await openapiGeneratorJar(workshop.python);
   const paths = ['-cp', jar, '-sourcepath', sources, '-d', built];
   await step('javac', ['-nowarn', '-proc:none', ...paths, join(root, 'Main.java')]);
   return program('java', ['-XX:TieredStopAtLevel=1', '-cp', `${built}:${jar}`, 'Main']);
 }
+
+/** A client that a generator makes of the document. */
+export interface GeneratedClient {
+  readonly name: string;
+  /** The commands that it takes beside Node and Python, each with an argument that it answers. */
+  readonly needs: readonly (readonly [command: string, argument: string])[];
+  /** Makes and compiles it; gives its program. */
+  readonly make: (workshop: Workshop) => Promise<Program>;
+}
+
+const JAVA = ['java', '-version'] as const;
+
+export const generatedClients: readonly GeneratedClient[] = [
+  { name: 'openapi-typescript', needs: [], make: makeOpenapiTypescript },
+  { name: 'hey-api', needs: [], make: makeHeyApi },
+  { name: 'openapi-python-client', needs: [], make: makePythonClient },
+  { name: 'typescript-fetch', needs: [JAVA], make: makeTypescriptFetch },
+  { name: 'python', needs: [JAVA], make: makePython },
+  { name: 'go', needs: [JAVA, ['go', 'version']], make: makeGo },
+  { name: 'java', needs: [JAVA, ['javac', '-version']], make: makeJava },
+];
