@@ -106,10 +106,10 @@ export function allSteps(seed: string | undefined): readonly Step[] {
       // More than cores: each waits a quarter of its time and more.
       { workers: 4, timeoutMs: 15 * MINUTE_MS, except: [...STRATEGIES, ...ALONE] },
     ),
-    jest('strategies in isolation', STRATEGIES, { workers: 4, timeoutMs: 15 * MINUTE_MS, except: ALONE }),
+    jest('strategies in isolation', STRATEGIES, { workers: 3, timeoutMs: 15 * MINUTE_MS, except: ALONE }),
     jest('cross-package tests', ['test'], {
       // More than cores: many of them wait for blocks, leases and back-off.
-      workers: 5,
+      workers: 4,
       timeoutMs: 45 * MINUTE_MS,
       except: [...ALONE, ...notDrawn],
       platforms: 'shared',

@@ -32,7 +32,8 @@ export function startFreeing(storage: BacktestStorage, clock: Clock, logger: Log
 }
 
 /** Removes what is past its retention. */
-export async function sweep({ store, idempotency, processorTime, clock }: RetentionParts): Promise<{ backtests: number }> {
+export async function sweep(parts: RetentionParts): Promise<{ backtests: number }> {
+  const { store, idempotency, processorTime, clock } = parts;
   const before = (keepMs: number) => new Date(clock.nowMs() - keepMs);
   const backtests = await store.purge({ endedBefore: before(ENDED_KEEP_MS), deletedBefore: before(DELETED_KEEP_MS) });
   await idempotency.sweep();
