@@ -2,6 +2,13 @@
 const SERVICE = '^services/([^/]+)/';
 const SERVICE_START = '^services/([^/]+)/src/main\\.ts$';
 const SUBGRAPH = '^subgraphs/([^/]+)/';
+/** A folder of the packages that everything shares: each has an index, by which others enter it. */
+const SHARED =
+  '^common/(?:venues/[^/]+|venue-clients/[^/]+|(?:edge|keys|kit|observability|rpc|store)/src/[^/]+|[^/]+)/';
+const SHARED_FACE = `${SHARED}(?:src/)?(index|testing)\\.ts$`;
+const KIT =
+  '^common/(lifecycle/|observability/src/logging/|kit/src/(clock|config|descriptor|files|ports|provisioning)/)';
+
 const PRODUCT = '^(common|protos|services|subgraphs|gateway|rest-facade)/';
 const TEST_CODE = '(\\.(test|fixture)\\.ts$|/testing(/|\\.ts$))';
 
@@ -79,7 +86,7 @@ module.exports = {
       'facade-speaks-graphql',
       'The facade reaches everything through the gateway.',
       { path: '^rest-facade/' },
-      { path: '^(services|subgraphs|gateway|protos|common/(grpc|mongo|leases|subgraph|objects))/' },
+      { path: '^(services|subgraphs|gateway|protos|common/(rpc|store))/' },
     ),
     forbid(
       'common-knows-nobody',
@@ -105,14 +112,14 @@ module.exports = {
       { path: '^sandbox/' },
       {
         path: `${PRODUCT}|^(test|bench)/`,
-        pathNot: '^common/(clock|config|descriptor|files|lifecycle|logging|ports|provisioning)/',
+        pathNot: KIT,
       },
     ),
     forbid(
       'supervisor-knows-processes-by-name',
       'What starts the processes knows how each is started, not what it does.',
       { path: '^supervisor/' },
-      { path: `${PRODUCT}|^(test|bench)/`, pathNot: '^common/(clock|config|descriptor|files|ports|provisioning)/' },
+      { path: `${PRODUCT}|^(test|bench)/`, pathNot: KIT },
     ),
     forbid(
       'codecs-do-not-call',
@@ -123,30 +130,32 @@ module.exports = {
     forbid(
       'database-behind-services',
       'Only a service and the plumbing of one knows a database driver.',
-      { path: PRODUCT, pathNot: '^(services|common/(codes|flows|leases|mongo))/' },
+      { path: PRODUCT, pathNot: '^(services|common/(flows|store))/' },
       { path: 'node_modules/(mongoose|mongodb)/' },
     ),
     forbid(
       'public-face-only',
-      'A package is entered by what it exports; its other files are its own.',
-      { path: '^(common/venue(?:s|-clients)/[^/]+|common/[^/]+|protos|sandbox)/' },
+      'A folder that everything shares is entered by what it exports; its other files are its own.',
+      { path: `(${SHARED})` },
       {
-        path: '^(common/venue(?:s|-clients)/[^/]+|common/[^/]+)/src/',
-        pathNot: ['^$1/', '^common/(venues/|venue-clients/)?[^/]+/src/(index|testing)\\.ts$'],
+        path: SHARED,
+        pathNot: ['^$1', SHARED_FACE],
       },
     ),
     forbid(
       'public-face-only-from-processes',
-      'A package is entered by what it exports; its other files are its own.',
-      { path: '^(services|subgraphs|gateway|rest-facade|test|bench)/' },
+      'A folder that everything shares is entered by what it exports; its other files are its own.',
+      { path: '^(services|subgraphs|gateway|rest-facade|supervisor|sandbox|bundler|test|bench)/' },
       {
         path: '^(common|protos)/',
-        // What goes round needs no store: the gateway enters flows by that alone.
         pathNot: [
-          '^common/(venues/|venue-clients/)?[^/]+/src/(index|testing)\\.ts$',
+          SHARED_FACE,
+          // What goes round needs no store: the gateway enters flows by that alone.
           '^common/flows/src/periodic\\.ts$',
           // Scalars are read alike by who serves them and by the gateway, which serves no subgraph.
-          '^common/subgraph/src/scalars\\.ts$',
+          '^common/rpc/src/subgraph/scalars\\.ts$',
+          // The build shows how far it is before anything is installed.
+          '^common/kit/src/provisioning/progress\\.ts$',
           '^protos/src/[^/]+\\.ts$',
         ],
       },

@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { type Report, withProgress } from '@platform/provisioning/progress';
+import { type Report, withProgress } from '@platform/kit/provisioning/progress';
 import { readCompiler } from './compiler-output.ts';
 
 process.exitCode =

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { ShownFiles } from '@platform/http';
+import { ShownFiles } from '@platform/edge/http';
 import fastify from 'fastify';
 import { serveExplorer } from './explorer.js';
 

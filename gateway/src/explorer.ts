@@ -1,4 +1,4 @@
-import { type ShownFiles, serveFolder, wantsPage } from '@platform/http';
+import { type ShownFiles, serveFolder, wantsPage } from '@platform/edge/http';
 import type { FastifyInstance } from 'fastify';
 
 const EXPLORER_PATH = '/explorer';

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { systemClock } from '@platform/clock';
-import { createGrpcClient, readGrpcTls } from '@platform/grpc';
-import { connectionLimits, ShownFiles } from '@platform/http';
+import { connectionLimits, ShownFiles } from '@platform/edge/http';
+import { TokenMinter, TokenVerifier } from '@platform/keys/tokens';
+import { systemClock } from '@platform/kit/clock';
 import { prepareProcess, runProcess } from '@platform/lifecycle';
 import { identityService } from '@platform/protos/identity';
-import { TokenMinter, TokenVerifier } from '@platform/tokens';
+import { createGrpcClient, readGrpcTls } from '@platform/rpc/grpc';
 import { Authenticator } from './authentication/authenticator.js';
 import { Entrance } from './authentication/entrance.js';
 import { GrpcIdentity } from './authentication/identity.js';

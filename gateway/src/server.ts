@@ -1,7 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { fastifyApolloHandler } from '@as-integrations/fastify';
-import { type Clock, monotonicMs } from '@platform/clock';
-import { catalogue, PlatformError } from '@platform/errors';
 import {
   acceptJsonAlone,
   type ConnectionLimits,
@@ -15,12 +13,14 @@ import {
   requestsOf,
   UnreadableBody,
   withoutSchemas,
-} from '@platform/http';
+} from '@platform/edge/http';
+import { catalogue, PlatformError } from '@platform/errors';
+import { type Caller, type TokenMinter, turnKeyOf } from '@platform/keys/tokens';
+import { type Clock, monotonicMs } from '@platform/kit/clock';
 import { type Closeable, httpCloseable } from '@platform/lifecycle';
-import type { Logger } from '@platform/logging';
-import { observeCutConnection, observeHttpRequest, observeOperation } from '@platform/metrics';
-import { type Caller, type TokenMinter, turnKeyOf } from '@platform/tokens';
-import { traceHttp } from '@platform/tracing';
+import type { Logger } from '@platform/observability/logging';
+import { observeCutConnection, observeHttpRequest, observeOperation } from '@platform/observability/metrics';
+import { traceHttp } from '@platform/observability/tracing';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Entrance } from './authentication/entrance.js';

@@ -1,6 +1,6 @@
-import { address, httpUrl, logLevel, networks, port } from '@platform/config';
-import { grpcTlsSettings } from '@platform/grpc';
-import { httpSettings } from '@platform/http';
+import { httpSettings } from '@platform/edge/http';
+import { address, httpUrl, logLevel, networks, port } from '@platform/kit/config';
+import { grpcTlsSettings } from '@platform/rpc/grpc';
 import { z } from 'zod';
 
 /** The environment of the gateway. */

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import { systemClock } from '@platform/clock';
-import { connectionLimits } from '@platform/http';
+import { connectionLimits } from '@platform/edge/http';
+import { TokenMinter } from '@platform/keys/tokens';
+import { systemClock } from '@platform/kit/clock';
 import { httpCloseable, prepareProcess, runProcess } from '@platform/lifecycle';
-import { TokenMinter } from '@platform/tokens';
 import { errorPages } from './documents/error-pages.js';
 import { openPages } from './documents/serve-pages.js';
 import { Gateway } from './gateway/gateway.js';

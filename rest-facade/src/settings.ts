@@ -1,5 +1,5 @@
-import { flag, httpUrl, logLevel, networks, port } from '@platform/config';
-import { httpSettings } from '@platform/http';
+import { httpSettings } from '@platform/edge/http';
+import { flag, httpUrl, logLevel, networks, port } from '@platform/kit/config';
 import { z } from 'zod';
 
 /** The environment of the REST facade. */

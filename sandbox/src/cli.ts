@@ -1,7 +1,7 @@
 /** `npm run sandbox -- <verb>`: drives the sandbox of a running platform. */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Descriptor, readDescriptor } from '@platform/descriptor';
+import { type Descriptor, readDescriptor } from '@platform/kit/descriptor';
 import { isAddress, parseUnits } from 'viem';
 import { depositUsdc } from './chains/deposit.js';
 import { newestMessage } from './mailbox/store.js';

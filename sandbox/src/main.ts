@@ -1,7 +1,7 @@
 /** The sandbox process: the mailbox, the venues and the keepers of the embedded chains, as far as its environment asks. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { systemClock, systemRandom } from '@platform/clock';
+import { systemClock, systemRandom } from '@platform/kit/clock';
 import { type Closeable, prepareProcess, runProcess } from '@platform/lifecycle';
 import { type Hex, isHex } from 'viem';
 import { CHAINS, type ChainName } from './chains/chain.js';

@@ -1,4 +1,4 @@
-import { address, httpUrl, integer, logLevel } from '@platform/config';
+import { address, httpUrl, integer, logLevel } from '@platform/kit/config';
 import type { Address } from 'viem';
 import { z } from 'zod';
 

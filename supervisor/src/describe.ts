@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { Descriptor, Hex } from '@platform/descriptor';
+import { Descriptor, Hex } from '@platform/kit/descriptor';
 import { mailboxDirectory } from '@platform/sandbox/parts';
 import { addressesOf, embeddedChains, type Plan } from './plan.js';
 

@@ -1,4 +1,4 @@
-import { ConfigurationError } from '@platform/config';
+import { ConfigurationError } from '@platform/kit/config';
 import { z } from 'zod';
 
 /** How TLS between the processes is configured. */

@@ -1,9 +1,9 @@
 /** `npm start`: the whole platform, a process each, kept running until SIGINT or SIGTERM. */
 import { mkdir } from 'node:fs/promises';
-import { systemClock, systemRandom } from '@platform/clock';
-import { ConfigurationError } from '@platform/config';
-import { removeDescriptor, writeDescriptor } from '@platform/descriptor';
-import { createProgress, type Progress, type Report, withProgress } from '@platform/provisioning';
+import { systemClock, systemRandom } from '@platform/kit/clock';
+import { ConfigurationError } from '@platform/kit/config';
+import { removeDescriptor, writeDescriptor } from '@platform/kit/descriptor';
+import { createProgress, type Progress, type Report, withProgress } from '@platform/kit/provisioning';
 import { locateMongod } from '@platform/sandbox/parts';
 import { describePlatform } from './describe.js';
 import { addressesOf, type Plan } from './plan.js';

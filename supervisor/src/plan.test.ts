@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { systemRandom } from '@platform/clock';
+import { systemRandom } from '@platform/kit/clock';
 import type { Plan } from './plan.js';
 import { allocatePorts } from './ports.js';
 import { processTable } from './process-table.js';

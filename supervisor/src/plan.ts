@@ -1,4 +1,4 @@
-import type { Environment } from '@platform/config';
+import type { Environment } from '@platform/kit/config';
 import {
   CHAINS,
   type ChainName,

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { freePort } from '@platform/ports';
+import { freePort } from '@platform/kit/ports';
 import { allocatePorts, type Ports } from './ports.js';
 import { readSettings } from './settings.js';
 

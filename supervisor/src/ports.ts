@@ -1,5 +1,5 @@
-import { ConfigurationError } from '@platform/config';
-import { freePort, isFree, keptPort } from '@platform/ports';
+import { ConfigurationError } from '@platform/kit/config';
+import { freePort, isFree, keptPort } from '@platform/kit/ports';
 import type { SupervisorSettings } from './settings.js';
 
 export const SERVICES = ['identity', 'wallet', 'context', 'runtime', 'execution'] as const;

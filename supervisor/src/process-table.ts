@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { startOf } from '@platform/bundler';
-import type { Environment } from '@platform/config';
+import type { Environment } from '@platform/kit/config';
 import {
   addressOfKey,
   anvilArguments,

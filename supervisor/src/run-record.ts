@@ -8,7 +8,7 @@ import {
   ownerOfLock,
   type ProcessIdentity,
   tryLock,
-} from '@platform/provisioning';
+} from '@platform/kit/provisioning';
 import { z } from 'zod';
 
 const STOP_TIMEOUT_MS = 10_000;

@@ -1,6 +1,6 @@
 import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Random } from '@platform/clock';
+import type { Random } from '@platform/kit/clock';
 import type { Hex } from 'viem';
 import type { Service } from './ports.js';
 import { privateKeyText } from './settings.js';

@@ -12,8 +12,8 @@ import {
   Secret,
   secretBytes,
   secretText,
-} from '@platform/config';
-import { defaultCacheDirectory } from '@platform/provisioning';
+} from '@platform/kit/config';
+import { defaultCacheDirectory } from '@platform/kit/provisioning';
 import {
   sandboxMarketDataWeight,
   sandboxReadLag,

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Clock } from '@platform/clock';
+import type { Clock } from '@platform/kit/clock';
 import { launch } from './launch.js';
 import type { ProcessSpec } from './process-spec.js';
 import type { RunRecord } from './run-record.js';

@@ -1,4 +1,4 @@
-import type { Clock } from '@platform/clock';
+import type { Clock } from '@platform/kit/clock';
 import { logFile } from './log-file.js';
 import type { ProcessSpec, Stages } from './process-spec.js';
 import type { RunRecord } from './run-record.js';

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { ManualClock, systemRandom } from '@platform/clock';
+import { ManualClock, systemRandom } from '@platform/kit/clock';
 import { openSecrets } from './secrets.js';
 import { startKeyRotation } from './workload-keys.js';
 

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { Clock } from '@platform/clock';
-import { writeWhole } from '@platform/files';
+import type { Clock } from '@platform/kit/clock';
+import { writeWhole } from '@platform/kit/files';
 import { z } from 'zod';
 
 /** Processes that call others in their own name, each with a key of its own. */

@@ -1,4 +1,4 @@
-import { defaultCacheDirectory } from '@platform/provisioning';
+import { defaultCacheDirectory } from '@platform/kit/provisioning';
 import { provisionFreqtrade } from '@platform/runtime-service/freqtrade-environment';
 import { BareCommand } from '@platform/runtime-service/testing';
 import type { Platform } from '@platform/test/platform';

@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Secret } from '@platform/config';
 import { GENERATED_ROWS, GeneratedHistory } from '@platform/context-service/testing';
+import { Secret } from '@platform/kit/config';
 import { Caller, type Platform } from '@platform/test/platform';
 import { provisionPython } from '@platform/test/python';
 import type { Effort } from '../effort.js';

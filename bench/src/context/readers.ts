@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { GeneratedHistory } from '@platform/context-service/testing';
-import { run } from '@platform/provisioning';
+import { run } from '@platform/kit/provisioning';
 import { z } from 'zod';
 import { PAGE_ROWS, type Page, timed } from './pages.js';
 

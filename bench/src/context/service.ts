@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createGrpcClient, type GrpcClient } from '@platform/grpc';
 import { type ContextServiceDefinition, contextService } from '@platform/protos/context';
+import { createGrpcClient, type GrpcClient } from '@platform/rpc/grpc';
 import type { Caller, Platform } from '@platform/test/platform';
 import { cpuMsOf } from '../read/cpu.js';
 import { environmentOf, mintToken } from '../read/hops.js';

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { systemClock } from '@platform/clock';
-import { createGrpcClient } from '@platform/grpc';
+import { TokenMinter } from '@platform/keys/tokens';
+import { systemClock } from '@platform/kit/clock';
 import { runtimeService } from '@platform/protos/runtime';
+import { createGrpcClient } from '@platform/rpc/grpc';
 import type { Caller } from '@platform/test/platform';
-import { TokenMinter } from '@platform/tokens';
 import { CONNECTIONS, type Round } from './load.js';
 
 /** A token as the gateway mints it, to ask a service and its subgraph directly; valid for a minute. */

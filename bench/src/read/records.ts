@@ -1,4 +1,4 @@
-import { createIdSource, systemClock, systemRandom } from '@platform/clock';
+import { createIdSource, systemClock, systemRandom } from '@platform/kit/clock';
 import type { Caller, Platform } from '@platform/test/platform';
 import mongoose from 'mongoose';
 

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { Secret } from '@platform/config';
 import { JudgedMarkets } from '@platform/context-service/testing';
+import { Secret } from '@platform/kit/config';
 import type { Platform } from '@platform/test/platform';
 import type { Effort } from '../effort.js';
 import { median, type Report } from '../report.js';

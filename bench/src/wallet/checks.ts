@@ -1,4 +1,4 @@
-import { Secret } from '@platform/config';
+import { Secret } from '@platform/kit/config';
 import type { Platform } from '@platform/test/platform';
 import { openWalletsAtRest } from '@platform/wallet-service/testing';
 import type { Effort } from '../effort.js';

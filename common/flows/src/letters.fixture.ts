@@ -1,8 +1,8 @@
 /** Letters, as operations of a test: each is posted, then delivered. */
-import { ManualClock, systemRandom } from '@platform/clock';
-import { Secret } from '@platform/config';
-import { createLogger } from '@platform/logging';
-import { type Connection, connectMongo } from '@platform/mongo';
+import { ManualClock, systemRandom } from '@platform/kit/clock';
+import { Secret } from '@platform/kit/config';
+import { createLogger } from '@platform/observability/logging';
+import { type Connection, connectMongo } from '@platform/store/mongo';
 import { Schema } from 'mongoose';
 import { type FlowFields, flowFields } from './records.js';
 import { FlowRunner } from './runner.js';

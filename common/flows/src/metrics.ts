@@ -1,6 +1,6 @@
-import type { Clock } from '@platform/clock';
-import { exposeQueue } from '@platform/metrics';
-import { countByStatus } from '@platform/mongo';
+import type { Clock } from '@platform/kit/clock';
+import { exposeQueue } from '@platform/observability/metrics';
+import { countByStatus } from '@platform/store/mongo';
 import type { FlowDefinition } from './definition.js';
 
 /** Shows how many operations are under way or wait for an operator, how old the oldest is and how many of them fail. */

@@ -1,4 +1,4 @@
-import type { Random } from '@platform/clock';
+import type { Random } from '@platform/kit/clock';
 
 /** How long an operation is left alone between turns that don't move it: longer after each, up to a limit. */
 export interface Pauses {

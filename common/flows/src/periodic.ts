@@ -1,6 +1,6 @@
-import type { Clock } from '@platform/clock';
+import type { Clock } from '@platform/kit/clock';
 import type { Closeable } from '@platform/lifecycle';
-import type { Logger } from '@platform/logging';
+import type { Logger } from '@platform/observability/logging';
 
 /** When and under which name something is done again and again. */
 interface Rounds {

@@ -1,4 +1,4 @@
-import type { LeaseFields } from '@platform/leases';
+import type { LeaseFields } from '@platform/store/leases';
 import { Schema } from 'mongoose';
 
 /** What the record of an operation carries, beside its state, for the platform to work on it. */

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { type MetricsServer, serveMetrics } from '@platform/metrics';
+import { type MetricsServer, serveMetrics } from '@platform/observability/metrics';
 import { type HeldLetter, PLACES, PostOffice } from './letters.fixture.js';
 import { exposeFlow } from './metrics.js';
 import type { FlowRunner } from './runner.js';

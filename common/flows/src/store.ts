@@ -1,6 +1,6 @@
-import type { Clock } from '@platform/clock';
-import { heldBy, type Lease, releaseLease, takeLease, unleased } from '@platform/leases';
-import { type ClientSession, isDuplicateKey } from '@platform/mongo';
+import type { Clock } from '@platform/kit/clock';
+import { heldBy, type Lease, releaseLease, takeLease, unleased } from '@platform/store/leases';
+import { type ClientSession, isDuplicateKey } from '@platform/store/mongo';
 import type { FlowDefinition } from './definition.js';
 import type { FlowFields } from './records.js';
 

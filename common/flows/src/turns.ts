@@ -1,5 +1,5 @@
-import type { Clock, Random } from '@platform/clock';
-import type { Logger } from '@platform/logging';
+import type { Clock, Random } from '@platform/kit/clock';
+import type { Logger } from '@platform/observability/logging';
 import { type Pauses, pauseMs } from './pauses.js';
 import type { FlowFields } from './records.js';
 import type { HeldFlow } from './store.js';

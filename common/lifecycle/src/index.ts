@@ -1,6 +1,6 @@
-import type { Logger } from '@platform/logging';
-import { serveMetrics } from '@platform/metrics';
-import { startTracing } from '@platform/tracing';
+import type { Logger } from '@platform/observability/logging';
+import { serveMetrics } from '@platform/observability/metrics';
+import { startTracing } from '@platform/observability/tracing';
 import closeWithGrace from 'close-with-grace';
 import type { Closeable } from './closeable.js';
 import { processSettings, readOrExit } from './prepare.js';

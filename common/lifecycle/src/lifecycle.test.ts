@@ -5,7 +5,7 @@ import { expect, test } from '@jest/globals';
 const PACKAGE = fileURLToPath(new URL('../dist/index.js', import.meta.url));
 const PROGRAM = `
   import { prepareProcess } from ${JSON.stringify(PACKAGE)};
-  import { port } from '@platform/config';
+  import { port } from '@platform/kit/config';
   const { environment, logger } = prepareProcess('test', { PORT: port });
   process.stdout.write(environment.PORT + ' ' + logger.level);
 `;

@@ -1,5 +1,5 @@
-import { ConfigurationError, httpUrl, logLevel, port, readEnvironment } from '@platform/config';
-import { createLogger, type Logger } from '@platform/logging';
+import { ConfigurationError, httpUrl, logLevel, port, readEnvironment } from '@platform/kit/config';
+import { createLogger, type Logger } from '@platform/observability/logging';
 import { z } from 'zod';
 
 /** What every process reads beside its own settings. @public read by the README's writer */

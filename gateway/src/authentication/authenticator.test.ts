@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { ManualClock } from '@platform/clock';
 import { PlatformError } from '@platform/errors';
-import { createLogger } from '@platform/logging';
-import { testUser } from '@platform/tokens/testing';
+import { testUser } from '@platform/keys/tokens/testing';
+import { ManualClock } from '@platform/kit/clock';
+import { createLogger } from '@platform/observability/logging';
 import { Authenticator } from './authenticator.js';
 import { readCredential } from './credential.js';
 import type { Grant, GrantUsage } from './grant.js';

@@ -1,6 +1,6 @@
-import type { Clock } from '@platform/clock';
 import { PlatformError } from '@platform/errors';
-import type { UserCaller } from '@platform/tokens';
+import type { UserCaller } from '@platform/keys/tokens';
+import type { Clock } from '@platform/kit/clock';
 import { LRUCache } from 'lru-cache';
 import type { Credential } from './credential.js';
 import { OpenGrant } from './grant.js';

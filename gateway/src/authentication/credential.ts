@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { Secret } from '@platform/config';
+import { presentedCredential } from '@platform/edge/http';
 import { PlatformError } from '@platform/errors';
-import { presentedCredential } from '@platform/http';
+import { Secret } from '@platform/kit/config';
 
 /** What somebody presents, and a name for it that gives nothing away. */
 export interface Credential {

@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { CLIENT_ADDRESS_HEADER, WORKLOAD_TOKEN_HEADER } from '@platform/http';
-import type { Workload } from '@platform/tokens';
+import { CLIENT_ADDRESS_HEADER, WORKLOAD_TOKEN_HEADER } from '@platform/edge/http';
+import type { Workload } from '@platform/keys/tokens';
 import { FLOODING_ADDRESS, startTestGateway, type TestGateway } from '../testing/platform.js';
 
 let gateway: TestGateway;

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { CLIENT_ADDRESS_HEADER, WORKLOAD_TOKEN_HEADER } from '@platform/edge/http';
 import { PlatformError } from '@platform/errors';
-import { CLIENT_ADDRESS_HEADER, WORKLOAD_TOKEN_HEADER } from '@platform/http';
-import type { TokenVerifier } from '@platform/tokens';
+import type { TokenVerifier } from '@platform/keys/tokens';
 import type { Authenticator } from './authenticator.js';
 import { readCredential } from './credential.js';
 import type { Admitted } from './rate-limit.js';

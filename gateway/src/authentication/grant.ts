@@ -1,4 +1,4 @@
-import type { UserCaller } from '@platform/tokens';
+import type { UserCaller } from '@platform/keys/tokens';
 import type { RateLimit } from './rate-limit.js';
 
 /** What the identity service answers for a credential: who it is, and how many requests may pass before it is asked again. */

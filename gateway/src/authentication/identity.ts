@@ -1,7 +1,7 @@
 import { PlatformError } from '@platform/errors';
-import type { GrpcClient } from '@platform/grpc';
+import { permissions, type TokenMinter } from '@platform/keys/tokens';
 import type { AuthenticateResponse, IdentityServiceDefinition } from '@platform/protos/identity';
-import { permissions, type TokenMinter } from '@platform/tokens';
+import type { GrpcClient } from '@platform/rpc/grpc';
 import { z } from 'zod';
 import type { Credential } from './credential.js';
 import type { Grant, GrantUsage } from './grant.js';

@@ -1,5 +1,5 @@
 import { PlatformError } from '@platform/errors';
-import type { Caller } from '@platform/tokens';
+import type { Caller } from '@platform/keys/tokens';
 
 const WINDOW_SECONDS = 60;
 

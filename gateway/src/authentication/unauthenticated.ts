@@ -1,4 +1,4 @@
-import type { Clock } from '@platform/clock';
+import type { Clock } from '@platform/kit/clock';
 import { LRUCache } from 'lru-cache';
 import type { Identity } from './identity.js';
 import { type RateLimit, RateLimited } from './rate-limit.js';

@@ -1,4 +1,4 @@
-import type { Logger } from '@platform/logging';
+import type { Logger } from '@platform/observability/logging';
 import type { GrantUsage } from './grant.js';
 import type { Identity } from './identity.js';
 

@@ -1,7 +1,7 @@
-import type { Clock } from '@platform/clock';
 import { startPeriodic } from '@platform/flows/periodic';
+import type { Clock } from '@platform/kit/clock';
 import type { Closeable } from '@platform/lifecycle';
-import type { Logger } from '@platform/logging';
+import type { Logger } from '@platform/observability/logging';
 import type { Authenticator } from './authenticator.js';
 import type { UsageReports } from './usage-reports.js';
 

@@ -9,8 +9,8 @@ import {
   ApolloServerPluginUsageReportingDisabled,
 } from '@apollo/server/plugin/disabled';
 import { PlatformError } from '@platform/errors';
-import type { Logger } from '@platform/logging';
-import { operationMetrics } from '@platform/metrics';
+import type { Logger } from '@platform/observability/logging';
+import { operationMetrics } from '@platform/observability/metrics';
 import { GraphQLError, type OperationDefinitionNode } from 'graphql';
 import { readScalars } from './argument-forms.js';
 import { malformedLiteralsAreNamed } from './arguments.js';

@@ -1,5 +1,5 @@
 import { type FieldProblem, PROBLEMS_MAX, repeatedName } from '@platform/errors';
-import { DateTime, Usd } from '@platform/subgraph/scalars';
+import { DateTime, Usd } from '@platform/rpc/subgraph/scalars';
 import {
   type GraphQLInputType,
   type GraphQLLeafType,

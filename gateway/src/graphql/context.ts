@@ -1,4 +1,4 @@
-import type { Caller, TokenMinter } from '@platform/tokens';
+import type { Caller, TokenMinter } from '@platform/keys/tokens';
 import type { Turn } from './one-by-one.js';
 
 /** In whose name, and for which request, a subgraph is asked. */

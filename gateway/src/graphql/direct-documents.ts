@@ -1,5 +1,5 @@
 import type { GatewayConfig } from '@apollo/gateway';
-import { operationLabel } from '@platform/metrics';
+import { operationLabel } from '@platform/observability/metrics';
 import {
   type DirectiveNode,
   type FragmentDefinitionNode,

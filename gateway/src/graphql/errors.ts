@@ -1,7 +1,7 @@
 import { type GraphQLResponse, HeaderMap } from '@apollo/server';
 import { ApolloServerErrorCode } from '@apollo/server/errors';
 import { catalogue, isErrorCode, PlatformError, withoutQuotedValues } from '@platform/errors';
-import type { Logger } from '@platform/logging';
+import type { Logger } from '@platform/observability/logging';
 import { type FormattedExecutionResult, GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { z } from 'zod';
 import { invalidArguments, namedArgument } from './arguments.js';

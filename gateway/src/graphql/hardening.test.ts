@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { liveHeapBytes } from '@platform/metrics/testing';
+import { liveHeapBytes } from '@platform/observability/metrics/testing';
 import { buildSchema, getIntrospectionQuery, parse, validate } from 'graphql';
 import { startTestGateway, type TestGateway } from '../testing/platform.js';
 import { documentLimits } from './document-limits.js';

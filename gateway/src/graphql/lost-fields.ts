@@ -1,6 +1,6 @@
 import type { GraphQLDataSource } from '@apollo/gateway';
 import { PlatformError } from '@platform/errors';
-import type { Logger } from '@platform/logging';
+import type { Logger } from '@platform/observability/logging';
 import { Kind, type OperationDefinitionNode, parse, type SelectionNode } from 'graphql';
 import type { GatewayContext } from './context.js';
 

@@ -1,5 +1,5 @@
-import { monotonicMs } from '@platform/clock';
-import { noTurn } from '@platform/turns';
+import { noTurn } from '@platform/edge/fair-queue';
+import { monotonicMs } from '@platform/kit/clock';
 
 /** How much waits, and for how long. */
 interface LineLimits {

@@ -1,7 +1,7 @@
 import type { ApolloServerPlugin } from '@apollo/server';
+import { Turns } from '@platform/edge/fair-queue';
 import { catalogue, PlatformError } from '@platform/errors';
-import { type Caller, turnKeyOf } from '@platform/tokens';
-import { Turns } from '@platform/turns';
+import { type Caller, turnKeyOf } from '@platform/keys/tokens';
 import { GraphQLError } from 'graphql';
 import { requireVariables } from './arguments.js';
 import type { GatewayContext } from './context.js';

@@ -1,7 +1,7 @@
 import type { GraphQLDataSource } from '@apollo/gateway';
+import { REQUEST_ID_HEADER } from '@platform/edge/http';
+import type { JsonPeer, JsonQuestion } from '@platform/edge/internal-http';
 import { PlatformError } from '@platform/errors';
-import { REQUEST_ID_HEADER } from '@platform/http';
-import type { JsonPeer, JsonQuestion } from '@platform/json-peer';
 import { z } from 'zod';
 import type { AskingContext, GatewayContext } from '../graphql/context.js';
 

@@ -1,5 +1,5 @@
+import { JsonPeer } from '@platform/edge/internal-http';
 import { PlatformError } from '@platform/errors';
-import { JsonPeer } from '@platform/json-peer';
 import type { Closeable } from '@platform/lifecycle';
 import { SubgraphDataSource } from './data-source.js';
 

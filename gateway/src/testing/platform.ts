@@ -1,13 +1,14 @@
 /** The gateway over two real subgraphs and a gRPC server in the identity service's place, in one process. */
-import { ManualClock } from '@platform/clock';
+
+import { connectionLimits } from '@platform/edge/http';
 import { PlatformError } from '@platform/errors';
-import { createGrpcClient, startGrpcServer } from '@platform/grpc';
-import { connectionLimits } from '@platform/http';
-import { createLogger } from '@platform/logging';
+import { TokenMinter } from '@platform/keys/tokens';
+import { createTestTokens } from '@platform/keys/tokens/testing';
+import { ManualClock } from '@platform/kit/clock';
+import { createLogger } from '@platform/observability/logging';
 import { identityService } from '@platform/protos/identity';
-import { type SubgraphRequest, startSubgraph } from '@platform/subgraph';
-import { TokenMinter } from '@platform/tokens';
-import { createTestTokens } from '@platform/tokens/testing';
+import { createGrpcClient, startGrpcServer } from '@platform/rpc/grpc';
+import { type SubgraphRequest, startSubgraph } from '@platform/rpc/subgraph';
 import type { GraphQLSchema } from 'graphql';
 import { Authenticator } from '../authentication/authenticator.js';
 import { Entrance } from '../authentication/entrance.js';

@@ -2,7 +2,7 @@
 import { composeServices } from '@apollo/composition';
 import { buildSubgraphSchema } from '@apollo/subgraph';
 import { PlatformError } from '@platform/errors';
-import { DateTime, type SubgraphRequest } from '@platform/subgraph';
+import { DateTime, type SubgraphRequest } from '@platform/rpc/subgraph';
 import { parse } from 'graphql';
 
 const LINK = 'extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@key"])';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { pageHeaders } from '@platform/http';
+import { pageHeaders } from '@platform/edge/http';
 
 const STYLE = `:root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}
 dt{font-weight:600;margin-top:1rem}dd{margin:0}td,th{text-align:left;vertical-align:top;padding:.25rem 1rem .25rem 0}

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ShownFiles, serveFiles, serveFolder, wantsPage } from '@platform/edge/http';
 import { PlatformError } from '@platform/errors';
-import { ShownFiles, serveFiles, serveFolder, wantsPage } from '@platform/http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type FrontPage, frontPage } from './front-page.js';
 import { htmlPage } from './html-page.js';

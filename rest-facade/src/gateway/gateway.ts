@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { WORKLOAD_TOKEN_HEADER } from '@platform/edge/http';
+import { JsonPeer } from '@platform/edge/internal-http';
 import { PlatformError } from '@platform/errors';
-import { WORKLOAD_TOKEN_HEADER } from '@platform/http';
-import { JsonPeer } from '@platform/json-peer';
 import { z } from 'zod';
 import { type GraphqlAnswer, graphqlAnswer, isUnknownDocument, toPlatformError } from './answer.js';
 import type { Operation } from './operation.js';

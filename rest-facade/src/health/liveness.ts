@@ -1,4 +1,4 @@
-import type { Clock } from '@platform/clock';
+import type { Clock } from '@platform/kit/clock';
 import { z } from 'zod';
 import type { LocalRoute } from '../http/server.js';
 import { timestamp } from '../routes/fields.js';

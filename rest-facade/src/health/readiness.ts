@@ -1,4 +1,4 @@
-import { monotonicMs } from '@platform/clock';
+import { monotonicMs } from '@platform/kit/clock';
 import { z } from 'zod';
 import type { LocalRoute } from '../http/server.js';
 import { count } from '../routes/fields.js';

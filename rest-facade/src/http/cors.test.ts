@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { systemClock } from '@platform/clock';
-import { connectionLimits } from '@platform/http';
-import { createLogger } from '@platform/logging';
+import { connectionLimits } from '@platform/edge/http';
+import { systemClock } from '@platform/kit/clock';
+import { createLogger } from '@platform/observability/logging';
 import type { FastifyInstance } from 'fastify';
 import { Gateway } from '../gateway/gateway.js';
 import { livenessRoutes } from '../health/liveness.js';

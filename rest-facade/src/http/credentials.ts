@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { bearerOf, challenges, presentedCredential } from '@platform/edge/http';
 import { PlatformError } from '@platform/errors';
-import { bearerOf, challenges, presentedCredential } from '@platform/http';
 import type { FastifyRequest } from 'fastify';
 import type { CallerHeaders, GatewayCaller, OnAnswer } from '../gateway/gateway.js';
 import type { Route } from '../routes/route.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { connectionLimits } from '@platform/http';
-import { createLogger } from '@platform/logging';
+import { connectionLimits } from '@platform/edge/http';
+import { createLogger } from '@platform/observability/logging';
 import type { FastifyInstance } from 'fastify';
 import { Gateway } from '../gateway/gateway.js';
 import { getAccount } from '../routes/account/account-get.js';

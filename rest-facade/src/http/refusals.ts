@@ -1,5 +1,5 @@
+import { UnreadableBody } from '@platform/edge/http';
 import { type ErrorCode, type FieldProblem, PlatformError } from '@platform/errors';
-import { UnreadableBody } from '@platform/http';
 
 /** What a web framework throws. */
 export type HttpError = Error & { readonly code?: string; readonly statusCode?: number };

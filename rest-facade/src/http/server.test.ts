@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { systemClock } from '@platform/clock';
-import { connectionLimits } from '@platform/http';
-import { createLogger } from '@platform/logging';
+import { connectionLimits } from '@platform/edge/http';
+import { systemClock } from '@platform/kit/clock';
+import { createLogger } from '@platform/observability/logging';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { errorPages } from '../documents/error-pages.js';

@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { catalogue, PlatformError } from '@platform/errors';
 import {
   acceptJsonAlone,
   CLIENT_ADDRESS_HEADER,
@@ -13,10 +12,11 @@ import {
   requestsOf,
   WORKLOAD_TOKEN_HEADER,
   withoutSchemas,
-} from '@platform/http';
-import type { Logger } from '@platform/logging';
-import { observeCutConnection, observeHttpRequest } from '@platform/metrics';
-import { traceHttp } from '@platform/tracing';
+} from '@platform/edge/http';
+import { catalogue, PlatformError } from '@platform/errors';
+import type { Logger } from '@platform/observability/logging';
+import { observeCutConnection, observeHttpRequest } from '@platform/observability/metrics';
+import { traceHttp } from '@platform/observability/tracing';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { PAGE_PATHS, type Pages, servePages } from '../documents/serve-pages.js';
 import type { CallerHeaders, Gateway } from '../gateway/gateway.js';

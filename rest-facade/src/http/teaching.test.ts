@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { connectionLimits } from '@platform/http';
-import { createLogger } from '@platform/logging';
+import { connectionLimits } from '@platform/edge/http';
+import { createLogger } from '@platform/observability/logging';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { Gateway } from '../gateway/gateway.js';

@@ -1,5 +1,5 @@
+import { bearerOf, presentedCredential, requestsOf } from '@platform/edge/http';
 import { PlatformError } from '@platform/errors';
-import { bearerOf, presentedCredential, requestsOf } from '@platform/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { CallerHeaders, Gateway, OnAnswer } from '../gateway/gateway.js';

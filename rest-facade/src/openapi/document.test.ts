@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { systemClock } from '@platform/clock';
 import { PlatformError } from '@platform/errors';
+import { systemClock } from '@platform/kit/clock';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';

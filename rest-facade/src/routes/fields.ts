@@ -1,4 +1,4 @@
-import { systemClock } from '@platform/clock';
+import { systemClock } from '@platform/kit/clock';
 import { venueIds } from '@platform/venues';
 import { z } from 'zod';
 

@@ -1,4 +1,4 @@
-import { faultOf, type JsonRules } from '@platform/json';
+import { faultOf, type JsonRules } from '@platform/kit/json';
 import { z } from 'zod';
 
 /** Deeper than any config or action goes, and shallow enough to be written as text again; halves of characters are refused before. */

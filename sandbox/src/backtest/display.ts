@@ -1,4 +1,4 @@
-import { createProgress, type Progress, type ProgressStream } from '@platform/provisioning';
+import { createProgress, type Progress, type ProgressStream } from '@platform/kit/provisioning';
 import { z } from 'zod';
 import type { FinishedBacktest } from '../quickstart/result.js';
 

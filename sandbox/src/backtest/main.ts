@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:os';
 import { resolve } from 'node:path';
-import { readDescriptor } from '@platform/descriptor';
+import { readDescriptor } from '@platform/kit/descriptor';
 import { ApiError, call } from '../quickstart/client.js';
 import { describeResult } from '../quickstart/result.js';
 import { Display, describeError, errorOf } from './display.js';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
-import { typedPath } from '@platform/config';
+import { typedPath } from '@platform/kit/config';
 
 /** How the command is used. */
 export const USAGE = `usage: npm run backtest -- strategy.py --pairs BTC/USDC:USDC,ETH/USDC:USDC --from 2026-01-01 --to 2026-02-01

@@ -2,9 +2,9 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import type { Clock } from '@platform/clock';
-import { writeWhole } from '@platform/files';
-import type { Logger } from '@platform/logging';
+import type { Clock } from '@platform/kit/clock';
+import { writeWhole } from '@platform/kit/files';
+import type { Logger } from '@platform/observability/logging';
 import {
   type Address,
   type Block,

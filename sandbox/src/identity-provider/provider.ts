@@ -1,4 +1,4 @@
-import type { Clock, Random } from '@platform/clock';
+import type { Clock, Random } from '@platform/kit/clock';
 import { type CryptoKey, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
 
 const ALGORITHM = 'ES256';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { ManualClock } from '@platform/clock';
+import { ManualClock } from '@platform/kit/clock';
 import { itemsWeight, requestWeight } from '../venues/hyperliquid/limits/weights.js';
 import { Allowances } from './allowances.js';
 

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { ManualClock } from '@platform/clock';
-import { createLogger } from '@platform/logging';
-import { freePort } from '@platform/ports';
+import { ManualClock } from '@platform/kit/clock';
+import { freePort } from '@platform/kit/ports';
+import { createLogger } from '@platform/observability/logging';
 import { startMailbox } from './index.js';
 import { newestMessage } from './store.js';
 

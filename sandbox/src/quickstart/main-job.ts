@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Clock } from '@platform/clock';
+import type { Clock } from '@platform/kit/clock';
 import type { Display } from '../backtest/display.js';
 import { untilEnded } from '../backtest/follow.js';
 import { call } from './client.js';

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { bundleOf } from '@platform/bundler';
-import { systemClock } from '@platform/clock';
+import { systemClock } from '@platform/kit/clock';
 import { Display } from '../backtest/display.js';
 import { doMainJob, type MainJob, type Platform } from './main-job.js';
 import { describeResult } from './result.js';

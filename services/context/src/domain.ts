@@ -1,6 +1,6 @@
-import type { Clock } from '@platform/clock';
-import type { Secret } from '@platform/config';
-import { CursorCodec } from '@platform/cursors';
+import type { Clock } from '@platform/kit/clock';
+import type { Secret } from '@platform/kit/config';
+import { CursorCodec } from '@platform/kit/cursors';
 import { z } from 'zod';
 import { Datasets } from './datasets/datasets.js';
 import { HistoryResolver } from './datasets/resolve.js';

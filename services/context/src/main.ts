@@ -1,8 +1,8 @@
-import { createIdSource, systemClock, systemRandom } from '@platform/clock';
 import { build, createContext } from '@platform/context-subgraph';
+import { createIdSource, systemClock, systemRandom } from '@platform/kit/clock';
 import { type Closeable, prepareProcess, runProcess } from '@platform/lifecycle';
 import { contextService } from '@platform/protos/context';
-import { startService } from '@platform/service';
+import { startService } from '@platform/rpc/service';
 import { venuesWithReleases } from '@platform/venues';
 import { openDomain } from './domain.js';
 import { exposeOddities } from './oddities.js';

@@ -1,4 +1,4 @@
-import { exposeCounts } from '@platform/metrics';
+import { exposeCounts } from '@platform/observability/metrics';
 import type { Quarantine } from './datasets/quarantine.js';
 import type { Omissions } from './venues/omissions.js';
 

@@ -1,4 +1,4 @@
-import type { HealthChecks } from '@platform/grpc';
+import type { HealthChecks } from '@platform/rpc/grpc';
 import type { TableRecord } from './datasets/catalogue.js';
 import type { Domain } from './domain.js';
 

@@ -1,8 +1,8 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { CallContext } from '@platform/grpc';
-import type { UserCaller } from '@platform/tokens';
+import type { UserCaller } from '@platform/keys/tokens';
+import type { CallContext } from '@platform/rpc/grpc';
 import { contextHandlers, translateError } from './server.js';
 import { openTestDomain, type TestDomain } from './testing/domain.js';
 

@@ -1,6 +1,4 @@
 import { PlatformError } from '@platform/errors';
-import type { AccessTable, Handlers, Sendable } from '@platform/grpc';
-import { storeUnavailableAs } from '@platform/mongo';
 import type {
   BacktestDataset as BacktestDatasetMessage,
   ContextServiceDefinition,
@@ -8,6 +6,8 @@ import type {
   Instrument as InstrumentMessage,
   Market as MarketMessage,
 } from '@platform/protos/context';
+import type { AccessTable, Handlers, Sendable } from '@platform/rpc/grpc';
+import { storeUnavailableAs } from '@platform/store/mongo';
 import type { Dataset, Datasets } from './datasets/datasets.js';
 import type { HistoryResolver } from './datasets/resolve.js';
 import { annualizedRate } from './history/annualized.js';

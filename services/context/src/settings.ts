@@ -1,5 +1,5 @@
-import { integer, secretBytes, secretText } from '@platform/config';
-import { serviceSettings } from '@platform/service';
+import { integer, secretBytes, secretText } from '@platform/kit/config';
+import { serviceSettings } from '@platform/rpc/service';
 import { z } from 'zod';
 import { venueSettings } from './venues/open.js';
 

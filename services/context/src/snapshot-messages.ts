@@ -1,4 +1,3 @@
-import type { Sendable } from '@platform/grpc';
 import type {
   Leaderboard as LeaderboardMessage,
   MarketSnapshot as MarketSnapshotMessage,
@@ -6,6 +5,7 @@ import type {
   ScanResult as ScanResultMessage,
   Setup as SetupMessage,
 } from '@platform/protos/context';
+import type { Sendable } from '@platform/rpc/grpc';
 import type { ScanResult } from './intelligence/ranking.js';
 import type { Finding } from './intelligence/scan.js';
 import type { MarketSnapshot, ScanSnapshot } from './intelligence/snapshots.js';

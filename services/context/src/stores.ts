@@ -1,8 +1,8 @@
-import type { Clock } from '@platform/clock';
-import type { Secret } from '@platform/config';
+import type { Clock } from '@platform/kit/clock';
+import type { Secret } from '@platform/kit/config';
 import type { Closeable } from '@platform/lifecycle';
-import { connectMongo } from '@platform/mongo';
-import { type ObjectStore, openObjectStore } from '@platform/objects';
+import { connectMongo } from '@platform/store/mongo';
+import { type ObjectStore, openObjectStore } from '@platform/store/objects';
 import { Catalogue } from './datasets/catalogue.js';
 import { ParquetFiles } from './datasets/parquet.js';
 import { PendingObjects } from './datasets/pending-objects.js';

@@ -1,9 +1,9 @@
-import type { Clock, IdSource, Random } from '@platform/clock';
-import type { Secret } from '@platform/config';
 import { FlowRunner, FlowTurns } from '@platform/flows';
-import { sparingCheck } from '@platform/grpc';
-import type { Logger } from '@platform/logging';
-import { type Connection, pingMongo } from '@platform/mongo';
+import type { Clock, IdSource, Random } from '@platform/kit/clock';
+import type { Secret } from '@platform/kit/config';
+import type { Logger } from '@platform/observability/logging';
+import { sparingCheck } from '@platform/rpc/grpc';
+import { type Connection, pingMongo } from '@platform/store/mongo';
 import { Executions } from './executions/executions.js';
 import { ExecutionStore } from './executions/store.js';
 import { type ExecutionProviders, Submission } from './executions/submission.js';

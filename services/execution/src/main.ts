@@ -1,11 +1,11 @@
 import { hostname } from 'node:os';
-import { createIdSource, systemClock, systemRandom } from '@platform/clock';
 import { build, createContext } from '@platform/execution-subgraph';
-import { readGrpcTls } from '@platform/grpc';
+import { createIdSource, systemClock, systemRandom } from '@platform/kit/clock';
 import { prepareProcess, runProcess } from '@platform/lifecycle';
-import { connectMongo, storeUnavailableAs } from '@platform/mongo';
 import { executionService } from '@platform/protos/execution';
-import { startService } from '@platform/service';
+import { readGrpcTls } from '@platform/rpc/grpc';
+import { startService } from '@platform/rpc/service';
+import { connectMongo, storeUnavailableAs } from '@platform/store/mongo';
 import { createDomain } from './domain.js';
 import { exposeExecutions } from './executions/depths.js';
 import { connectProviders } from './providers.js';

@@ -1,8 +1,8 @@
-import type { Clock } from '@platform/clock';
-import { createGrpcClient, createHealthClient, type GrpcTls } from '@platform/grpc';
+import { TokenMinter } from '@platform/keys/tokens';
+import type { Clock } from '@platform/kit/clock';
 import type { Closeable } from '@platform/lifecycle';
 import { walletService } from '@platform/protos/wallet';
-import { TokenMinter } from '@platform/tokens';
+import { createGrpcClient, createHealthClient, type GrpcTls } from '@platform/rpc/grpc';
 import type { ExecutionProviders } from './executions/submission.js';
 import { openVenues, type VenueEnvironment } from './venues/open.js';
 import { GrpcTradingWallets } from './wallets/trading-wallets.js';

@@ -1,6 +1,6 @@
 import { PlatformError } from '@platform/errors';
-import { type AccessTable, type Handlers, requireUser } from '@platform/grpc';
 import type { ExecutionServiceDefinition } from '@platform/protos/execution';
+import { type AccessTable, type Handlers, requireUser } from '@platform/rpc/grpc';
 import type { Executions } from './executions/executions.js';
 import type { ExecutionRecord } from './executions/model.js';
 import { statusOf } from './executions/states.js';

@@ -1,5 +1,5 @@
-import { address, integer, secretBytes, secretText } from '@platform/config';
-import { serviceSettings } from '@platform/service';
+import { address, integer, secretBytes, secretText } from '@platform/kit/config';
+import { serviceSettings } from '@platform/rpc/service';
 import { z } from 'zod';
 import { venueSettings } from './venues/open.js';
 

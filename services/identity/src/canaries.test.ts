@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { Secret } from '@platform/config';
-import { createLogger } from '@platform/logging';
+import { Secret } from '@platform/kit/config';
+import { createLogger } from '@platform/observability/logging';
 import { Mailer } from './registration/mailer.js';
 import { anonymous, gateway, startIdentity, type TestIdentity } from './testing/identity.js';
 

@@ -1,7 +1,7 @@
-import { type Clock, createIdSource, type Random } from '@platform/clock';
-import { CodeHasher } from '@platform/codes';
-import type { Secret } from '@platform/config';
-import type { Connection } from '@platform/mongo';
+import { CodeHasher } from '@platform/keys/one-time-codes';
+import { type Clock, createIdSource, type Random } from '@platform/kit/clock';
+import type { Secret } from '@platform/kit/config';
+import type { Connection } from '@platform/store/mongo';
 import { Accounts } from './accounts/accounts.js';
 import { ApiKeys } from './credentials/api-keys.js';
 import { Authenticator } from './credentials/authenticator.js';

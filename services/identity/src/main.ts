@@ -1,9 +1,9 @@
-import { systemClock, systemRandom } from '@platform/clock';
 import { build, createContext } from '@platform/identity-subgraph';
+import { systemClock, systemRandom } from '@platform/kit/clock';
 import { prepareProcess, runProcess } from '@platform/lifecycle';
-import { connectMongo, pingMongo, storeUnavailableAs } from '@platform/mongo';
 import { identityService } from '@platform/protos/identity';
-import { startService } from '@platform/service';
+import { startService } from '@platform/rpc/service';
+import { connectMongo, pingMongo, storeUnavailableAs } from '@platform/store/mongo';
 import { createDomain } from './domain.js';
 import { Mailer } from './registration/mailer.js';
 import { identityAccess, identityHandlers } from './server.js';

@@ -1,5 +1,5 @@
-import type { ResponseOf, Sendable } from '@platform/grpc';
 import type { IdentityServiceDefinition } from '@platform/protos/identity';
+import type { ResponseOf, Sendable } from '@platform/rpc/grpc';
 import type { Account } from './accounts/accounts.js';
 import type { ApiKey } from './credentials/api-keys.js';
 import type { Principal } from './credentials/authenticator.js';

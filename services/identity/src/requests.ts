@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
-import { Secret } from '@platform/config';
 import { isPlainName, plainNameRule } from '@platform/errors';
-import { permissions } from '@platform/tokens';
+import { permissions } from '@platform/keys/tokens';
+import { Secret } from '@platform/kit/config';
 import { z } from 'zod';
 import { emailAddress } from './registration/address.js';
 

@@ -1,7 +1,7 @@
 import { PlatformError, parse } from '@platform/errors';
-import { type AccessTable, type Handlers, requireUser } from '@platform/grpc';
+import type { Caller } from '@platform/keys/tokens';
 import type { IdentityServiceDefinition } from '@platform/protos/identity';
-import type { Caller } from '@platform/tokens';
+import { type AccessTable, type Handlers, requireUser } from '@platform/rpc/grpc';
 import type { Accounts } from './accounts/accounts.js';
 import type { ApiKeys } from './credentials/api-keys.js';
 import type { Authenticator } from './credentials/authenticator.js';

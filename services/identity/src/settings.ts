@@ -1,5 +1,5 @@
-import { ConfigurationError, flag, httpUrl, integer, secretBytes, secretText } from '@platform/config';
-import { serviceSettings } from '@platform/service';
+import { ConfigurationError, flag, httpUrl, integer, secretBytes, secretText } from '@platform/kit/config';
+import { serviceSettings } from '@platform/rpc/service';
 import { z } from 'zod';
 import type { IdentityProviderOptions } from './credentials/identity-provider.js';
 

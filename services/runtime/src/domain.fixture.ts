@@ -1,10 +1,10 @@
 /** The runtime's domain over a real database, with a framework that does as a test says: for the mechanics of the queue. */
 import { Writable } from 'node:stream';
-import { type Clock, createIdSource, systemClock, systemRandom } from '@platform/clock';
-import { Secret } from '@platform/config';
-import { createLogger } from '@platform/logging';
-import { type Connection, connectMongo } from '@platform/mongo';
+import { type Clock, createIdSource, systemClock, systemRandom } from '@platform/kit/clock';
+import { Secret } from '@platform/kit/config';
+import { createLogger } from '@platform/observability/logging';
 import type { CreateBacktestRequest } from '@platform/protos/runtime';
+import { type Connection, connectMongo } from '@platform/store/mongo';
 import type { MarketData } from './backtests/market-data.js';
 import { ProcessorTime } from './backtests/processor-time.js';
 import { BacktestQueue } from './backtests/queue.js';

@@ -1,8 +1,8 @@
-import type { Clock, IdSource } from '@platform/clock';
-import type { Secret } from '@platform/config';
-import type { Logger } from '@platform/logging';
-import { type Connection, IdempotencyRecords } from '@platform/mongo';
-import type { ObjectStore } from '@platform/objects';
+import type { Clock, IdSource } from '@platform/kit/clock';
+import type { Secret } from '@platform/kit/config';
+import type { Logger } from '@platform/observability/logging';
+import { type Connection, IdempotencyRecords } from '@platform/store/mongo';
+import type { ObjectStore } from '@platform/store/objects';
 import { BacktestCreation } from './backtests/creation.js';
 import { listCursors } from './backtests/listing.js';
 import type { MarketData } from './backtests/market-data.js';

@@ -1,5 +1,5 @@
-import type { ResponseOf, Sendable } from '@platform/grpc';
 import type { RuntimeServiceDefinition } from '@platform/protos/runtime';
+import type { ResponseOf, Sendable } from '@platform/rpc/grpc';
 import type { StoredTrade } from './backtests/output.js';
 import type { BacktestSummary, BacktestView, StoredResult } from './backtests/record.js';
 import { breakdownOf, type PeriodResults } from './frameworks/breakdown.js';

@@ -1,6 +1,6 @@
-import { type HealthChecks, sparingCheck } from '@platform/grpc';
-import { type Connection, pingMongo } from '@platform/mongo';
-import type { ObjectStore } from '@platform/objects';
+import { type HealthChecks, sparingCheck } from '@platform/rpc/grpc';
+import { type Connection, pingMongo } from '@platform/store/mongo';
+import type { ObjectStore } from '@platform/store/objects';
 import { everyVersion, type Frameworks } from './frameworks/versions.js';
 
 /** What the service must have at hand: its store, room for what runs leave, and frameworks whose strategies can be run in isolation. */

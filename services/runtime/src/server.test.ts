@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { systemClock } from '@platform/clock';
-import { createGrpcClient, type GrpcServer, startGrpcServer } from '@platform/grpc';
-import { createLogger } from '@platform/logging';
-import type { Connection } from '@platform/mongo';
+import type { Caller } from '@platform/keys/tokens';
+import { createTestTokens, type TestTokens, testUser } from '@platform/keys/tokens/testing';
+import { systemClock } from '@platform/kit/clock';
+import { createLogger } from '@platform/observability/logging';
 import { type RuntimeServiceDefinition, runtimeService } from '@platform/protos/runtime';
-import type { Caller } from '@platform/tokens';
-import { createTestTokens, type TestTokens, testUser } from '@platform/tokens/testing';
+import { createGrpcClient, type GrpcServer, startGrpcServer } from '@platform/rpc/grpc';
+import type { Connection } from '@platform/store/mongo';
 import { buildDomain, DIGEST, openDatabase, RESULT, untilStatuses, validRequest } from './domain.fixture.js';
 import { runtimeAccess, runtimeHandlers } from './server.js';
 

@@ -1,6 +1,6 @@
 import { PlatformError } from '@platform/errors';
-import { type AccessTable, type CallContext, type Handlers, requireUser } from '@platform/grpc';
 import type { RuntimeServiceDefinition } from '@platform/protos/runtime';
+import { type AccessTable, type CallContext, type Handlers, requireUser } from '@platform/rpc/grpc';
 import type { BacktestCreation } from './backtests/creation.js';
 import { type ListCursors, listBacktests, listTrades } from './backtests/listing.js';
 import type { ProcessorTime } from './backtests/processor-time.js';

@@ -1,5 +1,5 @@
-import { address, flag, integer, secretBytes, secretText } from '@platform/config';
-import { serviceSettings } from '@platform/service';
+import { address, flag, integer, secretBytes, secretText } from '@platform/kit/config';
+import { serviceSettings } from '@platform/rpc/service';
 import { z } from 'zod';
 
 /** What the installers of frameworks inherit: where programs are, how registries are reached, and nothing secret of ours. */

@@ -1,7 +1,7 @@
-import type { Clock } from '@platform/clock';
-import type { CallOptions, GrpcClient } from '@platform/grpc';
+import type { TokenMinter } from '@platform/keys/tokens';
+import type { Clock } from '@platform/kit/clock';
 import type { WalletServiceDefinition } from '@platform/protos/wallet';
-import type { TokenMinter } from '@platform/tokens';
+import type { CallOptions, GrpcClient } from '@platform/rpc/grpc';
 import { type Address, bytesToHex } from 'viem';
 import { z } from 'zod';
 import { approve } from './approval.js';

@@ -1,4 +1,4 @@
-import type { Clock } from '@platform/clock';
+import type { Clock } from '@platform/kit/clock';
 import { outcomesOf } from './outcome.js';
 import type { Venue } from './venue.js';
 

@@ -1,5 +1,5 @@
-import type { Clock } from '@platform/clock';
-import type { Logger } from '@platform/logging';
+import type { Clock } from '@platform/kit/clock';
+import type { Logger } from '@platform/observability/logging';
 import type { SignedAction } from '@platform/venue-hyperliquid';
 import pLimit from 'p-limit';
 import type { Address } from 'viem';

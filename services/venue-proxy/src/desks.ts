@@ -1,5 +1,5 @@
-import type { Clock } from '@platform/clock';
-import type { Logger } from '@platform/logging';
+import type { Clock } from '@platform/kit/clock';
+import type { Logger } from '@platform/observability/logging';
 import { signerOf } from '@platform/venue-hyperliquid';
 import { parseRequest } from './actions.js';
 import { type Answer, MALFORMED, refused } from './answer.js';

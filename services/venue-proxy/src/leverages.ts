@@ -1,4 +1,4 @@
-import type { Clock } from '@platform/clock';
+import type { Clock } from '@platform/kit/clock';
 import type { Address } from 'viem';
 import { z } from 'zod';
 import type { Leverages } from './margin.js';

@@ -1,8 +1,8 @@
-import { systemClock } from '@platform/clock';
-import { createGrpcClient, readGrpcTls } from '@platform/grpc';
+import { TokenMinter } from '@platform/keys/tokens';
+import { systemClock } from '@platform/kit/clock';
 import { prepareProcess, runProcess } from '@platform/lifecycle';
 import { walletService } from '@platform/protos/wallet';
-import { TokenMinter } from '@platform/tokens';
+import { createGrpcClient, readGrpcTls } from '@platform/rpc/grpc';
 import { Appointments } from './appointment.js';
 import { followOrders, readOrders } from './orders-file.js';
 import { startVenueProxy } from './server.js';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import type { Clock } from '@platform/clock';
 import { type RunningWork, startRepeated } from '@platform/flows';
-import type { Logger } from '@platform/logging';
+import type { Clock } from '@platform/kit/clock';
+import type { Logger } from '@platform/observability/logging';
 import { type Orders, ordersSchema } from './mandate.js';
 
 /** How soon a change of the file is noticed. */

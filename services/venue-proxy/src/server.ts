@@ -1,6 +1,6 @@
-import type { Clock } from '@platform/clock';
+import type { Clock } from '@platform/kit/clock';
 import { type Closeable, httpCloseable } from '@platform/lifecycle';
-import type { Logger } from '@platform/logging';
+import type { Logger } from '@platform/observability/logging';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Address } from 'viem';
 import { type Answer, FORBIDDEN_READ, MALFORMED, TOO_MANY } from './answer.js';

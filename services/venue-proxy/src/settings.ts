@@ -1,5 +1,5 @@
-import { address, httpUrl, logLevel } from '@platform/config';
-import { grpcTlsSettings } from '@platform/grpc';
+import { address, httpUrl, logLevel } from '@platform/kit/config';
+import { grpcTlsSettings } from '@platform/rpc/grpc';
 import { partSetting } from '@platform/venue-client-hyperliquid';
 import { z } from 'zod';
 

@@ -1,5 +1,5 @@
 import { signL1Action } from '@nktkas/hyperliquid/signing';
-import type { Clock } from '@platform/clock';
+import type { Clock } from '@platform/kit/clock';
 import type { TradingAction } from '@platform/venue-hyperliquid';
 import type { Hex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';

@@ -1,4 +1,4 @@
-import type { Clock } from '@platform/clock';
+import type { Clock } from '@platform/kit/clock';
 import { HyperliquidClient, VenueReadError } from '@platform/venue-client-hyperliquid';
 import { type Answer, TIMED_OUT, TOO_MANY, UNREACHABLE } from './answer.js';
 

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
-import type { Clock } from '@platform/clock';
-import type { Logger } from '@platform/logging';
+import type { Clock } from '@platform/kit/clock';
+import type { Logger } from '@platform/observability/logging';
 import type { Address } from 'viem';
 import { type RawData, WebSocket, WebSocketServer } from 'ws';
 import { z } from 'zod';

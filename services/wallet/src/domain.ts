@@ -1,9 +1,9 @@
-import { type Clock, createIdSource, type Random } from '@platform/clock';
-import type { Secret } from '@platform/config';
 import { FlowRunner, FlowTurns } from '@platform/flows';
-import type { Logger } from '@platform/logging';
-import type { Connection } from '@platform/mongo';
-import type { AgentGrant, Caller } from '@platform/tokens';
+import type { AgentGrant, Caller } from '@platform/keys/tokens';
+import { type Clock, createIdSource, type Random } from '@platform/kit/clock';
+import type { Secret } from '@platform/kit/config';
+import type { Logger } from '@platform/observability/logging';
+import type { Connection } from '@platform/store/mongo';
 import type { Hex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { Agents } from './agents/agents.js';

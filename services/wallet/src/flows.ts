@@ -1,10 +1,10 @@
-import { type Clock, createIdSource, type Random } from '@platform/clock';
-import { CodeHasher } from '@platform/codes';
-import type { Secret } from '@platform/config';
-import { CursorCodec, creationPosition } from '@platform/cursors';
 import { FlowRunner, FlowTurns, type Pauses } from '@platform/flows';
-import type { Logger } from '@platform/logging';
-import type { Connection } from '@platform/mongo';
+import { CodeHasher } from '@platform/keys/one-time-codes';
+import { type Clock, createIdSource, type Random } from '@platform/kit/clock';
+import type { Secret } from '@platform/kit/config';
+import { CursorCodec, creationPosition } from '@platform/kit/cursors';
+import type { Logger } from '@platform/observability/logging';
+import type { Connection } from '@platform/store/mongo';
 import type { Chain } from './chains/chain.js';
 import type { EvmNode } from './chains/evm-node.js';
 import type { Ledger } from './ledger/ledger.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createIdSource, ManualClock, systemRandom } from '@platform/clock';
-import { Secret } from '@platform/config';
-import { type Connection, connectMongo } from '@platform/mongo';
+import { createIdSource, ManualClock, systemRandom } from '@platform/kit/clock';
+import { Secret } from '@platform/kit/config';
+import { type Connection, connectMongo } from '@platform/store/mongo';
 import { recoverMessageAddress } from 'viem';
 import { bindKeysToAccounts, keyByWallet } from './former-records.js';
 import { Ledger } from './ledger/ledger.js';

@@ -1,4 +1,4 @@
-import { type Connection, dropIndexes, indexNames } from '@platform/mongo';
+import { type Connection, dropIndexes, indexNames } from '@platform/store/mongo';
 import type { Address } from 'viem';
 import { serviceKeyModel } from './vault/service-keys.js';
 import type { SealedKey, Vault } from './vault/vault.js';

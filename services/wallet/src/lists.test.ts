@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { queriesOf } from '@platform/mongo/testing';
+import { queriesOf } from '@platform/store/mongo/testing';
 import { type DepositRecord, depositModel } from './deposits/model.js';
 import { depositStatuses } from './deposits/states.js';
 import { openStage, type Stage } from './testing/stage.js';

@@ -1,12 +1,12 @@
 import { hostname } from 'node:os';
-import { systemClock, systemRandom } from '@platform/clock';
-import { createGrpcClient, readGrpcTls } from '@platform/grpc';
+import { TokenMinter, TokenVerifier } from '@platform/keys/tokens';
+import { systemClock, systemRandom } from '@platform/kit/clock';
 import { prepareProcess, runProcess } from '@platform/lifecycle';
-import { connectMongo, storeUnavailableAs } from '@platform/mongo';
 import { identityService } from '@platform/protos/identity';
 import { walletService } from '@platform/protos/wallet';
-import { startService } from '@platform/service';
-import { TokenMinter, TokenVerifier } from '@platform/tokens';
+import { createGrpcClient, readGrpcTls } from '@platform/rpc/grpc';
+import { startService } from '@platform/rpc/service';
+import { connectMongo, storeUnavailableAs } from '@platform/store/mongo';
 import { build, createContext } from '@platform/wallet-subgraph';
 import { parseGwei } from 'viem';
 import { openDomain } from './domain.js';

@@ -1,4 +1,4 @@
-import { formatUsd, type MicroUsdc } from '@platform/money';
+import { formatUsd, type MicroUsdc } from '@platform/kit/money';
 import { byVenue } from '@platform/venues';
 import type { HeldBalance } from './balances/held.js';
 import { depositInstructions } from './deposits/instructions.js';

@@ -1,5 +1,5 @@
-import { type HealthChecks, sparingCheck } from '@platform/grpc';
-import { type Connection, pingMongo } from '@platform/mongo';
+import { type HealthChecks, sparingCheck } from '@platform/rpc/grpc';
+import { type Connection, pingMongo } from '@platform/store/mongo';
 import { type VenueId, venuesOffering } from '@platform/venues';
 import type { Chain } from './chains/chain.js';
 import type { WalletVenue } from './venues/venue.js';

@@ -1,5 +1,5 @@
 import { PlatformError } from '@platform/errors';
-import { type MicroUsdc, parseUsd } from '@platform/money';
+import { type MicroUsdc, parseUsd } from '@platform/kit/money';
 
 /** A UUID in each spelling that callers may use; what stands in braces or behind the prefix may be hyphenated or not. */
 const UUID = /^(?:urn:uuid:|\{)?([0-9a-f]{8})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{12})\}?$/;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { Secret } from '@platform/config';
-import { connectMongo } from '@platform/mongo';
-import type { Caller } from '@platform/tokens';
-import { testUser } from '@platform/tokens/testing';
+import type { Caller } from '@platform/keys/tokens';
+import { testUser } from '@platform/keys/tokens/testing';
+import { Secret } from '@platform/kit/config';
+import { connectMongo } from '@platform/store/mongo';
 import { isAddress, parseEther, parseGwei } from 'viem';
 import { startTestServer, type TestServer } from './testing/server.js';
 

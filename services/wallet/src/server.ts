@@ -1,5 +1,5 @@
-import { type AccessTable, type Handlers, requireUser } from '@platform/grpc';
 import type { WalletServiceDefinition } from '@platform/protos/wallet';
+import { type AccessTable, type Handlers, requireUser } from '@platform/rpc/grpc';
 import { venuesOffering } from '@platform/venues';
 import { readHeldBalance } from './balances/held.js';
 import type { Chain } from './chains/chain.js';

@@ -1,5 +1,5 @@
-import { address, httpUrl, integer, Secret, secretBytes, secretText } from '@platform/config';
-import { serviceSettings } from '@platform/service';
+import { address, httpUrl, integer, Secret, secretBytes, secretText } from '@platform/kit/config';
+import { serviceSettings } from '@platform/rpc/service';
 import { type Hex, isHex, size } from 'viem';
 import { z } from 'zod';
 import { venueSettings } from './venues/open.js';

@@ -1,7 +1,7 @@
 import { PlatformError } from '@platform/errors';
-import type { CallOptions, GrpcClient } from '@platform/grpc';
 import type { ContextServiceDefinition } from '@platform/protos/context';
-import { marketId, type SubgraphRequest } from '@platform/subgraph';
+import type { CallOptions, GrpcClient } from '@platform/rpc/grpc';
+import { marketId, type SubgraphRequest } from '@platform/rpc/subgraph';
 import DataLoader from 'dataloader';
 import { toDataset, toMarket, toTicker } from './mapping.js';
 import type { Dataset } from './schema/dataset.js';

@@ -10,7 +10,7 @@ import type {
   Ticker as TickerMessage,
   Venue as VenueMessage,
 } from '@platform/protos/context';
-import { marketId } from '@platform/subgraph';
+import { marketId } from '@platform/rpc/subgraph';
 import type { BacktestDataset, BacktestRelease } from './schema/backtest-dataset.js';
 import type { Dataset } from './schema/dataset.js';
 import type { CandlePage, FundingPage } from './schema/history.js';

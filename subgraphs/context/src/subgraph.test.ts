@@ -1,11 +1,11 @@
 import { InMemoryCache } from '@apollo/client/cache';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { systemClock } from '@platform/clock';
-import { type AccessTable, type GrpcServer, type Handlers, startGrpcServer } from '@platform/grpc';
-import { createLogger } from '@platform/logging';
+import { createTestTokens, type TestTokens, testUser } from '@platform/keys/tokens/testing';
+import { systemClock } from '@platform/kit/clock';
+import { createLogger } from '@platform/observability/logging';
 import { type ContextServiceDefinition, contextService } from '@platform/protos/context';
-import { startSubgraph } from '@platform/subgraph';
-import { createTestTokens, type TestTokens, testUser } from '@platform/tokens/testing';
+import { type AccessTable, type GrpcServer, type Handlers, startGrpcServer } from '@platform/rpc/grpc';
+import { startSubgraph } from '@platform/rpc/subgraph';
 import { parse, print } from 'graphql';
 import { createContext } from './context.js';
 import { build } from './subgraph.js';

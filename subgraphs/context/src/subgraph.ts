@@ -1,4 +1,4 @@
-import { buildSubgraph, type Subgraph } from '@platform/subgraph';
+import { buildSubgraph, type Subgraph } from '@platform/rpc/subgraph';
 import type { ContextContext, MarketKey } from './context.js';
 import { CatalogueResolver } from './resolvers/catalogue.js';
 import { HistoryResolver } from './resolvers/history.js';

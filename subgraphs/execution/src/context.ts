@@ -1,6 +1,6 @@
-import type { CallOptions, GrpcClient } from '@platform/grpc';
 import type { ExecutionServiceDefinition } from '@platform/protos/execution';
-import type { SubgraphRequest } from '@platform/subgraph';
+import type { CallOptions, GrpcClient } from '@platform/rpc/grpc';
+import type { SubgraphRequest } from '@platform/rpc/subgraph';
 import DataLoader from 'dataloader';
 import { toExecution } from './mapping.js';
 import type { Execution } from './schema/execution.js';

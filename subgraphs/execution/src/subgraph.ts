@@ -1,4 +1,4 @@
-import { buildSubgraph, type Subgraph } from '@platform/subgraph';
+import { buildSubgraph, type Subgraph } from '@platform/rpc/subgraph';
 import type { ExecutionContext } from './context.js';
 import { ExecutionResolver } from './resolvers/execution.js';
 import type { Execution } from './schema/execution.js';

@@ -1,6 +1,6 @@
-import type { CallOptions, GrpcClient } from '@platform/grpc';
 import type { IdentityServiceDefinition } from '@platform/protos/identity';
-import type { SubgraphRequest } from '@platform/subgraph';
+import type { CallOptions, GrpcClient } from '@platform/rpc/grpc';
+import type { SubgraphRequest } from '@platform/rpc/subgraph';
 import { toAccount } from './mapping.js';
 import type { Account } from './schema/account.js';
 

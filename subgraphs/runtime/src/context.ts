@@ -1,6 +1,6 @@
-import type { CallOptions, GrpcClient } from '@platform/grpc';
 import type { GetBacktestLogsResponse, RuntimeServiceDefinition } from '@platform/protos/runtime';
-import type { SubgraphRequest } from '@platform/subgraph';
+import type { CallOptions, GrpcClient } from '@platform/rpc/grpc';
+import type { SubgraphRequest } from '@platform/rpc/subgraph';
 import DataLoader from 'dataloader';
 import { Allowance } from './allowance.js';
 import { toBacktest } from './mapping.js';

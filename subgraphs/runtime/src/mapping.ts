@@ -10,7 +10,7 @@ import type {
   BacktestTrade as BacktestTradeMessage,
   PeriodResults as PeriodResultsMessage,
 } from '@platform/protos/runtime';
-import { marketId } from '@platform/subgraph';
+import { marketId } from '@platform/rpc/subgraph';
 import type { Backtest } from './schema/backtest.js';
 import type { BacktestBreakdown, PeriodResults } from './schema/breakdown.js';
 import type { BacktestChecks } from './schema/checks.js';

@@ -1,6 +1,9 @@
 import { InMemoryCache } from '@apollo/client/cache';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { systemClock } from '@platform/clock';
+import { createTestTokens, type TestTokens, testUser } from '@platform/keys/tokens/testing';
+import { systemClock } from '@platform/kit/clock';
+import { createLogger } from '@platform/observability/logging';
+import { type RuntimeServiceDefinition, runtimeService } from '@platform/protos/runtime';
 import {
   type AccessTable,
   type GrpcServer,
@@ -8,11 +11,8 @@ import {
   type ResponseOf,
   type Sendable,
   startGrpcServer,
-} from '@platform/grpc';
-import { createLogger } from '@platform/logging';
-import { type RuntimeServiceDefinition, runtimeService } from '@platform/protos/runtime';
-import { startSubgraph } from '@platform/subgraph';
-import { createTestTokens, type TestTokens, testUser } from '@platform/tokens/testing';
+} from '@platform/rpc/grpc';
+import { startSubgraph } from '@platform/rpc/subgraph';
 import { parse, print } from 'graphql';
 import { createContext } from './context.js';
 import { build } from './subgraph.js';

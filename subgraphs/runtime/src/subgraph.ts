@@ -1,4 +1,4 @@
-import { buildSubgraph, type Subgraph } from '@platform/subgraph';
+import { buildSubgraph, type Subgraph } from '@platform/rpc/subgraph';
 import type { RuntimeContext } from './context.js';
 import { AccountResolver } from './resolvers/account.js';
 import { BacktestResolver } from './resolvers/backtest.js';

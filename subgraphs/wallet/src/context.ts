@@ -1,6 +1,6 @@
-import type { CallOptions, GrpcClient } from '@platform/grpc';
 import type { WalletServiceDefinition } from '@platform/protos/wallet';
-import type { SubgraphRequest } from '@platform/subgraph';
+import type { CallOptions, GrpcClient } from '@platform/rpc/grpc';
+import type { SubgraphRequest } from '@platform/rpc/subgraph';
 import { toWallet, type WalletParts } from './mapping.js';
 
 type WalletClient = GrpcClient<WalletServiceDefinition>;

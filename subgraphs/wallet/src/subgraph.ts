@@ -1,4 +1,4 @@
-import { buildSubgraph, type Subgraph } from '@platform/subgraph';
+import { buildSubgraph, type Subgraph } from '@platform/rpc/subgraph';
 import type { WalletContext } from './context.js';
 import { AccountResolver } from './resolvers/account.js';
 import { HoldingResolver } from './resolvers/holdings.js';

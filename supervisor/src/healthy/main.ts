@@ -2,7 +2,7 @@
  * `node supervisor/dist/healthy/main.js <kind> <address>`: ends with 0 when a process can be used, else with 1. For health checks
  * of containers, in the environment of the process that is asked. Kinds: `grpc` host:port, `http` and `rpc` with a URL.
  */
-import { readEnvironment } from '@platform/config';
+import { readEnvironment } from '@platform/kit/config';
 import { grpcTlsSettings, readGrpcTls } from '../grpc-tls.js';
 import { type AwaitReady, grpcReady, httpReady, rpcReady } from '../readiness.js';
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { type Descriptor, Hex } from '@platform/descriptor';
+import { type Descriptor, Hex } from '@platform/kit/descriptor';
 import { CHAINS, type ChainName, FAULTS_PATH, TOKEN_PATH } from '@platform/sandbox/parts';
 import type { z } from 'zod';
 import type { settings } from './settings.js';

@@ -1,6 +1,6 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writeWhole } from '@platform/files';
+import { writeWhole } from '@platform/kit/files';
 import type { Secrets } from '../secrets.js';
 import type { Workload } from '../workload-keys.js';
 

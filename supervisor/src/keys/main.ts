@@ -5,9 +5,9 @@
  */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { systemRandom } from '@platform/clock';
-import { readEnvironment } from '@platform/config';
-import { writeDescriptor } from '@platform/descriptor';
+import { systemRandom } from '@platform/kit/clock';
+import { readEnvironment } from '@platform/kit/config';
+import { writeDescriptor } from '@platform/kit/descriptor';
 import { addressOfKey } from '@platform/sandbox/parts';
 import { SERVICES } from '../ports.js';
 import { openSecrets, sandboxMasterKey, secretsOf } from '../secrets.js';

@@ -1,4 +1,4 @@
-import { httpUrl } from '@platform/config';
+import { httpUrl } from '@platform/kit/config';
 import { z } from 'zod';
 
 /** The environment of what makes the keys. */

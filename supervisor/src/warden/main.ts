@@ -1,5 +1,5 @@
 /** Run when the supervisor of a data directory is gone: ends what it left running, unless another one has come since. */
-import { removeDescriptor } from '@platform/descriptor';
+import { removeDescriptor } from '@platform/kit/descriptor';
 import { endOrphansOf } from '../run-record.js';
 
 const [dataDirectory] = process.argv.slice(2);

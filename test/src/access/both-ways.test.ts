@@ -1,16 +1,16 @@
 /** A service's procedures are the same over gRPC and for the subgraph in its process: each is called both ways. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { systemClock } from '@platform/clock';
 import { PlatformError } from '@platform/errors';
-import { createGrpcClient, startGrpcServer } from '@platform/grpc';
-import { createLogger } from '@platform/logging';
+import type { Caller } from '@platform/keys/tokens';
+import { createTestTokens, type TestTokens, testUser } from '@platform/keys/tokens/testing';
+import { systemClock } from '@platform/kit/clock';
+import { createLogger } from '@platform/observability/logging';
 import { contextService } from '@platform/protos/context';
 import { executionService } from '@platform/protos/execution';
 import { identityService } from '@platform/protos/identity';
 import { runtimeService } from '@platform/protos/runtime';
 import { walletService } from '@platform/protos/wallet';
-import type { Caller } from '@platform/tokens';
-import { createTestTokens, type TestTokens, testUser } from '@platform/tokens/testing';
+import { createGrpcClient, startGrpcServer } from '@platform/rpc/grpc';
 import { z } from 'zod';
 import { fieldsOf, filledMessage } from './messages.js';
 import { accessTableOf, type Procedure } from './procedures.js';

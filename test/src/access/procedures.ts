@@ -1,12 +1,12 @@
 /** Every procedure of every service, as a running platform serves it. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createGrpcClient, type GrpcTls } from '@platform/grpc';
 import { contextService } from '@platform/protos/context';
 import { executionService } from '@platform/protos/execution';
 import { identityService } from '@platform/protos/identity';
 import { runtimeService } from '@platform/protos/runtime';
 import { walletService } from '@platform/protos/wallet';
+import { createGrpcClient, type GrpcTls } from '@platform/rpc/grpc';
 import { z } from 'zod';
 import type { Platform } from '../platform/platform.js';
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { isSampling, sampled } from '@platform/sampling';
+import { isSampling, sampled } from '@platform/kit/sampling';
 import { Caller } from '../platform/caller.js';
 import { Platform } from '../platform/platform.js';
 import { untilAccepted } from '../platform/stored.js';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { isSampling, sampled } from '@platform/sampling';
+import { isSampling, sampled } from '@platform/kit/sampling';
 import { Caller } from '../platform/caller.js';
 import type { Descriptor } from '../platform/descriptor.js';
 import { Platform } from '../platform/platform.js';
@@ -11,7 +11,7 @@ const UNKNOWN_MS_MAX = 50;
 const KNOWN_MS_MAX = 250;
 /** A body that is over its bound is sent again: a collection of garbage may have been the reason. */
 const TRIES_MAX = 4;
-/** The event loop is looked at often while it works, and seldom while it does not: see `common/metrics`. */
+/** The event loop is looked at often while it works, and seldom while it does not: see `common/observability/src/metrics`. */
 const BUSY_INTERVAL_MS = 5;
 /** Every body of the set has the same key and the same address. */
 const ENVIRONMENT = {

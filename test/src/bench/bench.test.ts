@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
-import { sampled } from '@platform/sampling';
+import { sampled } from '@platform/kit/sampling';
 
 const MAIN = fileURLToPath(new URL('../../../bench/dist/main.js', import.meta.url));
 const TEST_MS_MAX = 900_000;

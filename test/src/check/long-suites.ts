@@ -1,4 +1,4 @@
-import { draw } from '@platform/sampling';
+import { draw } from '@platform/kit/sampling';
 
 /**
  * Files of tests that take a whole platform through one hard time: what shows that a capability works at all is not among them, nor is

@@ -4,8 +4,8 @@
  */
 import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { systemClock } from '@platform/clock';
-import { withProgress } from '@platform/provisioning';
+import { systemClock } from '@platform/kit/clock';
+import { withProgress } from '@platform/kit/provisioning';
 import { keepCosts, processorMsOfChildren, readFileCosts, readStarts, type StepCost, slowest } from './costs.js';
 import { drawnSuites } from './long-suites.js';
 import { changedFiles, commitHash } from './repository.js';

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import type { Report } from '@platform/provisioning';
+import type { Report } from '@platform/kit/provisioning';
 import { PROGRESS } from './progress-reporter.js';
 
 /** One check of `npm test`: a command that must end with 0. */

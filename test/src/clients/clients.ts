@@ -1,7 +1,7 @@
 import { cp, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { run } from '@platform/provisioning';
+import { run } from '@platform/kit/provisioning';
 
 const PROGRAMS = fileURLToPath(new URL('../../clients/programs/', import.meta.url));
 const STEP_MS_MAX = 5 * 60_000;

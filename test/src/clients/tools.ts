@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { cp, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { defaultCacheDirectory, provision, run } from '@platform/provisioning';
+import { defaultCacheDirectory, provision, run } from '@platform/kit/provisioning';
 
 const INSTALL_MS_MAX = 10 * 60_000;
 const CLIENTS = fileURLToPath(new URL('../../clients/', import.meta.url));

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { defaultCacheDirectory } from '@platform/provisioning';
+import { defaultCacheDirectory } from '@platform/kit/provisioning';
 import { startMongod } from '@platform/sandbox/mongod';
 import { builtChecks } from '../health/built.js';
 import { send } from '../platform/caller.js';

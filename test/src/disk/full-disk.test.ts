@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { isSampling } from '@platform/sampling';
+import { isSampling } from '@platform/kit/sampling';
 import mongoose from 'mongoose';
 import { backtestRequest } from '../end-to-end/strategies.js';
 import { Customer } from '../money/customer.js';

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { preset } from '@graphql-codegen/client-preset';
 import { codegen } from '@graphql-codegen/core';
-import { run } from '@platform/provisioning';
+import { run } from '@platform/kit/provisioning';
 import { buildClientSchema, type IntrospectionQuery, parse, printSchema } from 'graphql';
 
 const MODULES = fileURLToPath(new URL('../../../node_modules', import.meta.url));

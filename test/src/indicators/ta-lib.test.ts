@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test } from '@jest/globals';
 import { type Candle, readIndicators } from '@platform/context-service/testing';
-import { defaultCacheDirectory, run } from '@platform/provisioning';
+import { defaultCacheDirectory, run } from '@platform/kit/provisioning';
 import { provisionFreqtrade } from '@platform/runtime-service/freqtrade-environment';
 import { z } from 'zod';
 

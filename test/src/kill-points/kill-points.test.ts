@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { sampled } from '@platform/sampling';
+import { sampled } from '@platform/kit/sampling';
 import { type Finding, Lane, type Point } from './lane.js';
 import { killPoints } from './points.js';
 import { scenarioOf } from './scenarios.js';

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { isSampling, sampled, seedFor } from '@platform/sampling';
+import { isSampling, sampled, seedFor } from '@platform/kit/sampling';
 import { backtestRequest } from '../end-to-end/strategies.js';
 import { Caller } from '../platform/caller.js';
 import { Platform } from '../platform/platform.js';

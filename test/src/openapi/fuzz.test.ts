@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { isSampling, seedFor } from '@platform/sampling';
+import { isSampling, seedFor } from '@platform/kit/sampling';
 import { backtestRequest } from '../end-to-end/strategies.js';
 import { Caller, send } from '../platform/caller.js';
 import { Platform } from '../platform/platform.js';

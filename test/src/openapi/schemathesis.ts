@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { catalogue, type ErrorCode } from '@platform/errors';
-import { CommandFailed, run } from '@platform/provisioning';
+import { CommandFailed, run } from '@platform/kit/provisioning';
 import { routes } from '@platform/rest-facade/routes';
 import type { Caller } from '../platform/caller.js';
 import { provisionPython } from '../venues/python.js';

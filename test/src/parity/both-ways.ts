@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { defaultCacheDirectory } from '@platform/provisioning';
+import { defaultCacheDirectory } from '@platform/kit/provisioning';
 import { provisionFreqtrade } from '@platform/runtime-service/freqtrade-environment';
 import { BareCommand, type BareResult } from '@platform/runtime-service/testing';
 import { Caller } from '../platform/caller.js';

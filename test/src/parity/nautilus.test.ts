@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { sampled } from '@platform/sampling';
+import { sampled } from '@platform/kit/sampling';
 import { z } from 'zod';
 import { NautilusBothWays } from './nautilus/both-ways.js';
 import { HELD_SIZE, heldCase, type NautilusCase, nautilusCases } from './nautilus/cases.js';

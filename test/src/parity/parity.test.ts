@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { sampled } from '@platform/sampling';
+import { sampled } from '@platform/kit/sampling';
 import { BothWays } from './both-ways.js';
 import { casesOf, checkedCases, ownCases, type ParityCase } from './cases.js';
 

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { type BundleName, bundleOf } from '@platform/bundler';
-import { systemClock } from '@platform/clock';
-import { createTestTokens, type TestTokens } from '@platform/tokens/testing';
+import { createTestTokens, type TestTokens } from '@platform/keys/tokens/testing';
+import { systemClock } from '@platform/kit/clock';
 import { until } from '../platform/wait.js';
 
 const POLL_INTERVAL_MS = 50;

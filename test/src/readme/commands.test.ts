@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { sampled } from '@platform/sampling';
+import { sampled } from '@platform/kit/sampling';
 import { Platform } from '../platform/platform.js';
 import { blocksOfCommands, PAGES, scriptOf } from './commands.js';
 

@@ -1,7 +1,7 @@
 import { access, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { defaultCacheDirectory } from '@platform/provisioning';
+import { defaultCacheDirectory } from '@platform/kit/provisioning';
 import { startMongod } from '@platform/sandbox/mongod';
 import { Platform, prepareDirectory } from '@platform/test/platform';
 

@@ -67,7 +67,7 @@ describe('the schema of a subgraph is as its classes say', () => {
     globSync('subgraphs/*/src/subgraph.ts', { cwd: root }).map((path) => path.split('/').slice(0, 2).join('/')),
   )('%s', (folder) => {
     const file = join(copy, 'subgraph.graphql');
-    node(join(root, 'common/subgraph/dist/write-schema.js'), join(root, folder, 'dist/subgraph.js'), file);
+    node(join(root, 'common/rpc/dist/subgraph/write-schema.js'), join(root, folder, 'dist/subgraph.js'), file);
     expect(contents(root, `${folder}/schema.graphql`)).toEqual({
       [`${folder}/schema.graphql`]: readFileSync(file, 'utf8'),
     });

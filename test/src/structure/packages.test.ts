@@ -6,7 +6,6 @@ import { packages, readText, sourceFiles } from './repository.js';
 const IMPORTERS_MIN = 2;
 /** Packages under common that wait for their second importer, and what it will be. */
 const awaited: Readonly<Record<string, string>> = {
-  'common/money': 'the amounts of executions and deposits',
   'common/venue-clients/lighter': 'the balances and setups of wallets',
   'common/venue-clients/polymarket': 'orders and accounts at Polymarket',
 };

@@ -6,7 +6,7 @@ import { expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { root } from './repository.js';
 
-const MONGO = '@platform/mongo';
+const MONGO = '@platform/store/mongo';
 
 /** What the lint must refuse, each line marked, and what it must let pass. */
 const CODE = `

@@ -64,17 +64,17 @@ const passedOn: Readonly<Record<string, readonly ErrorCode[]>> = {
 };
 
 /** What refuses in the name of whichever service uses it. */
-const REFUSING_PACKAGE = 'codes';
+const REFUSING_FOLDER = { specifier: '@platform/keys/one-time-codes', path: 'common/keys/src/one-time-codes/' };
 
-/** The sources of a service, with those of the package that refuses for it where it uses that. */
+/** The sources of a service, with those of the shared folder that refuses for it where it uses that. */
 function sourcesOf(service: string): readonly string[] {
   const textsBelow = (folder: string) =>
     sourceFiles('ts')
       .filter(({ path, test: isTest }) => path.startsWith(folder) && !isTest)
       .map(({ text }) => text);
   const own = textsBelow(`services/${service}/src/`);
-  const isUsed = own.some((text) => text.includes(`'@platform/${REFUSING_PACKAGE}'`));
-  return isUsed ? [...own, ...textsBelow(`common/${REFUSING_PACKAGE}/src/`)] : own;
+  const isUsed = own.some((text) => text.includes(`'${REFUSING_FOLDER.specifier}'`));
+  return isUsed ? [...own, ...textsBelow(REFUSING_FOLDER.path)] : own;
 }
 
 describe('a service refuses with what its procedures declare, and with all of it', () => {

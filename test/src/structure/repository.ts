@@ -42,7 +42,7 @@ const manifestSchema = z.object({
 /** An npm workspace. */
 export interface Package {
   readonly name: string;
-  /** From the root, for example `common/clock`. */
+  /** From the root, for example `common/kit`. */
   readonly folder: string;
   /** Packages of this repository that it names. */
   readonly dependencies: readonly string[];

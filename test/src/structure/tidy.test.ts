@@ -6,9 +6,9 @@ const LINES_MAX = 400;
 /** Where time, randomness and the environment may be read directly, and why. */
 const readers: Readonly<Record<string, string>> = {
   'bundler/src/run-built.ts': 'it tells the program that it becomes when the command began',
-  'common/clock/src/clock.ts': 'it is the clock',
-  'common/config/src/environment.ts': 'it reads the environment once, for everybody',
-  'common/provisioning/src/lock.ts': 'it compares with times that the file system gave',
+  'common/kit/src/clock/clock.ts': 'it is the clock',
+  'common/kit/src/config/environment.ts': 'it reads the environment once, for everybody',
+  'common/kit/src/provisioning/lock.ts': 'it compares with times that the file system gave',
   'gateway/src/graphql/apollo.ts': 'Apollo takes from there alone that it is to report nothing',
   'sandbox/src/backtest/main.ts': 'a command, whose platform and key the environment may name',
   'sandbox/src/cli.ts': 'a command, whose folder the environment may name',

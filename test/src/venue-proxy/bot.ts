@@ -3,7 +3,7 @@ import { access, copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { defaultCacheDirectory } from '@platform/provisioning';
+import { defaultCacheDirectory } from '@platform/kit/provisioning';
 import { provisionFreqtrade } from '@platform/runtime-service/freqtrade-environment';
 import { stopProcess } from '../processes/processes.js';
 

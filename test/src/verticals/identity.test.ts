@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { AnonymousCaller } from '@platform/tokens';
-import { testUser } from '@platform/tokens/testing';
+import type { AnonymousCaller } from '@platform/keys/tokens';
+import { testUser } from '@platform/keys/tokens/testing';
 import mongoose from 'mongoose';
 import { Mailbox } from '../processes/mailbox.js';
 import { Vertical } from './vertical.js';

@@ -1,8 +1,8 @@
 /** A service as the process that it is in production, asked as its subgraph, without the rest of the platform. */
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import type { Caller } from '@platform/tokens';
-import { testUser } from '@platform/tokens/testing';
+import type { Caller } from '@platform/keys/tokens';
+import { testUser } from '@platform/keys/tokens/testing';
 import { freeAddress, Processes, stopProcess } from '../processes/processes.js';
 
 /** A GraphQL answer. */

@@ -1,4 +1,4 @@
-import type { Clock } from '@platform/clock';
+import type { Clock } from '@platform/kit/clock';
 import type { z } from 'zod';
 import { codeOf, isLate, isTooLarge, type VenueAnswer, type VenueConnections } from './connections.js';
 import { type ReadFailure, VenueReadError } from './errors.js';

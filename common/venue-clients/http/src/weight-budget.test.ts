@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { ManualClock } from '@platform/clock';
+import { ManualClock } from '@platform/kit/clock';
 import type { Importance } from './importance.js';
 import { WeightBudget } from './weight-budget.js';
 

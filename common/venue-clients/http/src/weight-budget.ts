@@ -1,4 +1,4 @@
-import type { Clock } from '@platform/clock';
+import type { Clock } from '@platform/kit/clock';
 import { type Importance, importances } from './importance.js';
 
 const MINUTE_MS = 60_000;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { systemClock } from '@platform/clock';
+import { systemClock } from '@platform/kit/clock';
 import { z } from 'zod';
 import { HyperliquidClient } from './index.js';
 

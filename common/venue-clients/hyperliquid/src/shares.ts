@@ -1,4 +1,4 @@
-import { integer } from '@platform/config';
+import { integer } from '@platform/kit/config';
 import { WEIGHT_PER_MINUTE } from '@platform/venue-hyperliquid';
 
 /**

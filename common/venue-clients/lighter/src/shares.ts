@@ -1,4 +1,4 @@
-import { integer } from '@platform/config';
+import { integer } from '@platform/kit/config';
 import { REQUESTS_PER_MINUTE } from '@platform/venue-lighter';
 
 /** How the processes of one address share the requests that the venue allows it a minute; only market data is read today. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { ManualClock, systemClock } from '@platform/clock';
+import { ManualClock, systemClock } from '@platform/kit/clock';
 import { WeightBudget } from '@platform/venue-http';
 import { REQUESTS_PER_TEN_SECONDS } from '@platform/venue-polymarket';
 import { PolymarketClient, SHARES } from './index.js';

@@ -1,4 +1,4 @@
-import { integer } from '@platform/config';
+import { integer } from '@platform/kit/config';
 import { REQUESTS_PER_TEN_SECONDS } from '@platform/venue-polymarket';
 
 /**

@@ -1,4 +1,4 @@
-import { readEach } from '@platform/json';
+import { readEach } from '@platform/kit/json';
 import { z } from 'zod';
 import { gammaFees, takerFeesOf } from './fees.js';
 import { isTokenId } from './symbols.js';

@@ -1,8 +1,8 @@
 import { get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { connectionLimits } from '@platform/http';
-import { createLogger } from '@platform/logging';
+import { connectionLimits } from '@platform/edge/http';
+import { createLogger } from '@platform/observability/logging';
 import type { FastifyInstance } from 'fastify';
 import { Gateway } from '../../gateway/gateway.js';
 import { buildServer } from '../../http/server.js';

@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { systemClock } from '@platform/clock';
-import { createLogger } from '@platform/logging';
-import { freePort } from '@platform/ports';
+import { systemClock } from '@platform/kit/clock';
+import { freePort } from '@platform/kit/ports';
+import { createLogger } from '@platform/observability/logging';
 import {
   type Address,
   createTestClient,

@@ -1,5 +1,5 @@
-import type { Clock } from '@platform/clock';
-import type { Logger } from '@platform/logging';
+import type { Clock } from '@platform/kit/clock';
+import type { Logger } from '@platform/observability/logging';
 import { z } from 'zod';
 import { Numbering } from './blocks.js';
 import type { Conduct } from './conduct.js';

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { createLogger } from '@platform/logging';
+import { createLogger } from '@platform/observability/logging';
 import { WebSocket } from 'ws';
 import { createFaults, type Faults } from '../../faults/faults.js';
 import { openTestVenue, TestUser, type TestVenue } from './exchange/testing.js';

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { ManualClock } from '@platform/clock';
-import { createLogger } from '@platform/logging';
+import { ManualClock } from '@platform/kit/clock';
+import { createLogger } from '@platform/observability/logging';
 import { WebSocket } from 'ws';
 import { type RunningHyperliquid, startHyperliquid } from './index.js';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { ManualClock } from '@platform/clock';
+import { ManualClock } from '@platform/kit/clock';
 import { answerInfo } from './info/table.js';
 import { fromCassette, fromJson, hasRecordings, kindsOf } from './shapes.js';
 import { Journal } from './store/journal.js';

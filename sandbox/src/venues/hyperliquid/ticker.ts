@@ -1,4 +1,4 @@
-import type { Clock } from '@platform/clock';
+import type { Clock } from '@platform/kit/clock';
 
 const SECOND_MS = 1_000;
 /** Ticks fall just after the second, when its trades are known. */

@@ -1,4 +1,4 @@
-import type { Clock } from '@platform/clock';
+import type { Clock } from '@platform/kit/clock';
 import { Exchange } from './exchange/exchange.js';
 import type { Network } from './exchange/signing.js';
 import type { Market } from './market.js';

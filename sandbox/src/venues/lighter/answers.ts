@@ -1,4 +1,4 @@
-import type { Clock } from '@platform/clock';
+import type { Clock } from '@platform/kit/clock';
 import { z } from 'zod';
 import { LISTED_AT_MS } from './listings.js';
 import type { Market } from './market.js';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { ManualClock } from '@platform/clock';
-import { createLogger } from '@platform/logging';
+import { ManualClock } from '@platform/kit/clock';
+import { createLogger } from '@platform/observability/logging';
 import { createFaults } from '../../faults/faults.js';
 import { type RunningLighter, startLighter } from './index.js';
 

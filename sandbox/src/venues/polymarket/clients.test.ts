@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { ManualClock } from '@platform/clock';
-import { createLogger } from '@platform/logging';
+import { ManualClock } from '@platform/kit/clock';
+import { createLogger } from '@platform/observability/logging';
 import { ClobClient, PriceHistoryInterval, Side } from '@polymarket/clob-client-v2';
 import { createWalletClient, http } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';

@@ -1,5 +1,5 @@
-import type { Clock } from '@platform/clock';
-import type { Logger } from '@platform/logging';
+import type { Clock } from '@platform/kit/clock';
+import type { Logger } from '@platform/observability/logging';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Faults } from '../../faults/faults.js';
 import { meetFaults } from '../../faults/http.js';

@@ -1,4 +1,4 @@
-import type { Clock } from '@platform/clock';
+import type { Clock } from '@platform/kit/clock';
 import type { FastifyInstance } from 'fastify';
 import { FAULT_ANSWERS } from './faults.js';
 

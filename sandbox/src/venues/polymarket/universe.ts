@@ -1,4 +1,4 @@
-import type { Clock } from '@platform/clock';
+import type { Clock } from '@platform/kit/clock';
 import { cohort } from './model/cohort.js';
 import { type Event, type Market, pricesOf, type Standing, standingOf } from './model/market.js';
 

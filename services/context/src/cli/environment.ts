@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { readEnvironment, Secret, secretText } from '@platform/config';
+import { readEnvironment, Secret, secretText } from '@platform/kit/config';
 import { z } from 'zod';
 import { datasetEnvironment } from '../settings.js';
 

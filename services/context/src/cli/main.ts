@@ -1,6 +1,6 @@
 /** `npm run datasets`: what an operator does to the stored history of a running platform. */
-import { createIdSource, systemClock, systemRandom } from '@platform/clock';
-import { createProgress, withProgress } from '@platform/provisioning';
+import { createIdSource, systemClock, systemRandom } from '@platform/kit/clock';
+import { createProgress, withProgress } from '@platform/kit/provisioning';
 import type { TableRecord } from '../datasets/catalogue.js';
 import { tableKinds } from '../datasets/tables.js';
 import { openStores, type Stores } from '../stores.js';

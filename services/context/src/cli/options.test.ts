@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { typedPath } from '@platform/config';
+import { typedPath } from '@platform/kit/config';
 import { readCommand, UsageError } from './options.js';
 
 const BTC = ['--venue', 'hyperliquid', '--symbol', 'BTC/USDC:USDC'];

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { typedPath } from '@platform/config';
+import { typedPath } from '@platform/kit/config';
 import { venuesWithReleases } from '@platform/venues';
 import { type TableName, tableKinds } from '../datasets/tables.js';
 import { venueProfiles } from '../venues/capabilities.js';

@@ -1,5 +1,5 @@
-import type { Clock } from '@platform/clock';
-import type { Connection } from '@platform/mongo';
+import type { Clock } from '@platform/kit/clock';
+import type { Connection } from '@platform/store/mongo';
 import { Schema } from 'mongoose';
 
 /** An object that is to be removed unless its table refers to it by then. */

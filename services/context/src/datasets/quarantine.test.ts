@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { ManualClock } from '@platform/clock';
-import { Secret } from '@platform/config';
-import { type Connection, connectMongo } from '@platform/mongo';
+import { ManualClock } from '@platform/kit/clock';
+import { Secret } from '@platform/kit/config';
+import { type Connection, connectMongo } from '@platform/store/mongo';
 import { Quarantine } from './quarantine.js';
 
 const TABLE = { _id: 'v/A/candles_1h', venue: 'v' };

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PlatformError } from '@platform/errors';
-import { ObjectCorruptedError, type ObjectStore } from '@platform/objects';
+import { ObjectCorruptedError, type ObjectStore } from '@platform/store/objects';
 import type { StoredRows, TableRecord } from './catalogue.js';
 import { keyPart } from './key-part.js';
 import type { ParquetFiles, RowRange } from './parquet.js';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { Secret } from '@platform/config';
-import { connectMongo } from '@platform/mongo';
+import { Secret } from '@platform/kit/config';
+import { connectMongo } from '@platform/store/mongo';
 import fc from 'fast-check';
 import { openTestDomain, type TestDomain } from '../testing/domain.js';
 import { auditTable } from './audit-table.js';

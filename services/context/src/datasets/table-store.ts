@@ -1,5 +1,5 @@
-import type { Lease } from '@platform/leases';
-import type { ObjectStore } from '@platform/objects';
+import type { Lease } from '@platform/store/leases';
+import type { ObjectStore } from '@platform/store/objects';
 import type { Catalogue, StoredRows, TableContents, TableRecord } from './catalogue.js';
 import { areSame } from './comparison.js';
 import { divided, type Interval, subtract, united } from './intervals.js';

@@ -1,4 +1,4 @@
-import type { Clock } from '@platform/clock';
+import type { Clock } from '@platform/kit/clock';
 import { finalEndMs, type TableKind } from '../datasets/tables.js';
 import { aggregated, startFrom, startOf } from './aggregate.js';
 import { between, countOf, type Part, some, whole } from './parts.js';

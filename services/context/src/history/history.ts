@@ -1,5 +1,5 @@
-import type { Clock } from '@platform/clock';
-import type { CursorCodec } from '@platform/cursors';
+import type { Clock } from '@platform/kit/clock';
+import type { CursorCodec } from '@platform/kit/cursors';
 import type { Catalogue } from '../datasets/catalogue.js';
 import type { SourceRange } from '../datasets/sources.js';
 import type { TableStore } from '../datasets/table-store.js';

@@ -1,4 +1,4 @@
-import type { Clock } from '@platform/clock';
+import type { Clock } from '@platform/kit/clock';
 import { LRUCache } from 'lru-cache';
 import { finalEndMs, type TableKind } from '../datasets/tables.js';
 import type { Instrument, MarketDataVenue, OddRows, SourcedRows, Urgency } from '../venues/venue.js';

@@ -1,5 +1,5 @@
-import type { Clock } from '@platform/clock';
 import { PlatformError } from '@platform/errors';
+import type { Clock } from '@platform/kit/clock';
 import type { Instruments, TradedMarket } from '../markets/instruments.js';
 import { notCanonical } from '../markets/not-canonical.js';
 import { unknownMarket } from '../markets/unknown-market.js';

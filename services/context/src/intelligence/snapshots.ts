@@ -1,6 +1,14 @@
-import type { Clock } from '@platform/clock';
-import { heldBy, type Lease, type LeaseFields, releaseLease, renewLease, takeLease, unleased } from '@platform/leases';
-import { type Connection, isDuplicateKey } from '@platform/mongo';
+import type { Clock } from '@platform/kit/clock';
+import {
+  heldBy,
+  type Lease,
+  type LeaseFields,
+  releaseLease,
+  renewLease,
+  takeLease,
+  unleased,
+} from '@platform/store/leases';
+import { type Connection, isDuplicateKey } from '@platform/store/mongo';
 import { type PipelineStage, Schema } from 'mongoose';
 import { LeaseLostError } from '../datasets/catalogue.js';
 import type { Analysis } from './analysis.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { Secret } from '@platform/config';
-import { type Connection, connectMongo } from '@platform/mongo';
+import { Secret } from '@platform/kit/config';
+import { type Connection, connectMongo } from '@platform/store/mongo';
 import { Leaderboard } from './leaderboard.js';
 
 let connection: Connection;

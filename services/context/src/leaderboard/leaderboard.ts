@@ -1,4 +1,4 @@
-import { type Connection, storeUnavailableAs } from '@platform/mongo';
+import { type Connection, storeUnavailableAs } from '@platform/store/mongo';
 import { Schema } from 'mongoose';
 
 /** A paper deployment of an account that agreed to be shown: it says nothing of who that is. */

@@ -1,4 +1,4 @@
-import type { Connection } from '@platform/mongo';
+import type { Connection } from '@platform/store/mongo';
 import { Schema } from 'mongoose';
 import { type Instrument, marketKinds, marketStatuses } from '../venues/venue.js';
 

@@ -1,4 +1,4 @@
-import type { Clock } from '@platform/clock';
+import type { Clock } from '@platform/kit/clock';
 import type { Instrument, Urgency, WholeListing } from '../venues/venue.js';
 
 /** As long as the interface lets venue reads be cached. An older listing is never served: the venue is asked or the call fails. */

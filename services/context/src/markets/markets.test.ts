@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { ManualClock } from '@platform/clock';
-import { Secret } from '@platform/config';
-import { CursorCodec } from '@platform/cursors';
 import { PlatformError } from '@platform/errors';
+import { ManualClock } from '@platform/kit/clock';
+import { Secret } from '@platform/kit/config';
+import { CursorCodec } from '@platform/kit/cursors';
 import { NO_TICKERS } from '../testing/no-tickers.js';
 import { type Instrument, type MarketDataVenue, VenueUnreadableError } from '../venues/venue.js';
 import { Markets, marketPosition } from './markets.js';

@@ -1,5 +1,5 @@
-import type { CursorCodec, Page, PageRequest } from '@platform/cursors';
 import { PlatformError } from '@platform/errors';
+import type { CursorCodec, Page, PageRequest } from '@platform/kit/cursors';
 import { isVenue, venueRow } from '@platform/venues';
 import { z } from 'zod';
 import { type Instrument, VenueUnreadableError } from '../venues/venue.js';

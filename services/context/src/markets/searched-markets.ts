@@ -1,4 +1,4 @@
-import type { Clock } from '@platform/clock';
+import type { Clock } from '@platform/kit/clock';
 import { LRUCache } from 'lru-cache';
 import type { Instrument, MarketDataVenue, SearchedListing, Urgency } from '../venues/venue.js';
 import { hasWords, isWanted, type Market, type MarketFilter, marketOf } from './market.js';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { type ManualClock, systemClock } from '@platform/clock';
+import { type ManualClock, systemClock } from '@platform/kit/clock';
 import { SHARES } from '@platform/venue-client-hyperliquid';
 import { tableKinds } from '../datasets/tables.js';
 import { openTestDomain, type TestDomain } from '../testing/domain.js';

@@ -1,4 +1,4 @@
-import type { Clock } from '@platform/clock';
+import type { Clock } from '@platform/kit/clock';
 import { LRUCache } from 'lru-cache';
 import { type Instrument, type MarketDataVenue, type Ticker, VenueUnreadableError } from '../venues/venue.js';
 import type { MarketReference } from './market.js';

@@ -1,4 +1,4 @@
-import type { Clock } from '@platform/clock';
+import type { Clock } from '@platform/kit/clock';
 import type { Instrument, MarketDataVenue, Urgency, WholeListing } from '../venues/venue.js';
 import { Listing } from './listing.js';
 import { hasWords, isWanted, type Market, type MarketFilter, marketOf } from './market.js';

@@ -1,5 +1,5 @@
 import { PlatformError } from '@platform/errors';
-import { ObjectCorruptedError } from '@platform/objects';
+import { ObjectCorruptedError } from '@platform/store/objects';
 
 /** Whether an error says that an object is missing or damaged, rather than that objects can't be read. */
 export function isCorrupted(error: unknown): boolean {

@@ -1,5 +1,5 @@
 import { PlatformError } from '@platform/errors';
-import type { ObjectStore } from '@platform/objects';
+import type { ObjectStore } from '@platform/store/objects';
 import { z } from 'zod';
 import { markerKey, markersPrefix, marketOfMarker, type ReleasedMarket } from './keys.js';
 import { jsonOf } from './manifest.js';

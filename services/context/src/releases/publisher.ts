@@ -1,5 +1,5 @@
-import type { Clock } from '@platform/clock';
-import type { ObjectStore } from '@platform/objects';
+import type { Clock } from '@platform/kit/clock';
+import type { ObjectStore } from '@platform/store/objects';
 import { auditTable } from '../datasets/audit-table.js';
 import type { TableStore } from '../datasets/table-store.js';
 import { manifestKey, type ReleasedMarket } from './keys.js';

@@ -1,6 +1,6 @@
-import type { Clock } from '@platform/clock';
 import { PlatformError } from '@platform/errors';
-import { ObjectCorruptedError, type ObjectStore } from '@platform/objects';
+import type { Clock } from '@platform/kit/clock';
+import { ObjectCorruptedError, type ObjectStore } from '@platform/store/objects';
 import { LRUCache } from 'lru-cache';
 import type { Instruments } from '../markets/instruments.js';
 import { manifestKey, markerKey, type ReleasedMarket } from './keys.js';

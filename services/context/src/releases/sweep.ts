@@ -1,4 +1,4 @@
-import type { ObjectStore } from '@platform/objects';
+import type { ObjectStore } from '@platform/store/objects';
 import { REPLACED_KEEP_MS } from '../datasets/table-store.js';
 import { manifestKey, marketOfManifest, type ReleasedMarket, releasesPrefix, venueReleasesPrefix } from './keys.js';
 import { type ReleaseManifest, readManifest } from './manifest.js';

@@ -1,4 +1,4 @@
-import type { ObjectStore } from '@platform/objects';
+import type { ObjectStore } from '@platform/store/objects';
 import { auditTable } from '../datasets/audit-table.js';
 import { gapsOf, rowsOf } from '../datasets/segments.js';
 import type { TableStore } from '../datasets/table-store.js';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { systemClock } from '@platform/clock';
-import type { Secret } from '@platform/config';
+import { systemClock } from '@platform/kit/clock';
+import type { Secret } from '@platform/kit/config';
 import type { StoredRows } from '../datasets/catalogue.js';
 import { ParquetFiles } from '../datasets/parquet.js';
 import { type Row, tableKinds } from '../datasets/tables.js';

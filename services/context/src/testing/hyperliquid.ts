@@ -1,5 +1,5 @@
-import { type Clock, systemClock } from '@platform/clock';
-import { createLogger } from '@platform/logging';
+import { type Clock, systemClock } from '@platform/kit/clock';
+import { createLogger } from '@platform/observability/logging';
 import { HyperliquidClient } from '@platform/venue-client-hyperliquid';
 import { Hyperliquid } from '../venues/hyperliquid/hyperliquid.js';
 import { Omissions } from '../venues/omissions.js';

@@ -1,4 +1,4 @@
-import type { Clock } from '@platform/clock';
+import type { Clock } from '@platform/kit/clock';
 import type { TableKind } from '../datasets/tables.js';
 import { type Instrument, type MarketDataVenue, VenueUnreadableError } from '../venues/venue.js';
 import { NO_TICKERS } from './no-tickers.js';

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { systemClock } from '@platform/clock';
-import { createLogger } from '@platform/logging';
+import { systemClock } from '@platform/kit/clock';
+import { createLogger } from '@platform/observability/logging';
 import { LighterClient } from '@platform/venue-client-lighter';
 import { Lighter } from '../venues/lighter/lighter.js';
 import { Omissions } from '../venues/omissions.js';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { createLogger } from '@platform/logging';
+import { createLogger } from '@platform/observability/logging';
 import { Omissions } from './omissions.js';
 import { VenueUnreadableError } from './venue.js';
 

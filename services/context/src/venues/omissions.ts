@@ -1,4 +1,4 @@
-import type { Logger } from '@platform/logging';
+import type { Logger } from '@platform/observability/logging';
 import { VenueUnreadableError } from './venue.js';
 
 /** What a listing gave: the markets that could be read, and why others were left out. */

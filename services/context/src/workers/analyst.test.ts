@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { createLogger } from '@platform/logging';
+import { createLogger } from '@platform/observability/logging';
 import { readinessChecks } from '../readiness.js';
 import { openTestDomain, type TestDomain } from '../testing/domain.js';
 import { Analyst } from './analyst.js';

@@ -1,8 +1,8 @@
-import type { Clock } from '@platform/clock';
 import { startPeriodic } from '@platform/flows';
-import type { Lease } from '@platform/leases';
+import type { Clock } from '@platform/kit/clock';
 import type { Closeable } from '@platform/lifecycle';
-import type { Logger } from '@platform/logging';
+import type { Logger } from '@platform/observability/logging';
+import type { Lease } from '@platform/store/leases';
 import { LRUCache } from 'lru-cache';
 import { LeaseLostError } from '../datasets/catalogue.js';
 import { type Analysis, analyse } from '../intelligence/analysis.js';

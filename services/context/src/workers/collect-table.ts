@@ -1,5 +1,5 @@
-import type { Clock } from '@platform/clock';
-import type { Logger } from '@platform/logging';
+import type { Clock } from '@platform/kit/clock';
+import type { Logger } from '@platform/observability/logging';
 import { divided, type Interval, united } from '../datasets/intervals.js';
 import type { Quarantine } from '../datasets/quarantine.js';
 import type { HeldTable, TableStore } from '../datasets/table-store.js';

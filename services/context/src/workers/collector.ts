@@ -1,6 +1,6 @@
-import type { Clock } from '@platform/clock';
 import { type RepeatedWork, type RunningWork, startRepeated } from '@platform/flows';
-import type { Logger } from '@platform/logging';
+import type { Clock } from '@platform/kit/clock';
+import type { Logger } from '@platform/observability/logging';
 import { isVenue, venueRow } from '@platform/venues';
 import { type Catalogue, LeaseLostError } from '../datasets/catalogue.js';
 import type { Quarantine } from '../datasets/quarantine.js';

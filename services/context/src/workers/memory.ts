@@ -1,8 +1,8 @@
 import { type EventLoopUtilization, performance } from 'node:perf_hooks';
-import type { Clock } from '@platform/clock';
 import { startPeriodic } from '@platform/flows';
+import type { Clock } from '@platform/kit/clock';
 import type { Closeable } from '@platform/lifecycle';
-import type { Logger } from '@platform/logging';
+import type { Logger } from '@platform/observability/logging';
 
 const LOOK_INTERVAL_MS = 15_000;
 /** Above this share of an interval at work the process isn't stopped. */

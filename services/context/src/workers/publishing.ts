@@ -1,7 +1,7 @@
-import type { Clock } from '@platform/clock';
 import { startPeriodic, startRepeated } from '@platform/flows';
+import type { Clock } from '@platform/kit/clock';
 import type { Closeable } from '@platform/lifecycle';
-import type { Logger } from '@platform/logging';
+import type { Logger } from '@platform/observability/logging';
 import type { Catalogue } from '../datasets/catalogue.js';
 import { LeaseLostError } from '../datasets/catalogue.js';
 import { TableBusyError } from '../datasets/hold-table.js';

@@ -1,10 +1,10 @@
 /** `npm run ops -- executions`: what an operator does with executions whose outcome is not known. */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { systemClock } from '@platform/clock';
-import { readEnvironment, Secret, secretText } from '@platform/config';
-import { findRunningMongo } from '@platform/descriptor';
-import { connectMongo } from '@platform/mongo';
+import { systemClock } from '@platform/kit/clock';
+import { readEnvironment, Secret, secretText } from '@platform/kit/config';
+import { findRunningMongo } from '@platform/kit/descriptor';
+import { connectMongo } from '@platform/store/mongo';
 import { z } from 'zod';
 import type { ExecutionRecord } from '../executions/model.js';
 import { Settlement, type Verdict, verdicts } from '../executions/settlement.js';

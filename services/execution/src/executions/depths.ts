@@ -1,6 +1,6 @@
-import type { Clock } from '@platform/clock';
 import { exposeFlow } from '@platform/flows';
-import type { Connection } from '@platform/mongo';
+import type { Clock } from '@platform/kit/clock';
+import type { Connection } from '@platform/store/mongo';
 import { executionFlow } from './flow.js';
 import { executionModel } from './model.js';
 

@@ -1,4 +1,5 @@
-import type { Secret } from '@platform/config';
+import { PlatformError } from '@platform/errors';
+import type { Secret } from '@platform/kit/config';
 import {
   type CreationListRequest,
   type CreationPosition,
@@ -9,9 +10,8 @@ import {
   type Page,
   parseListRequest,
   readNewestFirst,
-} from '@platform/cursors';
-import { PlatformError } from '@platform/errors';
-import type { Connection } from '@platform/mongo';
+} from '@platform/kit/cursors';
+import type { Connection } from '@platform/store/mongo';
 import { venueIds } from '@platform/venues';
 import { z } from 'zod';
 import { type ExecutionRecord, executionModel } from './model.js';

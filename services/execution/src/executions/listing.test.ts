@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { Secret } from '@platform/config';
-import { type Connection, connectMongo } from '@platform/mongo';
-import { queriesOf } from '@platform/mongo/testing';
+import { Secret } from '@platform/kit/config';
+import { type Connection, connectMongo } from '@platform/store/mongo';
+import { queriesOf } from '@platform/store/mongo/testing';
 import { Executions } from './executions.js';
 import { type ExecutionRecord, executionModel } from './model.js';
 import { executionStates } from './states.js';

@@ -1,6 +1,6 @@
 import { PlatformError } from '@platform/errors';
-import { killPoint } from '@platform/kill-points';
-import type { Logger } from '@platform/logging';
+import { killPoint } from '@platform/kit/kill-points';
+import type { Logger } from '@platform/observability/logging';
 import { acceptedResult, refusedResult } from '../results/sanitize.js';
 import type { SignedAction, SubmissionAnswer } from '../venues/venue.js';
 import type { ExecutionRecord } from './model.js';

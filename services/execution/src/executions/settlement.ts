@@ -1,6 +1,6 @@
-import type { Clock } from '@platform/clock';
 import { type OperatorDecision, requireEvidence } from '@platform/flows';
-import type { Connection } from '@platform/mongo';
+import type { Clock } from '@platform/kit/clock';
+import type { Connection } from '@platform/store/mongo';
 import { acceptedResult, refusedResult } from '../results/sanitize.js';
 import { type ExecutionRecord, executionModel } from './model.js';
 import { type Move, writtenBy } from './moves.js';

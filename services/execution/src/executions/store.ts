@@ -1,6 +1,6 @@
-import type { Clock } from '@platform/clock';
 import { FlowStore, type HeldFlow } from '@platform/flows';
-import type { Connection } from '@platform/mongo';
+import type { Clock } from '@platform/kit/clock';
+import type { Connection } from '@platform/store/mongo';
 import type { IdentifiedAction } from '../venues/venue.js';
 import { executionFlow, type FlowState } from './flow.js';
 import { type ExecutionRecord, executionModel } from './model.js';

@@ -1,7 +1,7 @@
-import type { Clock, IdSource } from '@platform/clock';
 import { PlatformError } from '@platform/errors';
-import { killPoint } from '@platform/kill-points';
-import type { Logger } from '@platform/logging';
+import type { Clock, IdSource } from '@platform/kit/clock';
+import { killPoint } from '@platform/kit/kill-points';
+import type { Logger } from '@platform/observability/logging';
 import type { SubmitExecutionRequest } from '@platform/protos/execution';
 import { type ExecutionRequest, parseRequest } from '../requests/request.js';
 import type { ExecutionVenue, SignedAction, VenueActions } from '../venues/venue.js';

@@ -1,8 +1,8 @@
 import { PlatformError, parse, repeatedPath } from '@platform/errors';
-import type { JsonObject } from '@platform/json';
-import { faultOf, freeJson, textFaultOf } from '@platform/json';
-import { canonicalHash, requireIdempotencyKey } from '@platform/mongo';
+import type { JsonObject } from '@platform/kit/json';
+import { faultOf, freeJson, textFaultOf } from '@platform/kit/json';
 import type { SubmitExecutionRequest } from '@platform/protos/execution';
+import { canonicalHash, requireIdempotencyKey } from '@platform/store/mongo';
 import { type VenueOf, venuesOf } from '@platform/venues';
 import { z } from 'zod';
 import type { NativeAction, VenueActions } from '../venues/venue.js';

@@ -1,9 +1,9 @@
-import { createIdSource, ManualClock, systemClock, systemRandom } from '@platform/clock';
-import { Secret } from '@platform/config';
 import { PlatformError } from '@platform/errors';
-import { createLogger } from '@platform/logging';
-import { type Connection, connectMongo } from '@platform/mongo';
+import { createIdSource, ManualClock, systemClock, systemRandom } from '@platform/kit/clock';
+import { Secret } from '@platform/kit/config';
+import { createLogger } from '@platform/observability/logging';
 import type { SubmitExecutionRequest } from '@platform/protos/execution';
+import { type Connection, connectMongo } from '@platform/store/mongo';
 import { HyperliquidClient } from '@platform/venue-client-hyperliquid';
 import { createDomain } from '../domain.js';
 import { type ExecutionRecord, executionModel } from '../executions/model.js';

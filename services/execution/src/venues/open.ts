@@ -1,4 +1,4 @@
-import type { Clock } from '@platform/clock';
+import type { Clock } from '@platform/kit/clock';
 import type { VenueOffering } from '@platform/venues';
 import type { z } from 'zod';
 import type { TradingWallets } from '../wallets/trading-wallets.js';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@platform/json';
+import type { JsonObject } from '@platform/kit/json';
 import type { SubmissionIdentity } from '../executions/model.js';
 
 /** An action that a venue's schema let through. */

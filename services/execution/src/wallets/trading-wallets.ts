@@ -1,7 +1,7 @@
 import { PlatformError } from '@platform/errors';
-import type { CallOptions, GrpcClient, HealthClient } from '@platform/grpc';
+import type { TokenMinter } from '@platform/keys/tokens';
 import type { WalletServiceDefinition } from '@platform/protos/wallet';
-import type { TokenMinter } from '@platform/tokens';
+import type { CallOptions, GrpcClient, HealthClient } from '@platform/rpc/grpc';
 import type { SubmissionIdentity } from '../executions/model.js';
 import type { IdentifiedAction } from '../venues/venue.js';
 

@@ -1,6 +1,6 @@
-import type { Clock } from '@platform/clock';
 import type { Turn } from '@platform/flows';
-import type { Logger } from '@platform/logging';
+import type { Clock } from '@platform/kit/clock';
+import type { Logger } from '@platform/observability/logging';
 import type { ExecutionRecord } from '../executions/model.js';
 import type { Move } from '../executions/moves.js';
 import { sendOnce } from '../executions/sending.js';

@@ -1,6 +1,6 @@
-import type { Clock, IdSource } from '@platform/clock';
 import { PlatformError } from '@platform/errors';
-import { type ClientSession, type Connection, isDuplicateKey } from '@platform/mongo';
+import type { Clock, IdSource } from '@platform/kit/clock';
+import { type ClientSession, type Connection, isDuplicateKey } from '@platform/store/mongo';
 import { Schema } from 'mongoose';
 import type { WalletLogin } from '../credentials/identity-provider.js';
 import type { EmailAddress } from '../registration/address.js';

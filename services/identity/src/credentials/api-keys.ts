@@ -1,8 +1,8 @@
-import type { Clock, IdSource, Random } from '@platform/clock';
-import type { Secret } from '@platform/config';
 import { PlatformError } from '@platform/errors';
-import { type ClientSession, type Connection, isDuplicateKey } from '@platform/mongo';
-import type { Permission } from '@platform/tokens';
+import type { Permission } from '@platform/keys/tokens';
+import type { Clock, IdSource, Random } from '@platform/kit/clock';
+import type { Secret } from '@platform/kit/config';
+import { type ClientSession, type Connection, isDuplicateKey } from '@platform/store/mongo';
 import { Schema } from 'mongoose';
 import { hashSecret, newSecret, SECRET_PREFIXES } from './secrets.js';
 

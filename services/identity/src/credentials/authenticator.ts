@@ -1,6 +1,6 @@
-import type { Secret } from '@platform/config';
 import { PlatformError } from '@platform/errors';
-import type { Permission } from '@platform/tokens';
+import type { Permission } from '@platform/keys/tokens';
+import type { Secret } from '@platform/kit/config';
 import type { Accounts } from '../accounts/accounts.js';
 import type { Allowance, Allowances } from '../usage/allowances.js';
 import type { ApiKeys } from './api-keys.js';

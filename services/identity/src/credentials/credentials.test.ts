@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { testUser } from '@platform/tokens/testing';
+import { testUser } from '@platform/keys/tokens/testing';
 import { anonymous, gateway, startIdentity, type TestIdentity } from '../testing/identity.js';
 
 const DAY_MS = 86_400_000;

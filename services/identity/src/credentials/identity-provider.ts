@@ -1,6 +1,6 @@
-import type { Clock } from '@platform/clock';
-import type { Secret } from '@platform/config';
 import { PlatformError } from '@platform/errors';
+import type { Clock } from '@platform/kit/clock';
+import type { Secret } from '@platform/kit/config';
 import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { z } from 'zod';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Random } from '@platform/clock';
-import { Secret } from '@platform/config';
+import type { Random } from '@platform/kit/clock';
+import { Secret } from '@platform/kit/config';
 
 const SECRET_BYTES = 32;
 

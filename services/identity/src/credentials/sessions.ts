@@ -1,6 +1,6 @@
-import type { Clock, IdSource, Random } from '@platform/clock';
-import type { Secret } from '@platform/config';
-import type { ClientSession, Connection } from '@platform/mongo';
+import type { Clock, IdSource, Random } from '@platform/kit/clock';
+import type { Secret } from '@platform/kit/config';
+import type { ClientSession, Connection } from '@platform/store/mongo';
 import { Schema } from 'mongoose';
 import { hashSecret, newSecret } from './secrets.js';
 

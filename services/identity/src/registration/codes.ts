@@ -1,7 +1,7 @@
-import type { Clock } from '@platform/clock';
-import { attemptLimitReached, CODE_ATTEMPTS_MAX, MessageWindow, requireUnexpired } from '@platform/codes';
 import { PlatformError } from '@platform/errors';
-import type { ClientSession, Connection } from '@platform/mongo';
+import { attemptLimitReached, CODE_ATTEMPTS_MAX, MessageWindow, requireUnexpired } from '@platform/keys/one-time-codes';
+import type { Clock } from '@platform/kit/clock';
+import type { ClientSession, Connection } from '@platform/store/mongo';
 import { Schema } from 'mongoose';
 import { type EmailAddress, mailboxOf } from './address.js';
 

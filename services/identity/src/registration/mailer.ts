@@ -1,5 +1,5 @@
-import type { Secret } from '@platform/config';
-import type { Logger } from '@platform/logging';
+import type { Secret } from '@platform/kit/config';
+import type { Logger } from '@platform/observability/logging';
 import { createTransport, type NodemailerError, type SMTPTransportOptions } from 'nodemailer';
 
 /** A plain-text message. */

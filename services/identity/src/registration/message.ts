@@ -1,5 +1,5 @@
-import { CODE_TTL_MS } from '@platform/codes';
-import type { Secret } from '@platform/config';
+import { CODE_TTL_MS } from '@platform/keys/one-time-codes';
+import type { Secret } from '@platform/kit/config';
 import type { EmailAddress } from './address.js';
 import type { Message } from './mailer.js';
 

@@ -1,8 +1,8 @@
-import type { IdSource, Random } from '@platform/clock';
-import { CODE_TTL_MS, type CodeHasher, newCode } from '@platform/codes';
-import type { Secret } from '@platform/config';
 import { PlatformError } from '@platform/errors';
-import { type Connection, inTransaction } from '@platform/mongo';
+import { CODE_TTL_MS, type CodeHasher, newCode } from '@platform/keys/one-time-codes';
+import type { IdSource, Random } from '@platform/kit/clock';
+import type { Secret } from '@platform/kit/config';
+import { type Connection, inTransaction } from '@platform/store/mongo';
 import type { Account, Accounts } from '../accounts/accounts.js';
 import type { ApiKeys } from '../credentials/api-keys.js';
 import type { Sessions } from '../credentials/sessions.js';

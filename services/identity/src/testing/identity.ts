@@ -1,11 +1,11 @@
-import { ManualClock, systemRandom } from '@platform/clock';
-import { Secret } from '@platform/config';
-import { createGrpcClient, startGrpcServer } from '@platform/grpc';
-import { createLogger } from '@platform/logging';
-import { connectMongo, storeUnavailableAs } from '@platform/mongo';
+import type { AnonymousCaller, Caller, UserCaller, WorkloadCaller } from '@platform/keys/tokens';
+import { createTestTokens } from '@platform/keys/tokens/testing';
+import { ManualClock, systemRandom } from '@platform/kit/clock';
+import { Secret } from '@platform/kit/config';
+import { createLogger } from '@platform/observability/logging';
 import { identityService } from '@platform/protos/identity';
-import type { AnonymousCaller, Caller, UserCaller, WorkloadCaller } from '@platform/tokens';
-import { createTestTokens } from '@platform/tokens/testing';
+import { createGrpcClient, startGrpcServer } from '@platform/rpc/grpc';
+import { connectMongo, storeUnavailableAs } from '@platform/store/mongo';
 import type { IdentityProviderOptions } from '../credentials/identity-provider.js';
 import { createDomain } from '../domain.js';
 import { Mailer } from '../registration/mailer.js';

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { Secret } from '@platform/config';
+import { Secret } from '@platform/kit/config';
 import { SMTPServer } from 'smtp-server';
 
 /** What the server does with a message: `drop` breaks the connection once it has the content, without an answer. */

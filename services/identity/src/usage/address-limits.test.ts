@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { systemClock } from '@platform/clock';
-import { Secret } from '@platform/config';
-import { type Connection, connectMongo } from '@platform/mongo';
-import type { AnonymousCaller } from '@platform/tokens';
-import { testUser } from '@platform/tokens/testing';
+import type { AnonymousCaller } from '@platform/keys/tokens';
+import { testUser } from '@platform/keys/tokens/testing';
+import { systemClock } from '@platform/kit/clock';
+import { Secret } from '@platform/kit/config';
+import { type Connection, connectMongo } from '@platform/store/mongo';
 import { AddressLimits } from './address-limits.js';
 
 const LIMITS = { unauthenticated: 20, registration: 5 };

@@ -1,8 +1,8 @@
-import type { Clock } from '@platform/clock';
+import { clientOf } from '@platform/edge/http';
 import { PlatformError } from '@platform/errors';
-import { clientOf } from '@platform/http';
-import type { Connection } from '@platform/mongo';
-import type { Caller } from '@platform/tokens';
+import type { Caller } from '@platform/keys/tokens';
+import type { Clock } from '@platform/kit/clock';
+import type { Connection } from '@platform/store/mongo';
 import { RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible';
 
 const WINDOW_SECONDS = 60;

@@ -1,5 +1,5 @@
-import type { Clock, IdSource } from '@platform/clock';
-import type { Connection } from '@platform/mongo';
+import type { Clock, IdSource } from '@platform/kit/clock';
+import type { Connection } from '@platform/store/mongo';
 import { closeGrant, openGrant } from './updates.js';
 import { type UsageRecord, usageModel } from './usage-record.js';
 

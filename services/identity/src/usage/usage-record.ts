@@ -1,4 +1,4 @@
-import type { Connection } from '@platform/mongo';
+import type { Connection } from '@platform/store/mongo';
 import { Schema } from 'mongoose';
 
 /** Requests that one gateway may let pass, until it reports how many did. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { WorkloadCaller } from '@platform/tokens';
+import type { WorkloadCaller } from '@platform/keys/tokens';
 import { startIdentity, type TestIdentity } from '../testing/identity.js';
 
 const EMAIL = 'wanda@example.com';

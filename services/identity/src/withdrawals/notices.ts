@@ -1,6 +1,6 @@
-import type { CodeHasher } from '@platform/codes';
-import { Secret } from '@platform/config';
 import { PlatformError } from '@platform/errors';
+import type { CodeHasher } from '@platform/keys/one-time-codes';
+import { Secret } from '@platform/kit/config';
 import type { Accounts } from '../accounts/accounts.js';
 import { mailboxOf } from '../registration/address.js';
 import { DeliveryError, type Mailer, type Message } from '../registration/mailer.js';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { ManualClock } from '@platform/clock';
-import { createLogger } from '@platform/logging';
+import { ManualClock } from '@platform/kit/clock';
+import { createLogger } from '@platform/observability/logging';
 import { startSweeper } from './sweeper.js';
 
 const TEN_MINUTES_MS = 600_000;

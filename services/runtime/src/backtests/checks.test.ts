@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { Connection } from '@platform/mongo';
+import type { Connection } from '@platform/store/mongo';
 import {
   buildDomain,
   emptyDatabase,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { ManualClock } from '@platform/clock';
 import { PlatformError } from '@platform/errors';
-import type { Connection } from '@platform/mongo';
+import { ManualClock } from '@platform/kit/clock';
 import type { CreateBacktestRequest } from '@platform/protos/runtime';
+import type { Connection } from '@platform/store/mongo';
 import {
   ANY_MARKET,
   buildDomain,

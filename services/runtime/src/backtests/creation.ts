@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Clock, IdSource } from '@platform/clock';
+import { Turns } from '@platform/edge/fair-queue';
 import { PlatformError } from '@platform/errors';
+import type { Clock, IdSource } from '@platform/kit/clock';
+import type { CreateBacktestRequest } from '@platform/protos/runtime';
 import {
   type ClientSession,
   type Connection,
@@ -8,10 +10,8 @@ import {
   type IdempotencyRecords,
   inTransaction,
   requireIdempotencyKey,
-} from '@platform/mongo';
-import { NoRoomError, type ObjectStore } from '@platform/objects';
-import type { CreateBacktestRequest } from '@platform/protos/runtime';
-import { Turns } from '@platform/turns';
+} from '@platform/store/mongo';
+import { NoRoomError, type ObjectStore } from '@platform/store/objects';
 import { offers, takerOrderFeeRate } from '@platform/venues';
 import pLimit from 'p-limit';
 import { pendingChecks } from '../frameworks/checks.js';

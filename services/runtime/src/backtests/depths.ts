@@ -1,6 +1,6 @@
-import type { Clock } from '@platform/clock';
-import { exposeQueue } from '@platform/metrics';
-import { type Connection, countByStatus } from '@platform/mongo';
+import type { Clock } from '@platform/kit/clock';
+import { exposeQueue } from '@platform/observability/metrics';
+import { type Connection, countByStatus } from '@platform/store/mongo';
 import { backtestModel } from './record.js';
 
 /** Shows how many backtests wait and run, and for how long. */

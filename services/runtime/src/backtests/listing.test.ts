@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { Connection } from '@platform/mongo';
-import { queriesOf } from '@platform/mongo/testing';
+import type { Connection } from '@platform/store/mongo';
+import { queriesOf } from '@platform/store/mongo/testing';
 import {
   buildDomain,
   DIGEST,

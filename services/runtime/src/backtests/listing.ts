@@ -1,4 +1,5 @@
-import type { Secret } from '@platform/config';
+import { parse } from '@platform/errors';
+import type { Secret } from '@platform/kit/config';
 import {
   type CreationPosition,
   CursorCodec,
@@ -8,8 +9,7 @@ import {
   parseListRequest,
   readNewestFirst,
   readPage,
-} from '@platform/cursors';
-import { parse } from '@platform/errors';
+} from '@platform/kit/cursors';
 import type { ListBacktestsRequest, ListBacktestTradesRequest } from '@platform/protos/runtime';
 import { venueIds } from '@platform/venues';
 import { z } from 'zod';

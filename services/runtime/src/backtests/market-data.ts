@@ -1,7 +1,7 @@
 import { PlatformError } from '@platform/errors';
-import type { GrpcClient } from '@platform/grpc';
+import type { TokenMinter } from '@platform/keys/tokens';
 import type { ContextServiceDefinition, Instrument } from '@platform/protos/context';
-import type { TokenMinter } from '@platform/tokens';
+import type { GrpcClient } from '@platform/rpc/grpc';
 import type { VenueOffering } from '@platform/venues';
 import { z } from 'zod';
 import type { CandleTable, InstrumentFacts } from '../frameworks/framework.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { ManualClock } from '@platform/clock';
-import type { Connection } from '@platform/mongo';
+import { ManualClock } from '@platform/kit/clock';
+import type { Connection } from '@platform/store/mongo';
 import {
   buildDomain,
   emptyDatabase,

@@ -1,5 +1,5 @@
-import type { Clock } from '@platform/clock';
 import { PlatformError } from '@platform/errors';
+import type { Clock } from '@platform/kit/clock';
 import { type Connection, type Model, Schema } from 'mongoose';
 
 const MINUTE_MS = 60_000;

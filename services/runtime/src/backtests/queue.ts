@@ -1,6 +1,6 @@
-import type { Clock } from '@platform/clock';
-import { heldBy, type Lease, renewLease, takeLease, unleased } from '@platform/leases';
-import { type Connection, isDuplicateKey } from '@platform/mongo';
+import type { Clock } from '@platform/kit/clock';
+import { heldBy, type Lease, renewLease, takeLease, unleased } from '@platform/store/leases';
+import { type Connection, isDuplicateKey } from '@platform/store/mongo';
 import type { PipelineStage, UpdateWithAggregationPipeline } from 'mongoose';
 import type { RunProgress } from '../frameworks/framework.js';
 import { RoundRobin, type WaitingAccount } from './fairness.js';

@@ -1,4 +1,4 @@
-import type { LeaseFields } from '@platform/leases';
+import type { LeaseFields } from '@platform/store/leases';
 import type { VenueOffering } from '@platform/venues';
 import { type Connection, type Model, Schema } from 'mongoose';
 import { type BacktestChecks, unmadeChecks } from '../frameworks/checks.js';

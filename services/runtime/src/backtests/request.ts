@@ -1,5 +1,5 @@
 import { isPlainName, PlatformError, parse, plainNameRule, repeatedPath } from '@platform/errors';
-import { JsonRefused, parseJsonObject } from '@platform/json';
+import { JsonRefused, parseJsonObject } from '@platform/kit/json';
 import type { CreateBacktestRequest } from '@platform/protos/runtime';
 import { frameworkIds, venueIds } from '@platform/venues';
 import { z } from 'zod';

@@ -1,9 +1,9 @@
 import { Writable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { ManualClock, systemClock } from '@platform/clock';
 import { catalogue } from '@platform/errors';
-import { createLogger } from '@platform/logging';
-import type { Connection } from '@platform/mongo';
+import { ManualClock, systemClock } from '@platform/kit/clock';
+import { createLogger } from '@platform/observability/logging';
+import type { Connection } from '@platform/store/mongo';
 import {
   buildDomain,
   emptyDatabase,

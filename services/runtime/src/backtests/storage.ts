@@ -1,7 +1,7 @@
-import type { Clock } from '@platform/clock';
 import { PlatformError } from '@platform/errors';
-import type { Logger } from '@platform/logging';
-import { type ClientSession, type Connection, inTransaction } from '@platform/mongo';
+import type { Clock } from '@platform/kit/clock';
+import type { Logger } from '@platform/observability/logging';
+import { type ClientSession, type Connection, inTransaction } from '@platform/store/mongo';
 import { type BacktestInputs, inputsModel } from './inputs.js';
 import type { Attempt, RunOutput } from './output.js';
 import { type BacktestRecord, backtestModel } from './record.js';

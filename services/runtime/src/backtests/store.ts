@@ -1,7 +1,7 @@
-import type { Clock } from '@platform/clock';
-import { creationOrder } from '@platform/cursors';
 import { PlatformError } from '@platform/errors';
-import { type ClientSession, type Connection, renameField } from '@platform/mongo';
+import type { Clock } from '@platform/kit/clock';
+import { creationOrder } from '@platform/kit/cursors';
+import { type ClientSession, type Connection, renameField } from '@platform/store/mongo';
 import { isLegacyId } from '../legacy/record.js';
 import type { LegacyBacktests } from '../legacy/store.js';
 import { type BacktestInputs, type BacktestStrategy, inputsModel } from './inputs.js';

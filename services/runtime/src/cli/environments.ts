@@ -1,6 +1,6 @@
 /** `npm run ops -- environments`: what the frameworks' environments take on this machine's disk. */
-import { inheritedEnvironment } from '@platform/config';
-import { defaultCacheDirectory, listInstalled, removeUnused } from '@platform/provisioning';
+import { inheritedEnvironment } from '@platform/kit/config';
+import { defaultCacheDirectory, listInstalled, removeUnused } from '@platform/kit/provisioning';
 import { environmentNames } from '../frameworks/python/environment.js';
 import { installerVariables } from '../settings.js';
 

@@ -1,10 +1,10 @@
 /** `npm run ops -- backtests`: brings in what the older platform recorded. */
 import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
-import { systemClock } from '@platform/clock';
-import { readEnvironment, Secret, secretText, typedPath } from '@platform/config';
-import { findRunningMongo } from '@platform/descriptor';
-import { connectMongo } from '@platform/mongo';
+import { systemClock } from '@platform/kit/clock';
+import { readEnvironment, Secret, secretText, typedPath } from '@platform/kit/config';
+import { findRunningMongo } from '@platform/kit/descriptor';
+import { connectMongo } from '@platform/store/mongo';
 import { z } from 'zod';
 import { importLegacyBacktests } from '../legacy/import.js';
 import { linesOf } from '../legacy/lines.js';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { expect, test } from '@jest/globals';
-import { defaultCacheDirectory } from '@platform/provisioning';
+import { defaultCacheDirectory } from '@platform/kit/provisioning';
 import { breakdownOf, DayTally, type PeriodResults } from './breakdown.js';
 import { freqtrade } from './freqtrade/room.js';
 import { provisionPython } from './python/environment.js';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { run, sha256OfFile } from '@platform/provisioning';
+import { run, sha256OfFile } from '@platform/kit/provisioning';
 import {
   type ProvisionOptions,
   provisionPython,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import type { JsonObject } from '@platform/json';
-import { sampled } from '@platform/sampling';
+import type { JsonObject } from '@platform/kit/json';
+import { sampled } from '@platform/kit/sampling';
 import { runOptions } from './framework.fixture.js';
 import { freqtradeForTests, strategyWith } from './freqtrade.fixture.js';
 

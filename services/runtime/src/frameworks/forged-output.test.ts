@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { liveHeapBytes } from '@platform/metrics/testing';
-import { sampled } from '@platform/sampling';
+import { sampled } from '@platform/kit/sampling';
+import { liveHeapBytes } from '@platform/observability/metrics/testing';
 import { runOptions } from './framework.fixture.js';
 import type { BacktestTrade } from './framework.js';
 import { freqtradeForTests, strategyWith } from './freqtrade.fixture.js';

@@ -1,7 +1,7 @@
-import { systemClock, systemRandom } from '@platform/clock';
 import { PlatformError } from '@platform/errors';
-import { createLogger } from '@platform/logging';
-import { defaultCacheDirectory } from '@platform/provisioning';
+import { systemClock, systemRandom } from '@platform/kit/clock';
+import { defaultCacheDirectory } from '@platform/kit/provisioning';
+import { createLogger } from '@platform/observability/logging';
 import type { CandlesOf, Framework, RunOptions } from './framework.js';
 import { createFramework, defaultBacktestLimits, type FrameworksOptions } from './index.js';
 import type { PythonRoom } from './python/framework.js';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll } from '@jest/globals';
-import { systemRandom } from '@platform/clock';
+import { systemRandom } from '@platform/kit/clock';
 import { createTestFramework } from './framework.fixture.js';
 import type { BacktestJob, CandleFile, Framework, FundingFile, InstrumentFacts, StrategySource } from './framework.js';
 import { freqtrade } from './freqtrade/room.js';

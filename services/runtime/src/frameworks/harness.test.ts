@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, test } from '@jest/globals';
-import { defaultCacheDirectory, run } from '@platform/provisioning';
+import { defaultCacheDirectory, run } from '@platform/kit/provisioning';
 import { freqtrade } from './freqtrade/room.js';
 import { nautilus } from './nautilus/room.js';
 import { provisionRequirements } from './python/environment.js';

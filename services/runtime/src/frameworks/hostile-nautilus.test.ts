@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { sampled } from '@platform/sampling';
+import { sampled } from '@platform/kit/sampling';
 import { workerProcesses } from './freqtrade.fixture.js';
 import { defaultBacktestLimits } from './index.js';
 import { BTC, barType, configOf, nautilusForTests, path, type RunRequest, strategyWith } from './nautilus.fixture.js';

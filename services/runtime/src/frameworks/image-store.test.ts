@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { systemClock } from '@platform/clock';
-import type { Connection } from '@platform/mongo';
+import { systemClock } from '@platform/kit/clock';
+import type { Connection } from '@platform/store/mongo';
 import { backtestModel } from '../backtests/record.js';
 import { buildDomain, emptyDatabase, openDatabase, validRequest } from '../domain.fixture.js';
 import { ImageStore } from './image-store.js';

@@ -1,4 +1,4 @@
-import type { Clock } from '@platform/clock';
+import type { Clock } from '@platform/kit/clock';
 import type { FrameworkId } from '@platform/venues';
 import { type Connection, type Model, Schema } from 'mongoose';
 import { backtestModel } from '../backtests/record.js';

@@ -1,6 +1,6 @@
-import type { Clock, Random } from '@platform/clock';
-import type { Logger } from '@platform/logging';
-import type { Report } from '@platform/provisioning';
+import type { Clock, Random } from '@platform/kit/clock';
+import type { Report } from '@platform/kit/provisioning';
+import type { Logger } from '@platform/observability/logging';
 import { BubblewrapUnavailable, findBubblewrap } from '../runners/bubblewrap.js';
 import { ProcessRunner } from '../runners/process.js';
 import type { Framework } from './framework.js';

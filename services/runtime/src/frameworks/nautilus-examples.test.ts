@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { defaultCacheDirectory } from '@platform/provisioning';
+import { defaultCacheDirectory } from '@platform/kit/provisioning';
 import { provisionNautilus } from './nautilus/files.js';
 import { BTC, barType, finished, nautilusForTests, type Prices } from './nautilus.fixture.js';
 

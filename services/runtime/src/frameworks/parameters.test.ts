@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { JsonObject } from '@platform/json';
+import type { JsonObject } from '@platform/kit/json';
 import { runOptions } from './framework.fixture.js';
 import type { BacktestJob, BacktestTrade } from './framework.js';
 import { freqtradeForTests, strategyWith } from './freqtrade.fixture.js';

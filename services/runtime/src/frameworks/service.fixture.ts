@@ -8,9 +8,9 @@ import type { BacktestJob } from './framework.js';
 
 /** What the service does when a strategy runs: a worker at work, and one more that waits with everything imported. */
 const SERVICE = `
-  import { systemClock, systemRandom } from '@platform/clock';
-  import { createLogger } from '@platform/logging';
-  import { defaultCacheDirectory } from '@platform/provisioning';
+  import { systemClock, systemRandom } from '@platform/kit/clock';
+  import { createLogger } from '@platform/observability/logging';
+  import { defaultCacheDirectory } from '@platform/kit/provisioning';
   import { createFrameworks, defaultBacktestLimits } from ${JSON.stringify(fileURLToPath(new URL('../../dist/frameworks/index.js', import.meta.url)))};
   import { PauseSwitch } from ${JSON.stringify(fileURLToPath(new URL('../../dist/frameworks/pause-switch.js', import.meta.url)))};
   const frameworks = createFrameworks({

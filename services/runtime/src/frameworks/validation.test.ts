@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { JsonObject } from '@platform/json';
+import type { JsonObject } from '@platform/kit/json';
 import type { ValidationOutcome } from './framework.js';
 import { example, freqtradeForTests, SYMBOLS, strategyWith } from './freqtrade.fixture.js';
 

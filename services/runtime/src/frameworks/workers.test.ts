@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { systemClock, systemRandom } from '@platform/clock';
-import { createLogger } from '@platform/logging';
-import { defaultCacheDirectory } from '@platform/provisioning';
+import { systemClock, systemRandom } from '@platform/kit/clock';
+import { defaultCacheDirectory } from '@platform/kit/provisioning';
+import { createLogger } from '@platform/observability/logging';
 import { ProcessRunner } from '../runners/process.js';
 import { runOptions } from './framework.fixture.js';
 import { freqtrade } from './freqtrade/room.js';

@@ -1,5 +1,5 @@
-import type { Clock } from '@platform/clock';
-import { type Connection, isDuplicateKey } from '@platform/mongo';
+import type { Clock } from '@platform/kit/clock';
+import { type Connection, isDuplicateKey } from '@platform/store/mongo';
 import { parseLegacyLine } from './line.js';
 import { type LegacyRecord, legacyModel } from './record.js';
 

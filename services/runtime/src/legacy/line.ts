@@ -1,4 +1,4 @@
-import { canonicalHash } from '@platform/mongo';
+import { canonicalHash } from '@platform/store/mongo';
 import { z } from 'zod';
 import type { LegacyResult } from '../backtests/record.js';
 import type { BacktestStatus } from '../backtests/state.js';

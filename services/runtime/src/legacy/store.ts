@@ -1,6 +1,6 @@
-import type { Clock } from '@platform/clock';
 import { PlatformError } from '@platform/errors';
-import type { Connection } from '@platform/mongo';
+import type { Clock } from '@platform/kit/clock';
+import type { Connection } from '@platform/store/mongo';
 import type { BacktestView } from '../backtests/record.js';
 import { type LegacyRecord, type LegacyStrategy, legacyModel } from './record.js';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createIdSource, ManualClock, systemRandom } from '@platform/clock';
-import { TokenMinter } from '@platform/tokens';
-import { createTestTokens, type TestTokens } from '@platform/tokens/testing';
+import { TokenMinter } from '@platform/keys/tokens';
+import { createTestTokens, type TestTokens } from '@platform/keys/tokens/testing';
+import { createIdSource, ManualClock, systemRandom } from '@platform/kit/clock';
 import { AGENT_NAME, AgentGrants } from './agent-grants.js';
 
 const clock = new ManualClock(1_700_000_000_000);

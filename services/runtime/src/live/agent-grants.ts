@@ -1,5 +1,5 @@
-import type { IdSource } from '@platform/clock';
-import type { AgentGrant, TokenMinter } from '@platform/tokens';
+import type { AgentGrant, TokenMinter } from '@platform/keys/tokens';
+import type { IdSource } from '@platform/kit/clock';
 
 /**
  * The agent's name at every venue: a venue lets an account have few agents, so one serves all of an account's bots there, and

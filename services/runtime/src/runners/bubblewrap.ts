@@ -3,8 +3,8 @@ import { constants } from 'node:fs';
 import { access, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { arch } from 'node:os';
 import { delimiter, isAbsolute, join } from 'node:path';
-import type { Environment } from '@platform/config';
-import { CommandFailed, provision, type Report, run } from '@platform/provisioning';
+import type { Environment } from '@platform/kit/config';
+import { CommandFailed, provision, type Report, run } from '@platform/kit/provisioning';
 
 const PROBE_TIMEOUT_MS = 10_000;
 const DOWNLOAD_TIMEOUT_MS = 5 * 60_000;

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { systemRandom } from '@platform/clock';
+import { systemRandom } from '@platform/kit/clock';
 import { MemoryGroups } from './memory-groups.js';
 
 /** Beyond every process id that the kernel gives. */

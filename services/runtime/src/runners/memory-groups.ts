@@ -11,7 +11,7 @@ import {
 import { readFile, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Random } from '@platform/clock';
+import type { Random } from '@platform/kit/clock';
 
 const PREFIX = 'strategy-';
 const REMOVE_ATTEMPTS = 20;

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { systemRandom } from '@platform/clock';
-import { defaultCacheDirectory } from '@platform/provisioning';
+import { systemRandom } from '@platform/kit/clock';
+import { defaultCacheDirectory } from '@platform/kit/provisioning';
 import { findInterpreter } from '../frameworks/python/interpreter.js';
 import { findBubblewrap } from './bubblewrap.js';
 import { ProcessRunner } from './process.js';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Random } from '@platform/clock';
+import type { Random } from '@platform/kit/clock';
 import { type MemoryGroup, MemoryGroups } from './memory-groups.js';
 import type { IsolatedProcess, IsolatedProgram, ProcessEnd, ProcessLimits, Runner } from './runner.js';
 import { FILTER_DESCRIPTOR, OWN_FOLDER, sandboxArguments } from './sandbox-arguments.js';

@@ -1,5 +1,5 @@
-import type { Clock } from '@platform/clock';
-import type { Logger } from '@platform/logging';
+import type { Clock } from '@platform/kit/clock';
+import type { Logger } from '@platform/observability/logging';
 import { LogBuffer } from '../backtests/log-lines.js';
 import type { HandBack, RunEnd } from '../backtests/moves.js';
 import type { RunOutput } from '../backtests/output.js';

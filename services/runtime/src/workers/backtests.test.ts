@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { Connection } from '@platform/mongo';
+import type { Connection } from '@platform/store/mongo';
 import { backtestModel } from '../backtests/record.js';
 import {
   ANY_MARKET,

@@ -1,7 +1,7 @@
-import type { Clock } from '@platform/clock';
 import { startPeriodic } from '@platform/flows';
+import type { Clock } from '@platform/kit/clock';
 import type { Closeable } from '@platform/lifecycle';
-import type { Logger } from '@platform/logging';
+import type { Logger } from '@platform/observability/logging';
 import type { RunOutput } from '../backtests/output.js';
 import type { ProcessorTime } from '../backtests/processor-time.js';
 import type { BacktestQueue, Claimants, ClaimedRun } from '../backtests/queue.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { systemClock } from '@platform/clock';
-import type { Connection } from '@platform/mongo';
+import { systemClock } from '@platform/kit/clock';
+import type { Connection } from '@platform/store/mongo';
 import { backtestModel } from '../backtests/record.js';
 import { buildDomain, DIGEST, emptyDatabase, openDatabase, queueOf, validRequest } from '../domain.fixture.js';
 

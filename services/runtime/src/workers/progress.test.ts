@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { systemClock } from '@platform/clock';
+import { systemClock } from '@platform/kit/clock';
 import {
   buildDomain,
   FINISHED,

@@ -1,8 +1,8 @@
 import { Writable } from 'node:stream';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { ManualClock } from '@platform/clock';
-import { createLogger } from '@platform/logging';
-import { NoRoomError } from '@platform/objects';
+import { ManualClock } from '@platform/kit/clock';
+import { createLogger } from '@platform/observability/logging';
+import { NoRoomError } from '@platform/store/objects';
 import { DIGEST, ScriptedFramework } from '../domain.fixture.js';
 import { Provisioning } from './provisioning.js';
 

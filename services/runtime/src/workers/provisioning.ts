@@ -1,8 +1,8 @@
-import type { Clock } from '@platform/clock';
 import { type RunningWork, startPeriodic, startRepeated } from '@platform/flows';
+import type { Clock } from '@platform/kit/clock';
 import type { Closeable } from '@platform/lifecycle';
-import type { Logger } from '@platform/logging';
-import { NoRoomError } from '@platform/objects';
+import type { Logger } from '@platform/observability/logging';
+import { NoRoomError } from '@platform/store/objects';
 import pLimit from 'p-limit';
 import type { Framework } from '../frameworks/framework.js';
 import { everyVersion, type Frameworks } from '../frameworks/versions.js';

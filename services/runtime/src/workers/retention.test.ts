@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { ManualClock } from '@platform/clock';
-import type { Connection } from '@platform/mongo';
+import { ManualClock } from '@platform/kit/clock';
+import type { Connection } from '@platform/store/mongo';
 import { backtestModel } from '../backtests/record.js';
 import { buildDomain, openDatabase, untilStatuses, validRequest } from '../domain.fixture.js';
 import { sweep } from './retention.js';

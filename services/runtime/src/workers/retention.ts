@@ -1,8 +1,8 @@
-import type { Clock } from '@platform/clock';
 import { startPeriodic } from '@platform/flows';
+import type { Clock } from '@platform/kit/clock';
 import type { Closeable } from '@platform/lifecycle';
-import type { Logger } from '@platform/logging';
-import type { IdempotencyRecords } from '@platform/mongo';
+import type { Logger } from '@platform/observability/logging';
+import type { IdempotencyRecords } from '@platform/store/mongo';
 import type { ProcessorTime } from '../backtests/processor-time.js';
 import type { BacktestStorage } from '../backtests/storage.js';
 import type { BacktestStore } from '../backtests/store.js';

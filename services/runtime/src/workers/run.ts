@@ -1,6 +1,6 @@
 import { PlatformError } from '@platform/errors';
-import type { Logger } from '@platform/logging';
-import type { ObjectStore } from '@platform/objects';
+import type { Logger } from '@platform/observability/logging';
+import type { ObjectStore } from '@platform/store/objects';
 import type { CandleObjectReference, FundingObjectReference, MarketDataSnapshot } from '../backtests/inputs.js';
 import type { MarketData } from '../backtests/market-data.js';
 import { prepare, StrategyRefused } from '../backtests/preparation.js';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Connection } from '@platform/mongo';
+import type { Connection } from '@platform/store/mongo';
 import type { MarketData } from '../backtests/market-data.js';
 import { backtestModel } from '../backtests/record.js';
 import { ANY_MARKET, buildDomain, openDatabase, validRequest } from '../domain.fixture.js';

@@ -1,4 +1,4 @@
-import type { Clock } from '@platform/clock';
+import type { Clock } from '@platform/kit/clock';
 import { PauseSwitch, type Pauses } from '../frameworks/pause-switch.js';
 
 /** A run's hold on a slot: it has the slot, or is paused and waits for one. */

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { ManualClock } from '@platform/clock';
+import { ManualClock } from '@platform/kit/clock';
 import { SlotHold } from './slot-hold.js';
 import { type SlotLimits, SlotTable } from './slots.js';
 

@@ -1,5 +1,5 @@
-import type { Clock } from '@platform/clock';
-import { isStoreUnavailable } from '@platform/mongo';
+import type { Clock } from '@platform/kit/clock';
+import { isStoreUnavailable } from '@platform/store/mongo';
 
 const RETRY_INTERVAL_MS = 500;
 const ATTEMPTS_MAX = 60;

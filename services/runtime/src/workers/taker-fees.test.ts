@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { Connection } from '@platform/mongo';
+import type { Connection } from '@platform/store/mongo';
 import type { MarketData } from '../backtests/market-data.js';
 import { backtestModel } from '../backtests/record.js';
 import {

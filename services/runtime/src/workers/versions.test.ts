@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { type Clock, ManualClock, systemClock } from '@platform/clock';
-import type { Connection } from '@platform/mongo';
+import { type Clock, ManualClock, systemClock } from '@platform/kit/clock';
+import type { Connection } from '@platform/store/mongo';
 import {
   buildDomain,
   DIGEST,

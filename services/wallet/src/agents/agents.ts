@@ -1,6 +1,6 @@
-import type { Clock, IdSource } from '@platform/clock';
-import type { Secret } from '@platform/config';
-import type { Connection } from '@platform/mongo';
+import type { Clock, IdSource } from '@platform/kit/clock';
+import type { Secret } from '@platform/kit/config';
+import type { Connection } from '@platform/store/mongo';
 import type { Address } from 'viem';
 import type { Requester } from '../signing/family.js';
 import type { Signer } from '../signing/signer.js';

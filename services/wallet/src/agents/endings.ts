@@ -1,5 +1,5 @@
-import type { Clock, Random } from '@platform/clock';
-import type { Connection } from '@platform/mongo';
+import type { Clock, Random } from '@platform/kit/clock';
+import type { Connection } from '@platform/store/mongo';
 import { getAddress } from 'viem';
 import type { Requester } from '../signing/family.js';
 import type { Signer } from '../signing/signer.js';

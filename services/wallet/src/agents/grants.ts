@@ -1,7 +1,7 @@
-import type { Clock } from '@platform/clock';
 import { PlatformError } from '@platform/errors';
-import { type Connection, isDuplicateKey } from '@platform/mongo';
-import type { AgentGrant } from '@platform/tokens';
+import type { AgentGrant } from '@platform/keys/tokens';
+import type { Clock } from '@platform/kit/clock';
+import { type Connection, isDuplicateKey } from '@platform/store/mongo';
 import { Schema } from 'mongoose';
 
 /** What a grant was spent on. */

@@ -1,4 +1,4 @@
-import type { MicroUsdc } from '@platform/money';
+import type { MicroUsdc } from '@platform/kit/money';
 import type { Address } from 'viem';
 import type { Chain, Network } from '../chains/chain.js';
 

@@ -1,4 +1,4 @@
-import type { MicroUsdc } from '@platform/money';
+import type { MicroUsdc } from '@platform/kit/money';
 import type { Address } from 'viem';
 
 /** A network that wallets hold USDC on. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { Secret } from '@platform/config';
+import { Secret } from '@platform/kit/config';
 import { encodeErrorResult, parseAbi } from 'viem';
 import { startTestChain, type TestChain } from '../testing/anvil.js';
 import { listen } from '../testing/listen.js';

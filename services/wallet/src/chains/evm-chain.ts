@@ -1,4 +1,4 @@
-import type { MicroUsdc } from '@platform/money';
+import type { MicroUsdc } from '@platform/kit/money';
 import { type Address, BaseError, erc20Abi, type PublicClient } from 'viem';
 import type { Chain, Network } from './chain.js';
 import type { EvmNode } from './evm-node.js';

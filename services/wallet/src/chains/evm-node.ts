@@ -1,5 +1,5 @@
-import type { Secret } from '@platform/config';
 import { PlatformError } from '@platform/errors';
+import type { Secret } from '@platform/kit/config';
 import { BaseError, createPublicClient, type HttpTransportConfig, http, type PublicClient } from 'viem';
 import type { Network } from './chain.js';
 import { networks } from './networks.js';

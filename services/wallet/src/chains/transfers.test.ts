@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { afterEach, expect, test } from '@jest/globals';
-import { Secret } from '@platform/config';
+import { Secret } from '@platform/kit/config';
 import { z } from 'zod';
 import { listen } from '../testing/listen.js';
 import { bloomBits, hasBits } from './bloom.js';

@@ -1,7 +1,7 @@
-import type { IdSource } from '@platform/clock';
 import { type OperatorDecision, requireEvidence } from '@platform/flows';
-import { formatUsd, type MicroUsdc } from '@platform/money';
-import { type Connection, inTransaction } from '@platform/mongo';
+import type { IdSource } from '@platform/kit/clock';
+import { formatUsd, type MicroUsdc } from '@platform/kit/money';
+import { type Connection, inTransaction } from '@platform/store/mongo';
 import type { Ledger } from '../ledger/ledger.js';
 import { external, inWallet } from '../ledger/locations.js';
 import type { LedgerChecker } from './checker.js';

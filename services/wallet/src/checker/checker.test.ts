@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { createIdSource, systemRandom } from '@platform/clock';
 import { PlatformError } from '@platform/errors';
-import { inTransaction } from '@platform/mongo';
+import { createIdSource, systemRandom } from '@platform/kit/clock';
+import { inTransaction } from '@platform/store/mongo';
 import type { Address } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { networks } from '../chains/networks.js';

@@ -1,6 +1,6 @@
-import type { Logger } from '@platform/logging';
-import { formatUsd, type MicroUsdc } from '@platform/money';
-import { type Connection, inTransaction } from '@platform/mongo';
+import { formatUsd, type MicroUsdc } from '@platform/kit/money';
+import type { Logger } from '@platform/observability/logging';
+import { type Connection, inTransaction } from '@platform/store/mongo';
 import type { Chain } from '../chains/chain.js';
 import { chainCursorModel, depositModel } from '../deposits/model.js';
 import type { Ledger } from '../ledger/ledger.js';

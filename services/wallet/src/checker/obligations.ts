@@ -1,5 +1,5 @@
-import { formatUsd, type MicroUsdc } from '@platform/money';
-import { type ClientSession, type Connection, inTransaction } from '@platform/mongo';
+import { formatUsd, type MicroUsdc } from '@platform/kit/money';
+import { type ClientSession, type Connection, inTransaction } from '@platform/store/mongo';
 import { inTransit } from '../ledger/locations.js';
 import { type BalanceRecord, balanceModel, type ReservationRecord, reservationModel } from '../ledger/model.js';
 import { causeOf, type SetupRecord, setupModel } from '../setups/model.js';

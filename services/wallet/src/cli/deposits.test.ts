@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { ManualClock } from '@platform/clock';
 import { PlatformError } from '@platform/errors';
+import { ManualClock } from '@platform/kit/clock';
 import type { DepositRecord } from '../deposits/model.js';
 import type { Rescanned } from '../deposits/watcher.js';
 import { rescanDeposits } from './deposits.js';

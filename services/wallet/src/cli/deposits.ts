@@ -1,7 +1,7 @@
-import type { Clock } from '@platform/clock';
 import { PlatformError } from '@platform/errors';
-import { formatUsd } from '@platform/money';
-import { createProgress, type ProgressStream } from '@platform/provisioning';
+import type { Clock } from '@platform/kit/clock';
+import { formatUsd } from '@platform/kit/money';
+import { createProgress, type ProgressStream } from '@platform/kit/provisioning';
 import type { DepositRecord } from '../deposits/model.js';
 import type { DepositWatcher, Rescanned } from '../deposits/watcher.js';
 import type { Outcome } from './outcome.js';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { systemRandom } from '@platform/clock';
-import { httpUrl, readEnvironment, Secret, secretText } from '@platform/config';
+import { systemRandom } from '@platform/kit/clock';
+import { httpUrl, readEnvironment, Secret, secretText } from '@platform/kit/config';
 import { z } from 'zod';
 import { settings } from '../settings.js';
 import { Keyring } from '../vault/keyring.js';

@@ -1,4 +1,4 @@
-import type { Clock } from '@platform/clock';
+import type { Clock } from '@platform/kit/clock';
 import type { LedgerChecker } from '../checker/checker.js';
 import type { Ledger } from '../ledger/ledger.js';
 

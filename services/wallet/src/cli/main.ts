@@ -1,10 +1,10 @@
 /** `npm run ops`: what an operator does to the money of a running platform. */
 import { parseArgs } from 'node:util';
-import { createIdSource, systemClock, systemRandom } from '@platform/clock';
 import type { OperatorDecision } from '@platform/flows';
-import { createLogger } from '@platform/logging';
-import { formatUsd, parseUsd } from '@platform/money';
-import { connectMongo } from '@platform/mongo';
+import { createIdSource, systemClock, systemRandom } from '@platform/kit/clock';
+import { formatUsd, parseUsd } from '@platform/kit/money';
+import { createLogger } from '@platform/observability/logging';
+import { connectMongo } from '@platform/store/mongo';
 import { getAddress } from 'viem';
 import { EvmChain } from '../chains/evm-chain.js';
 import { EvmNode } from '../chains/evm-node.js';

@@ -1,4 +1,4 @@
-import { formatUsd } from '@platform/money';
+import { formatUsd } from '@platform/kit/money';
 import type { SetupReconciliation } from '../setups/reconciliation.js';
 
 /** The setups that wait for an operator, a line each. */

@@ -1,5 +1,5 @@
-import type { Clock, IdSource } from '@platform/clock';
-import type { ClientSession, Connection } from '@platform/mongo';
+import type { Clock, IdSource } from '@platform/kit/clock';
+import type { ClientSession, Connection } from '@platform/store/mongo';
 import type { mongo } from 'mongoose';
 import type { Network } from '../chains/chain.js';
 import type { Transfer, TransferLog } from '../chains/transfers.js';

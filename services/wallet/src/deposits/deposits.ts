@@ -1,4 +1,4 @@
-import type { Secret } from '@platform/config';
+import type { Secret } from '@platform/kit/config';
 import {
   type CreationListRequest,
   type CreationPosition,
@@ -9,8 +9,8 @@ import {
   type Page,
   parseListRequest,
   readNewestFirst,
-} from '@platform/cursors';
-import type { Connection } from '@platform/mongo';
+} from '@platform/kit/cursors';
+import type { Connection } from '@platform/store/mongo';
 import { z } from 'zod';
 import { type DepositRecord, depositModel } from './model.js';
 import { depositStatuses } from './states.js';

@@ -1,4 +1,4 @@
-import { type MicroUsdc, parseUsd } from '@platform/money';
+import { type MicroUsdc, parseUsd } from '@platform/kit/money';
 import type { Address } from 'viem';
 
 /** Where to send a deposit, and the smallest amount to send. */

@@ -1,4 +1,4 @@
-import type { MicroUsdc } from '@platform/money';
+import type { MicroUsdc } from '@platform/kit/money';
 import { type Connection, Schema } from 'mongoose';
 import type { Hash } from 'viem';
 import type { Network } from '../chains/chain.js';

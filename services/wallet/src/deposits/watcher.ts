@@ -1,6 +1,6 @@
-import type { Clock, IdSource } from '@platform/clock';
-import { killPoint } from '@platform/kill-points';
-import { type Connection, inTransaction } from '@platform/mongo';
+import type { Clock, IdSource } from '@platform/kit/clock';
+import { killPoint } from '@platform/kit/kill-points';
+import { type Connection, inTransaction } from '@platform/store/mongo';
 import type { Hash } from 'viem';
 import type { Reading, TransferLog } from '../chains/transfers.js';
 import type { Ledger } from '../ledger/ledger.js';

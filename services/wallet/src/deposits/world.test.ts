@@ -1,9 +1,9 @@
 /** Deposits beside nodes that limit, lag and lie, and beside somebody who wants to be a nuisance. */
 import { createServer, type Server } from 'node:http';
 import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { createIdSource, systemClock, systemRandom } from '@platform/clock';
-import { Secret } from '@platform/config';
-import { type Connection, connectMongo } from '@platform/mongo';
+import { createIdSource, systemClock, systemRandom } from '@platform/kit/clock';
+import { Secret } from '@platform/kit/config';
+import { type Connection, connectMongo } from '@platform/store/mongo';
 import type { Address } from 'viem';
 import { z } from 'zod';
 import { EvmNode } from '../chains/evm-node.js';

@@ -1,5 +1,5 @@
-import type { MicroUsdc } from '@platform/money';
-import type { ClientSession, Connection } from '@platform/mongo';
+import type { MicroUsdc } from '@platform/kit/money';
+import type { ClientSession, Connection } from '@platform/store/mongo';
 import type { Location } from './locations.js';
 import { type BalanceRecord, balanceModel, movementModel, type Posting } from './model.js';
 

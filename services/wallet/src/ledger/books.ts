@@ -1,6 +1,6 @@
-import type { Clock } from '@platform/clock';
 import { PlatformError } from '@platform/errors';
-import type { ClientSession, Connection } from '@platform/mongo';
+import type { Clock } from '@platform/kit/clock';
+import type { ClientSession, Connection } from '@platform/store/mongo';
 import { type DifferenceKind, type WalletBookRecord, walletBookModel } from './model.js';
 
 /** What stands between a wallet's money and whoever asks for it. */

@@ -1,7 +1,7 @@
-import type { Clock, IdSource } from '@platform/clock';
 import { PlatformError } from '@platform/errors';
-import { formatUsd, type MicroUsdc } from '@platform/money';
-import type { ClientSession, Connection } from '@platform/mongo';
+import type { Clock, IdSource } from '@platform/kit/clock';
+import { formatUsd, type MicroUsdc } from '@platform/kit/money';
+import type { ClientSession, Connection } from '@platform/store/mongo';
 import type { Cause } from '../cause.js';
 import { Balances } from './balances.js';
 import { WalletBooks } from './books.js';

@@ -1,4 +1,4 @@
-import type { MicroUsdc } from '@platform/money';
+import type { MicroUsdc } from '@platform/kit/money';
 import { type Connection, Schema } from 'mongoose';
 import { type Cause, causeSchema } from '../cause.js';
 import type { Location } from './locations.js';

@@ -1,4 +1,4 @@
-import type { Clock } from '@platform/clock';
+import type { Clock } from '@platform/kit/clock';
 import { type Address, type Hex, keccak256 } from 'viem';
 import { networks } from '../chains/networks.js';
 import { firstFees, gasLimitOf, replacingFees } from './fees.js';

@@ -1,5 +1,5 @@
-import type { Clock } from '@platform/clock';
-import type { ClientSession, Connection } from '@platform/mongo';
+import type { Clock } from '@platform/kit/clock';
+import type { ClientSession, Connection } from '@platform/store/mongo';
 import type { Address } from 'viem';
 import type { Network } from '../chains/chain.js';
 import { chainTransactionModel, relayerNonceModel } from './model.js';

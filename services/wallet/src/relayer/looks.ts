@@ -1,5 +1,5 @@
-import type { Clock } from '@platform/clock';
-import type { Connection } from '@platform/mongo';
+import type { Clock } from '@platform/kit/clock';
+import type { Connection } from '@platform/store/mongo';
 import { type ChainTransactionRecord, chainTransactionModel } from './model.js';
 import type { ChainLook, RelayChain } from './relay-chain.js';
 

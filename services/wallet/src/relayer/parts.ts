@@ -1,6 +1,6 @@
-import type { Clock, IdSource } from '@platform/clock';
-import type { Logger } from '@platform/logging';
-import type { Connection } from '@platform/mongo';
+import type { Clock, IdSource } from '@platform/kit/clock';
+import type { Logger } from '@platform/observability/logging';
+import type { Connection } from '@platform/store/mongo';
 import type { LocalAccount } from 'viem';
 import type { RelayChain } from './relay-chain.js';
 

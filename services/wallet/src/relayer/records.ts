@@ -1,6 +1,6 @@
-import type { Clock } from '@platform/clock';
 import { type FlowDefinition, FlowStore, type HeldFlow } from '@platform/flows';
-import type { Connection } from '@platform/mongo';
+import type { Clock } from '@platform/kit/clock';
+import type { Connection } from '@platform/store/mongo';
 import { type ChainTransactionRecord, chainTransactionModel } from './model.js';
 import { type RelayedEvent, type RelayedState, relayedTransitions } from './states.js';
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Turn } from '@platform/flows';
-import { killPoint } from '@platform/kill-points';
-import { type ClientSession, inTransaction, renameField } from '@platform/mongo';
+import { killPoint } from '@platform/kit/kill-points';
+import { type ClientSession, inTransaction, renameField } from '@platform/store/mongo';
 import type { Address, Hex } from 'viem';
 import type { Cause } from '../cause.js';
 import { type Call, Drafts, isVoid, type Quote, STUCK_AFTER_MS } from './drafts.js';

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { ManualClock } from '@platform/clock';
 import { PlatformError } from '@platform/errors';
-import { createLogger } from '@platform/logging';
+import { ManualClock } from '@platform/kit/clock';
+import { createLogger } from '@platform/observability/logging';
 import { parseGwei } from 'viem';
 import { Solvency } from './solvency.js';
 

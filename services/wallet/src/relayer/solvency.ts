@@ -1,6 +1,6 @@
-import type { Clock } from '@platform/clock';
 import { PlatformError } from '@platform/errors';
-import type { Logger } from '@platform/logging';
+import type { Clock } from '@platform/kit/clock';
+import type { Logger } from '@platform/observability/logging';
 import type { Address } from 'viem';
 import { firstFees, gasLimitOf } from './fees.js';
 import type { RelayChain } from './relay-chain.js';

@@ -1,7 +1,7 @@
-import type { Clock } from '@platform/clock';
 import { PlatformError } from '@platform/errors';
-import { type Handlers, requireUser } from '@platform/grpc';
+import type { Clock } from '@platform/kit/clock';
 import type { WalletServiceDefinition } from '@platform/protos/wallet';
+import { type Handlers, requireUser } from '@platform/rpc/grpc';
 import { type SetupRecord, setupErrors } from './model.js';
 import { parseSetup } from './request.js';
 import type { Setups } from './setups.js';

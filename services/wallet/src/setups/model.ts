@@ -1,5 +1,5 @@
 import { decisionFields, type FlowFields, flowFields, type OperatorDecision } from '@platform/flows';
-import type { MicroUsdc } from '@platform/money';
+import type { MicroUsdc } from '@platform/kit/money';
 import type { VenueOffering } from '@platform/venues';
 import { type Connection, Schema } from 'mongoose';
 import type { Address } from 'viem';

@@ -1,6 +1,6 @@
-import type { Clock } from '@platform/clock';
 import { type OperatorDecision, requireEvidence } from '@platform/flows';
-import { type Connection, inTransaction } from '@platform/mongo';
+import type { Clock } from '@platform/kit/clock';
+import { type Connection, inTransaction } from '@platform/store/mongo';
 import type { Ledger } from '../ledger/ledger.js';
 import { external, inTransit } from '../ledger/locations.js';
 import { causeOf, type SetupRecord, setupModel } from './model.js';

@@ -1,5 +1,5 @@
-import { parseUsd } from '@platform/money';
-import { requireIdempotencyKey } from '@platform/mongo';
+import { parseUsd } from '@platform/kit/money';
+import { requireIdempotencyKey } from '@platform/store/mongo';
 import { venues } from '@platform/venues';
 import { usdAmount } from '../requests.js';
 import { requireVenue } from '../venues/venue.js';

@@ -1,8 +1,8 @@
-import type { Clock, IdSource } from '@platform/clock';
 import { PlatformError } from '@platform/errors';
-import { killPoint } from '@platform/kill-points';
-import type { MicroUsdc } from '@platform/money';
-import { type ClientSession, type Connection, inTransaction, isDuplicateKey } from '@platform/mongo';
+import type { Clock, IdSource } from '@platform/kit/clock';
+import { killPoint } from '@platform/kit/kill-points';
+import type { MicroUsdc } from '@platform/kit/money';
+import { type ClientSession, type Connection, inTransaction, isDuplicateKey } from '@platform/store/mongo';
 import type { VenueOffering } from '@platform/venues';
 import type { Chain } from '../chains/chain.js';
 import type { Ledger } from '../ledger/ledger.js';

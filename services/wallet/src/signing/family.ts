@@ -1,4 +1,4 @@
-import type { Workload } from '@platform/tokens';
+import type { Workload } from '@platform/keys/tokens';
 import type { VenueId } from '@platform/venues';
 import type { Address, LocalAccount } from 'viem';
 

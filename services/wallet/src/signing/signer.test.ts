@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createIdSource, ManualClock, systemRandom } from '@platform/clock';
-import { Secret } from '@platform/config';
-import { type Connection, connectMongo } from '@platform/mongo';
-import type { Workload } from '@platform/tokens';
+import type { Workload } from '@platform/keys/tokens';
+import { createIdSource, ManualClock, systemRandom } from '@platform/kit/clock';
+import { Secret } from '@platform/kit/config';
+import { type Connection, connectMongo } from '@platform/store/mongo';
 import { BRIDGE_ADDRESS, isTradingFamily } from '@platform/venue-hyperliquid';
 import { type Address, type Hex, isHex, pad, recoverTypedDataAddress, zeroAddress } from 'viem';
 import { z } from 'zod';

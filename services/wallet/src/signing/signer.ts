@@ -1,6 +1,6 @@
-import type { Clock, IdSource } from '@platform/clock';
 import { PlatformError } from '@platform/errors';
-import { type Connection, canonicalHash } from '@platform/mongo';
+import type { Clock, IdSource } from '@platform/kit/clock';
+import { type Connection, canonicalHash } from '@platform/store/mongo';
 import type { Vault } from '../vault/vault.js';
 import type { WalletRecord } from '../wallets/model.js';
 import type { Requester, SigningFamily } from './family.js';

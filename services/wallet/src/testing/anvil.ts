@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { createInterface } from 'node:readline';
-import { systemClock } from '@platform/clock';
-import { createLogger } from '@platform/logging';
+import { systemClock } from '@platform/kit/clock';
+import { createLogger } from '@platform/observability/logging';
 import { type Conduct, conductOf, createFaults, type Faults, seededRandom, startNode } from '@platform/sandbox/node';
 import {
   type Address,

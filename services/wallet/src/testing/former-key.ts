@@ -1,6 +1,6 @@
 /** A wallet's key as it was sealed before keys were bound to accounts. */
-import { systemRandom } from '@platform/clock';
-import { Secret } from '@platform/config';
+import { systemRandom } from '@platform/kit/clock';
+import { Secret } from '@platform/kit/config';
 import type { Address } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { encrypt, KEY_BYTES } from '../vault/aes-gcm.js';

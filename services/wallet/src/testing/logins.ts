@@ -1,5 +1,5 @@
-import type { Secret } from '@platform/config';
 import { PlatformError } from '@platform/errors';
+import type { Secret } from '@platform/kit/config';
 import type { Address } from 'viem';
 import type { AccountLogin, AccountLogins, WithdrawalCall } from '../withdrawals/account-logins.js';
 

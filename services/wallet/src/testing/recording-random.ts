@@ -1,4 +1,4 @@
-import { type Random, systemRandom } from '@platform/clock';
+import { type Random, systemRandom } from '@platform/kit/clock';
 
 /** Real randomness that remembers what it gave, so that a test can look for it where it must not be. */
 export class RecordingRandom implements Random {

@@ -1,10 +1,11 @@
 /** The relayer on a real database and chain, moved by hand, with one wallet whose transfers it sends. */
-import { createIdSource, ManualClock, systemRandom } from '@platform/clock';
-import { Secret } from '@platform/config';
+
 import { FlowTurns } from '@platform/flows';
 import { giveAllTurns } from '@platform/flows/testing';
-import { createLogger } from '@platform/logging';
-import { connectMongo, inTransaction } from '@platform/mongo';
+import { createIdSource, ManualClock, systemRandom } from '@platform/kit/clock';
+import { Secret } from '@platform/kit/config';
+import { createLogger } from '@platform/observability/logging';
+import { connectMongo, inTransaction } from '@platform/store/mongo';
 import { erc20Abi, parseEther, parseGwei } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import type { Cause } from '../cause.js';

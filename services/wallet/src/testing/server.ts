@@ -1,12 +1,13 @@
 /** The wallet service over gRPC, on real parts, remembering what it logs and every key it makes. */
-import { ManualClock, systemRandom } from '@platform/clock';
-import { Secret } from '@platform/config';
-import { createGrpcClient, type GrpcClient, startGrpcServer } from '@platform/grpc';
-import { createLogger } from '@platform/logging';
-import { type Connection, connectMongo, storeUnavailableAs } from '@platform/mongo';
+
+import type { AgentGrant, Caller } from '@platform/keys/tokens';
+import { createTestTokens } from '@platform/keys/tokens/testing';
+import { ManualClock, systemRandom } from '@platform/kit/clock';
+import { Secret } from '@platform/kit/config';
+import { createLogger } from '@platform/observability/logging';
 import { type WalletServiceDefinition, walletService } from '@platform/protos/wallet';
-import type { AgentGrant, Caller } from '@platform/tokens';
-import { createTestTokens } from '@platform/tokens/testing';
+import { createGrpcClient, type GrpcClient, startGrpcServer } from '@platform/rpc/grpc';
+import { type Connection, connectMongo, storeUnavailableAs } from '@platform/store/mongo';
 import { type Address, parseEther, parseGwei, toHex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { type Domain, openDomain } from '../domain.js';

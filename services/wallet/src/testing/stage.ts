@@ -1,12 +1,12 @@
 /** The whole service but its port, on a real database and chain, moved by hand: nothing happens but in rounds. */
 import { randomUUID } from 'node:crypto';
-import { type Clock, ManualClock, systemRandom } from '@platform/clock';
-import { Secret } from '@platform/config';
 import { PlatformError } from '@platform/errors';
 import { giveAllTurns } from '@platform/flows/testing';
-import { createLogger } from '@platform/logging';
-import { connectMongo } from '@platform/mongo';
-import { testUser } from '@platform/tokens/testing';
+import { testUser } from '@platform/keys/tokens/testing';
+import { type Clock, ManualClock, systemRandom } from '@platform/kit/clock';
+import { Secret } from '@platform/kit/config';
+import { createLogger } from '@platform/observability/logging';
+import { connectMongo } from '@platform/store/mongo';
 import { type Address, erc20Abi, parseEther, parseGwei } from 'viem';
 import { generatePrivateKey, privateKeyToAccount, privateKeyToAddress } from 'viem/accounts';
 import { networks } from '../chains/networks.js';

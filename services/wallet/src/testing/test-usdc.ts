@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { defaultCacheDirectory, provision } from '@platform/provisioning';
+import { defaultCacheDirectory, provision } from '@platform/kit/provisioning';
 import { z } from 'zod';
 
 const FILE = 'TestUsdc.sol';

@@ -1,7 +1,7 @@
 /** The reads of Hyperliquid that the wallet uses, answered from what a test sets. */
 import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { systemClock } from '@platform/clock';
+import { systemClock } from '@platform/kit/clock';
 import { z } from 'zod';
 import { openVenues } from '../venues/open.js';
 import type { VenueParts, WalletVenues } from '../venues/venue.js';

@@ -1,8 +1,8 @@
 /** Many wallets to which nothing happens, for measuring what the checker costs beside them. */
-import { createIdSource, systemClock, systemRandom } from '@platform/clock';
-import type { Secret } from '@platform/config';
-import { createLogger } from '@platform/logging';
-import { connectMongo } from '@platform/mongo';
+import { createIdSource, systemClock, systemRandom } from '@platform/kit/clock';
+import type { Secret } from '@platform/kit/config';
+import { createLogger } from '@platform/observability/logging';
+import { connectMongo } from '@platform/store/mongo';
 import { getAddress, toHex } from 'viem';
 import { EvmChain } from '../chains/evm-chain.js';
 import { EvmNode } from '../chains/evm-node.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createL1ActionHash } from '@nktkas/hyperliquid/signing';
-import { type AgentGrant, type Caller, type Workload, workloads } from '@platform/tokens';
-import { testUser } from '@platform/tokens/testing';
+import { type AgentGrant, type Caller, type Workload, workloads } from '@platform/keys/tokens';
+import { testUser } from '@platform/keys/tokens/testing';
 import { type Address, toHex } from 'viem';
 import { privateKeyToAddress } from 'viem/accounts';
 import { startTestServer, type TestServer } from '../testing/server.js';

@@ -1,7 +1,7 @@
 import { PlatformError } from '@platform/errors';
-import type { Handlers } from '@platform/grpc';
+import type { Caller } from '@platform/keys/tokens';
 import type { WalletServiceDefinition } from '@platform/protos/wallet';
-import type { Caller } from '@platform/tokens';
+import type { Handlers } from '@platform/rpc/grpc';
 import type { Agents } from '../agents/agents.js';
 import type { AgentEndings } from '../agents/endings.js';
 import type { AgentGrants } from '../agents/grants.js';

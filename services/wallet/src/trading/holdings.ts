@@ -1,5 +1,5 @@
-import { type Handlers, requireUser } from '@platform/grpc';
 import type { WalletServiceDefinition } from '@platform/protos/wallet';
+import { type Handlers, requireUser } from '@platform/rpc/grpc';
 import { requireVenue, type WalletVenues } from '../venues/venue.js';
 import type { Wallets } from '../wallets/wallets.js';
 

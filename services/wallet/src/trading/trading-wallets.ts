@@ -1,5 +1,5 @@
-import type { Clock } from '@platform/clock';
 import { PlatformError } from '@platform/errors';
+import type { Clock } from '@platform/kit/clock';
 import type { VenueOffering } from '@platform/venues';
 import type { Setups } from '../setups/setups.js';
 import type { WalletVenues } from '../venues/venue.js';

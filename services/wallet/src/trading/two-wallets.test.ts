@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { testUser } from '@platform/tokens/testing';
+import { testUser } from '@platform/keys/tokens/testing';
 import { signerOf } from '@platform/venue-hyperliquid';
 import { isHex } from 'viem';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import type { MicroUsdc } from '@platform/money';
+import type { MicroUsdc } from '@platform/kit/money';
 import type { VenueId } from '@platform/venues';
 import { type Address, type Hex, isAddressEqual, keccak256, parseSignature, toBytes } from 'viem';
 import type { Cause } from '../cause.js';

@@ -1,5 +1,5 @@
-import type { MicroUsdc } from '@platform/money';
-import type { ClientSession } from '@platform/mongo';
+import type { MicroUsdc } from '@platform/kit/money';
+import type { ClientSession } from '@platform/store/mongo';
 import { type Address, encodeFunctionData, parseAbi } from 'viem';
 import type { Cause } from '../cause.js';
 import { networks } from '../chains/networks.js';

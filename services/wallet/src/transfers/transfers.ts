@@ -1,4 +1,4 @@
-import type { Clock } from '@platform/clock';
+import type { Clock } from '@platform/kit/clock';
 import type { RelayRequest } from '../relayer/relayer.js';
 import type { AcceptedTransfer, Seals } from '../vault/seals.js';
 import type { Wallets } from '../wallets/wallets.js';

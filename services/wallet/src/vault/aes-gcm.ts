@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto';
-import type { Random } from '@platform/clock';
-import { Secret } from '@platform/config';
+import type { Random } from '@platform/kit/clock';
+import { Secret } from '@platform/kit/config';
 
 const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { systemRandom } from '@platform/clock';
-import { Secret } from '@platform/config';
+import { systemRandom } from '@platform/kit/clock';
+import { Secret } from '@platform/kit/config';
 import { recoverMessageAddress, recoverTransactionAddress, recoverTypedDataAddress } from 'viem';
 import { RecordingRandom, spellings } from '../testing/recording-random.js';
 import { EnvelopeVault } from './envelope-vault.js';

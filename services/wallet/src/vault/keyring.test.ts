@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { createIdSource, ManualClock, type Random, systemRandom } from '@platform/clock';
-import { Secret } from '@platform/config';
-import { type Connection, connectMongo } from '@platform/mongo';
+import { createIdSource, ManualClock, type Random, systemRandom } from '@platform/kit/clock';
+import { Secret } from '@platform/kit/config';
+import { type Connection, connectMongo } from '@platform/store/mongo';
 import { recoverMessageAddress } from 'viem';
 import type { WalletRecord } from '../wallets/model.js';
 import { Wallets } from '../wallets/wallets.js';

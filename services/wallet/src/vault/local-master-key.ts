@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import type { Random } from '@platform/clock';
-import type { Secret } from '@platform/config';
+import type { Random } from '@platform/kit/clock';
+import type { Secret } from '@platform/kit/config';
 import { decrypt, encrypt } from './aes-gcm.js';
 import type { MasterKey } from './master-key.js';
 

@@ -1,4 +1,4 @@
-import type { Secret } from '@platform/config';
+import type { Secret } from '@platform/kit/config';
 
 /** The key that wraps every wallet's data key: local bytes here, a cloud's key management elsewhere. */
 export interface MasterKey {

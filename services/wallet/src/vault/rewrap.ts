@@ -1,4 +1,4 @@
-import type { Connection } from '@platform/mongo';
+import type { Connection } from '@platform/store/mongo';
 import type { Address } from 'viem';
 import { sealContext } from './envelope-vault.js';
 import type { Keyring } from './keyring.js';

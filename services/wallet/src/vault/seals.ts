@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Secret } from '@platform/config';
-import type { MicroUsdc } from '@platform/money';
+import type { Secret } from '@platform/kit/config';
+import type { MicroUsdc } from '@platform/kit/money';
 import type { Address } from 'viem';
 import type { Cause } from '../cause.js';
 import { VaultError } from './vault.js';

@@ -1,5 +1,5 @@
-import type { Random } from '@platform/clock';
-import { Secret } from '@platform/config';
+import type { Random } from '@platform/kit/clock';
+import { Secret } from '@platform/kit/config';
 import { type Connection, Schema } from 'mongoose';
 import { KEY_BYTES } from './aes-gcm.js';
 import type { Keyring } from './keyring.js';

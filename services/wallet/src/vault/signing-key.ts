@@ -1,5 +1,5 @@
 import { secp256k1 } from '@noble/curves/secp256k1';
-import type { Secret } from '@platform/config';
+import type { Secret } from '@platform/kit/config';
 import {
   type Address,
   type Hash,

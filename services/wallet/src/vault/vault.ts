@@ -1,4 +1,4 @@
-import type { Secret } from '@platform/config';
+import type { Secret } from '@platform/kit/config';
 import type { Address, LocalAccount } from 'viem';
 
 /** A signing key as it is stored: readable by nobody but the vault that sealed it. */

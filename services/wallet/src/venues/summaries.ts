@@ -1,5 +1,5 @@
 import { PlatformError } from '@platform/errors';
-import { type MicroUsdc, parseUsd } from '@platform/money';
+import { type MicroUsdc, parseUsd } from '@platform/kit/money';
 import { byVenue, offers, venues as rows } from '@platform/venues';
 import type { Address } from 'viem';
 import type { WalletRecord } from '../wallets/model.js';

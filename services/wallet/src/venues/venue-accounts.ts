@@ -1,5 +1,5 @@
-import type { Clock } from '@platform/clock';
-import type { ClientSession, Connection } from '@platform/mongo';
+import type { Clock } from '@platform/kit/clock';
+import type { ClientSession, Connection } from '@platform/store/mongo';
 import { venueAccountModel } from './model.js';
 import type { Venue } from './venue.js';
 

@@ -1,7 +1,7 @@
-import type { Clock } from '@platform/clock';
 import { PlatformError } from '@platform/errors';
-import type { MicroUsdc } from '@platform/money';
-import type { Connection } from '@platform/mongo';
+import type { Clock } from '@platform/kit/clock';
+import type { MicroUsdc } from '@platform/kit/money';
+import type { Connection } from '@platform/store/mongo';
 import {
   hasRole,
   offers,

@@ -1,4 +1,4 @@
-import type { Connection } from '@platform/mongo';
+import type { Connection } from '@platform/store/mongo';
 import type { Address } from 'viem';
 import { type WalletRecord, walletModel } from './model.js';
 

@@ -1,6 +1,6 @@
-import type { Clock, IdSource } from '@platform/clock';
 import { PlatformError } from '@platform/errors';
-import type { Connection } from '@platform/mongo';
+import type { Clock, IdSource } from '@platform/kit/clock';
+import type { Connection } from '@platform/store/mongo';
 import { LRUCache } from 'lru-cache';
 import { type Address, getAddress, isAddress } from 'viem';
 import type { Vault } from '../vault/vault.js';

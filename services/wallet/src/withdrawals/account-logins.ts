@@ -1,9 +1,9 @@
-import type { Secret } from '@platform/config';
 import { PlatformError } from '@platform/errors';
-import type { CallOptions, GrpcClient } from '@platform/grpc';
-import { formatUsd } from '@platform/money';
+import type { TokenMinter } from '@platform/keys/tokens';
+import type { Secret } from '@platform/kit/config';
+import { formatUsd } from '@platform/kit/money';
 import type { IdentityServiceDefinition } from '@platform/protos/identity';
-import type { TokenMinter } from '@platform/tokens';
+import type { CallOptions, GrpcClient } from '@platform/rpc/grpc';
 import { type Address, getAddress } from 'viem';
 import type { WithdrawalIntent } from './intent.js';
 

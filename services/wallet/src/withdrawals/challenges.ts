@@ -1,4 +1,4 @@
-import type { Clock, IdSource, Random } from '@platform/clock';
+import { PlatformError } from '@platform/errors';
 import {
   attemptLimitReached,
   CODE_ATTEMPTS_MAX,
@@ -6,10 +6,10 @@ import {
   type CodeHasher,
   newCode,
   requireUnexpired,
-} from '@platform/codes';
-import type { Secret } from '@platform/config';
-import { PlatformError } from '@platform/errors';
-import { type ClientSession, type Connection, isDuplicateKey } from '@platform/mongo';
+} from '@platform/keys/one-time-codes';
+import type { Clock, IdSource, Random } from '@platform/kit/clock';
+import type { Secret } from '@platform/kit/config';
+import { type ClientSession, type Connection, isDuplicateKey } from '@platform/store/mongo';
 import { type ChallengeRecord, challengeModel } from './challenge-model.js';
 import { COOLDOWN_MS, CodeMessages } from './code-messages.js';
 

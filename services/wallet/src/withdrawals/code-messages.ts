@@ -1,7 +1,7 @@
-import type { Clock } from '@platform/clock';
-import { MessageWindow } from '@platform/codes';
 import { PlatformError } from '@platform/errors';
-import type { Connection } from '@platform/mongo';
+import { MessageWindow } from '@platform/keys/one-time-codes';
+import type { Clock } from '@platform/kit/clock';
+import type { Connection } from '@platform/store/mongo';
 import { type CodeMessagesRecord, codeMessagesModel } from './challenge-model.js';
 
 /** Messages to one mailbox within the window. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createIdSource, ManualClock, systemRandom } from '@platform/clock';
-import { Secret } from '@platform/config';
-import { type Connection, connectMongo } from '@platform/mongo';
+import { createIdSource, ManualClock, systemRandom } from '@platform/kit/clock';
+import { Secret } from '@platform/kit/config';
+import { type Connection, connectMongo } from '@platform/store/mongo';
 import { type Address, getAddress, zeroAddress } from 'viem';
 import { networks } from '../chains/networks.js';
 import { EnvelopeVault } from '../vault/envelope-vault.js';

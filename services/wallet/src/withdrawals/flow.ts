@@ -1,8 +1,8 @@
-import type { Clock } from '@platform/clock';
 import type { Turn } from '@platform/flows';
-import { killPoint } from '@platform/kill-points';
-import type { Logger } from '@platform/logging';
-import { type ClientSession, type Connection, inTransaction } from '@platform/mongo';
+import type { Clock } from '@platform/kit/clock';
+import { killPoint } from '@platform/kit/kill-points';
+import type { Logger } from '@platform/observability/logging';
+import { type ClientSession, type Connection, inTransaction } from '@platform/store/mongo';
 import type { Hash } from 'viem';
 import type { Ledger } from '../ledger/ledger.js';
 import { external, inWallet } from '../ledger/locations.js';

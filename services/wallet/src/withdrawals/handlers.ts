@@ -1,8 +1,8 @@
-import { CODE_TTL_MS } from '@platform/codes';
 import { PlatformError } from '@platform/errors';
-import { type CallContext, type Handlers, requireUser } from '@platform/grpc';
-import { formatUsd } from '@platform/money';
+import { CODE_TTL_MS } from '@platform/keys/one-time-codes';
+import { formatUsd } from '@platform/kit/money';
 import type { CreateWithdrawalRequest, WalletServiceDefinition } from '@platform/protos/wallet';
+import { type CallContext, type Handlers, requireUser } from '@platform/rpc/grpc';
 import { networks } from '../chains/networks.js';
 import { anyKey, uuidKey } from '../requests.js';
 import type { AccountLogins, WithdrawalCall } from './account-logins.js';

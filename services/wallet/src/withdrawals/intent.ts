@@ -1,6 +1,6 @@
 import { PlatformError } from '@platform/errors';
-import { formatUsd, type MicroUsdc } from '@platform/money';
-import { canonicalHash } from '@platform/mongo';
+import { formatUsd, type MicroUsdc } from '@platform/kit/money';
+import { canonicalHash } from '@platform/store/mongo';
 import { hasRole } from '@platform/venues';
 import { type Address, getAddress, isAddress, isAddressEqual } from 'viem';
 import { networks } from '../chains/networks.js';

@@ -1,5 +1,5 @@
 import { type FlowFields, flowFields } from '@platform/flows';
-import type { MicroUsdc } from '@platform/money';
+import type { MicroUsdc } from '@platform/kit/money';
 import { type Connection, Schema } from 'mongoose';
 import type { Address, Hash } from 'viem';
 import type { OutgoingTransfer } from '../transfers/transfers.js';

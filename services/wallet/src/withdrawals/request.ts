@@ -1,5 +1,5 @@
-import { Secret } from '@platform/config';
 import { PlatformError } from '@platform/errors';
+import { Secret } from '@platform/kit/config';
 import { badRequest, usdAmount } from '../requests.js';
 import type { EmailProof } from './challenges.js';
 import { type IntentFields, withdrawalMinimum } from './intent.js';

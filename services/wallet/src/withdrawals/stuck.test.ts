@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createIdSource, systemClock, systemRandom } from '@platform/clock';
+import { createIdSource, systemClock, systemRandom } from '@platform/kit/clock';
 import { type Hash, keccak256, toBytes } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { type ChainTransactionRecord, chainTransactionModel, relayerNonceModel } from '../relayer/model.js';

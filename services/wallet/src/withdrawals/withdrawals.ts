@@ -1,4 +1,5 @@
-import type { Clock, IdSource } from '@platform/clock';
+import { PlatformError } from '@platform/errors';
+import type { Clock, IdSource } from '@platform/kit/clock';
 import {
   type CreationListRequest,
   type CreationPosition,
@@ -8,11 +9,10 @@ import {
   type Page,
   parseListRequest,
   readNewestFirst,
-} from '@platform/cursors';
-import { PlatformError } from '@platform/errors';
-import { killPoint } from '@platform/kill-points';
-import type { MicroUsdc } from '@platform/money';
-import { type ClientSession, type Connection, inTransaction, isDuplicateKey, renameField } from '@platform/mongo';
+} from '@platform/kit/cursors';
+import { killPoint } from '@platform/kit/kill-points';
+import type { MicroUsdc } from '@platform/kit/money';
+import { type ClientSession, type Connection, inTransaction, isDuplicateKey, renameField } from '@platform/store/mongo';
 import { z } from 'zod';
 import type { Chain } from '../chains/chain.js';
 import type { Ledger } from '../ledger/ledger.js';

@@ -1,7 +1,7 @@
-import type { Clock } from '@platform/clock';
 import { exposeFlow } from '@platform/flows';
-import { exposeCounts } from '@platform/metrics';
-import type { Connection } from '@platform/mongo';
+import type { Clock } from '@platform/kit/clock';
+import { exposeCounts } from '@platform/observability/metrics';
+import type { Connection } from '@platform/store/mongo';
 import type { WalletBooks } from '../ledger/books.js';
 import { chainTransactionModel } from '../relayer/model.js';
 import { chainTransactionFlow } from '../relayer/records.js';

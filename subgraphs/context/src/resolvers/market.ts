@@ -1,4 +1,4 @@
-import { toConnection } from '@platform/subgraph';
+import { toConnection } from '@platform/rpc/subgraph';
 import { Arg, Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import type { ContextContext } from '../context.js';
 import { readCandles, readFunding } from '../history.js';

@@ -1,4 +1,4 @@
-import { DateTime } from '@platform/subgraph';
+import { DateTime } from '@platform/rpc/subgraph';
 import { Field, ObjectType, registerEnumType } from 'type-graphql';
 
 /** Why a backtest of a market has no dataset. */

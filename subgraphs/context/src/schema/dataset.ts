@@ -1,4 +1,4 @@
-import { DateTime } from '@platform/subgraph';
+import { DateTime } from '@platform/rpc/subgraph';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { RowSource } from './row-source.js';
 

@@ -1,4 +1,4 @@
-import { DateTime, DateTimeColumn, FloatColumn } from '@platform/subgraph';
+import { DateTime, DateTimeColumn, FloatColumn } from '@platform/rpc/subgraph';
 import { ArgsType, Field, Float, Int, ObjectType } from 'type-graphql';
 import { RowsFrom } from './row-source.js';
 

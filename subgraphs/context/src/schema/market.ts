@@ -1,4 +1,4 @@
-import { type Connection, ConnectionArguments, connectionType, DateTime, Usd } from '@platform/subgraph';
+import { type Connection, ConnectionArguments, connectionType, DateTime, Usd } from '@platform/rpc/subgraph';
 import { ArgsType, Directive, Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 
 /** What kind of instrument a market trades. */

@@ -1,4 +1,4 @@
-import { DateTime } from '@platform/subgraph';
+import { DateTime } from '@platform/rpc/subgraph';
 import { ArgsType, Field, Float, Int, ObjectType, registerEnumType } from 'type-graphql';
 
 const ScanBucket = { alts: 'alts', hip3: 'hip3' };

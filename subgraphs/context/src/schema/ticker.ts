@@ -1,4 +1,4 @@
-import { DateTime } from '@platform/subgraph';
+import { DateTime } from '@platform/rpc/subgraph';
 import { Field, Float, ObjectType } from 'type-graphql';
 
 @ObjectType({

@@ -1,4 +1,4 @@
-import { Usd } from '@platform/subgraph';
+import { Usd } from '@platform/rpc/subgraph';
 import { Field, Float, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { MarketKind } from './market.js';
 

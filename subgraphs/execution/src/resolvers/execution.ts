@@ -1,4 +1,4 @@
-import { type Connection, createdRequest, toConnection } from '@platform/subgraph';
+import { type Connection, createdRequest, toConnection } from '@platform/rpc/subgraph';
 import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import type { ExecutionContext } from '../context.js';
 import { toExecution } from '../mapping.js';

@@ -1,4 +1,4 @@
-import { CreatedArguments, connectionType, DateTime } from '@platform/subgraph';
+import { CreatedArguments, connectionType, DateTime } from '@platform/rpc/subgraph';
 import { ArgsType, Directive, Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
 
 const ExecutionStatus = {

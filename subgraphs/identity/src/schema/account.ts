@@ -1,4 +1,4 @@
-import { DateTime } from '@platform/subgraph';
+import { DateTime } from '@platform/rpc/subgraph';
 import { Directive, Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 
 const LoginType = { email: 'email', wallet: 'wallet' };

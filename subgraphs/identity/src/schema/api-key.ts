@@ -1,4 +1,4 @@
-import { DateTime } from '@platform/subgraph';
+import { DateTime } from '@platform/rpc/subgraph';
 import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 
 const ApiKeyPermission = { read: 'read', trade: 'trade', all: 'all' };

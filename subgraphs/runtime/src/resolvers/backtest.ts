@@ -1,5 +1,5 @@
 import { PlatformError } from '@platform/errors';
-import { type Connection, createdRequest, toConnection } from '@platform/subgraph';
+import { type Connection, createdRequest, toConnection } from '@platform/rpc/subgraph';
 import { Arg, Args, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { RuntimeContext } from '../context.js';
 import { toBacktest, toSummary } from '../mapping.js';

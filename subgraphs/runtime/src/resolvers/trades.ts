@@ -1,4 +1,4 @@
-import { type Connection, toConnection } from '@platform/subgraph';
+import { type Connection, toConnection } from '@platform/rpc/subgraph';
 import { Args, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import type { RuntimeContext } from '../context.js';
 import { toTrade } from '../mapping.js';

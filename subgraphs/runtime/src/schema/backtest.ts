@@ -1,4 +1,4 @@
-import { CreatedArguments, connectionType, DateTime } from '@platform/subgraph';
+import { CreatedArguments, connectionType, DateTime } from '@platform/rpc/subgraph';
 import { ArgsType, Directive, Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { BacktestCheckName, BacktestChecks } from './checks.js';
 import { LegacyBacktestResult } from './legacy.js';

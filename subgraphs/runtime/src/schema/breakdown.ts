@@ -1,4 +1,4 @@
-import { DateTimeColumn, FloatColumn } from '@platform/subgraph';
+import { DateTimeColumn, FloatColumn } from '@platform/rpc/subgraph';
 import { Field, ObjectType } from 'type-graphql';
 
 @ObjectType({

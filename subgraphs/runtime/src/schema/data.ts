@@ -1,4 +1,4 @@
-import { DateTime } from '@platform/subgraph';
+import { DateTime } from '@platform/rpc/subgraph';
 import { Field, Int, ObjectType } from 'type-graphql';
 
 @ObjectType({ description: 'A table of candles that a backtest read.' })

@@ -1,4 +1,4 @@
-import { DateTimeColumn, FloatColumn } from '@platform/subgraph';
+import { DateTimeColumn, FloatColumn } from '@platform/rpc/subgraph';
 import { Field, Float, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { BacktestBreakdown } from './breakdown.js';
 import { BacktestData, BacktestWarning } from './data.js';

@@ -1,4 +1,4 @@
-import { ConnectionArguments, connectionType, DateTime } from '@platform/subgraph';
+import { ConnectionArguments, connectionType, DateTime } from '@platform/rpc/subgraph';
 import { ArgsType, Field, Float, Int, ObjectType, registerEnumType } from 'type-graphql';
 
 const TradeSide = { long: 'long', short: 'short' };

@@ -1,5 +1,5 @@
 import { PlatformError } from '@platform/errors';
-import { type Connection, createdRequest, toConnection } from '@platform/subgraph';
+import { type Connection, createdRequest, toConnection } from '@platform/rpc/subgraph';
 import { Args, Ctx, FieldResolver, ID, Query, Resolver } from 'type-graphql';
 import type { WalletContext } from '../context.js';
 import { toDeposit } from '../mapping.js';

@@ -1,5 +1,5 @@
 import type { Withdrawal as WithdrawalMessage } from '@platform/protos/wallet';
-import { type Connection, createdRequest, toConnection } from '@platform/subgraph';
+import { type Connection, createdRequest, toConnection } from '@platform/rpc/subgraph';
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver } from 'type-graphql';
 import type { WalletContext } from '../context.js';
 import { toWithdrawal } from '../mapping.js';

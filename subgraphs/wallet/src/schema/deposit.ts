@@ -1,4 +1,4 @@
-import { CreatedArguments, connectionType, DateTime, Usd } from '@platform/subgraph';
+import { CreatedArguments, connectionType, DateTime, Usd } from '@platform/rpc/subgraph';
 import { ArgsType, Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { OperationError } from './venues.js';
 import { Asset, Network } from './wallet.js';

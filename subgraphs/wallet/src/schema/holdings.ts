@@ -1,4 +1,4 @@
-import { DateTime, Usd } from '@platform/subgraph';
+import { DateTime, Usd } from '@platform/rpc/subgraph';
 import { Field, Float, ID, ObjectType, registerEnumType } from 'type-graphql';
 
 const PositionSide = { long: 'long', short: 'short' };

@@ -1,4 +1,4 @@
-import { DateTime, Usd } from '@platform/subgraph';
+import { DateTime, Usd } from '@platform/rpc/subgraph';
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { Asset, Network } from './wallet.js';
 

@@ -1,4 +1,4 @@
-import { Usd } from '@platform/subgraph';
+import { Usd } from '@platform/rpc/subgraph';
 import { Field, ObjectType, registerEnumType } from 'type-graphql';
 
 /** A network that wallets hold USDC on. */

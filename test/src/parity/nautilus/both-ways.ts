@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { defaultCacheDirectory } from '@platform/provisioning';
+import { defaultCacheDirectory } from '@platform/kit/provisioning';
 import { provisionNautilus } from '@platform/runtime-service/nautilus-environment';
 import { z } from 'zod';
 import { Caller, send } from '../../platform/caller.js';

@@ -1,5 +1,5 @@
-import type { Clock } from '@platform/clock';
-import type { Logger } from '@platform/logging';
+import type { Clock } from '@platform/kit/clock';
+import type { Logger } from '@platform/observability/logging';
 import type { Address } from 'viem';
 import type { Exchange } from '../exchange/exchange.js';
 import { creditDeposit } from '../exchange/money.js';

@@ -1,4 +1,4 @@
-import type { Clock } from '@platform/clock';
+import type { Clock } from '@platform/kit/clock';
 import type { z } from 'zod';
 import { countRequests } from '../limits/actions.js';
 import type { Market } from '../market.js';

@@ -1,4 +1,4 @@
-import type { Logger } from '@platform/logging';
+import type { Logger } from '@platform/observability/logging';
 import type { FastifyInstance } from 'fastify';
 import type { Allowances } from '../../../limits/allowances.js';
 import { FAULT_ANSWERS } from '../faults.js';

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { ConfigurationError } from '@platform/config';
+import { ConfigurationError } from '@platform/kit/config';
 import { INTERVALS, type Interval } from '../interval.js';
 import { PERPETUALS } from '../perpetuals.js';
 

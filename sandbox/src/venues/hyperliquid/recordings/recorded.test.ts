@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { ManualClock } from '@platform/clock';
+import { ManualClock } from '@platform/kit/clock';
 import { recordedUntilMs } from '../info/history.js';
 import { answerInfo } from '../info/table.js';
 import { Journal } from '../store/journal.js';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { ConfigurationError } from '@platform/config';
+import { ConfigurationError } from '@platform/kit/config';
 import { checkRecordings, readRecordings } from './tables.js';
 
 const TIME = "timestamptz '2025-06-01 00:00:00+00' + i * interval 1 hour as timestamp";

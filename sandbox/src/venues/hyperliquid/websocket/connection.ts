@@ -1,4 +1,4 @@
-import type { Logger } from '@platform/logging';
+import type { Logger } from '@platform/observability/logging';
 import type { WebSocket } from 'ws';
 import { z } from 'zod';
 import type { Fault, Faults } from '../../../faults/faults.js';

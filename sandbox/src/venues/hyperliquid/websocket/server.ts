@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server } from 'node:http';
-import type { Logger } from '@platform/logging';
+import type { Logger } from '@platform/observability/logging';
 import { WebSocketServer } from 'ws';
 import type { Faults } from '../../../faults/faults.js';
 import { VENUE_NAME } from '../faults.js';

@@ -1,4 +1,4 @@
-import type { Report } from '@platform/provisioning';
+import type { Report } from '@platform/kit/provisioning';
 import { tableKinds } from '../../datasets/tables.js';
 import { CommandRefused } from '../refusal.js';
 import { conflictLines } from '../verbs/conflicts.js';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Clock } from '@platform/clock';
-import type { Report } from '@platform/provisioning';
+import type { Clock } from '@platform/kit/clock';
+import type { Report } from '@platform/kit/provisioning';
 import type { Stores } from '../../stores.js';
 import { namedInstruments } from '../named-markets.js';
 import { progressBar } from '../progress-bar.js';

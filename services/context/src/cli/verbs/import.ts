@@ -1,4 +1,4 @@
-import type { Clock } from '@platform/clock';
+import type { Clock } from '@platform/kit/clock';
 import type { TableReference } from '../../datasets/catalogue.js';
 import { type Comparison, type Conflict, compareRows } from '../../datasets/comparison.js';
 import { rowsOf } from '../../datasets/segments.js';

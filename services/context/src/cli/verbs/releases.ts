@@ -1,5 +1,5 @@
-import type { Clock } from '@platform/clock';
-import type { Report } from '@platform/provisioning';
+import type { Clock } from '@platform/kit/clock';
+import type { Report } from '@platform/kit/provisioning';
 import { LeaseLostError } from '../../datasets/catalogue.js';
 import { TableBusyError } from '../../datasets/hold-table.js';
 import type { ReleasedMarket } from '../../releases/keys.js';

@@ -1,4 +1,4 @@
-import type { Clock } from '@platform/clock';
+import type { Clock } from '@platform/kit/clock';
 import type { Instrument, Urgency } from '../venue.js';
 
 /** Each dex costs a request of weight 20, and a listing is read every 15 seconds: with a dozen dexes that is beyond any share. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { ManualClock, systemClock } from '@platform/clock';
+import { ManualClock, systemClock } from '@platform/kit/clock';
 import { tableKinds } from '../../datasets/tables.js';
 import { testHyperliquid } from '../../testing/hyperliquid.js';
 import { type Misbehaviour, TestVenue } from '../../testing/test-venue.js';

@@ -1,4 +1,4 @@
-import type { Clock } from '@platform/clock';
+import type { Clock } from '@platform/kit/clock';
 import type { HyperliquidClient, InfoAnswer, InfoRequest } from '@platform/venue-client-hyperliquid';
 import {
   builderDexNames,

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
-import type { Clock } from '@platform/clock';
-import { httpUrl } from '@platform/config';
+import type { Clock } from '@platform/kit/clock';
+import { httpUrl } from '@platform/kit/config';
 import { LighterClient, SHARES, shareSetting } from '@platform/venue-client-lighter';
 import { z } from 'zod';
 import type { Omissions } from '../omissions.js';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import type { Clock } from '@platform/clock';
+import type { Clock } from '@platform/kit/clock';
 import { openTestDomain, type TestDomain } from '../../testing/domain.js';
 import { gammaMarket, TestPolymarket } from './testing.js';
 

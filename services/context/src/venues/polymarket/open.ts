@@ -1,5 +1,5 @@
-import type { Clock } from '@platform/clock';
-import { httpUrl, integer } from '@platform/config';
+import type { Clock } from '@platform/kit/clock';
+import { httpUrl, integer } from '@platform/kit/config';
 import { PolymarketClient, shareSetting } from '@platform/venue-client-polymarket';
 import { z } from 'zod';
 import type { Omissions } from '../omissions.js';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { ManualClock } from '@platform/clock';
+import { ManualClock } from '@platform/kit/clock';
 import { tableKinds } from '../../datasets/tables.js';
 import { readVenueRows } from '../../history/venue-tail.js';
 import { type OddRow, VenueUnreadableError } from '../venue.js';

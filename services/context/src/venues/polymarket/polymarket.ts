@@ -1,4 +1,4 @@
-import type { Clock } from '@platform/clock';
+import type { Clock } from '@platform/kit/clock';
 import type { PolymarketClient } from '@platform/venue-client-polymarket';
 import { canonicalCandidate, HISTORY_WINDOW_MAX_MS, isCanonicalSymbol } from '@platform/venue-polymarket';
 import type { TableKind } from '../../datasets/tables.js';

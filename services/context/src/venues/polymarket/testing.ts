@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Clock, systemClock } from '@platform/clock';
-import { createLogger } from '@platform/logging';
+import { type Clock, systemClock } from '@platform/kit/clock';
+import { createLogger } from '@platform/observability/logging';
 import { PolymarketClient } from '@platform/venue-client-polymarket';
 import { Omissions } from '../omissions.js';
 import { type CollectedMarkets, PolymarketListing } from './listing.js';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { PlatformError } from '@platform/errors';
-import type { JsonObject } from '@platform/json';
+import type { JsonObject } from '@platform/kit/json';
 import {
   isTradingFamily,
   type OrderWire,

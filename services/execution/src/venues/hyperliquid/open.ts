@@ -1,5 +1,5 @@
-import type { Clock } from '@platform/clock';
-import { httpUrl } from '@platform/config';
+import type { Clock } from '@platform/kit/clock';
+import { httpUrl } from '@platform/kit/config';
 import { HyperliquidClient, SHARES, shareSetting } from '@platform/venue-client-hyperliquid';
 import type { z } from 'zod';
 import type { TradingWallets } from '../../wallets/trading-wallets.js';

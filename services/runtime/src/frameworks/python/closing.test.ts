@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { systemClock } from '@platform/clock';
-import { createLogger } from '@platform/logging';
+import { systemClock } from '@platform/kit/clock';
+import { createLogger } from '@platform/observability/logging';
 import { freqtrade } from '../freqtrade/room.js';
 import { defaultBacktestLimits } from '../index.js';
 import { PythonFramework, type PythonParts } from './framework.js';

@@ -1,6 +1,6 @@
-import type { Clock } from '@platform/clock';
-import type { Logger } from '@platform/logging';
-import type { Report } from '@platform/provisioning';
+import type { Clock } from '@platform/kit/clock';
+import type { Report } from '@platform/kit/provisioning';
+import type { Logger } from '@platform/observability/logging';
 import { type FrameworkId, takerOrderFeeRate, type VenueId, venuesOffering } from '@platform/venues';
 import type { IsolatedProgram, ProcessLimits, Runner } from '../../runners/runner.js';
 import type { CheckName } from '../checks.js';

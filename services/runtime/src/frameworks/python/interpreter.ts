@@ -1,5 +1,5 @@
-import type { Environment } from '@platform/config';
-import { CommandFailed, run } from '@platform/provisioning';
+import type { Environment } from '@platform/kit/config';
+import { CommandFailed, run } from '@platform/kit/provisioning';
 import { z } from 'zod';
 
 /** A Python that can make virtual environments. */

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
-import { systemClock } from '@platform/clock';
-import { createLogger } from '@platform/logging';
+import { systemClock } from '@platform/kit/clock';
+import { createLogger } from '@platform/observability/logging';
 import type { IsolatedProcess, ProcessEnd, Runner } from '../../runners/runner.js';
 import { freqtrade } from '../freqtrade/room.js';
 import { defaultBacktestLimits } from '../index.js';

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { run } from '@platform/provisioning';
+import { run } from '@platform/kit/provisioning';
 import { type BareResult, parseExport } from './bare-result.js';
 
 /** A table of candles in one file, as the platform stores them. */

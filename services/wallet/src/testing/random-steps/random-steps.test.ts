@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { isSampling, seedFor } from '@platform/sampling';
+import { isSampling, seedFor } from '@platform/kit/sampling';
 import fc from 'fast-check';
 import { audit, CENT_MICRO_USDC, settle } from './audit.js';
 import { happen, step } from './steps.js';

@@ -1,11 +1,11 @@
 /** A wallet service on a harsh chain, which a test moves by hand, kills and starts again with other keys. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ManualClock, systemRandom } from '@platform/clock';
-import { Secret } from '@platform/config';
-import { createLogger } from '@platform/logging';
-import { type Connection, connectMongo } from '@platform/mongo';
-import { testUser } from '@platform/tokens/testing';
+import { testUser } from '@platform/keys/tokens/testing';
+import { ManualClock, systemRandom } from '@platform/kit/clock';
+import { Secret } from '@platform/kit/config';
+import { createLogger } from '@platform/observability/logging';
+import { type Connection, connectMongo } from '@platform/store/mongo';
 import { BRIDGE_ADDRESS } from '@platform/venue-hyperliquid';
 import { type Address, erc20Abi, formatUnits, parseAbiItem, parseEther, parseGwei } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';

@@ -1,4 +1,4 @@
-import type { MicroUsdc } from '@platform/money';
+import type { MicroUsdc } from '@platform/kit/money';
 import { z } from 'zod';
 
 const DECIMALS = 6;

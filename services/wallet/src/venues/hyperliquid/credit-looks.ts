@@ -1,5 +1,5 @@
-import type { Clock } from '@platform/clock';
-import type { MicroUsdc } from '@platform/money';
+import type { Clock } from '@platform/kit/clock';
+import type { MicroUsdc } from '@platform/kit/money';
 import { LRUCache } from 'lru-cache';
 import type { Address } from 'viem';
 

@@ -1,4 +1,4 @@
-import { formatUsd } from '@platform/money';
+import { formatUsd } from '@platform/kit/money';
 import { canonicalSymbol, isCanonicalSymbol } from '@platform/venue-hyperliquid';
 import { z } from 'zod';
 import type { OpenOrder, Position } from '../venue.js';

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { afterEach, expect, test } from '@jest/globals';
-import { systemClock } from '@platform/clock';
+import { systemClock } from '@platform/kit/clock';
 import { HyperliquidClient } from '@platform/venue-client-hyperliquid';
 import { listen } from '../../testing/listen.js';
 import { HyperliquidInfo } from './info.js';

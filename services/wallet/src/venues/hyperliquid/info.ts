@@ -1,6 +1,6 @@
-import type { Clock } from '@platform/clock';
 import { PlatformError } from '@platform/errors';
-import type { MicroUsdc } from '@platform/money';
+import type { Clock } from '@platform/kit/clock';
+import type { MicroUsdc } from '@platform/kit/money';
 import type { HyperliquidClient, Importance } from '@platform/venue-client-hyperliquid';
 import type { Address } from 'viem';
 import { z } from 'zod';

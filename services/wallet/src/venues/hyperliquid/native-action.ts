@@ -1,5 +1,5 @@
 import { PlatformError, repeatedPath } from '@platform/errors';
-import { JsonRefused, type JsonRules, parseJsonObject } from '@platform/json';
+import { JsonRefused, type JsonRules, parseJsonObject } from '@platform/kit/json';
 
 const BYTES_MAX = 64 * 1024;
 /** What is signed must be what was sent. */

@@ -1,4 +1,4 @@
-import { httpUrl } from '@platform/config';
+import { httpUrl } from '@platform/kit/config';
 import { HyperliquidClient, SHARES, shareSetting } from '@platform/venue-client-hyperliquid';
 import { BUILDER_FEE_TENTHS_OF_BASIS_POINT } from '@platform/venue-hyperliquid';
 import { type Address, getAddress, isAddress } from 'viem';

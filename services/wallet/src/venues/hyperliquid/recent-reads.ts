@@ -1,4 +1,4 @@
-import type { Clock } from '@platform/clock';
+import type { Clock } from '@platform/kit/clock';
 import type { HyperliquidClient } from '@platform/venue-client-hyperliquid';
 import { LRUCache } from 'lru-cache';
 import type { Address } from 'viem';

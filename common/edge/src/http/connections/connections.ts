@@ -1,0 +1,176 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { monotonicMs } from '@platform/kit/clock';
+import { clientOf, isWithin } from '../client-of.js';
+import { Refusals, type WriteRefusal } from './refusals.js';
+import type { ConnectionLimits } from './settings.js';
+
+/** How late a time-out is noticed at most. */
+const CHECK_INTERVAL_MS = 1_000;
+/** A request's line and headers. */
+const HEAD_BYTES_MAX = 16 * 1024;
+
+/** Why a connection was cut: too many of its client, too many of all, or an answer that its client does not take. */
+export type CutReason = 'client_limit' | 'connections_limit' | 'answer_timeout';
+
+interface Connection {
+  readonly socket: Socket;
+  /** Undefined for a proxy: many clients come through it. */
+  readonly client: string | undefined;
+  /** Whether it has shown a valid credential. */
+  isTrusted: boolean;
+  /** What is under way on it. */
+  exchange:
+    | { readonly request: IncomingMessage; readonly response: ServerResponse; readonly startedAtMs: number }
+    | undefined;
+}
+
+/**
+ * The connections of a server that faces callers: each bounded in what it may wait for, and all in their number. Whoever opens
+ * too many loses the oldest of their own that do nothing, so that a new one is served beside thousands that only stand there.
+ */
+export class Connections {
+  readonly #bySocket = new Map<Socket, Connection>();
+  // In each set the one that did something last stands last.
+  readonly #trusted = new Set<Connection>();
+  readonly #untrusted = new Set<Connection>();
+  readonly #untrustedByClient = new Map<string, Set<Connection>>();
+  readonly #isProxy: (address: string) => boolean;
+  readonly #refusals: Refusals;
+
+  constructor(
+    private readonly options: {
+      readonly limits: ConnectionLimits;
+      /** Addresses and networks that many clients come through. */
+      readonly trustedProxies: readonly string[];
+      /** Writes the body of an answer to what is no HTTP, too long or too slow. */
+      readonly writeRefusal: WriteRefusal;
+      readonly onCut: (reason: CutReason) => void;
+    },
+  ) {
+    this.#isProxy = isWithin(options.trustedProxies);
+    const isAnswered = (socket: Socket) => this.#bySocket.get(socket)?.exchange?.response.headersSent === true;
+    this.#refusals = new Refusals(options.writeRefusal, isAnswered);
+  }
+
+  /** A server whose connections are bounded; not listening yet. */
+  createServer(listener: RequestListener): Server {
+    const { headersTimeoutMs, requestTimeoutMs, idleTimeoutMs } = this.options.limits;
+    const server = createServer({
+      headersTimeout: Math.min(headersTimeoutMs, requestTimeoutMs),
+      requestTimeout: requestTimeoutMs,
+      keepAliveTimeout: idleTimeoutMs,
+      connectionsCheckingInterval: CHECK_INTERVAL_MS,
+      maxHeaderSize: HEAD_BYTES_MAX,
+      // The listener refuses what has none, in words of its own (headFaultOf).
+      requireHostHeader: false,
+    });
+    server.on('connection', (socket: Socket) => this.#add(socket));
+    server.on('request', (request, response) => this.#begin(request, response));
+    server.on('request', listener);
+    // An expectation that nobody can meet is the listener's to refuse as well.
+    server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+    server.on('clientError', (error, socket: Socket) => this.#refusals.refuse(error, socket));
+    const sweep = setInterval(() => this.#cutLateAnswers(), CHECK_INTERVAL_MS).unref();
+    server.on('close', () => clearInterval(sweep));
+    return server;
+  }
+
+  /** Whether the connection of a request has shown a valid credential. */
+  isTrusted({ socket }: IncomingMessage): boolean {
+    return this.#bySocket.get(socket)?.isTrusted === true;
+  }
+
+  /** The connection of a request that showed a valid credential no longer counts as its client's. */
+  trust({ socket }: IncomingMessage): void {
+    const connection = this.#bySocket.get(socket);
+    if (connection === undefined || connection.isTrusted) return;
+    this.#leave(connection);
+    connection.isTrusted = true;
+    this.#join(connection);
+  }
+
+  #add(socket: Socket): void {
+    const address = socket.remoteAddress;
+    // Gone before it was looked at.
+    if (address === undefined) return;
+    const client = this.#isProxy(address) ? undefined : clientOf(address);
+    const connection: Connection = { socket, client, isTrusted: false, exchange: undefined };
+    this.#bySocket.set(socket, connection);
+    this.#join(connection);
+    socket.on('close', () => this.#remove(connection));
+    const ofClient = client === undefined ? undefined : this.#untrustedByClient.get(client);
+    const { unauthenticatedPerClientMax, connectionsMax } = this.options.limits;
+    if (ofClient !== undefined && ofClient.size > unauthenticatedPerClientMax)
+      this.#makeRoom('client_limit', connection, ofClient);
+    else if (this.#bySocket.size > connectionsMax)
+      this.#makeRoom('connections_limit', connection, this.#untrusted, this.#trusted);
+  }
+
+  /** Cuts the one that has done nothing for longest; the newest only where all others are being served. */
+  #makeRoom(reason: CutReason, newest: Connection, ...ranks: readonly ReadonlySet<Connection>[]): void {
+    for (const rank of ranks)
+      for (const connection of rank)
+        if (connection !== newest && !isServed(connection)) {
+          this.#cut(connection, reason);
+          return;
+        }
+    this.#cut(newest, reason);
+  }
+
+  #begin(request: IncomingMessage, response: ServerResponse): void {
+    const connection = this.#bySocket.get(request.socket);
+    if (connection === undefined) return;
+    const exchange = { request, response, startedAtMs: monotonicMs() };
+    connection.exchange = exchange;
+    response.on('close', () => {
+      if (connection.exchange !== exchange) return;
+      connection.exchange = undefined;
+      if (!this.#bySocket.has(connection.socket)) return;
+      this.#leave(connection);
+      this.#join(connection);
+    });
+  }
+
+  #cutLateAnswers(): void {
+    const startedBeforeMs = monotonicMs() - this.options.limits.answerTimeoutMs;
+    for (const connection of this.#bySocket.values())
+      if (connection.exchange !== undefined && connection.exchange.startedAtMs < startedBeforeMs)
+        this.#cut(connection, 'answer_timeout');
+  }
+
+  #cut(connection: Connection, reason: CutReason): void {
+    // At once, not when the socket says so: whoever comes next must find it gone.
+    this.#remove(connection);
+    connection.socket.destroy();
+    this.options.onCut(reason);
+  }
+
+  #remove(connection: Connection): void {
+    this.#bySocket.delete(connection.socket);
+    this.#leave(connection);
+  }
+
+  #join(connection: Connection): void {
+    const { client, isTrusted } = connection;
+    (isTrusted ? this.#trusted : this.#untrusted).add(connection);
+    if (isTrusted || client === undefined) return;
+    const ofClient = this.#untrustedByClient.get(client) ?? new Set();
+    this.#untrustedByClient.set(client, ofClient.add(connection));
+  }
+
+  #leave(connection: Connection): void {
+    this.#trusted.delete(connection);
+    this.#untrusted.delete(connection);
+    const { client } = connection;
+    const ofClient = client === undefined ? undefined : this.#untrustedByClient.get(client);
+    if (client === undefined || ofClient === undefined) return;
+    ofClient.delete(connection);
+    if (ofClient.size === 0) this.#untrustedByClient.delete(client);
+  }
+}
+
+/** A whole request is there, and its answer is not yet out. */
+function isServed({ exchange }: Connection): boolean {
+  return exchange?.request.complete === true;
+}

@@ -1,0 +1,118 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { PlatformError } from '@platform/errors';
+import { traceHeaders } from '@platform/observability/tracing';
+import { type Dispatcher, errors, Pool } from 'undici';
+
+const CONNECT_TIMEOUT_MS = 2_000;
+const CONNECTIONS_MAX = 128;
+/** No answer of the platform is larger, so that no few callers can fill the memory of those that pass answers on. */
+const RESPONSE_BYTES_MAX = 8 * 1024 * 1024;
+
+/** A question to a peer; `body` is JSON text. */
+export interface JsonQuestion {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** Bounds this answer instead of the peer's own limit. */
+  readonly timeoutMs?: number;
+}
+
+/** What a peer answered. */
+export interface JsonAnswer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: unknown;
+}
+
+/** What a peer answered, not parsed. */
+export interface UnreadAnswer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly bytes: Buffer;
+}
+
+/**
+ * A process of the platform that answers JSON over HTTP, asked over kept connections. Nothing is ever sent twice, and the
+ * caller's own deadline or disconnect stops nothing that was asked.
+ */
+export class JsonPeer {
+  readonly #pool: Pool;
+
+  /** `timeoutMs` bounds the wait for the answer's head, and each pause in its body. */
+  constructor(origin: string, { timeoutMs }: { timeoutMs: number }) {
+    this.#pool = new Pool(origin, {
+      connections: CONNECTIONS_MAX,
+      connect: { timeout: CONNECT_TIMEOUT_MS },
+      headersTimeout: timeoutMs,
+      bodyTimeout: timeoutMs,
+      maxResponseSize: RESPONSE_BYTES_MAX,
+    });
+  }
+
+  /**
+   * The answer, whatever its status. Rejects with `service_unavailable`, `deadline_exceeded` when it comes too late, and
+   * `response_too_large`.
+   */
+  async ask(question: JsonQuestion): Promise<JsonAnswer> {
+    const { status, headers, bytes } = await this.askUnread(question);
+    try {
+      return { status, headers, body: JSON.parse(bytes.toString()) };
+    } catch (cause) {
+      throw new PlatformError('service_unavailable', { cause });
+    }
+  }
+
+  /** As `ask`, with the body as it came: for whoever only passes it on. */
+  askUnread({ timeoutMs, body, ...question }: JsonQuestion): Promise<UnreadAnswer> {
+    const limits = timeoutMs === undefined ? {} : { headersTimeout: timeoutMs, bodyTimeout: timeoutMs };
+    return new Promise((resolve, reject) => {
+      const headers = { ...question.headers, ...traceHeaders() };
+      this.#pool.dispatch({ ...question, ...limits, headers, body: body ?? null }, new AnswerReader(resolve, reject));
+    });
+  }
+
+  /** Lets questions in flight finish, then closes the connections. */
+  close(): Promise<void> {
+    return this.#pool.close();
+  }
+}
+
+/** Collects an answer; undici's ready-made ways make streams and promises that cost as much as the request itself. */
+class AnswerReader implements Dispatcher.DispatchHandler {
+  #status = 0;
+  #headers: IncomingHttpHeaders = {};
+  readonly #chunks: Buffer[] = [];
+
+  constructor(
+    private readonly resolve: (answer: UnreadAnswer) => void,
+    private readonly reject: (error: PlatformError) => void,
+  ) {}
+
+  onRequestStart(): void {}
+
+  onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
+    this.#status = status;
+    this.#headers = headers;
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#chunks.push(chunk);
+  }
+
+  onResponseEnd(): void {
+    const [first = Buffer.alloc(0)] = this.#chunks;
+    const bytes = this.#chunks.length > 1 ? Buffer.concat(this.#chunks) : first;
+    this.resolve({ status: this.#status, headers: this.#headers, bytes });
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, cause: Error): void {
+    this.reject(new PlatformError(codeOf(cause), { cause }));
+  }
+}
+
+function codeOf(error: Error): 'response_too_large' | 'deadline_exceeded' | 'service_unavailable' {
+  if (error instanceof errors.ResponseExceededMaxSizeError) return 'response_too_large';
+  const isLate = error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError;
+  return isLate ? 'deadline_exceeded' : 'service_unavailable';
+}

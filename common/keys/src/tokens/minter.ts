@@ -1,0 +1,78 @@
+import type { Clock } from '@platform/kit/clock';
+import { SignJWT } from 'jose';
+import { LRUCache } from 'lru-cache';
+import type { Caller, Workload } from './caller.js';
+import { type AgentGrant, GRANT_AUDIENCE, GRANT_TTL_SECONDS } from './grant.js';
+import { ALGORITHM, KEY_RELOAD_INTERVAL_MS, readSigningKey, type SigningKey, TOKEN_TTL_SECONDS } from './keys.js';
+
+/** A minted token is handed out again this long, so that a busy caller costs one signature, not one a request. */
+const REUSE_MS = 20_000;
+const REUSED_TOKENS_MAX = 10_000;
+
+/** Signs tokens as one workload, with the key that its file holds now. */
+export class TokenMinter {
+  readonly #cache = new LRUCache<string, { token: string; mintedAtMs: number }>({ max: REUSED_TOKENS_MAX });
+
+  #keyReadAtMs: number;
+
+  private constructor(
+    private readonly workload: Workload,
+    private readonly keyFile: string,
+    private readonly clock: Clock,
+    private key: SigningKey,
+  ) {
+    this.#keyReadAtMs = clock.nowMs();
+  }
+
+  /** Throws when the file holds no Ed25519 private JWK with a `kid`. */
+  static async open(workload: Workload, keyFile: string, clock: Clock): Promise<TokenMinter> {
+    return new TokenMinter(workload, keyFile, clock, await readSigningKey(keyFile));
+  }
+
+  /** A token that names `caller` and is accepted by `audience` alone (a service and its subgraph share one). */
+  async mint(caller: Caller, audience: string): Promise<string> {
+    if (caller.workload !== this.workload) throw new Error(`${this.workload} can not mint for ${caller.workload}`);
+    const claims = toClaims(caller);
+    const cacheKey = JSON.stringify([audience, claims]);
+    const nowMs = this.clock.nowMs();
+    const cached = this.#cache.get(cacheKey);
+    if (cached !== undefined && nowMs - cached.mintedAtMs < REUSE_MS) return cached.token;
+    const token = await this.#sign(claims, audience, TOKEN_TTL_SECONDS);
+    this.#cache.set(cacheKey, { token, mintedAtMs: nowMs });
+    return token;
+  }
+
+  /** A grant, which the wallet service takes of the runtime service alone. */
+  async mintGrant(grant: AgentGrant): Promise<string> {
+    if (this.workload !== 'runtime') throw new Error(`${this.workload} can not grant agents`);
+    return this.#sign({ ...grant }, GRANT_AUDIENCE, GRANT_TTL_SECONDS);
+  }
+
+  #sign(claims: Record<string, unknown>, audience: string, ttlSeconds: number): Promise<string> {
+    const nowMs = this.clock.nowMs();
+    void this.#followKeyFile(nowMs);
+    const issuedAt = Math.floor(nowMs / 1000);
+    return new SignJWT(claims)
+      .setProtectedHeader({ alg: ALGORITHM, kid: this.key.kid })
+      .setIssuer(this.workload)
+      .setAudience(audience)
+      .setIssuedAt(issuedAt)
+      .setExpirationTime(issuedAt + ttlSeconds)
+      .sign(this.key.privateKey);
+  }
+
+  /**
+   * Reads the key again, beside the calls: the one at hand stays trusted for a while after it was replaced, and serves too
+   * while the file can't be read.
+   */
+  async #followKeyFile(nowMs: number): Promise<void> {
+    if (nowMs - this.#keyReadAtMs < KEY_RELOAD_INTERVAL_MS) return;
+    this.#keyReadAtMs = nowMs;
+    this.key = await readSigningKey(this.keyFile).catch(() => this.key);
+  }
+}
+
+/** The caller as claims; the workload is the token's issuer. */
+function toClaims({ workload: _issuer, ...claims }: Caller): Record<string, unknown> {
+  return claims;
+}

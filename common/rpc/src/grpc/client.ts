@@ -1,0 +1,60 @@
+import { Client, Metadata, type ServiceDefinition } from '@grpc/grpc-js';
+import { systemClock } from '@platform/kit/clock';
+import { traceHeaders } from '@platform/observability/tracing';
+import { channelOptions } from './channel.js';
+import { CALL_TIMEOUT_MS, REQUEST_ID_KEY } from './limits.js';
+import { clientCredentials, type GrpcTls } from './tls.js';
+import type { MethodName, RequestOf, ResponseOf, Sendable } from './types.js';
+import { callUnary } from './unary-call.js';
+
+/** On whose behalf, and for how long, a call is made. */
+export interface CallOptions {
+  /** Internal token for the callee's audience. */
+  readonly token: string;
+  readonly requestId: string;
+  /** Default 10 s. */
+  readonly timeoutMs?: number;
+}
+
+/** One promise method a procedure; rejects with a `PlatformError`. Nothing is ever retried. */
+export type GrpcClient<Definition> = {
+  readonly [Name in MethodName<Definition> as Uncapitalize<Name>]: (
+    request: Sendable<RequestOf<Definition, Name>>,
+    options: CallOptions,
+  ) => Promise<ResponseOf<Definition, Name>>;
+} & {
+  /** Closes the connection. */
+  close(): void;
+};
+
+/** A client of one service at `host:port`, with mutual TLS where it is given; connects when first used and reconnects by itself. */
+export function createGrpcClient<Definition extends ServiceDefinition>(
+  definition: Definition,
+  address: string,
+  tls?: GrpcTls | undefined,
+): GrpcClient<Definition> {
+  const connection = new Client(address, clientCredentials(tls), channelOptions);
+  const methods = Object.entries(definition).map(([name, method]) => [
+    methodKey(name),
+    (request: unknown, options: CallOptions) =>
+      callUnary(connection, method, request, {
+        metadata: metadataOf(options),
+        deadlineMs: systemClock.nowMs() + (options.timeoutMs ?? CALL_TIMEOUT_MS),
+      }),
+  ]);
+  // These are exactly the methods of the definition.
+  return { ...Object.fromEntries(methods), close: () => connection.close() } as GrpcClient<Definition>;
+}
+
+/** What a client calls a procedure, which its contract writes with a capital letter. */
+export function methodKey(name: string): string {
+  return name.charAt(0).toLowerCase() + name.slice(1);
+}
+
+function metadataOf({ token, requestId }: CallOptions): Metadata {
+  const metadata = new Metadata();
+  metadata.set('authorization', `Bearer ${token}`);
+  metadata.set(REQUEST_ID_KEY, requestId);
+  for (const [key, value] of Object.entries(traceHeaders())) metadata.set(key, value);
+  return metadata;
+}

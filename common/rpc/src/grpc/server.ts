@@ -1,0 +1,152 @@
+import {
+  type handleUnaryCall,
+  type Metadata,
+  Server,
+  type ServiceDefinition,
+  type UntypedServiceImplementation,
+} from '@grpc/grpc-js';
+import { ReflectionService } from '@grpc/reflection';
+import { PlatformError } from '@platform/errors';
+import { TRACEPARENT_HEADER } from '@platform/observability/tracing';
+import { sharedOptions } from './channel.js';
+import type { GrpcClient } from './client.js';
+import { type HealthChecks, healthTypes, serveHealth } from './health.js';
+import { REQUEST_ID_KEY } from './limits.js';
+import { createLocalClient } from './local-client.js';
+import {
+  type ArrivedCall,
+  guardProcedures,
+  type Procedure,
+  type ProcedureOptions,
+  type Procedures,
+  type ServedService,
+} from './procedures.js';
+import { type GrpcTls, requireSafeListen, serverCredentials } from './tls.js';
+import type { MethodName } from './types.js';
+import { toGrpcStatus } from './wire.js';
+
+/** A running server. */
+export interface GrpcServer<Definition> {
+  /** The port it is bound to. */
+  readonly port: number;
+  /** Calls the service from its own process, past the network: the same procedures behind the same access table. */
+  readonly localClient: GrpcClient<Definition>;
+  /** Tells `grpc.health.v1` that start-up work is done (service name `ready`, and the full name of the service). */
+  markReady(): void;
+  /** Lets calls in flight finish, within a bound, then stops. */
+  close(): Promise<void>;
+}
+
+const CLOSE_TIMEOUT_MS = 5_000;
+
+/** What a server is started with. */
+export interface GrpcServerOptions<Definition extends ServiceDefinition> extends ProcedureOptions {
+  /** `host:port`; port 0 picks a free one. */
+  readonly listen: string;
+  readonly service: ServedService<Definition>;
+  /** What `grpc.health.v1` is asked for beyond the process itself. */
+  readonly checks?: HealthChecks;
+  /** Mutual TLS; absent: none. */
+  readonly tls?: GrpcTls | undefined;
+  /** Whether it may do without TLS where other machines reach it; absent: it refuses to start. */
+  readonly allowWithoutTls?: boolean;
+}
+
+/** Serves one service with health and reflection. Throws `ConfigurationError` where it would serve other machines without TLS. */
+export async function startGrpcServer<Definition extends ServiceDefinition>(
+  options: GrpcServerOptions<Definition>,
+): Promise<GrpcServer<Definition>> {
+  requireSafeListen(options.listen, options.tls, options.allowWithoutTls ?? false);
+  const server = new Server(sharedOptions);
+  const lifecycle = { ready: false, closing: false };
+  const ready = async () => assertUp(lifecycle.ready && !lifecycle.closing);
+  const own: HealthChecks = {
+    '': async () => assertUp(!lifecycle.closing),
+    ready,
+    ...Object.fromEntries(serviceNames(options.service).map((name) => [name, ready])),
+  };
+  serveHealth(server, { ...options.checks, ...own }, options.logger);
+  new ReflectionService({ ...options.service.packageDefinition, ...healthTypes }).addToServer(server);
+  const procedures = guardProcedures(options.service, options);
+  server.addService(options.service.definition, implement(options.service.definition, procedures));
+  const port = await bind(server, options);
+  return {
+    port,
+    localClient: createLocalClient(options.service.definition, procedures),
+    markReady: () => {
+      lifecycle.ready = true;
+    },
+    close: () => {
+      lifecycle.closing = true;
+      return close(server);
+    },
+  };
+}
+
+/** The full name of what is served, as paths of its methods begin: `/trading.wallet.v1.WalletService/GetWallet`. */
+function serviceNames({ definition }: Pick<ServedService<ServiceDefinition>, 'definition'>): string[] {
+  return [...new Set(Object.values(definition).map(({ path }) => path.split('/')[1] ?? ''))];
+}
+
+function implement<Definition extends ServiceDefinition>(
+  definition: Definition,
+  procedures: Procedures<Definition>,
+): UntypedServiceImplementation {
+  const names = Object.keys(definition) as MethodName<Definition>[];
+  return Object.fromEntries(names.map((name) => [name, unary(procedures[name])]));
+}
+
+function unary<Request, Response>(procedure: Procedure<Request, Response>): handleUnaryCall<Request, Response> {
+  return (call, callback) => {
+    procedure(
+      call.request,
+      arrived(call.metadata, () => call.cancelled),
+    ).then(
+      (response) => callback(null, response),
+      // A procedure rejects with nothing else.
+      (error: unknown) =>
+        callback(toGrpcStatus(error instanceof PlatformError ? error : new PlatformError('internal'))),
+    );
+  };
+}
+
+function arrived(metadata: Metadata, isGivenUp: () => boolean): ArrivedCall {
+  const [scheme, token] = firstText(metadata, 'authorization')?.split(' ') ?? [];
+  return {
+    token: scheme === 'Bearer' ? token : undefined,
+    requestId: firstText(metadata, REQUEST_ID_KEY) ?? '',
+    traceparent: firstText(metadata, TRACEPARENT_HEADER),
+    isGivenUp,
+  };
+}
+
+function firstText(metadata: Metadata, key: string): string | undefined {
+  const [value] = metadata.get(key);
+  return value?.toString();
+}
+
+function bind(
+  server: Server,
+  { listen, tls }: Pick<GrpcServerOptions<ServiceDefinition>, 'listen' | 'tls'>,
+): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.bindAsync(listen, serverCredentials(tls), (error, port) => (error ? reject(error) : resolve(port)));
+  });
+}
+
+function assertUp(isUp: boolean): void {
+  if (!isUp) throw new Error('starting or stopping');
+}
+
+async function close(server: Server): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(() => {
+      server.forceShutdown();
+      resolve();
+    }, CLOSE_TIMEOUT_MS);
+    server.tryShutdown(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,44 @@
+import { monotonicMs } from '@platform/kit/clock';
+import type { HealthCheck } from './health.js';
+
+/** Looks that may come at once, and how fast they come again. */
+const LOOKS_MAX = 60;
+const LOOKS_PER_SECOND = 1;
+/** Who asks while somebody has just begun to look gets the same answer. */
+const SHARED_MS = 500;
+
+/**
+ * A look at what others serve, who count how often they are asked: readiness is asked for by anybody, and must not use up what
+ * money needs. Each call looks anew, up to 60 looks in a minute; beyond that the newest look stands in.
+ */
+export function sparingCheck(look: HealthCheck, nowMs: () => number = monotonicMs): HealthCheck {
+  let newest: Look | undefined;
+  let left = LOOKS_MAX;
+  let refilledAtMs = nowMs();
+  return () => {
+    const startedAtMs = nowMs();
+    left = Math.min(LOOKS_MAX, left + ((startedAtMs - refilledAtMs) / 1_000) * LOOKS_PER_SECOND);
+    refilledAtMs = startedAtMs;
+    const isShared = newest?.isUnderWay === true && startedAtMs - newest.startedAtMs < SHARED_MS;
+    if (newest === undefined || (left >= 1 && !isShared)) {
+      left -= 1;
+      newest = begin(look, startedAtMs);
+    }
+    return newest.outcome;
+  };
+}
+
+interface Look {
+  readonly startedAtMs: number;
+  readonly outcome: Promise<void>;
+  isUnderWay: boolean;
+}
+
+function begin(look: HealthCheck, startedAtMs: number): Look {
+  const begun: Look = { startedAtMs, outcome: look(), isUnderWay: true };
+  const settle = () => {
+    begun.isUnderWay = false;
+  };
+  begun.outcome.then(settle, settle);
+  return begun;
+}

@@ -1,0 +1,141 @@
+import { ApolloServer, type ApolloServerOptions } from '@apollo/server';
+import {
+  ApolloServerPluginCacheControlDisabled,
+  ApolloServerPluginInlineTraceDisabled,
+  ApolloServerPluginLandingPageDisabled,
+  ApolloServerPluginSchemaReportingDisabled,
+  ApolloServerPluginUsageReportingDisabled,
+} from '@apollo/server/plugin/disabled';
+import { requestIdOf, withoutSchemas } from '@platform/edge/http';
+import { catalogue, PlatformError } from '@platform/errors';
+import type { Caller, TokenVerifier } from '@platform/keys/tokens';
+import { type Closeable, httpCloseable } from '@platform/lifecycle';
+import type { Logger } from '@platform/observability/logging';
+import { operationMetrics } from '@platform/observability/metrics';
+import { traceHttp } from '@platform/observability/tracing';
+import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
+import type { GraphQLSchema } from 'graphql';
+import { z } from 'zod';
+import { formatError } from './errors.js';
+
+/** Who asks, and what each call to the service carries. */
+export interface SubgraphRequest {
+  readonly caller: Caller;
+  /** The gateway's token, passed on unchanged with each call: a service and its subgraph share one audience. */
+  readonly token: string;
+  readonly requestId: string;
+}
+
+const BODY_BYTES_MAX = 2 * 1024 * 1024;
+const REQUEST_TIMEOUT_MS = 30_000;
+
+/** How a subgraph is served. */
+interface SubgraphOptions<Context extends SubgraphRequest> {
+  readonly listen: string;
+  readonly schema: GraphQLSchema;
+  /** Whether a check of the service, by its name, passes now; never rejects. */
+  readonly passes: (check: string) => Promise<boolean>;
+  readonly verifier: TokenVerifier;
+  readonly logger: Logger;
+  readonly context: (request: SubgraphRequest) => Context;
+}
+
+/**
+ * Serves a subgraph at `/graphql`, its liveness at `/health`, and at `/readiness/<check>` whether a check of the service
+ * passes. Nothing but the gateway can ask it: every request carries a token for the service's audience. `context` makes what
+ * resolvers need, such as loaders, once a request.
+ */
+export async function startSubgraph<Context extends SubgraphRequest>(
+  options: SubgraphOptions<Context>,
+): Promise<Closeable & { port: number }> {
+  const app = fastify({
+    ...withoutSchemas,
+    bodyLimit: BODY_BYTES_MAX,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    genReqId: ({ headers }) => requestIdOf(headers),
+  });
+  traceHttp(app);
+  const apollo = new ApolloServer<Context>(apolloOptions(options.schema, options.logger));
+  await apollo.start();
+  app.get('/health', async () => ({ status: 'ok' }));
+  app.get<{ Params: { check: string } }>('/readiness/:check', async (request, reply) => {
+    await identify(request, options.verifier);
+    const isReady = await options.passes(request.params.check);
+    return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'unready' });
+  });
+  app.setErrorHandler(errorHandler(options.logger));
+  app.post('/graphql', async (request, reply) => {
+    const contextValue = options.context(await identify(request, options.verifier));
+    // The gateway alone asks, always the same way: Apollo's own HTTP layer would negotiate that with each request.
+    const { body, http } = await apollo.executeOperation(readOperation(request.body), { contextValue });
+    if (body.kind !== 'single') throw new Error('no operation is delivered in parts');
+    reply.code(http.status ?? 200).type('application/json; charset=utf-8');
+    const { errors, data } = body.singleResult;
+    // Errors come first: whoever sees an answer begin with its data knows that there are none.
+    return JSON.stringify({ errors, data });
+  });
+  const { host, port } = parseAddress(options.listen);
+  await app.listen({ host, port });
+  const address = app.server.address();
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : port,
+    close: async () => {
+      await httpCloseable(app).close();
+      await apollo.stop();
+    },
+  };
+}
+
+function apolloOptions<Context extends SubgraphRequest>(
+  schema: GraphQLSchema,
+  logger: Logger,
+): ApolloServerOptions<Context> {
+  return {
+    schema,
+    introspection: true,
+    includeStacktraceInErrorResponses: false,
+    // The process stops its parts itself: Apollo's own handler would send it the signal a second time.
+    stopOnTerminationSignals: false,
+    formatError: formatError(logger),
+    plugins: [
+      operationMetrics(),
+      // It would wrap every resolver of every field.
+      ApolloServerPluginCacheControlDisabled(),
+      ApolloServerPluginInlineTraceDisabled(),
+      ApolloServerPluginLandingPageDisabled(),
+      ApolloServerPluginSchemaReportingDisabled(),
+      ApolloServerPluginUsageReportingDisabled(),
+    ],
+  };
+}
+
+const operation = z.object({
+  query: z.string(),
+  variables: z.record(z.string(), z.unknown()).nullish(),
+});
+
+function readOperation(body: unknown): { query: string; variables?: Record<string, unknown> } {
+  const { success, data, error } = operation.safeParse(body);
+  if (!success) throw new PlatformError('invalid_request', { cause: error });
+  return data.variables == null ? { query: data.query } : { query: data.query, variables: data.variables };
+}
+
+/** Answers what no operation was executed for in the shape of a GraphQL response. */
+function errorHandler(logger: Logger) {
+  return async (error: unknown, _request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    if (!(error instanceof PlatformError)) logger.error({ err: error }, 'request failed');
+    const { code, message } = error instanceof PlatformError ? error : new PlatformError('internal');
+    await reply.code(catalogue[code].http).send({ errors: [{ message, extensions: { code } }] });
+  };
+}
+
+async function identify(request: FastifyRequest, verifier: TokenVerifier): Promise<SubgraphRequest> {
+  const [scheme, token] = request.headers.authorization?.split(' ') ?? [];
+  if (scheme !== 'Bearer' || token === undefined) throw new PlatformError('unauthorized');
+  return { caller: await verifier.verify(token), token, requestId: request.id };
+}
+
+function parseAddress(listen: string): { host: string; port: number } {
+  const separator = listen.lastIndexOf(':');
+  return { host: listen.slice(0, separator), port: Number(listen.slice(separator + 1)) };
+}

@@ -1,0 +1,89 @@
+import { type ErrorCode, PlatformError } from '@platform/errors';
+import type { Secret } from '@platform/kit/config';
+import mongoose, { type ClientSession, type Connection } from 'mongoose';
+
+export type { ClientSession, Connection } from 'mongoose';
+
+const CONNECT_TIMEOUT_MS = 5_000;
+const OPERATION_TIMEOUT_MS = 10_000;
+const POOL_SIZE_MAX = 50;
+
+/**
+ * Connects to one database of a deployment; writes wait for the majority and the journal. 64-bit integers are read as `bigint`,
+ * whatever their size. Rejects within 5 s when no server answers.
+ */
+export async function connectMongo(uri: Secret, database: string): Promise<Connection> {
+  return mongoose
+    .createConnection(uri.reveal(), {
+      dbName: database,
+      serverSelectionTimeoutMS: CONNECT_TIMEOUT_MS,
+      socketTimeoutMS: OPERATION_TIMEOUT_MS,
+      maxPoolSize: POOL_SIZE_MAX,
+      // By then whoever asked has gone.
+      waitQueueTimeoutMS: OPERATION_TIMEOUT_MS,
+      writeConcern: { w: 'majority', journal: true },
+      readConcern: { level: 'majority' },
+      autoIndex: false,
+      bufferCommands: false,
+      useBigInt64: true,
+    })
+    .asPromise();
+}
+
+/** Resolves once the primary has answered; rejects when the store can't be reached or is silent for long. */
+export async function pingMongo(connection: Connection): Promise<void> {
+  await connection.getClient().db().command({ ping: 1 });
+}
+
+/** Runs `work` in a transaction, all or nothing; it may run again after a transient error, so it must have no other effect. */
+export async function inTransaction<Result>(
+  connection: Connection,
+  work: (session: ClientSession) => Promise<Result>,
+): Promise<Result> {
+  const session = await connection.startSession();
+  try {
+    return await session.withTransaction(() => work(session));
+  } finally {
+    await session.endSession();
+  }
+}
+
+/** Beside those of the network, which are of one class. */
+const UNAVAILABLE_ERRORS = new Set([
+  'MongoServerSelectionError',
+  'MongooseServerSelectionError',
+  'MongoNotConnectedError',
+  'MongoPoolClosedError',
+  'MongoServerClosedError',
+  'MongoStalePrimaryError',
+  'MongoTopologyClosedError',
+  'MongoWaitQueueTimeoutError',
+]);
+
+/**
+ * What a server says that is going down, is no primary, or lost a list's cursor when it went down (the driver's specification
+ * “Retryable Reads”, section “Retryable Error”, and CursorNotFound).
+ */
+const UNAVAILABLE_CODES = new Set<unknown>([43, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436]);
+
+/** Node's own error of a socket that the other side has ended: the driver hands it on as it is when it writes just then. */
+const ENDED_SOCKET_CODE = 'EPIPE';
+
+/** Whether an error says that the store can't be reached, or has no primary for the moment. */
+export function isStoreUnavailable(error: unknown): boolean {
+  if (error instanceof mongoose.mongo.MongoNetworkError) return true;
+  if (error instanceof mongoose.mongo.MongoServerError && UNAVAILABLE_CODES.has(error.code)) return true;
+  if (error instanceof mongoose.mongo.MongoError && error.hasErrorLabel('RetryableWriteError')) return true;
+  if (error instanceof Error && 'code' in error && error.code === ENDED_SOCKET_CODE) return true;
+  return error instanceof Error && UNAVAILABLE_ERRORS.has(error.name);
+}
+
+/** Names an error that says the store can't be reached by the code that a service documents for it; others pass. */
+export function storeUnavailableAs(code: ErrorCode): (error: unknown) => unknown {
+  return (error) => (isStoreUnavailable(error) ? new PlatformError(code, { cause: error }) : error);
+}
+
+/** Whether a write failed because a unique index already holds its key. */
+export function isDuplicateKey(error: unknown): boolean {
+  return error instanceof mongoose.mongo.MongoServerError && error.code === 11000;
+}
