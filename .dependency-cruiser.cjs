@@ -4,12 +4,12 @@ const SERVICE_START = '^services/([^/]+)/src/main\\.ts$';
 const SUBGRAPH = '^subgraphs/([^/]+)/';
 /** A folder of the packages that everything shares: each has an index, by which others enter it. */
 const SHARED =
-  '^common/(?:venues/[^/]+|venue-clients/[^/]+|(?:edge|keys|kit|observability|rpc|store)/src/[^/]+|[^/]+)/';
+  '^(?:common/(?:(?:edge|keys|kit|observability|rpc|store)/src/[^/]+|[^/]+)|venues/(?:http|registry|[^/]+/[^/]+))/';
 const SHARED_FACE = `${SHARED}(?:src/)?(index|testing)\\.ts$`;
 const KIT =
   '^common/(lifecycle/|observability/src/logging/|kit/src/(clock|config|descriptor|files|ports|provisioning)/)';
 
-const PRODUCT = '^(common|protos|services|subgraphs|gateway|rest-facade)/';
+const PRODUCT = '^(common|venues|protos|services|subgraphs|gateway|rest-facade)/';
 const TEST_CODE = '(\\.(test|fixture)\\.ts$|/testing(/|\\.ts$))';
 
 /** The sandbox's hosted node: a proxy before a chain, which knows nothing of a token. */
@@ -91,7 +91,7 @@ module.exports = {
     forbid(
       'common-knows-nobody',
       'What every process shares depends on no process.',
-      { path: '^(common|protos)/' },
+      { path: '^(common|venues|protos)/' },
       { path: '^(services|subgraphs|gateway|rest-facade)/' },
     ),
     forbid(
@@ -123,9 +123,21 @@ module.exports = {
     ),
     forbid(
       'codecs-do-not-call',
-      'common/venues holds pure codecs: what calls a venue stands in common/venue-clients.',
-      { path: '^common/venues/', pathNot: TEST_CODE },
+      'A codec is pure: what calls a venue is its client.',
+      { path: '^venues/[^/]+/codec/', pathNot: TEST_CODE },
       { path: '^(node:)?(fs|fs/promises|http|https|net|tls|child_process)$|node_modules/(undici|ws|viem/clients)/' },
+    ),
+    forbid(
+      'common-knows-no-venue',
+      'A venue is a folder of its own; what all processes share names none.',
+      { path: '^(common|protos)/' },
+      { path: '^venues/' },
+    ),
+    forbid(
+      'venues-know-not-each-other',
+      'What two venues share stands in venues/http or beside the venues; a venue imports no other one.',
+      { path: '^venues/(?!http/|registry/)([^/]+)/' },
+      { path: '^venues/[^/]+/', pathNot: '^venues/($1|http)/' },
     ),
     forbid(
       'database-behind-services',
@@ -147,7 +159,7 @@ module.exports = {
       'A folder that everything shares is entered by what it exports; its other files are its own.',
       { path: '^(services|subgraphs|gateway|rest-facade|supervisor|sandbox|bundler|test|bench)/' },
       {
-        path: '^(common|protos)/',
+        path: '^(common|venues|protos)/',
         pathNot: [
           SHARED_FACE,
           // What goes round needs no store: the gateway enters flows by that alone.

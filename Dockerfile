@@ -19,6 +19,7 @@ COPY --from=build /platform/package.json package.json
 COPY --from=build /platform/node_modules node_modules
 COPY --from=build /platform/dist dist
 COPY --from=build /platform/common common
+COPY --from=build /platform/venues venues
 COPY --from=build /platform/protos protos
 COPY --from=build /platform/services services
 COPY --from=build /platform/subgraphs subgraphs

@@ -1,5 +1,5 @@
 import { systemClock } from '@platform/kit/clock';
-import { venueIds } from '@platform/venues';
+import { venueIds } from '@platform/venues/registry';
 import { z } from 'zod';
 
 /** A venue for examples in documents. */

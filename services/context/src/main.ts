@@ -3,7 +3,7 @@ import { createIdSource, systemClock, systemRandom } from '@platform/kit/clock';
 import { type Closeable, prepareProcess, runProcess } from '@platform/lifecycle';
 import { contextService } from '@platform/protos/context';
 import { startService } from '@platform/rpc/service';
-import { venuesWithReleases } from '@platform/venues';
+import { venuesWithReleases } from '@platform/venues/registry';
 import { openDomain } from './domain.js';
 import { exposeOddities } from './oddities.js';
 import { readinessChecks } from './readiness.js';

@@ -1,5 +1,5 @@
 import { parse } from '@platform/errors';
-import { frameworkIds } from '@platform/venues';
+import { frameworkIds } from '@platform/venues/registry';
 import { z } from 'zod';
 import { timeframes } from './datasets/tables.js';
 import { SCAN_RESULTS_MAX, scanBuckets } from './intelligence/ranking.js';

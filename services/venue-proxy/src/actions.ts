@@ -1,4 +1,4 @@
-import { isTradingFamily, parseTradingAction, type SignedAction } from '@platform/venue-hyperliquid';
+import { isTradingFamily, parseTradingAction, type SignedAction } from '@platform/venues/hyperliquid/codec';
 import { z } from 'zod';
 
 const hex32 = z

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { signL1Action } from '@nktkas/hyperliquid/signing';
 import { ManualClock } from '@platform/kit/clock';
 import { createLogger } from '@platform/observability/logging';
-import type { TradingAction } from '@platform/venue-hyperliquid';
+import type { TradingAction } from '@platform/venues/hyperliquid/codec';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { z } from 'zod';
 import { TradingDesk } from './desk.js';

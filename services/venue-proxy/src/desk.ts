@@ -1,6 +1,6 @@
 import type { Clock } from '@platform/kit/clock';
 import type { Logger } from '@platform/observability/logging';
-import type { SignedAction } from '@platform/venue-hyperliquid';
+import type { SignedAction } from '@platform/venues/hyperliquid/codec';
 import pLimit from 'p-limit';
 import type { Address } from 'viem';
 import { type Answer, refused, TOO_MANY, UNREACHABLE } from './answer.js';

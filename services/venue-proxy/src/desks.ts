@@ -1,6 +1,6 @@
 import type { Clock } from '@platform/kit/clock';
 import type { Logger } from '@platform/observability/logging';
-import { signerOf } from '@platform/venue-hyperliquid';
+import { signerOf } from '@platform/venues/hyperliquid/codec';
 import { parseRequest } from './actions.js';
 import { type Answer, MALFORMED, refused } from './answer.js';
 import type { Appointment } from './appointment.js';

@@ -1,4 +1,4 @@
-import type { OrderWire } from '@platform/venue-hyperliquid';
+import type { OrderWire } from '@platform/venues/hyperliquid/codec';
 import { z } from 'zod';
 
 /** What positions and orders are worth, in micro-USDC, rounded up. */

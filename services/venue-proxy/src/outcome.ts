@@ -1,4 +1,4 @@
-import { isRefusal } from '@platform/venue-hyperliquid';
+import { isRefusal } from '@platform/venues/hyperliquid/codec';
 import { z } from 'zod';
 import type { Answer } from './answer.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { TradingAction } from '@platform/venue-hyperliquid';
+import type { TradingAction } from '@platform/venues/hyperliquid/codec';
 import fc from 'fast-check';
 import { parseRequest } from './actions.js';
 import { assetsOf, mandateSchema } from './mandate.js';

@@ -1,4 +1,4 @@
-import type { OrderWire, TradingAction, TradingActions, TradingFamily } from '@platform/venue-hyperliquid';
+import type { OrderWire, TradingAction, TradingActions, TradingFamily } from '@platform/venues/hyperliquid/codec';
 import { orderValue, valuedOrder } from './exposure.js';
 import type { Assets, Mandate } from './mandate.js';
 import { type Holding, marginOf } from './margin.js';

@@ -1,6 +1,6 @@
 import { address, httpUrl, logLevel } from '@platform/kit/config';
 import { grpcTlsSettings } from '@platform/rpc/grpc';
-import { partSetting } from '@platform/venue-client-hyperliquid';
+import { partSetting } from '@platform/venues/hyperliquid/client';
 import { z } from 'zod';
 
 /** The environment of a venue proxy. */

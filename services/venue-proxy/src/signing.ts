@@ -1,6 +1,6 @@
 import { signL1Action } from '@nktkas/hyperliquid/signing';
 import type { Clock } from '@platform/kit/clock';
-import type { TradingAction } from '@platform/venue-hyperliquid';
+import type { TradingAction } from '@platform/venues/hyperliquid/codec';
 import type { Hex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 

@@ -1,5 +1,5 @@
 import type { Clock } from '@platform/kit/clock';
-import { HyperliquidClient, VenueReadError } from '@platform/venue-client-hyperliquid';
+import { HyperliquidClient, VenueReadError } from '@platform/venues/hyperliquid/client';
 import { type Answer, TIMED_OUT, TOO_MANY, UNREACHABLE } from './answer.js';
 
 /** The venue as a bot meets it: what it answers is passed on, and what it doesn't is said as gateways do. */

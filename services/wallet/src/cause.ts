@@ -1,4 +1,4 @@
-import type { VenueId } from '@platform/venues';
+import type { VenueId } from '@platform/venues/registry';
 import { Schema } from 'mongoose';
 
 /** The operation that money moves or is held for, and that a transaction is sent for. */

@@ -1,5 +1,5 @@
 import { formatUsd, type MicroUsdc } from '@platform/kit/money';
-import { byVenue } from '@platform/venues';
+import { byVenue } from '@platform/venues/registry';
 import type { HeldBalance } from './balances/held.js';
 import { depositInstructions } from './deposits/instructions.js';
 import type { DepositRecord } from './deposits/model.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Secret } from '@platform/kit/config';
 import { type Connection, connectMongo } from '@platform/store/mongo';
-import type { VenueId } from '@platform/venues';
+import type { VenueId } from '@platform/venues/registry';
 import { readinessChecks } from './readiness.js';
 
 let connection: Connection;

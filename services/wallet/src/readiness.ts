@@ -1,6 +1,6 @@
 import { type HealthChecks, sparingCheck } from '@platform/rpc/grpc';
 import { type Connection, pingMongo } from '@platform/store/mongo';
-import { type VenueId, venuesOffering } from '@platform/venues';
+import { type VenueId, venuesOffering } from '@platform/venues/registry';
 import type { Chain } from './chains/chain.js';
 import type { WalletVenue } from './venues/venue.js';
 

@@ -6,7 +6,7 @@ import type {
   Wallet as WalletMessage,
   Withdrawal as WithdrawalMessage,
 } from '@platform/protos/wallet';
-import { byVenue, venuesOf } from '@platform/venues';
+import { byVenue, venuesOf } from '@platform/venues/registry';
 import type { Deposit } from './schema/deposit.js';
 import type { OpenOrder } from './schema/holdings.js';
 import type { SetupOperation, VenueSummaries, VenueSummary } from './schema/venues.js';

@@ -10,9 +10,8 @@ const MINUTE_MS = 60_000;
 /** Says how far Jest is. Named as it was built: Jest loads it by itself. */
 const PROGRESS_REPORTER = fileURLToPath(new URL('progress-reporter.js', import.meta.url));
 /** A package whose tests stand beside its code. */
-const PACKAGE =
-  /^(common\/venue(?:s|-clients)\/[^/]+|(?:common|services|subgraphs)\/[^/]+|gateway|rest-facade|supervisor|bundler|sandbox)\//;
-const SOURCE = /\/src\/.*\.ts$/;
+const PACKAGE = /^((?:common|services|subgraphs)\/[^/]+|venues|gateway|rest-facade|supervisor|bundler|sandbox)\//;
+const SOURCE = /^(?:.*\/src|venues)\/.*\.ts$/;
 const reports = mkdtempSync(join(tmpdir(), 'platform-check-'));
 /** Tests that run strategies in processes of their own, most of whose time is spent loading the framework. */
 const STRATEGIES = ['frameworks', 'runners', 'workers'].map((folder) => `services/runtime/src/${folder}`);
@@ -78,6 +77,7 @@ const staticSteps: readonly Step[] = [
       '--config',
       '.dependency-cruiser.cjs',
       'common',
+      'venues',
       'protos',
       'services',
       'subgraphs',
@@ -102,7 +102,18 @@ export function allSteps(seed: string | undefined): readonly Step[] {
     ...staticSteps,
     jest(
       'unit and integration tests',
-      ['common', 'protos', 'services', 'subgraphs', 'gateway', 'rest-facade', 'supervisor', 'bundler', 'sandbox'],
+      [
+        'common',
+        'venues',
+        'protos',
+        'services',
+        'subgraphs',
+        'gateway',
+        'rest-facade',
+        'supervisor',
+        'bundler',
+        'sandbox',
+      ],
       // More than cores: each waits a quarter of its time and more.
       { workers: 4, timeoutMs: 15 * MINUTE_MS, except: [...STRATEGIES, ...ALONE] },
     ),

@@ -1,4 +1,4 @@
-import { frameworkIds, type VenueId, venueRow } from '@platform/venues';
+import { frameworkIds, type VenueId, venueRow } from '@platform/venues/registry';
 import type { Answer, Caller } from '../platform/caller.js';
 
 /** What is said of a venue that a route does not work with, or by a route that isn't there. */

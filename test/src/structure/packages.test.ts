@@ -4,11 +4,6 @@ import { z } from 'zod';
 import { packages, readText, sourceFiles } from './repository.js';
 
 const IMPORTERS_MIN = 2;
-/** Packages under common that wait for their second importer, and what it will be. */
-const awaited: Readonly<Record<string, string>> = {
-  'common/venue-clients/lighter': 'the balances and setups of wallets',
-  'common/venue-clients/polymarket': 'orders and accounts at Polymarket',
-};
 
 const all = packages();
 const files = sourceFiles('ts');
@@ -49,5 +44,5 @@ test(`every package under common has ${IMPORTERS_MIN} importers or more`, () => 
       const importers = production.filter((other) => other.folder !== folder && importsOf(other.folder).has(name));
       return importers.length < IMPORTERS_MIN;
     });
-  expect(lonely.map(({ folder }) => folder)).toEqual(Object.keys(awaited));
+  expect(lonely.map(({ folder }) => folder)).toEqual([]);
 });

@@ -19,7 +19,7 @@ export const venueExceptions: Readonly<Record<string, string>> = {
 
 /** What speaks HTTP or to a venue below the services and the venues' clients, and what it does. */
 export const httpClients: Readonly<Record<string, string>> = {
-  'common/venue-clients/http/src/connections.ts': 'the clients of all venues speak HTTP through it',
   'services/venue-proxy/src/websocket.ts': 'it serves the WebSocket of a live bot, and passes it on',
   'services/wallet/src/chains/evm-node.ts': 'asks nodes of chains, and no venue',
+  'venues/http/connections.ts': 'the clients of all venues speak HTTP through it',
 };

@@ -1,15 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
-import { venueIds } from '@platform/venues';
+import { venueIds } from '@platform/venues/registry';
 import { type SourceFile, sourceFiles } from './repository.js';
 import { httpClients, venueExceptions } from './venue-exceptions.js';
 
 /** A venue is a room: rule 23 of docs/architecture.md. */
 
-const PRODUCT = /^(common|protos|services|subgraphs|gateway|rest-facade|frameworks)\//;
+const PRODUCT = /^(common|venues|protos|services|subgraphs|gateway|rest-facade|frameworks)\//;
 /** Where a venue may be named, and everything about it lies. */
 const ROOMS: readonly RegExp[] = [
-  /^common\/venues\/registry\//,
-  new RegExp(`^common/venue(s|-clients)/(${venueIds.join('|')})/`),
+  /^venues\/registry\//,
+  new RegExp(`^venues/(${venueIds.join('|')})/`),
   new RegExp(`^services/[^/]+/src/venues/(${venueIds.join('|')})/`),
   // Which venues a service has: the one list of its venue port.
   /^services\/[^/]+\/src\/venues\/open\.ts$/,
@@ -46,7 +46,7 @@ describe('there is one', () => {
 
   test('HTTP client of a venue: no service has another', () => {
     const client = /from 'undici'|\bfetch\(|from 'node:https?'|\b(HttpTransport|InfoClient|ExchangeClient)\b/;
-    const clients = product.filter(({ path, text }) => /^(services|common\/venue)/.test(path) && client.test(text));
+    const clients = product.filter(({ path, text }) => /^(services|venues)\//.test(path) && client.test(text));
     expect(paths(clients)).toEqual(Object.keys(httpClients));
   });
 
@@ -54,9 +54,9 @@ describe('there is one', () => {
     const families = ['cancelByCloid', 'batchModify', 'updateLeverage', 'scheduleCancel', 'updateIsolatedMargin'];
     const lists = product.filter(({ text }) => families.filter((family) => text.includes(family)).length >= 4);
     expect(paths(lists)).toEqual([
-      'common/venues/hyperliquid/src/actions.ts',
       // What a bot may do of each family: its table has a row for every one, or it does not compile.
       'services/venue-proxy/src/policy.ts',
+      'venues/hyperliquid/codec/actions.ts',
     ]);
   });
 });

@@ -1,4 +1,4 @@
-import { venuesOf } from '@platform/venues';
+import { venuesOf } from '@platform/venues/registry';
 import { z } from 'zod';
 import { cursor, exampleDay, exampleVenue, INSTANT, limit, text, timestamp } from '../fields.js';
 

@@ -1,4 +1,4 @@
-import { venueRow } from '@platform/venues';
+import { venueRow } from '@platform/venues/registry';
 import { z } from 'zod';
 import { ListMarketsDocument, type ListMarketsQuery } from '../../generated/operations.js';
 import { cursor, exampleVenue, limit, nextCursor, number, text, timestamp } from '../fields.js';

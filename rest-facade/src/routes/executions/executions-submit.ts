@@ -1,4 +1,4 @@
-import { venuesOf } from '@platform/venues';
+import { venuesOf } from '@platform/venues/registry';
 import { z } from 'zod';
 import { SubmitExecutionDocument } from '../../generated/operations.js';
 import { idempotencyKey, replayHeaders, text } from '../fields.js';

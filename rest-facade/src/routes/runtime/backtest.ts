@@ -1,4 +1,4 @@
-import { venueIds } from '@platform/venues';
+import { venueIds } from '@platform/venues/registry';
 import { z } from 'zod';
 import type { BacktestFieldsFragment, BacktestSummaryFieldsFragment } from '../../generated/operations.js';
 import { count, exampleVenue, number, text, timestamp } from '../fields.js';

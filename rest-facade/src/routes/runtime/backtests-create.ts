@@ -1,4 +1,4 @@
-import { frameworkIds } from '@platform/venues';
+import { frameworkIds } from '@platform/venues/registry';
 import { z } from 'zod';
 import { CreateBacktestDocument } from '../../generated/operations.js';
 import { exampleDay, exampleVenue, INSTANT, idempotencyKey, replayHeaders, text } from '../fields.js';

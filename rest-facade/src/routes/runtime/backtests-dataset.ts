@@ -1,4 +1,4 @@
-import { venueRow, venuesWithReleases } from '@platform/venues';
+import { venueRow, venuesWithReleases } from '@platform/venues/registry';
 import { z } from 'zod';
 import { GetBacktestDatasetDocument } from '../../generated/operations.js';
 import { text, timestamp } from '../fields.js';

@@ -1,4 +1,4 @@
-import { byVenue, venuesOf } from '@platform/venues';
+import { byVenue, venuesOf } from '@platform/venues/registry';
 import { z } from 'zod';
 import { GetWalletDocument, type VenueSummaryFieldsFragment } from '../../generated/operations.js';
 import { exampleVenue, text, usd } from '../fields.js';

@@ -1,4 +1,4 @@
-import { venuesWithReleases } from '@platform/venues';
+import { venuesWithReleases } from '@platform/venues/registry';
 import type { ReleasedMarket } from '../releases/keys.js';
 import { releasedMarketOf } from '../releases/released-market.js';
 import type { Stores } from '../stores.js';

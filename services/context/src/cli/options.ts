@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { typedPath } from '@platform/kit/config';
-import { venuesWithReleases } from '@platform/venues';
+import { venuesWithReleases } from '@platform/venues/registry';
 import { type TableName, tableKinds } from '../datasets/tables.js';
 import { venueProfiles } from '../venues/capabilities.js';
 import type { ReleaseFilter } from './named-markets.js';

@@ -1,4 +1,4 @@
-import type { FrameworkId } from '@platform/venues';
+import type { FrameworkId } from '@platform/venues/registry';
 import type { Instrument } from '../venues/venue.js';
 
 /** A market: an instrument, and whether stored history can serve a backtest of it. */

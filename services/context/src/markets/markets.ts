@@ -1,6 +1,6 @@
 import { PlatformError } from '@platform/errors';
 import type { CursorCodec, Page, PageRequest } from '@platform/kit/cursors';
-import { isVenue, venueRow } from '@platform/venues';
+import { isVenue, venueRow } from '@platform/venues/registry';
 import { z } from 'zod';
 import { type Instrument, VenueUnreadableError } from '../venues/venue.js';
 import type { Instruments } from './instruments.js';

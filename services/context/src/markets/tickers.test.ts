@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { type ManualClock, systemClock } from '@platform/kit/clock';
-import { SHARES } from '@platform/venue-client-hyperliquid';
+import { SHARES } from '@platform/venues/hyperliquid/client';
 import { tableKinds } from '../datasets/tables.js';
 import { openTestDomain, type TestDomain } from '../testing/domain.js';
 import { TestLighter } from '../testing/test-lighter.js';

@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from '@platform/kit/clock';
 import { createLogger } from '@platform/observability/logging';
-import { HyperliquidClient } from '@platform/venue-client-hyperliquid';
+import { HyperliquidClient } from '@platform/venues/hyperliquid/client';
 import { Hyperliquid } from '../venues/hyperliquid/hyperliquid.js';
 import { Omissions } from '../venues/omissions.js';
 

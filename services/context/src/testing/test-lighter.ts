@@ -3,7 +3,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { systemClock } from '@platform/kit/clock';
 import { createLogger } from '@platform/observability/logging';
-import { LighterClient } from '@platform/venue-client-lighter';
+import { LighterClient } from '@platform/venues/lighter/client';
 import { Lighter } from '../venues/lighter/lighter.js';
 import { Omissions } from '../venues/omissions.js';
 import type { Misbehaviour } from './test-venue.js';

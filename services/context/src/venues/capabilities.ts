@@ -1,4 +1,4 @@
-import { capabilitiesOf, type VenueOf, venues, venuesOf } from '@platform/venues';
+import { capabilitiesOf, type VenueOf, venues, venuesOf } from '@platform/venues/registry';
 
 /** A venue and what the platform does there now; a part that isn't built is false. */
 type VenueProfile = ReturnType<typeof profileOf>;

@@ -1,5 +1,5 @@
 import type { Clock } from '@platform/kit/clock';
-import type { VenueOffering } from '@platform/venues';
+import type { VenueOffering } from '@platform/venues/registry';
 import type { z } from 'zod';
 import { hyperliquidSettings, openHyperliquid } from './hyperliquid/open.js';
 import { lighterSettings, openLighter } from './lighter/open.js';

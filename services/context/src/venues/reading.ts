@@ -1,4 +1,4 @@
-import { type Importance, VenueReadError } from '@platform/venue-http';
+import { type Importance, VenueReadError } from '@platform/venues/http';
 import { type Urgency, VenueUnreadableError } from './venue.js';
 
 /** Whose requests each urgency's are. */

@@ -1,7 +1,7 @@
 import { type RepeatedWork, type RunningWork, startRepeated } from '@platform/flows';
 import type { Clock } from '@platform/kit/clock';
 import type { Logger } from '@platform/observability/logging';
-import { isVenue, venueRow } from '@platform/venues';
+import { isVenue, venueRow } from '@platform/venues/registry';
 import { type Catalogue, LeaseLostError } from '../datasets/catalogue.js';
 import type { Quarantine } from '../datasets/quarantine.js';
 import type { HeldTable, TableStore } from '../datasets/table-store.js';

@@ -12,7 +12,7 @@ import {
   readNewestFirst,
 } from '@platform/kit/cursors';
 import type { Connection } from '@platform/store/mongo';
-import { venueIds } from '@platform/venues';
+import { venueIds } from '@platform/venues/registry';
 import { z } from 'zod';
 import { type ExecutionRecord, executionModel } from './model.js';
 import { executionStatuses, statesOf } from './states.js';

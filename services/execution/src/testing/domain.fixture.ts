@@ -4,7 +4,7 @@ import { Secret } from '@platform/kit/config';
 import { createLogger } from '@platform/observability/logging';
 import type { SubmitExecutionRequest } from '@platform/protos/execution';
 import { type Connection, connectMongo } from '@platform/store/mongo';
-import { HyperliquidClient } from '@platform/venue-client-hyperliquid';
+import { HyperliquidClient } from '@platform/venues/hyperliquid/client';
 import { createDomain } from '../domain.js';
 import { type ExecutionRecord, executionModel } from '../executions/model.js';
 import { HyperliquidVenue } from '../venues/hyperliquid/hyperliquid.js';

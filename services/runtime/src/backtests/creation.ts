@@ -12,7 +12,7 @@ import {
   requireIdempotencyKey,
 } from '@platform/store/mongo';
 import { NoRoomError, type ObjectStore } from '@platform/store/objects';
-import { offers, takerOrderFeeRate } from '@platform/venues';
+import { offers, takerOrderFeeRate } from '@platform/venues/registry';
 import pLimit from 'p-limit';
 import { pendingChecks } from '../frameworks/checks.js';
 import type { Framework, FrameworkDescription } from '../frameworks/framework.js';

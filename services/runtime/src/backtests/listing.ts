@@ -11,7 +11,7 @@ import {
   readPage,
 } from '@platform/kit/cursors';
 import type { ListBacktestsRequest, ListBacktestTradesRequest } from '@platform/protos/runtime';
-import { venueIds } from '@platform/venues';
+import { venueIds } from '@platform/venues/registry';
 import { z } from 'zod';
 import type { StoredTrade, TradePosition } from './output.js';
 import type { BacktestSummary } from './record.js';

@@ -2,7 +2,7 @@ import { PlatformError } from '@platform/errors';
 import type { TokenMinter } from '@platform/keys/tokens';
 import type { ContextServiceDefinition, Instrument } from '@platform/protos/context';
 import type { GrpcClient } from '@platform/rpc/grpc';
-import type { VenueOffering } from '@platform/venues';
+import type { VenueOffering } from '@platform/venues/registry';
 import { z } from 'zod';
 import type { CandleTable, InstrumentFacts } from '../frameworks/framework.js';
 import type { MarketDataSnapshot } from './inputs.js';

@@ -1,5 +1,5 @@
 import type { LeaseFields } from '@platform/store/leases';
-import type { VenueOffering } from '@platform/venues';
+import type { VenueOffering } from '@platform/venues/registry';
 import { type Connection, type Model, Schema } from 'mongoose';
 import { type BacktestChecks, unmadeChecks } from '../frameworks/checks.js';
 import type {

@@ -1,7 +1,7 @@
 import { isPlainName, PlatformError, parse, plainNameRule, repeatedPath } from '@platform/errors';
 import { JsonRefused, parseJsonObject } from '@platform/kit/json';
 import type { CreateBacktestRequest } from '@platform/protos/runtime';
-import { frameworkIds, venueIds } from '@platform/venues';
+import { frameworkIds, venueIds } from '@platform/venues/registry';
 import { z } from 'zod';
 import { checkNames } from '../frameworks/checks.js';
 import { range } from './range.js';

@@ -1,5 +1,5 @@
 import { PlatformError } from '@platform/errors';
-import { type FrameworkId, type VenueId, venueRow } from '@platform/venues';
+import { type FrameworkId, type VenueId, venueRow } from '@platform/venues/registry';
 import type { Framework, InstrumentFacts } from '../frameworks/framework.js';
 
 /**

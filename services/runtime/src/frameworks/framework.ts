@@ -1,4 +1,4 @@
-import type { FrameworkId, VenueOffering } from '@platform/venues';
+import type { FrameworkId, VenueOffering } from '@platform/venues/registry';
 import type { PeriodResults } from './breakdown.js';
 import type { BacktestChecks, CheckName } from './checks.js';
 import type { Pauses } from './pause-switch.js';

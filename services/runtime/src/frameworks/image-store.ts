@@ -1,5 +1,5 @@
 import type { Clock } from '@platform/kit/clock';
-import type { FrameworkId } from '@platform/venues';
+import type { FrameworkId } from '@platform/venues/registry';
 import { type Connection, type Model, Schema } from 'mongoose';
 import { backtestModel } from '../backtests/record.js';
 import { imageDigest, imageSchema, type PythonImage } from './python/image.js';

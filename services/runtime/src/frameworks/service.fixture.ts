@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import type { FrameworkId } from '@platform/venues';
+import type { FrameworkId } from '@platform/venues/registry';
 import type { BacktestJob } from './framework.js';
 
 /** What the service does when a strategy runs: a worker at work, and one more that waits with everything imported. */

@@ -1,4 +1,4 @@
-import type { FrameworkId } from '@platform/venues';
+import type { FrameworkId } from '@platform/venues/registry';
 import type { Framework } from './framework.js';
 
 /** Every framework in every version that is listed: the one that is used where none is named first. */

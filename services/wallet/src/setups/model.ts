@@ -1,6 +1,6 @@
 import { decisionFields, type FlowFields, flowFields, type OperatorDecision } from '@platform/flows';
 import type { MicroUsdc } from '@platform/kit/money';
-import type { VenueOffering } from '@platform/venues';
+import type { VenueOffering } from '@platform/venues/registry';
 import { type Connection, Schema } from 'mongoose';
 import type { Address } from 'viem';
 import type { Cause } from '../cause.js';

@@ -1,6 +1,6 @@
 import { parseUsd } from '@platform/kit/money';
 import { requireIdempotencyKey } from '@platform/store/mongo';
-import { venues } from '@platform/venues';
+import { venues } from '@platform/venues/registry';
 import { usdAmount } from '../requests.js';
 import { requireVenue } from '../venues/venue.js';
 import type { SetupRequest } from './setups.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { BRIDGE_ADDRESS } from '@platform/venue-hyperliquid';
+import { BRIDGE_ADDRESS } from '@platform/venues/hyperliquid/codec';
 import { atVenue, inTransit } from '../ledger/locations.js';
 import { openStage, RECONCILIATION_MS, type Stage } from '../testing/stage.js';
 import { TRANSFER_TTL_MS } from '../transfers/transfers.js';

@@ -3,7 +3,7 @@ import type { Clock, IdSource } from '@platform/kit/clock';
 import { killPoint } from '@platform/kit/kill-points';
 import type { MicroUsdc } from '@platform/kit/money';
 import { type ClientSession, type Connection, inTransaction, isDuplicateKey } from '@platform/store/mongo';
-import type { VenueOffering } from '@platform/venues';
+import type { VenueOffering } from '@platform/venues/registry';
 import type { Chain } from '../chains/chain.js';
 import type { Ledger } from '../ledger/ledger.js';
 import { inWallet } from '../ledger/locations.js';

@@ -1,5 +1,5 @@
 import type { Workload } from '@platform/keys/tokens';
-import type { VenueId } from '@platform/venues';
+import type { VenueId } from '@platform/venues/registry';
 import type { Address, LocalAccount } from 'viem';
 
 /** A kind of thing that a wallet's key signs. What belongs to no family is signed for nobody. */

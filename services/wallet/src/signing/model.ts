@@ -1,4 +1,4 @@
-import type { VenueId } from '@platform/venues';
+import type { VenueId } from '@platform/venues/registry';
 import { type Connection, Schema } from 'mongoose';
 import type { Address } from 'viem';
 

@@ -4,7 +4,7 @@ import type { Workload } from '@platform/keys/tokens';
 import { createIdSource, ManualClock, systemRandom } from '@platform/kit/clock';
 import { Secret } from '@platform/kit/config';
 import { type Connection, connectMongo } from '@platform/store/mongo';
-import { BRIDGE_ADDRESS, isTradingFamily } from '@platform/venue-hyperliquid';
+import { BRIDGE_ADDRESS, isTradingFamily } from '@platform/venues/hyperliquid/codec';
 import { type Address, type Hex, isHex, pad, recoverTypedDataAddress, zeroAddress } from 'viem';
 import { z } from 'zod';
 import { usdcTransfers } from '../transfers/family.js';

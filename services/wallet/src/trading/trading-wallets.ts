@@ -1,6 +1,6 @@
 import { PlatformError } from '@platform/errors';
 import type { Clock } from '@platform/kit/clock';
-import type { VenueOffering } from '@platform/venues';
+import type { VenueOffering } from '@platform/venues/registry';
 import type { Setups } from '../setups/setups.js';
 import type { WalletVenues } from '../venues/venue.js';
 import type { VenueAccounts } from '../venues/venue-accounts.js';

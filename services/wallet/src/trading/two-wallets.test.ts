@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { testUser } from '@platform/keys/tokens/testing';
-import { signerOf } from '@platform/venue-hyperliquid';
+import { signerOf } from '@platform/venues/hyperliquid/codec';
 import { isHex } from 'viem';
 import { z } from 'zod';
 import { inWallet } from '../ledger/locations.js';

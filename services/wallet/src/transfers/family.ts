@@ -1,5 +1,5 @@
 import type { MicroUsdc } from '@platform/kit/money';
-import type { VenueId } from '@platform/venues';
+import type { VenueId } from '@platform/venues/registry';
 import { type Address, type Hex, isAddressEqual, keccak256, parseSignature, toBytes } from 'viem';
 import type { Cause } from '../cause.js';
 import { networks } from '../chains/networks.js';

@@ -1,6 +1,6 @@
 import { PlatformError } from '@platform/errors';
 import { type MicroUsdc, parseUsd } from '@platform/kit/money';
-import { byVenue, offers, venues as rows } from '@platform/venues';
+import { byVenue, offers, venues as rows } from '@platform/venues/registry';
 import type { Address } from 'viem';
 import type { WalletRecord } from '../wallets/model.js';
 import { type Venue, venues, type WalletVenue, type WalletVenues } from './venue.js';

@@ -10,7 +10,7 @@ import {
   type VenueOffering,
   venuesOf,
   venuesOffering,
-} from '@platform/venues';
+} from '@platform/venues/registry';
 import type { Address } from 'viem';
 import type { SigningFamily } from '../signing/family.js';
 

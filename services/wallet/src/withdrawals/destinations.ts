@@ -1,4 +1,4 @@
-import type { VenueId } from '@platform/venues';
+import type { VenueId } from '@platform/venues/registry';
 import { type Address, getAddress, isAddress, zeroAddress } from 'viem';
 import { networks } from '../chains/networks.js';
 import { badRequest } from '../requests.js';

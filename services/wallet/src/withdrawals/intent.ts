@@ -1,7 +1,7 @@
 import { PlatformError } from '@platform/errors';
 import { formatUsd, type MicroUsdc } from '@platform/kit/money';
 import { canonicalHash } from '@platform/store/mongo';
-import { hasRole } from '@platform/venues';
+import { hasRole } from '@platform/venues/registry';
 import { type Address, getAddress, isAddress, isAddressEqual } from 'viem';
 import { networks } from '../chains/networks.js';
 import { badRequest, usdAmount } from '../requests.js';

@@ -1,5 +1,5 @@
 import type { Clock } from '@platform/kit/clock';
-import type { HyperliquidClient, InfoAnswer, InfoRequest } from '@platform/venue-client-hyperliquid';
+import type { HyperliquidClient, InfoAnswer, InfoRequest } from '@platform/venues/hyperliquid/client';
 import {
   builderDexNames,
   candleSnapshot,
@@ -12,7 +12,7 @@ import {
   metaAndAssetContexts,
   nautilusSymbol,
   tickSize,
-} from '@platform/venue-hyperliquid';
+} from '@platform/venues/hyperliquid/codec';
 import type { z } from 'zod';
 import { type TableKind, tableKinds } from '../../datasets/tables.js';
 import type { Omissions } from '../omissions.js';

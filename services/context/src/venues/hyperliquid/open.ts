@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { Clock } from '@platform/kit/clock';
 import { httpUrl } from '@platform/kit/config';
-import { HyperliquidClient, SHARES, shareSetting, wholeSetting } from '@platform/venue-client-hyperliquid';
+import { HyperliquidClient, SHARES, shareSetting, wholeSetting } from '@platform/venues/hyperliquid/client';
 import { z } from 'zod';
 import type { Omissions } from '../omissions.js';
 import { Hyperliquid } from './hyperliquid.js';

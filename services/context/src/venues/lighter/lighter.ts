@@ -1,5 +1,5 @@
 import type { Clock } from '@platform/kit/clock';
-import type { LighterAnswer, LighterClient, LighterRequest } from '@platform/venue-client-lighter';
+import type { LighterAnswer, LighterClient, LighterRequest } from '@platform/venues/lighter/client';
 import {
   CANDLES_MAX,
   candles,
@@ -10,7 +10,7 @@ import {
   isCanonicalSymbol,
   type ListedPerpetual,
   orderBookDetails,
-} from '@platform/venue-lighter';
+} from '@platform/venues/lighter/codec';
 import type { TableKind, Timeframe } from '../../datasets/tables.js';
 import type { Omissions } from '../omissions.js';
 import { IMPORTANCE, readable } from '../reading.js';

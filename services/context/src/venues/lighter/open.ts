@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { Clock } from '@platform/kit/clock';
 import { httpUrl } from '@platform/kit/config';
-import { LighterClient, SHARES, shareSetting } from '@platform/venue-client-lighter';
+import { LighterClient, SHARES, shareSetting } from '@platform/venues/lighter/client';
 import { z } from 'zod';
 import type { Omissions } from '../omissions.js';
 import { Lighter } from './lighter.js';

@@ -1,4 +1,4 @@
-import { canonicalSymbol, type DatedMarket } from '@platform/venue-polymarket';
+import { canonicalSymbol, type DatedMarket } from '@platform/venues/polymarket/codec';
 import type { Instrument } from '../venue.js';
 
 export const VENUE = 'polymarket';

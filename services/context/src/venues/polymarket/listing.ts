@@ -1,5 +1,5 @@
 import type { Clock } from '@platform/kit/clock';
-import type { PolymarketClient } from '@platform/venue-client-polymarket';
+import type { PolymarketClient } from '@platform/venues/polymarket/client';
 import {
   canonicalCandidate,
   isDated,
@@ -8,7 +8,7 @@ import {
   type PolymarketMarket,
   type ReadMarkets,
   tokenOf,
-} from '@platform/venue-polymarket';
+} from '@platform/venues/polymarket/codec';
 import type { Omissions } from '../omissions.js';
 import { IMPORTANCE } from '../reading.js';
 import type { Instrument, SearchedListing, SearchPage, Urgency } from '../venue.js';

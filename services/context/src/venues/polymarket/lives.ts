@@ -1,4 +1,4 @@
-import type { PolymarketMarket } from '@platform/venue-polymarket';
+import type { PolymarketMarket } from '@platform/venues/polymarket/codec';
 import { LRUCache } from 'lru-cache';
 
 const TOKENS_MAX = 20_000;

@@ -1,6 +1,6 @@
 import type { Clock } from '@platform/kit/clock';
 import { httpUrl, integer } from '@platform/kit/config';
-import { PolymarketClient, shareSetting } from '@platform/venue-client-polymarket';
+import { PolymarketClient, shareSetting } from '@platform/venues/polymarket/client';
 import { z } from 'zod';
 import type { Omissions } from '../omissions.js';
 import { type CollectedMarkets, PolymarketListing } from './listing.js';

@@ -1,6 +1,6 @@
 import type { Clock } from '@platform/kit/clock';
-import type { PolymarketClient } from '@platform/venue-client-polymarket';
-import { canonicalCandidate, HISTORY_WINDOW_MAX_MS, isCanonicalSymbol } from '@platform/venue-polymarket';
+import type { PolymarketClient } from '@platform/venues/polymarket/client';
+import { canonicalCandidate, HISTORY_WINDOW_MAX_MS, isCanonicalSymbol } from '@platform/venues/polymarket/codec';
 import type { TableKind } from '../../datasets/tables.js';
 import { IMPORTANCE, readable } from '../reading.js';
 import { candleRows, soundRows } from '../sound-rows.js';

@@ -3,7 +3,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Clock, systemClock } from '@platform/kit/clock';
 import { createLogger } from '@platform/observability/logging';
-import { PolymarketClient } from '@platform/venue-client-polymarket';
+import { PolymarketClient } from '@platform/venues/polymarket/client';
 import { Omissions } from '../omissions.js';
 import { type CollectedMarkets, PolymarketListing } from './listing.js';
 import { Lives } from './lives.js';

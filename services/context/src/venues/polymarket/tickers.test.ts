@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { oneMarket, type PolymarketMarket } from '@platform/venue-polymarket';
+import { oneMarket, type PolymarketMarket } from '@platform/venues/polymarket/codec';
 import { gammaMarket } from './testing.js';
 import { tickersOf } from './tickers.js';
 

@@ -1,4 +1,4 @@
-import type { PolymarketMarket } from '@platform/venue-polymarket';
+import type { PolymarketMarket } from '@platform/venues/polymarket/codec';
 import type { Ticker } from '../venue.js';
 
 /** Prices have at most so many decimals, of which binary fractions know nothing. */

@@ -8,7 +8,7 @@ import {
   type TradingAction,
   type TradingFamily,
   tradingFamilies,
-} from '@platform/venue-hyperliquid';
+} from '@platform/venues/hyperliquid/codec';
 import type { ActionFamily, NativeAction } from '../venue.js';
 
 /** The trading actions of Hyperliquid, one family each; whatever moves capital or grants authority has none. */

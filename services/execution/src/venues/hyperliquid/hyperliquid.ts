@@ -1,4 +1,4 @@
-import type { HyperliquidClient } from '@platform/venue-client-hyperliquid';
+import type { HyperliquidClient } from '@platform/venues/hyperliquid/client';
 import type { SubmissionIdentity } from '../../executions/model.js';
 import type { TradingWallets } from '../../wallets/trading-wallets.js';
 import type { ExecutionVenue, Finding, IdentifiedAction, SignedAction } from '../venue.js';

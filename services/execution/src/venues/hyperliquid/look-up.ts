@@ -1,5 +1,5 @@
-import type { HyperliquidClient, InfoRequest } from '@platform/venue-client-hyperliquid';
-import type { TradingAction } from '@platform/venue-hyperliquid';
+import type { HyperliquidClient, InfoRequest } from '@platform/venues/hyperliquid/client';
+import type { TradingAction } from '@platform/venues/hyperliquid/codec';
 import { z } from 'zod';
 import type { SubmissionIdentity } from '../../executions/model.js';
 import type { Finding, IdentifiedAction } from '../venue.js';

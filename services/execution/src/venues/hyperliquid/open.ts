@@ -1,6 +1,6 @@
 import type { Clock } from '@platform/kit/clock';
 import { httpUrl } from '@platform/kit/config';
-import { HyperliquidClient, SHARES, shareSetting } from '@platform/venue-client-hyperliquid';
+import { HyperliquidClient, SHARES, shareSetting } from '@platform/venues/hyperliquid/client';
 import type { z } from 'zod';
 import type { TradingWallets } from '../../wallets/trading-wallets.js';
 import type { OpenVenue } from '../venue.js';

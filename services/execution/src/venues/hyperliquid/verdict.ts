@@ -1,5 +1,5 @@
-import { type ExchangeAnswer, parseLosslessly } from '@platform/venue-client-hyperliquid';
-import { isRefusal } from '@platform/venue-hyperliquid';
+import { type ExchangeAnswer, parseLosslessly } from '@platform/venues/hyperliquid/client';
+import { isRefusal } from '@platform/venues/hyperliquid/codec';
 import { z } from 'zod';
 import type { SubmissionAnswer } from '../venue.js';
 

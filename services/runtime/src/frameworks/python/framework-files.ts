@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { FrameworkId } from '@platform/venues';
+import type { FrameworkId } from '@platform/venues/registry';
 import { type ProvisionOptions, type PythonEnvironment, provisionPython } from './environment.js';
 import { lockedVersion, type PythonImage, readFrozenHarness, readHarness } from './image.js';
 

@@ -1,7 +1,7 @@
 import type { Clock } from '@platform/kit/clock';
 import type { Report } from '@platform/kit/provisioning';
 import type { Logger } from '@platform/observability/logging';
-import { type FrameworkId, takerOrderFeeRate, type VenueId, venuesOffering } from '@platform/venues';
+import { type FrameworkId, takerOrderFeeRate, type VenueId, venuesOffering } from '@platform/venues/registry';
 import type { IsolatedProgram, ProcessLimits, Runner } from '../../runners/runner.js';
 import type { CheckName } from '../checks.js';
 import type {

@@ -1,5 +1,5 @@
 /** What must be true of a world once nothing is under way any more. */
-import { BRIDGE_ADDRESS } from '@platform/venue-hyperliquid';
+import { BRIDGE_ADDRESS } from '@platform/venues/hyperliquid/codec';
 import type { Address } from 'viem';
 import { inTransit, inWallet } from '../../ledger/locations.js';
 import { setupModel } from '../../setups/model.js';

@@ -6,7 +6,7 @@ import { ManualClock, systemRandom } from '@platform/kit/clock';
 import { Secret } from '@platform/kit/config';
 import { createLogger } from '@platform/observability/logging';
 import { type Connection, connectMongo } from '@platform/store/mongo';
-import { BRIDGE_ADDRESS } from '@platform/venue-hyperliquid';
+import { BRIDGE_ADDRESS } from '@platform/venues/hyperliquid/codec';
 import { type Address, erc20Abi, formatUnits, parseAbiItem, parseEther, parseGwei } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { networks } from '../../chains/networks.js';

@@ -1,5 +1,5 @@
 import { formatUsd } from '@platform/kit/money';
-import { canonicalSymbol, isCanonicalSymbol } from '@platform/venue-hyperliquid';
+import { canonicalSymbol, isCanonicalSymbol } from '@platform/venues/hyperliquid/codec';
 import { z } from 'zod';
 import type { OpenOrder, Position } from '../venue.js';
 import { microUsdc } from './amounts.js';

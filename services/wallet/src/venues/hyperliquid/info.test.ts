@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { afterEach, expect, test } from '@jest/globals';
 import { systemClock } from '@platform/kit/clock';
-import { HyperliquidClient } from '@platform/venue-client-hyperliquid';
+import { HyperliquidClient } from '@platform/venues/hyperliquid/client';
 import { listen } from '../../testing/listen.js';
 import { HyperliquidInfo } from './info.js';
 

@@ -1,7 +1,7 @@
 import { PlatformError } from '@platform/errors';
 import type { Clock } from '@platform/kit/clock';
 import type { MicroUsdc } from '@platform/kit/money';
-import type { HyperliquidClient, Importance } from '@platform/venue-client-hyperliquid';
+import type { HyperliquidClient, Importance } from '@platform/venues/hyperliquid/client';
 import type { Address } from 'viem';
 import { z } from 'zod';
 import type { OpenOrder, Position } from '../venue.js';

@@ -1,6 +1,6 @@
 import { httpUrl } from '@platform/kit/config';
-import { HyperliquidClient, SHARES, shareSetting } from '@platform/venue-client-hyperliquid';
-import { BUILDER_FEE_TENTHS_OF_BASIS_POINT } from '@platform/venue-hyperliquid';
+import { HyperliquidClient, SHARES, shareSetting } from '@platform/venues/hyperliquid/client';
+import { BUILDER_FEE_TENTHS_OF_BASIS_POINT } from '@platform/venues/hyperliquid/codec';
 import { type Address, getAddress, isAddress } from 'viem';
 import { z } from 'zod';
 import type { VenueParts, WalletVenue } from '../venue.js';

@@ -1,5 +1,5 @@
 import type { Clock } from '@platform/kit/clock';
-import type { HyperliquidClient } from '@platform/venue-client-hyperliquid';
+import type { HyperliquidClient } from '@platform/venues/hyperliquid/client';
 import { LRUCache } from 'lru-cache';
 import type { Address } from 'viem';
 

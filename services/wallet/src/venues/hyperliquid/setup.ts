@@ -1,4 +1,4 @@
-import { BRIDGE_ADDRESS } from '@platform/venue-hyperliquid';
+import { BRIDGE_ADDRESS } from '@platform/venues/hyperliquid/codec';
 import type { SetupStep, VenuePayment, VenueStep } from '../venue.js';
 import type { HyperliquidInfo } from './info.js';
 

@@ -1,7 +1,11 @@
 import { ApproveAgentTypes, ApproveBuilderFeeTypes } from '@nktkas/hyperliquid/api/exchange';
 import { createL1ActionHash, signL1Action, signUserSignedAction } from '@nktkas/hyperliquid/signing';
 import { PlatformError } from '@platform/errors';
-import { BUILDER_FEE_TENTHS_OF_BASIS_POINT, isTradingFamily, tradingFamilies } from '@platform/venue-hyperliquid';
+import {
+  BUILDER_FEE_TENTHS_OF_BASIS_POINT,
+  isTradingFamily,
+  tradingFamilies,
+} from '@platform/venues/hyperliquid/codec';
 import type { Address } from 'viem';
 import type { SigningFamily } from '../../signing/family.js';
 import type { ActionRequest, AgentRequest, FeeApproval, SignedAction } from '../venue.js';

@@ -1,4 +1,5 @@
 import type { Clock } from '@platform/kit/clock';
+import type { z } from 'zod';
 import {
   type Importance,
   type SandboxNotice,
@@ -7,9 +8,8 @@ import {
   VenueConnections,
   VenueReads,
   WeightBudget,
-} from '@platform/venue-http';
-import { marketsPage, oneMarket, pricesHistory, type ReadMarkets, searchPage } from '@platform/venue-polymarket';
-import type { z } from 'zod';
+} from '../../http/index.js';
+import { marketsPage, oneMarket, pricesHistory, type ReadMarkets, searchPage } from '../codec/index.js';
 
 /** A request weighs ten, so that what the collector leaves to callers is a few requests and not seconds of them. */
 const REQUEST_WEIGHT = 10;

@@ -1,5 +1,5 @@
 import { integer } from '@platform/kit/config';
-import { REQUESTS_PER_MINUTE } from '@platform/venue-lighter';
+import { REQUESTS_PER_MINUTE } from '../codec/index.js';
 
 /** How the processes of one address share the requests that the venue allows it a minute; only market data is read today. */
 export const SHARES = { context: REQUESTS_PER_MINUTE } as const;

@@ -1,4 +1,5 @@
 import type { Clock } from '@platform/kit/clock';
+import { z } from 'zod';
 import {
   codeOf,
   type Importance,
@@ -10,9 +11,8 @@ import {
   VenueConnections,
   VenueReads,
   WeightBudget,
-} from '@platform/venue-http';
-import { exchangeWeight, infoWeight } from '@platform/venue-hyperliquid';
-import { z } from 'zod';
+} from '../../http/index.js';
+import { exchangeWeight, infoWeight } from '../codec/index.js';
 
 /** How long a write may wait for its turn, and then for its answer: together less than callers wait. */
 const WRITE_WAIT_MS = 2_500;

@@ -1,5 +1,5 @@
 import { integer } from '@platform/kit/config';
-import { REQUESTS_PER_TEN_SECONDS } from '@platform/venue-polymarket';
+import { REQUESTS_PER_TEN_SECONDS } from '../codec/index.js';
 
 /**
  * How many requests a minute keep within what ten seconds allow: in any ten seconds the budget spends at most a quarter of a

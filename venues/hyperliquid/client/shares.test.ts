@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { WEIGHT_PER_MINUTE } from '@platform/venue-hyperliquid';
+import { WEIGHT_PER_MINUTE } from '../codec/index.js';
 import { SHARES } from './index.js';
 
 test('the shares of all processes are together no more than the venue allows one address', () => {

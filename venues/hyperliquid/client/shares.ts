@@ -1,5 +1,5 @@
 import { integer } from '@platform/kit/config';
-import { WEIGHT_PER_MINUTE } from '@platform/venue-hyperliquid';
+import { WEIGHT_PER_MINUTE } from '../codec/index.js';
 
 /**
  * How the processes of one address share what the venue allows it a minute. The shares are fixed, so that none depends on

@@ -1,6 +1,6 @@
-import { canonicalOfNautilus, FEES, isCanonicalSymbol } from '@platform/venue-hyperliquid';
-import { isCanonicalSymbol as isLighterSymbol, FEES as LIGHTER_FEES } from '@platform/venue-lighter';
-import { isCanonicalSymbol as isPolymarketSymbol } from '@platform/venue-polymarket';
+import { canonicalOfNautilus, FEES, isCanonicalSymbol } from '../hyperliquid/codec/index.js';
+import { isCanonicalSymbol as isLighterSymbol, FEES as LIGHTER_FEES } from '../lighter/codec/index.js';
+import { isCanonicalSymbol as isPolymarketSymbol } from '../polymarket/codec/index.js';
 import type { VenueRow } from './row.js';
 
 /** Smallest amount of a venue setup (docs/interface.md, limits). */

@@ -1,4 +1,5 @@
 import type { Clock } from '@platform/kit/clock';
+import type { z } from 'zod';
 import {
   type Importance,
   type SandboxNotice,
@@ -6,8 +7,7 @@ import {
   VenueConnections,
   VenueReads,
   WeightBudget,
-} from '@platform/venue-http';
-import type { z } from 'zod';
+} from '../../http/index.js';
 
 /** What a client is made with. */
 export interface LighterClientOptions {

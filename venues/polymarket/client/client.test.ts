@@ -3,8 +3,8 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { ManualClock, systemClock } from '@platform/kit/clock';
-import { WeightBudget } from '@platform/venue-http';
-import { REQUESTS_PER_TEN_SECONDS } from '@platform/venue-polymarket';
+import { WeightBudget } from '../../http/index.js';
+import { REQUESTS_PER_TEN_SECONDS } from '../codec/index.js';
 import { PolymarketClient, SHARES } from './index.js';
 
 const opened: { server: Server; client: PolymarketClient }[] = [];
