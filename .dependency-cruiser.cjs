@@ -4,8 +4,8 @@ const SERVICE_START = '^services/([^/]+)/src/main\\.ts$';
 const SUBGRAPH = '^subgraphs/([^/]+)/';
 /** A folder of the packages that everything shares: each has an index, by which others enter it. */
 const SHARED =
-  '^(?:common/(?:(?:edge|keys|kit|observability|rpc|store)/src/[^/]+|[^/]+)|venues/(?:http|registry|[^/]+/[^/]+))/';
-const SHARED_FACE = `${SHARED}(?:src/)?(index|testing)\\.ts$`;
+  '^(?:common/(?:(?:edge|keys|kit|observability|rpc|store)/src/[^/]+|[^/]+)|venues/(?:http|registry|market-data|context|[^/]+/[^/]+))/';
+const SHARED_FACE = `${SHARED}(?:src/)?(index|testing|testing/index)\\.ts$`;
 const KIT =
   '^common/(lifecycle/|observability/src/logging/|kit/src/(clock|config|descriptor|files|ports|provisioning)/)';
 
@@ -135,9 +135,21 @@ module.exports = {
     ),
     forbid(
       'venues-know-not-each-other',
-      'What two venues share stands in venues/http or beside the venues; a venue imports no other one.',
-      { path: '^venues/(?!http/|registry/)([^/]+)/' },
-      { path: '^venues/[^/]+/', pathNot: '^venues/($1|http)/' },
+      'What venues share stands beside them; a venue imports no other one, nor the lists of all.',
+      { path: '^venues/(?!(?:registry|context)/)([^/]+)/' },
+      { path: '^venues/[^/]+/', pathNot: '^venues/($1|http|market-data)/' },
+    ),
+    forbid(
+      'parts-of-a-venue-know-not-each-other',
+      "What a service needs of a venue rests on the venue's codec and client alone.",
+      { path: '^venues/([^/]+)/(context|wallet|execution|proxy)/', pathNot: TEST_CODE },
+      { path: '^venues/([^/]+)/', pathNot: '^venues/($1/($2|codec|client)|http|market-data)/' },
+    ),
+    forbid(
+      'context-knows-its-part-of-venues',
+      'A service imports its own part of the venues alone.',
+      { path: '^services/context/', pathNot: TEST_CODE },
+      { path: '^venues/', pathNot: '^venues/(context|market-data|registry)/' },
     ),
     forbid(
       'database-behind-services',

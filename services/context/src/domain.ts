@@ -1,6 +1,7 @@
 import type { Clock } from '@platform/kit/clock';
 import type { Secret } from '@platform/kit/config';
 import { CursorCodec } from '@platform/kit/cursors';
+import type { MarketDataVenue } from '@platform/venues/market-data';
 import { z } from 'zod';
 import { Datasets } from './datasets/datasets.js';
 import { HistoryResolver } from './datasets/resolve.js';
@@ -20,7 +21,6 @@ import { ReleaseReadiness } from './releases/readiness.js';
 import { ReleasedHistory } from './releases/released-history.js';
 import { Releases } from './releases/releases.js';
 import { openStores, type Stores } from './stores.js';
-import type { MarketDataVenue } from './venues/venue.js';
 
 /** Everything the service decides with, over its stores. */
 export interface Domain extends Stores {

@@ -1,11 +1,10 @@
 import { parse } from '@platform/errors';
+import { marketKinds, marketStatuses, timeframes } from '@platform/venues/market-data';
 import { frameworkIds } from '@platform/venues/registry';
 import { z } from 'zod';
-import { timeframes } from './datasets/tables.js';
 import { SCAN_RESULTS_MAX, scanBuckets } from './intelligence/ranking.js';
 import { scanCategories } from './intelligence/scan.js';
-import { venueProfiles } from './venues/capabilities.js';
-import { marketKinds, marketStatuses } from './venues/venue.js';
+import { venueProfiles } from './markets/venue-profiles.js';
 
 /** What each method accepts. Paths of problems are spelt as the interface spells the parameters. */
 

@@ -8,6 +8,7 @@ import type {
 } from '@platform/protos/context';
 import type { AccessTable, Handlers, Sendable } from '@platform/rpc/grpc';
 import { storeUnavailableAs } from '@platform/store/mongo';
+import { type Instrument, VenueUnreadableError } from '@platform/venues/market-data';
 import type { Dataset, Datasets } from './datasets/datasets.js';
 import type { HistoryResolver } from './datasets/resolve.js';
 import { annualizedRate } from './history/annualized.js';
@@ -17,12 +18,11 @@ import type { Leaderboard } from './leaderboard/leaderboard.js';
 import type { Market } from './markets/market.js';
 import type { Markets } from './markets/markets.js';
 import type { Tickers } from './markets/tickers.js';
+import { venueProfiles } from './markets/venue-profiles.js';
 import type { DatasetLookup, LookedUpDataset } from './releases/lookup.js';
 import * as requests from './requests.js';
 import { parseRequest } from './requests.js';
 import { toLeaderboardMessage, toScanMessage, toSetupMessage, toSnapshotMessage } from './snapshot-messages.js';
-import { venueProfiles } from './venues/capabilities.js';
-import { type Instrument, VenueUnreadableError } from './venues/venue.js';
 
 /** Who may call what. */
 export const contextAccess: AccessTable<ContextServiceDefinition> = {

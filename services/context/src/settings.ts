@@ -1,7 +1,7 @@
 import { integer, secretBytes, secretText } from '@platform/kit/config';
 import { serviceSettings } from '@platform/rpc/service';
+import { venueSettings } from '@platform/venues/context';
 import { z } from 'zod';
-import { venueSettings } from './venues/open.js';
 
 /** Names a platform in the releases that it publishes: one reads no other's. */
 export const datasetEnvironment = z

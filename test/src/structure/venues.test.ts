@@ -11,7 +11,8 @@ const ROOMS: readonly RegExp[] = [
   /^venues\/registry\//,
   new RegExp(`^venues/(${venueIds.join('|')})/`),
   new RegExp(`^services/[^/]+/src/venues/(${venueIds.join('|')})/`),
-  // Which venues a service has: the one list of its venue port.
+  // Which venues a service has.
+  /^venues\/context\/index\.ts$/,
   /^services\/[^/]+\/src\/venues\/open\.ts$/,
   // The proxy of a live bot is hyperliquid's own API towards that bot.
   /^services\/venue-proxy\//,

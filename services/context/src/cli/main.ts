@@ -1,8 +1,8 @@
 /** `npm run datasets`: what an operator does to the stored history of a running platform. */
 import { createIdSource, systemClock, systemRandom } from '@platform/kit/clock';
 import { createProgress, withProgress } from '@platform/kit/provisioning';
+import { tableKinds } from '@platform/venues/market-data';
 import type { TableRecord } from '../datasets/catalogue.js';
-import { tableKinds } from '../datasets/tables.js';
 import { openStores, type Stores } from '../stores.js';
 import { importDataDirectory } from './datadir/import-datadir.js';
 import { outcomeTable } from './datadir/outcome-table.js';

@@ -1,8 +1,8 @@
+import type { Instrument } from '@platform/venues/market-data';
 import { venuesWithReleases } from '@platform/venues/registry';
 import type { ReleasedMarket } from '../releases/keys.js';
 import { releasedMarketOf } from '../releases/released-market.js';
 import type { Stores } from '../stores.js';
-import type { Instrument } from '../venues/venue.js';
 import { CommandRefused } from './refusal.js';
 
 /** Which markets of venues with releases; undefined: all. */

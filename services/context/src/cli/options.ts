@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { typedPath } from '@platform/kit/config';
+import { type TableName, tableKinds } from '@platform/venues/market-data';
 import { venuesWithReleases } from '@platform/venues/registry';
-import { type TableName, tableKinds } from '../datasets/tables.js';
-import { venueProfiles } from '../venues/capabilities.js';
+import { venueProfiles } from '../markets/venue-profiles.js';
 import type { ReleaseFilter } from './named-markets.js';
 import type { Removal } from './verbs/remove.js';
 

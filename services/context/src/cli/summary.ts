@@ -1,8 +1,7 @@
+import { sourcesOf, tableKinds } from '@platform/venues/market-data';
 import type { TableRecord } from '../datasets/catalogue.js';
 import type { QuarantinedRow } from '../datasets/quarantine.js';
 import { gapsOf, rowsOf } from '../datasets/segments.js';
-import { sourcesOf } from '../datasets/sources.js';
-import { tableKinds } from '../datasets/tables.js';
 
 const RANGES_SHOWN_MAX = 4;
 

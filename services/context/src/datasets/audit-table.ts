@@ -1,8 +1,7 @@
+import { divided, type Row, tableKinds } from '@platform/venues/market-data';
 import type { TableRecord } from './catalogue.js';
-import { divided } from './intervals.js';
 import { gapsBetween, gapsOf, type Segment } from './segments.js';
 import type { TableStore } from './table-store.js';
-import { type Row, tableKinds } from './tables.js';
 
 /** What is to be read: a table of the store, or of a release. */
 export type AuditedTable = Pick<TableRecord, 'table' | 'segments' | 'sources'>;

@@ -9,11 +9,10 @@ import {
   unleased,
 } from '@platform/store/leases';
 import type { Connection } from '@platform/store/mongo';
+import type { Interval } from '@platform/venues/market-data';
+import { rowSources, type SourceRange, type TableKind, type TableName, tableKinds } from '@platform/venues/market-data';
 import { type PipelineStage, Schema } from 'mongoose';
-import type { Interval } from './intervals.js';
 import type { Segment, SegmentPlace } from './segments.js';
-import { rowSources, type SourceRange } from './sources.js';
-import { type TableKind, type TableName, tableKinds } from './tables.js';
 
 /** What is stored of a table. */
 export interface TableContents {

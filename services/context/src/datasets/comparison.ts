@@ -1,4 +1,4 @@
-import type { Row } from './tables.js';
+import type { Row } from '@platform/venues/market-data';
 
 /** Values of text formats are rounded to about this part of them: closer ones are the same. */
 const SAME_VALUE_TOLERANCE = 1e-9;

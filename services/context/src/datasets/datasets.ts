@@ -1,12 +1,11 @@
 import { PlatformError } from '@platform/errors';
+import { type RowSource, sourcesOf, type TableName, tableKinds } from '@platform/venues/market-data';
 import type { Markets } from '../markets/markets.js';
 import type { ReleasedTable, ReleaseManifest } from '../releases/manifest.js';
 import { releasedMarketOf } from '../releases/released-market.js';
 import type { Releases } from '../releases/releases.js';
 import type { Catalogue, TableRecord } from './catalogue.js';
 import { type Gap, gapsOf, rowsOf } from './segments.js';
-import { type RowSource, sourcesOf } from './sources.js';
-import { type TableName, tableKinds } from './tables.js';
 
 /** What is stored of a table. */
 export interface StoredTable {

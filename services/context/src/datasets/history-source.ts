@@ -1,6 +1,5 @@
-import type { Instrument } from '../venues/venue.js';
+import type { Instrument, TableName } from '@platform/venues/market-data';
 import type { Segment } from './segments.js';
-import type { TableName } from './tables.js';
 
 /** A table of an instrument. */
 export interface NamedTable {

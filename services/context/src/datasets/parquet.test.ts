@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Row } from '@platform/venues/market-data';
 import { ParquetFiles } from './parquet.js';
-import type { Row } from './tables.js';
 
 const COLUMNS = ['open', 'close'];
 const rows: Row[] = Array.from({ length: 10_000 }, (_, index) => [index * 60_000, index / 7, -index]);

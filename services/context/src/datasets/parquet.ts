@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import type { Row } from '@platform/venues/market-data';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { LRUCache } from 'lru-cache';
 import {
@@ -11,7 +12,6 @@ import {
   TIME_COLUMN,
   withFile,
 } from './row-groups.js';
-import type { Row } from './tables.js';
 
 /** Rows of a row group: small enough that a page of candles reads one or two of them. */
 const ROW_GROUP_ROWS = 2_048;

@@ -1,7 +1,7 @@
 import type { Clock } from '@platform/kit/clock';
 import type { Connection } from '@platform/store/mongo';
+import type { OddRow } from '@platform/venues/market-data';
 import { Schema } from 'mongoose';
-import type { OddRow } from '../venues/venue.js';
 import type { TableRecord } from './catalogue.js';
 
 /** Rows that are kept of a table at most; of more than that only the first say why. */

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PlatformError } from '@platform/errors';
 import { ObjectCorruptedError, type ObjectStore } from '@platform/store/objects';
+import { type Row, tableKinds } from '@platform/venues/market-data';
 import type { StoredRows, TableRecord } from './catalogue.js';
 import { keyPart } from './key-part.js';
 import type { ParquetFiles, RowRange } from './parquet.js';
 import type { PendingObjects } from './pending-objects.js';
 import { gapsBetween, type Segment, type SegmentPlace, segmentsOf } from './segments.js';
-import { type Row, tableKinds } from './tables.js';
 
 /** How long a stored object that no commit followed is kept: far longer than any commit takes. */
 const UNCOMMITTED_KEEP_MS = 3_600_000;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import type { Row } from '@platform/venues/market-data';
 import fc from 'fast-check';
 import {
   additionsOf,
@@ -11,7 +12,6 @@ import {
   type Segment,
   segmentsOf,
 } from './segments.js';
-import type { Row } from './tables.js';
 
 function segment(fromMs: number, toMs: number, rows: number): Segment {
   return { key: `${fromMs}`, sha256: '', fromMs, toMs, rows, gaps: [] };

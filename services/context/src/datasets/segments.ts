@@ -1,4 +1,4 @@
-import type { Row } from './tables.js';
+import type { Row } from '@platform/venues/market-data';
 
 /** Rows that should be there and are not: from the first missing time to the first present one. */
 export interface Gap {

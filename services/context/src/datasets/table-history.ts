@@ -1,6 +1,6 @@
 import { PlatformError } from '@platform/errors';
+import type { Instrument } from '@platform/venues/market-data';
 import type { Markets } from '../markets/markets.js';
-import type { Instrument } from '../venues/venue.js';
 import type { Catalogue } from './catalogue.js';
 import type { HistorySource, NamedTable, SourcedHistory, SourcedObject } from './history-source.js';
 import type { TableStore } from './table-store.js';

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { Secret } from '@platform/kit/config';
 import { connectMongo } from '@platform/store/mongo';
+import type { RowSource } from '@platform/venues/market-data';
+import { type Row, tableKinds } from '@platform/venues/market-data';
 import fc from 'fast-check';
 import { openTestDomain, type TestDomain } from '../testing/domain.js';
 import { auditTable } from './audit-table.js';
 import type { TableRecord } from './catalogue.js';
 import { merge, rowsOf, SEGMENT_ROWS_MAX, type Segment } from './segments.js';
-import type { RowSource } from './sources.js';
 import { type HeldTable, TableScatteredError } from './table-store.js';
-import { type Row, tableKinds } from './tables.js';
 
 const DATABASE = 'test_context_table_store';
 const MINUTE_MS = 60_000;

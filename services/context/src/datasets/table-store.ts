@@ -1,14 +1,24 @@
 import type { Lease } from '@platform/store/leases';
 import type { ObjectStore } from '@platform/store/objects';
+import {
+  divided,
+  erased,
+  type Interval,
+  painted,
+  type Row,
+  type RowSource,
+  type SourceRange,
+  stretchesOf,
+  subtract,
+  tableKinds,
+  united,
+} from '@platform/venues/market-data';
 import type { Catalogue, StoredRows, TableContents, TableRecord } from './catalogue.js';
 import { areSame } from './comparison.js';
-import { divided, type Interval, subtract, united } from './intervals.js';
 import type { ParquetFiles, RowRange } from './parquet.js';
 import type { PendingObjects } from './pending-objects.js';
 import { SegmentObjects } from './segment-objects.js';
 import { additionsOf, compacted, gapsOf, merge, type Piece, type Segment, type SegmentPlace } from './segments.js';
-import { erased, painted, type RowSource, type SourceRange, stretchesOf } from './sources.js';
-import { type Row, tableKinds } from './tables.js';
 
 /** How long a replaced object stays readable for a backtest that was given it. */
 export const REPLACED_KEEP_MS = 6 * 3_600_000;

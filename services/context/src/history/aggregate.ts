@@ -1,5 +1,5 @@
-import { leastCertain, type RowSource } from '../datasets/sources.js';
-import type { Row } from '../datasets/tables.js';
+import type { Row } from '@platform/venues/market-data';
+import { leastCertain, type RowSource } from '@platform/venues/market-data';
 import { add, type Part } from './parts.js';
 
 /** Decimal digits that a number surely holds. */

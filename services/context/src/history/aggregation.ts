@@ -1,5 +1,5 @@
 import type { Clock } from '@platform/kit/clock';
-import { finalEndMs, type TableKind } from '../datasets/tables.js';
+import { finalEndMs, type TableKind } from '@platform/venues/market-data';
 import { aggregated, startFrom, startOf } from './aggregate.js';
 import { between, countOf, type Part, some, whole } from './parts.js';
 import { type Continuation, type Reading, readingOf, type Series, type Window } from './series.js';

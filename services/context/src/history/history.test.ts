@@ -6,12 +6,18 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ManualClock } from '@platform/kit/clock';
 import { Secret } from '@platform/kit/config';
 import { connectMongo } from '@platform/store/mongo';
+import type { Instrument, MarketDataVenue, SourcedRows } from '@platform/venues/market-data';
+import {
+  finalEndMs,
+  leastCertain,
+  type Row,
+  type RowSource,
+  type TableName,
+  tableKinds,
+} from '@platform/venues/market-data';
 import fc from 'fast-check';
-import { leastCertain, type RowSource } from '../datasets/sources.js';
-import { finalEndMs, type Row, type TableName, tableKinds } from '../datasets/tables.js';
 import { type Domain, openDomain } from '../domain.js';
 import { NO_TICKERS } from '../testing/no-tickers.js';
-import type { Instrument, MarketDataVenue, SourcedRows } from '../venues/venue.js';
 
 const DATABASE = 'test_context_history';
 const MINUTE_MS = 60_000;

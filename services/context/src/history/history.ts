@@ -1,11 +1,10 @@
 import type { Clock } from '@platform/kit/clock';
 import type { CursorCodec } from '@platform/kit/cursors';
+import type { Instrument, MarketDataVenue, SourceRange } from '@platform/venues/market-data';
+import { finalEndMs, type Row, type TableName, tableKinds, timeframes } from '@platform/venues/market-data';
 import type { Catalogue } from '../datasets/catalogue.js';
-import type { SourceRange } from '../datasets/sources.js';
 import type { TableStore } from '../datasets/table-store.js';
-import { finalEndMs, type Row, type TableName, tableKinds, timeframes } from '../datasets/tables.js';
 import type { Markets } from '../markets/markets.js';
-import type { Instrument, MarketDataVenue } from '../venues/venue.js';
 import { Aggregation, VENUE_ROWS_MAX } from './aggregation.js';
 import { countOf, type Part, rowsOf, some, whole } from './parts.js';
 import { type Continuation, type Reading, Series, type Window } from './series.js';

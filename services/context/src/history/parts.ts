@@ -1,5 +1,4 @@
-import type { RowSource, SourceRange } from '../datasets/sources.js';
-import type { Row } from '../datasets/tables.js';
+import type { Row, RowSource, SourceRange } from '@platform/venues/market-data';
 
 /** Ascending rows of one source. Parts follow one another in time. */
 export interface Part<Source extends RowSource = RowSource> {

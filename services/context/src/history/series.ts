@@ -1,6 +1,6 @@
+import { type TableKind, tableKinds } from '@platform/venues/market-data';
 import type { StoredRows } from '../datasets/catalogue.js';
 import type { TableStore } from '../datasets/table-store.js';
-import { type TableKind, tableKinds } from '../datasets/tables.js';
 import { countOf, type Part, partsOf } from './parts.js';
 
 /** Up to `limit` rows from one time, inclusive, to another, exclusive. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Row, tableKinds } from '../datasets/tables.js';
-import type { SourcedRows } from '../venues/venue.js';
+import type { SourcedRows } from '@platform/venues/market-data';
+import { type Row, tableKinds } from '@platform/venues/market-data';
 import { readVenueRows } from './venue-tail.js';
 
 const HOUR_MS = 3_600_000;

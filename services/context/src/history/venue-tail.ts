@@ -1,7 +1,7 @@
 import type { Clock } from '@platform/kit/clock';
+import type { Instrument, MarketDataVenue, OddRows, SourcedRows, Urgency } from '@platform/venues/market-data';
+import { finalEndMs, type TableKind } from '@platform/venues/market-data';
 import { LRUCache } from 'lru-cache';
-import { finalEndMs, type TableKind } from '../datasets/tables.js';
-import type { Instrument, MarketDataVenue, OddRows, SourcedRows, Urgency } from '../venues/venue.js';
 import { between, countOf, type Part, some, whole } from './parts.js';
 import { type Reading, readingOf, type Window } from './series.js';
 

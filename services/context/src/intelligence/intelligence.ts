@@ -1,9 +1,9 @@
 import { PlatformError } from '@platform/errors';
 import type { Clock } from '@platform/kit/clock';
+import type { MarketDataVenue } from '@platform/venues/market-data';
 import type { Instruments, TradedMarket } from '../markets/instruments.js';
 import { notCanonical } from '../markets/not-canonical.js';
 import { unknownMarket } from '../markets/unknown-market.js';
-import type { MarketDataVenue } from '../venues/venue.js';
 import { best, type ScanFilter } from './ranking.js';
 import type { MarketSnapshot, ScanSnapshot, Snapshots } from './snapshots.js';
 

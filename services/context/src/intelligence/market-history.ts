@@ -1,4 +1,4 @@
-import type { Instrument } from '../venues/venue.js';
+import type { Instrument } from '@platform/venues/market-data';
 import type { Candle } from './indicators/candle.js';
 
 /** The funding of an hour. */

@@ -1,6 +1,6 @@
 import type { Connection } from '@platform/store/mongo';
+import { type Instrument, marketKinds, marketStatuses } from '@platform/venues/market-data';
 import { Schema } from 'mongoose';
-import { type Instrument, marketKinds, marketStatuses } from '../venues/venue.js';
 
 /** What tells a market from others: its symbol, and what people call it. */
 export type TradedMarket = Pick<Instrument, 'venue' | 'symbol' | 'name'>;

@@ -1,5 +1,5 @@
 import type { Clock } from '@platform/kit/clock';
-import type { Instrument, Urgency, WholeListing } from '../venues/venue.js';
+import type { Instrument, Urgency, WholeListing } from '@platform/venues/market-data';
 
 /** As long as the interface lets venue reads be cached. An older listing is never served: the venue is asked or the call fails. */
 const LISTING_MAX_AGE_MS = 15_000;

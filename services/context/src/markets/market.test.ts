@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { Instrument } from '../venues/venue.js';
+import type { Instrument } from '@platform/venues/market-data';
 import { hasWords, marketOf } from './market.js';
 
 const INSTRUMENT: Instrument = {

@@ -1,5 +1,5 @@
+import type { Instrument } from '@platform/venues/market-data';
 import type { FrameworkId } from '@platform/venues/registry';
-import type { Instrument } from '../venues/venue.js';
 
 /** A market: an instrument, and whether stored history can serve a backtest of it. */
 export interface Market {

@@ -1,8 +1,8 @@
 import { PlatformError } from '@platform/errors';
 import type { CursorCodec, Page, PageRequest } from '@platform/kit/cursors';
+import { type Instrument, VenueUnreadableError } from '@platform/venues/market-data';
 import { isVenue, venueRow } from '@platform/venues/registry';
 import { z } from 'zod';
-import { type Instrument, VenueUnreadableError } from '../venues/venue.js';
 import type { Instruments } from './instruments.js';
 import { type Market, type MarketFilter, type MarketReference, marketOf } from './market.js';
 import { notCanonical } from './not-canonical.js';

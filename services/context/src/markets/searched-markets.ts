@@ -1,6 +1,6 @@
 import type { Clock } from '@platform/kit/clock';
+import type { Instrument, MarketDataVenue, SearchedListing, Urgency } from '@platform/venues/market-data';
 import { LRUCache } from 'lru-cache';
-import type { Instrument, MarketDataVenue, SearchedListing, Urgency } from '../venues/venue.js';
 import { hasWords, isWanted, type Market, type MarketFilter, marketOf } from './market.js';
 import type { Readiness } from './readiness.js';
 import type { VenueMarkets, VenuePage, VenuePosition } from './venue-markets.js';

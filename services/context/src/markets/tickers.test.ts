@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { type ManualClock, systemClock } from '@platform/kit/clock';
 import { SHARES } from '@platform/venues/hyperliquid/client';
-import { tableKinds } from '../datasets/tables.js';
+import { TestLighter } from '@platform/venues/lighter/context/testing';
+import { tableKinds } from '@platform/venues/market-data';
+import { gammaMarket, TestPolymarket } from '@platform/venues/polymarket/context/testing';
 import { openTestDomain, type TestDomain } from '../testing/domain.js';
-import { TestLighter } from '../testing/test-lighter.js';
-import { gammaMarket, TestPolymarket } from '../venues/polymarket/testing.js';
 
 const BTC = { venue: 'hyperliquid', symbol: 'BTC/USDC:USDC' };
 const PEPE = { venue: 'hyperliquid', symbol: 'KPEPE/USDC:USDC' };

@@ -1,6 +1,6 @@
 import type { Clock } from '@platform/kit/clock';
+import { type Instrument, type MarketDataVenue, type Ticker, VenueUnreadableError } from '@platform/venues/market-data';
 import { LRUCache } from 'lru-cache';
-import { type Instrument, type MarketDataVenue, type Ticker, VenueUnreadableError } from '../venues/venue.js';
 import type { MarketReference } from './market.js';
 import type { Markets } from './markets.js';
 

@@ -1,4 +1,4 @@
-import type { Instrument, MarketDataVenue, Urgency } from '../venues/venue.js';
+import type { Instrument, MarketDataVenue, Urgency } from '@platform/venues/market-data';
 import type { Market, MarketFilter } from './market.js';
 import type { Readiness } from './readiness.js';
 

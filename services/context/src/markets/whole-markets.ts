@@ -1,5 +1,5 @@
 import type { Clock } from '@platform/kit/clock';
-import type { Instrument, MarketDataVenue, Urgency, WholeListing } from '../venues/venue.js';
+import type { Instrument, MarketDataVenue, Urgency, WholeListing } from '@platform/venues/market-data';
 import { Listing } from './listing.js';
 import { hasWords, isWanted, type Market, type MarketFilter, marketOf } from './market.js';
 import type { Readiness } from './readiness.js';

@@ -1,11 +1,11 @@
 import { appendFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { TakerFees } from '@platform/venues/market-data';
 import { removeRows } from '../cli/verbs/remove.js';
 import { translateError } from '../server.js';
 import { openTestDomain, type TestDomain } from '../testing/domain.js';
 import { PredictionVenue } from '../testing/prediction-venue.js';
-import type { TakerFees } from '../venues/venue.js';
 import { Publishing } from '../workers/publishing.js';
 import { markerKey } from './keys.js';
 import { objectsOf, Publisher } from './publisher.js';

@@ -1,6 +1,6 @@
 import { PlatformError } from '@platform/errors';
+import { type TableName, tableKinds, timeframes } from '@platform/venues/market-data';
 import type { TableStore } from '../datasets/table-store.js';
-import { type TableName, tableKinds, timeframes } from '../datasets/tables.js';
 import type { Instruments } from '../markets/instruments.js';
 import { notCanonical } from '../markets/not-canonical.js';
 import type { VenueMarkets } from '../markets/venue-markets.js';

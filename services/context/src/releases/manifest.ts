@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
+import { type Instrument, marketKinds, rowSources, type TableName, tableKinds } from '@platform/venues/market-data';
 import { z } from 'zod';
 import type { TableRecord } from '../datasets/catalogue.js';
 import { gapsOf, rowsOf } from '../datasets/segments.js';
-import { rowSources } from '../datasets/sources.js';
-import { type TableName, tableKinds } from '../datasets/tables.js';
-import { type Instrument, marketKinds } from '../venues/venue.js';
 import { type ReleasedMarket, releasedObjectKey } from './keys.js';
 
 /** The manifests that this version writes and reads. */

@@ -2,13 +2,13 @@ import { appendFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { PlatformError } from '@platform/errors';
+import type { Prediction } from '@platform/venues/market-data';
+import { tableKinds } from '@platform/venues/market-data';
 import { removeRows } from '../cli/verbs/remove.js';
 import { holdTable } from '../datasets/hold-table.js';
 import type { ResolveRequest } from '../datasets/resolve.js';
-import { tableKinds } from '../datasets/tables.js';
 import { openTestDomain, type TestDomain } from '../testing/domain.js';
 import { PredictionVenue } from '../testing/prediction-venue.js';
-import type { Prediction } from '../venues/venue.js';
 import { manifestKey, markerKey } from './keys.js';
 import { objectsOf, Publisher } from './publisher.js';
 

@@ -1,10 +1,10 @@
 import { PlatformError } from '@platform/errors';
+import type { Instrument } from '@platform/venues/market-data';
+import { tableKinds } from '@platform/venues/market-data';
 import { rowsInWords } from '../datasets/coverage.js';
 import type { HistorySource, NamedTable, SourcedHistory, SourcedObject } from '../datasets/history-source.js';
 import type { TableStore } from '../datasets/table-store.js';
-import { tableKinds } from '../datasets/tables.js';
 import type { Markets } from '../markets/markets.js';
-import type { Instrument } from '../venues/venue.js';
 import { isCorrupted } from './corrupted.js';
 import type { ReleasedTable, ReleaseManifest } from './manifest.js';
 import { releasedMarketOf } from './released-market.js';

@@ -1,4 +1,4 @@
-import type { Instrument } from '../venues/venue.js';
+import type { Instrument } from '@platform/venues/market-data';
 import type { ReleasedMarket } from './keys.js';
 
 /** The market that an instrument is published with: a prediction market's outcomes are one, every other instrument is its own. */

@@ -6,13 +6,11 @@ import { ManualClock } from '@platform/kit/clock';
 import { Secret } from '@platform/kit/config';
 import { createLogger, type Logger } from '@platform/observability/logging';
 import { connectMongo } from '@platform/store/mongo';
-import type { TableName } from '../datasets/tables.js';
+import { TestVenue, testHyperliquid } from '@platform/venues/hyperliquid/context/testing';
+import type { MarketDataVenue, TableName } from '@platform/venues/market-data';
 import { type Domain, openDomain } from '../domain.js';
-import type { MarketDataVenue } from '../venues/venue.js';
 import { Analyst } from '../workers/analyst.js';
 import { Collector } from '../workers/collector.js';
-import { testHyperliquid } from './hyperliquid.js';
-import { TestVenue } from './test-venue.js';
 
 /** 2026-03-02 12:34:10 UTC. */
 const NOW_MS = Date.UTC(2026, 2, 2, 12, 34, 10);

@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '@platform/kit/clock';
 import type { Secret } from '@platform/kit/config';
+import type { Instrument } from '@platform/venues/market-data';
+import { type Row, tableKinds } from '@platform/venues/market-data';
 import type { StoredRows } from '../datasets/catalogue.js';
 import { ParquetFiles } from '../datasets/parquet.js';
-import { type Row, tableKinds } from '../datasets/tables.js';
 import { openStores, type Stores } from '../stores.js';
-import type { Instrument } from '../venues/venue.js';
 
 /** 2024-10-01; 15 months of minutes follow. */
 export const GENERATED_FROM_MS = Date.UTC(2024, 9, 1);

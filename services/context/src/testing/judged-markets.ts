@@ -6,7 +6,7 @@ import { systemClock } from '@platform/kit/clock';
 import type { Secret } from '@platform/kit/config';
 import { createLogger } from '@platform/observability/logging';
 import { connectMongo } from '@platform/store/mongo';
-import { type Row, type TableName, tableKinds } from '../datasets/tables.js';
+import { type Row, type TableName, tableKinds } from '@platform/venues/market-data';
 import { Histories } from '../intelligence/histories.js';
 import { SCAN_RESULTS_MAX } from '../intelligence/ranking.js';
 import { openStores, type Stores } from '../stores.js';

@@ -1,4 +1,4 @@
-import type { TickerSource } from '../venues/venue.js';
+import type { TickerSource } from '@platform/venues/market-data';
 
 /** Of a venue that shows no prices. */
 export const NO_TICKERS: TickerSource = {

@@ -1,6 +1,6 @@
 import type { Clock } from '@platform/kit/clock';
-import type { TableKind } from '../datasets/tables.js';
-import { type Instrument, type MarketDataVenue, VenueUnreadableError } from '../venues/venue.js';
+import type { TableKind } from '@platform/venues/market-data';
+import { type Instrument, type MarketDataVenue, VenueUnreadableError } from '@platform/venues/market-data';
 import { NO_TICKERS } from './no-tickers.js';
 
 const SYMBOL = /^(\d+)\.POLYMARKET$/;

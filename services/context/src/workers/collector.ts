@@ -1,16 +1,15 @@
 import { type RepeatedWork, type RunningWork, startRepeated } from '@platform/flows';
 import type { Clock } from '@platform/kit/clock';
 import type { Logger } from '@platform/observability/logging';
+import { type Instrument, type TableKind, tableKinds, VenueUnreadableError } from '@platform/venues/market-data';
 import { isVenue, venueRow } from '@platform/venues/registry';
 import { type Catalogue, LeaseLostError } from '../datasets/catalogue.js';
 import type { Quarantine } from '../datasets/quarantine.js';
 import type { HeldTable, TableStore } from '../datasets/table-store.js';
-import { type TableKind, tableKinds } from '../datasets/tables.js';
 import { judgedTables } from '../intelligence/histories.js';
 import type { Snapshots } from '../intelligence/snapshots.js';
 import type { Instruments } from '../markets/instruments.js';
 import type { VenueMarkets } from '../markets/venue-markets.js';
-import { type Instrument, VenueUnreadableError } from '../venues/venue.js';
 import { collectTable } from './collect-table.js';
 
 const CONCURRENCY = 4;

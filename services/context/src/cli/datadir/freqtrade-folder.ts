@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { type TableName, type Timeframe, timeframes } from '../../datasets/tables.js';
+import { type TableName, type Timeframe, timeframes } from '@platform/venues/market-data';
 import { CommandRefused } from '../refusal.js';
 import { formats } from '../sources/source-file.js';
 

@@ -1,5 +1,5 @@
 import type { Report } from '@platform/kit/provisioning';
-import { tableKinds } from '../../datasets/tables.js';
+import { tableKinds } from '@platform/venues/market-data';
 import { CommandRefused } from '../refusal.js';
 import { conflictLines } from '../verbs/conflicts.js';
 import { ImportConflict, type ImportParts, type ImportResult, importFile } from '../verbs/import.js';

@@ -1,4 +1,4 @@
-import type { TableKind } from '../../datasets/tables.js';
+import type { TableKind } from '@platform/venues/market-data';
 import { CommandRefused } from '../refusal.js';
 
 /** Names of the time column, in the order they are looked for. */

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { zstdDecompressSync } from 'node:zlib';
+import type { Row, TableKind } from '@platform/venues/market-data';
 import { CompressionType, setCompressionCodec, type Table, Type, tableFromIPC } from '@uwdata/flechette';
 import { decompressFrameSync } from 'lz4-napi';
-import type { Row, TableKind } from '../../datasets/tables.js';
 import { CommandRefused } from '../refusal.js';
 import { pickColumns } from './columns.js';
 

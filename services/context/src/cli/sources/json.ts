@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
-import type { Row, TableKind } from '../../datasets/tables.js';
+import type { Row, TableKind } from '@platform/venues/market-data';
 import { CommandRefused } from '../refusal.js';
 import { isFreqtradeFunding, pickColumns } from './columns.js';
 

@@ -1,5 +1,5 @@
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
-import type { Row } from '../../datasets/tables.js';
+import type { Row } from '@platform/venues/market-data';
 
 const MEMORY_LIMIT = '256MB';
 const THREADS = '2';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type Row, tableKinds } from '../../datasets/tables.js';
+import { type Row, tableKinds } from '@platform/venues/market-data';
 import { CommandRefused } from '../refusal.js';
 import { SourceEngine } from './source-engine.js';
 import { readSourceFile } from './source-file.js';

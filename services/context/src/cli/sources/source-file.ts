@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import type { Row, TableKind } from '../../datasets/tables.js';
+import type { Row, TableKind } from '@platform/venues/market-data';
 import { CommandRefused } from '../refusal.js';
 import { type PickedColumns, pickColumns } from './columns.js';
 import { readFeather } from './feather.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Row, type TableName, tableKinds } from '../../datasets/tables.js';
+import { type Row, type TableName, tableKinds } from '@platform/venues/market-data';
 import { disagreements, type TableRows } from './agreement.js';
 
 const FIRST_MS = Date.UTC(2025, 0, 1);

@@ -1,4 +1,4 @@
-import { type Row, type TableName, tableKinds } from '../../datasets/tables.js';
+import { type Row, type TableName, tableKinds } from '@platform/venues/market-data';
 
 /** Prices of two timeframes may differ by this part of them: venues round, and repair a candle after an outage. */
 const PRICE_TOLERANCE = 0.001;

@@ -1,5 +1,5 @@
+import type { TableKind } from '@platform/venues/market-data';
 import type { Conflict } from '../../datasets/comparison.js';
-import type { TableKind } from '../../datasets/tables.js';
 
 const SHOWN_MAX = 3;
 

@@ -1,10 +1,9 @@
 import type { Clock } from '@platform/kit/clock';
+import { type Row, type RowSource, rangesOf, sourcesOf, tableKinds } from '@platform/venues/market-data';
 import type { TableReference } from '../../datasets/catalogue.js';
 import { type Comparison, type Conflict, compareRows } from '../../datasets/comparison.js';
 import { rowsOf } from '../../datasets/segments.js';
-import { type RowSource, rangesOf, sourcesOf } from '../../datasets/sources.js';
 import { type HeldTable, TableScatteredError } from '../../datasets/table-store.js';
-import { type Row, tableKinds } from '../../datasets/tables.js';
 import type { Stores } from '../../stores.js';
 import { holdForCommand } from '../hold-table.js';
 import { CommandRefused } from '../refusal.js';

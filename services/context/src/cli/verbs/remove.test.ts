@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { TableName } from '../../datasets/tables.js';
+import type { TableName } from '@platform/venues/market-data';
 import { openTestDomain, type TestDomain } from '../../testing/domain.js';
 import { SourceEngine } from '../sources/source-engine.js';
 import { importFile } from './import.js';

@@ -1,7 +1,7 @@
+import type { TableName } from '@platform/venues/market-data';
+import { type Interval, subtract } from '@platform/venues/market-data';
 import type { TableRecord } from '../../datasets/catalogue.js';
-import { type Interval, subtract } from '../../datasets/intervals.js';
 import { rowsOf } from '../../datasets/segments.js';
-import type { TableName } from '../../datasets/tables.js';
 import type { Stores } from '../../stores.js';
 import { holdForCommand } from '../hold-table.js';
 

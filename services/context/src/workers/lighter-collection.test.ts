@@ -1,0 +1,103 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { ManualClock } from '@platform/kit/clock';
+import { Secret } from '@platform/kit/config';
+import { createLogger } from '@platform/observability/logging';
+import { TestLighter } from '@platform/venues/lighter/context/testing';
+import { type Domain, openDomain } from '../domain.js';
+import { Collector } from './collector.js';
+
+/** What a troubled venue leaves in the tables: what it said, and gaps. */
+
+const NOW_MS = Date.UTC(2026, 2, 2, 12, 34, 10);
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+const SYMBOL = 'ETH-PERP.LIGHTER';
+const clock = new ManualClock(NOW_MS);
+let server: TestLighter;
+let domain: Domain;
+let collector: Collector;
+let objects: string;
+
+beforeEach(async () => {
+  objects = await mkdtemp(join(tmpdir(), 'context-lighter-'));
+  server = await TestLighter.start(() => clock.nowMs());
+  server.listedAtMs = NOW_MS - (NOW_MS % HOUR_MS) - 20 * HOUR_MS;
+  domain = await openDomain({
+    mongodbUri: new Secret(process.env['TEST_MONGODB_URI'] ?? ''),
+    database: `test_context_lighter_${Math.floor(performance.now())}`,
+    objectStoreUrl: pathToFileURL(objects).href,
+    datasetEnvironment: 'test',
+    // The tables themselves are looked at, not what was published of them.
+    releaseVenues: new Set(),
+    cursorSecret: new Secret(Buffer.alloc(32, 1)),
+    venues: [server.venue],
+    clock,
+  });
+  const logger = createLogger({ process: 'test', level: 'silent' });
+  collector = new Collector({ ...domain, clock, logger, owner: 'test' });
+});
+afterEach(async () => {
+  await server[Symbol.asyncDispose]();
+  await domain.close();
+  await rm(objects, { recursive: true, force: true });
+});
+
+/** Collects until every table that is due was collected, however often the venue fails it. */
+async function collectAll(): Promise<void> {
+  await collector.discover();
+  for (let round = 0; round < 4; round += 1) {
+    while (await collector.collectNext());
+    clock.advance(HOUR_MS / 4);
+  }
+}
+const stored = async (table: string) => {
+  const [dataset] = await domain.datasets.list({ venue: 'lighter', symbol: SYMBOL });
+  return dataset?.tables.find(({ name }) => name === table);
+};
+
+test('minutes without a candle are gaps, and no row is made up for them', async () => {
+  const quiet = [NOW_MS - 5 * HOUR_MS, NOW_MS - 4 * HOUR_MS] as const;
+  server.isQuiet = (timeMs) => timeMs >= quiet[0] && timeMs < quiet[1];
+  await collectAll();
+  const table = await stored('candles_1m');
+  const all = ((table?.toMs ?? 0) - server.listedAtMs) / MINUTE_MS + 1;
+  expect(table?.rows).toBe(all - 60);
+  expect(table?.gaps).toHaveLength(1);
+});
+
+test('odd rows and an odd market leave everything beside them as it is', async () => {
+  const oddMs = NOW_MS - (NOW_MS % HOUR_MS) - 5 * HOUR_MS;
+  server.change = (row) =>
+    row.t === oddMs ? { ...row, l: 0 } : row.timestamp === oddMs / 1_000 ? { ...row, rate: '' } : row;
+  server.markets.push({ symbol: 'ODD', market_id: 'none' });
+  await collectAll();
+  const gaps = [{ fromMs: oddMs, toMs: oddMs + HOUR_MS }];
+  expect(await stored('candles_1h')).toMatchObject({ gaps });
+  expect(await stored('candles_1m')).toMatchObject({ gaps: [{ fromMs: oddMs, toMs: oddMs + MINUTE_MS }] });
+  expect(await stored('funding_1h')).toMatchObject({ gaps });
+  expect(await domain.quarantine.of(`lighter/${SYMBOL}/funding_1h`)).toMatchObject([
+    { timeMs: oddMs, reason: 'at rate: must be a decimal string' },
+  ]);
+});
+
+test('a venue that is slow, answers 429, breaks off and sends garbage leaves what an even one does', async () => {
+  const troubles = [
+    { status: 429, text: '{"code":23000}' },
+    { text: '{"code":200,"r":"1m","c":[{"t":1,"o":0}]}' },
+    { disconnect: true },
+    { delayMs: 30 },
+    { text: '{"code":200,' },
+    { status: 500, text: '' },
+  ];
+  server.misbehave = ({ endpoint, query }) =>
+    endpoint === 'candles' && query.get('resolution') === '1m' ? troubles.shift() : undefined;
+  await collectAll();
+  expect(await stored('candles_1h')).toMatchObject({ gaps: [] });
+  const table = await stored('candles_1m');
+  expect(table).toMatchObject({ gaps: [], fromMs: server.listedAtMs });
+  expect(table?.rows).toBe(((table?.toMs ?? 0) - server.listedAtMs) / MINUTE_MS + 1);
+});

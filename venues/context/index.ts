@@ -1,0 +1,24 @@
+import type { Clock } from '@platform/kit/clock';
+import type { z } from 'zod';
+import { hyperliquidSettings, openHyperliquid } from '../hyperliquid/context/index.js';
+import { lighterSettings, openLighter } from '../lighter/context/index.js';
+import type { MarketDataVenue, Omissions } from '../market-data/index.js';
+import { openPolymarket, polymarketSettings } from '../polymarket/context/index.js';
+import type { VenueOffering } from '../registry/index.js';
+
+/** What the environment says of the venues. */
+export const venueSettings = { ...hyperliquidSettings, ...lighterSettings, ...polymarketSettings };
+
+/** The venues whose market data is served: every one that the registry says so of. */
+export function openVenues(
+  environment: z.output<z.ZodObject<typeof venueSettings>>,
+  clock: Clock,
+  omissions: Omissions,
+): readonly MarketDataVenue[] {
+  const venues: Readonly<Record<VenueOffering<'context'>, MarketDataVenue>> = {
+    hyperliquid: openHyperliquid(environment, clock, omissions),
+    lighter: openLighter(environment, clock, omissions),
+    polymarket: openPolymarket(environment, clock, omissions),
+  };
+  return Object.values(venues);
+}

@@ -1,0 +1,211 @@
+import type { Clock } from '@platform/kit/clock';
+import type { z } from 'zod';
+import type {
+  Instrument,
+  MarketDataVenue,
+  OddRows,
+  Omissions,
+  SourcedRows,
+  Ticker,
+  TickerSource,
+  Urgency,
+  WholeListing,
+} from '../../market-data/index.js';
+import {
+  candleRows,
+  fundingRows,
+  IMPORTANCE,
+  type ReadRows,
+  readable,
+  soundRows,
+  sourced,
+  type TableKind,
+  tableKinds,
+} from '../../market-data/index.js';
+import type { HyperliquidClient, InfoAnswer, InfoRequest } from '../client/index.js';
+import {
+  builderDexNames,
+  candleSnapshot,
+  canonicalCandidate,
+  canonicalSymbol,
+  fundingHistory,
+  isCanonicalSymbol,
+  type ListedPerpetual,
+  MINIMUM_ORDER_USD,
+  metaAndAssetContexts,
+  nautilusSymbol,
+  tickSize,
+} from '../codec/index.js';
+import { BuilderDexes } from './builder-dexes.js';
+
+const VENUE = 'hyperliquid';
+const LAUNCHED_AT_MS = Date.UTC(2023, 0, 1);
+/** Rows that one request brings at most. */
+const CANDLES_MAX = 5_000;
+const FUNDING_MAX = 500;
+
+/** A dex of a builder costs as much as the venue's own, and there may be a dozen: theirs may be older. */
+const TICKER_MAX_AGE_MS = { own: 5_000, builder: 60_000 };
+/** While the allowance makes the collector wait prices may be as old as listings: then looking at them costs nothing more. */
+const SCARCE_TICKER_MAX_AGE_MS = { own: 15_000, builder: 300_000 };
+/** The venue's own dex has no name. */
+const OWN_DEX = '';
+
+/** The markets of a dex and their prices, and when the venue answered. */
+interface DexAnswer extends z.output<typeof metaAndAssetContexts> {
+  readonly atMs: number;
+}
+
+/** Hyperliquid's public market data. */
+export class Hyperliquid implements MarketDataVenue {
+  readonly id = VENUE;
+  readonly symbols = { isCanonical: isCanonicalSymbol, candidate: canonicalCandidate };
+  readonly launchedAtMs = LAUNCHED_AT_MS;
+
+  readonly listing: WholeListing = { kind: 'whole', instruments: (urgency) => this.#instruments(urgency) };
+  readonly tables = Object.values(tableKinds);
+  readonly hasVolume = true;
+  readonly tickers: TickerSource = {
+    groupOf: ({ builderDex }) => ({ name: builderDex ?? OWN_DEX, maxAgeMs: this.#tickerMaxAgeMs(builderDex) }),
+    groupsMax: 1,
+    read: ([dex], urgency) => this.#tickersOf(dex ?? OWN_DEX, urgency),
+  };
+
+  readonly #builderDexes: BuilderDexes;
+  /** The newest answer of each dex, whether it was asked for a listing or for tickers. */
+  readonly #newest = new Map<string, DexAnswer>();
+
+  constructor(
+    private readonly client: HyperliquidClient,
+    private readonly omissions: Omissions,
+    private readonly clock: Clock,
+  ) {
+    this.#builderDexes = new BuilderDexes((urgency) => this.#readBuilderDexes(urgency), clock);
+  }
+
+  async rows(
+    coin: string,
+    kind: TableKind,
+    window: { fromMs: number; toMs: number },
+    urgency: Urgency,
+    onOdd?: OddRows,
+  ): Promise<readonly SourcedRows[]> {
+    const { data, sandbox } =
+      kind.timeframe === undefined
+        ? await this.#funding(coin, kind, window, urgency)
+        : await this.#candles(coin, kind, kind.timeframe, window, urgency);
+    const { rows, odd } = soundRows(data, { name: `${VENUE} ${coin} ${kind.name}`, ...window });
+    onOdd?.(odd);
+    return sourced(rows, sandbox);
+  }
+
+  async #instruments(urgency: Urgency): Promise<Instrument[]> {
+    const own = await this.#read(OWN_DEX, urgency);
+    const builders = await this.#builderDexes.instruments(urgency);
+    return [...this.omissions.listedOf(VENUE, own).map((listed) => toInstrument(listed, undefined)), ...builders];
+  }
+
+  #tickerMaxAgeMs(builderDex: string | undefined): number {
+    const isScarce = this.client.mustWait('metaAndAssetCtxs', IMPORTANCE.background);
+    const ages = isScarce ? SCARCE_TICKER_MAX_AGE_MS : TICKER_MAX_AGE_MS;
+    return builderDex === undefined ? ages.own : ages.builder;
+  }
+
+  /** The prices of a dex; best bids and asks only the books tell, which cost a request each. */
+  async #tickersOf(dex: string, urgency: Urgency): Promise<ReadonlyMap<string, Ticker>> {
+    const maxAgeMs = this.#tickerMaxAgeMs(dex === OWN_DEX ? undefined : dex);
+    const known = this.#newest.get(dex);
+    const isYoung = known !== undefined && this.clock.nowMs() - known.atMs < maxAgeMs;
+    const { listed, atMs } = isYoung ? known : await this.#read(dex, urgency);
+    return new Map(
+      listed
+        .filter(({ delisted }) => !delisted)
+        .map(({ coin, ticker }) => [coin, { ...ticker, bid: undefined, ask: undefined, atMs }]),
+    );
+  }
+
+  async #read(dex: string, urgency: Urgency): Promise<DexAnswer> {
+    const request = { type: 'metaAndAssetCtxs', ...(dex !== OWN_DEX && { dex }) };
+    const { data } = await this.#ask(urgency, { request, answer: metaAndAssetContexts });
+    const answer = { ...data, atMs: this.clock.nowMs() };
+    this.#newest.set(dex, answer);
+    return answer;
+  }
+
+  /** The markets of third parties that are settled in USDC: the interface has no symbol for others. */
+  async #readBuilderDexes(urgency: Urgency): Promise<Instrument[]> {
+    const names = await this.#ask(urgency, { request: { type: 'perpDexs' }, answer: builderDexNames });
+    const found: Instrument[] = [];
+    const omitted: string[] = [];
+    for (const dex of names.data) {
+      const answer = await this.#read(dex, urgency);
+      omitted.push(...answer.omitted.map((reason) => `${dex} ${reason}`));
+      found.push(
+        ...answer.listed.filter((listed) => listed.isSettledInUsdc).map((listed) => toInstrument(listed, dex)),
+      );
+    }
+    this.omissions.note(`${VENUE} builder dexes`, omitted);
+    return found;
+  }
+
+  async #candles(
+    coin: string,
+    kind: TableKind,
+    interval: string,
+    { fromMs, toMs }: { fromMs: number; toMs: number },
+    urgency: Urgency,
+  ): Promise<InfoAnswer<ReadRows>> {
+    const { data, sandbox } = await this.#ask(urgency, {
+      request: { type: 'candleSnapshot', req: { coin, interval, startTime: fromMs, endTime: toMs - 1 } },
+      answer: candleSnapshot(coin, interval, kind.intervalMs),
+      itemsMax: Math.min((toMs - fromMs) / kind.intervalMs, CANDLES_MAX),
+    });
+    return { data: candleRows(data), sandbox };
+  }
+
+  async #funding(
+    coin: string,
+    kind: TableKind,
+    { fromMs, toMs }: { fromMs: number; toMs: number },
+    urgency: Urgency,
+  ): Promise<InfoAnswer<ReadRows>> {
+    const { data, sandbox } = await this.#ask(urgency, {
+      request: { type: 'fundingHistory', coin, startTime: fromMs, endTime: toMs - 1 },
+      answer: fundingHistory(coin),
+      itemsMax: Math.min((toMs - fromMs) / kind.intervalMs, FUNDING_MAX),
+    });
+    return { data: fundingRows(data), sandbox };
+  }
+
+  close(): Promise<void> {
+    return this.client.close();
+  }
+
+  #ask<Answer>(urgency: Urgency, request: Omit<InfoRequest<Answer>, 'importance'>): Promise<InfoAnswer<Answer>> {
+    return readable(this.client.ask({ ...request, importance: IMPORTANCE[urgency] }));
+  }
+}
+
+function toInstrument(
+  { coin, sizeDecimals, maxLeverage, delisted, markPrice }: ListedPerpetual,
+  builderDex: string | undefined,
+): Instrument {
+  const symbol = canonicalSymbol(coin);
+  return {
+    venue: VENUE,
+    symbol,
+    coin,
+    name: coin,
+    kind: 'perpetual',
+    status: delisted ? 'closed' : 'active',
+    freqtradeSymbol: symbol,
+    nautilusSymbol: nautilusSymbol(symbol),
+    sizeDecimals,
+    maxLeverage,
+    markPrice,
+    tickSize: tickSize(markPrice, sizeDecimals),
+    minOrderUsd: MINIMUM_ORDER_USD,
+    builderDex,
+    prediction: undefined,
+  };
+}

@@ -1,0 +1,2 @@
+export type { Hyperliquid } from './hyperliquid.js';
+export { hyperliquidSettings, openHyperliquid } from './open.js';

@@ -1,0 +1,35 @@
+import { isIP } from 'node:net';
+import type { Clock } from '@platform/kit/clock';
+import { httpUrl } from '@platform/kit/config';
+import { z } from 'zod';
+import type { Omissions } from '../../market-data/index.js';
+import { HyperliquidClient, SHARES, shareSetting, wholeSetting } from '../client/index.js';
+import { Hyperliquid } from './hyperliquid.js';
+
+/** What the environment says of the venue. */
+export const hyperliquidSettings = {
+  HYPERLIQUID_API_URL: httpUrl.describe("base of Hyperliquid's API"),
+  HYPERLIQUID_WEIGHT_PER_MINUTE: shareSetting(SHARES.context),
+  HYPERLIQUID_MARKET_DATA_ADDRESS: z
+    .string()
+    .refine((text) => isIP(text) !== 0, 'must be an IP address')
+    .optional()
+    .describe(
+      'local address to read market data from, so that Hyperliquid counts it separately; unset: the common address',
+    ),
+  HYPERLIQUID_MARKET_DATA_WEIGHT_PER_MINUTE: wholeSetting(),
+};
+
+/** The venue as it is configured. Market data has an allowance of its own where it is read from an address of its own. */
+export function openHyperliquid(
+  environment: z.output<z.ZodObject<typeof hyperliquidSettings>>,
+  clock: Clock,
+  omissions: Omissions,
+): Hyperliquid {
+  const { HYPERLIQUID_API_URL: url, HYPERLIQUID_MARKET_DATA_ADDRESS: localAddress } = environment;
+  const weightPerMinute =
+    localAddress === undefined
+      ? environment.HYPERLIQUID_WEIGHT_PER_MINUTE
+      : environment.HYPERLIQUID_MARKET_DATA_WEIGHT_PER_MINUTE;
+  return new Hyperliquid(new HyperliquidClient({ url, weightPerMinute, localAddress, clock }), omissions, clock);
+}

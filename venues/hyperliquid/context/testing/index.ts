@@ -1,0 +1,2 @@
+export { testHyperliquid } from './test-hyperliquid.js';
+export { TestVenue } from './test-venue.js';

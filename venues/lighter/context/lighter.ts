@@ -1,0 +1,201 @@
+import type { Clock } from '@platform/kit/clock';
+import type { Omissions, TableKind, Timeframe } from '../../market-data/index.js';
+import {
+  type CollectedTable,
+  candleRows,
+  fundingRows,
+  IMPORTANCE,
+  type Instrument,
+  type MarketDataVenue,
+  type OddRows,
+  type ReadRows,
+  readable,
+  type SourcedRows,
+  soundRows,
+  sourced,
+  type Ticker,
+  type TickerSource,
+  type Urgency,
+  type WholeListing,
+} from '../../market-data/index.js';
+import type { LighterAnswer, LighterClient, LighterRequest } from '../client/index.js';
+import {
+  CANDLES_MAX,
+  candles,
+  canonicalCandidate,
+  canonicalSymbol,
+  FUNDINGS_MAX,
+  fundings,
+  isCanonicalSymbol,
+  type ListedPerpetual,
+  orderBookDetails,
+} from '../codec/index.js';
+
+const VENUE = 'lighter';
+/** Lighter's public mainnet began in January 2025. */
+const LAUNCHED_AT_MS = Date.UTC(2025, 0, 1);
+const DAY_MS = 86_400_000;
+/**
+ * What is collected, and how far back: sixty requests a minute, 500 candles each, bring a week of minutes and half a year of
+ * hours of a hundred markets in an hour and a half.
+ */
+const TABLES: readonly CollectedTable[] = [
+  { name: 'candles_1h', lookbackMs: 180 * DAY_MS },
+  { name: 'candles_1m', lookbackMs: 7 * DAY_MS },
+  { name: 'funding_1h', lookbackMs: 180 * DAY_MS },
+];
+
+const TICKER_MAX_AGE_MS = 5_000;
+/** One answer has the prices of all. */
+const ALL_MARKETS = 'all';
+
+interface Window {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/** Lighter's public market data: its perpetuals. Markets are asked for by their number, which is an instrument's `coin`. */
+export class Lighter implements MarketDataVenue {
+  readonly id = VENUE;
+  readonly symbols = { isCanonical: isCanonicalSymbol, candidate: canonicalCandidate };
+  readonly launchedAtMs = LAUNCHED_AT_MS;
+  readonly listing: WholeListing = { kind: 'whole', instruments: (urgency) => this.#instruments(urgency) };
+  readonly tables = TABLES;
+  readonly hasVolume = true;
+  readonly tickers: TickerSource = {
+    groupOf: () => ({ name: ALL_MARKETS, maxAgeMs: TICKER_MAX_AGE_MS }),
+    groupsMax: 1,
+    read: (_groups, urgency) => this.#tickers(urgency),
+  };
+
+  constructor(
+    private readonly client: LighterClient,
+    private readonly omissions: Omissions,
+    private readonly clock: Clock,
+  ) {}
+
+  async rows(
+    coin: string,
+    kind: TableKind,
+    window: Window,
+    urgency: Urgency,
+    onOdd?: OddRows,
+  ): Promise<readonly SourcedRows[]> {
+    const rowsMax = kind.timeframe === undefined ? FUNDINGS_MAX : CANDLES_MAX;
+    let { fromMs } = window;
+    // An answer holds the newest rows of its window: no window may hold more. A stretch may have none, which is not the end.
+    while (fromMs < window.toMs) {
+      const toMs = Math.min(window.toMs, fromMs + rowsMax * kind.intervalMs);
+      const { data, sandbox } = await this.#page(coin, kind, { fromMs, toMs }, urgency);
+      const { rows, odd } = soundRows(data, { name: `${VENUE} ${coin} ${kind.name}`, fromMs, toMs });
+      onOdd?.(odd);
+      if (rows.length > 0) return sourced(rows, sandbox);
+      fromMs =
+        kind.timeframe === undefined
+          ? toMs
+          : await this.#nextTraded(coin, { fromMs: toMs, toMs: window.toMs }, urgency);
+    }
+    return [];
+  }
+
+  close(): Promise<void> {
+    return this.client.close();
+  }
+
+  async #instruments(urgency: Urgency): Promise<Instrument[]> {
+    const { data } = await this.#ask(urgency, { endpoint: 'orderBookDetails', answer: orderBookDetails });
+    return this.omissions.listedOf(VENUE, data).flatMap((listed) => toInstrument(listed) ?? []);
+  }
+
+  /** The prices of all perpetuals; the book and the coming funding have answers of their own, and none is asked for. */
+  async #tickers(urgency: Urgency): Promise<ReadonlyMap<string, Ticker>> {
+    const { data } = await this.#ask(urgency, { endpoint: 'orderBookDetails', answer: orderBookDetails });
+    const unknown = {
+      mid: undefined,
+      bid: undefined,
+      ask: undefined,
+      fundingRate: undefined,
+      atMs: this.clock.nowMs(),
+    };
+    return new Map(
+      data.listed
+        .filter(({ status }) => status !== 'closed')
+        .map(({ marketId, ticker }) => [String(marketId), { ...unknown, ...ticker }]),
+    );
+  }
+
+  async #page(coin: string, kind: TableKind, window: Window, urgency: Urgency): Promise<LighterAnswer<ReadRows>> {
+    if (kind.timeframe !== undefined) return this.#candles(coin, kind.timeframe, kind.intervalMs, window, urgency);
+    const { data, sandbox } = await this.#ask(urgency, {
+      endpoint: 'fundings',
+      query: {
+        market_id: coin,
+        resolution: '1h',
+        // In seconds, both included.
+        start_timestamp: Math.ceil(window.fromMs / 1_000),
+        end_timestamp: Math.ceil(window.toMs / 1_000) - 1,
+        count_back: FUNDINGS_MAX,
+      },
+      answer: fundings,
+    });
+    return { data: fundingRows(data), sandbox };
+  }
+
+  async #candles(
+    coin: string,
+    resolution: Timeframe,
+    intervalMs: number,
+    { fromMs, toMs }: Window,
+    urgency: Urgency,
+  ): Promise<LighterAnswer<ReadRows>> {
+    const { data, sandbox } = await this.#ask(urgency, {
+      endpoint: 'candles',
+      query: { market_id: coin, resolution, start_timestamp: fromMs, end_timestamp: toMs - 1, count_back: CANDLES_MAX },
+      answer: candles(resolution, intervalMs),
+    });
+    return { data: candleRows(data), sandbox };
+  }
+
+  /** From when on a window may have candles: from the first day that has one, or from its end. */
+  async #nextTraded(coin: string, window: Window, urgency: Urgency): Promise<number> {
+    let { fromMs } = window;
+    while (fromMs < window.toMs) {
+      const firstDayMs = fromMs - (fromMs % DAY_MS);
+      const toMs = Math.min(window.toMs, firstDayMs + CANDLES_MAX * DAY_MS);
+      const { data } = await this.#candles(coin, '1d', DAY_MS, { fromMs: firstDayMs, toMs }, urgency);
+      // A day whose own candle is odd was traded nevertheless.
+      const days = [...data.rows.map(([dayMs]) => dayMs), ...data.odd.flatMap(({ timeMs }) => timeMs ?? [])];
+      const first = days.filter((dayMs) => dayMs >= firstDayMs).sort((left, right) => left - right)[0];
+      if (first !== undefined) return Math.max(fromMs, first);
+      fromMs = toMs;
+    }
+    return window.toMs;
+  }
+
+  #ask<Answer>(urgency: Urgency, request: Omit<LighterRequest<Answer>, 'importance'>): Promise<LighterAnswer<Answer>> {
+    return readable(this.client.ask({ ...request, importance: IMPORTANCE[urgency] }));
+  }
+}
+
+/** Undefined for a market whose name can't be part of a symbol. */
+function toInstrument({ marketId, market, priceDecimals, ...listed }: ListedPerpetual): Instrument | undefined {
+  const symbol = canonicalSymbol(market);
+  if (symbol === undefined) return undefined;
+  return {
+    venue: VENUE,
+    symbol,
+    coin: String(marketId),
+    name: market,
+    kind: 'perpetual',
+    status: listed.status,
+    freqtradeSymbol: undefined,
+    nautilusSymbol: symbol,
+    sizeDecimals: listed.sizeDecimals,
+    maxLeverage: listed.maxLeverage,
+    markPrice: listed.markPrice,
+    tickSize: (10 ** -priceDecimals).toFixed(priceDecimals),
+    minOrderUsd: listed.minOrderUsd,
+    builderDex: undefined,
+    prediction: undefined,
+  };
+}

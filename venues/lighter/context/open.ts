@@ -1,0 +1,34 @@
+import { isIP } from 'node:net';
+import type { Clock } from '@platform/kit/clock';
+import { httpUrl } from '@platform/kit/config';
+import { z } from 'zod';
+import type { Omissions } from '../../market-data/index.js';
+import { LighterClient, SHARES, shareSetting } from '../client/index.js';
+import { Lighter } from './lighter.js';
+
+/** What the environment says of the venue. */
+export const lighterSettings = {
+  LIGHTER_API_URL: httpUrl.describe("base of Lighter's API"),
+  LIGHTER_REQUESTS_PER_MINUTE: shareSetting(SHARES.context),
+  LIGHTER_MARKET_DATA_ADDRESS: z
+    .string()
+    .refine((text) => isIP(text) !== 0, 'must be an IP address')
+    .optional()
+    .describe(
+      'local address to read market data from, so that Lighter counts it separately; unset: the common address',
+    ),
+};
+
+/** The venue as it is configured. */
+export function openLighter(
+  environment: z.output<z.ZodObject<typeof lighterSettings>>,
+  clock: Clock,
+  omissions: Omissions,
+): Lighter {
+  const {
+    LIGHTER_API_URL: url,
+    LIGHTER_REQUESTS_PER_MINUTE: requestsPerMinute,
+    LIGHTER_MARKET_DATA_ADDRESS: localAddress,
+  } = environment;
+  return new Lighter(new LighterClient({ url, requestsPerMinute, localAddress, clock }), omissions, clock);
+}

@@ -1,0 +1,1 @@
+export { type LighterQuestion, TestLighter } from './test-lighter.js';

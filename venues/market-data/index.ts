@@ -1,0 +1,45 @@
+export { divided, type Interval, subtract, united } from './intervals.js';
+export { Omissions } from './omissions.js';
+export { IMPORTANCE, readable } from './reading.js';
+export { candleRows, fundingRows, type ReadRows, soundRows } from './sound-rows.js';
+export { sourced } from './sourced.js';
+export {
+  erased,
+  leastCertain,
+  painted,
+  type RowSource,
+  rangesOf,
+  rowSources,
+  type SourceRange,
+  sourcesOf,
+  stretchesOf,
+} from './sources.js';
+export {
+  finalEndMs,
+  type Row,
+  type TableKind,
+  type TableName,
+  type Timeframe,
+  tableKinds,
+  timeframes,
+} from './tables.js';
+export {
+  type CollectedTable,
+  type Instrument,
+  type MarketDataVenue,
+  marketKinds,
+  marketStatuses,
+  type OddRow,
+  type OddRows,
+  type Prediction,
+  type SearchedListing,
+  type SearchPage,
+  type SourcedRows,
+  type SymbolGrammar,
+  type TakerFees,
+  type Ticker,
+  type TickerSource,
+  type Urgency,
+  VenueUnreadableError,
+  type WholeListing,
+} from './venue.js';

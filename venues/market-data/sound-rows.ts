@@ -1,0 +1,90 @@
+import type { Row } from './tables.js';
+import { type OddRow, VenueUnreadableError } from './venue.js';
+
+/** So many odd rows of an answer are left out at least; of longer answers a tenth. One with more is the venue's error. */
+const ODD_ROWS_MAX = 10;
+const ODD_SHARE_MAX = 0.1;
+
+/** What a venue answered: the rows that could be read, in its order, and the odd ones. */
+export interface ReadRows {
+  readonly rows: readonly Row[];
+  readonly odd: readonly OddRow[];
+}
+
+/** A candle as a codec gives it. */
+interface ReadCandle {
+  readonly openMs: number;
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+  /** Absent: the venue gives none, and its rows hold 0, which is never shown. */
+  readonly volume?: number;
+}
+
+/** Candles of a codec as rows. */
+export function candleRows({ rows, odd }: { rows: readonly ReadCandle[]; odd: readonly OddRow[] }): ReadRows {
+  return {
+    rows: rows.map(({ openMs, open, high, low, close, volume = 0 }): Row => [openMs, open, high, low, close, volume]),
+    odd,
+  };
+}
+
+/** Funding of a codec as rows. */
+export function fundingRows({
+  rows,
+  odd,
+}: {
+  rows: readonly { readonly hourMs: number; readonly rate: number }[];
+  odd: readonly OddRow[];
+}): ReadRows {
+  return { rows: rows.map(({ hourMs, rate }): Row => [hourMs, rate]), odd };
+}
+
+/** What was asked for. */
+interface Asked {
+  /** As errors name it. */
+  readonly name: string;
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/**
+ * The rows of a window that may be stored, ascending, and the odd ones beside them: also those that break the order, and all rows
+ * of a time that several stand at, be it beside one that can't be read. Throws `VenueUnreadableError` for an answer that is odd as a whole: too many of its rows are, or
+ * nothing in it belongs into the window.
+ */
+export function soundRows({ rows, odd }: ReadRows, { name, fromMs, toMs }: Asked): ReadRows {
+  const isInside = (timeMs: number) => timeMs >= fromMs && timeMs < toMs;
+  const oddTimes = new Set(odd.map(({ timeMs }) => timeMs));
+  const inside = rows.filter(([timeMs]) => isInside(timeMs) && !oddTimes.has(timeMs));
+  const ordered = ascending(inside);
+  const all = [...odd, ...ordered.odd];
+  const [first] = all;
+  const isTooMany = all.length > Math.max(ODD_ROWS_MAX, ODD_SHARE_MAX * (odd.length + rows.length));
+  const isPlaced = ordered.rows.length > 0 || all.some(({ timeMs }) => timeMs !== undefined && isInside(timeMs));
+  if (first !== undefined && (isTooMany || !isPlaced))
+    throw new VenueUnreadableError(`${name}: ${all.length} rows are malformed, the first ${first.reason}`);
+  return { rows: ordered.rows, odd: all.filter(({ timeMs = fromMs }) => isInside(timeMs)) };
+}
+
+/** Keeps what ascends: a row that falls behind the one before it is odd, and so is one that the next falls behind. */
+function ascending(rows: readonly Row[]): { rows: Row[]; odd: OddRow[] } {
+  const repeated = repeatedTimes(rows);
+  const single = rows.filter(([timeMs]) => !repeated.has(timeMs));
+  const odd: OddRow[] = [...repeated].map((timeMs) => ({ timeMs, reason: 'at top: must stand once at its time' }));
+  const kept: Row[] = [];
+  for (const [index, row] of single.entries()) {
+    const lastMs = kept.at(-1)?.[0] ?? Number.NEGATIVE_INFINITY;
+    const nextMs = single[index + 1]?.[0] ?? Number.POSITIVE_INFINITY;
+    const isAhead = nextMs < row[0] && nextMs > lastMs;
+    if (row[0] > lastMs && !isAhead) kept.push(row);
+    else odd.push({ timeMs: row[0], reason: 'at top: must ascend' });
+  }
+  return { rows: kept, odd };
+}
+
+function repeatedTimes(rows: readonly Row[]): Set<number> {
+  const seen = new Set<number>();
+  return new Set(rows.map(([timeMs]) => timeMs).filter((timeMs) => seen.size === seen.add(timeMs).size));
+}

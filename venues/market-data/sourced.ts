@@ -1,0 +1,16 @@
+import { divided } from './intervals.js';
+import type { Row } from './tables.js';
+import type { SourcedRows } from './venue.js';
+
+/** Rows by their source. `sandbox`: what the venue said of itself, if it is one: rows up to a time are replayed, the others made up. */
+export function sourced(
+  rows: readonly Row[],
+  sandbox: { readonly recordedUntilMs: number } | undefined,
+): SourcedRows[] {
+  const { inside, outside } = divided(rows, [{ fromMs: 0, toMs: sandbox?.recordedUntilMs ?? 0 }]);
+  const parts: readonly SourcedRows[] = [
+    { source: 'recorded', rows: inside },
+    { source: sandbox === undefined ? 'venue' : 'simulated', rows: outside },
+  ];
+  return parts.filter((part) => part.rows.length > 0);
+}

@@ -1,0 +1,2 @@
+export type { CollectedMarkets } from './listing.js';
+export { openPolymarket, polymarketSettings } from './open.js';

@@ -1,0 +1,50 @@
+import type { Instrument } from '../../market-data/index.js';
+import { canonicalSymbol, type DatedMarket } from '../codec/index.js';
+
+export const VENUE = 'polymarket';
+/** Orders are in hundredths of a share. */
+const SIZE_DECIMALS = 2;
+
+/** The instruments of a market: one a token. */
+export function instrumentsOf(market: DatedMarket): Instrument[] {
+  return market.tokenIds.map((tokenId, index) => {
+    const symbol = canonicalSymbol(tokenId);
+    const outcome = market.outcomes[index] ?? '';
+    const price = market.prices?.[index] ?? '0';
+    return {
+      venue: VENUE,
+      symbol,
+      coin: tokenId,
+      name: `${market.question} ${outcome}`,
+      kind: 'prediction',
+      status: statusOf(market),
+      freqtradeSymbol: undefined,
+      nautilusSymbol: symbol,
+      sizeDecimals: SIZE_DECIMALS,
+      maxLeverage: undefined,
+      markPrice: price,
+      tickSize: market.tickSize,
+      minOrderUsd: minimumOrderUsd(market.minimumSize, Number(price)),
+      builderDex: undefined,
+      prediction: {
+        slug: market.slug,
+        question: market.question,
+        outcome,
+        outcomes: market.outcomes,
+        endDateMs: market.endMs,
+        resolution: market.resolution,
+        takerFees: market.takerFees,
+      },
+    };
+  });
+}
+
+function statusOf({ isClosed, isArchived, isActive, isAcceptingOrders }: DatedMarket): Instrument['status'] {
+  if (isClosed || isArchived) return 'closed';
+  return isActive && isAcceptingOrders ? 'active' : 'halted';
+}
+
+/** The venue's smallest order is a number of shares; in USD it is what those cost now, rounded up to the collateral's decimals. */
+function minimumOrderUsd(shares: number, price: number): string {
+  return String(Math.ceil(Math.round(shares * price * 1e9) / 1e3) / 1e6);
+}

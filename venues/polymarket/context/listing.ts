@@ -1,0 +1,142 @@
+import type { Clock } from '@platform/kit/clock';
+import type { Instrument, Omissions, SearchedListing, SearchPage, Urgency } from '../../market-data/index.js';
+import { IMPORTANCE } from '../../market-data/index.js';
+import type { PolymarketClient } from '../client/index.js';
+import {
+  canonicalCandidate,
+  isDated,
+  isLive,
+  isTokenId,
+  type PolymarketMarket,
+  type ReadMarkets,
+  tokenOf,
+} from '../codec/index.js';
+import { instrumentsOf, VENUE } from './instruments.js';
+import type { Lives } from './lives.js';
+
+/** Events of one page of the venue's search: about a hundred tokens. */
+const SEARCH_EVENTS = 20;
+/** Beside the most traded live markets so many that were resolved lately are collected: strategies are tried on how a market ends. */
+const RESOLVED_MARKETS = 1;
+/** Pages that the most traded markets are looked for in, where many are not live. */
+const PAGES_MAX = 10;
+/** A shorter number is a year, an amount or the like; the venue's tokens are hashes. */
+const TOKEN_LENGTH_MIN = 20;
+const SLUG = /^[\w-]{1,500}$/;
+
+/** Which markets are collected: so many of the most traded ones, or those of some slugs. */
+export type CollectedMarkets = number | readonly string[];
+
+/** What the listing works with. */
+interface ListingParts {
+  readonly client: PolymarketClient;
+  readonly lives: Lives;
+  readonly collects: CollectedMarkets;
+  /** How far back history is collected. */
+  readonly lookbackMs: number;
+  readonly clock: Clock;
+  readonly omissions: Omissions;
+}
+
+/** The venue's markets, which it searches itself; a market that is malformed or not live is left out alone. Throws `VenueReadError`. */
+export class PolymarketListing implements SearchedListing {
+  readonly kind = 'searched';
+  readonly coinOf = tokenOf;
+
+  constructor(private readonly parts: ListingParts) {}
+
+  async search(request: { query: string; page: string | undefined }, urgency: Urgency): Promise<SearchPage> {
+    const text = request.query.trim();
+    const { markets, nextPage } =
+      text === '' ? await this.#mostTraded(request.page, urgency) : await this.#found(text, request.page, urgency);
+    return { instruments: this.#live(markets).flatMap(instrumentsOf), nextPage };
+  }
+
+  async find(reference: string, urgency: Urgency): Promise<Instrument[]> {
+    const tokenId = tokenOf(reference) ?? (isTokenId(reference) ? reference : undefined);
+    const ofToken = tokenId === undefined ? [] : await this.#ofToken(tokenId, urgency);
+    const instruments = ofToken.filter(isDated).flatMap(instrumentsOf);
+    if (instruments.length > 0 || !SLUG.test(reference)) return instruments.filter(({ coin }) => coin === tokenId);
+    const read = await this.parts.client.marketOfSlug(reference, IMPORTANCE[urgency]);
+    return this.#seen(read).filter(isDated).flatMap(instrumentsOf);
+  }
+
+  async collected(urgency: Urgency): Promise<Instrument[]> {
+    const omitted: string[] = [];
+    const instruments = await this.#collected(urgency, omitted);
+    // What callers look for gives others each time: only what is collected is a list that can be compared with itself.
+    this.parts.omissions.note(VENUE, omitted);
+    return instruments;
+  }
+
+  async #collected(urgency: Urgency, omitted: string[]): Promise<Instrument[]> {
+    const { collects } = this.parts;
+    if (typeof collects !== 'number') {
+      const found = await Promise.all(collects.map((slug) => this.find(slug, urgency)));
+      return found.flat();
+    }
+    const instruments: Instrument[][] = [];
+    let page: string | undefined;
+    for (let count = 0; count < PAGES_MAX && instruments.length < collects; count += 1) {
+      const { markets, nextPage, ...read } = await this.#mostTraded(page, urgency);
+      omitted.push(...read.omitted);
+      instruments.push(...this.#live(markets).map(instrumentsOf));
+      if (nextPage === undefined) break;
+      page = nextPage;
+    }
+    return [...instruments.slice(0, collects), ...(await this.#resolved(urgency, omitted))].flat();
+  }
+
+  /** The most traded of the markets that were resolved so lately that half of what is collected lies before it. */
+  async #resolved(urgency: Urgency, omitted: string[]): Promise<Instrument[][]> {
+    const sinceMs = this.parts.clock.nowMs() - this.parts.lookbackMs / 2;
+    const read = await this.parts.client.markets({ endedSinceMs: sinceMs }, IMPORTANCE[urgency]);
+    omitted.push(...read.omitted);
+    // One that was to end since may have closed long before.
+    const resolved = this.#seen(read)
+      .filter(isDated)
+      .filter(({ resolution, closedMs, endMs }) => resolution !== undefined && (closedMs ?? endMs) >= sinceMs);
+    return resolved.slice(0, RESOLVED_MARKETS).map(instrumentsOf);
+  }
+
+  /** The market that a token belongs to; the venue lists open markets and closed ones apart. */
+  async #ofToken(tokenId: string, urgency: Urgency): Promise<readonly PolymarketMarket[]> {
+    for (const isClosed of [false, true]) {
+      const markets = this.#seen(
+        await this.parts.client.markets({ tokenIds: [tokenId], isClosed }, IMPORTANCE[urgency]),
+      );
+      if (markets.length > 0) return markets;
+    }
+    return [];
+  }
+
+  /** The open markets that some tokens belong to; at most a page of them. */
+  async ofTokens(tokenIds: readonly string[], urgency: Urgency): Promise<readonly PolymarketMarket[]> {
+    return this.#seen(await this.parts.client.markets({ tokenIds, isClosed: false }, IMPORTANCE[urgency]));
+  }
+
+  async #mostTraded(cursor: string | undefined, urgency: Urgency) {
+    const read = await this.parts.client.markets({ mostTraded: true, cursor }, IMPORTANCE[urgency]);
+    return { markets: this.#seen(read), omitted: read.omitted, nextPage: read.nextCursor };
+  }
+
+  /** What the venue's search finds; it knows no tokens, which are looked up. */
+  async #found(text: string, cursor: string | undefined, urgency: Urgency) {
+    const tokenId = tokenOf(canonicalCandidate(text) ?? '');
+    if (tokenId !== undefined && tokenId.length >= TOKEN_LENGTH_MIN)
+      return { markets: await this.#ofToken(tokenId, urgency), nextPage: undefined };
+    const page = cursor === undefined ? 1 : Number(cursor);
+    const read = await this.parts.client.search({ text, page, eventsMax: SEARCH_EVENTS }, IMPORTANCE[urgency]);
+    return { markets: this.#seen(read), nextPage: read.hasMore ? String(page + 1) : undefined };
+  }
+
+  #live(markets: readonly PolymarketMarket[]) {
+    const nowMs = this.parts.clock.nowMs();
+    return markets.filter((market) => isLive(market, nowMs));
+  }
+
+  #seen({ markets }: ReadMarkets): readonly PolymarketMarket[] {
+    this.parts.lives.note(markets);
+    return markets;
+  }
+}

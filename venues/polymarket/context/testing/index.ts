@@ -1,0 +1,1 @@
+export { gammaMarket, TestPolymarket } from './test-polymarket.js';
