@@ -40,7 +40,7 @@ export function openTracer(process: string, endpoint: string): Tracer {
       }),
     ],
   });
-  const tracer = provider.getTracer('./index.js');
+  const tracer = provider.getTracer('@platform/tracing');
   return {
     begin: (name, request) => {
       ids.next = traceIdOf(request.requestId);
