@@ -6,8 +6,8 @@ const SUBGRAPH = '^subgraphs/([^/]+)/';
 const SHARED =
   '^(?:common/(?:(?:edge|keys|kit|observability|rpc|store)/src/[^/]+|[^/]+)|venues/(?:http|registry|market-data|context|[^/]+/[^/]+))/';
 const SHARED_FACE = `${SHARED}(?:src/)?(index|testing|testing/index)\\.ts$`;
-const KIT =
-  '^common/(lifecycle/|observability/src/logging/|kit/src/(clock|config|descriptor|files|ports|provisioning)/)';
+/** What starts processes and what stands in for the world may share with the product. */
+const PLUMBING = '^common/kit/src/(clock|config|descriptor|files|ports|provisioning)/';
 
 const PRODUCT = '^(common|venues|protos|services|subgraphs|gateway|rest-facade)/';
 const TEST_CODE = '(\\.(test|fixture)\\.ts$|/testing(/|\\.ts$))';
@@ -112,14 +112,14 @@ module.exports = {
       { path: '^sandbox/' },
       {
         path: `${PRODUCT}|^(test|bench)/`,
-        pathNot: KIT,
+        pathNot: [PLUMBING, '^common/(lifecycle|observability/src/logging)/'],
       },
     ),
     forbid(
       'supervisor-knows-processes-by-name',
       'What starts the processes knows how each is started, not what it does.',
       { path: '^supervisor/' },
-      { path: `${PRODUCT}|^(test|bench)/`, pathNot: KIT },
+      { path: `${PRODUCT}|^(test|bench)/`, pathNot: PLUMBING },
     ),
     forbid(
       'codecs-do-not-call',
@@ -154,7 +154,7 @@ module.exports = {
     forbid(
       'database-behind-services',
       'Only a service and the plumbing of one knows a database driver.',
-      { path: PRODUCT, pathNot: '^(services|common/(flows|store))/' },
+      { path: PRODUCT, pathNot: '^(services|common/(flows|store/src/(leases|mongo)))/' },
       { path: 'node_modules/(mongoose|mongodb)/' },
     ),
     forbid(
@@ -169,20 +169,23 @@ module.exports = {
     forbid(
       'public-face-only-from-processes',
       'A folder that everything shares is entered by what it exports; its other files are its own.',
-      { path: '^(services|subgraphs|gateway|rest-facade|supervisor|sandbox|bundler|test|bench)/' },
+      { path: '^(protos|services|subgraphs|gateway|rest-facade|supervisor|sandbox|test|bench)/' },
       {
-        path: '^(common|venues|protos)/',
+        path: '^(common|venues)/',
         pathNot: [
           SHARED_FACE,
           // What goes round needs no store: the gateway enters flows by that alone.
           '^common/flows/src/periodic\\.ts$',
           // Scalars are read alike by who serves them and by the gateway, which serves no subgraph.
           '^common/rpc/src/subgraph/scalars\\.ts$',
-          // The build shows how far it is before anything is installed.
-          '^common/kit/src/provisioning/progress\\.ts$',
-          '^protos/src/[^/]+\\.ts$',
         ],
       },
+    ),
+    forbid(
+      'contracts-by-service',
+      'A contract is entered by the file of its service; what it is generated into is its own.',
+      { path: '^(services|subgraphs|gateway|rest-facade|supervisor|sandbox|test|bench)/' },
+      { path: '^protos/', pathNot: '^protos/src/[^/]+\\.ts$' },
     ),
     forbid(
       'no-test-code-in-production',

@@ -9,6 +9,11 @@ import type { Step } from './step.js';
 const MINUTE_MS = 60_000;
 /** Says how far Jest is. Named as it was built: Jest loads it by itself. */
 const PROGRESS_REPORTER = fileURLToPath(new URL('progress-reporter.js', import.meta.url));
+/** The top-level folders whose tests stand beside their code. */
+const PACKAGES = [
+  ...['common', 'venues', 'protos', 'services', 'subgraphs', 'gateway', 'rest-facade', 'supervisor', 'bundler'],
+  'sandbox',
+];
 /** A package whose tests stand beside its code. */
 const PACKAGE = /^((?:common|services|subgraphs)\/[^/]+|venues|gateway|rest-facade|supervisor|bundler|sandbox)\//;
 const SOURCE = /^(?:.*\/src|venues)\/.*\.ts$/;
@@ -72,23 +77,7 @@ const staticSteps: readonly Step[] = [
   { name: 'protos lint', command: ['npm', 'run', '--silent', 'lint', '-w', '@platform/protos'], timeoutMs: MINUTE_MS },
   {
     name: 'imports',
-    command: [
-      'depcruise',
-      '--config',
-      '.dependency-cruiser.cjs',
-      'common',
-      'venues',
-      'protos',
-      'services',
-      'subgraphs',
-      'gateway',
-      'rest-facade',
-      'supervisor',
-      'bundler',
-      'sandbox',
-      'test',
-      'bench',
-    ],
+    command: ['depcruise', '--config', '.dependency-cruiser.cjs', ...PACKAGES, 'test', 'bench'],
     timeoutMs: 2 * MINUTE_MS,
   },
   { name: 'unused code', command: ['knip'], timeoutMs: 2 * MINUTE_MS },
@@ -102,18 +91,7 @@ export function allSteps(seed: string | undefined): readonly Step[] {
     ...staticSteps,
     jest(
       'unit and integration tests',
-      [
-        'common',
-        'venues',
-        'protos',
-        'services',
-        'subgraphs',
-        'gateway',
-        'rest-facade',
-        'supervisor',
-        'bundler',
-        'sandbox',
-      ],
+      PACKAGES,
       // More than cores: each waits a quarter of its time and more.
       { workers: 4, timeoutMs: 15 * MINUTE_MS, except: [...STRATEGIES, ...ALONE] },
     ),

@@ -1,13 +1,23 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { packages, readText, sourceFiles } from './repository.js';
 
 const IMPORTERS_MIN = 2;
+/** What lies under common and waits for its second importer, and what that will be. */
+const awaited: Readonly<Record<string, string>> = {
+  'common/kit/src/money': 'the amounts of executions and deposits',
+};
 
 const all = packages();
 const files = sourceFiles('ts');
 const references = z.object({ references: z.array(z.object({ path: z.string() })).default([]) });
+
+const manifest = z.object({ exports: z.record(z.string(), z.unknown()).default({}) });
+
+function exportsOf(folder: string): string[] {
+  return Object.keys(manifest.parse(JSON.parse(readText(join(folder, 'package.json')))).exports);
+}
 
 function referencedBy(folder: string): string[] {
   const { references: found } = references.parse(JSON.parse(readText(join(folder, 'tsconfig.json'))));
@@ -36,13 +46,31 @@ test('the root builds every package', () => {
   expect(referencedBy('')).toEqual(all.map(({ folder }) => folder).sort());
 });
 
-test(`every package under common has ${IMPORTERS_MIN} importers or more`, () => {
-  const production = all.filter(({ folder }) => !/^(test|bench)$/.test(folder));
-  const lonely = all
-    .filter(({ folder }) => /^common\//.test(folder))
-    .filter(({ name, folder }) => {
-      const importers = production.filter((other) => other.folder !== folder && importsOf(other.folder).has(name));
-      return importers.length < IMPORTERS_MIN;
-    });
-  expect(lonely.map(({ folder }) => folder)).toEqual([]);
+/** The folders of packages under common that others enter, each by its specifier. */
+const faces = all
+  .filter(({ folder }) => /^common\//.test(folder))
+  .flatMap(({ name, folder }) =>
+    [...new Set(exportsOf(folder).map((key) => key.split('/')[1] ?? ''))].map((part) =>
+      part === '' || part === 'periodic' || part === 'testing'
+        ? { folder, specifier: name }
+        : { folder: `${folder}/src/${part}`, specifier: `${name}/${part}` },
+    ),
+  );
+
+/** The package that a file belongs to, or the folder of one that is entered by folders. */
+function ownerOf(path: string): string | undefined {
+  const owner = faces.find(({ folder }) => path.startsWith(`${folder}/`));
+  return owner?.folder ?? all.find(({ folder }) => path.startsWith(`${folder}/`))?.folder;
+}
+
+test(`what lies under common has ${IMPORTERS_MIN} importers or more`, () => {
+  const production = files.filter(({ path }) => !/^(test|bench)\//.test(path));
+  const lonely = faces.filter(({ folder, specifier }) => {
+    const besides = new RegExp(
+      `'(@platform/)?${specifier.replace('@platform/', '')}(/[\\w-]+)?'|'(\\.\\./)+${basename(folder)}/`,
+    );
+    const importers = production.filter(({ path, text }) => !path.startsWith(`${folder}/`) && besides.test(text));
+    return new Set(importers.map(({ path }) => ownerOf(path))).size < IMPORTERS_MIN;
+  });
+  expect(lonely.map(({ folder }) => folder)).toEqual(Object.keys(awaited));
 });
