@@ -2,7 +2,7 @@
 export default {
   testEnvironment: '<rootDir>/test/measured-environment.js',
   testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] },
-  testMatch: ['<rootDir>/**/src/**/*.test.ts'],
+  testMatch: ['<rootDir>/**/*.test.ts'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   modulePathIgnorePatterns: ['/dist/'],
   extensionsToTreatAsEsm: ['.ts'],

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { candleSnapshot, fundingHistory } from './index.js';
 
 /** Recorded answers of the real venue, read where the recordings lie beside the repository. */
-const FIXTURES = new URL('../../../../../shared/data/fixtures/', import.meta.url);
+const FIXTURES = new URL('../../../../shared/data/fixtures/', import.meta.url);
 const CASSETTES = new URL('hyperliquid-python-sdk/tests/cassettes/info_test/', FIXTURES);
 
 /** The longest answer of a cassette, whose YAML folds JSON into single-quoted lines. */

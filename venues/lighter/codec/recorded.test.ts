@@ -4,7 +4,7 @@ import { candles, fundings, orderBookDetails } from './index.js';
 
 /** Answers of the real venue, read where they lie beside the repository. */
 const FIXTURES = new URL(
-  '../../../../../shared/data/fixtures/nautilus/crates/adapters/lighter/test_data/',
+  '../../../../shared/data/fixtures/nautilus/crates/adapters/lighter/test_data/',
   import.meta.url,
 );
 const answerOf = (name: string): unknown => JSON.parse(readFileSync(new URL(name, FIXTURES), 'utf8'));

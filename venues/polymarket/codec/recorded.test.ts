@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { isLive, oneMarket, searchPage } from './index.js';
 
 /** Recorded answers of the real venue, read where the recordings lie beside the repository. */
-const FIXTURES = new URL('../../../../../shared/data/fixtures/', import.meta.url);
+const FIXTURES = new URL('../../../../shared/data/fixtures/', import.meta.url);
 const ANSWERS = new URL('nautilus/crates/adapters/polymarket/test_data/', FIXTURES);
 const answer = (name: string): unknown => JSON.parse(readFileSync(new URL(name, ANSWERS), 'utf8'));
 
