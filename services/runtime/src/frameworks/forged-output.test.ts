@@ -5,7 +5,7 @@ import { runOptions } from './framework.fixture.js';
 import type { BacktestTrade } from './framework.js';
 import { freqtradeForTests, strategyWith } from './freqtrade.fixture.js';
 
-const TIMEOUT_MS = 120_000;
+const TIMEOUT_MS = 300_000;
 
 const freqtrade = freqtradeForTests();
 
