@@ -2,9 +2,13 @@
 const SERVICE = '^services/([^/]+)/';
 const SERVICE_START = '^services/([^/]+)/src/main\\.ts$';
 const SUBGRAPH = '^subgraphs/([^/]+)/';
+/** What a venue must offer to each service. */
+const VENUE_PORT_OF = { context: 'market-data', execution: 'native-actions' };
+const VENUE_PORTS = Object.values(VENUE_PORT_OF).join('|');
+/** The services' lists of venues, and what each of them needs to know of a venue: folders of the services' names. */
+const VENUE_LISTS = Object.keys(VENUE_PORT_OF).join('|');
 /** A folder of the packages that everything shares: each has an index, by which others enter it. */
-const SHARED =
-  '^(?:common/(?:(?:edge|keys|kit|observability|rpc|store)/src/[^/]+|[^/]+)|venues/(?:http|registry|market-data|context|[^/]+/[^/]+))/';
+const SHARED = `^(?:common/(?:(?:edge|keys|kit|observability|rpc|store)/src/[^/]+|[^/]+)|venues/(?:http|registry|${VENUE_PORTS}|${VENUE_LISTS}|[^/]+/[^/]+))/`;
 const SHARED_FACE = `${SHARED}(?:src/)?(index|testing|testing/index)\\.ts$`;
 /** What starts processes and what stands in for the world may share with the product. */
 const PLUMBING = '^common/kit/src/(clock|config|descriptor|files|ports|provisioning)/';
@@ -35,6 +39,15 @@ function walletFolder(folder, index) {
     'No folder of the wallet imports one that stands above it (docs/architecture.md).',
     { path: `${WALLET}${folder}/`, pathNot: TEST_CODE },
     { path: [`${WALLET}(${above})/`, `${WALLET}(?!${WALLET_WORDS})[^/]+\\.ts$`] },
+  );
+}
+
+function partOfVenues([service, port]) {
+  return forbid(
+    `${service}-knows-its-part-of-venues`,
+    'A service imports its own part of the venues alone.',
+    { path: `^services/${service}/`, pathNot: TEST_CODE },
+    { path: '^venues/', pathNot: `^venues/(${service}|${port}|registry)/` },
   );
 }
 
@@ -136,21 +149,16 @@ module.exports = {
     forbid(
       'venues-know-not-each-other',
       'What venues share stands beside them; a venue imports no other one, nor the lists of all.',
-      { path: '^venues/(?!(?:registry|context)/)([^/]+)/' },
-      { path: '^venues/[^/]+/', pathNot: '^venues/($1|http|market-data)/' },
+      { path: `^venues/(?!(?:registry|${VENUE_LISTS})/)([^/]+)/` },
+      { path: '^venues/[^/]+/', pathNot: `^venues/($1|http|${VENUE_PORTS})/` },
     ),
     forbid(
       'parts-of-a-venue-know-not-each-other',
       "What a service needs of a venue rests on the venue's codec and client alone.",
-      { path: '^venues/([^/]+)/(context|wallet|execution|proxy)/', pathNot: TEST_CODE },
-      { path: '^venues/([^/]+)/', pathNot: '^venues/($1/($2|codec|client)|http|market-data)/' },
+      { path: `^venues/([^/]+)/(${VENUE_LISTS})/`, pathNot: TEST_CODE },
+      { path: '^venues/([^/]+)/', pathNot: `^venues/($1/($2|codec|client)|http|${VENUE_PORTS})/` },
     ),
-    forbid(
-      'context-knows-its-part-of-venues',
-      'A service imports its own part of the venues alone.',
-      { path: '^services/context/', pathNot: TEST_CODE },
-      { path: '^venues/', pathNot: '^venues/(context|market-data|registry)/' },
-    ),
+    ...Object.entries(VENUE_PORT_OF).map(partOfVenues),
     forbid(
       'database-behind-services',
       'Only a service and the plumbing of one knows a database driver.',

@@ -4,10 +4,10 @@ import type { Secret } from '@platform/kit/config';
 import type { Logger } from '@platform/observability/logging';
 import { sparingCheck } from '@platform/rpc/grpc';
 import { type Connection, pingMongo } from '@platform/store/mongo';
+import { venueActions } from '@platform/venues/execution';
 import { Executions } from './executions/executions.js';
 import { ExecutionStore } from './executions/store.js';
 import { type ExecutionProviders, Submission } from './executions/submission.js';
-import { venueActions } from './venues/open.js';
 import { Reconciler } from './workers/reconciler.js';
 
 /** What the domain is built from. */

@@ -3,8 +3,8 @@ import type { Clock } from '@platform/kit/clock';
 import type { Closeable } from '@platform/lifecycle';
 import { walletService } from '@platform/protos/wallet';
 import { createGrpcClient, createHealthClient, type GrpcTls } from '@platform/rpc/grpc';
+import { openVenues, type VenueEnvironment } from '@platform/venues/execution';
 import type { ExecutionProviders } from './executions/submission.js';
-import { openVenues, type VenueEnvironment } from './venues/open.js';
 import { GrpcTradingWallets } from './wallets/trading-wallets.js';
 
 /** Where the providers are, and how the wallet is spoken to; undefined is what isn't configured. */

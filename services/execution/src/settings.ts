@@ -1,7 +1,7 @@
 import { address, integer, secretBytes, secretText } from '@platform/kit/config';
 import { serviceSettings } from '@platform/rpc/service';
+import { venueSettings } from '@platform/venues/execution';
 import { z } from 'zod';
-import { venueSettings } from './venues/open.js';
 
 /** The environment of the execution service. */
 export const settings = {

@@ -12,7 +12,7 @@ const ROOMS: readonly RegExp[] = [
   new RegExp(`^venues/(${venueIds.join('|')})/`),
   new RegExp(`^services/[^/]+/src/venues/(${venueIds.join('|')})/`),
   // Which venues a service has.
-  /^venues\/context\/index\.ts$/,
+  /^venues\/(context|execution)\/index\.ts$/,
   /^services\/[^/]+\/src\/venues\/open\.ts$/,
   // The proxy of a live bot is hyperliquid's own API towards that bot.
   /^services\/venue-proxy\//,

@@ -1,14 +1,7 @@
 import { decisionFields, type FlowFields, flowFields, type OperatorDecision } from '@platform/flows';
+import type { SubmissionIdentity } from '@platform/venues/native-actions';
 import { type Connection, Schema } from 'mongoose';
 import { type ExecutionState, executionStates } from './states.js';
-
-/** What names a signed action at the venue; the signature itself is never stored. */
-export interface SubmissionIdentity {
-  /** Milliseconds; the signer's alone. */
-  readonly nonce: number;
-  /** 0x and 64 hexadecimal digits. */
-  readonly actionHash: string;
-}
 
 /** What was wanted and how it is found again: written before anything is signed. */
 export interface ExecutionIntent {

@@ -1,4 +1,5 @@
-import type { ExecutionRecord, SubmissionIdentity } from './model.js';
+import type { SubmissionIdentity } from '@platform/venues/native-actions';
+import type { ExecutionRecord } from './model.js';
 import type { ExecutionEffect, ExecutionEvent } from './states.js';
 
 /** An event with what it brings. */

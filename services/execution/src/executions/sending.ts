@@ -1,8 +1,8 @@
 import { PlatformError } from '@platform/errors';
 import { killPoint } from '@platform/kit/kill-points';
 import type { Logger } from '@platform/observability/logging';
+import type { SignedAction, SubmissionAnswer } from '@platform/venues/native-actions';
 import { acceptedResult, refusedResult } from '../results/sanitize.js';
-import type { SignedAction, SubmissionAnswer } from '../venues/venue.js';
 import type { ExecutionRecord } from './model.js';
 import type { Move } from './moves.js';
 import type { ExecutionStore, HeldExecution } from './store.js';

@@ -1,7 +1,7 @@
 import { FlowStore, type HeldFlow } from '@platform/flows';
 import type { Clock } from '@platform/kit/clock';
 import type { Connection } from '@platform/store/mongo';
-import type { IdentifiedAction } from '../venues/venue.js';
+import type { IdentifiedAction } from '@platform/venues/native-actions';
 import { executionFlow, type FlowState } from './flow.js';
 import { type ExecutionRecord, executionModel } from './model.js';
 import { type Move, writtenBy } from './moves.js';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { PlatformError } from '@platform/errors';
+import { hyperliquidActions } from '@platform/venues/hyperliquid/execution';
 import fc from 'fast-check';
-import { hyperliquidActions } from '../venues/hyperliquid/actions.js';
 import { parseRequest } from './request.js';
 
 const families = new Map([['hyperliquid', hyperliquidActions]]);

@@ -3,9 +3,9 @@ import type { JsonObject } from '@platform/kit/json';
 import { faultOf, freeJson, textFaultOf } from '@platform/kit/json';
 import type { SubmitExecutionRequest } from '@platform/protos/execution';
 import { canonicalHash, requireIdempotencyKey } from '@platform/store/mongo';
+import type { NativeAction, VenueActions } from '@platform/venues/native-actions';
 import { type VenueOf, venuesOf } from '@platform/venues/registry';
 import { z } from 'zod';
-import type { NativeAction, VenueActions } from '../venues/venue.js';
 import { serverOwnedFields } from './server-owned.js';
 
 const ACTION_BYTES_MAX = 64 * 1024;

@@ -5,10 +5,10 @@ import { createLogger } from '@platform/observability/logging';
 import type { SubmitExecutionRequest } from '@platform/protos/execution';
 import { type Connection, connectMongo } from '@platform/store/mongo';
 import { HyperliquidClient } from '@platform/venues/hyperliquid/client';
+import { HyperliquidVenue } from '@platform/venues/hyperliquid/execution';
+import type { IdentifiedAction } from '@platform/venues/native-actions';
 import { createDomain } from '../domain.js';
 import { type ExecutionRecord, executionModel } from '../executions/model.js';
-import { HyperliquidVenue } from '../venues/hyperliquid/hyperliquid.js';
-import type { IdentifiedAction } from '../venues/venue.js';
 import type { TradingWallets } from '../wallets/trading-wallets.js';
 import { StubVenue } from './stub-venue.js';
 

@@ -2,8 +2,7 @@ import { PlatformError } from '@platform/errors';
 import type { TokenMinter } from '@platform/keys/tokens';
 import type { WalletServiceDefinition } from '@platform/protos/wallet';
 import type { CallOptions, GrpcClient, HealthClient } from '@platform/rpc/grpc';
-import type { SubmissionIdentity } from '../executions/model.js';
-import type { IdentifiedAction } from '../venues/venue.js';
+import type { ActionSignature, ActionSigner, IdentifiedAction } from '@platform/venues/native-actions';
 
 const AUDIENCE = 'wallet';
 const TIMEOUT_MS = 8_000;
@@ -15,14 +14,8 @@ const VERDICTS: ReadonlySet<string> = new Set([
   'native_action_unsupported',
 ]);
 
-/** A signature of an action, with what identifies it at the venue. */
-export interface ActionSignature extends SubmissionIdentity {
-  /** As the venue's requests carry it, as JSON text. */
-  readonly signatureJson: string;
-}
-
 /** The wallets that act, and their signatures. Errors other than the wallet's verdicts are `execution_provider_unavailable`. */
-export interface TradingWallets {
+export interface TradingWallets extends ActionSigner {
   /**
    * Checksummed address of the wallet that an account trades with: the one named or the default. Throws
    * `account_not_owned` and `account_not_ready`.
@@ -33,8 +26,6 @@ export interface TradingWallets {
     readonly address: string | undefined;
     readonly executionId: string;
   }): Promise<string>;
-  /** Has an action for a venue signed by the wallet that acts, under a nonce of its own. */
-  sign(venue: string, action: IdentifiedAction): Promise<ActionSignature>;
   /** Rejects unless the wallets can sign now. */
   checkReachable(): Promise<void>;
 }

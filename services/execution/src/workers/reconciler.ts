@@ -1,12 +1,12 @@
 import type { Turn } from '@platform/flows';
 import type { Clock } from '@platform/kit/clock';
 import type { Logger } from '@platform/observability/logging';
+import type { ExecutionVenue, Finding } from '@platform/venues/native-actions';
 import type { ExecutionRecord } from '../executions/model.js';
 import type { Move } from '../executions/moves.js';
 import { sendOnce } from '../executions/sending.js';
 import { type ExecutionStore, type HeldExecution, identifiedAction } from '../executions/store.js';
 import { acceptedResult, refusedResult } from '../results/sanitize.js';
-import type { ExecutionVenue, Finding } from '../venues/venue.js';
 
 /** What is left of an action's validity when it is still worth sending. */
 const RESUME_MS_MIN = 5_000;

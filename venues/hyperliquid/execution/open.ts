@@ -1,9 +1,8 @@
 import type { Clock } from '@platform/kit/clock';
 import { httpUrl } from '@platform/kit/config';
-import { HyperliquidClient, SHARES, shareSetting } from '@platform/venues/hyperliquid/client';
 import type { z } from 'zod';
-import type { TradingWallets } from '../../wallets/trading-wallets.js';
-import type { OpenVenue } from '../venue.js';
+import type { ActionSigner, OpenVenue } from '../../native-actions/index.js';
+import { HyperliquidClient, SHARES, shareSetting } from '../client/index.js';
 import { HyperliquidVenue } from './hyperliquid.js';
 
 /** What the environment says of the venue. */
@@ -15,11 +14,11 @@ export const hyperliquidSettings = {
 /** The venue as it is configured; undefined where it isn't. */
 export function openHyperliquid(
   environment: z.output<z.ZodObject<typeof hyperliquidSettings>>,
-  wallets: TradingWallets,
+  signer: ActionSigner,
   clock: Clock,
 ): OpenVenue | undefined {
   const { HYPERLIQUID_API_URL: url, HYPERLIQUID_WEIGHT_PER_MINUTE: weightPerMinute } = environment;
   if (url === undefined) return undefined;
   const client = new HyperliquidClient({ url, weightPerMinute, clock });
-  return { venue: new HyperliquidVenue(client, wallets), close: () => client.close() };
+  return { venue: new HyperliquidVenue(client, signer), close: () => client.close() };
 }

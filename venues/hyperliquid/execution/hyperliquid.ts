@@ -1,7 +1,12 @@
-import type { HyperliquidClient } from '@platform/venues/hyperliquid/client';
-import type { SubmissionIdentity } from '../../executions/model.js';
-import type { TradingWallets } from '../../wallets/trading-wallets.js';
-import type { ExecutionVenue, Finding, IdentifiedAction, SignedAction } from '../venue.js';
+import type {
+  ActionSigner,
+  ExecutionVenue,
+  Finding,
+  IdentifiedAction,
+  SignedAction,
+  SubmissionIdentity,
+} from '../../native-actions/index.js';
+import type { HyperliquidClient } from '../client/index.js';
 import { lookUp } from './look-up.js';
 import { verdictOf } from './verdict.js';
 
@@ -11,11 +16,11 @@ const VENUE = 'hyperliquid';
 export class HyperliquidVenue implements ExecutionVenue {
   constructor(
     private readonly client: HyperliquidClient,
-    private readonly wallets: TradingWallets,
+    private readonly signer: ActionSigner,
   ) {}
 
   async sign(action: IdentifiedAction): Promise<SignedAction> {
-    const { nonce, actionHash, signatureJson } = await this.wallets.sign(VENUE, action);
+    const { nonce, actionHash, signatureJson } = await this.signer.sign(VENUE, action);
     const body = JSON.stringify({
       action: JSON.parse(action.actionJson),
       nonce,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { PlatformError } from '@platform/errors';
 import type { JsonObject } from '@platform/kit/json';
+import type { ActionFamily, NativeAction } from '../../native-actions/index.js';
 import {
   isTradingFamily,
   type OrderWire,
@@ -8,8 +9,7 @@ import {
   type TradingAction,
   type TradingFamily,
   tradingFamilies,
-} from '@platform/venues/hyperliquid/codec';
-import type { ActionFamily, NativeAction } from '../venue.js';
+} from '../codec/index.js';
 
 /** The trading actions of Hyperliquid, one family each; whatever moves capital or grants authority has none. */
 export const hyperliquidActions = {

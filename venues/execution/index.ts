@@ -1,10 +1,8 @@
 import type { Clock } from '@platform/kit/clock';
-import type { VenueOffering } from '@platform/venues/registry';
 import type { z } from 'zod';
-import type { TradingWallets } from '../wallets/trading-wallets.js';
-import { hyperliquidActions } from './hyperliquid/actions.js';
-import { hyperliquidSettings, openHyperliquid } from './hyperliquid/open.js';
-import type { ExecutionVenue, OpenVenue, VenueActions } from './venue.js';
+import { hyperliquidActions, hyperliquidSettings, openHyperliquid } from '../hyperliquid/execution/index.js';
+import type { ActionSigner, ExecutionVenue, OpenVenue, VenueActions } from '../native-actions/index.js';
+import type { VenueOffering } from '../registry/index.js';
 
 /** The venues of this service: every one that the registry says actions can be sent to. */
 type Executing<Part> = Readonly<Record<VenueOffering<'execution'>, Part>>;
@@ -23,10 +21,10 @@ export const venueActions: VenueActions = new Map(
 /** The venues with what closes their connections; undefined unless all are configured. */
 export function openVenues(
   environment: VenueEnvironment,
-  wallets: TradingWallets,
+  signer: ActionSigner,
   clock: Clock,
 ): { readonly venues: ReadonlyMap<string, ExecutionVenue>; close(): Promise<void> } | undefined {
-  const found: Executing<OpenVenue | undefined> = { hyperliquid: openHyperliquid(environment, wallets, clock) };
+  const found: Executing<OpenVenue | undefined> = { hyperliquid: openHyperliquid(environment, signer, clock) };
   const open = Object.entries(found).flatMap(([id, venue]) => (venue === undefined ? [] : [{ id, ...venue }]));
   if (open.length < Object.keys(found).length) return undefined;
   return {

@@ -1,8 +1,7 @@
-import type { HyperliquidClient, InfoRequest } from '@platform/venues/hyperliquid/client';
-import type { TradingAction } from '@platform/venues/hyperliquid/codec';
 import { z } from 'zod';
-import type { SubmissionIdentity } from '../../executions/model.js';
-import type { Finding, IdentifiedAction } from '../venue.js';
+import type { Finding, IdentifiedAction, SubmissionIdentity } from '../../native-actions/index.js';
+import type { HyperliquidClient, InfoRequest } from '../client/index.js';
+import type { TradingAction } from '../codec/index.js';
 import { placedCloids, readAction } from './actions.js';
 
 /** How far the venue's clock may be from the one that nonces are drawn by. */

@@ -1,7 +1,7 @@
-import { type ExchangeAnswer, parseLosslessly } from '@platform/venues/hyperliquid/client';
-import { isRefusal } from '@platform/venues/hyperliquid/codec';
 import { z } from 'zod';
-import type { SubmissionAnswer } from '../venue.js';
+import type { SubmissionAnswer } from '../../native-actions/index.js';
+import { type ExchangeAnswer, parseLosslessly } from '../client/index.js';
+import { isRefusal } from '../codec/index.js';
 
 const exchangeAnswer = z.union([
   z.looseObject({ status: z.literal('ok'), response: z.looseObject({ type: z.string() }) }),

@@ -1,5 +1,24 @@
 import type { JsonObject } from '@platform/kit/json';
-import type { SubmissionIdentity } from '../executions/model.js';
+
+/** What names a signed action at the venue; the signature itself is never stored. */
+export interface SubmissionIdentity {
+  /** Milliseconds; the signer's alone. */
+  readonly nonce: number;
+  /** 0x and 64 hexadecimal digits. */
+  readonly actionHash: string;
+}
+
+/** A signature of an action, with what identifies it at the venue. */
+export interface ActionSignature extends SubmissionIdentity {
+  /** As the venue's requests carry it, as JSON text. */
+  readonly signatureJson: string;
+}
+
+/** The wallets that act. */
+export interface ActionSigner {
+  /** Has an action for a venue signed by the wallet that acts, under a nonce of its own. */
+  sign(venue: string, action: IdentifiedAction): Promise<ActionSignature>;
+}
 
 /** An action that a venue's schema let through. */
 export interface NativeAction {

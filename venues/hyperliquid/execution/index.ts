@@ -1,0 +1,3 @@
+export { hyperliquidActions } from './actions.js';
+export { HyperliquidVenue } from './hyperliquid.js';
+export { hyperliquidSettings, openHyperliquid } from './open.js';
