@@ -3,7 +3,7 @@ const SERVICE = '^services/([^/]+)/';
 const SERVICE_START = '^services/([^/]+)/src/main\\.ts$';
 const SUBGRAPH = '^subgraphs/([^/]+)/';
 /** What a venue must offer to each service. */
-const VENUE_PORT_OF = { context: 'market-data', execution: 'native-actions' };
+const VENUE_PORT_OF = { context: 'market-data', wallet: 'trading-accounts', execution: 'native-actions' };
 const VENUE_PORTS = Object.values(VENUE_PORT_OF).join('|');
 /** The services' lists of venues, and what each of them needs to know of a venue: folders of the services' names. */
 const VENUE_LISTS = Object.keys(VENUE_PORT_OF).join('|');

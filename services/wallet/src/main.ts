@@ -7,15 +7,16 @@ import { walletService } from '@platform/protos/wallet';
 import { createGrpcClient, readGrpcTls } from '@platform/rpc/grpc';
 import { startService } from '@platform/rpc/service';
 import { connectMongo, storeUnavailableAs } from '@platform/store/mongo';
+import { openVenues } from '@platform/venues/wallet';
 import { build, createContext } from '@platform/wallet-subgraph';
 import { parseGwei } from 'viem';
 import { openDomain } from './domain.js';
 import { readinessChecks } from './readiness.js';
 import { walletAccess, walletHandlers } from './server.js';
 import { settings } from './settings.js';
+import { VenueNonces } from './signing/nonces.js';
 import { Keyring } from './vault/keyring.js';
 import { LocalMasterKey } from './vault/local-master-key.js';
-import { openVenues } from './venues/open.js';
 import { IdentityLogins } from './withdrawals/account-logins.js';
 import { exposeQueues } from './workers/depths.js';
 import { startWorkers } from './workers/workers.js';
@@ -30,7 +31,8 @@ await runProcess(logger, async () => {
   const tls = readGrpcTls(environment);
   const identity = createGrpcClient(identityService.definition, environment.IDENTITY_GRPC_ADDRESS, tls);
   const minter = await TokenMinter.open('wallet', environment.WORKLOAD_KEY_FILE, systemClock);
-  const venues = openVenues(environment, { connection, clock: systemClock, requestClock: systemClock });
+  const noncesOf = (venue: string) => new VenueNonces(connection, venue, systemClock);
+  const venues = openVenues(environment, { noncesOf, requestClock: systemClock });
   const grants = new TokenVerifier('wallet', environment.TRUSTED_KEYS_FILE, systemClock);
   const users = new TokenVerifier('execution', environment.TRUSTED_KEYS_FILE, systemClock);
   const domain = await openDomain({

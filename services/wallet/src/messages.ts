@@ -6,7 +6,7 @@ import type { DepositRecord } from './deposits/model.js';
 import { toOperationMessage } from './setups/handlers.js';
 import type { SetupRecord } from './setups/model.js';
 import type { VenueSummary } from './venues/summaries.js';
-import { type Venue, venues } from './venues/venue.js';
+import { type Venue, venues } from './venues/supported-venues.js';
 import type { WalletRecord } from './wallets/model.js';
 
 /** How the domain is written in the messages of `trading.wallet.v1`. */

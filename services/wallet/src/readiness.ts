@@ -1,8 +1,8 @@
 import { type HealthChecks, sparingCheck } from '@platform/rpc/grpc';
 import { type Connection, pingMongo } from '@platform/store/mongo';
 import { type VenueId, venuesOffering } from '@platform/venues/registry';
+import type { WalletVenue } from '@platform/venues/trading-accounts';
 import type { Chain } from './chains/chain.js';
-import type { WalletVenue } from './venues/venue.js';
 
 /** What the service must have at hand: read-only looks at its store, the chains and the venues that money goes to. */
 export function readinessChecks(parts: {

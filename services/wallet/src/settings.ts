@@ -1,8 +1,8 @@
 import { address, httpUrl, integer, Secret, secretBytes, secretText } from '@platform/kit/config';
 import { serviceSettings } from '@platform/rpc/service';
+import { venueSettings } from '@platform/venues/wallet';
 import { type Hex, isHex, size } from 'viem';
 import { z } from 'zod';
-import { venueSettings } from './venues/open.js';
 
 /** May hold a provider's key, hence secret. */
 const rpcUrl = httpUrl.transform((url) => new Secret(url));

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { type ErrorCode, isErrorCode } from '@platform/errors';
 import { refusalsOf } from '@platform/rest-facade/refusals';
 import { routes } from '@platform/rest-facade/routes';
+import { venueIds } from '@platform/venues/registry';
 import { declaredRefusals, proceduresOf } from './procedures.js';
 import { sourceFiles } from './repository.js';
 
@@ -66,13 +67,13 @@ const passedOn: Readonly<Record<string, readonly ErrorCode[]>> = {
 /** What refuses in the name of whichever service uses it. */
 const REFUSING_FOLDER = { specifier: '@platform/keys/one-time-codes', path: 'common/keys/src/one-time-codes/' };
 
-/** The sources of a service, with those of the shared folder that refuses for it where it uses that. */
+/** The sources of a service and of its part of each venue, with those of the shared folder that refuses for it where it uses that. */
 function sourcesOf(service: string): readonly string[] {
-  const textsBelow = (folder: string) =>
+  const textsBelow = (...folders: readonly string[]) =>
     sourceFiles('ts')
-      .filter(({ path, test: isTest }) => path.startsWith(folder) && !isTest)
+      .filter(({ path, test: isTest }) => folders.some((folder) => path.startsWith(folder)) && !isTest)
       .map(({ text }) => text);
-  const own = textsBelow(`services/${service}/src/`);
+  const own = textsBelow(`services/${service}/src/`, ...venueIds.map((id) => `venues/${id}/${service}/`));
   const isUsed = own.some((text) => text.includes(`'${REFUSING_FOLDER.specifier}'`));
   return isUsed ? [...own, ...textsBelow(REFUSING_FOLDER.path)] : own;
 }

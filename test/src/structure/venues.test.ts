@@ -10,10 +10,8 @@ const PRODUCT = /^(common|venues|protos|services|subgraphs|gateway|rest-facade|f
 const ROOMS: readonly RegExp[] = [
   /^venues\/registry\//,
   new RegExp(`^venues/(${venueIds.join('|')})/`),
-  new RegExp(`^services/[^/]+/src/venues/(${venueIds.join('|')})/`),
   // Which venues a service has.
-  /^venues\/(context|execution)\/index\.ts$/,
-  /^services\/[^/]+\/src\/venues\/open\.ts$/,
+  /^venues\/(context|wallet|execution)\/index\.ts$/,
   // The proxy of a live bot is hyperliquid's own API towards that bot.
   /^services\/venue-proxy\//,
 ];

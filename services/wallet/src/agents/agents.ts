@@ -1,11 +1,12 @@
 import type { Clock, IdSource } from '@platform/kit/clock';
 import type { Secret } from '@platform/kit/config';
 import type { Connection } from '@platform/store/mongo';
+import type { WalletVenue } from '@platform/venues/trading-accounts';
 import type { Address } from 'viem';
-import type { Requester } from '../signing/family.js';
+import type { Requester } from '../signing/requester.js';
 import type { Signer } from '../signing/signer.js';
 import type { Vault } from '../vault/vault.js';
-import type { Venue, WalletVenue } from '../venues/venue.js';
+import type { Venue } from '../venues/supported-venues.js';
 import type { WalletRecord } from '../wallets/model.js';
 import { agentModel } from './model.js';
 

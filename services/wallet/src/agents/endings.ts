@@ -1,9 +1,10 @@
 import type { Clock, Random } from '@platform/kit/clock';
 import type { Connection } from '@platform/store/mongo';
+import type { WalletVenue } from '@platform/venues/trading-accounts';
 import { getAddress } from 'viem';
-import type { Requester } from '../signing/family.js';
+import type { Requester } from '../signing/requester.js';
 import type { Signer } from '../signing/signer.js';
-import type { Venue, WalletVenue } from '../venues/venue.js';
+import type { Venue } from '../venues/supported-venues.js';
 import type { WalletRecord } from '../wallets/model.js';
 import { agentModel } from './model.js';
 

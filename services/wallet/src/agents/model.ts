@@ -1,7 +1,7 @@
 import { type Connection, Schema } from 'mongoose';
 import type { Address } from 'viem';
 import type { SealedKey } from '../vault/vault.js';
-import type { Venue } from '../venues/venue.js';
+import type { Venue } from '../venues/supported-venues.js';
 import { sealedKeySchema } from '../wallets/model.js';
 
 /** A key that trades for a wallet at a venue, as it is stored. */

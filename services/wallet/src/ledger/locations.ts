@@ -1,5 +1,5 @@
 import type { Network } from '../chains/chain.js';
-import type { Venue } from '../venues/venue.js';
+import type { Venue } from '../venues/supported-venues.js';
 
 /** What is booked: six decimals each. */
 type Asset = 'USDC';

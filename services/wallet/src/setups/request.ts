@@ -2,7 +2,7 @@ import { parseUsd } from '@platform/kit/money';
 import { requireIdempotencyKey } from '@platform/store/mongo';
 import { venues } from '@platform/venues/registry';
 import { usdAmount } from '../requests.js';
-import { requireVenue } from '../venues/venue.js';
+import { requireVenue } from '../venues/supported-venues.js';
 import type { SetupRequest } from './setups.js';
 
 /**

@@ -4,12 +4,12 @@ import { killPoint } from '@platform/kit/kill-points';
 import type { MicroUsdc } from '@platform/kit/money';
 import { type ClientSession, type Connection, inTransaction, isDuplicateKey } from '@platform/store/mongo';
 import type { VenueOffering } from '@platform/venues/registry';
+import type { WalletVenues } from '@platform/venues/wallet';
 import type { Chain } from '../chains/chain.js';
 import type { Ledger } from '../ledger/ledger.js';
 import { inWallet } from '../ledger/locations.js';
 import { TRANSFER_TTL_MS } from '../transfers/transfers.js';
 import type { Seals } from '../vault/seals.js';
-import type { WalletVenues } from '../venues/venue.js';
 import type { Wallets } from '../wallets/wallets.js';
 import { causeOf, type SetupRecord, setupModel, transferOf } from './model.js';
 

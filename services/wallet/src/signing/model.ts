@@ -1,4 +1,3 @@
-import type { VenueId } from '@platform/venues/registry';
 import { type Connection, Schema } from 'mongoose';
 import type { Address } from 'viem';
 
@@ -13,7 +12,7 @@ export interface SignatureRecord {
   /** See `SigningFamily`. */
   readonly family: string;
   /** The venue that takes what was signed; absent for a chain. */
-  readonly venue?: VenueId;
+  readonly venue?: string;
   /** Digest of the whole intent: equal intents have equal digests. */
   readonly intentDigest: string;
   /** Process that asked. */

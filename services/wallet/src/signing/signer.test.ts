@@ -5,16 +5,16 @@ import { createIdSource, ManualClock, systemRandom } from '@platform/kit/clock';
 import { Secret } from '@platform/kit/config';
 import { type Connection, connectMongo } from '@platform/store/mongo';
 import { BRIDGE_ADDRESS, isTradingFamily } from '@platform/venues/hyperliquid/codec';
+import { agentApprovals, feeApprovals, l1Actions } from '@platform/venues/hyperliquid/wallet';
 import { type Address, type Hex, isHex, pad, recoverTypedDataAddress, zeroAddress } from 'viem';
 import { z } from 'zod';
 import { usdcTransfers } from '../transfers/family.js';
 import { EnvelopeVault } from '../vault/envelope-vault.js';
 import { LocalMasterKey } from '../vault/local-master-key.js';
-import { HyperliquidNonces } from '../venues/hyperliquid/nonces.js';
-import { agentApprovals, feeApprovals, l1Actions } from '../venues/hyperliquid/signing.js';
 import type { WalletRecord } from '../wallets/model.js';
 import { Wallets } from '../wallets/wallets.js';
-import type { Requester } from './family.js';
+import { VenueNonces } from './nonces.js';
+import type { Requester } from './requester.js';
 import { Signer } from './signer.js';
 
 interface Vector {
@@ -231,7 +231,10 @@ describe('policy', () => {
 
 describe('nonces', () => {
   test('a hundred drawn at once by two processes are a hundred, and none is in the past', async () => {
-    const drawers = [new HyperliquidNonces(connection, clock), new HyperliquidNonces(connection, clock)];
+    const drawers = [
+      new VenueNonces(connection, 'hyperliquid', clock),
+      new VenueNonces(connection, 'hyperliquid', clock),
+    ];
     const drawn = await Promise.all(
       Array.from({ length: 100 }, (_, index) => drawers[index % 2]?.draw(wallet.address) ?? 0),
     );
@@ -241,10 +244,10 @@ describe('nonces', () => {
   });
 
   test('follow the clock when it is ahead, and never step back with it', async () => {
-    const nonces = new HyperliquidNonces(connection, clock);
+    const nonces = new VenueNonces(connection, 'hyperliquid', clock);
     clock.advance(60_000);
     expect(await nonces.draw(wallet.address)).toBe(clock.nowMs());
-    const behind = new HyperliquidNonces(connection, new ManualClock(0));
+    const behind = new VenueNonces(connection, 'hyperliquid', new ManualClock(0));
     expect(await behind.draw(wallet.address)).toBe(clock.nowMs() + 1);
   });
 });

@@ -1,10 +1,11 @@
 import { PlatformError } from '@platform/errors';
 import type { Clock, IdSource } from '@platform/kit/clock';
 import { type Connection, canonicalHash } from '@platform/store/mongo';
+import type { SigningFamily } from '@platform/venues/trading-accounts';
 import type { Vault } from '../vault/vault.js';
 import type { WalletRecord } from '../wallets/model.js';
-import type { Requester, SigningFamily } from './family.js';
 import { signatureModel } from './model.js';
+import type { Requester } from './requester.js';
 
 /** Signs what belongs to a family and its policy allows, and nothing else; each signature leaves an audit record first. */
 export class Signer {

@@ -1,10 +1,12 @@
 /** The reads of Hyperliquid that the wallet uses, answered from what a test sets. */
 import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { systemClock } from '@platform/kit/clock';
+import { type Clock, systemClock } from '@platform/kit/clock';
+import type { Connection } from '@platform/store/mongo';
+import type { WalletVenues } from '@platform/venues/wallet';
+import { openVenues } from '@platform/venues/wallet';
 import { z } from 'zod';
-import { openVenues } from '../venues/open.js';
-import type { VenueParts, WalletVenues } from '../venues/venue.js';
+import { VenueNonces } from '../signing/nonces.js';
 import { listen } from './listen.js';
 
 const Request = z.object({ type: z.string(), user: z.string() });
@@ -56,13 +58,16 @@ export async function startTestVenue(): Promise<TestVenue> {
 export const BUILDER = '0x2000000000000000000000000000000000000002';
 
 /** The wallet's view of a venue that allows as much as is asked for. */
-export function openTestVenues(url: string, parts: Omit<VenueParts, 'requestClock'>): WalletVenues {
+export function openTestVenues(
+  url: string,
+  { connection, clock }: { readonly connection: Connection; readonly clock: Clock },
+): WalletVenues {
   return openVenues(
     {
       HYPERLIQUID_API_URL: url,
       HYPERLIQUID_WEIGHT_PER_MINUTE: 10_000_000,
       HYPERLIQUID_BUILDER_ADDRESS: BUILDER,
     },
-    { ...parts, requestClock: systemClock },
+    { noncesOf: (venue) => new VenueNonces(connection, venue, clock), requestClock: systemClock },
   );
 }

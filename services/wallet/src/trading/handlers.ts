@@ -2,12 +2,13 @@ import { PlatformError } from '@platform/errors';
 import type { Caller } from '@platform/keys/tokens';
 import type { WalletServiceDefinition } from '@platform/protos/wallet';
 import type { Handlers } from '@platform/rpc/grpc';
+import type { WalletVenues } from '@platform/venues/wallet';
 import type { Agents } from '../agents/agents.js';
 import type { AgentEndings } from '../agents/endings.js';
 import type { AgentGrants } from '../agents/grants.js';
-import type { Requester } from '../signing/family.js';
+import type { Requester } from '../signing/requester.js';
 import type { Signer } from '../signing/signer.js';
-import { requireVenue, type WalletVenues } from '../venues/venue.js';
+import { requireVenue } from '../venues/supported-venues.js';
 import type { Wallets } from '../wallets/wallets.js';
 import type { TradingWallets } from './trading-wallets.js';
 

@@ -1,6 +1,7 @@
 import type { WalletServiceDefinition } from '@platform/protos/wallet';
 import { type Handlers, requireUser } from '@platform/rpc/grpc';
-import { requireVenue, type WalletVenues } from '../venues/venue.js';
+import type { WalletVenues } from '@platform/venues/wallet';
+import { requireVenue } from '../venues/supported-venues.js';
 import type { Wallets } from '../wallets/wallets.js';
 
 /** What the handlers of holdings translate for. */

@@ -1,8 +1,8 @@
 import { PlatformError } from '@platform/errors';
 import type { Clock } from '@platform/kit/clock';
 import type { VenueOffering } from '@platform/venues/registry';
+import type { WalletVenues } from '@platform/venues/wallet';
 import type { Setups } from '../setups/setups.js';
-import type { WalletVenues } from '../venues/venue.js';
 import type { VenueAccounts } from '../venues/venue-accounts.js';
 import type { WalletRecord } from '../wallets/model.js';
 import type { Wallets } from '../wallets/wallets.js';

@@ -1,9 +1,9 @@
 import type { MicroUsdc } from '@platform/kit/money';
 import type { VenueId } from '@platform/venues/registry';
+import type { SigningFamily } from '@platform/venues/trading-accounts';
 import { type Address, type Hex, isAddressEqual, keccak256, parseSignature, toBytes } from 'viem';
 import type { Cause } from '../cause.js';
 import { networks } from '../chains/networks.js';
-import type { SigningFamily } from '../signing/family.js';
 
 const types = {
   TransferWithAuthorization: [

@@ -1,5 +1,5 @@
 import { type Connection, Schema } from 'mongoose';
-import type { Venue } from './venue.js';
+import type { Venue } from './supported-venues.js';
 
 /** That a wallet was onboarded at a venue; it stays so. */
 interface VenueAccountRecord {

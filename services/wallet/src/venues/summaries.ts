@@ -1,9 +1,11 @@
 import { PlatformError } from '@platform/errors';
 import { type MicroUsdc, parseUsd } from '@platform/kit/money';
 import { byVenue, offers, venues as rows } from '@platform/venues/registry';
+import type { WalletVenue } from '@platform/venues/trading-accounts';
+import type { WalletVenues } from '@platform/venues/wallet';
 import type { Address } from 'viem';
 import type { WalletRecord } from '../wallets/model.js';
-import { type Venue, venues, type WalletVenue, type WalletVenues } from './venue.js';
+import { type Venue, venues } from './supported-venues.js';
 import type { VenueAccounts } from './venue-accounts.js';
 
 /** What stands ready for a venue; `undefined` is unknown, which is no negative result. */

@@ -1,7 +1,7 @@
 import type { Clock } from '@platform/kit/clock';
 import type { ClientSession, Connection } from '@platform/store/mongo';
 import { venueAccountModel } from './model.js';
-import type { Venue } from './venue.js';
+import type { Venue } from './supported-venues.js';
 
 /** Which wallets are onboarded where: remembered, so that a venue that can't be read is known to hold money. */
 export class VenueAccounts {

@@ -1,16 +1,17 @@
 import { ApproveAgentTypes, ApproveBuilderFeeTypes } from '@nktkas/hyperliquid/api/exchange';
 import { createL1ActionHash, signL1Action, signUserSignedAction } from '@nktkas/hyperliquid/signing';
 import { PlatformError } from '@platform/errors';
-import {
-  BUILDER_FEE_TENTHS_OF_BASIS_POINT,
-  isTradingFamily,
-  tradingFamilies,
-} from '@platform/venues/hyperliquid/codec';
 import type { Address } from 'viem';
-import type { SigningFamily } from '../../signing/family.js';
-import type { ActionRequest, AgentRequest, FeeApproval, SignedAction } from '../venue.js';
+import type {
+  ActionRequest,
+  AgentRequest,
+  FeeApproval,
+  NonceSource,
+  SignedAction,
+  SigningFamily,
+} from '../../trading-accounts/index.js';
+import { BUILDER_FEE_TENTHS_OF_BASIS_POINT, isTradingFamily, tradingFamilies } from '../codec/index.js';
 import { parseNativeAction } from './native-action.js';
-import type { NonceSource } from './nonces.js';
 
 const venue = 'hyperliquid';
 /** The chain whose id user-signed actions carry: Arbitrum One. */

@@ -1,9 +1,10 @@
 import type { Clock } from '@platform/kit/clock';
 import type { Connection } from '@platform/store/mongo';
+import type { NonceSource } from '@platform/venues/trading-accounts';
 import { Schema } from 'mongoose';
 import type { Address } from 'viem';
 
-/** The last nonce drawn for a signer at Hyperliquid. */
+/** The last nonce drawn for a signer at a venue. */
 interface NonceRecord {
   /** Checksummed address of the signer. */
   readonly _id: Address;
@@ -12,28 +13,24 @@ interface NonceRecord {
 
 const nonceSchema = new Schema<NonceRecord>(
   { _id: { type: String, required: true }, last: { type: Number, required: true } },
-  { collection: 'hyperliquid_nonces', versionKey: false },
+  { versionKey: false },
 );
 
-function nonceModel(connection: Connection) {
-  return connection.model('HyperliquidNonce', nonceSchema);
+function nonceModel(connection: Connection, venue: string) {
+  const collection = `${venue}_nonces`;
+  return connection.model(collection, nonceSchema, collection);
 }
 
-/** Where a signer's next nonce comes from. */
-export interface NonceSource {
-  /** A nonce that no other call of any process gets for the signer: now in milliseconds, or one more than the last. */
-  draw(signer: Address): Promise<number>;
-}
-
-/** Nonces of the keys that sign for Hyperliquid. */
-export class HyperliquidNonces implements NonceSource {
+/** Nonces of the keys that sign for a venue. */
+export class VenueNonces implements NonceSource {
   readonly #nonces: ReturnType<typeof nonceModel>;
 
   constructor(
     connection: Connection,
+    venue: string,
     private readonly clock: Clock,
   ) {
-    this.#nonces = nonceModel(connection);
+    this.#nonces = nonceModel(connection, venue);
   }
 
   async draw(signer: Address): Promise<number> {

@@ -1,5 +1,5 @@
-import { BRIDGE_ADDRESS } from '@platform/venues/hyperliquid/codec';
-import type { SetupStep, VenuePayment, VenueStep } from '../venue.js';
+import type { SetupStep, VenuePayment, VenueStep } from '../../trading-accounts/index.js';
+import { BRIDGE_ADDRESS } from '../codec/index.js';
 import type { HyperliquidInfo } from './info.js';
 
 /** The venue's clock and ours differ, but never by this much. */

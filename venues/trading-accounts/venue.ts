@@ -1,22 +1,7 @@
-import { PlatformError } from '@platform/errors';
 import type { Clock } from '@platform/kit/clock';
 import type { MicroUsdc } from '@platform/kit/money';
-import type { Connection } from '@platform/store/mongo';
-import {
-  hasRole,
-  offers,
-  type VenueId,
-  type VenueOf,
-  type VenueOffering,
-  venuesOf,
-  venuesOffering,
-} from '@platform/venues/registry';
 import type { Address } from 'viem';
-import type { SigningFamily } from '../signing/family.js';
-
-/** The venues that a wallet's money can be put to work at. */
-export const venues = venuesOf('wallet');
-export type Venue = VenueOf<'wallet'>;
+import type { NonceSource, SigningFamily } from './signing.js';
 
 /** What a venue is to the wallet. Whatever reads it throws `wallet_upstream_unavailable` when the venue can't be read. */
 export interface WalletVenue {
@@ -157,23 +142,8 @@ export interface FeeApproval {
 
 /** What a venue is opened with. */
 export interface VenueParts {
-  readonly connection: Connection;
-  /** For nonces. */
-  readonly clock: Clock;
+  /** The nonces of the keys that sign for a venue. */
+  noncesOf(venue: string): NonceSource;
   /** The machine's, since requests to a venue wait in real time. */
   readonly requestClock: Clock;
-}
-
-/** The venues of this service: every one that the registry says can be set up. */
-export type WalletVenues = Readonly<Record<VenueOffering<'setup'>, WalletVenue>>;
-
-/** Where each venue is paid. */
-export function paymentAddresses(open: WalletVenues): ReadonlyMap<VenueId, Address> {
-  return new Map(venuesOffering('setup').map((venue) => [venue, open[venue].payment.address]));
-}
-
-/** The id of a venue that works. Throws `feature_not_available` for a planned one and `venue_not_supported`. */
-export function requireVenue(venue: string): VenueOffering<'setup'> {
-  if (offers(venue, 'setup')) return venue;
-  throw new PlatformError(hasRole(venue, 'wallet') ? 'feature_not_available' : 'venue_not_supported');
 }

@@ -1,8 +1,9 @@
+import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from '@jest/globals';
 import { systemClock } from '@platform/kit/clock';
-import { HyperliquidClient } from '@platform/venues/hyperliquid/client';
-import { listen } from '../../testing/listen.js';
+import { HyperliquidClient } from '../client/index.js';
 import { HyperliquidInfo } from './info.js';
 
 const wallet = '0x1000000000000000000000000000000000000001';
@@ -22,10 +23,12 @@ function open(url: string): HyperliquidInfo {
   return info;
 }
 
-function serve(answer: RequestListener): Promise<string> {
+async function serve(answer: RequestListener): Promise<string> {
   const server = createServer(answer);
   servers.push(server);
-  return listen(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
 const state = (accountValue: string, withdrawable: string) =>

@@ -1,5 +1,4 @@
 import type { Workload } from '@platform/keys/tokens';
-import type { VenueId } from '@platform/venues/registry';
 import type { Address, LocalAccount } from 'viem';
 
 /** A kind of thing that a wallet's key signs. What belongs to no family is signed for nobody. */
@@ -7,7 +6,7 @@ export interface SigningFamily<Request, Intent extends object, Signed> {
   /** As the audit record names it. */
   readonly name: string;
   /** The venue that takes what is signed; undefined for a chain. */
-  readonly venue: VenueId | undefined;
+  readonly venue: string | undefined;
   /** The processes that may ask for it; `wallet` is this service for its own operations. */
   readonly askers: readonly Workload[];
   /** Reads what is asked for into all that will be signed, nonce included. Throws for what policy refuses. */
@@ -16,12 +15,8 @@ export interface SigningFamily<Request, Intent extends object, Signed> {
   sign(key: LocalAccount, intent: Intent): Promise<Signed>;
 }
 
-/** On whose behalf, and why, a signature is asked for. */
-export interface Requester {
-  /** The process that asks; `wallet` for this one's own flows. */
-  readonly workload: Workload;
-  /** The account whose key is to sign. */
-  readonly accountId: string;
-  /** The operation or call that asks, for example `execution exe_…`. */
-  readonly cause: string;
+/** Where a signer's next nonce comes from. */
+export interface NonceSource {
+  /** A nonce that no other call of any process gets for the signer: now in milliseconds, or one more than the last. */
+  draw(signer: Address): Promise<number>;
 }

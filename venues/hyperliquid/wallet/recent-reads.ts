@@ -1,7 +1,7 @@
 import type { Clock } from '@platform/kit/clock';
-import type { HyperliquidClient } from '@platform/venues/hyperliquid/client';
 import { LRUCache } from 'lru-cache';
 import type { Address } from 'viem';
+import type { HyperliquidClient } from '../client/index.js';
 
 /** How old an answer may be that is shown while the venue's allowance is short (docs/interface.md, limits). */
 const AGE_MS_MAX = 15_000;

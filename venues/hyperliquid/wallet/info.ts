@@ -1,10 +1,10 @@
 import { PlatformError } from '@platform/errors';
 import type { Clock } from '@platform/kit/clock';
 import type { MicroUsdc } from '@platform/kit/money';
-import type { HyperliquidClient, Importance } from '@platform/venues/hyperliquid/client';
 import type { Address } from 'viem';
 import { z } from 'zod';
-import type { OpenOrder, Position } from '../venue.js';
+import type { OpenOrder, Position } from '../../trading-accounts/index.js';
+import type { HyperliquidClient, Importance } from '../client/index.js';
 import { microUsdc } from './amounts.js';
 import { type BridgeCredit, CreditLooks } from './credit-looks.js';
 import { openOrders, positions } from './holdings.js';

@@ -1,11 +1,10 @@
 import { httpUrl } from '@platform/kit/config';
-import { HyperliquidClient, SHARES, shareSetting } from '@platform/venues/hyperliquid/client';
-import { BUILDER_FEE_TENTHS_OF_BASIS_POINT } from '@platform/venues/hyperliquid/codec';
 import { type Address, getAddress, isAddress } from 'viem';
 import { z } from 'zod';
-import type { VenueParts, WalletVenue } from '../venue.js';
+import type { VenueParts, WalletVenue } from '../../trading-accounts/index.js';
+import { HyperliquidClient, SHARES, shareSetting } from '../client/index.js';
+import { BUILDER_FEE_TENTHS_OF_BASIS_POINT } from '../codec/index.js';
 import { HyperliquidInfo } from './info.js';
-import { HyperliquidNonces } from './nonces.js';
 import { payment, setupSteps } from './setup.js';
 import { agentApprovals, feeApprovals, l1Actions } from './signing.js';
 
@@ -25,11 +24,11 @@ export const hyperliquidSettings = {
 /** The venue as it is configured. */
 export function openHyperliquid(
   environment: z.output<z.ZodObject<typeof hyperliquidSettings>>,
-  { connection, clock, requestClock }: VenueParts,
+  { noncesOf, requestClock }: VenueParts,
 ): WalletVenue {
   const { HYPERLIQUID_API_URL: url, HYPERLIQUID_WEIGHT_PER_MINUTE: weightPerMinute } = environment;
   const info = new HyperliquidInfo(new HyperliquidClient({ url, weightPerMinute, clock: requestClock }), requestClock);
-  const nonces = new HyperliquidNonces(connection, clock);
+  const nonces = noncesOf('hyperliquid');
   const { HYPERLIQUID_BUILDER_ADDRESS: builderAddress } = environment;
   return {
     equity: async (address) => (await info.balance(address)).equityMicroUsdc,

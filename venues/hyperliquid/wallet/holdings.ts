@@ -1,7 +1,7 @@
 import { formatUsd } from '@platform/kit/money';
-import { canonicalSymbol, isCanonicalSymbol } from '@platform/venues/hyperliquid/codec';
 import { z } from 'zod';
-import type { OpenOrder, Position } from '../venue.js';
+import type { OpenOrder, Position } from '../../trading-accounts/index.js';
+import { canonicalSymbol, isCanonicalSymbol } from '../codec/index.js';
 import { microUsdc } from './amounts.js';
 
 /** What an account holds and has ordered, as the venue's reads spell it. Prices and sizes stay the venue's own decimal texts. */

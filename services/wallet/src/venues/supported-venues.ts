@@ -1,0 +1,27 @@
+import { PlatformError } from '@platform/errors';
+import {
+  hasRole,
+  offers,
+  type VenueId,
+  type VenueOf,
+  type VenueOffering,
+  venuesOf,
+  venuesOffering,
+} from '@platform/venues/registry';
+import type { WalletVenues } from '@platform/venues/wallet';
+import type { Address } from 'viem';
+
+/** The venues that a wallet's money can be put to work at. */
+export const venues = venuesOf('wallet');
+export type Venue = VenueOf<'wallet'>;
+
+/** Where each venue is paid. */
+export function paymentAddresses(open: WalletVenues): ReadonlyMap<VenueId, Address> {
+  return new Map(venuesOffering('setup').map((venue) => [venue, open[venue].payment.address]));
+}
+
+/** The id of a venue that works. Throws `feature_not_available` for a planned one and `venue_not_supported`. */
+export function requireVenue(venue: string): VenueOffering<'setup'> {
+  if (offers(venue, 'setup')) return venue;
+  throw new PlatformError(hasRole(venue, 'wallet') ? 'feature_not_available' : 'venue_not_supported');
+}

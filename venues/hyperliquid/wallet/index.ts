@@ -1,0 +1,2 @@
+export { hyperliquidSettings, openHyperliquid } from './open.js';
+export { agentApprovals, feeApprovals, l1Actions } from './signing.js';

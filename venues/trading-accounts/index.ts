@@ -1,0 +1,16 @@
+export type { NonceSource, SigningFamily } from './signing.js';
+export type {
+  ActionRequest,
+  AgentRequest,
+  FeeApproval,
+  OpenOrder,
+  Position,
+  SetupFacts,
+  SetupStep,
+  SignedAction,
+  StepProof,
+  VenueParts,
+  VenuePayment,
+  VenueStep,
+  WalletVenue,
+} from './venue.js';
