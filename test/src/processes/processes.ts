@@ -8,6 +8,8 @@ import { until } from '../platform/wait.js';
 
 const POLL_INTERVAL_MS = 50;
 const START_MS_MAX = 60_000;
+/** What a test's hook that starts processes may take. Any less, and one that is given up leaves them running: jest then never ends. */
+export const PROCESSES_HOOK_MS_MAX = 3 * START_MS_MAX;
 
 /** Single processes of the platform, each as it is in production, which trust one another and know nothing of the rest. */
 export class Processes implements AsyncDisposable {

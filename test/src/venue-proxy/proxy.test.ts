@@ -4,12 +4,12 @@ import { signL1Action } from '@nktkas/hyperliquid/signing';
 import type { Hex } from 'viem';
 import { generatePrivateKey, privateKeyToAccount, privateKeyToAddress } from 'viem/accounts';
 import { WebSocket } from 'ws';
+import { PROCESSES_HOOK_MS_MAX } from '../processes/processes.js';
 import { BUILDER } from './bot.js';
 import { ProxiedAccount } from './proxied-account.js';
 
 /** The proxy as any client of the venue meets it. */
 
-const START_MS_MAX = 60_000;
 /** The longest that an order may stay in doubt. */
 const DOUBT_MS = 9_500;
 const ETH = 1;
@@ -20,7 +20,7 @@ let lastNonce = 0;
 beforeAll(async () => {
   proxied = await ProxiedAccount.open();
   url = await proxied.startProxy();
-}, START_MS_MAX);
+}, PROCESSES_HOOK_MS_MAX);
 
 afterAll(() => proxied[Symbol.asyncDispose]());
 

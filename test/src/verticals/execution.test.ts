@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import mongoose from 'mongoose';
+import { PROCESSES_HOOK_MS_MAX } from '../processes/processes.js';
 import { Vertical } from './vertical.js';
 
 const MONGODB_URI = process.env['TEST_MONGODB_URI'] ?? '';
@@ -37,7 +38,7 @@ beforeAll(async () => {
   await connection.collection<{ _id: string }>('executions').insertMany([...older, newest]);
   await connection.close();
   vertical = await Vertical.start('execution', { MONGODB_URI }, LIST);
-});
+}, PROCESSES_HOOK_MS_MAX);
 
 afterAll(() => vertical[Symbol.asyncDispose]());
 

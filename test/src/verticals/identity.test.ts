@@ -4,6 +4,7 @@ import type { AnonymousCaller } from '@platform/keys/tokens';
 import { testUser } from '@platform/keys/tokens/testing';
 import mongoose from 'mongoose';
 import { Mailbox } from '../processes/mailbox.js';
+import { PROCESSES_HOOK_MS_MAX } from '../processes/processes.js';
 import { Vertical } from './vertical.js';
 
 const MONGODB_URI = process.env['TEST_MONGODB_URI'] ?? '';
@@ -40,7 +41,7 @@ beforeAll(async () => {
   const { data } = await vertical.ask(anonymous, VERIFY, { input: { email: EMAIL, otp } });
   expect(data.verifyRegistrationCode).toMatchObject({ email: EMAIL });
   accountId = data.verifyRegistrationCode.accountId;
-});
+}, PROCESSES_HOOK_MS_MAX);
 
 afterAll(async () => {
   await mailbox[Symbol.asyncDispose]();

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { PROCESSES_HOOK_MS_MAX } from '../processes/processes.js';
 import { SHARED_MASTER_KEY } from '../processes/wallet-keys.js';
 import { Vertical } from './vertical.js';
 
@@ -19,7 +20,7 @@ beforeAll(async () => {
     IDENTITY_GRPC_ADDRESS: '127.0.0.1:1',
   };
   vertical = await Vertical.start('wallet', environment, WALLET);
-});
+}, PROCESSES_HOOK_MS_MAX);
 
 afterAll(() => vertical[Symbol.asyncDispose]());
 
