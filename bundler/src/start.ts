@@ -21,7 +21,7 @@ export type ServerName = keyof typeof HEAP_MEBIBYTES;
 
 /**
  * What follows `node` in the command of a process, wherever it is run: its options, then its file
- * (docs/decisions/sixteen-processes-share-two-cores.md).
+ * (docs/decisions/platform/processes-and-bundles.md).
  */
 export function startOf(name: ServerName): string[] {
   return [

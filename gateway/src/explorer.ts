@@ -1,3 +1,4 @@
+// Why: docs/decisions/edge/browser-pages.md
 import { type ShownFiles, serveFolder, wantsPage } from '@platform/edge/http';
 import type { FastifyInstance } from 'fastify';
 

@@ -1,3 +1,4 @@
+// Why: docs/decisions/venues/venue-folders-and-allowances.md
 export {
   byVenue,
   capabilitiesOf,

@@ -1,3 +1,4 @@
+// Why: docs/decisions/wallet/signing-and-venues.md
 import type { Workload } from '@platform/keys/tokens';
 import type { Address, LocalAccount } from 'viem';
 

@@ -1,3 +1,4 @@
+// Why: docs/decisions/platform/durable-operations.md
 import type { Closeable } from '@platform/lifecycle';
 import type { FlowFields } from './records.js';
 import type { HeldFlow } from './store.js';

@@ -1,3 +1,4 @@
+// Why: docs/decisions/edge/rate-limits-and-usage.md
 import type { IncomingHttpHeaders } from 'node:http';
 import { CLIENT_ADDRESS_HEADER, WORKLOAD_TOKEN_HEADER } from '@platform/edge/http';
 import { PlatformError } from '@platform/errors';

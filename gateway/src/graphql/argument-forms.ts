@@ -1,3 +1,4 @@
+// Why: docs/decisions/contracts/graph-types-and-errors.md
 import { type FieldProblem, PROBLEMS_MAX, repeatedName } from '@platform/errors';
 import { DateTime, Usd } from '@platform/rpc/subgraph/scalars';
 import {

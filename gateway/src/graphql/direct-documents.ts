@@ -1,3 +1,4 @@
+// Why: docs/decisions/edge/direct-answers.md
 import type { GatewayConfig } from '@apollo/gateway';
 import { operationLabel } from '@platform/observability/metrics';
 import {

@@ -1,3 +1,4 @@
+// Why: docs/decisions/edge/graphql-document-limits.md
 import { createHash } from 'node:crypto';
 import type { ApolloServerOptions } from '@apollo/server';
 import type { DocumentNode } from 'graphql';

@@ -1,3 +1,4 @@
+// Why: docs/decisions/edge/mcp-tools.md
 import { bearerOf, presentedCredential, requestsOf } from '@platform/edge/http';
 import { PlatformError } from '@platform/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

@@ -1,3 +1,4 @@
+// Why: docs/decisions/contracts/routes-and-openapi.md
 import { catalogue, type ErrorCode, PlatformError } from '@platform/errors';
 import { envelope } from '../http/envelope.js';
 import type { LocalRoute } from '../http/server.js';

@@ -1,3 +1,4 @@
+// Why: docs/decisions/sandbox/embedded-chains-and-mongod.md
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';

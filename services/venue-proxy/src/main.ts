@@ -1,3 +1,4 @@
+// Why: docs/decisions/execution/agents-and-bot-limits.md
 import { TokenMinter } from '@platform/keys/tokens';
 import { systemClock } from '@platform/kit/clock';
 import { prepareProcess, runProcess } from '@platform/lifecycle';

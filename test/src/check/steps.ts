@@ -1,3 +1,4 @@
+// Why: docs/decisions/tests/test-runs.md
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

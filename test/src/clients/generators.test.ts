@@ -1,3 +1,4 @@
+// Why: docs/decisions/tests/client-tests.md
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -105,7 +106,7 @@ test.each(
   MADE_MS_MAX,
 );
 
-/** What a linter may find, with the reason why it stays: see docs/decisions/what-may-grow-is-open-in-the-document.md. */
+/** What a linter may find, with the reason why it stays: see docs/decisions/contracts/routes-and-openapi.md. */
 const EXPLAINED = new Set([
   'info-license',
   'no-server-example.com',

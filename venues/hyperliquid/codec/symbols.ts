@@ -1,3 +1,4 @@
+// Why: docs/decisions/venues/hyperliquid.md
 /**
  * Symbols of Hyperliquid's perpetuals. The venue names a market by its coin (`BTC`, `kPEPE`, `xyz:TSLA`); the platform by
  * `<BASE>/USDC:USDC`, exactly as ccxt and hence freqtrade spell it, which writes the coin in upper case with `-` for `:`.

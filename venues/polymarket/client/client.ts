@@ -1,3 +1,4 @@
+// Why: docs/decisions/venues/polymarket.md
 import type { Clock } from '@platform/kit/clock';
 import type { z } from 'zod';
 import {

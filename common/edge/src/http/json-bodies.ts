@@ -1,3 +1,4 @@
+// Why: docs/decisions/edge/http-bodies-and-connections.md
 import type { Readable } from 'node:stream';
 import { PlatformError } from '@platform/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';

@@ -1,3 +1,4 @@
+// Why: docs/decisions/edge/credentials-on-requests.md
 import type { IncomingHttpHeaders } from 'node:http';
 
 /** What somebody presents: an API key, or a token of a session or of the identity provider. */

@@ -1,3 +1,4 @@
+// Why: docs/decisions/platform/internal-calls.md
 import { readFile } from 'node:fs/promises';
 import { PlatformError } from '@platform/errors';
 import type { Clock } from '@platform/kit/clock';

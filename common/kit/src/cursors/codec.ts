@@ -1,3 +1,4 @@
+// Why: docs/decisions/contracts/lists-and-cursors.md
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type ErrorCode, PlatformError } from '@platform/errors';
 import type { z } from 'zod';

@@ -1,3 +1,4 @@
+// Why: docs/decisions/platform/full-disk.md
 import { Gauge } from 'prom-client';
 import { registry } from './registry.js';
 

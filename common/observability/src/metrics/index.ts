@@ -1,3 +1,4 @@
+// Why: docs/decisions/platform/observability.md
 export { exposeCounts } from './counts.js';
 export { exposeFreeSpace } from './disk.js';
 export { Durations } from './durations.js';

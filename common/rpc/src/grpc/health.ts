@@ -1,3 +1,4 @@
+// Why: docs/decisions/platform/readiness.md
 import { Client, type handleUnaryCall, Metadata, type Server, status } from '@grpc/grpc-js';
 import type { PackageDefinition } from '@grpc/proto-loader';
 import { systemClock } from '@platform/kit/clock';

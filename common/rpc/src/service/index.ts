@@ -1,3 +1,4 @@
+// Why: docs/decisions/platform/processes-and-bundles.md
 import type { ServiceDefinition } from '@grpc/grpc-js';
 import { TokenVerifier } from '@platform/keys/tokens';
 import { systemClock } from '@platform/kit/clock';

@@ -1,3 +1,4 @@
+// Why: docs/decisions/contracts/words-and-values.md
 export { canonicalHash } from './canonical.js';
 export {
   type ClientSession,

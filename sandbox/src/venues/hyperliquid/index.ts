@@ -1,3 +1,4 @@
+// Why: docs/decisions/sandbox/sandbox-venues.md
 import type { Clock } from '@platform/kit/clock';
 import type { Logger } from '@platform/observability/logging';
 import Fastify, { type FastifyInstance } from 'fastify';

@@ -1,3 +1,4 @@
+// Why: docs/decisions/context/imports-and-sources.md
 import type { Row } from '@platform/venues/market-data';
 
 /** Values of text formats are rounded to about this part of them: closer ones are the same. */

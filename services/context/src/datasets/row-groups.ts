@@ -1,3 +1,4 @@
+// Why: docs/decisions/context/page-reads.md
 import { type FileHandle, open } from 'node:fs/promises';
 import { type FileMetaData, parquetMetadata, parquetRead, type RowGroup as RowGroupMetaData } from 'hyparquet';
 

@@ -1,3 +1,4 @@
+// Why: docs/decisions/context/history-tables.md
 import type { Lease } from '@platform/store/leases';
 import type { ObjectStore } from '@platform/store/objects';
 import {

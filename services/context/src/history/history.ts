@@ -1,3 +1,4 @@
+// Why: docs/decisions/context/candles-and-funding.md
 import type { Clock } from '@platform/kit/clock';
 import type { CursorCodec } from '@platform/kit/cursors';
 import type { Instrument, MarketDataVenue, SourceRange } from '@platform/venues/market-data';

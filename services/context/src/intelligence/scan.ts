@@ -1,3 +1,4 @@
+// Why: docs/decisions/context/market-scans.md
 import type { MarketHistory } from './market-history.js';
 import type { Reading } from './reading.js';
 import { TREND_ADX } from './setup.js';

@@ -1,3 +1,4 @@
+// Why: docs/decisions/context/listings-and-tickers.md
 import type { Clock } from '@platform/kit/clock';
 import { type Instrument, type MarketDataVenue, type Ticker, VenueUnreadableError } from '@platform/venues/market-data';
 import { LRUCache } from 'lru-cache';

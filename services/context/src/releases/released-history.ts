@@ -1,3 +1,4 @@
+// Why: docs/decisions/context/history-of-backtests.md
 import { PlatformError } from '@platform/errors';
 import type { Instrument } from '@platform/venues/market-data';
 import { tableKinds } from '@platform/venues/market-data';

@@ -1,3 +1,4 @@
+// Why: docs/decisions/context/dataset-releases.md
 import { PlatformError } from '@platform/errors';
 import type { Clock } from '@platform/kit/clock';
 import { ObjectCorruptedError, type ObjectStore } from '@platform/store/objects';

@@ -1,3 +1,4 @@
+// Why: docs/decisions/execution/executions.md
 import { PlatformError } from '@platform/errors';
 import { killPoint } from '@platform/kit/kill-points';
 import type { Logger } from '@platform/observability/logging';

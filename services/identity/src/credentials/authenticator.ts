@@ -1,3 +1,4 @@
+// Why: docs/decisions/identity/accounts-and-credentials.md
 import { PlatformError } from '@platform/errors';
 import type { Permission } from '@platform/keys/tokens';
 import type { Secret } from '@platform/kit/config';

@@ -1,3 +1,4 @@
+// Why: docs/decisions/runtime/backtest-requests.md
 import { createHash } from 'node:crypto';
 import { Turns } from '@platform/edge/fair-queue';
 import { PlatformError } from '@platform/errors';

@@ -1,3 +1,4 @@
+// Why: docs/decisions/runtime/worker-output.md
 import { type Connection, type Model, mongo, Schema } from 'mongoose';
 import type { BacktestTrade } from '../frameworks/framework.js';
 import type { LogLines } from './log-lines.js';

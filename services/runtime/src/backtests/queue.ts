@@ -1,3 +1,4 @@
+// Why: docs/decisions/runtime/backtest-queue.md
 import type { Clock } from '@platform/kit/clock';
 import { heldBy, type Lease, renewLease, takeLease, unleased } from '@platform/store/leases';
 import { type Connection, isDuplicateKey } from '@platform/store/mongo';

@@ -1,3 +1,4 @@
+// Why: docs/decisions/frameworks/freqtrade.md
 /** The checks of a strategy that frameworks themselves have. */
 export const checkNames = ['lookahead', 'recursive'] as const;
 export type CheckName = (typeof checkNames)[number];

@@ -4,7 +4,7 @@ import { type Connection, type Model, Schema } from 'mongoose';
 import { backtestModel } from '../backtests/record.js';
 import { imageDigest, imageSchema, type PythonImage } from './python/image.js';
 
-/** Images of a framework that stay listed, the newest ones: docs/decisions/what-ran-can-run-again.md. */
+/** Images of a framework that stay listed, the newest ones: docs/decisions/frameworks/framework-images.md. */
 const KEPT_IMAGES = 30;
 
 /** One version of a framework. */

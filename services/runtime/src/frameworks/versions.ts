@@ -1,3 +1,4 @@
+// Why: docs/decisions/frameworks/framework-images.md
 import type { FrameworkId } from '@platform/venues/registry';
 import type { Framework } from './framework.js';
 

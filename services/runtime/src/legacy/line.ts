@@ -1,3 +1,4 @@
+// Why: docs/decisions/runtime/legacy-backtests.md
 import { canonicalHash } from '@platform/store/mongo';
 import { z } from 'zod';
 import type { LegacyResult } from '../backtests/record.js';

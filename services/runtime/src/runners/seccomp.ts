@@ -1,3 +1,4 @@
+// Why: docs/decisions/runtime/strategy-isolation.md
 /**
  * The system calls that a strategy is refused, as the kernel's own filter (seccomp, classic BPF): each row is refused with
  * EPERM. Everything else is allowed, since libraries of numbers and threads are hard to foresee; what stands here reaches

@@ -1,3 +1,4 @@
+// Why: docs/decisions/runtime/backtest-slots-and-quotas.md
 import type { Claimants } from '../backtests/queue.js';
 import type { SlotHold } from './slot-hold.js';
 

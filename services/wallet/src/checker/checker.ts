@@ -1,3 +1,4 @@
+// Why: docs/decisions/wallet/ledger-checks.md
 import { formatUsd, type MicroUsdc } from '@platform/kit/money';
 import type { Logger } from '@platform/observability/logging';
 import { type Connection, inTransaction } from '@platform/store/mongo';

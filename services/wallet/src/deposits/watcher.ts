@@ -1,3 +1,4 @@
+// Why: docs/decisions/wallet/deposits.md
 import type { Clock, IdSource } from '@platform/kit/clock';
 import { killPoint } from '@platform/kit/kill-points';
 import { type Connection, inTransaction } from '@platform/store/mongo';

@@ -1,3 +1,4 @@
+// Why: docs/decisions/wallet/relayer.md
 import { isDeepStrictEqual } from 'node:util';
 import type { Turn } from '@platform/flows';
 import { killPoint } from '@platform/kit/kill-points';

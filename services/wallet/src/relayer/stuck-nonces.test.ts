@@ -14,7 +14,7 @@ import {
 import { RelayerKeys } from './keys.js';
 import { RelayChain } from './relay-chain.js';
 
-/** As `docs/decisions/a-stuck-nonce-is-replaced.md` states: a version waits so long before it is replaced. */
+/** As `docs/decisions/wallet/relayer.md` states: a version waits so long before it is replaced. */
 const REPLACED_AFTER_MS = 60_000;
 /** More than any transfer is limited to before the jump. */
 const DEARER_GAS_MIN = 150_000n;

@@ -1,3 +1,4 @@
+// Why: docs/decisions/wallet/money-movements.md
 import type { Hash } from 'viem';
 import type { RelayedState } from '../relayer/states.js';
 

@@ -1,3 +1,4 @@
+// Why: docs/decisions/wallet/seals-and-master-keys.md
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Secret } from '@platform/kit/config';
 import type { MicroUsdc } from '@platform/kit/money';

@@ -1,3 +1,4 @@
+// Why: docs/decisions/wallet/wallets-and-balances.md
 import { PlatformError } from '@platform/errors';
 import type { Clock, IdSource } from '@platform/kit/clock';
 import type { Connection } from '@platform/store/mongo';
