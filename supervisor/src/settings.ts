@@ -72,7 +72,7 @@ export const settings = {
     ),
   DATASET_RELEASE_INTERVAL_SECONDS: integer(10, 31_536_000)
     .default(86_400)
-    .describe('how long after its latest dataset release a market is published anew, where there are new rows'),
+    .describe('how long after its latest dataset release a market is published again, where there are new rows'),
   SMTP_URL: secretText.optional().describe('unset: the sandbox mailbox'),
   EMAIL_FROM: z.string().optional().describe('sender of messages'),
   IDENTITY_PROVIDER_JWKS_URL: httpUrl.optional().describe('unset: the sandbox identity provider, with sandbox chains'),
