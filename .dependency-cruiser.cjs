@@ -7,6 +7,8 @@ const VENUE_PORT_OF = { context: 'market-data', wallet: 'trading-accounts', exec
 const VENUE_PORTS = Object.values(VENUE_PORT_OF).join('|');
 /** The services' lists of venues, and what each of them needs to know of a venue: folders of the services' names. */
 const VENUE_LISTS = Object.keys(VENUE_PORT_OF).join('|');
+/** Where the edge starts, and what it is started with. */
+const EDGE_START = '^rest-facade/src/(main|settings)\\.ts$';
 /** A folder of the packages that everything shares: each has an index, by which others enter it. */
 const SHARED = `^(?:common/(?:(?:edge|keys|kit|observability|rpc|store)/src/[^/]+|[^/]+)|venues/(?:http|registry|${VENUE_PORTS}|${VENUE_LISTS}|[^/]+/[^/]+))/`;
 const SHARED_FACE = `${SHARED}(?:src/)?(index|testing|testing/index)\\.ts$`;
@@ -97,9 +99,18 @@ module.exports = {
     ),
     forbid(
       'facade-speaks-graphql',
-      'The facade reaches everything through the gateway.',
-      { path: '^rest-facade/' },
+      'The facade reaches everything through the gateway, and knows it by its own port alone.',
+      { path: '^rest-facade/', pathNot: EDGE_START },
       { path: '^(services|subgraphs|gateway|protos|common/(rpc|store))/' },
+    ),
+    forbid(
+      'the-edge-starts-its-gateway',
+      'Where the edge starts, and nowhere else, the facade meets the gateway: at its face.',
+      { path: EDGE_START },
+      {
+        path: '^(services|subgraphs|gateway|protos|common/(rpc|store))/',
+        pathNot: '^gateway/src/index\\.ts$',
+      },
     ),
     forbid(
       'common-knows-nobody',

@@ -1,8 +1,4 @@
-/**
- * Generates src/generated/operations.ts: every `.graphql` file under src as a typed document, checked against the graph; and
- * trusted-documents.json of the gateway: their texts by hash, which it knows before anybody asks.
- */
-import { createHash } from 'node:crypto';
+/** Generates src/generated/operations.ts: every `.graphql` file under src as a typed document, checked against the graph. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { codegen } from '@graphql-codegen/core';
 import * as typedDocumentNode from '@graphql-codegen/typed-document-node';
@@ -66,15 +62,3 @@ const content = await codegen({
 });
 mkdirSync(new URL('./', target), { recursive: true });
 writeFileSync(target, content);
-
-/** As the facade sends them: the module itself says, since the generator may lay a text out anew. */
-const module: Record<string, unknown> = await import(target.href);
-const texts = Object.entries(module)
-  .filter(([name]) => name.endsWith('Document'))
-  .map(([, operation]) => String(operation))
-  .sort();
-const byHash = texts.map((text) => [createHash('sha256').update(text).digest('hex'), text]);
-writeFileSync(
-  new URL('../gateway/trusted-documents.json', root),
-  `${JSON.stringify(Object.fromEntries(byHash), null, 2)}\n`,
-);

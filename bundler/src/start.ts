@@ -12,8 +12,7 @@ const HEAP_MEBIBYTES = {
   context: 256,
   runtime: 448,
   execution: 256,
-  gateway: 256,
-  'rest-facade': 256,
+  edge: 256,
 } as const;
 
 /** The name of a process that serves. */

@@ -269,15 +269,6 @@ describe('authentication', () => {
     gateway.clock.advance(1);
     expect(await pass()).toBe(401);
   });
-
-  test('tells whose a credential is', async () => {
-    const tell = async (headers: Record<string, string>) => {
-      const response = await fetch(`${gateway.address}/caller`, { headers });
-      return [response.status, await response.json()];
-    };
-    expect(await tell(good)).toEqual([200, { credential_type: 'api_key', permissions: ['read'] }]);
-    expect(await tell({})).toMatchObject([401, { errors: [{ extensions: { code: 'unauthorized' } }] }]);
-  });
 });
 
 describe('a page', () => {
@@ -320,25 +311,6 @@ describe('a subgraph', () => {
     expect((await ask('{ shop(id: "s1") { id } }')).body).toEqual({ data: { shop: { id: 's1' } } });
     await gateway.startThings();
     expect((await ask(SHOP)).body).not.toHaveProperty('errors');
-  });
-
-  test('tells whether a check of its service passes now', async () => {
-    const facade = await gateway.mint({ kind: 'workload', workload: 'rest-facade', cause: 'request' }, 'gateway');
-    const look = async (path: string, headers: Record<string, string> = { 'x-workload-token': facade }) => {
-      const response = await fetch(`${gateway.address}/readiness/${path}`, { headers });
-      return [response.status, await response.text()];
-    };
-    expect((await look('things/database', good))[0]).toBe(401);
-    expect(await look('things/database')).toEqual([200, '{"status":"ready"}']);
-    gateway.setDatabaseUp(false);
-    expect(await look('things/database')).toEqual([503, '{"status":"unready"}']);
-    gateway.setDatabaseUp(true);
-    expect(await look('things/database')).toEqual([200, '{"status":"ready"}']);
-    expect(await look('things/nothing')).toEqual([503, '{"status":"unready"}']);
-    expect((await look('nobody/database'))[0]).toBe(404);
-    await gateway.stopThings();
-    expect(await look('things/database')).toEqual([503, '{"status":"unready"}']);
-    await gateway.startThings();
   });
 
   test('that is late is deadline_exceeded', async () => {

@@ -16,34 +16,30 @@ import {
 } from '@platform/edge/http';
 import { catalogue, PlatformError } from '@platform/errors';
 import { type Caller, type TokenMinter, turnKeyOf } from '@platform/keys/tokens';
-import { type Clock, monotonicMs } from '@platform/kit/clock';
+import type { Clock } from '@platform/kit/clock';
 import { type Closeable, httpCloseable } from '@platform/lifecycle';
 import type { Logger } from '@platform/observability/logging';
-import { observeCutConnection, observeHttpRequest, observeOperation } from '@platform/observability/metrics';
+import { observeCutConnection, observeHttpRequest } from '@platform/observability/metrics';
 import { traceHttp } from '@platform/observability/tracing';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import type { Entrance } from './authentication/entrance.js';
 import { RateLimited, rateLimitHeaders } from './authentication/rate-limit.js';
+import { Executor, REFUSED } from './executor.js';
 import { type Explorer, serveExplorer } from './explorer.js';
 import { startGraph } from './graphql/apollo.js';
 import { askingFor, type GatewayContext } from './graphql/context.js';
+import { DirectAnswers } from './graphql/direct-answers.js';
 import { DirectDocuments } from './graphql/direct-documents.js';
 import { invalidDocument, toGraphqlError } from './graphql/errors.js';
 import { newTextsTakeTurns } from './graphql/fresh-documents.js';
 import { KnownDocuments } from './graphql/known-documents.js';
 import { OneByOne, type Turn } from './graphql/one-by-one.js';
 import { OperationTurns } from './graphql/operation-turns.js';
-import type { PersistedDocuments } from './graphql/persisted-documents.js';
 import { requireBounded } from './graphql/request-bounds.js';
 import type { SubgraphDataSource } from './subgraphs/data-source.js';
 
 /** A REST body of 1 MiB as the variables of an operation, with room for the document. */
 const BODY_BYTES_MAX = 2 * 1024 * 1024;
-/** Statuses of requests whose bodies were worked on for nothing. */
-const REFUSED = new Set([400, 413]);
-/** A caller of `/caller` says as how many requests it counts; nobody gains by saying more than it was. */
-const asked = z.object({ requests: z.coerce.number().int().min(1).max(100).catch(1) });
 const JSON_TYPE = 'application/json; charset=utf-8';
 /** What a client that takes this type sends as `accept`. */
 const ANY_JSON = new Set<string | undefined>([undefined, '*/*', 'application/json']);
@@ -61,7 +57,6 @@ declare module 'fastify' {
 export interface GatewayOptions {
   readonly supergraphSdl: string;
   readonly dataSource: (subgraph: string) => SubgraphDataSource;
-  readonly persistedDocuments: PersistedDocuments;
   readonly entrance: Entrance;
   /** Whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[];
@@ -76,11 +71,17 @@ export interface GatewayOptions {
   readonly listen: { readonly host: string; readonly port: number };
 }
 
-/**
- * Serves the graph at `/graphql`, its explorer at `/explorer`, who a credential belongs to at `/caller`, liveness at `/health`,
- * and at `/readiness/<subgraph>/<check>` whether a check of a service passes.
- */
-export async function startGateway(options: GatewayOptions): Promise<Closeable & { readonly address: string }> {
+/** The gateway as it runs: its server, which `close` stops, and what executes for those who ask it. */
+export interface RunningGateway extends Closeable {
+  readonly address: string;
+  /** Executes for what runs in the same process. */
+  readonly executor: Executor;
+  /** What executes; it is closed when nobody asks any more, over HTTP or in memory. */
+  readonly graph: Closeable;
+}
+
+/** Serves the graph at `/graphql`, its explorer at `/explorer`, and liveness at `/health`. */
+export async function startGateway(options: GatewayOptions): Promise<RunningGateway> {
   const { clock, entrance, logger } = options;
   const requestIds = new AsyncLocalStorage<string>();
   const directDocuments = new DirectDocuments();
@@ -89,12 +90,14 @@ export async function startGateway(options: GatewayOptions): Promise<Closeable &
   const turns = new OperationTurns();
   const currentRequestId = () => requestIds.getStore() ?? '';
   const graph = await startGraph({ ...options, currentRequestId, directDocuments, knownDocuments, turns });
+  const directAnswers = new DirectAnswers(turns, options);
+  const execution = { graph, directDocuments, directAnswers, knownDocuments, line, requestIds };
   const answerError = errorHandler(logger, clock);
   const connections = new Connections({
     limits: options.connectionLimits,
     trustedProxies: options.trustedProxies,
     writeRefusal: (error, requestId) => JSON.stringify({ errors: [toGraphqlError(error, requestId)] }),
-    onCut: observeCutConnection,
+    onCut: (reason) => observeCutConnection('graphql', reason),
   });
   const app = fastify({
     ...withoutSchemas,
@@ -119,10 +122,10 @@ export async function startGateway(options: GatewayOptions): Promise<Closeable &
     if (isPreflight) return reply.code(204).send();
     const headFault = headFaultOf(request.raw);
     if (headFault !== undefined) throw new PlatformError('invalid_request', { details: [headFault] });
-    if (!connections.isTrusted(request.raw) && (await entrance.isFacade(request))) connections.trust(request.raw);
   });
   app.addHook('onResponse', async ({ method, is404, routeOptions }, { statusCode: status, elapsedTime }) => {
-    observeHttpRequest({ method, route: is404 ? undefined : routeOptions.url, status }, elapsedTime);
+    const route = is404 ? undefined : routeOptions.url;
+    observeHttpRequest({ surface: 'graphql', method, route, status }, elapsedTime);
   });
   app.setErrorHandler(answerError);
   app.setNotFoundHandler(async ({ url }, reply) => {
@@ -132,10 +135,9 @@ export async function startGateway(options: GatewayOptions): Promise<Closeable &
   });
   app.get('/health', async () => ({ status: 'ok' }));
   if (options.explorer !== undefined) serveExplorer(app, options.explorer);
-  app.get<{ Params: Check }>('/readiness/:subgraph/:check', answerReadiness(options));
   await app.register(async (authenticated: FastifyInstance) => {
     authenticated.addHook('onRequest', async (request, reply) => {
-      const { caller, rateLimit } = await entrance.admit(request, asked.parse(request.query).requests);
+      const { caller, rateLimit } = await entrance.admit(request);
       if (caller.kind === 'user') connections.trust(request.raw);
       request.caller = caller;
       request.turn = line.turn(turnKeyOf(caller) ?? 'services');
@@ -145,10 +147,6 @@ export async function startGateway(options: GatewayOptions): Promise<Closeable &
       const requests = requestsOf(request) - 1;
       if (requests > 0 && REFUSED.has(statusCode)) await entrance.count(request, requests);
     });
-    authenticated.get('/caller', async ({ caller }) => {
-      if (caller.kind !== 'user') throw new PlatformError('unauthorized');
-      return { credential_type: caller.credentialType, permissions: caller.permissions };
-    });
     const answer = fastifyApolloHandler(graph, {
       context: async (request) => contextOf(request, options),
     });
@@ -157,7 +155,7 @@ export async function startGateway(options: GatewayOptions): Promise<Closeable &
       return Promise.resolve(answer.call(this, request, reply)).finally(request.turn.leave);
     };
     authenticated.addHook('preHandler', async ({ body }) => requireBounded(body));
-    authenticated.addHook('preHandler', answerDirectly(directDocuments, turns, options));
+    authenticated.addHook('preHandler', answerDirectly(directDocuments, directAnswers, options));
     authenticated.addHook('preHandler', newTextsTakeTurns(knownDocuments));
     authenticated.addHook('preHandler', (request, _reply, done) => requestIds.run(request.id, done));
     authenticated.route({ method: ['GET', 'POST'], url: '/graphql', handler: answerInTurn });
@@ -165,56 +163,27 @@ export async function startGateway(options: GatewayOptions): Promise<Closeable &
   const address = await app.listen(options.listen);
   return {
     address,
-    close: async () => {
-      await httpCloseable(app).close();
-      await graph.stop();
-    },
+    executor: new Executor({ ...options, ...execution }),
+    close: () => httpCloseable(app).close(),
+    graph: { close: () => graph.stop() },
   };
 }
 
-function contextOf(request: FastifyRequest, { minter, entrance }: GatewayOptions): GatewayContext {
-  const { caller, turn, id } = request;
-  return { ...askingFor(minter, caller, id), caller, turn, isFacade: () => entrance.isFacade(request) };
-}
-
-interface Check {
-  readonly subgraph: string;
-  readonly check: string;
-}
-
-/** Says no more than ready or not, and that to facades alone: they bound how often it is looked at. */
-function answerReadiness({ dataSource, entrance, minter }: GatewayOptions) {
-  return async (request: FastifyRequest<{ Params: Check }>, reply: FastifyReply): Promise<void> => {
-    await entrance.admitFacade(request);
-    const { params, id, ip } = request;
-    const caller = { kind: 'anonymous', workload: 'gateway', clientAddress: ip } as const;
-    const isReady = await dataSource(params.subgraph).isReady(params.check, askingFor(minter, caller, id));
-    await reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'unready' });
-  };
+function contextOf({ caller, turn, id }: FastifyRequest, { minter }: GatewayOptions): GatewayContext {
+  return { ...askingFor(minter, caller, id), caller, turn, isFacade: false };
 }
 
 /** Has a document that one subgraph answers whole answered by it. Apollo answers all else, and what it finds errors in. */
-function answerDirectly(documents: DirectDocuments, turns: OperationTurns, options: GatewayOptions) {
-  const { dataSource, logger } = options;
+function answerDirectly(documents: DirectDocuments, answers: DirectAnswers, options: GatewayOptions) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const { body, headers, caller, id } = request;
+    const { body, headers, id } = request;
     const found = ANY_JSON.has(headers.accept) ? documents.find(body) : undefined;
     if (found === undefined) return;
-    const { document, variables, cost } = found;
-    const startedAtMs = monotonicMs();
-    const count = (code?: string) => observeOperation(document.label, code, monotonicMs() - startedAtMs);
     try {
-      const operation = { query: document.query, variables };
-      const context = contextOf(request, options);
-      const leave = await turns.enter(caller, cost);
-      const answer = await dataSource(document.subgraph).forward(operation, context).finally(leave);
-      if (answer === undefined) return;
-      count();
-      await reply.type(JSON_TYPE).send(answer);
+      const answer = await answers.answer(found, contextOf(request, options));
+      if (answer !== undefined) await reply.type(JSON_TYPE).send(answer);
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error;
-      count(error.code);
-      if (catalogue[error.code].http >= 500) logger.warn({ err: error, requestId: id }, 'subgraph failed');
       await reply.send({ errors: [toGraphqlError(error, id)], data: null });
     }
   };

@@ -18,7 +18,6 @@ export const settings = {
     .describe(
       'address of the REST facade, whose pages may always call and which the explorer leads to; none when unset',
     ),
-  TRUSTED_KEYS_FILE: z.string().describe('public keys of all workloads: the facade names its clients by its own'),
   TRUSTED_PROXIES: networks
     .optional()
     .describe(

@@ -1,6 +1,7 @@
+/** The edge: the facade over the gateway, in one process. Here alone the two meet. */
 import { fileURLToPath } from 'node:url';
 import { connectionLimits } from '@platform/edge/http';
-import { TokenMinter } from '@platform/keys/tokens';
+import { openGateway } from '@platform/gateway';
 import { systemClock } from '@platform/kit/clock';
 import { httpCloseable, prepareProcess, runProcess } from '@platform/lifecycle';
 import { errorPages } from './documents/error-pages.js';
@@ -17,32 +18,31 @@ import { settings } from './settings.js';
 /** Written by the bundler. */
 const PAGES = fileURLToPath(new URL('../../dist/pages/', import.meta.url));
 
-const { environment, logger } = prepareProcess('rest-facade', settings);
+const { environment, logger } = prepareProcess('edge', settings);
 
 await runProcess(logger, async () => {
   let publicUrl = environment.PUBLIC_URL;
-  const gateway = new Gateway(environment.GATEWAY_URL);
-  const minter = await TokenMinter.open('rest-facade', environment.WORKLOAD_KEY_FILE, systemClock);
+  const opened = await openGateway(environment, logger);
+  const gateway = new Gateway(opened.executor);
   const baseUrl = () => publicUrl ?? '';
-  const gatewayToken = () => minter.mint({ kind: 'workload', workload: 'rest-facade', cause: 'request' }, 'gateway');
-  const readiness = readinessRoute((subgraph, check) => gateway.isReady(subgraph, check, gatewayToken));
+  const readiness = readinessRoute((subgraph, check) => gateway.isReady(subgraph, check));
   const localRoutes = [...livenessRoutes(systemClock), readiness, ...errorPages(), mcpManifest(routes, baseUrl)];
   const server = buildServer({
     routes,
     localRoutes: [...localRoutes, openapiRoute(routes, localRoutes, baseUrl)],
     gateway,
-    gatewayToken,
     trustedProxies: environment.TRUSTED_PROXIES ?? [],
     connectionLimits: connectionLimits(environment),
     publicUrl: baseUrl,
     corsOrigins: environment.CORS_ORIGINS ?? [],
     pages: await openPages(PAGES, {
       isSandbox: environment.SANDBOX,
-      graphUrl: environment.PUBLIC_GRAPHQL_URL ?? environment.GATEWAY_URL,
+      graphUrl: environment.PUBLIC_GRAPHQL_URL ?? `http://localhost:${new URL(opened.address).port}/graphql`,
     }),
     logger,
   });
   const address = await server.listen({ host: environment.LISTEN_HOST, port: environment.PORT });
   publicUrl ??= `http://localhost:${new URL(address).port}`;
-  return [httpCloseable(server), gateway];
+  const servers = [httpCloseable(server), opened.server];
+  return [{ close: async () => void (await Promise.all(servers.map((each) => each.close()))) }, ...opened.parts];
 });

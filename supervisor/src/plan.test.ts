@@ -84,20 +84,14 @@ describe('what the processes are given', () => {
     expect(holders(plan, secrets.relayerKey)).toEqual(['wallet']);
     expect(holders(plan, secrets.cursorSecret)).toEqual(['wallet', 'context', 'runtime', 'execution']);
     expect(holders(plan, secrets.faucetKeyFile)).toEqual(['sandbox']);
-    expect(holders(plan, secrets.workloadKeyFile('gateway'))).toEqual(['gateway']);
+    expect(holders(plan, secrets.workloadKeyFile('gateway'))).toEqual(['edge']);
     expect(holders(plan, 'https://pip')).toEqual(['runtime']);
   });
 
   test('the whole platform runs on embedded parts by default', async () => {
     const names = processTable(await planFor({})).map((stage) => stage.map(({ name }) => name));
     const services = ['identity', 'wallet', 'context', 'runtime', 'execution'];
-    expect(names).toEqual([
-      ['mongod', 'anvil-arbitrum', 'anvil-polygon'],
-      ['sandbox'],
-      services,
-      ['gateway'],
-      ['rest-facade'],
-    ]);
+    expect(names).toEqual([['mongod', 'anvil-arbitrum', 'anvil-polygon'], ['sandbox'], services, ['edge']]);
   });
 
   test('with a database, chains and venues of its own none of them is embedded', async () => {
@@ -146,7 +140,7 @@ describe('what the processes are given', () => {
     expect(keys.map(({ kid, workload }: { kid: string; workload: string }) => `${workload} ${kid}`)).toContain(
       'gateway gateway-1',
     );
-    expect(keys).toHaveLength(8);
+    expect(keys).toHaveLength(7);
     expect(JSON.stringify(keys)).not.toMatch(/"d":/);
   });
 });

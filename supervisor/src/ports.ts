@@ -6,10 +6,10 @@ export const SERVICES = ['identity', 'wallet', 'context', 'runtime', 'execution'
 export type Service = (typeof SERVICES)[number];
 
 /** The processes that are Node's, each of which serves metrics. */
-export const NODE_PROCESSES = ['sandbox', ...SERVICES, 'gateway', 'rest-facade'] as const;
+export const NODE_PROCESSES = ['sandbox', ...SERVICES, 'edge'] as const;
 export type NodeProcess = (typeof NODE_PROCESSES)[number];
 
-/** Where everything listens: on this machine alone, but for the facade and the gateway. */
+/** Where everything listens: on this machine alone, but for the two ports of the edge. */
 export interface Ports {
   facade: number;
   gateway: number;

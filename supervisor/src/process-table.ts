@@ -21,8 +21,7 @@ export function processTable(plan: Plan): Stages {
     [...mongod(plan), ...embeddedChains(plan).map((chain) => anvil(chain, plan))],
     [sandbox(plan)],
     SERVICES.map((service) => serviceProcess(service, plan)),
-    [gateway(plan)],
-    [facade(plan)],
+    [edge(plan)],
   ];
 }
 
@@ -171,37 +170,26 @@ function marketDataEnvironment({ settings }: Plan): Record<string, string> {
   };
 }
 
-function gateway(plan: Plan): ProcessSpec {
+function edge(plan: Plan): ProcessSpec {
   const { settings, ports, secrets } = plan;
+  const { publicUrl, publicGraphqlUrl } = addressesOf(plan);
   const subgraphs = SERVICES.map((service) => [
     `${service.toUpperCase()}_SUBGRAPH_URL`,
     `http://${local(ports.subgraphs[service])}/graphql`,
   ]);
-  return node(plan, 'gateway', httpReady(`http://${local(ports.gateway)}/health`), [], {
+  // Its other port listens before this one.
+  return node(plan, 'edge', httpReady(`http://${local(ports.facade)}/health`), [], {
     ...settings.grpcTls,
+    PORT: String(ports.facade),
     GATEWAY_PORT: String(ports.gateway),
     LISTEN_HOST: settings.LISTEN_HOST,
     IDENTITY_GRPC_ADDRESS: local(ports.services.identity),
     WORKLOAD_KEY_FILE: secrets.workloadKeyFile('gateway'),
-    TRUSTED_KEYS_FILE: secrets.trustedKeysFile,
-    ...pick(plan.inherited, FACING),
-    PUBLIC_URL: addressesOf(plan).publicUrl,
-    ...Object.fromEntries(subgraphs),
-  });
-}
-
-function facade(plan: Plan): ProcessSpec {
-  const { settings, ports, secrets } = plan;
-  const { gatewayUrl, publicUrl, publicGraphqlUrl } = addressesOf(plan);
-  return node(plan, 'rest-facade', httpReady(`http://${local(ports.facade)}/health`), [], {
-    PORT: String(ports.facade),
-    LISTEN_HOST: settings.LISTEN_HOST,
-    GATEWAY_URL: gatewayUrl,
-    WORKLOAD_KEY_FILE: secrets.workloadKeyFile('rest-facade'),
     ...pick(plan.inherited, FACING),
     PUBLIC_URL: publicUrl,
     PUBLIC_GRAPHQL_URL: publicGraphqlUrl,
     SANDBOX: String(settings.outside === undefined),
+    ...Object.fromEntries(subgraphs),
   });
 }
 
@@ -237,7 +225,7 @@ function node(
 const WALLET_SETTINGS =
   /^(KILL_POINT_FILE|FEATURE_WITHDRAWAL_OTP|SETUP_RECONCILIATION_SECONDS|RELAYER_FEE_PER_GAS_MAX_GWEI|HYPERLIQUID_BUILDER_ADDRESS|WALLET_FORMER_MASTER_KEYS)$/;
 
-/** What bounds the connections of the two that callers reach. */
+/** What bounds the connections of callers. */
 const FACING =
   /^(TRUSTED_PROXIES|CORS_ORIGINS|HTTP_(HEADERS|REQUEST|IDLE|ANSWER)_TIMEOUT_SECONDS|HTTP_(UNAUTHENTICATED_)?CONNECTIONS_(PER_CLIENT_)?MAX)$/;
 

@@ -40,7 +40,7 @@ async function measureOn(platform: Platform, effort: Effort): Promise<Report> {
   const limited: Side = {
     name: 'limits count',
     url: new URL(graphqlUrl).origin,
-    gatewayId: processes['gateway'] ?? 0,
+    gatewayId: processes['edge'] ?? 0,
     rounds: [],
   };
   const unlimited: Side = {
@@ -79,7 +79,7 @@ async function measure(
   seconds: number,
 ): Promise<Measured> {
   const processes = new Map([
-    ['gateway', gatewayId],
+    ['edge', gatewayId],
     ['identity', identityId],
   ]);
   const before = await cpuMsOf(processes);
@@ -88,7 +88,7 @@ async function measure(
   const spentMs = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0);
   return {
     ...found,
-    gatewayMsPerRequest: spentMs('gateway') / found.requests,
+    gatewayMsPerRequest: spentMs('edge') / found.requests,
     identityMsPerSecond: spentMs('identity') / seconds,
   };
 }

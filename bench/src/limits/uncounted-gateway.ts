@@ -20,7 +20,7 @@ export interface UncountedGateway extends AsyncDisposable {
 }
 
 /**
- * A second gateway over the same subgraphs, started as the platform's was. Whoever it asks who a credential belongs to counts
+ * A second edge over the same subgraphs, started as the platform's was. Whoever it asks who a credential belongs to counts
  * nothing and reads no database: every key is the caller's, and its allowance has no end.
  */
 export async function startUncountedGateway(platform: Platform, caller: Caller): Promise<UncountedGateway> {
@@ -47,7 +47,7 @@ export async function startUncountedGateway(platform: Platform, caller: Caller):
   );
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const likeness = processes['gateway'] ?? 0;
+  const likeness = processes['edge'] ?? 0;
   const [program = '', ...programArgs] = (await readFile(`/proc/${likeness}/cmdline`, 'utf8'))
     .split('\0')
     .filter(Boolean);
@@ -55,6 +55,7 @@ export async function startUncountedGateway(platform: Platform, caller: Caller):
   const gateway = spawn(file, args, {
     env: {
       ...(await environmentOf(likeness)),
+      PORT: '0',
       GATEWAY_PORT: String(port),
       METRICS_PORT: '0',
       IDENTITY_GRPC_ADDRESS: `127.0.0.1:${identityPort}`,

@@ -11,7 +11,7 @@ function operationOf(path: string): string {
   return route.operation;
 }
 
-/** The document by its hash, as the facade sends it. */
+/** The document by its hash alone, as clients with persisted queries send it. */
 export const HASH_ALONE = {
   extensions: {
     persistedQuery: { version: 1, sha256Hash: createHash('sha256').update(BACKTEST_QUERY).digest('hex') },

@@ -52,12 +52,12 @@ export async function targetsOf(
     },
     {
       name: 'gateway (GraphQL)',
-      processes: through('gateway', 'runtime'),
+      processes: through('edge', 'runtime'),
       round: (seconds) => load(new URL(graphqlUrl).origin, graphql(ids, HASH_ALONE, key), seconds),
     },
     {
       name: 'facade (REST)',
-      processes: through('rest-facade', 'gateway', 'runtime'),
+      processes: through('edge', 'runtime'),
       round: (seconds) => load(baseUrl, rest, seconds),
     },
   ];

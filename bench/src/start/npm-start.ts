@@ -47,8 +47,8 @@ async function processesOf(dataDirectory: string): Promise<ReadonlyMap<string, n
   const isRunning = (found: unknown) => found !== undefined;
   const ask = () => readDescriptor(dataDirectory);
   const descriptor = await until('the descriptor', ask, isRunning, { pollIntervalMs: POLL_INTERVAL_MS });
-  const { gateway, ...others } = descriptor?.processes ?? {};
-  if (gateway === undefined) throw new Error('no gateway is running');
-  const supervisor = Number((await statOf(gateway))[PARENT]);
-  return new Map(Object.entries({ ...others, gateway, supervisor }));
+  const { edge, ...others } = descriptor?.processes ?? {};
+  if (edge === undefined) throw new Error('no edge is running');
+  const supervisor = Number((await statOf(edge))[PARENT]);
+  return new Map(Object.entries({ ...others, edge, supervisor }));
 }

@@ -24,7 +24,7 @@ import { PublicSchema } from './introspection.js';
 import type { KnownDocuments } from './known-documents.js';
 import { LostFieldsNamed } from './lost-fields.js';
 import { type OperationTurns, operationsTakeTurns } from './operation-turns.js';
-import type { PersistedDocuments } from './persisted-documents.js';
+import { PersistedDocuments } from './persisted-documents.js';
 
 const QUERY_PLANS_MIB = 30;
 /**
@@ -41,7 +41,6 @@ export interface GraphOptions {
   readonly currentRequestId: () => string;
   /** Told how each document is planned. */
   readonly directDocuments: DirectDocuments;
-  readonly persistedDocuments: PersistedDocuments;
   readonly knownDocuments: KnownDocuments;
   readonly turns: OperationTurns;
 }
@@ -73,7 +72,7 @@ export async function startGraph(options: GraphOptions): Promise<ApolloServer<Ga
     maxRecursiveSelections: SELECTIONS_MAX,
     parseOptions: { maxTokens: TOKENS_MAX },
     validationRules: [...documentLimits],
-    persistedQueries: { cache: options.persistedDocuments },
+    persistedQueries: { cache: new PersistedDocuments() },
     documentStore: knownDocuments,
     stringifyResult: schema.stringify,
     includeStacktraceInErrorResponses: false,

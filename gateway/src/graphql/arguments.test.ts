@@ -76,8 +76,8 @@ test.each([
 });
 
 describe('what a service refuses by the name that REST has', () => {
-  const refusalOf = async (query: string, variables: object = {}, headers: Record<string, string> = {}) => {
-    const { errors } = await ask(query, variables, headers);
+  const refusalOf = async (query: string, variables: object = {}) => {
+    const { errors } = await ask(query, variables);
     return [errors[0].message, errors[0].extensions.details[0].path];
   };
   const ORDER = 'mutation ($input: OrderInput!) { order(input: $input) }';
@@ -97,10 +97,10 @@ describe('what a service refuses by the name that REST has', () => {
     expect(await refusalOf(query)).toEqual(['first is odd.', 'first']);
   });
 
-  test('keeps that name for a facade', async () => {
-    const token = await gateway.mint({ kind: 'workload', workload: 'rest-facade', cause: 'request' }, 'gateway');
-    const headers = { 'x-workload-token': token, 'x-client-address': '192.0.2.1' };
-    expect(await refusalOf('{ opened(first: 0) }', {}, headers)).toEqual(['limit is odd.', 'limit']);
+  test('keeps that name for the facade', async () => {
+    const question = { query: '{ opened(first: 0) }', variables: {} };
+    const { errors } = await gateway.executor.execute({ id: 'r-1', headers: {}, ip: '192.0.2.1' }, question, () => {});
+    expect(errors).toMatchObject([{ message: 'limit is odd.', extensions: { details: [{ path: 'limit' }] } }]);
   });
 });
 

@@ -13,8 +13,8 @@ export interface GatewayContext extends AskingContext {
   readonly caller: Caller;
   /** The turn in which what its document costs the event loop is done. */
   readonly turn: Turn;
-  /** Whether a facade asks for somebody; told by its token, when somebody wants to know. */
-  isFacade(): Promise<boolean>;
+  /** Whether the facade asks, which shows errors in REST's words. */
+  readonly isFacade: boolean;
 }
 
 /** How subgraphs are asked in the name of `caller`. */

@@ -98,9 +98,13 @@ export class DirectDocuments {
   find(body: unknown): DirectOperation | undefined {
     const { data: request } = persistedRequest.safeParse(body);
     if (request === undefined) return undefined;
-    const document = this.#known.get(request.extensions.persistedQuery.sha256Hash);
+    return this.findByHash(request.extensions.persistedQuery.sha256Hash, request.variables ?? {});
+  }
+
+  /** The same for a hash, with what is given for its variables. */
+  findByHash(hash: string, given: Readonly<Record<string, unknown>>): DirectOperation | undefined {
+    const document = this.#known.get(hash);
     if (document === undefined) return undefined;
-    const given = request.variables ?? {};
     const taken = document.variableNames.filter((name) => given[name] !== undefined);
     const variables = Object.fromEntries(taken.map((name) => [name, given[name]]));
     const cost = affordable(() => document.costOf(variables));

@@ -28,14 +28,14 @@ const refused = z.looseObject({
 
 type Field = GraphQLField<unknown, unknown>;
 
-/** Has a refusal name arguments as the graph does where services name them as REST does; facades are told REST's names. */
+/** Has a refusal name arguments as the graph does where services name them as REST does; the facade is told REST's names. */
 export function refusalsNameArguments(): ApolloServerPlugin<GatewayContext> {
   return {
     requestDidStart: async () => ({
       willSendResponse: async ({ response: { body }, schema, document, operation, contextValue }) => {
         if (body.kind !== 'single' || operation === undefined || document === undefined) return;
         const { errors } = body.singleResult;
-        if (errors === undefined || (await contextValue.isFacade())) return;
+        if (errors === undefined || contextValue.isFacade) return;
         const fragments = document.definitions.filter((each) => each.kind === Kind.FRAGMENT_DEFINITION);
         const root = schema.getRootType(operation.operation);
         const fieldAt = (path: readonly (string | number)[]) =>

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { liveHeapBytes } from '@platform/observability/metrics/testing';
 import { buildSchema, getIntrospectionQuery, parse, validate } from 'graphql';
+import { facadeDocuments } from '../testing/facade-documents.js';
 import { startTestGateway, type TestGateway } from '../testing/platform.js';
 import { documentLimits } from './document-limits.js';
 import { PersistedDocuments } from './persisted-documents.js';
@@ -96,6 +97,8 @@ describe('a document is refused that', () => {
   });
 });
 
+const trusted = await facadeDocuments();
+
 /** Fragments that each hold the next one twice: short to write, long to execute. */
 function doubling(levels: number): string {
   const fragments = repeated(levels, (level) => `fragment F${level} on Shop { ...F${level + 1} ...F${level + 1} }`);
@@ -107,11 +110,8 @@ const TRADES = `{ edges { cursor node { symbol side openedAt closedAt durationSe
 
 describe('the limits admit', () => {
   const schema = buildSchema(readFileSync(new URL('../../schema.graphql', import.meta.url), 'utf8'));
-  const trusted: Record<string, string> = JSON.parse(
-    readFileSync(new URL('../../trusted-documents.json', import.meta.url), 'utf8'),
-  );
 
-  test.each(Object.values(trusted).map((text) => [/(query|mutation) \w+/.exec(text)?.[0] ?? '', text]))(
+  test.each(trusted.map((text) => [/(query|mutation) \w+/.exec(text)?.[0] ?? '', text]))(
     'the facade’s %s',
     (_name, text) => {
       expect(validate(schema, parse(text), documentLimits)).toEqual([]);
@@ -190,25 +190,11 @@ test('callers who hang up while they are refused keep nobody from their turn', a
 });
 
 describe('documents known by their hash', () => {
-  const hash = 'a'.repeat(64);
-
-  test('are those of the facade from the start, for good', async () => {
-    const documents = new PersistedDocuments(JSON.stringify({ [hash]: '{ __typename }' }));
-    await documents.set(`apq:${hash}`, 'another');
-    await documents.delete(`apq:${hash}`);
-    for (let index = 0; index < 2_000; index += 1) await documents.set(`apq:${index}`, 'x');
-    expect(await documents.get(`apq:${hash}`)).toBe('{ __typename }');
-  });
-
   test('are as many of those that callers introduce as fit', async () => {
     const documents = new PersistedDocuments();
     for (let index = 0; index < 1_001; index += 1) await documents.set(`apq:${index}`, 'x');
     expect([await documents.get('apq:0'), await documents.get('apq:1000')]).toEqual([undefined, 'x']);
     await documents.set('apq:long', 'x'.repeat(5 * 1024 * 1024));
     expect(await documents.get('apq:long')).toBeUndefined();
-  });
-
-  test('are JSON of texts by hash', () => {
-    expect(() => new PersistedDocuments('{"x": "y"}')).toThrow();
   });
 });

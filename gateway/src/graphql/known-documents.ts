@@ -24,7 +24,12 @@ export class KnownDocuments implements Store {
 
   /** Whether a text needs not be parsed and checked. */
   has(text: string): boolean {
-    return this.#kept.get(createHash('sha256').update(text).digest('hex')) !== undefined;
+    return this.hasHash(createHash('sha256').update(text).digest('hex'));
+  }
+
+  /** The same for the text of a hash. */
+  hasHash(hash: string): boolean {
+    return this.#kept.get(hash) !== undefined;
   }
 
   /** Whether an operation of a document, by its name, has been planned. */

@@ -1,9 +1,9 @@
 import type { GraphQLDataSource } from '@apollo/gateway';
 import { REQUEST_ID_HEADER } from '@platform/edge/http';
-import type { JsonPeer, JsonQuestion } from '@platform/edge/internal-http';
 import { PlatformError } from '@platform/errors';
 import { z } from 'zod';
 import type { AskingContext, GatewayContext } from '../graphql/context.js';
+import type { JsonPeer, JsonQuestion } from './http-client.js';
 
 type Options = Parameters<GraphQLDataSource<GatewayContext>['process']>[0];
 type Response = Awaited<ReturnType<GraphQLDataSource<GatewayContext>['process']>>;

@@ -1,7 +1,7 @@
-import { JsonPeer } from '@platform/edge/internal-http';
 import { PlatformError } from '@platform/errors';
 import type { Closeable } from '@platform/lifecycle';
 import { SubgraphDataSource } from './data-source.js';
+import { JsonPeer } from './http-client.js';
 
 /** Longer than a subgraph's own deadline towards its service, shorter than the facade's towards the gateway. */
 const TIMEOUT_MS = 20_000;

@@ -15,7 +15,6 @@ import { Entrance } from '../authentication/entrance.js';
 import { GrpcIdentity } from '../authentication/identity.js';
 import { Unauthenticated } from '../authentication/unauthenticated.js';
 import { UsageReports } from '../authentication/usage-reports.js';
-import { PersistedDocuments } from '../graphql/persisted-documents.js';
 import { startGateway } from '../server.js';
 import { connectSubgraphs } from '../subgraphs/subgraphs.js';
 import { type Seen, shopsSchema, testSupergraph, thingsSchema } from './things.js';
@@ -74,11 +73,9 @@ export async function startTestGateway() {
   const gateway = await startGateway({
     supergraphSdl: testSupergraph(),
     dataSource: subgraphs.dataSource,
-    persistedDocuments: new PersistedDocuments(),
     entrance: new Entrance(
       new Authenticator(identity, new UsageReports(identity, logger), clock),
       new Unauthenticated(identity, clock),
-      tokens.verifier('gateway'),
     ),
     trustedProxies: ['127.0.0.9'],
     connectionLimits: connectionLimits(),
@@ -95,7 +92,7 @@ export async function startTestGateway() {
     logged,
     seen,
     counted,
-    mint: tokens.mint,
+    executor: gateway.executor,
     validKeys,
     pauseShopsWith: (next: () => Promise<void>) => {
       pause = next;
@@ -115,6 +112,7 @@ export async function startTestGateway() {
       }),
     close: async () => {
       await gateway.close();
+      await gateway.graph.close();
       await subgraphs.close();
       client.close();
       await Promise.all([shops.close(), things.close(), identityServer.close()]);

@@ -8,6 +8,7 @@ import { createLogger } from '@platform/observability/logging';
 import type { FastifyInstance } from 'fastify';
 import { Gateway } from '../gateway/gateway.js';
 import { buildServer } from '../http/server.js';
+import { startStubGateway } from '../testing/stub-gateway.js';
 import { openPages } from './serve-pages.js';
 
 const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
@@ -24,12 +25,11 @@ beforeAll(async () => {
   await writeFile(join(directory, 'reference', 'index.html.gz'), gzipSync('the reference'));
   await writeFile(join(directory, 'reference', 'favicon.svg.gz'), gzipSync('<svg/>'));
   await writeFile(join(directory, 'secret.txt'), 'none of the files');
-  gateway = new Gateway('http://127.0.0.1:1/graphql');
+  gateway = new Gateway(startStubGateway().executor);
   server = buildServer({
     routes: [],
     localRoutes: [],
     gateway,
-    gatewayToken: async () => 'facade-token',
     trustedProxies: [],
     connectionLimits: connectionLimits(),
     publicUrl: () => 'http://localhost:8080',
@@ -40,7 +40,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await server.close();
-  await gateway.close();
   await rm(directory, { recursive: true });
 });
 

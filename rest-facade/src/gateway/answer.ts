@@ -10,17 +10,9 @@ const graphqlProblem = z.object({
     .optional(),
 });
 
-/** A GraphQL response as it comes over HTTP; `data` is typed by its operation. */
-export const graphqlAnswer = z.object({ data: z.unknown().optional(), errors: z.array(graphqlProblem).optional() });
-export type GraphqlAnswer = z.output<typeof graphqlAnswer>;
-
-/** Whether the gateway knows no document of the hash that was sent alone. */
-export function isUnknownDocument({ errors }: GraphqlAnswer): boolean {
-  return errors?.[0]?.extensions?.code === 'PERSISTED_QUERY_NOT_FOUND';
-}
-
-/** The documented error that a GraphQL error carries; `internal` for anything else. */
-export function toPlatformError({ message, extensions }: z.output<typeof graphqlProblem>): PlatformError {
+/** The documented error that an error of a GraphQL answer carries; `internal` for anything else. */
+export function toPlatformError(error: unknown): PlatformError {
+  const { message, extensions } = graphqlProblem.parse(error);
   const { code, details, replayed = false } = extensions ?? {};
   if (!isErrorCode(code)) return new PlatformError('internal', { cause: new Error(`${code}: ${message}`) });
   return new PlatformError(code, { message, replayed, ...(details === undefined ? {} : { details }) });

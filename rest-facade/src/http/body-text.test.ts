@@ -13,18 +13,17 @@ const KEY = 'tp_key';
 const TOKEN = 'token';
 const json = { 'content-type': 'application/json' };
 
-let stub: Awaited<ReturnType<typeof startStubGateway>>;
+let stub: ReturnType<typeof startStubGateway>;
 let gateway: Gateway;
 let app: FastifyInstance;
 
 beforeAll(async () => {
-  stub = await startStubGateway();
-  gateway = new Gateway(stub.url);
+  stub = startStubGateway();
+  gateway = new Gateway(stub.executor);
   app = buildServer({
     routes,
     localRoutes: [],
     gateway,
-    gatewayToken: async () => 'facade-token',
     trustedProxies: [],
     connectionLimits: connectionLimits(),
     publicUrl: () => 'https://api.example',
@@ -35,8 +34,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await app.close();
-  await stub.close();
-  await gateway.close();
 });
 
 beforeEach(() => {
@@ -180,7 +177,7 @@ describe('POST /mcp', () => {
     'counts by its cost what is refused, beside the question for a large body: %s',
     async (_case, body, headers, cost) => {
       const { asked } = await post(body, { ...headers, 'x-api-key': KEY });
-      const counted = asked.map((path) => Number(new URL(path, stub.url).searchParams.get('requests') ?? 1));
+      const counted = asked.map((path) => Number(new URL(path, 'http://gateway').searchParams.get('requests') ?? 1));
       const large = asked.filter((path) => path === '/caller').length;
       expect(counted.reduce((sum, requests) => sum + requests, 0)).toBeGreaterThanOrEqual(cost + Math.min(large, 1));
     },

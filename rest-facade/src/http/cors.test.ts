@@ -13,7 +13,7 @@ const APP = 'https://app.example';
 const OWN = 'http://localhost:8080';
 const ELSE = 'https://else.example';
 
-let stub: Awaited<ReturnType<typeof startStubGateway>>;
+let stub: ReturnType<typeof startStubGateway>;
 let gateway: Gateway;
 const servers: FastifyInstance[] = [];
 
@@ -22,7 +22,6 @@ function serverWith(corsOrigins?: readonly string[]): FastifyInstance {
     routes,
     localRoutes: livenessRoutes(systemClock),
     gateway,
-    gatewayToken: async () => 'facade-token',
     trustedProxies: [],
     connectionLimits: connectionLimits(),
     publicUrl: () => OWN,
@@ -34,15 +33,13 @@ function serverWith(corsOrigins?: readonly string[]): FastifyInstance {
 }
 
 beforeAll(async () => {
-  stub = await startStubGateway();
+  stub = startStubGateway();
   stub.answerWith((response) => sendJson(response, { credential_type: 'api_key', permissions: ['all'] }));
-  gateway = new Gateway(stub.url);
+  gateway = new Gateway(stub.executor);
 });
 
 afterAll(async () => {
   await Promise.all(servers.map((server) => server.close()));
-  await stub.close();
-  await gateway.close();
 });
 
 test('a page of a named origin, and the own one, reads answers and refusals', async () => {

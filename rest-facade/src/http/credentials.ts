@@ -2,17 +2,17 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { bearerOf, challenges, presentedCredential } from '@platform/edge/http';
 import { PlatformError } from '@platform/errors';
 import type { FastifyRequest } from 'fastify';
-import type { CallerHeaders, GatewayCaller, OnAnswer } from '../gateway/gateway.js';
+import type { Asker, CallerSeen, OnAllowance } from '../gateway/executor.js';
 import type { Route } from '../routes/route.js';
 
 /**
  * Has the gateway say who asks, and count what is asked as so many requests (one, unless told). Throws for somebody who may not
  * ask here; where anybody may, only for somebody who has asked too much.
  */
-export type Prove = (request: FastifyRequest, requests?: number, onAnswer?: OnAnswer) => Promise<void>;
+export type Prove = (request: FastifyRequest, requests?: number, onAllowance?: OnAllowance) => Promise<void>;
 
 /** The one credential that a route reads, as it is passed on. Throws `unauthorized` where it is missing. */
-export function credentialOf(authentication: Route['authentication'], headers: IncomingHttpHeaders): CallerHeaders {
+export function credentialOf(authentication: Route['authentication'], headers: IncomingHttpHeaders): Asker['headers'] {
   if (authentication === 'none') return {};
   const presented = authentication === 'key' ? presentedCredential(headers) : bearerOf(headers);
   const wanted = authentication === 'key' ? 'api_key' : 'bearer_token';
@@ -67,8 +67,8 @@ export function provesCaller(route: Route | undefined, status: number): boolean 
 }
 
 /** Throws what a caller who may not use the route is told before anything about the request is. */
-export function checkCaller(route: Pick<Route, 'authentication' | 'permission'>, caller: GatewayCaller): void {
-  if (route.authentication === 'session' && caller.credential_type !== 'session')
+export function checkCaller(route: Pick<Route, 'authentication' | 'permission'>, caller: CallerSeen): void {
+  if (route.authentication === 'session' && caller.credentialType !== 'session')
     throw new PlatformError('unauthorized');
   const suffices = route.permission === 'read' ? ['read', 'trade', 'all'] : ['trade', 'all'];
   if (!caller.permissions.some((permission) => suffices.includes(permission)))

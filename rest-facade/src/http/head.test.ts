@@ -9,18 +9,18 @@ import type { FastifyInstance } from 'fastify';
 import { Gateway } from '../gateway/gateway.js';
 import { livenessRoutes } from '../health/liveness.js';
 import { getAccount } from '../routes/account/account-get.js';
+import { startStubGateway } from '../testing/stub-gateway.js';
 import { buildServer } from './server.js';
 
 let gateway: Gateway;
 let app: FastifyInstance;
 
 beforeAll(async () => {
-  gateway = new Gateway('http://127.0.0.1:1/graphql');
+  gateway = new Gateway(startStubGateway().executor);
   app = buildServer({
     routes: [getAccount],
     localRoutes: livenessRoutes(systemClock),
     gateway,
-    gatewayToken: async () => 'facade-token',
     trustedProxies: [],
     connectionLimits: connectionLimits(),
     publicUrl: () => 'https://api.example',
@@ -31,7 +31,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await app.close();
-  await gateway.close();
 });
 
 /** Sends a head as it is; gives the status and the body. */

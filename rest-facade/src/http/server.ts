@@ -1,7 +1,5 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import {
   acceptJsonAlone,
-  CLIENT_ADDRESS_HEADER,
   type ConnectionLimits,
   Connections,
   corsAnswer,
@@ -10,7 +8,6 @@ import {
   REQUEST_ID_HEADER,
   requestIdOf,
   requestsOf,
-  WORKLOAD_TOKEN_HEADER,
   withoutSchemas,
 } from '@platform/edge/http';
 import { catalogue, PlatformError } from '@platform/errors';
@@ -19,7 +16,8 @@ import { observeCutConnection, observeHttpRequest } from '@platform/observabilit
 import { traceHttp } from '@platform/observability/tracing';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { PAGE_PATHS, type Pages, servePages } from '../documents/serve-pages.js';
-import type { CallerHeaders, Gateway } from '../gateway/gateway.js';
+import type { Asker, OnAllowance } from '../gateway/executor.js';
+import type { Gateway } from '../gateway/gateway.js';
 import { MCP_PATH, serveMcp } from '../mcp/mcp-route.js';
 import type { LocalOperation } from '../openapi/local-operation.js';
 import type { Ask, Route } from '../routes/route.js';
@@ -29,8 +27,6 @@ import { BODY_BYTES_MAX, type HttpError, refusalOf } from './refusals.js';
 import { frameworkPath, surfacePaths } from './route-paths.js';
 import { withFields } from './with-fields.js';
 
-/** What the gateway's answer says about limits. */
-const RELAYED_HEADERS = ['ratelimit', 'ratelimit-policy'] as const;
 /** A canonical symbol is the longest parameter. */
 const PARAMETER_LENGTH_MAX = 512;
 
@@ -42,8 +38,8 @@ declare module 'fastify' {
     prove?: Prove;
   }
   interface FastifyRequest {
-    /** What is sent along with every question to the gateway. */
-    callerHeaders: CallerHeaders;
+    /** In whose name the gateway is asked. */
+    asker: Asker;
     /** Whether the gateway has been asked: until then nobody has checked the caller's credential. */
     asked: boolean;
   }
@@ -69,8 +65,6 @@ export interface FacadeOptions {
   readonly routes: readonly Route[];
   readonly localRoutes: readonly LocalRoute[];
   readonly gateway: Gateway;
-  /** Proves to the gateway that it is the facade who names a client. */
-  readonly gatewayToken: () => Promise<string>;
   /** Whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[];
   readonly connectionLimits: ConnectionLimits;
@@ -92,7 +86,7 @@ export function buildServer(options: FacadeOptions): FastifyInstance {
     limits: options.connectionLimits,
     trustedProxies: options.trustedProxies,
     writeRefusal: (error) => JSON.stringify(envelope(error, options.publicUrl())),
-    onCut: observeCutConnection,
+    onCut: (reason) => observeCutConnection('rest', reason),
   });
   const app = fastify({
     ...withoutSchemas,
@@ -111,13 +105,8 @@ export function buildServer(options: FacadeOptions): FastifyInstance {
     ...(options.pages === undefined ? [] : PAGE_PATHS.map((path) => ({ method: 'GET', path }) as const)),
     { method: 'POST', path: MCP_PATH },
   ]);
-  const identify = async ({ id, ip }: FastifyRequest): Promise<CallerHeaders> => ({
-    [REQUEST_ID_HEADER]: id,
-    [CLIENT_ADDRESS_HEADER]: ip,
-    [WORKLOAD_TOKEN_HEADER]: await options.gatewayToken(),
-  });
   acceptJsonAlone(app, { bytesMax: BODY_BYTES_MAX, isKnown, roomOf });
-  app.decorateRequest('callerHeaders');
+  app.decorateRequest('asker');
   app.decorateRequest('asked', false);
   traceHttp(app);
   app.addHook('onRequest', async (request, reply) => {
@@ -133,25 +122,27 @@ export function buildServer(options: FacadeOptions): FastifyInstance {
     const isOther = route?.path.includes('{') === true && isFixed(request.url);
     if (request.is404 || isOther) refuseAddress(reply, methodsOf(request.url));
     if (route === undefined) return;
-    request.callerHeaders = await identify(request);
-    Object.assign(request.callerHeaders, credentialOf(route.authentication, request.headers));
+    const { id, ip } = request;
+    // Whoever presents no credential is counted as well.
+    request.asker = { id, ip, headers: {} };
+    request.asker = { id, ip, headers: credentialOf(route.authentication, request.headers) };
   });
   app.addHook('onResponse', async ({ method, is404, routeOptions, raw }, { statusCode: status, elapsedTime }) => {
     if (provesCaller(routeOptions.config?.route, status)) connections.trust(raw);
     const route = is404 ? undefined : (routeOptions.config?.route?.path ?? routeOptions.url);
-    observeHttpRequest({ method, route, status }, elapsedTime);
+    observeHttpRequest({ surface: 'rest', method, route, status }, elapsedTime);
   });
   app.setErrorHandler<HttpError>(answerError);
   for (const route of routes) serve(app, route, options);
   for (const route of localRoutes) serveLocal(app, route);
-  serveMcp(app, { ...options, identify });
+  serveMcp(app, options);
   if (options.pages !== undefined) servePages(app, options.pages);
   return app;
 }
 
 function serve(app: FastifyInstance, route: Route, { gateway, logger }: FacadeOptions): void {
-  const prove: Prove = async ({ callerHeaders }, requests, onAnswer) =>
-    checkCaller(route, await gateway.caller(callerHeaders, onAnswer, requests));
+  const prove: Prove = async ({ asker }, requests, onAllowance) =>
+    checkCaller(route, await gateway.caller(asker, onAllowance, requests));
   app.route({
     method: route.method,
     url: frameworkPath(route.path),
@@ -160,7 +151,7 @@ function serve(app: FastifyInstance, route: Route, { gateway, logger }: FacadeOp
       const ask: Ask = async (operation, variables) => {
         request.asked = true;
         try {
-          return await gateway.ask(operation, variables, request.callerHeaders, relayTo(reply));
+          return await gateway.ask(operation, variables, request.asker, relayTo(reply));
         } catch (error) {
           // An answer that has begun can't become an error: its connection is broken, so that nobody takes it for whole.
           if (reply.raw.headersSent)
@@ -175,10 +166,9 @@ function serve(app: FastifyInstance, route: Route, { gateway, logger }: FacadeOp
 }
 
 /** Passes on what the gateway says about the caller's allowance, unless the answer has begun. */
-function relayTo(reply: FastifyReply) {
-  return (headers: IncomingHttpHeaders): void => {
-    if (reply.raw.headersSent) return;
-    for (const name of RELAYED_HEADERS) if (headers[name] !== undefined) reply.header(name, headers[name]);
+function relayTo(reply: FastifyReply): OnAllowance {
+  return (headers) => {
+    if (!reply.raw.headersSent) reply.headers(headers);
   };
 }
 

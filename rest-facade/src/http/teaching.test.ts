@@ -40,19 +40,18 @@ const routes = [
   }),
 ];
 
-let stub: Awaited<ReturnType<typeof startStubGateway>>;
+let stub: ReturnType<typeof startStubGateway>;
 let gateway: Gateway;
 let app: FastifyInstance;
 let base: string;
 
 beforeAll(async () => {
-  stub = await startStubGateway();
-  gateway = new Gateway(stub.url);
+  stub = startStubGateway();
+  gateway = new Gateway(stub.executor);
   app = buildServer({
     routes,
     localRoutes: [],
     gateway,
-    gatewayToken: async () => 'facade-token',
     trustedProxies: [],
     connectionLimits: connectionLimits(),
     publicUrl: () => 'https://api.example',
@@ -63,8 +62,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await app.close();
-  await stub.close();
-  await gateway.close();
 });
 
 beforeEach(() => {

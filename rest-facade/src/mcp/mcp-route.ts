@@ -3,7 +3,8 @@ import { bearerOf, presentedCredential, requestsOf } from '@platform/edge/http';
 import { PlatformError } from '@platform/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { CallerHeaders, Gateway, OnAnswer } from '../gateway/gateway.js';
+import type { OnAllowance } from '../gateway/executor.js';
+import type { Gateway } from '../gateway/gateway.js';
 import type { Prove } from '../http/credentials.js';
 import { envelope } from '../http/envelope.js';
 import type { Route } from '../routes/route.js';
@@ -19,8 +20,6 @@ export interface McpOptions {
   readonly routes: readonly Route[];
   readonly gateway: Pick<Gateway, 'caller'>;
   readonly publicUrl: () => string;
-  /** What is sent to the gateway with a request, beside the caller's credential. */
-  readonly identify: (request: FastifyRequest) => Promise<CallerHeaders>;
 }
 
 /** Hosts append words of their own to an address: only ours are read. */
@@ -35,7 +34,7 @@ const toolCall = z.object({ method: z.literal('tools/call') });
  */
 export function serveMcp(app: FastifyInstance, options: McpOptions): void {
   let loaded: Promise<AnswerMessage> | undefined;
-  const prove: Prove = (request, requests, onAnswer) => ask(request, options, requests, onAnswer);
+  const prove: Prove = (request, requests, onAllowance) => ask(request, options, requests, onAllowance);
   app.post(MCP_PATH, { config: { prove } }, async (request, reply) => {
     const spent: Spent = { requests: 0, isRefused: false };
     const count = async (requests: number) => {
@@ -73,14 +72,14 @@ function hasCredential(request: FastifyRequest): boolean {
 /** Asks whose the credential is, which counts. Throws `unauthorized` where it is nobody's, or there is none, and `rate_limited`. */
 async function ask(
   request: FastifyRequest,
-  { gateway, identify }: McpOptions,
+  { gateway }: McpOptions,
   requests = 1,
-  onAnswer?: OnAnswer,
+  onAllowance?: OnAllowance,
 ): Promise<void> {
-  const { 'x-api-key': apiKey, authorization } = credentialsOf(request);
-  const presented = apiKey === undefined ? { authorization } : { 'x-api-key': apiKey };
-  const headers = { ...(await identify(request)), ...(hasCredential(request) ? presented : {}) };
-  await gateway.caller(headers, onAnswer, requests);
+  const { 'x-api-key': apiKey, ...others } = credentialsOf(request);
+  const { id, ip } = request;
+  const headers = apiKey === undefined ? others : { 'x-api-key': apiKey };
+  await gateway.caller({ id, ip, headers }, onAllowance, requests);
   if (!hasCredential(request)) throw new PlatformError('unauthorized');
 }
 
@@ -93,7 +92,7 @@ function namingOf({ query }: FastifyRequest): Naming {
 }
 
 /** The credentials as the routes read them: a key may come as a bearer, as many clients send it. */
-function credentialsOf({ headers }: FastifyRequest): CallerHeaders {
+function credentialsOf({ headers }: FastifyRequest): Readonly<Record<string, string>> {
   const presented = presentedCredential(headers);
   const bearer = bearerOf(headers);
   const key = typeof presented === 'object' && presented.type === 'api_key' ? presented.secret : undefined;

@@ -1,40 +1,77 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
+import { PlatformError } from '@platform/errors';
+import { toPlatformError } from '../gateway/answer.js';
+import type { Asker, Executor, OnAllowance } from '../gateway/executor.js';
 
-/** What one question looked like. */
-export interface Question {
+/** What one question looked like. `path`: `/graphql`, or `/caller` with as how many requests it counts. */
+export interface Question extends Asker {
   readonly path: string;
-  readonly headers: IncomingMessage['headers'];
-  readonly body: { query?: string; variables?: unknown; extensions?: unknown };
+  readonly body: { query?: string; variables?: unknown };
 }
 
-/** Answers over HTTP what a test tells it to: for faults of transport, which a working gateway can't be made to show. */
-export async function startStubGateway() {
+/** What a test answers a question with. */
+export class StubResponse {
+  readonly #answer = Promise.withResolvers<unknown>();
+
+  constructor(private readonly onAllowance: OnAllowance) {}
+
+  /** What `sendJson` was given, or the refusal. */
+  get answer(): Promise<unknown> {
+    return this.#answer.promise;
+  }
+
+  /** Says what is left of the caller's allowance. */
+  allow(headers: Readonly<Record<string, string>>): void {
+    this.onAllowance(headers);
+  }
+
+  /** Gives the answer; a status of a refusal gives the error in it. */
+  send(body: unknown, status: number): void {
+    const { errors } = Object(body);
+    if (status >= 400) this.#answer.reject(toPlatformError(errors[0]));
+    else this.#answer.resolve(body);
+  }
+
+  /** Fails as a service that is down. */
+  destroy(): void {
+    this.#answer.reject(new PlatformError('service_unavailable'));
+  }
+}
+
+type Reply = (response: StubResponse, question: Question) => void;
+
+/** Answers what a test tells it to in the gateway's place: for faults that a working gateway can't be made to show. */
+export function startStubGateway() {
   const questions: Question[] = [];
-  let reply: (response: ServerResponse, question: Question) => void = (response) => sendJson(response, { data: {} });
-  const server = createServer(async (request, response) => {
-    const chunks = await request.toArray();
-    const text = Buffer.concat(chunks).toString();
-    const question = { path: request.url ?? '', headers: request.headers, body: text === '' ? {} : JSON.parse(text) };
+  let reply: Reply = (response) => sendJson(response, { data: {} });
+  const ask = async (question: Question, onAllowance: OnAllowance): Promise<unknown> => {
     questions.push(question);
+    // As an answer that comes from another process.
+    await setImmediate();
+    const response = new StubResponse(onAllowance);
     reply(response, question);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}/graphql`,
-    questions,
-    answerWith: (next: typeof reply) => {
-      reply = next;
+    return response.answer;
+  };
+  const executor: Executor = {
+    execute: async (asker, body, onAllowance) => Object(await ask({ ...asker, path: '/graphql', body }, onAllowance)),
+    caller: async (asker, requests, onAllowance) => {
+      const path = requests === 1 ? '/caller' : `/caller?requests=${requests}`;
+      const { credential_type, permissions, errors } = Object(await ask({ ...asker, path, body: {} }, onAllowance));
+      if (errors !== undefined) throw toPlatformError(errors[0]);
+      return { credentialType: credential_type, permissions };
     },
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+    isReady: async () => true,
+  };
+  return {
+    executor,
+    questions,
+    answerWith: (next: Reply) => {
+      reply = next;
     },
   };
 }
 
-/** Sends JSON. */
-export function sendJson(response: ServerResponse, body: unknown, status = 200): void {
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+/** Answers. */
+export function sendJson(response: StubResponse, body: unknown, status = 200): void {
+  response.send(body, status);
 }

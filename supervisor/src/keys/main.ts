@@ -28,8 +28,7 @@ for (const service of SERVICES)
     secrets,
     environment: secretsOf(service, { secrets, walletMasterKey, relayerKey }),
   });
-for (const name of ['gateway', 'rest-facade'] as const)
-  await handOverWorkload(join(keysDirectory, name), name, { secrets, environment: {} });
+await handOverWorkload(join(keysDirectory, 'edge'), 'gateway', { secrets, environment: {} });
 await handOver(join(keysDirectory, 'sandbox'), {
   files: { 'faucet.key': secrets.faucetKeyFile },
   environment: { RELAYER_ADDRESS: addressOfKey(relayerKey) },

@@ -19,7 +19,7 @@ const ENVIRONMENT = {
   RATE_LIMIT_UNAUTHENTICATED_PER_MINUTE: '1000000',
   RATE_LIMIT_REGISTRATION_PER_MINUTE: '1000000',
 };
-const DOORS: ReadonlySet<string> = new Set(['gateway', 'rest-facade']);
+const DOORS: ReadonlySet<string> = new Set(['edge']);
 /** Of an error as REST, GraphQL and a tool's answer write it. */
 const CODE = /\\?"code\\?":\s*\\?"(\w+)/;
 const WORK = /^nodejs_eventloop_work_max_seconds (\S+)$/m;

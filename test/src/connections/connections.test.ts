@@ -31,9 +31,10 @@ beforeAll(async () => {
 
 afterAll(() => platform[Symbol.asyncDispose]());
 
-async function descriptorsOf(process: string): Promise<number> {
+/** Of the process that has both doors. */
+async function descriptors(): Promise<number> {
   const { processes } = await platform.descriptor();
-  return (await readdir(`/proc/${processes[process]}/fd`)).length;
+  return (await readdir(`/proc/${processes['edge']}/fd`)).length;
 }
 
 /** One read over a connection of its own, as a client's first one is; gives its status and how long it took. */
@@ -83,15 +84,10 @@ describe.each(['rest-facade', 'gateway'])('%s', (part) => {
   test('serves a good client while thousands hold connections, and lets go of all of them by itself', async () => {
     using good = readSteadily(part);
     using _bad = await BadClients.connect(url(), COUNT, ADDRESSES);
-    expect(await descriptorsOf(part)).toBeGreaterThan(OTHER_DESCRIPTORS);
-    await until(
-      'few descriptors',
-      () => descriptorsOf(part),
-      (count) => count < OTHER_DESCRIPTORS,
-      {
-        timeoutMs: FREED_MS_MAX,
-      },
-    );
+    expect(await descriptors()).toBeGreaterThan(OTHER_DESCRIPTORS);
+    await until('few descriptors', descriptors, (count) => count < OTHER_DESCRIPTORS, {
+      timeoutMs: FREED_MS_MAX,
+    });
     const { reads, bad } = await good.stop();
     expect(bad).toEqual([]);
     expect(reads).toBeGreaterThan(20);
@@ -100,7 +96,7 @@ describe.each(['rest-facade', 'gateway'])('%s', (part) => {
   test('serves a good client beside thousands from the same address, of which few stay', async () => {
     using good = readSteadily(part);
     using _bad = await BadClients.connect(url(), COUNT, ['127.0.0.1']);
-    expect(await descriptorsOf(part)).toBeLessThan(PER_CLIENT_MAX + OTHER_DESCRIPTORS);
+    expect(await descriptors()).toBeLessThan(PER_CLIENT_MAX + OTHER_DESCRIPTORS);
     expect((await good.stop()).bad).toEqual([]);
   }, 120_000);
 });

@@ -10,16 +10,7 @@ import { declaredBy } from '../readme/environment.js';
 import { readText, root } from '../structure/repository.js';
 import { composeFile, dockerfile, services } from './compose.js';
 
-const SERVERS: readonly ServerName[] = [
-  'sandbox',
-  'identity',
-  'wallet',
-  'context',
-  'runtime',
-  'execution',
-  'gateway',
-  'rest-facade',
-];
+const SERVERS: readonly ServerName[] = ['sandbox', 'identity', 'wallet', 'context', 'runtime', 'execution', 'edge'];
 const all = services();
 const ofOurs = Object.entries(all).filter(([, { image }]) => image.startsWith('trading-platform'));
 
@@ -97,11 +88,11 @@ test('no secret stands in it', () => {
   );
 });
 
-test('only the gateway and the facade can be reached, from this machine alone', () => {
+test('only the edge can be reached, from this machine alone', () => {
   const ports = Object.entries(all).flatMap(([name, service]) => service.ports.map((port) => [name, port]));
   expect(ports).toEqual([
-    ['gateway', '127.0.0.1:4000:4000'],
-    ['rest-facade', '127.0.0.1:8080:8080'],
+    ['edge', '127.0.0.1:8080:8080'],
+    ['edge', '127.0.0.1:4000:4000'],
   ]);
 });
 

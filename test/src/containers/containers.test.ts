@@ -53,7 +53,7 @@ test.each(['ops', 'datasets'])('`npm run %s` works in it', async (command) => {
 });
 
 test('the containers make a platform that is ready, and whose mail arrives', async () => {
-  const url = machine.placed('rest-facade', 'http://rest-facade:8080');
+  const url = machine.placed('edge', 'http://edge:8080');
   const look = async () => {
     const { checks } = (await send(url, 'GET', '/readyz')).body;
     return Object.fromEntries(Object.keys(builtChecks).map((name) => [name, checks[name].status]));

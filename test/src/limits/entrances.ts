@@ -23,7 +23,7 @@ export interface Question {
   readonly from?: string;
 }
 
-/** The identity service, and two gateways with a facade each: processes as in production, one database. */
+/** The identity service, and two edges, a gateway with a facade each: processes as in production, one database. */
 export class Entrances implements AsyncDisposable {
   /** Addresses of the gateways. */
   readonly gateways: string[] = [];
@@ -68,7 +68,7 @@ export class Entrances implements AsyncDisposable {
     });
     for (let place = 0; place < 2; place += 1) await this.#startPlace(grpc, `http://${subgraph}/graphql`);
     await this.#until(`http://${subgraph}`, { path: '/health' }, 200);
-    // The facade's gateway, and the service behind it, know the key to be nobody's.
+    // The gateway, and the service behind it, know the key to be nobody's.
     const stranger = { path: '/account/keys', headers: { authorization: 'Bearer nobody' } };
     for (const facade of this.facades) await this.#until(facade, stranger, 401);
   }
@@ -76,15 +76,13 @@ export class Entrances implements AsyncDisposable {
   async #startPlace(grpc: string, subgraphUrl: string): Promise<void> {
     const [gatewayPort, facadePort] = [await freePort(), await freePort()];
     const others = ['WALLET', 'CONTEXT', 'RUNTIME', 'EXECUTION'].map((name) => [`${name}_SUBGRAPH_URL`, NOBODY]);
-    this.processes.run('gateway', {
+    this.processes.run('edge', {
       ...Object.fromEntries(others),
+      WORKLOAD_KEY_FILE: this.processes.tokens.keyFile('gateway'),
+      PORT: String(facadePort),
       GATEWAY_PORT: String(gatewayPort),
       IDENTITY_GRPC_ADDRESS: grpc,
       IDENTITY_SUBGRAPH_URL: subgraphUrl,
-    });
-    this.processes.run('rest-facade', {
-      PORT: String(facadePort),
-      GATEWAY_URL: `http://127.0.0.1:${gatewayPort}/graphql`,
     });
     this.gateways.push(`http://127.0.0.1:${gatewayPort}`);
     this.facades.push(`http://127.0.0.1:${facadePort}`);

@@ -3,7 +3,6 @@ export { Connections, type CutReason } from './connections/connections.js';
 export type { WriteRefusal } from './connections/refusals.js';
 export { type ConnectionLimits, connectionLimits, httpSettings } from './connections/settings.js';
 export { type CorsOptions, corsAnswer } from './cors.js';
-export { CLIENT_ADDRESS_HEADER, WORKLOAD_TOKEN_HEADER } from './forwarded-client.js';
 export { acceptJsonAlone, requestsOf } from './json-bodies.js';
 export { jsonTextOf, UnreadableBody } from './json-text.js';
 export { pageHeaders, wantsPage } from './page-headers.js';

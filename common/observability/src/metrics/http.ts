@@ -3,6 +3,7 @@ import { Durations } from './durations.js';
 import { registry } from './registry.js';
 
 const requests = new Durations('http_request_duration_seconds', 'Time to answer an HTTP request.', [
+  'surface',
   'method',
   'route',
   'status',
@@ -11,24 +12,28 @@ const requests = new Durations('http_request_duration_seconds', 'Time to answer 
 const cutConnections = new Counter({
   name: 'http_connections_cut_total',
   help: 'Connections of callers that were cut, by reason.',
-  labelNames: ['reason'],
+  labelNames: ['surface', 'reason'],
   registers: [registry],
 });
 
+/** What a server shows to callers: a process may have a server for each. */
+export type Surface = 'rest' | 'graphql';
+
 /** What is counted of a request: `route` is the pattern of its route, absent where it has none, never its address. */
 export interface AnsweredRequest {
+  readonly surface: Surface;
   readonly method: string;
   readonly route: string | undefined;
   readonly status: number;
 }
 
 /** Counts an answered request. What has no route is counted without its method too: both are the caller's text. */
-export function observeHttpRequest({ method, route, status }: AnsweredRequest, durationMs: number): void {
+export function observeHttpRequest({ surface, method, route, status }: AnsweredRequest, durationMs: number): void {
   const place = route === undefined ? { method: 'none', route: 'none' } : { method, route };
-  requests.observe({ ...place, status }, durationMs);
+  requests.observe({ surface, ...place, status }, durationMs);
 }
 
 /** Counts a caller's connection that was cut for one of the few reasons there are. */
-export function observeCutConnection(reason: string): void {
-  cutConnections.inc({ reason });
+export function observeCutConnection(surface: Surface, reason: string): void {
+  cutConnections.inc({ surface, reason });
 }

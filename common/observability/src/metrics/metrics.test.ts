@@ -74,16 +74,16 @@ describe('a process tells since it was last asked', () => {
 });
 
 test('requests are counted by the pattern of their route, and what has none without the words of the caller', async () => {
-  observeHttpRequest({ method: 'GET', route: '/things/{id}', status: 200 }, 30);
-  observeHttpRequest({ method: 'GET', route: '/things/{id}', status: 200 }, 3);
-  observeHttpRequest({ method: 'PROPFIND', route: undefined, status: 404 }, 1);
-  const labels = 'method="GET",route="/things/{id}",status="200"';
+  observeHttpRequest({ surface: 'rest', method: 'GET', route: '/things/{id}', status: 200 }, 30);
+  observeHttpRequest({ surface: 'rest', method: 'GET', route: '/things/{id}', status: 200 }, 3);
+  observeHttpRequest({ surface: 'rest', method: 'PROPFIND', route: undefined, status: 404 }, 1);
+  const labels = 'surface="rest",method="GET",route="/things/{id}",status="200"';
   expect(await scrape()).toEqual(
     expect.arrayContaining([
       `http_request_duration_seconds_count{${labels}} 2`,
       `http_request_duration_seconds_sum{${labels}} 0.033`,
       `http_request_duration_seconds_bucket{le="0.005",${labels}} 1`,
-      'http_request_duration_seconds_count{method="none",route="none",status="404"} 1',
+      'http_request_duration_seconds_count{surface="rest",method="none",route="none",status="404"} 1',
     ]),
   );
 });

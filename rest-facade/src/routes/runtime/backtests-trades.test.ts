@@ -34,19 +34,18 @@ const ROW_START =
   'BTC/USDC:USDC,short,2026-01-01T00:00:00.000Z,2026-01-01T01:30:00.000Z,5400,100.5,101,1e-7,50,2,0.1,-1.25,-0.025';
 
 const logged: string[] = [];
-let stub: Awaited<ReturnType<typeof startStubGateway>>;
+let stub: ReturnType<typeof startStubGateway>;
 let gateway: Gateway;
 let app: FastifyInstance;
 let address: string;
 
 beforeAll(async () => {
-  stub = await startStubGateway();
-  gateway = new Gateway(stub.url);
+  stub = startStubGateway();
+  gateway = new Gateway(stub.executor);
   app = buildServer({
     routes: [listBacktestTrades],
     localRoutes: [],
     gateway,
-    gatewayToken: async () => 'facade-token',
     trustedProxies: [],
     connectionLimits: connectionLimits(),
     publicUrl: () => 'https://api.example',
@@ -57,8 +56,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await app.close();
-  await stub.close();
-  await gateway.close();
 });
 
 beforeEach(() => {

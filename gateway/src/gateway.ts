@@ -1,20 +1,22 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { connectionLimits, ShownFiles } from '@platform/edge/http';
-import { TokenMinter, TokenVerifier } from '@platform/keys/tokens';
+import { TokenMinter } from '@platform/keys/tokens';
 import { systemClock } from '@platform/kit/clock';
-import { prepareProcess, runProcess } from '@platform/lifecycle';
+import type { Closeable } from '@platform/lifecycle';
+import type { Logger } from '@platform/observability/logging';
 import { identityService } from '@platform/protos/identity';
 import { createGrpcClient, readGrpcTls } from '@platform/rpc/grpc';
+import type { z } from 'zod';
 import { Authenticator } from './authentication/authenticator.js';
 import { Entrance } from './authentication/entrance.js';
 import { GrpcIdentity } from './authentication/identity.js';
 import { Unauthenticated } from './authentication/unauthenticated.js';
 import { UsageReports } from './authentication/usage-reports.js';
 import { startUsageWorker } from './authentication/usage-worker.js';
-import { PersistedDocuments } from './graphql/persisted-documents.js';
+import type { Executor } from './executor.js';
 import { startGateway } from './server.js';
-import { settings } from './settings.js';
+import type { settings } from './settings.js';
 import { connectSubgraphs } from './subgraphs/subgraphs.js';
 
 /** Written by the bundler. */
@@ -22,11 +24,23 @@ const EXPLORER = fileURLToPath(new URL('../../dist/pages/explorer/', import.meta
 /** The editor makes style elements as it goes. */
 const EXPLORER_STYLES = "'self' 'unsafe-inline'";
 
-const { environment, logger } = prepareProcess('gateway', settings);
+/** The gateway of a process: where it listens, and what stops it. */
+export interface OpenGateway {
+  readonly address: string;
+  /** Executes for what runs in the same process. */
+  readonly executor: Executor;
+  /** What callers reach. */
+  readonly server: Closeable;
+  /** What the server and the executor need, in the order of stopping. */
+  readonly parts: readonly Closeable[];
+}
 
-await runProcess(logger, async () => {
-  const read = (file: string) => readFile(new URL(`../${file}`, import.meta.url), 'utf8');
-  const supergraphSdl = await read('supergraph.graphql');
+/** Opens the gateway by its settings: it listens, and needs none of the services for that. */
+export async function openGateway(
+  environment: z.output<z.ZodObject<typeof settings>>,
+  logger: Logger,
+): Promise<OpenGateway> {
+  const supergraphSdl = await readFile(new URL('../supergraph.graphql', import.meta.url), 'utf8');
   const minter = await TokenMinter.open('gateway', environment.WORKLOAD_KEY_FILE, systemClock);
   const client = createGrpcClient(
     identityService.definition,
@@ -36,7 +50,6 @@ await runProcess(logger, async () => {
   const identity = new GrpcIdentity(client, minter);
   const reports = new UsageReports(identity, logger);
   const authenticator = new Authenticator(identity, reports, systemClock);
-  const facades = new TokenVerifier('gateway', environment.TRUSTED_KEYS_FILE, systemClock);
   const subgraphs = connectSubgraphs({
     identity: environment.IDENTITY_SUBGRAPH_URL,
     wallet: environment.WALLET_SUBGRAPH_URL,
@@ -46,9 +59,8 @@ await runProcess(logger, async () => {
   });
   const server = await startGateway({
     supergraphSdl,
-    persistedDocuments: new PersistedDocuments(await read('trusted-documents.json')),
     dataSource: subgraphs.dataSource,
-    entrance: new Entrance(authenticator, new Unauthenticated(identity, systemClock), facades),
+    entrance: new Entrance(authenticator, new Unauthenticated(identity, systemClock)),
     trustedProxies: environment.TRUSTED_PROXIES ?? [],
     connectionLimits: connectionLimits(environment),
     cors: { origins: environment.CORS_ORIGINS ?? [], ownUrl: () => environment.PUBLIC_URL ?? '' },
@@ -59,5 +71,6 @@ await runProcess(logger, async () => {
     listen: { host: environment.LISTEN_HOST, port: environment.GATEWAY_PORT },
   });
   const usageWorker = startUsageWorker(authenticator, reports, systemClock, logger);
-  return [server, usageWorker, subgraphs, { close: async () => client.close() }];
-});
+  const { address, executor, graph } = server;
+  return { address, executor, server, parts: [graph, usageWorker, subgraphs, { close: async () => client.close() }] };
+}

@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { JsonPeer } from './index.js';
+import { JsonPeer } from './http-client.js';
 
 let server: Server | undefined;
 let peer: JsonPeer | undefined;

@@ -1,0 +1,165 @@
+import type { AsyncLocalStorage } from 'node:async_hooks';
+import { createHash } from 'node:crypto';
+import type { ApolloServer } from '@apollo/server';
+import { requestIdOf, requestsOf } from '@platform/edge/http';
+import { catalogue, PlatformError } from '@platform/errors';
+import { type Caller, type TokenMinter, turnKeyOf, type UserCaller } from '@platform/keys/tokens';
+import type { Clock } from '@platform/kit/clock';
+import { activeTracer } from '@platform/observability/tracing';
+import type { GraphQLFormattedError } from 'graphql';
+import type { Arrival, Entrance } from './authentication/entrance.js';
+import { RateLimited, rateLimitHeaders } from './authentication/rate-limit.js';
+import { askingFor, type GatewayContext } from './graphql/context.js';
+import type { DirectAnswers } from './graphql/direct-answers.js';
+import type { DirectDocuments } from './graphql/direct-documents.js';
+import type { KnownDocuments } from './graphql/known-documents.js';
+import type { OneByOne } from './graphql/one-by-one.js';
+import type { SubgraphDataSource } from './subgraphs/data-source.js';
+
+/** Statuses of operations whose variables were worked on for nothing. */
+export const REFUSED: ReadonlySet<number | undefined> = new Set([400, 413]);
+/** Who looks whether a part of the platform is ready. */
+const LOOKOUT = { kind: 'workload', workload: 'gateway', cause: 'readiness' } as const;
+const OPERATION_NAME = /^\s*((?:query|mutation) \w+)/;
+
+/** What is asked: the text of a document, and its variables. */
+export interface Question {
+  readonly query: string;
+  readonly variables: Readonly<Record<string, unknown>>;
+}
+
+/** The answer, as GraphQL has it. */
+export interface Executed {
+  readonly data?: unknown;
+  readonly errors?: readonly GraphQLFormattedError[];
+}
+
+/** Told what is left of the caller's allowance, as header fields; of refusals for want of it too. */
+export type OnAllowance = (headers: Readonly<Record<string, string>>) => void;
+
+/** What the executor needs of the gateway. */
+export interface ExecutorOptions {
+  readonly graph: ApolloServer<GatewayContext>;
+  readonly entrance: Entrance;
+  readonly dataSource: (subgraph: string) => SubgraphDataSource;
+  readonly directDocuments: DirectDocuments;
+  readonly directAnswers: DirectAnswers;
+  readonly knownDocuments: KnownDocuments;
+  /** Where new documents wait for each other. */
+  readonly line: OneByOne;
+  /** The id of the request that is being executed, for what is logged. */
+  readonly requestIds: AsyncLocalStorage<string>;
+  readonly minter: TokenMinter;
+  readonly clock: Clock;
+}
+
+interface KnownText {
+  readonly hash: string;
+  /** What its spans are called. */
+  readonly name: string;
+}
+
+/**
+ * The graph for what runs in the same process: operations are executed as they are over HTTP, for a caller who is let in, counted and
+ * limited by the same rules, and without HTTP or JSON text between. Who asks here is the platform's own code: its documents are few.
+ */
+export class Executor {
+  readonly #texts = new Map<string, KnownText>();
+
+  constructor(private readonly options: ExecutorOptions) {}
+
+  /**
+   * Admits the caller and executes an operation. Rejects with a `PlatformError` where the caller is not let in, or where the one subgraph
+   * that was to answer gives no answer; other errors stand in the answer.
+   */
+  async execute(arrival: Arrival, question: Question, onAllowance: OnAllowance): Promise<Executed> {
+    const text = this.#textOf(question.query);
+    const tracer = activeTracer();
+    const run = () => this.#execute(arrival, question, text.hash, onAllowance);
+    if (tracer === undefined) return run();
+    const hop = { requestId: arrival.id, traceparent: tracer.traceparent(), isInternal: true };
+    const span = tracer.begin(text.name, hop);
+    const end = (failed: boolean) => span.end({ failed, attributes: {} });
+    try {
+      const executed = await span.run(run);
+      end(false);
+      return executed;
+    } catch (error) {
+      end(!(error instanceof PlatformError) || catalogue[error.code].http >= 500);
+      throw error;
+    }
+  }
+
+  /** Whose credential it is, which counts as so many requests. Rejects with `unauthorized` for nobody's, and `rate_limited`. */
+  async caller(
+    arrival: Arrival,
+    requests: number,
+    onAllowance: OnAllowance,
+  ): Promise<Pick<UserCaller, 'credentialType' | 'permissions'>> {
+    const caller = await this.#admit(arrival, requests, onAllowance);
+    if (caller.kind !== 'user') throw new PlatformError('unauthorized');
+    return caller;
+  }
+
+  /** Whether a check of the service behind a subgraph passes now; false too when nobody says so in time. */
+  isReady(subgraph: string, check: string): Promise<boolean> {
+    const { dataSource, minter } = this.options;
+    return dataSource(subgraph).isReady(check, askingFor(minter, LOOKOUT, requestIdOf({})));
+  }
+
+  async #execute(arrival: Arrival, question: Question, hash: string, onAllowance: OnAllowance): Promise<Executed> {
+    const { directDocuments, directAnswers, line, minter } = this.options;
+    const caller = await this.#admit(arrival, 1, onAllowance);
+    const turn = line.turn(turnKeyOf(caller) ?? 'services');
+    const context = { ...askingFor(minter, caller, arrival.id), caller, turn, isFacade: true };
+    const direct = directDocuments.findByHash(hash, question.variables);
+    const answer = direct === undefined ? undefined : await directAnswers.answer(direct, context);
+    if (answer !== undefined) return parse(answer);
+    return this.#plan(arrival, question, hash, context).finally(turn.leave);
+  }
+
+  /** Has Apollo answer; a document that is new waits for its turn to be understood. */
+  async #plan(arrival: Arrival, question: Question, hash: string, context: GatewayContext): Promise<Executed> {
+    const { graph, knownDocuments, requestIds, entrance } = this.options;
+    if (!knownDocuments.hasHash(hash)) await context.turn.enter();
+    const { query, variables } = question;
+    const { body, http } = await requestIds.run(arrival.id, () =>
+      graph.executeOperation({ query, variables }, { contextValue: context }),
+    );
+    if (body.kind !== 'single') throw new Error('no operation is delivered in parts');
+    if (REFUSED.has(http.status)) {
+      const bodyBytes = Buffer.byteLength(JSON.stringify(variables));
+      await entrance.count(arrival, requestsOf({ bodyBytes }) - 1);
+    }
+    return body.singleResult;
+  }
+
+  async #admit(arrival: Arrival, requests: number, onAllowance: OnAllowance): Promise<Caller> {
+    const { entrance, clock } = this.options;
+    try {
+      const { caller, rateLimit } = await entrance.admit(arrival, requests);
+      onAllowance(rateLimitHeaders(rateLimit, clock.nowMs()));
+      return caller;
+    } catch (error) {
+      if (error instanceof RateLimited) onAllowance(rateLimitHeaders(error.rateLimit, clock.nowMs()));
+      throw error;
+    }
+  }
+
+  #textOf(query: string): KnownText {
+    const known = this.#texts.get(query);
+    if (known !== undefined) return known;
+    const hash = createHash('sha256').update(query).digest('hex');
+    const text = { hash, name: OPERATION_NAME.exec(query)?.[1] ?? 'operation' };
+    this.#texts.set(query, text);
+    return text;
+  }
+}
+
+function parse(answer: Buffer): Executed {
+  try {
+    return JSON.parse(answer.toString());
+  } catch (cause) {
+    throw new PlatformError('service_unavailable', { cause });
+  }
+}

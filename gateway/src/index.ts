@@ -1,0 +1,2 @@
+export { type OpenGateway, openGateway } from './gateway.js';
+export { settings } from './settings.js';
