@@ -21,27 +21,48 @@ const TEST_CODE = '(\\.(test|fixture)\\.ts$|/testing(/|\\.ts$))';
 /** The sandbox's hosted node: a proxy before a chain, which knows nothing of a token. */
 const SANDBOX_NODE = '^sandbox/src/chains/node/index\\.ts$';
 
-const WALLET = '^services/wallet/src/';
-/** The folders of the wallet, from the lowest to the highest: one may import those before it. */
-const WALLET_FOLDERS = [
-  ...['vault', 'wallets', 'chains', 'signing', 'venues', 'ledger', 'relayer', 'transfers'],
-  ...['balances', 'deposits', 'setups', 'withdrawals', 'agents', 'trading', 'checker', 'workers'],
-];
+/** The folders of a service in their order, from the lowest to the highest: one may import those before it. */
+const FOLDERS = {
+  wallet: [
+    ...['vault', 'wallets', 'chains', 'signing', 'venues', 'ledger', 'relayer', 'transfers'],
+    ...['balances', 'deposits', 'setups', 'withdrawals', 'agents', 'trading', 'checker', 'workers'],
+  ],
+  context: ['tables', 'markets', 'releases', 'datasets', 'history', 'leaderboard', 'intelligence', 'workers'],
+};
 /** Files beside the folders that stand below all of them; the others put the folders together, and stand above. */
-const WALLET_WORDS = '(cause|requests)\\.ts$';
+const LOWEST_FILES = { wallet: '(cause|requests)\\.ts$' };
 
 function forbid(name, comment, from, to) {
   return { name, comment, severity: 'error', from, to };
 }
 
-function walletFolder(folder, index) {
-  const above = [...WALLET_FOLDERS.slice(index + 1), 'cli'].join('|');
-  return forbid(
-    `wallet-${folder}-imports-what-is-below`,
-    'No folder of the wallet imports one that stands above it (docs/architecture.md).',
-    { path: `${WALLET}${folder}/`, pathNot: TEST_CODE },
-    { path: [`${WALLET}(${above})/`, `${WALLET}(?!${WALLET_WORDS})[^/]+\\.ts$`] },
+/** No arrow back between the folders of a service (docs/architecture.md). */
+function orderOf([service, folders]) {
+  const source = `^services/${service}/src/`;
+  const lowest = LOWEST_FILES[service];
+  const beside = lowest === undefined ? `${source}[^/]+\\.ts$` : `${source}(?!${lowest})[^/]+\\.ts$`;
+  const below = folders.map((folder, index) =>
+    forbid(
+      `${service}-${folder}-imports-what-is-below`,
+      'No folder of a service imports one that stands above it (docs/architecture.md).',
+      { path: `${source}${folder}/`, pathNot: TEST_CODE },
+      { path: [`${source}(${[...folders.slice(index + 1), 'cli'].join('|')})/`, beside] },
+    ),
   );
+  const placed = forbid(
+    `${service}-folders-have-an-order`,
+    'A new folder of the service takes its place in FOLDERS above.',
+    { path: `${source}[^/]+/`, pathNot: [TEST_CODE, `${source}(${folders.join('|')}|cli)/`] },
+    {},
+  );
+  if (lowest === undefined) return [...below, placed];
+  const alone = forbid(
+    `${service}-lowest-files-stand-below-all`,
+    'What every folder of a service may import imports none of them.',
+    { path: `${source}${lowest}` },
+    { path: source },
+  );
+  return [...below, placed, alone];
 }
 
 function partOfVenues([service, port]) {
@@ -78,19 +99,7 @@ module.exports = {
       { path: SUBGRAPH },
       { path: '^(services|subgraphs|gateway|rest-facade)/', pathNot: '^subgraphs/$1/' },
     ),
-    ...WALLET_FOLDERS.map(walletFolder),
-    forbid(
-      'wallet-folders-have-an-order',
-      'A new folder of the wallet takes its place in WALLET_FOLDERS above.',
-      { path: `${WALLET}[^/]+/`, pathNot: [TEST_CODE, `${WALLET}(${WALLET_FOLDERS.join('|')}|cli)/`] },
-      {},
-    ),
-    forbid(
-      'wallet-words-stand-below-all',
-      'What every folder of the wallet may import imports none of them.',
-      { path: `${WALLET}${WALLET_WORDS}` },
-      { path: WALLET },
-    ),
+    ...Object.entries(FOLDERS).flatMap(orderOf),
     forbid(
       'gateway-composes',
       'The gateway knows the graph, not the processes behind it.',

@@ -4,6 +4,7 @@ import { CursorCodec } from '@platform/kit/cursors';
 import type { MarketDataVenue } from '@platform/venues/market-data';
 import { z } from 'zod';
 import { Datasets } from './datasets/datasets.js';
+import { ReleasedHistory } from './datasets/released-history.js';
 import { HistoryResolver } from './datasets/resolve.js';
 import { TableHistory } from './datasets/table-history.js';
 import { History } from './history/history.js';
@@ -18,7 +19,6 @@ import type { VenueMarkets } from './markets/venue-markets.js';
 import { WholeMarkets } from './markets/whole-markets.js';
 import { DatasetLookup } from './releases/lookup.js';
 import { ReleaseReadiness } from './releases/readiness.js';
-import { ReleasedHistory } from './releases/released-history.js';
 import { Releases } from './releases/releases.js';
 import { openStores, type Stores } from './stores.js';
 

@@ -1,6 +1,6 @@
 import { exposeCounts } from '@platform/observability/metrics';
 import type { Omissions } from '@platform/venues/market-data';
-import type { Quarantine } from './datasets/quarantine.js';
+import type { Quarantine } from './tables/quarantine.js';
 
 /** Shows from now on how much of what venues gave was left out because it was odd. */
 export function exposeOddities(quarantine: Quarantine, omissions: Omissions): void {

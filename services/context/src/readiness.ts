@@ -1,6 +1,6 @@
 import type { HealthChecks } from '@platform/rpc/grpc';
-import type { TableRecord } from './datasets/catalogue.js';
 import type { Domain } from './domain.js';
+import type { TableRecord } from './tables/catalogue.js';
 
 /** What can be read of a table. */
 type Example = Pick<TableRecord, 'table' | 'segments'>;

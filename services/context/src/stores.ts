@@ -3,15 +3,15 @@ import type { Secret } from '@platform/kit/config';
 import type { Closeable } from '@platform/lifecycle';
 import { connectMongo } from '@platform/store/mongo';
 import { type ObjectStore, openObjectStore } from '@platform/store/objects';
-import { Catalogue } from './datasets/catalogue.js';
-import { ParquetFiles } from './datasets/parquet.js';
-import { PendingObjects } from './datasets/pending-objects.js';
-import { Quarantine } from './datasets/quarantine.js';
-import { TableStore } from './datasets/table-store.js';
 import { Snapshots } from './intelligence/snapshots.js';
 import { Leaderboard } from './leaderboard/leaderboard.js';
 import { Instruments } from './markets/instruments.js';
 import { Markers } from './releases/markers.js';
+import { Catalogue } from './tables/catalogue.js';
+import { ParquetFiles } from './tables/parquet.js';
+import { PendingObjects } from './tables/pending-objects.js';
+import { Quarantine } from './tables/quarantine.js';
+import { TableStore } from './tables/table-store.js';
 
 const DATABASE = 'context';
 

@@ -1,7 +1,7 @@
-import { LeaseLostError, type TableReference } from '../datasets/catalogue.js';
-import { holdTable, TableBusyError } from '../datasets/hold-table.js';
-import type { HeldTable } from '../datasets/table-store.js';
 import type { Stores } from '../stores.js';
+import { LeaseLostError, type TableReference } from '../tables/catalogue.js';
+import { holdTable, TableBusyError } from '../tables/hold-table.js';
+import type { HeldTable } from '../tables/table-store.js';
 import { CommandRefused } from './refusal.js';
 
 /** Five minutes: the first collection of a table with much history takes its time. */

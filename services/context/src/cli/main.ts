@@ -2,8 +2,8 @@
 import { createIdSource, systemClock, systemRandom } from '@platform/kit/clock';
 import { createProgress, withProgress } from '@platform/kit/provisioning';
 import { tableKinds } from '@platform/venues/market-data';
-import type { TableRecord } from '../datasets/catalogue.js';
 import { openStores, type Stores } from '../stores.js';
+import type { TableRecord } from '../tables/catalogue.js';
 import { importDataDirectory } from './datadir/import-datadir.js';
 import { outcomeTable } from './datadir/outcome-table.js';
 import { findPlatform } from './environment.js';

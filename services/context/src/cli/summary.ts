@@ -1,7 +1,7 @@
 import { sourcesOf, tableKinds } from '@platform/venues/market-data';
-import type { TableRecord } from '../datasets/catalogue.js';
-import type { QuarantinedRow } from '../datasets/quarantine.js';
-import { gapsOf, rowsOf } from '../datasets/segments.js';
+import type { TableRecord } from '../tables/catalogue.js';
+import type { QuarantinedRow } from '../tables/quarantine.js';
+import { gapsOf, rowsOf } from '../tables/segments.js';
 
 const RANGES_SHOWN_MAX = 4;
 

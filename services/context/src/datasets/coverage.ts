@@ -1,7 +1,7 @@
 import { PlatformError } from '@platform/errors';
 import { tableKinds } from '@platform/venues/market-data';
+import { type Gap, gapsOf, type Segment } from '../tables/segments.js';
 import type { NamedTable } from './history-source.js';
-import { type Gap, gapsOf, type Segment } from './segments.js';
 
 /** From the first row's time to the end of the last one's interval. */
 interface Coverage {

@@ -4,8 +4,8 @@ import type { Markets } from '../markets/markets.js';
 import type { ReleasedTable, ReleaseManifest } from '../releases/manifest.js';
 import { releasedMarketOf } from '../releases/released-market.js';
 import type { Releases } from '../releases/releases.js';
-import type { Catalogue, TableRecord } from './catalogue.js';
-import { type Gap, gapsOf, rowsOf } from './segments.js';
+import type { Catalogue, TableRecord } from '../tables/catalogue.js';
+import { type Gap, gapsOf, rowsOf } from '../tables/segments.js';
 
 /** What is stored of a table. */
 export interface StoredTable {

@@ -1,5 +1,5 @@
 import type { Instrument, TableName } from '@platform/venues/market-data';
-import type { Segment } from './segments.js';
+import type { Segment } from '../tables/segments.js';
 
 /** A table of an instrument. */
 export interface NamedTable {

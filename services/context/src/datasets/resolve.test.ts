@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { PlatformError } from '@platform/errors';
 import { type Row, type TableName, type Timeframe, tableKinds } from '@platform/venues/market-data';
+import { SEGMENT_ROWS_MAX } from '../tables/segments.js';
 import { openTestDomain, type TestDomain } from '../testing/domain.js';
 import type { ResolveRequest } from './resolve.js';
-import { SEGMENT_ROWS_MAX } from './segments.js';
 
 const VENUE = 'hyperliquid';
 const [BTC, PEPE, OLD] = ['BTC/USDC:USDC', 'KPEPE/USDC:USDC', 'OLD/USDC:USDC'];

@@ -1,9 +1,9 @@
 import { PlatformError } from '@platform/errors';
 import type { Instrument } from '@platform/venues/market-data';
 import { type TableName, type Timeframe, tableKinds } from '@platform/venues/market-data';
+import type { Segment } from '../tables/segments.js';
 import { requireWindow } from './coverage.js';
 import type { HistorySource, NamedTable } from './history-source.js';
-import type { Segment } from './segments.js';
 
 /** Candles before a window that a strategy's indicators may need to start up: as many as the venue itself would serve. */
 const STARTUP_ROWS_MAX = 5_000;

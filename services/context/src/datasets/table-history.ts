@@ -1,9 +1,9 @@
 import { PlatformError } from '@platform/errors';
 import type { Instrument } from '@platform/venues/market-data';
 import type { Markets } from '../markets/markets.js';
-import type { Catalogue } from './catalogue.js';
+import type { Catalogue } from '../tables/catalogue.js';
+import type { TableStore } from '../tables/table-store.js';
 import type { HistorySource, NamedTable, SourcedHistory, SourcedObject } from './history-source.js';
-import type { TableStore } from './table-store.js';
 
 /** The tables as they are now, of venues without releases. */
 export class TableHistory implements HistorySource {

@@ -1,6 +1,6 @@
 import { type TableKind, tableKinds } from '@platform/venues/market-data';
-import type { StoredRows } from '../datasets/catalogue.js';
-import type { TableStore } from '../datasets/table-store.js';
+import type { StoredRows } from '../tables/catalogue.js';
+import type { TableStore } from '../tables/table-store.js';
 import { countOf, type Part, partsOf } from './parts.js';
 
 /** Up to `limit` rows from one time, inclusive, to another, exclusive. */

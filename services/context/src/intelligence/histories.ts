@@ -1,9 +1,9 @@
 import type { Instrument, MarketDataVenue } from '@platform/venues/market-data';
 import { type Row, type TableName, tableKinds } from '@platform/venues/market-data';
-import type { Catalogue, StoredRows } from '../datasets/catalogue.js';
-import type { TableStore } from '../datasets/table-store.js';
 import { aggregated, startFrom, startOf } from '../history/aggregate.js';
 import type { Instruments } from '../markets/instruments.js';
+import type { Catalogue, StoredRows } from '../tables/catalogue.js';
+import type { TableStore } from '../tables/table-store.js';
 import type { Candle } from './indicators/candle.js';
 import { JUDGED_HOURS, type MarketHistory, SETTLING_HOURS } from './market-history.js';
 

@@ -10,7 +10,7 @@ import {
 } from '@platform/store/leases';
 import { type Connection, isDuplicateKey } from '@platform/store/mongo';
 import { type PipelineStage, Schema } from 'mongoose';
-import { LeaseLostError } from '../datasets/catalogue.js';
+import { LeaseLostError } from '../tables/catalogue.js';
 import type { Analysis } from './analysis.js';
 import type { ScanResult } from './ranking.js';
 

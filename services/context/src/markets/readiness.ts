@@ -1,4 +1,4 @@
-import type { Catalogue } from '../datasets/catalogue.js';
+import type { Catalogue } from '../tables/catalogue.js';
 
 /** A page of the markets that are ready. */
 export interface ReadyPage {

@@ -1,4 +1,4 @@
-import { keyPart, nameOf } from '../datasets/key-part.js';
+import { keyPart, nameOf } from '../tables/key-part.js';
 
 /** Names a market that is published as one: the slug of a prediction market, else the canonical symbol. */
 export interface ReleasedMarket {

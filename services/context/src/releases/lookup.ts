@@ -1,9 +1,9 @@
 import { PlatformError } from '@platform/errors';
 import { type TableName, tableKinds, timeframes } from '@platform/venues/market-data';
-import type { TableStore } from '../datasets/table-store.js';
 import type { Instruments } from '../markets/instruments.js';
 import { notCanonical } from '../markets/not-canonical.js';
 import type { VenueMarkets } from '../markets/venue-markets.js';
+import type { TableStore } from '../tables/table-store.js';
 import { isCorrupted } from './corrupted.js';
 import type { ReleasedTable, ReleaseManifest } from './manifest.js';
 import { releasedMarketOf } from './released-market.js';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type Instrument, marketKinds, rowSources, type TableName, tableKinds } from '@platform/venues/market-data';
 import { z } from 'zod';
-import type { TableRecord } from '../datasets/catalogue.js';
-import { gapsOf, rowsOf } from '../datasets/segments.js';
+import type { TableRecord } from '../tables/catalogue.js';
+import { gapsOf, rowsOf } from '../tables/segments.js';
 import { type ReleasedMarket, releasedObjectKey } from './keys.js';
 
 /** The manifests that this version writes and reads. */

@@ -1,7 +1,7 @@
 import type { Clock } from '@platform/kit/clock';
 import type { ObjectStore } from '@platform/store/objects';
-import { auditTable } from '../datasets/audit-table.js';
-import type { TableStore } from '../datasets/table-store.js';
+import { auditTable } from '../tables/audit-table.js';
+import type { TableStore } from '../tables/table-store.js';
 import { manifestKey, type ReleasedMarket } from './keys.js';
 import {
   bytesOf,

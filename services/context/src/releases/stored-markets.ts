@@ -1,7 +1,7 @@
-import type { Catalogue } from '../datasets/catalogue.js';
-import { holdTable } from '../datasets/hold-table.js';
-import type { HeldTable } from '../datasets/table-store.js';
 import type { Instruments } from '../markets/instruments.js';
+import type { Catalogue } from '../tables/catalogue.js';
+import { holdTable } from '../tables/hold-table.js';
+import type { HeldTable } from '../tables/table-store.js';
 import type { ReleasedMarket } from './keys.js';
 import type { StoredInstrument } from './manifest.js';
 import { releasedMarketOf } from './released-market.js';

@@ -1,5 +1,5 @@
 import type { ObjectStore } from '@platform/store/objects';
-import { REPLACED_KEEP_MS } from '../datasets/table-store.js';
+import { REPLACED_KEEP_MS } from '../tables/table-store.js';
 import { manifestKey, marketOfManifest, type ReleasedMarket, releasesPrefix, venueReleasesPrefix } from './keys.js';
 import { type ReleaseManifest, readManifest } from './manifest.js';
 import type { FoundMarker, Markers } from './markers.js';

@@ -1,8 +1,8 @@
 import type { ObjectStore } from '@platform/store/objects';
 import { tableKinds } from '@platform/venues/market-data';
-import { auditTable } from '../datasets/audit-table.js';
-import { gapsOf, rowsOf } from '../datasets/segments.js';
-import type { TableStore } from '../datasets/table-store.js';
+import { auditTable } from '../tables/audit-table.js';
+import { gapsOf, rowsOf } from '../tables/segments.js';
+import type { TableStore } from '../tables/table-store.js';
 import { manifestKey, markerKey, type ReleasedMarket } from './keys.js';
 import { type ReleasedTable, type ReleaseManifest, readManifest, sha256Of } from './manifest.js';
 import type { Markers } from './markers.js';

@@ -4,9 +4,9 @@ import { systemClock } from '@platform/kit/clock';
 import type { Secret } from '@platform/kit/config';
 import type { Instrument } from '@platform/venues/market-data';
 import { type Row, tableKinds } from '@platform/venues/market-data';
-import type { StoredRows } from '../datasets/catalogue.js';
-import { ParquetFiles } from '../datasets/parquet.js';
 import { openStores, type Stores } from '../stores.js';
+import type { StoredRows } from '../tables/catalogue.js';
+import { ParquetFiles } from '../tables/parquet.js';
 
 /** 2024-10-01; 15 months of minutes follow. */
 export const GENERATED_FROM_MS = Date.UTC(2024, 9, 1);

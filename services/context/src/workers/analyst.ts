@@ -5,11 +5,11 @@ import type { Logger } from '@platform/observability/logging';
 import type { Lease } from '@platform/store/leases';
 import type { Instrument } from '@platform/venues/market-data';
 import { LRUCache } from 'lru-cache';
-import { LeaseLostError } from '../datasets/catalogue.js';
 import { type Analysis, analyse } from '../intelligence/analysis.js';
 import type { Histories, JudgedVenue } from '../intelligence/histories.js';
 import { ranked, resultsOf, type ScanResult } from '../intelligence/ranking.js';
 import type { MarketSnapshot, Snapshots } from '../intelligence/snapshots.js';
+import { LeaseLostError } from '../tables/catalogue.js';
 
 /** How often it is looked whether a round is due. */
 const LOOK_MS = 2_000;

@@ -2,9 +2,9 @@ import type { Clock } from '@platform/kit/clock';
 import type { Logger } from '@platform/observability/logging';
 import type { Instrument, MarketDataVenue, OddRow } from '@platform/venues/market-data';
 import { divided, finalEndMs, type Interval, tableKinds, united } from '@platform/venues/market-data';
-import type { Quarantine } from '../datasets/quarantine.js';
-import type { HeldTable, TableStore } from '../datasets/table-store.js';
 import { readVenueRows } from '../history/venue-tail.js';
+import type { Quarantine } from '../tables/quarantine.js';
+import type { HeldTable, TableStore } from '../tables/table-store.js';
 
 /** Rows that are read before they are committed: a kill loses at most these. */
 const COMMIT_ROWS = 5_000;

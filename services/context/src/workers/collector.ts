@@ -3,13 +3,13 @@ import type { Clock } from '@platform/kit/clock';
 import type { Logger } from '@platform/observability/logging';
 import { type Instrument, type TableKind, tableKinds, VenueUnreadableError } from '@platform/venues/market-data';
 import { isVenue, venueRow } from '@platform/venues/registry';
-import { type Catalogue, LeaseLostError } from '../datasets/catalogue.js';
-import type { Quarantine } from '../datasets/quarantine.js';
-import type { HeldTable, TableStore } from '../datasets/table-store.js';
 import { judgedTables } from '../intelligence/histories.js';
 import type { Snapshots } from '../intelligence/snapshots.js';
 import type { Instruments } from '../markets/instruments.js';
 import type { VenueMarkets } from '../markets/venue-markets.js';
+import { type Catalogue, LeaseLostError } from '../tables/catalogue.js';
+import type { Quarantine } from '../tables/quarantine.js';
+import type { HeldTable, TableStore } from '../tables/table-store.js';
 import { collectTable } from './collect-table.js';
 
 const CONCURRENCY = 4;

@@ -2,15 +2,15 @@ import { startPeriodic, startRepeated } from '@platform/flows';
 import type { Clock } from '@platform/kit/clock';
 import type { Closeable } from '@platform/lifecycle';
 import type { Logger } from '@platform/observability/logging';
-import type { Catalogue } from '../datasets/catalogue.js';
-import { LeaseLostError } from '../datasets/catalogue.js';
-import { TableBusyError } from '../datasets/hold-table.js';
 import type { ReleasedMarket } from '../releases/keys.js';
 import type { Markers } from '../releases/markers.js';
 import { type Publisher, ReleaseRefusedError } from '../releases/publisher.js';
 import type { Releases } from '../releases/releases.js';
 import type { StoredMarkets } from '../releases/stored-markets.js';
 import { hasUnknownFees } from '../releases/taker-fees.js';
+import type { Catalogue } from '../tables/catalogue.js';
+import { LeaseLostError } from '../tables/catalogue.js';
+import { TableBusyError } from '../tables/hold-table.js';
 
 const ROUND_INTERVAL_MS = 2_000;
 /** How often it is looked whether each venue has a release, at a start; a venue that is away holds that up no longer than this. */

@@ -1,6 +1,6 @@
-import { auditTable, type TableAudit } from '../../datasets/audit-table.js';
-import type { TableRecord } from '../../datasets/catalogue.js';
-import type { TableStore } from '../../datasets/table-store.js';
+import { auditTable, type TableAudit } from '../../tables/audit-table.js';
+import type { TableRecord } from '../../tables/catalogue.js';
+import type { TableStore } from '../../tables/table-store.js';
 import { disagreements } from './agreement.js';
 
 /** What an audit of a market's tables showed. */

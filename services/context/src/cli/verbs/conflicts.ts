@@ -1,5 +1,5 @@
 import type { TableKind } from '@platform/venues/market-data';
-import type { Conflict } from '../../datasets/comparison.js';
+import type { Conflict } from '../../tables/comparison.js';
 
 const SHOWN_MAX = 3;
 

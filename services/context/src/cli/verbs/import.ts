@@ -1,10 +1,10 @@
 import type { Clock } from '@platform/kit/clock';
 import { type Row, type RowSource, rangesOf, sourcesOf, tableKinds } from '@platform/venues/market-data';
-import type { TableReference } from '../../datasets/catalogue.js';
-import { type Comparison, type Conflict, compareRows } from '../../datasets/comparison.js';
-import { rowsOf } from '../../datasets/segments.js';
-import { type HeldTable, TableScatteredError } from '../../datasets/table-store.js';
 import type { Stores } from '../../stores.js';
+import type { TableReference } from '../../tables/catalogue.js';
+import { type Comparison, type Conflict, compareRows } from '../../tables/comparison.js';
+import { rowsOf } from '../../tables/segments.js';
+import { type HeldTable, TableScatteredError } from '../../tables/table-store.js';
 import { holdForCommand } from '../hold-table.js';
 import { CommandRefused } from '../refusal.js';
 import type { SourceEngine } from '../sources/source-engine.js';

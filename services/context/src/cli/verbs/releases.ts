@@ -1,13 +1,13 @@
 import type { Clock } from '@platform/kit/clock';
 import type { Report } from '@platform/kit/provisioning';
-import { LeaseLostError } from '../../datasets/catalogue.js';
-import { TableBusyError } from '../../datasets/hold-table.js';
 import type { ReleasedMarket } from '../../releases/keys.js';
 import { type Published, Publisher, ReleaseRefusedError } from '../../releases/publisher.js';
 import { StoredMarkets } from '../../releases/stored-markets.js';
 import { keptReleases, releasedMarkets, type Swept, sweepReleases } from '../../releases/sweep.js';
 import { type Verification, verifyRelease } from '../../releases/verify.js';
 import type { Stores } from '../../stores.js';
+import { LeaseLostError } from '../../tables/catalogue.js';
+import { TableBusyError } from '../../tables/hold-table.js';
 import { TAKE_ATTEMPTS } from '../hold-table.js';
 import { namedMarket, type ReleaseFilter, venuesOf } from '../named-markets.js';
 import { progressBar } from '../progress-bar.js';

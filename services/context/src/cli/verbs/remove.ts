@@ -1,8 +1,8 @@
 import type { TableName } from '@platform/venues/market-data';
 import { type Interval, subtract } from '@platform/venues/market-data';
-import type { TableRecord } from '../../datasets/catalogue.js';
-import { rowsOf } from '../../datasets/segments.js';
 import type { Stores } from '../../stores.js';
+import type { TableRecord } from '../../tables/catalogue.js';
+import { rowsOf } from '../../tables/segments.js';
 import { holdForCommand } from '../hold-table.js';
 
 /** Which rows to remove. */

@@ -1,5 +1,5 @@
 import { finalEndMs, type Row, type TableKind } from '@platform/venues/market-data';
-import { gapsBetween } from '../../datasets/segments.js';
+import { gapsBetween } from '../../tables/segments.js';
 import { CommandRefused } from '../refusal.js';
 
 /** No market traded before; earlier times are seconds taken for milliseconds. */

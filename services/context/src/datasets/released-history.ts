@@ -2,15 +2,15 @@
 import { PlatformError } from '@platform/errors';
 import type { Instrument } from '@platform/venues/market-data';
 import { tableKinds } from '@platform/venues/market-data';
-import { rowsInWords } from '../datasets/coverage.js';
-import type { HistorySource, NamedTable, SourcedHistory, SourcedObject } from '../datasets/history-source.js';
-import type { TableStore } from '../datasets/table-store.js';
 import type { Markets } from '../markets/markets.js';
-import { isCorrupted } from './corrupted.js';
-import type { ReleasedTable, ReleaseManifest } from './manifest.js';
-import { releasedMarketOf } from './released-market.js';
-import type { Releases, UnavailabilityReason } from './releases.js';
-import { hasUnknownFees } from './taker-fees.js';
+import { isCorrupted } from '../releases/corrupted.js';
+import type { ReleasedTable, ReleaseManifest } from '../releases/manifest.js';
+import { releasedMarketOf } from '../releases/released-market.js';
+import type { Releases, UnavailabilityReason } from '../releases/releases.js';
+import { hasUnknownFees } from '../releases/taker-fees.js';
+import type { TableStore } from '../tables/table-store.js';
+import { rowsInWords } from './coverage.js';
+import type { HistorySource, NamedTable, SourcedHistory, SourcedObject } from './history-source.js';
 
 /** An instrument as a release has it. */
 interface Released {

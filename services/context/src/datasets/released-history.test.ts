@@ -5,12 +5,12 @@ import { PlatformError } from '@platform/errors';
 import type { Prediction } from '@platform/venues/market-data';
 import { tableKinds } from '@platform/venues/market-data';
 import { removeRows } from '../cli/verbs/remove.js';
-import { holdTable } from '../datasets/hold-table.js';
-import type { ResolveRequest } from '../datasets/resolve.js';
+import { manifestKey, markerKey } from '../releases/keys.js';
+import { objectsOf, Publisher } from '../releases/publisher.js';
+import { holdTable } from '../tables/hold-table.js';
 import { openTestDomain, type TestDomain } from '../testing/domain.js';
 import { PredictionVenue } from '../testing/prediction-venue.js';
-import { manifestKey, markerKey } from './keys.js';
-import { objectsOf, Publisher } from './publisher.js';
+import type { ResolveRequest } from './resolve.js';
 
 /** What backtests are given of a venue whose history is published in releases. */
 
