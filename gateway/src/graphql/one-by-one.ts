@@ -1,4 +1,4 @@
-import { noTurn } from '@platform/edge/fair-queue';
+import { tooBusy } from '@platform/edge/fair-queue';
 import { monotonicMs } from '@platform/kit/clock';
 
 /** How much waits, and for how long. */
@@ -55,13 +55,13 @@ export class OneByOne {
       return;
     }
     const line = this.#waiting.get(key) ?? [];
-    if (line.length >= this.limits.waiting) throw noTurn();
+    if (line.length >= this.limits.waiting) throw tooBusy();
     this.#waiting.set(key, line);
     await new Promise<void>((resolve, reject) => {
       const giveUp = () => {
         line.splice(line.indexOf(call), 1);
         if (line.length === 0) this.#waiting.delete(key);
-        reject(noTurn());
+        reject(tooBusy());
       };
       const timer = setTimeout(giveUp, this.limits.waitMs);
       const call = () => {

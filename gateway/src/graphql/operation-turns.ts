@@ -1,5 +1,5 @@
 import type { ApolloServerPlugin } from '@apollo/server';
-import { Turns } from '@platform/edge/fair-queue';
+import { FairQueue } from '@platform/edge/fair-queue';
 import { catalogue, PlatformError } from '@platform/errors';
 import { type Caller, turnKeyOf } from '@platform/keys/tokens';
 import { GraphQLError } from 'graphql';
@@ -16,7 +16,7 @@ const COST_LEAST = COST_MAX / OPERATIONS_AT_ONCE;
 
 /** The operations of one caller take turns by what they cost, so that a caller's costly ones keep nobody else waiting. */
 export class OperationTurns {
-  readonly #turns = new Turns({
+  readonly #turns = new FairQueue({
     atOnce: COST_MAX,
     pieces: OPERATIONS_AT_ONCE + OPERATIONS_WAITING_MAX,
     waitMs: WAIT_MS_MAX,

@@ -6,8 +6,8 @@ import { startService } from '@platform/rpc/service';
 import { openVenues } from '@platform/venues/context';
 import { Omissions } from '@platform/venues/market-data';
 import { venuesWithReleases } from '@platform/venues/registry';
+import { exposeDataQuality } from './data-quality-metrics.js';
 import { openDomain } from './domain.js';
-import { exposeOddities } from './oddities.js';
 import { readinessChecks } from './readiness.js';
 import { Publisher } from './releases/publisher.js';
 import { StoredMarkets } from './releases/stored-markets.js';
@@ -34,7 +34,7 @@ await runProcess(logger, async () => {
     venues,
     clock: systemClock,
   });
-  exposeOddities(domain.quarantine, omissions);
+  exposeDataQuality(domain.quarantine, omissions);
   const owner = createIdSource(systemClock, systemRandom).next('context');
   const publisherParts = { ...domain, clock: systemClock, owner, attempts: 1 };
   const intervalMs = 1_000 * environment.INTELLIGENCE_INTERVAL_SECONDS;

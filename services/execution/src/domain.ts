@@ -2,7 +2,7 @@ import { FlowRunner, FlowTurns } from '@platform/flows';
 import type { Clock, IdSource, Random } from '@platform/kit/clock';
 import type { Secret } from '@platform/kit/config';
 import type { Logger } from '@platform/observability/logging';
-import { sparingCheck } from '@platform/rpc/grpc';
+import { throttledCheck } from '@platform/rpc/grpc';
 import { type Connection, pingMongo } from '@platform/store/mongo';
 import { venueActions } from '@platform/venues/execution';
 import { Executions } from './executions/executions.js';
@@ -42,7 +42,7 @@ export async function createDomain(parts: DomainParts) {
     actions: venueActions,
     onUnknown: () => reconciler?.wake(),
   });
-  const checkVenues = sparingCheck(async () => {
+  const checkVenues = throttledCheck(async () => {
     await Promise.all([...(providers?.venues.values() ?? [])].map((venue) => venue.checkReachable()));
   });
   return {

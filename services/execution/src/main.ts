@@ -7,7 +7,7 @@ import { readGrpcTls } from '@platform/rpc/grpc';
 import { startService } from '@platform/rpc/service';
 import { connectMongo, storeUnavailableAs } from '@platform/store/mongo';
 import { createDomain } from './domain.js';
-import { exposeExecutions } from './executions/depths.js';
+import { exposeExecutions } from './executions/queue-metrics.js';
 import { connectProviders } from './providers.js';
 import { executionAccess, executionHandlers } from './server.js';
 import { settings } from './settings.js';

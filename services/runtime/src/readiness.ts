@@ -1,4 +1,4 @@
-import { type HealthChecks, sparingCheck } from '@platform/rpc/grpc';
+import { type HealthChecks, throttledCheck } from '@platform/rpc/grpc';
 import { type Connection, pingMongo } from '@platform/store/mongo';
 import type { ObjectStore } from '@platform/store/objects';
 import { everyVersion, type Frameworks } from './frameworks/versions.js';
@@ -14,7 +14,7 @@ export function readinessChecks(parts: {
   // Older versions are installed when somebody asks for them: what becomes of one concerns nobody else.
   const inUse = versions.filter((version) => version.describe().isDefault);
   // A look starts a process for each framework.
-  const checkFrameworks = sparingCheck(async () => {
+  const checkFrameworks = throttledCheck(async () => {
     await Promise.all(inUse.map((version) => version.checkRunnable()));
   });
   return {

@@ -18,7 +18,7 @@ import { VenueNonces } from './signing/nonces.js';
 import { Keyring } from './vault/keyring.js';
 import { LocalMasterKey } from './vault/local-master-key.js';
 import { IdentityLogins } from './withdrawals/account-logins.js';
-import { exposeQueues } from './workers/depths.js';
+import { exposeQueues } from './workers/queue-metrics.js';
 import { startWorkers } from './workers/workers.js';
 
 const { environment, logger } = prepareProcess('wallet', settings);

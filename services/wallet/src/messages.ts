@@ -1,6 +1,6 @@
 import { formatUsd, type MicroUsdc } from '@platform/kit/money';
 import { byVenue } from '@platform/venues/registry';
-import type { HeldBalance } from './balances/held.js';
+import type { HeldBalance } from './balances/chain-balances.js';
 import { depositInstructions } from './deposits/instructions.js';
 import type { DepositRecord } from './deposits/model.js';
 import { toOperationMessage } from './setups/handlers.js';

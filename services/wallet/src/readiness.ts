@@ -1,4 +1,4 @@
-import { type HealthChecks, sparingCheck } from '@platform/rpc/grpc';
+import { type HealthChecks, throttledCheck } from '@platform/rpc/grpc';
 import { type Connection, pingMongo } from '@platform/store/mongo';
 import { type VenueId, venuesOffering } from '@platform/venues/registry';
 import type { WalletVenue } from '@platform/venues/trading-accounts';
@@ -16,7 +16,7 @@ export function readinessChecks(parts: {
 }): HealthChecks {
   const { connection, chains, openVenues, advertised = venuesOffering('setup'), relayer } = parts;
   const store = () => pingMongo(connection);
-  const checkOutside = sparingCheck(async () => {
+  const checkOutside = throttledCheck(async () => {
     const providers = advertised.map((venue) => openVenues[venue]).filter((provider) => provider !== undefined);
     await Promise.all([...chains, ...providers].map((part) => part.checkReachable()));
   });

@@ -1,7 +1,7 @@
 import type { WalletServiceDefinition } from '@platform/protos/wallet';
 import { type AccessTable, type Handlers, requireUser } from '@platform/rpc/grpc';
 import { venuesOffering } from '@platform/venues/registry';
-import { readHeldBalance } from './balances/held.js';
+import { readHeldBalance } from './balances/chain-balances.js';
 import type { Chain } from './chains/chain.js';
 import type { Deposits } from './deposits/deposits.js';
 import { toDepositMessage, toWalletMessage } from './messages.js';

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { OpenOrder, Position } from '../../trading-accounts/index.js';
 import type { HyperliquidClient, Importance } from '../client/index.js';
 import { microUsdc } from './amounts.js';
-import { type BridgeCredit, CreditLooks } from './credit-looks.js';
+import { type BridgeCredit, CreditPolling } from './credit-polling.js';
 import { openOrders, positions } from './holdings.js';
 import { RecentReads } from './recent-reads.js';
 
@@ -33,7 +33,7 @@ export class HyperliquidInfo {
   readonly #balances: RecentReads<HyperliquidBalance>;
   readonly #positions: RecentReads<Position[]>;
   readonly #openOrders: RecentReads<OpenOrder[]>;
-  readonly #credits: CreditLooks;
+  readonly #credits: CreditPolling;
 
   /** `clock`: the machine's, since requests wait in real time. */
   constructor(
@@ -49,7 +49,7 @@ export class HyperliquidInfo {
     this.#openOrders = recent('frontendOpenOrders', (user) =>
       this.#ask({ type: 'frontendOpenOrders', user }, openOrders, 'read'),
     );
-    this.#credits = new CreditLooks(
+    this.#credits = new CreditPolling(
       {
         equity: async (address) => (await this.#state(address, 'proof')).equityMicroUsdc,
         ledger: (address, sinceMs) => this.#ledger(address, sinceMs),
@@ -86,7 +86,7 @@ export class HyperliquidInfo {
     return this.#openOrders.of(address);
   }
 
-  /** What the venue has credited to the wallet from an instant on, oldest first. See `CreditLooks` for how soon it shows. */
+  /** What the venue has credited to the wallet from an instant on, oldest first. See `CreditPolling` for how soon it shows. */
   bridgeCredits(address: Address, sinceMs: number): Promise<readonly BridgeCredit[]> {
     return this.#credits.look(address, sinceMs);
   }

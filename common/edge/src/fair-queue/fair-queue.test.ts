@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { Turns } from './index.js';
+import { FairQueue } from './index.js';
 
 /** Work that goes until it is told to end, and how much of it goes. */
 function openEnded() {
@@ -11,7 +11,7 @@ function openEnded() {
 
 describe('work under one key', () => {
   test('goes so much at once, the rest in its order', async () => {
-    const turns = new Turns({ atOnce: 2, pieces: 10, waitMs: 5_000 });
+    const turns = new FairQueue({ atOnce: 2, pieces: 10, waitMs: 5_000 });
     const { ends, work, settle } = openEnded();
     const done: number[] = [];
     const all = [1, 2, 3].map((number) => turns.take('a', work).then(() => done.push(number)));
@@ -26,7 +26,7 @@ describe('work under one key', () => {
   });
 
   test('keeps no other key waiting', async () => {
-    const turns = new Turns({ atOnce: 1, pieces: 10, waitMs: 5_000 });
+    const turns = new FairQueue({ atOnce: 1, pieces: 10, waitMs: 5_000 });
     const { ends, work, settle } = openEnded();
     const slow = [turns.take('a', work), turns.take('a', work)];
     expect(await turns.take('b', async () => 'done')).toBe('done');
@@ -38,7 +38,7 @@ describe('work under one key', () => {
   });
 
   test('that weighs more than all goes alone', async () => {
-    const turns = new Turns({ atOnce: 10, pieces: 10, waitMs: 5_000 });
+    const turns = new FairQueue({ atOnce: 10, pieces: 10, waitMs: 5_000 });
     const { ends, work, settle } = openEnded();
     const all = [turns.take('a', work, 99), turns.take('a', work, 1)];
     await settle();
@@ -50,7 +50,7 @@ describe('work under one key', () => {
   });
 
   test('beyond what may wait is refused, until there is room', async () => {
-    const turns = new Turns({ atOnce: 1, pieces: 2, waitMs: 5_000 });
+    const turns = new FairQueue({ atOnce: 1, pieces: 2, waitMs: 5_000 });
     const { ends, work, settle } = openEnded();
     const all = [turns.take('a', work), turns.take('a', work)];
     await expect(turns.take('a', work)).rejects.toMatchObject({ code: 'rate_limited' });
@@ -63,7 +63,7 @@ describe('work under one key', () => {
   });
 
   test('whose turn does not come in time is refused and never done', async () => {
-    const turns = new Turns({ atOnce: 1, pieces: 2, waitMs: 20 });
+    const turns = new FairQueue({ atOnce: 1, pieces: 2, waitMs: 20 });
     const { ends, work, settle } = openEnded();
     const first = turns.take('a', work);
     let done = false;
@@ -79,7 +79,7 @@ describe('work under one key', () => {
   });
 
   test('that fails gives its turn to the next', async () => {
-    const turns = new Turns({ atOnce: 1, pieces: 2, waitMs: 5_000 });
+    const turns = new FairQueue({ atOnce: 1, pieces: 2, waitMs: 5_000 });
     const failing = async () => {
       throw new Error('no');
     };

@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream';
 import { PlatformError } from '@platform/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Turns } from '../fair-queue/index.js';
+import { FairQueue } from '../fair-queue/index.js';
 import { jsonTextOf, UnreadableBody } from './json-text.js';
 
 /** What is read of a body before anybody knows whose it is; what a refused body counts as a request for each started one of. */
@@ -41,7 +41,11 @@ export interface BodyRules {
 export function acceptJsonAlone(app: FastifyInstance, rules: BodyRules): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   const { bytesMax } = rules;
-  const rooms = new Turns({ atOnce: LARGEST_AT_ONCE * bytesMax, pieces: LARGE_BODIES_MAX, waitMs: ROOM_WAIT_MS_MAX });
+  const rooms = new FairQueue({
+    atOnce: LARGEST_AT_ONCE * bytesMax,
+    pieces: LARGE_BODIES_MAX,
+    waitMs: ROOM_WAIT_MS_MAX,
+  });
   app.decorateRequest('bodyBytes', 0);
   // An answer that nobody waits for any more is sent all the same, and never responded; one that is streamed is only responded.
   app.addHook('onSend', async (request) => leave(request));
@@ -77,7 +81,7 @@ async function read(
   request: FastifyRequest,
   payload: Readable,
   { bytesMax, isKnown, roomOf }: BodyRules,
-  rooms: Turns,
+  rooms: FairQueue,
 ): Promise<Buffer> {
   const announced = Number(request.headers['content-length'] ?? 0);
   if (announced > bytesMax) throw tooLarge(bytesMax);

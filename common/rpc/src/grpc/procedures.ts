@@ -1,6 +1,6 @@
 import type { ServiceDefinition } from '@grpc/grpc-js';
 import type { PackageDefinition } from '@grpc/proto-loader';
-import { Turns } from '@platform/edge/fair-queue';
+import { FairQueue } from '@platform/edge/fair-queue';
 import { catalogue, PlatformError } from '@platform/errors';
 import { type Caller, type TokenVerifier, turnKeyOf } from '@platform/keys/tokens';
 import type { Logger } from '@platform/observability/logging';
@@ -91,7 +91,7 @@ function guard<Request, Response>(
   access: Access,
   { verifier, logger, translateError = (error) => error }: ProcedureOptions,
 ): Procedure<Request, Response> {
-  const turns = new Turns(TURNS_OF_A_CALLER);
+  const turns = new FairQueue(TURNS_OF_A_CALLER);
   return async (request, call) => {
     const observed = new ObservedCall(method, call);
     try {

@@ -1,6 +1,6 @@
 // Why: docs/decisions/runtime/backtest-requests.md
 import { createHash } from 'node:crypto';
-import { Turns } from '@platform/edge/fair-queue';
+import { FairQueue } from '@platform/edge/fair-queue';
 import { PlatformError } from '@platform/errors';
 import type { Clock, IdSource } from '@platform/kit/clock';
 import type { CreateBacktestRequest } from '@platform/protos/runtime';
@@ -82,8 +82,8 @@ interface Entry {
 
 /** Turns requests into queued backtests, or refuses them. */
 export class BacktestCreation {
-  readonly #turns = new Turns(ONE_AT_A_TIME);
-  readonly #checksOfAccount = new Turns(CHECKS_OF_AN_ACCOUNT);
+  readonly #turns = new FairQueue(ONE_AT_A_TIME);
+  readonly #checksOfAccount = new FairQueue(CHECKS_OF_AN_ACCOUNT);
   readonly #checks = pLimit(CHECKS_AT_ONCE);
 
   constructor(private readonly parts: CreationParts) {}

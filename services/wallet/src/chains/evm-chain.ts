@@ -2,8 +2,8 @@ import type { MicroUsdc } from '@platform/kit/money';
 import { type Address, BaseError, erc20Abi, type PublicClient } from 'viem';
 import type { Chain, Network } from './chain.js';
 import type { EvmNode } from './evm-node.js';
-import { insist } from './insist.js';
 import { networks } from './networks.js';
+import { untilKnown } from './until-known.js';
 
 /** An EVM network's USDC over its node. */
 export class EvmChain implements Chain {
@@ -31,7 +31,7 @@ export class EvmChain implements Chain {
   }
 
   #balanceAt(address: Address, blockNumber: bigint): Promise<MicroUsdc> {
-    return insist(this.network, () =>
+    return untilKnown(this.network, () =>
       this.node.ask((client) =>
         this.#balance(client, address, blockNumber).catch((error: unknown) => {
           if (isUnknownBlock(error)) return undefined;

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Address, getAddress, type Hash, type Hex, numberToHex, type RpcLog } from 'viem';
 import { bloomBits, hasBits } from './bloom.js';
 import type { EvmNode } from './evm-node.js';
-import { insist } from './insist.js';
 import { networks } from './networks.js';
+import { untilKnown } from './until-known.js';
 
 /** What hosted nodes allow a range at best. */
 const BLOCKS_MAX = 2_000n;
@@ -124,13 +124,17 @@ export class TransferLog {
   /** Reads block by block. A block's header is the same wherever it comes from; its logs are asked for by its hash. */
   async #readEach(from: bigint, to: bigint): Promise<Transfer[]> {
     const numbers = Array.from({ length: Number(to - from) + 1 }, (_, index) => from + BigInt(index));
-    const headers = await Promise.all(numbers.map((number) => insist(this.node.network, () => this.#header(number))));
+    const headers = await Promise.all(
+      numbers.map((number) => untilKnown(this.node.network, () => this.#header(number))),
+    );
     const found: Transfer[] = [];
     for (const { hash, logsBloom } of headers)
       if (hasBits(logsBloom, this.#bits))
         // A node that hasn't the block says so.
         found.push(
-          ...transfersOf(await insist(this.node.network, () => this.#logs({ blockHash: hash }).catch(() => undefined))),
+          ...transfersOf(
+            await untilKnown(this.node.network, () => this.#logs({ blockHash: hash }).catch(() => undefined)),
+          ),
         );
     return found;
   }

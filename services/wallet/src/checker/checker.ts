@@ -9,7 +9,7 @@ import { inWallet } from '../ledger/locations.js';
 import type { DifferenceKind } from '../ledger/model.js';
 import type { OwnedWallet, WalletOwners } from '../wallets/owners.js';
 import { type Inconsistency, Obligations } from './obligations.js';
-import { Rounds } from './rounds.js';
+import { ResumableScan } from './resumable-scan.js';
 
 const NETWORK = 'arbitrum';
 /** Readings of later and later blocks that must say the same before anything is done about it. */
@@ -46,7 +46,7 @@ export interface Difference {
  * does not grow with wallets at rest.
  */
 export class LedgerChecker {
-  readonly #rounds: Rounds;
+  readonly #rounds: ResumableScan;
   readonly #obligations: Obligations;
 
   constructor(
@@ -56,7 +56,7 @@ export class LedgerChecker {
     private readonly chain: Chain,
     private readonly logger: Logger,
   ) {
-    this.#rounds = new Rounds(connection);
+    this.#rounds = new ResumableScan(connection);
     this.#obligations = new Obligations(connection, this.#rounds);
   }
 

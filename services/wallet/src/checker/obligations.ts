@@ -5,7 +5,7 @@ import { type BalanceRecord, balanceModel, type ReservationRecord, reservationMo
 import { causeOf, type SetupRecord, setupModel } from '../setups/model.js';
 import { type WithdrawalRecord, withdrawalModel } from '../withdrawals/model.js';
 import type { WithdrawalState } from '../withdrawals/states.js';
-import type { Rounds } from './rounds.js';
+import type { ResumableScan } from './resumable-scan.js';
 
 type SetupPlace = Pick<SetupRecord, 'status' | 'step'>;
 
@@ -53,7 +53,7 @@ export class Obligations {
 
   constructor(
     private readonly connection: Connection,
-    private readonly rounds: Rounds,
+    private readonly rounds: ResumableScan,
   ) {
     this.#setups = setupModel(connection);
     this.#withdrawals = withdrawalModel(connection);

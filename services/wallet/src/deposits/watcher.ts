@@ -6,7 +6,7 @@ import type { Hash } from 'viem';
 import type { Reading, TransferLog } from '../chains/transfers.js';
 import type { Ledger } from '../ledger/ledger.js';
 import type { WalletOwners } from '../wallets/owners.js';
-import { DepositBook, type OwnedTransfer } from './book.js';
+import { DepositStore, type OwnedTransfer } from './deposit-store.js';
 import { chainCursorModel, type DepositRecord } from './model.js';
 
 const NETWORK = 'arbitrum';
@@ -44,7 +44,7 @@ interface OwnedReading extends Reading {
  * block whose transfers weren't certainly read. So this can die anywhere and be run by several processes at once.
  */
 export class DepositWatcher {
-  readonly #book: DepositBook;
+  readonly #book: DepositStore;
   readonly #cursors: ReturnType<typeof chainCursorModel>;
   #seen: Seen | undefined;
 
@@ -58,7 +58,7 @@ export class DepositWatcher {
     /** Where a watcher without a past begins; `undefined`: at the newest final block. */
     private readonly fromBlock: number | undefined,
   ) {
-    this.#book = new DepositBook(connection, ledger, ids, clock, NETWORK);
+    this.#book = new DepositStore(connection, ledger, ids, clock, NETWORK);
     this.#cursors = chainCursorModel(connection);
   }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { createIdSource, ManualClock, systemRandom } from '@platform/kit/clock';
 import { Secret } from '@platform/kit/config';
 import { type Connection, connectMongo, inTransaction } from '@platform/store/mongo';
-import type { Cause } from '../cause.js';
+import type { OperationReference } from '../operation-reference.js';
 import { Ledger } from './ledger.js';
 import { external, inTransit, inWallet } from './locations.js';
 
@@ -28,7 +28,7 @@ beforeEach(() => {
 afterAll(() => connection.close());
 
 const wallet = () => inWallet(account, 'arbitrum');
-const cause = (kind: 'deposit' | 'withdrawal', id: string): Cause => ({ kind, id: `${account}_${id}` });
+const cause = (kind: 'deposit' | 'withdrawal', id: string): OperationReference => ({ kind, id: `${account}_${id}` });
 
 function deposit(id: string, amountMicroUsdc: bigint) {
   return inTransaction(connection, (session) =>

@@ -2,7 +2,7 @@ import { PlatformError } from '@platform/errors';
 import type { Clock, IdSource } from '@platform/kit/clock';
 import { formatUsd, type MicroUsdc } from '@platform/kit/money';
 import type { ClientSession, Connection } from '@platform/store/mongo';
-import type { Cause } from '../cause.js';
+import type { OperationReference } from '../operation-reference.js';
 import { Balances } from './balances.js';
 import { WalletBooks } from './books.js';
 import type { Location } from './locations.js';
@@ -15,8 +15,8 @@ export type NewMovement = Pick<MovementRecord, 'accountId' | 'walletId' | 'cause
 /** Money that is held for an operation. */
 interface Held {
   readonly walletId: string;
-  /** One reservation a cause. */
-  readonly cause: Cause;
+  /** One reservation per operation. */
+  readonly cause: OperationReference;
   /** Where the money lies. */
   readonly location: Location;
   readonly amountMicroUsdc: MicroUsdc;
@@ -162,8 +162,8 @@ export class Ledger {
       throw new Error(`${cause.kind} ${cause.id} does not hold what it would send`);
   }
 
-  /** The reservation of a cause. */
-  async reservationOf(cause: Cause, session?: ClientSession): Promise<ReservationRecord | undefined> {
+  /** The reservation of an operation. */
+  async reservationOf(cause: OperationReference, session?: ClientSession): Promise<ReservationRecord | undefined> {
     const record = await this.#reservations
       .findOne({ 'cause.kind': cause.kind, 'cause.id': cause.id })
       .session(session ?? null);
@@ -171,7 +171,7 @@ export class Ledger {
   }
 
   /** Frees what was held: nothing has moved, and nothing will. Harmless to repeat; throws when it was consumed. */
-  async release(cause: Cause, session: ClientSession): Promise<void> {
+  async release(cause: OperationReference, session: ClientSession): Promise<void> {
     await this.#settle(cause, 'release', session);
   }
 
@@ -187,7 +187,7 @@ export class Ledger {
     await this.post(movement, session);
   }
 
-  async #settle(cause: Cause, event: 'consume' | 'release', session: ClientSession) {
+  async #settle(cause: OperationReference, event: 'consume' | 'release', session: ClientSession) {
     const reservation = await this.reservationOf(cause, session);
     if (reservation === undefined) throw new Error(`${cause.kind} ${cause.id} has reserved nothing`);
     const state = nextReservationState(reservation.state, event);

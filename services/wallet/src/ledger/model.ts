@@ -1,6 +1,6 @@
 import type { MicroUsdc } from '@platform/kit/money';
 import { type Connection, Schema } from 'mongoose';
-import { type Cause, causeSchema } from '../cause.js';
+import { type OperationReference, operationReferenceSchema } from '../operation-reference.js';
 import type { Location } from './locations.js';
 
 /** One side of a movement: what a location gains, or loses where it is negative. */
@@ -15,8 +15,8 @@ export interface MovementRecord {
   readonly _id: string;
   readonly accountId: string;
   readonly walletId: string;
-  readonly cause: Cause;
-  /** Which of its cause's movements it is: one movement a cause and step. */
+  readonly cause: OperationReference;
+  /** Which of the operation's movements it is: one movement per operation and step. */
   readonly step: string;
   /** Sum to zero. */
   readonly postings: readonly Posting[];
@@ -32,7 +32,7 @@ export interface BalanceRecord {
   readonly amountMicroUsdc: MicroUsdc;
 }
 
-/** `open`: held for its cause; `consumed`: what it was held for has moved; `released`: free again. */
+/** `open`: held for its operation; `consumed`: what it was held for has moved; `released`: free again. */
 const reservationStates = ['open', 'consumed', 'released'] as const;
 export type ReservationState = (typeof reservationStates)[number];
 
@@ -42,8 +42,8 @@ export interface ReservationRecord {
   readonly _id: string;
   readonly accountId: string;
   readonly walletId: string;
-  /** One reservation a cause. */
-  readonly cause: Cause;
+  /** One reservation per operation. */
+  readonly cause: OperationReference;
   readonly location: Location;
   readonly amountMicroUsdc: MicroUsdc;
   readonly state: ReservationState;
@@ -86,7 +86,7 @@ const movementSchema = new Schema<MovementRecord>(
     _id: { type: String, required: true },
     accountId: { type: String, required: true },
     walletId: { type: String, required: true },
-    cause: { type: causeSchema, required: true },
+    cause: { type: operationReferenceSchema, required: true },
     step: { type: String, required: true },
     postings: { type: [postingSchema], required: true },
     adjustment: { type: new Schema({ operator: String, evidence: String }, { _id: false }) },
@@ -107,7 +107,7 @@ const reservationSchema = new Schema<ReservationRecord>(
     _id: { type: String, required: true },
     accountId: { type: String, required: true },
     walletId: { type: String, required: true },
-    cause: { type: causeSchema, required: true },
+    cause: { type: operationReferenceSchema, required: true },
     location: { type: String, required: true },
     amountMicroUsdc: { type: BigInt, required: true },
     state: { type: String, required: true, enum: reservationStates },

@@ -1,8 +1,8 @@
 import { type FlowFields, flowFields } from '@platform/flows';
 import { type Connection, Schema } from 'mongoose';
 import type { Address, Hash, Hex } from 'viem';
-import { type Cause, causeSchema } from '../cause.js';
 import type { Network } from '../chains/chain.js';
+import { type OperationReference, operationReferenceSchema } from '../operation-reference.js';
 import { type RelayedState, relayedStates } from './states.js';
 
 /** One signed version of a transaction; versions differ by their fees alone. */
@@ -32,8 +32,8 @@ export interface Inclusion {
 export interface ChainTransactionRecord extends FlowFields {
   /** `tx_…` */
   readonly _id: string;
-  /** One transaction a cause. */
-  readonly cause: Cause;
+  /** One transaction per operation. */
+  readonly cause: OperationReference;
   readonly chain: Network;
   readonly to: Address;
   readonly data: Hex;
@@ -67,7 +67,7 @@ const attemptSchema = new Schema<Attempt>(
 const transactionSchema = new Schema<ChainTransactionRecord>(
   {
     _id: { type: String, required: true },
-    cause: { type: causeSchema, required: true },
+    cause: { type: operationReferenceSchema, required: true },
     chain: { type: String, required: true },
     to: { type: String, required: true },
     data: { type: String, required: true },

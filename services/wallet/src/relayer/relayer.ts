@@ -4,13 +4,13 @@ import type { Turn } from '@platform/flows';
 import { killPoint } from '@platform/kit/kill-points';
 import { type ClientSession, inTransaction, renameField } from '@platform/store/mongo';
 import type { Address, Hex } from 'viem';
-import type { Cause } from '../cause.js';
+import type { OperationReference } from '../operation-reference.js';
 import { type Call, Drafts, isVoid, type Quote, STUCK_AFTER_MS } from './drafts.js';
 import { RelayerKeys } from './keys.js';
-import { Looks } from './looks.js';
 import { type Attempt, type ChainTransactionRecord, chainTransactionModel } from './model.js';
 import { outcomeOf } from './outcome.js';
 import type { RelayerParts } from './parts.js';
+import { ReceiptPoller } from './receipt-poller.js';
 import { chainTransactionStore, type HeldTransaction } from './records.js';
 import type { ChainLook } from './relay-chain.js';
 
@@ -22,7 +22,7 @@ const waiting: Turn = { kind: 'waiting' };
 
 /** What to send. */
 export interface RelayRequest extends Call {
-  readonly cause: Cause;
+  readonly cause: OperationReference;
   /** From then on the chain takes it no more. */
   readonly validBefore: Date;
 }
@@ -38,7 +38,7 @@ export class Relayer {
   readonly store: ReturnType<typeof chainTransactionStore>;
   readonly #transactions: ReturnType<typeof chainTransactionModel>;
   readonly #keys: RelayerKeys;
-  readonly #looks: Looks;
+  readonly #looks: ReceiptPoller;
   readonly #drafts: Drafts;
 
   constructor(private readonly parts: RelayerParts) {
@@ -46,7 +46,7 @@ export class Relayer {
     this.store = chainTransactionStore(connection, owner, clock);
     this.#transactions = chainTransactionModel(connection);
     this.#keys = new RelayerKeys(connection, chain.network, clock);
-    this.#looks = new Looks(connection, chain, clock);
+    this.#looks = new ReceiptPoller(connection, chain, clock);
     this.#drafts = new Drafts(parts);
   }
 
@@ -61,7 +61,7 @@ export class Relayer {
     await this.#transactions.createIndexes();
   }
 
-  /** Queues a transaction in the caller's transaction, once for its cause. */
+  /** Queues a transaction in the caller's transaction, once per operation. */
   async enqueue({ cause, to, data, validBefore }: RelayRequest, session: ClientSession): Promise<void> {
     if ((await this.find(cause, session)) !== undefined) return;
     const { chain, clock, ids } = this.parts;
@@ -70,8 +70,8 @@ export class Relayer {
     await this.#transactions.create([{ _id: ids.next('tx'), ...queued, createdAt: now, dueAt: now }], { session });
   }
 
-  /** The transaction of a cause, as far as it has come. */
-  async find({ kind, id }: Cause, session?: ClientSession): Promise<ChainTransactionRecord | undefined> {
+  /** The transaction of an operation, as far as it has come. */
+  async find({ kind, id }: OperationReference, session?: ClientSession): Promise<ChainTransactionRecord | undefined> {
     const filter = { 'cause.kind': kind, 'cause.id': id };
     const record = await this.#transactions
       .findOne(filter, null, { session: session ?? null })

@@ -3,7 +3,7 @@ import type { MicroUsdc } from '@platform/kit/money';
 import type { VenueOffering } from '@platform/venues/registry';
 import { type Connection, Schema } from 'mongoose';
 import type { Address } from 'viem';
-import type { Cause } from '../cause.js';
+import type { OperationReference } from '../operation-reference.js';
 import type { OutgoingTransfer } from '../transfers/transfers.js';
 import { type SetupStatus, type SetupStep, setupStatuses, setupSteps } from './states.js';
 
@@ -47,7 +47,7 @@ export interface SetupRecord extends FlowFields {
 }
 
 /** The setup as the cause of what it moves. */
-export function causeOf({ _id: id, venue }: Pick<SetupRecord, '_id' | 'venue'>): Cause {
+export function causeOf({ _id: id, venue }: Pick<SetupRecord, '_id' | 'venue'>): OperationReference {
   return { kind: 'setup', id, venue };
 }
 

@@ -8,9 +8,9 @@ import { createLogger } from '@platform/observability/logging';
 import { connectMongo, inTransaction } from '@platform/store/mongo';
 import { erc20Abi, parseEther, parseGwei } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import type { Cause } from '../cause.js';
 import { EvmNode } from '../chains/evm-node.js';
 import { networks } from '../chains/networks.js';
+import type { OperationReference } from '../operation-reference.js';
 import { RelayChain } from '../relayer/relay-chain.js';
 import { Relayer } from '../relayer/relayer.js';
 import { Signer } from '../signing/signer.js';
@@ -58,7 +58,7 @@ export async function openRelayStage(database: string) {
   await Promise.all([wallets.initialize(), relayer.initialize()]);
   const wallet = await wallets.primary('acc_1');
   await chain.setUsdc(wallet.address, 1_000n);
-  const cause = (id: string): Cause => ({ kind: 'withdrawal', id });
+  const cause = (id: string): OperationReference => ({ kind: 'withdrawal', id });
   return {
     ...{ clock, connection, chain, account, wallet, relayer, newKey, start },
     find: (id: string) => relayer.find(cause(id)),

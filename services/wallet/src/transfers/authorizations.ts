@@ -1,7 +1,7 @@
 import { type Address, parseAbi } from 'viem';
-import type { Cause } from '../cause.js';
 import type { EvmNode } from '../chains/evm-node.js';
 import { networks } from '../chains/networks.js';
+import type { OperationReference } from '../operation-reference.js';
 import { authorizationNonce } from './family.js';
 import type { AuthorizationState } from './progress.js';
 
@@ -12,7 +12,7 @@ export class Authorizations {
   constructor(private readonly node: EvmNode) {}
 
   /** As of the newest block that can't be taken back. Throws `wallet_upstream_unavailable`. */
-  async state(authorizer: Address, cause: Cause, validBefore: Date): Promise<AuthorizationState> {
+  async state(authorizer: Address, cause: OperationReference, validBefore: Date): Promise<AuthorizationState> {
     return this.node.ask(async (client) => {
       const { number: blockNumber, timestamp } = await client.getBlock({ blockTag: 'finalized' });
       const isUsed = await client.readContract({

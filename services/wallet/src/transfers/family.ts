@@ -2,8 +2,8 @@ import type { MicroUsdc } from '@platform/kit/money';
 import type { VenueId } from '@platform/venues/registry';
 import type { SigningFamily } from '@platform/venues/trading-accounts';
 import { type Address, type Hex, isAddressEqual, keccak256, parseSignature, toBytes } from 'viem';
-import type { Cause } from '../cause.js';
 import { networks } from '../chains/networks.js';
+import type { OperationReference } from '../operation-reference.js';
 
 const types = {
   TransferWithAuthorization: [
@@ -18,7 +18,7 @@ const types = {
 
 /** USDC that is to leave a wallet on Arbitrum. */
 export interface TransferRequest {
-  readonly cause: Cause;
+  readonly cause: OperationReference;
   readonly to: Address;
   readonly amountMicroUsdc: MicroUsdc;
   /** Seconds since the Unix epoch; at this instant it is void. */
@@ -27,7 +27,7 @@ export interface TransferRequest {
 
 /** A transfer that anybody may send on the owner's behalf, once (EIP-3009). */
 export interface Erc3009Transfer {
-  readonly cause: Cause;
+  readonly cause: OperationReference;
   readonly from: Address;
   readonly to: Address;
   /** Decimal text of micro-USDC. */
@@ -71,7 +71,7 @@ export function usdcTransfers(
     },
   };
 
-  function requirePayment({ id, venue }: Cause & { readonly venue: VenueId }, to: Address): void {
+  function requirePayment({ id, venue }: OperationReference & { readonly venue: VenueId }, to: Address): void {
     const address = paymentAddresses.get(venue);
     if (address === undefined || !isAddressEqual(to, address))
       throw new Error(`setup ${id} would pay another address than the one of ${venue}`);
@@ -79,6 +79,6 @@ export function usdcTransfers(
 }
 
 /** The EIP-3009 nonce of a cause: the chain takes it once. */
-export function authorizationNonce({ kind, id }: Cause): Hex {
+export function authorizationNonce({ kind, id }: OperationReference): Hex {
   return keccak256(toBytes(`${kind}:${id}`));
 }

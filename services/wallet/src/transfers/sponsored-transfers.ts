@@ -1,8 +1,8 @@
 import type { MicroUsdc } from '@platform/kit/money';
 import type { ClientSession } from '@platform/store/mongo';
 import { type Address, encodeFunctionData, parseAbi } from 'viem';
-import type { Cause } from '../cause.js';
 import { networks } from '../chains/networks.js';
+import type { OperationReference } from '../operation-reference.js';
 import type { ChainTransactionRecord } from '../relayer/model.js';
 import type { Relayer, RelayRequest } from '../relayer/relayer.js';
 import type { Signer } from '../signing/signer.js';
@@ -16,7 +16,7 @@ const usdcAbi = parseAbi([
 /** USDC that leaves a wallet on Arbitrum while the platform pays for gas. */
 export interface SponsoredTransfer {
   /** The operation it belongs to: one transfer a cause, on the chain too. */
-  readonly cause: Cause;
+  readonly cause: OperationReference;
   readonly to: Address;
   readonly amountMicroUsdc: MicroUsdc;
   /** From this instant on it can't happen any more: milliseconds since the Unix epoch, whole seconds count. */
@@ -59,7 +59,7 @@ export class SponsoredTransfers {
   }
 
   /** The transaction of a cause, as far as it has come; `undefined` when none was enqueued. */
-  find(cause: Cause): Promise<ChainTransactionRecord | undefined> {
+  find(cause: OperationReference): Promise<ChainTransactionRecord | undefined> {
     return this.relayer.find(cause);
   }
 }

@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Secret } from '@platform/kit/config';
 import type { MicroUsdc } from '@platform/kit/money';
 import type { Address } from 'viem';
-import type { Cause } from '../cause.js';
+import type { OperationReference } from '../operation-reference.js';
 import { VaultError } from './vault.js';
 
 const VERSION = 1;
@@ -12,7 +12,7 @@ const VERSION = 1;
 export interface AcceptedTransfer {
   readonly accountId: string;
   readonly walletId: string;
-  readonly cause: Cause;
+  readonly cause: OperationReference;
   readonly to: Address;
   readonly amountMicroUsdc: MicroUsdc;
   readonly validBefore: Date;

@@ -1,14 +1,14 @@
 import type { VenueId } from '@platform/venues/registry';
 import { Schema } from 'mongoose';
 
-/** The operation that money moves or is held for, and that a transaction is sent for. */
-export type Cause =
+/** Names the operation that money moves or is held for, and that a transaction is sent for. */
+export type OperationReference =
   | { readonly kind: 'deposit' | 'withdrawal' | 'adjustment'; readonly id: string }
   /** A setup names the venue that it pays. */
   | { readonly kind: 'setup'; readonly id: string; readonly venue: VenueId };
 
-/** A cause inside a record. */
-export const causeSchema = new Schema<Cause>(
+/** A reference inside a record. */
+export const operationReferenceSchema = new Schema<OperationReference>(
   { kind: { type: String, required: true }, id: { type: String, required: true }, venue: { type: String } },
   { _id: false },
 );

@@ -10,7 +10,10 @@ const TRY_INTERVAL_MS = 50;
  * Asks about a final block until the answer comes from a node that knows it; `undefined` is one that doesn't. Throws
  * `wallet_upstream_unavailable` when none does.
  */
-export async function insist<Answer>(network: Network, question: () => Promise<Answer | undefined>): Promise<Answer> {
+export async function untilKnown<Answer>(
+  network: Network,
+  question: () => Promise<Answer | undefined>,
+): Promise<Answer> {
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     const answer = await question();
     if (answer !== undefined) return answer;

@@ -9,9 +9,9 @@ const SHARED_MS = 500;
 
 /**
  * A look at what others serve, who count how often they are asked: readiness is asked for by anybody, and must not use up what
- * money needs. Each call looks anew, up to 60 looks in a minute; beyond that the newest look stands in.
+ * money needs. Each call looks again, up to 60 times per minute; beyond that the newest look stands in.
  */
-export function sparingCheck(look: HealthCheck, nowMs: () => number = monotonicMs): HealthCheck {
+export function throttledCheck(look: HealthCheck, nowMs: () => number = monotonicMs): HealthCheck {
   let newest: Look | undefined;
   let left = LOOKS_MAX;
   let refilledAtMs = nowMs();

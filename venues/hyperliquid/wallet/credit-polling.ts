@@ -32,7 +32,7 @@ interface Look {
  * Looks for credits again and again without asking for the ledger each time: a credit changes the account's equity, so the
  * ledger is read when that has changed, and every two minutes in any case.
  */
-export class CreditLooks {
+export class CreditPolling {
   readonly #looks = new LRUCache<string, Look>({ max: LOOKS_MAX });
 
   constructor(

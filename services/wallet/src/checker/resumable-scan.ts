@@ -12,8 +12,8 @@ const roundSchema = new Schema<RoundRecord>(
   { collection: 'ledger_rounds', versionKey: false },
 );
 
-/** Walks over many records that take a piece each time, in the order of their ids, round and round. */
-export class Rounds {
+/** Scans many records piece by piece, in the order of their ids, and begins again at the end; a restart resumes where it was. */
+export class ResumableScan {
   readonly #rounds;
 
   constructor(connection: Connection) {

@@ -3,7 +3,7 @@ import type { Omissions } from '@platform/venues/market-data';
 import type { Quarantine } from './tables/quarantine.js';
 
 /** Shows from now on how much of what venues gave was left out because it was odd. */
-export function exposeOddities(quarantine: Quarantine, omissions: Omissions): void {
+export function exposeDataQuality(quarantine: Quarantine, omissions: Omissions): void {
   exposeCounts({
     name: 'context_quarantined_rows',
     help: 'Rows of candles and funding that a venue gave and that are not stored, since they were malformed.',

@@ -16,10 +16,10 @@ interface Round {
 }
 
 /**
- * Looks the open transactions up together: a round of turns asks the chain once, however many they are. A round serves each
- * transaction once; who comes again, or was signed anew since, begins the next one.
+ * Polls the chain for all open transactions together: one round of questions, however many they are. A round serves each
+ * transaction once; one that asks again, or was signed again since, begins the next round.
  */
-export class Looks {
+export class ReceiptPoller {
   readonly #transactions: ReturnType<typeof chainTransactionModel>;
   #newest: Promise<Round> | undefined;
 

@@ -20,7 +20,7 @@ export interface OwnedTransfer extends Transfer {
 type Known = Pick<DepositRecord, 'transferKey' | 'status' | 'blockNumber' | 'amountMicroUsdc'>;
 
 /** The deposits of a network as they are written: each transfer once, whoever sees it and how often. */
-export class DepositBook {
+export class DepositStore {
   readonly #deposits: ReturnType<typeof depositModel>;
 
   constructor(

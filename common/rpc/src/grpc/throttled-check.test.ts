@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { sparingCheck } from './sparing-check.js';
+import { throttledCheck } from './throttled-check.js';
 
 let nowMs: number;
 let looks: { answer(isUp: boolean): void }[];
@@ -16,7 +16,7 @@ beforeEach(() => {
 
 describe('a look at what others serve', () => {
   test('is taken anew by each call, so that the next one sees what has changed', async () => {
-    const check = sparingCheck(look, () => nowMs);
+    const check = throttledCheck(look, () => nowMs);
     const first = check();
     looks[0]?.answer(true);
     await first;
@@ -26,7 +26,7 @@ describe('a look at what others serve', () => {
   });
 
   test('is shared while it has just begun, and not once it hangs', async () => {
-    const check = sparingCheck(look, () => nowMs);
+    const check = throttledCheck(look, () => nowMs);
     const outcomes = [check(), check()];
     nowMs = 500;
     outcomes.push(check());
@@ -36,7 +36,7 @@ describe('a look at what others serve', () => {
   });
 
   test('is taken sixty times a minute at most, however many ask', async () => {
-    const check = sparingCheck(look, () => nowMs);
+    const check = throttledCheck(look, () => nowMs);
     const ask = async () => {
       const outcome = check();
       looks.at(-1)?.answer(true);
