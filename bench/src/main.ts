@@ -39,13 +39,7 @@ if (name === '--brief') {
 }
 const parts = benchmarks[name] ?? {};
 const chosen = wanted.length > 0 ? wanted : Object.keys(parts);
-if (chosen.length === 0 || chosen.some((part) => !(part in parts))) {
-  const usages = Object.entries(benchmarks).map(([each, { '': whole, ...named }]) =>
-    whole === undefined ? `${each} [${Object.keys(named).join('|')} …]` : each,
-  );
-  process.stderr.write(`usage: npm run bench -- <${usages.join('|')}>\n`);
-  process.exit(1);
-}
+if (chosen.length === 0 || chosen.some((part) => !(part in parts))) refuse();
 const results = fileURLToPath(new URL('../results/', import.meta.url));
 await mkdir(results, { recursive: true });
 for (const part of chosen) {
@@ -60,9 +54,18 @@ async function runBriefly(names: readonly string[]): Promise<void> {
   const all = Object.entries(benchmarks).flatMap(([benchmark, divided]) =>
     Object.entries(divided).map(([part, measure]) => ({ name: `${benchmark} ${part}`.trim(), measure })),
   );
+  if (names.some((wanted) => !all.some((each) => each.name === wanted))) refuse();
   const chosenOnes = all.filter((each) => names.length === 0 || names.includes(each.name));
   await withBriefEffort({ ...backtestEnvironment, ...walletEnvironment }, async (effort) => {
     for (const each of chosenOnes)
       process.stdout.write(`${each.name}\n${formatReport(await each.measure(effort))}\n\n`);
   });
+}
+
+function refuse(): never {
+  const usages = Object.entries(benchmarks).map(([each, { '': whole, ...named }]) =>
+    whole === undefined ? `${each} [${Object.keys(named).join('|')} …]` : each,
+  );
+  process.stderr.write(`usage: npm run bench -- <${usages.join('|')}>\n`);
+  process.exit(1);
 }

@@ -26,8 +26,8 @@ if (seed === undefined) {
   say('every case of every suite');
   delete process.env['SAMPLE_SEED'];
 } else {
-  say(`SAMPLE_SEED=${seed} draws the cases of exhaustive suites, and of the long ones:`);
-  for (const file of drawnSuites(seed)) say(`  ${file}`);
+  say(`SAMPLE_SEED=${seed} draws the cases of exhaustive suites${isQuick ? '' : ', and of the long ones:'}`);
+  if (!isQuick) for (const file of drawnSuites(seed)) say(`  ${file}`);
   process.env['SAMPLE_SEED'] = seed;
 }
 for (const step of steps.filter(({ name }) => only.length === 0 || only.includes(name))) {
