@@ -1,7 +1,7 @@
-import type { ContextServiceDefinition } from './gen/context.js';
+import type { ContextServiceDefinition } from './generated/context.js';
 import { loadService } from './load.js';
 
-export type * from './gen/context.js';
+export type * from './generated/context.js';
 
 /** The service of `trading.context.v1`. */
 export const contextService = loadService<ContextServiceDefinition>('context', 'ContextService');

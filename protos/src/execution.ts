@@ -1,7 +1,7 @@
-import type { ExecutionServiceDefinition } from './gen/execution.js';
+import type { ExecutionServiceDefinition } from './generated/execution.js';
 import { loadService } from './load.js';
 
-export type * from './gen/execution.js';
+export type * from './generated/execution.js';
 
 /** The service of `trading.execution.v1`. */
 export const executionService = loadService<ExecutionServiceDefinition>('execution', 'ExecutionService');

@@ -1,7 +1,7 @@
-import type { IdentityServiceDefinition } from './gen/identity.js';
+import type { IdentityServiceDefinition } from './generated/identity.js';
 import { loadService } from './load.js';
 
-export type * from './gen/identity.js';
+export type * from './generated/identity.js';
 
 /** The service of `trading.identity.v1`. */
 export const identityService = loadService<IdentityServiceDefinition>('identity', 'IdentityService');

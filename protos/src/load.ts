@@ -23,6 +23,6 @@ export function loadService<Definition extends ServiceDefinition>(
   });
   const definition = packageDefinition[`trading.${name}.v1.${service}`];
   if (definition === undefined || 'format' in definition) throw new Error(`${name}.proto has no service ${service}`);
-  // The generated type describes exactly the file loaded above; a test compares the two.
+  // The generated type is built from exactly the file loaded above.
   return { definition: definition as unknown as Definition, packageDefinition };
 }

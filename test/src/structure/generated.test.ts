@@ -8,12 +8,6 @@ import { root } from './repository.js';
 /** One generator: what it reads, how it is run, and what it writes; all from the root. */
 const generators = [
   {
-    what: 'the types of the protos',
-    reads: ['protos/generate.ts', 'protos/package.json', 'protos/trading/**/*.proto'],
-    runs: 'protos/generate.ts',
-    writes: 'protos/src/gen/**/*.ts',
-  },
-  {
     what: 'the supergraph and the schema that callers see',
     reads: ['gateway/compose.ts', 'gateway/package.json', 'subgraphs/*/schema.graphql'],
     runs: 'gateway/compose.ts',

@@ -7,7 +7,7 @@ import { z } from 'zod';
 /** Absolute path of the repository's root. */
 export const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-const NOT_SOURCES = /(^|\/)(node_modules|dist|generated|__pycache__|\.[^/]+)(\/|$)|^protos\/src\/gen\//;
+const NOT_SOURCES = /(^|\/)(node_modules|dist|generated|__pycache__|\.[^/]+)(\/|$)/;
 const TEST_CODE = /(^test\/|\.(test|fixture)\.ts$|\/testing(\/|\.ts$)|\/tests?\/)/;
 
 /** A file that people write. */

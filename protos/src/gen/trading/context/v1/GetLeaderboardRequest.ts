@@ -1,8 +1,0 @@
-// Original file: trading/context/v1/snapshots.proto
-
-
-export interface GetLeaderboardRequest__Input {
-}
-
-export interface GetLeaderboardRequest {
-}

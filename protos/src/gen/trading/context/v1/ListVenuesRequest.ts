@@ -1,8 +1,0 @@
-// Original file: trading/context/v1/venues.proto
-
-
-export interface ListVenuesRequest__Input {
-}
-
-export interface ListVenuesRequest {
-}

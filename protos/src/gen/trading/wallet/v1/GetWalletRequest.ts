@@ -1,8 +1,0 @@
-// Original file: trading/wallet/v1/wallet.proto
-
-
-export interface GetWalletRequest__Input {
-}
-
-export interface GetWalletRequest {
-}
