@@ -5,15 +5,20 @@ const SUBGRAPH = '^subgraphs/([^/]+)/';
 /** What a venue must offer to each service. */
 const VENUE_PORT_OF = { context: 'market-data', wallet: 'trading-accounts', execution: 'native-actions' };
 const VENUE_PORTS = Object.values(VENUE_PORT_OF).join('|');
-/** The services' lists of venues, and what each of them needs to know of a venue: folders of the services' names. */
-const VENUE_LISTS = Object.keys(VENUE_PORT_OF).join('|');
+/** The lists of venues that services and the sandbox have, and what each of them needs to know of a venue: folders of their names. */
+const VENUE_LISTS = [...Object.keys(VENUE_PORT_OF), 'sandbox'].join('|');
+/** The stand-in of a venue, what those of all venues share, and their list. */
+const SANDBOX_VENUES = '^venues/(?:simulation|sandbox|[^/]+/sandbox)/';
 /** Where the edge starts, and what it is started with. */
 const EDGE_START = '^rest-facade/src/(main|settings)\\.ts$';
 /** A folder of the packages that everything shares: each has an index, by which others enter it. */
-const SHARED = `^(?:common/(?:(?:edge|keys|kit|observability|rpc|store)/src/[^/]+|[^/]+)|venues/(?:http|registry|${VENUE_PORTS}|${VENUE_LISTS}|[^/]+/[^/]+))/`;
-const SHARED_FACE = `${SHARED}(?:src/)?(index|testing|testing/index)\\.ts$`;
+const SHARED = `^(?:common/(?:(?:edge|keys|kit|observability|rpc|store)/src/[^/]+|[^/]+)|venues/(?:http|registry|simulation|${VENUE_PORTS}|${VENUE_LISTS}|[^/]+/[^/]+))/`;
+const SHARED_FACE = `${SHARED}(?:src/)?(index|testing|testing/index|recordings/index)\\.ts$`;
 /** What starts processes and what stands in for the world may share with the product. */
 const PLUMBING = '^common/kit/src/(clock|config|descriptor|files|ports|provisioning)/';
+
+/** What all may know of a venue. */
+const VENUE_ROWS = '^venues/registry/';
 
 const PRODUCT = '^(common|venues|protos|services|subgraphs|gateway|rest-facade)/';
 const TEST_CODE = '(\\.(test|fixture)\\.ts$|/testing(/|\\.ts$))';
@@ -134,6 +139,12 @@ module.exports = {
       { path: '^(supervisor|bundler|sandbox|test|bench)/', pathNot: SANDBOX_NODE },
     ),
     forbid(
+      'product-without-sandbox-venues',
+      'The product runs without its stand-ins, those of venues too.',
+      { path: PRODUCT, pathNot: SANDBOX_VENUES },
+      { path: SANDBOX_VENUES },
+    ),
+    forbid(
       'product-without-sandbox-nodes',
       "What a hosted node does to its callers is the sandbox's to know, and the wallet's tests stand behind one.",
       { path: PRODUCT, pathNot: '^services/wallet/src/testing/' },
@@ -142,17 +153,23 @@ module.exports = {
     forbid(
       'sandbox-shares-plumbing-only',
       'A client and its emulator must not share one mistake (docs/decisions).',
-      { path: '^sandbox/' },
+      { path: ['^sandbox/', SANDBOX_VENUES] },
       {
         path: `${PRODUCT}|^(test|bench)/`,
-        pathNot: [PLUMBING, '^common/(lifecycle|observability/src/logging)/'],
+        pathNot: [PLUMBING, '^common/(lifecycle|observability/src/logging)/', SANDBOX_VENUES, VENUE_ROWS],
       },
+    ),
+    forbid(
+      'sandbox-venues-know-their-own-alone',
+      "A venue's sandbox shares nothing with its codec and clients, and nothing with another venue's.",
+      { path: '^venues/(simulation|[^/]+/sandbox)/' },
+      { path: '^(venues|sandbox)/', pathNot: '^venues/($1|simulation)/' },
     ),
     forbid(
       'supervisor-knows-processes-by-name',
       'What starts the processes knows how each is started, not what it does.',
       { path: '^supervisor/' },
-      { path: `${PRODUCT}|^(test|bench)/`, pathNot: PLUMBING },
+      { path: `${PRODUCT}|^(test|bench)/`, pathNot: [PLUMBING, VENUE_ROWS, '^venues/sandbox/recordings/index\\.ts$'] },
     ),
     forbid(
       'codecs-do-not-call',
@@ -170,12 +187,12 @@ module.exports = {
       'venues-know-not-each-other',
       'What venues share stands beside them; a venue imports no other one, nor the lists of all.',
       { path: `^venues/(?!(?:registry|${VENUE_LISTS})/)([^/]+)/` },
-      { path: '^venues/[^/]+/', pathNot: `^venues/($1|http|${VENUE_PORTS})/` },
+      { path: '^venues/[^/]+/', pathNot: `^venues/($1|http|simulation|${VENUE_PORTS})/` },
     ),
     forbid(
       'parts-of-a-venue-know-not-each-other',
       "What a service needs of a venue rests on the venue's codec and client alone.",
-      { path: `^venues/([^/]+)/(${VENUE_LISTS})/`, pathNot: TEST_CODE },
+      { path: `^venues/([^/]+)/(${Object.keys(VENUE_PORT_OF).join('|')})/`, pathNot: TEST_CODE },
       { path: '^venues/([^/]+)/', pathNot: `^venues/($1/($2|codec|client)|http|${VENUE_PORTS})/` },
     ),
     ...Object.entries(VENUE_PORT_OF).map(partOfVenues),

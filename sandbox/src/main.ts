@@ -3,26 +3,28 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemClock, systemRandom } from '@platform/kit/clock';
 import { type Closeable, prepareProcess, runProcess } from '@platform/lifecycle';
+import { sandboxVenues } from '@platform/venues/sandbox';
+import { createFaults } from '@platform/venues/simulation';
 import { type Hex, isHex } from 'viem';
 import { CHAINS, type ChainName } from './chains/chain.js';
 import { type ChainKeeper, startChainKeeper } from './chains/keeper.js';
 import { conductOf } from './chains/node/conduct.js';
 import { seededRandom } from './chains/node/random.js';
 import { startNode } from './chains/node/server.js';
-import { createFaults } from './faults/faults.js';
 import { faultRoutes } from './faults/routes.js';
 import { startHealth } from './health.js';
 import { IdentityProvider } from './identity-provider/provider.js';
 import { identityProviderRoutes } from './identity-provider/routes.js';
 import { startMailbox } from './mailbox/index.js';
 import { chainSnapshotFile, mailboxDirectory } from './paths.js';
-import { type ListenAddress, MARKET_DATA_ADDRESS, settings } from './settings.js';
-import { startHyperliquid } from './venues/hyperliquid/index.js';
-import { PUBLISHED_WEIGHT_PER_MINUTE } from './venues/hyperliquid/limits/weights.js';
-import { hyperliquidWorld } from './venues/hyperliquid/world.js';
-import { startLighter } from './venues/lighter/index.js';
-import { PREMIUM_WEIGHT_PER_MINUTE } from './venues/lighter/limits.js';
-import { startPolymarket } from './venues/polymarket/index.js';
+import {
+  type ListenAddress,
+  listenVariable,
+  MARKET_DATA_ADDRESS,
+  REFERENCE_WEIGHT_PER_MINUTE,
+  SANDBOX_VENUES,
+  settings,
+} from './settings.js';
 
 const { environment, logger } = prepareProcess('sandbox', settings);
 const dataDirectory = environment.DATA_DIR;
@@ -45,9 +47,7 @@ await runProcess(logger, async () => {
     ...(await startNodeAt('arbitrum', environment.ARBITRUM_NODE_LISTEN, environment.ARBITRUM_RPC_URL)),
     ...(await startNodeAt('polygon', environment.POLYGON_NODE_LISTEN, environment.POLYGON_RPC_URL)),
     ...(await startMailboxAt(environment.MAILBOX_LISTEN)),
-    ...(await startHyperliquidAt(environment.HYPERLIQUID_LISTEN, faucetKey)),
-    ...(await startLighterAt(environment.LIGHTER_LISTEN)),
-    ...(await startPolymarketAt(environment.POLYMARKET_LISTEN)),
+    ...(await startVenues(faucetKey)),
     ...keepers,
   ];
 });
@@ -103,47 +103,41 @@ async function startMailboxAt(listen: ListenAddress | undefined): Promise<Closea
   return [await startMailbox({ ...listen, directory: mailboxDirectory(dataDirectory), clock, logger })];
 }
 
-async function startHyperliquidAt(
-  listen: ListenAddress | undefined,
-  faucetPrivateKey: Hex | undefined,
-): Promise<Closeable[]> {
-  if (listen === undefined) return [];
-  const { ARBITRUM_RPC_URL: rpcUrl } = environment;
-  const { SANDBOX_READ_LAG_MS: readLagMs } = environment;
-  const { usdcAddress } = CHAINS.arbitrum;
-  const venue = await startHyperliquid({
-    ...listen,
+async function startVenues(faucetPrivateKey: Hex | undefined): Promise<Closeable[]> {
+  const started: Closeable[] = [];
+  for (const id of SANDBOX_VENUES) {
+    const listen = environment[listenVariable(id)];
+    if (listen === undefined) continue;
+    const stateDirectory = join(dataDirectory, 'venues', id);
+    const start = sandboxVenues[id];
+    started.push(await start({ ...listen, stateDirectory, ...venueConditions(faucetPrivateKey) }));
+  }
+  return started;
+}
+
+/** What holds for every venue alike. */
+function venueConditions(faucetPrivateKey: Hex | undefined) {
+  const chain = (name: ChainName, rpcUrl: string | undefined) =>
+    rpcUrl !== undefined &&
+    faucetPrivateKey !== undefined && { [name]: { rpcUrl, usdcAddress: CHAINS[name].usdcAddress, faucetPrivateKey } };
+  return {
     seed: environment.SANDBOX_SEED,
+    world: environment.SANDBOX_WORLD,
     recordingsDirectory: environment.SANDBOX_RECORDINGS_DIR,
-    stateDirectory: join(dataDirectory, 'venues', 'hyperliquid'),
-    arbitrum:
-      rpcUrl === undefined || faucetPrivateKey === undefined ? undefined : { rpcUrl, usdcAddress, faucetPrivateKey },
-    weightPerMinute: environment.SANDBOX_WEIGHT_PER_MINUTE,
-    allowances: marketDataAllowances(),
-    ...hyperliquidWorld(environment.SANDBOX_WORLD, faults),
-    ...(readLagMs !== undefined && { readLagMs }),
-    clock,
-    logger,
-  });
-  return [venue];
+    chains: {
+      ...chain('arbitrum', environment.ARBITRUM_RPC_URL),
+      ...chain('polygon', environment.POLYGON_RPC_URL),
+    },
+    allowances,
+    readLagMs: environment.SANDBOX_READ_LAG_MS,
+    ...{ faults, clock, logger },
+  };
 }
 
-async function startLighterAt(listen: ListenAddress | undefined): Promise<Closeable[]> {
-  if (listen === undefined) return [];
-  const { SANDBOX_SEED: seed, SANDBOX_WEIGHT_PER_MINUTE: weight } = environment;
-  const scale = PREMIUM_WEIGHT_PER_MINUTE / PUBLISHED_WEIGHT_PER_MINUTE;
-  const [weightPerMinute, allowances] = [weight * scale, marketDataAllowances(scale)];
-  return [await startLighter({ ...listen, seed, weightPerMinute, allowances, faults, clock, logger })];
-}
-
-/** What a venue allows the address that market data is read from: in proportion to what Hyperliquid does. */
-function marketDataAllowances(scale = 1): ReadonlyMap<string, number> {
-  const { SANDBOX_MARKET_DATA_WEIGHT_PER_MINUTE: weight } = environment;
-  return weight === 0 ? new Map() : new Map([[MARKET_DATA_ADDRESS, weight * scale]]);
-}
-
-async function startPolymarketAt(listen: ListenAddress | undefined): Promise<Closeable[]> {
-  if (listen === undefined) return [];
-  const { SANDBOX_SEED: seed, SANDBOX_RECORDINGS_DIR: recordingsDirectory } = environment;
-  return [await startPolymarket({ ...listen, seed, recordingsDirectory, faults, clock, logger })];
+/** What a venue allows, in proportion to the reference: any address, and the one that market data is read from. */
+function allowances(publishedPerMinute: number) {
+  const { SANDBOX_WEIGHT_PER_MINUTE: weight, SANDBOX_MARKET_DATA_WEIGHT_PER_MINUTE: marketData } = environment;
+  const scale = publishedPerMinute / REFERENCE_WEIGHT_PER_MINUTE;
+  const exceptions = new Map(marketData === 0 ? [] : [[MARKET_DATA_ADDRESS, marketData * scale]]);
+  return { weightPerMinute: weight * scale, exceptions };
 }

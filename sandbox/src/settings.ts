@@ -1,4 +1,6 @@
 import { address, httpUrl, integer, logLevel } from '@platform/kit/config';
+import { venuesOffering } from '@platform/venues/registry';
+import { sandboxWorlds } from '@platform/venues/simulation';
 import type { Address } from 'viem';
 import { z } from 'zod';
 
@@ -18,10 +20,8 @@ const listenAddress = address.transform((text): ListenAddress => {
 /** The seed of the simulated markets; the same seed gives the same markets. */
 export const sandboxSeed = integer(0, 2 ** 31 - 1).default(1);
 
-/** How unkind the sandbox is. */
-export type SandboxWorld = z.output<typeof sandboxWorld>;
 /** `kind`: only what costs no time; `harsh`: it limits, lags, loses and lies as real chains and venues do (docs/sandbox.md). */
-export const sandboxWorld = z.enum(['kind', 'harsh'], 'must be kind or harsh').default('kind');
+export const sandboxWorld = z.enum(sandboxWorlds, 'must be kind or harsh').default('kind');
 
 const READ_LAG_MS_MAX = 60_000;
 
@@ -30,21 +30,39 @@ export const sandboxReadLag = integer(0, READ_LAG_MS_MAX).optional();
 
 const WEIGHT_MAX = 10_000_000;
 
+/** The request weight that allowances are given in: what Hyperliquid allows an address a minute. */
+export const REFERENCE_WEIGHT_PER_MINUTE = 1_200;
 /** What the sandbox venue allows an address a minute. */
-export const sandboxWeight = integer(1, WEIGHT_MAX).default(1_200);
+export const sandboxWeight = integer(1, WEIGHT_MAX).default(REFERENCE_WEIGHT_PER_MINUTE);
 /** What it allows the address that market data is read from, so that a first start takes seconds. */
 export const sandboxMarketDataWeight = integer(0, WEIGHT_MAX).default(1_000_000);
 /** The address of this machine that market data is read from, beside that of everybody else. */
 export const MARKET_DATA_ADDRESS = '127.0.0.2';
+
+const venueAddress = listenAddress.optional().describe('host:port of the venue; without it there is none');
+
+/** The venues that the sandbox has. */
+export const SANDBOX_VENUES = venuesOffering('context');
+type SandboxVenue = (typeof SANDBOX_VENUES)[number];
+
+/** The variable that says where a venue of the sandbox listens. */
+export function listenVariable<Id extends SandboxVenue>(id: Id) {
+  // What `toUpperCase` makes of each literal.
+  return `${id.toUpperCase()}_LISTEN` as `${Uppercase<Id>}_LISTEN`;
+}
+
+// One variable per venue.
+const venueAddresses = Object.fromEntries(SANDBOX_VENUES.map((id) => [listenVariable(id), venueAddress])) as Record<
+  ReturnType<typeof listenVariable<SandboxVenue>>,
+  typeof venueAddress
+>;
 
 /** The environment of the sandbox process, as the supervisor sets it. */
 export const settings = {
   DATA_DIR: z.string().describe('where the mailbox, the chains and the venues keep their state'),
   HTTP_LISTEN: listenAddress.describe('host:port of GET /health'),
   MAILBOX_LISTEN: listenAddress.optional().describe('host:port of the SMTP server; without it there is no mailbox'),
-  HYPERLIQUID_LISTEN: listenAddress.optional().describe('host:port of the venue; without it there is none'),
-  LIGHTER_LISTEN: listenAddress.optional().describe('host:port of the venue; without it there is none'),
-  POLYMARKET_LISTEN: listenAddress.optional().describe('host:port of the venue; without it there is none'),
+  ...venueAddresses,
   IDENTITY_PROVIDER_ISSUER: httpUrl.optional().describe('what tokens name as issuer; without it there is no provider'),
   IDENTITY_PROVIDER_AUDIENCE: z.string().default('trading-platform').describe('what tokens name as audience'),
   ARBITRUM_RPC_URL: httpUrl.optional().describe('the embedded chain to keep'),

@@ -62,10 +62,8 @@ async function decide(settings: SupervisorSettings, report: Report): Promise<Pla
   const { DATA_DIR: dataDirectory, PLATFORM_CACHE_DIR: cacheDirectory, SANDBOX_RECORDINGS_DIR: recordings } = settings;
   if (settings.outside === undefined && recordings !== undefined) {
     // Loaded where there are any: a supervisor holds as little as it can for as long as the platform runs.
-    const { checkRecordings } = await import('@platform/sandbox/hyperliquid/recordings');
+    const { checkRecordings } = await import('@platform/venues/sandbox/recordings');
     await checkRecordings(recordings);
-    const polymarket = await import('@platform/sandbox/polymarket/recordings');
-    await polymarket.readRecordings(recordings);
   }
   await mkdir(mongodDirectory(dataDirectory), { recursive: true });
   const secrets = await openSecrets(dataDirectory, systemRandom);

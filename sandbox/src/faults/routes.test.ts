@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import { createFaults } from '@platform/venues/simulation';
 import Fastify from 'fastify';
-import { createFaults } from './faults.js';
 import { FAULTS_PATH, faultRoutes } from './routes.js';
 
 describe('the faults route', () => {

@@ -1,5 +1,5 @@
+import { type Faults, faultRequest } from '@platform/venues/simulation';
 import type { FastifyInstance } from 'fastify';
-import { type Faults, faultRequest } from './faults.js';
 
 /** Where faults are asked for: `POST` adds one, `DELETE` drops all. */
 export const FAULTS_PATH = '/faults';

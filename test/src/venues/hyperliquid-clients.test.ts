@@ -6,8 +6,8 @@ import { ManualClock, systemClock } from '@platform/kit/clock';
 import { defaultCacheDirectory } from '@platform/kit/provisioning';
 import { createLogger } from '@platform/observability/logging';
 import { provisionFreqtrade } from '@platform/runtime-service/freqtrade-environment';
-import { type RunningHyperliquid, startHyperliquid } from '@platform/sandbox/hyperliquid';
-import { openTestVenue, TestUser } from '@platform/sandbox/hyperliquid/testing';
+import { type RunningHyperliquid, startHyperliquid } from '@platform/venues/hyperliquid/sandbox';
+import { openTestVenue, TestUser } from '@platform/venues/hyperliquid/sandbox/testing';
 import { provisionPython, runScript } from './python.js';
 
 /** Clients that people use at the real venue, unchanged but for the address, at the sandbox venue. */

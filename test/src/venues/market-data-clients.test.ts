@@ -6,8 +6,8 @@ import { systemClock } from '@platform/kit/clock';
 import { defaultCacheDirectory } from '@platform/kit/provisioning';
 import { createLogger } from '@platform/observability/logging';
 import { provisionFreqtrade } from '@platform/runtime-service/freqtrade-environment';
-import { type RunningHyperliquid, startHyperliquid } from '@platform/sandbox/hyperliquid';
-import { type RunningLighter, startLighter } from '@platform/sandbox/lighter';
+import { type RunningHyperliquid, startHyperliquid } from '@platform/venues/hyperliquid/sandbox';
+import { type RunningLighter, startLighter } from '@platform/venues/lighter/sandbox';
 import { provisionPython, runScript } from './python.js';
 
 /** What clients that people use at the real venues, unchanged but for the address, read of markets at the sandbox venues. */

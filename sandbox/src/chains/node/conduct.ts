@@ -1,4 +1,4 @@
-import type { SandboxWorld } from '../../settings.js';
+import type { SandboxWorld } from '@platform/venues/simulation';
 import type { ChainName } from '../chain.js';
 
 /** What a node asks of `eth_getLogs`, as hosted nodes do: blocks of a range, results and time. */

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { systemClock } from '@platform/kit/clock';
 import { freePort } from '@platform/kit/ports';
 import { createLogger } from '@platform/observability/logging';
+import { createFaults } from '@platform/venues/simulation';
 import {
   type Address,
   createTestClient,
@@ -16,7 +17,6 @@ import {
   walletActions,
 } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { createFaults } from '../../faults/faults.js';
 import { anvilBinary } from '../anvil.js';
 import { CHAINS } from '../chain.js';
 import { usdcAbi, usdcCreationCode } from '../usdc.js';

@@ -1,8 +1,8 @@
 import type { Clock } from '@platform/kit/clock';
 import type { Logger } from '@platform/observability/logging';
+import type { Fault, Faults } from '@platform/venues/simulation';
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Fault, Faults } from '../../faults/faults.js';
 import type { ChainName } from '../chain.js';
 import type { Conduct } from './conduct.js';
 import { HostedNodes } from './node.js';

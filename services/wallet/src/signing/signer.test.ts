@@ -35,7 +35,7 @@ const Approval = z.object({ action: z.looseObject({}), signature: Signature });
 
 /** Made by the official Python SDK with the key 0x4c4c…4c. */
 const fixtures = new URL(
-  '../../../../sandbox/src/venues/hyperliquid/exchange/fixtures/sdk-signatures.json',
+  '../../../../venues/hyperliquid/sandbox/exchange/fixtures/sdk-signatures.json',
   import.meta.url,
 );
 const { signer: sdkSigner, vectors } = JSON.parse(readFileSync(fixtures, 'utf8')) as {

@@ -1,0 +1,82 @@
+import { type ActionHandler, DONE, l1Action, userAction } from '../action.js';
+import { l1Actions, userActions } from '../wire.js';
+import { approveAgent, approveBuilderFee, setReferrer } from './authority.js';
+import { topUpIsolatedMargin, updateIsolatedMargin, updateLeverage } from './leverage.js';
+import { moveBetweenClasses, reserveRequests, sendUsdc, withdraw } from './money.js';
+
+const TRANSFER_FIELDS = [
+  { name: 'destination', type: 'string' },
+  { name: 'amount', type: 'string' },
+  { name: 'time', type: 'uint64' },
+];
+
+/** Actions on an account: margin, money, who may act for it. */
+export const accountActions: Readonly<Record<string, ActionHandler>> = {
+  updateLeverage: l1Action(l1Actions.updateLeverage, (desk, user, { asset, isCross, leverage }) => {
+    updateLeverage(desk, user, asset, isCross, leverage);
+    return DONE;
+  }),
+  updateIsolatedMargin: l1Action(l1Actions.updateIsolatedMargin, (desk, user, { asset, ntli }) => {
+    updateIsolatedMargin(desk, user, asset, BigInt(ntli));
+    return DONE;
+  }),
+  topUpIsolatedOnlyMargin: l1Action(l1Actions.topUpIsolatedOnlyMargin, (desk, user, { asset, leverage }) => {
+    topUpIsolatedMargin(desk, user, asset, leverage);
+    return DONE;
+  }),
+  reserveRequestWeight: l1Action(l1Actions.reserveRequestWeight, (desk, user, { weight, destination }) => {
+    reserveRequests(desk, user, weight, destination ?? user);
+    return DONE;
+  }),
+  setReferrer: l1Action(l1Actions.setReferrer, (desk, user, { code }) => {
+    setReferrer(desk, user, code);
+    return DONE;
+  }),
+  usdSend: userAction('UsdSend', TRANSFER_FIELDS, userActions.usdSend, (desk, user, { destination, amount }) => {
+    sendUsdc(desk, user, destination.toLowerCase(), amount);
+    return DONE;
+  }),
+  withdraw3: userAction('Withdraw', TRANSFER_FIELDS, userActions.withdraw3, (desk, user, action) => {
+    withdraw(desk, user, action.destination.toLowerCase(), action.amount, action.time);
+    return DONE;
+  }),
+  usdClassTransfer: userAction(
+    'UsdClassTransfer',
+    [
+      { name: 'amount', type: 'string' },
+      { name: 'toPerp', type: 'bool' },
+      { name: 'nonce', type: 'uint64' },
+    ],
+    userActions.usdClassTransfer,
+    (desk, user, { amount, toPerp }) => {
+      moveBetweenClasses(desk, user, amount, toPerp);
+      return DONE;
+    },
+  ),
+  approveAgent: userAction(
+    'ApproveAgent',
+    [
+      { name: 'agentAddress', type: 'address' },
+      { name: 'agentName', type: 'string' },
+      { name: 'nonce', type: 'uint64' },
+    ],
+    userActions.approveAgent,
+    (desk, user, { agentAddress, agentName }) => {
+      approveAgent(desk, user, agentAddress, agentName);
+      return DONE;
+    },
+  ),
+  approveBuilderFee: userAction(
+    'ApproveBuilderFee',
+    [
+      { name: 'maxFeeRate', type: 'string' },
+      { name: 'builder', type: 'address' },
+      { name: 'nonce', type: 'uint64' },
+    ],
+    userActions.approveBuilderFee,
+    (desk, user, { builder, maxFeeRate }) => {
+      approveBuilderFee(desk, user, builder, maxFeeRate);
+      return DONE;
+    },
+  ),
+};

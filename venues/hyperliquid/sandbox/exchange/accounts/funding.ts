@@ -1,0 +1,63 @@
+import { decimalText } from '../../decimals.js';
+import type { FundingRate, Market } from '../../market.js';
+import { type Desk, markPriceAt } from '../desk.js';
+import { hashOf } from '../orders/fills.js';
+import { formatDecimal, formatUsdc, notionalOf } from '../units.js';
+import { type Account, leverageOf } from './account.js';
+
+/** Fundings of one coin that are paid at one go, at most: twenty days. */
+const HOURS_MAX = 500;
+const HOUR_MS = 3_600_000;
+const RATE_DECIMALS = 10;
+
+/** Pays what was settled since each position was opened or paid last. */
+export function payFunding(desk: Desk): void {
+  for (const { address, positions } of desk.store.activeAccounts())
+    for (const [coin, { fundedUntilMs }] of Object.entries(positions)) {
+      if (hourOf(fundedUntilMs) === hourOf(desk.nowMs)) continue;
+      const market = desk.markets.get(coin);
+      const rates = market?.fundingRates(fundedUntilMs + 1, desk.nowMs, HOURS_MAX) ?? [];
+      if (market !== undefined) for (const rate of rates) pay(desk, market, desk.store.accountOrNew(address), rate);
+    }
+}
+
+function hourOf(timeMs: number): number {
+  return Math.floor(timeMs / HOUR_MS);
+}
+
+function pay(desk: Desk, { perpetual }: Market, account: Account, { rate, timeMs }: FundingRate): void {
+  const { coin, szDecimals } = perpetual;
+  const position = account.positions[coin];
+  if (position === undefined) return;
+  const value = notionalOf(position.lots, markPriceAt(desk.markets, coin, timeMs), szDecimals);
+  const scaledRate = BigInt(Math.round(rate * 10 ** RATE_DECIMALS));
+  const paid = (value * scaledRate) / 10n ** BigInt(RATE_DECIMALS);
+  const fromMargin = leverageOf(account, perpetual).type === 'isolated' ? paid : 0n;
+  desk.store.saveAccount({
+    ...account,
+    cashMicroUsdc: account.cashMicroUsdc - (paid - fromMargin),
+    fundingMicroUsdc: { ...account.fundingMicroUsdc, [coin]: (account.fundingMicroUsdc[coin] ?? 0n) + paid },
+    positions: {
+      ...account.positions,
+      [coin]: {
+        ...position,
+        isolatedMarginMicroUsdc: position.isolatedMarginMicroUsdc - fromMargin,
+        fundingSinceOpenMicroUsdc: position.fundingSinceOpenMicroUsdc + paid,
+        fundingSinceChangeMicroUsdc: position.fundingSinceChangeMicroUsdc + paid,
+        fundedUntilMs: timeMs,
+      },
+    },
+  });
+  desk.store.addEvent('funding', account.address, timeMs, {
+    time: timeMs,
+    hash: hashOf('funding', `${account.address} ${coin} ${timeMs}`),
+    delta: {
+      type: 'funding',
+      coin,
+      usdc: formatUsdc(-paid),
+      szi: formatDecimal(position.lots, szDecimals),
+      fundingRate: decimalText(rate),
+      nSamples: null,
+    },
+  });
+}

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import type { Market } from '../../market.js';
+import { leverageOf } from '../accounts/account.js';
+import { execute } from '../accounts/position.js';
+import type { Desk } from '../desk.js';
+import { formatDecimal, formatUsdc, notionalOf, share } from '../units.js';
+import type { Match } from './matching.js';
+import { directionOf, type Order } from './order.js';
+
+/** Fees in millionths of the notional: 0.045 % for taking, 0.015 % for making. */
+export const TAKER_FEE_MILLIONTHS = 450n;
+export const MAKER_FEE_MILLIONTHS = 150n;
+/** Builder fees are asked in tenths of a basis point. */
+const BUILDER_FEE_UNITS = 100_000n;
+
+/** Suborders of a TWAP order are sent by the venue itself, in no transaction. */
+const NO_HASH = `0x${'0'.repeat(64)}`;
+
+/** How a fill came about. */
+export interface FillKind {
+  /** Whether the order took from the book; otherwise it was taken from. */
+  readonly crossed: boolean;
+  /** The mark price at which the position was liquidated. */
+  readonly liquidationMarkMicro?: bigint;
+}
+
+/** Executes a part of an order: the account changes, the fill is told, and the order with what is left is returned. */
+export function fillOrder(desk: Desk, market: Market, order: Order, match: Match, kind: FillKind): Order {
+  const { perpetual } = market;
+  const account = desk.store.accountOrNew(order.user);
+  const startLots = account.positions[order.coin]?.lots ?? 0n;
+  const notional = notionalOf(match.lots, match.priceMicro, perpetual.szDecimals);
+  const rate = kind.crossed ? TAKER_FEE_MILLIONTHS : MAKER_FEE_MILLIONTHS;
+  const builderFee = share(notional, BigInt(order.builder?.tenthsOfBasisPoint ?? 0), BUILDER_FEE_UNITS);
+  const fee = share(notional, rate, 1_000_000n) + builderFee;
+  const lots = directionOf(order) * match.lots;
+  const executed = execute(account, {
+    coin: order.coin,
+    szDecimals: perpetual.szDecimals,
+    lots,
+    priceMicro: match.priceMicro,
+    feeMicroUsdc: fee,
+    leverage: leverageOf(account, perpetual),
+    atMs: desk.nowMs,
+  });
+  desk.store.saveAccount(executed.account);
+  const tid = desk.store.journal.next('trade');
+  const fill = {
+    coin: order.coin,
+    px: formatUsdc(match.priceMicro),
+    sz: formatDecimal(match.lots, perpetual.szDecimals),
+    side: order.side,
+    time: desk.nowMs,
+    startPosition: formatDecimal(startLots, perpetual.szDecimals),
+    dir: directionName(startLots, startLots + lots),
+    closedPnl: formatUsdc(executed.closedPnlMicroUsdc),
+    hash: order.twapId === null ? hashOf('trade', tid) : NO_HASH,
+    oid: order.oid,
+    crossed: kind.crossed,
+    fee: formatUsdc(fee),
+    tid,
+    ...(order.cloid === null ? {} : { cloid: order.cloid }),
+    ...(builderFee === 0n ? {} : { builderFee: formatUsdc(builderFee) }),
+    ...(kind.liquidationMarkMicro === undefined
+      ? {}
+      : {
+          liquidation: {
+            liquidatedUser: order.user,
+            markPx: formatUsdc(kind.liquidationMarkMicro),
+            method: 'market',
+          },
+        }),
+    feeToken: 'USDC',
+    twapId: order.twapId,
+  };
+  desk.store.addEvent('fill', order.user, desk.nowMs, fill);
+  if (order.twapId !== null) desk.store.addEvent('sliceFill', order.user, desk.nowMs, { fill, twapId: order.twapId });
+  return { ...order, lots: order.lots - match.lots };
+}
+
+/** A transaction hash: the venue's blocks are not simulated, hence it is made of what it stands for. */
+export function hashOf(kind: string, id: number | string): string {
+  return `0x${createHash('sha256').update(`${kind} ${id}`).digest('hex')}`;
+}
+
+function directionName(before: bigint, after: bigint): string {
+  if (before > 0n) return after < 0n ? 'Long > Short' : after < before ? 'Close Long' : 'Open Long';
+  if (before < 0n) return after > 0n ? 'Short > Long' : after > before ? 'Close Short' : 'Open Short';
+  return after > 0n ? 'Open Long' : 'Open Short';
+}

@@ -1,0 +1,132 @@
+import type { Market } from '../../market.js';
+import type { Desk } from '../desk.js';
+import { ActionRefused } from '../refused.js';
+import { formatDecimal, formatUsdc } from '../units.js';
+import type { Modification, OrderWire } from '../wire.js';
+import { fillableLots, rejectionOf } from './checks.js';
+import { assetOf, checkBuilder, type Draft, draftOrder, type OrderGroup, PayloadRefused } from './draft.js';
+import { fillOrder } from './fills.js';
+import { endIdleReductions, endOrder, findOrder } from './lifecycle.js';
+import { takeFromBook } from './matching.js';
+import { isLive, type Order } from './order.js';
+
+/** What became of one order of an action, as the venue writes it. */
+export type OrderOutcome =
+  | { readonly resting: OrderIds }
+  | { readonly filled: OrderIds & { readonly totalSz: string; readonly avgPx: string } }
+  | { readonly error: string }
+  | 'waitingForFill'
+  | 'waitingForTrigger'
+  | 'success';
+
+interface OrderIds {
+  readonly oid: number;
+  readonly cloid?: string;
+}
+
+/** Places the orders of one action, each by itself; the outcomes are in their order, but one error for a bad payload. */
+export function placeOrders(desk: Desk, user: string, wires: readonly OrderWire[], group: OrderGroup): OrderOutcome[] {
+  if (wires.length === 0) throw new ActionRefused('Orders are empty.');
+  checkBuilder(desk, user, group.builder);
+  return unlessRefused(() => {
+    const drafts = wires.map((wire) => draftOrder(desk, user, wire, group));
+    return group.grouping === 'normalTpsl' ? placeFamily(desk, drafts) : drafts.map((draft) => place(desk, draft));
+  });
+}
+
+/** Cancels a live order of the user. */
+export function cancelOrder(desk: Desk, user: string, asset: number, id: number | string): OrderOutcome {
+  const order = findOrder(desk, user, id);
+  if (order === undefined || !isLive(order) || assetOf(desk, order.coin) !== asset)
+    return { error: `Order was never placed, already canceled, or filled. asset=${asset}` };
+  endOrder(desk, order, 'canceled');
+  return 'success';
+}
+
+/** Replaces a live order by another one of the same coin, under a new id. */
+export function modifyOrder(desk: Desk, user: string, { oid, order: wire }: Modification): OrderOutcome[] {
+  const replaced = findOrder(desk, user, oid);
+  if (replaced === undefined || !isLive(replaced) || assetOf(desk, replaced.coin) !== wire.a)
+    return [{ error: 'Cannot modify canceled or filled order' }];
+  const builder = replaced.builder ?? undefined;
+  return unlessRefused(() => {
+    const { market, order } = draftOrder(desk, user, wire, {
+      grouping: replaced.ofPosition ? 'positionTpsl' : 'na',
+      builder: builder && { b: builder.address, f: builder.tenthsOfBasisPoint },
+    });
+    endOrder(desk, replaced, 'canceled');
+    return [place(desk, { market, order: { ...order, cloid: order.cloid ?? replaced.cloid } })];
+  });
+}
+
+/** What placing came to; a payload that can't be placed at all has one outcome, the error. */
+function unlessRefused(place: () => OrderOutcome[]): OrderOutcome[] {
+  try {
+    return place();
+  } catch (error) {
+    if (error instanceof PayloadRefused) return [{ error: error.message }];
+    throw error;
+  }
+}
+
+/** What an execution against the book came to. */
+export interface BookExecution {
+  readonly order: Order;
+  readonly filledLots: bigint;
+  /** Sum of lots times price of what was filled. */
+  readonly costMicroLots: bigint;
+}
+
+/** Lets an order take from the book what its limit allows, then ends or rests it; it is returned as it then is. */
+export function executeOrder(desk: Desk, market: Market, order: Order): BookExecution {
+  const lots = fillableLots(desk.store.accountOrNew(order.user), order);
+  let current = order;
+  let costMicroLots = 0n;
+  for (const match of takeFromBook(market, desk.nowMs, { ...order, lots })) {
+    current = fillOrder(desk, market, current, match, { crossed: true });
+    costMicroLots += match.lots * match.priceMicro;
+  }
+  const filledLots = order.lots - current.lots;
+  const end = endOfExecution(current, filledLots, lots);
+  if (end === undefined) desk.store.saveOrder(current);
+  else endOrder(desk, current, end);
+  if (filledLots > 0n) endIdleReductions(desk, order.user, order.coin);
+  return { order: end === undefined ? current : { ...current, status: end }, filledLots, costMicroLots };
+}
+
+function endOfExecution(order: Order, filledLots: bigint, fillableAtFirst: bigint): string | undefined {
+  if (order.lots === 0n) return 'filled';
+  const isImmediate = order.tif === 'Ioc' || order.tif === 'FrontendMarket';
+  if (isImmediate) return filledLots > 0n ? 'filled' : 'iocCancelRejected';
+  return order.reduceOnly && filledLots === fillableAtFirst ? 'reduceOnlyCanceled' : undefined;
+}
+
+function place(desk: Desk, { market, order }: Draft): OrderOutcome {
+  const rejection = rejectionOf(desk, market, order);
+  if (rejection !== undefined) {
+    endOrder(desk, order, rejection.status);
+    return { error: `${rejection.message} asset=${assetOf(desk, order.coin)}` };
+  }
+  if (order.trigger !== null) {
+    desk.store.saveOrder(order);
+    return order.ofPosition ? 'waitingForTrigger' : { resting: idsOf(order) };
+  }
+  const { filledLots, costMicroLots, order: placed } = executeOrder(desk, market, order);
+  if (isLive(placed)) return { resting: idsOf(order) };
+  const { szDecimals } = market.perpetual;
+  const avgPx = formatUsdc(costMicroLots / filledLots);
+  return { filled: { totalSz: formatDecimal(filledLots, szDecimals), avgPx, ...idsOf(order) } };
+}
+
+/** The first order is the parent; the others wait until it filled. */
+function placeFamily(desk: Desk, [parent, ...children]: readonly Draft[]): OrderOutcome[] {
+  if (parent === undefined) return [];
+  for (const { order } of children) desk.store.saveOrder({ ...order, parentOid: parent.order.oid, status: 'waiting' });
+  const outcome = place(desk, parent);
+  const failed = typeof outcome === 'object' && 'error' in outcome;
+  return [outcome, ...children.map((): OrderOutcome => (failed ? outcome : 'waitingForFill'))];
+}
+
+function idsOf({ oid, cloid }: Order): OrderIds {
+  return cloid === null ? { oid } : { oid, cloid };
+}

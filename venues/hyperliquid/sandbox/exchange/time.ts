@@ -1,0 +1,92 @@
+import type { Candle, Market } from '../market.js';
+import { payFunding } from './accounts/funding.js';
+import { liquidate } from './accounts/liquidation.js';
+import type { Desk } from './desk.js';
+import { fillableLots, marginRejection } from './orders/checks.js';
+import { fillOrder } from './orders/fills.js';
+import { endIdleReductions, endOrder } from './orders/lifecycle.js';
+import { isWithin } from './orders/matching.js';
+import { firesAbove, isResting, type Order } from './orders/order.js';
+import { runScheduledCancels } from './orders/schedule.js';
+import { executeOrder } from './orders/trading.js';
+import { runTwaps } from './twap/twaps.js';
+import { absolute, priceOf, smaller } from './units.js';
+
+/**
+ * What happens by itself from the last look at the markets until now, both at whole seconds: orders that rest are filled when the market
+ * trades at their price, by at most what was traded; triggers fire; suborders of TWAP orders are sent; funding is paid; accounts short of margin are
+ * liquidated.
+ */
+export function passTime(desk: Desk, fromMs: number, untilMs: number): void {
+  runScheduledCancels(desk);
+  runTwaps(desk);
+  for (const [coin, orders] of Map.groupBy(desk.store.liveOrders(), (order) => order.coin)) {
+    const market = desk.markets.get(coin);
+    const placed = orders.filter(({ placedMs, status }) => placedMs <= fromMs && status !== 'waiting');
+    if (market !== undefined && placed.length > 0) meet(desk, market, placed, market.seconds(fromMs, untilMs));
+  }
+  payFunding(desk);
+  liquidate(desk);
+}
+
+function meet(desk: Desk, market: Market, orders: readonly Order[], seconds: readonly Candle[]): void {
+  const range = rangeOf(market, seconds);
+  for (const { oid } of orders) {
+    const order = desk.store.order(oid);
+    if (order === undefined || range === undefined) continue;
+    if (isResting(order)) fillResting(desk, market, order, range);
+    else if (order.status === 'open' && isFired(order, range)) fire(desk, market, order);
+  }
+}
+
+interface Range {
+  readonly lowMicro: bigint;
+  readonly highMicro: bigint;
+  /** What was traded and is not yet given to an order. */
+  lots: bigint;
+}
+
+function rangeOf({ perpetual }: Market, seconds: readonly Candle[]): Range | undefined {
+  const traded = seconds.filter(({ trades, volume }) => trades > 0 || volume > 0);
+  if (traded.length === 0) return undefined;
+  const volume = traded.reduce((sum, second) => sum + second.volume, 0);
+  return {
+    lowMicro: priceOf(Math.min(...traded.map(({ low }) => low))),
+    highMicro: priceOf(Math.max(...traded.map(({ high }) => high))),
+    lots: BigInt(Math.round(volume * 10 ** perpetual.szDecimals)),
+  };
+}
+
+function fillResting(desk: Desk, market: Market, order: Order, range: Range): void {
+  const reached = isWithin(order.side, order.limitPriceMicro, order.side === 'B' ? range.lowMicro : range.highMicro);
+  if (!reached) return;
+  const account = desk.store.accountOrNew(order.user);
+  const lots = smaller(fillableLots(account, order), range.lots);
+  if (lots === 0n) return;
+  if (marginRejection(desk, market, account, order) !== undefined) {
+    endOrder(desk, order, 'marginCanceled');
+    return;
+  }
+  range.lots -= lots;
+  const match = { lots, priceMicro: order.limitPriceMicro };
+  const filled = fillOrder(desk, market, order, match, { crossed: false });
+  if (filled.lots === 0n) endOrder(desk, filled, 'filled');
+  else desk.store.saveOrder(filled);
+  endIdleReductions(desk, order.user, order.coin);
+}
+
+function isFired(order: Order, { lowMicro, highMicro }: Range): boolean {
+  const triggerPrice = order.trigger?.priceMicro ?? 0n;
+  return firesAbove(order) ? highMicro >= triggerPrice : lowMicro <= triggerPrice;
+}
+
+/** The trigger's order goes to the book: as a market order, or to rest at its limit. */
+function fire(desk: Desk, market: Market, order: Order): void {
+  const held = absolute(desk.store.account(order.user)?.positions[order.coin]?.lots ?? 0n);
+  const sized = order.ofPosition ? { ...order, lots: held, originalLots: held } : order;
+  const fired: Order = { ...sized, status: 'triggered', statusMs: desk.nowMs };
+  const account = desk.store.accountOrNew(order.user);
+  if (fillableLots(account, fired) === 0n) endOrder(desk, fired, 'reduceOnlyCanceled');
+  else if (marginRejection(desk, market, account, fired) !== undefined) endOrder(desk, fired, 'perpMarginRejected');
+  else executeOrder(desk, market, { ...fired, tif: order.trigger?.isMarket ? 'FrontendMarket' : 'Gtc' });
+}

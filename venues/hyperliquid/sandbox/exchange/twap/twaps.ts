@@ -1,0 +1,137 @@
+import { roundPrice } from '../../decimals.js';
+import type { Market } from '../../market.js';
+import type { Desk } from '../desk.js';
+import { fillableLots, marginRejection } from '../orders/checks.js';
+import { marketOfAsset } from '../orders/draft.js';
+import type { Order } from '../orders/order.js';
+import { executeOrder } from '../orders/trading.js';
+import { formatUsdc, notionalOf, parseDecimal, priceOf, USDC, USDC_DECIMALS } from '../units.js';
+import type { TwapCancelWire, TwapOrderWire } from '../wire.js';
+import { isLiveTwap, isStopped, isTriggered, nextDueMs, suborderAt, type Twap, twapState } from './twap.js';
+
+/** Placing, sending and ending TWAP orders. */
+
+const MINUTES_MIN = 5;
+/** Seven days: longer ones than the documented day are seen at the venue. */
+const MINUTES_MAX = 10_080;
+const VALUE_MIN_MICRO_USDC = 100n * USDC;
+/** The venue has such a limit, and does not say how high it is. */
+const LIVE_MAX = 20;
+/** "TWAP suborders are constrained to have a max slippage of 3%." */
+const SLIPPAGE_MAX = 0.03;
+const INCREASES = 'Reduce-only TWAP order would increase position.';
+
+/** What became of an action on a TWAP order, as the venue writes it. */
+export type TwapOutcome = { readonly running: { readonly twapId: number } } | { readonly error: string } | 'success';
+
+/** Places a TWAP order and sends its first suborder, unless it waits for a price. */
+export function placeTwap(desk: Desk, user: string, { twap: wire, details }: TwapOrderWire): TwapOutcome {
+  const market = marketOfAsset(desk, wire.a);
+  const { coin, szDecimals } = market.perpetual;
+  const lots = parseDecimal(wire.s, szDecimals);
+  if (lots === undefined || lots === 0n)
+    return { error: lots === undefined ? 'Order has invalid size.' : 'Order has zero size.' };
+  const prices = [details?.t?.p, details?.s].map((price) => (price ? parseDecimal(price, USDC_DECIMALS) : 0n));
+  const [triggerPriceMicro, stopPriceMicro] = prices;
+  if (triggerPriceMicro === undefined || stopPriceMicro === undefined) return { error: 'Order has invalid price.' };
+  const draft: Omit<Twap, 'id'> = {
+    ...{ user, coin, side: wire.b ? 'B' : 'A', lots, executedLots: 0n, executedMicroUsdc: 0n },
+    ...{ minutes: wire.m, reduceOnly: wire.r, randomize: wire.t, startedMs: desk.nowMs, dueMs: desk.nowMs },
+    trigger: details?.t ? { priceMicro: triggerPriceMicro, above: details.t.a } : null,
+    stopPriceMicro: details?.s ? stopPriceMicro : null,
+    status: 'waitingForTrigger',
+    problem: null,
+  };
+  const error = refusalOf(desk, draft, szDecimals);
+  if (error !== undefined) return { error };
+  const twap = { ...draft, id: desk.store.journal.next('twap') };
+  if (isTriggered(twap, desk.markPrice(coin))) start(desk, market, twap);
+  else save(desk, market, twap);
+  return { running: { twapId: twap.id } };
+}
+
+/** Ends a TWAP order; what it has executed stays. */
+export function cancelTwap(desk: Desk, user: string, { a, t }: TwapCancelWire): TwapOutcome {
+  const twap = desk.store.twap(t);
+  const market = marketOfAsset(desk, a);
+  if (twap === undefined || twap.user !== user || !isLiveTwap(twap) || twap.coin !== market.perpetual.coin)
+    return { error: 'TWAP was never placed, already canceled, or filled.' };
+  save(desk, market, { ...twap, status: 'terminated' });
+  return 'success';
+}
+
+/** Starts and stops TWAP orders by the mark, and sends the suborders that are due. */
+export function runTwaps(desk: Desk): void {
+  for (const twap of desk.store.liveTwaps()) {
+    const market = desk.markets.get(twap.coin);
+    if (market === undefined) continue;
+    const mark = desk.markPrice(twap.coin);
+    if (twap.status === 'waitingForTrigger') {
+      if (isTriggered(twap, mark)) start(desk, market, twap);
+    } else if (isStopped(twap, mark)) save(desk, market, { ...twap, status: 'stopped' });
+    else if (twap.dueMs <= desk.nowMs) send(desk, market, twap);
+  }
+}
+
+/** Why it may not be placed, in the venue's words. */
+function refusalOf(desk: Desk, twap: Omit<Twap, 'id'>, szDecimals: number): string | undefined {
+  const { minutes, user, lots } = twap;
+  if (minutes < MINUTES_MIN || minutes > MINUTES_MAX) return `Invalid TWAP duration: ${minutes} min(s)`;
+  if (notionalOf(lots, desk.markPrice(twap.coin), szDecimals) < VALUE_MIN_MICRO_USDC)
+    return `TWAP order value too small. Min is $${formatUsdc(VALUE_MIN_MICRO_USDC).replace('.0', '')}.`;
+  if (desk.store.liveTwapsOf(user).length >= LIVE_MAX) return 'Exceeded max number of active TWAP orders.';
+  return fillableLots(desk.store.accountOrNew(user), twap) === 0n ? INCREASES : undefined;
+}
+
+function start(desk: Desk, market: Market, twap: Twap): void {
+  const started: Twap = { ...twap, status: 'activated', startedMs: desk.nowMs, dueMs: desk.nowMs };
+  save(desk, market, started);
+  send(desk, market, started);
+}
+
+/** Sends the suborder of the moment, and goes on, or ends where it was the last or can't be carried. */
+function send(desk: Desk, market: Market, twap: Twap): void {
+  const { lots, isLast } = suborderAt(twap, desk.nowMs);
+  const sent = lots === 0n ? twap : execute(desk, market, twap, lots);
+  if (sent.status === 'activated' && (isLast || sent.executedLots === sent.lots))
+    save(desk, market, { ...sent, status: 'finished' });
+  else if (sent.status === 'activated') desk.store.saveTwap({ ...sent, dueMs: nextDueMs(sent, desk.nowMs) });
+  else save(desk, market, sent);
+}
+
+function execute(desk: Desk, market: Market, twap: Twap, lots: bigint): Twap {
+  const order = suborder(desk, market, twap, lots);
+  const account = desk.store.accountOrNew(twap.user);
+  const problem =
+    fillableLots(account, order) === 0n ? INCREASES : marginRejection(desk, market, account, order)?.message;
+  if (problem !== undefined) return { ...twap, status: 'error', problem };
+  const { filledLots, costMicroLots } = executeOrder(desk, market, order);
+  return {
+    ...twap,
+    executedLots: twap.executedLots + filledLots,
+    executedMicroUsdc: twap.executedMicroUsdc + costMicroLots / 10n ** BigInt(market.perpetual.szDecimals),
+  };
+}
+
+function suborder(desk: Desk, { perpetual }: Market, { id, user, coin, side, reduceOnly }: Twap, lots: bigint): Order {
+  const mark = Number(desk.markPrice(coin)) / 1e6;
+  const worst = mark * (side === 'B' ? 1 + SLIPPAGE_MAX : 1 - SLIPPAGE_MAX);
+  return {
+    oid: desk.store.journal.next('order'),
+    ...{ user, coin, cloid: null, side, originalLots: lots, lots, reduceOnly, twapId: id },
+    limitPriceMicro: priceOf(roundPrice(worst, perpetual.szDecimals)),
+    ...{ tif: 'Ioc', trigger: null, parentOid: null, ofPosition: false, builder: null },
+    ...{ placedMs: desk.nowMs, status: 'open', statusMs: desk.nowMs },
+  };
+}
+
+/** Keeps it as it now is, and tells so. */
+function save(desk: Desk, { perpetual }: Market, twap: Twap): void {
+  desk.store.saveTwap(twap);
+  desk.store.addEvent('twap', twap.user, desk.nowMs, {
+    time: Math.floor(desk.nowMs / 1_000),
+    state: twapState(twap, perpetual.szDecimals),
+    status: { status: twap.status, ...(twap.problem === null ? {} : { description: twap.problem }) },
+    twapId: twap.id,
+  });
+}

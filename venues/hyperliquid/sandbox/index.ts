@@ -1,0 +1,2 @@
+export { type RunningHyperliquid, startHyperliquid } from './server.js';
+export { hyperliquidInSandbox } from './world.js';

@@ -1,0 +1,1 @@
+export { checkRecordings } from './tables.js';

@@ -1,0 +1,174 @@
+// Why: docs/decisions/sandbox/sandbox-venues.md
+import type { Clock } from '@platform/kit/clock';
+import type { Logger } from '@platform/observability/logging';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { Allowances, type Faults, meetFaults } from '../../simulation/index.js';
+import { Bridge } from './bridge/bridge.js';
+import { type ArbitrumOptions, BridgeChain } from './bridge/chain.js';
+import type { Network } from './exchange/signing.js';
+import { FAULT_ANSWERS, VENUE_NAME } from './faults.js';
+import { recordedUntilMs } from './info/history.js';
+import { answerInfo } from './info/table.js';
+import { meetAllowances } from './limits/http.js';
+import { itemsWeight, PUBLISHED_WEIGHT_PER_MINUTE } from './limits/weights.js';
+import { Refusal } from './refusal.js';
+import { Journal } from './store/journal.js';
+import { Ticker } from './ticker.js';
+import { openVenue, type Venue } from './venue.js';
+import { type ConnectionLimits, FORMER_CONNECTION_LIMITS } from './websocket/limits.js';
+import { WebSocketFeed } from './websocket/server.js';
+
+/**
+ * The sandbox's Hyperliquid: the venue's documented API (`POST /info`, `POST /exchange`, WebSocket `/ws`) and its bridge,
+ * so that clients of the real one work with nothing changed but the base address. Markets are simulated from a seed or, with
+ * recordings, replayed (see `info/history.ts` for what is served then). Requests have the published weights, and an address
+ * that asks for more than it may in a minute is refused (`limits/`).
+ */
+
+const SANDBOX_NOTICE = 'simulated market data';
+const HEADERS = { 'x-sandbox': SANDBOX_NOTICE, 'access-control-allow-origin': '*' };
+/** Says up to when, in milliseconds since the epoch, exclusive, the rows of an answer were recorded at the real venue. */
+const RECORDED_UNTIL_HEADER = 'x-sandbox-recorded-until';
+const BODY_BYTES_MAX = 1024 * 1024;
+const REQUEST_TIMEOUT_MS = 30_000;
+const PAYOUT_DELAY_MS = 3_000;
+const PAGE = `This is a sandbox, not Hyperliquid: ${SANDBOX_NOTICE}.
+Prices, books, trades and funding are made up, or replayed from recordings; no order or money here is real.
+
+POST /info      markets and accounts
+POST /exchange  signed actions
+GET  /ws        the venue's WebSocket
+`;
+
+/** What a sandbox venue needs to start. */
+export interface HyperliquidOptions {
+  readonly host: string;
+  /** 0 picks a free port. */
+  readonly port: number;
+  /** The same seed gives the same markets. */
+  readonly seed: number;
+  /** A folder laid out as `../shared/data`; undefined: all markets are generated. */
+  readonly recordingsDirectory: string | undefined;
+  /** Where the venue keeps what must survive a kill; market data is computed and leaves nothing there. */
+  readonly stateDirectory: string;
+  /** The chain its bridge works on; without one nothing can be paid in or out. */
+  readonly arbitrum?: ArbitrumOptions | undefined;
+  /** How long a withdrawal waits before the bridge pays it; the real one takes minutes. */
+  readonly payoutDelayMs?: number;
+  /**
+   * Whose signatures are taken, the likeliest first. The real venue takes those of its own network. Its official Python
+   * SDK signs for the testnet at any address but the mainnet's, other clients for the mainnet unless told otherwise:
+   * both are taken, so that neither has to be changed.
+   */
+  readonly networks?: readonly Network[];
+  /** The request weight that an address may spend in sixty seconds; absent: what the real venue allows. */
+  readonly weightPerMinute?: number;
+  /** What other addresses may spend. */
+  readonly allowances?: ReadonlyMap<string, number>;
+  /** How long after a change every other read of an account still lacks it; absent: never. */
+  readonly readLagMs?: number;
+  /** How many WebSockets an address may open; absent: as many as the real venue allowed for long. */
+  readonly connectionLimits?: ConnectionLimits;
+  /** Faults that requests meet; none without it. */
+  readonly faults?: Faults | undefined;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** A running sandbox venue. */
+export interface RunningHyperliquid {
+  /** Base address, without a slash at its end. */
+  readonly url: string;
+  /** Address of the WebSocket. */
+  readonly wsUrl: string;
+  close(): Promise<void>;
+}
+
+/** Starts the venue; it listens when the promise settles. */
+export async function startHyperliquid(options: HyperliquidOptions): Promise<RunningHyperliquid> {
+  const { host, port, seed, recordingsDirectory, clock, logger } = options;
+  const { networks = ['Mainnet', 'Testnet'], payoutDelayMs = PAYOUT_DELAY_MS, readLagMs = 0, faults } = options;
+  const { connectionLimits: limits = FORMER_CONNECTION_LIMITS } = options;
+  const journal = new Journal(options.stateDirectory);
+  const venue = await openVenue({ clock, seed, recordingsDirectory, journal, networks, readLagMs });
+  const { exchange, markets } = venue;
+  const app = createApp(venue, options);
+  const webSocket = new WebSocketFeed(app.server, venue, { headers: HEADERS, limits, faults, logger });
+  exchange.onChange(() => webSocket.tellUsers());
+  const ticker = new Ticker(clock, () => {
+    exchange.passTime();
+    webSocket.tick();
+  });
+  const bridge =
+    options.arbitrum && new Bridge(exchange, new BridgeChain(options.arbitrum), clock, logger, payoutDelayMs);
+  bridge?.start();
+  const url = await app.listen({ host, port });
+  const coins = [...markets.keys()];
+  logger.info({ url, seed, recordingsDirectory, coins }, `sandbox venue hyperliquid: ${SANDBOX_NOTICE}`);
+  return {
+    url,
+    wsUrl: `${url.replace(/^http/, 'ws')}/ws`,
+    close: async () => {
+      await ticker.close();
+      await bridge?.close();
+      await webSocket.close();
+      await app.close();
+      journal.close();
+    },
+  };
+}
+
+function createApp(venue: Venue, options: HyperliquidOptions): FastifyInstance {
+  const { clock, logger, faults, weightPerMinute = PUBLISHED_WEIGHT_PER_MINUTE, allowances: exceptions } = options;
+  const allowances = new Allowances({ weightPerMinute, ...(exceptions && { exceptions }) }, clock);
+  const app = Fastify({
+    bodyLimit: BODY_BYTES_MAX,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    forceCloseConnections: true,
+  });
+  app.removeContentTypeParser('text/plain');
+  app.addHook('onSend', async (_request, reply) => {
+    reply.headers(HEADERS);
+  });
+  if (faults !== undefined)
+    meetFaults(app, {
+      faults,
+      venue: VENUE_NAME,
+      changes: ({ url }) => url.startsWith('/exchange'),
+      answers: FAULT_ANSWERS,
+    });
+  meetAllowances(app, allowances, logger);
+  app.get('/', async (_request, reply) => reply.type('text/plain; charset=utf-8').send(PAGE));
+  app.post('/info', async (request, reply) => {
+    const untilMs = recordedUntilMs(request.body, venue);
+    if (untilMs !== undefined) reply.header(RECORDED_UNTIL_HEADER, untilMs);
+    const answer = answerInfo(request.body, venue);
+    allowances.charge(request.ip, itemsWeight(request.body, answer));
+    return reply.type('application/json').send(JSON.stringify(answer));
+  });
+  app.post('/exchange', async (request, reply) =>
+    reply.type('application/json').send(JSON.stringify(await venue.exchange.act(request.body))),
+  );
+  app.setErrorHandler((error, _request, reply) => {
+    const refusal = refusalOf(error);
+    if (refusal === undefined) logger.error({ err: error }, 'the sandbox venue failed to answer');
+    const { status, contentType, message } = refusal ?? INTERNAL;
+    return reply.code(status).type(contentType).send(message);
+  });
+  return app;
+}
+
+const TEXT = 'text/plain; charset=utf-8';
+const INTERNAL = new Refusal(500, 'null', 'application/json');
+/** What the venue answers to bodies that never reach a handler, by the status they are refused with. */
+const BODY_REFUSALS: ReadonlyMap<number, Refusal> = new Map([
+  [400, new Refusal(400, 'Failed to parse the request body as JSON', TEXT)],
+  [413, new Refusal(413, 'length limit exceeded', TEXT)],
+  [415, new Refusal(415, 'Expected request with `Content-Type: application/json`', TEXT)],
+]);
+
+function refusalOf(error: unknown): Refusal | undefined {
+  if (error instanceof Refusal) return error;
+  const statusCode = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
+  return typeof statusCode === 'number' ? BODY_REFUSALS.get(statusCode) : undefined;
+}

@@ -1,0 +1,34 @@
+import { type Faults, type SandboxWorld, type StartSandboxVenue, unsteady } from '../../simulation/index.js';
+import { PUBLISHED_WEIGHT_PER_MINUTE } from './limits/weights.js';
+import { type HyperliquidOptions, startHyperliquid } from './server.js';
+import { CONNECTION_LIMITS } from './websocket/limits.js';
+
+/** Longer than the real venue's reads lag when it is not under load. */
+const READ_LAG_MS = 2_000;
+/** Of so many actions one is answered with what says nothing of it. */
+const UNSAID_EVERY = 20;
+
+/** What a world makes of the venue; see docs/sandbox.md. */
+function hyperliquidWorld(
+  world: SandboxWorld,
+  faults: Faults,
+): Pick<HyperliquidOptions, 'faults' | 'readLagMs' | 'connectionLimits'> {
+  if (world === 'kind') return { faults };
+  return {
+    faults: unsteady(faults, UNSAID_EVERY),
+    readLagMs: READ_LAG_MS,
+    connectionLimits: CONNECTION_LIMITS,
+  };
+}
+
+/** Starts the venue as the sandbox process does. */
+export const hyperliquidInSandbox: StartSandboxVenue = (options) => {
+  const { host, port, seed, recordingsDirectory, stateDirectory, chains, readLagMs, clock, logger } = options;
+  const { weightPerMinute, exceptions } = options.allowances(PUBLISHED_WEIGHT_PER_MINUTE);
+  return startHyperliquid({
+    ...{ host, port, seed, recordingsDirectory, stateDirectory, arbitrum: chains.arbitrum, clock, logger },
+    ...{ weightPerMinute, allowances: exceptions },
+    ...hyperliquidWorld(options.world, options.faults),
+    ...(readLagMs !== undefined && { readLagMs }),
+  });
+};

@@ -1,0 +1,1 @@
+export { lighterInSandbox, type RunningLighter, startLighter } from './server.js';

@@ -1,0 +1,98 @@
+import type { Clock } from '@platform/kit/clock';
+import type { Logger } from '@platform/observability/logging';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { Allowances, type Faults, meetFaults, type StartSandboxVenue } from '../../simulation/index.js';
+import { ANSWERS, Refusal, type Venue } from './answers.js';
+import { FAULT_ANSWERS, VENUE_NAME } from './faults.js';
+import { PREMIUM_WEIGHT_PER_MINUTE, requestWeight, standardWeight } from './limits.js';
+import { LISTINGS } from './listings.js';
+import { Market } from './market.js';
+
+/**
+ * The sandbox's Lighter: what anyone may read of the venue's documented API, so that clients of the real one work with nothing
+ * changed but the base address. Markets are simulated from a seed; nothing is stored, and a restart changes nothing.
+ */
+
+const SANDBOX_NOTICE = 'simulated market data';
+const HEADERS = { 'x-sandbox': SANDBOX_NOTICE, 'access-control-allow-origin': '*' };
+const REQUEST_TIMEOUT_MS = 30_000;
+const BODY_BYTES_MAX = 64 * 1024;
+
+/** What the sandbox's Lighter needs to start. */
+export interface LighterOptions {
+  readonly host: string;
+  /** 0 picks a free port. */
+  readonly port: number;
+  /** The same seed gives the same markets. */
+  readonly seed: number;
+  /** What an address may spend in a minute; absent: what the real venue allows, of which a standard account's requests are sixty. */
+  readonly weightPerMinute?: number;
+  /** What addresses may spend whose requests are counted by their weight alone. */
+  readonly allowances?: ReadonlyMap<string, number>;
+  /** Faults that requests meet; none without it. */
+  readonly faults?: Faults | undefined;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** A running sandbox venue. */
+export interface RunningLighter {
+  /** Base address, without a slash at its end. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Starts the venue; it listens when the promise settles. */
+export async function startLighter(options: LighterOptions): Promise<RunningLighter> {
+  const { host, port, seed, clock, logger } = options;
+  const markets = new Map(LISTINGS.map((listed) => [listed.id, new Market(seed, listed)]));
+  const app = createApp({ clock, markets }, options);
+  const url = await app.listen({ host, port });
+  logger.info({ url, seed, markets: LISTINGS.map(({ symbol }) => symbol) }, `sandbox venue lighter: ${SANDBOX_NOTICE}`);
+  return { url, close: () => app.close() };
+}
+
+/** Starts the venue as the sandbox process does. */
+export const lighterInSandbox: StartSandboxVenue = ({ host, port, seed, faults, clock, logger, ...options }) => {
+  const { weightPerMinute, exceptions: allowances } = options.allowances(PREMIUM_WEIGHT_PER_MINUTE);
+  return startLighter({ host, port, seed, weightPerMinute, allowances, faults, clock, logger });
+};
+
+function createApp(venue: Venue, options: LighterOptions): FastifyInstance {
+  const {
+    faults,
+    allowances: byWeight = new Map(),
+    weightPerMinute = PREMIUM_WEIGHT_PER_MINUTE,
+    clock,
+    logger,
+  } = options;
+  const app = Fastify({ bodyLimit: BODY_BYTES_MAX, requestTimeout: REQUEST_TIMEOUT_MS, forceCloseConnections: true });
+  app.addHook('onSend', async (_request, reply) => {
+    reply.headers(HEADERS);
+  });
+  if (faults !== undefined)
+    meetFaults(app, { faults, venue: VENUE_NAME, changes: ({ method }) => method !== 'GET', answers: FAULT_ANSWERS });
+  const counted = new Allowances({ weightPerMinute, exceptions: byWeight }, clock);
+  meetAllowances(app, counted, byWeight);
+  for (const [path, answer] of Object.entries(ANSWERS))
+    app.get<{ Querystring: Record<string, unknown> }>(path, async ({ query }, reply) =>
+      reply.type('application/json').send(JSON.stringify(answer(query, venue))),
+    );
+  app.setNotFoundHandler((_request, reply) => reply.code(404).type('text/plain').send('404 page not found'));
+  app.setErrorHandler((error, _request, reply) => {
+    if (error instanceof Refusal) return reply.code(error.status).type('application/json').send(error.body);
+    logger.error({ err: error }, 'the sandbox venue failed to answer');
+    return reply.code(500).type('application/json').send(FAULT_ANSWERS.unsaid.err_internal.body);
+  });
+  return app;
+}
+
+/** Answers requests as the venue does whose address has spent its allowance. */
+function meetAllowances(app: FastifyInstance, allowances: Allowances, byWeight: ReadonlyMap<string, number>): void {
+  const { status, body } = FAULT_ANSWERS.rateLimited;
+  app.addHook('onRequest', async ({ ip, url }, reply) => {
+    const path = url.split('?')[0] ?? url;
+    const weight = byWeight.has(ip) ? requestWeight(path) : standardWeight(path);
+    return allowances.spend(ip, weight) ? undefined : reply.code(status).type('application/json').send(body);
+  });
+}

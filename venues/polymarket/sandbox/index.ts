@@ -1,0 +1,1 @@
+export { polymarketInSandbox } from './server.js';

@@ -1,0 +1,1 @@
+export { readRecordings } from './recordings.js';

@@ -1,0 +1,64 @@
+import { zstdDecompressSync } from 'node:zlib';
+import { ConfigurationError } from '@platform/kit/config';
+import { asyncBufferFromFile, parquetMetadataAsync, parquetRead } from 'hyparquet';
+
+/** Columns of a Parquet file, by name, each as long as the file has rows. */
+export type Columns = ReadonlyMap<string, readonly unknown[]>;
+
+/** What stands at a path is no recording that can be replayed, and why: a line that names the setting. */
+export function unusable(path: string, reason: string): ConfigurationError {
+  return new ConfigurationError(
+    `SANDBOX_RECORDINGS_DIR: ${path} ${reason} (docs/recordings.md says what it must hold)`,
+  );
+}
+
+/** Reads columns of a file, uncompressed or compressed by snappy or ZSTD. Throws `ConfigurationError` naming what is wrong. */
+export async function readColumns(path: string, names: readonly string[]): Promise<Columns> {
+  const columns = new Map(names.map((name): [string, unknown[]] => [name, []]));
+  try {
+    const file = await asyncBufferFromFile(path);
+    const metadata = await parquetMetadataAsync(file);
+    const present = new Set(metadata.schema.map(({ name }) => name));
+    const missing = names.filter((name) => !present.has(name));
+    if (missing.length > 0) throw unusable(path, `has no column ${missing.join(', ')}`);
+    await parquetRead({
+      file,
+      metadata,
+      columns: [...names],
+      compressors: { ZSTD: (bytes) => zstdDecompressSync(bytes) },
+      onChunk: ({ columnName, columnData }) => {
+        const column = columns.get(columnName);
+        for (const value of Array.from(columnData)) column?.push(value);
+      },
+    });
+  } catch (error) {
+    if (error instanceof Error && error.name === 'ConfigurationError') throw error;
+    throw unusable(path, `can't be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  if (columns.get(names[0] ?? '')?.length === 0) throw unusable(path, 'has no rows');
+  return columns;
+}
+
+/** Times in milliseconds since the epoch, ascending. Throws `ConfigurationError` naming the row. */
+export function timesOf(path: string, columns: Columns, name: string): number[] {
+  const times = (columns.get(name) ?? []).map((value, row) => {
+    if (!(value instanceof Date) || Number.isNaN(value.getTime()))
+      throw unusable(path, `row ${row}: ${name} is no timestamp`);
+    return value.getTime();
+  });
+  const stray = times.findIndex((timeMs, row) => row > 0 && timeMs <= (times[row - 1] ?? timeMs));
+  if (stray > 0) throw unusable(path, `row ${stray} does not follow in time`);
+  return times;
+}
+
+/** Numbers that a test lets pass. Throws `ConfigurationError` naming the row. */
+export function numbersOf(path: string, columns: Columns, name: string, isRight: (value: number) => boolean): number[] {
+  return (columns.get(name) ?? []).map((value, row) => {
+    const number = typeof value === 'bigint' ? Number(value) : value;
+    if (typeof number === 'number' && Number.isFinite(number) && isRight(number)) return number;
+    throw unusable(
+      path,
+      `row ${row}: ${name} is ${value === null || value === undefined ? 'missing' : `not right: ${value}`}`,
+    );
+  });
+}

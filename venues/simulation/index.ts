@@ -1,0 +1,16 @@
+export { type AllowanceOptions, Allowances } from './allowances.js';
+export { type Columns, numbersOf, readColumns, timesOf, unusable } from './columns.js';
+export { type FaultAnswers, meetFaults } from './fault-answers.js';
+export {
+  createFaults,
+  type Fault,
+  type FaultKind,
+  type Faults,
+  faultRequest,
+  type UnsaidKind,
+  unsteady,
+} from './faults.js';
+export { Draws, keyOfName, keyWith, normalOf, smoothNoise } from './noise.js';
+export { Path } from './path.js';
+export { apportion, LEVEL_SECONDS, type Span, secondsOf } from './span.js';
+export { type SandboxVenueOptions, type SandboxWorld, type StartSandboxVenue, sandboxWorlds } from './venue.js';
