@@ -1,4 +1,4 @@
-// Why: docs/decisions/supervisor/commands.md
+// Why: docs/decisions/supervisor/processes-and-commands.md
 /**
  * Builds, then becomes `node` with the arguments given: one process from the first moment, so that what is sent to the command
  * reaches the program, and what stops it before that stops the build too. Run as it stands here, since it may be what builds it;

@@ -1,4 +1,4 @@
-// Why: docs/decisions/supervisor/child-processes.md
+// Why: docs/decisions/supervisor/processes-and-commands.md
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';

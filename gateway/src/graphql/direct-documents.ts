@@ -1,4 +1,4 @@
-// Why: docs/decisions/edge/direct-answers.md
+// Why: docs/decisions/edge/one-process.md
 import type { GatewayConfig } from '@apollo/gateway';
 import { operationLabel } from '@platform/observability/metrics';
 import {

@@ -1,4 +1,4 @@
-// Why: docs/decisions/sandbox/embedded-chains-and-mongod.md
+// Why: docs/decisions/sandbox/chains-and-venues.md
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';

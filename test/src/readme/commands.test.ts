@@ -10,7 +10,7 @@ import { blocksOfCommands, PAGES, scriptOf } from './commands.js';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const RUN_MS_MAX = 540_000;
-/** Longer than this no reader should wait without a word (docs/decisions/supervisor/commands.md). */
+/** Longer than this no reader should wait without a word (docs/decisions/supervisor/processes-and-commands.md). */
 const SILENCE_MS_MAX = 5_000;
 const STARTS_MAX = 3;
 

@@ -1,4 +1,4 @@
-// Why: docs/decisions/sandbox/sandbox-venues.md
+// Why: docs/decisions/sandbox/chains-and-venues.md
 import type { Clock } from '@platform/kit/clock';
 import type { Logger } from '@platform/observability/logging';
 import Fastify, { type FastifyInstance } from 'fastify';

@@ -1,4 +1,4 @@
-// Why: docs/decisions/venues/lighter.md
+// Why: docs/decisions/venues/lighter-and-polymarket.md
 import type { Clock } from '@platform/kit/clock';
 import type { z } from 'zod';
 import {

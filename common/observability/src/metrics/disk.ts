@@ -1,4 +1,4 @@
-// Why: docs/decisions/platform/full-disk.md
+// Why: docs/decisions/platform/readiness.md
 import { Gauge } from 'prom-client';
 import { registry } from './registry.js';
 

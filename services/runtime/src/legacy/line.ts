@@ -1,4 +1,4 @@
-// Why: docs/decisions/runtime/legacy-backtests.md
+// Why: docs/decisions/runtime/backtest-records.md
 import { canonicalHash } from '@platform/store/mongo';
 import { z } from 'zod';
 import type { LegacyResult } from '../backtests/record.js';

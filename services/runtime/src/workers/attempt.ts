@@ -1,4 +1,4 @@
-// Why: docs/decisions/runtime/backtest-failures.md
+// Why: docs/decisions/runtime/backtest-queue.md
 import type { Clock } from '@platform/kit/clock';
 import type { Logger } from '@platform/observability/logging';
 import { LogBuffer } from '../backtests/log-lines.js';

@@ -1,4 +1,4 @@
-// Why: docs/decisions/runtime/backtest-trades.md
+// Why: docs/decisions/runtime/backtest-records.md
 import { storedTradeBytes } from '../backtests/output.js';
 import { type BacktestTrade, OutputLimitExceeded } from '../frameworks/framework.js';
 
