@@ -1,9 +1,10 @@
 import { PlatformError } from '@platform/errors';
+import { inTime } from '@platform/kit/clock';
 import { toPlatformError } from './answer.js';
 import type { Asker, CallerSeen, Executor, OnAllowance } from './executor.js';
 import type { Operation } from './operation.js';
 
-/** Longer than the gateway's own deadlines, so that its answer says which part was late. */
+/** Longer than the gateway's own deadlines, so that its answer says which part was late; what was asked goes on behind it. */
 const RESPONSE_TIMEOUT_MS = 25_000;
 
 /** Asks the gateway, which runs in the same process. Nothing is ever asked twice. */
@@ -25,7 +26,7 @@ export class Gateway {
     onAllowance: OnAllowance = ignored,
   ): Promise<Result> {
     const question = { query: operation.toString(), variables: givenOf(variables) };
-    const { data, errors } = await inTime(this.executor.execute(asker, question, onAllowance), this.#timeoutMs);
+    const { data, errors } = await inTime(this.executor.execute(asker, question, onAllowance), this.#timeoutMs, late);
     if (errors?.[0] !== undefined) throw toPlatformError(errors[0]);
     if (data === undefined || data === null) throw new Error('the gateway answered neither data nor errors');
     // The operation was checked against the graph at build time, and the gateway answers by the same graph.
@@ -34,7 +35,7 @@ export class Gateway {
 
   /** Whose credential it is, which counts as so many requests. Throws `unauthorized` for an invalid one. */
   caller(asker: Asker, onAllowance: OnAllowance = ignored, requests = 1): Promise<CallerSeen> {
-    return inTime(this.executor.caller(asker, requests, onAllowance), this.#timeoutMs);
+    return inTime(this.executor.caller(asker, requests, onAllowance), this.#timeoutMs, late);
   }
 
   /** Whether a check of a service passes now; false too when nobody says so in time. */
@@ -50,13 +51,6 @@ function givenOf(variables: unknown): Record<string, unknown> {
   return Object.fromEntries(Object.entries(Object(variables)).filter(([, value]) => value !== undefined));
 }
 
-/** What was asked goes on when its time is over: whoever asked is told, and may ask again. */
-async function inTime<Result>(answer: Promise<Result>, timeoutMs: number): Promise<Result> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new PlatformError('deadline_exceeded')), timeoutMs);
-  try {
-    return await Promise.race([answer, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+function late(): never {
+  throw new PlatformError('deadline_exceeded');
 }

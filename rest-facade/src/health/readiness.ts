@@ -1,4 +1,4 @@
-import { monotonicMs } from '@platform/kit/clock';
+import { inTime, monotonicMs } from '@platform/kit/clock';
 import { z } from 'zod';
 import type { LocalRoute } from '../http/server.js';
 import { count } from '../routes/fields.js';
@@ -73,7 +73,7 @@ export function readinessRoute(passes: Passes): LocalRoute {
 
 async function lookAtAll(passes: Passes) {
   const [installed, ...results] = await Promise.all([
-    inTime(passes('runtime', 'frameworks')),
+    inTime(passes('runtime', 'frameworks'), DEADLINE_MS, () => false),
     ...Object.entries(checks).map(async ([name, subgraph]) => [name, await result(passes, name, subgraph)] as const),
   ]);
   const isReady = results.every(([, { status }]) => status !== 'unready');
@@ -95,15 +95,7 @@ function whileInstalling<Found extends { status: string }>(name: string, found: 
 
 async function result(passes: Passes, name: string, subgraph: string) {
   const startedMs = monotonicMs();
-  const isReady = await inTime(passes(subgraph, name));
+  const isReady = await inTime(passes(subgraph, name), DEADLINE_MS, () => false);
   const healthy = name === 'email' ? 'configured' : 'ready';
   return { status: isReady ? healthy : 'unready', latency_ms: Math.round(monotonicMs() - startedMs) };
-}
-
-async function inTime(check: Promise<boolean>): Promise<boolean> {
-  const { promise: late, resolve } = Promise.withResolvers<false>();
-  const timer = setTimeout(() => resolve(false), DEADLINE_MS);
-  const isReady = await Promise.race([check, late]);
-  clearTimeout(timer);
-  return isReady;
 }
