@@ -105,12 +105,13 @@ async function startMailboxAt(listen: ListenAddress | undefined): Promise<Closea
 
 async function startVenues(faucetPrivateKey: Hex | undefined): Promise<Closeable[]> {
   const started: Closeable[] = [];
+  const conditions = venueConditions(faucetPrivateKey);
   for (const id of SANDBOX_VENUES) {
     const listen = environment[listenVariable(id)];
     if (listen === undefined) continue;
     const stateDirectory = join(dataDirectory, 'venues', id);
     const start = sandboxVenues[id];
-    started.push(await start({ ...listen, stateDirectory, ...venueConditions(faucetPrivateKey) }));
+    started.push(await start({ ...listen, stateDirectory, ...conditions }));
   }
   return started;
 }

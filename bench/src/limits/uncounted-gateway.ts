@@ -20,8 +20,8 @@ export interface UncountedGateway extends AsyncDisposable {
 }
 
 /**
- * A second edge over the same subgraphs, started as the platform's was. Whoever it asks who a credential belongs to counts
- * nothing and reads no database: every key is the caller's, and its allowance has no end.
+ * A second edge over the same subgraphs, started as the platform's was. The identity that it asks counts nothing and reads no
+ * database: every key is the caller's, and its allowance has no end.
  */
 export async function startUncountedGateway(platform: Platform, caller: Caller): Promise<UncountedGateway> {
   const { processes } = await platform.descriptor();

@@ -123,7 +123,7 @@ export function buildServer(options: FacadeOptions): FastifyInstance {
     if (request.is404 || isOther) refuseAddress(reply, methodsOf(request.url));
     if (route === undefined) return;
     const { id, ip } = request;
-    // Whoever presents no credential is counted as well.
+    // Set before the credential is read: a request without one is counted too.
     request.asker = { id, ip, headers: {} };
     request.asker = { id, ip, headers: credentialOf(route.authentication, request.headers) };
   });

@@ -46,7 +46,7 @@ export interface Difference {
  * does not grow with wallets at rest.
  */
 export class LedgerChecker {
-  readonly #rounds: ResumableScan;
+  readonly #scan: ResumableScan;
   readonly #obligations: Obligations;
 
   constructor(
@@ -56,8 +56,8 @@ export class LedgerChecker {
     private readonly chain: Chain,
     private readonly logger: Logger,
   ) {
-    this.#rounds = new ResumableScan(connection);
-    this.#obligations = new Obligations(connection, this.#rounds);
+    this.#scan = new ResumableScan(connection);
+    this.#obligations = new Obligations(connection, this.#scan);
   }
 
   /** One round. */
@@ -111,7 +111,7 @@ export class LedgerChecker {
   async #checkWallets(block: number): Promise<void> {
     const due = await this.ledger.books.due(DUE_A_ROUND);
     const changed = await this.owners.of(due.map(({ _id }) => _id));
-    const inTurn = await this.#rounds.next('wallets', TURNS_A_ROUND, (after, limit) => this.owners.after(after, limit));
+    const inTurn = await this.#scan.next('wallets', TURNS_A_ROUND, (after, limit) => this.owners.after(after, limit));
     const wallets = new Map([...inTurn, ...changed].map((wallet) => [wallet._id, wallet]));
     const { readings } = await this.#readAll([...wallets.values()], block);
     const differing = new Set<string>();
@@ -191,7 +191,7 @@ export class LedgerChecker {
 
   async #audit(): Promise<Inconsistency[]> {
     const found: Inconsistency[] = [];
-    await this.#rounds.next('balances', SUMS_A_ROUND, async (after, limit) => {
+    await this.#scan.next('balances', SUMS_A_ROUND, async (after, limit) => {
       const { rows, wrong } = await this.#auditAfter(after, limit);
       found.push(...wrong);
       return rows;

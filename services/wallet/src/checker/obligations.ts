@@ -53,7 +53,7 @@ export class Obligations {
 
   constructor(
     private readonly connection: Connection,
-    private readonly rounds: ResumableScan,
+    private readonly scan: ResumableScan,
   ) {
     this.#setups = setupModel(connection);
     this.#withdrawals = withdrawalModel(connection);
@@ -71,7 +71,7 @@ export class Obligations {
   async check(): Promise<Inconsistency[]> {
     const wrong: Inconsistency[] = [];
     for (const [name, walk] of Object.entries(this.#walks))
-      await this.rounds.next(name, PIECE, async (after, limit) => {
+      await this.scan.next(name, PIECE, async (after, limit) => {
         const piece = await inTransaction(this.connection, (session) => walk(after, limit, session));
         wrong.push(...piece.wrong);
         return piece.found;

@@ -38,7 +38,7 @@ export class Relayer {
   readonly store: ReturnType<typeof chainTransactionStore>;
   readonly #transactions: ReturnType<typeof chainTransactionModel>;
   readonly #keys: RelayerKeys;
-  readonly #looks: ReceiptPoller;
+  readonly #receipts: ReceiptPoller;
   readonly #drafts: Drafts;
 
   constructor(private readonly parts: RelayerParts) {
@@ -46,7 +46,7 @@ export class Relayer {
     this.store = chainTransactionStore(connection, owner, clock);
     this.#transactions = chainTransactionModel(connection);
     this.#keys = new RelayerKeys(connection, chain.network, clock);
-    this.#looks = new ReceiptPoller(connection, chain, clock);
+    this.#receipts = new ReceiptPoller(connection, chain, clock);
     this.#drafts = new Drafts(parts);
   }
 
@@ -120,7 +120,7 @@ export class Relayer {
   }
 
   async #follow(held: HeldTransaction): Promise<Turn> {
-    const look = await this.#looks.of(held.record);
+    const look = await this.#receipts.of(held.record);
     const outcome = outcomeOf(held.record, look);
     if (outcome.kind === 'cancelling') return waiting;
     if (outcome.kind === 'pending') return this.#chase(held, look);

@@ -37,27 +37,30 @@ export interface ActionHandler {
   parse(action: unknown): ParsedAction | undefined;
 }
 
+/** Understands what has the fields of a schema, and nothing else. */
+function handlerOf<Action>(schema: z.ZodType<Action>, understand: (action: Action) => ParsedAction): ActionHandler {
+  return {
+    parse: (input) => {
+      const { data } = schema.safeParse(input);
+      return data === undefined ? undefined : understand(data);
+    },
+  };
+}
+
 /** A trading action, which agents may sign. */
 export function l1Action<Action extends object>(
   schema: z.ZodType<Action>,
   run: (desk: Desk, user: string, action: Action) => Outcome,
 ): ActionHandler {
-  return {
-    parse: (input) => {
-      const parsed = schema.safeParse(input);
-      if (!parsed.success) return undefined;
-      const action = parsed.data;
-      return {
-        agentsMaySign: true,
-        nonce: undefined,
-        signingHashes: (envelope, networks) => {
-          const connectionId = actionHash(action, envelope);
-          return networks.map((network) => l1SigningHash(connectionId, network));
-        },
-        run: (desk, user) => run(desk, user, action),
-      };
+  return handlerOf(schema, (action) => ({
+    agentsMaySign: true,
+    nonce: undefined,
+    signingHashes: (envelope, networks) => {
+      const connectionId = actionHash(action, envelope);
+      return networks.map((network) => l1SigningHash(connectionId, network));
     },
-  };
+    run: (desk, user) => run(desk, user, action),
+  }));
 }
 
 interface UserSigned {
@@ -74,20 +77,13 @@ export function userAction<Action extends UserSigned>(
   schema: z.ZodType<Action>,
   run: (desk: Desk, user: string, action: Action) => Outcome,
 ): ActionHandler {
-  return {
-    parse: (input) => {
-      const parsed = schema.safeParse(input);
-      if (!parsed.success) return undefined;
-      const action = parsed.data;
-      return {
-        agentsMaySign: false,
-        nonce: action.time ?? action.nonce,
-        signingHashes: (_envelope, networks) =>
-          networks
-            .filter((network) => network === action.hyperliquidChain)
-            .map(() => userSigningHash(name, fields, action, Number(action.signatureChainId))),
-        run: (desk, user) => run(desk, user, action),
-      };
-    },
-  };
+  return handlerOf(schema, (action) => ({
+    agentsMaySign: false,
+    nonce: action.time ?? action.nonce,
+    signingHashes: (_envelope, networks) =>
+      networks
+        .filter((network) => network === action.hyperliquidChain)
+        .map(() => userSigningHash(name, fields, action, Number(action.signatureChainId))),
+    run: (desk, user) => run(desk, user, action),
+  }));
 }
