@@ -14,7 +14,11 @@ class Thief(IStrategy):
     minimal_roi = {}
     stoploss = -0.5
 
-    def bot_start(self, **kwargs):
+    def bot_loop_start(self, current_time, **kwargs):
+        # Not at its start: a freqtrade that is told to end before it has started never ends, as a thread of its exchange goes on.
+        target = Path(self.config["user_data_dir"]) / "outcomes.json"
+        if target.exists():
+            return
         api = self.dp._exchange._api
         proxy, venue = api.urls["api"]["private"], self.config["venue_url"]
         outcomes = {"key": api.privateKey}
@@ -23,7 +27,6 @@ class Thief(IStrategy):
             outcomes[name] = {what: outcome(attempt, api) for what, attempt in ATTEMPTS.items()}
         api.urls["api"]["private"] = proxy
         outcomes["another_account"] = outcome(lambda api: api.publicPostInfo({"type": "openOrders", "user": THIEF}), api)
-        target = Path(self.config["user_data_dir"]) / "outcomes.json"
         target.with_suffix(".partial").write_text(json.dumps(outcomes))
         target.with_suffix(".partial").rename(target)
 
