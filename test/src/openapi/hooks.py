@@ -28,6 +28,6 @@ def before_call(context, case, kwargs):
 
 
 def put(case, part, value):
-    """Only what differs: a part that is set is judged again, and a body that may be left out then counts as a wrong one."""
+    """Sets only what differs: a part that is set is judged again, and an optional body left out is then a wrong one."""
     if value != getattr(case, part):
         setattr(case, part, value)

@@ -15,7 +15,7 @@ class Thief(IStrategy):
     stoploss = -0.5
 
     def bot_loop_start(self, current_time, **kwargs):
-        # Not at its start: a freqtrade that is told to end before it has started never ends, as a thread of its exchange goes on.
+        # Not at its start: SIGTERM never ends a freqtrade that is starting (docs/decisions/frameworks/freqtrade.md).
         target = Path(self.config["user_data_dir"]) / "outcomes.json"
         if target.exists():
             return
