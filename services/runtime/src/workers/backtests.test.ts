@@ -256,7 +256,9 @@ describe('the queue', () => {
 describe('deleting', () => {
   test('really stops a running backtest and frees its place', async () => {
     let stopped = 0;
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
     framework.run = async (_job, { signal }) => {
+      begin();
       const outcome = await untilAborted(signal);
       stopped += 1;
       return outcome;
@@ -264,7 +266,8 @@ describe('deleting', () => {
     const domain = await build({ slots: { workers: 1, paused: 0, pausedBytes: 0, sliceMs: 5_000 } });
     await domain.workers.start();
     const [id = ''] = await queue(domain, 'acc_1');
-    await untilStatuses(connection, { running: 1 });
+    // It is `running` a moment before its framework is called.
+    await begun;
     const { backtest, effects } = await domain.store.delete('acc_1', id);
     expect(backtest).toMatchObject({ status: 'error', error: { code: 'cancelled' } });
     expect(backtest.deletedAt).toBeInstanceOf(Date);
