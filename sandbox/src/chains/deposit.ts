@@ -31,7 +31,9 @@ export async function depositUsdc(options: {
       args: [to, amountMicroUsdc],
     });
   const hash = await retryTakenNonce(send);
-  const { status, blockNumber } = await client.waitForTransactionReceipt({ hash, timeout: RECEIPT_TIMEOUT_MS });
+  // Looking for a replacement, viem can miss the only block that comes, and then waits for another.
+  const wait = { timeout: RECEIPT_TIMEOUT_MS, checkReplacement: false };
+  const { status, blockNumber } = await client.waitForTransactionReceipt({ hash, ...wait });
   if (status !== 'success') throw new Error(`the transfer ${hash} was reverted`);
   return { hash, blockNumber };
 }

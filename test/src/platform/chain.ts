@@ -18,7 +18,9 @@ export async function payIn(chain: Chain, receivers: readonly Address[], microUs
   const hashes: Hash[] = [];
   for (const [index, receiver] of receivers.entries())
     hashes.push(await client.writeContract({ ...transfer, args: [receiver, microUsdc], nonce: first + index }));
-  for (const hash of hashes) await client.waitForTransactionReceipt({ hash, pollingInterval: 100 });
+  // Looking for a replacement, viem can miss the only block that comes, and then waits for another.
+  const wait = { pollingInterval: 100, checkReplacement: false };
+  for (const hash of hashes) await client.waitForTransactionReceipt({ hash, ...wait });
 }
 
 /** What an address has on a chain, in micro-USDC. */

@@ -46,7 +46,7 @@ async function payIn(): Promise<void> {
   const faucet = clientOf(descriptor.arbitrum.faucet_private_key);
   await faucet.writeContract({ ...send, args: [user.address, PAID_IN_MICRO_USDC] });
   const hash = await faucet.sendTransaction({ chain: null, to: user.address, value: parseEther('1') });
-  await faucet.waitForTransactionReceipt({ hash });
+  await faucet.waitForTransactionReceipt({ hash, checkReplacement: false });
   await clientOf(key).writeContract({ ...send, args: [BRIDGE, PAID_IN_MICRO_USDC] });
 }
 

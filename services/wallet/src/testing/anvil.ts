@@ -52,6 +52,8 @@ export interface TestChain {
   setUsdc(address: Address, microUsdc: bigint): Promise<void>;
   /** Sends an address USDC, as somebody paying in would; gives the transaction. */
   pay(to: Address, microUsdc: bigint): Promise<Hash>;
+  /** Waits until a transaction is in a block. */
+  mined(hash: Hash): Promise<void>;
   /** Sends an address as many transfers of one unit in one transaction. */
   dust(to: Address, count: bigint): Promise<Hash>;
   close(): Promise<void>;
@@ -101,6 +103,10 @@ export async function startTestChain(
       await setUsdc(PAYER, microUsdc);
       const call = { abi: erc20Abi, functionName: 'transfer', args: [to, microUsdc] } as const;
       return client.writeContract({ account: PAYER, chain: null, address: usdcAddress, ...call });
+    },
+    mined: async (hash) => {
+      // Looking for a replacement, viem can miss the only block that comes, and then waits for another.
+      await client.waitForTransactionReceipt({ hash, pollingInterval: 20, checkReplacement: false });
     },
     dust: async (to, count) => {
       await setUsdc(PAYER, count);

@@ -86,9 +86,8 @@ export async function openStageOn<StageClock extends Clock>(database: string, cl
   const addressOf = async (accountId: string) => (await wallets.primary(accountId)).address;
   /** Puts USDC at an address, so that it can be spent. */
   const pay = async (address: Address, microUsdc: bigint) => {
-    const hash = await arbitrum.pay(address, microUsdc);
     // The chain answers before it has mined: in the first block that is mined by hand, it would not be final yet.
-    await arbitrum.client.waitForTransactionReceipt({ hash, pollingInterval: 20 });
+    await arbitrum.mined(await arbitrum.pay(address, microUsdc));
     await finalise();
     await patiently(() => watcher.advance());
   };

@@ -111,7 +111,8 @@ export class BridgeChain {
       functionName: 'mint',
       args: [BRIDGE_ADDRESS, amountMicroUsdc - held],
     });
-    await this.#client.waitForTransactionReceipt({ hash, timeout: RPC_TIMEOUT_MS });
+    // Looking for a replacement, viem can miss the only block that comes, and then waits for another.
+    await this.#client.waitForTransactionReceipt({ hash, timeout: RPC_TIMEOUT_MS, checkReplacement: false });
   }
 }
 
