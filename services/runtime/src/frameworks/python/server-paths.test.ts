@@ -45,6 +45,7 @@ describe('a text shows', () => {
     const text = '/root/a'.repeat(200_000);
     const start = performance.now();
     expect(hide(`${text}/site-packages/x ${text}`)).toBe('x a');
-    expect(performance.now() - start).toBeLessThan(2_000);
+    // An expression that backtracks takes minutes.
+    expect(performance.now() - start).toBeLessThan(20_000);
   });
 });
