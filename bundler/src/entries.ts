@@ -21,7 +21,7 @@ export const ENTRIES = {
   edge: 'rest-facade/dist/main.js',
   supervisor: 'supervisor/dist/main.js',
   sandbox: 'sandbox/dist/main.js',
-  warden: 'supervisor/dist/warden/main.js',
+  'orphan-reaper': 'supervisor/dist/orphan-reaper/main.js',
   'mongod-primary': 'sandbox/dist/mongod/main.js',
   'ops-wallet': 'services/wallet/dist/cli/main.js',
   'ops-executions': 'services/execution/dist/cli/main.js',

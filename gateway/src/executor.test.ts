@@ -17,10 +17,10 @@ beforeEach(() => {
 });
 
 const good = { 'x-api-key': 'good' };
-const arrival = (headers: Record<string, string> = good, ip = '192.0.2.1') => ({ id: 'r-1', headers, ip });
+const incoming = (headers: Record<string, string> = good, ip = '192.0.2.1') => ({ id: 'r-1', headers, ip });
 const tell = (headers: Readonly<Record<string, string>>) => void told.push({ ...headers });
 
-function ask(query: string, variables: Record<string, unknown> = {}, who = arrival()) {
+function ask(query: string, variables: Record<string, unknown> = {}, who = incoming()) {
   return gateway.executor.execute(who, { query, variables }, tell);
 }
 
@@ -85,18 +85,18 @@ describe('an operation in memory', () => {
 
 describe('who asks', () => {
   test('with an invalid key is refused before anything is executed, and counts for the address', async () => {
-    await expect(ask(SHOP, { id: 's1' }, arrival({ 'x-api-key': 'bad' }))).rejects.toMatchObject({
+    await expect(ask(SHOP, { id: 's1' }, incoming({ 'x-api-key': 'bad' }))).rejects.toMatchObject({
       code: 'unauthorized',
     });
     expect([gateway.seen, gateway.counted]).toEqual([[], ['192.0.2.1']]);
   });
 
   test('without a credential is the client at the address', async () => {
-    expect(await ask('{ thing(id: "t1") { owner } }', {}, arrival({}, '2001:db8::1'))).toEqual({
+    expect(await ask('{ thing(id: "t1") { owner } }', {}, incoming({}, '2001:db8::1'))).toEqual({
       data: { thing: { owner: 'anonymous' } },
     });
     expect(gateway.counted).toEqual(['2001:db8::1']);
-    const flooding = ask(SHOP, { id: 's1' }, arrival({}, FLOODING_ADDRESS));
+    const flooding = ask(SHOP, { id: 's1' }, incoming({}, FLOODING_ADDRESS));
     await expect(flooding).rejects.toMatchObject({ code: 'rate_limited', details: { retry_after_seconds: 30 } });
     expect(told.at(-1)).toEqual({
       'ratelimit-policy': '"unauthenticated";q=120;w=60',
@@ -105,11 +105,11 @@ describe('who asks', () => {
   });
 
   test('is told, and counts as so many requests', async () => {
-    expect(await gateway.executor.caller(arrival(), 1, tell)).toMatchObject({
+    expect(await gateway.executor.caller(incoming(), 1, tell)).toMatchObject({
       credentialType: 'api_key',
       permissions: ['read'],
     });
-    await expect(gateway.executor.caller(arrival({}), 5, tell)).rejects.toMatchObject({ code: 'unauthorized' });
+    await expect(gateway.executor.caller(incoming({}), 5, tell)).rejects.toMatchObject({ code: 'unauthorized' });
     expect(gateway.counted).toEqual(Array(5).fill('192.0.2.1'));
   });
 });

@@ -7,7 +7,7 @@ import { type Caller, type TokenMinter, turnKeyOf, type UserCaller } from '@plat
 import type { Clock } from '@platform/kit/clock';
 import { activeTracer } from '@platform/observability/tracing';
 import type { GraphQLFormattedError } from 'graphql';
-import type { Arrival, Entrance } from './authentication/entrance.js';
+import type { IncomingRequest, RequestAdmission } from './authentication/admission.js';
 import { RateLimited, rateLimitHeaders } from './authentication/rate-limit.js';
 import { askingFor, type GatewayContext } from './graphql/context.js';
 import type { DirectAnswers } from './graphql/direct-answers.js';
@@ -40,7 +40,7 @@ export type OnAllowance = (headers: Readonly<Record<string, string>>) => void;
 /** What the executor needs of the gateway. */
 export interface ExecutorOptions {
   readonly graph: ApolloServer<GatewayContext>;
-  readonly entrance: Entrance;
+  readonly admission: RequestAdmission;
   readonly dataSource: (subgraph: string) => SubgraphDataSource;
   readonly directDocuments: DirectDocuments;
   readonly directAnswers: DirectAnswers;
@@ -72,12 +72,12 @@ export class Executor {
    * Admits the caller and executes an operation. Rejects with a `PlatformError` where the caller is not let in, or where the one subgraph
    * that was to answer gives no answer; other errors stand in the answer.
    */
-  async execute(arrival: Arrival, question: Question, onAllowance: OnAllowance): Promise<Executed> {
+  async execute(incoming: IncomingRequest, question: Question, onAllowance: OnAllowance): Promise<Executed> {
     const text = this.#textOf(question.query);
     const tracer = activeTracer();
-    const run = () => this.#execute(arrival, question, text.hash, onAllowance);
+    const run = () => this.#execute(incoming, question, text.hash, onAllowance);
     if (tracer === undefined) return run();
-    const hop = { requestId: arrival.id, traceparent: tracer.traceparent(), isInternal: true };
+    const hop = { requestId: incoming.id, traceparent: tracer.traceparent(), isInternal: true };
     const span = tracer.begin(text.name, hop);
     const end = (failed: boolean) => span.end({ failed, attributes: {} });
     try {
@@ -92,11 +92,11 @@ export class Executor {
 
   /** Whose credential it is, which counts as so many requests. Rejects with `unauthorized` for nobody's, and `rate_limited`. */
   async caller(
-    arrival: Arrival,
+    incoming: IncomingRequest,
     requests: number,
     onAllowance: OnAllowance,
   ): Promise<Pick<UserCaller, 'credentialType' | 'permissions'>> {
-    const caller = await this.#admit(arrival, requests, onAllowance);
+    const caller = await this.#admit(incoming, requests, onAllowance);
     if (caller.kind !== 'user') throw new PlatformError('unauthorized');
     return caller;
   }
@@ -107,37 +107,42 @@ export class Executor {
     return dataSource(subgraph).isReady(check, askingFor(minter, LOOKOUT, requestIdOf({})));
   }
 
-  async #execute(arrival: Arrival, question: Question, hash: string, onAllowance: OnAllowance): Promise<Executed> {
+  async #execute(
+    incoming: IncomingRequest,
+    question: Question,
+    hash: string,
+    onAllowance: OnAllowance,
+  ): Promise<Executed> {
     const { directDocuments, directAnswers, line, minter } = this.options;
-    const caller = await this.#admit(arrival, 1, onAllowance);
+    const caller = await this.#admit(incoming, 1, onAllowance);
     const turn = line.turn(turnKeyOf(caller) ?? 'services');
-    const context = { ...askingFor(minter, caller, arrival.id), caller, turn, isFacade: true };
+    const context = { ...askingFor(minter, caller, incoming.id), caller, turn, isFacade: true };
     const direct = directDocuments.findByHash(hash, question.variables);
     const answer = direct === undefined ? undefined : await directAnswers.answer(direct, context);
     if (answer !== undefined) return parse(answer);
-    return this.#plan(arrival, question, hash, context).finally(turn.leave);
+    return this.#plan(incoming, question, hash, context).finally(turn.leave);
   }
 
   /** Has Apollo answer; a document that is new waits for its turn to be understood. */
-  async #plan(arrival: Arrival, question: Question, hash: string, context: GatewayContext): Promise<Executed> {
-    const { graph, knownDocuments, requestIds, entrance } = this.options;
+  async #plan(incoming: IncomingRequest, question: Question, hash: string, context: GatewayContext): Promise<Executed> {
+    const { graph, knownDocuments, requestIds, admission } = this.options;
     if (!knownDocuments.hasHash(hash)) await context.turn.enter();
     const { query, variables } = question;
-    const { body, http } = await requestIds.run(arrival.id, () =>
+    const { body, http } = await requestIds.run(incoming.id, () =>
       graph.executeOperation({ query, variables }, { contextValue: context }),
     );
     if (body.kind !== 'single') throw new Error('no operation is delivered in parts');
     if (REFUSED.has(http.status)) {
       const bodyBytes = Buffer.byteLength(JSON.stringify(variables));
-      await entrance.count(arrival, requestsOf({ bodyBytes }) - 1);
+      await admission.count(incoming, requestsOf({ bodyBytes }) - 1);
     }
     return body.singleResult;
   }
 
-  async #admit(arrival: Arrival, requests: number, onAllowance: OnAllowance): Promise<Caller> {
-    const { entrance, clock } = this.options;
+  async #admit(incoming: IncomingRequest, requests: number, onAllowance: OnAllowance): Promise<Caller> {
+    const { admission, clock } = this.options;
     try {
-      const { caller, rateLimit } = await entrance.admit(arrival, requests);
+      const { caller, rateLimit } = await admission.admit(incoming, requests);
       onAllowance(rateLimitHeaders(rateLimit, clock.nowMs()));
       return caller;
     } catch (error) {

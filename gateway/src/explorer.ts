@@ -1,5 +1,5 @@
 // Why: docs/decisions/edge/browser-pages.md
-import { type ShownFiles, serveFolder, wantsPage } from '@platform/edge/http';
+import { type StaticFiles, serveFolder, wantsPage } from '@platform/edge/http';
 import type { FastifyInstance } from 'fastify';
 
 const EXPLORER_PATH = '/explorer';
@@ -8,7 +8,7 @@ const OTHER_PAGES = ['/docs', '/docs/api', '/docs/errors'];
 
 /** What the explorer consists of. */
 export interface Explorer {
-  readonly files: ShownFiles;
+  readonly files: StaticFiles;
   /** Where the facade's pages are; undefined where nobody knows. */
   readonly publicUrl: string | undefined;
 }

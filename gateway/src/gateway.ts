@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { connectionLimits, ShownFiles } from '@platform/edge/http';
+import { connectionLimits, StaticFiles } from '@platform/edge/http';
 import { TokenMinter } from '@platform/keys/tokens';
 import { systemClock } from '@platform/kit/clock';
 import type { Closeable } from '@platform/lifecycle';
@@ -8,10 +8,10 @@ import type { Logger } from '@platform/observability/logging';
 import { identityService } from '@platform/protos/identity';
 import { createGrpcClient, readGrpcTls } from '@platform/rpc/grpc';
 import type { z } from 'zod';
+import { RequestAdmission } from './authentication/admission.js';
+import { AnonymousLimiter } from './authentication/anonymous-limiter.js';
 import { Authenticator } from './authentication/authenticator.js';
-import { Entrance } from './authentication/entrance.js';
 import { GrpcIdentity } from './authentication/identity.js';
-import { Unauthenticated } from './authentication/unauthenticated.js';
 import { UsageReports } from './authentication/usage-reports.js';
 import { startUsageWorker } from './authentication/usage-worker.js';
 import type { Executor } from './executor.js';
@@ -60,11 +60,11 @@ export async function openGateway(
   const server = await startGateway({
     supergraphSdl,
     dataSource: subgraphs.dataSource,
-    entrance: new Entrance(authenticator, new Unauthenticated(identity, systemClock)),
+    admission: new RequestAdmission(authenticator, new AnonymousLimiter(identity, systemClock)),
     trustedProxies: environment.TRUSTED_PROXIES ?? [],
     connectionLimits: connectionLimits(environment),
     cors: { origins: environment.CORS_ORIGINS ?? [], ownUrl: () => environment.PUBLIC_URL ?? '' },
-    explorer: { files: await ShownFiles.open(EXPLORER, EXPLORER_STYLES), publicUrl: environment.PUBLIC_URL },
+    explorer: { files: await StaticFiles.open(EXPLORER, EXPLORER_STYLES), publicUrl: environment.PUBLIC_URL },
     clock: systemClock,
     minter,
     logger,

@@ -8,11 +8,11 @@ import {
   challenges,
   corsAnswer,
   headFaultOf,
+  noSchemaCompilers,
   REQUEST_ID_HEADER,
   requestIdOf,
   requestsOf,
   UnreadableBody,
-  withoutSchemas,
 } from '@platform/edge/http';
 import { catalogue, PlatformError } from '@platform/errors';
 import { type Caller, type TokenMinter, turnKeyOf } from '@platform/keys/tokens';
@@ -22,7 +22,7 @@ import type { Logger } from '@platform/observability/logging';
 import { observeCutConnection, observeHttpRequest } from '@platform/observability/metrics';
 import { traceHttp } from '@platform/observability/tracing';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import type { Entrance } from './authentication/entrance.js';
+import type { RequestAdmission } from './authentication/admission.js';
 import { RateLimited, rateLimitHeaders } from './authentication/rate-limit.js';
 import { Executor, REFUSED } from './executor.js';
 import { type Explorer, serveExplorer } from './explorer.js';
@@ -57,7 +57,7 @@ declare module 'fastify' {
 export interface GatewayOptions {
   readonly supergraphSdl: string;
   readonly dataSource: (subgraph: string) => SubgraphDataSource;
-  readonly entrance: Entrance;
+  readonly admission: RequestAdmission;
   /** Whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[];
   readonly connectionLimits: ConnectionLimits;
@@ -82,7 +82,7 @@ export interface RunningGateway extends Closeable {
 
 /** Serves the graph at `/graphql`, its explorer at `/explorer`, and liveness at `/health`. */
 export async function startGateway(options: GatewayOptions): Promise<RunningGateway> {
-  const { clock, entrance, logger } = options;
+  const { clock, admission, logger } = options;
   const requestIds = new AsyncLocalStorage<string>();
   const directDocuments = new DirectDocuments();
   const knownDocuments = new KnownDocuments();
@@ -100,7 +100,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     onCut: (reason) => observeCutConnection('graphql', reason),
   });
   const app = fastify({
-    ...withoutSchemas,
+    ...noSchemaCompilers,
     serverFactory: (handler) => connections.createServer(handler),
     // Its server's own connections say what is refused there.
     clientErrorHandler: () => undefined,
@@ -112,7 +112,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
   acceptJsonAlone(app, {
     bytesMax: BODY_BYTES_MAX,
     isKnown: async ({ caller }) => caller?.kind === 'user',
-    roomOf: ({ caller }) => turnKeyOf(caller) ?? 'services',
+    queueKeyOf: ({ caller }) => turnKeyOf(caller) ?? 'services',
   });
   traceHttp(app);
   app.addHook('onRequest', async (request, reply) => {
@@ -137,7 +137,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
   if (options.explorer !== undefined) serveExplorer(app, options.explorer);
   await app.register(async (authenticated: FastifyInstance) => {
     authenticated.addHook('onRequest', async (request, reply) => {
-      const { caller, rateLimit } = await entrance.admit(request);
+      const { caller, rateLimit } = await admission.admit(request);
       if (caller.kind === 'user') connections.trust(request.raw);
       request.caller = caller;
       request.turn = line.turn(turnKeyOf(caller) ?? 'services');
@@ -145,7 +145,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     });
     authenticated.addHook('onResponse', async (request, { statusCode }) => {
       const requests = requestsOf(request) - 1;
-      if (requests > 0 && REFUSED.has(statusCode)) await entrance.count(request, requests);
+      if (requests > 0 && REFUSED.has(statusCode)) await admission.count(request, requests);
     });
     const answer = fastifyApolloHandler(graph, {
       context: async (request) => contextOf(request, options),

@@ -6,6 +6,7 @@ import { removeDescriptor, writeDescriptor } from '@platform/kit/descriptor';
 import { createProgress, type Progress, type Report, withProgress } from '@platform/kit/provisioning';
 import { locateMongod } from '@platform/sandbox/parts';
 import { describePlatform } from './describe.js';
+import { OrphanReaper } from './orphan-reaper/orphan-reaper.js';
 import { addressesOf, type Plan } from './plan.js';
 import { allocatePorts } from './ports.js';
 import { mongodDirectory, processTable } from './process-table.js';
@@ -15,7 +16,6 @@ import { readSettings, type SupervisorSettings } from './settings.js';
 import { readyReport, startReport } from './start-report.js';
 import { ProcessFailed } from './supervised-process.js';
 import { Supervisor } from './supervisor.js';
-import { Warden } from './warden/warden.js';
 import { startKeyRotation } from './workload-keys.js';
 
 const DESCRIBE_AGAIN_MS = 1_000;
@@ -42,7 +42,7 @@ process.exit();
 async function run(settings: SupervisorSettings): Promise<void> {
   const stopped = untilStopped();
   const record = await RunRecord.open(settings.DATA_DIR);
-  const warden = Warden.start(settings.DATA_DIR, say);
+  const orphanReaper = OrphanReaper.start(settings.DATA_DIR, say);
   const starting = createProgress(process.stderr, 'starting');
   try {
     await removeDescriptor(settings.DATA_DIR);
@@ -53,7 +53,7 @@ async function run(settings: SupervisorSettings): Promise<void> {
     starting.finish();
     await removeDescriptor(settings.DATA_DIR);
     await record.close();
-    warden.close();
+    orphanReaper.close();
   }
 }
 

@@ -8,7 +8,7 @@ import type { KnownDocuments } from './known-documents.js';
 import type { Turn } from './one-by-one.js';
 
 /** What a request asks, by GET or by POST. */
-interface Arrival {
+interface IncomingRequest {
   readonly body: unknown;
   readonly query: unknown;
   readonly turn: Turn;
@@ -18,7 +18,7 @@ const withText = z.looseObject({ query: z.string() });
 
 /** Has a request whose text is new wait for its turn to be parsed and checked. Throws `rate_limited`. */
 export function newTextsTakeTurns(documents: KnownDocuments) {
-  return async ({ body, query, turn }: Arrival): Promise<void> => {
+  return async ({ body, query, turn }: IncomingRequest): Promise<void> => {
     const text = (withText.safeParse(body).data ?? withText.safeParse(query).data)?.query;
     if (text !== undefined && !documents.has(text)) await turn.enter();
   };

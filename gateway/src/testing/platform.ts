@@ -10,10 +10,10 @@ import { identityService } from '@platform/protos/identity';
 import { createGrpcClient, startGrpcServer } from '@platform/rpc/grpc';
 import { type SubgraphRequest, startSubgraph } from '@platform/rpc/subgraph';
 import type { GraphQLSchema } from 'graphql';
+import { RequestAdmission } from '../authentication/admission.js';
+import { AnonymousLimiter } from '../authentication/anonymous-limiter.js';
 import { Authenticator } from '../authentication/authenticator.js';
-import { Entrance } from '../authentication/entrance.js';
 import { GrpcIdentity } from '../authentication/identity.js';
-import { Unauthenticated } from '../authentication/unauthenticated.js';
 import { UsageReports } from '../authentication/usage-reports.js';
 import { startGateway } from '../server.js';
 import { connectSubgraphs } from '../subgraphs/subgraphs.js';
@@ -73,9 +73,9 @@ export async function startTestGateway() {
   const gateway = await startGateway({
     supergraphSdl: testSupergraph(),
     dataSource: subgraphs.dataSource,
-    entrance: new Entrance(
+    admission: new RequestAdmission(
       new Authenticator(identity, new UsageReports(identity, logger), clock),
-      new Unauthenticated(identity, clock),
+      new AnonymousLimiter(identity, clock),
     ),
     trustedProxies: ['127.0.0.9'],
     connectionLimits: connectionLimits(),

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ShownFiles, serveFiles, serveFolder, wantsPage } from '@platform/edge/http';
+import { StaticFiles, serveFiles, serveFolder, wantsPage } from '@platform/edge/http';
 import { PlatformError } from '@platform/errors';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type FrontPage, frontPage } from './front-page.js';
@@ -10,9 +10,9 @@ import { GUIDES_PATH, guideLinks, NAVIGATION, REFERENCE_PATH, TEXT_PATH } from '
 /** What browsers are shown. */
 export interface Pages extends FrontPage {
   /** The files of the API reference. */
-  readonly reference: ShownFiles;
+  readonly reference: StaticFiles;
   /** The files that guides load. */
-  readonly text: ShownFiles;
+  readonly text: StaticFiles;
   /** Where the inside of each guide's page is. */
   readonly guidesDirectory: string;
 }
@@ -30,8 +30,8 @@ export async function openPages(directory: string, about: Omit<FrontPage, 'guide
     ...about,
     guides: new Map(await Promise.all(guides)),
     guidesDirectory,
-    reference: await ShownFiles.open(join(directory, 'reference')),
-    text: await ShownFiles.open(join(directory, 'text')),
+    reference: await StaticFiles.open(join(directory, 'reference')),
+    text: await StaticFiles.open(join(directory, 'text')),
   };
 }
 

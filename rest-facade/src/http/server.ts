@@ -4,11 +4,11 @@ import {
   Connections,
   corsAnswer,
   headFaultOf,
+  noSchemaCompilers,
   presentedCredential,
   REQUEST_ID_HEADER,
   requestIdOf,
   requestsOf,
-  withoutSchemas,
 } from '@platform/edge/http';
 import { catalogue, PlatformError } from '@platform/errors';
 import type { Logger } from '@platform/observability/logging';
@@ -23,9 +23,9 @@ import type { LocalOperation } from '../openapi/local-operation.js';
 import type { Ask, Route } from '../routes/route.js';
 import { checkCaller, credentialOf, type Prove, provesCaller, unauthorizedAt } from './credentials.js';
 import { envelope, sendError } from './envelope.js';
+import { withFieldMessages } from './field-messages.js';
 import { BODY_BYTES_MAX, type HttpError, refusalOf } from './refusals.js';
 import { frameworkPath, surfacePaths } from './route-paths.js';
-import { withFields } from './with-fields.js';
 
 /** A canonical symbol is the longest parameter. */
 const PARAMETER_LENGTH_MAX = 512;
@@ -89,7 +89,7 @@ export function buildServer(options: FacadeOptions): FastifyInstance {
     onCut: (reason) => observeCutConnection('rest', reason),
   });
   const app = fastify({
-    ...withoutSchemas,
+    ...noSchemaCompilers,
     serverFactory: (handler) => connections.createServer(handler),
     // Its server's own connections say what is refused there.
     clientErrorHandler: () => undefined,
@@ -105,7 +105,7 @@ export function buildServer(options: FacadeOptions): FastifyInstance {
     ...(options.pages === undefined ? [] : PAGE_PATHS.map((path) => ({ method: 'GET', path }) as const)),
     { method: 'POST', path: MCP_PATH },
   ]);
-  acceptJsonAlone(app, { bytesMax: BODY_BYTES_MAX, isKnown, roomOf });
+  acceptJsonAlone(app, { bytesMax: BODY_BYTES_MAX, isKnown, queueKeyOf });
   app.decorateRequest('asker');
   app.decorateRequest('asked', false);
   traceHttp(app);
@@ -189,7 +189,7 @@ async function isKnown(request: FastifyRequest): Promise<boolean> {
 }
 
 /** A credential has a room for each address: the call of a tool holds one, and the route of the tool another. */
-function roomOf({ headers, routeOptions }: FastifyRequest): string {
+function queueKeyOf({ headers, routeOptions }: FastifyRequest): string {
   return `${routeOptions.url} ${JSON.stringify(presentedCredential(headers))}`;
 }
 
@@ -213,7 +213,7 @@ function errorHandler({ logger, publicUrl }: FacadeOptions) {
     { headers, routeOptions }: FastifyRequest,
     reply: FastifyReply,
   ): PlatformError {
-    if (refusal.code !== 'unauthorized') return withFields(refusal);
+    if (refusal.code !== 'unauthorized') return withFieldMessages(refusal);
     const { error, challenge } = unauthorizedAt(routeOptions.config?.route?.authentication, headers);
     reply.header('www-authenticate', challenge);
     return error;

@@ -1,5 +1,5 @@
+import { ToolDescriptions } from './tool-descriptions.js';
 import { type Naming, nameOf, type ToolRoute } from './tool-routes.js';
-import { ToolWords } from './tool-words.js';
 
 /** Written with addresses, as other documents are; a list's words name the tools. */
 const ORDER_OF_WORK = `Accounts, a managed USDC wallet, market data, backtests and one-time orders. Fields that end in _usd are US dollars; times are UTC.
@@ -16,7 +16,7 @@ Order of work:
 export function instructionsOf(routes: readonly ToolRoute[], naming: Naming, publicUrl: string): string {
   const forSessions = routes.filter(({ authentication }) => authentication === 'session');
   const names = forSessions.map((route) => nameOf(route, naming)).join(', ');
-  return `${new ToolWords(routes, naming).inTools(ORDER_OF_WORK)}
+  return `${new ToolDescriptions(routes, naming).inTools(ORDER_OF_WORK)}
 
 Ask the owner before you call a tool whose destructiveHint is true: it moves money, or takes away what nobody gives back. Choose a new idempotency_key, a UUID, for each thing you want; where the outcome stays unknown, make the same call with the same key.
 

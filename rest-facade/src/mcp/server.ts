@@ -3,8 +3,8 @@ import type { Route } from '../routes/route.js';
 import { instructionsOf } from './instructions.js';
 import { listResources, RESOURCE_TEMPLATES, readResource } from './resources.js';
 import { type Tool, toolOf } from './tool.js';
+import { ToolDescriptions } from './tool-descriptions.js';
 import { type Naming, routesByName, toolRoutes } from './tool-routes.js';
-import { ToolWords } from './tool-words.js';
 
 /** What a call of a tool answers: the body of its route, or the envelope of an error. */
 export interface ToolAnswer {
@@ -44,25 +44,26 @@ export async function loadMcp(routes: readonly Route[], publicUrl: () => string)
   const offered = toolRoutes(routes);
   const called = routesByName(offered);
   const listed = (naming: Naming) => {
-    const words = new ToolWords(offered, naming);
-    return { words, tools: offered.map((route) => toolOf(route, words)) };
+    const descriptions = new ToolDescriptions(offered, naming);
+    return { descriptions, tools: offered.map((route) => toolOf(route, descriptions)) };
   };
-  const lists: Readonly<Record<Naming, { readonly words: ToolWords; readonly tools: readonly Tool[] }>> = {
-    dots: listed('dots'),
-    underscores: listed('underscores'),
-  };
+  const lists: Readonly<Record<Naming, { readonly descriptions: ToolDescriptions; readonly tools: readonly Tool[] }>> =
+    {
+      dots: listed('dots'),
+      underscores: listed('underscores'),
+    };
   return async ({ request, body, naming, call }) => {
     const server = new Server(SERVER_INFO, {
       capabilities: { tools: {}, resources: {} },
       instructions: instructionsOf(offered, naming, publicUrl()),
     });
     serveResources(server, protocol);
-    const { tools, words } = lists[naming];
+    const { tools, descriptions } = lists[naming];
     serveTools(server, protocol, tools, async (name, given) => {
       const route = called.get(name);
       if (route === undefined)
         throw new protocol.McpError(protocol.ErrorCode.InvalidParams, `There is no tool ${name}`);
-      return resultOf(await call(route, given), words);
+      return resultOf(await call(route, given), descriptions);
     });
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
     await server.connect(transport);
@@ -97,7 +98,7 @@ function serveResources(server: Server, protocol: Protocol): void {
 }
 
 /** The answer as text, and as a structure that fits the output schema; an error as the envelope that REST shows, in the tools' words. */
-function resultOf({ status, body }: ToolAnswer, words: ToolWords) {
+function resultOf({ status, body }: ToolAnswer, descriptions: ToolDescriptions) {
   if (status < 400) return { content: [{ type: 'text' as const, text: body }], structuredContent: JSON.parse(body) };
-  return { content: [{ type: 'text' as const, text: words.inRefusal(body) }], isError: true };
+  return { content: [{ type: 'text' as const, text: descriptions.inRefusal(body) }], isError: true };
 }

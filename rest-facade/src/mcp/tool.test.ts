@@ -1,14 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import { routes } from '../routes/index.js';
 import { requestOf, toolOf } from './tool.js';
+import { ToolDescriptions } from './tool-descriptions.js';
 import { routesByName, toolRoutes } from './tool-routes.js';
-import { ToolWords } from './tool-words.js';
 
 const LIST_BYTES_MAX = 40_000;
 
 const offered = toolRoutes(routes);
-const words = new ToolWords(offered, 'dots');
-const tools = offered.map((route) => toolOf(route, words));
+const descriptions = new ToolDescriptions(offered, 'dots');
+const tools = offered.map((route) => toolOf(route, descriptions));
 
 function routeOf(tool: string) {
   const route = routes.find((each) => each.tool === tool);
@@ -40,7 +40,7 @@ describe.each(tools.map((tool) => [tool.name, tool] as const))(
 );
 
 test.each(['dots', 'underscores'] as const)('the list of all tools with names of %s is short', (naming) => {
-  const named = new ToolWords(offered, naming);
+  const named = new ToolDescriptions(offered, naming);
   const bytes = Buffer.byteLength(JSON.stringify({ tools: offered.map((route) => toolOf(route, named)) }));
   expect(bytes).toBeLessThanOrEqual(LIST_BYTES_MAX);
 });
@@ -115,7 +115,7 @@ test('registration is no tool: nobody who holds a key needs it', () => {
 });
 
 describe('names for hosts that take no dots', () => {
-  const underscores = new ToolWords(offered, 'underscores');
+  const underscores = new ToolDescriptions(offered, 'underscores');
   const listed = offered.map((route) => toolOf(route, underscores));
 
   test('are of letters, digits and underscores, and each calls what the dotted one calls', () => {
@@ -134,7 +134,7 @@ describe('names for hosts that take no dots', () => {
 });
 
 describe('a refusal', () => {
-  const told = (error: object) => JSON.parse(words.inRefusal(JSON.stringify({ error }))).error;
+  const told = (error: object) => JSON.parse(descriptions.inRefusal(JSON.stringify({ error }))).error;
 
   test('names the arguments of a tool where REST names headers', () => {
     const docs_url = 'https://api.example/docs/errors/idempotency_key_required';
@@ -151,7 +151,7 @@ describe('a refusal', () => {
   test('names tools where REST names addresses, and leaves the rest as it is', () => {
     const error = { code: 'venue_setup_in_progress', message: 'Poll GET /wallet.', docs_url: 'https://api.example' };
     expect(told(error)).toEqual({ ...error, message: 'Poll wallet.get.' });
-    expect(words.inRefusal('{"other":1}')).toBe('{"other":1}');
+    expect(descriptions.inRefusal('{"other":1}')).toBe('{"other":1}');
   });
 });
 

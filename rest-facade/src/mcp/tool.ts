@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { type JsonSchema, jsonSchemaOf, SchemaWriter } from '../openapi/json-schema.js';
 import { typeNameOf } from '../openapi/operation.js';
 import { type Effect, noFields, type Route } from '../routes/route.js';
-import { leanArgument, leanSchemaOf, type ObjectSchema } from './lean-schema.js';
+import { compactArgument, compactSchemaOf, type ObjectSchema } from './compact-schema.js';
+import type { ToolDescriptions } from './tool-descriptions.js';
 import type { ToolRoute } from './tool-routes.js';
-import type { ToolWords } from './tool-words.js';
 
 /** Rows of a page unless a call says more: each of them fills the context of a model. */
 const ROWS_MAX_UNASKED = 200;
@@ -40,16 +40,16 @@ export interface ToolRequest {
 }
 
 /** What lists of tools say of a route. */
-export function toolOf(route: ToolRoute, words: ToolWords): Tool {
+export function toolOf(route: ToolRoute, descriptions: ToolDescriptions): Tool {
   const [output = z.object({})] = Object.values(route.response);
-  const inputSchema = words.inSchema(inputSchemaOf(route));
+  const inputSchema = descriptions.inSchema(inputSchemaOf(route));
   return {
-    name: words.nameOf(route),
+    name: descriptions.nameOf(route),
     title: titleOf(route),
-    description: words.descriptionOf(route),
+    description: descriptions.descriptionOf(route),
     inputSchema,
     // What a removal answers is the record as it was, which the tool that reads it describes.
-    outputSchema: words.inSchema(leanSchemaOf(output, route.effect === 'removes' ? 1 : 2)),
+    outputSchema: descriptions.inSchema(compactSchemaOf(output, route.effect === 'removes' ? 1 : 2)),
     annotations: annotationsOf(route.effect, inputSchema.required?.includes('idempotency_key') ?? false),
   };
 }
@@ -88,9 +88,9 @@ function inputSchemaOf({ request }: Route): ObjectSchema {
   return {
     type: 'object',
     properties: {
-      ...Object.fromEntries(fields.map(({ name, schema }) => [name, leanArgument(schema)])),
+      ...Object.fromEntries(fields.map(({ name, schema }) => [name, compactArgument(schema)])),
       ...Object.fromEntries(
-        Object.entries(body.properties ?? {}).map(([name, field]) => [name, leanArgument(withAnyFields(field))]),
+        Object.entries(body.properties ?? {}).map(([name, field]) => [name, compactArgument(withAnyFields(field))]),
       ),
     },
     ...(required.length === 0 ? {} : { required }),

@@ -1,14 +1,14 @@
-export { clientOf } from './client-of.js';
+export { clientNetworkOf } from './client-network.js';
 export { Connections, type CutReason } from './connections/connections.js';
 export type { WriteRefusal } from './connections/refusals.js';
 export { type ConnectionLimits, connectionLimits, httpSettings } from './connections/settings.js';
 export { type CorsOptions, corsAnswer } from './cors.js';
 export { acceptJsonAlone, requestsOf } from './json-bodies.js';
 export { jsonTextOf, UnreadableBody } from './json-text.js';
+export { noSchemaCompilers } from './no-schema-compilers.js';
 export { pageHeaders, wantsPage } from './page-headers.js';
 export { bearerOf, challenges, type PresentedCredential, presentedCredential } from './presented-credential.js';
+export { headFaultOf } from './request-head.js';
 export { REQUEST_ID_HEADER, requestIdOf } from './request-id.js';
 export { serveFiles, serveFolder } from './serve-folder.js';
-export { ShownFiles } from './shown-files.js';
-export { headFaultOf } from './unusual-head.js';
-export { withoutSchemas } from './without-schemas.js';
+export { StaticFiles } from './static-files.js';

@@ -22,7 +22,7 @@ beforeEach(async () => {
   acceptJsonAlone(app, {
     bytesMax: 100_000,
     isKnown: async () => true,
-    roomOf: ({ headers }) => String(headers['x-caller']),
+    queueKeyOf: ({ headers }) => String(headers['x-caller']),
   });
   app.post('/', async ({ headers }) => {
     working.push(String(headers['x-caller']));

@@ -19,7 +19,7 @@ declare module 'fastify' {
     /** How much of the body has been read. */
     bodyBytes: number;
     /** Ends the use of room that a large body has; absent for a small one. */
-    leaveRoom?: () => void;
+    leaveQueue?: () => void;
   }
 }
 
@@ -30,7 +30,7 @@ export interface BodyRules {
   /** Asked before more than 64 KiB is read: whether the caller is known. It may find out, and throw what it found. */
   readonly isKnown: (request: FastifyRequest) => Promise<boolean>;
   /** Asked of a known caller: whose large bodies share one room. */
-  readonly roomOf: (request: FastifyRequest) => string;
+  readonly queueKeyOf: (request: FastifyRequest) => string;
 }
 
 /**
@@ -41,7 +41,7 @@ export interface BodyRules {
 export function acceptJsonAlone(app: FastifyInstance, rules: BodyRules): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   const { bytesMax } = rules;
-  const rooms = new FairQueue({
+  const queue = new FairQueue({
     atOnce: LARGEST_AT_ONCE * bytesMax,
     pieces: LARGE_BODIES_MAX,
     waitMs: ROOM_WAIT_MS_MAX,
@@ -52,7 +52,7 @@ export function acceptJsonAlone(app: FastifyInstance, rules: BodyRules): void {
   app.addHook('onResponse', async (request) => leave(request));
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', (request, payload, done) => {
-    read(request, payload, rules, rooms).then(
+    read(request, payload, rules, queue).then(
       (body) => {
         try {
           const text = jsonTextOf(body);
@@ -73,25 +73,25 @@ export function requestsOf({ bodyBytes }: Pick<FastifyRequest, 'bodyBytes'>): nu
 }
 
 function leave(request: FastifyRequest): void {
-  request.leaveRoom?.();
-  delete request.leaveRoom;
+  request.leaveQueue?.();
+  delete request.leaveQueue;
 }
 
 async function read(
   request: FastifyRequest,
   payload: Readable,
-  { bytesMax, isKnown, roomOf }: BodyRules,
-  rooms: FairQueue,
+  { bytesMax, isKnown, queueKeyOf }: BodyRules,
+  queue: FairQueue,
 ): Promise<Buffer> {
   const announced = Number(request.headers['content-length'] ?? 0);
   if (announced > bytesMax) throw tooLarge(bytesMax);
   let allowed = ANYBODYS_BYTES_MAX;
   const allow = async () => {
     if (allowed === bytesMax || !(await isKnown(request))) return;
-    const leaveRoom = await rooms.enter(roomOf(request), announced || bytesMax);
+    const leaveQueue = await queue.enter(queueKeyOf(request), announced || bytesMax);
     // Nobody would give the room back: the response is over.
-    if (request.raw.destroyed) leaveRoom();
-    else request.leaveRoom = leaveRoom;
+    if (request.raw.destroyed) leaveQueue();
+    else request.leaveQueue = leaveQueue;
     allowed = bytesMax;
   };
   if (announced > allowed) await allow();

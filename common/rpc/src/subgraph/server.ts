@@ -6,7 +6,7 @@ import {
   ApolloServerPluginSchemaReportingDisabled,
   ApolloServerPluginUsageReportingDisabled,
 } from '@apollo/server/plugin/disabled';
-import { requestIdOf, withoutSchemas } from '@platform/edge/http';
+import { noSchemaCompilers, requestIdOf } from '@platform/edge/http';
 import { catalogue, PlatformError } from '@platform/errors';
 import type { Caller, TokenVerifier } from '@platform/keys/tokens';
 import { type Closeable, httpCloseable } from '@platform/lifecycle';
@@ -49,7 +49,7 @@ export async function startSubgraph<Context extends SubgraphRequest>(
   options: SubgraphOptions<Context>,
 ): Promise<Closeable & { port: number }> {
   const app = fastify({
-    ...withoutSchemas,
+    ...noSchemaCompilers,
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: REQUEST_TIMEOUT_MS,
     genReqId: ({ headers }) => requestIdOf(headers),

@@ -1,4 +1,4 @@
-import { clientOf } from '@platform/edge/http';
+import { clientNetworkOf } from '@platform/edge/http';
 import { PlatformError } from '@platform/errors';
 import type { Caller } from '@platform/keys/tokens';
 import type { Clock } from '@platform/kit/clock';
@@ -39,7 +39,10 @@ export class AddressLimits {
 
   /** Counts a request without a valid credential. */
   async admit(clientAddress: string): Promise<Admission> {
-    const { admitted, remainingPoints, msBeforeNext } = await consume(this.#unauthenticated, clientOf(clientAddress));
+    const { admitted, remainingPoints, msBeforeNext } = await consume(
+      this.#unauthenticated,
+      clientNetworkOf(clientAddress),
+    );
     return {
       admitted,
       requestsPerMinute: this.#unauthenticated.points,
@@ -50,7 +53,7 @@ export class AddressLimits {
 
   /** Counts a code that is asked for or tried. Throws `rate_limited`. */
   async countRegistration(caller: Caller): Promise<void> {
-    const client = caller.kind === 'anonymous' ? clientOf(caller.clientAddress) : String(caller.accountId);
+    const client = caller.kind === 'anonymous' ? clientNetworkOf(caller.clientAddress) : String(caller.accountId);
     const { admitted, msBeforeNext } = await consume(this.#registration, client);
     if (admitted) return;
     const retryAfterSeconds = Math.max(1, Math.ceil(msBeforeNext / 1_000));

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { monotonicMs } from '@platform/kit/clock';
-import { clientOf, isWithin } from '../client-of.js';
+import { clientNetworkOf, isWithin } from '../client-network.js';
 import { Refusals, type WriteRefusal } from './refusals.js';
 import type { ConnectionLimits } from './settings.js';
 
@@ -94,7 +94,7 @@ export class Connections {
     const address = socket.remoteAddress;
     // Gone before it was looked at.
     if (address === undefined) return;
-    const client = this.#isProxy(address) ? undefined : clientOf(address);
+    const client = this.#isProxy(address) ? undefined : clientNetworkOf(address);
     const connection: Connection = { socket, client, isTrusted: false, exchange: undefined };
     this.#bySocket.set(socket, connection);
     this.#join(connection);

@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js';
 const IPV6_CLIENT_BYTES = 8;
 
 /** One name for a client, however its address is written. */
-export function clientOf(address: string): string {
+export function clientNetworkOf(address: string): string {
   const parsed = ipaddr.process(address);
   if (parsed.kind() === 'ipv4') return parsed.toString();
   return Buffer.from(parsed.toByteArray().slice(0, IPV6_CLIENT_BYTES)).toString('hex');

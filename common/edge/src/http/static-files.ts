@@ -16,7 +16,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 };
 
 /** A file as it is sent to a browser. */
-export interface ShownFile {
+export interface StaticFile {
   readonly status: 200 | 304;
   readonly headers: Readonly<Record<string, string>>;
   /** None where the browser has it already. */
@@ -29,7 +29,7 @@ const COMPRESSED = '.gz';
 const ignore = () => {};
 
 /** The compressed files of a folder as browsers get them: read from disk whenever one is asked for, and never held in memory. */
-export class ShownFiles {
+export class StaticFiles {
   private constructor(
     private readonly directory: string,
     private readonly names: ReadonlySet<string>,
@@ -37,13 +37,13 @@ export class ShownFiles {
   ) {}
 
   /** Those that are there now: no other path can be asked for. `styles`: where their styles may stand beside files. */
-  static async open(directory: string, styles?: string): Promise<ShownFiles> {
+  static async open(directory: string, styles?: string): Promise<StaticFiles> {
     const files = (await readdir(directory)).filter((file) => file.endsWith(COMPRESSED));
-    return new ShownFiles(directory, new Set(files.map((file) => file.slice(0, -COMPRESSED.length))), styles);
+    return new StaticFiles(directory, new Set(files.map((file) => file.slice(0, -COMPRESSED.length))), styles);
   }
 
   /** The file of a name, `undefined` where there is none. */
-  async find(name: string, asked: IncomingHttpHeaders): Promise<ShownFile | undefined> {
+  async find(name: string, asked: IncomingHttpHeaders): Promise<StaticFile | undefined> {
     if (!this.names.has(name)) return undefined;
     const path = join(this.directory, name + COMPRESSED);
     const { size, mtimeMs } = await stat(path);

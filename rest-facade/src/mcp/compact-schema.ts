@@ -18,7 +18,7 @@ const PATTERN_CHARACTERS_MAX = 40;
  * The schema of an answer, short enough for a list of all tools: the names and types of its fields on so many levels, which of
  * its own are always there, and the values of a set. What lies deeper is an object or a list.
  */
-export function leanSchemaOf(body: z.ZodType, levels: Levels = 2): ObjectSchema {
+export function compactSchemaOf(body: z.ZodType, levels: Levels = 2): ObjectSchema {
   const { $defs: records = {}, ...root } = jsonSchemaOf(body, 'output');
   const { required = [] } = root;
   return { ...leanShape(root, records, levels), type: 'object', ...(required.length === 0 ? {} : { required }) };
@@ -53,7 +53,7 @@ function valuesOf({ 'x-extensible-enum': values = [] }: JsonSchema): { descripti
 }
 
 /** The schema of an argument without what its description says in fewer words. */
-export function leanArgument(schema: JsonSchema): JsonSchema {
+export function compactArgument(schema: JsonSchema): JsonSchema {
   const { pattern, examples = [], properties, items, oneOf, ...rest } = schema;
   const short = examples.filter((each) => JSON.stringify(each).length <= EXAMPLE_CHARACTERS_MAX);
   const fields = Object.entries(properties ?? {}).map(([name, field]) => [name, leanEither(field)]);
@@ -63,10 +63,10 @@ export function leanArgument(schema: JsonSchema): JsonSchema {
     ...(short.length === 0 ? {} : { examples: short }),
     ...(properties === undefined ? {} : { properties: Object.fromEntries(fields) }),
     ...(items === undefined || Array.isArray(items) ? {} : { items: leanEither(items) }),
-    ...(oneOf === undefined ? {} : { oneOf: oneOf.map(leanArgument) }),
+    ...(oneOf === undefined ? {} : { oneOf: oneOf.map(compactArgument) }),
   };
 }
 
 function leanEither(schema: Schema): Schema {
-  return typeof schema === 'boolean' ? schema : leanArgument(schema);
+  return typeof schema === 'boolean' ? schema : compactArgument(schema);
 }

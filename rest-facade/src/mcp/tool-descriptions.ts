@@ -7,7 +7,7 @@ const refusal = z.looseObject({ error: z.looseObject({ message: z.string(), deta
 const ADDRESS = /\b(GET|POST|PATCH|PUT|DELETE) (\/[\w{}/-]*)/g;
 
 /** The words of a list of tools: those of the other documents, with a tool where they name the address of one. */
-export class ToolWords {
+export class ToolDescriptions {
   readonly #tools: ReadonlyMap<string, string>;
 
   constructor(

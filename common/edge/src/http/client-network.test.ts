@@ -1,17 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
-import { clientOf, isWithin } from './client-of.js';
+import { clientNetworkOf, isWithin } from './client-network.js';
 
 describe('a client', () => {
   test.each([
     ['192.0.2.1', '::ffff:192.0.2.1'],
     ['2001:db8::1', '2001:0db8:0:0:ffff::2'],
   ])('has one name for %s and %s', (one, other) => {
-    expect(clientOf(one)).toBe(clientOf(other));
+    expect(clientNetworkOf(one)).toBe(clientNetworkOf(other));
   });
 
   test('is not its neighbour', () => {
-    expect(clientOf('192.0.2.1')).not.toBe(clientOf('192.0.2.2'));
-    expect(clientOf('2001:db8::1')).not.toBe(clientOf('2001:db8:0:1::1'));
+    expect(clientNetworkOf('192.0.2.1')).not.toBe(clientNetworkOf('192.0.2.2'));
+    expect(clientNetworkOf('2001:db8::1')).not.toBe(clientNetworkOf('2001:db8:0:1::1'));
   });
 });
 

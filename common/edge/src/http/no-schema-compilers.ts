@@ -3,6 +3,6 @@ function refuse(): never {
 }
 
 /** For a Fastify server: its compilers of JSON schemas are not loaded, which is most of what it would load. */
-export const withoutSchemas = {
+export const noSchemaCompilers = {
   schemaController: { compilersFactory: { buildValidator: () => refuse, buildSerializer: () => refuse } },
 } as const;

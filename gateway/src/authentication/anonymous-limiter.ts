@@ -9,7 +9,7 @@ const ADDRESSES_MAX = 10_000;
  * Requests without a valid credential, counted by the identity service for the address that each comes from. They are few:
  * each is counted at once, and an address that has used its minute up is refused from memory until it ends.
  */
-export class Unauthenticated {
+export class AnonymousLimiter {
   readonly #refused = new LRUCache<string, RateLimit>({ max: ADDRESSES_MAX });
 
   constructor(

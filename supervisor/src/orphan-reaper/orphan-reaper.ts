@@ -17,7 +17,7 @@ exec "$@"
  * A small process beside the supervisor that outlives it: when the supervisor was killed and no other one has taken the data
  * directory within 15 s, it ends the parts that were left running.
  */
-export class Warden {
+export class OrphanReaper {
   #child: ChildProcess | undefined;
   #restart: NodeJS.Timeout | undefined;
   #isClosed = false;
@@ -27,10 +27,10 @@ export class Warden {
     private readonly say: (line: string) => void,
   ) {}
 
-  static start(dataDirectory: string, say: (line: string) => void): Warden {
-    const warden = new Warden(dataDirectory, say);
-    warden.#start();
-    return warden;
+  static start(dataDirectory: string, say: (line: string) => void): OrphanReaper {
+    const reaper = new OrphanReaper(dataDirectory, say);
+    reaper.#start();
+    return reaper;
   }
 
   /** Called when nothing is left to be ended. */
@@ -42,8 +42,8 @@ export class Warden {
   }
 
   #start(): void {
-    const program = [process.execPath, bundleOf('warden'), this.dataDirectory];
-    const child = spawn('/bin/sh', ['-c', SCRIPT, 'warden', String(ORPHANED_SECONDS_MAX), ...program], {
+    const program = [process.execPath, bundleOf('orphan-reaper'), this.dataDirectory];
+    const child = spawn('/bin/sh', ['-c', SCRIPT, 'orphan-reaper', String(ORPHANED_SECONDS_MAX), ...program], {
       detached: true,
       env: {},
       stdio: ['pipe', 'ignore', 'ignore'],
@@ -60,7 +60,7 @@ export class Warden {
   #startAgain(ending: string): void {
     this.#child = undefined;
     if (this.#isClosed) return;
-    this.say(`the warden ${ending}: started again`);
+    this.say(`the orphan reaper ${ending}: started again`);
     this.#restart = setTimeout(() => this.#start(), RESTART_PAUSE_MS);
   }
 }
