@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,7 +37,8 @@ test('once lines can be written again, the log says how many were lost', async (
     const output = openLogOutput('/dev/full', WAITING_BYTES_MAX);
     const logger = createLogger({ process: 'test', level: 'info' }, output);
     for (let index = 0; index < 200; index += 1) logger.info({ index }, 'a line');
-    await wait(50);
+    // While a write is under way, the stream forgets that it is to open another file if that write fails.
+    await once(output, 'error');
     output.reopen(file);
     const isReport = ({ msg }: { msg?: string }) => msg === 'log lines were lost';
     let written = linesOf(file);
