@@ -3,7 +3,12 @@ const SERVICE = '^services/([^/]+)/';
 const SERVICE_START = '^services/([^/]+)/src/main\\.ts$';
 const SUBGRAPH = '^subgraphs/([^/]+)/';
 /** What a venue must offer to each service. */
-const VENUE_PORT_OF = { context: 'market-data', wallet: 'trading-accounts', execution: 'native-actions' };
+const VENUE_PORT_OF = {
+  context: 'market-data',
+  wallet: 'trading-accounts',
+  execution: 'native-actions',
+  'venue-proxy': 'live-bots',
+};
 const VENUE_PORTS = Object.values(VENUE_PORT_OF).join('|');
 /** The lists of venues that services and the sandbox have, and what each of them needs to know of a venue: folders of their names. */
 const VENUE_LISTS = [...Object.keys(VENUE_PORT_OF), 'sandbox'].join('|');
@@ -12,7 +17,7 @@ const SANDBOX_VENUES = '^venues/(?:simulation|sandbox|[^/]+/sandbox)/';
 /** Where the edge starts, and what it is started with. */
 const EDGE_START = '^rest-facade/src/(main|settings)\\.ts$';
 /** A folder of the packages that everything shares: each has an index, by which others enter it. */
-const SHARED = `^(?:common/(?:(?:edge|keys|kit|observability|rpc|store)/src/[^/]+|[^/]+)|venues/(?:http|registry|simulation|${VENUE_PORTS}|${VENUE_LISTS}|[^/]+/[^/]+))/`;
+const SHARED = `^(?:common/(?:(?:edge|keys|kit|observability|rpc|store)/src/[^/]+|[^/]+)|venues/(?:http|registry|simulation|${VENUE_PORTS}|${VENUE_LISTS}|(?!node_modules/)[^/]+/[^/]+))/`;
 const SHARED_FACE = `${SHARED}(?:src/)?(index|testing|testing/index|recordings/index)\\.ts$`;
 /** What starts processes and what stands in for the world may share with the product. */
 const PLUMBING = '^common/kit/src/(clock|config|descriptor|files|ports|provisioning)/';
@@ -33,9 +38,12 @@ const FOLDERS = {
     ...['balances', 'deposits', 'setups', 'withdrawals', 'agents', 'trading', 'checker', 'workers'],
   ],
   context: ['tables', 'markets', 'releases', 'datasets', 'history', 'leaderboard', 'intelligence', 'workers'],
+  runtime: ['runners', 'frameworks', 'records', 'legacy', 'backtests', 'live', 'workers'],
+  identity: ['email', 'logins', 'usage', 'accounts', 'credentials', 'registration', 'withdrawals', 'workers'],
+  execution: ['requests', 'results', 'wallets', 'executions', 'workers'],
 };
 /** Files beside the folders that stand below all of them; the others put the folders together, and stand above. */
-const LOWEST_FILES = { wallet: '(operation-reference|requests)\\.ts$' };
+const LOWEST_FILES = { wallet: '(operation-reference|requests)\\.ts$', runtime: 'settings\\.ts$' };
 
 function forbid(name, comment, from, to) {
   return { name, comment, severity: 'error', from, to };
@@ -186,14 +194,20 @@ module.exports = {
     forbid(
       'venues-know-not-each-other',
       'What venues share stands beside them; a venue imports no other one, nor the lists of all.',
-      { path: `^venues/(?!(?:registry|${VENUE_LISTS})/)([^/]+)/` },
-      { path: '^venues/[^/]+/', pathNot: `^venues/($1|http|simulation|${VENUE_PORTS})/` },
+      { path: `^venues/(?!(?:registry|${VENUE_LISTS}|${VENUE_PORTS})/)([^/]+)/` },
+      { path: '^venues/(?!node_modules/)[^/]+/', pathNot: `^venues/($1|http|simulation|${VENUE_PORTS})/` },
+    ),
+    forbid(
+      'ports-know-no-venue',
+      'What a service needs of a venue is said in terms of the registry, and of no venue.',
+      { path: `^venues/(${VENUE_PORTS})/` },
+      { path: '^venues/(?!node_modules/)[^/]+/', pathNot: `^venues/($1|http|registry|${VENUE_PORTS})/` },
     ),
     forbid(
       'parts-of-a-venue-know-not-each-other',
       "What a service needs of a venue rests on the venue's codec and client alone.",
       { path: `^venues/([^/]+)/(${Object.keys(VENUE_PORT_OF).join('|')})/`, pathNot: TEST_CODE },
-      { path: '^venues/([^/]+)/', pathNot: `^venues/($1/($2|codec|client)|http|${VENUE_PORTS})/` },
+      { path: '^venues/(?!node_modules/)([^/]+)/', pathNot: `^venues/($1/($2|codec|client)|http|${VENUE_PORTS})/` },
     ),
     ...Object.entries(VENUE_PORT_OF).map(partOfVenues),
     forbid(

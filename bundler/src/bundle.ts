@@ -1,8 +1,8 @@
 import { build } from 'esbuild';
 import { DIRECTORY, ENTRIES, ROOT } from './entries.js';
-import { graphqlNames } from './graphql-names.js';
-import { leftOut } from './left-out.js';
-import { besideTheirFiles, HEAD } from './original-places.js';
+import { excludedModules } from './plugins/excluded-modules.js';
+import { graphqlExports } from './plugins/graphql-exports.js';
+import { HEAD, originalImportMeta } from './plugins/import-meta.js';
 import { replace } from './replace.js';
 
 /**
@@ -23,7 +23,7 @@ export async function bundle(): Promise<string[]> {
     banner: { js: HEAD },
     // Node's own is deprecated, and says so to whoever asks for it from outside of node_modules.
     alias: { punycode: 'punycode/punycode.js' },
-    plugins: [leftOut, graphqlNames, besideTheirFiles(DIRECTORY)],
+    plugins: [excludedModules, graphqlExports, originalImportMeta(DIRECTORY)],
     // V8 keeps the text of what it runs: comments and blanks cost memory. Names are not shortened. `keepNames` would
     // name each function whenever it is made, which is 7 % of a read.
     minifyWhitespace: true,

@@ -31,3 +31,15 @@ export const ENTRIES = {
 
 /** The name of a process. */
 export type BundleName = keyof typeof ENTRIES;
+
+/** The modules that declare what each process reads of its environment, each as `settings`. */
+export const SETTINGS = {
+  edge: 'rest-facade/dist/settings.js',
+  identity: 'services/identity/dist/settings.js',
+  wallet: 'services/wallet/dist/settings.js',
+  context: 'services/context/dist/settings.js',
+  runtime: 'services/runtime/dist/settings.js',
+  execution: 'services/execution/dist/settings.js',
+  'venue-proxy': 'services/venue-proxy/dist/settings.js',
+  sandbox: 'sandbox/dist/settings.js',
+} as const;

@@ -10,16 +10,16 @@ import type { GraphQLFormattedError } from 'graphql';
 import type { IncomingRequest, RequestAdmission } from './authentication/admission.js';
 import { RateLimited, rateLimitHeaders } from './authentication/rate-limit.js';
 import { askingFor, type GatewayContext } from './graphql/context.js';
-import type { DirectAnswers } from './graphql/direct-answers.js';
-import type { DirectDocuments } from './graphql/direct-documents.js';
-import type { KnownDocuments } from './graphql/known-documents.js';
-import type { OneByOne } from './graphql/one-by-one.js';
+import type { DocumentCache } from './graphql/documents/document-cache.js';
+import type { SerialQueue } from './graphql/serial-queue.js';
+import type { SingleSubgraphExecutor } from './graphql/single-subgraph/executor.js';
+import type { SingleSubgraphPlans } from './graphql/single-subgraph/plans.js';
 import type { SubgraphDataSource } from './subgraphs/data-source.js';
 
 /** Statuses of operations whose variables were worked on for nothing. */
 export const REFUSED: ReadonlySet<number | undefined> = new Set([400, 413]);
 /** Who looks whether a part of the platform is ready. */
-const LOOKOUT = { kind: 'workload', workload: 'gateway', cause: 'readiness' } as const;
+const READINESS = { kind: 'workload', workload: 'gateway', cause: 'readiness' } as const;
 const OPERATION_NAME = /^\s*((?:query|mutation) \w+)/;
 
 /** What is asked: the text of a document, and its variables. */
@@ -42,11 +42,11 @@ export interface ExecutorOptions {
   readonly graph: ApolloServer<GatewayContext>;
   readonly admission: RequestAdmission;
   readonly dataSource: (subgraph: string) => SubgraphDataSource;
-  readonly directDocuments: DirectDocuments;
-  readonly directAnswers: DirectAnswers;
-  readonly knownDocuments: KnownDocuments;
+  readonly plans: SingleSubgraphPlans;
+  readonly singleSubgraph: SingleSubgraphExecutor;
+  readonly documentCache: DocumentCache;
   /** Where new documents wait for each other. */
-  readonly line: OneByOne;
+  readonly serialQueue: SerialQueue;
   /** The id of the request that is being executed, for what is logged. */
   readonly requestIds: AsyncLocalStorage<string>;
   readonly minter: TokenMinter;
@@ -104,7 +104,7 @@ export class Executor {
   /** Whether a check of the service behind a subgraph passes now; false too when nobody says so in time. */
   isReady(subgraph: string, check: string): Promise<boolean> {
     const { dataSource, minter } = this.options;
-    return dataSource(subgraph).isReady(check, askingFor(minter, LOOKOUT, requestIdOf({})));
+    return dataSource(subgraph).isReady(check, askingFor(minter, READINESS, requestIdOf({})));
   }
 
   async #execute(
@@ -113,20 +113,20 @@ export class Executor {
     hash: string,
     onAllowance: OnAllowance,
   ): Promise<Executed> {
-    const { directDocuments, directAnswers, line, minter } = this.options;
+    const { plans, singleSubgraph, serialQueue, minter } = this.options;
     const caller = await this.#admit(incoming, 1, onAllowance);
-    const turn = line.turn(turnKeyOf(caller) ?? 'services');
+    const turn = serialQueue.turn(turnKeyOf(caller) ?? 'services');
     const context = { ...askingFor(minter, caller, incoming.id), caller, turn, isFacade: true };
-    const direct = directDocuments.findByHash(hash, question.variables);
-    const answer = direct === undefined ? undefined : await directAnswers.answer(direct, context);
+    const direct = plans.findByHash(hash, question.variables);
+    const answer = direct === undefined ? undefined : await singleSubgraph.answer(direct, context);
     if (answer !== undefined) return parse(answer);
     return this.#plan(incoming, question, hash, context).finally(turn.leave);
   }
 
   /** Has Apollo answer; a document that is new waits for its turn to be understood. */
   async #plan(incoming: IncomingRequest, question: Question, hash: string, context: GatewayContext): Promise<Executed> {
-    const { graph, knownDocuments, requestIds, admission } = this.options;
-    if (!knownDocuments.hasHash(hash)) await context.turn.enter();
+    const { graph, documentCache, requestIds, admission } = this.options;
+    if (!documentCache.hasHash(hash)) await context.turn.enter();
     const { query, variables } = question;
     const { body, http } = await requestIds.run(incoming.id, () =>
       graph.executeOperation({ query, variables }, { contextValue: context }),

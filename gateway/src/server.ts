@@ -28,14 +28,14 @@ import { Executor, REFUSED } from './executor.js';
 import { type Explorer, serveExplorer } from './explorer.js';
 import { startGraph } from './graphql/apollo.js';
 import { askingFor, type GatewayContext } from './graphql/context.js';
-import { DirectAnswers } from './graphql/direct-answers.js';
-import { DirectDocuments } from './graphql/direct-documents.js';
+import { DocumentCache } from './graphql/documents/document-cache.js';
+import { queueNewDocuments } from './graphql/documents/planning-queue.js';
 import { invalidDocument, toGraphqlError } from './graphql/errors.js';
-import { newTextsTakeTurns } from './graphql/fresh-documents.js';
-import { KnownDocuments } from './graphql/known-documents.js';
-import { OneByOne, type Turn } from './graphql/one-by-one.js';
-import { OperationTurns } from './graphql/operation-turns.js';
-import { requireBounded } from './graphql/request-bounds.js';
+import { OperationQueue } from './graphql/operation-queue.js';
+import { requireWithinLimits } from './graphql/request-limits.js';
+import { SerialQueue, type SerialTurn } from './graphql/serial-queue.js';
+import { SingleSubgraphExecutor } from './graphql/single-subgraph/executor.js';
+import { SingleSubgraphPlans } from './graphql/single-subgraph/plans.js';
 import type { SubgraphDataSource } from './subgraphs/data-source.js';
 
 /** A REST body of 1 MiB as the variables of an operation, with room for the document. */
@@ -49,7 +49,7 @@ declare module 'fastify' {
     /** Who asks; set before a handler runs. */
     caller: Caller;
     /** The turn in which what its document costs the event loop is done; set before a handler runs. */
-    turn: Turn;
+    turn: SerialTurn;
   }
 }
 
@@ -84,14 +84,14 @@ export interface RunningGateway extends Closeable {
 export async function startGateway(options: GatewayOptions): Promise<RunningGateway> {
   const { clock, admission, logger } = options;
   const requestIds = new AsyncLocalStorage<string>();
-  const directDocuments = new DirectDocuments();
-  const knownDocuments = new KnownDocuments();
-  const line = new OneByOne();
-  const turns = new OperationTurns();
+  const plans = new SingleSubgraphPlans();
+  const documentCache = new DocumentCache();
+  const serialQueue = new SerialQueue();
+  const operationQueue = new OperationQueue();
   const currentRequestId = () => requestIds.getStore() ?? '';
-  const graph = await startGraph({ ...options, currentRequestId, directDocuments, knownDocuments, turns });
-  const directAnswers = new DirectAnswers(turns, options);
-  const execution = { graph, directDocuments, directAnswers, knownDocuments, line, requestIds };
+  const graph = await startGraph({ ...options, currentRequestId, plans, documentCache, operationQueue });
+  const singleSubgraph = new SingleSubgraphExecutor(operationQueue, options);
+  const execution = { graph, plans, singleSubgraph, documentCache, serialQueue, requestIds };
   const answerError = errorHandler(logger, clock);
   const connections = new Connections({
     limits: options.connectionLimits,
@@ -140,7 +140,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
       const { caller, rateLimit } = await admission.admit(request);
       if (caller.kind === 'user') connections.trust(request.raw);
       request.caller = caller;
-      request.turn = line.turn(turnKeyOf(caller) ?? 'services');
+      request.turn = serialQueue.turn(turnKeyOf(caller) ?? 'services');
       reply.headers(rateLimitHeaders(rateLimit, clock.nowMs()));
     });
     authenticated.addHook('onResponse', async (request, { statusCode }) => {
@@ -154,9 +154,9 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     const answerInTurn: typeof answer = async function (this: FastifyInstance, request, reply) {
       return Promise.resolve(answer.call(this, request, reply)).finally(request.turn.leave);
     };
-    authenticated.addHook('preHandler', async ({ body }) => requireBounded(body));
-    authenticated.addHook('preHandler', answerDirectly(directDocuments, directAnswers, options));
-    authenticated.addHook('preHandler', newTextsTakeTurns(knownDocuments));
+    authenticated.addHook('preHandler', async ({ body }) => requireWithinLimits(body));
+    authenticated.addHook('preHandler', answerFromOneSubgraph(plans, singleSubgraph, options));
+    authenticated.addHook('preHandler', queueNewDocuments(documentCache));
     authenticated.addHook('preHandler', (request, _reply, done) => requestIds.run(request.id, done));
     authenticated.route({ method: ['GET', 'POST'], url: '/graphql', handler: answerInTurn });
   });
@@ -174,7 +174,11 @@ function contextOf({ caller, turn, id }: FastifyRequest, { minter }: GatewayOpti
 }
 
 /** Has a document that one subgraph answers whole answered by it. Apollo answers all else, and what it finds errors in. */
-function answerDirectly(documents: DirectDocuments, answers: DirectAnswers, options: GatewayOptions) {
+function answerFromOneSubgraph(
+  documents: SingleSubgraphPlans,
+  answers: SingleSubgraphExecutor,
+  options: GatewayOptions,
+) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { body, headers, id } = request;
     const found = ANY_JSON.has(headers.accept) ? documents.find(body) : undefined;

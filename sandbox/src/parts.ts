@@ -8,7 +8,11 @@ export { locateMongod } from './mongod/binary.js';
 export { mongodArguments, mongodUri } from './mongod/command.js';
 export { chainSnapshotFile, mailboxDirectory } from './paths.js';
 export {
+  listenVariable,
   MARKET_DATA_ADDRESS,
+  REFERENCE_WEIGHT_PER_MINUTE,
+  SANDBOX_VENUES,
+  type SandboxVenue,
   sandboxMarketDataWeight,
   sandboxReadLag,
   sandboxSeed,

@@ -30,9 +30,9 @@ export const sandboxReadLag = integer(0, READ_LAG_MS_MAX).optional();
 
 const WEIGHT_MAX = 10_000_000;
 
-/** The request weight that allowances are given in: what Hyperliquid allows an address a minute. */
+/** What an address is allowed per minute, on the scale that the sandbox's allowances are given in. */
 export const REFERENCE_WEIGHT_PER_MINUTE = 1_200;
-/** What the sandbox venue allows an address a minute. */
+/** What the venues of the sandbox allow an address per minute. */
 export const sandboxWeight = integer(1, WEIGHT_MAX).default(REFERENCE_WEIGHT_PER_MINUTE);
 /** What it allows the address that market data is read from, so that a first start takes seconds. */
 export const sandboxMarketDataWeight = integer(0, WEIGHT_MAX).default(1_000_000);
@@ -43,7 +43,7 @@ const venueAddress = listenAddress.optional().describe('host:port of the venue; 
 
 /** The venues that the sandbox has. */
 export const SANDBOX_VENUES = venuesOffering('context');
-type SandboxVenue = (typeof SANDBOX_VENUES)[number];
+export type SandboxVenue = (typeof SANDBOX_VENUES)[number];
 
 /** The variable that says where a venue of the sandbox listens. */
 export function listenVariable<Id extends SandboxVenue>(id: Id) {
@@ -77,7 +77,7 @@ export const settings = {
     .optional()
     .describe('given ether on the embedded chains'),
   SANDBOX_WEIGHT_PER_MINUTE: sandboxWeight.describe(
-    'request weight that Hyperliquid allows an address a minute; the other venues in proportion',
+    `what the venues allow an address per minute, where ${REFERENCE_WEIGHT_PER_MINUTE} is what each venue itself allows`,
   ),
   SANDBOX_MARKET_DATA_WEIGHT_PER_MINUTE: sandboxMarketDataWeight.describe(
     `the same of ${MARKET_DATA_ADDRESS}, from which market data is read; 0: as any other address`,

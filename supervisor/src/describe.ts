@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Descriptor, Hex } from '@platform/kit/descriptor';
 import { mailboxDirectory } from '@platform/sandbox/parts';
 import { addressesOf, embeddedChains, type Plan } from './plan.js';
+import { describeVenues } from './venues.js';
 
 /** The descriptor of a running platform. */
 export async function describePlatform(plan: Plan, processes: Record<string, number>): Promise<Descriptor> {
@@ -26,21 +27,11 @@ export async function describePlatform(plan: Plan, processes: Record<string, num
     mongodb_uri: mongodbUri,
     ...(settings.SMTP_URL === undefined && { mailbox_dir: mailboxDirectory(settings.DATA_DIR) }),
     ...Object.fromEntries(chains),
-    venues: isSandbox ? venuesOf(plan) : {},
+    venues: isSandbox ? describeVenues(plan) : {},
     ...(identityProvider.isSandbox && { identity_provider: { token_url: identityProvider.tokenUrl } }),
     ...(isSandbox && { faults_url: faultsUrl }),
     dataset_environment: settings.DATASET_ENVIRONMENT,
     metrics: Object.fromEntries(metrics),
     processes,
   });
-}
-
-/** The addresses of the sandbox's venues. */
-function venuesOf(plan: Plan): Descriptor['venues'] {
-  const { hyperliquid, lighter, polymarket } = addressesOf(plan);
-  return {
-    hyperliquid: { url: hyperliquid.url, ws_url: hyperliquid.wsUrl },
-    lighter: { url: lighter.url, ws_url: lighter.wsUrl },
-    polymarket: { clob_url: polymarket.clobUrl, gamma_url: polymarket.gammaUrl, data_url: polymarket.dataUrl },
-  };
 }

@@ -10,12 +10,12 @@ import { OrphanReaper } from './orphan-reaper/orphan-reaper.js';
 import { addressesOf, type Plan } from './plan.js';
 import { allocatePorts } from './ports.js';
 import { mongodDirectory, processTable } from './process-table.js';
-import { AlreadyRunning, RunRecord } from './run-record.js';
+import { AlreadyRunning, RunRecord } from './processes/run-record.js';
+import { ProcessFailed } from './processes/supervised-process.js';
+import { Supervisor } from './processes/supervisor.js';
 import { openSecrets, sandboxMasterKey } from './secrets.js';
 import { readSettings, type SupervisorSettings } from './settings.js';
 import { readyReport, startReport } from './start-report.js';
-import { ProcessFailed } from './supervised-process.js';
-import { Supervisor } from './supervisor.js';
 import { startKeyRotation } from './workload-keys.js';
 
 const DESCRIBE_AGAIN_MS = 1_000;

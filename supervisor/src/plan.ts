@@ -39,28 +39,14 @@ export function addressesOf({ settings, ports }: Plan) {
     mongodbUri: settings.MONGODB_URI?.reveal() ?? mongodUri(ports.mongod),
     smtpUrl: settings.SMTP_URL?.reveal() ?? `smtp://${local(ports.mailbox)}`,
     rpcUrl: {
-      arbitrum: outside?.ARBITRUM_RPC_URL ?? `http://${local(ports.arbitrum)}`,
-      polygon: outside?.POLYGON_RPC_URL ?? `http://${local(ports.polygon)}`,
+      arbitrum: outside?.['ARBITRUM_RPC_URL'] ?? `http://${local(ports.arbitrum)}`,
+      polygon: outside?.['POLYGON_RPC_URL'] ?? `http://${local(ports.polygon)}`,
     } satisfies Record<ChainName, string>,
     /** What the platform reads the chains by: beside embedded ones, a node as hosting providers have it. */
     nodeUrl: {
-      arbitrum: outside?.ARBITRUM_RPC_URL ?? `http://${local(ports.nodes.arbitrum)}`,
-      polygon: outside?.POLYGON_RPC_URL ?? `http://${local(ports.nodes.polygon)}`,
+      arbitrum: outside?.['ARBITRUM_RPC_URL'] ?? `http://${local(ports.nodes.arbitrum)}`,
+      polygon: outside?.['POLYGON_RPC_URL'] ?? `http://${local(ports.nodes.polygon)}`,
     } satisfies Record<ChainName, string>,
-    hyperliquid: {
-      url: outside?.HYPERLIQUID_API_URL ?? `http://${local(ports.hyperliquid)}`,
-      wsUrl: outside?.HYPERLIQUID_WS_URL ?? `ws://${local(ports.hyperliquid)}/ws`,
-    },
-    lighter: {
-      url: outside?.LIGHTER_API_URL ?? `http://${local(ports.lighter)}`,
-      wsUrl: outside?.LIGHTER_WS_URL ?? `ws://${local(ports.lighter)}/stream`,
-    },
-    polymarket: {
-      clobUrl: outside?.POLYMARKET_CLOB_URL ?? `http://${local(ports.polymarket)}/clob`,
-      gammaUrl: outside?.POLYMARKET_GAMMA_URL ?? `http://${local(ports.polymarket)}/gamma`,
-      /** Read by nobody here: it is for those who look at the sandbox from outside. */
-      dataUrl: `http://${local(ports.polymarket)}/data`,
-    },
     identityProvider: identityProviderOf(settings, `http://${local(ports.sandbox)}`),
     faultsUrl: `http://${local(ports.sandbox)}${FAULTS_PATH}`,
     gatewayUrl: `http://${local(ports.gateway)}/graphql`,

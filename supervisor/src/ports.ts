@@ -1,5 +1,6 @@
 import { ConfigurationError } from '@platform/kit/config';
 import { freePort, isFree, keptPort } from '@platform/kit/ports';
+import { SANDBOX_VENUES, type SandboxVenue } from '@platform/sandbox/parts';
 import type { SupervisorSettings } from './settings.js';
 
 export const SERVICES = ['identity', 'wallet', 'context', 'runtime', 'execution'] as const;
@@ -22,9 +23,8 @@ export interface Ports {
   nodes: { arbitrum: number; polygon: number };
   sandbox: number;
   mailbox: number;
-  hyperliquid: number;
-  lighter: number;
-  polymarket: number;
+  /** The sandbox's venues. */
+  venues: Record<SandboxVenue, number>;
   metrics: Readonly<Record<NodeProcess, number>>;
 }
 
@@ -57,9 +57,7 @@ export async function allocatePorts(settings: SupervisorSettings): Promise<Ports
     nodes: { arbitrum: await kept('node-arbitrum'), polygon: await kept('node-polygon') },
     sandbox: await kept('sandbox'),
     mailbox: await kept('mailbox'),
-    hyperliquid: await kept('hyperliquid'),
-    lighter: await kept('lighter'),
-    polymarket: await kept('polymarket'),
+    venues: await keptForEach(SANDBOX_VENUES, ''),
     metrics: metrics ?? (await keptForEach(NODE_PROCESSES, '-metrics')),
   };
   // Last, since what the data directory keeps goes before what is free.

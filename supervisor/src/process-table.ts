@@ -1,19 +1,21 @@
 import { join } from 'node:path';
-import { startOf } from '@platform/bundler';
+import { declaredVariables, startOf } from '@platform/bundler';
 import type { Environment } from '@platform/kit/config';
 import {
   addressOfKey,
   anvilArguments,
   anvilBinary,
   chainSnapshotFile,
-  MARKET_DATA_ADDRESS,
+  listenVariable,
   mongodArguments,
+  SANDBOX_VENUES,
 } from '@platform/sandbox/parts';
 import { addressesOf, embeddedChains, local, type Plan } from './plan.js';
 import { type NodeProcess, SERVICES, type Service } from './ports.js';
-import type { ProcessSpec, Stages } from './process-spec.js';
-import { type AwaitReady, grpcReady, httpReady, mongodReady, rpcReady } from './readiness.js';
+import type { ProcessSpec, Stages } from './processes/process-spec.js';
+import { type AwaitReady, grpcReady, httpReady, mongodReady, rpcReady } from './processes/readiness.js';
 import { secretsOf } from './secrets.js';
+import { shareVariables, venueEnvironment } from './venues.js';
 
 /** The parts of the platform for one start, each with the environment it needs and no other. */
 export function processTable(plan: Plan): Stages {
@@ -60,9 +62,7 @@ function sandbox(plan: Plan): ProcessSpec {
   const { settings, ports, secrets } = plan;
   const { rpcUrl, identityProvider } = addressesOf(plan);
   const embedded = settings.outside === undefined && {
-    HYPERLIQUID_LISTEN: local(ports.hyperliquid),
-    LIGHTER_LISTEN: local(ports.lighter),
-    POLYMARKET_LISTEN: local(ports.polymarket),
+    ...Object.fromEntries(SANDBOX_VENUES.map((id) => [listenVariable(id), local(ports.venues[id])])),
     ARBITRUM_RPC_URL: rpcUrl.arbitrum,
     POLYGON_RPC_URL: rpcUrl.polygon,
     ARBITRUM_NODE_LISTEN: local(ports.nodes.arbitrum),
@@ -85,11 +85,22 @@ function sandbox(plan: Plan): ProcessSpec {
   });
 }
 
+/** What a process declares of the platform's settings and of what the venues are reached by: a new setting needs no line here. */
+function declaredOf(name: NodeProcess, plan: Plan): Record<string, string> {
+  const known = { ...venueEnvironment(plan), ...plan.inherited };
+  const told = declaredVariables(name).flatMap((variable) => {
+    const value = known[variable];
+    return value === undefined || value === '' || shareVariables.has(variable) ? [] : [[variable, value]];
+  });
+  return Object.fromEntries(told);
+}
+
 function serviceProcess(service: Service, plan: Plan): ProcessSpec {
   const { ports, secrets, mongodBinary } = plan;
   const listen = local(ports.services[service]);
   const needs = [...(mongodBinary === undefined ? [] : ['mongod']), ...(service === 'context' ? ['sandbox'] : [])];
   return node(plan, service, grpcReady(listen, plan.settings.grpcTls), needs, {
+    ...declaredOf(service, plan),
     ...plan.settings.grpcTls,
     GRPC_LISTEN: listen,
     SUBGRAPH_LISTEN: local(ports.subgraphs[service]),
@@ -101,26 +112,22 @@ function serviceProcess(service: Service, plan: Plan): ProcessSpec {
   });
 }
 
-/** What one service needs beside what all of them do. */
+/** What one service is told beside what all of them are. */
 function environmentOf(service: Service, plan: Plan): Record<string, string> {
   const { settings, inherited, ports } = plan;
-  const { smtpUrl, nodeUrl, hyperliquid, lighter, polymarket, identityProvider } = addressesOf(plan);
+  const { smtpUrl, nodeUrl, identityProvider } = addressesOf(plan);
   switch (service) {
     case 'identity':
       return {
         SMTP_URL: smtpUrl,
         EMAIL_PROVIDER_CONFIGURED: String(settings.SMTP_URL !== undefined || settings.outside === undefined),
-        ...(settings.EMAIL_FROM && { EMAIL_FROM: settings.EMAIL_FROM }),
         ...identityProvider.environment,
-        ...pick(inherited, /^RATE_LIMIT_[A-Z_]*PER_MINUTE$/),
       };
     case 'wallet':
       return {
         ARBITRUM_RPC_URL: nodeUrl.arbitrum,
         POLYGON_RPC_URL: nodeUrl.polygon,
-        HYPERLIQUID_API_URL: hyperliquid.url,
         IDENTITY_GRPC_ADDRESS: local(ports.services.identity),
-        ...pick(inherited, WALLET_SETTINGS),
         // The embedded chain is short and is watched from its beginning.
         ...(settings.outside === undefined && { ARBITRUM_DEPOSITS_FROM_BLOCK: '0' }),
       };
@@ -129,19 +136,10 @@ function environmentOf(service: Service, plan: Plan): Record<string, string> {
         OBJECT_STORE_URL: settings.OBJECT_STORE_URL,
         DATASET_ENVIRONMENT: settings.DATASET_ENVIRONMENT,
         DATASET_RELEASE_INTERVAL_SECONDS: String(settings.DATASET_RELEASE_INTERVAL_SECONDS),
-        HYPERLIQUID_API_URL: hyperliquid.url,
-        HYPERLIQUID_WS_URL: hyperliquid.wsUrl,
-        LIGHTER_API_URL: lighter.url,
-        POLYMARKET_CLOB_URL: polymarket.clobUrl,
-        POLYMARKET_GAMMA_URL: polymarket.gammaUrl,
-        ...pick(inherited, /^POLYMARKET_(COLLECTED_MARKETS|HISTORY_DAYS|(GAMMA|CLOB)_REQUESTS_PER_MINUTE)$/),
-        ...marketDataEnvironment(plan),
-        ...pick(inherited, /^(HYPERLIQUID|LIGHTER)_MARKET_DATA_[A-Z_]+$|^LIGHTER_REQUESTS_PER_MINUTE$/),
       };
     case 'runtime':
       return {
         ...pick(inherited, TOOLS),
-        ...pick(inherited, /^(BACKTESTS?|DEPLOYMENTS|WARM_WORKER)_[A-Z_]+$/),
         OBJECT_STORE_URL: settings.OBJECT_STORE_URL,
         DATA_DIR: settings.DATA_DIR,
         PLATFORM_CACHE_DIR: settings.PLATFORM_CACHE_DIR,
@@ -149,25 +147,8 @@ function environmentOf(service: Service, plan: Plan): Record<string, string> {
         CONTEXT_GRPC_ADDRESS: local(ports.services.context),
       };
     case 'execution':
-      return {
-        HYPERLIQUID_API_URL: hyperliquid.url,
-        WALLET_GRPC_ADDRESS: local(ports.services.wallet),
-        ...pick(inherited, /^(KILL_POINT_FILE|EXECUTION_RECONCILIATION_SECONDS)$/),
-      };
+      return { WALLET_GRPC_ADDRESS: local(ports.services.wallet) };
   }
-}
-
-/** Beside the sandbox's venues the collector has an address of its own, with the allowance that it has there. */
-function marketDataEnvironment({ settings }: Plan): Record<string, string> {
-  const weightPerMinute = settings.SANDBOX_MARKET_DATA_WEIGHT_PER_MINUTE;
-  if (settings.outside !== undefined || weightPerMinute === 0) return {};
-  return {
-    HYPERLIQUID_MARKET_DATA_ADDRESS: MARKET_DATA_ADDRESS,
-    HYPERLIQUID_MARKET_DATA_WEIGHT_PER_MINUTE: String(weightPerMinute),
-    LIGHTER_MARKET_DATA_ADDRESS: MARKET_DATA_ADDRESS,
-    // Sixty requests where Hyperliquid allows a weight of 1,200.
-    LIGHTER_REQUESTS_PER_MINUTE: String(Math.max(1, Math.floor(weightPerMinute / 20))),
-  };
 }
 
 function edge(plan: Plan): ProcessSpec {
@@ -179,13 +160,13 @@ function edge(plan: Plan): ProcessSpec {
   ]);
   // Its other port listens before this one.
   return node(plan, 'edge', httpReady(`http://${local(ports.facade)}/health`), [], {
+    ...declaredOf('edge', plan),
     ...settings.grpcTls,
     PORT: String(ports.facade),
     GATEWAY_PORT: String(ports.gateway),
     LISTEN_HOST: settings.LISTEN_HOST,
     IDENTITY_GRPC_ADDRESS: local(ports.services.identity),
     WORKLOAD_KEY_FILE: secrets.workloadKeyFile('gateway'),
-    ...pick(plan.inherited, FACING),
     PUBLIC_URL: publicUrl,
     PUBLIC_GRAPHQL_URL: publicGraphqlUrl,
     SANDBOX: String(settings.outside === undefined),
@@ -206,7 +187,7 @@ function node(
     name,
     command: () => ({ file: process.execPath, args }),
     environment: {
-      ...pick(inherited, /^(TZ|NODE_EXTRA_CA_CERTS|NODE_COMPILE_CACHE)$/),
+      ...pick(inherited, /^(TZ|NODE_EXTRA_CA_CERTS|NODE_COMPILE_CACHE|KILL_POINT_FILE)$/),
       NODE_ENV: 'production',
       // One heap of native memory a process instead of one a thread.
       MALLOC_ARENA_MAX: '1',
@@ -220,14 +201,6 @@ function node(
     needs,
   };
 }
-
-/** What the wallet is told as it was given. */
-const WALLET_SETTINGS =
-  /^(KILL_POINT_FILE|FEATURE_WITHDRAWAL_OTP|SETUP_RECONCILIATION_SECONDS|RELAYER_FEE_PER_GAS_MAX_GWEI|HYPERLIQUID_BUILDER_ADDRESS|WALLET_FORMER_MASTER_KEYS)$/;
-
-/** What bounds the connections of callers. */
-const FACING =
-  /^(TRUSTED_PROXIES|CORS_ORIGINS|HTTP_(HEADERS|REQUEST|IDLE|ANSWER)_TIMEOUT_SECONDS|HTTP_(UNAUTHENTICATED_)?CONNECTIONS_(PER_CLIENT_)?MAX)$/;
 
 /** What the programs that a part runs (pip, the isolation tool) are found and configured by; none of it is the platform's. */
 const TOOLS =

@@ -21,6 +21,7 @@ import {
   sandboxWeight,
   sandboxWorld,
 } from '@platform/sandbox/parts';
+import { venueIds, venueRow } from '@platform/venues/registry';
 import type { Hex } from 'viem';
 import { z } from 'zod';
 import { type GrpcTlsFiles, grpcTlsSettings, readGrpcTls } from './grpc-tls.js';
@@ -37,17 +38,22 @@ export const privateKeyText = z.custom<Hex>(
 
 const privateKey = privateKeyText.transform((key) => new Secret(key));
 
+const addressForm = { http: httpUrl, ws: webSocketUrl } as const;
+
+/** The addresses of real venues. */
+const venueAddresses = Object.fromEntries(
+  venueIds.flatMap((id) =>
+    (venueRow(id).endpoints?.addresses ?? []).flatMap(({ variable, scheme }) =>
+      variable === undefined ? [] : [[variable, addressForm[scheme].describe('unset: the sandbox venue')]],
+    ),
+  ),
+);
+
 /** What lies outside the platform: unset, the sandbox's. All of it is real, or all of it is the sandbox's. @public read by the README's writer */
 export const OUTSIDE = {
   ARBITRUM_RPC_URL: httpUrl.describe('JSON-RPC of Arbitrum One; unset: an embedded chain'),
   POLYGON_RPC_URL: httpUrl.describe('JSON-RPC of Polygon; unset: an embedded chain'),
-  HYPERLIQUID_API_URL: httpUrl.describe('unset: the sandbox venue'),
-  HYPERLIQUID_WS_URL: webSocketUrl.describe('unset: the sandbox venue'),
-  POLYMARKET_CLOB_URL: httpUrl.describe('unset: the sandbox venue'),
-  POLYMARKET_GAMMA_URL: httpUrl.describe('unset: the sandbox venue'),
-  POLYMARKET_BRIDGE_URL: httpUrl.describe('unset: the sandbox venue'),
-  LIGHTER_API_URL: httpUrl.describe('unset: the sandbox venue'),
-  LIGHTER_WS_URL: webSocketUrl.describe('unset: the sandbox venue'),
+  ...venueAddresses,
 };
 
 /** The environment of `npm start`. @public read by the README's writer */
@@ -133,7 +139,7 @@ export interface SupervisorSettings
   OBJECT_STORE_URL: string;
   DATASET_ENVIRONMENT: string;
   /** The real chains and venues; `undefined`: the sandbox's. */
-  outside: z.output<z.ZodObject<typeof OUTSIDE>> | undefined;
+  outside: Readonly<Record<string, string>> | undefined;
   /** The files of mutual TLS between processes, by their variables; `undefined`: without. */
   grpcTls: GrpcTlsFiles | undefined;
 }

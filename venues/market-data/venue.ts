@@ -1,3 +1,4 @@
+import type { FrameworkId } from '../registry/index.js';
 import type { RowSource } from './sources.js';
 import type { Row, TableKind, TableName } from './tables.js';
 
@@ -40,8 +41,8 @@ export interface Instrument {
   readonly name: string;
   readonly kind: (typeof marketKinds)[number];
   readonly status: (typeof marketStatuses)[number];
-  readonly freqtradeSymbol: string | undefined;
-  readonly nautilusSymbol: string | undefined;
+  /** Its alias in each framework that trades it. */
+  readonly frameworkSymbols: Readonly<Partial<Record<FrameworkId, string>>>;
   readonly sizeDecimals: number;
   /** Undefined: it is traded without leverage. */
   readonly maxLeverage: number | undefined;

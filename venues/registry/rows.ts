@@ -24,15 +24,39 @@ export const venues = {
     capabilities: ['context', 'backtest', 'execution', 'setup'],
     kinds: ['perpetual'],
     history: 'backfill',
+    hasEveryCandle: true,
     chains: ['arbitrum'],
     address: EVM_ADDRESS,
     isCanonicalSymbol,
     frameworks: {
-      freqtrade: { status: 'available', example: 'BTC/USDC:USDC', canonical: itself(isCanonicalSymbol) },
-      nautilus: { status: 'available', example: 'BTC-PERP.HYPERLIQUID', canonical: canonicalOfNautilus },
+      freqtrade: {
+        status: 'available',
+        example: 'BTC/USDC:USDC',
+        canonical: itself(isCanonicalSymbol),
+        funding: 'told',
+      },
+      nautilus: {
+        status: 'available',
+        example: 'BTC-PERP.HYPERLIQUID',
+        canonical: canonicalOfNautilus,
+        funding: 'applied',
+      },
     },
     fees: FEES,
     minimumDepositUsd: MINIMUM_DEPOSIT_USD,
+    endpoints: {
+      addresses: [
+        { variable: 'HYPERLIQUID_API_URL', scheme: 'http', sandbox: { path: '', name: 'url' } },
+        { variable: 'HYPERLIQUID_WS_URL', scheme: 'ws', sandbox: { path: '/ws', name: 'ws_url' } },
+      ],
+      shareVariable: 'HYPERLIQUID_WEIGHT_PER_MINUTE',
+      containerPort: 8091,
+      marketData: {
+        addressVariable: 'HYPERLIQUID_MARKET_DATA_ADDRESS',
+        allowanceVariable: 'HYPERLIQUID_MARKET_DATA_WEIGHT_PER_MINUTE',
+        allowancePerMinute: 1_200,
+      },
+    },
     regions: [],
   },
   polymarket: {
@@ -42,6 +66,7 @@ export const venues = {
     capabilities: ['context', 'backtest'],
     kinds: ['prediction'],
     history: 'releases',
+    hasEveryCandle: false,
     chains: ['polygon'],
     address: EVM_ADDRESS,
     isCanonicalSymbol: isPolymarketSymbol,
@@ -51,6 +76,15 @@ export const venues = {
     // Each of its markets has its own, which are no share of the value traded: they are read with the market.
     fees: { takerPct: 0, makerPct: 0, builderPct: 0 },
     minimumDepositUsd: MINIMUM_DEPOSIT_USD,
+    endpoints: {
+      addresses: [
+        { variable: 'POLYMARKET_CLOB_URL', scheme: 'http', sandbox: { path: '/clob', name: 'clob_url' } },
+        { variable: 'POLYMARKET_GAMMA_URL', scheme: 'http', sandbox: { path: '/gamma', name: 'gamma_url' } },
+        { variable: 'POLYMARKET_BRIDGE_URL', scheme: 'http' },
+        { scheme: 'http', sandbox: { path: '/data', name: 'data_url' } },
+      ],
+      containerPort: 8092,
+    },
     regions: [],
   },
   lighter: {
@@ -60,6 +94,7 @@ export const venues = {
     capabilities: ['context', 'backtest'],
     kinds: ['perpetual'],
     history: 'releases',
+    hasEveryCandle: false,
     chains: ['arbitrum'],
     address: EVM_ADDRESS,
     isCanonicalSymbol: isLighterSymbol,
@@ -68,6 +103,18 @@ export const venues = {
     },
     fees: LIGHTER_FEES,
     minimumDepositUsd: MINIMUM_DEPOSIT_USD,
+    endpoints: {
+      addresses: [
+        { variable: 'LIGHTER_API_URL', scheme: 'http', sandbox: { path: '', name: 'url' } },
+        { variable: 'LIGHTER_WS_URL', scheme: 'ws', sandbox: { path: '/stream', name: 'ws_url' } },
+      ],
+      containerPort: 8093,
+      marketData: {
+        addressVariable: 'LIGHTER_MARKET_DATA_ADDRESS',
+        allowanceVariable: 'LIGHTER_REQUESTS_PER_MINUTE',
+        allowancePerMinute: 60,
+      },
+    },
     regions: [],
   },
   binance: {
@@ -77,6 +124,7 @@ export const venues = {
     capabilities: [],
     kinds: ['spot'],
     history: 'backfill',
+    hasEveryCandle: false,
     chains: [],
     address: undefined,
     isCanonicalSymbol: has(BINANCE_SYMBOL),
@@ -86,6 +134,7 @@ export const venues = {
     // binance.com/en/fee/schedule, regular user, spot
     fees: { takerPct: 0.1, makerPct: 0.1, builderPct: 0 },
     minimumDepositUsd: undefined,
+    endpoints: undefined,
     regions: [],
   },
   aerodrome: {
@@ -95,12 +144,14 @@ export const venues = {
     capabilities: [],
     kinds: ['spot'],
     history: 'backfill',
+    hasEveryCandle: false,
     chains: ['base'],
     address: EVM_ADDRESS,
     isCanonicalSymbol: undefined,
     frameworks: {},
     fees: undefined,
     minimumDepositUsd: undefined,
+    endpoints: undefined,
     regions: [],
   },
 } as const satisfies Readonly<Record<string, VenueRow>>;

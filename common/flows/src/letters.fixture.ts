@@ -3,6 +3,7 @@ import { ManualClock, systemRandom } from '@platform/kit/clock';
 import { Secret } from '@platform/kit/config';
 import { createLogger } from '@platform/observability/logging';
 import { type Connection, connectMongo } from '@platform/store/mongo';
+import { resetDatabase } from '@platform/store/mongo/testing';
 import { Schema } from 'mongoose';
 import { type FlowFields, flowFields } from './records.js';
 import { FlowRunner } from './runner.js';
@@ -57,7 +58,7 @@ export class PostOffice {
   /** Each file of tests has a database of its own: they run side by side. */
   static async open(file: string): Promise<PostOffice> {
     const connection = await connectMongo(new Secret(process.env['TEST_MONGODB_URI'] ?? ''), `test_flows_${file}`);
-    await connection.dropDatabase();
+    await resetDatabase(connection);
     await letterModel(connection).createIndexes();
     return new PostOffice(connection);
   }

@@ -1,9 +1,10 @@
+import { ConfigurationError } from '@platform/kit/config';
 import type { Logger } from '@platform/observability/logging';
 import { serveMetrics } from '@platform/observability/metrics';
 import { startTracing } from '@platform/observability/tracing';
 import closeWithGrace from 'close-with-grace';
 import type { Closeable } from './closeable.js';
-import { processSettings, readOrExit } from './prepare.js';
+import { endMisconfigured, processSettings, readOrExit } from './prepare.js';
 
 export type { Closeable } from './closeable.js';
 export { httpCloseable } from './http.js';
@@ -16,7 +17,7 @@ const FAULTS = ['SIGILL', 'SIGTRAP', 'SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGSEGV'] a
 /**
  * Runs a process: starts it, serves its metrics, sends its traces, and on SIGTERM or SIGINT stops its parts in the order given (servers
  * first, stores last).
- * A start that fails, or an error that nobody caught, is logged and ends the process with 1.
+ * A start that fails, or an error that nobody caught, is logged and ends the process with 1; a `ConfigurationError` ends it with one line.
  */
 export async function runProcess(logger: Logger, start: () => Promise<readonly Closeable[]>): Promise<void> {
   let parts: readonly Closeable[] = [];
@@ -37,6 +38,7 @@ export async function runProcess(logger: Logger, start: () => Promise<readonly C
     parts = [...(await start()), ...observation];
     logger.info({ metrics: metrics.url }, 'started');
   } catch (error) {
+    if (error instanceof ConfigurationError) endMisconfigured(error);
     logger.fatal({ err: error }, 'start failed');
     logger.flush();
     process.exit(1);

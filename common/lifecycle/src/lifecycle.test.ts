@@ -31,7 +31,7 @@ test.each([
   [{ PORT: '80', LOG_LEVEL: 'canary' }, /^LOG_LEVEL: [^\n]+\n$/],
 ])('a wrong environment ends it with one line that names the variable, never its value: %j', async (given, line) => {
   const { code, stdout, stderr } = await run(given);
-  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect({ code, stdout }).toEqual({ code: 78, stdout: '' });
   expect(stderr).toMatch(line);
   expect(stderr).not.toContain('canary');
 });

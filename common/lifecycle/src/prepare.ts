@@ -1,4 +1,4 @@
-import { ConfigurationError, httpUrl, logLevel, port, readEnvironment } from '@platform/kit/config';
+import { ConfigurationError, EXIT_CONFIGURATION, httpUrl, logLevel, port, readEnvironment } from '@platform/kit/config';
 import { createLogger, type Logger } from '@platform/observability/logging';
 import { z } from 'zod';
 
@@ -13,7 +13,7 @@ export const processSettings = {
 
 /**
  * The first thing a process does: reads its settings from the environment, and makes a logger at the level of `LOG_LEVEL`.
- * An environment that cannot be used ends the process with 1 and one line that names the variable.
+ * An environment that cannot be used ends the process with `EXIT_CONFIGURATION` and one line that names the variable.
  */
 export function prepareProcess<Shape extends z.ZodRawShape>(
   name: string,
@@ -30,7 +30,12 @@ export function readOrExit<Shape extends z.ZodRawShape>(settings: Shape): z.outp
     return readEnvironment(settings);
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    process.exit(1);
+    return endMisconfigured(error);
   }
+}
+
+/** Ends the process with one line that says what to change. */
+export function endMisconfigured({ message }: ConfigurationError): never {
+  process.stderr.write(`${message}\n`);
+  process.exit(EXIT_CONFIGURATION);
 }

@@ -7,8 +7,8 @@ from typing import Any, Literal
 
 from platform_worker.channel import Channel
 from platform_worker.failure import DataUnavailable
-from platform_worker.table_name import TableName
-from platform_worker.tables import Files
+from platform_worker.history.table_name import TableName
+from platform_worker.history.tables import Files
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,8 @@ class Job:
     """
 
     code: str
-    venue: str
+    # Whether the venue has a candle for each interval; else none may mean that nothing was traded.
+    has_every_candle: bool
     config: dict[str, object]
     symbols: tuple[str, ...]
     strategy_class: str | None
@@ -83,7 +84,7 @@ def read_job(channel: Channel) -> Job:
         funding.setdefault(file["symbol"], []).append(channel.read_bytes(file["bytes"]))
     return Job(
         code=header["code"],
-        venue=header["venue"],
+        has_every_candle=header["has_every_candle"],
         config=json.loads(header["config_json"]),
         symbols=tuple(header["symbols"]),
         strategy_class=header.get("strategy_class"),

@@ -4,8 +4,8 @@ from io import BytesIO
 import pytest
 from pandas import DataFrame
 from platform_worker.failure import DataUnavailable
-from platform_worker.table_name import TableName
-from platform_worker.tables import Files, Tables
+from platform_worker.history.table_name import TableName
+from platform_worker.history.tables import Files, Tables
 
 BTC = TableName("BTC/USDC:USDC", "1h")
 

@@ -1,5 +1,5 @@
 import pytest
-from platform_worker.timeframes import STORED_SECONDS, base_timeframe
+from platform_worker.history.timeframes import STORED_SECONDS, base_timeframe
 
 
 @pytest.mark.parametrize("stored", STORED_SECONDS)

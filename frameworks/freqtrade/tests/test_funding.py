@@ -11,8 +11,8 @@ from pandas import DataFrame
 from platform_worker.failure import DataUnavailable
 from platform_worker.job import Job
 from platform_worker.steps import Steps
-from platform_worker.table_name import TableName
-from platform_worker.tables import Files, Tables
+from platform_worker.history.table_name import TableName
+from platform_worker.history.tables import Files, Tables
 
 BTC, ETH = "BTC/USDC:USDC", "ETH/USDC:USDC"
 HOUR_MS = 3_600_000
@@ -31,7 +31,7 @@ def job(*symbols: str) -> Job:
     rates = parquet({"t": times, "rate": [0.001 * hour for hour in range(10)]})
     return Job(
         code="",
-        venue="hyperliquid",
+        has_every_candle=True,
         config={},
         symbols=(BTC, ETH),
         strategy_class=None,

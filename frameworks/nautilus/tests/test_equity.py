@@ -1,5 +1,5 @@
 import numpy
-from nautilus_harness.equity import Equity
+from nautilus_harness.money.equity import Equity
 from nautilus_harness.figures import sharpe
 
 DAY_NS = 86_400_000_000_000

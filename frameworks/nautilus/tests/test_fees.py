@@ -1,7 +1,7 @@
 from decimal import Decimal
 
 import pytest
-from nautilus_harness.fees import taker_fee
+from nautilus_harness.money.fees import taker_fee
 from platform_worker.job import TakerFees
 
 

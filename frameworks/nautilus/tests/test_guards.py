@@ -1,10 +1,10 @@
 import numpy
 import pytest
-from nautilus_harness.equity import books, closes, equity
-from nautilus_harness.ledger import Holding, Snapshot
-from nautilus_harness.margin import Exposure, require_margin
+from nautilus_harness.money.equity import books, closes, equity
+from nautilus_harness.money.ledger import Holding, Snapshot
+from nautilus_harness.money.margin import Exposure, require_margin
 from nautilus_harness.markets import Candles, Market
-from nautilus_harness.solvency import require_solvent
+from nautilus_harness.money.solvency import require_solvent
 from nautilus_trader.test_kit.providers import TestInstrumentProvider
 from platform_worker.failure import StrategyFault
 from platform_worker.job import Instrument

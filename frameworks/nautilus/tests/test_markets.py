@@ -7,7 +7,7 @@ from nautilus_harness.markets import markets
 from pandas import DataFrame
 from platform_worker.failure import DataUnavailable
 from platform_worker.job import Instrument, Job, Prediction, TakerFees
-from platform_worker.table_name import TableName
+from platform_worker.history.table_name import TableName
 
 BTC = "kBTC-PERP.HYPERLIQUID"
 HOUR_MS = 3_600_000
@@ -34,7 +34,7 @@ def job(file: bytes, hours: tuple[int, int], prediction: Prediction | None = Non
     rates = {BTC: [parquet({"t": [hour * HOUR_MS for hour in range(10)], "rate": [0.001] * 10})]}
     return Job(
         code="",
-        venue="hyperliquid" if prediction is None else "polymarket",
+        has_every_candle=prediction is None,
         config={},
         symbols=(BTC,),
         strategy_class=None,
@@ -91,7 +91,7 @@ def test_a_hole_ends_the_run_as_data_that_is_missing_where_the_venue_gives_every
     file = parquet({"t": times, "open": one, "high": one, "low": one, "close": one, "volume": one})
     with pytest.raises(DataUnavailable, match="has no candles from"):
         markets(job(file, (0, 5)), [HOURLY])
-    (market,) = markets(replace(job(file, (0, 5)), venue="lighter"), [HOURLY])
+    (market,) = markets(replace(job(file, (0, 5)), has_every_candle=False), [HOURLY])
     assert len(market.finest.closed_ns) == 4
 
 
@@ -132,14 +132,14 @@ def test_a_time_without_candles_that_is_too_long_for_nothing_traded_is_told(
     one = [1.0] * len(hours)
     times = [hour * HOUR_MS for hour in hours]
     file = parquet({"t": times, "open": one, "high": one, "low": one, "close": one, "volume": one})
-    (market,) = markets(replace(job(file, window), venue="lighter"), [HOURLY])
+    (market,) = markets(replace(job(file, window), has_every_candle=False), [HOURLY])
     told = [] if gap is None else [f"{BTC} 1h: {gap}; the run held its positions over them"]
     assert market.gaps(window[0] * HOUR_MS, window[1] * HOUR_MS) == told
 
 
 def test_after_a_prediction_has_ended_no_candles_are_missing() -> None:
     prediction = Prediction("Will it?", "Yes", 3 * HOUR_MS, "Yes", NO_FEES)
-    run = replace(job(candles([0.5, 0.6, 0.7]), (0, 50), prediction), venue="polymarket")
+    run = replace(job(candles([0.5, 0.6, 0.7]), (0, 50), prediction), has_every_candle=False)
     (market,) = markets(run, [HOURLY])
     assert market.gaps(run.from_ms, run.to_ms) == []
 

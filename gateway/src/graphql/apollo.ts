@@ -12,19 +12,19 @@ import { PlatformError } from '@platform/errors';
 import type { Logger } from '@platform/observability/logging';
 import { operationMetrics } from '@platform/observability/metrics';
 import { GraphQLError, type OperationDefinitionNode } from 'graphql';
-import { readScalars } from './argument-forms.js';
-import { malformedLiteralsAreNamed } from './arguments.js';
+import { errorsNameArguments } from './arguments/argument-names.js';
+import { malformedLiteralsAreNamed } from './arguments/arguments.js';
+import { readScalars } from './arguments/input-validation.js';
 import type { GatewayContext } from './context.js';
-import type { DirectDocuments } from './direct-documents.js';
-import { documentLimits, SELECTIONS_MAX, TOKENS_MAX } from './document-limits.js';
+import type { DocumentCache } from './documents/document-cache.js';
+import { documentLimits, SELECTIONS_MAX, TOKENS_MAX } from './documents/document-limits.js';
+import { PersistedDocuments } from './documents/persisted-documents.js';
+import { PlanningQueue } from './documents/planning-queue.js';
 import { errorFormatter, toGraphqlError } from './errors.js';
-import { PlanningTurns } from './fresh-documents.js';
-import { refusalsNameArguments } from './graph-words.js';
 import { PublicSchema } from './introspection.js';
-import type { KnownDocuments } from './known-documents.js';
-import { LostFieldsNamed } from './lost-fields.js';
-import { type OperationTurns, operationsTakeTurns } from './operation-turns.js';
-import { PersistedDocuments } from './persisted-documents.js';
+import { type OperationQueue, queueOperations } from './operation-queue.js';
+import type { SingleSubgraphPlans } from './single-subgraph/plans.js';
+import { SubgraphFailures } from './subgraph-failures.js';
 
 const QUERY_PLANS_MIB = 30;
 /**
@@ -40,24 +40,24 @@ export interface GraphOptions {
   readonly logger: Logger;
   readonly currentRequestId: () => string;
   /** Told how each document is planned. */
-  readonly directDocuments: DirectDocuments;
-  readonly knownDocuments: KnownDocuments;
-  readonly turns: OperationTurns;
+  readonly plans: SingleSubgraphPlans;
+  readonly documentCache: DocumentCache;
+  readonly operationQueue: OperationQueue;
 }
 
 /** The federated graph, started: it needs none of its subgraphs for that. */
 export async function startGraph(options: GraphOptions): Promise<ApolloServer<GatewayContext>> {
-  const { supergraphSdl, dataSource, logger, currentRequestId, directDocuments, knownDocuments, turns } = options;
+  const { supergraphSdl, dataSource, logger, currentRequestId, plans, documentCache, operationQueue } = options;
   const schema = new PublicSchema();
-  const planning = new PlanningTurns(knownDocuments);
+  const planning = new PlanningQueue(documentCache);
   // Its one way to be told not to: it would report the machine to Apollo, and ask every cloud's metadata service which it is.
   process.env['APOLLO_TELEMETRY_DISABLED'] = 'true';
   const gateway = new ApolloGateway({
     supergraphSdl,
-    buildService: ({ name }) => new LostFieldsNamed(dataSource(name), logger),
+    buildService: ({ name }) => new SubgraphFailures(dataSource(name), logger),
     experimental_approximateQueryPlanStoreMiB: QUERY_PLANS_MIB,
     experimental_didResolveQueryPlan: (planned) => {
-      directDocuments.learn(planned);
+      plans.learn(planned);
       planning.end(planned);
     },
     logger,
@@ -73,7 +73,7 @@ export async function startGraph(options: GraphOptions): Promise<ApolloServer<Ga
     parseOptions: { maxTokens: TOKENS_MAX },
     validationRules: [...documentLimits],
     persistedQueries: { cache: new PersistedDocuments() },
-    documentStore: knownDocuments,
+    documentStore: documentCache,
     stringifyResult: schema.stringify,
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,
@@ -81,8 +81,8 @@ export async function startGraph(options: GraphOptions): Promise<ApolloServer<Ga
     plugins: [
       unknownOperationIsRefused(),
       malformedLiteralsAreNamed(),
-      refusalsNameArguments(),
-      operationsTakeTurns(turns),
+      errorsNameArguments(),
+      queueOperations(operationQueue),
       schema.plugin(),
       planning.plugin(),
       // Before what counts: it makes an error of what looked right.

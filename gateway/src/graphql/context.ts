@@ -1,5 +1,5 @@
 import type { Caller, TokenMinter } from '@platform/keys/tokens';
-import type { Turn } from './one-by-one.js';
+import type { SerialTurn } from './serial-queue.js';
 
 /** In whose name, and for which request, a subgraph is asked. */
 export interface AskingContext {
@@ -12,7 +12,7 @@ export interface AskingContext {
 export interface GatewayContext extends AskingContext {
   readonly caller: Caller;
   /** The turn in which what its document costs the event loop is done. */
-  readonly turn: Turn;
+  readonly turn: SerialTurn;
   /** Whether the facade asks, which shows errors in REST's words. */
   readonly isFacade: boolean;
 }

@@ -4,7 +4,7 @@ import { catalogue, isErrorCode, PlatformError, withoutQuotedValues } from '@pla
 import type { Logger } from '@platform/observability/logging';
 import { type FormattedExecutionResult, GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { z } from 'zod';
-import { invalidArguments, namedArgument } from './arguments.js';
+import { invalidArguments, namedArgument } from './arguments/arguments.js';
 
 /** What Apollo refuses, and subgraphs that Apollo serves: the caller's document or variables are at fault. */
 const REFUSALS = new Set<unknown>([

@@ -4,10 +4,10 @@ import { ApolloGateway } from '@apollo/gateway';
 import { ApolloServer } from '@apollo/server';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { facadeDocuments } from '../testing/facade-documents.js';
-import { DirectDocuments } from './direct-documents.js';
+import { SingleSubgraphPlans } from './single-subgraph/plans.js';
 
 const read = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
-const documents = new DirectDocuments();
+const documents = new SingleSubgraphPlans();
 const queries = (await facadeDocuments()).flatMap((text) => {
   const name = /query (\w+)/.exec(text)?.[1];
   return name === undefined ? [] : [{ name, text }];

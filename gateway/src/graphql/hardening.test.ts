@@ -4,8 +4,8 @@ import { liveHeapBytes } from '@platform/observability/metrics/testing';
 import { buildSchema, getIntrospectionQuery, parse, validate } from 'graphql';
 import { facadeDocuments } from '../testing/facade-documents.js';
 import { startTestGateway, type TestGateway } from '../testing/platform.js';
-import { documentLimits } from './document-limits.js';
-import { PersistedDocuments } from './persisted-documents.js';
+import { documentLimits } from './documents/document-limits.js';
+import { PersistedDocuments } from './documents/persisted-documents.js';
 
 let gateway: TestGateway;
 

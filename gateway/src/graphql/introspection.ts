@@ -11,8 +11,8 @@ import {
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { GatewayContext } from './context.js';
+import { refusalOf } from './documents/planning-queue.js';
 import { invalidDocument, singleAnswer, toGraphqlError } from './errors.js';
-import { refusalOf } from './fresh-documents.js';
 
 /** Different questions about the schema: clients ask a few. */
 const ANSWERS_MAX = 200;

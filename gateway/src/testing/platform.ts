@@ -17,7 +17,7 @@ import { GrpcIdentity } from '../authentication/identity.js';
 import { UsageReports } from '../authentication/usage-reports.js';
 import { startGateway } from '../server.js';
 import { connectSubgraphs } from '../subgraphs/subgraphs.js';
-import { type Seen, shopsSchema, testSupergraph, thingsSchema } from './things.js';
+import { type Seen, shopsSchema, testSupergraph, thingsSchema } from './subgraphs.js';
 
 const UPSTREAM_TIMEOUT_MS = 600;
 /** Has used its minute up. */

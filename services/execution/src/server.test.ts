@@ -7,6 +7,7 @@ import { createLogger } from '@platform/observability/logging';
 import { type ExecutionServiceDefinition, executionService } from '@platform/protos/execution';
 import { createGrpcClient, type GrpcServer, startGrpcServer } from '@platform/rpc/grpc';
 import { type Connection, connectMongo, isDuplicateKey, storeUnavailableAs } from '@platform/store/mongo';
+import { resetDatabase } from '@platform/store/mongo/testing';
 import { z } from 'zod';
 import { createDomain } from './domain.js';
 import { type ExecutionRecord, executionModel } from './executions/model.js';
@@ -56,7 +57,7 @@ const newestFirst = [
 beforeAll(async () => {
   tokens = await createTestTokens(clock);
   connection = await connectMongo(new Secret(process.env['TEST_MONGODB_URI'] ?? ''), 'test_execution');
-  await connection.dropDatabase();
+  await resetDatabase(connection);
   const { executions, submission } = await createDomain({
     ...{ connection, clock, logger },
     cursorSecret: new Secret(systemRandom.bytes(32)),

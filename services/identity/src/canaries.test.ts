@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Secret } from '@platform/kit/config';
 import { createLogger } from '@platform/observability/logging';
-import { Mailer } from './registration/mailer.js';
+import { Mailer } from './email/mailer.js';
 import { anonymous, gateway, startIdentity, type TestIdentity } from './testing/identity.js';
 
 let identity: TestIdentity;

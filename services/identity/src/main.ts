@@ -5,7 +5,7 @@ import { identityService } from '@platform/protos/identity';
 import { startService } from '@platform/rpc/service';
 import { connectMongo, pingMongo, storeUnavailableAs } from '@platform/store/mongo';
 import { createDomain } from './domain.js';
-import { Mailer } from './registration/mailer.js';
+import { Mailer } from './email/mailer.js';
 import { identityAccess, identityHandlers } from './server.js';
 import { identityProviderOf, settings } from './settings.js';
 import { startSweeper } from './workers/sweeper.js';

@@ -3,7 +3,7 @@ import { isPlainName, plainNameRule } from '@platform/errors';
 import { permissions } from '@platform/keys/tokens';
 import { Secret } from '@platform/kit/config';
 import { z } from 'zod';
-import { emailAddress } from './registration/address.js';
+import { emailAddress } from './email/address.js';
 
 const REPORTS_MAX = 1_000;
 

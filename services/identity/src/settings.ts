@@ -1,7 +1,7 @@
 import { ConfigurationError, flag, httpUrl, integer, secretBytes, secretText } from '@platform/kit/config';
 import { serviceSettings } from '@platform/rpc/service';
 import { z } from 'zod';
-import type { IdentityProviderOptions } from './credentials/identity-provider.js';
+import type { IdentityProviderOptions } from './logins/identity-provider.js';
 
 const smtpUrl = z.url({ protocol: /^smtps?$/, error: 'must be an smtp or smtps address' }).pipe(secretText);
 

@@ -5,10 +5,10 @@ import { Secret } from '@platform/kit/config';
 import { createLogger } from '@platform/observability/logging';
 import type { CreateBacktestRequest } from '@platform/protos/runtime';
 import { type Connection, connectMongo } from '@platform/store/mongo';
+import { resetDatabase } from '@platform/store/mongo/testing';
 import type { MarketData } from './backtests/market-data.js';
 import { ProcessorTime } from './backtests/processor-time.js';
 import { BacktestQueue } from './backtests/queue.js';
-import { backtestModel } from './backtests/record.js';
 import { createDomain, type DomainOptions } from './domain.js';
 import type { CheckName } from './frameworks/checks.js';
 import type {
@@ -25,6 +25,7 @@ import type {
   StrategySource,
   ValidationOutcome,
 } from './frameworks/framework.js';
+import { backtestModel } from './records/record.js';
 
 export const DIGEST = `sha256:${'a'.repeat(64)}`;
 
@@ -95,7 +96,6 @@ export class ScriptedFramework implements Framework {
   validation: ValidationOutcome = { kind: 'valid' };
   validations = 0;
   timestamps = false;
-  takerFees = true;
   pausable = true;
   funding: FundingUse = 'none';
   run: Run = async (_job, { onTrades }) => {
@@ -144,10 +144,6 @@ export class ScriptedFramework implements Framework {
     return this.funding;
   }
 
-  chargesTakerFees(): boolean {
-    return this.takerFees;
-  }
-
   takesTimestamps(): boolean {
     return this.timestamps;
   }
@@ -172,7 +168,7 @@ export const ANY_MARKET: MarketData = {
 /** A connection to a database of its own, empty. */
 export async function openDatabase(name: string): Promise<Connection> {
   const connection = await connectMongo(new Secret(process.env['TEST_MONGODB_URI'] ?? ''), `test_runtime_${name}`);
-  await connection.dropDatabase();
+  await resetDatabase(connection);
   return connection;
 }
 

@@ -1,10 +1,10 @@
 import type { RuntimeServiceDefinition } from '@platform/protos/runtime';
 import type { ResponseOf, Sendable } from '@platform/rpc/grpc';
-import type { StoredTrade } from './backtests/output.js';
-import type { BacktestSummary, BacktestView, StoredResult } from './backtests/record.js';
 import { breakdownOf, type PeriodResults } from './frameworks/breakdown.js';
 import type { BacktestChecks, RecursiveCheck } from './frameworks/checks.js';
 import type { FrameworkDescription } from './frameworks/framework.js';
+import type { StoredTrade } from './records/output.js';
+import type { BacktestSummary, BacktestView, StoredResult } from './records/record.js';
 
 type Response<Name extends keyof RuntimeServiceDefinition> = Sendable<ResponseOf<RuntimeServiceDefinition, Name>>;
 type BacktestMessage = Response<'BatchGetBacktests'>['backtests'][number];

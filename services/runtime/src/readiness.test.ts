@@ -9,7 +9,7 @@ import type { Connection } from '@platform/store/mongo';
 import { openDatabase } from './domain.fixture.js';
 import { createTestFramework } from './frameworks/framework.fixture.js';
 import type { Framework } from './frameworks/framework.js';
-import { freqtrade } from './frameworks/freqtrade/room.js';
+import { freqtrade } from './frameworks/freqtrade/definition.js';
 import { defaultBacktestLimits } from './frameworks/index.js';
 import { PythonFramework, type PythonFrameworkOptions } from './frameworks/python/framework.js';
 import { findInterpreter } from './frameworks/python/interpreter.js';
@@ -44,7 +44,7 @@ function frameworkOf(
   const environment = { python, harness: directory, readOnlyPaths: [] };
   const runner = new ProcessRunner({ bubblewrap, python: interpreter, random: systemRandom });
   return new PythonFramework({
-    room: freqtrade,
+    definition: freqtrade,
     image: freqtrade.images[0],
     isDefault: true,
     provision: async () => ({ python: environment, runner }),

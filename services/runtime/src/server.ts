@@ -4,10 +4,10 @@ import { type AccessTable, type CallContext, type Handlers, requireUser } from '
 import type { BacktestCreation } from './backtests/creation.js';
 import { type ListCursors, listBacktests, listTrades } from './backtests/listing.js';
 import type { ProcessorTime } from './backtests/processor-time.js';
-import type { BacktestStorage } from './backtests/storage.js';
 import type { BacktestStore } from './backtests/store.js';
 import { everyVersion, type Frameworks } from './frameworks/versions.js';
 import { toBacktestMessage, toFrameworkMessage, toSummaryMessage, toTradeMessage } from './messages.js';
+import type { BacktestStorage } from './records/storage.js';
 import type { BacktestWorkers } from './workers/backtests.js';
 
 const BATCH_MAX = 100;

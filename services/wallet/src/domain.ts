@@ -17,7 +17,6 @@ import { LedgerChecker } from './checker/checker.js';
 import { Deposits } from './deposits/deposits.js';
 import { DepositWatcher } from './deposits/watcher.js';
 import { openFlows, waiting } from './flows.js';
-import { bindKeysToAccounts, keyByWallet } from './former-records.js';
 import { Ledger } from './ledger/ledger.js';
 import { RelayChain } from './relayer/relay-chain.js';
 import { Relayer } from './relayer/relayer.js';
@@ -99,9 +98,7 @@ export async function openDomain(options: DomainOptions) {
     canPay: solvency && (() => solvency.canPay()),
   });
   const relayerRunner = relayer && runRelayer(relayer);
-  await keyByWallet(connection, relayer?.address);
   await requireEveryKey(connection, keyring);
-  await bindKeysToAccounts(connection, vault);
   const seals = new Seals(await openServiceKey(connection, 'operation_seals', keyring, random));
   for (const part of [wallets, ledger, deposits, signer, agents, relayer]) await part?.initialize();
   const flows = await openFlows({

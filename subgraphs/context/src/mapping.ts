@@ -20,11 +20,11 @@ import type { Ticker } from './schema/ticker.js';
 import type { Venue } from './schema/venue.js';
 
 /** A market as the graph shows it. */
-export function toMarket({ freqtradeSymbol, nautilusSymbol, prediction, ...same }: MarketMessage): Market {
+export function toMarket({ frameworkSymbols, prediction, ...same }: MarketMessage): Market {
   return {
     ...same,
     id: marketId(same),
-    frameworkSymbols: { freqtrade: freqtradeSymbol, nautilus: nautilusSymbol },
+    frameworkSymbols: { freqtrade: frameworkSymbols['freqtrade'], nautilus: frameworkSymbols['nautilus'] },
     prediction: prediction === null ? undefined : toPrediction(prediction),
   };
 }

@@ -22,7 +22,7 @@ const NO_VOLUME = 'NO-VOLUME';
 const unasked = () => Promise.reject(new Error('nobody asks this'));
 const marketOf = (symbol: string, kind = 'perpetual') => ({
   ...{ venue: 'hyperliquid', symbol, kind, status: 'active', backtestReady: true },
-  ...{ name: symbol, tickSize: '1.0', minOrderUsd: '10.00', maxLeverage: 40, prediction: null },
+  ...{ name: symbol, frameworkSymbols: {}, tickSize: '1.0', minOrderUsd: '10.00', maxLeverage: 40, prediction: null },
 });
 const findingOf = (symbol: string) => ({
   ...{ venue: 'hyperliquid', symbol, category: 'volume', score: 50, evidenceJson: '{"volume_ratio":2}' },

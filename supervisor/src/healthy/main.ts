@@ -5,7 +5,7 @@
  */
 import { readEnvironment } from '@platform/kit/config';
 import { grpcTlsSettings, readGrpcTls } from '../grpc-tls.js';
-import { type AwaitReady, grpcReady, httpReady, rpcReady } from '../readiness.js';
+import { type AwaitReady, grpcReady, httpReady, rpcReady } from '../processes/readiness.js';
 
 const PATIENCE_MS = 2_500;
 

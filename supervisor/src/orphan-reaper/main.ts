@@ -1,6 +1,6 @@
 /** Run when the supervisor of a data directory is gone: ends what it left running, unless another one has come since. */
 import { removeDescriptor } from '@platform/kit/descriptor';
-import { endOrphansOf } from '../run-record.js';
+import { endOrphansOf } from '../processes/run-record.js';
 
 const [dataDirectory] = process.argv.slice(2);
 if (dataDirectory === undefined) throw new Error('the data directory is missing');

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { type ServerName, startOf } from '@platform/bundler';
+import { venueIds, venueRow } from '@platform/venues/registry';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { z } from 'zod';
@@ -48,6 +49,20 @@ describe.each(SERVERS)('%s', (name) => {
     const known = new Set([...runs, ...(await declaredBy(name)), ...(await declaredBy('every process'))]);
     expect(Object.keys(all[name]?.environment ?? {}).filter((variable) => !known.has(variable))).toEqual([]);
   });
+});
+
+test('the venues of the sandbox are where the registry says', () => {
+  const given = Object.assign({}, ...Object.values(all).map(({ environment }) => environment));
+  for (const id of venueIds) {
+    const { endpoints } = venueRow(id);
+    if (endpoints === undefined) continue;
+    expect(given[`${id.toUpperCase()}_LISTEN`]).toBe(`0.0.0.0:${endpoints.containerPort}`);
+    for (const { variable = '', scheme, sandbox } of endpoints.addresses) {
+      const url = `${scheme}://sandbox:${endpoints.containerPort}${sandbox?.path}`;
+      const told = Object.values(all).flatMap(({ environment }) => environment[variable] ?? []);
+      expect(new Set(told)).toEqual(new Set(told.length === 0 ? [] : [url]));
+    }
+  }
 });
 
 test('each service that stays is watched, restarted, and without rights', () => {

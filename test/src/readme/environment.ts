@@ -1,21 +1,18 @@
+import { SETTINGS } from '@platform/bundler';
 import { z } from 'zod';
+
+/** The environment of this process is only ever set for it. */
+const INTERNAL = 'sandbox';
 
 /** The processes whose environment a reader may set, with the module that declares it and the name it is exported by. */
 const DECLARATIONS = [
-  ['npm start', '../../../supervisor/dist/settings.js', 'settings'],
-  ['npm start', '../../../supervisor/dist/settings.js', 'OUTSIDE'],
-  ['every process', '../../../common/lifecycle/dist/prepare.js', 'processSettings'],
-  ['edge', '../../../rest-facade/dist/settings.js', 'settings'],
-  ['identity', '../../../services/identity/dist/settings.js', 'settings'],
-  ['wallet', '../../../services/wallet/dist/settings.js', 'settings'],
-  ['context', '../../../services/context/dist/settings.js', 'settings'],
-  ['runtime', '../../../services/runtime/dist/settings.js', 'settings'],
-  ['execution', '../../../services/execution/dist/settings.js', 'settings'],
-  ['venue-proxy', '../../../services/venue-proxy/dist/settings.js', 'settings'],
+  ['npm start', 'supervisor/dist/settings.js', 'settings'],
+  ['npm start', 'supervisor/dist/settings.js', 'OUTSIDE'],
+  ['every process', 'common/lifecycle/dist/prepare.js', 'processSettings'],
+  ...Object.entries(SETTINGS).flatMap(([name, module]) =>
+    name === INTERNAL ? [] : [[name, module, 'settings'] as const],
+  ),
 ] as const;
-
-/** Processes whose environment is only ever set for them. */
-const INTERNAL = [['sandbox', '../../../sandbox/dist/settings.js', 'settings']] as const;
 
 const shapeSchema = z.record(z.string(), z.instanceof(z.ZodType));
 
@@ -28,12 +25,14 @@ interface Variable {
 
 /** The variables that a process reads, by their names. */
 export async function declaredBy(process: string): Promise<string[]> {
-  const declarations = [...DECLARATIONS, ...INTERNAL].filter(([reader]) => reader === process);
+  const declarations = [...DECLARATIONS, [INTERNAL, SETTINGS[INTERNAL], 'settings'] as const].filter(
+    ([reader]) => reader === process,
+  );
   return (await Promise.all(declarations.map(([, module, name]) => shapeOf(module, name)))).flatMap(Object.keys);
 }
 
 async function shapeOf(module: string, name: string): Promise<Record<string, z.ZodType>> {
-  const declared: Record<string, unknown> = await import(new URL(module, import.meta.url).href);
+  const declared: Record<string, unknown> = await import(new URL(`../../../${module}`, import.meta.url).href);
   return shapeSchema.parse(declared[name]);
 }
 

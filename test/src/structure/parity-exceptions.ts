@@ -33,10 +33,8 @@ export const graphDiffers: Readonly<Record<string, Difference>> = {
   },
   Framework: { graph: ['name'], reason: 'an id names one version for caches, hence the name has its own field' },
   Market: {
-    proto: ['freqtradeSymbol', 'nautilusSymbol'],
-    graph: ['candles', 'dataset', 'frameworkSymbols', 'funding', 'id', 'scan', 'setup', 'ticker'],
-    reason:
-      'the graph groups the aliases as REST does, reaches the history and the prices of a market from it, and has an id for caches',
+    graph: ['candles', 'dataset', 'funding', 'id', 'scan', 'setup', 'ticker'],
+    reason: 'the graph reaches the history and the prices of a market from it, and has an id for caches',
   },
   RevokeApiKeyPayload: { graph: ['id'], reason: 'a payload carries the record that the mutation changed' },
   Ticker: { proto: ['symbol', 'venue'], reason: 'the graph shows it at its market' },
@@ -54,7 +52,7 @@ export const graphOnly: Readonly<Record<string, string>> = {
   AccountUsage: 'groups fields of Account',
   Candle: 'a row of CandlePage',
   CandlePage: 'columns of ListCandlesResponse with the cursor of the next page',
-  FrameworkSymbols: 'groups fields of Market',
+  FrameworkSymbols: 'spells a map of Market',
   FundingPage: 'columns of ListFundingResponse with the cursor of the next page',
   FundingRate: 'a row of FundingPage',
   Plan: 'groups fields of Account',

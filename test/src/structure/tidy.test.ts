@@ -1,7 +1,9 @@
+import { dirname } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { sourceFiles } from './repository.js';
 
 const LINES_MAX = 400;
+const FILES_MAX = 20;
 
 /** Where time, randomness and the environment may be read directly, and why. */
 const readers: Readonly<Record<string, string>> = {
@@ -36,6 +38,13 @@ test(`no file that people write is over ${LINES_MAX} lines`, () => {
     .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
     .filter(({ lines }) => lines > LINES_MAX);
   expect(long).toEqual([]);
+});
+
+test(`no folder holds over ${FILES_MAX} files`, () => {
+  const counts = new Map<string, number>();
+  for (const { path } of sourceFiles('ts', 'cjs', 'mjs', 'js', 'py', 'proto', 'sol', 'graphql', 'md', 'json', 'yml'))
+    counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
+  expect([...counts].filter(([, files]) => files > FILES_MAX)).toEqual([]);
 });
 
 test('time, randomness and the environment are injected, not reached for', () => {

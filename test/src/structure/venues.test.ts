@@ -5,15 +5,14 @@ import { httpClients, venueExceptions } from './venue-exceptions.js';
 
 /** A venue is a room: rule 23 of docs/architecture.md. */
 
-const PRODUCT = /^(common|venues|protos|services|subgraphs|gateway|rest-facade|frameworks)\//;
+const PRODUCT =
+  /^(common|venues|protos|services|subgraphs|gateway|rest-facade|frameworks|supervisor|sandbox|bundler)\//;
 /** Where a venue may be named, and everything about it lies. */
 const ROOMS: readonly RegExp[] = [
   /^venues\/registry\//,
   new RegExp(`^venues/(${venueIds.join('|')})/`),
   // Which venues a service has.
-  /^venues\/(context|wallet|execution|sandbox|sandbox\/recordings)\/index\.ts$/,
-  // The proxy of a live bot is hyperliquid's own API towards that bot.
-  /^services\/venue-proxy\//,
+  /^venues\/(context|wallet|execution|venue-proxy|sandbox|sandbox\/recordings)\/index\.ts$/,
 ];
 /** What stands in for a venue, and serves what its clients call. */
 const STAND_IN = /^venues\/(simulation|sandbox|[^/]+\/sandbox)\//;
@@ -59,9 +58,9 @@ describe('there is one', () => {
       ({ path, text }) => !STAND_IN.test(path) && families.filter((family) => text.includes(family)).length >= 4,
     );
     expect(paths(lists)).toEqual([
-      // What a bot may do of each family: its table has a row for every one, or it does not compile.
-      'services/venue-proxy/src/policy.ts',
       'venues/hyperliquid/codec/actions.ts',
+      // What a bot may do of each family: its table has a row for every one, or it does not compile.
+      'venues/hyperliquid/venue-proxy/policy/policy.ts',
     ]);
   });
 });

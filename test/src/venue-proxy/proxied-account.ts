@@ -75,7 +75,7 @@ export class ProxiedAccount implements AsyncDisposable {
   }
 
   /** What the account's bots may do, unless said otherwise: one that trades ETH. */
-  mandate(overrides: object = {}): object {
+  limits(overrides: object = {}): object {
     return {
       deploymentId: 'dep_1',
       bot: privateKeyToAddress(this.botKey),
@@ -88,7 +88,7 @@ export class ProxiedAccount implements AsyncDisposable {
   }
 
   /** Writes what a proxy is to do, with a grant of its own, as the runtime service does. */
-  async order(file: string, bots: readonly object[]): Promise<void> {
+  async assign(file: string, bots: readonly object[]): Promise<void> {
     const grant = await this.#grant(bots.length > 0 ? 'issue_agent' : 'end_agent');
     await writeFile(`${file}.partial`, JSON.stringify({ grant, bots }));
     await rename(`${file}.partial`, file);
@@ -106,25 +106,26 @@ export class ProxiedAccount implements AsyncDisposable {
 
   /** Starts a proxy process and gives its address. */
   async startProxy(): Promise<string> {
-    return (await this.startProxyOf([this.mandate()])).url;
+    return (await this.startProxyOf([this.limits()])).url;
   }
 
   /** Starts a proxy process for some bots; gives its address, its orders and itself. */
-  async startProxyOf(bots: readonly object[]): Promise<{ url: string; ordersFile: string; child: ChildProcess }> {
-    const ordersFile = join(this.#venueDirectory, `orders-${randomBytes(4).toString('hex')}.json`);
-    await this.order(ordersFile, bots);
+  async startProxyOf(bots: readonly object[]): Promise<{ url: string; assignmentFile: string; child: ChildProcess }> {
+    const assignmentFile = join(this.#venueDirectory, `assignment-${randomBytes(4).toString('hex')}.json`);
+    await this.assign(assignmentFile, bots);
     const child = this.processes.run(
       'venue-proxy',
       {
         HTTP_LISTEN: '127.0.0.1:0',
         LOG_LEVEL: 'info',
+        VENUE: 'hyperliquid',
         HYPERLIQUID_API_URL: this.venueUrl,
         HYPERLIQUID_WEIGHT_PER_MINUTE: String(WEIGHT_PER_MINUTE),
         HYPERLIQUID_WS_URL: `ws://127.0.0.1:${this.venuePort}/ws`,
         WALLET_GRPC_ADDRESS: this.walletAddress,
         ACCOUNT_ID,
         AGENT_NAME,
-        ORDERS_FILE: ordersFile,
+        ASSIGNMENT_FILE: assignmentFile,
       },
       'pipe',
     );
@@ -136,7 +137,7 @@ export class ProxiedAccount implements AsyncDisposable {
       if (url === undefined) continue;
       stdout.on('data', (chunk: Buffer) => (this.proxyLog += chunk));
       stdout.resume();
-      return { url, ordersFile, child };
+      return { url, assignmentFile, child };
     }
     throw new Error(`the proxy did not start: ${this.proxyLog}`);
   }

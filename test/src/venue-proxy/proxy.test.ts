@@ -210,10 +210,10 @@ test('a new proxy of the account ends the power of the agent before it', async (
   );
 });
 
-test('one agent serves all bots of an account, each within its own mandate, and ends with the last of them', async () => {
+test('one agent serves all bots of an account, each within its own limits, and ends with the last of them', async () => {
   const otherKey = generatePrivateKey();
-  const other = proxied.mandate({ deploymentId: 'dep_2', bot: privateKeyToAddress(otherKey), coins: ['BTC'] });
-  const { url: own, ordersFile, child } = await proxied.startProxyOf([proxied.mandate(), other]);
+  const other = proxied.limits({ deploymentId: 'dep_2', bot: privateKeyToAddress(otherKey), coins: ['BTC'] });
+  const { url: own, assignmentFile, child } = await proxied.startProxyOf([proxied.limits(), other]);
   url = own;
   const ended = new Promise((resolve) => child.once('exit', resolve));
   const [agent] = await proxied.read('extraAgents');
@@ -223,13 +223,13 @@ test('one agent serves all bots of an account, each within its own mandate, and 
   expect((await exchange(cancel)).text).toContain(absent);
   expect((await exchange(cancel, otherKey)).text).toContain(foreign);
 
-  await proxied.order(ordersFile, [other]);
+  await proxied.assign(assignmentFile, [other]);
   const isGone = async () => (await exchange(cancel)).text.includes('does not exist');
   while (!(await isGone())) await wait(200);
   expect((await exchange(cancel, otherKey)).text).toContain(foreign);
   expect(await proxied.read('extraAgents')).toEqual([agent]);
 
-  await proxied.order(ordersFile, []);
+  await proxied.assign(assignmentFile, []);
   expect(await ended).toBe(0);
   const [successor, ...more] = await proxied.read('extraAgents');
   expect(more).toEqual([]);

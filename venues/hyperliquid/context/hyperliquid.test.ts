@@ -34,8 +34,7 @@ describe('reading', () => {
       expect.objectContaining({
         symbol: 'KPEPE/USDC:USDC',
         coin: 'kPEPE',
-        nautilusSymbol: 'KPEPE-PERP.HYPERLIQUID',
-        freqtradeSymbol: 'KPEPE/USDC:USDC',
+        frameworkSymbols: { freqtrade: 'KPEPE/USDC:USDC', nautilus: 'KPEPE-PERP.HYPERLIQUID' },
       }),
     ]);
   });

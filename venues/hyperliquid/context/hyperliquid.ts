@@ -191,6 +191,7 @@ function toInstrument(
   builderDex: string | undefined,
 ): Instrument {
   const symbol = canonicalSymbol(coin);
+  const nautilus = nautilusSymbol(symbol);
   return {
     venue: VENUE,
     symbol,
@@ -198,8 +199,7 @@ function toInstrument(
     name: coin,
     kind: 'perpetual',
     status: delisted ? 'closed' : 'active',
-    freqtradeSymbol: symbol,
-    nautilusSymbol: nautilusSymbol(symbol),
+    frameworkSymbols: { freqtrade: symbol, ...(nautilus !== undefined && { nautilus }) },
     sizeDecimals,
     maxLeverage,
     markPrice,

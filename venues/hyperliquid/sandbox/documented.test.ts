@@ -6,7 +6,7 @@ import { accountHandlers } from './info/account.js';
 import { historyHandlers } from './info/history.js';
 import { listingHandlers } from './info/listings.js';
 import { priceHandlers } from './info/prices.js';
-import { standingHandlers } from './info/standing.js';
+import { userTermsHandlers } from './info/user-terms.js';
 import { subscriptionSchema } from './websocket/channels.js';
 
 const page = readFileSync(new URL('../../../docs/sandbox.md', import.meta.url), 'utf8');
@@ -25,7 +25,7 @@ describe('docs/sandbox.md lists', () => {
       ...historyHandlers,
       ...listingHandlers,
       ...priceHandlers,
-      ...standingHandlers,
+      ...userTermsHandlers,
     };
     expect(documented('`POST /info`').sort()).toEqual(Object.keys(handlers).sort());
   });

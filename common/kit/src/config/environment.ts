@@ -11,6 +11,9 @@ export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
 }
 
+/** The exit status of a process that can't start until somebody changes its settings or data (EX_CONFIG of sysexits.h). */
+export const EXIT_CONFIGURATION = 78;
+
 /**
  * Reads the settings of a process once.
  * An empty variable counts as unset. Throws `ConfigurationError` naming the first variable that is wrong.

@@ -2,6 +2,7 @@ export {
   address,
   ConfigurationError,
   type Environment,
+  EXIT_CONFIGURATION,
   flag,
   httpUrl,
   inheritedEnvironment,

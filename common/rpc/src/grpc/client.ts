@@ -3,7 +3,7 @@ import { systemClock } from '@platform/kit/clock';
 import { traceHeaders } from '@platform/observability/tracing';
 import { channelOptions } from './channel.js';
 import { CALL_TIMEOUT_MS, REQUEST_ID_KEY } from './limits.js';
-import { clientCredentials, type GrpcTls } from './tls.js';
+import { clientCredentials, type GrpcTls } from './tls/tls.js';
 import type { MethodName, RequestOf, ResponseOf, Sendable } from './types.js';
 import { callUnary } from './unary-call.js';
 

@@ -7,7 +7,7 @@ import { service as healthService } from 'grpc-health-check';
 import { channelOptions } from './channel.js';
 import { withinDeadline } from './deadline.js';
 import { HEALTH_TIMEOUT_MS } from './limits.js';
-import { clientCredentials, type GrpcTls } from './tls.js';
+import { clientCredentials, type GrpcTls } from './tls/tls.js';
 import { callUnary } from './unary-call.js';
 
 /** Looks, without changing anything, whether something can be used now; rejects when it can't, or never settles. */

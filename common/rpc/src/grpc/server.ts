@@ -21,7 +21,7 @@ import {
   type Procedures,
   type ServedService,
 } from './procedures.js';
-import { type GrpcTls, requireSafeListen, serverCredentials } from './tls.js';
+import { type GrpcTls, requireSafeListen, serverCredentials } from './tls/tls.js';
 import type { MethodName } from './types.js';
 import { toGrpcStatus } from './wire.js';
 

@@ -11,7 +11,7 @@ import {
   X509CertificateGenerator,
 } from '@peculiar/x509';
 import { systemClock } from '@platform/kit/clock';
-import { type GrpcTls, readGrpcTls } from './tls.js';
+import { type GrpcTls, readGrpcTls } from './tls/tls.js';
 
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 const HOUR_MS = 3_600_000;

@@ -1,6 +1,7 @@
 import { type ErrorCode, PlatformError } from '@platform/errors';
 import type { Secret } from '@platform/kit/config';
 import mongoose, { type ClientSession, type Connection } from 'mongoose';
+import { requireDataFormat } from './data-format.js';
 
 export type { ClientSession, Connection } from 'mongoose';
 
@@ -10,10 +11,10 @@ const POOL_SIZE_MAX = 50;
 
 /**
  * Connects to one database of a deployment; writes wait for the majority and the journal. 64-bit integers are read as `bigint`,
- * whatever their size. Rejects within 5 s when no server answers.
+ * whatever their size. Rejects within 5 s when no server answers, and with `ConfigurationError` where the data is of another format.
  */
 export async function connectMongo(uri: Secret, database: string): Promise<Connection> {
-  return mongoose
+  const connection = await mongoose
     .createConnection(uri.reveal(), {
       dbName: database,
       serverSelectionTimeoutMS: CONNECT_TIMEOUT_MS,
@@ -28,6 +29,13 @@ export async function connectMongo(uri: Secret, database: string): Promise<Conne
       useBigInt64: true,
     })
     .asPromise();
+  try {
+    await requireDataFormat(connection);
+  } catch (error) {
+    await connection.close();
+    throw error;
+  }
+  return connection;
 }
 
 /** Resolves once the primary has answered; rejects when the store can't be reached or is silent for long. */

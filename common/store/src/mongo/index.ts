@@ -12,5 +12,4 @@ export {
 } from './connection.js';
 export { IdempotencyRecords, type IdempotentRequest } from './idempotency.js';
 export { requireIdempotencyKey } from './idempotency-key.js';
-export { dropIndexes, indexNames, renameField } from './renamed.js';
 export { countByStatus, type StatusCount } from './status-counts.js';

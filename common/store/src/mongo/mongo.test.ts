@@ -8,16 +8,16 @@ import {
   connectMongo,
   countByStatus,
   IdempotencyRecords,
-  renameField,
   storeUnavailableAs,
 } from './index.js';
+import { resetDatabase } from './testing.js';
 
 const DAY_MS = 86_400_000;
 let connection: Connection;
 
 beforeAll(async () => {
   connection = await connectMongo(new Secret(process.env['TEST_MONGODB_URI'] ?? ''), 'test_mongo');
-  await connection.dropDatabase();
+  await resetDatabase(connection);
 });
 
 afterAll(() => connection.close());
@@ -101,18 +101,6 @@ describe('a 64-bit integer', () => {
     const [row] = await amounts.aggregate<{ total: bigint }>([{ $group: { _id: null, total: { $sum: '$amount' } } }]);
     expect(row?.total).toBe(2n ** 53n + 1n);
   });
-});
-
-test('a field that was renamed has its present name in records of before, and an index over the former one is gone', async () => {
-  const name = { from: 'purpose', to: 'cause' };
-  await renameField(connection, 'none_yet', name);
-  const records = connection.collection('renamed');
-  await records.createIndex({ 'purpose.id': 1 }, { unique: true });
-  await records.insertMany([{ purpose: { id: 1 } }, { purpose: { id: 2 } }]);
-  for (let time = 0; time < 2; time += 1) await renameField(connection, 'renamed', name);
-  const found = await records.find({}, { projection: { _id: 0 } }).toArray();
-  expect(found).toEqual([{ cause: { id: 1 } }, { cause: { id: 2 } }]);
-  expect((await records.indexes()).map((index) => index.name)).toEqual(['_id_']);
 });
 
 test('an unreachable store is named by the code of its service', async () => {

@@ -1,4 +1,5 @@
 import type { Connection } from './connection.js';
+import { requireDataFormat } from './data-format.js';
 
 /** How the store answered a query. */
 interface ObservedQuery {
@@ -40,4 +41,10 @@ export async function queriesOf(
     documents: Number(docsExamined),
     isSorted: hasSortStage,
   }));
+}
+
+/** Empties a database; other connections to it can be opened afterwards. */
+export async function resetDatabase(connection: Connection): Promise<void> {
+  await connection.dropDatabase();
+  await requireDataFormat(connection);
 }

@@ -8,7 +8,7 @@ from typing import Any
 
 from platform_worker.imports import Finding
 from platform_worker.source import HALF_CHARACTER
-from platform_worker.timeframes import UNAVAILABLE, base_timeframe, seconds_of
+from platform_worker.history.timeframes import UNAVAILABLE, base_timeframe, seconds_of
 
 from freqtrade_harness import config_keys, parameters
 from freqtrade_harness.source import FREQAI

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from platform_worker.imports import Finding
-from platform_worker.table_name import TableName
-from platform_worker.timeframes import STORED_SECONDS
+from platform_worker.history.table_name import TableName
+from platform_worker.history.timeframes import STORED_SECONDS
 
 _UNITS = {"m": "MINUTE", "h": "HOUR", "d": "DAY"}
 

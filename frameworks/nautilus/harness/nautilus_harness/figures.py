@@ -11,7 +11,7 @@ from platform_worker.job import Job
 from platform_worker.warnings_summary import SUMMARY
 
 from nautilus_harness import STARTING_BALANCE
-from nautilus_harness.equity import Equity
+from nautilus_harness.money.equity import Equity
 from nautilus_harness.markets import NANOSECONDS_A_MILLISECOND, Market
 
 _DAY_MS = 86_400_000

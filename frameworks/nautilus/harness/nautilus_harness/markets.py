@@ -17,16 +17,14 @@ from platform_worker import job as platform
 from platform_worker.coverage import Window, require_coverage, shown_time
 from platform_worker.failure import DataUnavailable
 from platform_worker.steps import Steps
-from platform_worker.table_name import TableName
-from platform_worker.tables import Files, Tables, concatenated
-from platform_worker.timeframes import seconds_of
+from platform_worker.history.table_name import TableName
+from platform_worker.history.tables import Files, Tables, concatenated
+from platform_worker.history.timeframes import seconds_of
 
 from nautilus_harness.bar_types import STEPS
 
 NANOSECONDS_A_MILLISECOND = 1_000_000
 _PRICE_DECIMALS_MAX = 9
-# Elsewhere a candle is not there where nothing was traded, or no price was noted.
-_VENUES_WITHOUT_HOLES = frozenset({"hyperliquid"})
 _HOUR_MS = 3_600_000
 # Where there is none for longer than both of them, candles are rather missing.
 _QUIET_MS = 24 * _HOUR_MS
@@ -187,7 +185,7 @@ def _candles(tables: Tables, name: TableName, job: platform.Job) -> Candles:
     frame = tables.read(name)
     interval_ms = seconds_of(name.timeframe) * 1000
     times = frame["t"].to_numpy()
-    if job.venue in _VENUES_WITHOUT_HOLES:
+    if job.has_every_candle:
         require_coverage(
             f"{name.symbol} {name.timeframe}", times, interval_ms, Window(job.from_ms, job.from_ms, job.to_ms)
         )

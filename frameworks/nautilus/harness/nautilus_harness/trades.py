@@ -8,8 +8,8 @@ from nautilus_trader.model.objects import Price
 from nautilus_trader.model.position import Position
 from platform_worker.figures import finite, tag
 
-from nautilus_harness.fills import is_settlement
-from nautilus_harness.ledger import Ledger, fees_of
+from nautilus_harness.money.fills import is_settlement
+from nautilus_harness.money.ledger import Ledger, fees_of
 from nautilus_harness.markets import NANOSECONDS_A_MILLISECOND, Market
 
 

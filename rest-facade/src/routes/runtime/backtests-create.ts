@@ -4,7 +4,7 @@ import { CreateBacktestDocument } from '../../generated/operations.js';
 import { exampleDay, exampleVenue, INSTANT, idempotencyKey, replayHeaders, text } from '../fields.js';
 import { jsonObject } from '../json-object.js';
 import { defineRoute, noFields } from '../route.js';
-import { backtestName, backtestStatus, imageDigest, venue } from './backtest.js';
+import { backtestName, backtestStatus, imageDigest, venue } from './backtest/backtest.js';
 
 const STRATEGY = `from freqtrade.strategy import IStrategy
 

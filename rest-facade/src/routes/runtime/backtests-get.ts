@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { GetBacktestDocument } from '../../generated/operations.js';
 import { text } from '../fields.js';
 import { defineRoute, noFields } from '../route.js';
-import { backtest, toBacktest } from './backtest.js';
+import { backtest, toBacktest } from './backtest/backtest.js';
 
 /** `GET /runtime/backtests/{id}` */
 export const getBacktest = defineRoute({

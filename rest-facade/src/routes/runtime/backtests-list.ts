@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ListBacktestsDocument } from '../../generated/operations.js';
 import { cursor, limit, nextCursor } from '../fields.js';
 import { defineRoute, noFields } from '../route.js';
-import { backtestStatus, backtestSummary, toSummary, venue } from './backtest.js';
+import { backtestStatus, backtestSummary, toSummary, venue } from './backtest/backtest.js';
 
 /** `GET /runtime/backtests` */
 export const listBacktests = defineRoute({

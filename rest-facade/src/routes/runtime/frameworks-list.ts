@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ListFrameworksDocument } from '../../generated/operations.js';
 import { nextCursor, text } from '../fields.js';
 import { defineRoute, noFields } from '../route.js';
-import { imageDigest } from './backtest.js';
+import { imageDigest } from './backtest/backtest.js';
 
 const framework = z
   .object({

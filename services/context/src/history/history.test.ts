@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ManualClock } from '@platform/kit/clock';
 import { Secret } from '@platform/kit/config';
 import { connectMongo } from '@platform/store/mongo';
+import { resetDatabase } from '@platform/store/mongo/testing';
 import type { Instrument, MarketDataVenue, SourcedRows } from '@platform/venues/market-data';
 import {
   finalEndMs,
@@ -63,7 +64,7 @@ let markets = 0;
 beforeAll(async () => {
   const mongodbUri = new Secret(process.env['TEST_MONGODB_URI'] ?? '');
   const connection = await connectMongo(mongodbUri, DATABASE);
-  await connection.dropDatabase();
+  await resetDatabase(connection);
   await connection.close();
   directory = await mkdtemp(join(tmpdir(), 'context-history-'));
   const objectStoreUrl = pathToFileURL(directory).href;
@@ -83,7 +84,7 @@ afterAll(async () => {
 async function newMarket(): Promise<string> {
   markets += 1;
   const symbol = `M${markets}/USDC:USDC`;
-  const sameText = { freqtradeSymbol: undefined, nautilusSymbol: undefined, markPrice: '1', tickSize: '1' };
+  const sameText = { frameworkSymbols: {}, markPrice: '1', tickSize: '1' };
   const instrument: Instrument = {
     ...{ venue: VENUE, symbol, coin: symbol, name: symbol, kind: 'perpetual', status: 'active', ...sameText },
     ...{ sizeDecimals: 1, maxLeverage: 1, minOrderUsd: '1', builderDex: undefined, prediction: undefined },

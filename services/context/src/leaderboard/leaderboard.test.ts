@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Secret } from '@platform/kit/config';
 import { type Connection, connectMongo } from '@platform/store/mongo';
+import { resetDatabase } from '@platform/store/mongo/testing';
 import { Leaderboard } from './leaderboard.js';
 
 let connection: Connection;
@@ -8,7 +9,7 @@ let leaderboard: Leaderboard;
 
 beforeAll(async () => {
   connection = await connectMongo(new Secret(process.env['TEST_MONGODB_URI'] ?? ''), 'test_context_leaderboard');
-  await connection.dropDatabase();
+  await resetDatabase(connection);
   leaderboard = new Leaderboard(connection);
   await leaderboard.initialize();
 });

@@ -1,5 +1,6 @@
 import type { Connection } from '@platform/store/mongo';
 import { type Instrument, marketKinds, marketStatuses } from '@platform/venues/market-data';
+import { frameworkIds } from '@platform/venues/registry';
 import { Schema } from 'mongoose';
 
 /** What tells a market from others: its symbol, and what people call it. */
@@ -24,6 +25,11 @@ const predictionSchema = new Schema<NonNullable<Instrument['prediction']>>(
   { _id: false },
 );
 
+const frameworkSymbolsSchema = new Schema<Instrument['frameworkSymbols']>(
+  Object.fromEntries(frameworkIds.map((id) => [id, String])),
+  { _id: false, minimize: false },
+);
+
 const instrumentSchema = new Schema<InstrumentRecord>(
   {
     _id: { type: String, required: true },
@@ -33,8 +39,7 @@ const instrumentSchema = new Schema<InstrumentRecord>(
     name: { type: String, required: true },
     kind: { type: String, required: true, enum: marketKinds },
     status: { type: String, required: true, enum: marketStatuses },
-    freqtradeSymbol: String,
-    nautilusSymbol: String,
+    frameworkSymbols: frameworkSymbolsSchema,
     sizeDecimals: { type: Number, required: true },
     maxLeverage: Number,
     markPrice: { type: String, required: true },
@@ -43,7 +48,7 @@ const instrumentSchema = new Schema<InstrumentRecord>(
     builderDex: String,
     prediction: predictionSchema,
   },
-  { collection: 'instruments', versionKey: false },
+  { collection: 'instruments', versionKey: false, minimize: false },
 );
 
 function instrumentModel(connection: Connection) {

@@ -12,8 +12,7 @@ const INSTRUMENT: Instrument = {
     status: 'active',
   },
   ...{
-    freqtradeSymbol: undefined,
-    nautilusSymbol: undefined,
+    frameworkSymbols: {},
     sizeDecimals: 2,
     maxLeverage: undefined,
     builderDex: undefined,

@@ -34,16 +34,12 @@ export function marketOf(instrument: Instrument, ready: ReadonlySet<string>): Ma
 
 /** Whether a filter lets a market through, its words aside. */
 export function isWanted({ instrument, backtestReady }: Market, filter: MarketFilter): boolean {
-  const { kind, status, freqtradeSymbol, nautilusSymbol } = instrument;
-  const aliases: Readonly<Record<FrameworkId, string | undefined>> = {
-    freqtrade: freqtradeSymbol,
-    nautilus: nautilusSymbol,
-  };
+  const { kind, status, frameworkSymbols } = instrument;
   return (
     (filter.kind ?? kind) === kind &&
     (filter.status ?? status) === status &&
     (filter.backtestReady ?? backtestReady) === backtestReady &&
-    (filter.framework === undefined || aliases[filter.framework] !== undefined)
+    (filter.framework === undefined || frameworkSymbols[filter.framework] !== undefined)
   );
 }
 

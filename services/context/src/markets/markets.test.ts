@@ -17,7 +17,7 @@ const clock = new ManualClock(Date.UTC(2026, 0, 1));
 function instrument(venue: string, symbol: string, more: Partial<Instrument> = {}): Instrument {
   return {
     ...{ venue, symbol, coin: symbol, name: symbol, kind: 'perpetual', status: 'active' },
-    ...{ freqtradeSymbol: undefined, nautilusSymbol: symbol, sizeDecimals: 1, maxLeverage: 10, markPrice: '1' },
+    ...{ frameworkSymbols: { nautilus: symbol }, sizeDecimals: 1, maxLeverage: 10, markPrice: '1' },
     ...{ tickSize: '0.1', minOrderUsd: '1', builderDex: undefined, prediction: undefined },
     ...more,
   };

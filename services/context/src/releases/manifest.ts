@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Instrument, marketKinds, rowSources, type TableName, tableKinds } from '@platform/venues/market-data';
+import { frameworkIds } from '@platform/venues/registry';
 import { z } from 'zod';
 import type { TableRecord } from '../tables/catalogue.js';
 import { gapsOf, rowsOf } from '../tables/segments.js';
@@ -42,8 +43,7 @@ const instrument = z.strictObject({
   coin: z.string(),
   name: z.string().exactOptional(),
   kind: z.enum(marketKinds),
-  freqtradeSymbol: z.string().exactOptional(),
-  nautilusSymbol: z.string().exactOptional(),
+  frameworkSymbols: z.partialRecord(z.enum(frameworkIds), z.string()),
   sizeDecimals: z.int(),
   tickSize: z.string(),
   minOrderUsd: z.string(),
@@ -146,12 +146,12 @@ function releaseOf(made: Content): string {
 /** An outcome is told once all candles until it are there: a run is settled at the last one. */
 function factsOf(of: Instrument, isComplete: boolean): Omit<z.input<typeof instrument>, 'tables'> {
   const { symbol, coin, kind, sizeDecimals, tickSize, minOrderUsd, prediction } = of;
-  const { name, freqtradeSymbol, nautilusSymbol, maxLeverage } = of;
+  const { name, frameworkSymbols, maxLeverage } = of;
   return {
     ...{ symbol, coin, kind, sizeDecimals, tickSize, minOrderUsd },
     ...present('name', name),
-    ...present('freqtradeSymbol', freqtradeSymbol),
-    ...present('nautilusSymbol', nautilusSymbol),
+    // Always in one order: a release is named by the digest of what it holds.
+    frameworkSymbols: Object.assign({}, ...frameworkIds.map((id) => present(id, frameworkSymbols[id]))),
     ...present('maxLeverage', maxLeverage),
     ...(prediction && {
       prediction: {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { ManualClock } from '@platform/kit/clock';
 import { Secret } from '@platform/kit/config';
 import { type Connection, connectMongo } from '@platform/store/mongo';
+import { resetDatabase } from '@platform/store/mongo/testing';
 import { Quarantine } from './quarantine.js';
 
 const TABLE = { _id: 'v/A/candles_1h', venue: 'v' };
@@ -17,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => connection.close());
 
 beforeEach(async () => {
-  await connection.dropDatabase();
+  await resetDatabase(connection);
   clock = new ManualClock(Date.UTC(2026, 2, 2));
   quarantine = new Quarantine(connection, clock);
   await quarantine.initialize();

@@ -6,6 +6,7 @@ import { ManualClock } from '@platform/kit/clock';
 import { Secret } from '@platform/kit/config';
 import { createLogger, type Logger } from '@platform/observability/logging';
 import { connectMongo } from '@platform/store/mongo';
+import { resetDatabase } from '@platform/store/mongo/testing';
 import { TestVenue, testHyperliquid } from '@platform/venues/hyperliquid/context/testing';
 import type { MarketDataVenue, TableName } from '@platform/venues/market-data';
 import { type Domain, openDomain } from '../domain.js';
@@ -93,7 +94,7 @@ function collectingOnly(venue: MarketDataVenue, names: readonly TableName[] | un
 /** Empties a database of tests. */
 async function dropDatabase(mongodbUri: Secret, database: string): Promise<void> {
   const connection = await connectMongo(mongodbUri, database);
-  await connection.dropDatabase();
+  await resetDatabase(connection);
   await connection.close();
 }
 

@@ -112,7 +112,7 @@ export class GeneratedHistory implements AsyncDisposable {
 }
 
 function instrumentOf(symbol: string): Instrument {
-  const names = { coin: symbol, name: symbol, freqtradeSymbol: undefined, nautilusSymbol: undefined };
+  const names = { coin: symbol, name: symbol, frameworkSymbols: {} };
   const prices = { markPrice: '1', tickSize: '0.01', minOrderUsd: '10', sizeDecimals: 2, maxLeverage: 1 };
   const none = { builderDex: undefined, prediction: undefined };
   return { venue: VENUE, symbol, kind: 'perpetual', status: 'closed', ...names, ...prices, ...none };

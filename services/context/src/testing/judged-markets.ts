@@ -6,6 +6,7 @@ import { systemClock } from '@platform/kit/clock';
 import type { Secret } from '@platform/kit/config';
 import { createLogger } from '@platform/observability/logging';
 import { connectMongo } from '@platform/store/mongo';
+import { resetDatabase } from '@platform/store/mongo/testing';
 import { type Row, type TableName, tableKinds } from '@platform/venues/market-data';
 import { Histories } from '../intelligence/histories.js';
 import { SCAN_RESULTS_MAX } from '../intelligence/ranking.js';
@@ -30,7 +31,7 @@ export class JudgedMarkets implements AsyncDisposable {
   /** Opens empty stores. */
   static async open(mongodbUri: Secret): Promise<JudgedMarkets> {
     const connection = await connectMongo(mongodbUri, DATABASE);
-    await connection.dropDatabase();
+    await resetDatabase(connection);
     await connection.close();
     const directory = await mkdtemp(join(tmpdir(), 'judged-markets-'));
     const objectStoreUrl = pathToFileURL(directory).href;
@@ -46,7 +47,7 @@ export class JudgedMarkets implements AsyncDisposable {
   async add(number: number): Promise<void> {
     const symbol = `BENCH${number}/USDC:USDC`;
     const { instruments, catalogue } = this.stores;
-    const names = { coin: symbol, name: symbol, freqtradeSymbol: symbol, nautilusSymbol: undefined };
+    const names = { coin: symbol, name: symbol, frameworkSymbols: { freqtrade: symbol } };
     const prices = { markPrice: '1', tickSize: '0.01', minOrderUsd: '10', sizeDecimals: 2, maxLeverage: 1 };
     const none = { builderDex: undefined, prediction: undefined };
     const market = { venue: VENUE.id, symbol, kind: 'perpetual', status: 'active' } as const;

@@ -69,7 +69,7 @@ export class PredictionVenue implements MarketDataVenue {
 function token(market: number, outcome: string, coin: string): Instrument {
   return {
     ...{ venue: 'polymarket', symbol: `${coin}.POLYMARKET`, coin, name: `Market ${market}: ${outcome}` },
-    ...{ kind: 'prediction', status: 'active', freqtradeSymbol: undefined, nautilusSymbol: `${coin}.POLYMARKET` },
+    ...{ kind: 'prediction', status: 'active', frameworkSymbols: { nautilus: `${coin}.POLYMARKET` } },
     ...{ sizeDecimals: 2, maxLeverage: undefined, markPrice: '0.4', tickSize: '0.01', minOrderUsd: '1' },
     builderDex: undefined,
     prediction: {

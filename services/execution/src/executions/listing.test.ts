@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Secret } from '@platform/kit/config';
 import { type Connection, connectMongo } from '@platform/store/mongo';
-import { queriesOf } from '@platform/store/mongo/testing';
+import { queriesOf, resetDatabase } from '@platform/store/mongo/testing';
 import { Executions } from './executions.js';
 import { type ExecutionRecord, executionModel } from './model.js';
 import { executionStates } from './states.js';
@@ -32,7 +32,7 @@ const after = (seconds: number) => START_MS + seconds * 1_000;
 
 beforeAll(async () => {
   connection = await connectMongo(new Secret(process.env['TEST_MONGODB_URI'] ?? ''), 'test_execution_listing');
-  await connection.dropDatabase();
+  await resetDatabase(connection);
   executions = new Executions(connection, new Secret(Buffer.alloc(32, 1)));
   await executions.initialize();
   await executionModel(connection).insertMany(records);

@@ -4,6 +4,7 @@ import { Secret } from '@platform/kit/config';
 import { createLogger } from '@platform/observability/logging';
 import type { SubmitExecutionRequest } from '@platform/protos/execution';
 import { type Connection, connectMongo } from '@platform/store/mongo';
+import { resetDatabase } from '@platform/store/mongo/testing';
 import { HyperliquidClient } from '@platform/venues/hyperliquid/client';
 import { HyperliquidVenue } from '@platform/venues/hyperliquid/execution';
 import type { IdentifiedAction } from '@platform/venues/native-actions';
@@ -55,7 +56,7 @@ export class TestDomain {
       new Secret(process.env['TEST_MONGODB_URI'] ?? ''),
       `test_execution_${database}`,
     );
-    await connection.dropDatabase();
+    await resetDatabase(connection);
     const parts = { clock: new ManualClock(START_MS), venue: await StubVenue.start(), wallets: new ConstantWallets() };
     return TestDomain.#build(connection, parts);
   }

@@ -2,8 +2,8 @@ import { PlatformError } from '@platform/errors';
 import type { Clock, IdSource } from '@platform/kit/clock';
 import { type ClientSession, type Connection, isDuplicateKey } from '@platform/store/mongo';
 import { Schema } from 'mongoose';
-import type { WalletLogin } from '../credentials/identity-provider.js';
-import type { EmailAddress } from '../registration/address.js';
+import type { EmailAddress } from '../email/address.js';
+import type { WalletLogin } from '../logins/identity-provider.js';
 
 /** Somebody who uses the platform. */
 export interface Account {

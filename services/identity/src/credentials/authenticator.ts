@@ -3,9 +3,9 @@ import { PlatformError } from '@platform/errors';
 import type { Permission } from '@platform/keys/tokens';
 import type { Secret } from '@platform/kit/config';
 import type { Accounts } from '../accounts/accounts.js';
+import type { IdentityProvider } from '../logins/identity-provider.js';
 import type { Allowance, Allowances } from '../usage/allowances.js';
 import type { ApiKeys } from './api-keys.js';
-import type { IdentityProvider } from './identity-provider.js';
 import type { CredentialType } from './secrets.js';
 import type { Sessions } from './sessions.js';
 

@@ -3,7 +3,7 @@ import { attemptLimitReached, CODE_ATTEMPTS_MAX, MessageWindow, requireUnexpired
 import type { Clock } from '@platform/kit/clock';
 import type { ClientSession, Connection } from '@platform/store/mongo';
 import { Schema } from 'mongoose';
-import { type EmailAddress, mailboxOf } from './address.js';
+import { type EmailAddress, mailboxOf } from '../email/address.js';
 
 /** Messages to one mailbox within the window. */
 const MESSAGES_MAX = 3;

@@ -1,7 +1,7 @@
 import { CODE_TTL_MS } from '@platform/keys/one-time-codes';
 import type { Secret } from '@platform/kit/config';
-import type { EmailAddress } from './address.js';
-import type { Message } from './mailer.js';
+import type { EmailAddress } from '../email/address.js';
+import type { Message } from '../email/mailer.js';
 
 /** The message that brings a code: short ASCII lines, in which the code is the only word of six digits. */
 export function codeMessage(to: EmailAddress, code: Secret): Message {

@@ -6,9 +6,9 @@ import { type Connection, inTransaction } from '@platform/store/mongo';
 import type { Account, Accounts } from '../accounts/accounts.js';
 import type { ApiKeys } from '../credentials/api-keys.js';
 import type { Sessions } from '../credentials/sessions.js';
-import { type EmailAddress, isDisposable } from './address.js';
+import { type EmailAddress, isDisposable } from '../email/address.js';
+import { DeliveryError, type Mailer } from '../email/mailer.js';
 import type { RegistrationCodes } from './codes.js';
-import { DeliveryError, type Mailer } from './mailer.js';
 import { codeMessage } from './message.js';
 
 /** What somebody gets who proved that an address is theirs; the secrets are shown once. */

@@ -6,9 +6,10 @@ import { createLogger } from '@platform/observability/logging';
 import { identityService } from '@platform/protos/identity';
 import { createGrpcClient, startGrpcServer } from '@platform/rpc/grpc';
 import { connectMongo, storeUnavailableAs } from '@platform/store/mongo';
-import type { IdentityProviderOptions } from '../credentials/identity-provider.js';
+import { resetDatabase } from '@platform/store/mongo/testing';
 import { createDomain } from '../domain.js';
-import { Mailer } from '../registration/mailer.js';
+import { Mailer } from '../email/mailer.js';
+import type { IdentityProviderOptions } from '../logins/identity-provider.js';
 import { identityAccess, identityHandlers } from '../server.js';
 import { TestMailbox } from './mailbox.js';
 
@@ -25,7 +26,7 @@ export async function startIdentity(database: string, identityProvider?: Identit
     { write: (line: string) => void logged.push(line) },
   );
   const store = await connectMongo(new Secret(process.env['TEST_MONGODB_URI'] ?? ''), database);
-  await store.dropDatabase();
+  await resetDatabase(store);
   const mailbox = await TestMailbox.start();
   const domain = await createDomain({
     store,

@@ -4,6 +4,7 @@ import { testUser } from '@platform/keys/tokens/testing';
 import { systemClock } from '@platform/kit/clock';
 import { Secret } from '@platform/kit/config';
 import { type Connection, connectMongo } from '@platform/store/mongo';
+import { resetDatabase } from '@platform/store/mongo/testing';
 import { AddressLimits } from './address-limits.js';
 
 const LIMITS = { unauthenticated: 20, registration: 5 };
@@ -16,7 +17,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  await store.dropDatabase();
+  await resetDatabase(store);
   processes = [new AddressLimits(store, systemClock, LIMITS), new AddressLimits(store, systemClock, LIMITS)];
   await Promise.all(processes.map((limits) => limits.initialize()));
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { createIdSource, ManualClock, systemRandom } from '@platform/kit/clock';
 import { Secret } from '@platform/kit/config';
 import { type Connection, connectMongo } from '@platform/store/mongo';
+import { resetDatabase } from '@platform/store/mongo/testing';
 import { type Allowance, Allowances } from './allowances.js';
 
 const MINUTE_MS = 60_000;
@@ -15,7 +16,7 @@ let credentials = 0;
 
 beforeAll(async () => {
   store = await connectMongo(new Secret(process.env['TEST_MONGODB_URI'] ?? ''), 'test_identity_allowances');
-  await store.dropDatabase();
+  await resetDatabase(store);
 });
 
 beforeEach(() => {

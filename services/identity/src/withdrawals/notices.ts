@@ -2,8 +2,8 @@ import { PlatformError } from '@platform/errors';
 import type { CodeHasher } from '@platform/keys/one-time-codes';
 import { Secret } from '@platform/kit/config';
 import type { Accounts } from '../accounts/accounts.js';
-import { mailboxOf } from '../registration/address.js';
-import { DeliveryError, type Mailer, type Message } from '../registration/mailer.js';
+import { mailboxOf } from '../email/address.js';
+import { DeliveryError, type Mailer, type Message } from '../email/mailer.js';
 
 const VALID_MINUTES = 10;
 

@@ -15,9 +15,9 @@ import {
   untilStatuses,
   validRequest,
 } from '../domain.fixture.js';
-import { inputsModel } from './inputs.js';
+import { inputsModel } from '../records/inputs.js';
+import { backtestModel } from '../records/record.js';
 import type { HistoryRequest } from './market-data.js';
-import { backtestModel } from './record.js';
 
 const call = { accountId: 'acc_1', requestId: 'r1', isGivenUp: () => false };
 const DAY_MS = 86_400_000;

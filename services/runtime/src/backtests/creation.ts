@@ -18,15 +18,15 @@ import pLimit from 'p-limit';
 import { pendingChecks } from '../frameworks/checks.js';
 import type { Framework, FrameworkDescription } from '../frameworks/framework.js';
 import { type Frameworks, versionOf } from '../frameworks/versions.js';
-import type { BacktestInputs, MarketDataSnapshot } from './inputs.js';
+import type { BacktestInputs, MarketDataSnapshot } from '../records/inputs.js';
+import { type BacktestRecord, type BacktestView, viewOf } from '../records/record.js';
+import type { BacktestStorage } from '../records/storage.js';
 import type { MarketData } from './market-data.js';
 import { type Candidate, prepare } from './preparation.js';
 import type { ProcessorTime } from './processor-time.js';
-import { type BacktestRecord, type BacktestView, viewOf } from './record.js';
 import { type BacktestRequest, parseCreateRequest } from './request.js';
-import type { BacktestStorage } from './storage.js';
 import type { BacktestStore } from './store.js';
-import { canonicalSymbols, requireTakerFees } from './support.js';
+import { canonicalSymbols } from './support.js';
 
 /** Who asks. */
 export interface CreationCall {
@@ -157,7 +157,6 @@ export class BacktestCreation {
     };
     const cause = { accountId, cause: `backtest ${id}`, requestId };
     const marketData = await this.#marketData(candidate, framework, status, cause, isGivenUp);
-    requireTakerFees(framework, symbols, marketData?.instruments ?? []);
     const record: BacktestRecord = {
       _id: id,
       accountId,

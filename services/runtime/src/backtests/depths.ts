@@ -1,7 +1,7 @@
 import type { Clock } from '@platform/kit/clock';
 import { exposeQueue } from '@platform/observability/metrics';
 import { type Connection, countByStatus } from '@platform/store/mongo';
-import { backtestModel } from './record.js';
+import { backtestModel } from '../records/record.js';
 
 /** Shows how many backtests wait and run, and for how long. */
 export function exposeBacktests(connection: Connection, clock: Clock): void {

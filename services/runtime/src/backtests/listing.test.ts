@@ -14,9 +14,9 @@ import {
 } from '../domain.fixture.js';
 import type { BacktestTrade } from '../frameworks/framework.js';
 import { toBacktestMessage, toSummaryMessage, toTradeMessage } from '../messages.js';
-import { inputsModel } from './inputs.js';
+import { inputsModel } from '../records/inputs.js';
+import { type BacktestRecord, backtestModel } from '../records/record.js';
 import { listBacktests, listTrades } from './listing.js';
-import { type BacktestRecord, backtestModel } from './record.js';
 
 /** More than two chunks hold. */
 const TRADES_COUNT = 2_345;
@@ -334,13 +334,6 @@ test('a run shows what its trades came to by day, week and month, where it is re
   expect([week?.startMs, month?.startMs]).toEqual([[Date.UTC(2025, 5, 9)], [Date.UTC(2025, 5, 1)]]);
   const [listed] = (await domain.store.list(OWNER, {}, { older: {}, limit: 1 })).map(toSummaryMessage);
   expect(listed?.result?.breakdown).toBeNull();
-});
-
-test('a run whose profit was kept under its former name has it', async () => {
-  const id = await finishWith([]);
-  await backtestModel(connection).updateOne({ _id: id }, { $rename: { 'result.totalPnl': 'result.profitTotalAbs' } });
-  await domain.store.initialize();
-  expect((await domain.store.findMany(OWNER, [id]))[0]?.result).toMatchObject({ totalPnl: RESULT.totalPnl });
 });
 
 describe('a run of before stakes, exit reasons and its data were kept', () => {

@@ -13,9 +13,9 @@ import {
 import type { ListBacktestsRequest, ListBacktestTradesRequest } from '@platform/protos/runtime';
 import { venueIds } from '@platform/venues/registry';
 import { z } from 'zod';
-import type { StoredTrade, TradePosition } from './output.js';
-import type { BacktestSummary } from './record.js';
-import { backtestStatuses } from './state.js';
+import type { StoredTrade, TradePosition } from '../records/output.js';
+import type { BacktestSummary } from '../records/record.js';
+import { backtestStatuses } from '../records/state.js';
 import type { BacktestStore } from './store.js';
 
 /** A trade is small, and who reads trades mostly reads all of them. */

@@ -5,7 +5,7 @@ import type { GrpcClient } from '@platform/rpc/grpc';
 import type { VenueOffering } from '@platform/venues/registry';
 import { z } from 'zod';
 import type { CandleTable, InstrumentFacts } from '../frameworks/framework.js';
-import type { MarketDataSnapshot } from './inputs.js';
+import type { MarketDataSnapshot } from '../records/inputs.js';
 
 const AUDIENCE = 'context';
 

@@ -1,7 +1,7 @@
 import { PlatformError } from '@platform/errors';
 import { z } from 'zod';
 import type { Framework, NeededTable, StrategySource, ValidationOutcome } from '../frameworks/framework.js';
-import type { MarketDataSnapshot } from './inputs.js';
+import type { MarketDataSnapshot } from '../records/inputs.js';
 import type { Cause, HistoryRequest, MarketData } from './market-data.js';
 
 /** A backtest that is to be checked: a strategy and the markets and window that it is to run on. */

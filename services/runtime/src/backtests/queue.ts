@@ -4,12 +4,12 @@ import { heldBy, type Lease, renewLease, takeLease, unleased } from '@platform/s
 import { type Connection, isDuplicateKey } from '@platform/store/mongo';
 import type { PipelineStage, UpdateWithAggregationPipeline } from 'mongoose';
 import type { RunProgress } from '../frameworks/framework.js';
+import { type BacktestInputs, inputsModel } from '../records/inputs.js';
+import { type HandBack, type Move, type RunEnd, stageOf } from '../records/moves.js';
+import { type BacktestRecord, backtestModel, type StoredError } from '../records/record.js';
+import { backtestTransitions, eventOfDeadWorker } from '../records/state.js';
 import { RoundRobin, type WaitingAccount } from './fairness.js';
-import { type BacktestInputs, inputsModel } from './inputs.js';
-import { type HandBack, type Move, type RunEnd, stageOf } from './moves.js';
 import type { ProcessorTime } from './processor-time.js';
-import { type BacktestRecord, backtestModel, type StoredError } from './record.js';
-import { backtestTransitions, eventOfDeadWorker } from './state.js';
 
 /** How long a worker's silence lasts before another may start its run anew. */
 const LEASE_MS = 15_000;

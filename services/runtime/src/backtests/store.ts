@@ -1,13 +1,13 @@
 import { PlatformError } from '@platform/errors';
 import type { Clock } from '@platform/kit/clock';
 import { creationOrder } from '@platform/kit/cursors';
-import { type ClientSession, type Connection, renameField } from '@platform/store/mongo';
+import type { ClientSession, Connection } from '@platform/store/mongo';
 import { isLegacyId } from '../legacy/record.js';
 import type { LegacyBacktests } from '../legacy/store.js';
-import { type BacktestInputs, type BacktestStrategy, inputsModel } from './inputs.js';
-import type { LogLines } from './log-lines.js';
-import { stageOf } from './moves.js';
-import type { PlacedTrade, RunOutput, TradePage } from './output.js';
+import { type BacktestInputs, type BacktestStrategy, inputsModel } from '../records/inputs.js';
+import type { LogLines } from '../records/log-lines.js';
+import { stageOf } from '../records/moves.js';
+import type { PlacedTrade, RunOutput, TradePage } from '../records/output.js';
 import {
   type BacktestRecord,
   type BacktestSummary,
@@ -17,9 +17,9 @@ import {
   summaryOf,
   VIEW,
   viewOf,
-} from './record.js';
-import { type BacktestEffect, type BacktestStatus, backtestTransitions } from './state.js';
-import { queuedBytes } from './storage.js';
+} from '../records/record.js';
+import { type BacktestEffect, type BacktestStatus, backtestTransitions } from '../records/state.js';
+import { queuedBytes } from '../records/storage.js';
 
 /** What a list is narrowed to. */
 export interface BacktestFilter {
@@ -42,7 +42,7 @@ export class BacktestStore {
   readonly #inputs: ReturnType<typeof inputsModel>;
 
   constructor(
-    private readonly connection: Connection,
+    connection: Connection,
     private readonly output: RunOutput,
     private readonly legacy: LegacyBacktests,
     private readonly clock: Clock,
@@ -53,7 +53,6 @@ export class BacktestStore {
 
   /** Makes the indexes; without the unique one two runs could hold one slot. */
   async initialize(): Promise<void> {
-    await renameField(this.connection, 'backtests', { from: 'result.profitTotalAbs', to: 'result.totalPnl' });
     await Promise.all([this.#records.createIndexes(), this.legacy.initialize()]);
   }
 

@@ -1,6 +1,5 @@
 import { PlatformError } from '@platform/errors';
 import { type FrameworkId, type VenueId, venueRow } from '@platform/venues/registry';
-import type { Framework, InstrumentFacts } from '../frameworks/framework.js';
 
 /**
  * The canonical symbols of framework aliases, in their order, on a venue where the framework can run a backtest.
@@ -23,25 +22,4 @@ export function canonicalSymbols(framework: FrameworkId, venue: VenueId, aliases
       message: `Backtests with ${framework} on ${venue} are planned and not available yet.`,
     });
   return canonical.filter((symbol) => symbol !== undefined);
-}
-
-/**
- * Throws `invalid_request` where a version of a framework from before prediction markets had fees is to run on one of these symbols
- * that has some, or whose fees nobody knows: it would charge nothing, in silence.
- */
-export function requireTakerFees(
-  framework: Pick<Framework, 'chargesTakerFees'>,
-  symbols: readonly string[],
-  instruments: readonly InstrumentFacts[],
-): void {
-  if (framework.chargesTakerFees()) return;
-  const charging = instruments.filter(({ symbol, prediction }) => {
-    const isFree = prediction === undefined || prediction.takerFees?.rate === 0;
-    return symbols.includes(symbol) && !isFree;
-  });
-  if (charging.length === 0) return;
-  const names = charging.map(({ symbol }) => symbol).join(', ');
-  const message = `names a version that charges no fees on prediction markets, and these have some or unknown ones: ${names}`;
-  const details = [{ path: 'image_digest', message }];
-  throw new PlatformError('invalid_request', { message: `image_digest ${message}.`, details });
 }

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from '@jest/globals';
 import { defaultCacheDirectory } from '@platform/kit/provisioning';
 import { breakdownOf, DayTally, type PeriodResults } from './breakdown.js';
-import { freqtrade } from './freqtrade/room.js';
+import { freqtrade } from './freqtrade/definition.js';
 import { provisionPython } from './python/environment.js';
 
 const WINDOW = { fromMs: Date.UTC(2025, 11, 28), lastMs: Date.UTC(2026, 1, 3) };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { CheckName } from './checks.js';
 import { runOptions } from './framework.fixture.js';
-import { freqtradeForTests, strategyWith } from './freqtrade.fixture.js';
+import { freqtradeForTests, strategyWith } from './freqtrade/freqtrade.fixture.js';
 
 const TIMEOUT_MS = 120_000;
 const BOTH: readonly CheckName[] = ['lookahead', 'recursive'];

@@ -13,7 +13,7 @@ import {
   provisionRequirements,
   type Requirements,
 } from './python/environment.js';
-import type { PythonImage } from './python/image.js';
+import { PROTOCOL, type PythonImage } from './python/image.js';
 import { findInterpreter, type Interpreter } from './python/interpreter.js';
 
 const TEST_MS = 300_000;
@@ -62,7 +62,7 @@ beforeAll(async () => {
   older = `# comment\n${gone}${old}${same}`;
   const modules = { worker: 'harness.worker', validate: 'harness.validate', everything: 'harness.worker' };
   const harness = { 'harness/__init__.py': '', 'harness/worker.py': 'import changed, same\n' };
-  image = { version: '2.0', protocol: 2, modules, lock: `${renewed}${same}`, harness };
+  image = { version: '2.0', protocol: PROTOCOL, modules, lock: `${renewed}${same}`, harness };
 }, TEST_MS);
 
 afterAll(() => rm(directory, { recursive: true, force: true }));

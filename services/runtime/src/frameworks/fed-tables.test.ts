@@ -2,7 +2,7 @@ import { describe, expect, jest, test } from '@jest/globals';
 import { PlatformError } from '@platform/errors';
 import { runOptions } from './framework.fixture.js';
 import type { BacktestJob, BacktestOutcome, BacktestResult, CandleFile, CandlesOf } from './framework.js';
-import { FROM_MS, freqtradeForTests, SYMBOLS, strategyWith, TO_MS } from './freqtrade.fixture.js';
+import { FROM_MS, freqtradeForTests, SYMBOLS, strategyWith, TO_MS } from './freqtrade/freqtrade.fixture.js';
 
 const [BTC, ETH] = SYMBOLS;
 const HOUR_MS = 3_600_000;

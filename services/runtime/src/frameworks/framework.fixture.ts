@@ -4,15 +4,15 @@ import { defaultCacheDirectory } from '@platform/kit/provisioning';
 import { createLogger } from '@platform/observability/logging';
 import type { CandlesOf, Framework, RunOptions } from './framework.js';
 import { createFramework, defaultBacktestLimits, type FrameworksOptions } from './index.js';
-import type { PythonRoom } from './python/framework.js';
+import type { FrameworkDefinition } from './python/framework.js';
 
 /** A framework as the service makes it, in the machine's own cache. */
 export function createTestFramework(
-  room: PythonRoom,
+  definition: FrameworkDefinition,
   changes: Partial<FrameworksOptions> = {},
-  image = room.images[0],
+  image = definition.images[0],
 ): Framework {
-  return createFramework(room, image, {
+  return createFramework(definition, image, {
     cacheDirectory: defaultCacheDirectory(process.env),
     environment: process.env,
     maximumWorkers: 2,

@@ -354,8 +354,6 @@ export interface Framework {
   tables(source: StrategySource): Promise<readonly NeededTable[]>;
   /** What its runs on a venue do with funding. */
   fundingUse(venue: VenueOffering<'backtest'>): FundingUse;
-  /** Whether its runs charge what a prediction market takes from takers; else they charge nothing there. */
-  chargesTakerFees(): boolean;
   /** Whether its backtests may begin and end within a day. */
   takesTimestamps(): boolean;
   /** Whether its runs can be paused: not where nothing isolates them, which would end them with the service; known once it is ready. */

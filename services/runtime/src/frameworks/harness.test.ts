@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, test } from '@jest/globals';
 import { defaultCacheDirectory, run } from '@platform/kit/provisioning';
-import { freqtrade } from './freqtrade/room.js';
-import { nautilus } from './nautilus/room.js';
+import { freqtrade } from './freqtrade/definition.js';
+import { nautilus } from './nautilus/definition.js';
 import { provisionRequirements } from './python/environment.js';
 import { findInterpreter } from './python/interpreter.js';
 
 const FRAMEWORKS = fileURLToPath(new URL('../../../../frameworks/', import.meta.url));
 
-const rooms = [freqtrade, nautilus] as const;
+const definitions = [freqtrade, nautilus] as const;
 
 let checks: string;
 /** Where each framework and what it needs are installed. */
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const interpreter = await findInterpreter(process.env);
   const tools = await readFile(join(FRAMEWORKS, 'requirements-dev.lock'), 'utf8');
   checks = await provisionRequirements({ name: 'frameworks-checks', lock: tools, relatives: [] }, interpreter, options);
-  for (const { id, images } of rooms) {
+  for (const { id, images } of definitions) {
     const { lock } = images[0];
     const framework = await provisionRequirements({ name: id, lock, relatives: [] }, interpreter, options);
     packages.set(id, join(framework, 'lib', `python${interpreter.version}`, 'site-packages'));
@@ -40,14 +40,14 @@ describe('the Python side', () => {
   test('has no lint', () => check(['ruff', 'check', '--no-cache', '.']));
 
   test('has strict types', async () => {
-    const folders = rooms.flatMap(({ id }) => [`${id}/harness`, `${id}/tests`]);
+    const folders = definitions.flatMap(({ id }) => [`${id}/harness`, `${id}/tests`]);
     await check(['mypy', '--cache-dir', '/dev/null', 'common', ...folders]);
   }, 120_000);
 
-  test.each(rooms)(
+  test.each(definitions)(
     'passes its unit tests beside $id',
     async ({ id }) => {
-      const shared = id === rooms[0].id ? ['common/tests'] : [];
+      const shared = id === definitions[0].id ? ['common/tests'] : [];
       await check(['pytest', ...shared, `${id}/tests`], { PYTHONPATH: packages.get(id) ?? '' });
     },
     120_000,

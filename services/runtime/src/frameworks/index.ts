@@ -4,11 +4,11 @@ import type { Logger } from '@platform/observability/logging';
 import { BubblewrapUnavailable, findBubblewrap } from '../runners/bubblewrap.js';
 import { ProcessRunner } from '../runners/process.js';
 import type { Framework } from './framework.js';
-import { freqtrade } from './freqtrade/room.js';
-import type { FrameworkImage } from './image-store.js';
-import { nautilus } from './nautilus/room.js';
+import { freqtrade } from './freqtrade/definition.js';
+import { nautilus } from './nautilus/definition.js';
 import { type ProvisionOptions, provisionPython } from './python/environment.js';
-import { type BacktestLimits, PythonFramework, type PythonRoom } from './python/framework.js';
+import { type BacktestLimits, type FrameworkDefinition, PythonFramework } from './python/framework.js';
+import type { FrameworkImage } from './python/image.js';
 import { imageDigest, type PythonImage } from './python/image.js';
 import type { Frameworks } from './versions.js';
 
@@ -27,7 +27,7 @@ export const defaultBacktestLimits: BacktestLimits = {
 };
 
 /** Every framework. */
-const rooms: readonly PythonRoom[] = [freqtrade, nautilus];
+const definitions: readonly FrameworkDefinition[] = [freqtrade, nautilus];
 
 /** How long a prepared worker of an older version waits after its last backtest: as a rule nobody asks for another. */
 const OLDER_IDLE_MS = 5_000;
@@ -47,17 +47,17 @@ export interface FrameworksOptions extends ProvisionOptions {
 
 /** Every version that comes with the platform, the default one of each framework first. */
 export function shippedImages(): FrameworkImage[] {
-  return rooms.flatMap(({ id, images }) => images.map((image) => ({ id, image })));
+  return definitions.flatMap(({ id, images }) => images.map((image) => ({ id, image })));
 }
 
 /** Every framework in the versions that come with the platform and in further ones, none of them provisioned yet. */
 export function createFrameworks(options: FrameworksOptions, further: readonly FrameworkImage[] = []): Frameworks {
   return new Map(
-    rooms.map((room) => {
-      const shipped = new Set(room.images.map(imageDigest));
-      const kept = further.filter(({ id, image }) => id === room.id && !shipped.has(imageDigest(image)));
-      const images: PythonRoom['images'] = [...room.images, ...kept.map(({ image }) => image)];
-      return [room.id, images.map((image) => createFramework({ ...room, images }, image, options))];
+    definitions.map((definition) => {
+      const shipped = new Set(definition.images.map(imageDigest));
+      const kept = further.filter(({ id, image }) => id === definition.id && !shipped.has(imageDigest(image)));
+      const images: FrameworkDefinition['images'] = [...definition.images, ...kept.map(({ image }) => image)];
+      return [definition.id, images.map((image) => createFramework({ ...definition, images }, image, options))];
     }),
   );
 }
@@ -66,30 +66,34 @@ export function createFrameworks(options: FrameworksOptions, further: readonly F
  * One version of a framework, not yet provisioned: `ensureReady` installs its Python environment and an isolation tool into
  * the cache. `environment` is what installers run in (`PATH`, and whatever configures pip and apt); strategies see none of it.
  */
-export function createFramework(room: PythonRoom, image: PythonImage, options: FrameworksOptions): Framework {
-  const isDefault = image === room.images[0];
+export function createFramework(
+  definition: FrameworkDefinition,
+  image: PythonImage,
+  options: FrameworksOptions,
+): Framework {
+  const isDefault = image === definition.images[0];
   const provision = async (report: Report, signal: AbortSignal) => {
     const told = oncePerLine((line) => {
       report(line);
-      options.report(`${room.id} ${image.version}: ${line}`);
+      options.report(`${definition.id} ${image.version}: ${line}`);
     });
     const given = { ...options, report: told, signal };
     const bubblewrap = await bubblewrapFor(given);
-    const python = await provisionPython(image, requirementsIn(room), given);
+    const python = await provisionPython(image, requirementsOf(definition), given);
     return { runner: new ProcessRunner({ bubblewrap, python: python.python, random: options.random }), python };
   };
   const idleTimeoutMs = isDefault ? options.idleTimeoutMs : Math.min(options.idleTimeoutMs, OLDER_IDLE_MS);
-  return new PythonFramework({ ...options, idleTimeoutMs, room, image, isDefault, provision });
+  return new PythonFramework({ ...options, idleTimeoutMs, definition, image, isDefault, provision });
 }
 
 /** Installs what every version that comes with the platform runs in, apart from the isolation tool. */
 export async function installShipped(options: ProvisionOptions): Promise<void> {
-  for (const { id, images } of rooms)
-    for (const image of images) await provisionPython(image, requirementsIn({ id, images }), options);
+  for (const { id, images } of definitions)
+    for (const image of images) await provisionPython(image, requirementsOf({ id, images }), options);
 }
 
 /** An older version has most packages with the default one, which is installed first as a rule. */
-function requirementsIn({ id, images }: Pick<PythonRoom, 'id' | 'images'>) {
+function requirementsOf({ id, images }: Pick<FrameworkDefinition, 'id' | 'images'>) {
   return { name: id, relatives: images.map(({ lock }) => lock) };
 }
 

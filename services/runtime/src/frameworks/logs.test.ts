@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { runOptions } from './framework.fixture.js';
 import type { LogLine } from './framework.js';
-import { freqtradeForTests, strategyWith } from './freqtrade.fixture.js';
+import { freqtradeForTests, strategyWith } from './freqtrade/freqtrade.fixture.js';
 
 /** The candles of a year and more of ten minutes: what the bare command runs through, a line each. */
 const LINES = 62_863;

@@ -1,6 +1,6 @@
 import { PlatformError } from '@platform/errors';
 import type { CandleFile, CandlesOf } from './framework.js';
-import type { TableAnswer } from './python/worker.js';
+import type { TableAnswer } from './python/worker/worker.js';
 
 /** A strategy that asks for more tables than this asks for its own sake. */
 const TABLES_WANTED_MAX = 2_000;

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { freqtradeForTests, SYMBOLS, strategyWith } from './freqtrade.fixture.js';
+import { freqtradeForTests, SYMBOLS, strategyWith } from './freqtrade/freqtrade.fixture.js';
 
 const freqtrade = freqtradeForTests();
 

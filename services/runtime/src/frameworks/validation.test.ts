@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { JsonObject } from '@platform/kit/json';
 import type { ValidationOutcome } from './framework.js';
-import { example, freqtradeForTests, SYMBOLS, strategyWith } from './freqtrade.fixture.js';
+import { example, freqtradeForTests, SYMBOLS, strategyWith } from './freqtrade/freqtrade.fixture.js';
 
 const freqtrade = freqtradeForTests();
 

@@ -1,8 +1,8 @@
 // Why: docs/decisions/runtime/backtest-records.md
 import { canonicalHash } from '@platform/store/mongo';
 import { z } from 'zod';
-import type { LegacyResult } from '../backtests/record.js';
-import type { BacktestStatus } from '../backtests/state.js';
+import type { LegacyResult } from '../records/record.js';
+import type { BacktestStatus } from '../records/state.js';
 import { isLegacyId, type LegacyRecord } from './record.js';
 
 /** Of a line of an export. */

@@ -1,5 +1,5 @@
 import { type Connection, type Model, Schema } from 'mongoose';
-import type { BacktestView } from '../backtests/record.js';
+import type { BacktestView } from '../records/record.js';
 
 /** What a record was given to run, where the older store kept it. */
 export interface LegacyStrategy {

@@ -1,7 +1,7 @@
 import { PlatformError } from '@platform/errors';
 import type { Clock } from '@platform/kit/clock';
 import type { Connection } from '@platform/store/mongo';
-import type { BacktestView } from '../backtests/record.js';
+import type { BacktestView } from '../records/record.js';
 import { type LegacyRecord, type LegacyStrategy, legacyModel } from './record.js';
 
 /** Records of the older platform: read by id and deleted, never listed, never run. */

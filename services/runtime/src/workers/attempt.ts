@@ -1,14 +1,14 @@
 // Why: docs/decisions/runtime/backtest-queue.md
 import type { Clock } from '@platform/kit/clock';
 import type { Logger } from '@platform/observability/logging';
-import { LogBuffer } from '../backtests/log-lines.js';
-import type { HandBack, RunEnd } from '../backtests/moves.js';
-import type { RunOutput } from '../backtests/output.js';
 import type { ProcessorTime } from '../backtests/processor-time.js';
 import type { BacktestQueue, ClaimedRun } from '../backtests/queue.js';
-import { eventOfError } from '../backtests/state.js';
-import { type BacktestStorage, RUN_TRADES_MAX } from '../backtests/storage.js';
 import type { Framework } from '../frameworks/framework.js';
+import { LogBuffer } from '../records/log-lines.js';
+import type { HandBack, RunEnd } from '../records/moves.js';
+import type { RunOutput } from '../records/output.js';
+import { eventOfError } from '../records/state.js';
+import { type BacktestStorage, RUN_TRADES_MAX } from '../records/storage.js';
 import { ProgressMeter } from './progress.js';
 import { type RunOutcome, type RunResources, runClaimed } from './run.js';
 import { SlotHold } from './slot-hold.js';

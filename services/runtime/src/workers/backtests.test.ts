@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Connection } from '@platform/store/mongo';
-import { backtestModel } from '../backtests/record.js';
 import {
   ANY_MARKET,
   buildDomain,
@@ -17,6 +16,7 @@ import {
   validRequest,
 } from '../domain.fixture.js';
 import type { BacktestOutcome, ValidationOutcome } from '../frameworks/framework.js';
+import { backtestModel } from '../records/record.js';
 
 type Domain = Awaited<ReturnType<typeof buildDomain>>;
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { systemClock } from '@platform/kit/clock';
 import type { Connection } from '@platform/store/mongo';
-import { backtestModel } from '../backtests/record.js';
 import { buildDomain, DIGEST, emptyDatabase, openDatabase, queueOf, validRequest } from '../domain.fixture.js';
+import { backtestModel } from '../records/record.js';
 
 let connection: Connection;
 

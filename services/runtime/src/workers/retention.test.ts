@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { ManualClock } from '@platform/kit/clock';
 import type { Connection } from '@platform/store/mongo';
-import { backtestModel } from '../backtests/record.js';
 import { buildDomain, openDatabase, untilStatuses, validRequest } from '../domain.fixture.js';
+import { backtestModel } from '../records/record.js';
 import { sweep } from './retention.js';
 
 const DAY_MS = 86_400_000;

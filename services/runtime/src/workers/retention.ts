@@ -4,8 +4,8 @@ import type { Closeable } from '@platform/lifecycle';
 import type { Logger } from '@platform/observability/logging';
 import type { IdempotencyRecords } from '@platform/store/mongo';
 import type { ProcessorTime } from '../backtests/processor-time.js';
-import type { BacktestStorage } from '../backtests/storage.js';
 import type { BacktestStore } from '../backtests/store.js';
+import type { BacktestStorage } from '../records/storage.js';
 
 const DAY_MS = 86_400_000;
 /** Twelve months, and never a day less. */

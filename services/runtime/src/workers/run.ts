@@ -1,14 +1,14 @@
 import { PlatformError } from '@platform/errors';
 import type { Logger } from '@platform/observability/logging';
 import type { ObjectStore } from '@platform/store/objects';
-import type { CandleObjectReference, FundingObjectReference, MarketDataSnapshot } from '../backtests/inputs.js';
 import type { MarketData } from '../backtests/market-data.js';
 import { prepare, StrategyRefused } from '../backtests/preparation.js';
 import type { ClaimedRun } from '../backtests/queue.js';
-import type { StoredError } from '../backtests/record.js';
-import { canonicalSymbols, requireTakerFees } from '../backtests/support.js';
+import { canonicalSymbols } from '../backtests/support.js';
 import { checkNames } from '../frameworks/checks.js';
 import type { BacktestOutcome, CandlesOf, Framework, RunOptions, StrategySource } from '../frameworks/framework.js';
+import type { CandleObjectReference, FundingObjectReference, MarketDataSnapshot } from '../records/inputs.js';
+import type { StoredError } from '../records/record.js';
 
 /** What a run needs of the world. */
 export interface RunResources {
@@ -49,7 +49,6 @@ export async function runClaimed(
     const named = strategyClass === undefined ? {} : { strategyClass };
     const source = { code, configJson, symbols: record.symbols, ...named };
     const marketData = await marketDataOf(run, source, framework, resources.marketData);
-    requireTakerFees(framework, record.symbols, marketData.instruments);
     await onRelease(marketData.release);
     const { candles, funding = [], instruments } = marketData;
     const job = {

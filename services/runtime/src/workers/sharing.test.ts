@@ -2,10 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Connection } from '@platform/store/mongo';
 import type { MarketData } from '../backtests/market-data.js';
-import { backtestModel } from '../backtests/record.js';
 import { ANY_MARKET, buildDomain, openDatabase, validRequest } from '../domain.fixture.js';
-import { freqtradeForTests, SYMBOLS, strategyWith, workerProcesses } from '../frameworks/freqtrade.fixture.js';
+import {
+  freqtradeForTests,
+  SYMBOLS,
+  strategyWith,
+  workerProcesses,
+} from '../frameworks/freqtrade/freqtrade.fixture.js';
 import { defaultBacktestLimits } from '../frameworks/index.js';
+import { backtestModel } from '../records/record.js';
 
 const ATTACKERS = 8;
 const SLICE_MS = 2_000;

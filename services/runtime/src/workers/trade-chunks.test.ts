@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { storedTradeBytes } from '../backtests/output.js';
 import { TRADES } from '../domain.fixture.js';
 import { OutputLimitExceeded } from '../frameworks/framework.js';
+import { storedTradeBytes } from '../records/output.js';
 import { TradeChunks } from './trade-chunks.js';
 
 const MEBIBYTE = 1024 ** 2;

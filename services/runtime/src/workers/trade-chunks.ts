@@ -1,6 +1,7 @@
 // Why: docs/decisions/runtime/backtest-records.md
-import { storedTradeBytes } from '../backtests/output.js';
+
 import { type BacktestTrade, OutputLimitExceeded } from '../frameworks/framework.js';
+import { storedTradeBytes } from '../records/output.js';
 
 const TRADES_A_CHUNK = 1_000;
 const MEBIBYTE = 1024 ** 2;

@@ -44,8 +44,8 @@ export async function adjust(
     { location: external('arbitrum'), amountMicroUsdc: -amountMicroUsdc },
     { location: inWallet(walletId, 'arbitrum'), amountMicroUsdc },
   ];
-  const cause = { kind: 'adjustment', id } as const;
-  const movement = { accountId: wallet.accountId, walletId, cause, step: 'adjust', postings };
+  const operation = { kind: 'adjustment', id } as const;
+  const movement = { accountId: wallet.accountId, walletId, operation, step: 'adjust', postings };
   await inTransaction(parts.connection, (session) =>
     parts.ledger.post({ ...movement, adjustment: { operator, evidence } }, session),
   );

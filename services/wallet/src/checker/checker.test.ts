@@ -67,9 +67,9 @@ function post(from: Location, to: Location, amountMicroUsdc: bigint) {
     { location: from, amountMicroUsdc: -amountMicroUsdc },
     { location: to, amountMicroUsdc },
   ];
-  const cause = { kind: 'deposit', id: randomUUID() } as const;
+  const operation = { kind: 'deposit', id: randomUUID() } as const;
   return inTransaction(stage.connection, (session) =>
-    stage.domain.ledger.post({ accountId: account, walletId, cause, step: 'test', postings }, session),
+    stage.domain.ledger.post({ accountId: account, walletId, operation, step: 'test', postings }, session),
   );
 }
 
@@ -165,7 +165,7 @@ describe('the guilty is fenced', () => {
     ['an operation has no reservation', 'reservations', 'does not hold its amount'],
   ])('when %s', async (_what, collection, what) => {
     const { _id } = await withdraw(1_000_000n);
-    await rows(collection).deleteOne(collection === 'withdrawals' ? { _id } : { 'cause.id': _id });
+    await rows(collection).deleteOne(collection === 'withdrawals' ? { _id } : { 'operation.id': _id });
     await check(1);
     expect(await isFenced()).toBe(true);
     expect(await checkLedger(stage.domain.ledger, stage.domain.checker, atOnce())).toContainEqual(
@@ -209,8 +209,8 @@ test('an operator books a difference that is real, with a evidence, and only so 
   for (const amount of [1n, -10_001n, 0n]) await expect(by(amount)).rejects.toThrow(/corrects nothing/);
   await expect(by(-10_000n, ' ')).rejects.toThrow(/--evidence must say/);
   const id = await by(-10_000n);
-  expect(await rows('movements').findOne({ 'cause.id': id })).toMatchObject({
-    ...{ walletId, accountId: account, cause: { kind: 'adjustment' } },
+  expect(await rows('movements').findOne({ 'operation.id': id })).toMatchObject({
+    ...{ walletId, accountId: account, operation: { kind: 'adjustment' } },
     adjustment: { operator: 'ada', evidence: 'a test took it' },
   });
   expect(await ledger.unbalanced()).toEqual([]);

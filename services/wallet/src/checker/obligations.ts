@@ -2,7 +2,7 @@ import { formatUsd, type MicroUsdc } from '@platform/kit/money';
 import { type ClientSession, type Connection, inTransaction } from '@platform/store/mongo';
 import { inTransit } from '../ledger/locations.js';
 import { type BalanceRecord, balanceModel, type ReservationRecord, reservationModel } from '../ledger/model.js';
-import { causeOf, type SetupRecord, setupModel } from '../setups/model.js';
+import { operationOf, type SetupRecord, setupModel } from '../setups/model.js';
 import { type WithdrawalRecord, withdrawalModel } from '../withdrawals/model.js';
 import type { WithdrawalState } from '../withdrawals/states.js';
 import type { ResumableScan } from './resumable-scan.js';
@@ -99,7 +99,7 @@ export class Obligations {
       .limit(limit)
       .session(session)
       .lean<ReservationRecord[]>();
-    const ids = found.map(({ cause }) => cause.id);
+    const ids = found.map(({ operation }) => operation.id);
     const holding = new Set([
       ...(await this.#withdrawals
         .distinct('_id', { _id: { $in: ids }, state: { $in: WITHDRAWALS_HOLDING } })
@@ -108,10 +108,10 @@ export class Obligations {
     ]);
     // That the amounts agree is seen from the operation's side.
     const wrong = found
-      .filter(({ cause }) => !holding.has(cause.id))
-      .map(({ walletId, cause, amountMicroUsdc }) => ({
+      .filter(({ operation }) => !holding.has(operation.id))
+      .map(({ walletId, operation, amountMicroUsdc }) => ({
         walletId,
-        what: `${formatUsd(amountMicroUsdc)} is reserved for ${cause.kind} ${cause.id}, which is not under way`,
+        what: `${formatUsd(amountMicroUsdc)} is reserved for ${operation.kind} ${operation.id}, which is not under way`,
       }));
     return { found, wrong };
   }
@@ -147,7 +147,7 @@ export class Obligations {
       .lean<BalanceRecord[]>();
     const ids = found.map(({ _id }) => _id.slice(ON_THE_WAY.from.length));
     const setups = await this.#setupsIn(SETUPS_ON_THE_WAY, { _id: { $in: ids } }, limit, session);
-    const expected = new Set(setups.map((setup) => String(inTransit(causeOf(setup).id))));
+    const expected = new Set(setups.map((setup) => String(inTransit(operationOf(setup).id))));
     const wrong = found
       .filter(({ _id }) => !expected.has(_id))
       .map(({ _id, amountMicroUsdc }) => ({
@@ -177,9 +177,13 @@ export class Obligations {
     obligations: readonly Obligation[],
     session: ClientSession,
   ): Promise<Inconsistency[]> {
-    const filter = { 'cause.kind': kind, 'cause.id': { $in: obligations.map(({ id }) => id) }, state: 'open' as const };
+    const filter = {
+      'operation.kind': kind,
+      'operation.id': { $in: obligations.map(({ id }) => id) },
+      state: 'open' as const,
+    };
     const open = await this.#reservations.find(filter).session(session).lean<ReservationRecord[]>();
-    const held = new Map(open.map((reservation) => [reservation.cause.id, reservation]));
+    const held = new Map(open.map((reservation) => [reservation.operation.id, reservation]));
     return obligations
       .filter(({ id, walletId, amountMicroUsdc }) => {
         const reservation = held.get(id);

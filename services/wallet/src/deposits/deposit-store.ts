@@ -66,7 +66,7 @@ export class DepositStore {
     await this.#deposits.updateMany({ _id: { $in: deposits.map(({ _id }) => _id) } }, decided, { session });
     await this.ledger.postAll(
       deposits.map(({ _id, accountId, walletId, amountMicroUsdc }) => ({
-        ...{ accountId, walletId, cause: { kind: 'deposit', id: _id }, step: 'confirm' },
+        ...{ accountId, walletId, operation: { kind: 'deposit', id: _id }, step: 'confirm' },
         postings: [
           { location: external(this.network), amountMicroUsdc: -amountMicroUsdc },
           { location: inWallet(walletId, this.network), amountMicroUsdc },

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { createIdSource, ManualClock, systemRandom } from '@platform/kit/clock';
 import { Secret } from '@platform/kit/config';
 import { type Connection, connectMongo } from '@platform/store/mongo';
+import { resetDatabase } from '@platform/store/mongo/testing';
 import type { Address, Hash, Hex } from 'viem';
 import { EvmNode } from '../chains/evm-node.js';
 import { TransferLog } from '../chains/transfers.js';
@@ -29,7 +30,7 @@ let count = 0;
 
 beforeAll(async () => {
   connection = await connectMongo(new Secret(process.env['TEST_MONGODB_URI'] ?? ''), 'test_wallet_deposits');
-  await connection.dropDatabase();
+  await resetDatabase(connection);
   chain = await startTestChain('arbitrum');
   const vault = new EnvelopeVault(new LocalMasterKey(new Secret(systemRandom.bytes(32)), systemRandom), systemRandom);
   wallets = new Wallets(connection, vault, ids, clock);

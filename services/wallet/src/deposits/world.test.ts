@@ -4,6 +4,7 @@ import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { createIdSource, systemClock, systemRandom } from '@platform/kit/clock';
 import { Secret } from '@platform/kit/config';
 import { type Connection, connectMongo } from '@platform/store/mongo';
+import { resetDatabase } from '@platform/store/mongo/testing';
 import type { Address } from 'viem';
 import { z } from 'zod';
 import { EvmNode } from '../chains/evm-node.js';
@@ -39,7 +40,7 @@ async function open(conduct: TestChainOptions['conduct'] = {}) {
   const uri = new Secret(process.env['TEST_MONGODB_URI'] ?? '');
   const connection: Connection = await connectMongo(uri, `test_wallet_deposit_world_${count}`);
   opened.push(connection);
-  await connection.dropDatabase();
+  await resetDatabase(connection);
   const chain: TestChain = await startTestChain('arbitrum', { conduct });
   opened.push(chain);
   const wallets = new Wallets(connection, vault, ids, systemClock);

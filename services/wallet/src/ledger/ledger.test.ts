@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { createIdSource, ManualClock, systemRandom } from '@platform/kit/clock';
 import { Secret } from '@platform/kit/config';
 import { type Connection, connectMongo, inTransaction } from '@platform/store/mongo';
+import { resetDatabase } from '@platform/store/mongo/testing';
 import type { OperationReference } from '../operation-reference.js';
 import { Ledger } from './ledger.js';
 import { external, inTransit, inWallet } from './locations.js';
@@ -15,7 +16,7 @@ let count = 0;
 
 beforeAll(async () => {
   connection = await connectMongo(new Secret(process.env['TEST_MONGODB_URI'] ?? ''), 'test_wallet_ledger');
-  await connection.dropDatabase();
+  await resetDatabase(connection);
   ledger = new Ledger(connection, createIdSource(clock, systemRandom), clock);
   await ledger.initialize();
 });
@@ -28,7 +29,10 @@ beforeEach(() => {
 afterAll(() => connection.close());
 
 const wallet = () => inWallet(account, 'arbitrum');
-const cause = (kind: 'deposit' | 'withdrawal', id: string): OperationReference => ({ kind, id: `${account}_${id}` });
+const operationOf = (kind: 'deposit' | 'withdrawal', id: string): OperationReference => ({
+  kind,
+  id: `${account}_${id}`,
+});
 
 function deposit(id: string, amountMicroUsdc: bigint) {
   return inTransaction(connection, (session) =>
@@ -36,7 +40,7 @@ function deposit(id: string, amountMicroUsdc: bigint) {
       {
         accountId: 'acc_1',
         walletId: account,
-        cause: cause('deposit', id),
+        operation: operationOf('deposit', id),
         step: 'confirm',
         postings: [
           { location: external('arbitrum'), amountMicroUsdc: -amountMicroUsdc },
@@ -52,7 +56,7 @@ function reserve(id: string, amountMicroUsdc: bigint, finalChainMicroUsdc = PLEN
   const request = {
     accountId: 'acc_1',
     walletId: account,
-    cause: cause('withdrawal', id),
+    operation: operationOf('withdrawal', id),
     location: wallet(),
     amountMicroUsdc,
   };
@@ -63,7 +67,7 @@ function consume(id: string, amountMicroUsdc: bigint) {
   const movement = {
     accountId: 'acc_1',
     walletId: account,
-    cause: cause('withdrawal', id),
+    operation: operationOf('withdrawal', id),
     step: 'send',
     postings: [
       { location: wallet(), amountMicroUsdc: -amountMicroUsdc },
@@ -74,7 +78,7 @@ function consume(id: string, amountMicroUsdc: bigint) {
 }
 
 const release = (id: string) =>
-  inTransaction(connection, (session) => ledger.release(cause('withdrawal', id), session));
+  inTransaction(connection, (session) => ledger.release(operationOf('withdrawal', id), session));
 
 describe('a movement', () => {
   test('is posted once, however often and by how many at once', async () => {
@@ -93,7 +97,7 @@ describe('a movement', () => {
     const postings = [{ location: wallet(), amountMicroUsdc: 1n }];
     const post = inTransaction(connection, (session) =>
       ledger.post(
-        { accountId: 'acc_1', walletId: account, cause: cause('deposit', 'd'), step: 'confirm', postings },
+        { accountId: 'acc_1', walletId: account, operation: operationOf('deposit', 'd'), step: 'confirm', postings },
         session,
       ),
     );
@@ -124,7 +128,7 @@ describe('a reservation', () => {
     await reserve('w', 20n, 20n);
   });
 
-  test('asked for again by its cause holds once', async () => {
+  test('asked for again by its operation holds once', async () => {
     await deposit('d', 30n);
     await reserve('w', 20n);
     await reserve('w', 20n);

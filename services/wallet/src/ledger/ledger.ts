@@ -10,13 +10,16 @@ import { type MovementRecord, movementModel, type ReservationRecord, reservation
 import { nextReservationState } from './reservation-states.js';
 
 /** A movement to post. */
-export type NewMovement = Pick<MovementRecord, 'accountId' | 'walletId' | 'cause' | 'step' | 'postings' | 'adjustment'>;
+export type NewMovement = Pick<
+  MovementRecord,
+  'accountId' | 'walletId' | 'operation' | 'step' | 'postings' | 'adjustment'
+>;
 
 /** Money that is held for an operation. */
 interface Held {
   readonly walletId: string;
   /** One reservation per operation. */
-  readonly cause: OperationReference;
+  readonly operation: OperationReference;
   /** Where the money lies. */
   readonly location: Location;
   readonly amountMicroUsdc: MicroUsdc;
@@ -60,16 +63,16 @@ export class Ledger {
     await this.balances.initialize();
   }
 
-  /** Posts a movement once for its cause and step; `false` when it was posted before. Throws when it doesn't sum to zero. */
+  /** Posts a movement once for its operation and step; `false` when it was posted before. Throws when it doesn't sum to zero. */
   async post(movement: NewMovement, session: ClientSession): Promise<boolean> {
     return (await this.postAll([movement], session)) > 0;
   }
 
   /** Posts many movements at once, each as `post` does; gives how many weren't posted before. */
   async postAll(movements: readonly NewMovement[], session: ClientSession): Promise<number> {
-    for (const { cause, step, postings } of movements)
+    for (const { operation, step, postings } of movements)
       if (postings.reduce((sum, { amountMicroUsdc }) => sum + amountMicroUsdc, 0n) !== 0n)
-        throw new Error(`the movement ${step} of ${cause.kind} ${cause.id} does not sum to zero`);
+        throw new Error(`the movement ${step} of ${operation.kind} ${operation.id} does not sum to zero`);
     const posted = await this.#posted(movements, session);
     const createdAt = this.clock.now();
     const records = movements
@@ -87,10 +90,10 @@ export class Ledger {
   }
 
   async #posted(movements: readonly NewMovement[], session: ClientSession): Promise<ReadonlySet<string>> {
-    const causes = { 'cause.id': { $in: movements.map(({ cause }) => cause.id) } };
-    const kinds = { 'cause.kind': { $in: [...new Set(movements.map(({ cause }) => cause.kind))] } };
+    const operations = { 'operation.id': { $in: movements.map(({ operation }) => operation.id) } };
+    const kinds = { 'operation.kind': { $in: [...new Set(movements.map(({ operation }) => operation.kind))] } };
     const found = await this.#movements
-      .find({ ...kinds, ...causes }, { cause: 1, step: 1 })
+      .find({ ...kinds, ...operations }, { operation: 1, step: 1 })
       .session(session)
       .lean();
     return new Set(found.map(nameOf));
@@ -125,15 +128,15 @@ export class Ledger {
   }
 
   /**
-   * Holds money for an operation; asked again for the same cause it changes nothing. Reservations of one wallet are made
+   * Holds money for an operation; asked again for the same operation it changes nothing. Reservations of one wallet are made
    * one after the other, so that together they never exceed what is there.
    * Throws `insufficient_held_balance`, and `wallet_upstream_unavailable` while the wallet is fenced.
    */
   async reserve(request: ReservationRequest, session: ClientSession): Promise<void> {
-    const { accountId, walletId, cause, location, amountMicroUsdc, finalChainMicroUsdc } = request;
+    const { accountId, walletId, operation, location, amountMicroUsdc, finalChainMicroUsdc } = request;
     if (amountMicroUsdc <= 0n) throw new Error('a reservation holds more than nothing');
     await this.books.takeForSpending(walletId, session);
-    if ((await this.reservationOf(cause, session)) !== undefined) return;
+    if ((await this.reservationOf(operation, session)) !== undefined) return;
     const available = await this.spendable(location, finalChainMicroUsdc, session);
     if (amountMicroUsdc > available)
       throw new PlatformError('insufficient_held_balance', { details: { available_usd: formatUsd(available) } });
@@ -141,7 +144,7 @@ export class Ledger {
       _id: this.ids.next('rsv'),
       accountId,
       walletId,
-      cause,
+      operation,
       location,
       amountMicroUsdc,
       state: 'open',
@@ -151,28 +154,31 @@ export class Ledger {
   }
 
   /**
-   * Takes the wallet's book and makes sure that exactly this is held open for the cause. To be called in the transaction that
+   * Takes the wallet's book and makes sure that exactly this is held open for the operation. To be called in the transaction that
    * has the money sent. Throws for any other reservation or none, and `wallet_upstream_unavailable` while the wallet is fenced.
    */
-  async requireReserved({ walletId, cause, location, amountMicroUsdc }: Held, session: ClientSession): Promise<void> {
+  async requireReserved(
+    { walletId, operation, location, amountMicroUsdc }: Held,
+    session: ClientSession,
+  ): Promise<void> {
     await this.books.takeForSpending(walletId, session);
-    const held = await this.reservationOf(cause, session);
+    const held = await this.reservationOf(operation, session);
     const isOwn = held?.state === 'open' && held.walletId === walletId && held.location === location;
     if (!isOwn || held.amountMicroUsdc !== amountMicroUsdc)
-      throw new Error(`${cause.kind} ${cause.id} does not hold what it would send`);
+      throw new Error(`${operation.kind} ${operation.id} does not hold what it would send`);
   }
 
   /** The reservation of an operation. */
-  async reservationOf(cause: OperationReference, session?: ClientSession): Promise<ReservationRecord | undefined> {
+  async reservationOf(operation: OperationReference, session?: ClientSession): Promise<ReservationRecord | undefined> {
     const record = await this.#reservations
-      .findOne({ 'cause.kind': cause.kind, 'cause.id': cause.id })
+      .findOne({ 'operation.kind': operation.kind, 'operation.id': operation.id })
       .session(session ?? null);
     return record?.toObject<ReservationRecord>();
   }
 
   /** Frees what was held: nothing has moved, and nothing will. Harmless to repeat; throws when it was consumed. */
-  async release(cause: OperationReference, session: ClientSession): Promise<void> {
-    await this.#settle(cause, 'release', session);
+  async release(operation: OperationReference, session: ClientSession): Promise<void> {
+    await this.#settle(operation, 'release', session);
   }
 
   /**
@@ -180,16 +186,16 @@ export class Ledger {
    * amount, or at another place.
    */
   async consume(movement: NewMovement, session: ClientSession): Promise<void> {
-    const { location, amountMicroUsdc } = await this.#settle(movement.cause, 'consume', session);
+    const { location, amountMicroUsdc } = await this.#settle(movement.operation, 'consume', session);
     const [from] = movement.postings;
     if (from?.location !== location || from.amountMicroUsdc !== -amountMicroUsdc)
-      throw new Error(`${movement.cause.kind} ${movement.cause.id} has moved what it did not hold`);
+      throw new Error(`${movement.operation.kind} ${movement.operation.id} has moved what it did not hold`);
     await this.post(movement, session);
   }
 
-  async #settle(cause: OperationReference, event: 'consume' | 'release', session: ClientSession) {
-    const reservation = await this.reservationOf(cause, session);
-    if (reservation === undefined) throw new Error(`${cause.kind} ${cause.id} has reserved nothing`);
+  async #settle(operation: OperationReference, event: 'consume' | 'release', session: ClientSession) {
+    const reservation = await this.reservationOf(operation, session);
+    if (reservation === undefined) throw new Error(`${operation.kind} ${operation.id} has reserved nothing`);
     const state = nextReservationState(reservation.state, event);
     await this.#reservations.updateOne({ _id: reservation._id }, { state }, { session });
     await this.books.haveChecked(new Set([reservation.walletId]), session);
@@ -198,6 +204,6 @@ export class Ledger {
 }
 
 /** A movement is single by this. */
-function nameOf({ cause, step }: Pick<NewMovement, 'cause' | 'step'>): string {
-  return `${cause.kind} ${cause.id} ${step}`;
+function nameOf({ operation, step }: Pick<NewMovement, 'operation' | 'step'>): string {
+  return `${operation.kind} ${operation.id} ${step}`;
 }

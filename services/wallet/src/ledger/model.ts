@@ -15,7 +15,7 @@ export interface MovementRecord {
   readonly _id: string;
   readonly accountId: string;
   readonly walletId: string;
-  readonly cause: OperationReference;
+  readonly operation: OperationReference;
   /** Which of the operation's movements it is: one movement per operation and step. */
   readonly step: string;
   /** Sum to zero. */
@@ -43,7 +43,7 @@ export interface ReservationRecord {
   readonly accountId: string;
   readonly walletId: string;
   /** One reservation per operation. */
-  readonly cause: OperationReference;
+  readonly operation: OperationReference;
   readonly location: Location;
   readonly amountMicroUsdc: MicroUsdc;
   readonly state: ReservationState;
@@ -86,7 +86,7 @@ const movementSchema = new Schema<MovementRecord>(
     _id: { type: String, required: true },
     accountId: { type: String, required: true },
     walletId: { type: String, required: true },
-    cause: { type: operationReferenceSchema, required: true },
+    operation: { type: operationReferenceSchema, required: true },
     step: { type: String, required: true },
     postings: { type: [postingSchema], required: true },
     adjustment: { type: new Schema({ operator: String, evidence: String }, { _id: false }) },
@@ -94,7 +94,7 @@ const movementSchema = new Schema<MovementRecord>(
   },
   { collection: 'movements', versionKey: false },
 );
-movementSchema.index({ 'cause.kind': 1, 'cause.id': 1, step: 1 }, { unique: true });
+movementSchema.index({ 'operation.kind': 1, 'operation.id': 1, step: 1 }, { unique: true });
 movementSchema.index({ 'postings.location': 1 });
 
 const balanceSchema = new Schema<BalanceRecord>(
@@ -107,7 +107,7 @@ const reservationSchema = new Schema<ReservationRecord>(
     _id: { type: String, required: true },
     accountId: { type: String, required: true },
     walletId: { type: String, required: true },
-    cause: { type: operationReferenceSchema, required: true },
+    operation: { type: operationReferenceSchema, required: true },
     location: { type: String, required: true },
     amountMicroUsdc: { type: BigInt, required: true },
     state: { type: String, required: true, enum: reservationStates },
@@ -115,7 +115,7 @@ const reservationSchema = new Schema<ReservationRecord>(
   },
   { collection: 'reservations', versionKey: false },
 );
-reservationSchema.index({ 'cause.kind': 1, 'cause.id': 1 }, { unique: true });
+reservationSchema.index({ 'operation.kind': 1, 'operation.id': 1 }, { unique: true });
 reservationSchema.index({ location: 1, state: 1 });
 reservationSchema.index({ state: 1, _id: 1 });
 

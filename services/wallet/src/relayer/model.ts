@@ -33,7 +33,7 @@ export interface ChainTransactionRecord extends FlowFields {
   /** `tx_…` */
   readonly _id: string;
   /** One transaction per operation. */
-  readonly cause: OperationReference;
+  readonly operation: OperationReference;
   readonly chain: Network;
   readonly to: Address;
   readonly data: Hex;
@@ -67,7 +67,7 @@ const attemptSchema = new Schema<Attempt>(
 const transactionSchema = new Schema<ChainTransactionRecord>(
   {
     _id: { type: String, required: true },
-    cause: { type: operationReferenceSchema, required: true },
+    operation: { type: operationReferenceSchema, required: true },
     chain: { type: String, required: true },
     to: { type: String, required: true },
     data: { type: String, required: true },
@@ -82,7 +82,7 @@ const transactionSchema = new Schema<ChainTransactionRecord>(
   },
   { collection: 'chain_transactions', versionKey: false },
 );
-transactionSchema.index({ 'cause.kind': 1, 'cause.id': 1 }, { unique: true });
+transactionSchema.index({ 'operation.kind': 1, 'operation.id': 1 }, { unique: true });
 transactionSchema.index(
   { chain: 1, relayer: 1, nonce: 1 },
   { unique: true, partialFilterExpression: { nonce: { $exists: true } } },

@@ -26,7 +26,7 @@ test('moves the money of a wallet that has no ether, and has ended when the bloc
   expect(ended).toMatchObject({ state: 'succeeded', nonce: 0, inclusion: { hash: attempts?.[0]?.hash } });
 });
 
-test('asked twice for one cause sends once, and a second signature of it can not pay again', async () => {
+test('asked twice for one operation sends once, and a second signature of it can not pay again', async () => {
   await stage.enqueue('w1');
   await stage.enqueue('w1');
   await Promise.all([stage.advance(stage.relayer), stage.advance(stage.start()), stage.advance(stage.start())]);

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Turn } from '@platform/flows';
 import { killPoint } from '@platform/kit/kill-points';
-import { type ClientSession, inTransaction, renameField } from '@platform/store/mongo';
+import { type ClientSession, inTransaction } from '@platform/store/mongo';
 import type { Address, Hex } from 'viem';
 import type { OperationReference } from '../operation-reference.js';
 import { type Call, Drafts, isVoid, type Quote, STUCK_AFTER_MS } from './drafts.js';
@@ -22,7 +22,7 @@ const waiting: Turn = { kind: 'waiting' };
 
 /** What to send. */
 export interface RelayRequest extends Call {
-  readonly cause: OperationReference;
+  readonly operation: OperationReference;
   /** From then on the chain takes it no more. */
   readonly validBefore: Date;
 }
@@ -55,24 +55,23 @@ export class Relayer {
     return this.parts.account.address;
   }
 
-  /** Makes the indexes that keep causes and nonces single; to be awaited before the first call. */
+  /** Makes the indexes that keep operations and nonces single; to be awaited before the first call. */
   async initialize(): Promise<void> {
-    await renameField(this.parts.connection, 'chain_transactions', { from: 'purpose', to: 'cause' });
     await this.#transactions.createIndexes();
   }
 
   /** Queues a transaction in the caller's transaction, once per operation. */
-  async enqueue({ cause, to, data, validBefore }: RelayRequest, session: ClientSession): Promise<void> {
-    if ((await this.find(cause, session)) !== undefined) return;
+  async enqueue({ operation, to, data, validBefore }: RelayRequest, session: ClientSession): Promise<void> {
+    if ((await this.find(operation, session)) !== undefined) return;
     const { chain, clock, ids } = this.parts;
     const now = clock.now();
-    const queued = { cause, chain: chain.network, to, data, validBefore, state: 'queued' as const, attempts: [] };
+    const queued = { operation, chain: chain.network, to, data, validBefore, state: 'queued' as const, attempts: [] };
     await this.#transactions.create([{ _id: ids.next('tx'), ...queued, createdAt: now, dueAt: now }], { session });
   }
 
   /** The transaction of an operation, as far as it has come. */
   async find({ kind, id }: OperationReference, session?: ClientSession): Promise<ChainTransactionRecord | undefined> {
-    const filter = { 'cause.kind': kind, 'cause.id': id };
+    const filter = { 'operation.kind': kind, 'operation.id': id };
     const record = await this.#transactions
       .findOne(filter, null, { session: session ?? null })
       .lean<ChainTransactionRecord>();

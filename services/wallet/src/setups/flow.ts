@@ -11,7 +11,7 @@ import type { RelayRequest } from '../relayer/relayer.js';
 import type { OutgoingTransfer, Transfers } from '../transfers/transfers.js';
 import type { VenueAccounts } from '../venues/venue-accounts.js';
 import type { Wallets } from '../wallets/wallets.js';
-import { causeOf, type SetupErrorCode, type SetupRecord, setupModel, transferOf } from './model.js';
+import { operationOf, type SetupErrorCode, type SetupRecord, setupModel, transferOf } from './model.js';
 import type { HeldSetup, setupStore } from './records.js';
 import { isOpen, type SetupEffect, type SetupEvent, type SetupStep, setupTransitions } from './states.js';
 
@@ -169,12 +169,12 @@ export class SetupFlow {
   async #perform(effect: SetupEffect, setup: SetupRecord, { signed }: Move, session: ClientSession): Promise<void> {
     const { ledger, transfers } = this.parts;
     const { _id, accountId, walletId, venue, amountMicroUsdc } = setup;
-    const cause = causeOf(setup);
+    const operation = operationOf(setup);
     const wallet = inWallet(walletId, this.parts.openVenues[venue].payment.network);
     const movement = (step: string, from: typeof wallet, to: typeof wallet) => ({
       accountId,
       walletId,
-      cause,
+      operation,
       step,
       postings: [
         { location: from, amountMicroUsdc: -amountMicroUsdc },
@@ -184,7 +184,7 @@ export class SetupFlow {
     switch (effect) {
       case 'enqueue_transfer':
         if (signed === undefined) throw new Error(`setup ${_id} has nothing to send`);
-        await ledger.requireReserved({ walletId, cause, location: wallet, amountMicroUsdc }, session);
+        await ledger.requireReserved({ walletId, operation, location: wallet, amountMicroUsdc }, session);
         return transfers.enqueue(signed, session);
       case 'book_transfer':
         return ledger.consume(movement('transfer', wallet, inTransit(_id)), session);
@@ -192,7 +192,7 @@ export class SetupFlow {
         await ledger.post(movement('credit', inTransit(_id), atVenue(walletId, venue)), session);
         return;
       case 'release_reservation':
-        return ledger.release(cause, session);
+        return ledger.release(operation, session);
       case 'onboard_account':
         return this.parts.venueAccounts.markOnboarded(walletId, venue, session);
       case 'book_loss':

@@ -46,15 +46,15 @@ export interface SetupRecord extends FlowFields {
   readonly decisions?: readonly OperatorDecision[];
 }
 
-/** The setup as the cause of what it moves. */
-export function causeOf({ _id: id, venue }: Pick<SetupRecord, '_id' | 'venue'>): OperationReference {
+/** The setup as the operation that money moves for. */
+export function operationOf({ _id: id, venue }: Pick<SetupRecord, '_id' | 'venue'>): OperationReference {
   return { kind: 'setup', id, venue };
 }
 
 /** What leaves the wallet, to where its venue is paid. */
 export function transferOf(setup: SetupRecord, to: Address): OutgoingTransfer {
   const { accountId, walletId, amountMicroUsdc, validBefore, seal } = setup;
-  return { accountId, walletId, cause: causeOf(setup), to, amountMicroUsdc, validBefore, seal };
+  return { accountId, walletId, operation: operationOf(setup), to, amountMicroUsdc, validBefore, seal };
 }
 
 const setupSchema = new Schema<SetupRecord>(

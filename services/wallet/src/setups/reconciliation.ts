@@ -3,7 +3,7 @@ import type { Clock } from '@platform/kit/clock';
 import { type Connection, inTransaction } from '@platform/store/mongo';
 import type { Ledger } from '../ledger/ledger.js';
 import { external, inTransit } from '../ledger/locations.js';
-import { causeOf, type SetupRecord, setupModel } from './model.js';
+import { operationOf, type SetupRecord, setupModel } from './model.js';
 import { setupStore } from './records.js';
 import { isOpen, setupTransitions } from './states.js';
 
@@ -81,7 +81,7 @@ export class SetupReconciliation {
       { location: inTransit(_id), amountMicroUsdc: -amountMicroUsdc },
       { location: external('arbitrum'), amountMicroUsdc },
     ];
-    const movement = { accountId, walletId, cause: causeOf(setup), step: 'write_off', postings };
+    const movement = { accountId, walletId, operation: operationOf(setup), step: 'write_off', postings };
     await this.parts.ledger.post(movement, session);
   }
 }

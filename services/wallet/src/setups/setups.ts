@@ -11,7 +11,7 @@ import { inWallet } from '../ledger/locations.js';
 import { TRANSFER_TTL_MS } from '../transfers/transfers.js';
 import type { Seals } from '../vault/seals.js';
 import type { Wallets } from '../wallets/wallets.js';
-import { causeOf, type SetupRecord, setupModel, transferOf } from './model.js';
+import { operationOf, type SetupRecord, setupModel, transferOf } from './model.js';
 
 /** What a caller wants set up. */
 export interface SetupRequest {
@@ -108,9 +108,9 @@ export class Setups {
       dueAt: now,
     };
     const setup = { ...accepted, seal: seals.seal(transferOf(accepted, openVenues[venue].payment.address)) };
-    const cause = causeOf(setup);
+    const operation = operationOf(setup);
     const location = inWallet(walletId, 'arbitrum');
-    const reservation = { accountId, walletId, cause, location, amountMicroUsdc, finalChainMicroUsdc };
+    const reservation = { accountId, walletId, operation, location, amountMicroUsdc, finalChainMicroUsdc };
     await ledger.reserve(reservation, session);
     await this.#setups.create([setup], { session });
     return setup;

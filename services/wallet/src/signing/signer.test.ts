@@ -4,6 +4,7 @@ import type { Workload } from '@platform/keys/tokens';
 import { createIdSource, ManualClock, systemRandom } from '@platform/kit/clock';
 import { Secret } from '@platform/kit/config';
 import { type Connection, connectMongo } from '@platform/store/mongo';
+import { resetDatabase } from '@platform/store/mongo/testing';
 import { BRIDGE_ADDRESS, isTradingFamily } from '@platform/venues/hyperliquid/codec';
 import { agentApprovals, feeApprovals, l1Actions } from '@platform/venues/hyperliquid/wallet';
 import { type Address, type Hex, isHex, pad, recoverTypedDataAddress, zeroAddress } from 'viem';
@@ -55,7 +56,7 @@ let wallet: WalletRecord;
 
 beforeAll(async () => {
   connection = await connectMongo(new Secret(process.env['TEST_MONGODB_URI'] ?? ''), 'test_wallet_signer');
-  await connection.dropDatabase();
+  await resetDatabase(connection);
   const ids = createIdSource(clock, systemRandom);
   const vault = new EnvelopeVault(new LocalMasterKey(new Secret(random.bytes(32)), random), random);
   signer = new Signer(connection, vault, ids, clock);
@@ -197,7 +198,7 @@ describe('policy', () => {
   test('signs no transfer for another process, and a setup’s to the bridge alone', async () => {
     const transfers = usdcTransfers(new Map([['hyperliquid', BRIDGE_ADDRESS]]));
     const request = {
-      cause: { kind: 'setup', id: 'set_1', venue: 'hyperliquid' },
+      operation: { kind: 'setup', id: 'set_1', venue: 'hyperliquid' },
       to: '0x1000000000000000000000000000000000000001',
       amountMicroUsdc: 1n,
       validBefore: 2,
@@ -206,7 +207,7 @@ describe('policy', () => {
       code: 'insufficient_permissions',
     });
     const paid = { ...request, to: BRIDGE_ADDRESS };
-    const elsewhere = { ...paid, cause: { ...request.cause, venue: 'lighter' } } as const;
+    const elsewhere = { ...paid, operation: { ...request.operation, venue: 'lighter' } } as const;
     for (const wrong of [request, elsewhere])
       await expect(signer.sign(wallet, transfers, wrong, asked('wallet'))).rejects.toThrow(/another address/);
     await signer.sign(wallet, transfers, paid, asked('wallet'));

@@ -6,6 +6,7 @@ import { createIdSource, ManualClock, systemRandom } from '@platform/kit/clock';
 import { Secret } from '@platform/kit/config';
 import { createLogger } from '@platform/observability/logging';
 import { connectMongo, inTransaction } from '@platform/store/mongo';
+import { resetDatabase } from '@platform/store/mongo/testing';
 import { erc20Abi, parseEther, parseGwei } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { EvmNode } from '../chains/evm-node.js';
@@ -32,7 +33,7 @@ export async function openRelayStage(database: string) {
   const ids = createIdSource(clock, systemRandom);
   const logger = createLogger({ process: 'test', level: 'fatal' });
   const connection = await connectMongo(new Secret(process.env['TEST_MONGODB_URI'] ?? ''), database);
-  await connection.dropDatabase();
+  await resetDatabase(connection);
   const chain = await startTestChain('arbitrum');
   const { client } = chain;
   const newKey = async () => {
@@ -58,13 +59,13 @@ export async function openRelayStage(database: string) {
   await Promise.all([wallets.initialize(), relayer.initialize()]);
   const wallet = await wallets.primary('acc_1');
   await chain.setUsdc(wallet.address, 1_000n);
-  const cause = (id: string): OperationReference => ({ kind: 'withdrawal', id });
+  const operationOf = (id: string): OperationReference => ({ kind: 'withdrawal', id });
   return {
     ...{ clock, connection, chain, account, wallet, relayer, newKey, start },
-    find: (id: string) => relayer.find(cause(id)),
+    find: (id: string) => relayer.find(operationOf(id)),
     enqueue: async (id: string, amountMicroUsdc = 10n) => {
       const validBeforeMs = clock.nowMs() + VALIDITY_MS;
-      const transfer = { cause: cause(id), to: RECEIVER, amountMicroUsdc, validBeforeMs } as const;
+      const transfer = { operation: operationOf(id), to: RECEIVER, amountMicroUsdc, validBeforeMs } as const;
       const signed = await transfers.sign(wallet, transfer);
       await inTransaction(connection, (session) => transfers.enqueue(signed, session));
     },

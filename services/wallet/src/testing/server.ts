@@ -8,6 +8,7 @@ import { createLogger } from '@platform/observability/logging';
 import { type WalletServiceDefinition, walletService } from '@platform/protos/wallet';
 import { createGrpcClient, type GrpcClient, startGrpcServer } from '@platform/rpc/grpc';
 import { type Connection, connectMongo, storeUnavailableAs } from '@platform/store/mongo';
+import { resetDatabase } from '@platform/store/mongo/testing';
 import { type Address, parseEther, parseGwei, toHex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { type Domain, openDomain } from '../domain.js';
@@ -54,7 +55,7 @@ export async function startTestServer(database: string): Promise<TestServer> {
   );
   const tokens = await createTestTokens(clock);
   const connection = await connectMongo(new Secret(process.env['TEST_MONGODB_URI'] ?? ''), database);
-  await connection.dropDatabase();
+  await resetDatabase(connection);
   const [arbitrum, polygon] = await Promise.all([startTestChain('arbitrum'), startTestChain('polygon')]);
   const { address: relayer } = privateKeyToAccount(toHex(relayerBytes));
   await arbitrum.client.setBalance({ address: relayer, value: parseEther('1') });

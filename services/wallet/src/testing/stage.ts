@@ -7,6 +7,7 @@ import { type Clock, ManualClock, systemRandom } from '@platform/kit/clock';
 import { Secret } from '@platform/kit/config';
 import { createLogger } from '@platform/observability/logging';
 import { connectMongo } from '@platform/store/mongo';
+import { resetDatabase } from '@platform/store/mongo/testing';
 import { type Address, erc20Abi, parseEther, parseGwei } from 'viem';
 import { generatePrivateKey, privateKeyToAccount, privateKeyToAddress } from 'viem/accounts';
 import { networks } from '../chains/networks.js';
@@ -47,7 +48,7 @@ export async function openStageOn<StageClock extends Clock>(database: string, cl
     { write: (line: string) => void logged.push(line) },
   );
   const connection = await connectMongo(new Secret(process.env['TEST_MONGODB_URI'] ?? ''), database);
-  await connection.dropDatabase();
+  await resetDatabase(connection);
   const chains = [startTestChain('arbitrum'), startTestChain('polygon')] as const;
   const [arbitrum, polygon, venue] = await Promise.all([...chains, startTestVenue()]);
   const relayerKey = generatePrivateKey();

@@ -3,6 +3,7 @@ import { createIdSource, systemClock, systemRandom } from '@platform/kit/clock';
 import type { Secret } from '@platform/kit/config';
 import { createLogger } from '@platform/observability/logging';
 import { connectMongo } from '@platform/store/mongo';
+import { resetDatabase } from '@platform/store/mongo/testing';
 import { getAddress, toHex } from 'viem';
 import { EvmChain } from '../chains/evm-chain.js';
 import { EvmNode } from '../chains/evm-node.js';
@@ -29,7 +30,7 @@ export interface WalletsAtRest {
 /** Opens an empty database of its own; everything is settled up to the chain's newest block of now. */
 export async function openWalletsAtRest(mongodbUri: Secret, arbitrumRpcUrl: Secret): Promise<WalletsAtRest> {
   const connection = await connectMongo(mongodbUri, 'wallets_at_rest');
-  await connection.dropDatabase();
+  await resetDatabase(connection);
   const ids = createIdSource(systemClock, systemRandom);
   const node = new EvmNode('arbitrum', arbitrumRpcUrl);
   const ledger = new Ledger(connection, ids, systemClock);
@@ -55,7 +56,7 @@ export async function openWalletsAtRest(mongodbUri: Secret, arbitrumRpcUrl: Secr
     },
     check: () => checker.check(),
     close: async () => {
-      await connection.dropDatabase();
+      await resetDatabase(connection);
       await connection.close();
     },
   };

@@ -143,7 +143,7 @@ describe('IssueAgent', () => {
       accountId: 'acc_1',
       walletId,
       venue: 'hyperliquid',
-      sealedKey: { version: 2 },
+      sealedKey: { version: 1 },
     });
   });
 

@@ -12,14 +12,14 @@ export class Authorizations {
   constructor(private readonly node: EvmNode) {}
 
   /** As of the newest block that can't be taken back. Throws `wallet_upstream_unavailable`. */
-  async state(authorizer: Address, cause: OperationReference, validBefore: Date): Promise<AuthorizationState> {
+  async state(authorizer: Address, operation: OperationReference, validBefore: Date): Promise<AuthorizationState> {
     return this.node.ask(async (client) => {
       const { number: blockNumber, timestamp } = await client.getBlock({ blockTag: 'finalized' });
       const isUsed = await client.readContract({
         address: networks.arbitrum.usdcAddress,
         abi,
         functionName: 'authorizationState',
-        args: [authorizer, authorizationNonce(cause)],
+        args: [authorizer, authorizationNonce(operation)],
         blockNumber,
       });
       return { isUsed, isExpired: Number(timestamp) * 1_000 >= validBefore.getTime() };

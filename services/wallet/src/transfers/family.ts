@@ -18,7 +18,7 @@ const types = {
 
 /** USDC that is to leave a wallet on Arbitrum. */
 export interface TransferRequest {
-  readonly cause: OperationReference;
+  readonly operation: OperationReference;
   readonly to: Address;
   readonly amountMicroUsdc: MicroUsdc;
   /** Seconds since the Unix epoch; at this instant it is void. */
@@ -27,13 +27,13 @@ export interface TransferRequest {
 
 /** A transfer that anybody may send on the owner's behalf, once (EIP-3009). */
 export interface Erc3009Transfer {
-  readonly cause: OperationReference;
+  readonly operation: OperationReference;
   readonly from: Address;
   readonly to: Address;
   /** Decimal text of micro-USDC. */
   readonly amountMicroUsdc: string;
   readonly validBefore: number;
-  /** Makes a second send harmless: derived from the cause. */
+  /** Makes a second send harmless: derived from the operation. */
   readonly nonce: Hex;
 }
 
@@ -51,10 +51,10 @@ export function usdcTransfers(
     name: 'erc3009_transfer',
     venue: undefined,
     askers: ['wallet'],
-    parse: async ({ cause, to, amountMicroUsdc, validBefore }, from) => {
-      if (cause.kind === 'setup') requirePayment(cause, to);
-      const nonce = authorizationNonce(cause);
-      return { cause, from, to, amountMicroUsdc: String(amountMicroUsdc), validBefore, nonce };
+    parse: async ({ operation, to, amountMicroUsdc, validBefore }, from) => {
+      if (operation.kind === 'setup') requirePayment(operation, to);
+      const nonce = authorizationNonce(operation);
+      return { operation, from, to, amountMicroUsdc: String(amountMicroUsdc), validBefore, nonce };
     },
     sign: async (key, transfer) => {
       const { from, to, nonce, amountMicroUsdc, validBefore } = transfer;
@@ -78,7 +78,7 @@ export function usdcTransfers(
   }
 }
 
-/** The EIP-3009 nonce of a cause: the chain takes it once. */
+/** The EIP-3009 nonce of an operation: the chain takes it once. */
 export function authorizationNonce({ kind, id }: OperationReference): Hex {
   return keccak256(toBytes(`${kind}:${id}`));
 }

@@ -15,8 +15,8 @@ const usdcAbi = parseAbi([
 
 /** USDC that leaves a wallet on Arbitrum while the platform pays for gas. */
 export interface SponsoredTransfer {
-  /** The operation it belongs to: one transfer a cause, on the chain too. */
-  readonly cause: OperationReference;
+  /** The operation it belongs to: one transfer per operation, on the chain too. */
+  readonly operation: OperationReference;
   readonly to: Address;
   readonly amountMicroUsdc: MicroUsdc;
   /** From this instant on it can't happen any more: milliseconds since the Unix epoch, whole seconds count. */
@@ -26,8 +26,8 @@ export interface SponsoredTransfer {
 /**
  * Transfers that the platform pays for. Use: `sign` (an audit record, no effect), then `enqueue` in the transaction that writes
  * the operation as submitting, then `find` until its state is an end: `succeeded` (final on the chain), or one in which the
- * authorization's own state decides (`progressOf`). Its nonce on the chain derives from the cause, so that even two
- * signed transfers of one cause pay once. There is no unsponsored way out.
+ * authorization's own state decides (`progressOf`). Its nonce on the chain derives from the operation, so that even two
+ * signed transfers of one operation pay once. There is no unsponsored way out.
  */
 export class SponsoredTransfers {
   constructor(
@@ -38,19 +38,19 @@ export class SponsoredTransfers {
 
   /** Signs the transfer as the wallet; nothing happens until the result is enqueued. */
   async sign(wallet: WalletRecord, request: SponsoredTransfer): Promise<RelayRequest> {
-    const { cause, to, amountMicroUsdc, validBeforeMs } = request;
+    const { operation, to, amountMicroUsdc, validBeforeMs } = request;
     const validBefore = Math.floor(validBeforeMs / 1_000);
     const { transfer, signature } = await this.signer.sign(
       wallet,
       this.family,
-      { cause, to, amountMicroUsdc, validBefore },
-      { workload: 'wallet', accountId: wallet.accountId, cause: `${cause.kind} ${cause.id}` },
+      { operation, to, amountMicroUsdc, validBefore },
+      { workload: 'wallet', accountId: wallet.accountId, cause: `${operation.kind} ${operation.id}` },
     );
     const { from, nonce } = transfer;
     const { v, r, s } = signature;
     const args = [from, to, amountMicroUsdc, 0n, BigInt(validBefore), nonce, v, r, s] as const;
     const data = encodeFunctionData({ abi: usdcAbi, functionName: 'transferWithAuthorization', args });
-    return { cause, to: networks.arbitrum.usdcAddress, data, validBefore: new Date(validBefore * 1_000) };
+    return { operation, to: networks.arbitrum.usdcAddress, data, validBefore: new Date(validBefore * 1_000) };
   }
 
   /** Queues a signed transfer in the caller's transaction; again for the same cause it changes nothing. */
@@ -59,7 +59,7 @@ export class SponsoredTransfers {
   }
 
   /** The transaction of a cause, as far as it has come; `undefined` when none was enqueued. */
-  find(cause: OperationReference): Promise<ChainTransactionRecord | undefined> {
-    return this.relayer.find(cause);
+  find(operation: OperationReference): Promise<ChainTransactionRecord | undefined> {
+    return this.relayer.find(operation);
   }
 }

@@ -31,10 +31,10 @@ export class Transfers {
    */
   async sign({ seal, ...transfer }: OutgoingTransfer): Promise<RelayRequest> {
     this.seals.require(transfer, seal);
-    const { accountId, walletId, cause, to, amountMicroUsdc, validBefore } = transfer;
+    const { accountId, walletId, operation, to, amountMicroUsdc, validBefore } = transfer;
     const wallet = await this.wallets.get(walletId);
     if (wallet.accountId !== accountId) throw new Error(`wallet ${walletId} is not of account ${accountId}`);
-    return this.sponsored.sign(wallet, { cause, to, amountMicroUsdc, validBeforeMs: validBefore.getTime() });
+    return this.sponsored.sign(wallet, { operation, to, amountMicroUsdc, validBeforeMs: validBefore.getTime() });
   }
 
   /** Queues it in the caller's transaction; again for the same cause it changes nothing. */
@@ -43,10 +43,12 @@ export class Transfers {
   }
 
   /** Looks up how far an enqueued transfer has come. Throws `wallet_upstream_unavailable` where the chain must be asked. */
-  async progress(transfer: Pick<OutgoingTransfer, 'walletId' | 'cause' | 'validBefore'>): Promise<TransferProgress> {
-    const { walletId, cause, validBefore } = transfer;
-    const relayed = await this.sponsored.find(cause);
-    if (relayed === undefined) throw new Error(`the transfer of ${cause.kind} ${cause.id} was never queued`);
+  async progress(
+    transfer: Pick<OutgoingTransfer, 'walletId' | 'operation' | 'validBefore'>,
+  ): Promise<TransferProgress> {
+    const { walletId, operation, validBefore } = transfer;
+    const relayed = await this.sponsored.find(operation);
+    if (relayed === undefined) throw new Error(`the transfer of ${operation.kind} ${operation.id} was never queued`);
     const { state, inclusion, attempts } = relayed;
     const sent = {
       state,
@@ -56,6 +58,6 @@ export class Transfers {
     const isPastValidity = validBefore.getTime() <= this.clock.nowMs();
     if (!needsAuthorizationState(state, isPastValidity)) return progressOf(sent);
     const { address } = await this.wallets.get(walletId);
-    return progressOf(sent, await this.authorizations.state(address, cause, validBefore));
+    return progressOf(sent, await this.authorizations.state(address, operation, validBefore));
   }
 }

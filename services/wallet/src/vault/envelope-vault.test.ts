@@ -92,7 +92,7 @@ describe('a sealed key refuses to open', () => {
     await expect(sign({ ...key, accountId: 'acc_2' })).rejects.toThrow('does not open');
     await expect(sign({ ...key, walletId: 'wal_2' })).rejects.toThrow('does not open');
     await expect(sign({ ...key, address: other.address })).rejects.toThrow('does not open');
-    await expect(sign(resealed({ version: 1 }))).rejects.toThrow('another format or master key');
+    await expect(sign(resealed({ version: 2 }))).rejects.toThrow('another format or master key');
   });
 
   test('under another master key, even one that claims the same id', async () => {

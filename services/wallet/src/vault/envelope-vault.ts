@@ -7,9 +7,7 @@ import type { MasterKey } from './master-key.js';
 import { accountSigning, addressOf } from './signing-key.js';
 import { type KeyOwner, type ManagedKey, type SealedKey, type Vault, VaultError } from './vault.js';
 
-const VERSION = 2;
-/** Sealed for a wallet and an address, of whatever account. */
-const FORMER_VERSION = 1;
+const VERSION = 1;
 const PROBE = 'wallet key probe';
 
 /** Envelope encryption: each wallet's key under a data key of its own, and that one wrapped by the master key. */
@@ -39,18 +37,9 @@ export class EnvelopeVault implements Vault {
     return { key, privateKey };
   }
 
-  async bindToAccount(former: ManagedKey): Promise<SealedKey> {
-    const privateKey = await this.#open(former, FORMER_VERSION);
-    try {
-      return await this.#seal(privateKey, former);
-    } finally {
-      erase(privateKey);
-    }
-  }
-
   signer(key: ManagedKey): LocalAccount {
     return accountSigning(key.address, async (use) => {
-      const privateKey = await this.#open(key, VERSION);
+      const privateKey = await this.#open(key);
       try {
         return use(privateKey);
       } finally {
@@ -61,7 +50,7 @@ export class EnvelopeVault implements Vault {
 
   async opens(key: ManagedKey): Promise<boolean> {
     try {
-      erase(await this.#open(key, VERSION));
+      erase(await this.#open(key));
       return true;
     } catch (error) {
       if (error instanceof VaultError) return false;
@@ -78,7 +67,7 @@ export class EnvelopeVault implements Vault {
 
   async #seal(privateKey: Secret<Buffer>, owner: Omit<ManagedKey, 'sealedKey'>): Promise<SealedKey> {
     const { current } = this.#keyring;
-    const context = sealContext(owner, VERSION);
+    const context = sealContext(owner);
     const dataKey = new Secret(this.random.bytes(KEY_BYTES));
     const ciphertext = encrypt(dataKey, privateKey, context, this.random);
     const wrappedDataKey = await current.wrap(dataKey, context);
@@ -91,12 +80,12 @@ export class EnvelopeVault implements Vault {
     };
   }
 
-  async #open(key: ManagedKey, version: number): Promise<Secret<Buffer>> {
+  async #open(key: ManagedKey): Promise<Secret<Buffer>> {
     const { walletId, sealedKey } = key;
     const masterKey = this.#keyring.find(sealedKey.masterKeyId);
-    if (sealedKey.version !== version || masterKey === undefined)
+    if (sealedKey.version !== VERSION || masterKey === undefined)
       throw new VaultError(`wallet ${walletId} is sealed by another format or master key`);
-    const context = sealContext(key, version);
+    const context = sealContext(key);
     try {
       const dataKey = await masterKey.unwrap(Buffer.from(sealedKey.wrappedDataKey, 'base64'), context);
       try {
@@ -111,9 +100,8 @@ export class EnvelopeVault implements Vault {
 }
 
 /** What a sealed key is bound to, authenticated with it. */
-export function sealContext({ walletId, accountId, address }: Omit<ManagedKey, 'sealedKey'>, version: number): string {
-  const owner = version === FORMER_VERSION ? walletId : `${walletId}|${accountId}`;
-  return `${owner}|${address}|${version}`;
+export function sealContext({ walletId, accountId, address }: Omit<ManagedKey, 'sealedKey'>): string {
+  return `${walletId}|${accountId}|${address}|${VERSION}`;
 }
 
 function erase(key: Secret<Buffer>): void {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { createIdSource, ManualClock, type Random, systemRandom } from '@platform/kit/clock';
 import { Secret } from '@platform/kit/config';
 import { type Connection, connectMongo } from '@platform/store/mongo';
+import { resetDatabase } from '@platform/store/mongo/testing';
 import { recoverMessageAddress } from 'viem';
 import type { WalletRecord } from '../wallets/model.js';
 import { Wallets } from '../wallets/wallets.js';
@@ -24,7 +25,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  await connection.dropDatabase();
+  await resetDatabase(connection);
   [former, current] = [master(), master()];
   const vault = new EnvelopeVault(former, systemRandom);
   wallet = await new Wallets(connection, vault, createIdSource(clock, systemRandom), clock).primary('acc_1');

@@ -50,7 +50,7 @@ export async function rewrapAll(connection: Connection, keyring: Keyring): Promi
     for await (const holder of holders.find({ 'sealedKey.masterKeyId': former })) {
       const { _id, accountId, sealedKey, [addressField]: address } = holder;
       if (address === undefined) throw new Error(`the key of ${_id} has no address`);
-      const context = sealContext({ walletId: _id, accountId, address }, sealedKey.version);
+      const context = sealContext({ walletId: _id, accountId, address });
       const { masterKeyId, wrappedDataKey } = sealedKey;
       const wrapped = await rewrap(keyring, masterKeyId, wrappedDataKey, context);
       const change = { 'sealedKey.masterKeyId': keyring.current.id, 'sealedKey.wrappedDataKey': wrapped };

@@ -12,7 +12,7 @@ const VERSION = 1;
 export interface AcceptedTransfer {
   readonly accountId: string;
   readonly walletId: string;
-  readonly cause: OperationReference;
+  readonly operation: OperationReference;
   readonly to: Address;
   readonly amountMicroUsdc: MicroUsdc;
   readonly validBefore: Date;
@@ -32,14 +32,14 @@ export class Seals {
     const expected = this.#mac(transfer);
     const given = Buffer.from(seal ?? '', 'hex');
     if (given.length !== expected.length || !timingSafeEqual(given, expected))
-      throw new VaultError(`${transfer.cause.kind} ${transfer.cause.id} is not as it was accepted`);
+      throw new VaultError(`${transfer.operation.kind} ${transfer.operation.id} is not as it was accepted`);
   }
 
-  #mac({ accountId, walletId, cause, to, amountMicroUsdc, validBefore }: AcceptedTransfer): Buffer {
-    const venue = cause.kind === 'setup' ? cause.venue : '';
+  #mac({ accountId, walletId, operation, to, amountMicroUsdc, validBefore }: AcceptedTransfer): Buffer {
+    const venue = operation.kind === 'setup' ? operation.venue : '';
     const terms = [
-      cause.kind,
-      cause.id,
+      operation.kind,
+      operation.id,
       venue,
       accountId,
       walletId,

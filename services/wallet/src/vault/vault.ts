@@ -32,8 +32,6 @@ export interface Vault {
   createKey(owner: KeyOwner): Promise<ManagedKey>;
   /** Makes a key that another process is to sign with, and gives it this once; whoever gets it erases it. Never a wallet's. */
   createSharedKey(owner: KeyOwner): Promise<{ readonly key: ManagedKey; readonly privateKey: Secret<Buffer> }>;
-  /** Seals a key of the former format, which named no account, for the account that it is said to be of. */
-  bindToAccount(former: ManagedKey): Promise<SealedKey>;
   /** Signs as the wallet; each signature opens the key anew. Rejects with `VaultError` when the key was tampered with. */
   signer(key: ManagedKey): LocalAccount;
   /** Whether the wallet can sign now: its key opens, and for this wallet, account and address. */

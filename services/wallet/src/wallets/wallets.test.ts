@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createIdSource, ManualClock, systemRandom } from '@platform/kit/clock';
 import { Secret } from '@platform/kit/config';
 import { type Connection, connectMongo } from '@platform/store/mongo';
+import { resetDatabase } from '@platform/store/mongo/testing';
 import { recoverMessageAddress } from 'viem';
 import { EnvelopeVault } from '../vault/envelope-vault.js';
 import { LocalMasterKey } from '../vault/local-master-key.js';
@@ -25,7 +26,7 @@ let wallets: Wallets;
 
 beforeAll(async () => {
   connection = await connectMongo(new Secret(process.env['TEST_MONGODB_URI'] ?? ''), 'test_wallets');
-  await connection.dropDatabase();
+  await resetDatabase(connection);
   wallets = new Wallets(connection, vault, createIdSource(clock, systemRandom), clock);
   await wallets.initialize();
 });

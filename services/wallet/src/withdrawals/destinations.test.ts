@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createIdSource, ManualClock, systemRandom } from '@platform/kit/clock';
 import { Secret } from '@platform/kit/config';
 import { type Connection, connectMongo } from '@platform/store/mongo';
+import { resetDatabase } from '@platform/store/mongo/testing';
 import { type Address, getAddress, zeroAddress } from 'viem';
 import { networks } from '../chains/networks.js';
 import { EnvelopeVault } from '../vault/envelope-vault.js';
@@ -20,7 +21,7 @@ let managed: readonly Address[];
 
 beforeAll(async () => {
   connection = await connectMongo(new Secret(process.env['TEST_MONGODB_URI'] ?? ''), 'test_wallet_destinations');
-  await connection.dropDatabase();
+  await resetDatabase(connection);
   const vault = new EnvelopeVault(new LocalMasterKey(new Secret(systemRandom.bytes(32)), systemRandom), systemRandom);
   const wallets = new Wallets(connection, vault, createIdSource(clock, systemRandom), clock);
   managed = [(await wallets.primary('acc_1')).address, (await wallets.add('acc_1')).address];

@@ -100,22 +100,22 @@ export class WithdrawalFlow {
     session: ClientSession,
   ): Promise<void> {
     const { ledger, transfers } = this.parts;
-    const cause = { kind: 'withdrawal', id: _id } as const;
+    const operation = { kind: 'withdrawal', id: _id } as const;
     const wallet = inWallet(walletId, 'arbitrum');
     switch (effect) {
       case 'enqueue_transfer':
         if (signed === undefined) throw new Error(`withdrawal ${_id} has nothing to send`);
-        await ledger.requireReserved({ walletId, cause, location: wallet, amountMicroUsdc }, session);
+        await ledger.requireReserved({ walletId, operation, location: wallet, amountMicroUsdc }, session);
         return transfers.enqueue(signed, session);
       case 'book_transfer': {
         const postings = [
           { location: wallet, amountMicroUsdc: -amountMicroUsdc },
           { location: external('arbitrum'), amountMicroUsdc },
         ];
-        return ledger.consume({ accountId, walletId, cause, step: 'transfer', postings }, session);
+        return ledger.consume({ accountId, walletId, operation, step: 'transfer', postings }, session);
       }
       case 'release_reservation':
-        return ledger.release(cause, session);
+        return ledger.release(operation, session);
     }
   }
 }

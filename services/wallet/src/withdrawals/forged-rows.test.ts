@@ -48,7 +48,7 @@ async function withdrawalRow(id: string): Promise<Row> {
 }
 
 async function reservationRow(id: string): Promise<Row> {
-  const row = await rows('reservations').findOne({ 'cause.id': id });
+  const row = await rows('reservations').findOne({ 'operation.id': id });
   if (row === null) throw new Error(`${id} holds nothing`);
   return row;
 }
@@ -74,8 +74,8 @@ test('an inserted withdrawal with its reservation, with and without the seal of 
     const _id = `${id}_${count}`;
     await rows('withdrawals').insertOne({ ...base, ...forged, _id, key: randomUUID() });
     const location = `wallet:${walletId}:arbitrum:USDC`;
-    const cause = { kind: 'withdrawal', id: _id };
-    await rows('reservations').insertOne({ ...reservation, ...forged, _id: `rsv_${_id}`, cause, location });
+    const operation = { kind: 'withdrawal', id: _id };
+    await rows('reservations').insertOne({ ...reservation, ...forged, _id: `rsv_${_id}`, operation, location });
   }
   await expectNothingTaken();
 });
@@ -93,8 +93,8 @@ test.each<[string, () => object]>([
   const changed = field === 'id' ? `wd_other_${count}` : _id;
   await rows('withdrawals').insertOne({ ...row, _id: changed });
   await rows('reservations').updateOne(
-    { 'cause.id': _id },
-    { $set: { 'cause.id': changed, amountMicroUsdc: row['amountMicroUsdc'] } },
+    { 'operation.id': _id },
+    { $set: { 'operation.id': changed, amountMicroUsdc: row['amountMicroUsdc'] } },
   );
   await expectNothingTaken();
 });
@@ -105,7 +105,7 @@ test('a withdrawal that was exchanged with one of another wallet is not paid fro
   const { _id: walletId } = await walletOf(victim);
   await rows('withdrawals').updateOne({ _id }, { $set: { walletId } });
   const location = `wallet:${walletId}:arbitrum:USDC`;
-  await rows('reservations').updateOne({ 'cause.id': _id }, { $set: { walletId, location } });
+  await rows('reservations').updateOne({ 'operation.id': _id }, { $set: { walletId, location } });
   await expectNothingTaken();
 });
 
@@ -127,9 +127,9 @@ test('a paid withdrawal that is made to look unpaid is not paid again', async ()
   expect(await stage.balance(loot)).toBe(60_000_000n);
   const again = { state: 'accepted', dueAt: stage.clock.now() };
   await rows('withdrawals').updateOne({ _id }, { $set: again });
-  await rows('reservations').updateOne({ 'cause.id': _id }, { $set: { state: 'open' } });
-  await rows('movements').deleteOne({ 'cause.id': _id });
-  await rows('chain_transactions').deleteOne({ 'cause.id': _id });
+  await rows('reservations').updateOne({ 'operation.id': _id }, { $set: { state: 'open' } });
+  await rows('movements').deleteOne({ 'operation.id': _id });
+  await rows('chain_transactions').deleteOne({ 'operation.id': _id });
   await stage.round();
   await stage.round();
   expect(await stage.balance(loot)).toBe(60_000_000n);
@@ -142,7 +142,7 @@ test.each([
   const request = { accountId: victim, venue: 'hyperliquid', amountMicroUsdc: 60_000_000n, key: randomUUID() } as const;
   const { setup } = await stage.domain.setups.accept(request);
   await rows('setups').updateOne({ _id: setup._id }, { $set: { ...change, updatedAt: stage.clock.now() } });
-  const reservation = { 'cause.id': setup._id };
+  const reservation = { 'operation.id': setup._id };
   if ('amountMicroUsdc' in change) await rows('reservations').updateOne(reservation, { $set: change });
   else await rows('reservations').deleteOne(reservation);
   await expectNothingTaken();

@@ -6,7 +6,7 @@ import { type CallContext, type Handlers, requireUser } from '@platform/rpc/grpc
 import { networks } from '../chains/networks.js';
 import { anyKey, uuidKey } from '../requests.js';
 import type { AccountLogins, WithdrawalCall } from './account-logins.js';
-import type { WithdrawalCodes } from './codes.js';
+import type { WithdrawalCodes } from './challenges/codes.js';
 import type { Destinations } from './destinations.js';
 import { parseIntent } from './intent.js';
 import { type WithdrawalRecord, withdrawalErrors } from './model.js';

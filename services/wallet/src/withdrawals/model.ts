@@ -38,7 +38,7 @@ export interface WithdrawalRecord extends FlowFields {
 /** What leaves the wallet. */
 export function transferOf(withdrawal: WithdrawalRecord): OutgoingTransfer {
   const { _id: id, accountId, walletId, amountMicroUsdc, destinationWallet: to, validBefore, seal } = withdrawal;
-  return { accountId, walletId, cause: { kind: 'withdrawal', id }, to, amountMicroUsdc, validBefore, seal };
+  return { accountId, walletId, operation: { kind: 'withdrawal', id }, to, amountMicroUsdc, validBefore, seal };
 }
 
 const withdrawalSchema = new Schema<WithdrawalRecord>(

@@ -1,7 +1,7 @@
 import { PlatformError } from '@platform/errors';
 import { Secret } from '@platform/kit/config';
 import { badRequest, usdAmount } from '../requests.js';
-import type { EmailProof } from './challenges.js';
+import type { EmailProof } from './challenges/challenges.js';
 import { type IntentFields, withdrawalMinimum } from './intent.js';
 
 const CODE = /^\d{6}$/;

@@ -57,7 +57,7 @@ async function strand(): Promise<void> {
   );
   const transactions = crowd.map(
     ({ _id, nonce, to }): ChainTransactionRecord => ({
-      ...{ _id: ids.next('tx'), cause: { kind: 'withdrawal', id: _id }, to, data: '0x', state: 'signed', nonce },
+      ...{ _id: ids.next('tx'), operation: { kind: 'withdrawal', id: _id }, to, data: '0x', state: 'signed', nonce },
       ...{ chain: 'arbitrum', relayer },
       attempts: [
         {
@@ -98,7 +98,7 @@ test(`${STUCK} withdrawals that no block takes delay the signing of a new one by
   // At the worst moment: all of them are due again.
   for (const queue of queues) await queue.updateMany({}, { $set: { dueAt: systemClock.now() } });
 
-  const its = { 'cause.id': await stage.withdraw(LATECOMER, AMOUNT_MICRO_USDC) };
+  const its = { 'operation.id': await stage.withdraw(LATECOMER, AMOUNT_MICRO_USDC) };
   const tookMs = await until(
     'the latecomer is signed',
     async () => (await transactions.exists({ ...its, state: { $ne: 'queued' } })) !== null,

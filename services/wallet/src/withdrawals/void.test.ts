@@ -57,7 +57,7 @@ describe('a withdrawal', () => {
     const { id, address } = await refused();
     expect(await get(id)).toMatchObject({ status: 'processing' });
     await stage.arbitrum.setUsdc(address, 100_000_000n);
-    const shown = await chainTransactionModel(stage.connection).findOne({ 'cause.id': id }).orFail().lean();
+    const shown = await chainTransactionModel(stage.connection).findOne({ 'operation.id': id }).orFail().lean();
     const { to, data } = shown;
     await stage.arbitrum.client.sendTransaction({ account: stage.arbitrum.payer, chain: null, to, data });
     await stage.round();

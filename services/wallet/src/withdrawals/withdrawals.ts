@@ -12,7 +12,7 @@ import {
 } from '@platform/kit/cursors';
 import { killPoint } from '@platform/kit/kill-points';
 import type { MicroUsdc } from '@platform/kit/money';
-import { type ClientSession, type Connection, inTransaction, isDuplicateKey, renameField } from '@platform/store/mongo';
+import { type ClientSession, type Connection, inTransaction, isDuplicateKey } from '@platform/store/mongo';
 import { z } from 'zod';
 import type { Chain } from '../chains/chain.js';
 import type { Ledger } from '../ledger/ledger.js';
@@ -20,7 +20,7 @@ import { inWallet } from '../ledger/locations.js';
 import { TRANSFER_TTL_MS } from '../transfers/transfers.js';
 import type { Seals } from '../vault/seals.js';
 import type { Wallets } from '../wallets/wallets.js';
-import type { Challenges, EmailProof } from './challenges.js';
+import type { Challenges, EmailProof } from './challenges/challenges.js';
 import { intentHash, type WithdrawalIntent } from './intent.js';
 import { transferOf, type WithdrawalRecord, withdrawalModel } from './model.js';
 import { statesOf, withdrawalStatuses } from './states.js';
@@ -62,7 +62,6 @@ export class Withdrawals {
 
   /** Makes the indexes that keep keys single; to be awaited before the first call. */
   async initialize(): Promise<void> {
-    await renameField(this.parts.connection, 'withdrawals', { from: 'destination', to: 'destinationWallet' });
     await this.#withdrawals.createIndexes();
   }
 
@@ -143,9 +142,9 @@ export class Withdrawals {
     if (proof !== undefined && !(await this.parts.challenges.spend(proof, binding, session))) return 'wrong_code';
     const withdrawal = this.#newRecord(request, walletId);
     const { amountMicroUsdc } = intent;
-    const cause = { kind: 'withdrawal', id: withdrawal._id } as const;
+    const operation = { kind: 'withdrawal', id: withdrawal._id } as const;
     const location = inWallet(walletId, 'arbitrum');
-    const reservation = { accountId, walletId, cause, location, amountMicroUsdc, finalChainMicroUsdc };
+    const reservation = { accountId, walletId, operation, location, amountMicroUsdc, finalChainMicroUsdc };
     await this.parts.ledger.reserve(reservation, session);
     await this.#withdrawals.create([withdrawal], { session });
     return { withdrawal, replayed: false };

@@ -4,7 +4,7 @@ import type { Closeable } from '@platform/lifecycle';
 import type { Logger } from '@platform/observability/logging';
 import type { LedgerChecker } from '../checker/checker.js';
 import type { DepositWatcher } from '../deposits/watcher.js';
-import type { Challenges } from '../withdrawals/challenges.js';
+import type { Challenges } from '../withdrawals/challenges/challenges.js';
 
 const DEPOSITS_INTERVAL_MS = 1_000;
 const CHECK_INTERVAL_MS = 15_000;

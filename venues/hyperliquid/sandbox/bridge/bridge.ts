@@ -61,7 +61,7 @@ export class Bridge {
     const arrivals = await this.#chain.arrivals(fromBlock, toBlock);
     // What is credited at one instant shares its time and its hash, whoever it is for.
     const hash = arrivals[0]?.transactionHash ?? '';
-    this.#exchange.change((desk) => {
+    this.#exchange.change((context) => {
       for (const arrival of arrivals) {
         const isNew = journal.run(
           'INSERT OR IGNORE INTO credits (transaction_hash, log_index) VALUES (?, ?)',
@@ -70,7 +70,7 @@ export class Bridge {
         );
         if (isNew === 0) continue;
         const { from, amountMicroUsdc } = arrival;
-        this.#report(arrival, creditDeposit(desk, from, amountMicroUsdc, hash));
+        this.#report(arrival, creditDeposit(context, from, amountMicroUsdc, hash));
       }
       journal.setCounter('bridge block', Number(toBlock));
     });

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem';
 import type { z } from 'zod';
-import type { Desk } from './desk.js';
+import type { ExchangeContext } from './exchange-context.js';
 import {
   actionHash,
   type L1Envelope,
@@ -28,7 +28,7 @@ export interface ParsedAction {
   /** What was signed, for each network that it can have been signed for, the likeliest first. */
   signingHashes(envelope: L1Envelope, networks: readonly Network[]): readonly Hex[];
   /** Does it; throws `ActionRefused` in the venue's words. */
-  run(desk: Desk, user: string): Outcome;
+  run(context: ExchangeContext, user: string): Outcome;
 }
 
 /** One type of action. */
@@ -50,7 +50,7 @@ function handlerOf<Action>(schema: z.ZodType<Action>, understand: (action: Actio
 /** A trading action, which agents may sign. */
 export function l1Action<Action extends object>(
   schema: z.ZodType<Action>,
-  run: (desk: Desk, user: string, action: Action) => Outcome,
+  run: (context: ExchangeContext, user: string, action: Action) => Outcome,
 ): ActionHandler {
   return handlerOf(schema, (action) => ({
     agentsMaySign: true,
@@ -59,7 +59,7 @@ export function l1Action<Action extends object>(
       const connectionId = actionHash(action, envelope);
       return networks.map((network) => l1SigningHash(connectionId, network));
     },
-    run: (desk, user) => run(desk, user, action),
+    run: (context, user) => run(context, user, action),
   }));
 }
 
@@ -75,7 +75,7 @@ export function userAction<Action extends UserSigned>(
   name: string,
   fields: TypedFields,
   schema: z.ZodType<Action>,
-  run: (desk: Desk, user: string, action: Action) => Outcome,
+  run: (context: ExchangeContext, user: string, action: Action) => Outcome,
 ): ActionHandler {
   return handlerOf(schema, (action) => ({
     agentsMaySign: false,
@@ -84,6 +84,6 @@ export function userAction<Action extends UserSigned>(
       networks
         .filter((network) => network === action.hyperliquidChain)
         .map(() => userSigningHash(name, fields, action, Number(action.signatureChainId))),
-    run: (desk, user) => run(desk, user, action),
+    run: (context, user) => run(context, user, action),
   }));
 }

@@ -6,7 +6,7 @@ import { undeserializable } from '../refusal.js';
 import type { Store } from '../store/store.js';
 import { accountActions } from './accounts/account-actions.js';
 import type { ActionHandler, Outcome, ParsedAction } from './action.js';
-import { type Desk, openDesk } from './desk.js';
+import { contextAt, type ExchangeContext } from './exchange-context.js';
 import { spendNonce } from './nonces.js';
 import { orderActions } from './orders/order-actions.js';
 import { ActionRefused } from './refused.js';
@@ -51,8 +51,8 @@ export class Exchange {
   }
 
   /** The state at this moment, to read from. */
-  desk(): Desk {
-    return openDesk(this.store, this.#markets, this.#clock.nowMs());
+  context(): ExchangeContext {
+    return contextAt(this.store, this.#markets, this.#clock.nowMs());
   }
 
   /** Calls back whenever something was done. */
@@ -80,15 +80,15 @@ export class Exchange {
     const nowMs = this.#clock.nowMs();
     const [fromMs, untilMs] = [this.#matchedUntilMs, nowMs - (nowMs % 1_000)];
     if (untilMs <= fromMs) return;
-    this.change((desk) => passTime(desk, fromMs, untilMs));
+    this.change((context) => passTime(context, fromMs, untilMs));
     this.#matchedUntilMs = untilMs;
   }
 
   /** Changes the state by something other than an action. */
-  change<Result>(work: (desk: Desk) => Result): Result {
-    const desk = this.desk();
+  change<Result>(work: (context: ExchangeContext) => Result): Result {
+    const context = this.context();
     const before = this.store.journal.changes();
-    const result = this.store.journal.transaction(() => work(desk));
+    const result = this.store.journal.transaction(() => work(context));
     if (this.store.journal.changes() > before) for (const listener of this.#listeners) listener();
     return result;
   }
@@ -121,14 +121,15 @@ export class Exchange {
   /** The nonce is spent whatever comes of the action, unless it was one too many; what a refused one did is undone. */
   #perform(request: Envelope, action: ParsedAction, { signer, user }: Actor): Outcome {
     const { nonce, expiresAfter } = request;
-    const outcome = this.change((desk) => {
+    const outcome = this.change((context) => {
       const { journal } = this.store;
-      const account = countRequests(this.store.accountOrNew(user), request.action, desk.nowMs);
-      spendNonce(journal, signer, nonce, desk.nowMs);
+      const account = countRequests(this.store.accountOrNew(user), request.action, context.nowMs);
+      spendNonce(journal, signer, nonce, context.nowMs);
       this.store.saveAccount(account);
-      if (expiresAfter !== undefined && expiresAfter < desk.nowMs) return new ActionRefused('Action already expired');
+      if (expiresAfter !== undefined && expiresAfter < context.nowMs)
+        return new ActionRefused('Action already expired');
       try {
-        return journal.transaction(() => action.run(desk, user));
+        return journal.transaction(() => action.run(context, user));
       } catch (error) {
         if (error instanceof ActionRefused) return error;
         throw error;

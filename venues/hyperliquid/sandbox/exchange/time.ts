@@ -1,7 +1,7 @@
 import type { Candle, Market } from '../market.js';
 import { payFunding } from './accounts/funding.js';
 import { liquidate } from './accounts/liquidation.js';
-import type { Desk } from './desk.js';
+import type { ExchangeContext } from './exchange-context.js';
 import { fillableLots, marginRejection } from './orders/checks.js';
 import { fillOrder } from './orders/fills.js';
 import { endIdleReductions, endOrder } from './orders/lifecycle.js';
@@ -17,25 +17,25 @@ import { absolute, priceOf, smaller } from './units.js';
  * trades at their price, by at most what was traded; triggers fire; suborders of TWAP orders are sent; funding is paid; accounts short of margin are
  * liquidated.
  */
-export function passTime(desk: Desk, fromMs: number, untilMs: number): void {
-  runScheduledCancels(desk);
-  runTwaps(desk);
-  for (const [coin, orders] of Map.groupBy(desk.store.liveOrders(), (order) => order.coin)) {
-    const market = desk.markets.get(coin);
+export function passTime(context: ExchangeContext, fromMs: number, untilMs: number): void {
+  runScheduledCancels(context);
+  runTwaps(context);
+  for (const [coin, orders] of Map.groupBy(context.store.liveOrders(), (order) => order.coin)) {
+    const market = context.markets.get(coin);
     const placed = orders.filter(({ placedMs, status }) => placedMs <= fromMs && status !== 'waiting');
-    if (market !== undefined && placed.length > 0) meet(desk, market, placed, market.seconds(fromMs, untilMs));
+    if (market !== undefined && placed.length > 0) meet(context, market, placed, market.seconds(fromMs, untilMs));
   }
-  payFunding(desk);
-  liquidate(desk);
+  payFunding(context);
+  liquidate(context);
 }
 
-function meet(desk: Desk, market: Market, orders: readonly Order[], seconds: readonly Candle[]): void {
+function meet(context: ExchangeContext, market: Market, orders: readonly Order[], seconds: readonly Candle[]): void {
   const range = rangeOf(market, seconds);
   for (const { oid } of orders) {
-    const order = desk.store.order(oid);
+    const order = context.store.order(oid);
     if (order === undefined || range === undefined) continue;
-    if (isResting(order)) fillResting(desk, market, order, range);
-    else if (order.status === 'open' && isFired(order, range)) fire(desk, market, order);
+    if (isResting(order)) fillResting(context, market, order, range);
+    else if (order.status === 'open' && isFired(order, range)) fire(context, market, order);
   }
 }
 
@@ -57,22 +57,22 @@ function rangeOf({ perpetual }: Market, seconds: readonly Candle[]): Range | und
   };
 }
 
-function fillResting(desk: Desk, market: Market, order: Order, range: Range): void {
+function fillResting(context: ExchangeContext, market: Market, order: Order, range: Range): void {
   const reached = isWithin(order.side, order.limitPriceMicro, order.side === 'B' ? range.lowMicro : range.highMicro);
   if (!reached) return;
-  const account = desk.store.accountOrNew(order.user);
+  const account = context.store.accountOrNew(order.user);
   const lots = smaller(fillableLots(account, order), range.lots);
   if (lots === 0n) return;
-  if (marginRejection(desk, market, account, order) !== undefined) {
-    endOrder(desk, order, 'marginCanceled');
+  if (marginRejection(context, market, account, order) !== undefined) {
+    endOrder(context, order, 'marginCanceled');
     return;
   }
   range.lots -= lots;
   const match = { lots, priceMicro: order.limitPriceMicro };
-  const filled = fillOrder(desk, market, order, match, { crossed: false });
-  if (filled.lots === 0n) endOrder(desk, filled, 'filled');
-  else desk.store.saveOrder(filled);
-  endIdleReductions(desk, order.user, order.coin);
+  const filled = fillOrder(context, market, order, match, { crossed: false });
+  if (filled.lots === 0n) endOrder(context, filled, 'filled');
+  else context.store.saveOrder(filled);
+  endIdleReductions(context, order.user, order.coin);
 }
 
 function isFired(order: Order, { lowMicro, highMicro }: Range): boolean {
@@ -81,12 +81,13 @@ function isFired(order: Order, { lowMicro, highMicro }: Range): boolean {
 }
 
 /** The trigger's order goes to the book: as a market order, or to rest at its limit. */
-function fire(desk: Desk, market: Market, order: Order): void {
-  const held = absolute(desk.store.account(order.user)?.positions[order.coin]?.lots ?? 0n);
+function fire(context: ExchangeContext, market: Market, order: Order): void {
+  const held = absolute(context.store.account(order.user)?.positions[order.coin]?.lots ?? 0n);
   const sized = order.ofPosition ? { ...order, lots: held, originalLots: held } : order;
-  const fired: Order = { ...sized, status: 'triggered', statusMs: desk.nowMs };
-  const account = desk.store.accountOrNew(order.user);
-  if (fillableLots(account, fired) === 0n) endOrder(desk, fired, 'reduceOnlyCanceled');
-  else if (marginRejection(desk, market, account, fired) !== undefined) endOrder(desk, fired, 'perpMarginRejected');
-  else executeOrder(desk, market, { ...fired, tif: order.trigger?.isMarket ? 'FrontendMarket' : 'Gtc' });
+  const fired: Order = { ...sized, status: 'triggered', statusMs: context.nowMs };
+  const account = context.store.accountOrNew(order.user);
+  if (fillableLots(account, fired) === 0n) endOrder(context, fired, 'reduceOnlyCanceled');
+  else if (marginRejection(context, market, account, fired) !== undefined)
+    endOrder(context, fired, 'perpMarginRejected');
+  else executeOrder(context, market, { ...fired, tif: order.trigger?.isMarket ? 'FrontendMarket' : 'Gtc' });
 }

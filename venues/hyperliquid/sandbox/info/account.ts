@@ -27,17 +27,17 @@ const id = z.union([z.int().nonnegative(), z.string().regex(/^0x[0-9a-fA-F]{32}$
 
 /** What users have: balances, positions, orders, fills, movements of money. */
 export const accountHandlers: Readonly<Record<string, InfoHandler>> = {
-  clearinghouseState: userHandler((user, { exchange }) => clearinghouseState(exchange.desk(), user)),
-  spotClearinghouseState: userHandler((user, { exchange }) => spotState(exchange.desk(), user)),
+  clearinghouseState: userHandler((user, { exchange }) => clearinghouseState(exchange.context(), user)),
+  spotClearinghouseState: userHandler((user, { exchange }) => spotState(exchange.context(), user)),
   webData2: userHandler((user, venue) => webData2(venue, user)),
-  portfolio: userHandler((user, { exchange }) => portfolio(exchange.desk(), user)),
+  portfolio: userHandler((user, { exchange }) => portfolio(exchange.context(), user)),
   openOrders: userHandler((user, { exchange, markets }) =>
     exchange.store
       .liveOrdersOf(user)
       .filter(({ status }) => status !== 'waiting')
       .map((order) => openOrder(markets, order)),
   ),
-  frontendOpenOrders: userHandler((user, { exchange }) => openOrders(exchange.desk(), user)),
+  frontendOpenOrders: userHandler((user, { exchange }) => openOrders(exchange.context(), user)),
   historicalOrders: userHandler((user, { exchange, markets }) =>
     exchange.store.latestOrdersOf(user, ORDERS_MAX).map((order) => orderWithStatus(markets, order)),
   ),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Desk, marginOf, markPriceAt } from '../exchange/desk.js';
+import { type ExchangeContext, marginOf, markPriceAt } from '../exchange/exchange-context.js';
 import { absolute, formatUsdc, notionalOf, readDecimal, sum, USDC_DECIMALS } from '../exchange/units.js';
 import { type Flow, flowsOf } from './ledger.js';
 
@@ -28,37 +28,37 @@ interface Change {
 }
 
 /** A user's account over time as `portfolio` shows it: with the spot balance, then the perpetual account alone. */
-export function portfolio(desk: Desk, user: string) {
-  const changes = [...fillsOf(desk, user), ...fundingsOf(desk, user)].sort((a, b) => a.timeMs - b.timeMs);
-  const flows = flowsOf(desk.store, user);
-  const perpetualMicroUsdc = marginOf(desk, user).accountValueMicroUsdc;
-  const all = { worthMicroUsdc: perpetualMicroUsdc + desk.store.accountOrNew(user).spotMicroUsdc, flows };
+export function portfolio(context: ExchangeContext, user: string) {
+  const changes = [...fillsOf(context, user), ...fundingsOf(context, user)].sort((a, b) => a.timeMs - b.timeMs);
+  const flows = flowsOf(context.store, user);
+  const perpetualMicroUsdc = marginOf(context, user).accountValueMicroUsdc;
+  const all = { worthMicroUsdc: perpetualMicroUsdc + context.store.accountOrNew(user).spotMicroUsdc, flows };
   const perpetual = {
     worthMicroUsdc: perpetualMicroUsdc,
     flows: flows.map((flow) => ({ ...flow, microUsdc: flow.perpetualMicroUsdc })),
   };
   return [
-    ...SPANS.map((span) => [span.name, history(desk, changes, all, span)]),
+    ...SPANS.map((span) => [span.name, history(context, changes, all, span)]),
     ...SPANS.map((span) => [
       `perp${span.name[0]?.toUpperCase()}${span.name.slice(1)}`,
-      history(desk, changes, perpetual, span),
+      history(context, changes, perpetual, span),
     ]),
   ];
 }
 
 function history(
-  desk: Desk,
+  context: ExchangeContext,
   changes: readonly Change[],
   { worthMicroUsdc, flows }: { readonly worthMicroUsdc: bigint; readonly flows: readonly Flow[] },
   { lengthMs, steps }: (typeof SPANS)[number],
 ) {
   const [first] = flows;
   if (first === undefined) return { accountValueHistory: [], pnlHistory: [], vlm: '0.0' };
-  const fromMs = Math.max(first.timeMs, desk.nowMs - lengthMs);
-  const times = timesBetween(fromMs, desk.nowMs, steps);
+  const fromMs = Math.max(first.timeMs, context.nowMs - lengthMs);
+  const times = timesBetween(fromMs, context.nowMs, steps);
   const points = times.map((timeMs) => {
     const paidInMicroUsdc = sum(flows.filter((flow) => flow.timeMs <= timeMs).map(({ microUsdc }) => microUsdc));
-    const value = timeMs === desk.nowMs ? worthMicroUsdc : paidInMicroUsdc + wonUntil(desk, changes, timeMs);
+    const value = timeMs === context.nowMs ? worthMicroUsdc : paidInMicroUsdc + wonUntil(context, changes, timeMs);
     return { timeMs, value, won: value - paidInMicroUsdc };
   });
   const wonBefore = points[0]?.won ?? 0n;
@@ -73,7 +73,7 @@ function history(
 }
 
 /** What trading had come to at the time: cash, and positions at their marks. */
-function wonUntil(desk: Desk, changes: readonly Change[], timeMs: number): bigint {
+function wonUntil(context: ExchangeContext, changes: readonly Change[], timeMs: number): bigint {
   const before = changes.filter((change) => change.timeMs <= timeMs);
   const positions = Map.groupBy(
     before.flatMap(({ traded }) => traded ?? []),
@@ -81,13 +81,13 @@ function wonUntil(desk: Desk, changes: readonly Change[], timeMs: number): bigin
   );
   const values = [...positions].map(([coin, trades]) => {
     const lots = sum(trades.map((trade) => trade.lots));
-    const { szDecimals } = desk.markets.get(coin)?.perpetual ?? { szDecimals: 0 };
-    return lots === 0n ? 0n : notionalOf(lots, markPriceAt(desk.markets, coin, timeMs), szDecimals);
+    const { szDecimals } = context.markets.get(coin)?.perpetual ?? { szDecimals: 0 };
+    return lots === 0n ? 0n : notionalOf(lots, markPriceAt(context.markets, coin, timeMs), szDecimals);
   });
   return sum([...before.map(({ cashMicroUsdc }) => cashMicroUsdc), ...values]);
 }
 
-function fillsOf({ store, markets }: Desk, user: string): Change[] {
+function fillsOf({ store, markets }: ExchangeContext, user: string): Change[] {
   return store.eventsAfter('fill', user, 0).map(({ timeMs, document }) => {
     const { coin, px, sz, side, fee } = fill.parse(document);
     const { szDecimals } = markets.get(coin)?.perpetual ?? { szDecimals: 0 };
@@ -102,7 +102,7 @@ function fillsOf({ store, markets }: Desk, user: string): Change[] {
   });
 }
 
-function fundingsOf({ store }: Desk, user: string): Change[] {
+function fundingsOf({ store }: ExchangeContext, user: string): Change[] {
   return store.eventsAfter('funding', user, 0).map(({ timeMs, document }) => ({
     timeMs,
     cashMicroUsdc: readDecimal(funding.parse(document['delta']).usdc, USDC_DECIMALS),

@@ -6,11 +6,17 @@ import type { InfoHandler } from './handler.js';
 import { historyHandlers } from './history.js';
 import { listingHandlers } from './listings.js';
 import { priceHandlers } from './prices.js';
-import { standingHandlers } from './standing.js';
+import { userTermsHandlers } from './user-terms.js';
 
 /** Every type of `POST /info` request that this venue knows, one file a group. */
 const HANDLERS: ReadonlyMap<string, InfoHandler> = new Map(
-  Object.entries({ ...listingHandlers, ...priceHandlers, ...historyHandlers, ...accountHandlers, ...standingHandlers }),
+  Object.entries({
+    ...listingHandlers,
+    ...priceHandlers,
+    ...historyHandlers,
+    ...accountHandlers,
+    ...userTermsHandlers,
+  }),
 );
 
 const typed = z.object({ type: z.string() });

@@ -1,4 +1,4 @@
-import type { Desk } from '../exchange/desk.js';
+import type { ExchangeContext } from '../exchange/exchange-context.js';
 import { firesAbove, type Order } from '../exchange/orders/order.js';
 import { formatDecimal, formatUsdc } from '../exchange/units.js';
 import type { Market } from '../market.js';
@@ -46,7 +46,7 @@ function detailedOrder(markets: ReadonlyMap<string, Market>, order: Order, child
 }
 
 /** A user's open orders with those that wait for their fill, as in `frontendOpenOrders`. */
-export function openOrders({ store, markets }: Pick<Desk, 'store' | 'markets'>, user: string) {
+export function openOrders({ store, markets }: Pick<ExchangeContext, 'store' | 'markets'>, user: string) {
   const orders = store.liveOrdersOf(user);
   const childrenOf = (oid: number) =>
     orders.filter(({ parentOid, status }) => parentOid === oid && status === 'waiting');

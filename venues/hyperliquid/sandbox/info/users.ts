@@ -1,7 +1,7 @@
 import { decimalText } from '../decimals.js';
 import { leverageOf } from '../exchange/accounts/account.js';
 import { liquidationPrice, type MarginState, type ValuedPosition } from '../exchange/accounts/margin.js';
-import { type Desk, marginOf } from '../exchange/desk.js';
+import { type ExchangeContext, marginOf } from '../exchange/exchange-context.js';
 import { twapState } from '../exchange/twap/twap.js';
 import { absolute, formatDecimal, formatUsdc } from '../exchange/units.js';
 import type { Market } from '../market.js';
@@ -9,9 +9,9 @@ import type { Market } from '../market.js';
 /** How the venue writes what users have: the same objects over `POST /info` and the WebSocket. */
 
 /** A perpetual account as `clearinghouseState` shows it. */
-export function clearinghouseState(desk: Desk, user: string) {
-  const state = marginOf(desk, user);
-  const account = desk.store.accountOrNew(user);
+export function clearinghouseState(context: ExchangeContext, user: string) {
+  const state = marginOf(context, user);
+  const account = context.store.accountOrNew(user);
   const cross = state.positions.filter(({ isolated }) => !isolated);
   const all = summary(state.accountValueMicroUsdc, state.positions);
   return {
@@ -23,30 +23,30 @@ export function clearinghouseState(desk: Desk, user: string) {
       type: 'oneWay',
       position: positionMessage(state, position, account.fundingMicroUsdc[position.coin] ?? 0n),
     })),
-    time: desk.nowMs,
+    time: context.nowMs,
   };
 }
 
 /** A user's spot balances as `spotClearinghouseState` shows them: only the collateral token can be there. */
-export function spotState({ store }: Pick<Desk, 'store'>, user: string) {
+export function spotState({ store }: Pick<ExchangeContext, 'store'>, user: string) {
   const total = store.accountOrNew(user).spotMicroUsdc;
   const usdc = { coin: 'USDC', token: 0, total: formatUsdc(total), hold: '0.0', entryNtl: '0.0' };
   return { balances: total === 0n ? [] : [usdc] };
 }
 
 /** A user's live TWAP orders by their ids. */
-export function twapStates({ store, markets }: Pick<Desk, 'store' | 'markets'>, user: string) {
+export function twapStates({ store, markets }: Pick<ExchangeContext, 'store' | 'markets'>, user: string) {
   return store
     .liveTwapsOf(user)
     .map((twap) => [twap.id, twapState(twap, markets.get(twap.coin)?.perpetual.szDecimals ?? 0)]);
 }
 
 /** What a user may trade of a coin with the leverage set for it. */
-export function activeAssetData(desk: Desk, user: string, { perpetual }: Market) {
+export function activeAssetData(context: ExchangeContext, user: string, { perpetual }: Market) {
   const { coin, szDecimals } = perpetual;
-  const leverage = leverageOf(desk.store.accountOrNew(user), perpetual);
-  const available = marginOf(desk, user).availableMicroUsdc;
-  const mark = desk.markPrice(coin);
+  const leverage = leverageOf(context.store.accountOrNew(user), perpetual);
+  const available = marginOf(context, user).availableMicroUsdc;
+  const mark = context.markPrice(coin);
   const lots = (available * BigInt(leverage.value) * 10n ** BigInt(szDecimals)) / mark;
   const size = formatDecimal(lots, szDecimals);
   const usdc = formatUsdc(available);

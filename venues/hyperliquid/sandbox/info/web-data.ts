@@ -1,4 +1,4 @@
-import type { Desk } from '../exchange/desk.js';
+import type { ExchangeContext } from '../exchange/exchange-context.js';
 import { formatUsdc } from '../exchange/units.js';
 import type { Venue } from '../venue.js';
 import { assetContexts } from '../wire.js';
@@ -9,17 +9,17 @@ import { clearinghouseState, spotState, twapStates } from './users.js';
 
 /** All that the venue's own pages show of a user and the markets, as `webData2` has it. Vaults do not exist here. */
 export function webData2(venue: Venue, user: string) {
-  const desk = venue.exchange.desk();
+  const context = venue.exchange.context();
   return {
-    ...userState(desk, user),
-    clearinghouseState: clearinghouseState(desk, user),
+    ...userState(context, user),
+    clearinghouseState: clearinghouseState(context, user),
     leadingVaults: [],
     totalVaultEquity: '0.0',
-    openOrders: openOrders(desk, user),
+    openOrders: openOrders(context, user),
     meta: meta(venue),
-    assetCtxs: assetContexts(venue, desk.nowMs),
-    twapStates: twapStates(desk, user),
-    spotState: spotState(desk, user),
+    assetCtxs: assetContexts(venue, context.nowMs),
+    twapStates: twapStates(context, user),
+    spotState: spotState(context, user),
     spotAssetCtxs: [],
     perpsAtOpenInterestCap: [],
   };
@@ -28,18 +28,20 @@ export function webData2(venue: Venue, user: string) {
 /** The part of it that `webData3` still has; the rest has channels of its own there. */
 export function webData3({ exchange }: Venue, user: string) {
   return {
-    userState: userState(exchange.desk(), user),
+    userState: userState(exchange.context(), user),
     perpDexStates: [{ totalVaultEquity: '0.0', perpsAtOpenInterestCap: [], leadingVaults: [] }],
   };
 }
 
-function userState(desk: Desk, user: string) {
-  const agent = desk.store.agentsOf(user).find(({ name, validUntilMs }) => name === '' && validUntilMs > desk.nowMs);
+function userState(context: ExchangeContext, user: string) {
+  const agent = context.store
+    .agentsOf(user)
+    .find(({ name, validUntilMs }) => name === '' && validUntilMs > context.nowMs);
   return {
     agentAddress: agent?.address ?? null,
     agentValidUntil: agent?.validUntilMs ?? null,
-    cumLedger: formatUsdc(netDeposits(desk.store, user)),
-    serverTime: desk.nowMs,
+    cumLedger: formatUsdc(netDeposits(context.store, user)),
+    serverTime: context.nowMs,
     isVault: false,
     user,
   };

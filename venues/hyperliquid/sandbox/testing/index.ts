@@ -58,7 +58,7 @@ export function wait({ clock, exchange }: TestVenue, seconds: number, stepSecond
 
 /** Credits an address as the bridge does. */
 export function payIn({ exchange }: TestVenue, address: string, usdc: number): void {
-  exchange.change((desk) => creditDeposit(desk, address.toLowerCase(), BigInt(usdc) * USDC, '0x00'));
+  exchange.change((context) => creditDeposit(context, address.toLowerCase(), BigInt(usdc) * USDC, '0x00'));
 }
 
 /** Someone with a key. */

@@ -24,7 +24,7 @@ function perpetualAccountFeed({ exchange }: Venue, user: string, message: (state
   let toldSecond = -1;
   let told = '';
   return (nowMs) => {
-    const state = clearinghouseState(exchange.desk(), user);
+    const state = clearinghouseState(exchange.context(), user);
     const { time: _, ...lasting } = state;
     const [second, text] = [Math.floor(nowMs / SECOND_MS), JSON.stringify(lasting)];
     if (second === toldSecond && text === told) return [];
@@ -40,12 +40,12 @@ export function spotStateFeed({ exchange }: Venue, user: string): Feed {
 
 /** A user's open orders, whenever they change. */
 export function openOrdersFeed({ exchange }: Venue, user: string): Feed {
-  return changesOf(() => ({ dex: FIRST_DEX, user, orders: openOrders(exchange.desk(), user) }));
+  return changesOf(() => ({ dex: FIRST_DEX, user, orders: openOrders(exchange.context(), user) }));
 }
 
 /** A user's live TWAP orders, whenever they change. */
 export function twapStatesFeed({ exchange }: Venue, user: string): Feed {
-  return changesOf(() => ({ dex: FIRST_DEX, user, states: twapStates(exchange.desk(), user) }));
+  return changesOf(() => ({ dex: FIRST_DEX, user, states: twapStates(exchange.context(), user) }));
 }
 
 /** All that the venue's own pages show, once a second. */

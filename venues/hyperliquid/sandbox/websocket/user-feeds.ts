@@ -79,7 +79,7 @@ export function activeAssetDataFeed(venue: Venue, user: string, coin: string): F
   if (market === undefined) return undefined;
   let told: string | undefined;
   return () => {
-    const data = activeAssetData(venue.exchange.desk(), user, market);
+    const data = activeAssetData(venue.exchange.context(), user, market);
     const text = JSON.stringify(data);
     if (text === told) return [];
     told = text;

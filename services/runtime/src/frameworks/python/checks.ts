@@ -6,10 +6,10 @@ import {
   toLookaheadCheck,
   toRecursiveCheck,
 } from '../checks.js';
-import type { CheckFrame } from './frames.js';
-import type { LogListener } from './log-lines.js';
-import type { Hide } from './server-paths.js';
-import type { WorkerConnections, WorkerOutcome } from './worker.js';
+import type { CheckFrame } from './worker/frames.js';
+import type { LogListener } from './worker/log-lines.js';
+import type { Hide } from './worker/server-paths.js';
+import type { WorkerConnections, WorkerOutcome } from './worker/worker.js';
 
 /** What is kept of a check's log, beside the log of its run. */
 const LINES_MAX = 1_000;

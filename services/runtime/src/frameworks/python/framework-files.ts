@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FrameworkId } from '@platform/venues/registry';
 import { type ProvisionOptions, type PythonEnvironment, provisionPython } from './environment.js';
-import { lockedVersion, type PythonImage, readFrozenHarness, readHarness } from './image.js';
+import { lockedVersion, PROTOCOL, type PythonImage, readHarness } from './image.js';
 
 /** The Python side of the repository; the compiled file stands as deep in it as the source. */
 const FRAMEWORKS = fileURLToPath(new URL('../../../../../frameworks/', import.meta.url));
@@ -33,15 +33,17 @@ export class FrameworkFiles {
 
   /** What runs use that name no version. */
   currentImage(): PythonImage {
-    const own = this.#folder.packages.map((name) => this.#path('harness', name));
-    const harness = readHarness([join(FRAMEWORKS, 'common', 'platform_worker'), ...own]);
-    const { checks } = this.#folder;
-    return { ...this.#image('requirements.lock', harness, 3), ...(checks && { checks }) };
+    return this.imageOf('requirements.lock');
   }
 
-  /** An older version: its lock file, and the file with the harness that it had in its day. */
-  olderImage(lockFile: string, harnessFile: string, protocol: PythonImage['protocol']): PythonImage {
-    return this.#image(lockFile, readFrozenHarness(this.#path(harnessFile)), protocol);
+  /** A version of the framework by its lock file, with today's harness. */
+  imageOf(lockFile: string): PythonImage {
+    const { packages, distribution, modules, checks } = this.#folder;
+    const own = packages.map((name) => this.#path('harness', name));
+    const harness = readHarness([join(FRAMEWORKS, 'common', 'platform_worker'), ...own]);
+    const lock = readFileSync(this.#path(lockFile), 'utf8');
+    const version = lockedVersion(lock, distribution);
+    return { version, protocol: PROTOCOL, modules, lock, harness, ...(checks && { checks }) };
   }
 
   /** Installs the environment of the current version into the cache unless it is there. */
@@ -52,12 +54,6 @@ export class FrameworkFiles {
   /** Whether this is the sample strategy that the repository itself ships. */
   isShippedSample(code: string): boolean {
     return digest(code) === digest(readFileSync(this.#path('examples', this.#folder.sample), 'utf8'));
-  }
-
-  #image(lockFile: string, harness: PythonImage['harness'], protocol: PythonImage['protocol']): PythonImage {
-    const { distribution, modules } = this.#folder;
-    const lock = readFileSync(this.#path(lockFile), 'utf8');
-    return { version: lockedVersion(lock, distribution), protocol, modules, lock, harness };
   }
 
   #path(...names: readonly string[]): string {

@@ -1,7 +1,7 @@
 import type { Clock } from '@platform/kit/clock';
 import type { Report } from '@platform/kit/provisioning';
 import type { Logger } from '@platform/observability/logging';
-import { type FrameworkId, takerOrderFeeRate, type VenueId, venuesOffering } from '@platform/venues/registry';
+import { type FrameworkId, takerOrderFeeRate, type VenueId, venueRow, venuesOffering } from '@platform/venues/registry';
 import type { IsolatedProgram, ProcessLimits, Runner } from '../../runners/runner.js';
 import type { CheckName } from '../checks.js';
 import type {
@@ -21,27 +21,24 @@ import { SuppliedTables } from '../supplied-tables.js';
 import { TradeTally } from '../trade-tally.js';
 import { makeChecks } from './checks.js';
 import type { PythonEnvironment } from './environment.js';
-import type { TradeFrame } from './frames.js';
 import { imageDigest, type PythonImage } from './image.js';
-import { toOutcome, toTrade, toWorkerJob } from './job.js';
-import type { RunLimits } from './limits.js';
-import { WarmPool } from './pool.js';
 import { StartProbe } from './probe.js';
-import { type Protocol, protocolOf } from './protocols.js';
-import { hideServerPaths, withoutServerPaths } from './server-paths.js';
 import { checkStrategy, type StrategyCheck } from './validation.js';
-import { visible } from './visible.js';
-import { Worker, type WorkerConnections, type WorkerJob } from './worker.js';
+import type { TradeFrame } from './worker/frames.js';
+import { toOutcome, toTrade, toWorkerJob } from './worker/job.js';
+import type { RunLimits } from './worker/limits.js';
+import { WarmPool } from './worker/pool.js';
+import { hideServerPaths, withoutServerPaths } from './worker/server-paths.js';
+import { visible } from './worker/visible.js';
+import { Worker, type WorkerConnections } from './worker/worker.js';
 
 /** What one framework is: all that the platform knows of it apart from how any of them is run. */
-export interface PythonRoom {
+export interface FrameworkDefinition {
   readonly id: FrameworkId;
   readonly strategyShape: string;
   readonly docs: string;
   /** Every version that comes with the platform; the first is the default. */
   readonly images: readonly [PythonImage, ...PythonImage[]];
-  /** What its runs do with funding on the venues that have any. */
-  readonly fundingUse: Partial<Readonly<Record<VenueId, FundingUse>>>;
   /** Whether its backtests may begin and end within a day. */
   readonly takesTimestamps: boolean;
   /** Whether its last candle closes as the range ends, so that what is closed then is of the day before; else one opens then. */
@@ -65,7 +62,7 @@ export interface PythonParts {
 
 /** What a framework is given. */
 export interface PythonFrameworkOptions {
-  readonly room: PythonRoom;
+  readonly definition: FrameworkDefinition;
   /** The version that is run. */
   readonly image: PythonImage;
   /** Whether it is used where none is named; any other is installed when first asked for. */
@@ -105,7 +102,6 @@ const CANCELLED: BacktestOutcome = {
 export class PythonFramework implements Framework {
   readonly #options: PythonFrameworkOptions;
   readonly #imageDigest: string;
-  readonly #protocol: Protocol;
   #status: FrameworkStatus;
   /** Whether its latest installation failed: also while the next one is under way. */
   #hasFailed = false;
@@ -118,13 +114,12 @@ export class PythonFramework implements Framework {
   constructor(options: PythonFrameworkOptions) {
     this.#options = options;
     this.#imageDigest = imageDigest(options.image);
-    this.#protocol = protocolOf(options.image.protocol);
     this.#status = options.isDefault ? 'provisioning' : 'on_demand';
   }
 
   describe(): FrameworkDescription {
-    const { room, image, isDefault } = this.#options;
-    const { id, strategyShape, docs } = room;
+    const { definition, image, isDefault } = this.#options;
+    const { id, strategyShape, docs } = definition;
     const { version } = image;
     const [imageDigest, status, progress] = [this.#imageDigest, this.#status, this.#progress];
     const described = { id, language: 'python', version, imageDigest, strategyShape, docs, status, isDefault } as const;
@@ -136,8 +131,8 @@ export class PythonFramework implements Framework {
   }
 
   async checkRunnable(): Promise<void> {
-    const { room, allowUnisolatedStrategies } = this.#options;
-    if (this.#hasFailed) throw new Error(`${room.id} could not be installed`);
+    const { definition, allowUnisolatedStrategies } = this.#options;
+    if (this.#hasFailed) throw new Error(`${definition.id} could not be installed`);
     if (this.#ready === undefined) return;
     const { runner, probe } = this.#ready;
     if (!runner.isolates && !allowUnisolatedStrategies) throw new Error(NOT_ISOLATED);
@@ -163,15 +158,11 @@ export class PythonFramework implements Framework {
   }
 
   fundingUse(venue: VenueId): FundingUse {
-    return this.#protocol.readsFunding ? (this.#options.room.fundingUse[venue] ?? 'none') : 'none';
-  }
-
-  chargesTakerFees(): boolean {
-    return this.#protocol.chargesTakerFees;
+    return venueRow(venue).frameworks[this.#options.definition.id]?.funding ?? 'none';
   }
 
   takesTimestamps(): boolean {
-    return this.#options.room.takesTimestamps;
+    return this.#options.definition.takesTimestamps;
   }
 
   pausesRuns(): boolean {
@@ -194,7 +185,7 @@ export class PythonFramework implements Framework {
     const tables = new SuppliedTables(job.candles, options.candlesOf);
     const onWanted = tables.answer.bind(tables);
     const { fromMs, toMs } = job;
-    const tally = new TradeTally({ fromMs, lastMs: this.#options.room.endsWithRange ? toMs - 1 : toMs });
+    const tally = new TradeTally({ fromMs, lastMs: this.#options.definition.endsWithRange ? toMs - 1 : toMs });
     const onTrades = async (frames: readonly TradeFrame[]) => {
       const trades = frames.map(toTrade);
       tally.add(trades);
@@ -208,7 +199,7 @@ export class PythonFramework implements Framework {
     const told = { onLine, onDropped, onWanted, onTrades, onProgress, onProcessorTime, onMemory };
     const connections = { ...told, signal, pauses };
     const runWorker = (check?: CheckName, own: Partial<WorkerConnections> = {}) =>
-      pool.use((worker) => worker.run(this.#toWorkerJob(job, check), { ...connections, ...own }));
+      pool.use((worker) => worker.run(toWorkerJob(job, check), { ...connections, ...own }));
     // Funding that a run only tells of does not count in its money.
     const applied = this.fundingUse(job.venue) === 'applied';
     const fed = { candles: tables.files, funding: applied ? job.funding : [] };
@@ -224,15 +215,9 @@ export class PythonFramework implements Framework {
     await this.#ready?.pool.close();
   }
 
-  #toWorkerJob(job: BacktestJob, check?: CheckName): WorkerJob {
-    const read = this.#protocol.readsFunding ? job : { ...job, funding: [] };
-    const { files, header } = toWorkerJob(read, check);
-    return { files, header: (fileBytes) => this.#protocol.jobHeader(header(fileBytes)) };
-  }
-
   #mayRun(runner: Runner, source: StrategySource): boolean {
-    const { room, allowUnisolatedStrategies } = this.#options;
-    return runner.isolates || allowUnisolatedStrategies || room.isShippedSample(source.code);
+    const { definition, allowUnisolatedStrategies } = this.#options;
+    return runner.isolates || allowUnisolatedStrategies || definition.isShippedSample(source.code);
   }
 
   #parts(): Promise<ReadyParts> {
@@ -271,10 +256,9 @@ export class PythonFramework implements Framework {
     const { image, limits, logger, clock } = this.#options;
     const cpuSeconds = Math.ceil(limits.run.wallTimeMs / 1_000) + SPARE_CPU_SECONDS;
     const process = { ...limits.process, cpuSeconds };
-    const run = { ...limits.run, stallMs: limits.run.stallMs * this.#protocol.silenceFactor };
     const worker = runner.start(harnessProgram(python, image.modules.worker), process);
     const onEarlyLine = (line: string) => logger.debug({ line }, 'a worker said before its job');
-    return new Worker(worker, { process, run }, onEarlyLine, clock.nowMs.bind(clock));
+    return new Worker(worker, { process, run: limits.run }, onEarlyLine, clock.nowMs.bind(clock));
   }
 
   /** Validation and tables come from the same process; a request asks for both. What failed is no answer about the file. */
@@ -282,7 +266,7 @@ export class PythonFramework implements Framework {
     const key = JSON.stringify(source);
     if (this.#lastCheck?.key === key) return this.#lastCheck.check;
     const program = harnessProgram(python, this.#options.image.modules.validate);
-    const check = checkStrategy(runner, program, this.#protocol, {
+    const check = checkStrategy(runner, program, {
       ...source,
       // A config is checked before its venue is looked at; there is one, whose fee this is.
       feeRate: Math.max(...venuesOffering('backtest').map(takerOrderFeeRate)),

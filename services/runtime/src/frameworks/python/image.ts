@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
+import type { FrameworkId } from '@platform/venues/registry';
 import { z } from 'zod';
 import { type CheckName, checkNames } from '../checks.js';
-import { type ProtocolNumber, protocolNumbers } from './protocols.js';
+
+/** The protocol that the platform and its harnesses speak: `job.ts`, `validation.ts` and `frames.ts` word it. */
+export const PROTOCOL = 1 as const;
 
 /** A file below the name of its package, and nowhere else. */
 const HARNESS_PATH = /^\w+(?:\/\w+)*\/\w+\.\w+$/;
@@ -14,7 +17,7 @@ const harnessSchema = z.record(z.string().regex(HARNESS_PATH), z.string());
 /** The schema of an image that was kept. */
 export const imageSchema = z.object({
   version: z.string(),
-  protocol: z.literal(protocolNumbers),
+  protocol: z.literal(PROTOCOL),
   modules: z.object({ worker: z.string(), validate: z.string(), everything: z.string() }),
   checks: z.array(z.enum(checkNames)).exactOptional(),
   lock: z.string(),
@@ -25,8 +28,8 @@ export const imageSchema = z.object({
 export interface PythonImage {
   /** The framework's own version, for example `2026.9`. */
   readonly version: string;
-  /** In which words the harness speaks with the platform. */
-  readonly protocol: ProtocolNumber;
+  /** The protocol of the harness; an image with any other is not listed. */
+  readonly protocol: typeof PROTOCOL;
   /** The harness's programs: one runs a job, the other reads a strategy without running it; and what to import to load everything. */
   readonly modules: { readonly worker: string; readonly validate: string; readonly everything: string };
   /** The checks of a strategy that the harness makes; absent where it makes none. */
@@ -35,6 +38,12 @@ export interface PythonImage {
   readonly lock: string;
   /** Files by their paths, which begin with the name of a package; packages end up side by side on the import path. */
   readonly harness: Readonly<Record<string, string>>;
+}
+
+/** One version of a framework. */
+export interface FrameworkImage {
+  readonly id: FrameworkId;
+  readonly image: PythonImage;
 }
 
 /** `sha256:` and the digest of the locked requirements and every file of the harness, names included. */
@@ -53,11 +62,6 @@ export function readHarness(packages: readonly string[]): PythonImage['harness']
     ]),
   );
   return harnessSchema.parse(Object.fromEntries(files));
-}
-
-/** The files that `freeze.ts` wrote into one. */
-export function readFrozenHarness(file: string): PythonImage['harness'] {
-  return harnessSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
 }
 
 /** The locked version of a package. */

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { systemClock } from '@platform/kit/clock';
 import { createLogger } from '@platform/observability/logging';
 import type { IsolatedProcess, ProcessEnd, Runner } from '../../runners/runner.js';
-import { freqtrade } from '../freqtrade/room.js';
+import { freqtrade } from '../freqtrade/definition.js';
 import { defaultBacktestLimits } from '../index.js';
 import { PythonFramework } from './framework.js';
 
@@ -41,7 +41,7 @@ function frameworkOf(...fates: Fate[]) {
   const runner: Runner = { isolates: true, start: () => processOf(left.shift() ?? 'hangs') };
   const python = { python: '/python', harness: '/harness', readOnlyPaths: [] };
   const framework = new PythonFramework({
-    room: freqtrade,
+    definition: freqtrade,
     image: freqtrade.images[0],
     isDefault: true,
     provision: async () => ({ python, runner }),

@@ -1,9 +1,8 @@
 import { PlatformError } from '@platform/errors';
 import type { IsolatedProcess, IsolatedProgram, ProcessEnd, ProcessLimits, Runner } from '../../runners/runner.js';
 import type { NeededTable, RequestProblem, StrategyFinding, StrategySource } from '../framework.js';
-import { type Frame, type FrameLimits, readFrames } from './frames.js';
-import type { Protocol } from './protocols.js';
-import { KILLED } from './worker.js';
+import { type Frame, type FrameLimits, readFrames } from './worker/frames.js';
+import { KILLED } from './worker/worker.js';
 
 /** What can be said of a strategy without running it. */
 export interface StrategyCheck {
@@ -41,11 +40,10 @@ export interface CheckedSource extends StrategySource {
 export async function checkStrategy(
   runner: Runner,
   program: IsolatedProgram,
-  protocol: Protocol,
   source: CheckedSource,
 ): Promise<StrategyCheck> {
   for (let attempt = 1; ; attempt += 1) {
-    const found = await checkOnce(runner.start(program, LIMITS), protocol, source);
+    const found = await checkOnce(runner.start(program, LIMITS), source);
     if (!('end' in found)) return found;
     const text = faultOf(found);
     if (text !== undefined)
@@ -64,11 +62,7 @@ interface Unanswered {
   readonly elapsedMs: number;
 }
 
-async function checkOnce(
-  process: IsolatedProcess,
-  protocol: Protocol,
-  source: CheckedSource,
-): Promise<StrategyCheck | Unanswered> {
+async function checkOnce(process: IsolatedProcess, source: CheckedSource): Promise<StrategyCheck | Unanswered> {
   const startMs = performance.now();
   let late = false;
   const timer = setTimeout(() => {
@@ -77,8 +71,8 @@ async function checkOnce(
   }, WALL_TIME_MS);
   try {
     process.log.resume();
-    process.input.end(`${JSON.stringify(protocol.checkHeader(toHeader(source)))}\n`);
-    const frame = await firstFrame(readFrames(process.output, OUTPUT, (answer) => protocol.checked(answer, source)));
+    process.input.end(`${JSON.stringify(toHeader(source))}\n`);
+    const frame = await firstFrame(readFrames(process.output, OUTPUT));
     if (frame?.kind !== 'validated') {
       const end = await process.ended;
       return { end: late ? 'late' : end, elapsedMs: performance.now() - startMs };

@@ -6,6 +6,7 @@ import { ManualClock, systemRandom } from '@platform/kit/clock';
 import { Secret } from '@platform/kit/config';
 import { createLogger } from '@platform/observability/logging';
 import { type Connection, connectMongo } from '@platform/store/mongo';
+import { resetDatabase } from '@platform/store/mongo/testing';
 import { BRIDGE_ADDRESS } from '@platform/venues/hyperliquid/codec';
 import { type Address, erc20Abi, formatUnits, parseAbiItem, parseEther, parseGwei } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
@@ -74,7 +75,7 @@ export class World {
     ]);
     const world = new World(database, new ManualClock(Date.now()), arbitrum, polygon, venue);
     const connection = await connectMongo(world.#mongodbUri, database);
-    await connection.dropDatabase();
+    await resetDatabase(connection);
     await connection.close();
     await world.rotateRelayer();
     return world;

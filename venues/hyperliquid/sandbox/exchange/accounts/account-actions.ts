@@ -12,32 +12,32 @@ const TRANSFER_FIELDS = [
 
 /** Actions on an account: margin, money, who may act for it. */
 export const accountActions: Readonly<Record<string, ActionHandler>> = {
-  updateLeverage: l1Action(l1Actions.updateLeverage, (desk, user, { asset, isCross, leverage }) => {
-    updateLeverage(desk, user, asset, isCross, leverage);
+  updateLeverage: l1Action(l1Actions.updateLeverage, (context, user, { asset, isCross, leverage }) => {
+    updateLeverage(context, user, asset, isCross, leverage);
     return DONE;
   }),
-  updateIsolatedMargin: l1Action(l1Actions.updateIsolatedMargin, (desk, user, { asset, ntli }) => {
-    updateIsolatedMargin(desk, user, asset, BigInt(ntli));
+  updateIsolatedMargin: l1Action(l1Actions.updateIsolatedMargin, (context, user, { asset, ntli }) => {
+    updateIsolatedMargin(context, user, asset, BigInt(ntli));
     return DONE;
   }),
-  topUpIsolatedOnlyMargin: l1Action(l1Actions.topUpIsolatedOnlyMargin, (desk, user, { asset, leverage }) => {
-    topUpIsolatedMargin(desk, user, asset, leverage);
+  topUpIsolatedOnlyMargin: l1Action(l1Actions.topUpIsolatedOnlyMargin, (context, user, { asset, leverage }) => {
+    topUpIsolatedMargin(context, user, asset, leverage);
     return DONE;
   }),
-  reserveRequestWeight: l1Action(l1Actions.reserveRequestWeight, (desk, user, { weight, destination }) => {
-    reserveRequests(desk, user, weight, destination ?? user);
+  reserveRequestWeight: l1Action(l1Actions.reserveRequestWeight, (context, user, { weight, destination }) => {
+    reserveRequests(context, user, weight, destination ?? user);
     return DONE;
   }),
-  setReferrer: l1Action(l1Actions.setReferrer, (desk, user, { code }) => {
-    setReferrer(desk, user, code);
+  setReferrer: l1Action(l1Actions.setReferrer, (context, user, { code }) => {
+    setReferrer(context, user, code);
     return DONE;
   }),
-  usdSend: userAction('UsdSend', TRANSFER_FIELDS, userActions.usdSend, (desk, user, { destination, amount }) => {
-    sendUsdc(desk, user, destination.toLowerCase(), amount);
+  usdSend: userAction('UsdSend', TRANSFER_FIELDS, userActions.usdSend, (context, user, { destination, amount }) => {
+    sendUsdc(context, user, destination.toLowerCase(), amount);
     return DONE;
   }),
-  withdraw3: userAction('Withdraw', TRANSFER_FIELDS, userActions.withdraw3, (desk, user, action) => {
-    withdraw(desk, user, action.destination.toLowerCase(), action.amount, action.time);
+  withdraw3: userAction('Withdraw', TRANSFER_FIELDS, userActions.withdraw3, (context, user, action) => {
+    withdraw(context, user, action.destination.toLowerCase(), action.amount, action.time);
     return DONE;
   }),
   usdClassTransfer: userAction(
@@ -48,8 +48,8 @@ export const accountActions: Readonly<Record<string, ActionHandler>> = {
       { name: 'nonce', type: 'uint64' },
     ],
     userActions.usdClassTransfer,
-    (desk, user, { amount, toPerp }) => {
-      moveBetweenClasses(desk, user, amount, toPerp);
+    (context, user, { amount, toPerp }) => {
+      moveBetweenClasses(context, user, amount, toPerp);
       return DONE;
     },
   ),
@@ -61,8 +61,8 @@ export const accountActions: Readonly<Record<string, ActionHandler>> = {
       { name: 'nonce', type: 'uint64' },
     ],
     userActions.approveAgent,
-    (desk, user, { agentAddress, agentName }) => {
-      approveAgent(desk, user, agentAddress, agentName);
+    (context, user, { agentAddress, agentName }) => {
+      approveAgent(context, user, agentAddress, agentName);
       return DONE;
     },
   ),
@@ -74,8 +74,8 @@ export const accountActions: Readonly<Record<string, ActionHandler>> = {
       { name: 'nonce', type: 'uint64' },
     ],
     userActions.approveBuilderFee,
-    (desk, user, { builder, maxFeeRate }) => {
-      approveBuilderFee(desk, user, builder, maxFeeRate);
+    (context, user, { builder, maxFeeRate }) => {
+      approveBuilderFee(context, user, builder, maxFeeRate);
       return DONE;
     },
   ),

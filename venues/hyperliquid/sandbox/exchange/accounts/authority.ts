@@ -1,4 +1,4 @@
-import type { Desk } from '../desk.js';
+import type { ExchangeContext } from '../exchange-context.js';
 import { ActionRefused } from '../refused.js';
 import { parseDecimal } from '../units.js';
 
@@ -10,7 +10,7 @@ const NAME_LENGTH_MAX = 16;
 const VALID_UNTIL = /^(.*) valid_until (\d{1,15})$/;
 
 /** Lets an agent sign trading actions for the user, in place of the user's agent of the same name. */
-export function approveAgent({ store, nowMs }: Desk, user: string, agent: string, agentName: string): void {
+export function approveAgent({ store, nowMs }: ExchangeContext, user: string, agent: string, agentName: string): void {
   const [, named, until] = VALID_UNTIL.exec(agentName) ?? [];
   const name = named ?? agentName;
   const validUntilMs = until === undefined ? nowMs + AGENT_LIFE_MS : Number(until);
@@ -27,7 +27,7 @@ export function approveAgent({ store, nowMs }: Desk, user: string, agent: string
 }
 
 /** Lets a builder take a fee of the user's orders, up to a percentage such as `0.01%`. */
-export function approveBuilderFee({ store }: Desk, user: string, builder: string, maxFeeRate: string): void {
+export function approveBuilderFee({ store }: ExchangeContext, user: string, builder: string, maxFeeRate: string): void {
   const tenthsOfBasisPoint = parseDecimal(maxFeeRate.slice(0, -1), 3);
   if (tenthsOfBasisPoint === undefined || tenthsOfBasisPoint > 1_000n)
     throw new ActionRefused('Builder fee has to be at most 1%.');
@@ -36,7 +36,7 @@ export function approveBuilderFee({ store }: Desk, user: string, builder: string
 }
 
 /** Remembers who referred the user, once. */
-export function setReferrer({ store }: Desk, user: string, code: string): void {
+export function setReferrer({ store }: ExchangeContext, user: string, code: string): void {
   const account = store.accountOrNew(user);
   if (account.referrer !== null) throw new ActionRefused('Referrer already set.');
   store.saveAccount({ ...account, referrer: code });

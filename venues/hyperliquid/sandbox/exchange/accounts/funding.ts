@@ -1,6 +1,6 @@
 import { decimalText } from '../../decimals.js';
 import type { FundingRate, Market } from '../../market.js';
-import { type Desk, markPriceAt } from '../desk.js';
+import { type ExchangeContext, markPriceAt } from '../exchange-context.js';
 import { hashOf } from '../orders/fills.js';
 import { formatDecimal, formatUsdc, notionalOf } from '../units.js';
 import { type Account, leverageOf } from './account.js';
@@ -11,13 +11,14 @@ const HOUR_MS = 3_600_000;
 const RATE_DECIMALS = 10;
 
 /** Pays what was settled since each position was opened or paid last. */
-export function payFunding(desk: Desk): void {
-  for (const { address, positions } of desk.store.activeAccounts())
+export function payFunding(context: ExchangeContext): void {
+  for (const { address, positions } of context.store.activeAccounts())
     for (const [coin, { fundedUntilMs }] of Object.entries(positions)) {
-      if (hourOf(fundedUntilMs) === hourOf(desk.nowMs)) continue;
-      const market = desk.markets.get(coin);
-      const rates = market?.fundingRates(fundedUntilMs + 1, desk.nowMs, HOURS_MAX) ?? [];
-      if (market !== undefined) for (const rate of rates) pay(desk, market, desk.store.accountOrNew(address), rate);
+      if (hourOf(fundedUntilMs) === hourOf(context.nowMs)) continue;
+      const market = context.markets.get(coin);
+      const rates = market?.fundingRates(fundedUntilMs + 1, context.nowMs, HOURS_MAX) ?? [];
+      if (market !== undefined)
+        for (const rate of rates) pay(context, market, context.store.accountOrNew(address), rate);
     }
 }
 
@@ -25,15 +26,15 @@ function hourOf(timeMs: number): number {
   return Math.floor(timeMs / HOUR_MS);
 }
 
-function pay(desk: Desk, { perpetual }: Market, account: Account, { rate, timeMs }: FundingRate): void {
+function pay(context: ExchangeContext, { perpetual }: Market, account: Account, { rate, timeMs }: FundingRate): void {
   const { coin, szDecimals } = perpetual;
   const position = account.positions[coin];
   if (position === undefined) return;
-  const value = notionalOf(position.lots, markPriceAt(desk.markets, coin, timeMs), szDecimals);
+  const value = notionalOf(position.lots, markPriceAt(context.markets, coin, timeMs), szDecimals);
   const scaledRate = BigInt(Math.round(rate * 10 ** RATE_DECIMALS));
   const paid = (value * scaledRate) / 10n ** BigInt(RATE_DECIMALS);
   const fromMargin = leverageOf(account, perpetual).type === 'isolated' ? paid : 0n;
-  desk.store.saveAccount({
+  context.store.saveAccount({
     ...account,
     cashMicroUsdc: account.cashMicroUsdc - (paid - fromMargin),
     fundingMicroUsdc: { ...account.fundingMicroUsdc, [coin]: (account.fundingMicroUsdc[coin] ?? 0n) + paid },
@@ -48,7 +49,7 @@ function pay(desk: Desk, { perpetual }: Market, account: Account, { rate, timeMs
       },
     },
   });
-  desk.store.addEvent('funding', account.address, timeMs, {
+  context.store.addEvent('funding', account.address, timeMs, {
     time: timeMs,
     hash: hashOf('funding', `${account.address} ${coin} ${timeMs}`),
     delta: {

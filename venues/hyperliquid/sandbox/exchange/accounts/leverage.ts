@@ -1,4 +1,4 @@
-import { type Desk, marginOf } from '../desk.js';
+import { type ExchangeContext, marginOf } from '../exchange-context.js';
 import { marketOfAsset } from '../orders/draft.js';
 import { ActionRefused } from '../refused.js';
 import { absolute, dividedUp, larger, parseDecimal } from '../units.js';
@@ -8,11 +8,17 @@ import { leverageOf } from './account.js';
 const LEVERAGE_DECIMALS = 6;
 
 /** Sets a user's margin mode and leverage for a coin; an open isolated position is given the margin it then needs. */
-export function updateLeverage(desk: Desk, user: string, asset: number, isCross: boolean, value: number): void {
-  const { perpetual } = marketOfAsset(desk, asset);
+export function updateLeverage(
+  context: ExchangeContext,
+  user: string,
+  asset: number,
+  isCross: boolean,
+  value: number,
+): void {
+  const { perpetual } = marketOfAsset(context, asset);
   const { coin, maxLeverage } = perpetual;
   if (value < 1 || value > maxLeverage) throw new ActionRefused('Invalid leverage value');
-  const account = desk.store.accountOrNew(user);
+  const account = context.store.accountOrNew(user);
   const type = isCross ? 'cross' : 'isolated';
   const position = account.positions[coin];
   if (position !== undefined && leverageOf(account, perpetual).type !== type)
@@ -20,20 +26,25 @@ export function updateLeverage(desk: Desk, user: string, asset: number, isCross:
   const leverages = { ...account.leverages, [coin]: { type, value } as const };
   const needed = position === undefined ? 0n : dividedUp(absolute(position.entryMicroUsdc), BigInt(value));
   const added = type === 'isolated' && position ? larger(0n, needed - position.isolatedMarginMicroUsdc) : 0n;
-  desk.store.saveAccount(moveMargin({ ...account, leverages }, coin, added));
-  requireMargin(desk, user, 'Insufficient margin to change leverage.');
+  context.store.saveAccount(moveMargin({ ...account, leverages }, coin, added));
+  requireMargin(context, user, 'Insufficient margin to change leverage.');
 }
 
 /** Adds to an isolated position's margin, or takes from it what it doesn't need. */
-export function updateIsolatedMargin(desk: Desk, user: string, asset: number, addedMicroUsdc: bigint): void {
-  const { perpetual } = marketOfAsset(desk, asset);
-  const account = desk.store.accountOrNew(user);
+export function updateIsolatedMargin(
+  context: ExchangeContext,
+  user: string,
+  asset: number,
+  addedMicroUsdc: bigint,
+): void {
+  const { perpetual } = marketOfAsset(context, asset);
+  const account = context.store.accountOrNew(user);
   const position = account.positions[perpetual.coin];
   if (position === undefined || leverageOf(account, perpetual).type !== 'isolated')
     throw new ActionRefused('No isolated position to change the margin of.');
-  desk.store.saveAccount(moveMargin(account, perpetual.coin, addedMicroUsdc));
-  requireMargin(desk, user, 'Insufficient margin.');
-  const valued = marginOf(desk, user).positions.find(({ coin }) => coin === perpetual.coin);
+  context.store.saveAccount(moveMargin(account, perpetual.coin, addedMicroUsdc));
+  requireMargin(context, user, 'Insufficient margin.');
+  const valued = marginOf(context, user).positions.find(({ coin }) => coin === perpetual.coin);
   if (valued === undefined) return;
   const initial = dividedUp(valued.valueMicroUsdc, BigInt(valued.leverage));
   if (addedMicroUsdc < 0n && valued.marginMicroUsdc < larger(initial, valued.valueMicroUsdc / 10n))
@@ -41,15 +52,15 @@ export function updateIsolatedMargin(desk: Desk, user: string, asset: number, ad
 }
 
 /** Adds to an isolated position's margin what takes its leverage down to the target; it takes none from it. */
-export function topUpIsolatedMargin(desk: Desk, user: string, asset: number, leverage: string): void {
-  const { coin } = marketOfAsset(desk, asset).perpetual;
-  const valued = marginOf(desk, user).positions.find((position) => position.coin === coin);
+export function topUpIsolatedMargin(context: ExchangeContext, user: string, asset: number, leverage: string): void {
+  const { coin } = marketOfAsset(context, asset).perpetual;
+  const valued = marginOf(context, user).positions.find((position) => position.coin === coin);
   const targetMillionths = parseDecimal(leverage, LEVERAGE_DECIMALS) ?? 0n;
   if (targetMillionths === 0n) throw new ActionRefused('Invalid leverage value');
   const needed = dividedUp((valued?.valueMicroUsdc ?? 0n) * 10n ** BigInt(LEVERAGE_DECIMALS), targetMillionths);
   const added = needed - (valued?.marginMicroUsdc ?? 0n);
   if (valued?.isolated && added <= 0n) throw new ActionRefused('Invalid leverage value');
-  updateIsolatedMargin(desk, user, asset, added);
+  updateIsolatedMargin(context, user, asset, added);
 }
 
 function moveMargin(account: Account, coin: string, addedMicroUsdc: bigint): Account {
@@ -64,7 +75,7 @@ function moveMargin(account: Account, coin: string, addedMicroUsdc: bigint): Acc
 }
 
 /** Undoes the action when what it left can't be carried. */
-function requireMargin(desk: Desk, user: string, message: string): void {
-  const state = marginOf(desk, user);
+function requireMargin(context: ExchangeContext, user: string, message: string): void {
+  const state = marginOf(context, user);
   if (state.crossValueMicroUsdc < state.crossMarginMicroUsdc + state.ordersMicroUsdc) throw new ActionRefused(message);
 }

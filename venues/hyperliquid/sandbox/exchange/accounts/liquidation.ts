@@ -1,4 +1,4 @@
-import { type Desk, marginOf } from '../desk.js';
+import { type ExchangeContext, marginOf } from '../exchange-context.js';
 import { fillOrder, hashOf } from '../orders/fills.js';
 import { endAll } from '../orders/lifecycle.js';
 import type { Order } from '../orders/order.js';
@@ -9,16 +9,16 @@ import type { MarginState, ValuedPosition } from './margin.js';
  * Closes, at the mark and all at once, the positions of accounts that have less than their maintenance margin: isolated
  * ones each by its own margin, cross ones together. What the account then owes beyond its cash is the venue's loss.
  */
-export function liquidate(desk: Desk): void {
-  for (const { address } of desk.store.activeAccounts()) {
-    const state = marginOf(desk, address);
+export function liquidate(context: ExchangeContext): void {
+  for (const { address } of context.store.activeAccounts()) {
+    const state = marginOf(context, address);
     for (const position of state.positions)
       if (position.isolated && position.marginMicroUsdc < position.maintenanceMicroUsdc)
-        closeAll(desk, address, state, [position]);
-    const rest = marginOf(desk, address);
+        closeAll(context, address, state, [position]);
+    const rest = marginOf(context, address);
     if (rest.crossValueMicroUsdc < rest.crossMaintenanceMicroUsdc)
       closeAll(
-        desk,
+        context,
         address,
         rest,
         rest.positions.filter(({ isolated }) => !isolated),
@@ -26,18 +26,23 @@ export function liquidate(desk: Desk): void {
   }
 }
 
-function closeAll(desk: Desk, user: string, state: MarginState, positions: readonly ValuedPosition[]): void {
+function closeAll(
+  context: ExchangeContext,
+  user: string,
+  state: MarginState,
+  positions: readonly ValuedPosition[],
+): void {
   const isolated = positions.some((position) => position.isolated);
-  const leastCash = isolated ? desk.store.accountOrNew(user).cashMicroUsdc : 0n;
-  endAll(desk, user, 'liquidatedCanceled');
-  for (const position of positions) closeAtMark(desk, user, position);
-  const account = desk.store.accountOrNew(user);
-  if (account.cashMicroUsdc < leastCash) desk.store.saveAccount({ ...account, cashMicroUsdc: leastCash });
+  const leastCash = isolated ? context.store.accountOrNew(user).cashMicroUsdc : 0n;
+  endAll(context, user, 'liquidatedCanceled');
+  for (const position of positions) closeAtMark(context, user, position);
+  const account = context.store.accountOrNew(user);
+  if (account.cashMicroUsdc < leastCash) context.store.saveAccount({ ...account, cashMicroUsdc: leastCash });
   const [first] = positions;
   const value = positions.reduce((sum, { valueMicroUsdc }) => sum + valueMicroUsdc, 0n);
-  desk.store.addEvent('ledger', user, desk.nowMs, {
-    time: desk.nowMs,
-    hash: hashOf('liquidation', `${user} ${desk.nowMs}`),
+  context.store.addEvent('ledger', user, context.nowMs, {
+    time: context.nowMs,
+    hash: hashOf('liquidation', `${user} ${context.nowMs}`),
     delta: {
       type: 'liquidation',
       liquidatedNtlPos: formatUsdc(value),
@@ -51,12 +56,12 @@ function closeAll(desk: Desk, user: string, state: MarginState, positions: reado
   });
 }
 
-function closeAtMark(desk: Desk, user: string, { coin, position, markPriceMicro }: ValuedPosition): void {
-  const market = desk.markets.get(coin);
+function closeAtMark(context: ExchangeContext, user: string, { coin, position, markPriceMicro }: ValuedPosition): void {
+  const market = context.markets.get(coin);
   if (market === undefined) return;
   const lots = absolute(position.lots);
   const order: Order = {
-    oid: desk.store.journal.next('order'),
+    oid: context.store.journal.next('order'),
     user,
     coin,
     cloid: null,
@@ -71,10 +76,12 @@ function closeAtMark(desk: Desk, user: string, { coin, position, markPriceMicro 
     ofPosition: false,
     builder: null,
     twapId: null,
-    placedMs: desk.nowMs,
+    placedMs: context.nowMs,
     status: 'filled',
-    statusMs: desk.nowMs,
+    statusMs: context.nowMs,
   };
   const match = { lots, priceMicro: markPriceMicro };
-  desk.store.saveOrder(fillOrder(desk, market, order, match, { crossed: true, liquidationMarkMicro: markPriceMicro }));
+  context.store.saveOrder(
+    fillOrder(context, market, order, match, { crossed: true, liquidationMarkMicro: markPriceMicro }),
+  );
 }

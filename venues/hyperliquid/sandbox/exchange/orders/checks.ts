@@ -2,7 +2,7 @@ import { priceDecimals } from '../../decimals.js';
 import type { Market } from '../../market.js';
 import type { Account } from '../accounts/account.js';
 import { orderMargin } from '../accounts/margin.js';
-import { type Desk, marginOf } from '../desk.js';
+import { type ExchangeContext, marginOf } from '../exchange-context.js';
 import { absolute, formatUsdc, larger, notionalOf, share, smaller, USDC } from '../units.js';
 import { TAKER_FEE_MILLIONTHS } from './fills.js';
 import { bestOpposite, isWithin } from './matching.js';
@@ -17,14 +17,14 @@ export interface Rejection {
 const MINIMUM_MICRO_USDC = 10n * USDC;
 
 /** The first of the venue's rules that the order breaks at this moment; undefined when it may be placed. */
-export function rejectionOf(desk: Desk, market: Market, order: Order): Rejection | undefined {
-  const account = desk.store.accountOrNew(order.user);
+export function rejectionOf(context: ExchangeContext, market: Market, order: Order): Rejection | undefined {
+  const account = context.store.accountOrNew(order.user);
   return (
-    priceRejection(desk, market, order) ??
-    (order.trigger === null ? undefined : triggerRejection(desk, order)) ??
-    sizeRejection(desk, market, account, order) ??
-    bookRejection(desk, market, order) ??
-    marginRejection(desk, market, account, order)
+    priceRejection(context, market, order) ??
+    (order.trigger === null ? undefined : triggerRejection(context, order)) ??
+    sizeRejection(context, market, account, order) ??
+    bookRejection(context, market, order) ??
+    marginRejection(context, market, account, order)
   );
 }
 
@@ -36,18 +36,23 @@ export function fillableLots(account: Account, order: Pick<Order, 'coin' | 'side
 }
 
 /** Whether the account can carry what the order adds, at the price it would trade at. */
-export function marginRejection(desk: Desk, market: Market, account: Account, order: Order): Rejection | undefined {
+export function marginRejection(
+  context: ExchangeContext,
+  market: Market,
+  account: Account,
+  order: Order,
+): Rejection | undefined {
   if (order.trigger !== null && order.status !== 'triggered') return undefined;
-  const price = tradingPrice(desk, market, order);
+  const price = tradingPrice(context, market, order);
   const needed = orderMargin(account, order, market.perpetual, price);
   if (needed === 0n) return undefined;
-  const others = marginOf(desk, order.user, order.oid);
+  const others = marginOf(context, order.user, order.oid);
   const fee = share(notionalOf(order.lots, price, market.perpetual.szDecimals), TAKER_FEE_MILLIONTHS, 1_000_000n);
   if (needed + fee <= others.availableMicroUsdc + freedMargin(others.positions, account, order)) return undefined;
   return { message: 'Insufficient margin to place order.', status: 'perpMarginRejected' };
 }
 
-function priceRejection({ markPrice }: Desk, { perpetual }: Market, order: Order): Rejection | undefined {
+function priceRejection({ markPrice }: ExchangeContext, { perpetual }: Market, order: Order): Rejection | undefined {
   const prices = order.trigger === null ? [order.limitPriceMicro] : [order.limitPriceMicro, order.trigger.priceMicro];
   if (!prices.every((price) => isOnGrid(price, perpetual.szDecimals)))
     return { message: 'Price must be divisible by tick size.', status: 'tickRejected' };
@@ -61,7 +66,7 @@ function priceRejection({ markPrice }: Desk, { perpetual }: Market, order: Order
   return undefined;
 }
 
-function triggerRejection({ markPrice }: Desk, order: Order): Rejection | undefined {
+function triggerRejection({ markPrice }: ExchangeContext, order: Order): Rejection | undefined {
   const mark = markPrice(order.coin);
   const triggerPrice = order.trigger?.priceMicro ?? 0n;
   const isDue = firesAbove(order) ? mark >= triggerPrice : mark <= triggerPrice;
@@ -70,18 +75,23 @@ function triggerRejection({ markPrice }: Desk, order: Order): Rejection | undefi
     : undefined;
 }
 
-function sizeRejection(desk: Desk, market: Market, account: Account, order: Order): Rejection | undefined {
+function sizeRejection(
+  context: ExchangeContext,
+  market: Market,
+  account: Account,
+  order: Order,
+): Rejection | undefined {
   if (order.trigger !== null) return undefined;
   const fillable = fillableLots(account, order);
   if (fillable === 0n) return { message: 'Reduce only order would increase position.', status: 'reduceOnlyRejected' };
   const closesAll = order.reduceOnly && fillable === absolute(account.positions[order.coin]?.lots ?? 0n);
-  const value = notionalOf(order.lots, tradingPrice(desk, market, order), market.perpetual.szDecimals);
+  const value = notionalOf(order.lots, tradingPrice(context, market, order), market.perpetual.szDecimals);
   if (value < MINIMUM_MICRO_USDC && !closesAll)
     return { message: 'Order must have minimum value of $10.', status: 'minTradeNtlRejected' };
   return undefined;
 }
 
-function bookRejection({ nowMs }: Desk, market: Market, order: Order): Rejection | undefined {
+function bookRejection({ nowMs }: ExchangeContext, market: Market, order: Order): Rejection | undefined {
   const opposite = bestOpposite(market, nowMs, order.side);
   const crosses = isWithin(order.side, order.limitPriceMicro, opposite);
   if (order.tif === 'Alo' && crosses) {
@@ -103,7 +113,7 @@ function bookRejection({ nowMs }: Desk, market: Market, order: Order): Rejection
 }
 
 /** The book's price where it takes from it, its own where it rests. */
-function tradingPrice({ nowMs }: Desk, market: Market, { side, limitPriceMicro }: Order): bigint {
+function tradingPrice({ nowMs }: ExchangeContext, market: Market, { side, limitPriceMicro }: Order): bigint {
   const opposite = bestOpposite(market, nowMs, side);
   return isWithin(side, limitPriceMicro, opposite) ? opposite : limitPriceMicro;
 }

@@ -1,5 +1,5 @@
 import type { Market } from '../../market.js';
-import type { Desk } from '../desk.js';
+import type { ExchangeContext } from '../exchange-context.js';
 import { ActionRefused } from '../refused.js';
 import { parseDecimal, USDC_DECIMALS } from '../units.js';
 import type { OrderWire } from '../wire.js';
@@ -27,8 +27,8 @@ export class PayloadRefused extends Error {
 const BUILDER_FEE_MAX = 100;
 
 /** Makes the order that a request describes. */
-export function draftOrder(desk: Desk, user: string, wire: OrderWire, group: OrderGroup): Draft {
-  const market = marketOfAsset(desk, wire.a);
+export function draftOrder(context: ExchangeContext, user: string, wire: OrderWire, group: OrderGroup): Draft {
+  const market = marketOfAsset(context, wire.a);
   const { szDecimals, coin } = market.perpetual;
   const lots = parseDecimal(wire.s, szDecimals);
   const limitPriceMicro = parseDecimal(wire.p, USDC_DECIMALS);
@@ -44,7 +44,7 @@ export function draftOrder(desk: Desk, user: string, wire: OrderWire, group: Ord
   return {
     market,
     order: {
-      oid: desk.store.journal.next('order'),
+      oid: context.store.journal.next('order'),
       user,
       coin,
       cloid: wire.c ?? null,
@@ -62,29 +62,29 @@ export function draftOrder(desk: Desk, user: string, wire: OrderWire, group: Ord
       ofPosition: ofPosition && trigger !== undefined,
       builder: group.builder === undefined ? null : { address: group.builder.b, tenthsOfBasisPoint: group.builder.f },
       twapId: null,
-      placedMs: desk.nowMs,
+      placedMs: context.nowMs,
       status: 'open',
-      statusMs: desk.nowMs,
+      statusMs: context.nowMs,
     },
   };
 }
 
 /** Refuses a builder fee that the user has not approved. */
-export function checkBuilder(desk: Desk, user: string, builder: OrderGroup['builder']): void {
+export function checkBuilder(context: ExchangeContext, user: string, builder: OrderGroup['builder']): void {
   if (builder === undefined || builder.f === 0) return;
-  const approved = desk.store.accountOrNew(user).builderFees[builder.b] ?? 0;
+  const approved = context.store.accountOrNew(user).builderFees[builder.b] ?? 0;
   if (builder.f > BUILDER_FEE_MAX || builder.f > approved)
     throw new ActionRefused('Builder fee has not been approved.');
 }
 
 /** The market of an asset id. */
-export function marketOfAsset({ markets }: Desk, asset: number): Market {
+export function marketOfAsset({ markets }: ExchangeContext, asset: number): Market {
   const market = [...markets.values()][asset];
   if (market === undefined) throw new ActionRefused(`Invalid asset ${asset}`);
   return market;
 }
 
 /** The asset id of a coin. */
-export function assetOf({ markets }: Desk, coin: string): number {
+export function assetOf({ markets }: ExchangeContext, coin: string): number {
   return [...markets.keys()].indexOf(coin);
 }

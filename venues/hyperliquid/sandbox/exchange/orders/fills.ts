@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Market } from '../../market.js';
 import { leverageOf } from '../accounts/account.js';
 import { execute } from '../accounts/position.js';
-import type { Desk } from '../desk.js';
+import type { ExchangeContext } from '../exchange-context.js';
 import { formatDecimal, formatUsdc, notionalOf, share } from '../units.js';
 import type { Match } from './matching.js';
 import { directionOf, type Order } from './order.js';
@@ -25,9 +25,9 @@ export interface FillKind {
 }
 
 /** Executes a part of an order: the account changes, the fill is told, and the order with what is left is returned. */
-export function fillOrder(desk: Desk, market: Market, order: Order, match: Match, kind: FillKind): Order {
+export function fillOrder(context: ExchangeContext, market: Market, order: Order, match: Match, kind: FillKind): Order {
   const { perpetual } = market;
-  const account = desk.store.accountOrNew(order.user);
+  const account = context.store.accountOrNew(order.user);
   const startLots = account.positions[order.coin]?.lots ?? 0n;
   const notional = notionalOf(match.lots, match.priceMicro, perpetual.szDecimals);
   const rate = kind.crossed ? TAKER_FEE_MILLIONTHS : MAKER_FEE_MILLIONTHS;
@@ -41,16 +41,16 @@ export function fillOrder(desk: Desk, market: Market, order: Order, match: Match
     priceMicro: match.priceMicro,
     feeMicroUsdc: fee,
     leverage: leverageOf(account, perpetual),
-    atMs: desk.nowMs,
+    atMs: context.nowMs,
   });
-  desk.store.saveAccount(executed.account);
-  const tid = desk.store.journal.next('trade');
+  context.store.saveAccount(executed.account);
+  const tid = context.store.journal.next('trade');
   const fill = {
     coin: order.coin,
     px: formatUsdc(match.priceMicro),
     sz: formatDecimal(match.lots, perpetual.szDecimals),
     side: order.side,
-    time: desk.nowMs,
+    time: context.nowMs,
     startPosition: formatDecimal(startLots, perpetual.szDecimals),
     dir: directionName(startLots, startLots + lots),
     closedPnl: formatUsdc(executed.closedPnlMicroUsdc),
@@ -73,8 +73,9 @@ export function fillOrder(desk: Desk, market: Market, order: Order, match: Match
     feeToken: 'USDC',
     twapId: order.twapId,
   };
-  desk.store.addEvent('fill', order.user, desk.nowMs, fill);
-  if (order.twapId !== null) desk.store.addEvent('sliceFill', order.user, desk.nowMs, { fill, twapId: order.twapId });
+  context.store.addEvent('fill', order.user, context.nowMs, fill);
+  if (order.twapId !== null)
+    context.store.addEvent('sliceFill', order.user, context.nowMs, { fill, twapId: order.twapId });
   return { ...order, lots: order.lots - match.lots };
 }
 

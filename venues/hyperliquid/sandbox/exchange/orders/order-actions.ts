@@ -7,42 +7,42 @@ import { cancelOrder, modifyOrder, type OrderOutcome, placeOrders } from './trad
 
 /** Actions on orders. */
 export const orderActions: Readonly<Record<string, ActionHandler>> = {
-  order: l1Action(l1Actions.order, (desk, user, { orders, grouping, builder }) =>
-    statuses('order', placeOrders(desk, user, orders, { grouping, builder })),
+  order: l1Action(l1Actions.order, (context, user, { orders, grouping, builder }) =>
+    statuses('order', placeOrders(context, user, orders, { grouping, builder })),
   ),
-  cancel: l1Action(l1Actions.cancel, (desk, user, { cancels }) =>
+  cancel: l1Action(l1Actions.cancel, (context, user, { cancels }) =>
     statuses(
       'cancel',
-      cancels.map(({ a, o }) => cancelOrder(desk, user, a, o)),
+      cancels.map(({ a, o }) => cancelOrder(context, user, a, o)),
     ),
   ),
-  cancelByCloid: l1Action(l1Actions.cancelByCloid, (desk, user, { cancels }) =>
+  cancelByCloid: l1Action(l1Actions.cancelByCloid, (context, user, { cancels }) =>
     statuses(
       'cancel',
-      cancels.map(({ asset, cloid }) => cancelOrder(desk, user, asset, cloid)),
+      cancels.map(({ asset, cloid }) => cancelOrder(context, user, asset, cloid)),
     ),
   ),
-  modify: l1Action(l1Actions.modify, (desk, user, modification) => {
-    const [outcome] = modifyOrder(desk, user, modification);
+  modify: l1Action(l1Actions.modify, (context, user, modification) => {
+    const [outcome] = modifyOrder(context, user, modification);
     if (typeof outcome === 'object' && 'error' in outcome) throw new ActionRefused(outcome.error);
     return DONE;
   }),
-  batchModify: l1Action(l1Actions.batchModify, (desk, user, { modifies }) =>
+  batchModify: l1Action(l1Actions.batchModify, (context, user, { modifies }) =>
     statuses(
       'order',
-      modifies.flatMap((modification) => modifyOrder(desk, user, modification)),
+      modifies.flatMap((modification) => modifyOrder(context, user, modification)),
     ),
   ),
-  twapOrder: l1Action(l1Actions.twapOrder, (desk, user, action) => ({
+  twapOrder: l1Action(l1Actions.twapOrder, (context, user, action) => ({
     type: 'twapOrder',
-    data: { status: placeTwap(desk, user, action) },
+    data: { status: placeTwap(context, user, action) },
   })),
-  twapCancel: l1Action(l1Actions.twapCancel, (desk, user, action) => ({
+  twapCancel: l1Action(l1Actions.twapCancel, (context, user, action) => ({
     type: 'twapCancel',
-    data: { status: cancelTwap(desk, user, action) },
+    data: { status: cancelTwap(context, user, action) },
   })),
-  scheduleCancel: l1Action(l1Actions.scheduleCancel, (desk, user, { time }) => {
-    scheduleCancel(desk, user, time);
+  scheduleCancel: l1Action(l1Actions.scheduleCancel, (context, user, { time }) => {
+    scheduleCancel(context, user, time);
     return DONE;
   }),
   noop: l1Action(l1Actions.noop, () => DONE),

@@ -1,5 +1,5 @@
 import type { Market } from '../../market.js';
-import type { Desk } from '../desk.js';
+import type { ExchangeContext } from '../exchange-context.js';
 import { ActionRefused } from '../refused.js';
 import { formatDecimal, formatUsdc } from '../units.js';
 import type { Modification, OrderWire } from '../wire.js';
@@ -25,37 +25,48 @@ interface OrderIds {
 }
 
 /** Places the orders of one action, each by itself; the outcomes are in their order, but one error for a bad payload. */
-export function placeOrders(desk: Desk, user: string, wires: readonly OrderWire[], group: OrderGroup): OrderOutcome[] {
+export function placeOrders(
+  context: ExchangeContext,
+  user: string,
+  wires: readonly OrderWire[],
+  group: OrderGroup,
+): OrderOutcome[] {
   if (wires.length === 0) throw new ActionRefused('Orders are empty.');
-  checkBuilder(desk, user, group.builder);
+  checkBuilder(context, user, group.builder);
   return unlessRefused(() => {
-    const drafts = wires.map((wire) => draftOrder(desk, user, wire, group));
-    return group.grouping === 'normalTpsl' ? placeFamily(desk, drafts) : drafts.map((draft) => place(desk, draft));
+    const drafts = wires.map((wire) => draftOrder(context, user, wire, group));
+    return group.grouping === 'normalTpsl'
+      ? placeFamily(context, drafts)
+      : drafts.map((draft) => place(context, draft));
   });
 }
 
 /** Cancels a live order of the user. */
-export function cancelOrder(desk: Desk, user: string, asset: number, id: number | string): OrderOutcome {
-  const order = findOrder(desk, user, id);
-  if (order === undefined || !isLive(order) || assetOf(desk, order.coin) !== asset)
+export function cancelOrder(context: ExchangeContext, user: string, asset: number, id: number | string): OrderOutcome {
+  const order = findOrder(context, user, id);
+  if (order === undefined || !isLive(order) || assetOf(context, order.coin) !== asset)
     return { error: `Order was never placed, already canceled, or filled. asset=${asset}` };
-  endOrder(desk, order, 'canceled');
+  endOrder(context, order, 'canceled');
   return 'success';
 }
 
 /** Replaces a live order by another one of the same coin, under a new id. */
-export function modifyOrder(desk: Desk, user: string, { oid, order: wire }: Modification): OrderOutcome[] {
-  const replaced = findOrder(desk, user, oid);
-  if (replaced === undefined || !isLive(replaced) || assetOf(desk, replaced.coin) !== wire.a)
+export function modifyOrder(
+  context: ExchangeContext,
+  user: string,
+  { oid, order: wire }: Modification,
+): OrderOutcome[] {
+  const replaced = findOrder(context, user, oid);
+  if (replaced === undefined || !isLive(replaced) || assetOf(context, replaced.coin) !== wire.a)
     return [{ error: 'Cannot modify canceled or filled order' }];
   const builder = replaced.builder ?? undefined;
   return unlessRefused(() => {
-    const { market, order } = draftOrder(desk, user, wire, {
+    const { market, order } = draftOrder(context, user, wire, {
       grouping: replaced.ofPosition ? 'positionTpsl' : 'na',
       builder: builder && { b: builder.address, f: builder.tenthsOfBasisPoint },
     });
-    endOrder(desk, replaced, 'canceled');
-    return [place(desk, { market, order: { ...order, cloid: order.cloid ?? replaced.cloid } })];
+    endOrder(context, replaced, 'canceled');
+    return [place(context, { market, order: { ...order, cloid: order.cloid ?? replaced.cloid } })];
   });
 }
 
@@ -78,19 +89,19 @@ export interface BookExecution {
 }
 
 /** Lets an order take from the book what its limit allows, then ends or rests it; it is returned as it then is. */
-export function executeOrder(desk: Desk, market: Market, order: Order): BookExecution {
-  const lots = fillableLots(desk.store.accountOrNew(order.user), order);
+export function executeOrder(context: ExchangeContext, market: Market, order: Order): BookExecution {
+  const lots = fillableLots(context.store.accountOrNew(order.user), order);
   let current = order;
   let costMicroLots = 0n;
-  for (const match of takeFromBook(market, desk.nowMs, { ...order, lots })) {
-    current = fillOrder(desk, market, current, match, { crossed: true });
+  for (const match of takeFromBook(market, context.nowMs, { ...order, lots })) {
+    current = fillOrder(context, market, current, match, { crossed: true });
     costMicroLots += match.lots * match.priceMicro;
   }
   const filledLots = order.lots - current.lots;
   const end = endOfExecution(current, filledLots, lots);
-  if (end === undefined) desk.store.saveOrder(current);
-  else endOrder(desk, current, end);
-  if (filledLots > 0n) endIdleReductions(desk, order.user, order.coin);
+  if (end === undefined) context.store.saveOrder(current);
+  else endOrder(context, current, end);
+  if (filledLots > 0n) endIdleReductions(context, order.user, order.coin);
   return { order: end === undefined ? current : { ...current, status: end }, filledLots, costMicroLots };
 }
 
@@ -101,17 +112,17 @@ function endOfExecution(order: Order, filledLots: bigint, fillableAtFirst: bigin
   return order.reduceOnly && filledLots === fillableAtFirst ? 'reduceOnlyCanceled' : undefined;
 }
 
-function place(desk: Desk, { market, order }: Draft): OrderOutcome {
-  const rejection = rejectionOf(desk, market, order);
+function place(context: ExchangeContext, { market, order }: Draft): OrderOutcome {
+  const rejection = rejectionOf(context, market, order);
   if (rejection !== undefined) {
-    endOrder(desk, order, rejection.status);
-    return { error: `${rejection.message} asset=${assetOf(desk, order.coin)}` };
+    endOrder(context, order, rejection.status);
+    return { error: `${rejection.message} asset=${assetOf(context, order.coin)}` };
   }
   if (order.trigger !== null) {
-    desk.store.saveOrder(order);
+    context.store.saveOrder(order);
     return order.ofPosition ? 'waitingForTrigger' : { resting: idsOf(order) };
   }
-  const { filledLots, costMicroLots, order: placed } = executeOrder(desk, market, order);
+  const { filledLots, costMicroLots, order: placed } = executeOrder(context, market, order);
   if (isLive(placed)) return { resting: idsOf(order) };
   const { szDecimals } = market.perpetual;
   const avgPx = formatUsdc(costMicroLots / filledLots);
@@ -119,10 +130,11 @@ function place(desk: Desk, { market, order }: Draft): OrderOutcome {
 }
 
 /** The first order is the parent; the others wait until it filled. */
-function placeFamily(desk: Desk, [parent, ...children]: readonly Draft[]): OrderOutcome[] {
+function placeFamily(context: ExchangeContext, [parent, ...children]: readonly Draft[]): OrderOutcome[] {
   if (parent === undefined) return [];
-  for (const { order } of children) desk.store.saveOrder({ ...order, parentOid: parent.order.oid, status: 'waiting' });
-  const outcome = place(desk, parent);
+  for (const { order } of children)
+    context.store.saveOrder({ ...order, parentOid: parent.order.oid, status: 'waiting' });
+  const outcome = place(context, parent);
   const failed = typeof outcome === 'object' && 'error' in outcome;
   return [outcome, ...children.map((): OrderOutcome => (failed ? outcome : 'waitingForFill'))];
 }

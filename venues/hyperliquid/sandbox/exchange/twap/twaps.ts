@@ -1,6 +1,6 @@
 import { roundPrice } from '../../decimals.js';
 import type { Market } from '../../market.js';
-import type { Desk } from '../desk.js';
+import type { ExchangeContext } from '../exchange-context.js';
 import { fillableLots, marginRejection } from '../orders/checks.js';
 import { marketOfAsset } from '../orders/draft.js';
 import type { Order } from '../orders/order.js';
@@ -25,8 +25,8 @@ const INCREASES = 'Reduce-only TWAP order would increase position.';
 export type TwapOutcome = { readonly running: { readonly twapId: number } } | { readonly error: string } | 'success';
 
 /** Places a TWAP order and sends its first suborder, unless it waits for a price. */
-export function placeTwap(desk: Desk, user: string, { twap: wire, details }: TwapOrderWire): TwapOutcome {
-  const market = marketOfAsset(desk, wire.a);
+export function placeTwap(context: ExchangeContext, user: string, { twap: wire, details }: TwapOrderWire): TwapOutcome {
+  const market = marketOfAsset(context, wire.a);
   const { coin, szDecimals } = market.perpetual;
   const lots = parseDecimal(wire.s, szDecimals);
   if (lots === undefined || lots === 0n)
@@ -36,76 +36,76 @@ export function placeTwap(desk: Desk, user: string, { twap: wire, details }: Twa
   if (triggerPriceMicro === undefined || stopPriceMicro === undefined) return { error: 'Order has invalid price.' };
   const draft: Omit<Twap, 'id'> = {
     ...{ user, coin, side: wire.b ? 'B' : 'A', lots, executedLots: 0n, executedMicroUsdc: 0n },
-    ...{ minutes: wire.m, reduceOnly: wire.r, randomize: wire.t, startedMs: desk.nowMs, dueMs: desk.nowMs },
+    ...{ minutes: wire.m, reduceOnly: wire.r, randomize: wire.t, startedMs: context.nowMs, dueMs: context.nowMs },
     trigger: details?.t ? { priceMicro: triggerPriceMicro, above: details.t.a } : null,
     stopPriceMicro: details?.s ? stopPriceMicro : null,
     status: 'waitingForTrigger',
     problem: null,
   };
-  const error = refusalOf(desk, draft, szDecimals);
+  const error = refusalOf(context, draft, szDecimals);
   if (error !== undefined) return { error };
-  const twap = { ...draft, id: desk.store.journal.next('twap') };
-  if (isTriggered(twap, desk.markPrice(coin))) start(desk, market, twap);
-  else save(desk, market, twap);
+  const twap = { ...draft, id: context.store.journal.next('twap') };
+  if (isTriggered(twap, context.markPrice(coin))) start(context, market, twap);
+  else save(context, market, twap);
   return { running: { twapId: twap.id } };
 }
 
 /** Ends a TWAP order; what it has executed stays. */
-export function cancelTwap(desk: Desk, user: string, { a, t }: TwapCancelWire): TwapOutcome {
-  const twap = desk.store.twap(t);
-  const market = marketOfAsset(desk, a);
+export function cancelTwap(context: ExchangeContext, user: string, { a, t }: TwapCancelWire): TwapOutcome {
+  const twap = context.store.twap(t);
+  const market = marketOfAsset(context, a);
   if (twap === undefined || twap.user !== user || !isLiveTwap(twap) || twap.coin !== market.perpetual.coin)
     return { error: 'TWAP was never placed, already canceled, or filled.' };
-  save(desk, market, { ...twap, status: 'terminated' });
+  save(context, market, { ...twap, status: 'terminated' });
   return 'success';
 }
 
 /** Starts and stops TWAP orders by the mark, and sends the suborders that are due. */
-export function runTwaps(desk: Desk): void {
-  for (const twap of desk.store.liveTwaps()) {
-    const market = desk.markets.get(twap.coin);
+export function runTwaps(context: ExchangeContext): void {
+  for (const twap of context.store.liveTwaps()) {
+    const market = context.markets.get(twap.coin);
     if (market === undefined) continue;
-    const mark = desk.markPrice(twap.coin);
+    const mark = context.markPrice(twap.coin);
     if (twap.status === 'waitingForTrigger') {
-      if (isTriggered(twap, mark)) start(desk, market, twap);
-    } else if (isStopped(twap, mark)) save(desk, market, { ...twap, status: 'stopped' });
-    else if (twap.dueMs <= desk.nowMs) send(desk, market, twap);
+      if (isTriggered(twap, mark)) start(context, market, twap);
+    } else if (isStopped(twap, mark)) save(context, market, { ...twap, status: 'stopped' });
+    else if (twap.dueMs <= context.nowMs) send(context, market, twap);
   }
 }
 
 /** Why it may not be placed, in the venue's words. */
-function refusalOf(desk: Desk, twap: Omit<Twap, 'id'>, szDecimals: number): string | undefined {
+function refusalOf(context: ExchangeContext, twap: Omit<Twap, 'id'>, szDecimals: number): string | undefined {
   const { minutes, user, lots } = twap;
   if (minutes < MINUTES_MIN || minutes > MINUTES_MAX) return `Invalid TWAP duration: ${minutes} min(s)`;
-  if (notionalOf(lots, desk.markPrice(twap.coin), szDecimals) < VALUE_MIN_MICRO_USDC)
+  if (notionalOf(lots, context.markPrice(twap.coin), szDecimals) < VALUE_MIN_MICRO_USDC)
     return `TWAP order value too small. Min is $${formatUsdc(VALUE_MIN_MICRO_USDC).replace('.0', '')}.`;
-  if (desk.store.liveTwapsOf(user).length >= LIVE_MAX) return 'Exceeded max number of active TWAP orders.';
-  return fillableLots(desk.store.accountOrNew(user), twap) === 0n ? INCREASES : undefined;
+  if (context.store.liveTwapsOf(user).length >= LIVE_MAX) return 'Exceeded max number of active TWAP orders.';
+  return fillableLots(context.store.accountOrNew(user), twap) === 0n ? INCREASES : undefined;
 }
 
-function start(desk: Desk, market: Market, twap: Twap): void {
-  const started: Twap = { ...twap, status: 'activated', startedMs: desk.nowMs, dueMs: desk.nowMs };
-  save(desk, market, started);
-  send(desk, market, started);
+function start(context: ExchangeContext, market: Market, twap: Twap): void {
+  const started: Twap = { ...twap, status: 'activated', startedMs: context.nowMs, dueMs: context.nowMs };
+  save(context, market, started);
+  send(context, market, started);
 }
 
 /** Sends the suborder of the moment, and goes on, or ends where it was the last or can't be carried. */
-function send(desk: Desk, market: Market, twap: Twap): void {
-  const { lots, isLast } = suborderAt(twap, desk.nowMs);
-  const sent = lots === 0n ? twap : execute(desk, market, twap, lots);
+function send(context: ExchangeContext, market: Market, twap: Twap): void {
+  const { lots, isLast } = suborderAt(twap, context.nowMs);
+  const sent = lots === 0n ? twap : execute(context, market, twap, lots);
   if (sent.status === 'activated' && (isLast || sent.executedLots === sent.lots))
-    save(desk, market, { ...sent, status: 'finished' });
-  else if (sent.status === 'activated') desk.store.saveTwap({ ...sent, dueMs: nextDueMs(sent, desk.nowMs) });
-  else save(desk, market, sent);
+    save(context, market, { ...sent, status: 'finished' });
+  else if (sent.status === 'activated') context.store.saveTwap({ ...sent, dueMs: nextDueMs(sent, context.nowMs) });
+  else save(context, market, sent);
 }
 
-function execute(desk: Desk, market: Market, twap: Twap, lots: bigint): Twap {
-  const order = suborder(desk, market, twap, lots);
-  const account = desk.store.accountOrNew(twap.user);
+function execute(context: ExchangeContext, market: Market, twap: Twap, lots: bigint): Twap {
+  const order = suborder(context, market, twap, lots);
+  const account = context.store.accountOrNew(twap.user);
   const problem =
-    fillableLots(account, order) === 0n ? INCREASES : marginRejection(desk, market, account, order)?.message;
+    fillableLots(account, order) === 0n ? INCREASES : marginRejection(context, market, account, order)?.message;
   if (problem !== undefined) return { ...twap, status: 'error', problem };
-  const { filledLots, costMicroLots } = executeOrder(desk, market, order);
+  const { filledLots, costMicroLots } = executeOrder(context, market, order);
   return {
     ...twap,
     executedLots: twap.executedLots + filledLots,
@@ -113,23 +113,28 @@ function execute(desk: Desk, market: Market, twap: Twap, lots: bigint): Twap {
   };
 }
 
-function suborder(desk: Desk, { perpetual }: Market, { id, user, coin, side, reduceOnly }: Twap, lots: bigint): Order {
-  const mark = Number(desk.markPrice(coin)) / 1e6;
+function suborder(
+  context: ExchangeContext,
+  { perpetual }: Market,
+  { id, user, coin, side, reduceOnly }: Twap,
+  lots: bigint,
+): Order {
+  const mark = Number(context.markPrice(coin)) / 1e6;
   const worst = mark * (side === 'B' ? 1 + SLIPPAGE_MAX : 1 - SLIPPAGE_MAX);
   return {
-    oid: desk.store.journal.next('order'),
+    oid: context.store.journal.next('order'),
     ...{ user, coin, cloid: null, side, originalLots: lots, lots, reduceOnly, twapId: id },
     limitPriceMicro: priceOf(roundPrice(worst, perpetual.szDecimals)),
     ...{ tif: 'Ioc', trigger: null, parentOid: null, ofPosition: false, builder: null },
-    ...{ placedMs: desk.nowMs, status: 'open', statusMs: desk.nowMs },
+    ...{ placedMs: context.nowMs, status: 'open', statusMs: context.nowMs },
   };
 }
 
 /** Keeps it as it now is, and tells so. */
-function save(desk: Desk, { perpetual }: Market, twap: Twap): void {
-  desk.store.saveTwap(twap);
-  desk.store.addEvent('twap', twap.user, desk.nowMs, {
-    time: Math.floor(desk.nowMs / 1_000),
+function save(context: ExchangeContext, { perpetual }: Market, twap: Twap): void {
+  context.store.saveTwap(twap);
+  context.store.addEvent('twap', twap.user, context.nowMs, {
+    time: Math.floor(context.nowMs / 1_000),
     state: twapState(twap, perpetual.szDecimals),
     status: { status: twap.status, ...(twap.problem === null ? {} : { description: twap.problem }) },
     twapId: twap.id,

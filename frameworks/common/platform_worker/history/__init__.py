@@ -1,0 +1,1 @@
+"""The stored tables that a run reads."""

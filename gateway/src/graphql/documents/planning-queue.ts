@@ -1,0 +1,69 @@
+import type { GatewayConfig } from '@apollo/gateway';
+import type { ApolloServerPlugin, GraphQLResponse } from '@apollo/server';
+import { catalogue, PlatformError } from '@platform/errors';
+import { z } from 'zod';
+import type { GatewayContext } from '../context.js';
+import { singleAnswer, toGraphqlError } from '../errors.js';
+import type { SerialTurn } from '../serial-queue.js';
+import type { DocumentCache } from './document-cache.js';
+
+/** What a request asks, by GET or by POST. */
+interface IncomingRequest {
+  readonly body: unknown;
+  readonly query: unknown;
+  readonly turn: SerialTurn;
+}
+
+/** How a document was planned, as Apollo's gateway reports it. */
+export type PlannedDocument = Parameters<NonNullable<GatewayConfig['experimental_didResolveQueryPlan']>>[0];
+
+const withText = z.looseObject({ query: z.string() });
+
+/** Has a request whose text is new wait for its turn to be parsed and checked. Throws `rate_limited`. */
+export function queueNewDocuments(documents: DocumentCache) {
+  return async ({ body, query, turn }: IncomingRequest): Promise<void> => {
+    const text = (withText.safeParse(body).data ?? withText.safeParse(query).data)?.query;
+    if (text !== undefined && !documents.has(text)) await turn.enter();
+  };
+}
+
+/** Has operations that are not planned yet take turns to be planned. */
+export class PlanningQueue {
+  /** By the context of the request, which is all that Apollo tells of it. */
+  readonly #turns = new WeakMap<object, SerialTurn>();
+
+  constructor(private readonly documents: DocumentCache) {}
+
+  /** Waits for the turn; a request with nothing to plan gives it back. */
+  plugin(): ApolloServerPlugin<GatewayContext> {
+    return {
+      requestDidStart: async ({ contextValue }) => ({
+        responseForOperation: async ({ queryHash = '', operationName }) => {
+          if (this.documents.isPlanned(queryHash, operationName ?? undefined)) {
+            contextValue.turn.leave();
+            return null;
+          }
+          this.#turns.set(contextValue, contextValue.turn);
+          return refusalOf(contextValue);
+        },
+      }),
+    };
+  }
+
+  /** Takes note of a plan that is made, and ends the turn that it was made in. */
+  end({ requestContext: { context, queryHash = '', operationName } }: PlannedDocument): void {
+    this.documents.notePlanned(queryHash, operationName ?? undefined);
+    this.#turns.get(context)?.leave();
+  }
+}
+
+/** Waits for the turn of a request; gives the answer where it is refused one, and null where it has it. */
+export async function refusalOf({ turn, requestId }: GatewayContext): Promise<GraphQLResponse | null> {
+  try {
+    await turn.enter();
+    return null;
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    return singleAnswer({ errors: [toGraphqlError(error, requestId)] }, catalogue[error.code].http);
+  }
+}

@@ -1,0 +1,31 @@
+import { PlatformError } from '@platform/errors';
+import { z } from 'zod';
+import { invalidDocument } from './errors.js';
+
+/** Of a document with its comments; the facade's longest has 2 KiB. */
+const DOCUMENT_BYTES_MAX = 64 * 1024;
+/** More than a document of 1,000 words can declare well. */
+const VARIABLES_MAX = 200;
+/** Of a request beside its variables: each has two or three. */
+const FIELDS_MAX = 20;
+
+const request = z.looseObject({});
+
+/** Throws `invalid_request` for a request that holds more than any needs, before anybody works on it. */
+export function requireWithinLimits(body: unknown): void {
+  const { data } = request.safeParse(body);
+  if (data === undefined) return;
+  const { query, variables, extensions } = data;
+  if (typeof query === 'string' && Buffer.byteLength(query) > DOCUMENT_BYTES_MAX)
+    throw invalidDocument(`The document has more than ${DOCUMENT_BYTES_MAX} bytes, comments included.`);
+  requireFew('', data, FIELDS_MAX);
+  requireFew('variables', variables, VARIABLES_MAX);
+  requireFew('extensions', extensions, FIELDS_MAX);
+}
+
+function requireFew(path: string, value: unknown, fieldsMax: number): void {
+  if (typeof value !== 'object' || value === null || Object.keys(value).length <= fieldsMax) return;
+  const message = `has more than ${fieldsMax} fields`;
+  const subject = path === '' ? 'The body' : `\`${path}\``;
+  throw new PlatformError('invalid_request', { message: `${subject} ${message}.`, details: [{ path, message }] });
+}

@@ -1,0 +1,96 @@
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { runOptions } from '../framework.fixture.js';
+import { freqtrade as definition } from '../freqtrade/definition.js';
+import {
+  createTestFreqtrade,
+  freqtradeForTests,
+  strategyWith as freqtradeStrategy,
+  workerProcesses,
+} from '../freqtrade/freqtrade.fixture.js';
+import { defaultBacktestLimits } from '../index.js';
+import {
+  BTC,
+  barType,
+  configOf,
+  finished,
+  nautilusForTests,
+  path,
+  strategyWith,
+} from '../nautilus/nautilus.fixture.js';
+
+const STALL_MS = 4_000;
+/** Of each of several steps: together longer than a run may stand still. */
+const SLOW = `
+import os, time
+done = int(os.environ.get("DONE", 0))
+os.environ["DONE"] = str(done + 1)
+if done < 4: time.sleep(2.5)`;
+const FOREVER = 'while True: pass';
+const LIMITS = { ...defaultBacktestLimits, run: { ...defaultBacktestLimits.run, stallMs: STALL_MS } };
+
+const freqtrade = freqtradeForTests(LIMITS);
+const nautilus = nautilusForTests({ limits: LIMITS });
+
+afterAll(async () => expect(await workerProcesses()).toBe(0));
+
+const STALLED = {
+  kind: 'error',
+  code: 'no_progress',
+  message: expect.stringMatching(/^the run made no progress for 4 s, the longest that it may: .* Look for a loop/),
+};
+
+const runFreqtrade = (code: string, checks: readonly 'lookahead'[] = []) =>
+  freqtrade.framework.run({ ...freqtrade.market.job(code), checks }, runOptions());
+
+const runNautilus = (onBar: string, more = '') =>
+  nautilus().run({
+    code: strategyWith(onBar, more),
+    config: configOf(barType(BTC)),
+    tables: [{ symbol: BTC, timeframe: '1h', candles: path(100, 101, 102, 103) }],
+    hours: 4,
+  });
+
+describe('a run that stands still ends', () => {
+  test.each([
+    ['as its file is loaded', freqtradeStrategy({ imports: FOREVER })],
+    ['in its indicators', freqtradeStrategy({ indicators: FOREVER })],
+    ['at a candle', freqtradeStrategy({ body: '    def bot_loop_start(self, **kwargs):\n        while True: pass' })],
+  ])('with freqtrade %s', async (_where, code) => {
+    expect(await runFreqtrade(code)).toMatchObject(STALLED);
+  });
+
+  test.each([
+    ['before its first bar', 'pass', '    def on_start(self):\n        while True: pass'],
+    ['at a bar', 'while self.count > 2: pass', ''],
+  ])('with nautilus %s', async (_where, onBar, more) => {
+    expect((await runNautilus(onBar, more)).outcome).toMatchObject(STALLED);
+  });
+});
+
+test(
+  'a run of an older version, which tells less, ends when it was silent for ten times as long',
+  async () => {
+    const [, older] = definition.images;
+    const run = { ...LIMITS.run, stallMs: STALL_MS / 10 };
+    const framework = createTestFreqtrade({ ...LIMITS, run }, 0, 1, older);
+    await framework.ensureReady();
+    const job = freqtrade.market.job(freqtradeStrategy({ indicators: FOREVER }));
+    expect(await framework.run(job, runOptions())).toMatchObject(STALLED);
+    await framework.close();
+  },
+  10 * 60_000,
+);
+
+describe('a slow run that goes on does not', () => {
+  test('where each pair takes long, in a check of the strategy too', async () => {
+    const outcome = await runFreqtrade(freqtradeStrategy({ indicators: SLOW }), ['lookahead']);
+    expect(outcome).toMatchObject({
+      kind: 'finished',
+      checks: { lookahead: { status: expect.not.stringMatching('error') } },
+    });
+  }, 120_000);
+
+  test('where each bar takes long', async () => {
+    finished(await runNautilus(SLOW));
+  });
+});

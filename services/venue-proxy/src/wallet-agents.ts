@@ -1,0 +1,42 @@
+import type { TokenMinter } from '@platform/keys/tokens';
+import type { WalletServiceDefinition } from '@platform/protos/wallet';
+import type { CallOptions, GrpcClient } from '@platform/rpc/grpc';
+import type { AgentAuthority } from '@platform/venues/live-bots';
+
+const AUDIENCE = 'wallet';
+
+/** How the wallet service is asked, and for whom. */
+export interface WalletAgentsOptions {
+  readonly wallet: GrpcClient<WalletServiceDefinition>;
+  readonly minter: TokenMinter;
+  readonly accountId: string;
+  /** One for all bots of the account at the venue. */
+  readonly agentName: string;
+}
+
+/** Has the wallet service sign for the agent of an account. */
+export class WalletAgents implements AgentAuthority {
+  constructor(private readonly options: WalletAgentsOptions) {}
+
+  async issue(venue: string, grant: string): ReturnType<AgentAuthority['issue']> {
+    const { wallet, accountId, agentName } = this.options;
+    return wallet.issueAgent({ accountId, venue, agentName, grant }, await this.#call());
+  }
+
+  async end(venue: string, grant: string): ReturnType<AgentAuthority['end']> {
+    const { wallet, accountId, agentName } = this.options;
+    return (await wallet.endAgent({ accountId, venue, agentName, grant }, await this.#call())).approvalJson;
+  }
+
+  async approveFee(venue: string, grant: string): ReturnType<AgentAuthority['approveFee']> {
+    const { wallet, accountId } = this.options;
+    return wallet.signFeeApproval({ accountId, venue, grant }, await this.#call());
+  }
+
+  async #call(): Promise<CallOptions> {
+    const { minter, accountId, agentName } = this.options;
+    const cause = `venue proxy ${agentName}`;
+    const caller = { kind: 'workload', workload: 'venue-proxy', accountId, cause } as const;
+    return { token: await minter.mint(caller, AUDIENCE), requestId: agentName };
+  }
+}

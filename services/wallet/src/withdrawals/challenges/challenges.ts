@@ -1,0 +1,147 @@
+import { PlatformError } from '@platform/errors';
+import {
+  attemptLimitReached,
+  CODE_ATTEMPTS_MAX,
+  CODE_TTL_MS,
+  type CodeHasher,
+  newCode,
+  requireUnexpired,
+} from '@platform/keys/one-time-codes';
+import type { Clock, IdSource, Random } from '@platform/kit/clock';
+import type { Secret } from '@platform/kit/config';
+import { type ClientSession, type Connection, isDuplicateKey } from '@platform/store/mongo';
+import { COOLDOWN_MS, CodeMessages } from './code-messages.js';
+import { type ChallengeRecord, challengeModel } from './model.js';
+
+/** An expired challenge is known this long, so that its code is told from an unknown one. */
+const KEEP_MS = 24 * 3_600_000;
+const CHALLENGE_ID = /^chl_[0-9a-hjkmnp-tv-z]{26}$/;
+
+/** What a code authorizes, and nothing else. */
+export interface CodeBinding {
+  readonly accountId: string;
+  readonly key: string;
+  readonly intentHash: string;
+}
+
+/** A code, issued and not yet sent. */
+export interface IssuedCode {
+  readonly challengeId: string;
+  readonly code: Secret;
+  readonly expiresAt: Date;
+  readonly resendAvailableAt: Date;
+  /** To be called when it is certain that nobody will get the code: it then counts for nothing. */
+  readonly takeBack: () => Promise<void>;
+}
+
+/** A code as a caller proves with it. */
+export interface EmailProof {
+  readonly challengeId: string;
+  readonly code: Secret;
+}
+
+/** The codes that authorize withdrawals; every limit holds under any number of requests at once. */
+export class Challenges {
+  readonly #challenges: ReturnType<typeof challengeModel>;
+  readonly #messages: CodeMessages;
+
+  constructor(
+    connection: Connection,
+    private readonly hasher: CodeHasher,
+    private readonly ids: IdSource,
+    private readonly random: Random,
+    private readonly clock: Clock,
+  ) {
+    this.#challenges = challengeModel(connection);
+    this.#messages = new CodeMessages(connection, clock);
+  }
+
+  /** Makes the collections' indexes. */
+  async initialize(): Promise<void> {
+    await Promise.all([this.#challenges.createIndexes(), this.#messages.initialize()]);
+  }
+
+  /**
+   * Makes a new code the challenge's valid one; the one before it is void. Throws what `CodeMessages.take` does or, when the
+   * challenge has authorized its withdrawal, `withdrawal_state_conflict`.
+   */
+  async issue(binding: CodeBinding, mailboxId: string): Promise<IssuedCode> {
+    const now = this.clock.now();
+    if ((await this.#challenges.exists({ ...binding, state: 'spent' })) !== null)
+      throw new PlatformError('withdrawal_state_conflict');
+    const message = { id: this.ids.next('msg'), accountId: binding.accountId, mailboxId };
+    await this.#messages.take(message);
+    const code = newCode(this.random);
+    const codeHash = this.hasher.hash(hashed(binding), code);
+    const giveBack = () => this.#messages.giveBack(message);
+    const challenge = await this.#rotate(binding, codeHash, now).catch(async (error: unknown) => {
+      await giveBack();
+      // It was spent between look and write.
+      throw isDuplicateKey(error) ? new PlatformError('withdrawal_state_conflict') : error;
+    });
+    return {
+      challengeId: challenge._id,
+      code,
+      expiresAt: new Date(now.getTime() + CODE_TTL_MS),
+      resendAvailableAt: new Date(now.getTime() + COOLDOWN_MS),
+      takeBack: async () => {
+        await this.#challenges.updateOne({ _id: challenge._id, codeHash, state: 'open' }, { $set: { state: 'void' } });
+        await giveBack();
+      },
+    };
+  }
+
+  /**
+   * Checks a proof and spends its challenge, in the caller's transaction; `false` for a wrong code, which the transaction
+   * must then keep, since it counts. Throws `challenge_not_available`, `withdrawal_challenge_mismatch`, `code_expired` or
+   * `attempt_limit_reached`.
+   */
+  async spend({ challengeId, code }: EmailProof, binding: CodeBinding, session: ClientSession): Promise<boolean> {
+    const challenge = await this.#find(challengeId, binding.accountId, session);
+    if (challenge.key !== binding.key || challenge.intentHash !== binding.intentHash)
+      throw new PlatformError('withdrawal_challenge_mismatch');
+    const now = this.clock.now();
+    requireUnexpired(challenge.sentAt, now);
+    if (challenge.attempts >= CODE_ATTEMPTS_MAX) throw attemptLimitReached(challenge.sentAt, now);
+    const isRight = this.hasher.matches(hashed(binding), code, challenge.codeHash);
+    const update = isRight ? { $set: { state: 'spent' } } : { $inc: { attempts: 1 } };
+    // Of attempts at once the store lets one through and runs the others again, so each one counts.
+    await this.#challenges.updateOne({ _id: challengeId }, update, { session });
+    return isRight;
+  }
+
+  /** Removes what has long been over. */
+  async sweep(): Promise<void> {
+    await this.#challenges.deleteMany({ sentAt: { $lte: new Date(this.clock.nowMs() - KEEP_MS) } });
+    await this.#messages.sweep();
+  }
+
+  async #find(challengeId: string, accountId: string, session: ClientSession): Promise<ChallengeRecord> {
+    if (!CHALLENGE_ID.test(challengeId)) throw new PlatformError('withdrawal_otp_identity_invalid');
+    const challenge = await this.#challenges
+      .findOne({ _id: challengeId, accountId }, null, { session })
+      .lean<ChallengeRecord>();
+    if (challenge === null || challenge.state !== 'open') throw new PlatformError('challenge_not_available');
+    return challenge;
+  }
+
+  /** One document a binding: where it is spent, the upsert meets its unique index. */
+  async #rotate(binding: CodeBinding, codeHash: string, now: Date): Promise<ChallengeRecord> {
+    return this.#challenges
+      .findOneAndUpdate(
+        { ...binding, state: { $in: ['open', 'void'] } },
+        {
+          $set: { codeHash, state: 'open', sentAt: now, attempts: 0 },
+          $setOnInsert: { _id: this.ids.next('chl') },
+        },
+        { upsert: true, returnDocument: 'after' },
+      )
+      .orFail()
+      .lean<ChallengeRecord>();
+  }
+}
+
+/** In the order in which a code's hash is bound to it. */
+function hashed({ accountId, key, intentHash }: CodeBinding): readonly string[] {
+  return [accountId, key, intentHash];
+}

@@ -1,0 +1,63 @@
+import { MARKET_DATA_ADDRESS, REFERENCE_WEIGHT_PER_MINUTE, SANDBOX_VENUES } from '@platform/sandbox/parts';
+import { type VenueEndpoints, venueIds, venueRow } from '@platform/venues/registry';
+import type { Plan } from './plan.js';
+
+/** The venues of the registry as processes reach them: real ones, or the sandbox's. */
+
+/** One process's share of what a venue allows an address: no value of it is every process's. */
+export const shareVariables: ReadonlySet<string> = new Set(
+  venueIds.flatMap((id) => venueRow(id).endpoints?.shareVariable ?? []),
+);
+
+type VenueAddress = VenueEndpoints['addresses'][number];
+
+/** The addresses of venues by their variables, and what the context service needs to read market data from an address of its own. */
+export function venueEnvironment(plan: Plan): Record<string, string> {
+  const { outside } = plan.settings;
+  return outside === undefined ? { ...sandboxAddresses(plan), ...sandboxMarketData(plan) } : outside;
+}
+
+/** The addresses of the sandbox's venues as the descriptor names them. */
+export function describeVenues(plan: Plan): Record<string, Record<string, string>> {
+  return Object.fromEntries(
+    SANDBOX_VENUES.map((id) => {
+      const named = addressesOf(id).flatMap(({ scheme, sandbox }) =>
+        sandbox === undefined ? [] : [[sandbox.name, addressAt(plan, id, scheme, sandbox.path)]],
+      );
+      return [id, Object.fromEntries(named)];
+    }),
+  );
+}
+
+function sandboxAddresses(plan: Plan): Record<string, string> {
+  const told = SANDBOX_VENUES.flatMap((id) =>
+    addressesOf(id).flatMap(({ variable, scheme, sandbox }) =>
+      variable === undefined || sandbox === undefined ? [] : [[variable, addressAt(plan, id, scheme, sandbox.path)]],
+    ),
+  );
+  return Object.fromEntries(told);
+}
+
+/** Beside the sandbox's venues the collector has an address of its own, with the allowance that it has there. */
+function sandboxMarketData({ settings }: Plan): Record<string, string> {
+  const weightPerMinute = settings.SANDBOX_MARKET_DATA_WEIGHT_PER_MINUTE;
+  if (weightPerMinute === 0) return {};
+  const told = SANDBOX_VENUES.flatMap((id) => {
+    const { marketData } = venueRow(id).endpoints ?? {};
+    if (marketData === undefined) return [];
+    const scale = marketData.allowancePerMinute / REFERENCE_WEIGHT_PER_MINUTE;
+    return [
+      [marketData.addressVariable, MARKET_DATA_ADDRESS],
+      [marketData.allowanceVariable, String(Math.max(1, Math.floor(weightPerMinute * scale)))],
+    ];
+  });
+  return Object.fromEntries(told);
+}
+
+function addressesOf(id: (typeof SANDBOX_VENUES)[number]): readonly VenueAddress[] {
+  return venueRow(id).endpoints?.addresses ?? [];
+}
+
+function addressAt(plan: Plan, id: (typeof SANDBOX_VENUES)[number], scheme: VenueAddress['scheme'], path: string) {
+  return `${scheme}://127.0.0.1:${plan.ports.venues[id]}${path}`;
+}

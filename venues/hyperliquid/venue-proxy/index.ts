@@ -1,0 +1,1 @@
+export { proxiedHyperliquid } from './open.js';

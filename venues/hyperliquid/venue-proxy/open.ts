@@ -1,0 +1,25 @@
+import { httpUrl } from '@platform/kit/config';
+import { z } from 'zod';
+import type { ProxiedVenue } from '../../live-bots/index.js';
+import { partSetting } from '../client/index.js';
+import { startProxy } from './server.js';
+
+const settings = {
+  HYPERLIQUID_API_URL: httpUrl.describe("the venue's base address"),
+  HYPERLIQUID_WEIGHT_PER_MINUTE: partSetting(),
+  HYPERLIQUID_WS_URL: z
+    .url({ protocol: /^wss?$/, error: 'must be a ws or wss address' })
+    .describe("the venue's WebSocket"),
+};
+
+/** The venue as the proxy of an account's live bots knows it. */
+export const proxiedHyperliquid: ProxiedVenue<typeof settings> = {
+  settings,
+  start: (environment, options) =>
+    startProxy({
+      ...options,
+      venueUrl: environment.HYPERLIQUID_API_URL,
+      venueWeightPerMinute: environment.HYPERLIQUID_WEIGHT_PER_MINUTE,
+      venueWebSocketUrl: environment.HYPERLIQUID_WS_URL,
+    }),
+};

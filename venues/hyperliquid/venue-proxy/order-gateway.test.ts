@@ -1,0 +1,154 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { signL1Action } from '@nktkas/hyperliquid/signing';
+import { ManualClock } from '@platform/kit/clock';
+import { createLogger } from '@platform/observability/logging';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { z } from 'zod';
+import { botLimitsSchema } from '../../live-bots/index.js';
+import type { TradingAction } from '../codec/index.js';
+import { OrderGateway } from './order-gateway.js';
+import { agentSigner } from './signing.js';
+import { VenueConnection } from './venue.js';
+
+/** A venue of which every read lacks what was done last, for as long as a test says. */
+
+const START_MS = 1_700_000_000_000;
+const ACCOUNT = '0x1000000000000000000000000000000000000001';
+const bot = privateKeyToAccount(generatePrivateKey());
+const posted = z.looseObject({ type: z.string().optional() });
+const shown = { orders: [] as object[], positions: [] as object[] };
+const sent: unknown[] = [];
+let answer: (oid: number) => unknown;
+let server: Server;
+let venue: VenueConnection;
+let gateway: OrderGateway;
+let clock: ManualClock;
+let lastNonce = START_MS;
+
+const placed = (oid: number) => ({
+  status: 'ok',
+  response: { type: 'order', data: { statuses: [{ resting: { oid } }] } },
+});
+const filled = (oid: number) => ({
+  status: 'ok',
+  response: { type: 'order', data: { statuses: [{ filled: { oid, totalSz: '0.03', avgPx: '2000' } }] } },
+});
+
+beforeEach(async () => {
+  Object.assign(shown, { orders: [], positions: [] });
+  sent.length = 0;
+  answer = placed;
+  server = createServer(async (request, response) => {
+    const body = posted.parse(await json(request));
+    const reads: Readonly<Record<string, unknown>> = {
+      clearinghouseState: { assetPositions: shown.positions },
+      frontendOpenOrders: shown.orders,
+      allMids: { ETH: '2000' },
+      activeAssetData: { leverage: { type: 'cross', value: 20 } },
+    };
+    if (request.url === '/exchange') sent.push(body);
+    response.end(JSON.stringify(request.url === '/exchange' ? answer(sent.length) : reads[body.type ?? '']));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  clock = new ManualClock(START_MS);
+  venue = new VenueConnection(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, 1_000_000, clock);
+  const limits = botLimitsSchema.parse({
+    ...{
+      deploymentId: 'dep_1',
+      bot: bot.address,
+      coins: ['ETH'],
+      capitalMicroUsdc: '100000000',
+      maximumLeverage: 1,
+      builder: null,
+    },
+  });
+  const policy = { limits, assets: new Map([[1, 'ETH']]) };
+  const agent = agentSigner(generatePrivateKey(), clock);
+  const logger = createLogger({ process: 'test', level: 'silent' });
+  gateway = new OrderGateway({ account: ACCOUNT, policy, venue, agent, agentIsNew: true, clock, logger });
+  clock.advance(3_000);
+});
+
+afterEach(async () => {
+  await venue.close();
+  server.closeAllConnections();
+  server.close();
+});
+
+/** Buys for so many dollars; moves the clock on until there is an answer. */
+async function buy(usd: number): Promise<string> {
+  const order = { a: 1, b: true, p: '2000', s: String(usd / 2_000), r: false, t: { limit: { tif: 'Gtc' } } } as const;
+  lastNonce = Math.max(lastNonce + 1, clock.nowMs());
+  const action: TradingAction = { type: 'order', orders: [order], grouping: 'na' };
+  const request = { action, nonce: lastNonce };
+  const answering = gateway.answer({
+    ...request,
+    expiresAfter: undefined,
+    signature: await signL1Action({ wallet: bot, ...request }),
+  });
+  const state = { isDone: false };
+  const done = answering.finally(() => Object.assign(state, { isDone: true }));
+  while (!state.isDone) {
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    clock.advance(50);
+  }
+  return (await done).body;
+}
+
+const listed = (oid: number, usd: number) => ({
+  ...{ coin: 'ETH', side: 'B', limitPx: '2000', triggerPx: '0.0', sz: String(usd / 2_000), oid },
+  ...{ cloid: null, reduceOnly: false },
+});
+const position = (usd: number) => ({
+  position: { coin: 'ETH', positionValue: String(usd), leverage: { type: 'cross', value: 20 } },
+});
+
+test.each([
+  ['rests', placed],
+  ['has filled', filled],
+])('an order that %s and shows nowhere yet counts', async (_what, outcome) => {
+  answer = outcome;
+  expect(await buy(60)).toContain('"ok"');
+  shown.positions = [];
+  // It shows late, as a position, while the second one is looked at.
+  const second = buy(60);
+  shown.positions = [position(60)];
+  expect(await second).toContain('capital');
+  expect(sent).toHaveLength(1);
+});
+
+test('an order that the capital covers beside it is not held up', async () => {
+  await buy(60);
+  const beforeMs = clock.nowMs();
+  expect(await buy(40)).toContain('"ok"');
+  expect(clock.nowMs() - beforeMs).toBeLessThan(3_000);
+});
+
+test('an order is held up until reads must show what was before it, and placed when that has gone', async () => {
+  await buy(60);
+  const beforeMs = clock.nowMs();
+  expect(await buy(60)).toContain('"ok"');
+  expect(clock.nowMs() - beforeMs).toBeGreaterThanOrEqual(2_000);
+});
+
+test('an order that is listed counts once', async () => {
+  await buy(60);
+  shown.orders = [listed(1, 60)];
+  expect(await buy(40)).toContain('"ok"');
+  shown.orders = [listed(1, 60), listed(2, 40)];
+  expect(await buy(20)).toContain('capital');
+});
+
+test('an order whose answer is a time-out counts, and nothing waits for it', async () => {
+  answer = () => ({ status: 'err', response: 'Request timed out.' });
+  await buy(60);
+  const beforeMs = clock.nowMs();
+  expect(await buy(60)).toContain('capital');
+  expect(clock.nowMs() - beforeMs).toBeLessThan(3_000);
+  expect(sent).toHaveLength(1);
+});

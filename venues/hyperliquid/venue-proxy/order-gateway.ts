@@ -1,0 +1,162 @@
+import type { Clock } from '@platform/kit/clock';
+import type { Logger } from '@platform/observability/logging';
+import pLimit from 'p-limit';
+import type { Address } from 'viem';
+import type { SignedAction } from '../codec/index.js';
+import { type Answer, refused, TOO_MANY, UNREACHABLE } from './answer.js';
+import { BotNonces } from './nonces.js';
+import { outcomesOf } from './outcome.js';
+import { type Exposure, readingOf } from './policy/exposure.js';
+import { LeverageCache } from './policy/leverages.js';
+import type { Holding } from './policy/margin.js';
+import {
+  addedHoldings,
+  CAPITAL,
+  type Effect,
+  exposureRefusal,
+  type Permitted,
+  type Policy,
+  permit,
+} from './policy/policy.js';
+import { UnconfirmedOrders } from './policy/unconfirmed-orders.js';
+import type { AgentSigner } from './signing.js';
+import type { VenueConnection } from './venue.js';
+
+/** What the venue has not accepted by then, it never will. */
+const ORDER_LIFE_MS = 5_000;
+/** How far the venue's clock may be from ours. */
+const CLOCK_SKEW_MS = 1_000;
+/** How long the venue's reads may lack what it has done. */
+const READ_LAG_MS = 3_000;
+const WAITING_MAX = 32;
+/** Clients wait ten seconds: what could not be sent by then is not, since they take it for failed. */
+const PATIENCE_MS = 9_000;
+const LATE = 'This bot’s action waited too long.';
+
+/** What a gateway works with. */
+export interface OrderGatewayParts {
+  /** The trading account at the venue, whose agent signs. */
+  readonly account: Address;
+  readonly policy: Policy;
+  readonly venue: VenueConnection;
+  readonly agent: AgentSigner;
+  /** Whether nothing was sent by it yet; what another agent had sent before has ended with its power. */
+  readonly agentIsNew: boolean;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/**
+ * Answers the bot's `POST /exchange`: what its key signed and its limits allow is signed by the agent and sent once.
+ * Actions go one after the other, so that each is judged by all that were before it.
+ */
+export class OrderGateway {
+  readonly #parts: OrderGatewayParts;
+  readonly #nonces: BotNonces;
+  readonly #one = pLimit(1);
+  readonly #unconfirmed = new UnconfirmedOrders();
+  readonly #leverages: LeverageCache;
+  /** Before that, the venue's reads may lack what was sent before this gateway was opened. */
+  readonly #settledAtMs: number;
+
+  constructor(parts: OrderGatewayParts) {
+    this.#parts = parts;
+    const startedAtMs = parts.clock.nowMs();
+    this.#nonces = new BotNonces(startedAtMs);
+    this.#leverages = new LeverageCache(parts.venue, parts.account, parts.clock);
+    const acceptableMs = parts.agentIsNew ? 0 : ORDER_LIFE_MS + CLOCK_SKEW_MS;
+    this.#settledAtMs = startedAtMs + acceptableMs + READ_LAG_MS;
+  }
+
+  /** Answers one request that the bot's key has signed. */
+  async answer(request: SignedAction): Promise<Answer> {
+    const repeated = this.#nonces.spend(request.nonce, this.#parts.clock.nowMs());
+    if (repeated !== undefined) return this.#refuse(repeated);
+    const permitted = permit(request.action, this.#parts.policy);
+    if (typeof permitted === 'string') return this.#refuse(permitted);
+    if (this.#one.pendingCount >= WAITING_MAX) return TOO_MANY;
+    const giveUpAtMs = this.#parts.clock.nowMs() + PATIENCE_MS;
+    return this.#one(() => this.#perform(request, permitted, giveUpAtMs));
+  }
+
+  async #perform(request: SignedAction, permitted: Permitted, giveUpAtMs: number): Promise<Answer> {
+    const { effect } = permitted;
+    const added = permitted.needsExposure ? await this.#judge(effect, giveUpAtMs) : [];
+    if (!Array.isArray(added)) return added;
+    return this.#parts.clock.nowMs() > giveUpAtMs ? this.#refuse(LATE) : this.#send(request, effect, added);
+  }
+
+  /** What the effect adds, or why it can't be let through: at once, or when no read can lack what was done before. */
+  async #judge(effect: Effect, giveUpAtMs: number): Promise<Holding[] | Answer> {
+    const { policy, clock } = this.#parts;
+    for (;;) {
+      const seen = await this.#exposure(effect);
+      if (seen === undefined) return UNREACHABLE;
+      const { exposure, settledAtMs } = seen;
+      const reason = exposureRefusal(effect, policy, exposure);
+      if (reason === undefined) return addedHoldings(effect, policy, exposure.midPrices) ?? [];
+      const mayPassLater = reason === CAPITAL && settledAtMs > clock.nowMs() && settledAtMs < giveUpAtMs;
+      if (!mayPassLater || exposureRefusal(effect, policy, seen.settled) !== undefined) return this.#refuse(reason);
+      await clock.sleep(settledAtMs - clock.nowMs());
+    }
+  }
+
+  /** The exposure, and what it will be at most when the venue's reads can't lack what it is known to have done. */
+  async #exposure(effect: Effect): Promise<{ exposure: Exposure; settled: Exposure; settledAtMs: number } | undefined> {
+    const { clock, venue, account: user, policy, logger } = this.#parts;
+    await clock.sleep(Math.max(0, this.#settledAtMs - clock.nowMs()));
+    try {
+      const [clearinghouseState, frontendOpenOrders, allMids] = await Promise.all([
+        venue.ask({ type: 'clearinghouseState', user }),
+        venue.ask({ type: 'frontendOpenOrders', user }),
+        venue.ask({ type: 'allMids' }),
+      ]);
+      const shown = readingOf(policy.limits, { clearinghouseState, frontendOpenOrders, allMids });
+      const { reading } = shown;
+      const unconfirmed = this.#unconfirmed.beside(reading.orders, clock.nowMs(), READ_LAG_MS);
+      const held = [...reading.positions, ...reading.orders, ...unconfirmed].map(({ coin }) => coin);
+      const placed = effect.places.map(({ a }) => policy.assets.get(a) ?? '');
+      const leverages = await this.#leverages.of([...held, ...placed], shown.leverages);
+      const known = unconfirmed.filter(({ isKnown }) => isKnown);
+      return {
+        exposure: { ...reading, leverages, unconfirmed },
+        settled: { ...reading, leverages, unconfirmed: unconfirmed.filter(({ isKnown }) => !isKnown) },
+        settledAtMs: Math.max(0, ...known.map(({ untilMs }) => untilMs)),
+      };
+    } catch (error) {
+      logger.warn({ err: error }, 'the exposure could not be read: no order is let through');
+      return undefined;
+    }
+  }
+
+  /** Signs and sends, once; what it adds counts until the venue's reads must show what became of it. */
+  async #send(
+    { action, expiresAfter = Number.POSITIVE_INFINITY }: SignedAction,
+    { leverage }: Effect,
+    added: readonly Holding[],
+  ): Promise<Answer> {
+    const { agent, venue, clock, logger } = this.#parts;
+    const expiresAtMs = Math.min(expiresAfter, clock.nowMs() + ORDER_LIFE_MS);
+    const answer = await venue.exchange(await agent.sign(action, expiresAtMs));
+    const outcomes = outcomesOf(answer, Math.max(1, added.length));
+    const isKnown = outcomes.every(({ kind }) => kind !== 'unknown');
+    if (!isKnown) logger.warn({ family: action.type, status: answer.status }, 'the outcome of an action is not known');
+    if (leverage !== undefined && outcomes[0]?.kind !== 'refused')
+      this.#leverages.set(leverage.coin, leverage.value, isKnown);
+    const settledAtMs = clock.nowMs() + READ_LAG_MS;
+    const doneAtMs = Math.max(expiresAtMs, clock.nowMs()) + CLOCK_SKEW_MS + READ_LAG_MS;
+    for (const [index, holding] of added.entries()) {
+      const outcome = outcomes[index];
+      if (holding.valueMicroUsdc === 0n || outcome === undefined || outcome.kind === 'refused') continue;
+      const isPlaced = outcome.kind === 'placed';
+      const oid = isPlaced ? outcome.oid : undefined;
+      this.#unconfirmed.add({ ...holding, oid, isKnown: isPlaced, untilMs: isPlaced ? settledAtMs : doneAtMs });
+    }
+    return answer;
+  }
+
+  #refuse(reason: string): Answer {
+    this.#parts.logger.warn({ reason }, 'refused an action');
+    return refused(reason);
+  }
+}

@@ -1,0 +1,74 @@
+import type { Clock } from '@platform/kit/clock';
+import type { Logger } from '@platform/observability/logging';
+import type { BotLimits } from '../../live-bots/index.js';
+import { signerOf } from '../codec/index.js';
+import { parseRequest } from './actions.js';
+import type { TradingAgent } from './agent.js';
+import { type Answer, MALFORMED, refused } from './answer.js';
+import { OrderGateway } from './order-gateway.js';
+import { assetsOf } from './policy/assets.js';
+import type { VenueConnection } from './venue.js';
+
+/** What the gateways share: one agent, and one allowance at the venue. */
+export interface OrderGatewaysParts extends TradingAgent {
+  readonly venue: VenueConnection;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** One order gateway per bot of an account. A request goes to the gateway of the bot whose key signed it. */
+export class OrderGateways {
+  /** By the bot's address, with its limits as they were written. */
+  #gateways: ReadonlyMap<string, { readonly terms: string; readonly gateway: OrderGateway }> = new Map();
+
+  constructor(private readonly parts: OrderGatewaysParts) {}
+
+  /** Answers one request. */
+  async answer(body: unknown): Promise<Answer> {
+    const parsed = parseRequest(body);
+    if (parsed.kind === 'malformed') return MALFORMED;
+    if (parsed.kind === 'refused') return this.#refuse(parsed.reason);
+    const signer = await signerOf(parsed.request);
+    if (signer === undefined) return this.#refuse('Unable to recover signer.');
+    const known = this.#gateways.get(signer);
+    return known === undefined
+      ? this.#refuse(`User or API Wallet ${signer} does not exist.`)
+      : known.gateway.answer(parsed.request);
+  }
+
+  /** Serves these bots from now on and no others; what is known of a bot whose limits stay the same is kept. */
+  async serve(bots: readonly BotLimits[]): Promise<void> {
+    const terms = bots.map((limits) => ({ limits, terms: termsOf(limits) }));
+    const isSame = terms.length === this.#gateways.size && terms.every((each) => this.#known(each) !== undefined);
+    if (isSame) return;
+    const meta = await this.parts.venue.ask({ type: 'meta' });
+    this.#gateways = new Map(
+      terms.map((each) => {
+        const gateway = this.#known(each) ?? this.#open(each.limits, meta);
+        return [each.limits.bot, { terms: each.terms, gateway }];
+      }),
+    );
+    this.parts.logger.info({ deployments: bots.map(({ deploymentId }) => deploymentId) }, 'serving bots');
+  }
+
+  #known({ limits, terms }: { readonly limits: BotLimits; readonly terms: string }): OrderGateway | undefined {
+    const known = this.#gateways.get(limits.bot);
+    return known?.terms === terms ? known.gateway : undefined;
+  }
+
+  #open(limits: BotLimits, meta: unknown): OrderGateway {
+    const { account, agent, venue, clock, logger } = this.parts;
+    const agentIsNew = this.#gateways.size === 0;
+    const policy = { limits, assets: assetsOf(limits, meta) };
+    return new OrderGateway({ account, policy, agent, agentIsNew, venue, clock, logger });
+  }
+
+  #refuse(reason: string): Answer {
+    this.parts.logger.warn({ reason }, 'refused an action');
+    return refused(reason);
+  }
+}
+
+function termsOf(limits: BotLimits): string {
+  return JSON.stringify(limits, (_name, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
+}

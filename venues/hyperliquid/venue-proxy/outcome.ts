@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { isRefusal } from '../codec/index.js';
+import type { Answer } from './answer.js';
+
+/** What became of one order of an action, as far as the venue's answer tells. */
+export type Outcome = { readonly kind: 'refused' | 'unknown' } | { readonly kind: 'placed'; readonly oid?: number };
+
+const accepted = z.object({ status: z.literal('ok'), response: z.unknown() });
+const refused = z.object({ status: z.literal('err'), response: z.string().refine(isRefusal) });
+const orders = z.object({ data: z.object({ statuses: z.array(z.unknown()) }) });
+const failed = z.object({ error: z.string() });
+const ids = z.object({ oid: z.int() });
+const placed = z.union([
+  z.object({ resting: ids }).transform(({ resting }) => resting.oid),
+  z.object({ filled: ids }).transform(({ filled }) => filled.oid),
+]);
+
+/** What became of the orders of an action, in their order. What is no verdict of the venue says nothing of them. */
+export function outcomesOf({ status, body }: Answer, count: number): Outcome[] {
+  const all = (outcome: Outcome) => Array<Outcome>(count).fill(outcome);
+  const answer = status === 200 ? jsonOrNothing(body) : undefined;
+  if (refused.safeParse(answer).success) return all({ kind: 'refused' });
+  const { data } = accepted.safeParse(answer);
+  if (data === undefined) return all({ kind: 'unknown' });
+  const statuses = orders.safeParse(data.response).data?.data.statuses;
+  if (statuses === undefined) return all({ kind: 'placed' });
+  // One error for all of them: a bad payload.
+  return Array.from({ length: count }, (_, index) => outcomeOf(statuses[index] ?? statuses[0]));
+}
+
+function outcomeOf(status: unknown): Outcome {
+  const error = failed.safeParse(status).data?.error;
+  if (error !== undefined) return { kind: isRefusal(error) ? 'refused' : 'unknown' };
+  const oid = placed.safeParse(status).data;
+  return oid === undefined ? { kind: 'placed' } : { kind: 'placed', oid };
+}
+
+function jsonOrNothing(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

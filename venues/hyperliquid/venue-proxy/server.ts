@@ -1,0 +1,88 @@
+import { httpCloseable } from '@platform/lifecycle';
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import type { Address } from 'viem';
+import type { ProxyOptions, RunningProxy } from '../../live-bots/index.js';
+import { AgentLifecycle } from './agent.js';
+import { type Answer, FORBIDDEN_READ, MALFORMED, TOO_MANY } from './answer.js';
+import { Budget } from './budget.js';
+import { OrderGateways } from './order-gateways.js';
+import { mayRead, readSchema } from './reads.js';
+import { VenueConnection } from './venue.js';
+import { WebSocketProxy } from './websocket.js';
+
+const BODY_BYTES_MAX = 64 * 1024;
+const REQUEST_TIMEOUT_MS = 10_000;
+const READS_PER_MINUTE_MAX = 600;
+const CHANGES_PER_MINUTE_MAX = 300;
+
+/** What the proxy of this venue is started with. */
+export interface HyperliquidProxyOptions extends ProxyOptions {
+  /** The venue's base address. */
+  readonly venueUrl: string;
+  /** The bots' part of the request weight that the venue allows the address. */
+  readonly venueWeightPerMinute: number;
+  /** The venue's WebSocket. */
+  readonly venueWebSocketUrl: string;
+}
+
+/** Starts a proxy: the venue's own API towards the bots of one account. */
+export async function startProxy(options: HyperliquidProxyOptions): Promise<RunningProxy> {
+  const { listen, venueUrl, venueWeightPerMinute, venueWebSocketUrl, assignment, authority, clock, logger } = options;
+  if (assignment.bots.length === 0) throw new Error('there is no bot to serve');
+  const venue = new VenueConnection(venueUrl, venueWeightPerMinute, clock);
+  const lifecycle = new AgentLifecycle(authority, venue, clock);
+  const trading = await lifecycle.issue(assignment);
+  const { account } = trading;
+  const gateways = new OrderGateways({ ...trading, venue, clock, logger });
+  await gateways.serve(assignment.bots);
+  const app = createApp(gateways, venue, account, options);
+  const webSocket = new WebSocketProxy(app.server, { url: venueWebSocketUrl, account, clock, logger });
+  const [host = '', port = ''] = listen.split(':');
+  const url = await app.listen({ host, port: Number(port) });
+  return {
+    url,
+    follow: async (next) => {
+      await gateways.serve(next.bots);
+      if (next.bots.length > 0) return 'again';
+      await lifecycle.end(next, trading);
+      return 'done';
+    },
+    parts: [webSocket, httpCloseable(app), venue],
+  };
+}
+
+function createApp(
+  gateways: OrderGateways,
+  venue: VenueConnection,
+  account: Address,
+  { clock, logger }: HyperliquidProxyOptions,
+): FastifyInstance {
+  const app = Fastify({ bodyLimit: BODY_BYTES_MAX, requestTimeout: REQUEST_TIMEOUT_MS });
+  const reads = new Budget(READS_PER_MINUTE_MAX, clock);
+  const changes = new Budget(CHANGES_PER_MINUTE_MAX, clock);
+  app.removeContentTypeParser('text/plain');
+  app.get('/health', async () => ({ status: 'ok' }));
+  app.post('/info', async (request, reply) => {
+    const read = readSchema.safeParse(request.body);
+    if (!reads.take()) return send(reply, TOO_MANY);
+    if (!read.success) return send(reply, MALFORMED);
+    if (!mayRead(read.data, account)) return send(reply, FORBIDDEN_READ);
+    // Written anew, so that what is sent is what was judged: a repeated field could be read otherwise there.
+    return send(reply, await venue.read(JSON.stringify(read.data)));
+  });
+  app.post('/exchange', async (request, reply) =>
+    send(reply, changes.take() ? await gateways.answer(request.body) : TOO_MANY),
+  );
+  app.setErrorHandler((error, _request, reply) => {
+    const statusCode = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
+    if (statusCode >= 400 && statusCode < 500)
+      return send(reply, { ...MALFORMED, status: statusCode === 400 ? MALFORMED.status : statusCode });
+    logger.error({ err: error }, 'failed to answer');
+    return send(reply, { status: 500, contentType: 'application/json', body: 'null' });
+  });
+  return app;
+}
+
+function send(reply: FastifyReply, { status, contentType, body }: Answer): FastifyReply {
+  return reply.code(status).type(contentType).send(body);
+}

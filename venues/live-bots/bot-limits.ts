@@ -1,0 +1,59 @@
+import type { Address } from 'viem';
+import { z } from 'zod';
+
+const BOTS_MAX = 100;
+const COINS_MAX = 100;
+const LEVERAGE_MAX = 50;
+
+/** An address in lower case, as venues write it. */
+export const address = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{40}$/)
+  .transform((text): Address => `0x${text.slice(2).toLowerCase()}`);
+
+/** What one bot may do at the venue: written by the platform when the bot is started, never by the bot. */
+export const botLimitsSchema = z.strictObject({
+  /** The deployment whose bot it is. */
+  deploymentId: z.string().min(1),
+  /** Of the bot's throw-away key, which has no power at the venue. */
+  bot: address,
+  /** The perpetuals it may trade, as the venue names them, for example `BTC`. */
+  coins: z.array(z.string().min(1)).min(1).max(COINS_MAX),
+  /** The money it may put to work: the margin of its positions and orders together. */
+  capitalMicroUsdc: z
+    .string()
+    .regex(/^\d{1,18}$/)
+    .transform(BigInt),
+  /** The highest leverage that it may set, and the highest by which its margin is calculated. */
+  maximumLeverage: z.int().min(1).max(LEVERAGE_MAX),
+  /** The fee that each of its orders pays the platform, in tenths of a basis point; null: none. */
+  builder: z.strictObject({ address, feeTenthsOfBasisPoint: z.int().min(0).max(100) }).nullable(),
+});
+
+/** What one bot may do at the venue. */
+export type BotLimits = z.output<typeof botLimitsSchema>;
+
+/** The bots that a proxy serves: all that one account has at one venue. */
+export interface BotAssignment {
+  /**
+   * Signed by the runtime service for this proxy: it allows one agent to be issued at the start, or to be ended when no bots are
+   * left.
+   */
+  readonly grant: string;
+  /** One entry per bot; no two of them trade the same coin, since the venue nets positions. */
+  readonly bots: readonly BotLimits[];
+}
+
+/** An assignment as a file holds it. */
+export const botAssignmentSchema: z.ZodType<BotAssignment> = z.strictObject({
+  grant: z.string(),
+  bots: z
+    .array(botLimitsSchema)
+    .max(BOTS_MAX)
+    .refine((bots) => isOnce(bots.flatMap(({ coins }) => coins)), 'no two bots may trade one coin')
+    .refine((bots) => isOnce(bots.map(({ bot }) => bot)), 'no two bots may have one key'),
+});
+
+function isOnce(values: readonly string[]): boolean {
+  return new Set(values).size === values.length;
+}

@@ -1,0 +1,60 @@
+import type { Clock } from '@platform/kit/clock';
+import type { Closeable } from '@platform/lifecycle';
+import type { Logger } from '@platform/observability/logging';
+import type { z } from 'zod';
+import type { BotAssignment } from './bot-limits.js';
+
+/** An agent: a key that may trade for an account at the venue, and cannot withdraw. */
+export interface IssuedAgent {
+  /** The account at the venue: the address of the wallet. */
+  readonly address: string;
+  readonly agentPrivateKey: Uint8Array;
+  /** The signed request that has the venue accept the agent. */
+  readonly approvalJson: string;
+}
+
+/** The wallet's consent to a fee on the bots' orders. */
+export interface SignedFeeApproval {
+  readonly builderAddress: string;
+  readonly maximumFeeTenthsOfBasisPoint: number;
+  /** The signed request that has the venue accept the fee. */
+  readonly approvalJson: string;
+}
+
+/** What the wallet service signs for the proxy of an account, each by a grant of the runtime service. */
+export interface AgentAuthority {
+  /** Issues the account's agent at the venue; the key of an earlier one of the same name loses its power. */
+  issue(venue: string, grant: string): Promise<IssuedAgent>;
+  /** Gives the signed request that ends the agent. */
+  end(venue: string, grant: string): Promise<string>;
+  /** Consents to the platform's fee. */
+  approveFee(venue: string, grant: string): Promise<SignedFeeApproval>;
+}
+
+/** What a proxy is started with. */
+export interface ProxyOptions {
+  /** `host:port`; port 0 picks a free one. */
+  readonly listen: string;
+  /** The bots that it serves at first: at least one. */
+  readonly assignment: BotAssignment;
+  readonly authority: AgentAuthority;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** A running proxy. */
+export interface RunningProxy {
+  readonly url: string;
+  /** Serves the bots of a new assignment; with no bots in it the agent is ended, and the proxy is done. */
+  follow(assignment: BotAssignment): Promise<'again' | 'done'>;
+  /** What to close, in order. */
+  readonly parts: readonly Closeable[];
+}
+
+/** A venue whose live bots have a proxy, which speaks the venue's own API towards them. */
+export interface ProxiedVenue<Shape extends z.ZodRawShape> {
+  /** What the environment says of the venue. */
+  readonly settings: Shape;
+  /** Has an agent issued and accepted, and serves the bots. Rejects when the venue does not accept the agent. */
+  start(environment: z.output<z.ZodObject<Shape>>, options: ProxyOptions): Promise<RunningProxy>;
+}

@@ -1,0 +1,7 @@
+import { proxiedHyperliquid } from '../hyperliquid/venue-proxy/index.js';
+
+/** The venues whose live bots have a proxy. */
+export const proxiedVenues = { hyperliquid: proxiedHyperliquid };
+
+/** What the environment says of the venues. */
+export const venueSettings = { ...proxiedHyperliquid.settings };
