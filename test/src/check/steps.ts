@@ -3,6 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ALONE } from './alone.js';
 import { readJestReport } from './jest-report.js';
 import { drawnSuites, longSuites } from './long-suites.js';
 import type { Step } from './step.js';
@@ -21,12 +22,6 @@ const SOURCE = /^(?:.*\/src|venues)\/.*\.ts$/;
 const reports = mkdtempSync(join(tmpdir(), 'platform-check-'));
 /** Tests that run strategies in processes of their own, most of whose time is spent loading the framework. */
 const STRATEGIES = ['frameworks', 'runners', 'workers'].map((folder) => `services/runtime/src/${folder}`);
-/** Tests that measure how long answers take or how much memory is left, or count within a time: nothing runs beside them. */
-const ALONE = [
-  ...['attacks/attacks', 'attacks/bulky', 'connections', 'health', 'limits'].map((place) => `test/src/${place}`),
-  ...['memory', 'validation-time', 'walls'].map((name) => `services/runtime/src/frameworks/${name}.test.ts`),
-  'services/wallet/src/withdrawals/stuck.test.ts',
-];
 /** Made by the first step whose tests start platforms, for all of them. */
 export const preparedDirectory = join(reports, 'prepared');
 /** Where each test file writes what it has cost. */
