@@ -10,7 +10,7 @@ PARTS_MAX = 100_000
 CLASSES_MAX = 200
 DEPTH_MAX = 200
 
-# How a finding about nested code begins, whoever noticed it: this module, Python's parser or its compiler.
+# How a finding about nested code begins, no matter who noticed it: this module, Python's parser or its compiler.
 DEEP = "the code nests too deeply"
 
 

@@ -8,9 +8,9 @@ from typing import Any
 
 from platform_worker.bounds import DEEP
 from platform_worker.channel import Channel
+from platform_worker.history.table_name import TableName
 from platform_worker.imports import Finding
 from platform_worker.limits import Limits, confine
-from platform_worker.history.table_name import TableName
 
 # Enough to mend a file by; the platform takes neither a longer text nor a longer list.
 TEXT_CHARACTERS = 2000

@@ -9,10 +9,10 @@ import pytest
 from freqtrade_harness.funding import unapplied
 from pandas import DataFrame
 from platform_worker.failure import DataUnavailable
-from platform_worker.job import Job
-from platform_worker.steps import Steps
 from platform_worker.history.table_name import TableName
 from platform_worker.history.tables import Files, Tables
+from platform_worker.job import Job
+from platform_worker.steps import Steps
 
 BTC, ETH = "BTC/USDC:USDC", "ETH/USDC:USDC"
 HOUR_MS = 3_600_000

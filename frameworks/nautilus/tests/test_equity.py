@@ -1,6 +1,6 @@
 import numpy
-from nautilus_harness.money.equity import Equity
 from nautilus_harness.figures import sharpe
+from nautilus_harness.money.equity import Equity
 
 DAY_NS = 86_400_000_000_000
 

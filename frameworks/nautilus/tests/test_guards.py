@@ -1,9 +1,9 @@
 import numpy
 import pytest
+from nautilus_harness.markets import Candles, Market
 from nautilus_harness.money.equity import books, closes, equity
 from nautilus_harness.money.ledger import Holding, Snapshot
 from nautilus_harness.money.margin import Exposure, require_margin
-from nautilus_harness.markets import Candles, Market
 from nautilus_harness.money.solvency import require_solvent
 from nautilus_trader.test_kit.providers import TestInstrumentProvider
 from platform_worker.failure import StrategyFault
@@ -59,7 +59,7 @@ def test_a_position_that_is_sold_as_the_candle_closes_was_held_through_it() -> N
 @pytest.mark.parametrize(
     ("before", "within"),
     [
-        # A stop within it; a part of it kept; turned around; closed, and bought anew below.
+        # A stop within it; a part of it kept; turned around; closed, and bought again below.
         ({"btc": (1000.0, 100.0)}, account(2, 5_000.0)),
         ({"btc": (1000.0, 100.0)}, account(2, 5_500.0, btc=(100.0, 100.0))),
         ({"btc": (1000.0, 100.0)}, account(2, 5_000.0, btc=(-500.0, 95.0))),

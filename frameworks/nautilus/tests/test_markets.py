@@ -6,8 +6,8 @@ import pytest
 from nautilus_harness.markets import markets
 from pandas import DataFrame
 from platform_worker.failure import DataUnavailable
-from platform_worker.job import Instrument, Job, Prediction, TakerFees
 from platform_worker.history.table_name import TableName
+from platform_worker.job import Instrument, Job, Prediction, TakerFees
 
 BTC = "kBTC-PERP.HYPERLIQUID"
 HOUR_MS = 3_600_000

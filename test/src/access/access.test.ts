@@ -12,7 +12,7 @@ import { Caller as RestCaller } from '../platform/caller.js';
 import { Platform } from '../platform/platform.js';
 import { askSubgraph, DirectCalls, type Procedure, procedures, SERVICES } from './procedures.js';
 
-/** The only procedures that services call on their own: whoever is not named here is refused, by whatever token. */
+/** The only procedures that services call on their own: a caller that is not named here is refused, by whatever token. */
 const LISTED: Readonly<Record<string, readonly Workload[]>> = {
   'context.BatchGetMarkets': ['runtime'],
   'context.ResolveHistory': ['runtime'],

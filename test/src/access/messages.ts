@@ -5,15 +5,21 @@ import { z } from 'zod';
 const messageSchema = z.object({
   type: z.object({
     field: z.array(z.object({ name: z.string(), label: z.string(), type: z.string(), typeName: z.string() })),
+    nestedType: z.array(z.object({ name: z.string(), options: z.object({ mapEntry: z.boolean() }).nullish() })),
   }),
 });
-type Field = z.output<typeof messageSchema>['type']['field'][number];
+type Field = z.output<typeof messageSchema>['type']['field'][number] & {
+  /** Whether it is a map, of texts to texts as all maps of our contracts are. */
+  readonly isMap: boolean;
+};
 
 const DEPTH_MAX = 6;
 
 /** The fields of a message type as a service definition holds it. */
 export function fieldsOf(messageType: unknown): readonly Field[] {
-  return messageSchema.parse(messageType).type.field;
+  const { field, nestedType } = messageSchema.parse(messageType).type;
+  const maps = new Set(nestedType.flatMap(({ name, options }) => (options?.mapEntry ? [name] : [])));
+  return field.map((each) => ({ ...each, isMap: maps.has(each.typeName) }));
 }
 
 /** A message with every field set, each to another value, and two items in each list. */
@@ -25,8 +31,9 @@ export function filledMessage(fields: readonly Field[], types: PackageDefinition
     TYPE_BOOL: () => true,
     TYPE_DOUBLE: () => count + 0.25,
   };
-  const value = ({ type, typeName }: Field, depth: number): unknown => {
+  const value = ({ type, typeName, isMap }: Field, depth: number): unknown => {
     count += 1;
+    if (isMap) return { [`key ${count}`]: `text ${count}` };
     if (type !== 'TYPE_MESSAGE') return (scalars[type] ?? (() => count))();
     return depth > DEPTH_MAX ? null : message(fieldsOf(typeNamed(typeName, types)), depth + 1);
   };
@@ -34,7 +41,9 @@ export function filledMessage(fields: readonly Field[], types: PackageDefinition
     Object.fromEntries(
       rows.map((field) => [
         field.name,
-        field.label === 'LABEL_REPEATED' ? [value(field, depth), value(field, depth)] : value(field, depth),
+        field.label === 'LABEL_REPEATED' && !field.isMap
+          ? [value(field, depth), value(field, depth)]
+          : value(field, depth),
       ]),
     );
   return message(fields, 0);

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import mongoose from 'mongoose';
+import { Secret } from '@platform/kit/config';
+import { connectMongo } from '@platform/store/mongo';
+import { resetDatabase } from '@platform/store/mongo/testing';
 import { PROCESSES_HOOK_MS_MAX } from '../processes/processes.js';
 import { Vertical } from './vertical.js';
 
@@ -25,8 +27,8 @@ const newest = {
 };
 
 beforeAll(async () => {
-  const connection = await mongoose.createConnection(MONGODB_URI, { dbName: 'execution' }).asPromise();
-  await connection.dropDatabase();
+  const connection = await connectMongo(new Secret(MONGODB_URI), 'execution');
+  await resetDatabase(connection);
   const { finishedAt: _finishedAt, resultJson: _resultJson, ...pending } = { ...newest, status: 'submitting' };
   const older = [1, 2].map((age) => ({
     ...pending,
@@ -34,7 +36,7 @@ beforeAll(async () => {
     idempotencyKey: `k${age}`,
     createdAt: new Date(START_MS + age),
   }));
-  // Without providers nothing is executed, hence the collection of the service.
+  // Without providers nothing is executed, so the service's collection is read.
   await connection.collection<{ _id: string }>('executions').insertMany([...older, newest]);
   await connection.close();
   vertical = await Vertical.start('execution', { MONGODB_URI }, LIST);

@@ -11,9 +11,9 @@ from freqtrade.enums import RunMode
 from freqtrade.exceptions import OperationalException
 from freqtrade.optimize.backtesting import Backtesting
 from platform_worker.failure import DataUnavailable
+from platform_worker.history.tables import Tables
 from platform_worker.job import Job
 from platform_worker.notice import warn
-from platform_worker.history.tables import Tables
 from platform_worker.warnings_summary import SUMMARY
 from platform_worker.worker import Result
 

@@ -17,10 +17,10 @@ from freqtrade.exchange import timeframe_to_msecs
 from pandas import DataFrame, to_datetime
 from platform_worker.coverage import DAY_MS, Window, require_coverage
 from platform_worker.failure import DataUnavailable
-from platform_worker.notice import warn
 from platform_worker.history.table_name import TableName
 from platform_worker.history.tables import Tables
 from platform_worker.history.timeframes import base_timeframe
+from platform_worker.notice import warn
 
 from freqtrade_harness.aggregation import aggregate
 

@@ -17,8 +17,8 @@ from freqtrade.optimize.analysis.lookahead_helpers import LookaheadAnalysisSubFu
 from freqtrade.optimize.analysis.recursive_helpers import RecursiveAnalysisSubFunctions
 from freqtrade.optimize.backtesting import Backtesting
 from freqtrade.util import CustomProgress
-from platform_worker.job import Instrument, Job
 from platform_worker.history.tables import Tables
+from platform_worker.job import Instrument, Job
 from platform_worker.worker import Checked
 
 from freqtrade_harness.candles import SuppliedCandles, supply

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from math import isclose
 from typing import Any
 
+from platform_worker.history.timeframes import UNAVAILABLE, base_timeframe, seconds_of
 from platform_worker.imports import Finding
 from platform_worker.source import HALF_CHARACTER
-from platform_worker.history.timeframes import UNAVAILABLE, base_timeframe, seconds_of
 
 from freqtrade_harness import config_keys, parameters
 from freqtrade_harness.source import FREQAI

@@ -5,11 +5,11 @@ from typing import Any
 
 import numpy
 from pandas import DataFrame
-from platform_worker.job import Job
-from platform_worker.steps import Steps
 from platform_worker.history.table_name import TableName
 from platform_worker.history.tables import Tables, concatenated
 from platform_worker.history.timeframes import seconds_of
+from platform_worker.job import Job
+from platform_worker.steps import Steps
 
 from freqtrade_harness import MARK_TIMEFRAME
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from platform_worker import source
 from platform_worker.classes import Classes, Family
-from platform_worker.imports import Finding
 from platform_worker.history.timeframes import UNAVAILABLE, base_timeframe
+from platform_worker.imports import Finding
 
 from freqtrade_harness import IMPORTS
 

@@ -18,9 +18,9 @@ from jsonschema import ValidationError
 from pandas import DataFrame
 from platform_worker.execution import MODULE, execute
 from platform_worker.failure import StrategyFault
+from platform_worker.history.timeframes import UNAVAILABLE, base_timeframe
 from platform_worker.imports import Finding
 from platform_worker.steps import Steps
-from platform_worker.history.timeframes import UNAVAILABLE, base_timeframe
 
 from freqtrade_harness.source import METHODS, NO_TIMEFRAME, parse
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from platform_worker.imports import Finding
 from platform_worker.history.table_name import TableName
 from platform_worker.history.timeframes import STORED_SECONDS, base_timeframe
+from platform_worker.imports import Finding
 from platform_worker.validation import Answer, Request, serve
 
 from freqtrade_harness import MARK_TIMEFRAME, config

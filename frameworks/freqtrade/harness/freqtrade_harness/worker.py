@@ -7,9 +7,9 @@ from functools import partial
 from platform_worker.channel import Channel
 from platform_worker.execution import STRATEGY_PATH, Execution
 from platform_worker.failure import Scene
+from platform_worker.history.tables import Tables
 from platform_worker.imports import Finding
 from platform_worker.job import Job, ask_for_table
-from platform_worker.history.tables import Tables
 from platform_worker.worker import Run, serve
 
 # Whatever they raise by themselves is our fault, not a strategy's.

@@ -28,15 +28,15 @@ from platform_worker.worker import Result
 from nautilus_harness import STARTING_BALANCE
 from nautilus_harness.awaited import fed_topics, never_came
 from nautilus_harness.clock import bound_timers
-from nautilus_harness.money.equity import Books, books, equity
-from nautilus_harness.money.fees import VenueFees
 from nautilus_harness.figures import figures
-from nautilus_harness.money.fills import CandlePrices
-from nautilus_harness.money.ledger import Ledger
 from nautilus_harness.loading import load
 from nautilus_harness.markets import NANOSECONDS_A_MILLISECOND, Market
-from nautilus_harness.orders import OrderWatch
+from nautilus_harness.money.equity import Books, books, equity
+from nautilus_harness.money.fees import VenueFees
+from nautilus_harness.money.fills import CandlePrices
+from nautilus_harness.money.ledger import Ledger
 from nautilus_harness.money.solvency import require_solvent
+from nautilus_harness.orders import OrderWatch
 from nautilus_harness.starved import starved
 from nautilus_harness.trades import trades
 
@@ -127,7 +127,7 @@ def run(setting: Setting, strategy_name: str, path: Path) -> Result:
 
 
 def _warn(ledger: Ledger, setting: Setting, kept: Books, made_bars: Iterable[BarType]) -> None:
-    """Says what the strategy waited for in vain, and where candles or funding are missing."""
+    """Says what the strategy waited for without result, and where candles or funding are missing."""
     made = {f"data.bars.{each}" for each in made_bars}
     for text in never_came(ledger.topics, fed_topics(setting.markets) | made):
         warn(text)

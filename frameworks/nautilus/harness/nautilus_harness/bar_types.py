@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from platform_worker.imports import Finding
 from platform_worker.history.table_name import TableName
 from platform_worker.history.timeframes import STORED_SECONDS
+from platform_worker.imports import Finding
 
 _UNITS = {"m": "MINUTE", "h": "HOUR", "d": "DAY"}
 

@@ -11,8 +11,8 @@ from platform_worker.job import Job
 from platform_worker.warnings_summary import SUMMARY
 
 from nautilus_harness import STARTING_BALANCE
-from nautilus_harness.money.equity import Equity
 from nautilus_harness.markets import NANOSECONDS_A_MILLISECOND, Market
+from nautilus_harness.money.equity import Equity
 
 _DAY_MS = 86_400_000
 _DAYS_A_YEAR = 365

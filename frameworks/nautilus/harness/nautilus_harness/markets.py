@@ -16,10 +16,10 @@ from pandas import DataFrame
 from platform_worker import job as platform
 from platform_worker.coverage import Window, require_coverage, shown_time
 from platform_worker.failure import DataUnavailable
-from platform_worker.steps import Steps
 from platform_worker.history.table_name import TableName
 from platform_worker.history.tables import Files, Tables, concatenated
 from platform_worker.history.timeframes import seconds_of
+from platform_worker.steps import Steps
 
 from nautilus_harness.bar_types import STEPS
 

@@ -12,7 +12,7 @@ from nautilus_harness.markets import Candles, Market
 # From this share of its bars on a type has no range to speak of.
 _SINGLE_SHARE = 0.9
 _DATA = "data."
-# The stored timeframe whose candles have one price where a venue notes one a minute, and bars made of five.
+# The stored timeframe whose candles have one price where a venue notes one per minute, and bars made of five.
 _FINEST = "1m"
 _FIVE_MINUTES_NS = 300_000_000_000
 _NAME_CHARACTERS = 60

@@ -8,9 +8,9 @@ from nautilus_trader.model.objects import Price
 from nautilus_trader.model.position import Position
 from platform_worker.figures import finite, tag
 
+from nautilus_harness.markets import NANOSECONDS_A_MILLISECOND, Market
 from nautilus_harness.money.fills import is_settlement
 from nautilus_harness.money.ledger import Ledger, fees_of
-from nautilus_harness.markets import NANOSECONDS_A_MILLISECOND, Market
 
 
 def trades(ledger: Ledger, markets: list[Market], cache: CacheFacade, end_ns: int) -> list[dict[str, object]]:

@@ -7,8 +7,8 @@ import numpy
 from numpy.typing import NDArray
 
 from nautilus_harness import STARTING_BALANCE
-from nautilus_harness.money.ledger import Holding, Snapshot
 from nautilus_harness.markets import NANOSECONDS_A_MILLISECOND, Market
+from nautilus_harness.money.ledger import Holding, Snapshot
 
 _DAY_NS = 86_400_000 * NANOSECONDS_A_MILLISECOND
 _NOTHING = Holding(0.0, 0.0)

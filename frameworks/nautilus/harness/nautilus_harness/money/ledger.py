@@ -18,9 +18,9 @@ from platform_worker.coverage import shown_time
 from platform_worker.failure import StrategyFault
 
 from nautilus_harness.awaited import funding_topic
+from nautilus_harness.markets import NANOSECONDS_A_MILLISECOND, Market
 from nautilus_harness.money.fills import is_settlement
 from nautilus_harness.money.margin import Exposure, require_margin
-from nautilus_harness.markets import NANOSECONDS_A_MILLISECOND, Market
 
 # Before whatever a strategy does about the same news.
 _FIRST = 100
@@ -51,7 +51,7 @@ class Ledger(SimulationModule):  # type: ignore[misc]  # nautilus is untyped
     """
     Keeps the positions that were closed and a snapshot whenever something changed, and posts the funding.
 
-    nautilus's own cache loses a position that one order closes and opens anew the other way round.
+    nautilus's own cache loses a position that one order closes and opens again the other way round.
     """
 
     def __init__(

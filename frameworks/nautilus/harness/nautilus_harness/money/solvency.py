@@ -7,8 +7,8 @@ from nautilus_trader.model.identifiers import InstrumentId
 from platform_worker.coverage import shown_time
 from platform_worker.failure import StrategyFault
 
-from nautilus_harness.money.equity import Books, Equity, closes
 from nautilus_harness.markets import NANOSECONDS_A_MILLISECOND, Market
+from nautilus_harness.money.equity import Books, Equity, closes
 
 
 def require_solvent(

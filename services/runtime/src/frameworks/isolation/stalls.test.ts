@@ -1,8 +1,6 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { runOptions } from '../framework.fixture.js';
-import { freqtrade as definition } from '../freqtrade/definition.js';
 import {
-  createTestFreqtrade,
   freqtradeForTests,
   strategyWith as freqtradeStrategy,
   workerProcesses,
@@ -66,20 +64,6 @@ describe('a run that stands still ends', () => {
     expect((await runNautilus(onBar, more)).outcome).toMatchObject(STALLED);
   });
 });
-
-test(
-  'a run of an older version, which tells less, ends when it was silent for ten times as long',
-  async () => {
-    const [, older] = definition.images;
-    const run = { ...LIMITS.run, stallMs: STALL_MS / 10 };
-    const framework = createTestFreqtrade({ ...LIMITS, run }, 0, 1, older);
-    await framework.ensureReady();
-    const job = freqtrade.market.job(freqtradeStrategy({ indicators: FOREVER }));
-    expect(await framework.run(job, runOptions())).toMatchObject(STALLED);
-    await framework.close();
-  },
-  10 * 60_000,
-);
 
 describe('a slow run that goes on does not', () => {
   test('where each pair takes long, in a check of the strategy too', async () => {
