@@ -21,7 +21,7 @@ export async function bundle(): Promise<string[]> {
     format: 'esm',
     target: `node${process.versions.node.split('.')[0]}`,
     banner: { js: HEAD },
-    // Node's own is deprecated, and says so to whoever asks for it from outside of node_modules.
+    // Node's own is deprecated, and warns when it is imported from outside of node_modules.
     alias: { punycode: 'punycode/punycode.js' },
     plugins: [excludedModules, graphqlExports, originalImportMeta(DIRECTORY)],
     // V8 keeps the text of what it runs: comments and blanks cost memory. Names are not shortened. `keepNames` would

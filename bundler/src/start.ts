@@ -25,7 +25,7 @@ export type ServerName = keyof typeof HEAP_MEBIBYTES;
 export function startOf(name: ServerName): string[] {
   return [
     `--max-old-space-size=${HEAP_MEBIBYTES[name]}`,
-    ...roomOf(name),
+    ...heapFlagsOf(name),
     // Several processes share a machine: each collects its garbage on its own thread alone, which costs a tenth less a
     // request than helpers that wake the other cores, and runs V8's own code where all share it instead of in a copy.
     '--single-threaded-gc',
@@ -35,18 +35,18 @@ export function startOf(name: ServerName): string[] {
 }
 
 /**
- * What answers requests has room for their garbage: it collects seldom, young objects and old ones. The two that move
- * whole tables about would fill whatever they had, so that they have little room for old objects; for young ones as much as
- * a table's rows take, without which half of their processor time is garbage collection. The context service itself gives back
- * what tables took (`services/context/src/workers/memory.ts`).
+ * Sizes of V8's young generation, and how far the old one grows before it is collected. Processes that answer requests have large
+ * ones: they collect rarely. The two that read and write whole tables would fill any heap: their old generation grows by little, and
+ * their young one is as large as a table's rows, without which half of their processor time is garbage collection. The context
+ * service itself returns the memory of tables (`services/context/src/workers/memory.ts`).
  */
-function roomOf(name: ServerName): string[] {
-  if (name === 'context') return [...roomForTables(16), '--expose-gc'];
-  return name === 'sandbox' ? roomForTables(4) : ['--max-semi-space-size=64', '--heap-growing-percent=300'];
+function heapFlagsOf(name: ServerName): string[] {
+  if (name === 'context') return [...fixedYoungGeneration(16), '--expose-gc'];
+  return name === 'sandbox' ? fixedYoungGeneration(4) : ['--max-semi-space-size=64', '--heap-growing-percent=300'];
 }
 
-/** Fixed room for young objects in mebibytes, and a little for old ones. */
-function roomForTables(youngMebibytes: number): string[] {
+/** A young generation of one size in mebibytes, and an old one that grows by little. */
+function fixedYoungGeneration(youngMebibytes: number): string[] {
   const young = ['min', 'max'].map((bound) => `--${bound}-semi-space-size=${youngMebibytes}`);
   return [...young, '--heap-growing-percent=30'];
 }

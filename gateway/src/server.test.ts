@@ -66,7 +66,7 @@ describe('the graph', () => {
     ]);
   });
 
-  test('answers whoever presents nothing as anonymous', async () => {
+  test('answers a caller without a credential as anonymous', async () => {
     const answer = await ask('{ thing(id: "t1") { owner } }', {});
     expect(answer.body).toEqual({ data: { thing: { owner: 'anonymous' } } });
   });
@@ -238,7 +238,7 @@ describe('a document that is sent by its hash', () => {
     },
   );
 
-  test('changes something once a request', async () => {
+  test('changes something once per request', async () => {
     gateway.seen.length = 0;
     await askByHash('mutation { openShop(name: "hashed") { id } }');
     expect(gateway.seen).toHaveLength(2);

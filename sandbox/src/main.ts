@@ -8,7 +8,7 @@ import { createFaults } from '@platform/venues/simulation';
 import { type Hex, isHex } from 'viem';
 import { CHAINS, type ChainName } from './chains/chain.js';
 import { type ChainKeeper, startChainKeeper } from './chains/keeper.js';
-import { conductOf } from './chains/node/conduct.js';
+import { behaviourOf } from './chains/node/behaviour.js';
 import { seededRandom } from './chains/node/random.js';
 import { startNode } from './chains/node/server.js';
 import { faultRoutes } from './faults/routes.js';
@@ -92,9 +92,9 @@ async function startNodeAt(
 ): Promise<Closeable[]> {
   if (listen === undefined || upstreamUrl === undefined) return [];
   const { SANDBOX_WORLD: world, SANDBOX_SEED: seed } = environment;
-  const conduct = conductOf(world, chain);
+  const behaviour = behaviourOf(world, chain);
   return [
-    await startNode({ ...listen, chain, upstreamUrl, conduct, random: seededRandom(seed), faults, clock, logger }),
+    await startNode({ ...listen, chain, upstreamUrl, behaviour, random: seededRandom(seed), faults, clock, logger }),
   ];
 }
 

@@ -25,7 +25,7 @@ const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-// Whoever reads what it says may go before it does: then nobody is told, and the processes are kept and stopped all the same.
+// The reader of its output may go before it does: then nobody is told, and the processes are kept and stopped all the same.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 try {

@@ -44,7 +44,7 @@ export async function allocatePorts(settings: SupervisorSettings): Promise<Ports
     const ports: [Name, number][] = [];
     // One after the other: each must see which ports the ones before it took.
     for (const name of names) ports.push([name, await kept(`${name}${suffix}`)]);
-    // One entry a name of the list.
+    // One entry per name of the list.
     return Object.fromEntries(ports) as Record<Name, number>;
   };
   if (metrics !== undefined) await assertFree('METRICS_PORT', Object.values(metrics), settings.METRICS_HOST);
@@ -67,7 +67,7 @@ export async function allocatePorts(settings: SupervisorSettings): Promise<Ports
 
 /** One port after the other from the first that was asked for. */
 function consecutivePorts(first: number): Ports['metrics'] {
-  // One entry a name of the list.
+  // One entry per name of the list.
   return Object.fromEntries(NODE_PROCESSES.map((name, index) => [name, first + index])) as Ports['metrics'];
 }
 

@@ -189,7 +189,7 @@ function node(
     environment: {
       ...pick(inherited, /^(TZ|NODE_EXTRA_CA_CERTS|NODE_COMPILE_CACHE|KILL_POINT_FILE)$/),
       NODE_ENV: 'production',
-      // One heap of native memory a process instead of one a thread.
+      // One heap of native memory per process instead of one per thread.
       MALLOC_ARENA_MAX: '1',
       LOG_LEVEL: settings.LOG_LEVEL,
       ...pick(inherited, /^OTEL_EXPORTER_OTLP_(ENDPOINT|HEADERS)$/),

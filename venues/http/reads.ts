@@ -2,17 +2,17 @@ import type { Clock } from '@platform/kit/clock';
 import type { z } from 'zod';
 import { codeOf, isLate, isTooLarge, type VenueAnswer, type VenueConnections } from './connections.js';
 import { type ReadFailure, VenueReadError } from './errors.js';
-import type { Importance } from './importance.js';
 import { parseLosslessly } from './json.js';
+import type { Priority } from './priority.js';
 import type { WeightBudget } from './weight-budget.js';
 
 const READ_ATTEMPTS_MAX = 3;
 const RETRY_DELAY_MS = 250;
 /**
  * How long an attempt may take, and how long all of them with what they wait for. Nobody waits for the answer to a proof, and
- * one that gave up while others wait before it would only begin anew behind them; nobody waits for the collector either.
+ * one that gave up while others wait before it would only begin again behind them; nobody waits for the collector either.
  */
-const READ_TIMEOUTS: Readonly<Record<Importance, { readonly attemptMs: number; readonly totalMs: number }>> = {
+const READ_TIMEOUTS: Readonly<Record<Priority, { readonly attemptMs: number; readonly totalMs: number }>> = {
   money: { attemptMs: 2_000, totalMs: 8_000 },
   proof: { attemptMs: 2_000, totalMs: 40_000 },
   read: { attemptMs: 2_000, totalMs: 8_000 },
@@ -39,7 +39,7 @@ export interface ReadRequest {
   /** JSON text that is posted; undefined: the path is fetched. */
   readonly body?: string | undefined;
   readonly weight: number;
-  readonly importance: Importance;
+  readonly priority: Priority;
 }
 
 /** Reads of a venue over HTTP within this process's share of its allowance, repeated a few times within their time. */
@@ -52,12 +52,12 @@ export class VenueReads {
    * The last answer: the first that is neither a refusal for now nor a failure of the venue's own, if there is one. Throws
    * `VenueReadError`.
    */
-  async read({ name, path, body, weight, importance }: ReadRequest): Promise<VenueAnswer> {
+  async read({ name, path, body, weight, priority }: ReadRequest): Promise<VenueAnswer> {
     const { connections, budget, clock, attemptTimeoutMs } = this.options;
-    const { attemptMs, totalMs } = READ_TIMEOUTS[importance];
+    const { attemptMs, totalMs } = READ_TIMEOUTS[priority];
     const total = this.within(totalMs);
     for (let attempt = 1; ; attempt += 1) {
-      await budget.take(weight, importance, total).catch((error: unknown) => {
+      await budget.take(weight, priority, total).catch((error: unknown) => {
         throw this.failed(name, 'waiting', 'the allowance is used up', error);
       });
       const signal = AbortSignal.any([total, AbortSignal.timeout(attemptTimeoutMs ?? attemptMs)]);

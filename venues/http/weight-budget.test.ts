@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { ManualClock } from '@platform/kit/clock';
-import type { Importance } from './importance.js';
+import type { Priority } from './priority.js';
 import { WeightBudget } from './weight-budget.js';
 
 const never = new AbortController().signal;
@@ -12,8 +12,8 @@ function open(share = SHARE) {
   const budget = new WeightBudget(share, clock);
   const sent: { readonly name: string; readonly weight: number; readonly atMs: number }[] = [];
   const failed: string[] = [];
-  const ask = (name: string, weight: number, importance: Importance, signal = never) => {
-    budget.take(weight, importance, signal).then(
+  const ask = (name: string, weight: number, priority: Priority, signal = never) => {
+    budget.take(weight, priority, signal).then(
       () => sent.push({ name, weight, atMs: clock.nowMs() }),
       (error: Error) => failed.push(`${name}: ${error.message}`),
     );
@@ -83,7 +83,7 @@ describe('a share of the allowance', () => {
 });
 
 describe('what has to wait', () => {
-  test('goes in the order of importance, then of its coming', async () => {
+  test('goes in the order of priority, then of its coming', async () => {
     const { ask, pass, names } = open();
     ask('collector', 20, 'background');
     ask('read 1', 20, 'read');

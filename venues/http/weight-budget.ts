@@ -1,5 +1,5 @@
 import type { Clock } from '@platform/kit/clock';
-import { type Importance, importances } from './importance.js';
+import { type Priority, priorities } from './priority.js';
 
 const MINUTE_MS = 60_000;
 /**
@@ -27,14 +27,14 @@ class BudgetExhaustedError extends Error {
 }
 
 /**
- * A process's share of the weight that the venue allows an address a minute. It starts empty, since a process that ran here
+ * A process's share of the weight that the venue allows an address per minute. It starts empty, since a process that ran here
  * before may have spent all that it could: so the share holds across restarts too. What has to wait waits in the order of its
- * importance, and among equals in the order of its coming; but proofs leave half to reads that wait.
+ * priority, and among equals in the order of its coming; but proofs leave half to reads that wait.
  */
 export class WeightBudget {
   readonly #burst: number;
   readonly #perMs: number;
-  readonly #queues: Readonly<Record<Importance, Waiting[]>> = { money: [], proof: [], read: [], background: [] };
+  readonly #queues: Readonly<Record<Priority, Waiting[]>> = { money: [], proof: [], read: [], background: [] };
   #level = 0;
   /** What proofs may spend before reads that wait. */
   #proofs: number;
@@ -56,8 +56,8 @@ export class WeightBudget {
    * Waits until a request of the weight may be sent, and spends it. Rejects with the signal's reason when aborted, and with
    * `BudgetExhaustedError` where too many wait. A request heavier than the burst goes alone and is paid off afterwards.
    */
-  take(weight: number, importance: Importance, signal: AbortSignal): Promise<void> {
-    const queue = this.#queues[importance];
+  take(weight: number, priority: Priority, signal: AbortSignal): Promise<void> {
+    const queue = this.#queues[priority];
     if (queue.length >= WAITING_MAX) return Promise.reject(new BudgetExhaustedError(`${WAITING_MAX} requests wait`));
     return new Promise((resolve, reject) => {
       if (signal.aborted) {
@@ -84,10 +84,10 @@ export class WeightBudget {
   }
 
   /** Whether a request of the weight would have to wait now. */
-  mustWait(weight: number, importance: Importance): boolean {
+  mustWait(weight: number, priority: Priority): boolean {
     this.#fill();
-    const before = importances.slice(0, importances.indexOf(importance) + 1);
-    return before.some((each) => this.#queues[each].length > 0) || !this.#covers(weight, importance);
+    const before = priorities.slice(0, priorities.indexOf(priority) + 1);
+    return before.some((each) => this.#queues[each].length > 0) || !this.#covers(weight, priority);
   }
 
   /** Spends what an answer turned out to cost beyond what was taken for it. */
@@ -108,45 +108,45 @@ export class WeightBudget {
     this.#isServing = true;
     try {
       for (let next = this.#next(); next !== undefined; next = this.#next()) {
-        const [importance, { weight, go }] = next;
-        if (this.#covers(weight, importance)) {
+        const [priority, { weight, go }] = next;
+        if (this.#covers(weight, priority)) {
           this.#level -= weight;
-          if (importance === 'proof') this.#proofs = Math.max(0, this.#proofs - weight);
-          this.#queues[importance].shift();
+          if (priority === 'proof') this.#proofs = Math.max(0, this.#proofs - weight);
+          this.#queues[priority].shift();
           go();
-        } else await this.#sleep(this.#shortMs(weight, importance));
+        } else await this.#sleep(this.#shortMs(weight, priority));
       }
     } finally {
       this.#isServing = false;
     }
   }
 
-  #next(): readonly [Importance, Waiting] | undefined {
+  #next(): readonly [Priority, Waiting] | undefined {
     this.#fill();
-    for (const importance of importances) {
-      const [first] = this.#queues[importance];
-      if (first !== undefined && !this.#leavesToReads(importance, first)) return [importance, first];
+    for (const priority of priorities) {
+      const [first] = this.#queues[priority];
+      if (first !== undefined && !this.#leavesToReads(priority, first)) return [priority, first];
     }
     return undefined;
   }
 
-  #leavesToReads(importance: Importance, { weight }: Waiting): boolean {
+  #leavesToReads(priority: Priority, { weight }: Waiting): boolean {
     const own = Math.min(weight, this.#burst * PROOFS_BESIDE_READS);
-    return importance === 'proof' && this.#queues.read.length > 0 && this.#proofs < own;
+    return priority === 'proof' && this.#queues.read.length > 0 && this.#proofs < own;
   }
 
-  #covers(weight: number, importance: Importance): boolean {
-    return this.#level >= this.#needed(weight, importance);
+  #covers(weight: number, priority: Priority): boolean {
+    return this.#level >= this.#needed(weight, priority);
   }
 
-  #needed(weight: number, importance: Importance): number {
-    const left = importance === 'background' ? Math.min(this.#burst * LEFT_BY_BACKGROUND, LEFT_MAX) : 0;
+  #needed(weight: number, priority: Priority): number {
+    const left = priority === 'background' ? Math.min(this.#burst * LEFT_BY_BACKGROUND, LEFT_MAX) : 0;
     return Math.min(weight + left, this.#burst);
   }
 
   /** How long until the level covers it. */
-  #shortMs(weight: number, importance: Importance): number {
-    return Math.max(1, Math.ceil((this.#needed(weight, importance) - this.#level) / this.#perMs));
+  #shortMs(weight: number, priority: Priority): number {
+    return Math.max(1, Math.ceil((this.#needed(weight, priority) - this.#level) / this.#perMs));
   }
 
   /** Sleeps, or until somebody comes or gives up. */

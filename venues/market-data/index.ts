@@ -1,7 +1,6 @@
 export { divided, type Interval, subtract, united } from './intervals.js';
 export { Omissions } from './omissions.js';
-export { IMPORTANCE, readable } from './reading.js';
-export { candleRows, fundingRows, type ReadRows, soundRows } from './sound-rows.js';
+export { PRIORITY, readable } from './reading.js';
 export { sourced } from './sourced.js';
 export {
   erased,
@@ -23,14 +22,15 @@ export {
   tableKinds,
   timeframes,
 } from './tables.js';
+export { candleRows, fundingRows, type ReadRows, validRows } from './valid-rows.js';
 export {
   type CollectedTable,
   type Instrument,
+  type MalformedRow,
   type MarketDataVenue,
   marketKinds,
   marketStatuses,
-  type OddRow,
-  type OddRows,
+  type OnMalformedRows,
   type Prediction,
   type SearchedListing,
   type SearchPage,

@@ -36,7 +36,7 @@ function candles(timeframe: Timeframe, intervalMs: number, priority: number): Ta
   return { name: `candles_${timeframe}`, timeframe, intervalMs, columns: CANDLE_COLUMNS, priority, refreshMs };
 }
 
-/** Every table; freqtrade needs `candles_1h` whatever its timeframe, hence it comes first. */
+/** Every table; freqtrade needs `candles_1h` whatever its timeframe, so it comes first. */
 export const tableKinds: Readonly<Record<TableName, TableKind>> = {
   candles_1h: candles('1h', HOUR_MS, 0),
   candles_1d: candles('1d', DAY_MS, 1),

@@ -77,15 +77,15 @@ export interface SourcedRows {
 }
 
 /** A row that a venue gave and that can't be stored: it stays a gap. */
-export interface OddRow {
+export interface MalformedRow {
   /** Where it stands; undefined where even that can't be read. */
   readonly timeMs: number | undefined;
   /** What is wrong with it; holds nothing of its values beyond field names. */
   readonly reason: string;
 }
 
-/** Is told of odd rows, which are left out of what is given. */
-export type OddRows = (odd: readonly OddRow[]) => void;
+/** Is told of malformed rows, which are left out of what is given. */
+export type OnMalformedRows = (malformed: readonly MalformedRow[]) => void;
 
 /** A table that is collected of a venue's markets. */
 export interface CollectedTable {
@@ -165,15 +165,15 @@ export interface MarketDataVenue {
   readonly hasVolume: boolean;
   /**
    * Rows of a table from `fromMs` on, ascending, before `toMs`, by their source; at most as many as one request brings. Empty:
-   * there are none. The first page may start later than asked where the venue no longer serves what is older. An odd row is left
-   * out; `onOdd` is told of it.
+   * there are none. The first page may start later than asked where the venue no longer serves what is older. A malformed row is left
+   * out; `onMalformed` is told of it.
    */
   rows(
     coin: string,
     kind: TableKind,
     window: { fromMs: number; toMs: number },
     urgency: Urgency,
-    onOdd?: OddRows,
+    onMalformed?: OnMalformedRows,
   ): Promise<readonly SourcedRows[]>;
   close(): Promise<void>;
 }

@@ -40,22 +40,22 @@ export function venuesOffering<What extends Capability>(capability: What): reado
 /** The venues whose history is published in immutable releases, in the interface's order. */
 export const venuesWithReleases = venueIds.filter((id): id is VenueWithReleases => rows[id].history === 'releases');
 
-/** What can be done at a venue, one entry a capability. */
+/** What can be done at a venue, one entry per capability. */
 export function capabilitiesOf(id: VenueId): Readonly<Record<Capability, boolean>> {
-  // One entry a capability.
+  // One entry per capability.
   return Object.fromEntries(capabilities.map((each) => [each, offers(id, each)])) as Record<Capability, boolean>;
 }
 
-/** One entry a venue. */
+/** One entry per venue. */
 export function byVenue<Id extends VenueId, Entry>(
   ids: readonly Id[],
   make: (id: Id) => Entry,
 ): Readonly<Record<Id, Entry>> {
-  // One entry an id of the list.
+  // One entry per id of the list.
   return Object.fromEntries(ids.map((id) => [id, make(id)])) as Record<Id, Entry>;
 }
 
-/** What a taker order of the platform costs a side: the venue's fee and the builder's, as a fraction of the value traded. */
+/** What a taker order of the platform costs per side: the venue's fee and the builder's, as a fraction of the value traded. */
 export function takerOrderFeeRate(id: VenueOffering<'backtest'>): number {
   const { takerPct, builderPct } = venues[id].fees;
   return (takerPct + builderPct) / 100;

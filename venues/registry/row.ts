@@ -67,7 +67,7 @@ export interface VenueRow {
   readonly capabilities: readonly Capability[];
   readonly kinds: readonly ('perpetual' | 'spot' | 'prediction')[];
   /**
-   * How its history is kept: `backfill`, tables that change as rows come; `releases`, immutable ones that are published a
+   * How its history is kept: `backfill`, tables that change as rows come; `releases`, immutable ones that are published per
    * market.
    */
   readonly history: 'backfill' | 'releases';

@@ -2,7 +2,7 @@ import { Draws, keyWith } from './noise.js';
 
 /**
  * A stretch of a market's path. A day is split into thirds, those in halves, and so on down to the second; children are
- * drawn so that together they are exactly their parent (first open, last close, highest high, lowest low, sums), hence
+ * drawn so that together they are exactly their parent (first open, last close, highest high, lowest low, sums), so
  * candles of every interval agree whichever level they were made from.
  */
 export interface Span {

@@ -18,7 +18,7 @@ export const backtestEnvironment = {
   SANDBOX_WEIGHT_PER_MINUTE: '1000000',
   // Longer than a bare run takes, so that the worker is still waiting after it.
   WARM_WORKER_IDLE_SECONDS: '600',
-  // Whoever waits for a result here looks twenty times a second.
+  // This benchmark polls for a result twenty times a second.
   RATE_LIMIT_PER_MINUTE: '100000',
 };
 

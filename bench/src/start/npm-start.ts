@@ -9,7 +9,7 @@ const POLL_INTERVAL_MS = 20;
 /** Place of the parent's id in what the kernel states of a process. */
 const PARENT = 1;
 
-/** A platform that runs as whoever types `npm start` has it. */
+/** A platform as a user of `npm start` has it. */
 export interface Running {
   /** From the command to the descriptor. */
   readonly readyMs: number;

@@ -2,7 +2,7 @@ import type { ErrorCode } from './catalogue/index.js';
 import { issueMessage, type RawIssue } from './issue-message.js';
 import { type FieldProblem, PlatformError } from './platform-error.js';
 
-/** What a zod schema is to whoever only checks with it. */
+/** What a zod schema is to code that only checks with it. */
 interface Schema<Output> {
   safeParse(
     value: unknown,

@@ -1,7 +1,7 @@
+export type { Backoff } from './backoff.js';
 export { decisionFields, type OperatorDecision, requireEvidence } from './decisions.js';
 export type { FlowDefinition } from './definition.js';
 export { exposeFlow } from './metrics.js';
-export type { Pauses } from './pauses.js';
 export { type RepeatedWork, type RunningWork, startPeriodic, startRepeated } from './periodic.js';
 export { type FlowFields, flowFields } from './records.js';
 export { FlowRunner } from './runner.js';

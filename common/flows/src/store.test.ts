@@ -50,7 +50,7 @@ test('a record that was written without a due time is due', async () => {
   expect(await take()).toMatchObject({ record: { _id: 'old' }, state: 'posted' });
 });
 
-test('a move is written with its facts, and leaves the operation to whoever is next, unless it is kept', async () => {
+test('a move is written with its facts, and leaves the operation to the next process, unless it is kept', async () => {
   await office.write(1);
   const kept = await office.letters().move(await take(), 'post', { set: { text: 'sent' }, keep: true });
   expect(kept?.record).toMatchObject({ status: 'posted', text: 'sent' });
@@ -68,7 +68,7 @@ test('an event that can not happen changes nothing', async () => {
   expect((await office.read('written_0')).status).toBe('written');
 });
 
-test('whoever lost an operation to another can neither move, nor postpone, nor remove it', async () => {
+test('a process that lost an operation to another can neither move, nor postpone, nor remove it', async () => {
   await office.write(1);
   const lost = await take('a');
   await office.model.updateOne({ _id: 'written_0' }, { $set: { 'lease.expiresAt': new Date(0) } });

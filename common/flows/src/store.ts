@@ -4,7 +4,7 @@ import { type ClientSession, isDuplicateKey } from '@platform/store/mongo';
 import type { FlowDefinition } from './definition.js';
 import type { FlowFields } from './records.js';
 
-/** A record that whoever took it, and nobody else while the lease lasts, may move. */
+/** A record that only its holder may move while the lease lasts. */
 export interface HeldFlow<Operation, State extends string> {
   readonly record: Operation;
   readonly state: State;

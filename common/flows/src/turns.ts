@@ -1,6 +1,6 @@
 import type { Clock, Random } from '@platform/kit/clock';
 import type { Logger } from '@platform/observability/logging';
-import { type Pauses, pauseMs } from './pauses.js';
+import { type Backoff, backoffMs } from './backoff.js';
 import type { FlowFields } from './records.js';
 import type { HeldFlow } from './store.js';
 
@@ -11,7 +11,7 @@ import type { HeldFlow } from './store.js';
 export type Turn = { readonly kind: 'done' } | { readonly kind: 'waiting'; readonly until?: Date };
 
 /** Between turns that fail, and where a domain says nothing else, between those that find nothing to do. */
-const DOUBLING: Pauses = { firstMs: 500, maxMs: 15_000, factor: 2 };
+const DOUBLING: Backoff = { firstMs: 500, maxMs: 15_000, factor: 2 };
 
 /** What turns need of a store. How operations move is between their domain and the store. */
 interface DueOperations<Operation extends FlowFields & { readonly _id: string }, State extends string> {
@@ -30,7 +30,7 @@ export interface TurnsParts<Operation extends FlowFields & { readonly _id: strin
   /** Looks what has happened to an operation and moves it, once. */
   advance(held: HeldFlow<Operation, State>): Promise<Turn>;
   /** Between turns that find nothing to do. */
-  readonly waiting?: Pauses;
+  readonly waiting?: Backoff;
   readonly clock: Clock;
   readonly random: Random;
   readonly logger: Logger;
@@ -71,7 +71,7 @@ export class FlowTurns<Operation extends FlowFields & { readonly _id: string }, 
     return until !== undefined && until > clock.now() && until < next ? until : next;
   }
 
-  #after(pauses: Pauses, earlier = 0): Date {
-    return new Date(this.parts.clock.nowMs() + pauseMs(pauses, earlier, this.parts.random));
+  #after(backoff: Backoff, earlier = 0): Date {
+    return new Date(this.parts.clock.nowMs() + backoffMs(backoff, earlier, this.parts.random));
   }
 }

@@ -52,7 +52,7 @@ export class RequestAdmission {
     return { caller: { kind: 'anonymous', workload: 'gateway', clientAddress: incoming.ip }, rateLimit };
   }
 
-  /** Guesses count: whoever made too many learns no more about them. A count that fails does not hide the refusal. */
+  /** Guesses count: a caller that made too many learns no more about them. A count that fails does not hide the refusal. */
   async #countRefused(incoming: IncomingRequest): Promise<void> {
     try {
       await this.anonymous.admit(incoming.ip, incoming.id);

@@ -77,7 +77,7 @@ export class Authenticator {
     return nowMs - askedAtMs < KEPT_MS && (answer === REFUSED || nowMs < answer.grant.resetsAtMs);
   }
 
-  /** Whoever asks is admitted by the answer, however old it is when it comes: no request asks twice. */
+  /** A caller is admitted by the answer, however old it is when it comes: no request asks twice. */
   async #askAndAdmit(credential: Credential, requestId: string): Promise<Admitted<UserCaller>> {
     const asking = this.#ask(credential, requestId).finally(() => this.#asking.delete(credential.digest));
     this.#asking.set(credential.digest, asking);

@@ -63,7 +63,7 @@ export class JsonPeer {
     }
   }
 
-  /** As `ask`, with the body as it came: for whoever only passes it on. */
+  /** As `ask`, with the body as it came: for code that only passes it on. */
   askUnread({ timeoutMs, body, ...question }: JsonQuestion): Promise<UnreadAnswer> {
     const limits = timeoutMs === undefined ? {} : { headersTimeout: timeoutMs, bodyTimeout: timeoutMs };
     return new Promise((resolve, reject) => {

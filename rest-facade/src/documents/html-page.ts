@@ -7,7 +7,7 @@ nav{margin-bottom:1rem}table{display:block;overflow-x:auto}code{overflow-wrap:an
 pre{overflow-x:auto;padding:.75rem;border:1px solid #8886;border-radius:.25rem}.block{position:relative}.block pre{padding-top:2.25rem}
 .block button{position:absolute;top:.375rem;right:.375rem;font:inherit;font-size:.875rem}strong.sandbox{padding:.125rem .5rem;border:1px solid}`;
 
-/** The one style is known by its digest, hence no other is shown. */
+/** The one style is known by its digest, so no other is shown. */
 const HEADERS = {
   ...pageHeaders(`'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`),
   'content-type': 'text/html; charset=utf-8',

@@ -35,7 +35,7 @@ export async function openPages(directory: string, about: Omit<FrontPage, 'guide
   };
 }
 
-/** The paths that answer whoever asks; `/` and `/docs` are there for browsers alone. */
+/** The paths that answer any client; `/` and `/docs` are there for browsers alone. */
 export const PAGE_PATHS = [
   REFERENCE_PATH,
   `${REFERENCE_PATH}/{file}`,

@@ -1,5 +1,5 @@
 import { PlatformError } from '@platform/errors';
-import { inTime } from '@platform/kit/clock';
+import { withTimeout } from '@platform/kit/clock';
 import { toPlatformError } from './answer.js';
 import type { Asker, CallerSeen, Executor, OnAllowance } from './executor.js';
 import type { Operation } from './operation.js';
@@ -26,7 +26,11 @@ export class Gateway {
     onAllowance: OnAllowance = ignored,
   ): Promise<Result> {
     const question = { query: operation.toString(), variables: givenOf(variables) };
-    const { data, errors } = await inTime(this.executor.execute(asker, question, onAllowance), this.#timeoutMs, late);
+    const { data, errors } = await withTimeout(
+      this.executor.execute(asker, question, onAllowance),
+      this.#timeoutMs,
+      late,
+    );
     if (errors?.[0] !== undefined) throw toPlatformError(errors[0]);
     if (data === undefined || data === null) throw new Error('the gateway answered neither data nor errors');
     // The operation was checked against the graph at build time, and the gateway answers by the same graph.
@@ -35,7 +39,7 @@ export class Gateway {
 
   /** Whose credential it is, which counts as so many requests. Throws `unauthorized` for an invalid one. */
   caller(asker: Asker, onAllowance: OnAllowance = ignored, requests = 1): Promise<CallerSeen> {
-    return inTime(this.executor.caller(asker, requests, onAllowance), this.#timeoutMs, late);
+    return withTimeout(this.executor.caller(asker, requests, onAllowance), this.#timeoutMs, late);
   }
 
   /** Whether a check of a service passes now; false too when nobody says so in time. */

@@ -65,7 +65,7 @@ describe('/readyz', () => {
     expect(answer.checks['email']?.latency_ms).toBeLessThan(answer.checks['database']?.latency_ms ?? 0);
   });
 
-  test('is looked at once for all who ask at the same moment, and anew for the next', async () => {
+  test('is looked at once for all who ask at the same moment, and again for the next', async () => {
     const asked: string[] = [];
     const route = readinessRoute(async (_subgraph, check) => {
       asked.push(check);

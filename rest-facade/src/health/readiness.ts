@@ -1,4 +1,4 @@
-import { inTime, monotonicMs } from '@platform/kit/clock';
+import { monotonicMs, withTimeout } from '@platform/kit/clock';
 import { z } from 'zod';
 import type { LocalRoute } from '../http/server.js';
 import { count } from '../routes/fields.js';
@@ -73,7 +73,7 @@ export function readinessRoute(passes: Passes): LocalRoute {
 
 async function lookAtAll(passes: Passes) {
   const [installed, ...results] = await Promise.all([
-    inTime(passes('runtime', 'frameworks'), DEADLINE_MS, () => false),
+    withTimeout(passes('runtime', 'frameworks'), DEADLINE_MS, () => false),
     ...Object.entries(checks).map(async ([name, subgraph]) => [name, await result(passes, name, subgraph)] as const),
   ]);
   const isReady = results.every(([, { status }]) => status !== 'unready');
@@ -88,14 +88,14 @@ async function lookAtAll(passes: Passes) {
   };
 }
 
-/** A platform that is still installing a framework takes backtests, hence is no less ready. */
+/** A platform that is still installing a framework takes backtests, so it is ready. */
 function whileInstalling<Found extends { status: string }>(name: string, found: Found) {
   return name === 'runtime' && found.status === 'ready' ? { ...found, provisioning: true } : found;
 }
 
 async function result(passes: Passes, name: string, subgraph: string) {
   const startedMs = monotonicMs();
-  const isReady = await inTime(passes(subgraph, name), DEADLINE_MS, () => false);
+  const isReady = await withTimeout(passes(subgraph, name), DEADLINE_MS, () => false);
   const healthy = name === 'email' ? 'configured' : 'ready';
   return { status: isReady ? healthy : 'unready', latency_ms: Math.round(monotonicMs() - startedMs) };
 }

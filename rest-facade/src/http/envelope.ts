@@ -38,7 +38,7 @@ export function sendError(
 
 const RETRY_AFTER_SECONDS_DEFAULT = 60;
 
-/** Whoever limits says in `details` when it ends; a 429 without that asks for a minute. */
+/** A limit says in `details` when it ends; a 429 without that asks for a minute. */
 function retryAfterSeconds({ code, details }: PlatformError): number | undefined {
   if (catalogue[code].http !== 429) return undefined;
   const stated = details !== undefined && 'retry_after_seconds' in details ? details['retry_after_seconds'] : undefined;

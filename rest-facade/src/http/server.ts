@@ -57,7 +57,7 @@ export interface LocalRoute {
   }>;
 }
 
-/** The refusal of a head that no server may act on, whoever sent it. */
+/** The refusal of a head that no server may act on, no matter who sent it. */
 class MalformedHead extends PlatformError {}
 
 /** What the facade is made of. */

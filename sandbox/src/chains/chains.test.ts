@@ -192,7 +192,7 @@ describe('an embedded chain', () => {
     expect(await balance(to)).toBe(8n);
   });
 
-  test('a keeper that starts anew takes the chain over as it is', async () => {
+  test('a keeper that starts again takes the chain over as it is', async () => {
     const client = createPublicClient({ transport: http(rpcUrl) });
     const faucet = privateKeyToAccount(faucetKey).address;
     const before = [await balance(faucet), await client.getTransactionCount({ address: faucet })];

@@ -19,7 +19,7 @@ export interface Login {
   readonly email?: string | undefined;
 }
 
-/** Stands in for a provider of embedded wallets: it believes whoever asks, and its tokens say that they are a sandbox's. */
+/** Stands in for a provider of embedded wallets: it believes every caller, and its tokens say that they are a sandbox's. */
 export class IdentityProvider {
   #keys: readonly SigningKey[] = [];
 

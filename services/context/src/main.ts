@@ -15,7 +15,7 @@ import { contextAccess, contextHandlers, translateError } from './server.js';
 import { settings } from './settings.js';
 import { Analyst } from './workers/analyst.js';
 import { Collector } from './workers/collector.js';
-import { ownMemory, startGivingBack } from './workers/memory.js';
+import { ownMemory, startReturningMemory } from './workers/memory.js';
 import { Publishing } from './workers/publishing.js';
 
 const { environment, logger } = prepareProcess('context', settings);
@@ -70,5 +70,5 @@ await runProcess(logger, async () => {
       await Promise.all([...workers, ...venues.map((venue) => venue.close())]);
     },
   };
-  return [server, startGivingBack(ownMemory(), systemClock, logger), collection, domain];
+  return [server, startReturningMemory(ownMemory(), systemClock, logger), collection, domain];
 });

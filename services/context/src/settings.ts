@@ -21,6 +21,6 @@ export const settings = {
   DATASET_ENVIRONMENT: datasetEnvironment,
   DATASET_RELEASE_INTERVAL_SECONDS: integer(10, 31_536_000)
     .default(86_400)
-    .describe('a market of a venue with releases is published anew at most this often'),
+    .describe('a market of a venue with releases is published again at most this often'),
   ...venueSettings,
 };

@@ -1,4 +1,4 @@
-import { FlowRunner, FlowTurns, type Pauses } from '@platform/flows';
+import { type Backoff, FlowRunner, FlowTurns } from '@platform/flows';
 import { CodeHasher } from '@platform/keys/one-time-codes';
 import { type Clock, createIdSource, type Random } from '@platform/kit/clock';
 import type { Secret } from '@platform/kit/config';
@@ -31,7 +31,7 @@ import { withdrawalStore } from './withdrawals/records.js';
 import { Withdrawals } from './withdrawals/withdrawals.js';
 
 /** The chain and the venue take seconds in the sandbox, minutes elsewhere: who has waited for long is looked at less often. */
-export const waiting: Pauses = { firstMs: 250, maxMs: 15_000, factor: 1.25 };
+export const waiting: Backoff = { firstMs: 250, maxMs: 15_000, factor: 1.25 };
 
 /** What moves money out of wallets stands on. */
 export interface FlowsOptions {

@@ -4,7 +4,7 @@ import { venueSettings } from '@platform/venues/wallet';
 import { type Hex, isHex, size } from 'viem';
 import { z } from 'zod';
 
-/** May hold a provider's key, hence secret. */
+/** May hold a provider's key, and is secret. */
 const rpcUrl = httpUrl.transform((url) => new Secret(url));
 
 const MASTER_KEY_BYTES = 32;

@@ -18,7 +18,7 @@ type Loader<Result> = DataLoader<MarketKey, Result | null, string>;
 
 const BATCH_SIZE_MAX = 200;
 
-/** What resolvers work with, made once a request. */
+/** What resolvers work with, made once per request. */
 export interface ContextContext {
   readonly client: ContextClient;
   /** What each call to the service carries. */

@@ -9,7 +9,7 @@ type ExecutionClient = GrpcClient<ExecutionServiceDefinition>;
 
 const BATCH_SIZE_MAX = 100;
 
-/** What resolvers work with, made once a request. */
+/** What resolvers work with, made once per request. */
 export interface ExecutionContext {
   readonly client: ExecutionClient;
   /** What each call to the service carries. */

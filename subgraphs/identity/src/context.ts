@@ -6,12 +6,12 @@ import type { Account } from './schema/account.js';
 
 type IdentityClient = GrpcClient<IdentityServiceDefinition>;
 
-/** What resolvers work with, made once a request. */
+/** What resolvers work with, made once per request. */
 export interface IdentityContext extends SubgraphRequest {
   readonly client: IdentityClient;
   /** What each call to the service carries. */
   readonly call: CallOptions;
-  /** The caller's account; asked for once a request, however often it is resolved. */
+  /** The caller's account; asked for once per request, however often it is resolved. */
   readonly callersAccount: () => Promise<Account>;
 }
 

@@ -15,7 +15,7 @@ const LOGS_A_REQUEST_MAX = 4;
 /** Code and config are 320 KiB at most. */
 const STRATEGIES_A_REQUEST_MAX = 10;
 
-/** What resolvers work with, made once a request. */
+/** What resolvers work with, made once per request. */
 export interface RuntimeContext extends SubgraphRequest {
   readonly client: RuntimeClient;
   /** What each call to the service carries. */

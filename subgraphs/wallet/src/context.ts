@@ -5,12 +5,12 @@ import { toWallet, type WalletParts } from './mapping.js';
 
 type WalletClient = GrpcClient<WalletServiceDefinition>;
 
-/** What resolvers work with, made once a request. */
+/** What resolvers work with, made once per request. */
 export interface WalletContext extends SubgraphRequest {
   readonly client: WalletClient;
   /** What each call to the service carries. */
   readonly call: CallOptions;
-  /** The caller's wallet; asked for once a request, however often it is resolved. */
+  /** The caller's wallet; asked for once per request, however often it is resolved. */
   readonly callersWallet: () => Promise<WalletParts>;
 }
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
-/** What it refuses, repeating it: the password of whoever sends, or the message. */
+/** What it refuses, repeating it: the sender's password, or the message. */
 type Refusal = 'nothing' | 'password' | 'message';
 
 export class EchoingMailServer {

@@ -16,7 +16,7 @@ const COPIED = /^COPY --from=build \/platform\/(\S+) \1$/gm;
 /** The commands of a production install find the Node that runs the tests, as an image has one of its own. */
 export const PATH = `${dirname(process.execPath)}:${process.env['PATH']}`;
 
-/** Makes it in a new folder, for whoever asks to remove. */
+/** Makes it in a new folder, which the caller removes. */
 export async function makeInstallation(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'platform-installation-'));
   await cp(root, folder, { recursive: true, filter: (path) => path === root || !LEFT_OUT.test(basename(path)) });

@@ -105,7 +105,7 @@ function kept(tables: Record<string, Table>) {
   });
 }
 
-/** Backtests eight of the imported markets on their five minutes, in a time of which nothing else is stored. */
+/** Backtests eight of the imported markets on their five minutes, in a time without other stored rows. */
 async function backtestOfImported(): Promise<void> {
   const request = backtestRequest({
     symbols: COINS.slice(0, 8).map((coin) => `${coin}/USDC:USDC`),

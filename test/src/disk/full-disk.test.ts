@@ -23,7 +23,7 @@ const NEARLY_FULL_MIB = 60;
 const TEST_MS_MAX = 300_000;
 /** Enough for some hundred resting orders. */
 const FUNDED_USD = 20_000;
-/** How whoever asks may be answered while there is no space. */
+/** How callers may be answered while there is no space. */
 const DOCUMENTED = /^(done|503 \w+|504 deadline_exceeded)$/;
 /** What pino writes of an error. */
 const ERROR_LEVEL = '"level":50';

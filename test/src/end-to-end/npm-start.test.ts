@@ -49,7 +49,7 @@ async function started(): Promise<number[]> {
   return (await Promise.all(found)).flat();
 }
 
-/** Sends SIGTERM to npm alone, as whoever started it does; gives how it ended. */
+/** Sends SIGTERM to npm alone, as its starter does; gives how it ended. */
 async function stop(command: ChildProcess): Promise<{ code: number | null; signal: NodeJS.Signals | null }> {
   const ended = once(command, 'exit');
   command.kill('SIGTERM');

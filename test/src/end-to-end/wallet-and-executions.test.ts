@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => platform[Symbol.asyncDispose]());
 
 describe('the wallet', () => {
-  test('is one, whoever asks first, and is reached from the root and from the account', async () => {
+  test('is one, no matter who asks first, and is reached from the root and from the account', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => caller.query(WALLET)));
     const addresses = new Set(
       answers.flatMap(({ body: { data } }) => [data.wallet.address, data.account.wallet.address]),
@@ -154,7 +154,7 @@ describe('executions over REST', () => {
   };
 
   beforeAll(async () => {
-    // Without money at the venue nothing succeeds, hence the collection of the service.
+    // Without money at the venue nothing succeeds, so the service's collection is read.
     await withStore(platform, 'execution', (store) =>
       store
         .collection<{ _id: string; accountId: string }>('executions')

@@ -14,7 +14,7 @@ const EXAMPLES = Number(process.env['FUZZ_EXAMPLES'] ?? EXAMPLES_DEFAULT);
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_123);
 const TIMEOUT_MS = Number(process.env['FUZZ_MINUTES'] ?? 5) * 60_000;
 const AT_ONCE = 4;
-/** Each may make 600 requests a minute on the platform that test files share. */
+/** Each may make 600 requests per minute on the platform that test files share. */
 const KEYS = 6;
 const SHOWN_LENGTH_MAX = 200;
 /** A run by command has a platform of its own, which lets all of it pass. */

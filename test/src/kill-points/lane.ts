@@ -28,7 +28,7 @@ export interface Finding {
 
 /**
  * A platform of its own on which some points are tried, one after the other: most of the time is spent waiting for blocks and
- * back-off, hence several lanes side by side.
+ * back-off, so several lanes run side by side.
  */
 export class Lane implements AsyncDisposable {
   readonly #directory = mkdtempSync(join(tmpdir(), 'kill-points-'));

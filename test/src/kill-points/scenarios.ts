@@ -82,7 +82,7 @@ const withdrawal: Scenario = {
   expected: { effects: 'received 30, held 70', state: 'confirmed' },
 };
 
-/** Blocks become so dear, once the withdrawal is signed, that none takes it before it is signed anew for more. */
+/** Blocks become so dear, once the withdrawal is signed, that none takes it before it is signed again for more. */
 const stuckWithdrawal: Scenario = {
   ...withdrawal,
   run: async (platform, customer, arm) => {

@@ -95,7 +95,7 @@ test(`${BACKTESTS} backtests of three accounts end with their results, in turn, 
     expect(serviceKills).toBe(SERVICE_KILLS);
     // A run that ends between two looks is not seen; most take longer.
     expect(seen).toBeGreaterThanOrEqual(BACKTESTS / 2);
-    // A service that starts anew has forgotten whose turn it was.
+    // A service that starts again has forgotten whose turn it was.
     expect(lead).toBeLessThanOrEqual(SLOTS_OF_AN_ACCOUNT + SERVICE_KILLS);
     expect(outOfOrder).toBeLessThanOrEqual(SLOTS_OF_AN_ACCOUNT + SERVICE_KILLS);
   } catch (cause) {

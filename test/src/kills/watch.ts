@@ -70,7 +70,7 @@ export class Watch {
     this.#looks += 1;
     const isWhole = this.#looks % WHOLE_LOOK_EVERY === 0;
     const below = await processesBelow(await this.serviceId().catch(() => 0));
-    // What is seen once is followed to its end, whoever its parent is by then.
+    // What is seen once is followed to its end, no matter who its parent is by then.
     const ids = isWhole ? await everyProcess() : new Set([...below, ...this.#followed]);
     const atMs = performance.now();
     const found = await Promise.all([...ids].map((id) => this.#markOf(id)));

@@ -98,7 +98,7 @@ test(
     });
     expect(await transfersTo(destination)).toEqual([30_000_000n]);
     const chain = createPublicClient({ transport: http(descriptor.arbitrum.rpc_url) });
-    // Whoever pays for gas, the customer never had any.
+    // No matter who pays for gas, the customer never had any.
     expect(await chain.getBalance({ address: customer.address })).toBe(0n);
     if (withdrawal.tx_hash !== undefined)
       expect((await chain.getTransaction({ hash: withdrawal.tx_hash })).from).not.toBe(customer.address.toLowerCase());

@@ -1,6 +1,6 @@
 """freqtrade's own command, as often as asked: each time in a process of its own, forked from one that has imported freqtrade.
 
-Takes a line of JSON a run, with arguments, environment and log file; answers a line with the exit code.
+Takes a line of JSON per run, with arguments, environment and log file; answers a line with the exit code.
 """
 
 import json

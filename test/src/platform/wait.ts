@@ -16,7 +16,7 @@ export async function until<Answer>(
     const answer = await ask().catch((error: unknown) => error);
     if (!(answer instanceof Error) && hoped(answer as Answer)) return answer as Answer;
     if (performance.now() - startedAtMs > timeoutMs)
-      throw new Error(`waited in vain for ${what}: ${JSON.stringify(answer)}`, { cause: answer });
+      throw new Error(`waited without result for ${what}: ${JSON.stringify(answer)}`, { cause: answer });
     await wait(pollIntervalMs);
   }
 }

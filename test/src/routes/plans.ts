@@ -50,7 +50,7 @@ const order = {
 };
 const execution = { venue: 'hyperliquid', action: order };
 
-/** One entry a route of the facade; the test fails for a route that has none. */
+/** One entry per route of the facade; the test fails for a route that has none. */
 export const plans: Readonly<Record<string, Plan>> = {
   'POST /account/register': {
     body: { email: 'newcomer@example.com' },

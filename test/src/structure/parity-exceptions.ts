@@ -22,7 +22,7 @@ export const graphDiffers: Readonly<Record<string, Difference>> = {
   },
   BacktestFramework: {
     graph: ['name'],
-    reason: 'an id names one version for caches, hence the name has its own field',
+    reason: 'an id names one version for caches, so the name has its own field',
   },
   BacktestTrade: { graph: ['durationSeconds'], reason: 'the difference of two times, for those who can not take it' },
   Dataset: {
@@ -31,7 +31,7 @@ export const graphDiffers: Readonly<Record<string, Difference>> = {
     reason:
       'a repeated field can not be absent: the graph has null gaps where nothing was audited, and an id for caches',
   },
-  Framework: { graph: ['name'], reason: 'an id names one version for caches, hence the name has its own field' },
+  Framework: { graph: ['name'], reason: 'an id names one version for caches, so the name has its own field' },
   Market: {
     graph: ['candles', 'dataset', 'funding', 'id', 'scan', 'setup', 'ticker'],
     reason: 'the graph reaches the history and the prices of a market from it, and has an id for caches',

@@ -40,7 +40,7 @@ async function open(
   return { client, asked };
 }
 
-const mids = { request: { type: 'allMids' }, answer: z.record(z.string(), z.string()), importance: 'read' } as const;
+const mids = { request: { type: 'allMids' }, answer: z.record(z.string(), z.string()), priority: 'read' } as const;
 
 describe('a write', () => {
   test.each<[string, RequestListener, string]>([

@@ -2,9 +2,9 @@ import type { Clock } from '@platform/kit/clock';
 import { z } from 'zod';
 import {
   codeOf,
-  type Importance,
   isLate,
   isNeverConnected,
+  type Priority,
   type SandboxNotice,
   sandboxOf,
   type VenueAnswer,
@@ -39,7 +39,7 @@ export interface HyperliquidClientOptions {
 export interface InfoRequest<Answer> {
   readonly request: { readonly type: string } & Readonly<Record<string, unknown>>;
   readonly answer: z.ZodType<Answer>;
-  readonly importance: Importance;
+  readonly priority: Priority;
   /** How many items the answer has at most, for what is weighed by them. */
   readonly itemsMax?: number;
 }
@@ -74,20 +74,20 @@ export class HyperliquidClient {
   }
 
   /** The answer, parsed; integers beyond 2^53 - 1 are texts in it. Throws `VenueReadError`. */
-  async ask<Answer>({ request, answer, importance, itemsMax = 0 }: InfoRequest<Answer>): Promise<InfoAnswer<Answer>> {
+  async ask<Answer>({ request, answer, priority, itemsMax = 0 }: InfoRequest<Answer>): Promise<InfoAnswer<Answer>> {
     const { type } = request;
     const weight = infoWeight(type, itemsMax);
-    const came = await this.#read(JSON.stringify(request), { type, weight, importance });
+    const came = await this.#read(JSON.stringify(request), { type, weight, priority });
     const body = this.#reads.bodyOf(type, came);
     if (Array.isArray(body)) this.#budget.charge(Math.max(0, infoWeight(type, body.length) - weight));
     return { data: this.#reads.parsed(type, body, answer), sandbox: sandboxOf(came.headers) };
   }
 
   /** The answer to a read that somebody else wrote, as it came, whatever its status. Throws `VenueReadError`. */
-  async pass(body: string, importance: Importance): Promise<VenueAnswer> {
+  async pass(body: string, priority: Priority): Promise<VenueAnswer> {
     const { type } = typed.parse(JSON.parse(body));
     const weight = infoWeight(type);
-    const answer = await this.#read(body, { type, weight, importance });
+    const answer = await this.#read(body, { type, weight, priority });
     // What cannot be read costs no more than a list without items.
     const items = z.array(z.unknown()).safeParse(answer.status === 200 ? jsonOrNothing(answer.text) : undefined);
     this.#budget.charge(Math.max(0, infoWeight(type, items.data?.length) - weight));
@@ -113,8 +113,8 @@ export class HyperliquidClient {
   }
 
   /** Whether a read of this type would have to wait for its turn now. */
-  mustWait(type: string, importance: Importance): boolean {
-    return this.#budget.mustWait(infoWeight(type), importance);
+  mustWait(type: string, priority: Priority): boolean {
+    return this.#budget.mustWait(infoWeight(type), priority);
   }
 
   /** Rejects unless the venue's server answers now; costs nothing of the allowance. */
@@ -130,9 +130,9 @@ export class HyperliquidClient {
 
   #read(
     body: string,
-    { type, weight, importance }: { readonly type: string; readonly weight: number; readonly importance: Importance },
+    { type, weight, priority }: { readonly type: string; readonly weight: number; readonly priority: Priority },
   ): Promise<VenueAnswer> {
-    return this.#reads.read({ name: type, path: '/info', body, weight, importance });
+    return this.#reads.read({ name: type, path: '/info', body, weight, priority });
   }
 }
 

@@ -1,4 +1,4 @@
-export { type Importance, parseLosslessly, VenueReadError } from '../../http/index.js';
+export { type Priority, parseLosslessly, VenueReadError } from '../../http/index.js';
 export {
   type ExchangeAnswer,
   HyperliquidClient,

@@ -2,7 +2,7 @@ import { integer } from '@platform/kit/config';
 import { WEIGHT_PER_MINUTE } from '../codec/index.js';
 
 /**
- * How the processes of one address share what the venue allows it a minute. The shares are fixed, so that none depends on
+ * How the processes of one address share what the venue allows it per minute. The shares are fixed, so that none depends on
  * another process or on when it was started, and together they are no more than the allowance.
  */
 export const SHARES = {
@@ -24,7 +24,7 @@ export function shareSetting(share: number) {
   return integer(SHARE_MIN, SHARE_MAX)
     .default(share)
     .describe(
-      `this process's share of the ${WEIGHT_PER_MINUTE} of request weight that the venue allows an address a minute: ` +
+      `this process's share of the ${WEIGHT_PER_MINUTE} of request weight that the venue allows an address per minute: ` +
         `wallet ${SHARES.wallet}, execution ${SHARES.execution}, context ${SHARES.context}, all live bots ${SHARES.venueProxies}`,
     );
 }

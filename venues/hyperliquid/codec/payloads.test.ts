@@ -8,7 +8,7 @@ const snapshot = candleSnapshot('BTC', '1h', HOUR);
 
 describe('a candle snapshot', () => {
   test('gives numbers by open time', () => {
-    expect(snapshot.parse([candle])).toEqual({ rows: [parsed], odd: [] });
+    expect(snapshot.parse([candle])).toEqual({ rows: [parsed], malformed: [] });
   });
 
   test.each<[string, object]>([
@@ -19,15 +19,15 @@ describe('a candle snapshot', () => {
     ['a negative volume', { v: '-1' }],
     ['a price that is no number', { o: 'NaN' }],
   ])('with a candle of %s names that one alone, by its time', (_, change) => {
-    const odd = { ...candle, t: 2 * HOUR, ...change };
-    const read = snapshot.parse([candle, odd]);
-    expect(read).toEqual({ rows: [parsed], odd: [{ timeMs: odd.t, reason: expect.any(String) }] });
+    const malformed = { ...candle, t: 2 * HOUR, ...change };
+    const read = snapshot.parse([candle, malformed]);
+    expect(read).toEqual({ rows: [parsed], malformed: [{ timeMs: malformed.t, reason: expect.any(String) }] });
   });
 
   test('names what is no candle at all without a time', () => {
     expect(snapshot.parse([null, candle])).toEqual({
       rows: [parsed],
-      odd: [{ timeMs: undefined, reason: 'at top: Invalid input: expected object, received null' }],
+      malformed: [{ timeMs: undefined, reason: 'at top: Invalid input: expected object, received null' }],
     });
   });
 
@@ -42,14 +42,14 @@ describe('a funding history', () => {
       { coin: 'BTC', fundingRate: '-0.0000125', premium: '0', time: HOUR + 76 },
       { coin: 'BTC', fundingRate: '0.1', premium: '0', time: HOUR + 90 },
     ];
-    expect(fundingHistory('BTC').parse(rows)).toEqual({ rows: [{ hourMs: HOUR, rate: -0.0000125 }], odd: [] });
+    expect(fundingHistory('BTC').parse(rows)).toEqual({ rows: [{ hourMs: HOUR, rate: -0.0000125 }], malformed: [] });
   });
 
   test('names a payment of another coin by its hour', () => {
     const rows = [{ coin: 'ETH', fundingRate: '0.1', premium: '0', time: HOUR + 12 }];
     expect(fundingHistory('BTC').parse(rows)).toEqual({
       rows: [],
-      odd: [{ timeMs: HOUR, reason: 'at top: must be of the coin asked for' }],
+      malformed: [{ timeMs: HOUR, reason: 'at top: must be of the coin asked for' }],
     });
   });
 });
@@ -62,7 +62,7 @@ describe('a listing', () => {
     ];
     const contexts = [
       { markPx: '97000.0', midPx: '97000.5', funding: '0.1' },
-      { markPx: '1.5', openInterest: 'odd' },
+      { markPx: '1.5', openInterest: 'malformed' },
     ];
     const { listed, omitted } = metaAndAssetContexts.parse([{ universe }, contexts]);
     expect(omitted).toEqual([]);
@@ -86,7 +86,7 @@ describe('a listing', () => {
     expect(metaAndAssetContexts.safeParse([{ universe }, contexts.slice(1)]).success).toBe(false);
   });
 
-  test('leaves out an odd market alone, whichever half of it is odd', () => {
+  test('leaves out a malformed market alone, whichever half of it is malformed', () => {
     const universe = [
       { name: 'BTC', szDecimals: 5, maxLeverage: 40 },
       { name: 'ODD' },

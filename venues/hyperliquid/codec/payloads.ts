@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 /**
  * Answers of `POST /info` that hold market data, as the venue documents them. An answer of another shape is refused whole. In one
- * of the right shape each row and each market is read by itself: an odd one is named with its reason and concerns no other.
+ * of the right shape each row and each market is read by itself: a malformed one is named with its reason and concerns no other.
  */
 
 const decimal = z.string().regex(/^-?\d+(\.\d+)?$/, 'must be a decimal string');
@@ -71,13 +71,13 @@ export const metaAndAssetContexts = z
   ])
   .refine(([meta, contexts]) => meta.universe.length === contexts.length, 'must have one context an instrument')
   .transform(([meta, contexts]) => {
-    const { sound, odd } = readEach(
+    const { valid, malformed } = readEach(
       meta.universe.map((each, index) => [each, contexts[index]]),
       listing,
     );
     return {
-      listed: sound.map((each) => ({ ...each, isSettledInUsdc: meta.collateralToken === USDC })),
-      omitted: odd.map(({ reason }) => reason),
+      listed: valid.map((each) => ({ ...each, isSettledInUsdc: meta.collateralToken === USDC })),
+      omitted: malformed.map(({ reason }) => reason),
     };
   });
 
@@ -91,24 +91,27 @@ const candle = z
     'must have low and high around open and close',
   );
 
-/** The time of an odd row, where even that can't be read: undefined. */
+/** The time of a malformed row, where even that can't be read: undefined. */
 const stampOfCandle = z.object({ t: instantMs }).transform(({ t }) => t);
 const stampOfPayment = z.object({ time: instantMs }).transform(({ time }) => time - (time % HOUR_MS));
 
-/** Answer of `candleSnapshot` for one coin and interval: its candles, aligned, in the venue's order, and the odd ones. */
+/** Answer of `candleSnapshot` for one coin and interval: its candles, aligned, in the venue's order, and the malformed ones. */
 export function candleSnapshot(coin: string, interval: string, intervalMs: number) {
   const form = candle
     .refine(({ s, i }) => s === coin && i === interval, 'must be of the coin and interval asked for')
     .refine(({ t }) => t % intervalMs === 0, 'must open on the interval')
     .transform(({ t, o, h, l, c, v }) => ({ openMs: t, open: o, high: h, low: l, close: c, volume: v }));
   return z.array(z.unknown()).transform((items) => {
-    const { sound: rows, odd } = readEach(items, form);
-    return { rows, odd: odd.map(({ item, reason }) => ({ timeMs: stampOfCandle.safeParse(item).data, reason })) };
+    const { valid: rows, malformed } = readEach(items, form);
+    return {
+      rows,
+      malformed: malformed.map(({ item, reason }) => ({ timeMs: stampOfCandle.safeParse(item).data, reason })),
+    };
   });
 }
 
 /**
- * Answer of `fundingHistory` for one coin, in the venue's order, and the odd payments. The venue stamps a payment some milliseconds
+ * Answer of `fundingHistory` for one coin, in the venue's order, and the malformed payments. The venue stamps a payment some milliseconds
  * past its hour; `hourMs` is that hour. Two payments in one hour leave the first.
  */
 export function fundingHistory(coin: string) {
@@ -117,10 +120,10 @@ export function fundingHistory(coin: string) {
     .refine((row) => row.coin === coin, 'must be of the coin asked for')
     .transform(({ fundingRate, time }) => ({ hourMs: time - (time % HOUR_MS), rate: fundingRate }));
   return z.array(z.unknown()).transform((items) => {
-    const { sound, odd } = readEach(items, form);
+    const { valid, malformed } = readEach(items, form);
     return {
-      rows: sound.filter(({ hourMs }, index, all) => index === 0 || hourMs !== all[index - 1]?.hourMs),
-      odd: odd.map(({ item, reason }) => ({ timeMs: stampOfPayment.safeParse(item).data, reason })),
+      rows: valid.filter(({ hourMs }, index, all) => index === 0 || hourMs !== all[index - 1]?.hourMs),
+      malformed: malformed.map(({ item, reason }) => ({ timeMs: stampOfPayment.safeParse(item).data, reason })),
     };
   });
 }

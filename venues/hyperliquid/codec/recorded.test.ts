@@ -15,10 +15,10 @@ function answerOf(cassette: string): unknown {
 
 (existsSync(FIXTURES) ? describe : describe.skip)('answers recorded from the real venue', () => {
   test('candles are taken', () => {
-    const { rows: candles, odd } = candleSnapshot('kPEPE', '1h', 3_600_000).parse(
+    const { rows: candles, malformed } = candleSnapshot('kPEPE', '1h', 3_600_000).parse(
       answerOf('test_get_candles_snapshot.yaml'),
     );
-    expect(odd).toEqual([]);
+    expect(malformed).toEqual([]);
     expect(candles.length).toBeGreaterThan(20);
     expect(candles[0]).toEqual({
       openMs: 1_684_699_200_000,
@@ -31,8 +31,8 @@ function answerOf(cassette: string): unknown {
   });
 
   test('funding is taken, each payment at its hour', () => {
-    const { rows, odd } = fundingHistory('BTC').parse(answerOf('test_get_funding_history[None].yaml'));
-    expect(odd).toEqual([]);
+    const { rows, malformed } = fundingHistory('BTC').parse(answerOf('test_get_funding_history[None].yaml'));
+    expect(malformed).toEqual([]);
     expect(rows.length).toBeGreaterThan(100);
     expect(rows.every(({ hourMs }) => hourMs % 3_600_000 === 0)).toBe(true);
   });

@@ -39,7 +39,7 @@ const VERDICTS: readonly RegExp[] = [
   /^Extra agent (already used\.|name must be between 1 and 16 characters long)$/,
   /^Too many extra agents\.$/,
   /^Builder fee has to be at most [\d.]+%\.$/,
-  // Who asks, and when. A nonce that was used before is none of these: whoever used it may have been this action.
+  // Who asks, and when. A nonce that was used before is none of these: this action may have used it.
   /^User or API Wallet 0x[0-9a-f]{40} does not exist\.$/i,
   /^Must deposit before performing actions\. User: 0x[0-9a-f]{40}\.?$/i,
   /^Unable to recover signer\.$/,

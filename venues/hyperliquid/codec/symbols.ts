@@ -1,7 +1,7 @@
 // Why: docs/decisions/venues/hyperliquid.md
 /**
  * Symbols of Hyperliquid's perpetuals. The venue names a market by its coin (`BTC`, `kPEPE`, `xyz:TSLA`); the platform by
- * `<BASE>/USDC:USDC`, exactly as ccxt and hence freqtrade spell it, which writes the coin in upper case with `-` for `:`.
+ * `<BASE>/USDC:USDC`, exactly as ccxt, and with it freqtrade, spell it, which writes the coin in upper case with `-` for `:`.
  * From a base alone the coin's case can't be told: only the venue's listing leads back to the coin.
  */
 

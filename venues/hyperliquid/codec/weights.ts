@@ -1,5 +1,5 @@
 /**
- * What requests cost of the weight that the venue allows an address a minute.
+ * What requests cost of the weight that the venue allows an address per minute.
  * Source: hyperliquid.gitbook.io/hyperliquid-docs/for-developers/api/rate-limits-and-user-limits.
  */
 

@@ -4,7 +4,7 @@ import type { Instrument, Urgency } from '../../market-data/index.js';
 /** Each dex costs a request of weight 20, and a listing is read every 15 seconds: with a dozen dexes that is beyond any share. */
 const MAX_AGE_MS = 300_000;
 
-/** The markets of builder-deployed dexes, read anew every five minutes while callers see what was read before. */
+/** The markets of builder-deployed dexes, read again every five minutes while callers see what was read before. */
 export class BuilderDexes {
   #known: { readonly readAtMs: number; readonly instruments: readonly Instrument[] } | undefined;
   #isReading = false;

@@ -60,7 +60,7 @@ describe('builder-deployed dexes', () => {
     expect(candles?.rows).toHaveLength(10);
   });
 
-  test('are read anew after five minutes, while callers see what was read before', async () => {
+  test('are read again after five minutes, while callers see what was read before', async () => {
     const clock = new ManualClock(NOW_MS);
     await venue.close();
     venue = testHyperliquid(server.url, clock);

@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import type {
   Instrument,
   MarketDataVenue,
-  OddRows,
   Omissions,
+  OnMalformedRows,
   SourcedRows,
   Ticker,
   TickerSource,
@@ -14,13 +14,13 @@ import type {
 import {
   candleRows,
   fundingRows,
-  IMPORTANCE,
+  PRIORITY,
   type ReadRows,
   readable,
-  soundRows,
   sourced,
   type TableKind,
   tableKinds,
+  validRows,
 } from '../../market-data/index.js';
 import type { HyperliquidClient, InfoAnswer, InfoRequest } from '../client/index.js';
 import {
@@ -88,14 +88,14 @@ export class Hyperliquid implements MarketDataVenue {
     kind: TableKind,
     window: { fromMs: number; toMs: number },
     urgency: Urgency,
-    onOdd?: OddRows,
+    onMalformed?: OnMalformedRows,
   ): Promise<readonly SourcedRows[]> {
     const { data, sandbox } =
       kind.timeframe === undefined
         ? await this.#funding(coin, kind, window, urgency)
         : await this.#candles(coin, kind, kind.timeframe, window, urgency);
-    const { rows, odd } = soundRows(data, { name: `${VENUE} ${coin} ${kind.name}`, ...window });
-    onOdd?.(odd);
+    const { rows, malformed } = validRows(data, { name: `${VENUE} ${coin} ${kind.name}`, ...window });
+    onMalformed?.(malformed);
     return sourced(rows, sandbox);
   }
 
@@ -106,7 +106,7 @@ export class Hyperliquid implements MarketDataVenue {
   }
 
   #tickerMaxAgeMs(builderDex: string | undefined): number {
-    const isScarce = this.client.mustWait('metaAndAssetCtxs', IMPORTANCE.background);
+    const isScarce = this.client.mustWait('metaAndAssetCtxs', PRIORITY.background);
     const ages = isScarce ? SCARCE_TICKER_MAX_AGE_MS : TICKER_MAX_AGE_MS;
     return builderDex === undefined ? ages.own : ages.builder;
   }
@@ -181,8 +181,8 @@ export class Hyperliquid implements MarketDataVenue {
     return this.client.close();
   }
 
-  #ask<Answer>(urgency: Urgency, request: Omit<InfoRequest<Answer>, 'importance'>): Promise<InfoAnswer<Answer>> {
-    return readable(this.client.ask({ ...request, importance: IMPORTANCE[urgency] }));
+  #ask<Answer>(urgency: Urgency, request: Omit<InfoRequest<Answer>, 'priority'>): Promise<InfoAnswer<Answer>> {
+    return readable(this.client.ask({ ...request, priority: PRIORITY[urgency] }));
   }
 }
 

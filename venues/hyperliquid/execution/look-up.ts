@@ -118,5 +118,5 @@ async function ask<Answer>(
   request: InfoRequest<Answer>['request'],
   answer: z.ZodType<Answer>,
 ): Promise<Answer> {
-  return (await client.ask({ request, answer, importance: 'money' })).data;
+  return (await client.ask({ request, answer, priority: 'money' })).data;
 }

@@ -1,4 +1,4 @@
-/** A refusal in the venue's own words, thrown by handlers and sent by whoever received the request. */
+/** A refusal in the venue's own words, thrown by handlers and sent by the code that received the request. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly status: number;

@@ -106,7 +106,7 @@ export function assetContext(market: Market, atMs: number) {
   };
 }
 
-/** Between two neighbouring prices of the grid, hence one decimal more than a price. */
+/** Between two neighbouring prices of the grid, so it has one decimal more than a price. */
 function midText(market: Market, atMs: number): string {
   const mid = midPrice(market, atMs);
   return decimalText(mid, priceDecimals(mid, market.perpetual.szDecimals) + 1);

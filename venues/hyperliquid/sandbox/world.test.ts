@@ -155,7 +155,7 @@ describe('a running venue', () => {
     return JSON.parse(await answered);
   }
 
-  test('has ten WebSockets for an address, and takes thirty new ones a minute', async () => {
+  test('has ten WebSockets for an address, and takes thirty new ones per minute', async () => {
     for (let opened = 0; opened < 10; opened += 1) expect(await connect()).toBeInstanceOf(WebSocket);
     expect(await connect()).toBe(429);
     sockets.pop();

@@ -2,7 +2,7 @@ import type { Clock } from '@platform/kit/clock';
 
 const MINUTE_MS = 60_000;
 
-/** So many a minute, counted by the clock's minutes. */
+/** So many per minute, counted by the clock's minutes. */
 export class Budget {
   #minute = 0;
   #spent = 0;

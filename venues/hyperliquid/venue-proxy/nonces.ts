@@ -3,7 +3,7 @@ const KEPT = 100;
 const NEWEST_MS = 24 * 3_600_000;
 
 /**
- * The nonces that the bot has spent. What it signed is signed anew, so the venue can't see that a request is repeated: it
+ * The nonces that the bot has spent. What it signed is signed again, so the venue can't see that a request is repeated: it
  * is refused here, in the venue's words. Those of a time before the start may have been spent at a former process.
  */
 export class BotNonces {

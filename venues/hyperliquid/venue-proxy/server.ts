@@ -67,7 +67,7 @@ function createApp(
     if (!reads.take()) return send(reply, TOO_MANY);
     if (!read.success) return send(reply, MALFORMED);
     if (!mayRead(read.data, account)) return send(reply, FORBIDDEN_READ);
-    // Written anew, so that what is sent is what was judged: a repeated field could be read otherwise there.
+    // Written again, so that what is sent is what was judged: a repeated field could be read otherwise there.
     return send(reply, await venue.read(JSON.stringify(read.data)));
   });
   app.post('/exchange', async (request, reply) =>

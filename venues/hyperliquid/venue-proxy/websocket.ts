@@ -78,7 +78,7 @@ export class WebSocketProxy {
 
 type Verdict = { readonly message: string } | { readonly answer: string };
 
-/** The message to pass on, written anew so that it is what was judged; or what is answered instead. */
+/** The message to pass on, written again so that it is what was judged; or what is answered instead. */
 function judge(data: RawData, account: Address): Verdict {
   const parsed = messageSchema.safeParse(parsedJson(String(data)));
   if (!parsed.success) return failure('Error parsing JSON into valid websocket request');

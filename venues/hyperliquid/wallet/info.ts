@@ -4,7 +4,7 @@ import type { MicroUsdc } from '@platform/kit/money';
 import type { Address } from 'viem';
 import { z } from 'zod';
 import type { OpenOrder, Position } from '../../trading-accounts/index.js';
-import type { HyperliquidClient, Importance } from '../client/index.js';
+import type { HyperliquidClient, Priority } from '../client/index.js';
 import { microUsdc } from './amounts.js';
 import { type BridgeCredit, CreditPolling } from './credit-polling.js';
 import { openOrders, positions } from './holdings.js';
@@ -58,7 +58,7 @@ export class HyperliquidInfo {
     );
   }
 
-  /** Whether the venue has an account for the wallet: it makes one with the first credit. Whoever has money there has one. */
+  /** Whether the venue has an account for the wallet: it makes one with the first credit. A wallet with money there has one. */
   async hasAccount(address: Address): Promise<boolean> {
     const { equityMicroUsdc } = await this.#state(address, 'proof');
     if (equityMicroUsdc !== 0n) return true;
@@ -101,9 +101,9 @@ export class HyperliquidInfo {
     return this.client.close();
   }
 
-  async #state(address: Address, importance: Importance): Promise<HyperliquidBalance> {
+  async #state(address: Address, priority: Priority): Promise<HyperliquidBalance> {
     const question = { type: 'clearinghouseState', user: address };
-    const { marginSummary, withdrawable } = await this.#ask(question, State, importance);
+    const { marginSummary, withdrawable } = await this.#ask(question, State, priority);
     return { equityMicroUsdc: marginSummary.accountValue, withdrawableMicroUsdc: withdrawable };
   }
 
@@ -124,10 +124,10 @@ export class HyperliquidInfo {
   async #ask<Answer>(
     request: { readonly type: string; readonly user: Address },
     answer: z.ZodType<Answer>,
-    importance: Importance,
+    priority: Priority,
   ): Promise<Answer> {
     try {
-      return (await this.client.ask({ request, answer, importance })).data;
+      return (await this.client.ask({ request, answer, priority })).data;
     } catch (error) {
       throw new PlatformError('wallet_upstream_unavailable', { details: { venue: VENUE }, cause: error });
     }

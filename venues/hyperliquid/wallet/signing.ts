@@ -29,7 +29,7 @@ interface L1Action {
   readonly expiresAfterMs?: number;
 }
 
-/** Actions that only trade, whoever asks. Refuses others with `native_action_unsupported`, malformed ones with `native_action_invalid`. */
+/** Actions that only trade, no matter who asks. Refuses others with `native_action_unsupported`, malformed ones with `native_action_invalid`. */
 export function l1Actions(nonces: NonceSource): SigningFamily<ActionRequest, L1Action, SignedAction> {
   return {
     venue,

@@ -31,7 +31,7 @@ async function open(answer: RequestListener) {
   return { client, asked };
 }
 
-const whole = { endpoint: 'info', answer: z.object({ account: z.string() }), importance: 'read' } as const;
+const whole = { endpoint: 'info', answer: z.object({ account: z.string() }), priority: 'read' } as const;
 
 describe('a read', () => {
   test('asks the endpoint with its query, and gives integers beyond 2^53 - 1 as they are', async () => {

@@ -2,7 +2,7 @@
 import type { Clock } from '@platform/kit/clock';
 import type { z } from 'zod';
 import {
-  type Importance,
+  type Priority,
   type SandboxNotice,
   sandboxOf,
   VenueConnections,
@@ -29,7 +29,7 @@ export interface LighterRequest<Answer> {
   readonly endpoint: string;
   readonly query?: Readonly<Record<string, string | number>>;
   readonly answer: z.ZodType<Answer>;
-  readonly importance: Importance;
+  readonly priority: Priority;
 }
 
 /** An answer, parsed, and what the venue says of itself. */
@@ -65,11 +65,11 @@ export class LighterClient {
     endpoint,
     query = {},
     answer,
-    importance,
+    priority,
   }: LighterRequest<Answer>): Promise<LighterAnswer<Answer>> {
     const parameters = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
     const path = `/api/v1/${endpoint}${parameters.length === 0 ? '' : `?${parameters.join('&')}`}`;
-    const came = await this.#reads.read({ name: endpoint, path, weight: REQUEST_WEIGHT, importance });
+    const came = await this.#reads.read({ name: endpoint, path, weight: REQUEST_WEIGHT, priority });
     const data = this.#reads.parsed(endpoint, this.#reads.bodyOf(endpoint, came), answer);
     return { data, sandbox: sandboxOf(came.headers) };
   }

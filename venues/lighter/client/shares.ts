@@ -11,5 +11,5 @@ const SHARE_MAX = 10_000_000;
 export function shareSetting(share: number) {
   return integer(SHARE_MIN, SHARE_MAX)
     .default(share)
-    .describe(`this process's share of the ${REQUESTS_PER_MINUTE} requests that Lighter allows an address a minute`);
+    .describe(`this process's share of the ${REQUESTS_PER_MINUTE} requests that Lighter allows an address per minute`);
 }

@@ -16,8 +16,8 @@ describe('candles', () => {
   });
 
   test('may be none', () => {
-    expect(ofMinute.parse({ code: 200, r: '1m', c: null })).toEqual({ rows: [], odd: [] });
-    expect(ofMinute.parse(answer())).toEqual({ rows: [], odd: [] });
+    expect(ofMinute.parse({ code: 200, r: '1m', c: null })).toEqual({ rows: [], malformed: [] });
+    expect(ofMinute.parse(answer())).toEqual({ rows: [], malformed: [] });
   });
 
   test.each<[string, object]>([
@@ -34,10 +34,10 @@ describe('candles', () => {
     ['a negative volume', { v: -1 }],
     ['a low above the open', { l: 10.5 }],
   ])('with %s are named, and the others taken', (_, change) => {
-    const odd = { ...candle, t: candle.t + MINUTE_MS, ...change };
-    const read = ofMinute.parse(answer(candle, odd));
+    const malformed = { ...candle, t: candle.t + MINUTE_MS, ...change };
+    const read = ofMinute.parse(answer(candle, malformed));
     expect(read.rows.map(({ openMs }) => openMs)).toEqual([candle.t]);
-    expect(read.odd).toEqual([{ timeMs: odd.t, reason: expect.any(String) }]);
+    expect(read.malformed).toEqual([{ timeMs: malformed.t, reason: expect.any(String) }]);
   });
 });
 
@@ -51,7 +51,7 @@ describe('funding', () => {
         { hourMs: 1_778_702_400_000, rate: 0.000012 },
         { hourMs: 1_778_706_000_000, rate: -0.000002 },
       ],
-      odd: [],
+      malformed: [],
     });
   });
 
@@ -60,11 +60,11 @@ describe('funding', () => {
     ['a signed rate', { ...paid, rate: '-0.1' }],
     ['half an hour', { ...paid, timestamp: paid.timestamp + 1_800 }],
   ])('with %s is named, and the others taken', (_, wrong) => {
-    const { rows, odd } = fundings.parse({
+    const { rows, malformed } = fundings.parse({
       code: 200,
       fundings: [wrong, { ...paid, timestamp: paid.timestamp + 7_200 }],
     });
-    expect([rows.length, odd]).toEqual([1, [{ timeMs: wrong.timestamp * 1_000, reason: expect.any(String) }]]);
+    expect([rows.length, malformed]).toEqual([1, [{ timeMs: wrong.timestamp * 1_000, reason: expect.any(String) }]]);
   });
 });
 
@@ -80,7 +80,7 @@ describe('a listing', () => {
     min_initial_margin_fraction: 200,
     last_trade_price: 2361.31,
     open_interest: 12.5,
-    daily_quote_token_volume: 'odd',
+    daily_quote_token_volume: 'malformed',
   };
   const statusOf = (fields: object) =>
     orderBookDetails.parse({ code: 200, order_book_details: [{ ...listed, ...fields }] }).listed[0]?.status;
@@ -101,9 +101,9 @@ describe('a listing', () => {
     ]);
   });
 
-  test('leaves out an odd market alone, and says why', () => {
-    const odd = { ...listed, symbol: 'ODD', min_initial_margin_fraction: 0 };
-    const read = orderBookDetails.parse({ code: 200, order_book_details: [odd, listed, null] });
+  test('leaves out a malformed market alone, and says why', () => {
+    const malformed = { ...listed, symbol: 'ODD', min_initial_margin_fraction: 0 };
+    const read = orderBookDetails.parse({ code: 200, order_book_details: [malformed, listed, null] });
     expect(read.listed.map(({ market }) => market)).toEqual(['ETH']);
     expect(read.omitted).toEqual([
       expect.stringContaining('at min_initial_margin_fraction'),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 /**
  * Answers that hold market data, as the venue documents them (apidocs.lighter.xyz). An answer of another shape is refused whole. In
- * one of the right shape each row and each market is read by itself: an odd one is named with its reason and concerns no other.
+ * one of the right shape each row and each market is read by itself: a malformed one is named with its reason and concerns no other.
  */
 
 /** Rows that one request brings at most. */
@@ -60,8 +60,8 @@ const perpetual = z
  * markets have a list of their own.
  */
 export const orderBookDetails = z.object({ code: ok, order_book_details: z.array(z.unknown()) }).transform((answer) => {
-  const { sound: listed, odd } = readEach(answer.order_book_details, perpetual);
-  return { listed, omitted: odd.map(({ reason }) => reason) };
+  const { valid: listed, malformed } = readEach(answer.order_book_details, perpetual);
+  return { listed, omitted: malformed.map(({ reason }) => reason) };
 });
 
 /** A perpetual as the venue lists it. Prices and amounts are decimal strings. */
@@ -80,12 +80,12 @@ const candle = z
     'must have low and high around open and close',
   );
 
-/** The time of an odd row; undefined where even that can't be read. */
+/** The time of a malformed row; undefined where even that can't be read. */
 const stampOfCandle = z.object({ t: z.int().nonnegative() }).transform(({ t }) => t);
 const stampOfPayment = z.object({ timestamp: z.int().nonnegative() }).transform(({ timestamp }) => timestamp * 1_000);
 
 /**
- * Answer of `candles` for one resolution: its candles, aligned, in the venue's order, and the odd ones. Where nothing was traded
+ * Answer of `candles` for one resolution: its candles, aligned, in the venue's order, and the malformed ones. Where nothing was traded
  * there may be none.
  */
 export function candles(resolution: string, intervalMs: number) {
@@ -93,8 +93,11 @@ export function candles(resolution: string, intervalMs: number) {
     .refine(({ t }) => t % intervalMs === 0, 'must open on the resolution')
     .transform(({ t, o, h, l, c, v }) => ({ openMs: t, open: o, high: h, low: l, close: c, volume: v }));
   return z.object({ code: ok, r: z.literal(resolution), c: z.array(z.unknown()).nullable() }).transform((answer) => {
-    const { sound: rows, odd } = readEach(answer.c ?? [], form);
-    return { rows, odd: odd.map(({ item, reason }) => ({ timeMs: stampOfCandle.safeParse(item).data, reason })) };
+    const { valid: rows, malformed } = readEach(answer.c ?? [], form);
+    return {
+      rows,
+      malformed: malformed.map(({ item, reason }) => ({ timeMs: stampOfCandle.safeParse(item).data, reason })),
+    };
   });
 }
 
@@ -108,10 +111,13 @@ const funding = z
   }));
 
 /**
- * Answer of `fundings` by the hour, in the venue's order, and the odd payments. `rate` is a fraction of the position's value,
+ * Answer of `fundings` by the hour, in the venue's order, and the malformed payments. `rate` is a fraction of the position's value,
  * positive where longs paid.
  */
 export const fundings = z.object({ code: ok, fundings: z.array(z.unknown()).nullable() }).transform((answer) => {
-  const { sound: rows, odd } = readEach(answer.fundings ?? [], funding);
-  return { rows, odd: odd.map(({ item, reason }) => ({ timeMs: stampOfPayment.safeParse(item).data, reason })) };
+  const { valid: rows, malformed } = readEach(answer.fundings ?? [], funding);
+  return {
+    rows,
+    malformed: malformed.map(({ item, reason }) => ({ timeMs: stampOfPayment.safeParse(item).data, reason })),
+  };
 });

@@ -21,8 +21,8 @@ const answerOf = (name: string): unknown => JSON.parse(readFileSync(new URL(name
     const answer = answerOf('http_candles.json') as { c: { t: number }[] };
     // The example's times are not of whole minutes: they are moved onto them.
     const c = answer.c.map((candle) => ({ ...candle, t: candle.t - (candle.t % 60_000) }));
-    expect(candles('1m', 60_000).parse({ ...answer, c })).toMatchObject({ rows: [{}, {}], odd: [] });
-    expect(candles('1m', 60_000).parse(answerOf('http_candles_null.json'))).toEqual({ rows: [], odd: [] });
+    expect(candles('1m', 60_000).parse({ ...answer, c })).toMatchObject({ rows: [{}, {}], malformed: [] });
+    expect(candles('1m', 60_000).parse(answerOf('http_candles_null.json'))).toEqual({ rows: [], malformed: [] });
   });
 
   test('funding is taken, with the sign of who paid', () => {
@@ -31,7 +31,7 @@ const answerOf = (name: string): unknown => JSON.parse(readFileSync(new URL(name
         { hourMs: 1_778_702_400_000, rate: 0.000012 },
         { hourMs: 1_778_706_000_000, rate: -0.000002 },
       ],
-      odd: [],
+      malformed: [],
     });
   });
 });

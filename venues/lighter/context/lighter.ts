@@ -4,18 +4,18 @@ import {
   type CollectedTable,
   candleRows,
   fundingRows,
-  IMPORTANCE,
   type Instrument,
   type MarketDataVenue,
-  type OddRows,
+  type OnMalformedRows,
+  PRIORITY,
   type ReadRows,
   readable,
   type SourcedRows,
-  soundRows,
   sourced,
   type Ticker,
   type TickerSource,
   type Urgency,
+  validRows,
   type WholeListing,
 } from '../../market-data/index.js';
 import type { LighterAnswer, LighterClient, LighterRequest } from '../client/index.js';
@@ -36,7 +36,7 @@ const VENUE = 'lighter';
 const LAUNCHED_AT_MS = Date.UTC(2025, 0, 1);
 const DAY_MS = 86_400_000;
 /**
- * What is collected, and how far back: sixty requests a minute, 500 candles each, bring a week of minutes and half a year of
+ * What is collected, and how far back: sixty requests per minute, 500 candles each, bring a week of minutes and half a year of
  * hours of a hundred markets in an hour and a half.
  */
 const TABLES: readonly CollectedTable[] = [
@@ -79,7 +79,7 @@ export class Lighter implements MarketDataVenue {
     kind: TableKind,
     window: Window,
     urgency: Urgency,
-    onOdd?: OddRows,
+    onMalformed?: OnMalformedRows,
   ): Promise<readonly SourcedRows[]> {
     const rowsMax = kind.timeframe === undefined ? FUNDINGS_MAX : CANDLES_MAX;
     let { fromMs } = window;
@@ -87,8 +87,8 @@ export class Lighter implements MarketDataVenue {
     while (fromMs < window.toMs) {
       const toMs = Math.min(window.toMs, fromMs + rowsMax * kind.intervalMs);
       const { data, sandbox } = await this.#page(coin, kind, { fromMs, toMs }, urgency);
-      const { rows, odd } = soundRows(data, { name: `${VENUE} ${coin} ${kind.name}`, fromMs, toMs });
-      onOdd?.(odd);
+      const { rows, malformed } = validRows(data, { name: `${VENUE} ${coin} ${kind.name}`, fromMs, toMs });
+      onMalformed?.(malformed);
       if (rows.length > 0) return sourced(rows, sandbox);
       fromMs =
         kind.timeframe === undefined
@@ -163,8 +163,8 @@ export class Lighter implements MarketDataVenue {
       const firstDayMs = fromMs - (fromMs % DAY_MS);
       const toMs = Math.min(window.toMs, firstDayMs + CANDLES_MAX * DAY_MS);
       const { data } = await this.#candles(coin, '1d', DAY_MS, { fromMs: firstDayMs, toMs }, urgency);
-      // A day whose own candle is odd was traded nevertheless.
-      const days = [...data.rows.map(([dayMs]) => dayMs), ...data.odd.flatMap(({ timeMs }) => timeMs ?? [])];
+      // A day whose own candle is malformed was traded nevertheless.
+      const days = [...data.rows.map(([dayMs]) => dayMs), ...data.malformed.flatMap(({ timeMs }) => timeMs ?? [])];
       const first = days.filter((dayMs) => dayMs >= firstDayMs).sort((left, right) => left - right)[0];
       if (first !== undefined) return Math.max(fromMs, first);
       fromMs = toMs;
@@ -172,8 +172,8 @@ export class Lighter implements MarketDataVenue {
     return window.toMs;
   }
 
-  #ask<Answer>(urgency: Urgency, request: Omit<LighterRequest<Answer>, 'importance'>): Promise<LighterAnswer<Answer>> {
-    return readable(this.client.ask({ ...request, importance: IMPORTANCE[urgency] }));
+  #ask<Answer>(urgency: Urgency, request: Omit<LighterRequest<Answer>, 'priority'>): Promise<LighterAnswer<Answer>> {
+    return readable(this.client.ask({ ...request, priority: PRIORITY[urgency] }));
   }
 }
 

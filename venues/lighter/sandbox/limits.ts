@@ -16,7 +16,7 @@ export function requestWeight(path: string): number {
 }
 
 /**
- * What it costs a standard one: as much of the premium allowance as makes sixty requests a minute, or fewer where the weight alone
+ * What it costs a standard one: as much of the premium allowance as makes sixty requests per minute, or fewer where the weight alone
  * allows no more.
  */
 export function standardWeight(path: string): number {

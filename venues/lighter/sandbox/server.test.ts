@@ -147,7 +147,7 @@ test.each([
 });
 
 describe('limits', () => {
-  test('allow an address sixty requests a minute, of trades forty', async () => {
+  test('allow an address sixty requests per minute, of trades forty', async () => {
     const strict = await start(1, new Map());
     const statuses = async (path: string, query: Record<string, number>, times: number) => {
       const answers = await Promise.all(Array.from({ length: times }, () => get(path, query, strict)));

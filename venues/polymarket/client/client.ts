@@ -2,7 +2,7 @@
 import type { Clock } from '@platform/kit/clock';
 import type { z } from 'zod';
 import {
-  type Importance,
+  type Priority,
   type SandboxNotice,
   sandboxOf,
   type VenueAnswer,
@@ -70,20 +70,15 @@ export class PolymarketClient {
   /** A page of markets; the next one begins at `nextCursor`. */
   async markets(
     request: MarketsRequest,
-    importance: Importance,
+    priority: Priority,
   ): Promise<ReadMarkets & { nextCursor: string | undefined }> {
     const path = `/markets/keyset?${queryOf({ limit: String(MARKETS_PAGE_MAX), ...listQueryOf(request) })}`;
-    return this.#parsed(
-      this.#gamma,
-      'markets',
-      await this.#read(this.#gamma, 'markets', path, importance),
-      marketsPage,
-    );
+    return this.#parsed(this.#gamma, 'markets', await this.#read(this.#gamma, 'markets', path, priority), marketsPage);
   }
 
   /** The market with a slug, whatever its state; none where there is none. */
-  async marketOfSlug(slug: string, importance: Importance): Promise<ReadMarkets> {
-    const answer = await this.#read(this.#gamma, 'market', `/markets/slug/${encodeURIComponent(slug)}`, importance);
+  async marketOfSlug(slug: string, priority: Priority): Promise<ReadMarkets> {
+    const answer = await this.#read(this.#gamma, 'market', `/markets/slug/${encodeURIComponent(slug)}`, priority);
     if (answer.status === NOT_FOUND) return { markets: [], omitted: [] };
     return this.#parsed(this.#gamma, 'market', answer, oneMarket);
   }
@@ -91,21 +86,21 @@ export class PolymarketClient {
   /** A page of the venue's own search of events that are not closed, from 1 on. */
   async search(
     { text, page, eventsMax }: { readonly text: string; readonly page: number; readonly eventsMax: number },
-    importance: Importance,
+    priority: Priority,
   ): Promise<ReadMarkets & { hasMore: boolean }> {
     const query = { q: text, page: String(page), limit_per_type: String(eventsMax), events_status: 'active' };
     const path = `/public-search?${queryOf({ ...query, keep_closed_markets: '0' })}`;
-    return this.#parsed(this.#gamma, 'search', await this.#read(this.#gamma, 'search', path, importance), searchPage);
+    return this.#parsed(this.#gamma, 'search', await this.#read(this.#gamma, 'search', path, priority), searchPage);
   }
 
   /** The minutes of a token's prices from one second to another, both included, and what the venue says of itself. */
   async pricesHistory(
     tokenId: string,
     { fromS, toS }: { readonly fromS: number; readonly toS: number },
-    importance: Importance,
+    priority: Priority,
   ): Promise<z.output<typeof pricesHistory> & { sandbox: SandboxNotice | undefined }> {
     const query = queryOf({ market: tokenId, startTs: String(fromS), endTs: String(toS), fidelity: '1' });
-    const answer = await this.#read(this.#clob, 'prices-history', `/prices-history?${query}`, importance);
+    const answer = await this.#read(this.#clob, 'prices-history', `/prices-history?${query}`, priority);
     const history = this.#parsed(this.#clob, 'prices-history', answer, pricesHistory);
     return { ...history, sandbox: sandboxOf(answer.headers) };
   }
@@ -116,8 +111,8 @@ export class PolymarketClient {
     await Promise.all([this.#gamma.connections.close(), this.#clob.connections.close()]);
   }
 
-  #read({ reads }: Api, name: string, path: string, importance: Importance): Promise<VenueAnswer> {
-    return reads.read({ name, path, weight: REQUEST_WEIGHT, importance });
+  #read({ reads }: Api, name: string, path: string, priority: Priority): Promise<VenueAnswer> {
+    return reads.read({ name, path, weight: REQUEST_WEIGHT, priority });
   }
 
   #parsed<Answer>({ reads }: Api, name: string, answer: VenueAnswer, schema: z.ZodType<Answer>): Answer {

@@ -2,14 +2,14 @@ import { integer } from '@platform/kit/config';
 import { REQUESTS_PER_TEN_SECONDS } from '../codec/index.js';
 
 /**
- * How many requests a minute keep within what ten seconds allow: in any ten seconds the budget spends at most a quarter of a
+ * How many requests per minute keep within what ten seconds allow: in any ten seconds the budget spends at most a quarter of a
  * minute's requests at once, and then a sixth of the seven tenths that come back in a minute.
  */
 const MINUTES_SHARE_OF_TEN_SECONDS = 0.25 + 0.7 / 6;
 /** What the process that reads markets and history takes of it; the rest is left to those that trade. */
 const CONTEXT_SHARE = 0.75;
 
-/** The requests a minute that the reader of markets and history may send. */
+/** The requests per minute that the reader of markets and history may send. */
 export const SHARES = {
   gamma: shareOf(REQUESTS_PER_TEN_SECONDS.gamma),
   clob: shareOf(REQUESTS_PER_TEN_SECONDS.clob),
@@ -28,7 +28,7 @@ export function shareSetting(api: keyof typeof SHARES) {
   return integer(SHARE_MIN, SHARE_MAX)
     .default(SHARES[api])
     .describe(
-      `requests a minute that this process may send to Polymarket's ${NAMES[api]}, which allows an address ` +
+      `requests per minute that this process may send to Polymarket's ${NAMES[api]}, which allows an address ` +
         `${REQUESTS_PER_TEN_SECONDS[api]} in ten seconds`,
     );
 }

@@ -21,13 +21,13 @@ const minuteOfPoint = z.object({ t: z.int().positive() }).transform(({ t }) => m
 /**
  * Answer of `/prices-history` with a fidelity of one minute, as candles: a point is the middle between bid and ask at an instant,
  * so it is nearly always all that its minute has, and the candle's four prices are one. A minute without a point is no candle, nor is
- * one with an odd point, whose range nobody knows. In the venue's order.
+ * one with a malformed point, whose range nobody knows. In the venue's order.
  */
 export const pricesHistory = z.object({ history: z.array(z.unknown()).nullish() }).transform(({ history }) => {
-  const { sound, odd } = readEach(history ?? [], point);
-  const oddRows = odd.map(({ item, reason }) => ({ timeMs: minuteOfPoint.safeParse(item).data, reason }));
-  const oddMinutes = new Set(oddRows.map(({ timeMs }) => timeMs));
-  return { rows: candlesOf(sound).filter(({ openMs }) => !oddMinutes.has(openMs)), odd: oddRows };
+  const { valid, malformed } = readEach(history ?? [], point);
+  const malformedRows = malformed.map(({ item, reason }) => ({ timeMs: minuteOfPoint.safeParse(item).data, reason }));
+  const malformedMinutes = new Set(malformedRows.map(({ timeMs }) => timeMs));
+  return { rows: candlesOf(valid).filter(({ openMs }) => !malformedMinutes.has(openMs)), malformed: malformedRows };
 });
 
 function candlesOf(points: readonly z.output<typeof point>[]): MinuteCandle[] {

@@ -130,11 +130,11 @@ describe('price history', () => {
   test.each<[string, unknown]>([
     ['a price beyond one', { t: 200, p: 1.2 }],
     ['a price that is a text', { t: 200, p: '0.5' }],
-  ])('with %s names it, and makes no candle of its minute', (_, odd) => {
-    const history = [{ t: 60, p: 0.5 }, { t: 190, p: 0.4 }, odd];
+  ])('with %s names it, and makes no candle of its minute', (_, malformed) => {
+    const history = [{ t: 60, p: 0.5 }, { t: 190, p: 0.4 }, malformed];
     expect(pricesHistory.parse({ history })).toEqual({
       rows: [{ openMs: 60_000, open: 0.5, high: 0.5, low: 0.5, close: 0.5 }],
-      odd: [{ timeMs: 180_000, reason: expect.stringContaining('at p') }],
+      malformed: [{ timeMs: 180_000, reason: expect.stringContaining('at p') }],
     });
   });
 

@@ -134,8 +134,8 @@ export const searchPage = z
 
 /** Reads each market by itself: one that is malformed concerns no other. */
 function readMarkets(items: readonly unknown[]): ReadMarkets {
-  const { sound: markets, odd } = readEach(items, gammaMarket);
-  return { markets, omitted: odd.map(({ reason }) => `market ${reason}`) };
+  const { valid: markets, malformed } = readEach(items, gammaMarket);
+  return { markets, omitted: malformed.map(({ reason }) => `market ${reason}`) };
 }
 
 /** A price of the book: an empty side is shown as nothing, as 0 or as 1, which nobody may ask or bid. */

@@ -1,6 +1,6 @@
 import type { Clock } from '@platform/kit/clock';
 import type { Instrument, Omissions, SearchedListing, SearchPage, Urgency } from '../../market-data/index.js';
-import { IMPORTANCE } from '../../market-data/index.js';
+import { PRIORITY } from '../../market-data/index.js';
 import type { PolymarketClient } from '../client/index.js';
 import {
   canonicalCandidate,
@@ -57,7 +57,7 @@ export class PolymarketListing implements SearchedListing {
     const ofToken = tokenId === undefined ? [] : await this.#ofToken(tokenId, urgency);
     const instruments = ofToken.filter(isDated).flatMap(instrumentsOf);
     if (instruments.length > 0 || !SLUG.test(reference)) return instruments.filter(({ coin }) => coin === tokenId);
-    const read = await this.parts.client.marketOfSlug(reference, IMPORTANCE[urgency]);
+    const read = await this.parts.client.marketOfSlug(reference, PRIORITY[urgency]);
     return this.#seen(read).filter(isDated).flatMap(instrumentsOf);
   }
 
@@ -90,7 +90,7 @@ export class PolymarketListing implements SearchedListing {
   /** The most traded of the markets that were resolved so lately that half of what is collected lies before it. */
   async #resolved(urgency: Urgency, omitted: string[]): Promise<Instrument[][]> {
     const sinceMs = this.parts.clock.nowMs() - this.parts.lookbackMs / 2;
-    const read = await this.parts.client.markets({ endedSinceMs: sinceMs }, IMPORTANCE[urgency]);
+    const read = await this.parts.client.markets({ endedSinceMs: sinceMs }, PRIORITY[urgency]);
     omitted.push(...read.omitted);
     // One that was to end since may have closed long before.
     const resolved = this.#seen(read)
@@ -102,9 +102,7 @@ export class PolymarketListing implements SearchedListing {
   /** The market that a token belongs to; the venue lists open markets and closed ones apart. */
   async #ofToken(tokenId: string, urgency: Urgency): Promise<readonly PolymarketMarket[]> {
     for (const isClosed of [false, true]) {
-      const markets = this.#seen(
-        await this.parts.client.markets({ tokenIds: [tokenId], isClosed }, IMPORTANCE[urgency]),
-      );
+      const markets = this.#seen(await this.parts.client.markets({ tokenIds: [tokenId], isClosed }, PRIORITY[urgency]));
       if (markets.length > 0) return markets;
     }
     return [];
@@ -112,11 +110,11 @@ export class PolymarketListing implements SearchedListing {
 
   /** The open markets that some tokens belong to; at most a page of them. */
   async ofTokens(tokenIds: readonly string[], urgency: Urgency): Promise<readonly PolymarketMarket[]> {
-    return this.#seen(await this.parts.client.markets({ tokenIds, isClosed: false }, IMPORTANCE[urgency]));
+    return this.#seen(await this.parts.client.markets({ tokenIds, isClosed: false }, PRIORITY[urgency]));
   }
 
   async #mostTraded(cursor: string | undefined, urgency: Urgency) {
-    const read = await this.parts.client.markets({ mostTraded: true, cursor }, IMPORTANCE[urgency]);
+    const read = await this.parts.client.markets({ mostTraded: true, cursor }, PRIORITY[urgency]);
     return { markets: this.#seen(read), omitted: read.omitted, nextPage: read.nextCursor };
   }
 
@@ -126,7 +124,7 @@ export class PolymarketListing implements SearchedListing {
     if (tokenId !== undefined && tokenId.length >= TOKEN_LENGTH_MIN)
       return { markets: await this.#ofToken(tokenId, urgency), nextPage: undefined };
     const page = cursor === undefined ? 1 : Number(cursor);
-    const read = await this.parts.client.search({ text, page, eventsMax: SEARCH_EVENTS }, IMPORTANCE[urgency]);
+    const read = await this.parts.client.search({ text, page, eventsMax: SEARCH_EVENTS }, PRIORITY[urgency]);
     return { markets: this.#seen(read), nextPage: read.hasMore ? String(page + 1) : undefined };
   }
 

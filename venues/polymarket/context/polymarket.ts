@@ -3,17 +3,17 @@ import type { TableKind } from '../../market-data/index.js';
 import {
   type CollectedTable,
   candleRows,
-  IMPORTANCE,
   type MarketDataVenue,
-  type OddRows,
+  type OnMalformedRows,
+  PRIORITY,
   readable,
   type SearchedListing,
   type SourcedRows,
-  soundRows,
   sourced,
   type Ticker,
   type TickerSource,
   type Urgency,
+  validRows,
 } from '../../market-data/index.js';
 import type { PolymarketClient } from '../client/index.js';
 import { canonicalCandidate, HISTORY_WINDOW_MAX_MS, isCanonicalSymbol } from '../codec/index.js';
@@ -74,7 +74,7 @@ export class Polymarket implements MarketDataVenue {
     kind: TableKind,
     window: { fromMs: number; toMs: number },
     urgency: Urgency,
-    onOdd?: OddRows,
+    onMalformed?: OnMalformedRows,
   ): Promise<readonly SourcedRows[]> {
     if (kind.name !== TABLE) return [];
     const life = await this.#lifeOf(coin, urgency);
@@ -84,9 +84,9 @@ export class Polymarket implements MarketDataVenue {
     while (fromMs < toMs) {
       const endMs = Math.min(fromMs + HISTORY_WINDOW_MAX_MS, toMs);
       const seconds = { fromS: fromMs / 1_000, toS: Math.ceil(endMs / 1_000) - 1 };
-      const read = await readable(this.parts.client.pricesHistory(coin, seconds, IMPORTANCE[urgency]));
-      const { rows, odd } = soundRows(candleRows(read), { name: `${VENUE} ${coin} ${kind.name}`, ...window });
-      onOdd?.(odd);
+      const read = await readable(this.parts.client.pricesHistory(coin, seconds, PRIORITY[urgency]));
+      const { rows, malformed } = validRows(candleRows(read), { name: `${VENUE} ${coin} ${kind.name}`, ...window });
+      onMalformed?.(malformed);
       if (rows.length > 0) return sourced(rows, read.sandbox);
       fromMs = endMs;
     }

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** A network of 64 bits is one client: whoever has an IPv6 address has 2^64 of them. */
+/** A network of 64 bits is one client: a client with an IPv6 address has 2^64 of them. */
 const IPV6_CLIENT_BYTES = 8;
 
 /** One name for a client, however its address is written. */

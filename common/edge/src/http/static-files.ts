@@ -25,7 +25,7 @@ export interface StaticFile {
 
 const COMPRESSED = '.gz';
 
-/** What fails ends the stream that is sent, and whoever sends it sees that. */
+/** What fails ends the stream that is sent, and its sender sees that. */
 const ignore = () => {};
 
 /** The compressed files of a folder as browsers get them: read from disk whenever one is asked for, and never held in memory. */

@@ -5,7 +5,7 @@ import type { Caller, Workload } from './caller.js';
 import { type AgentGrant, GRANT_AUDIENCE, GRANT_TTL_SECONDS } from './grant.js';
 import { ALGORITHM, KEY_RELOAD_INTERVAL_MS, readSigningKey, type SigningKey, TOKEN_TTL_SECONDS } from './keys.js';
 
-/** A minted token is handed out again this long, so that a busy caller costs one signature, not one a request. */
+/** A minted token is handed out again this long, so that a busy caller costs one signature, not one per request. */
 const REUSE_MS = 20_000;
 const REUSED_TOKENS_MAX = 10_000;
 

@@ -29,7 +29,7 @@ beforeAll(async () => {
   await writeFile(trustedKeysFile, JSON.stringify({ keys }));
 });
 
-/** As whoever hands out keys does: a reader sees the old file or the new one. */
+/** Replaced as a whole, as a key service does: a reader sees the old file or the new one. */
 async function replace(file: string, text: string): Promise<void> {
   await writeFile(`${file}.partial`, text);
   await rename(`${file}.partial`, file);

@@ -1,3 +1,3 @@
 export { type Clock, ManualClock, monotonicMs, systemClock } from './clock.js';
-export { inTime } from './in-time.js';
 export { createIdSource, type IdSource, type Random, systemRandom } from './random.js';
+export { withTimeout } from './with-timeout.js';

@@ -2,7 +2,7 @@ import type { CursorCodec, CursorScope } from './codec.js';
 
 /** Which page of a list is wanted. */
 export interface PageRequest {
-  /** Items at most; whoever asks has checked it. */
+  /** Items at most; the caller has checked it. */
   readonly limit: number;
   /** The cursor of the item before the page; undefined: from the start. */
   readonly cursor?: string | undefined;

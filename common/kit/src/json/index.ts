@@ -1,6 +1,6 @@
 import { type TextFault, textFaultOf } from './text-fault.js';
 
-export { type ItemForm, type OddItem, readEach } from './items.js';
+export { type ItemForm, type MalformedItem, readEach } from './items.js';
 export { type TextBounds, type TextFault, textBounds, textFaultOf } from './text-fault.js';
 
 /** A value as JSON has it. */

@@ -8,10 +8,10 @@ const evenNumber: ItemForm<number> = {
       : { success: false, error: { issues: [{ path: ['value'], message: 'must be even' }] } },
 };
 
-test('an odd item is named with its reason and leaves the others alone', () => {
+test('a malformed item is named with its reason and leaves the others alone', () => {
   expect(readEach([2, 3, 'x', 4], evenNumber)).toEqual({
-    sound: [2, 4],
-    odd: [
+    valid: [2, 4],
+    malformed: [
       { item: 3, reason: 'at value: must be even' },
       { item: 'x', reason: 'at value: must be even' },
     ],
@@ -22,5 +22,5 @@ test('a reason has a bound', () => {
   const wordy: ItemForm<never> = {
     safeParse: () => ({ success: false, error: { issues: [{ path: [], message: 'x'.repeat(10_000) }] } }),
   };
-  expect(readEach([1], wordy).odd[0]?.reason).toHaveLength(200);
+  expect(readEach([1], wordy).malformed[0]?.reason).toHaveLength(200);
 });

@@ -14,7 +14,7 @@ interface ItemIssue {
 }
 
 /** An item that has not its form, and why. */
-export interface OddItem {
+export interface MalformedItem {
   readonly item: unknown;
   readonly reason: string;
 }
@@ -22,16 +22,19 @@ export interface OddItem {
 /** Longer reasons are cut: they are logged and stored. */
 const REASON_LENGTH_MAX = 200;
 
-/** Reads each item of a list by itself, so that an odd one concerns no other; both lists keep the order. */
-export function readEach<Item>(items: readonly unknown[], form: ItemForm<Item>): { sound: Item[]; odd: OddItem[] } {
-  const sound: Item[] = [];
-  const odd: OddItem[] = [];
+/** Reads each item of a list by itself, so that a malformed one concerns no other; both lists keep the order. */
+export function readEach<Item>(
+  items: readonly unknown[],
+  form: ItemForm<Item>,
+): { valid: Item[]; malformed: MalformedItem[] } {
+  const valid: Item[] = [];
+  const malformed: MalformedItem[] = [];
   for (const item of items) {
     const read = form.safeParse(item);
-    if (read.success) sound.push(read.data);
-    else odd.push({ item, reason: reasonOf(read.error.issues[0]) });
+    if (read.success) valid.push(read.data);
+    else malformed.push({ item, reason: reasonOf(read.error.issues[0]) });
   }
-  return { sound, odd };
+  return { valid, malformed };
 }
 
 function reasonOf(issue: ItemIssue | undefined): string {

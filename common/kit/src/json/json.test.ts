@@ -36,7 +36,7 @@ describe('JSON that a caller writes freely', () => {
   });
 });
 
-test('whoever signs numbers takes whole ones alone; whoever passes them on takes all that can be written', () => {
+test('a signer takes whole numbers alone; code that passes numbers on takes all that can be written', () => {
   const whole = { levelsMax: 32, numbers: 'whole' } as const;
   expect(faultOf({ a: 1 }, whole)).toBeUndefined();
   for (const number of [1.5, 2 ** 53, Number.POSITIVE_INFINITY])

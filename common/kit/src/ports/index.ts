@@ -13,7 +13,7 @@ const ATTEMPTS = 100;
 const FILE = 'ports.json';
 /** A file for each port that was chosen, where every process of this user sees it. */
 const CLAIMS = join(tmpdir(), `trading-platform-ports-${userInfo().uid}`);
-/** Longer than it takes until whoever chose a port listens on it. */
+/** Longer than it takes until a process listens on the port that it chose. */
 const CLAIM_MS = 120_000;
 const Ports = z.record(z.string(), z.int().min(1).max(65_535));
 

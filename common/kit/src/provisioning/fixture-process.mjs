@@ -27,7 +27,7 @@ const directory = await provision({
   install: async (partial) => {
     appendFileSync(`${cacheDir}/installs`, 'x');
     writeFileSync(`${partial}/half`, '');
-    // As pip does, which outlives whoever started it.
+    // As pip does, which outlives its parent.
     if (behaviour === 'spawn') spawn(process.execPath, ['-e', WRITE_ON, partial], { stdio: 'ignore' });
     if (behaviour === 'hang' || behaviour === 'spawn') {
       process.stdout.write('installing\n');

@@ -49,7 +49,7 @@ describe('provision', () => {
     expect(await readdir(join(cacheDir, 'tool-0123456789abcdef'))).toEqual(['half', 'whole']);
   });
 
-  test.each(['hang', 'spawn'] as const)('a killed installation is swept and done anew (%s)', async (behaviour) => {
+  test.each(['hang', 'spawn'] as const)('a killed installation is swept and done again (%s)', async (behaviour) => {
     const child = start(behaviour);
     await once(output(child), 'data');
     child.kill('SIGKILL');

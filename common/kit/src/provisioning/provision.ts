@@ -99,7 +99,7 @@ async function installOnce(
 }
 
 /**
- * Whoever holds the lock is the only one installing: any partial directory was left by an interrupted run. What that run
+ * The holder of the lock is the only one installing: any partial directory was left by an interrupted run. What that run
  * started may write on: it finds no directory once this has another name.
  */
 async function sweep(directory: string): Promise<void> {

@@ -70,7 +70,7 @@ describe('what is installed', () => {
     expect(await readdir(cacheDir)).toEqual([]);
   });
 
-  test('that is being removed while somebody asks for it is installed anew', async () => {
+  test('that is being removed while somebody asks for it is installed again', async () => {
     for (let round = 0; round < 20; round += 1) {
       const [directory] = await Promise.all([part('1', { markInUse: true }), removeUnused(cacheDir, NAMES)]);
       expect(await readdir(directory)).toEqual(['file']);

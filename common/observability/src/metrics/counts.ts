@@ -1,5 +1,5 @@
 import { Gauge } from 'prom-client';
-import { readInTime } from './in-time.js';
+import { readWithTimeout } from './read-with-timeout.js';
 import { registry } from './registry.js';
 
 /** Shows from now on how many there are of each kind of something; missing while that can't be read. */
@@ -21,7 +21,7 @@ export function exposeCounts({
     labelNames: [label],
     registers: [registry],
     async collect() {
-      const counts = await readInTime(read, {});
+      const counts = await readWithTimeout(read, {});
       this.reset();
       for (const [kind, count] of Object.entries(counts)) this.set({ [label]: kind }, count);
     },

@@ -10,7 +10,7 @@ const IDLE_INTERVAL_MS = 250;
 const BUSY_SHARE = 0.02;
 const MICROSECONDS_PER_MS = 1_000;
 
-/** A maximum that starts anew with each reading. */
+/** A maximum that starts again with each reading. */
 class Maximum {
   #ms = 0;
 

@@ -1,6 +1,6 @@
 import type { Clock } from '@platform/kit/clock';
 import { Gauge } from 'prom-client';
-import { readInTime } from './in-time.js';
+import { readWithTimeout } from './read-with-timeout.js';
 import { registry } from './registry.js';
 
 const labelNames = ['queue', 'status'] as const;
@@ -57,7 +57,7 @@ export async function readQueues(): Promise<void> {
 
 async function readQueue(queue: string, { read, clock }: ExposedQueue): Promise<void> {
   // A store that is down is seen by its own readiness check; here its queues are missing.
-  const statuses = await readInTime(read, []);
+  const statuses = await readWithTimeout(read, []);
   for (const { status, jobs, failing, oldestAt } of statuses) {
     gauges?.jobs.set({ queue, status }, jobs);
     if (failing !== undefined) gauges?.failing.set({ queue, status }, failing);

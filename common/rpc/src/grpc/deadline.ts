@@ -1,9 +1,9 @@
 import { PlatformError } from '@platform/errors';
-import { inTime } from '@platform/kit/clock';
+import { withTimeout } from '@platform/kit/clock';
 
 /** What a promise gives, or `deadline_exceeded` when it is late; the work goes on, as it does behind gRPC. */
 export function withinDeadline<Result>(work: Promise<Result>, timeoutMs: number): Promise<Result> {
-  return inTime(work, timeoutMs, () => {
+  return withTimeout(work, timeoutMs, () => {
     throw new PlatformError('deadline_exceeded');
   });
 }

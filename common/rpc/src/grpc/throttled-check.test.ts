@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 
 describe('a look at what others serve', () => {
-  test('is taken anew by each call, so that the next one sees what has changed', async () => {
+  test('is taken again by each call, so that the next one sees what has changed', async () => {
     const check = throttledCheck(look, () => nowMs);
     const first = check();
     looks[0]?.answer(true);

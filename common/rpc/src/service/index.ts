@@ -17,7 +17,7 @@ import type { ServiceEnvironment } from './settings.js';
 
 export { serviceSettings } from './settings.js';
 
-/** A service's subgraph: its schema, and what its resolvers work with, made anew for each request. */
+/** A service's subgraph: its schema, and what its resolvers work with, made for each request. */
 export interface ServedSubgraph<Definition, Context extends SubgraphRequest> {
   readonly build: () => Promise<Subgraph>;
   readonly createContext: (client: GrpcClient<Definition>, request: SubgraphRequest) => Context;

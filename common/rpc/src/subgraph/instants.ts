@@ -11,7 +11,7 @@ const times = new LRUCache<number, string>({ max: TEXTS_MAX });
 
 /**
  * Instants in milliseconds since the Unix epoch as ISO 8601 UTC with milliseconds and `Z`. Those of a column share their
- * days or their times of day, and formatting each anew costs more than all else about it. Throws `RangeError` for a
+ * days or their times of day, and formatting each of them again costs more than all else about it. Throws `RangeError` for a
  * day that no `Date` can hold.
  */
 export function toIsoInstants(instantsMs: readonly number[]): string[] {

@@ -52,14 +52,14 @@ function textOf(node: ValueNode): string | undefined {
 /** Many instants as one value: GraphQL completes a list item by item, which costs more than everything else about a column. */
 export const DateTimeColumn = new GraphQLScalarType<readonly number[], readonly string[]>({
   name: 'DateTimeColumn',
-  description: 'A column of instants, one a row: an array of ISO 8601 UTC strings with milliseconds and `Z`.',
+  description: 'A column of instants, one per row: an array of ISO 8601 UTC strings with milliseconds and `Z`.',
   serialize: (value) => toIsoInstants(toNumbers(value, 'DateTimeColumn')),
 });
 
 /** Many numbers as one value. */
 export const FloatColumn = new GraphQLScalarType<readonly number[], readonly number[]>({
   name: 'FloatColumn',
-  description: 'A column of numbers, one a row: an array of finite numbers.',
+  description: 'A column of numbers, one per row: an array of finite numbers.',
   serialize: (value) => toNumbers(value, 'FloatColumn'),
 });
 

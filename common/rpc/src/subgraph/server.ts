@@ -43,7 +43,7 @@ interface SubgraphOptions<Context extends SubgraphRequest> {
 /**
  * Serves a subgraph at `/graphql`, its liveness at `/health`, and at `/readiness/<check>` whether a check of the service
  * passes. Nothing but the gateway can ask it: every request carries a token for the service's audience. `context` makes what
- * resolvers need, such as loaders, once a request.
+ * resolvers need, such as loaders, once per request.
  */
 export async function startSubgraph<Context extends SubgraphRequest>(
   options: SubgraphOptions<Context>,
@@ -71,7 +71,7 @@ export async function startSubgraph<Context extends SubgraphRequest>(
     if (body.kind !== 'single') throw new Error('no operation is delivered in parts');
     reply.code(http.status ?? 200).type('application/json; charset=utf-8');
     const { errors, data } = body.singleResult;
-    // Errors come first: whoever sees an answer begin with its data knows that there are none.
+    // Errors come first: a reader that sees an answer begin with its data knows that there are none.
     return JSON.stringify({ errors, data });
   });
   const { host, port } = parseAddress(options.listen);

@@ -117,7 +117,7 @@ describe('a subgraph', () => {
     expect(answer).toEqual({ data: { _entities: [{ priceUsd: '50.00' }] } });
   });
 
-  test('refuses whoever is not the gateway', async () => {
+  test('refuses callers other than the gateway', async () => {
     expect(await ask('{ refused }', {})).toMatchObject({ errors: [{ extensions: { code: 'unauthorized' } }] });
     expect(await ask('{ refused }', { authorization: 'Bearer forged' })).toMatchObject({
       errors: [{ extensions: { code: 'unauthorized' } }],

@@ -1,6 +1,6 @@
 import type { PipelineStage } from 'mongoose';
 
-/** The right to work on a record: whoever holds an older epoch has lost it. */
+/** The right to work on a record: the holder of an older epoch has lost it. */
 export interface Lease {
   readonly owner: string;
   readonly epoch: number;

@@ -20,7 +20,7 @@ export async function connectMongo(uri: Secret, database: string): Promise<Conne
       serverSelectionTimeoutMS: CONNECT_TIMEOUT_MS,
       socketTimeoutMS: OPERATION_TIMEOUT_MS,
       maxPoolSize: POOL_SIZE_MAX,
-      // By then whoever asked has gone.
+      // By then the caller has gone.
       waitQueueTimeoutMS: OPERATION_TIMEOUT_MS,
       writeConcern: { w: 'majority', journal: true },
       readConcern: { level: 'majority' },

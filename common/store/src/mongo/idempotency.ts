@@ -82,7 +82,7 @@ export class IdempotencyRecords {
     const record = await this.#records.findById(idOf(request)).lean<IdempotencyRecord>();
     if (record === null || record.createdAt.getTime() + this.retentionMs <= this.clock.nowMs()) return undefined;
     if (record.requestHash !== canonicalHash(request.request)) throw new PlatformError('idempotency_key_conflict');
-    // Written by `once` of the same operation, hence of its type.
+    // Written by `once` of the same operation, so it is of its type.
     return record.response as Response;
   }
 

@@ -25,7 +25,7 @@ interface Place {
 
 /**
  * The blocks as callers number them. Between two blocks of the embedded chain lie empty ones, which exist here alone, so that
- * thousands of blocks a second cost nothing.
+ * thousands of blocks per second cost nothing.
  */
 export class Numbering {
   constructor(readonly blocksShown: bigint) {}

@@ -20,7 +20,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { anvilBinary } from '../anvil.js';
 import { CHAINS } from '../chain.js';
 import { usdcAbi, usdcCreationCode } from '../usdc.js';
-import { type Conduct, conductOf } from './conduct.js';
+import { behaviourOf, type NodeBehaviour } from './behaviour.js';
 import { seededRandom } from './random.js';
 import { type RunningNode, startNode } from './server.js';
 
@@ -28,9 +28,9 @@ const { usdcAddress } = CHAINS.arbitrum;
 const owner = privateKeyToAccount(generatePrivateKey());
 const logger = createLogger({ process: 'test', level: 'silent' });
 const faults = createFaults();
-const harsh = conductOf('harsh', 'arbitrum');
+const harsh = behaviourOf('harsh', 'arbitrum');
 /** Harsh in its numbers, and else kind: so that a test brings about what it shows by faults alone. */
-const numbered: Conduct = { ...conductOf('kind', 'arbitrum'), blocksShown: harsh.blocksShown };
+const numbered: NodeBehaviour = { ...behaviourOf('kind', 'arbitrum'), blocksShown: harsh.blocksShown };
 const nodes: RunningNode[] = [];
 let anvil: ChildProcess;
 let rpcUrl: string;
@@ -40,9 +40,9 @@ const direct = () =>
     .extend(publicActions)
     .extend(walletActions);
 
-async function serve(conduct: Conduct): Promise<RunningNode> {
+async function serve(behaviour: NodeBehaviour): Promise<RunningNode> {
   const place = { host: '127.0.0.1', port: 0, chain: 'arbitrum', upstreamUrl: rpcUrl } as const;
-  const node = await startNode({ ...place, conduct, random: seededRandom(1), faults, clock: systemClock, logger });
+  const node = await startNode({ ...place, behaviour, random: seededRandom(1), faults, clock: systemClock, logger });
   nodes.push(node);
   return node;
 }
@@ -88,7 +88,7 @@ afterAll(async () => {
 
 describe('a node of the kind world', () => {
   test('tells what the chain tells, and nothing of what only the chain of a test can do', async () => {
-    const client = clientOf(await serve(conductOf('kind', 'arbitrum')));
+    const client = clientOf(await serve(behaviourOf('kind', 'arbitrum')));
     const chain = direct();
     expect(await client.getBlockNumber()).toBe(await chain.getBlockNumber());
     expect((await client.getBlock({ blockTag: 'finalized' })).hash).toBe(
@@ -102,7 +102,7 @@ describe('a node of the kind world', () => {
   });
 
   test('reads the logs of 2,000 blocks at most', async () => {
-    const client = clientOf(await serve(conductOf('kind', 'arbitrum')));
+    const client = clientOf(await serve(behaviourOf('kind', 'arbitrum')));
     const logs = (toBlock: bigint) => client.getLogs({ address: usdcAddress, fromBlock: 0n, toBlock });
     expect(await logs(1_999n)).toHaveLength(1);
     await expect(logs(2_000n)).rejects.toThrow(/block range is too large/);
@@ -114,7 +114,7 @@ describe('a node of the harsh world', () => {
     const client = clientOf(await serve(numbered));
     const [latest, final] = [await client.getBlockNumber(), await client.getBlock({ blockTag: 'finalized' })];
     expect(latest - final.number).toBeGreaterThanOrEqual(3_000n);
-    expect(conductOf('harsh', 'polygon').blocksShown).toBeLessThan(harsh.blocksShown);
+    expect(behaviourOf('harsh', 'polygon').blocksShown).toBeLessThan(harsh.blocksShown);
   });
 
   test('has blocks that follow one another, and finds each by its hash, with what lies in it', async () => {

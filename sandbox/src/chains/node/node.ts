@@ -1,8 +1,8 @@
 import type { Clock } from '@platform/kit/clock';
 import type { Logger } from '@platform/observability/logging';
 import { z } from 'zod';
+import type { NodeBehaviour } from './behaviour.js';
 import { Numbering } from './blocks.js';
-import type { Conduct } from './conduct.js';
 import { Pool } from './pool.js';
 import { CODES, type RpcCall, RpcError, Upstream } from './rpc.js';
 import { View } from './view.js';
@@ -33,14 +33,14 @@ export class HostedNodes {
 
   constructor(
     private readonly upstreamUrl: string,
-    private readonly conduct: Conduct,
+    private readonly behaviour: NodeBehaviour,
     /** From 0 to 1. */
     private readonly random: () => number,
     private readonly clock: Clock,
     private readonly logger: Logger,
   ) {
-    this.#numbering = new Numbering(conduct.blocksShown);
-    this.#pool = new Pool(new Upstream(upstreamUrl), conduct);
+    this.#numbering = new Numbering(behaviour.blocksShown);
+    this.#pool = new Pool(new Upstream(upstreamUrl), behaviour);
   }
 
   /** The chain as it is while one request is answered. */
@@ -90,21 +90,21 @@ export class HostedNodes {
 
   /** The node that answers this call. */
   #view(chain: Upstream, head: bigint, isStale: boolean): View {
-    const { staleShare, staleBlocks } = this.conduct;
+    const { staleShare, staleBlocks } = this.behaviour;
     const behind = isStale && staleBlocks === 0n ? 1n : staleBlocks;
     const lags = isStale || this.random() < staleShare;
     return new View(chain, this.#numbering, lags ? (head > behind ? head - behind : 0n) : head);
   }
 
   async #estimate(params: readonly unknown[], head: bigint): Promise<string> {
-    if (this.random() >= this.conduct.treacherousShare)
+    if (this.random() >= this.behaviour.treacherousShare)
       return this.#pool.estimate([params[0], stateOf(params[1])], head);
     void this.#betrayLater(params[0]);
     throw new RpcError(3, 'execution reverted');
   }
 
   async #betrayLater(parameter: unknown): Promise<void> {
-    await this.clock.sleep(this.conduct.treacherousAfterMs);
+    await this.clock.sleep(this.behaviour.treacherousAfterMs);
     // The chain may be gone by then, or the call be one that it refuses.
     await this.#pool.betray(parameter).catch((error) => this.logger.debug({ err: error }, 'the node kept faith'));
   }

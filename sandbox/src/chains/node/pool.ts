@@ -1,7 +1,7 @@
 import { type Hex, isHex, keccak256, parseEther, parseTransaction } from 'viem';
 import { z } from 'zod';
+import type { NodeBehaviour } from './behaviour.js';
 import { blockOf } from './blocks.js';
-import type { Conduct } from './conduct.js';
 import { CODES, quantity, RpcError, type Upstream } from './rpc.js';
 
 /** Who sends what a treacherous node was shown: anybody but the platform. */
@@ -27,7 +27,7 @@ export class Pool {
 
   constructor(
     private readonly upstream: Upstream,
-    private readonly conduct: Conduct,
+    private readonly behaviour: NodeBehaviour,
   ) {}
 
   /** Gas that a call takes at a block. */
@@ -66,7 +66,7 @@ export class Pool {
   }
 
   #needed(gas: bigint, head: bigint): bigint {
-    return (gas * this.conduct.gasPercent(head)) / 100n;
+    return (gas * this.behaviour.gasPercent(head)) / 100n;
   }
 
   async #assertNew(raw: Hex): Promise<void> {
@@ -77,7 +77,7 @@ export class Pool {
 
   /** Makes what the next transactions offer too little for a while: a fee falls by an eighth a block at most. */
   async #jump(): Promise<void> {
-    const { feeJump } = this.conduct;
+    const { feeJump } = this.behaviour;
     if (feeJump === undefined || this.#taken % feeJump.everyTransactions !== 0) return;
     const block = z.object({ baseFeePerGas: z.string() });
     const { baseFeePerGas } = block.parse(await this.upstream.call('eth_getBlockByNumber', ['latest', false]));

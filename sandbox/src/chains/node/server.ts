@@ -4,7 +4,7 @@ import type { Fault, Faults } from '@platform/venues/simulation';
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { ChainName } from '../chain.js';
-import type { Conduct } from './conduct.js';
+import type { NodeBehaviour } from './behaviour.js';
 import { HostedNodes } from './node.js';
 import { CODES, type RpcCall, RpcError, rpcCall } from './rpc.js';
 
@@ -20,7 +20,7 @@ interface NodeOptions {
   readonly chain: ChainName;
   /** JSON-RPC of the embedded chain. */
   readonly upstreamUrl: string;
-  readonly conduct: Conduct;
+  readonly behaviour: NodeBehaviour;
   /** From 0 to 1. */
   readonly random: () => number;
   readonly faults: Faults;
@@ -36,8 +36,8 @@ export interface RunningNode {
 
 /** Serves an embedded chain as a hosting provider does: JSON-RPC over HTTP, single calls and batches. */
 export async function startNode(options: NodeOptions): Promise<RunningNode> {
-  const { host, port, upstreamUrl, conduct, random, clock, logger } = options;
-  const nodes = new HostedNodes(upstreamUrl, conduct, random, clock, logger);
+  const { host, port, upstreamUrl, behaviour, random, clock, logger } = options;
+  const nodes = new HostedNodes(upstreamUrl, behaviour, random, clock, logger);
   const app = Fastify({ forceCloseConnections: true });
   app.post('/', async (request, reply) => {
     const parsed = body.safeParse(request.body);

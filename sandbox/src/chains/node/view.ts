@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { LOG_LIMITS } from './behaviour.js';
 import { blockOf, type Numbering, readBlock } from './blocks.js';
-import { LOG_LIMITS } from './conduct.js';
 import { CODES, quantity, RpcError, type Upstream } from './rpc.js';
 
 /** anvil's `finalized` with `--slots-in-an-epoch 1`. */

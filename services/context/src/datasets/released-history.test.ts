@@ -56,13 +56,13 @@ async function coverageOf({ venue: of, market }: { venue: string; market: string
   return { release: dataset.release, fromMs: dataset.bars.fromMs, toMs: dataset.bars.toMs };
 }
 
-/** Lists the market anew, as one that came out, and completes its tables. */
+/** Lists the market again, as one that came out, and completes its tables. */
 async function cameOut(change: { tickSize?: string; endDateMs?: number }): Promise<void> {
   await close(change);
   await context.collectAll();
 }
 
-/** Lists the market anew, as one that came out; its tables wait for their last collection. */
+/** Lists the market again, as one that came out; its tables wait for their last collection. */
 async function close({ endDateMs, ...change }: { tickSize?: string; endDateMs?: number }): Promise<void> {
   const { instruments, catalogue } = context.domain;
   const known = await instruments.ofMarket(MARKET.venue, MARKET.market);

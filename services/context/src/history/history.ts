@@ -58,7 +58,7 @@ interface Found {
 
 /**
  * Rows of tables: the stored ones, then the newest from the venue. Candles of a timeframe that a venue has no table of are made
- * of the next finer one that there is. Only final rows are shown, hence a page once read never changes. When the venue can't be
+ * of the next finer one that there is. Only final rows are shown, so a page once read never changes. When the venue can't be
  * read, a window that reaches beyond the stored rows fails instead of ending early.
  */
 export class History {

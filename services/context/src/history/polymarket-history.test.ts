@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { ManualClock } from '@platform/kit/clock';
-import { type OddRow, tableKinds, VenueUnreadableError } from '@platform/venues/market-data';
+import { type MalformedRow, tableKinds, VenueUnreadableError } from '@platform/venues/market-data';
 import type { CollectedMarkets } from '@platform/venues/polymarket/context';
 import { gammaMarket as market, TestPolymarket } from '@platform/venues/polymarket/context/testing';
 import { readVenueRows } from './venue-tail.js';
@@ -207,17 +207,17 @@ describe('candles', () => {
   });
 });
 
-test('an odd point is told, and its minute left out alone', async () => {
+test('a malformed point is told, and its minute left out alone', async () => {
   server.lists(OPEN);
-  const oddMs = NOW_MS - 5 * MINUTE_MS;
+  const malformedMs = NOW_MS - 5 * MINUTE_MS;
   server.serves(
     () => true,
-    (timeMs) => (timeMs === oddMs ? 7 : 0.25),
+    (timeMs) => (timeMs === malformedMs ? 7 : 0.25),
   );
-  const odd: OddRow[] = [];
+  const malformed: MalformedRow[] = [];
   const window = { fromMs: NOW_MS - 10 * MINUTE_MS, toMs: NOW_MS };
-  const [part] = await open().rows('11', TABLE, window, 'background', (found) => void odd.push(...found));
-  expect([part?.rows.length, odd.map(({ timeMs }) => timeMs)]).toEqual([9, [oddMs]]);
+  const [part] = await open().rows('11', TABLE, window, 'background', (found) => void malformed.push(...found));
+  expect([part?.rows.length, malformed.map(({ timeMs }) => timeMs)]).toEqual([9, [malformedMs]]);
 });
 
 describe('a venue that misbehaves gives an error and no row', () => {

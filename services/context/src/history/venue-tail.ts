@@ -1,5 +1,5 @@
 import type { Clock } from '@platform/kit/clock';
-import type { Instrument, MarketDataVenue, OddRows, SourcedRows, Urgency } from '@platform/venues/market-data';
+import type { Instrument, MarketDataVenue, OnMalformedRows, SourcedRows, Urgency } from '@platform/venues/market-data';
 import { finalEndMs, type TableKind } from '@platform/venues/market-data';
 import { LRUCache } from 'lru-cache';
 import { between, countOf, type Part, some, whole } from './parts.js';
@@ -29,13 +29,13 @@ export async function readVenueRows(
   kind: TableKind,
   { fromMs, toMs, count }: { fromMs: number; toMs: number; count: number },
   urgency: Urgency,
-  onOdd?: OddRows,
+  onMalformed?: OnMalformedRows,
 ): Promise<SourcedRows[]> {
   const found: SourcedRows[] = [];
   let read = 0;
   let nextMs = fromMs;
   while (read < count && nextMs < toMs) {
-    const page = await venue.rows(coin, kind, { fromMs: nextMs, toMs }, urgency, onOdd);
+    const page = await venue.rows(coin, kind, { fromMs: nextMs, toMs }, urgency, onMalformed);
     const last = page.at(-1)?.rows.at(-1);
     if (last === undefined) break;
     found.push(...page);

@@ -40,7 +40,7 @@ export class Intelligence {
     throw await this.#missing(symbol);
   }
 
-  /** What was found out about several markets; those of which nothing was are left out. */
+  /** What was found out about several markets; markets without findings are left out. */
   batch(references: readonly Pick<MarketSnapshot, 'venue' | 'symbol'>[]): Promise<MarketSnapshot[]> {
     return this.snapshots.ofMarkets(references);
   }

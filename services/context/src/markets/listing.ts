@@ -12,7 +12,7 @@ interface Reading {
   readonly instruments: Promise<readonly Instrument[]>;
 }
 
-/** A venue's instruments, read from it at most every 15 seconds whoever asks; in the order of their symbols. */
+/** A venue's instruments, read from it at most every 15 seconds, no matter who asks; in the order of their symbols. */
 export class Listing {
   #newest: Reading | undefined;
 
@@ -25,7 +25,7 @@ export class Listing {
   async all(urgency: Urgency = 'interactive'): Promise<readonly Instrument[]> {
     const nowMs = this.clock.nowMs();
     const newest = this.#newest;
-    // Nobody waits behind the collector: what it has not read yet is read anew.
+    // Nobody waits behind the collector: what it has not read yet is read again.
     const isFirst = newest?.isDone === true || newest?.urgency === 'interactive' || urgency === 'background';
     if (newest !== undefined && isFirst && nowMs - newest.readAtMs < LISTING_MAX_AGE_MS) return newest.instruments;
     const reading: Reading = { readAtMs: nowMs, urgency, isDone: false, instruments: this.#read(urgency) };

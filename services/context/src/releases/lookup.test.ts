@@ -151,7 +151,7 @@ describe('the publishing worker', () => {
     return new Publishing({ ...domain, markets, publisher, clock, logger, releaseVenues, releaseIntervalMs: DAY_MS });
   }
 
-  test('publishes what was collected, anew once a day where there are new rows, and never what was withdrawn', async () => {
+  test('publishes what was collected, again once a day where there are new rows, and never what was withdrawn', async () => {
     for (const market of [FIRST, SECOND]) await rm(join(context.objectsDirectory, markerKey(market)), { force: true });
     const worker = publishing();
     expect([await worker.publishDue(), await worker.publishDue()]).toEqual([2, 0]);

@@ -23,7 +23,7 @@ const object = z.strictObject({
 });
 
 const table = z.strictObject({
-  // One entry a table.
+  // One entry per table.
   name: z.enum(Object.keys(tableKinds) as [TableName, ...TableName[]]),
   /** The columns of its objects after `t`. */
   columns: z.array(z.string()),

@@ -68,7 +68,7 @@ export class Publisher {
       await this.#copyObjects(stored, manifest);
       const key = manifestKey(reference, manifest.release);
       const kept = await this.#keepManifest(reference, key, manifest);
-      // Whoever took over may have withdrawn the market meanwhile.
+      // The process that took over may have withdrawn the market meanwhile.
       await this.parts.catalogue.renew(held.record._id, held.lease);
       const isNew = before.state !== 'published' || before.release !== manifest.release;
       if (isNew || before.manifest.sha256 !== kept.sha256) await this.parts.markers.write(this.#marker(key, kept));

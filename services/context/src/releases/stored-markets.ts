@@ -51,7 +51,7 @@ export class StoredMarkets {
   ): Promise<Result> {
     const first = (await this.of(reference)).at(0)?.records.at(0);
     if (first === undefined) return work([], undefined);
-    // Read anew: the tables may have changed while the first one was waited for.
+    // Read again: the tables may have changed while the first one was waited for.
     return holdTable(first, this.parts, async (held) => work(await this.of(reference), held));
   }
 }

@@ -19,7 +19,7 @@ export interface Verification {
 
 /**
  * Reads every byte of the latest release of a market: its marker, its manifest against the marker's digest, and each object
- * against the manifest's digest, with rows, coverage and gaps counted anew.
+ * against the manifest's digest, with rows, coverage and gaps counted again.
  */
 export async function verifyRelease(
   reference: ReleasedMarket,

@@ -12,7 +12,7 @@ export class TableBusyError extends Error {
 
 /**
  * Works on a table that nobody else works on meanwhile. The collector gives tables back, so that a bounded wait is enough:
- * it is asked for `attempts` times, five a second. Throws `TableBusyError`, and `LeaseLostError` where it was taken over.
+ * it is asked for `attempts` times, five per second. Throws `TableBusyError`, and `LeaseLostError` where it was taken over.
  */
 export async function holdTable<Result>(
   reference: TableReference,

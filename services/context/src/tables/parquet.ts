@@ -80,7 +80,7 @@ export class ParquetFiles {
     return found;
   }
 
-  /** All rows of a file, of which nothing is remembered: for work that reads each object once. */
+  /** All rows of a file, without caching any: for work that reads each object once. */
   async readWhole({ path }: Pick<DataFile, 'path'>, columns: readonly string[]): Promise<Row[]> {
     const found: Row[] = [];
     const all = { fromMs: Number.NEGATIVE_INFINITY, toMs: Number.POSITIVE_INFINITY, limit: Number.POSITIVE_INFINITY };

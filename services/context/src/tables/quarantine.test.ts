@@ -24,11 +24,12 @@ beforeEach(async () => {
   await quarantine.initialize();
 });
 
-const odd = (count: number) => Array.from({ length: count }, (_, timeMs) => ({ timeMs, reason: 'at c: is odd' }));
+const malformed = (count: number) =>
+  Array.from({ length: count }, (_, timeMs) => ({ timeMs, reason: 'at c: is malformed' }));
 
 test('a table of which as many rows are kept as may be has no new ones', async () => {
-  expect(await quarantine.note(TABLE, odd(120))).toHaveLength(100);
-  expect(await quarantine.note(TABLE, odd(120))).toEqual([]);
+  expect(await quarantine.note(TABLE, malformed(120))).toHaveLength(100);
+  expect(await quarantine.note(TABLE, malformed(120))).toEqual([]);
   expect(await quarantine.of(TABLE._id)).toHaveLength(100);
 });
 

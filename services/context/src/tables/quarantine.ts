@@ -1,6 +1,6 @@
 import type { Clock } from '@platform/kit/clock';
 import type { Connection } from '@platform/store/mongo';
-import type { OddRow } from '@platform/venues/market-data';
+import type { MalformedRow } from '@platform/venues/market-data';
 import { Schema } from 'mongoose';
 import type { TableRecord } from './catalogue.js';
 
@@ -58,11 +58,14 @@ export class Quarantine {
   }
 
   /** Keeps rows of a table, those that it kept before as they were; gives those that it keeps now and did not. */
-  async note({ _id: tableId, venue }: Pick<TableRecord, '_id' | 'venue'>, odd: readonly OddRow[]): Promise<OddRow[]> {
-    if (odd.length === 0) return [];
+  async note(
+    { _id: tableId, venue }: Pick<TableRecord, '_id' | 'venue'>,
+    malformed: readonly MalformedRow[],
+  ): Promise<MalformedRow[]> {
+    if (malformed.length === 0) return [];
     const kept = await this.of(tableId);
     const known = new Set(kept.map(({ timeMs }) => timeMs));
-    const unknown = odd
+    const unknown = malformed
       .filter(({ timeMs = null }) => !known.has(timeMs))
       .slice(0, Math.max(0, TABLE_ROWS_MAX - kept.length));
     if (unknown.length === 0) return [];
@@ -79,16 +82,16 @@ export class Quarantine {
     return unknown;
   }
 
-  /** Forgets the rows of a stretch that its venue has given sound meanwhile, and those that stand nowhere and are old. */
+  /** Forgets the rows of a stretch that its venue has given valid meanwhile, and those that stand nowhere and are old. */
   async forget(
     tableId: string,
     { fromMs, toMs }: { fromMs: number; toMs: number },
-    odd: readonly OddRow[],
+    malformed: readonly MalformedRow[],
   ): Promise<void> {
-    const stillOdd = odd.flatMap(({ timeMs }) => timeMs ?? []);
-    const sound = { timeMs: { $gte: fromMs, $lt: toMs, $nin: stillOdd } };
+    const stillMalformed = malformed.flatMap(({ timeMs }) => timeMs ?? []);
+    const valid = { timeMs: { $gte: fromMs, $lt: toMs, $nin: stillMalformed } };
     const old = { timeMs: null, seenAt: { $lt: new Date(this.clock.nowMs() - UNPLACED_KEPT_MS) } };
-    await this.#rows.deleteMany({ tableId, $or: [sound, old] });
+    await this.#rows.deleteMany({ tableId, $or: [valid, old] });
   }
 
   /** The rows of a table, ascending. */

@@ -1,6 +1,6 @@
 import type { Clock } from '@platform/kit/clock';
 import type { Logger } from '@platform/observability/logging';
-import type { Instrument, MarketDataVenue, OddRow } from '@platform/venues/market-data';
+import type { Instrument, MalformedRow, MarketDataVenue } from '@platform/venues/market-data';
 import { divided, finalEndMs, type Interval, tableKinds, united } from '@platform/venues/market-data';
 import { readVenueRows } from '../history/venue-tail.js';
 import type { Quarantine } from '../tables/quarantine.js';
@@ -19,7 +19,7 @@ interface Parts {
 
 /**
  * Stores the final rows that a table lacks at its end, as far back as the venue serves them, and those that were removed from it.
- * What the venue no longer serves stays stored; what it never gave stays a gap, and so does an odd row, which is quarantined. A table that an earlier version left in pieces
+ * What the venue no longer serves stays stored; what it never gave stays a gap, and so does a malformed row, which is quarantined. A table that an earlier version left in pieces
  * is joined first. Gives how many objects hold its rows then.
  */
 export async function collectTable(held: HeldTable, instrument: Instrument, parts: Parts): Promise<number> {
@@ -56,14 +56,21 @@ async function collect(
   let now = held;
   let { fromMs } = window;
   for (;;) {
-    const odd: OddRow[] = [];
+    const malformed: MalformedRow[] = [];
     // Beside what is wanted everything is stored already, whatever the venue says of it now.
-    const isWanted = ({ timeMs }: OddRow) =>
+    const isWanted = ({ timeMs }: MalformedRow) =>
       timeMs === undefined || wanted.some((stretch) => timeMs >= stretch.fromMs && timeMs < stretch.toMs);
-    const onOdd = (found: readonly OddRow[]) => void odd.push(...found.filter(isWanted));
-    const page = await readVenueRows(venue, coin, kind, { ...window, fromMs, count: COMMIT_ROWS }, 'background', onOdd);
+    const onMalformed = (found: readonly MalformedRow[]) => void malformed.push(...found.filter(isWanted));
+    const page = await readVenueRows(
+      venue,
+      coin,
+      kind,
+      { ...window, fromMs, count: COMMIT_ROWS },
+      'background',
+      onMalformed,
+    );
     const last = page.at(-1)?.rows.at(-1);
-    await quarantined(now, odd, stretchesWithin(wanted, { fromMs, toMs: (last?.[0] ?? fromMs) + 1 }), parts);
+    await quarantined(now, malformed, stretchesWithin(wanted, { fromMs, toMs: (last?.[0] ?? fromMs) + 1 }), parts);
     if (last === undefined) return now;
     for (const { source, rows } of page) {
       const contents = await tables.extend(now, divided(rows, wanted).inside, source);
@@ -73,17 +80,17 @@ async function collect(
   }
 }
 
-/** Keeps why rows were left out, and forgets those of stretches that were read whose rows the venue has given sound meanwhile. */
+/** Keeps why rows were left out, and forgets those of stretches that were read whose rows the venue has given valid meanwhile. */
 async function quarantined(
   { record }: HeldTable,
-  odd: readonly OddRow[],
+  malformed: readonly MalformedRow[],
   read: readonly Interval[],
   { quarantine, logger }: Parts,
 ): Promise<void> {
-  const unknown = await quarantine.note(record, odd);
-  for (const stretch of read) await quarantine.forget(record._id, stretch, odd);
+  const unknown = await quarantine.note(record, malformed);
+  for (const stretch of read) await quarantine.forget(record._id, stretch, malformed);
   if (unknown.length > 0)
-    logger.warn({ table: record._id, rows: unknown.length, first: unknown[0] }, 'odd rows are quarantined');
+    logger.warn({ table: record._id, rows: unknown.length, first: unknown[0] }, 'malformed rows are quarantined');
 }
 
 /** The parts of stretches that lie in a window. */

@@ -72,27 +72,31 @@ describe('the collector', () => {
     });
   });
 
-  test('goes on beside an odd candle, which is a gap and quarantined until the venue gives it sound', async () => {
-    const odd = { t: Date.UTC(2026, 2, 2, 11), h: '1' };
+  test('goes on beside a malformed candle, which is a gap and quarantined until the venue gives it valid', async () => {
+    const malformed = { t: Date.UTC(2026, 2, 2, 11), h: '1' };
     const { venue, clock, domain, logged } = context;
     const tableId = `${MARKET.venue}/${MARKET.symbol}/candles_1h`;
     venue.change = (candle) =>
-      candle.t === odd.t && candle.s === 'BTC' && candle['i'] === '1h' ? { ...candle, h: odd.h } : candle;
+      candle.t === malformed.t && candle.s === 'BTC' && candle['i'] === '1h' ? { ...candle, h: malformed.h } : candle;
     await context.collector.discover();
     await context.collectAll();
-    expect(await stored(MARKET.symbol, 'candles_1h')).toMatchObject({ rows: 58, toMs: odd.t - HOUR_MS, gaps: [] });
+    expect(await stored(MARKET.symbol, 'candles_1h')).toMatchObject({
+      rows: 58,
+      toMs: malformed.t - HOUR_MS,
+      gaps: [],
+    });
     expect(await domain.quarantine.of(tableId)).toMatchObject([
-      { timeMs: odd.t, reason: 'at top: must have low and high around open and close' },
+      { timeMs: malformed.t, reason: 'at top: must have low and high around open and close' },
     ]);
-    expect(logged.filter((line) => line.includes(tableId) && line.includes('odd rows are quarantined'))).toHaveLength(
-      1,
-    );
+    expect(
+      logged.filter((line) => line.includes(tableId) && line.includes('malformed rows are quarantined')),
+    ).toHaveLength(1);
     clock.advance(HOUR_MS);
     await context.collectAll();
-    const gaps = [{ fromMs: odd.t, toMs: odd.t + HOUR_MS }];
-    expect(await stored(MARKET.symbol, 'candles_1h')).toMatchObject({ rows: 59, toMs: odd.t + HOUR_MS, gaps });
+    const gaps = [{ fromMs: malformed.t, toMs: malformed.t + HOUR_MS }];
+    expect(await stored(MARKET.symbol, 'candles_1h')).toMatchObject({ rows: 59, toMs: malformed.t + HOUR_MS, gaps });
     expect(await domain.quarantine.counts()).toMatchObject({ hyperliquid: 1 });
-    const window = { fromMs: odd.t - 2 * HOUR_MS, toMs: odd.t + 2 * HOUR_MS };
+    const window = { fromMs: malformed.t - 2 * HOUR_MS, toMs: malformed.t + 2 * HOUR_MS };
     const request = {
       venue: MARKET.venue,
       tables: [{ symbol: MARKET.symbol, timeframe: '1h' as const }],
@@ -103,10 +107,10 @@ describe('the collector', () => {
     });
   });
 
-  test('forgets an odd candle that the venue mends before it is behind the stored ones', async () => {
-    const oddMs = Date.UTC(2026, 2, 2, 11);
+  test('forgets a malformed candle that the venue mends before it is behind the stored ones', async () => {
+    const malformedMs = Date.UTC(2026, 2, 2, 11);
     const { venue, clock, domain } = context;
-    venue.change = (candle) => (candle.t === oddMs ? { ...candle, h: '1' } : candle);
+    venue.change = (candle) => (candle.t === malformedMs ? { ...candle, h: '1' } : candle);
     await context.collector.discover();
     await context.collectAll();
     venue.change = (candle) => candle;

@@ -69,18 +69,18 @@ test('minutes without a candle are gaps, and no row is made up for them', async 
   expect(table?.gaps).toHaveLength(1);
 });
 
-test('odd rows and an odd market leave everything beside them as it is', async () => {
-  const oddMs = NOW_MS - (NOW_MS % HOUR_MS) - 5 * HOUR_MS;
+test('malformed rows and a malformed market leave everything beside them as it is', async () => {
+  const malformedMs = NOW_MS - (NOW_MS % HOUR_MS) - 5 * HOUR_MS;
   server.change = (row) =>
-    row.t === oddMs ? { ...row, l: 0 } : row.timestamp === oddMs / 1_000 ? { ...row, rate: '' } : row;
+    row.t === malformedMs ? { ...row, l: 0 } : row.timestamp === malformedMs / 1_000 ? { ...row, rate: '' } : row;
   server.markets.push({ symbol: 'ODD', market_id: 'none' });
   await collectAll();
-  const gaps = [{ fromMs: oddMs, toMs: oddMs + HOUR_MS }];
+  const gaps = [{ fromMs: malformedMs, toMs: malformedMs + HOUR_MS }];
   expect(await stored('candles_1h')).toMatchObject({ gaps });
-  expect(await stored('candles_1m')).toMatchObject({ gaps: [{ fromMs: oddMs, toMs: oddMs + MINUTE_MS }] });
+  expect(await stored('candles_1m')).toMatchObject({ gaps: [{ fromMs: malformedMs, toMs: malformedMs + MINUTE_MS }] });
   expect(await stored('funding_1h')).toMatchObject({ gaps });
   expect(await domain.quarantine.of(`lighter/${SYMBOL}/funding_1h`)).toMatchObject([
-    { timeMs: oddMs, reason: 'at rate: must be a decimal string' },
+    { timeMs: malformedMs, reason: 'at rate: must be a decimal string' },
   ]);
 });
 

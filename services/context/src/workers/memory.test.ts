@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { ManualClock } from '@platform/kit/clock';
 import { createLogger } from '@platform/observability/logging';
-import { startGivingBack } from './memory.js';
+import { startReturningMemory } from './memory.js';
 
 const MEBIBYTE = 1024 ** 2;
 const logger = createLogger({ process: 'test', level: 'silent' });
@@ -20,12 +20,12 @@ async function givenBack(
       asked += 1;
       return now.busyShare;
     },
-    giveBack: () => {
+    collectGarbage: () => {
       given += 1;
       now = { mebibytes: 150, busyShare: 0 };
     },
   };
-  const work = startGivingBack(memory, clock, logger);
+  const work = startReturningMemory(memory, clock, logger);
   for (const [index, look] of looks.entries()) {
     now = look;
     while (asked <= index) {

@@ -16,27 +16,27 @@ export interface ProcessMemory {
   residentBytes(): number;
   /** The share of the time since the last question that it was at work, 0 to 1. */
   busyShare(): number;
-  /** Collects all garbage and gives its room back to the system. */
-  giveBack(): void;
+  /** Collects all garbage and returns its memory to the system. */
+  collectGarbage(): void;
 }
 
 /**
- * Gives back what whole tables took once the process is quiet: V8 would keep it for the next ones, which come in an hour. The process
- * stands still for about a fifth of a second.
+ * Returns to the system what whole tables took once the process is quiet: V8 would keep it for the next ones, which come in an hour.
+ * The process pauses for about a fifth of a second.
  */
-export function startGivingBack(memory: ProcessMemory, clock: Clock, logger: Logger): Closeable {
+export function startReturningMemory(memory: ProcessMemory, clock: Clock, logger: Logger): Closeable {
   let leastBytes = memory.residentBytes();
   const look = async () => {
     const bytes = memory.residentBytes();
     leastBytes = Math.min(leastBytes, bytes);
     if (memory.busyShare() > QUIET_SHARE_MAX || bytes - leastBytes < GROWTH_BYTES_MIN) return;
-    memory.giveBack();
+    memory.collectGarbage();
     leastBytes = memory.residentBytes();
   };
   return startPeriodic({ name: 'memory', intervalMs: LOOK_INTERVAL_MS, startsLater: true, run: look }, clock, logger);
 }
 
-/** This process. It gives nothing back without Node's `--expose-gc`. */
+/** This process. It returns nothing without Node's `--expose-gc`. */
 export function ownMemory(): ProcessMemory {
   let since: EventLoopUtilization = performance.eventLoopUtilization();
   return {
@@ -47,6 +47,6 @@ export function ownMemory(): ProcessMemory {
       since = now;
       return utilization;
     },
-    giveBack: () => globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' }),
+    collectGarbage: () => globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' }),
   };
 }

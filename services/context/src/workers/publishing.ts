@@ -36,12 +36,12 @@ export interface PublishingParts {
   readonly logger: Logger;
   /** The venues whose history is published in releases. */
   readonly releaseVenues: ReadonlySet<string>;
-  /** A market is published anew at most this often. */
+  /** A market is published again at most this often. */
   readonly releaseIntervalMs: number;
 }
 
 /**
- * Publishes the markets of venues with releases: a market first once all its tables were collected, then anew where there are new
+ * Publishes the markets of venues with releases: a market first once all its tables were collected, then again where there are new
  * rows, or at once where its release lacks fees that are known now: it can't be backtested before. What an operator withdrew he publishes again himself. Several processes may do it: a market is one's at a time.
  */
 export class Publishing {

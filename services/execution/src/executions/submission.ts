@@ -59,7 +59,7 @@ export class Submission {
     const claimed = await this.#claim(accountId, request, wallets);
     if (claimed === undefined) {
       const winner = await this.#replay(accountId, request);
-      // Whoever had the key let go of it in between.
+      // The holder of the key let go of it in between.
       if (winner === undefined) throw new PlatformError('execution_provider_unavailable');
       return winner;
     }

@@ -24,7 +24,7 @@ export class StubVenue {
   readonly infos: Record<string, unknown>[] = [];
   /** For every request of `POST /exchange`. */
   behaviour: Behaviour = { answer: { status: 'ok', response: { type: 'default' } } };
-  /** What it says to whoever only looks whether it answers. */
+  /** What it says to a check that only looks whether it answers. */
   isUp = true;
   /** Answers of `POST /info`; undefined hangs up. */
   info: (request: Record<string, unknown>) => unknown = () => undefined;

@@ -76,7 +76,7 @@ export class ApiKeys {
 
   /**
    * Mints the key of somebody who signs in, named `api-key` and allowed everything; the secret is in the answer alone. Exempt
-   * from the limit: whoever has a hundred keys may still sign in.
+   * from the limit: an account with a hundred keys may still sign in.
    */
   async mintAtSignIn(accountId: string, session: ClientSession): Promise<{ key: ApiKey; secret: Secret }> {
     const { key, secret } = this.#make(accountId, { name: DEFAULT_NAME, permissions: ['all'] });
@@ -90,7 +90,7 @@ export class ApiKeys {
    */
   async mint(accountId: string, wanted: WantedKey): Promise<{ key: ApiKey; secret: Secret }> {
     const { key, secret } = this.#make(accountId, wanted);
-    // Each lost place was taken by another key: whoever loses a hundred of them has met the limit.
+    // Each lost place was taken by another key: an account that loses a hundred of them has met the limit.
     for (let lost = 0; lost < KEYS_MAX; lost += 1) {
       const place = await this.#freePlace(accountId);
       if (place === undefined) break;

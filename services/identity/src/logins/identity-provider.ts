@@ -4,7 +4,7 @@ import type { Secret } from '@platform/kit/config';
 import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { z } from 'zod';
 
-/** Asymmetric ones alone: with any other, whoever knows the public key could sign. */
+/** Asymmetric ones alone: with any other, everyone who knows the public key could sign. */
 const ALGORITHMS = ['ES256', 'ES384', 'RS256', 'PS256', 'EdDSA'];
 /** A token with an unknown key makes the keys be read again, at most once in this time. */
 const KEYS_COOLDOWN_MS = 1_000;

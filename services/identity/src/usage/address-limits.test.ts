@@ -60,7 +60,7 @@ describe('an address', () => {
 });
 
 describe('codes', () => {
-  test('are counted for the address of whoever presents nothing, apart from other requests', async () => {
+  test('are counted for the address of a caller without a credential, apart from other requests', async () => {
     for (let attempt = 0; attempt < LIMITS.registration; attempt += 1)
       await processes[attempt % 2 === 0 ? 0 : 1].countRegistration(from('192.0.2.1'));
     await expect(processes[1].countRegistration(from('192.0.2.1'))).rejects.toMatchObject({
@@ -71,7 +71,7 @@ describe('codes', () => {
     expect((await processes[0].admit('192.0.2.1')).admitted).toBe(true);
   });
 
-  test('are counted for the account of whoever is signed in', async () => {
+  test('are counted for the account of a caller who is signed in', async () => {
     const attempts = Array.from({ length: 8 }, () => processes[0].countRegistration(testUser('acc_1')));
     const outcomes = await Promise.allSettled(attempts);
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(LIMITS.registration);

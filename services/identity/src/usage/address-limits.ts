@@ -16,7 +16,7 @@ export interface Admission {
 }
 
 /**
- * Limits whoever can't be told by a credential, by the address that they come from. Each request is counted in the store,
+ * Limits callers without a credential by the address that they come from. Each request is counted in the store,
  * so that all gateways share one count; an address that has used its minute up is refused from memory until it ends.
  */
 export class AddressLimits {

@@ -65,7 +65,7 @@ describe('grants', () => {
     expect(await drain()).toBe(LIMIT - 1);
   });
 
-  test('start anew with the minute, whatever is still held of the last', async () => {
+  test('start again with the minute, whatever is still held of the last', async () => {
     await drain();
     clock.advance(MINUTE_MS);
     expect(await drain()).toBe(LIMIT);

@@ -115,7 +115,7 @@ export class Allowances {
     );
   }
 
-  /** Requests since midnight UTC by all credentials of an account, and when the count starts anew. */
+  /** Requests since midnight UTC by all credentials of an account, and when the count starts again. */
   async ofAccount(accountId: string): Promise<{ requestsToday: number; resetsAtMs: number }> {
     const day = this.#today();
     const records = await this.#usage.find({ accountId, day }, { requestsToday: 1 }).lean<UsageRecord[]>();

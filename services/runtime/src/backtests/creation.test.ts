@@ -268,7 +268,7 @@ test.each([
   expect(asked).toMatchObject([{ funding, fundingMayLack }]);
 });
 
-test('a refusal for a table of which nothing is stored says what it was needed for', async () => {
+test('a refusal for a table without stored rows says what it was needed for', async () => {
   const hint = 'Candles of 7m are made of those of 1m.';
   framework.tables = async ({ symbols: [symbol = ''] }) => [
     { symbol, timeframe: '1h' },

@@ -16,7 +16,7 @@ export interface Turn {
 
 const REMEMBERED_ACCOUNTS_MAX = 10_000;
 
-/** Round robin between accounts: whoever was served longest ago comes first, a newcomer before all others. */
+/** Round robin between accounts: the account that was served longest ago comes first, a newcomer before all others. */
 export class RoundRobin {
   /** Accounts in the order served, the latest last. */
   readonly #served = new Set<string>();

@@ -41,7 +41,7 @@ export async function prepare(
   });
 }
 
-/** A refusal for a table of which nothing at all is stored. */
+/** A refusal for a table without any stored rows. */
 const absent = z.object({ symbol: z.string(), table: z.string(), coverage: z.null() });
 
 /** A refusal for want of a table of candles says what they were needed for, or what would do instead. */

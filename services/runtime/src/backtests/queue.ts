@@ -11,7 +11,7 @@ import { backtestTransitions, eventOfDeadWorker } from '../records/state.js';
 import { RoundRobin, type WaitingAccount } from './fairness.js';
 import type { ProcessorTime } from './processor-time.js';
 
-/** How long a worker's silence lasts before another may start its run anew. */
+/** How long a worker's silence lasts before another may start its run again. */
 const LEASE_MS = 15_000;
 const CLAIM_ATTEMPTS_MAX = 10;
 

@@ -36,7 +36,7 @@ const SWEEP_BATCH = 200;
 /** What is read for one answer; the largest result takes somewhat more than a mebibyte. */
 const BATCH_BYTES_MAX = 4 * 1024 * 1024;
 
-/** The backtests of accounts: adding, reading, deleting. Whoever runs them goes by the queue. */
+/** The backtests of accounts: adding, reading, deleting. Workers go by the queue. */
 export class BacktestStore {
   readonly #records: ReturnType<typeof backtestModel>;
   readonly #inputs: ReturnType<typeof inputsModel>;

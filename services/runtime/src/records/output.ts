@@ -40,7 +40,7 @@ type LaterFields = 'stakeAmount' | 'leverage' | 'feesAbs' | 'entryTag';
 /** A trade as it is kept; of a run of before they were kept the later fields are absent. */
 export type StoredTrade = Omit<BacktestTrade, LaterFields> & Partial<Pick<BacktestTrade, LaterFields>>;
 
-/** Where a trade stands among those of its run: its chunk, and its place therein. */
+/** Where a trade stands among those of its run: its chunk, and its place in the chunk. */
 export interface TradePosition {
   readonly sequence: number;
   readonly index: number;

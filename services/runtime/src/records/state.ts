@@ -74,7 +74,7 @@ const KILLS_MAX = 3;
 
 /**
  * What an error that ended a run means: a failure of ours is tried again once, one of the strategy never. One whose process was
- * killed is tried again some times whoever did it: that a strategy did it itself can not be told from outside.
+ * killed is tried again some times, no matter who did it: that a strategy did it itself can not be told from outside.
  */
 export function eventOfError(
   { code, killed }: { readonly code: string; readonly killed: boolean },
@@ -84,7 +84,7 @@ export function eventOfError(
   return code === 'platform_failed' && earlier.failures < PLATFORM_FAILURES_MAX ? 'retried' : 'failed';
 }
 
-/** What the death of a worker means: the run starts anew, unless it has taken too many workers with it. */
+/** What the death of a worker means: the run starts again, unless it has taken too many workers with it. */
 export function eventOfDeadWorker(earlierInterruptions: number): 'failed' | 'interrupted' {
   return earlierInterruptions < INTERRUPTIONS_MAX ? 'interrupted' : 'failed';
 }

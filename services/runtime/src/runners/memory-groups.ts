@@ -44,7 +44,7 @@ export interface MemoryGroup {
   remove(): Promise<void>;
 }
 
-/** Makes memory groups where the kernel, and whoever runs this process, allow it. */
+/** Makes memory groups where the kernel, and the user that runs this process, allow it. */
 export class MemoryGroups {
   private constructor(
     private readonly controller: Controller,
@@ -117,7 +117,7 @@ function findController(root: string): Controller | undefined {
   return secondVersion(root, groups, mounts) ?? firstVersion(root, groups, mounts);
 }
 
-/** Its own group, or the one above it: a group that holds processes can't be divided, hence systemd's `DelegateSubgroup`. */
+/** Its own group, or the one above it: a group that holds processes can't be divided, so systemd's `DelegateSubgroup` is needed. */
 function secondVersion(root: string, groups: string[], mounts: string[][]): Controller | undefined {
   const path = groups.find((line) => line.startsWith('0::'))?.slice('0::'.length);
   const mount = mounts.find((fields) => fields.includes('cgroup2'))?.[4];

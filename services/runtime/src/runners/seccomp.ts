@@ -12,7 +12,7 @@ interface SystemCall {
 }
 
 const REFUSED: Readonly<Record<string, SystemCall>> = {
-  // Keys of whoever started the platform.
+  // Keys of the user who started the platform.
   add_key: { x64: 248, arm64: 217 },
   request_key: { x64: 249, arm64: 218 },
   keyctl: { x64: 250, arm64: 219 },

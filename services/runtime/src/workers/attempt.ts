@@ -69,7 +69,7 @@ export class Attempt {
     this.#progress = new ProgressMeter(run.inputs);
     this.hold = new SlotHold(run.accountId, parts.clock, framework.pausesRuns());
     this.ended = this.#perform(framework).catch((error: unknown) =>
-      // The lease lapses, and the run starts anew.
+      // The lease lapses, and the run starts again.
       parts.logger.error({ err: error, backtest: run.backtestId }, 'how a backtest ended could not be recorded'),
     );
   }
@@ -125,7 +125,7 @@ export class Attempt {
     const move = this.#moveOf(outcome);
     if (move === undefined) return;
     const { clock, logger } = this.parts;
-    // Before the record moves, so that whoever sees the end sees all of it.
+    // Before the record moves, so that a reader who sees the end sees all of it.
     await this.#keepLogs();
     await this.#trades.flush();
     const recorded = await outlastOutage(clock, () => this.#move(move));
@@ -181,7 +181,7 @@ export class Attempt {
     }
   }
 
-  /** What can't be kept is said anew by what comes next. */
+  /** What can't be kept is said again by what comes next. */
   async #keepProgress(): Promise<void> {
     const progress = this.#progress.take();
     if (progress === undefined) return;

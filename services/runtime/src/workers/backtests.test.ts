@@ -198,7 +198,7 @@ test('a backtest whose release was swept meanwhile runs on the one that is publi
 });
 
 describe('the queue', () => {
-  test('keeps to its workers and to two runs an account, and serves accounts in turn', async () => {
+  test('keeps to its workers and to two runs per account, and serves accounts in turn', async () => {
     const running = new Map<string, number>();
     let most = 0;
     const started: string[] = [];
@@ -301,7 +301,7 @@ describe('deleting', () => {
 });
 
 describe('recovery', () => {
-  test('a restarted process at once starts anew what its predecessor held, and the predecessor can write no more', async () => {
+  test('a restarted process at once starts again what its predecessor held, and the predecessor can write no more', async () => {
     const dead = await build();
     const [id = ''] = await queue(dead, 'acc_1');
     const predecessor = queueOf(connection, fixedClock, 'test');

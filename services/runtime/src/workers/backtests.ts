@@ -45,7 +45,7 @@ export class BacktestWorkers implements Closeable {
   /** Puts back what a predecessor of this process held, and starts. */
   async start(): Promise<void> {
     const reclaimed = await this.parts.queue.reclaimOwn();
-    if (reclaimed > 0) this.parts.logger.info({ reclaimed }, 'backtests of a predecessor start anew');
+    if (reclaimed > 0) this.parts.logger.info({ reclaimed }, 'backtests of a predecessor start again');
     this.#started = true;
     const { clock, logger } = this.parts;
     const work = { name: 'lapsed backtests', intervalMs: POLL_INTERVAL_MS, startsLater: true };
@@ -145,7 +145,7 @@ export class BacktestWorkers implements Closeable {
     const { queue, logger } = this.parts;
     try {
       const reclaimed = await queue.reclaimLapsed();
-      if (reclaimed > 0) logger.warn({ reclaimed }, 'backtests of a silent worker start anew');
+      if (reclaimed > 0) logger.warn({ reclaimed }, 'backtests of a silent worker start again');
     } finally {
       this.wake();
     }

@@ -19,7 +19,7 @@ async function queueOne({ creation }: Awaited<ReturnType<typeof buildDomain>>): 
   return (await creation.create(validRequest(), call)).backtest._id;
 }
 
-test('a backtest whose worker is restarted however often starts anew each time', async () => {
+test('a backtest whose worker is restarted however often starts again each time', async () => {
   const domain = await buildDomain(connection);
   await queueOne(domain);
   const restarted = queueOf(connection, systemClock, 'restarted');

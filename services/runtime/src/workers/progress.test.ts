@@ -42,7 +42,7 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
   }
 }
 
-test('a run shows how far it has come while it lasts, and no more once it has ended or starts anew', async () => {
+test('a run shows how far it has come while it lasts, and no more once it has ended or starts again', async () => {
   const connection = await openDatabase('progress');
   const framework = new ScriptedFramework();
   const domain = await buildDomain(connection, { frameworks: new Map([['freqtrade', [framework]]]) });

@@ -54,7 +54,7 @@ export class Provisioning implements Closeable {
     this.#looks = startPeriodic({ ...work, run: () => this.#wantAwaited() }, clock, logger);
   }
 
-  /** Begins to install a version, once started, unless it is ready or under way; one that was given up is tried anew. */
+  /** Begins to install a version, once started, unless it is ready or under way; one that was given up is tried again. */
   want(version: Framework): void {
     if (!this.#started || this.#underWay.has(version) || version.describe().status === 'ready') return;
     const { clock, logger } = this.parts;

@@ -19,7 +19,7 @@ export interface RunResources {
 
 /** What a run is connected to, but for what this module connects it to itself. */
 export interface ClaimedRunOptions extends Omit<RunOptions, 'candlesOf'> {
-  /** Called with the release that the run reads where that was looked up anew. */
+  /** Called with the release that the run reads where that was looked up again. */
   readonly onRelease: (release: string | undefined) => Promise<void>;
 }
 
@@ -74,7 +74,7 @@ export async function runClaimed(
 }
 
 /**
- * What was fixed when the run was queued. Where nothing was, the checks are made now; a second attempt makes them anew,
+ * What was fixed when the run was queued. Where nothing was, the checks are made now; a second attempt makes them again,
  * since objects may have been replaced meanwhile.
  */
 async function marketDataOf(

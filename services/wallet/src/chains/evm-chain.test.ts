@@ -73,7 +73,7 @@ describe('a balance', () => {
   });
 
   test('at the newest final block is not an older one where the node that answers lags', async () => {
-    const lagging = await startTestChain('polygon', { conduct: { staleShare: 0.5, staleBlocks: 3n } });
+    const lagging = await startTestChain('polygon', { behaviour: { staleShare: 0.5, staleBlocks: 3n } });
     const chain = chainAt(lagging.rpcUrl);
     await lagging.client.mine({ blocks: 5 });
     for (const held of [1n, 2n, 3n]) {
@@ -116,7 +116,7 @@ describe('a chain that can not be read is wallet_upstream_unavailable', () => {
   }, 10_000);
 
   test('when its nodes lag, and none has the state of the newest final block', async () => {
-    const lagging = await startTestChain('polygon', { conduct: { staleBlocks: 50n } });
+    const lagging = await startTestChain('polygon', { behaviour: { staleBlocks: 50n } });
     await lagging.client.mine({ blocks: 60 });
     lagging.faults.inject({
       ...{ venue: 'polygon', kind: 'stale', when: 'before_accept', scope: 'all' },

@@ -22,7 +22,7 @@ export class EvmNode {
 
   constructor(
     readonly network: Network,
-    /** May hold a provider's key, hence secret. */
+    /** May hold a provider's key, and is secret. */
     rpcUrl: Secret,
   ) {
     this.#client = connect(rpcUrl, { retryCount: RETRIES });

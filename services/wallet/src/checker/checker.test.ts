@@ -133,7 +133,7 @@ describe('the guilty is fenced', () => {
     ]);
   });
 
-  test('whatever dust comes to it, and however often the service starts anew', async () => {
+  test('whatever dust comes to it, and however often the service starts again', async () => {
     await stage.arbitrum.setUsdc(address, HELD - 10_000n);
     for (let round = 0; round < ROUNDS; round += 1) {
       await stage.arbitrum.pay(address, 20_000n);

@@ -18,7 +18,7 @@ const READINGS_TO_ACT = 3;
 const DUE_A_ROUND = 100;
 /** Wallets a round whose turn it is though nothing has happened to them. */
 const TURNS_A_ROUND = 40;
-/** Balances a round that are summed anew. */
+/** Balances a round that are summed again. */
 const SUMS_A_ROUND = 40;
 const READ_AT_ONCE = 8;
 
@@ -199,7 +199,7 @@ export class LedgerChecker {
     return found;
   }
 
-  /** Sums some balances anew, row and movements in one snapshot. */
+  /** Sums some balances again, row and movements in one snapshot. */
   async #auditAfter(after: string, limit: number) {
     return inTransaction(this.connection, async (session) => {
       const { balances } = this.ledger;

@@ -40,7 +40,7 @@ const HELP = `Usage: npm run ops -- <subject> <verb> [options]
   setup write-off <setup id>      closes a setup whose amount the venue took and will never credit; books it as gone *
   relayer list                    lists the relayer's keys by their addresses, with what each has under way
   relayer retire <address>        ends a key that was replaced, lost or leaked: it signs nothing more, and what it signed and no
-                                  block has is signed anew by the key in use (RELAYER_PRIVATE_KEY)
+                                  block has is signed again by the key in use (RELAYER_PRIVATE_KEY)
   executions --help               what is done with executions whose outcome is not known
   backtests --help                how backtests of the older platform are imported
   environments --help             what the frameworks' environments take on the disk, and how unused ones are removed

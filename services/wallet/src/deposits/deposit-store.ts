@@ -19,7 +19,7 @@ export interface OwnedTransfer extends Transfer {
 
 type Known = Pick<DepositRecord, 'transferKey' | 'status' | 'blockNumber' | 'amountMicroUsdc'>;
 
-/** The deposits of a network as they are written: each transfer once, whoever sees it and how often. */
+/** The deposits of a network as they are written: each transfer once, no matter who sees it and how often. */
 export class DepositStore {
   readonly #deposits: ReturnType<typeof depositModel>;
 

@@ -25,7 +25,7 @@ export interface DepositRecord {
 /** How far a chain's transfers are settled. */
 export interface ChainCursorRecord {
   readonly _id: Network;
-  /** The first block of which nothing is settled. */
+  /** The first block whose deposits are not settled. */
   readonly nextBlock: number;
 }
 

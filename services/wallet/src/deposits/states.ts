@@ -1,4 +1,4 @@
-/** `observed`: in a block; `confirmed`: in one that can't be taken back, hence spendable; `failed`: its block was taken back. */
+/** `observed`: in a block; `confirmed`: in one that can't be taken back, and thus spendable; `failed`: its block was taken back. */
 export const depositStatuses = ['observed', 'confirmed', 'failed'] as const;
 export type DepositStatus = (typeof depositStatuses)[number];
 

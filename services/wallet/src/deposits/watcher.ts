@@ -16,7 +16,7 @@ const BOOKED_AT_ONCE = 200;
 const BOOKED_A_PASS = 2_000;
 /** Transfers to our wallets that are read before any is booked. */
 const READ_A_PASS = 20_000;
-/** Newest blocks without a transfer that are read again, which costs little: whoever answered may not have had them. */
+/** Newest blocks without a transfer that are read again, which costs little: the node that answered may not have had them. */
 const READ_AGAIN = 2_000n;
 
 /** How far this process has looked beyond what is settled, and the last transfer on the way, by which it knows the chain again. */

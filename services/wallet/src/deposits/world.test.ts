@@ -11,7 +11,7 @@ import { EvmNode } from '../chains/evm-node.js';
 import { TransferLog } from '../chains/transfers.js';
 import { Ledger } from '../ledger/ledger.js';
 import { inWallet } from '../ledger/locations.js';
-import { conductOf, startTestChain, type TestChain, type TestChainOptions } from '../testing/anvil.js';
+import { behaviourOf, startTestChain, type TestChain, type TestChainOptions } from '../testing/anvil.js';
 import { listen } from '../testing/listen.js';
 import { EnvelopeVault } from '../vault/envelope-vault.js';
 import { LocalMasterKey } from '../vault/local-master-key.js';
@@ -34,14 +34,14 @@ afterEach(async () => {
   for (const each of opened.splice(0).toReversed()) await each.close();
 });
 
-/** A chain behind nodes of a conduct, and the watcher of a database without a past. */
-async function open(conduct: TestChainOptions['conduct'] = {}) {
+/** A chain behind nodes of a behaviour, and the watcher of a database without a past. */
+async function open(behaviour: TestChainOptions['behaviour'] = {}) {
   count += 1;
   const uri = new Secret(process.env['TEST_MONGODB_URI'] ?? '');
   const connection: Connection = await connectMongo(uri, `test_wallet_deposit_world_${count}`);
   opened.push(connection);
   await resetDatabase(connection);
-  const chain: TestChain = await startTestChain('arbitrum', { conduct });
+  const chain: TestChain = await startTestChain('arbitrum', { behaviour });
   opened.push(chain);
   const wallets = new Wallets(connection, vault, ids, systemClock);
   const ledger = new Ledger(connection, ids, systemClock);
@@ -83,10 +83,10 @@ async function rescanned(watcher: DepositWatcher, tries: number) {
 }
 
 describe('a chain that is final 3,200 blocks behind its newest', () => {
-  const conduct = { blocksShown: 1_600n };
+  const behaviour = { blocksShown: 1_600n };
 
   test('shows a transfer in the round after it, and one more round writes nothing', async () => {
-    const { chain, wallets, pay, watcher, connection, list, booked, finalise } = await open(conduct);
+    const { chain, wallets, pay, watcher, connection, list, booked, finalise } = await open(behaviour);
     const { address } = await wallets.primary('acc');
     await chain.client.mine({ blocks: 5 });
     await pay(address, 7n);
@@ -108,10 +108,10 @@ describe('a chain that is final 3,200 blocks behind its newest', () => {
 
 describe('a node that lags behind the newest final block', () => {
   /** What lags is brought about by faults alone. */
-  const conduct = { staleBlocks: 8n };
+  const behaviour = { staleBlocks: 8n };
 
   test('has no transfer passed over that its answers do not show', async () => {
-    const { chain, wallets, pay, watcher, list, booked, finalise } = await open(conduct);
+    const { chain, wallets, pay, watcher, list, booked, finalise } = await open(behaviour);
     await watcher.advance();
     await pay((await wallets.primary('acc')).address, 11n);
     await finalise();
@@ -128,7 +128,7 @@ describe('a node that lags behind the newest final block', () => {
   });
 
   test('has the blocks read from another one where its logs are empty', async () => {
-    const { chain, wallets, pay, watcher, booked, finalise } = await open(conduct);
+    const { chain, wallets, pay, watcher, booked, finalise } = await open(behaviour);
     await pay((await wallets.primary('acc')).address, 13n);
     await finalise();
     chain.faults.inject({
@@ -179,7 +179,7 @@ describe('a node that leaves logs out', () => {
     'has what it kept back booked by a rescan beside %s nodes, once however often it is asked for',
     async (world, tries) => {
       const { chain, wallets, pay, watcher, watcherAt, list, booked, finalise } = await open(
-        conductOf(world, 'arbitrum'),
+        behaviourOf(world, 'arbitrum'),
       );
       const { address } = await wallets.primary('acc');
       await pay(address, 19n);

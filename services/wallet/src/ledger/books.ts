@@ -3,7 +3,7 @@ import type { Clock } from '@platform/kit/clock';
 import type { ClientSession, Connection } from '@platform/store/mongo';
 import { type DifferenceKind, type WalletBookRecord, walletBookModel } from './model.js';
 
-/** What stands between a wallet's money and whoever asks for it. */
+/** What stands between a wallet's money and those who ask for it. */
 export class WalletBooks {
   readonly #books: ReturnType<typeof walletBookModel>;
 
@@ -95,7 +95,7 @@ export class WalletBooks {
 
   /**
    * Notes what a reading at a block came to, if no later block was read before; gives how often the same has been seen in
-   * succession. By count and kind alone: neither a restart nor another amount begins anew.
+   * succession. By count and kind alone: neither a restart nor another amount begins again.
    */
   async note(walletId: string, kind: DifferenceKind | 'agrees', block: number): Promise<number> {
     const isLater = { $or: [{ difference: { $exists: false } }, { 'difference.block': { $lt: block } }] };

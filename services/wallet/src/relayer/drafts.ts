@@ -28,7 +28,7 @@ export function isVoid({ validBefore }: Pick<ChainTransactionRecord, 'validBefor
   return validBefore !== undefined && validBefore.getTime() <= clock.nowMs();
 }
 
-/** Prices and signs versions of transactions: gas is estimated anew for each, and no unit of it costs more than is allowed. */
+/** Prices and signs versions of transactions: gas is estimated again for each, and no unit of it costs more than is allowed. */
 export class Drafts {
   constructor(private readonly parts: RelayerParts) {}
 

@@ -48,7 +48,7 @@ export class RelayerKeys {
 
   /**
    * An operator's word that a key was lost, leaked or replaced: from now on nothing is signed with it, and what it signed and no
-   * block has is signed anew by the key in use. Harmless to repeat. Throws for an address that never sent anything.
+   * block has is signed again by the key in use. Harmless to repeat. Throws for an address that never sent anything.
    */
   async retire(relayer: Address): Promise<void> {
     const retiredAt = this.clock.now();

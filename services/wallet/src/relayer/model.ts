@@ -40,7 +40,7 @@ export interface ChainTransactionRecord extends FlowFields {
   /** From then on the chain takes the call no more; absent in records of before that was stored. */
   readonly validBefore?: Date;
   readonly state: RelayedState;
-  /** Checksummed address of the key that signs it; given with the first signature, anew when that key is retired. */
+  /** Checksummed address of the key that signs it; given with the first signature, again when that key is retired. */
   readonly relayer?: Address;
   /** The relayer's on this chain; given with the relayer. */
   readonly nonce?: number;

@@ -35,7 +35,7 @@ export class ReceiptPoller {
   async of(record: ChainTransactionRecord): Promise<ChainLook> {
     for (;;) {
       const newest = this.#newest;
-      // Whoever began it is told of its failure.
+      // Its starter is told of its failure.
       const round = await newest?.catch(() => undefined);
       if (round !== undefined && this.#serves(round, record)) return round.look;
       if (this.#newest !== newest) continue;

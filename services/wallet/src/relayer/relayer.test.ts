@@ -88,7 +88,7 @@ test('a relayer without ether leaves everything queued until it has some', async
 });
 
 describe('a transaction that is in no block', () => {
-  test('is broadcast again as it was, by whoever starts next', async () => {
+  test('is broadcast again as it was, by the next process that starts', async () => {
     await stage.enqueue('w1');
     await stage.advance(stage.start(Mute));
     const before = await stage.find('w1');
@@ -100,7 +100,7 @@ describe('a transaction that is in no block', () => {
     expect((await stage.find('w1'))?.attempts).toEqual(before?.attempts);
   });
 
-  test('is signed anew under its nonce with higher fees when it waits for long, and pays once', async () => {
+  test('is signed again under its nonce with higher fees when it waits for long, and pays once', async () => {
     await stage.chain.client.setAutomine(false);
     await stage.enqueue('w1');
     await stage.advance(stage.relayer);

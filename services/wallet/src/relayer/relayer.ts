@@ -143,7 +143,7 @@ export class Relayer {
     const chased =
       held.state === 'included' ? await this.store.move(held, 'take_back', { unset: ['inclusion'], keep: true }) : held;
     if (chased === undefined) return done;
-    // The former key is not here: whoever has another one now can only broadcast what it signed.
+    // The former key is not here: a relayer with another one can only broadcast what it signed.
     const replacement = relayer === this.address ? await this.#replacement(record, nonce, latest) : undefined;
     await this.#broadcast(record._id, (replacement ?? latest).rawTransaction);
     return waiting;
@@ -161,7 +161,7 @@ export class Relayer {
     return done;
   }
 
-  /** What a retired key signed is signed anew by the one in use: of both, the chain carries out one alone (EIP-3009). */
+  /** What a retired key signed is signed again by the one in use: of both, the chain carries out one alone (EIP-3009). */
   async #takeOver(held: HeldTransaction, { finalAtMs }: ChainLook, latest: Attempt): Promise<Turn> {
     const { record } = held;
     if (record.validBefore !== undefined && record.validBefore.getTime() <= finalAtMs) {

@@ -79,7 +79,7 @@ describe('a key that leaked while its transactions are on their way', () => {
     expect(await stage.received()).toBe(30n);
   });
 
-  test('signs nothing any more, whoever still has it', async () => {
+  test('signs nothing any more, no matter who still has it', async () => {
     await stage.enqueue('w1');
     await stage.advance(stage.start(Mute));
     await keys().retire(stage.account.address);
@@ -113,7 +113,7 @@ describe('a key that leaked while its transactions are on their way', () => {
 });
 
 describe('a nonce that is stuck', () => {
-  test('delays later ones by one replacement at most, for which gas is estimated anew', async () => {
+  test('delays later ones by one replacement at most, for which gas is estimated again', async () => {
     await stage.enqueue('w1');
     await stage.advance(stage.start(Mute));
     const dearer = stage.start(Dearer);

@@ -25,7 +25,7 @@ contract TestUsdc {
         return true;
     }
 
-    /// @notice As many transfers of one unit: what whoever wants to be a nuisance sends.
+    /// @notice As many transfers of one unit: what someone sends who wants to be a nuisance.
     function dust(address to, uint256 count) external {
         for (uint256 sent = 0; sent < count; sent++) move(msg.sender, to, 1);
     }

@@ -5,7 +5,14 @@ import { createRequire } from 'node:module';
 import { createInterface } from 'node:readline';
 import { systemClock } from '@platform/kit/clock';
 import { createLogger } from '@platform/observability/logging';
-import { type Conduct, conductOf, createFaults, type Faults, seededRandom, startNode } from '@platform/sandbox/node';
+import {
+  behaviourOf,
+  createFaults,
+  type Faults,
+  type NodeBehaviour,
+  seededRandom,
+  startNode,
+} from '@platform/sandbox/node';
 import {
   type Address,
   type Client,
@@ -27,7 +34,7 @@ import { networks } from '../chains/networks.js';
 import { testUsdcCode } from './test-usdc.js';
 
 /** How nodes of a world behave. */
-export { conductOf } from '@platform/sandbox/node';
+export { behaviourOf } from '@platform/sandbox/node';
 
 /** `finalized` is two blocks behind the newest. */
 const ARGUMENTS = ['--port', '0', '--slots-in-an-epoch', '1'];
@@ -63,7 +70,7 @@ export interface TestChain {
 export interface TestChainOptions {
   readonly chainId?: number;
   /** How its node behaves where it isn't kind; absent: as `SANDBOX_WORLD` says. */
-  readonly conduct?: Partial<Conduct>;
+  readonly behaviour?: Partial<NodeBehaviour>;
 }
 
 const logger = createLogger({ process: 'test', level: 'silent' });
@@ -80,7 +87,7 @@ export async function patiently(round: () => Promise<unknown>): Promise<void> {
 /** Starts a chain with a network's id (or another one) and its USDC. */
 export async function startTestChain(
   network: Network,
-  { chainId = networks[network].chainId, conduct: given }: TestChainOptions = {},
+  { chainId = networks[network].chainId, behaviour: given }: TestChainOptions = {},
 ): Promise<TestChain> {
   const anvil = spawn(binary(), [...ARGUMENTS, '--chain-id', String(chainId)], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -88,8 +95,8 @@ export async function startTestChain(
   const upstreamUrl = `http://${await listening(createInterface(anvil.stdout))}`;
   const client = createClient(upstreamUrl);
   const faults = createFaults();
-  const conduct = given === undefined ? worldly(network) : { ...conductOf('kind', network), ...given };
-  const parts = { conduct, random: seededRandom(1), faults, clock: systemClock, logger };
+  const behaviour = given === undefined ? worldly(network) : { ...behaviourOf('kind', network), ...given };
+  const parts = { behaviour, random: seededRandom(1), faults, clock: systemClock, logger };
   const node = await startNode({ host: '127.0.0.1', port: 0, chain: network, upstreamUrl, ...parts });
   const { usdcAddress } = networks[network];
   await client.setCode({ address: usdcAddress, bytecode: await testUsdcCode() });
@@ -123,8 +130,8 @@ export async function startTestChain(
 }
 
 /** How the nodes of this run behave. */
-function worldly(network: Network): Conduct {
-  return conductOf(isHarsh ? 'harsh' : 'kind', network);
+function worldly(network: Network): NodeBehaviour {
+  return behaviourOf(isHarsh ? 'harsh' : 'kind', network);
 }
 
 function createClient(rpcUrl: string): TestChainClient {

@@ -33,7 +33,7 @@ function asWorkload(workload: Workload, accountId = 'acc_1'): Caller {
   return { kind: 'workload', workload, accountId, cause: 'execution exe_1' };
 }
 
-/** Whoever isn't the one workload that a procedure is for. */
+/** Callers other than the one workload that a procedure is for. */
 function others(allowed: Workload): Caller[] {
   const strangers = workloads.filter((workload) => workload !== allowed).map((workload) => asWorkload(workload));
   return [...strangers, testUser('acc_1'), { kind: 'anonymous', workload: 'gateway', clientAddress: '192.0.2.1' }];
@@ -111,7 +111,7 @@ describe('SignAction', () => {
   });
 
   test.each(['withdraw3', 'usdSend', 'approveAgent', 'approveBuilderFee', 'convertToMultiSigUser'])(
-    'signs no %s, whoever asks',
+    'signs no %s, no matter who asks',
     async (type) => {
       await expect(sign(JSON.stringify({ type }))).rejects.toMatchObject({ code: 'native_action_unsupported' });
     },

@@ -67,7 +67,7 @@ export async function rewrapAll(connection: Connection, keyring: Keyring): Promi
   return rewrapped;
 }
 
-/** Wraps a data key, in base64, anew. */
+/** Wraps a data key, in base64, again. */
 async function rewrap(keyring: Keyring, masterKeyId: string, wrapped: string, context: string): Promise<string> {
   const dataKey = await keyring.get(masterKeyId).unwrap(Buffer.from(wrapped, 'base64'), context);
   try {

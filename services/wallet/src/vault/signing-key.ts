@@ -18,7 +18,7 @@ import { publicKeyToAddress, toAccount } from 'viem/accounts';
 
 const WORD_BYTES = 32;
 
-/** Gives an open private key to whoever uses it, and erases it. */
+/** Lends an open private key to a function, then erases it. */
 type WithKey = <Result>(use: (privateKey: Secret<Buffer>) => Result) => Promise<Result>;
 
 /** Checksummed address of a private key. */

@@ -30,9 +30,9 @@ export type KeyOwner = Pick<ManagedKey, 'walletId' | 'accountId'>;
 export interface Vault {
   /** Makes a secp256k1 key for a wallet; it has signed once before its address is told, so no address without a usable key exists. */
   createKey(owner: KeyOwner): Promise<ManagedKey>;
-  /** Makes a key that another process is to sign with, and gives it this once; whoever gets it erases it. Never a wallet's. */
+  /** Makes a key that another process is to sign with, and gives it this once; the receiver erases it. Never a wallet's. */
   createSharedKey(owner: KeyOwner): Promise<{ readonly key: ManagedKey; readonly privateKey: Secret<Buffer> }>;
-  /** Signs as the wallet; each signature opens the key anew. Rejects with `VaultError` when the key was tampered with. */
+  /** Signs as the wallet; each signature opens the key again. Rejects with `VaultError` when the key was tampered with. */
   signer(key: ManagedKey): LocalAccount;
   /** Whether the wallet can sign now: its key opens, and for this wallet, account and address. */
   opens(key: ManagedKey): Promise<boolean>;

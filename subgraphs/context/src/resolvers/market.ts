@@ -24,7 +24,7 @@ export class MarketResolver {
 
   @Query(() => MarketConnection, {
     nullable: true,
-    description: 'Markets ordered by venue and symbol; at most 200 a page.',
+    description: 'Markets ordered by venue and symbol; at most 200 per page.',
   })
   async markets(
     @Args(() => MarketsArguments) page: MarketsArguments,

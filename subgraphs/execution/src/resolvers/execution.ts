@@ -28,7 +28,7 @@ export class ExecutionResolver {
 
   @Query(() => ExecutionConnection, {
     nullable: true,
-    description: "The caller's executions, newest first; at most 100 a page.",
+    description: "The caller's executions, newest first; at most 100 per page.",
   })
   async executions(
     @Args(() => ExecutionsArguments) page: ExecutionsArguments,

@@ -36,7 +36,7 @@ export class BacktestResolver {
 
   @Query(() => BacktestConnection, {
     nullable: true,
-    description: "The caller's backtests, newest first; at most 100 a page.",
+    description: "The caller's backtests, newest first; at most 100 per page.",
   })
   async backtests(
     @Args(() => BacktestsArguments) page: BacktestsArguments,

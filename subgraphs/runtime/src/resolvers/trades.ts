@@ -11,7 +11,7 @@ export class TradesResolver {
   @FieldResolver(() => BacktestTradeConnection, {
     nullable: true,
     description:
-      'The trades that it closed, in the order of the framework. At most 500 a page and 2,000 in one document. Null until ' +
+      'The trades that it closed, in the order of the framework. At most 500 per page and 2,000 in one document. Null until ' +
       'it is finished.',
   })
   async trades(

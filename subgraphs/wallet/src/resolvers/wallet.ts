@@ -46,7 +46,7 @@ export class WalletResolver {
   }
 
   @FieldResolver(() => DepositConnection, {
-    description: 'Deposits that it received, newest first; at most 100 a page.',
+    description: 'Deposits that it received, newest first; at most 100 per page.',
   })
   async deposits(
     @Args(() => DepositsArguments) page: DepositsArguments,

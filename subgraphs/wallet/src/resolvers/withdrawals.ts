@@ -29,7 +29,9 @@ export class WithdrawalResolver {
     return required((await client.getWithdrawal({ id }, call)).withdrawal);
   }
 
-  @FieldResolver(() => WithdrawalConnection, { description: 'Withdrawals from it, newest first; at most 100 a page.' })
+  @FieldResolver(() => WithdrawalConnection, {
+    description: 'Withdrawals from it, newest first; at most 100 per page.',
+  })
   async withdrawals(
     @Args(() => WithdrawalsArguments) page: WithdrawalsArguments,
     @Ctx() { client, call }: WalletContext,

@@ -184,7 +184,7 @@ export class NautilusBothWays implements AsyncDisposable {
     return instrument;
   }
 
-  /** All that was written, as whoever brings history does it. */
+  /** All that was written, as an importer of history does it. */
   async #import(): Promise<void> {
     const file = (venue: ParityVenue, market: string, timeframe: string) => [
       ...['import', '--venue', venue, '--symbol', this.symbols[venue][market] ?? '', '--replace'],

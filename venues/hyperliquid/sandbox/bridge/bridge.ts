@@ -59,7 +59,7 @@ export class Bridge {
     if (finalBlock < fromBlock) return;
     const toBlock = finalBlock < fromBlock + BLOCKS_MAX ? finalBlock : fromBlock + BLOCKS_MAX - 1n;
     const arrivals = await this.#chain.arrivals(fromBlock, toBlock);
-    // What is credited at one instant shares its time and its hash, whoever it is for.
+    // What is credited at one instant shares its time and its hash, no matter whom it is for.
     const hash = arrivals[0]?.transactionHash ?? '';
     this.#exchange.change((context) => {
       for (const arrival of arrivals) {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /**
  * Requests of `POST /exchange`. Parsing puts an action's fields in the venue's order and spells its values as the venue
- * does (decimals without trailing zeros, hexadecimal in lower case): whoever signed another spelling signed another
+ * does (decimals without trailing zeros, hexadecimal in lower case): a signature of another spelling is one of another
  * action, and is not recognised, as at the real venue.
  */
 

@@ -31,9 +31,9 @@ export async function findRecordings(directory: string): Promise<RecordingFiles>
   const root = join(directory, 'hyperliquid');
   const candles = await filesOf(join(root, 'candles'));
   const funding = await filesOf(join(root, 'funding'));
-  const odd = funding.find(({ interval }) => interval !== FUNDING_INTERVAL);
-  if (odd !== undefined)
-    throw unusable(odd.path, `is of ${odd.interval}: funding is recorded by the hour, ${FUNDING_INTERVAL}`);
+  const malformed = funding.find(({ interval }) => interval !== FUNDING_INTERVAL);
+  if (malformed !== undefined)
+    throw unusable(malformed.path, `is of ${malformed.interval}: funding is recorded by the hour, ${FUNDING_INTERVAL}`);
   return { candles, funding };
 }
 

@@ -10,7 +10,7 @@ export interface Point {
 export interface Prices {
   /** Up to when they were recorded at the real venue, exclusive; undefined: they are made up. */
   readonly recordedUntilMs: number | undefined;
-  /** The points of an outcome between two times, both included, ascending: one a minute, or none where the venue missed it. */
+  /** The points of an outcome between two times, both included, ascending: one per minute, or none where the venue missed it. */
   points(outcome: number, fromMs: number, toMs: number): Point[];
   /** The price that an outcome has at a time, rounded as the market is. */
   at(outcome: number, atMs: number): number;

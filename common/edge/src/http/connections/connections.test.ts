@@ -65,7 +65,7 @@ function read(localAddress = '127.0.0.1'): Promise<string> {
 
 async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
   for (const startedAtMs = performance.now(); !(await isSo()); await sleep(10))
-    if (performance.now() - startedAtMs > PATIENCE_MS) throw new Error(`waited in vain for ${what}`);
+    if (performance.now() - startedAtMs > PATIENCE_MS) throw new Error(`waited without result for ${what}`);
 }
 
 const openConnections = () =>

@@ -26,7 +26,7 @@ interface Connection {
 }
 
 /**
- * The connections of a server that faces callers: each bounded in what it may wait for, and all in their number. Whoever opens
+ * The connections of a server that faces callers: each bounded in what it may wait for, and all in their number. A caller that opens
  * too many loses the oldest of their own that do nothing, so that a new one is served beside thousands that only stand there.
  */
 export class Connections {
@@ -140,7 +140,7 @@ export class Connections {
   }
 
   #cut(connection: Connection, reason: CutReason): void {
-    // At once, not when the socket says so: whoever comes next must find it gone.
+    // At once, not when the socket says so: the next caller must find it gone.
     this.#remove(connection);
     connection.socket.destroy();
     this.options.onCut(reason);

@@ -234,7 +234,7 @@ describe('a hostile strategy', () => {
     expect((await run(printed)).outcome.kind).toBe('finished');
   });
 
-  test('that signals whoever started it ends nothing but its own run', async () => {
+  test('that signals its parent ends nothing but its own run', async () => {
     const { outcome } = await run(onLoading('os.kill(os.getppid(), 9)', 'os.kill(1, 9)'));
     // As another user it is refused, as the same one it is ignored: the first process of a tree can't be killed from within.
     expect(outcome.kind === 'finished' || outcome.code === 'strategy_failed').toBe(true);

@@ -121,7 +121,7 @@ if self.count == 1:
     expect(finished(stopped).totalPnl).toBeCloseTo(-5_000 - 195_000 * FEE_RATE, 6);
   });
 
-  test('is not worth nothing where a stop came first and the position is bought anew at once', async () => {
+  test('is not worth nothing where a stop came first and the position is bought again at once', async () => {
     const again = await run(
       `
 if self.count == 1:

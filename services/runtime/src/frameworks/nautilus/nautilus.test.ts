@@ -259,7 +259,7 @@ test('a run over a day and more without candles is warned of it, where a venue h
   ]);
 });
 
-describe('what a strategy waits for or orders in vain', () => {
+describe('what a strategy waits for or orders without result', () => {
   const hours = 4;
   const tables = [{ symbol: BTC, timeframe: '1h' as const, candles: path(100, 90, 80, 70) }];
   const run = (code: string) => nautilus().run({ code, config: configOf(barType(BTC)), tables, hours });

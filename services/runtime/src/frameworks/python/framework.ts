@@ -241,7 +241,7 @@ export class PythonFramework implements Framework {
       .finally(() => {
         this.#progress = undefined;
       });
-    // Whoever closed this has not waited: nothing of it starts any more.
+    // The closer has not waited: nothing of it starts any more.
     signal.throwIfAborted();
     if (!parts.runner.isolates) this.#options.logger.warn('strategies run with limits but without isolation');
     const { maximumWorkers, idleTimeoutMs } = this.#options;

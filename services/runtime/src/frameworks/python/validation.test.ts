@@ -74,7 +74,7 @@ describe('a checker of strategies', () => {
     },
   );
 
-  test('that is killed twice blames no strategy, and the same request is checked anew', async () => {
+  test('that is killed twice blames no strategy, and the same request is checked again', async () => {
     const { framework } = frameworkOf(signalled('9'), signalled('9'), 'answers');
     const failure = { code: 'service_unavailable', message: 'The strategy could not be checked.' };
     await Promise.all([

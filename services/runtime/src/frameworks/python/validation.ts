@@ -28,7 +28,7 @@ const TOO_DEEP = 'the code nests too deeply, or is too large, to be read';
 const TOO_SLOW = 'the file takes too long to be read';
 const OUTPUT: FrameLimits = { outputBytes: 1024 * 1024, frameBytes: 1024 * 1024 };
 
-/** A strategy and the fee a side that its backtests are charged, as a fraction. */
+/** A strategy and the fee per side that its backtests are charged, as a fraction. */
 export interface CheckedSource extends StrategySource {
   readonly feeRate: number;
 }

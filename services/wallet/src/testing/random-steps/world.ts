@@ -17,7 +17,7 @@ import { Keyring } from '../../vault/keyring.js';
 import { LocalMasterKey } from '../../vault/local-master-key.js';
 import type { MasterKey } from '../../vault/master-key.js';
 import { rewrapAll } from '../../vault/rewrap.js';
-import { conductOf, startTestChain, type TestChain } from '../anvil.js';
+import { behaviourOf, startTestChain, type TestChain } from '../anvil.js';
 import { TestLogins } from '../logins.js';
 import { refuse } from '../stage.js';
 import { openTestVenues, startTestVenue, type TestVenue } from '../venue.js';
@@ -67,9 +67,9 @@ export class World {
 
   /** Starts everything on an empty database. */
   static async open(database: string): Promise<World> {
-    const conduct = { ...conductOf('harsh', 'arbitrum'), blocksShown: BLOCKS_SHOWN };
+    const behaviour = { ...behaviourOf('harsh', 'arbitrum'), blocksShown: BLOCKS_SHOWN };
     const [arbitrum, polygon, venue] = await Promise.all([
-      startTestChain('arbitrum', { conduct }),
+      startTestChain('arbitrum', { behaviour }),
       startTestChain('polygon'),
       startTestVenue(),
     ]);

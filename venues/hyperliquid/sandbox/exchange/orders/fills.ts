@@ -79,7 +79,7 @@ export function fillOrder(context: ExchangeContext, market: Market, order: Order
   return { ...order, lots: order.lots - match.lots };
 }
 
-/** A transaction hash: the venue's blocks are not simulated, hence it is made of what it stands for. */
+/** A transaction hash: the venue's blocks are not simulated, so it is made of what it stands for. */
 export function hashOf(kind: string, id: number | string): string {
   return `0x${createHash('sha256').update(`${kind} ${id}`).digest('hex')}`;
 }

@@ -5,7 +5,7 @@ import type { ChainName } from '../chain.js';
 export const LOG_LIMITS = { blocks: 2_000n, results: 10_000, timeoutMs: 2_000 } as const;
 
 /** How the hosted nodes of a chain behave, beside what the chain itself does. */
-export interface Conduct {
+export interface NodeBehaviour {
   /**
    * Blocks that callers see for each block of the embedded chain: the others are empty. The newest final one is two blocks of
    * the embedded chain behind the newest.
@@ -25,7 +25,7 @@ export interface Conduct {
   readonly feeJump: { readonly everyTransactions: number; readonly factor: bigint } | undefined;
 }
 
-const kind: Conduct = {
+const kind: NodeBehaviour = {
   blocksShown: 1n,
   staleShare: 0,
   staleBlocks: 0n,
@@ -35,7 +35,7 @@ const kind: Conduct = {
   feeJump: undefined,
 };
 
-const harsh: Conduct = {
+const harsh: NodeBehaviour = {
   blocksShown: 1n,
   staleShare: 0.25,
   staleBlocks: 1n,
@@ -46,7 +46,7 @@ const harsh: Conduct = {
 };
 
 /** In `harsh`, Arbitrum's newest final block is 3,200 blocks behind the newest (on the real one 3,000 to 4,800), Polygon's 16. */
-const conducts: Readonly<Record<SandboxWorld, Readonly<Record<ChainName, Conduct>>>> = {
+const behaviours: Readonly<Record<SandboxWorld, Readonly<Record<ChainName, NodeBehaviour>>>> = {
   kind: { arbitrum: kind, polygon: kind },
   harsh: {
     arbitrum: { ...harsh, blocksShown: 1_600n, gasPercent: (block) => (block % 20n < 3n ? 160n : 100n) },
@@ -55,6 +55,6 @@ const conducts: Readonly<Record<SandboxWorld, Readonly<Record<ChainName, Conduct
 };
 
 /** How the nodes of a chain behave in a world. */
-export function conductOf(world: SandboxWorld, chain: ChainName): Conduct {
-  return conducts[world][chain];
+export function behaviourOf(world: SandboxWorld, chain: ChainName): NodeBehaviour {
+  return behaviours[world][chain];
 }

@@ -2,7 +2,11 @@
  * What a promise gives, or, where it takes longer in real time, what `late` gives or throws. Nothing is stopped: the work behind the
  * promise goes on.
  */
-export async function inTime<Result>(work: Promise<Result>, timeoutMs: number, late: () => Result): Promise<Result> {
+export async function withTimeout<Result>(
+  work: Promise<Result>,
+  timeoutMs: number,
+  late: () => Result,
+): Promise<Result> {
   const { promise: timedOut, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, timeoutMs);
   try {

@@ -1,11 +1,11 @@
-import { inTime } from '@platform/kit/clock';
+import { withTimeout } from '@platform/kit/clock';
 
 /** Reads that take longer are left out of the answer: a store that hangs must not hide everything else. */
 const READ_TIMEOUT_MS = 2_000;
 
 /** What `read` gives, or `missing` where it fails or takes too long. */
-export function readInTime<Read>(read: () => Promise<Read>, missing: Read): Promise<Read> {
-  return inTime(
+export function readWithTimeout<Read>(read: () => Promise<Read>, missing: Read): Promise<Read> {
+  return withTimeout(
     read().catch(() => missing),
     READ_TIMEOUT_MS,
     () => missing,

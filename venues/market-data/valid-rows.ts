@@ -1,14 +1,14 @@
 import type { Row } from './tables.js';
-import { type OddRow, VenueUnreadableError } from './venue.js';
+import { type MalformedRow, VenueUnreadableError } from './venue.js';
 
-/** So many odd rows of an answer are left out at least; of longer answers a tenth. One with more is the venue's error. */
+/** So many malformed rows of an answer are left out at least; of longer answers a tenth. One with more is the venue's error. */
 const ODD_ROWS_MAX = 10;
 const ODD_SHARE_MAX = 0.1;
 
-/** What a venue answered: the rows that could be read, in its order, and the odd ones. */
+/** What a venue answered: the rows that could be read, in its order, and the malformed ones. */
 export interface ReadRows {
   readonly rows: readonly Row[];
-  readonly odd: readonly OddRow[];
+  readonly malformed: readonly MalformedRow[];
 }
 
 /** A candle as a codec gives it. */
@@ -23,22 +23,28 @@ interface ReadCandle {
 }
 
 /** Candles of a codec as rows. */
-export function candleRows({ rows, odd }: { rows: readonly ReadCandle[]; odd: readonly OddRow[] }): ReadRows {
+export function candleRows({
+  rows,
+  malformed,
+}: {
+  rows: readonly ReadCandle[];
+  malformed: readonly MalformedRow[];
+}): ReadRows {
   return {
     rows: rows.map(({ openMs, open, high, low, close, volume = 0 }): Row => [openMs, open, high, low, close, volume]),
-    odd,
+    malformed,
   };
 }
 
 /** Funding of a codec as rows. */
 export function fundingRows({
   rows,
-  odd,
+  malformed,
 }: {
   rows: readonly { readonly hourMs: number; readonly rate: number }[];
-  odd: readonly OddRow[];
+  malformed: readonly MalformedRow[];
 }): ReadRows {
-  return { rows: rows.map(({ hourMs, rate }): Row => [hourMs, rate]), odd };
+  return { rows: rows.map(({ hourMs, rate }): Row => [hourMs, rate]), malformed };
 }
 
 /** What was asked for. */
@@ -50,38 +56,41 @@ interface Asked {
 }
 
 /**
- * The rows of a window that may be stored, ascending, and the odd ones beside them: also those that break the order, and all rows
- * of a time that several stand at, be it beside one that can't be read. Throws `VenueUnreadableError` for an answer that is odd as a whole: too many of its rows are, or
+ * The rows of a window that may be stored, ascending, and the malformed ones beside them: also those that break the order, and all rows
+ * of a time that several stand at, be it beside one that can't be read. Throws `VenueUnreadableError` for an answer that is malformed as a whole: too many of its rows are, or
  * nothing in it belongs into the window.
  */
-export function soundRows({ rows, odd }: ReadRows, { name, fromMs, toMs }: Asked): ReadRows {
+export function validRows({ rows, malformed }: ReadRows, { name, fromMs, toMs }: Asked): ReadRows {
   const isInside = (timeMs: number) => timeMs >= fromMs && timeMs < toMs;
-  const oddTimes = new Set(odd.map(({ timeMs }) => timeMs));
+  const oddTimes = new Set(malformed.map(({ timeMs }) => timeMs));
   const inside = rows.filter(([timeMs]) => isInside(timeMs) && !oddTimes.has(timeMs));
   const ordered = ascending(inside);
-  const all = [...odd, ...ordered.odd];
+  const all = [...malformed, ...ordered.malformed];
   const [first] = all;
-  const isTooMany = all.length > Math.max(ODD_ROWS_MAX, ODD_SHARE_MAX * (odd.length + rows.length));
+  const isTooMany = all.length > Math.max(ODD_ROWS_MAX, ODD_SHARE_MAX * (malformed.length + rows.length));
   const isPlaced = ordered.rows.length > 0 || all.some(({ timeMs }) => timeMs !== undefined && isInside(timeMs));
   if (first !== undefined && (isTooMany || !isPlaced))
     throw new VenueUnreadableError(`${name}: ${all.length} rows are malformed, the first ${first.reason}`);
-  return { rows: ordered.rows, odd: all.filter(({ timeMs = fromMs }) => isInside(timeMs)) };
+  return { rows: ordered.rows, malformed: all.filter(({ timeMs = fromMs }) => isInside(timeMs)) };
 }
 
-/** Keeps what ascends: a row that falls behind the one before it is odd, and so is one that the next falls behind. */
-function ascending(rows: readonly Row[]): { rows: Row[]; odd: OddRow[] } {
+/** Keeps what ascends: a row that falls behind the one before it is malformed, and so is one that the next falls behind. */
+function ascending(rows: readonly Row[]): { rows: Row[]; malformed: MalformedRow[] } {
   const repeated = repeatedTimes(rows);
   const single = rows.filter(([timeMs]) => !repeated.has(timeMs));
-  const odd: OddRow[] = [...repeated].map((timeMs) => ({ timeMs, reason: 'at top: must stand once at its time' }));
+  const malformed: MalformedRow[] = [...repeated].map((timeMs) => ({
+    timeMs,
+    reason: 'at top: must stand once at its time',
+  }));
   const kept: Row[] = [];
   for (const [index, row] of single.entries()) {
     const lastMs = kept.at(-1)?.[0] ?? Number.NEGATIVE_INFINITY;
     const nextMs = single[index + 1]?.[0] ?? Number.POSITIVE_INFINITY;
     const isAhead = nextMs < row[0] && nextMs > lastMs;
     if (row[0] > lastMs && !isAhead) kept.push(row);
-    else odd.push({ timeMs: row[0], reason: 'at top: must ascend' });
+    else malformed.push({ timeMs: row[0], reason: 'at top: must ascend' });
   }
-  return { rows: kept, odd };
+  return { rows: kept, malformed };
 }
 
 function repeatedTimes(rows: readonly Row[]): Set<number> {

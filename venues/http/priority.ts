@@ -2,5 +2,5 @@
  * Who waits for a request, the most important first: money that is sent or whose outcome is looked up; proofs that money has
  * arrived; reads of callers; and the collector of history.
  */
-export const importances = ['money', 'proof', 'read', 'background'] as const;
-export type Importance = (typeof importances)[number];
+export const priorities = ['money', 'proof', 'read', 'background'] as const;
+export type Priority = (typeof priorities)[number];
