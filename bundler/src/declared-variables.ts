@@ -15,8 +15,8 @@ export async function writeDeclaredVariables(): Promise<void> {
   await writeFile(FILE, `${JSON.stringify(declared, null, 2)}\n`);
 }
 
-/** The variables that a process declares beside those of every process. */
-export function declaredVariables(name: keyof typeof SETTINGS): readonly string[] {
+/** The variables that each process declares beside those of every process. */
+export function declaredVariables(): Readonly<Record<keyof typeof SETTINGS, readonly string[]>> {
   // As it is written above.
-  return (JSON.parse(readFileSync(FILE, 'utf8')) as Record<keyof typeof SETTINGS, string[]>)[name];
+  return JSON.parse(readFileSync(FILE, 'utf8')) as Record<keyof typeof SETTINGS, string[]>;
 }

@@ -119,6 +119,13 @@ describe('what the processes are given', () => {
     expect([holders(plan, '11'), holders(plan, '22')]).toEqual([['wallet'], ['execution']]);
   });
 
+  test('an empty variable counts as unset: the sandbox and the defaults are taken', async () => {
+    const table = processTable(await planFor({ HYPERLIQUID_API_URL: '', LIGHTER_REQUESTS_PER_MINUTE: '' })).flat();
+    const context = table.find(({ name }) => name === 'context')?.environment;
+    expect(context?.['HYPERLIQUID_API_URL']).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect(context?.['LIGHTER_REQUESTS_PER_MINUTE']).toBe('50000');
+  });
+
   test('ports inside stay the same from start to start', async () => {
     const [first, second] = [await planFor({}), await planFor({})];
     expect(second.ports).toEqual({ ...first.ports, facade: expect.any(Number), gateway: expect.any(Number) });

@@ -19,11 +19,12 @@ import { shareVariables, venueEnvironment } from './venues.js';
 
 /** The parts of the platform for one start, each with the environment it needs and no other. */
 export function processTable(plan: Plan): Stages {
+  const declared = declaredOf(plan);
   return [
     [...mongod(plan), ...embeddedChains(plan).map((chain) => anvil(chain, plan))],
     [sandbox(plan)],
-    SERVICES.map((service) => serviceProcess(service, plan)),
-    [edge(plan)],
+    SERVICES.map((service) => serviceProcess(service, plan, declared)),
+    [edge(plan, declared)],
   ];
 }
 
@@ -85,22 +86,27 @@ function sandbox(plan: Plan): ProcessSpec {
   });
 }
 
-/** What a process declares of the platform's settings and of what the venues are reached by: a new setting needs no line here. */
-function declaredOf(name: NodeProcess, plan: Plan): Record<string, string> {
-  const known = { ...venueEnvironment(plan), ...plan.inherited };
-  const told = declaredVariables(name).flatMap((variable) => {
-    const value = known[variable];
-    return value === undefined || value === '' || shareVariables.has(variable) ? [] : [[variable, value]];
-  });
-  return Object.fromEntries(told);
+/** What each process is handed of the platform's settings and of the venues' addresses: what it declares, so that a new setting needs no line here. */
+type Declared = (name: NodeProcess) => Record<string, string>;
+
+function declaredOf(plan: Plan): Declared {
+  const declared = declaredVariables();
+  const known: Record<string, string> = { ...venueEnvironment(plan), ...present(plan.inherited) };
+  return (name) =>
+    Object.fromEntries(
+      declared[name].flatMap((variable) => {
+        const value = known[variable];
+        return value === undefined || shareVariables.has(variable) ? [] : [[variable, value]];
+      }),
+    );
 }
 
-function serviceProcess(service: Service, plan: Plan): ProcessSpec {
+function serviceProcess(service: Service, plan: Plan, declared: Declared): ProcessSpec {
   const { ports, secrets, mongodBinary } = plan;
   const listen = local(ports.services[service]);
   const needs = [...(mongodBinary === undefined ? [] : ['mongod']), ...(service === 'context' ? ['sandbox'] : [])];
   return node(plan, service, grpcReady(listen, plan.settings.grpcTls), needs, {
-    ...declaredOf(service, plan),
+    ...declared(service),
     ...plan.settings.grpcTls,
     GRPC_LISTEN: listen,
     SUBGRAPH_LISTEN: local(ports.subgraphs[service]),
@@ -151,7 +157,7 @@ function environmentOf(service: Service, plan: Plan): Record<string, string> {
   }
 }
 
-function edge(plan: Plan): ProcessSpec {
+function edge(plan: Plan, declared: Declared): ProcessSpec {
   const { settings, ports, secrets } = plan;
   const { publicUrl, publicGraphqlUrl } = addressesOf(plan);
   const subgraphs = SERVICES.map((service) => [
@@ -160,7 +166,7 @@ function edge(plan: Plan): ProcessSpec {
   ]);
   // Its other port listens before this one.
   return node(plan, 'edge', httpReady(`http://${local(ports.facade)}/health`), [], {
-    ...declaredOf('edge', plan),
+    ...declared('edge'),
     ...settings.grpcTls,
     PORT: String(ports.facade),
     GATEWAY_PORT: String(ports.gateway),
@@ -207,7 +213,10 @@ const TOOLS =
   /^(PATH|HOME|USER|LANG|LC_[A-Z]+|TMPDIR|XDG_CACHE_HOME|PIP_[A-Z_]+|SSL_CERT_(FILE|DIR)|REQUESTS_CA_BUNDLE|(https?|all|no)_proxy|(HTTPS?|ALL|NO)_PROXY)$/;
 
 function pick(environment: Environment, names: RegExp): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(environment).flatMap(([name, value]) => (value && names.test(name) ? [[name, value]] : [])),
-  );
+  return Object.fromEntries(Object.entries(present(environment)).filter(([name]) => names.test(name)));
+}
+
+/** What an environment sets: an empty variable counts as unset. */
+function present(environment: Environment): Record<string, string> {
+  return Object.fromEntries(Object.entries(environment).flatMap(([name, value]) => (value ? [[name, value]] : [])));
 }

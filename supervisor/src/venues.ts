@@ -1,5 +1,10 @@
-import { MARKET_DATA_ADDRESS, REFERENCE_WEIGHT_PER_MINUTE, SANDBOX_VENUES } from '@platform/sandbox/parts';
-import { type VenueEndpoints, venueIds, venueRow } from '@platform/venues/registry';
+import {
+  MARKET_DATA_ADDRESS,
+  REFERENCE_WEIGHT_PER_MINUTE,
+  SANDBOX_VENUES,
+  type SandboxVenue,
+} from '@platform/sandbox/parts';
+import { venueIds, venueRow } from '@platform/venues/registry';
 import type { Plan } from './plan.js';
 
 /** The venues of the registry as processes reach them: real ones, or the sandbox's. */
@@ -9,33 +14,29 @@ export const shareVariables: ReadonlySet<string> = new Set(
   venueIds.flatMap((id) => venueRow(id).endpoints?.shareVariable ?? []),
 );
 
-type VenueAddress = VenueEndpoints['addresses'][number];
-
 /** The addresses of venues by their variables, and what the context service needs to read market data from an address of its own. */
 export function venueEnvironment(plan: Plan): Record<string, string> {
   const { outside } = plan.settings;
-  return outside === undefined ? { ...sandboxAddresses(plan), ...sandboxMarketData(plan) } : outside;
+  return outside === undefined ? { ...sandboxVariables(plan), ...sandboxMarketData(plan) } : outside;
 }
 
 /** The addresses of the sandbox's venues as the descriptor names them. */
 export function describeVenues(plan: Plan): Record<string, Record<string, string>> {
-  return Object.fromEntries(
-    SANDBOX_VENUES.map((id) => {
-      const named = addressesOf(id).flatMap(({ scheme, sandbox }) =>
-        sandbox === undefined ? [] : [[sandbox.name, addressAt(plan, id, scheme, sandbox.path)]],
-      );
-      return [id, Object.fromEntries(named)];
-    }),
+  const named = (id: SandboxVenue) => sandboxAddresses(plan, id).map(({ name, url }) => [name, url]);
+  return Object.fromEntries(SANDBOX_VENUES.map((id) => [id, Object.fromEntries(named(id))]));
+}
+
+function sandboxAddresses({ ports }: Plan, id: SandboxVenue) {
+  return (venueRow(id).endpoints?.addresses ?? []).flatMap(({ variable, scheme, sandbox }) =>
+    sandbox === undefined
+      ? []
+      : [{ variable, name: sandbox.name, url: `${scheme}://127.0.0.1:${ports.venues[id]}${sandbox.path}` }],
   );
 }
 
-function sandboxAddresses(plan: Plan): Record<string, string> {
-  const told = SANDBOX_VENUES.flatMap((id) =>
-    addressesOf(id).flatMap(({ variable, scheme, sandbox }) =>
-      variable === undefined || sandbox === undefined ? [] : [[variable, addressAt(plan, id, scheme, sandbox.path)]],
-    ),
-  );
-  return Object.fromEntries(told);
+function sandboxVariables(plan: Plan): Record<string, string> {
+  const all = SANDBOX_VENUES.flatMap((id) => sandboxAddresses(plan, id));
+  return Object.fromEntries(all.flatMap(({ variable, url }) => (variable === undefined ? [] : [[variable, url]])));
 }
 
 /** Beside the sandbox's venues the collector has an address of its own, with the allowance that it has there. */
@@ -52,12 +53,4 @@ function sandboxMarketData({ settings }: Plan): Record<string, string> {
     ];
   });
   return Object.fromEntries(told);
-}
-
-function addressesOf(id: (typeof SANDBOX_VENUES)[number]): readonly VenueAddress[] {
-  return venueRow(id).endpoints?.addresses ?? [];
-}
-
-function addressAt(plan: Plan, id: (typeof SANDBOX_VENUES)[number], scheme: VenueAddress['scheme'], path: string) {
-  return `${scheme}://127.0.0.1:${plan.ports.venues[id]}${path}`;
 }

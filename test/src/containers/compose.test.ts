@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { type ServerName, startOf } from '@platform/bundler';
+import { declaredVariables, type ServerName, startOf } from '@platform/bundler';
 import { venueIds, venueRow } from '@platform/venues/registry';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { z } from 'zod';
-import { declaredBy } from '../readme/environment.js';
+import { commonVariables } from '../readme/environment.js';
 import { readText, root } from '../structure/repository.js';
 import { composeFile, dockerfile, services } from './compose.js';
 
@@ -46,7 +46,7 @@ describe.each(SERVERS)('%s', (name) => {
 
   test('is given settings of its own alone', async () => {
     const runs = ['NODE_ENV', 'MALLOC_ARENA_MAX'];
-    const known = new Set([...runs, ...(await declaredBy(name)), ...(await declaredBy('every process'))]);
+    const known = new Set([...runs, ...declaredVariables()[name], ...(await commonVariables())]);
     expect(Object.keys(all[name]?.environment ?? {}).filter((variable) => !known.has(variable))).toEqual([]);
   });
 });

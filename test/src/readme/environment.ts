@@ -1,6 +1,7 @@
 import { SETTINGS } from '@platform/bundler';
 import { z } from 'zod';
 
+const EVERY_PROCESS = ['every process', 'common/lifecycle/dist/prepare.js', 'processSettings'] as const;
 /** The environment of this process is only ever set for it. */
 const INTERNAL = 'sandbox';
 
@@ -8,7 +9,7 @@ const INTERNAL = 'sandbox';
 const DECLARATIONS = [
   ['npm start', 'supervisor/dist/settings.js', 'settings'],
   ['npm start', 'supervisor/dist/settings.js', 'OUTSIDE'],
-  ['every process', 'common/lifecycle/dist/prepare.js', 'processSettings'],
+  EVERY_PROCESS,
   ...Object.entries(SETTINGS).flatMap(([name, module]) =>
     name === INTERNAL ? [] : [[name, module, 'settings'] as const],
   ),
@@ -23,12 +24,10 @@ interface Variable {
   readonly presets: Map<string, Set<string>>;
 }
 
-/** The variables that a process reads, by their names. */
-export async function declaredBy(process: string): Promise<string[]> {
-  const declarations = [...DECLARATIONS, [INTERNAL, SETTINGS[INTERNAL], 'settings'] as const].filter(
-    ([reader]) => reader === process,
-  );
-  return (await Promise.all(declarations.map(([, module, name]) => shapeOf(module, name)))).flatMap(Object.keys);
+/** The variables that every process reads beside its own. */
+export async function commonVariables(): Promise<string[]> {
+  const [, module, name] = EVERY_PROCESS;
+  return Object.keys(await shapeOf(module, name));
 }
 
 async function shapeOf(module: string, name: string): Promise<Record<string, z.ZodType>> {
