@@ -26,6 +26,7 @@ interface FrameworkFolder {
 /** The files of one framework below `frameworks/`. */
 export class FrameworkFiles {
   readonly #folder: FrameworkFolder;
+  #harness: PythonImage['harness'] | undefined;
 
   constructor(folder: FrameworkFolder) {
     this.#folder = folder;
@@ -40,7 +41,9 @@ export class FrameworkFiles {
   imageOf(lockFile: string): PythonImage {
     const { packages, distribution, modules, checks } = this.#folder;
     const own = packages.map((name) => this.#path('harness', name));
-    const harness = readHarness([join(FRAMEWORKS, 'common', 'platform_worker'), ...own]);
+    // The same for every version.
+    this.#harness ??= readHarness([join(FRAMEWORKS, 'common', 'platform_worker'), ...own]);
+    const harness = this.#harness;
     const lock = readFileSync(this.#path(lockFile), 'utf8');
     const version = lockedVersion(lock, distribution);
     return { version, protocol: PROTOCOL, modules, lock, harness, ...(checks && { checks }) };
