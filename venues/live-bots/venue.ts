@@ -21,14 +21,14 @@ export interface SignedFeeApproval {
   readonly approvalJson: string;
 }
 
-/** What the wallet service signs for the proxy of an account, each by a grant of the runtime service. */
+/** What the wallet service signs for an account at the venue of a proxy, each by a grant of the runtime service. */
 export interface AgentAuthority {
   /** Issues the account's agent at the venue; the key of an earlier one of the same name loses its power. */
-  issue(venue: string, grant: string): Promise<IssuedAgent>;
+  issue(grant: string): Promise<IssuedAgent>;
   /** Gives the signed request that ends the agent. */
-  end(venue: string, grant: string): Promise<string>;
+  end(grant: string): Promise<string>;
   /** Consents to the platform's fee. */
-  approveFee(venue: string, grant: string): Promise<SignedFeeApproval>;
+  approveFee(grant: string): Promise<SignedFeeApproval>;
 }
 
 /** What a proxy is started with. */

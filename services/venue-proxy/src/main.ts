@@ -14,13 +14,13 @@ import { WalletAgents } from './wallet-agents.js';
 const { environment, logger } = prepareProcess('venue-proxy', settings);
 
 await runProcess(logger, async () => {
-  const { ASSIGNMENT_FILE: file, ACCOUNT_ID: accountId, AGENT_NAME: agentName } = environment;
+  const { VENUE: venue, ASSIGNMENT_FILE: file, ACCOUNT_ID: accountId, AGENT_NAME: agentName } = environment;
   const wallet = createGrpcClient(walletService.definition, environment.WALLET_GRPC_ADDRESS, readGrpcTls(environment));
   const minter = await TokenMinter.open('venue-proxy', environment.WORKLOAD_KEY_FILE, systemClock);
-  const { url, follow, parts } = await proxiedVenues[environment.VENUE].start(environment, {
+  const { url, follow, parts } = await proxiedVenues[venue].start(environment, {
     listen: environment.HTTP_LISTEN,
     assignment: await readAssignment(file),
-    authority: new WalletAgents({ wallet, minter, accountId, agentName }),
+    authority: new WalletAgents({ wallet, minter, venue, accountId, agentName }),
     clock: systemClock,
     logger,
   });

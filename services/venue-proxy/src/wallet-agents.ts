@@ -9,6 +9,7 @@ const AUDIENCE = 'wallet';
 export interface WalletAgentsOptions {
   readonly wallet: GrpcClient<WalletServiceDefinition>;
   readonly minter: TokenMinter;
+  readonly venue: string;
   readonly accountId: string;
   /** One for all bots of the account at the venue. */
   readonly agentName: string;
@@ -18,18 +19,18 @@ export interface WalletAgentsOptions {
 export class WalletAgents implements AgentAuthority {
   constructor(private readonly options: WalletAgentsOptions) {}
 
-  async issue(venue: string, grant: string): ReturnType<AgentAuthority['issue']> {
-    const { wallet, accountId, agentName } = this.options;
+  async issue(grant: string): ReturnType<AgentAuthority['issue']> {
+    const { wallet, venue, accountId, agentName } = this.options;
     return wallet.issueAgent({ accountId, venue, agentName, grant }, await this.#call());
   }
 
-  async end(venue: string, grant: string): ReturnType<AgentAuthority['end']> {
-    const { wallet, accountId, agentName } = this.options;
+  async end(grant: string): ReturnType<AgentAuthority['end']> {
+    const { wallet, venue, accountId, agentName } = this.options;
     return (await wallet.endAgent({ accountId, venue, agentName, grant }, await this.#call())).approvalJson;
   }
 
-  async approveFee(venue: string, grant: string): ReturnType<AgentAuthority['approveFee']> {
-    const { wallet, accountId } = this.options;
+  async approveFee(grant: string): ReturnType<AgentAuthority['approveFee']> {
+    const { wallet, venue, accountId } = this.options;
     return wallet.signFeeApproval({ accountId, venue, grant }, await this.#call());
   }
 

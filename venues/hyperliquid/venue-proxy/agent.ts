@@ -6,8 +6,6 @@ import { approve } from './approval.js';
 import { type AgentSigner, agentSigner } from './signing.js';
 import type { VenueConnection } from './venue.js';
 
-const VENUE = 'hyperliquid';
-
 /** A trading account, and the agent that signs for it. */
 export interface TradingAgent {
   /** The account at the venue: the address of the wallet. */
@@ -37,7 +35,7 @@ export class AgentLifecycle {
    * pay is approved too, once. Throws when the venue does not accept either.
    */
   async issue({ grant, bots }: BotAssignment): Promise<TradingAgent> {
-    const issued = await this.authority.issue(VENUE, grant);
+    const issued = await this.authority.issue(grant);
     const account = address.parse(issued.address);
     await this.#approveAgent(account, issued.approvalJson);
     for (const { builder } of bots)
@@ -48,7 +46,7 @@ export class AgentLifecycle {
 
   /** Ends the agent, by a grant of its own. Throws when the venue has not accepted that; to be called again then. */
   async end({ grant }: BotAssignment, { account }: TradingAgent): Promise<void> {
-    this.#ending ??= await this.authority.end(VENUE, grant);
+    this.#ending ??= await this.authority.end(grant);
     await this.#approveAgent(account, this.#ending);
   }
 
@@ -60,7 +58,7 @@ export class AgentLifecycle {
   }
 
   async #approveFee(account: Address, grant: string, builder: NonNullable<BotLimits['builder']>): Promise<void> {
-    const fee = await this.authority.approveFee(VENUE, grant);
+    const fee = await this.authority.approveFee(grant);
     const isCovered =
       address.parse(fee.builderAddress) === builder.address &&
       fee.maximumFeeTenthsOfBasisPoint >= builder.feeTenthsOfBasisPoint;
