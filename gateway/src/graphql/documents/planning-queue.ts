@@ -8,7 +8,7 @@ import type { SerialTurn } from '../serial-queue.js';
 import type { DocumentCache } from './document-cache.js';
 
 /** What a request asks, by GET or by POST. */
-interface IncomingRequest {
+interface DocumentRequest {
   readonly body: unknown;
   readonly query: unknown;
   readonly turn: SerialTurn;
@@ -21,7 +21,7 @@ const withText = z.looseObject({ query: z.string() });
 
 /** Has a request whose text is new wait for its turn to be parsed and checked. Throws `rate_limited`. */
 export function queueNewDocuments(documents: DocumentCache) {
-  return async ({ body, query, turn }: IncomingRequest): Promise<void> => {
+  return async ({ body, query, turn }: DocumentRequest): Promise<void> => {
     const text = (withText.safeParse(body).data ?? withText.safeParse(query).data)?.query;
     if (text !== undefined && !documents.has(text)) await turn.enter();
   };
