@@ -21,12 +21,12 @@ import { type Frameworks, versionOf } from '../frameworks/versions.js';
 import type { BacktestInputs, MarketDataSnapshot } from '../records/inputs.js';
 import { type BacktestRecord, type BacktestView, viewOf } from '../records/record.js';
 import type { BacktestStorage } from '../records/storage.js';
+import { canonicalSymbols } from './canonical-symbols.js';
 import type { MarketData } from './market-data.js';
 import { type Candidate, prepare } from './preparation.js';
 import type { ProcessorTime } from './processor-time.js';
 import { type BacktestRequest, parseCreateRequest } from './request.js';
 import type { BacktestStore } from './store.js';
-import { canonicalSymbols } from './support.js';
 
 /** Who asks. */
 export interface CreationCall {

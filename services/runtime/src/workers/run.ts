@@ -1,10 +1,10 @@
 import { PlatformError } from '@platform/errors';
 import type { Logger } from '@platform/observability/logging';
 import type { ObjectStore } from '@platform/store/objects';
+import { canonicalSymbols } from '../backtests/canonical-symbols.js';
 import type { MarketData } from '../backtests/market-data.js';
 import { prepare, StrategyRefused } from '../backtests/preparation.js';
 import type { ClaimedRun } from '../backtests/queue.js';
-import { canonicalSymbols } from '../backtests/support.js';
 import { checkNames } from '../frameworks/checks.js';
 import type { BacktestOutcome, CandlesOf, Framework, RunOptions, StrategySource } from '../frameworks/framework.js';
 import type { CandleObjectReference, FundingObjectReference, MarketDataSnapshot } from '../records/inputs.js';
